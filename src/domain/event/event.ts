@@ -1,0 +1,80 @@
+/** The attributes of an event as a partner gives them, defaults filled in (§2.2). */
+export interface EventAttributes {
+  readonly title: string;
+  readonly type: number;
+  readonly contactEmail: string;
+  /** Local date and time as given, in the timezone of `location`; null for a self-paced course without one. */
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  readonly isVip: boolean;
+  readonly receivesRsvpWebhooks: boolean;
+  readonly isPaid: boolean;
+  /** Null makes the event a free event on the platform. */
+  readonly externalUrl: string | null;
+  /** A place identifier. */
+  readonly location: string;
+  readonly description: string;
+  /** A page ID. */
+  readonly host: number;
+  /** Page IDs. */
+  readonly cohosts: readonly number[];
+  readonly isSelfPacedCourse: boolean;
+  readonly isVirtual: boolean;
+  readonly isTicketless: boolean;
+  /** Null or 0 for unlimited registrations. */
+  readonly capacity: number | null;
+  readonly address: string | null;
+  readonly addressDetails: string | null;
+  /** UTC, as given; null for "at once". */
+  readonly publishedAt: string | null;
+}
+
+/** What the platform keeps of an image: each time one is provided it is retrieved and stored anew (§4.4). */
+export interface StoredImage {
+  readonly url: string;
+  /** 1 for the first image of an event, one more for each that replaced it. */
+  readonly version: number;
+  /** Epoch milliseconds. */
+  readonly storedAt: number;
+}
+
+/** A member's registration for an event (§6). */
+export interface Rsvp {
+  readonly member: string;
+  /** Epoch milliseconds. */
+  readonly registeredAt: number;
+  /** Epoch milliseconds of the partner's confirmation; null while there is none. */
+  readonly confirmedAt: number | null;
+}
+
+/** An event as the platform stores it. */
+export interface StoredEvent extends EventAttributes {
+  readonly id: number;
+  /** The channel that created it. */
+  readonly channel: string;
+  readonly image: StoredImage;
+  readonly rsvps: readonly Rsvp[];
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** A stored event before the store has given it its ID. */
+export type NewEvent = Omit<StoredEvent, 'id'>;
+
+/** A kind of event, by its ID (`event-types`). */
+export interface EventType {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** An entry of the places directory (`places`). */
+export interface Place {
+  /** The place identifier that `location` holds. */
+  readonly id: string;
+  readonly name: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** IANA timezone. */
+  readonly timezone: string;
+}
