@@ -57,7 +57,7 @@ function isSelfPaced({ body, values, options, settings }) {
 }
 
 function readAttribute(name, attribute, reading) {
-  const { body, faults, values, options, settings } = reading;
+  const { body, faults, values } = reading;
   const value = Object.hasOwn(body, name) ? body[name] : undefined;
   const missing = requiredBy(name, attribute, reading);
   if (value === undefined || (value === null && missing)) {
@@ -65,19 +65,19 @@ function readAttribute(name, attribute, reading) {
     return;
   }
   if (value === null) {
-    if (!attribute.nullable && settings.refuses.includes('null')) faults.push(fault('body.null', name, 'must not be null'));
+    if (!attribute.nullable && reading.settings.refuses.includes('null')) faults.push(fault('body.null', name, 'must not be null'));
     values[name] = attribute.default;
     return;
   }
-  const read = READERS[attribute.type](value, options);
-  values[name] = read ?? value;
-  if (read === undefined) faults.push(fault(`event.types.${name}`, name, `cannot be read as ${attribute.type}`));
-  else checkValue(name, attribute, reading);
+  readValue(name, attribute, { ...reading, value });
 }
 
-function checkValue(name, attribute, reading) {
-  const verdict = attribute.valid?.(reading.values[name], reading) ?? true;
-  if (verdict !== true) reading.faults.push(fault(verdict, name, 'is not valid'));
+function readValue(name, { type, valid }, reading) {
+  const { value, values, faults, options } = reading;
+  const read = READERS[type](value, options);
+  values[name] = read ?? value;
+  const verdict = read === undefined ? `event.types.${name}` : valid?.(read, reading) ?? true;
+  if (verdict !== true) faults.push(fault(verdict, name, read === undefined ? `cannot be read as ${type}` : 'is not valid'));
 }
 
 /** @returns the rule that makes the attribute required here, or undefined */

@@ -1,0 +1,80 @@
+/** One experiment for each rule of an event's attributes: the good body with one thing changed, and what has to come of it. */
+import { accepted, dateOf, hostOf, refused } from './probe.ts';
+import type { Body, Operation, Probe } from './probe.ts';
+
+type Experiment = (probe: Probe) => { change: Body; expected: 'accepted' | 'refused' };
+const MISSING = undefined;
+const REQUIRED = ['title', 'type', 'contactEmail', 'isVip', 'receivesRsvpWebhooks', 'isPaid', 'location', 'description', 'host'];
+const OPTIONAL = ['externalUrl', 'cohosts', 'isSelfPacedCourse', 'isVirtual', 'isTicketless', 'capacity', 'address', 'addressDetails', 'publishedAt'];
+const UNREADABLE: [string[], unknown][] = [
+  [['title', 'contactEmail', 'startedAt', 'endedAt', 'externalUrl', 'image', 'location', 'description', 'host', 'cohosts', 'address',
+    'addressDetails', 'publishedAt'], { nested: true }],
+  [['isVip', 'receivesRsvpWebhooks', 'isPaid', 'isSelfPacedCourse', 'isVirtual', 'isTicketless'], 'maybe'],
+  [['type', 'capacity'], 1.5],
+];
+
+const refuses = (change: Body): Experiment => () => ({ change, expected: 'refused' });
+const accepts = (change: Body): Experiment => () => ({ change, expected: 'accepted' });
+const absent = (names: string[]): Body => Object.fromEntries(names.map((name) => [name, MISSING]));
+const cohosts = (make: (known: number[], unknown: number) => number[], expected: 'accepted' | 'refused'): Experiment => ({ fixtures }) => (
+  { change: { cohosts: make(fixtures.pages.known, fixtures.pages.unknown) }, expected });
+
+/** By rule, or `rule:detail`, as in the ID of a break. */
+const EXPERIMENTS: Record<string, Experiment> = {
+  ...Object.fromEntries(REQUIRED.map((name) => [`event.required.${name}`, refuses(absent([name]))])),
+  ...Object.fromEntries(UNREADABLE.flatMap(([names, value]) => names.map((name) => [`event.types.${name}`, refuses({ [name]: value })]))),
+  'event.dates.required:startedAt': refuses({ startedAt: MISSING }),
+  'event.dates.required:endedAt': refuses({ endedAt: MISSING }),
+  'event.dates.self-paced': accepts({ startedAt: MISSING, endedAt: MISSING, isSelfPacedCourse: true }),
+  'event.self-paced.default:omitted': refuses(absent(['startedAt', 'endedAt', 'isSelfPacedCourse'])),
+  'event.type.valid': ({ fixtures }) => ({ change: { type: fixtures.eventTypes.invalid }, expected: 'refused' }),
+  'event.contact-email.valid': refuses({ contactEmail: 'nobody.example' }),
+  'event.contact-email.valid:plus': accepts({ contactEmail: 'events+spring@partner.example' }),
+  'event.external-url.valid': refuses({ externalUrl: 'not a url' }),
+  'event.external-url.valid:query': accepts({ externalUrl: 'https://partner.example/e?id=1#top' }),
+  'event.external-url.null': accepts({ externalUrl: null }),
+  'event.image.valid': ({ fixtures }) => ({ change: { image: fixtures.images.invalid }, expected: 'refused' }),
+  'event.location.valid': ({ fixtures }) => ({ change: { location: fixtures.places.invalid }, expected: 'refused' }),
+  'event.host.valid': ({ fixtures, variant }) => ({ change: { host: hostOf(variant, fixtures.pages.unknown) }, expected: 'refused' }),
+  'event.cohosts.valid': cohosts((_, unknown) => [unknown], 'refused'),
+  'event.cohosts.valid:first': cohosts(([, a = 0, b = 0], unknown) => [unknown, a, b], 'refused'),
+  'event.cohosts.valid:later': cohosts(([, a = 0, b = 0], unknown) => [a, b, unknown], 'refused'),
+  'event.cohosts.valid:several': cohosts(([, a = 0, b = 0]) => [a, b], 'accepted'),
+  'event.description.line-breaks': accepts({ description: 'One\nTwo\r\nThree' }),
+  'event.flags.optional': accepts({ isVirtual: true, isTicketless: true }),
+  'event.capacity.unlimited:zero': accepts({ capacity: 0 }),
+  'event.capacity.unlimited:null': accepts({ capacity: null }),
+  'event.address.max-length': refuses({ address: 'é'.repeat(256) }),
+  'event.address.max-length:255': accepts({ address: 'x'.repeat(255) }),
+  'event.address.max-length:bytes': accepts({ address: '🎈'.repeat(200) }),
+  'event.optional.omitted:all': accepts(absent(OPTIONAL)),
+  'event.optional.omitted:address': accepts(absent(['address'])),
+  'event.published-at.schedules': ({ variant }) => ({ change: { publishedAt: dateOf(variant, 2090) }, expected: 'accepted' }),
+  'create.image.required': refuses({ image: MISSING }),
+  'update.image.optional': accepts({ image: MISSING }),
+  'update.capacity.floor': refuses({ capacity: 2 }),
+  'update.capacity.floor:equal': accepts({ capacity: 3 }),
+};
+
+/** Title duplicates need two events, so they are no change of one body. */
+async function titlesMayRepeat(probe: Probe, operation: Operation): Promise<boolean> {
+  await probe.call('events.create', { body: probe.event({ title: 'Twice' }) });
+  return accepted(await probe.call(operation, { body: probe.event({ title: 'Twice' }) }));
+}
+
+/** @returns the proof for a break of an event rule, or undefined when there is none */
+export function eventProof(breakId: string): ((probe: Probe) => Promise<boolean>) | undefined {
+  const [rule = '', where = ''] = breakId.split('@');
+  const [name = '', detail] = where.startsWith('events.') ? where.split(':') : ['events.create', where];
+  const operation = name as Operation;
+  if (rule === 'event.title.duplicates') return (probe) => titlesMayRepeat(probe, operation);
+  const experiment = EXPERIMENTS[detail ? `${rule}:${detail}` : rule];
+  return experiment && ((probe) => holds(probe, operation, experiment));
+}
+
+/** The unchanged body is accepted, so the change alone decides. */
+async function holds(probe: Probe, operation: Operation, experiment: Experiment): Promise<boolean> {
+  const { change, expected } = experiment(probe);
+  const answer = await probe.call(operation, { body: probe.event(change) });
+  return await probe.baseline(operation) && (expected === 'accepted' ? accepted(answer) : refused(answer));
+}

@@ -1,0 +1,24 @@
+export interface SecondDeploymentOptions {
+  port?: number;
+  variant?: 'terse' | 'single' | 'legacy' | 'strict';
+  /** The `id` of one of `breaks`. */
+  breakId?: string;
+}
+
+export interface SecondDeploymentFixtures {
+  apiKey: string;
+  channelId: string;
+  pages: { known: number[]; unknown: number; query: string };
+  eventTypes: { valid: number[]; invalid: number };
+  places: { valid: string[]; invalid: string };
+  images: { valid: string; invalid: string };
+  eventWithRsvps: { id: number; rsvps: number };
+}
+
+export interface SecondDeployment {
+  url: string;
+  fixtures: SecondDeploymentFixtures;
+  close(): Promise<void>;
+}
+
+export function startSecondDeployment(options?: SecondDeploymentOptions): Promise<SecondDeployment>;
