@@ -38,3 +38,9 @@ export interface Directories {
 export interface Clock {
   now(): number;
 }
+
+/** Fetches an image's URL (`image.check`: fetch) and says whether an image came, or in few words what else did. */
+export type ImageProbe = (url: string) => Promise<{ readonly isImage: boolean; readonly what: string }>;
+
+/** Looks up whether the domain of an email address exists (`email.check`: domain). */
+export type MailDomainProbe = (domain: string) => Promise<boolean>;

@@ -1,0 +1,47 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { exitCodes } from './commands/exit-codes.ts';
+import { commandLines, helpText } from './commands/help.ts';
+import { nearest } from './domain/nearest.ts';
+import { packageRoot } from './spec/package-root.ts';
+
+type Command = (args: readonly string[]) => Promise<number>;
+
+// A command loads only what it needs.
+const list = (name: string): Command => async (args) => (await import('./commands/lists.ts')).list(name, args);
+const commands: Readonly<Record<string, Command>> = {
+  start: async (args) => (await import('./commands/start.ts')).start(args),
+  rules: list('rules'),
+  questions: list('questions'),
+  scenarios: list('scenarios'),
+};
+
+/** Errors that the user can mend; all others are faults of this program. */
+const mendable = new Set(['SettingRefused', 'ProfileRefused', 'StoreRefused', 'ScenarioRefused', 'YAMLException']);
+
+async function main([name, ...args]: readonly string[]): Promise<number> {
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    process.stdout.write(helpText());
+    return name === undefined ? exitCodes.usage : exitCodes.well;
+  }
+  if (name === '--version' || name === '-v') {
+    process.stdout.write(`${version()}\n`);
+    return exitCodes.well;
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command !== undefined) return command(args);
+  process.stderr.write(`There is no command ${name}${nearest(name, Object.keys(commandLines))}. \`channel-sandbox --help\` lists them.\n`);
+  return exitCodes.usage;
+}
+
+function version(): string {
+  return (JSON.parse(readFileSync(new URL('package.json', packageRoot), 'utf8')) as { version: string }).version;
+}
+
+function fail(error: unknown): number {
+  const isMendable = error instanceof Error && mendable.has(error.name);
+  process.stderr.write(isMendable ? `channel-sandbox: ${error.message}\n` : `channel-sandbox has a fault of its own: ${String((error as Error).stack)}\n`);
+  return isMendable ? exitCodes.usage : exitCodes.crashed;
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch(fail);

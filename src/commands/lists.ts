@@ -1,0 +1,40 @@
+import { lawfulAnswers } from '../profile/lawful-answers.ts';
+import { listScenarios } from '../scenario/scenario.ts';
+import { loadContract, type Contract } from '../spec/contract.ts';
+import { SettingRefused } from '../options.ts';
+import { exitCodes } from './exit-codes.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+interface List {
+  rows(contract: Contract): readonly Row[];
+  line(row: Row): string;
+}
+
+/** The listing commands, by name. */
+const lists: Readonly<Record<string, List>> = {
+  rules: {
+    rows: ({ rules }) => [...rules].map(([id, rule]) => ({ id, ...rule })),
+    line: ({ id, section, text }) => `${String(id).padEnd(34)}§${String(section).padEnd(5)}${String(text)}`,
+  },
+  questions: {
+    rows: ({ questions }) => [...questions].map(([id, question]) => ({ id, ...question })),
+    line: ({ id, question, default: standard, answers }) =>
+      `${String(id)}\n    ${String(question)}\n    default: ${JSON.stringify(standard)}; lawful: ${lawfulAnswers(answers as Row)}`,
+  },
+  scenarios: {
+    rows: () => listScenarios().map((scenario) => ({ ...scenario, seededAt: new Date(scenario.seededAt).toISOString() })),
+    line: ({ scenario, pages, events, description }) =>
+      `${String(scenario).padEnd(14)}${String(pages)} pages, ${String(events)} events: ${String(description)}`,
+  },
+};
+
+/** `channel-sandbox rules`, `questions` and `scenarios`. */
+export async function list(name: string, args: readonly string[]): Promise<number> {
+  const unknown = args.find((arg) => arg !== '--json');
+  if (unknown !== undefined) throw new SettingRefused(`\`channel-sandbox ${name}\` takes --json and nothing else, not ${unknown}.`);
+  const { rows, line } = lists[name] as List;
+  const found = rows(loadContract());
+  process.stdout.write(args.length > 0 ? `${JSON.stringify(found, undefined, 2)}\n` : `${found.map(line).join('\n')}\n`);
+  return exitCodes.well;
+}

@@ -1,0 +1,93 @@
+import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
+import { readMember } from './read-member.ts';
+import type { Controls, WorldControls } from './controls.ts';
+import { problem } from './problem.ts';
+
+/** The routes under `/_sandbox`. */
+export function createControlRouter(controls: Controls): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const inWorld = (answer: (world: WorldControls, request: Request, response: Response) => unknown): RequestHandler => {
+    return async (request, response) => {
+      const world = controls.world(request.get('x-channel'));
+      if (world === undefined) problem(response, 404, 'X-Channel names no world of this sandbox; leave it out for the default world.');
+      else await answer(world, request, response);
+    };
+  };
+  router.get('/health', (_request, response) => void response.json({ status: 'ready' }));
+  router.get('/logos/:file', inWorld(sendLogo));
+  router.get('/images/cover.png', inWorld((world, _request, response) => response.type('png').send(Buffer.from(world.cover()))));
+  router.get('/images/readme.html', (_request, response) => void response.type('html').send('<!doctype html><title>Not an image</title>'));
+  router.use(guard(controls), express.json({ type: 'application/json' }));
+  router.get('/fixtures', inWorld(async (world, request, response) => response.json(await world.fixtures(originOf(request)))));
+  router.post('/reset', inWorld(reset));
+  router.get('/pages', inWorld((world, request, response) => response.json(world.pages(originOf(request)))));
+  router.get('/events', inWorld(async (world, _request, response) => response.json(await world.events())));
+  router.get('/events/:id', inWorld(sendEvent));
+  router.get('/events/:id/member-view', inWorld(sendMemberView));
+  router.get('/event-types', inWorld((world, _request, response) => response.json(world.eventTypes())));
+  router.get('/places', inWorld((world, _request, response) => response.json(world.places())));
+  router.use(refuseUnknown(router), refuseUnreadable);
+  return router;
+}
+
+const originOf = (request: Request) => `http://${request.headers.host ?? ''}`;
+
+// A page of another origin can send a request here, but not without saying whose it is, and not with a JSON body.
+function guard(controls: Controls): RequestHandler {
+  return (request, response, next) => {
+    const origin = request.get('origin');
+    const type = request.get('content-type');
+    if (!controls.admits(request.get('authorization'))) {
+      problem(response, 401, 'This sandbox is not bound to loopback: its control area takes `Authorization: Channel <API key>` too.');
+    } else if (origin !== undefined && !controls.isOurOrigin(origin)) {
+      problem(response, 403, 'The control area answers to no page of another origin.');
+    } else if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) {
+      problem(response, 415, `The control area takes JSON bodies only (Content-Type: application/json), not ${type}.`);
+    } else next();
+  };
+}
+
+async function reset(world: WorldControls, _request: Request, response: Response): Promise<void> {
+  await world.reset();
+  response.json({ status: 'reset' });
+}
+
+function sendLogo(world: WorldControls, request: Request, response: Response): void {
+  const id = /^(\d+)\.svg$/.exec(String(request.params['file']))?.[1];
+  const logo = id === undefined ? undefined : world.logo(Number(id));
+  if (logo === undefined) problem(response, 404, 'There is no such logo.');
+  else response.type('svg').set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'").send(logo);
+}
+
+async function sendEvent(world: WorldControls, request: Request, response: Response): Promise<void> {
+  const event = await findEvent(world, request, response);
+  if (event !== undefined) response.json(event);
+}
+
+async function sendMemberView(world: WorldControls, request: Request, response: Response): Promise<void> {
+  const event = await findEvent(world, request, response);
+  if (event === undefined) return;
+  const member = readMember(request.query);
+  if (typeof member === 'string') problem(response, 400, member);
+  else response.json({ event: event.id, facts: world.memberView(event, member) });
+}
+
+async function findEvent(world: WorldControls, request: Request, response: Response) {
+  const event = await world.event(Number(request.params['id']));
+  if (event === undefined) problem(response, 404, `There is no event with the ID ${String(request.params['id'])}.`);
+  return event;
+}
+
+function refuseUnknown(router: Router): RequestHandler {
+  const paths = router.stack.flatMap(({ route }) => (route === undefined ? [] : [`/_sandbox${route.path}`]));
+  return (request, response) => {
+    const detail = `${request.method} ${request.baseUrl}${request.path} is no route of the control area. There are: ${[...new Set(paths)].join(', ')}.`;
+    problem(response, 404, detail);
+  };
+}
+
+/** Bodies that are no JSON, and paths that cannot be decoded, come as errors with a status of their own. */
+const refuseUnreadable: ErrorRequestHandler = (error: { status?: number; message?: string }, _request, response, next) => {
+  if (error.status !== undefined && error.status >= 400 && error.status < 500) problem(response, error.status, error.message ?? 'The request cannot be read.');
+  else next(error);
+};

@@ -1,0 +1,68 @@
+import { Temporal } from 'temporal-polyfill';
+import type { DateTimeFeature } from '../ask.ts';
+
+/** A date and time as it was written (§2.2). */
+export interface WrittenDateTime {
+  /** The wall-clock part. */
+  readonly wall: Temporal.PlainDateTime;
+  /** `Z`, or an offset such as `+02:00`; null for a local one. */
+  readonly offset: string | null;
+}
+
+// Without this bound on the year, arithmetic with timezones could leave what Temporal can hold.
+const written = /^([1-9]\d{3}-\d{2}-\d{2})([T ])(\d{2}:\d{2})(:[0-5]\d)?([.,]\d{1,9})?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/;
+
+/** Every form that ISO 8601 and `datetime.form` know. */
+export const everyForm: readonly DateTimeFeature[] = ['T', 'space', 'minutes', 'seconds', 'fraction', 'local', 'z', 'offset'];
+
+/**
+ * Reads a date and time.
+ *
+ * @param forms the parts that are read (`datetime.form`)
+ * @returns undefined when it is not written in one of the forms, or when no calendar has that day
+ */
+export function readDateTime(text: string, forms: readonly DateTimeFeature[] = everyForm): WrittenDateTime | undefined {
+  const match = written.exec(text);
+  if (match === null) return undefined;
+  const [, date, separator, minutes, seconds = '', fraction = '', zone] = match;
+  if (fraction !== '' && seconds === '') return undefined;
+  if (!formsOf({ separator, seconds, fraction, zone }).every((form) => forms.includes(form))) return undefined;
+  try {
+    const wall = Temporal.PlainDateTime.from(`${date}T${minutes}${seconds}${fraction.replace(',', '.')}`);
+    return { wall, offset: zone ?? null };
+  } catch {
+    return undefined; // no such day or hour
+  }
+}
+
+interface Parts {
+  readonly separator: string | undefined;
+  readonly seconds: string;
+  readonly fraction: string;
+  readonly zone: string | undefined;
+}
+
+function formsOf({ separator, seconds, fraction, zone }: Parts): DateTimeFeature[] {
+  const precision = fraction !== '' ? 'fraction' : seconds !== '' ? 'seconds' : 'minutes';
+  const ending = zone === undefined ? 'local' : zone === 'Z' ? 'z' : 'offset';
+  return [separator === ' ' ? 'space' : 'T', precision, ending];
+}
+
+/** The instant of a date and time, in epoch milliseconds; a local one is in `timezone`. */
+export function instantOf(when: WrittenDateTime, timezone: string): number {
+  const zone = when.offset === null ? timezone : when.offset === 'Z' ? 'UTC' : when.offset;
+  return when.wall.toZonedDateTime(zone).epochMilliseconds;
+}
+
+/** The wall-clock time that a date and time with an offset is in `timezone` (`datetime.offset`: converted). */
+export function convertedWall(when: WrittenDateTime, timezone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(instantOf(when, timezone)).toZonedDateTimeISO(timezone).toPlainDateTime().toString();
+}
+
+/** An instant on the wall of `timezone`, as `2027-05-20T18:00:00`. */
+export function wallAt(instant: number, timezone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timezone).toPlainDateTime().toString();
+}
+
+/** Whether a date and time ends in `Z` or an offset. */
+export const hasOffset = (text: string | null | undefined): text is string => typeof text === 'string' && /(?:Z|[+-]\d\d:?\d\d)$/.test(text.slice(11));

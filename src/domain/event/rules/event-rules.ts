@@ -1,0 +1,25 @@
+import { capacityHoldsRsvps } from './capacity.ts';
+import { cohostsAreDistinct, cohostsArePages } from './cohosts.ts';
+import { mailDomainExists } from './contact-email.ts';
+import { datesAreInOrder, datesAreLocal } from './dates.ts';
+import { externalUrlIsValid } from './external-url.ts';
+import { hostIsPage } from './host.ts';
+import { imageIsValid } from './image.ts';
+import { locationIsValid } from './location.ts';
+import { publishedAtIsAhead } from './published-at.ts';
+import type { EventRule } from './rule.ts';
+import { typeIsValid } from './type.ts';
+
+/** Rules that the attributes alone decide. */
+export const attributeRules: readonly EventRule[] = [
+  externalUrlIsValid,
+  imageIsValid,
+  mailDomainExists,
+  datesAreLocal,
+  datesAreInOrder,
+  publishedAtIsAhead,
+  cohostsAreDistinct,
+];
+
+/** Rules about what the attributes refer to. */
+export const referenceRules: readonly EventRule[] = [typeIsValid, locationIsValid, hostIsPage, cohostsArePages, capacityHoldsRsvps];

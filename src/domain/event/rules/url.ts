@@ -1,0 +1,8 @@
+// WHATWG URL trims, drops line breaks and fills in slashes to be lenient with what people paste; a valid URL needs none of that.
+const needsMending = /[\u0000-\u0020\u007f<>"\\^`{|}]/;
+
+/** Whether a text is a valid absolute URL with one of the schemes and a host (`url.schemes`). */
+export function isUrl(text: string, schemes: readonly string[]): boolean {
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\/[^/?#]/i.exec(text)?.[1];
+  return scheme !== undefined && schemes.includes(scheme.toLowerCase()) && !needsMending.test(text) && URL.canParse(text);
+}

@@ -1,0 +1,86 @@
+import type { Ask, Stage } from '../domain/ask.ts';
+import type { Cause, Outcome, Refusal } from '../operations/outcome.ts';
+import type { Contract } from '../spec/contract.ts';
+import type { Operation } from '../spec/operations.ts';
+import type { Answer } from './envelope.ts';
+import { presentPage } from './present-page.ts';
+import { refusalBody } from './refusal-body.ts';
+import { searchAnswer } from './search-data.ts';
+
+/** What turning an outcome into an answer takes. */
+export interface Answering {
+  readonly contract: Contract;
+  readonly operation: Operation | undefined;
+  readonly ask: Ask;
+  /** `http://host:port` at which the client has reached the sandbox. */
+  readonly origin: string;
+}
+
+/** Turns an outcome into status, body and headers, as contract and profile have it; no other file names a status. */
+export function answerOutcome(outcome: Outcome, answering: Answering): Answer {
+  const { operation, ask, origin } = answering;
+  const status = operation?.success ?? 200;
+  switch (outcome.kind) {
+    case 'page':
+      return { status, data: presentPage(outcome.page, origin) };
+    case 'created':
+    case 'updated':
+      return { status, data: { id: outcome.id } };
+    case 'found': {
+      const noMatch = outcome.total === 0 ? ask('search.no-match') : 'empty';
+      if (typeof noMatch === 'number') return { status: noMatch, ...refusalBody(nothingFound, answering.contract, ask) };
+      return searchAnswer(outcome, { ask, origin, status });
+    }
+    case 'refused':
+      return answerRefusal(outcome.refusals, answering);
+  }
+}
+
+const nothingFound: Refusal = {
+  stage: 'references',
+  cause: 'unknown-page',
+  violations: [{ id: 'search.no-match', pointer: '/query', expected: 'a query that a page matches', actual: 'no page' }],
+};
+
+/** Answers a request that is refused for one reason or several (`refusal.precedence`, `refusal.all-at-once`). */
+function answerRefusal(refusals: readonly Refusal[], { contract, ask }: Answering): Answer {
+  const [first, ...others] = refusals.length < 2 ? refusals : inOrder(refusals, ask('refusal.precedence'));
+  if (first === undefined) throw new Error('a refusal without a reason');
+  const alike = others.filter(({ cause }) => cause === first.cause).flatMap(({ violations }) => violations);
+  const all = [...first.violations, ...alike];
+  const violations = all.length > 1 && ask('refusal.all-at-once') === 'first' ? all.slice(0, 1) : all;
+  const body = refusalBody({ ...first, violations }, contract, ask);
+  return { status: statusOf(first.cause, ask), ...body, headers: first.headers ?? {} };
+}
+
+function inOrder(refusals: readonly Refusal[], precedence: readonly Stage[]): readonly Refusal[] {
+  return refusals.toSorted((a, b) => precedence.indexOf(a.stage) - precedence.indexOf(b.stage));
+}
+
+function statusOf(cause: Cause, ask: Ask): number {
+  if (cause === 'rate') return 429;
+  const status = ask(`refusal.status.${cause}`);
+  return typeof status === 'number' ? status : 415; // a media type that is accepted is not refused
+}
+
+/** Answers to requests that no profile says anything about. */
+export const otherAnswers = {
+  crashed: { status: 500, data: { code: 'crashed', message: 'The sandbox has a fault of its own; its standard error says more. Please report it.' } },
+  foreignHost: {
+    status: 421,
+    data: { code: 'foreign-host', message: 'The Host header names a host that this sandbox does not answer to; start it with --allow-host to add one.' },
+  },
+  expectation: { status: 417, data: { code: 'expectation', message: 'The only expectation that is met is 100-continue.' } },
+} satisfies Record<string, Answer>;
+
+/** Status for what is not even a request, by the error that Node's parser gives it (`refusal.status.protocol`). */
+export function protocolAnswer(code: string | undefined, ask: Ask): Answer {
+  const [byCause, message] = protocolCauses[code ?? ''] ?? [400, 'This is not valid HTTP.'];
+  const status = ask('refusal.status.protocol');
+  return { status: status === 'by-cause' ? byCause : status, data: { code: 'protocol', message } };
+}
+
+const protocolCauses: Readonly<Record<string, readonly [number, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in full in time.'],
+  HPE_HEADER_OVERFLOW: [431, 'The headers are larger than 16 KiB.'],
+};

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
+import { basisOf } from '../profile/profile.ts';
+import type { Contract } from '../spec/contract.ts';
+import type { Match, Operation } from '../spec/operations.ts';
+import type { Worlds } from '../world/worlds.ts';
+import type { HostCheck } from './allowed-hosts.ts';
+import type { AnswerCheck } from './answer-check.ts';
+import { answerOutcome, otherAnswers } from './answer-outcome.ts';
+import { writeEnvelope } from './envelope.ts';
+import { beginExchange, pathOf, type Exchange } from './exchange.ts';
+import { RequestAborted } from './read-body.ts';
+import type { Reader } from './read-call.ts';
+import { goThrough } from './request-path.ts';
+
+/** What the app is made of. */
+export interface Parts {
+  readonly contract: Contract;
+  readonly worlds: Worlds;
+  readonly match: (method: string, path: string) => Match;
+  readonly readCall: Reader;
+  readonly isOurHost: HostCheck;
+  /** The routes under `/_sandbox`. */
+  readonly control: Router;
+  /** Absent on the fast path. */
+  readonly checkAnswer?: AnswerCheck;
+  /** Is told of a fault of our own. */
+  readonly onCrash: (error: unknown) => void;
+}
+
+/** THE REQUEST PATH, from the host check to the answer. */
+export function createApp(parts: Parts): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(refuseForeignHosts(parts.isOurHost));
+  app.use('/_sandbox', parts.control);
+  app.use(partnerInterface(parts));
+  app.use(answerCrash(parts.onCrash));
+  return app;
+}
+
+function refuseForeignHosts(isOurHost: HostCheck): RequestHandler {
+  return (request, response, next) => {
+    if (isOurHost(request.headers.host)) next();
+    else writeEnvelope(response, randomUUID(), otherAnswers.foreignHost);
+  };
+}
+
+function partnerInterface(parts: Parts): RequestHandler {
+  const { worlds, match } = parts;
+  return async (request, response) => {
+    const world = worlds.ofChannel(channelOf(request.headers['x-channel'])) ?? worlds.default;
+    const exchange = beginExchange({ request, response }, world, match(request.method, pathOf(request)));
+    await answer(exchange, parts);
+  };
+}
+
+const channelOf = (header: string | readonly string[] | undefined) => (typeof header === 'string' ? header : undefined);
+
+async function answer(exchange: Exchange, { contract, readCall, checkAnswer }: Parts): Promise<void> {
+  const { request, response, requestId, world, match, asking, advices } = exchange;
+  const outcome = await goThrough(exchange, readCall);
+  const { operation } = match;
+  const answer = answerOutcome(outcome, { contract, operation, ask: asking.ask, origin: `http://${request.headers.host ?? ''}` });
+  if (operation !== undefined) checkAnswer?.(operation satisfies Operation, requestId, answer);
+  const headers: Record<string, string> = { ...answer.headers, 'x-sandbox-basis': basisOf(world.profile, asking.asked) };
+  if (advices.length > 0) headers['x-sandbox-advice'] = [...new Set(advices.map(({ id }) => id))].join(', ');
+  writeEnvelope(response, requestId, { ...answer, headers });
+}
+
+function answerCrash(onCrash: (error: unknown) => void): ErrorRequestHandler {
+  return (error, _request, response, _next) => {
+    if (error instanceof RequestAborted) return;
+    onCrash(error);
+    if (response.headersSent) response.destroy();
+    else writeEnvelope(response, randomUUID(), otherAnswers.crashed);
+  };
+}

@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, type Violation } from '../domain/violation.ts';
+import type { Refusal } from '../operations/outcome.ts';
+import type { Exchange } from './exchange.ts';
+
+const json = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i;
+
+/** Refuses a body of another media type than `application/json` in UTF-8 (§4). */
+export function checkMediaType({ request, asking }: Exchange): Refusal | undefined {
+  const violation = mediaTypeFault(request);
+  if (violation === undefined || asking.ask('refusal.status.media-type') === 'accepted') return undefined;
+  return { stage: 'media-type', cause: 'media-type', violations: [violation] };
+}
+
+function mediaTypeFault({ headers }: IncomingMessage): Violation | undefined {
+  const id = 'refusal.status.media-type';
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    return { id, pointer: '/headers/content-encoding', expected: 'none', actual: describe(encoding) };
+  }
+  const type = headers['content-type'];
+  if (type !== undefined && json.test(type)) return undefined;
+  return { id, pointer: '/headers/content-type', expected: 'application/json, in UTF-8', actual: describe(type) };
+}

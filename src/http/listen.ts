@@ -1,0 +1,37 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** How long requests in flight may take to finish once the server stops, in milliseconds. */
+const grace = 5000;
+
+/**
+ * Listens; answers the URL.
+ *
+ * @throws Error with Node's code, such as EADDRINUSE
+ */
+export function listen(server: Server, at: { host: string; port: number }): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(at.port, at.host, () => {
+      server.off('error', reject);
+      resolve(urlOf(server.address() as AddressInfo));
+    });
+  });
+}
+
+function urlOf({ address, family, port }: AddressInfo): string {
+  const open = address === '0.0.0.0' || address === '::' ? 'localhost' : address;
+  return `http://${family === 'IPv6' && open === address ? `[${open}]` : open}:${port}`;
+}
+
+/** Takes no more connections, lets requests in flight finish, and ends what is idle. */
+export function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const impatient = setTimeout(() => server.closeAllConnections(), grace);
+    server.close(() => {
+      clearTimeout(impatient);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

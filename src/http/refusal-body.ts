@@ -1,0 +1,74 @@
+import type { Ask } from '../domain/ask.ts';
+import type { Violation } from '../domain/violation.ts';
+import type { Refusal } from '../operations/outcome.ts';
+import type { Contract } from '../spec/contract.ts';
+import type { Answer } from './envelope.ts';
+
+/** What a refusal tells about one violation. */
+interface Told {
+  readonly rule?: string;
+  readonly question?: string;
+  readonly pointer: string;
+  readonly message: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** Section of the interface's document. */
+  readonly section: string;
+}
+
+/** What `data` holds in a refusal, and what stands beside it (`refusal.body`, `refusal.messages`). */
+export function refusalBody(refusal: Refusal, contract: Contract, ask: Ask): Pick<Answer, 'data' | 'beside'> {
+  const told = tell(refusal.violations, contract, ask('refusal.messages'));
+  const code = refusal.cause;
+  const message = summary(told);
+  switch (ask('refusal.body')) {
+    case 'violations':
+      return { data: { code, message, violations: told } };
+    case 'null':
+      return { data: null };
+    case 'string':
+      return { data: message };
+    case 'message':
+      return { data: { message } };
+    case 'list':
+      return { data: told.map((one) => ({ code, attribute: attributeOf(one), message: one.message })) };
+    case 'map':
+      return { data: byAttribute(told) };
+    case 'beside':
+      return { data: null, beside: { error: { code, message, violations: told } } };
+  }
+}
+
+function tell(violations: readonly Violation[], contract: Contract, messages: 'sandbox' | Readonly<Record<string, string>>): readonly Told[] {
+  return violations.map(({ id, pointer, expected, actual }) => {
+    const rule = contract.rules.get(id);
+    const section = rule?.section ?? contract.questions.get(id)?.section ?? '';
+    const own = messages === 'sandbox' ? undefined : messages[id];
+    const message = own ?? `${nameOf(pointer)}: expected ${expected}, but got ${actual}.`;
+    return { ...(rule === undefined ? { question: id } : { rule: id }), pointer, message, expected, actual, section };
+  });
+}
+
+function summary(told: readonly Told[]): string {
+  const [first] = told;
+  if (first === undefined) return 'Refused.';
+  if (told.length === 1) return first.message;
+  return `${told.length} faults: ${[...new Set(told.map(attributeOf))].join(', ')}.`;
+}
+
+const names: Readonly<Record<string, string>> = {
+  '': 'The request',
+  '/path': 'The path',
+  '/path/id': 'The ID in the path',
+  '/method': 'The method',
+};
+
+const nameOf = (pointer: string) => names[pointer] ?? pointer.replace(/^\/(headers\/)?/, '').replaceAll('/', '.');
+
+const attributeOf = ({ pointer }: Told) => nameOf(pointer);
+
+function byAttribute(told: readonly Told[]): Readonly<Record<string, readonly string[]>> {
+  const messages = new Map<string, string[]>();
+  for (const one of told) messages.set(attributeOf(one), [...(messages.get(attributeOf(one)) ?? []), one.message]);
+  return Object.fromEntries(messages);
+}

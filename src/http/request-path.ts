@@ -1,0 +1,66 @@
+import type { Stage } from '../domain/ask.ts';
+import { createEvent } from '../operations/create-event.ts';
+import type { Call } from '../operations/call.ts';
+import { getPage } from '../operations/get-page.ts';
+import type { Outcome, Refusal } from '../operations/outcome.ts';
+import { searchPages } from '../operations/search-pages.ts';
+import { updateEvent } from '../operations/update-event.ts';
+import type { OperationId } from '../spec/operations.ts';
+import { authenticate } from './authenticate.ts';
+import { checkMediaType } from './check-media-type.ts';
+import type { Exchange } from './exchange.ts';
+import { matchOperation } from './match-operation.ts';
+import { readBody } from './read-body.ts';
+import type { Reader } from './read-call.ts';
+
+type Step = (exchange: Exchange) => Refusal | undefined | Promise<Refusal | undefined>;
+
+const operations: Readonly<Record<OperationId, (call: Call) => Promise<Outcome>>> = {
+  'pages.search': searchPages,
+  'pages.get': getPage,
+  'events.create': createEvent,
+  'events.update': updateEvent,
+};
+
+/** The steps before the operation, in the order in which they can be gone through. */
+const edge: readonly (readonly [Stage, Step])[] = [
+  ['path', matchOperation],
+  ['credentials', authenticate],
+  ['media-type', checkMediaType],
+  ['body', readBody],
+];
+
+/** Takes an exchange through all steps, until a refusal stands that none of the steps left could take precedence over. */
+export async function goThrough(exchange: Exchange, readCall: Reader): Promise<Outcome> {
+  const { refusals, match } = exchange;
+  for (const [stage, step] of edge) {
+    if (isSettled(exchange, stage)) return { kind: 'refused', refusals };
+    if (!applies(exchange, stage)) continue;
+    const refusal = await step(exchange);
+    if (refusal !== undefined) refusals.push(refusal);
+  }
+  const { operation } = match;
+  if (operation === undefined || isSettled(exchange, 'attributes')) return { kind: 'refused', refusals };
+  if (operation.bodySchema !== undefined && exchange.body === undefined) return { kind: 'refused', refusals };
+  const outcome = await operations[operation.id](readCall(exchange, operation));
+  return outcome.kind === 'refused' || refusals.length > 0
+    ? { kind: 'refused', refusals: [...refusals, ...(outcome.kind === 'refused' ? outcome.refusals : [])] }
+    : outcome;
+}
+
+/** Media type and body are those of an operation that takes a body. */
+function applies({ match, refusals }: Exchange, stage: Stage): boolean {
+  if (stage === 'path' || stage === 'credentials') return true;
+  if (stage === 'body' && refusals.some((refusal) => refusal.stage === 'media-type')) return false;
+  return match.operation?.bodySchema !== undefined;
+}
+
+/** Whether a refusal stands that neither this stage nor a later one can take precedence over (`refusal.precedence`). */
+function isSettled({ refusals, asking }: Exchange, stage: Stage): boolean {
+  if (refusals.length === 0) return false;
+  const precedence = asking.peek('refusal.precedence');
+  const first = Math.min(...refusals.map((refusal) => precedence.indexOf(refusal.stage)));
+  return natural.slice(natural.indexOf(stage)).every((left) => precedence.indexOf(left) > first);
+}
+
+const natural: readonly Stage[] = [...edge.map(([stage]) => stage), 'attributes', 'references'];

@@ -1,0 +1,32 @@
+import type { Ask, PagingNames } from '../domain/ask.ts';
+import type { Found } from '../operations/outcome.ts';
+import type { Answer } from './envelope.ts';
+import { presentPage } from './present-page.ts';
+
+/** The success of a search in the form that the profile gives it (`search.data`, `search.paging`); `status` is that of the success. */
+export function searchAnswer(found: Found, { ask, origin, status }: { ask: Ask; origin: string; status: number }): Answer {
+  const pages = found.pages.map((page) => presentPage(page, origin));
+  const form = ask('search.data');
+  const { where, metadata } = pagingOf(found, ask('search.paging'));
+  const none = found.total === 0 && ask('search.no-match') === 'null';
+  const beside = where === 'beside' ? { beside: metadata } : {};
+  if (none) return { status, data: null, ...beside };
+  if (form === 'page') return { status, data: onePage(pages, where === 'inside' ? metadata : {}), ...beside };
+  const name = typeof form === 'object' ? form.object : 'pages';
+  if (where === 'inside') return { status, data: { [name]: pages, ...metadata } };
+  return { status, data: form === 'list' ? pages : { [name]: pages }, ...beside };
+}
+
+function onePage(pages: readonly object[], metadata: object): object | null {
+  const [first] = pages;
+  return first === undefined ? null : { ...first, ...metadata };
+}
+
+type PagingAnswer = 'none' | 'beside' | 'inside' | { readonly where: 'beside' | 'inside'; readonly names?: PagingNames };
+
+function pagingOf({ window, total }: Found, answer: PagingAnswer): { where: string; metadata: Record<string, number> } {
+  const { where, names = {} } = typeof answer === 'string' ? { where: answer } : answer;
+  const { page = 'page', perPage = 'perPage', total: totalName = 'total', pages = 'totalPages' }: PagingNames = names;
+  const stretches = window.perPage < 1 ? 0 : Math.ceil(total / window.perPage);
+  return { where, metadata: { [page]: window.page, [perPage]: window.perPage, [totalName]: total, [pages]: stretches } };
+}

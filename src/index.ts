@@ -1,0 +1,5 @@
+export { createSandbox, startSandbox } from './sandbox.ts';
+export type { RunningSandbox, Sandbox, SandboxOptions } from './sandbox.ts';
+export { SettingRefused } from './options.ts';
+export { ProfileRefused } from './profile/read-profile.ts';
+export { StoreRefused } from './store/store-refused.ts';

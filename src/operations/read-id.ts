@@ -1,0 +1,24 @@
+import type { Ask } from '../domain/ask.ts';
+
+const plain = /^[1-9]\d{0,15}$/;
+
+/** The ID that a path holds; undefined where what it holds can be no ID. */
+export function readId(raw: string, ask: Ask): number | undefined {
+  if (plain.test(raw)) return safe(raw);
+  const decoded = decode(raw)?.replace(/^0+(?=\d)/, '');
+  if (decoded === undefined || !plain.test(decoded) || ask('path.id') === 'refused') return undefined;
+  return safe(decoded);
+}
+
+function safe(digits: string): number | undefined {
+  const id = Number(digits);
+  return Number.isSafeInteger(id) ? id : undefined;
+}
+
+function decode(raw: string): string | undefined {
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import { createRequire } from 'node:module';
+import { isTimezone } from '../domain/event/timezone.ts';
+import { nearest } from '../domain/nearest.ts';
+import { isObject, type Contract, type Schema } from '../spec/contract.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Says what is wrong with an answer, and what would be lawful; undefined for nothing. */
+export type AnswerFault = (id: string, answer: unknown) => string | undefined;
+
+/** Judges answers by the schemas that `x-questions` gives. */
+export function createAnswerFault({ questions }: Contract): AnswerFault {
+  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+  const ajv = new Ajv2020({ strict: false });
+  return (id, answer) => {
+    const question = questions.get(id);
+    if (question === undefined) return `${id} is no open question${nearest(id, [...questions.keys()])}`;
+    if (!ajv.validate(question.answers, answer)) {
+      return `${JSON.stringify(answer)} is no lawful answer to ${id}. Lawful: ${lawfulAnswers(question.answers)}`;
+    }
+    return id === 'places' ? timezoneFault(answer) : undefined;
+  };
+}
+
+function timezoneFault(answer: unknown): string | undefined {
+  const places = Array.isArray(answer) ? (answer as { timezone: string }[]) : [];
+  const wrong = places.find(({ timezone }) => !isTimezone(timezone));
+  return wrong && `places: ${JSON.stringify(wrong.timezone)} is no IANA timezone`;
+}
+
+/** The lawful answers of a question, for people. */
+export function lawfulAnswers(schema: Schema): string {
+  if (Array.isArray(schema['enum'])) return schema['enum'].map((one) => JSON.stringify(one)).join(', ');
+  if ('const' in schema) return JSON.stringify(schema['const']);
+  if (Array.isArray(schema['anyOf'])) return schema['anyOf'].map((one) => lawfulAnswers(one as Schema)).join('; or ');
+  if (schema['type'] === 'integer') return `an integer from ${String(schema['minimum'])} to ${String(schema['maximum'])}${exception(schema['not'])}`;
+  if (schema['type'] === 'array' && isObject(schema['items']) && 'enum' in schema['items']) return `a list of ${lawfulAnswers(schema['items'])}`;
+  return `whatever fits ${JSON.stringify(schema)}`;
+}
+
+function exception(not: unknown): string {
+  return isObject(not) && 'const' in not ? ` other than ${JSON.stringify(not['const'])}` : '';
+}

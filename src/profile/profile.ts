@@ -1,0 +1,56 @@
+import type { Answer, Ask } from '../domain/ask.ts';
+import type { Contract } from '../spec/contract.ts';
+import type { QuestionId } from '../spec/ids.ts';
+
+/** What an answer rests on. */
+export type Basis = 'default' | 'calibrated' | 'owner';
+
+/** One answer for each open question. */
+export interface Profile {
+  readonly name: string;
+  readonly basis: Basis;
+  /** Host of the deployment that it was learnt from. */
+  readonly target?: string;
+  readonly answers: ReadonlyMap<QuestionId, unknown>;
+  /** Questions that the profile itself answers; the others have the default's answer and count as assumed. */
+  readonly given: ReadonlySet<QuestionId>;
+}
+
+/** The profile that a contract's own defaults make. */
+export function defaultProfile(contract: Contract): Profile {
+  const answers = [...contract.questions].map(([id, question]) => [id as QuestionId, question.default] as const);
+  return { name: 'default', basis: 'default', answers: new Map(answers), given: new Set() };
+}
+
+/** A profile with some answers of its own. They must be lawful: `readProfile` has seen to that. */
+export function profileWith(base: Profile, own: Pick<Profile, 'name' | 'basis'> & { target?: string; answers: Readonly<Record<string, unknown>> }): Profile {
+  const { answers, ...head } = own;
+  const given = Object.entries(answers) as [QuestionId, unknown][];
+  return { ...head, answers: new Map([...base.answers, ...given]), given: new Set(given.map(([id]) => id)) };
+}
+
+/** Asks for one request and remembers what was asked. */
+export interface Asking {
+  readonly ask: Ask;
+  /** The answer, where it turned out not to shape this request's: nothing is remembered. */
+  readonly peek: Ask;
+  readonly asked: readonly QuestionId[];
+}
+
+export function createAsking(profile: Profile): Asking {
+  const asked: QuestionId[] = [];
+  const peek = <Q extends QuestionId>(question: Q): Answer<Q> => profile.answers.get(question) as Answer<Q>;
+  const ask = <Q extends QuestionId>(question: Q): Answer<Q> => {
+    if (!asked.includes(question)) asked.push(question);
+    return peek(question);
+  };
+  return { ask, peek, asked };
+}
+
+/** `documented; assumed=…; calibrated=…`: what an answer rests on, for the `X-Sandbox-Basis` header. */
+export function basisOf(profile: Profile, asked: readonly QuestionId[]): string {
+  const own = asked.filter((question) => profile.given.has(question));
+  const assumed = asked.filter((question) => !profile.given.has(question));
+  const named = (basis: string, questions: readonly QuestionId[]) => (questions.length === 0 ? [] : [`${basis}=${questions.join(',')}`]);
+  return ['documented', ...named('assumed', assumed), ...named(profile.basis === 'default' ? 'assumed' : profile.basis, own)].join('; ');
+}

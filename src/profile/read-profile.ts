@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Document, LineCounter, Node } from 'yaml';
+import { nearest } from '../domain/nearest.ts';
+import { isObject, type Contract, type Schema } from '../spec/contract.ts';
+import { createAnswerFault } from './lawful-answers.ts';
+import { defaultProfile, profileWith, type Basis, type Profile } from './profile.ts';
+
+/** A profile that cannot be used; its message names the file, the line, what is wrong and what would be lawful. */
+export class ProfileRefused extends Error {
+  override readonly name = 'ProfileRefused';
+}
+
+const members = ['profile', 'basis', 'target', 'answers', 'evidence'];
+const bases: readonly Basis[] = ['default', 'calibrated', 'owner'];
+const require = createRequire(import.meta.url);
+
+interface Source {
+  readonly file: string;
+  readonly document: Document.Parsed;
+  readonly lines: LineCounter;
+}
+
+/**
+ * Reads a profile file (YAML).
+ *
+ * @throws ProfileRefused when the file, a question or an answer is not lawful
+ */
+export function readProfile(file: string, contract: Contract): Profile {
+  const source = parse(file);
+  const content = source.document.toJS() as unknown;
+  if (!isObject(content)) throw refused(source, [], 'a profile is an object with `profile`, `basis` and `answers`');
+  for (const member of Object.keys(content)) {
+    if (!members.includes(member)) throw refused(source, [member], `\`${member}\` is no part of a profile${nearest(member, members)}`);
+  }
+  const { profile: name = file, basis = 'owner', target, answers = {} } = content;
+  if (!bases.includes(basis as Basis)) throw refused(source, ['basis'], `basis ${JSON.stringify(basis)}: one of ${bases.join(', ')}`);
+  if (!isObject(answers)) throw refused(source, ['answers'], '`answers` is an object from question to answer');
+  checkAnswers(source, answers, contract);
+  const head = { name: String(name), basis: basis as Basis, ...(typeof target === 'string' ? { target } : {}) };
+  return profileWith(defaultProfile(contract), { ...head, answers });
+}
+
+/**
+ * Makes a profile of answers that a program gives.
+ *
+ * @throws ProfileRefused when a question or an answer is not lawful
+ */
+export function profileOfAnswers(answers: Readonly<Record<string, unknown>>, contract: Contract): Profile {
+  const faultOf = createAnswerFault(contract);
+  for (const [id, answer] of Object.entries(answers)) {
+    const fault = faultOf(id, answer);
+    if (fault !== undefined) throw new ProfileRefused(`profile: ${fault}.`);
+  }
+  return profileWith(defaultProfile(contract), { name: 'given', basis: 'owner', answers });
+}
+
+function parse(file: string): Source {
+  const { LineCounter, parseDocument } = require('yaml') as typeof import('yaml');
+  const lines = new LineCounter();
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ProfileRefused(`profile ${file} cannot be read: ${(error as Error).message}. Give the path of a YAML file, or \`default\`.`);
+  }
+  const document = parseDocument(text, { lineCounter: lines });
+  const [problem] = document.errors;
+  if (problem !== undefined) throw new ProfileRefused(`${file}: not YAML: ${problem.message}`);
+  return { file, document, lines };
+}
+
+function checkAnswers(source: Source, answers: Schema, contract: Contract): void {
+  const faultOf = createAnswerFault(contract);
+  for (const [id, answer] of Object.entries(answers)) {
+    const fault = faultOf(id, answer);
+    if (fault !== undefined) throw refused(source, ['answers', id], fault);
+  }
+}
+
+function refused({ file, document, lines }: Source, path: readonly string[], message: string): ProfileRefused {
+  const { isMap, isScalar } = require('yaml') as typeof import('yaml');
+  const parent = path.length < 2 ? document.contents : document.getIn(path.slice(0, -1), true);
+  const pair = isMap(parent) ? parent.items.find(({ key }) => (isScalar(key) ? key.value : key) === path.at(-1)) : undefined;
+  const node = (pair?.key ?? document.contents) as Node | null;
+  return new ProfileRefused(`${file}:${lines.linePos(node?.range?.[0] ?? 0).line}: ${message}.`);
+}

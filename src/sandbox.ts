@@ -1,0 +1,159 @@
+import type { Express } from 'express';
+import { createControlRouter } from './control/router.ts';
+import { createAnswerCheck } from './http/answer-check.ts';
+import { createHostCheck, isLoopback } from './http/allowed-hosts.ts';
+import { createApp } from './http/app.ts';
+import { createExpressServer } from './http/express-server.ts';
+import { listen, stop } from './http/listen.ts';
+import { refuseProtocolFaults } from './http/protocol-refusals.ts';
+import { createReader } from './http/read-call.ts';
+import { nearest } from './domain/nearest.ts';
+import { defaultSettings, SettingRefused, type Settings } from './options.ts';
+import { defaultProfile, type Profile } from './profile/profile.ts';
+import { profileOfAnswers, readProfile } from './profile/read-profile.ts';
+import { createControls } from './sandbox-controls.ts';
+import { findScenario } from './scenario/scenario.ts';
+import { loadContract, type Contract } from './spec/contract.ts';
+import { createMatcher, operationsOf } from './spec/operations.ts';
+import { createValidators } from './spec/validator.ts';
+import { openWorld, type WorldPlan, type WorldSources } from './world/open-world.ts';
+import type { World } from './world/world.ts';
+import { createWorlds } from './world/worlds.ts';
+
+/** What a sandbox is made with; everything has a default (`channel-sandbox start --help`). */
+export interface SandboxOptions extends Partial<Omit<Settings, 'json' | 'profile'>>, WorldSources {
+  /** Path of a profile file, or answers by question. */
+  readonly profile?: string | Readonly<Record<string, unknown>>;
+  /** Path of another `openapi.yaml`. */
+  readonly contract?: string;
+  /** Is told of a fault of the sandbox's own; by default it goes to standard error. */
+  readonly onCrash?: (error: unknown) => void;
+  /** Milliseconds in which a request has to arrive in full. */
+  readonly requestTimeout?: number;
+}
+
+/** A sandbox without a port: hand `app` to supertest or to a server of your own. */
+export interface Sandbox extends AsyncDisposable {
+  readonly app: Express;
+  readonly apiKey: string;
+  readonly channelId: string;
+  /** Headers that every request carries (§5). */
+  readonly headers: { readonly authorization: string; readonly 'x-channel': string };
+  /** What was seeded. */
+  readonly seeded: { readonly pages: number; readonly events: number };
+  /** Back to the start. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A sandbox that listens. */
+export interface RunningSandbox extends Sandbox {
+  /** `http://127.0.0.1:4700` */
+  readonly url: string;
+  /** URL of the control area. */
+  readonly control: string;
+}
+
+/**
+ * Creates a sandbox without opening a port.
+ *
+ * @throws SettingRefused, ProfileRefused or StoreRefused, whose messages say what is wrong and what would be right
+ */
+export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  return (await assemble(options)).sandbox;
+}
+
+async function assemble(options: SandboxOptions): Promise<{ readonly sandbox: Sandbox; readonly profile: Profile }> {
+  const contract = loadContract(options.contract);
+  const world = await openWorld(planOf(options, contract));
+  const operations = operationsOf(contract);
+  const validators = createValidators(contract);
+  const host = options.host ?? defaultSettings.host;
+  const isOurHost = createHostCheck([host, ...(options.allowHost ?? [])]);
+  const worlds = createWorlds(world);
+  const app = createApp({
+    contract,
+    worlds,
+    match: createMatcher(operations),
+    readCall: createReader(contract, operations, validators),
+    isOurHost,
+    control: createControlRouter(createControls(worlds, { isOurHost, isOpen: isLoopback(host) })),
+    ...(options.checkAnswers === true ? { checkAnswer: createAnswerCheck(validators) } : {}),
+    onCrash: options.onCrash ?? ((error) => console.error(error)),
+  });
+  return { sandbox: sandboxOf(app, world), profile: world.profile };
+}
+
+function planOf(options: SandboxOptions, contract: Contract): WorldPlan {
+  const { seed, apiKey, channel, ...rest } = { ...defaultSettings, ...options };
+  const scenario = findScenario(rest.scenario);
+  return {
+    seed,
+    apiKey,
+    channel,
+    scenario,
+    pages: options.pages ?? scenario.pages,
+    events: options.events ?? scenario.events,
+    profile: profileOf(rest.profile, contract),
+    deviations: deviationsOf(options.deviate ?? [], contract),
+    data: options.data,
+    sources: options,
+  };
+}
+
+function profileOf(profile: string | Readonly<Record<string, unknown>>, contract: Contract): Profile {
+  if (profile === 'default') return defaultProfile(contract);
+  return typeof profile === 'string' ? readProfile(profile, contract) : profileOfAnswers(profile, contract);
+}
+
+function deviationsOf(ids: readonly string[], contract: Contract): ReadonlySet<string> {
+  const known = [...contract.rules.keys()];
+  const unknown = ids.find((id) => !known.includes(id));
+  if (unknown === undefined) return new Set(ids);
+  throw new SettingRefused(`--deviate ${unknown}: there is no such rule${nearest(unknown, known)}. \`channel-sandbox rules\` lists them.`);
+}
+
+function sandboxOf(app: Express, world: World): Sandbox {
+  const { store, pages } = world.ports;
+  const close = () => store.close();
+  return {
+    app,
+    apiKey: world.apiKey,
+    channelId: world.channel,
+    headers: { authorization: `Channel ${world.apiKey}`, 'x-channel': world.channel },
+    seeded: { pages: pages.size, events: world.seededEvents },
+    reset: () => store.reset(),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** Creates a sandbox and listens. Ask for `port: 0` in tests; `await using` closes it. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+  const { host, port } = { ...defaultSettings, ...options };
+  refuseOpenDoor(host, options);
+  const { sandbox, profile } = await assemble(options);
+  const limits = { requestTimeout: options.requestTimeout ?? 15_000, connectionsCheckingInterval: 500, requireHostHeader: false };
+  const server = createExpressServer(sandbox.app, limits);
+  refuseProtocolFaults(server, profile);
+  try {
+    const url = await listen(server, { host, port });
+    const close = async (): Promise<void> => {
+      await stop(server);
+      await sandbox.close();
+    };
+    return { ...sandbox, url, control: `${url}/_sandbox`, close, [Symbol.asyncDispose]: close };
+  } catch (error) {
+    await sandbox.close();
+    throw error;
+  }
+}
+
+/** Whoever reaches the sandbox from elsewhere must not know its credentials from its documentation. */
+function refuseOpenDoor(host: string, { apiKey, channel }: SandboxOptions): void {
+  if (isLoopback(host)) return;
+  if (isOwn(apiKey, defaultSettings.apiKey) && isOwn(channel, defaultSettings.channel)) return;
+  throw new SettingRefused(`--host ${host} can be reached from other machines: give it --api-key and --channel of your own, not the defaults.`);
+}
+
+const isOwn = (given: string | undefined, standard: string) => given !== undefined && given !== standard;

@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { load } from 'js-yaml';
+import { nearest } from '../domain/nearest.ts';
+import { isObject } from '../spec/contract.ts';
+import { packageRoot } from '../spec/package-root.ts';
+
+/** A named start of a world. */
+export interface Scenario {
+  readonly scenario: string;
+  readonly description: string;
+  /** The moment around which its events were planned, in epoch milliseconds. */
+  readonly seededAt: number;
+  readonly pages: number;
+  readonly events: number;
+}
+
+/** A scenario that cannot be used; the message says what would be right. */
+export class ScenarioRefused extends Error {
+  override readonly name = 'ScenarioRefused';
+}
+
+const folder = fileURLToPath(new URL('scenarios/', packageRoot));
+
+/** The scenarios that ship with the package. */
+export function listScenarios(): readonly Scenario[] {
+  return scenarioNames().map((name) => readScenario(`${folder}${name}.yaml`));
+}
+
+const scenarioNames = () =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => file.slice(0, -'.yaml'.length))
+    .toSorted();
+
+/**
+ * Finds a scenario.
+ *
+ * @param name one that ships with the package, or the path of a YAML file
+ * @throws ScenarioRefused that names what is wrong and what would be right
+ */
+export function findScenario(name: string): Scenario {
+  if (/[./\\]/.test(name)) return readScenario(name);
+  const file = `${folder}${name}.yaml`;
+  if (!existsSync(file)) {
+    const names = scenarioNames();
+    throw new ScenarioRefused(`There is no scenario ${name}${nearest(name, names)}. There are: ${names.join(', ')}; or give the path of a YAML file.`);
+  }
+  return readScenario(file);
+}
+
+function readScenario(file: string): Scenario {
+  if (!existsSync(file)) throw new ScenarioRefused(`There is no scenario file ${file}.`);
+  const content = load(readFileSync(file, 'utf8'), { filename: file });
+  if (!isObject(content)) throw new ScenarioRefused(`${file}: a scenario is an object with \`scenario\`, \`seededAt\`, \`pages\` and \`events\``);
+  const seededAt = Date.parse(String(content['seededAt']));
+  if (Number.isNaN(seededAt)) throw new ScenarioRefused(`${file}: \`seededAt\` is not a date and time such as 2026-11-01T00:00:00Z`);
+  return {
+    scenario: String(content['scenario']),
+    description: String(content['description'] ?? ''),
+    seededAt,
+    pages: count(file, 'pages', content['pages']),
+    events: count(file, 'events', content['events']),
+  };
+}
+
+function count(file: string, member: string, value: unknown): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value;
+  throw new ScenarioRefused(`${file}: \`${member}\` is not a whole number from 0`);
+}

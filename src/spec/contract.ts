@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { load } from 'js-yaml';
+import { packageRoot } from './package-root.ts';
+
+/** A JSON Schema, or a part of one. */
+export type Schema = { readonly [keyword: string]: unknown };
+
+/** A rule of the interface, as `x-rules` holds it. */
+export interface Rule {
+  /** Section of the interface's document. */
+  readonly section: string;
+  readonly seen: readonly ('api' | 'control' | 'partner')[];
+  readonly text: string;
+}
+
+/** A point that the interface leaves open, as `x-questions` holds it. */
+export interface Question {
+  readonly section: string;
+  readonly question: string;
+  readonly default: unknown;
+  /** JSON Schema of the lawful answers. */
+  readonly answers: Schema;
+}
+
+/** `openapi.yaml`, read. */
+export interface Contract {
+  readonly document: Schema;
+  readonly version: string;
+  readonly rules: ReadonlyMap<string, Rule>;
+  readonly questions: ReadonlyMap<string, Question>;
+}
+
+/** Where the contract that ships with the package lies. */
+export const contractFile = fileURLToPath(new URL('openapi.yaml', packageRoot));
+
+/**
+ * Reads a contract.
+ *
+ * @param file an OpenAPI 3.1 document with `x-rules` and `x-questions`
+ * @throws Error when the file cannot be read, is not YAML, or lacks one of its parts
+ */
+export function loadContract(file: string = contractFile): Contract {
+  const document = parse(file);
+  for (const part of ['info', 'paths', 'components', 'x-rules', 'x-questions']) {
+    if (!isObject(document[part])) throw new Error(`${file}: \`${part}\` is missing or not an object`);
+  }
+  return {
+    document,
+    version: String((document['info'] as Schema)['version']),
+    rules: new Map(Object.entries(document['x-rules'] as Record<string, Rule>)),
+    questions: new Map(Object.entries(document['x-questions'] as Record<string, Question>)),
+  };
+}
+
+function parse(file: string): Schema {
+  const document = load(readFileSync(file, 'utf8'), { filename: file });
+  if (!isObject(document)) throw new Error(`${file}: not an OpenAPI document`);
+  return document;
+}
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Follows a local reference such as `#/components/schemas/Page`. */
+export function resolve(document: Schema, schema: Schema): Schema {
+  const ref = schema['$ref'];
+  if (typeof ref !== 'string') return schema;
+  let target: unknown = document;
+  for (const step of ref.slice(2).split('/')) {
+    target = isObject(target) ? target[step.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined;
+  }
+  if (!isObject(target)) throw new Error(`openapi.yaml: ${ref} leads nowhere`);
+  return resolve(document, target);
+}

@@ -1,0 +1,129 @@
+import type { Ask } from '../domain/ask.ts';
+import { readDateTime } from '../domain/event/date-time.ts';
+import { describe, type Advice, type Violation } from '../domain/violation.ts';
+import type { Attribute } from './attributes.ts';
+
+/** A body in the one form that the schema validates, and what stood in its way. */
+export interface Normalised {
+  readonly input: Record<string, unknown>;
+  readonly violations: Violation[];
+}
+
+/** What normalising needs from the request. */
+export interface Normalising {
+  readonly attributes: ReadonlyMap<string, Attribute>;
+  readonly ask: Ask;
+  readonly advise: (advice: Advice) => void;
+}
+
+/** What becomes of one value: it is kept (perhaps in another form), left out, or refused. */
+type Reading = { readonly value: unknown } | 'omit' | Violation;
+
+/** Brings the lawful forms of a body (`host.form`, `body.null`, `body.coercion`, …) into one, as the profile answers. */
+export function normalise(body: Readonly<Record<string, unknown>>, context: Normalising): Normalised {
+  const input: Record<string, unknown> = {};
+  const violations: Violation[] = [];
+  for (const name of Object.keys(body)) {
+    const attribute = context.attributes.get(name);
+    const reading = attribute === undefined ? readUnlisted(name, context) : readValue(attribute, body[name], context.ask);
+    if (reading === 'omit') continue;
+    if ('value' in reading) input[name] = reading.value;
+    else {
+      violations.push(reading);
+      if (attribute !== undefined) input[name] = body[name]; // it is not missing too
+    }
+  }
+  return { input, violations };
+}
+
+function readUnlisted(name: string, { ask, advise, attributes }: Normalising): Reading {
+  const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  if (ask('body.unknown-attribute') === 'refused') {
+    return { id: 'body.unknown-attribute', pointer, expected: `one of ${[...attributes.keys()].join(', ')}`, actual: describe(name) };
+  }
+  advise({ id: 'body.unknown-attribute', pointer, text: `${describe(name)} is not listed in the interface and was ignored.` });
+  return 'omit';
+}
+
+function readValue(attribute: Attribute, value: unknown, ask: Ask): Reading {
+  if (value === null && attribute.types.includes('null')) return readNull(attribute, ask);
+  const plain = attribute.listForm ? readForm(attribute, value, ask) : { value };
+  if (plain === 'omit' || !('value' in plain)) return plain;
+  const typed = hasType(plain.value, attribute.types) ? readItems(attribute, plain.value, ask) : readLookAlike(attribute, plain.value, ask);
+  if (typed === 'omit' || !('value' in typed)) return typed;
+  if (attribute.isDateTime) return readDate(attribute, typed.value, ask);
+  return typeof typed.value === 'number' ? { value: clamped(attribute, typed.value, ask) } : typed;
+}
+
+function readNull(attribute: Attribute, ask: Ask): Reading {
+  if (attribute.rules['null'] !== undefined) return { value: null }; // the document says that null is accepted
+  if (ask('body.null') === 'omitted') return 'omit';
+  return { id: 'body.null', pointer: `/${attribute.name}`, expected: 'a value, or to be left out', actual: 'null' };
+}
+
+function readForm(attribute: Attribute, value: unknown, ask: Ask): Reading {
+  const form = ask('host.form');
+  const isList = Array.isArray(value) && value.length === 1;
+  if (Array.isArray(value) ? isList && form !== 'int' : form !== 'list') return { value: isList ? value[0] : value };
+  if (Array.isArray(value) && !isList) return { value };
+  return { id: 'host.form', pointer: `/${attribute.name}`, expected: form === 'int' ? 'an int' : 'a one-element list', actual: describe(value) };
+}
+
+function readDate(attribute: Attribute, value: unknown, ask: Ask): Reading {
+  const rule = attribute.rules['x-reads'];
+  if (typeof value !== 'string' || rule === undefined) return { value };
+  const forms = ask('datetime.form');
+  if (readDateTime(value, forms) !== undefined) return { value };
+  return { id: rule, pointer: `/${attribute.name}`, expected: `a date and time (forms read: ${forms.join(', ')})`, actual: describe(value) };
+}
+
+function readItems(attribute: Attribute, value: unknown, ask: Ask): Reading {
+  if (!Array.isArray(value) || value.every((item) => hasType(item, attribute.itemTypes))) return { value };
+  const items = value.map((item) => (hasType(item, attribute.itemTypes) ? item : (lookAlike(item, attribute.itemTypes) ?? item)));
+  const changed = items.findIndex((item, index) => item !== value[index]);
+  return changed === -1 ? { value } : coerced(`/${attribute.name}/${changed}`, { value: items, actual: value[changed] }, ask);
+}
+
+function readLookAlike(attribute: Attribute, value: unknown, ask: Ask): Reading {
+  if (attribute.questions['type'] === 'search.types') return ask('search.types') === 'ignored' ? readIgnored(attribute, value) : { value };
+  const read = lookAlike(value, attribute.types);
+  return read === undefined ? { value } : coerced(`/${attribute.name}`, { value: read, actual: value }, ask);
+}
+
+// `query` is required, so that ignoring it would only refuse it under another name.
+function readIgnored(attribute: Attribute, value: unknown): Reading {
+  return attribute.default === undefined ? { value: describe(value) } : 'omit';
+}
+
+function coerced(pointer: string, { value, actual }: { value: unknown; actual: unknown }, ask: Ask): Reading {
+  if (ask('body.coercion') === 'read') return { value };
+  return { id: 'body.coercion', pointer, expected: describe(value), actual: describe(actual) };
+}
+
+/** The value that a look-alike stands for ("1" for 1, "true" for true, 5 for "5"); undefined where it stands for none. */
+function lookAlike(value: unknown, types: readonly string[]): unknown {
+  if (typeof value === 'string') {
+    if (types.includes('integer') && /^-?(?:0|[1-9]\d{0,14})$/.test(value)) return Number(value);
+    if (types.includes('boolean') && (value === 'true' || value === 'false')) return value === 'true';
+  }
+  if (types.includes('boolean') && (value === 0 || value === 1)) return value === 1;
+  if (types.includes('integer') && typeof value === 'boolean') return Number(value);
+  if (types.includes('string') && (typeof value === 'number' || typeof value === 'boolean')) return String(value);
+  return undefined;
+}
+
+function clamped({ minimum, maximum, questions }: Attribute, value: number, ask: Ask): number {
+  if (minimum !== undefined && value < minimum && questions['minimum'] === 'search.bounds' && ask('search.bounds') === 'clamped') return minimum;
+  if (maximum !== undefined && value > maximum && questions['maximum'] === 'search.per-page.over' && ask('search.per-page.over') === 'clamped') {
+    return maximum;
+  }
+  return value;
+}
+
+function hasType(value: unknown, types: readonly string[]): boolean {
+  if (typeof value === 'string') return types.includes('string');
+  if (typeof value === 'boolean') return types.includes('boolean');
+  if (typeof value === 'number') return types.includes('integer') && Number.isInteger(value);
+  if (value === null) return types.includes('null');
+  return Array.isArray(value) && types.includes('array');
+}

@@ -1,0 +1,116 @@
+import type { Options, ValidateFunction } from 'ajv/dist/2020.js';
+import { createRequire } from 'node:module';
+import type { Ask } from '../domain/ask.ts';
+import { describe, type Violation } from '../domain/violation.ts';
+import type { Contract, Schema } from './contract.ts';
+import type { QuestionId, RuleId } from './ids.ts';
+
+// ajv and ajv-formats are CommonJS; required, their types and their exports agree in every module mode.
+const require = createRequire(import.meta.url);
+const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+const addFormats = require('ajv-formats') as typeof import('ajv-formats').default;
+
+type AjvError = NonNullable<ValidateFunction['errors']>[number];
+
+const documentUri = 'openapi.yaml';
+const ownKeywords = ['x-rule', 'x-question', 'x-reads', 'example', 'paths', 'components', 'openapi'];
+const options: Options = { allErrors: true, verbose: true, strict: true, strictRequired: false, strictTypes: false, allowUnionTypes: true };
+
+/** Compiles schemas of a contract by their JSON pointer, each once. */
+export interface Validators {
+  /** The violations of a normalised body. */
+  body(pointer: string): (input: unknown, ask: Ask) => Violation[];
+  /** What is wrong with an answer, in ajv's words; undefined for nothing. */
+  answer(pointer: string): (answer: unknown) => string | undefined;
+}
+
+/** @throws Error when a schema of the contract is not a lawful JSON Schema (2020-12) */
+export function createValidators({ document }: Contract): Validators {
+  const ajv = new Ajv2020(options);
+  addFormats(ajv, ['email', 'uuid', 'uri', 'int64']);
+  ajv.addVocabulary(ownKeywords);
+  // URLs are judged by the WHATWG parser (rules external-url and image), which a pattern would only contradict.
+  ajv.addFormat('uri', true);
+  ajv.addSchema(document as Record<string, unknown>, documentUri, undefined, false);
+  const compiled = new Map<string, ValidateFunction>();
+  const compile = (pointer: string): ValidateFunction => {
+    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `${documentUri}${pointer}` });
+    compiled.set(pointer, validate);
+    return validate;
+  };
+  return {
+    body: (pointer) => {
+      const validate = compile(pointer);
+      return (input, ask) => (validate(input) ? [] : violationsOf(validate.errors ?? [], ask));
+    },
+    answer: (pointer) => {
+      const validate = compile(pointer);
+      return (answer) => (validate(answer) ? undefined : ajv.errorsText(validate.errors));
+    },
+  };
+}
+
+function violationsOf(errors: readonly AjvError[], ask: Ask): Violation[] {
+  const found = new Map<string, Violation>();
+  for (const error of errors) {
+    const violation = violationOf(error, ask);
+    if (violation !== undefined) found.set(`${violation.id} ${violation.pointer}`, violation);
+  }
+  return [...found.values()];
+}
+
+// Keywords that only lead to others (if, oneOf, allOf) name no rule: what they lead to does.
+function violationOf(error: AjvError, ask: Ask): Violation | undefined {
+  const id = decider(error);
+  if (id === undefined || isAccepted(id, ask)) return undefined;
+  const missing = error.keyword === 'required' ? String(error.params['missingProperty']) : undefined;
+  return {
+    id,
+    pointer: missing === undefined ? error.instancePath : `${error.instancePath}/${missing}`,
+    expected: expectation(error),
+    actual: missing === undefined ? actualOf(error) : 'nothing',
+  };
+}
+
+function decider({ keyword, parentSchema, params }: AjvError): RuleId | QuestionId | undefined {
+  const schema = parentSchema as Schema | undefined;
+  const rule = (schema?.['x-rule'] as Record<string, string> | undefined)?.[keyword];
+  const question = (schema?.['x-question'] as Record<string, string> | undefined)?.[keyword];
+  const id = rule?.replace('{attribute}', String(params['missingProperty'])) ?? question;
+  return id as RuleId | QuestionId | undefined;
+}
+
+const acceptable: ReadonlySet<string> = new Set<QuestionId>(['body.blank', 'capacity.negative', 'search.bounds', 'search.query.blank']);
+
+function isAccepted(id: string, ask: Ask): boolean {
+  return acceptable.has(id) && ask(id as 'body.blank') === 'accepted';
+}
+
+function actualOf({ keyword, data }: AjvError): string {
+  if (keyword === 'maxLength' && typeof data === 'string') return `${[...data].length} characters`;
+  return describe(data);
+}
+
+const expectations: Readonly<Record<string, (params: Record<string, unknown>, schema: Schema) => string>> = {
+  required: ({ missingProperty }) => `${String(missingProperty)}, which is required`,
+  type: ({ type }) => [type].flat().map((name) => typeNames[String(name)] ?? String(name)).join(' or '),
+  format: (_, schema) => `a valid ${String(schema['format'])}`,
+  maxLength: ({ limit }) => `at most ${String(limit)} characters`,
+  minLength: () => 'a text that is not empty',
+  pattern: () => 'a text that is not blank',
+  minimum: ({ limit }) => `at least ${String(limit)}`,
+  maximum: ({ limit }) => `at most ${String(limit)}`,
+};
+
+const typeNames: Readonly<Record<string, string>> = {
+  integer: 'an int',
+  string: 'a string',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'a JSON object',
+  null: 'null',
+};
+
+function expectation({ keyword, params, parentSchema, message }: AjvError): string {
+  return expectations[keyword]?.(params, (parentSchema ?? {}) as Schema) ?? message ?? keyword;
+}

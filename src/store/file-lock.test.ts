@@ -1,0 +1,102 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lockFile } from './file-lock.ts';
+import { openFileStore } from './file-store.ts';
+import { compileStore, type CompiledStore } from './testing/compiled-store.ts';
+import { tempFolder } from './testing/temp-folder.ts';
+
+const folder = tempFolder();
+const start = { seeded: [], origin: { seed: 1 } };
+const DEAD = 2 ** 22 + 1;
+let compiled: CompiledStore;
+beforeAll(() => {
+  compiled = compileStore();
+});
+afterAll(() => {
+  compiled[Symbol.dispose]();
+  folder[Symbol.dispose]();
+});
+let count = 0;
+let file: string;
+beforeEach(() => {
+  count += 1;
+  file = folder.file(`world-${count}.json`);
+});
+
+describe('the lock of a file', () => {
+  it('refuses a second store in this process, by any path, until the first is closed', async () => {
+    const real = folder.file('real');
+    mkdirSync(real);
+    symlinkSync(real, folder.file('link-to-folder'));
+    const first = await openFileStore(`${real}/world.json`, start);
+    symlinkSync(`${real}/world.json`, folder.file('link-to-file.json'));
+    const paths = [`${real}/world.json`, `${real}/../real/world.json`, relative(process.cwd(), `${real}/world.json`), folder.file('link-to-folder/world.json'), folder.file('link-to-file.json')];
+    for (const path of paths) await expect(openFileStore(path, start)).rejects.toThrow(`in use by this process (pid ${process.pid})`);
+    await first.close();
+    const second = await openFileStore(folder.file('link-to-file.json'), start);
+    await second.close();
+  });
+
+  it('refuses a second process, names the first, and ends with it, killed or not', async () => {
+    const holder = compiled.start(file, 'hold');
+    await holder.line('open');
+    await expect(openFileStore(file, start)).rejects.toThrow(`${file} is in use by the process with pid ${holder.child.pid}`);
+    const refused = compiled.start(file, 'hold');
+    expect(await refused.line('refused', 'open')).toContain(`pid ${holder.child.pid}`);
+    refused.child.stdin.end();
+
+    // Killed and not waited for: a restart may come before the process is gone.
+    holder.child.kill('SIGKILL');
+    const store = await openFileStore(file, start);
+    await store.close();
+  });
+
+  it('is not held by a process that ended, nor by an earlier one with the ID of this process or of another', async () => {
+    const stale = [`claim a ${DEAD} 12`, `claim b ${process.pid} 12`, `claim c 1 12`, 'claim d 1 12', 'withdrawn d'];
+    writeFileSync(`${file}.lock`, `${stale.join('\n')}\n`);
+    const lock = await lockFile(file);
+    await expect(lockFile(file)).rejects.toThrow(`pid ${process.pid}`);
+    lock.release();
+  });
+
+  it('is held by a living process that came first in the file', async () => {
+    const holder = compiled.start(file, 'hold');
+    await holder.line('open');
+    const claims = readFileSync(`${file}.lock`, 'utf8');
+    await holder.kill();
+    const other = compiled.start(folder.file('other.json'), 'hold');
+    await other.line('open');
+    const living = readFileSync(`${folder.file('other.json')}.lock`, 'utf8');
+    writeFileSync(`${file}.lock`, claims + living);
+    await expect(lockFile(file)).rejects.toThrow(`pid ${other.child.pid}`);
+    await other.kill();
+  });
+
+  it('does not take a file that is no lock', async () => {
+    writeFileSync(`${file}.lock`, 'my notes\n');
+    await expect(openFileStore(file, start)).rejects.toThrow(`${file}.lock is not a lock of this program`);
+    expect(readFileSync(`${file}.lock`, 'utf8')).toBe('my notes\n');
+  });
+
+  it('goes to one of several processes that race for a stale one', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      writeFileSync(`${file}.lock`, `claim a ${DEAD} 12\n`);
+      const racers = Array.from({ length: 4 }, () => compiled.start(file, 'race'));
+      await Promise.all(racers.map((racer) => racer.line('ready')));
+      for (const racer of racers) racer.child.stdin.write('\n');
+      const outcomes = await Promise.all(racers.map((racer) => racer.line('open', 'refused')));
+      expect(outcomes.filter((outcome) => outcome === 'open')).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome.includes('is in use by the process with pid'))).toHaveLength(3);
+      await Promise.all(racers.map((racer) => racer.kill()));
+    }
+  });
+
+  it('goes to one of several that race in this process', async () => {
+    writeFileSync(`${file}.lock`, `claim a ${DEAD} 12\n`);
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockFile(file)));
+    const won = outcomes.filter((outcome) => outcome.status === 'fulfilled');
+    expect(won).toHaveLength(1);
+    won[0]?.value.release();
+  });
+});

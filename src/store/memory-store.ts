@@ -1,0 +1,13 @@
+import { Low, Memory } from 'lowdb';
+import type { StoredEvent } from '../domain/event/event.ts';
+import type { Store } from '../domain/ports.ts';
+import { createLayeredStore, firstIdAfter, type Layer } from './layered-store.ts';
+
+/** Events for as long as the process lives. IDs begin above the seeded ones, at 5001 at the lowest. */
+export function createMemoryStore(seeded: readonly StoredEvent[]): Store {
+  const db = new Low<Layer>(new Memory(), { events: new Map(), nextId: firstIdAfter(seeded), below: undefined });
+  const layer = (): Layer => db.data;
+  // lowdb's memory adapter keeps the reference that it is given: a write copies and serialises nothing.
+  const settled = (): Promise<void> => db.write();
+  return createLayeredStore(seeded, { kept: layer, top: layer, open: layer, settled, close: settled });
+}
