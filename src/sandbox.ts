@@ -10,7 +10,6 @@ import { createReader } from './http/read-call.ts';
 import { nearest } from './domain/nearest.ts';
 import { defaultSettings, SettingRefused, type Settings } from './options.ts';
 import { defaultProfile, type Profile } from './profile/profile.ts';
-import { profileOfAnswers, readProfile } from './profile/read-profile.ts';
 import { createControls } from './sandbox-controls.ts';
 import { findScenario } from './scenario/scenario.ts';
 import { loadContract, type Contract } from './spec/contract.ts';
@@ -65,7 +64,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 
 async function assemble(options: SandboxOptions): Promise<{ readonly sandbox: Sandbox; readonly profile: Profile }> {
   const contract = loadContract(options.contract);
-  const world = await openWorld(planOf(options, contract));
+  const world = await openWorld(await planOf(options, contract));
   const operations = operationsOf(contract);
   const validators = createValidators(contract);
   const host = options.host ?? defaultSettings.host;
@@ -84,7 +83,7 @@ async function assemble(options: SandboxOptions): Promise<{ readonly sandbox: Sa
   return { sandbox: sandboxOf(app, world), profile: world.profile };
 }
 
-function planOf(options: SandboxOptions, contract: Contract): WorldPlan {
+async function planOf(options: SandboxOptions, contract: Contract): Promise<WorldPlan> {
   const { seed, apiKey, channel, ...rest } = { ...defaultSettings, ...options };
   const scenario = findScenario(rest.scenario);
   return {
@@ -94,15 +93,16 @@ function planOf(options: SandboxOptions, contract: Contract): WorldPlan {
     scenario,
     pages: options.pages ?? scenario.pages,
     events: options.events ?? scenario.events,
-    profile: profileOf(rest.profile, contract),
+    profile: await profileOf(rest.profile, contract),
     deviations: deviationsOf(options.deviate ?? [], contract),
     data: options.data,
     sources: options,
   };
 }
 
-function profileOf(profile: string | Readonly<Record<string, unknown>>, contract: Contract): Profile {
+async function profileOf(profile: string | Readonly<Record<string, unknown>>, contract: Contract): Promise<Profile> {
   if (profile === 'default') return defaultProfile(contract);
+  const { profileOfAnswers, readProfile } = await import('./profile/read-profile.ts'); // its YAML parser costs 35 ms
   return typeof profile === 'string' ? readProfile(profile, contract) : profileOfAnswers(profile, contract);
 }
 
@@ -133,7 +133,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const { host, port } = { ...defaultSettings, ...options };
   refuseOpenDoor(host, options);
   const { sandbox, profile } = await assemble(options);
-  const limits = { requestTimeout: options.requestTimeout ?? 15_000, connectionsCheckingInterval: 500, requireHostHeader: false };
+  const limits = { requestTimeout: options.requestTimeout ?? 15_000, connectionsCheckingInterval: 500, keepAliveTimeout: 30_000, requireHostHeader: false };
   const server = createExpressServer(sandbox.app, limits);
   refuseProtocolFaults(server, profile);
   try {

@@ -87,6 +87,7 @@ function refuseUnknown(router: Router): RequestHandler {
 }
 
 /** Bodies that are no JSON, and paths that cannot be decoded, come as errors with a status of their own. */
+// oxlint-disable-next-line max-params -- Express tells an error step by its four parameters
 const refuseUnreadable: ErrorRequestHandler = (error: { status?: number; message?: string }, _request, response, next) => {
   if (error.status !== undefined && error.status >= 400 && error.status < 500) problem(response, error.status, error.message ?? 'The request cannot be read.');
   else next(error);

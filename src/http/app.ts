@@ -69,6 +69,7 @@ async function answer(exchange: Exchange, { contract, readCall, checkAnswer }: P
 }
 
 function answerCrash(onCrash: (error: unknown) => void): ErrorRequestHandler {
+  // oxlint-disable-next-line max-params -- Express tells an error step by its four parameters
   return (error, _request, response, _next) => {
     if (error instanceof RequestAborted) return;
     onCrash(error);

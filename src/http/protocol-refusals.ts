@@ -18,6 +18,7 @@ export function refuseProtocolFaults(server: Server, profile: Profile): void {
 
 // Node keeps the response that a connection is busy with on the socket. Once its head is out, nothing else can be said.
 function isAnswering(socket: Duplex): boolean {
+  // oxlint-disable-next-line no-underscore-dangle -- Node's own name
   const busy = (socket as Duplex & { _httpMessage?: { headersSent: boolean } })._httpMessage;
   return busy?.headersSent === true;
 }

@@ -44,9 +44,13 @@ function tell(violations: readonly Violation[], contract: Contract, messages: 's
     const rule = contract.rules.get(id);
     const section = rule?.section ?? contract.questions.get(id)?.section ?? '';
     const own = messages === 'sandbox' ? undefined : messages[id];
-    const message = own ?? `${nameOf(pointer)}: expected ${expected}, but got ${actual}.`;
+    const message = own ?? sentence(nameOf(pointer), expected, actual);
     return { ...(rule === undefined ? { question: id } : { rule: id }), pointer, message, expected, actual, section };
   });
+}
+
+function sentence(name: string, expected: string, actual: string): string {
+  return actual === 'nothing' ? `${name} is missing: it is required.` : `${name}: expected ${expected}, but got ${actual}.`;
 }
 
 function summary(told: readonly Told[]): string {

@@ -5,7 +5,7 @@ import { getPage } from '../operations/get-page.ts';
 import type { Outcome, Refusal } from '../operations/outcome.ts';
 import { searchPages } from '../operations/search-pages.ts';
 import { updateEvent } from '../operations/update-event.ts';
-import type { OperationId } from '../spec/operations.ts';
+import type { Operation, OperationId } from '../spec/operations.ts';
 import { authenticate } from './authenticate.ts';
 import { checkMediaType } from './check-media-type.ts';
 import type { Exchange } from './exchange.ts';
@@ -32,20 +32,23 @@ const edge: readonly (readonly [Stage, Step])[] = [
 
 /** Takes an exchange through all steps, until a refusal stands that none of the steps left could take precedence over. */
 export async function goThrough(exchange: Exchange, readCall: Reader): Promise<Outcome> {
-  const { refusals, match } = exchange;
   for (const [stage, step] of edge) {
-    if (isSettled(exchange, stage)) return { kind: 'refused', refusals };
-    if (!applies(exchange, stage)) continue;
-    const refusal = await step(exchange);
-    if (refusal !== undefined) refusals.push(refusal);
+    if (isSettled(exchange, stage)) break;
+    const refusal = applies(exchange, stage) ? await step(exchange) : undefined;
+    if (refusal !== undefined) exchange.refusals.push(refusal);
   }
-  const { operation } = match;
-  if (operation === undefined || isSettled(exchange, 'attributes')) return { kind: 'refused', refusals };
-  if (operation.bodySchema !== undefined && exchange.body === undefined) return { kind: 'refused', refusals };
+  const operation = operable(exchange);
+  if (operation === undefined) return { kind: 'refused', refusals: exchange.refusals };
   const outcome = await operations[operation.id](readCall(exchange, operation));
-  return outcome.kind === 'refused' || refusals.length > 0
-    ? { kind: 'refused', refusals: [...refusals, ...(outcome.kind === 'refused' ? outcome.refusals : [])] }
-    : outcome;
+  if (exchange.refusals.length === 0) return outcome;
+  return { kind: 'refused', refusals: [...exchange.refusals, ...(outcome.kind === 'refused' ? outcome.refusals : [])] };
+}
+
+/** The operation, unless it can have no say any more: nothing to read, or a refusal that comes before all of its own. */
+function operable(exchange: Exchange): Operation | undefined {
+  const { operation } = exchange.match;
+  const isUnread = operation?.bodySchema !== undefined && exchange.body === undefined;
+  return isUnread || isSettled(exchange, 'attributes') ? undefined : operation;
 }
 
 /** Media type and body are those of an operation that takes a body. */

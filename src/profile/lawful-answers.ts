@@ -1,16 +1,13 @@
-import { createRequire } from 'node:module';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isTimezone } from '../domain/event/timezone.ts';
 import { nearest } from '../domain/nearest.ts';
 import { isObject, type Contract, type Schema } from '../spec/contract.ts';
-
-const require = createRequire(import.meta.url);
 
 /** Says what is wrong with an answer, and what would be lawful; undefined for nothing. */
 export type AnswerFault = (id: string, answer: unknown) => string | undefined;
 
 /** Judges answers by the schemas that `x-questions` gives. */
 export function createAnswerFault({ questions }: Contract): AnswerFault {
-  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
   const ajv = new Ajv2020({ strict: false });
   return (id, answer) => {
     const question = questions.get(id);

@@ -1,19 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Document, LineCounter, Node } from 'yaml';
+import { isMap, isScalar, LineCounter, parseDocument, type Document, type Node } from 'yaml';
 import { nearest } from '../domain/nearest.ts';
 import { isObject, type Contract, type Schema } from '../spec/contract.ts';
 import { createAnswerFault } from './lawful-answers.ts';
+import { ProfileRefused } from './profile-refused.ts';
 import { defaultProfile, profileWith, type Basis, type Profile } from './profile.ts';
-
-/** A profile that cannot be used; its message names the file, the line, what is wrong and what would be lawful. */
-export class ProfileRefused extends Error {
-  override readonly name = 'ProfileRefused';
-}
 
 const members = ['profile', 'basis', 'target', 'answers', 'evidence'];
 const bases: readonly Basis[] = ['default', 'calibrated', 'owner'];
-const require = createRequire(import.meta.url);
 
 interface Source {
   readonly file: string;
@@ -56,7 +50,6 @@ export function profileOfAnswers(answers: Readonly<Record<string, unknown>>, con
 }
 
 function parse(file: string): Source {
-  const { LineCounter, parseDocument } = require('yaml') as typeof import('yaml');
   const lines = new LineCounter();
   let text: string;
   try {
@@ -79,7 +72,6 @@ function checkAnswers(source: Source, answers: Schema, contract: Contract): void
 }
 
 function refused({ file, document, lines }: Source, path: readonly string[], message: string): ProfileRefused {
-  const { isMap, isScalar } = require('yaml') as typeof import('yaml');
   const parent = path.length < 2 ? document.contents : document.getIn(path.slice(0, -1), true);
   const pair = isMap(parent) ? parent.items.find(({ key }) => (isScalar(key) ? key.value : key) === path.at(-1)) : undefined;
   const node = (pair?.key ?? document.contents) as Node | null;

@@ -1,4 +1,4 @@
-import type { Ask } from '../domain/ask.ts';
+import type { Ask, DateTimeFeature } from '../domain/ask.ts';
 import { readDateTime } from '../domain/event/date-time.ts';
 import { describe, type Advice, type Violation } from '../domain/violation.ts';
 import type { Attribute } from './attributes.ts';
@@ -50,9 +50,12 @@ function readValue(attribute: Attribute, value: unknown, ask: Ask): Reading {
   const plain = attribute.listForm ? readForm(attribute, value, ask) : { value };
   if (plain === 'omit' || !('value' in plain)) return plain;
   const typed = hasType(plain.value, attribute.types) ? readItems(attribute, plain.value, ask) : readLookAlike(attribute, plain.value, ask);
-  if (typed === 'omit' || !('value' in typed)) return typed;
-  if (attribute.isDateTime) return readDate(attribute, typed.value, ask);
-  return typeof typed.value === 'number' ? { value: clamped(attribute, typed.value, ask) } : typed;
+  return typed === 'omit' || !('value' in typed) ? typed : readTyped(attribute, typed.value, ask);
+}
+
+function readTyped(attribute: Attribute, value: unknown, ask: Ask): Reading {
+  if (attribute.isDateTime) return readDate(attribute, value, ask);
+  return { value: typeof value === 'number' ? clamped(attribute, value, ask) : value };
 }
 
 function readNull(attribute: Attribute, ask: Ask): Reading {
@@ -74,7 +77,13 @@ function readDate(attribute: Attribute, value: unknown, ask: Ask): Reading {
   if (typeof value !== 'string' || rule === undefined) return { value };
   const forms = ask('datetime.form');
   if (readDateTime(value, forms) !== undefined) return { value };
-  return { id: rule, pointer: `/${attribute.name}`, expected: `a date and time (forms read: ${forms.join(', ')})`, actual: describe(value) };
+  return { id: rule, pointer: `/${attribute.name}`, expected: `a date and time such as ${exampleOf(forms)}`, actual: describe(value) };
+}
+
+function exampleOf(forms: readonly DateTimeFeature[]): string {
+  const time = forms.includes('seconds') ? '18:00:00' : forms.includes('minutes') ? '18:00' : '18:00:00.000';
+  const ending = forms.includes('local') ? '' : forms.includes('z') ? 'Z' : '+01:00';
+  return `2027-05-20${forms.includes('T') ? 'T' : ' '}${time}${ending}`;
 }
 
 function readItems(attribute: Attribute, value: unknown, ask: Ask): Reading {
@@ -102,15 +111,25 @@ function coerced(pointer: string, { value, actual }: { value: unknown; actual: u
 
 /** The value that a look-alike stands for ("1" for 1, "true" for true, 5 for "5"); undefined where it stands for none. */
 function lookAlike(value: unknown, types: readonly string[]): unknown {
-  if (typeof value === 'string') {
-    if (types.includes('integer') && /^-?(?:0|[1-9]\d{0,14})$/.test(value)) return Number(value);
-    if (types.includes('boolean') && (value === 'true' || value === 'false')) return value === 'true';
+  for (const type of types) {
+    const read = lookAlikes[type]?.(value);
+    if (read !== undefined) return read;
   }
-  if (types.includes('boolean') && (value === 0 || value === 1)) return value === 1;
-  if (types.includes('integer') && typeof value === 'boolean') return Number(value);
-  if (types.includes('string') && (typeof value === 'number' || typeof value === 'boolean')) return String(value);
   return undefined;
 }
+
+const lookAlikeBooleans: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  ['true', true],
+  ['false', false],
+  [1, true],
+  [0, false],
+]);
+
+const lookAlikes: Readonly<Record<string, (value: unknown) => unknown>> = {
+  integer: (value) => (typeof value === 'boolean' || (typeof value === 'string' && /^-?(?:0|[1-9]\d{0,14})$/.test(value)) ? Number(value) : undefined),
+  boolean: (value) => lookAlikeBooleans.get(value),
+  string: (value) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined),
+};
 
 function clamped({ minimum, maximum, questions }: Attribute, value: number, ask: Ask): number {
   if (minimum !== undefined && value < minimum && questions['minimum'] === 'search.bounds' && ask('search.bounds') === 'clamped') return minimum;

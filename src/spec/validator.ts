@@ -1,19 +1,14 @@
-import type { Options, ValidateFunction } from 'ajv/dist/2020.js';
-import { createRequire } from 'node:module';
+import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 import type { Ask } from '../domain/ask.ts';
 import { describe, type Violation } from '../domain/violation.ts';
 import type { Contract, Schema } from './contract.ts';
 import type { QuestionId, RuleId } from './ids.ts';
 
-// ajv and ajv-formats are CommonJS; required, their types and their exports agree in every module mode.
-const require = createRequire(import.meta.url);
-const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
-const addFormats = require('ajv-formats') as typeof import('ajv-formats').default;
-
 type AjvError = NonNullable<ValidateFunction['errors']>[number];
 
 const documentUri = 'openapi.yaml';
-const ownKeywords = ['x-rule', 'x-question', 'x-reads', 'example', 'paths', 'components', 'openapi'];
+const ownKeywords = ['x-rule', 'x-question', 'x-reads', 'paths', 'components'];
 const options: Options = { allErrors: true, verbose: true, strict: true, strictRequired: false, strictTypes: false, allowUnionTypes: true };
 
 /** Compiles schemas of a contract by their JSON pointer, each once. */
@@ -27,11 +22,12 @@ export interface Validators {
 /** @throws Error when a schema of the contract is not a lawful JSON Schema (2020-12) */
 export function createValidators({ document }: Contract): Validators {
   const ajv = new Ajv2020(options);
-  addFormats(ajv, ['email', 'uuid', 'uri', 'int64']);
+  formats.default(ajv, ['email', 'uuid', 'uri', 'int64']);
   ajv.addVocabulary(ownKeywords);
   // URLs are judged by the WHATWG parser (rules external-url and image), which a pattern would only contradict.
   ajv.addFormat('uri', true);
-  ajv.addSchema(document as Record<string, unknown>, documentUri, undefined, false);
+  const schemas = { components: document['components'], paths: document['paths'] };
+  ajv.addSchema(schemas, documentUri, undefined, false);
   const compiled = new Map<string, ValidateFunction>();
   const compile = (pointer: string): ValidateFunction => {
     const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `${documentUri}${pointer}` });
@@ -92,7 +88,7 @@ function actualOf({ keyword, data }: AjvError): string {
 }
 
 const expectations: Readonly<Record<string, (params: Record<string, unknown>, schema: Schema) => string>> = {
-  required: ({ missingProperty }) => `${String(missingProperty)}, which is required`,
+  required: () => 'a value',
   type: ({ type }) => [type].flat().map((name) => typeNames[String(name)] ?? String(name)).join(' or '),
   format: (_, schema) => `a valid ${String(schema['format'])}`,
   maxLength: ({ limit }) => `at most ${String(limit)} characters`,

@@ -1,4 +1,5 @@
 // WHATWG URL trims, drops line breaks and fills in slashes to be lenient with what people paste; a valid URL needs none of that.
+// oxlint-disable-next-line no-control-regex -- control characters are just what it looks for
 const needsMending = /[\u0000-\u0020\u007f<>"\\^`{|}]/;
 
 /** Whether a text is a valid absolute URL with one of the schemes and a host (`url.schemes`). */
