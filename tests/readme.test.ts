@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSandbox, type RunningSandbox } from '../src/index.ts';
+
+const run = promisify(execFile);
+const readme = readFileSync('README.md', 'utf8');
+const blocks = (language: string) => [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(([, text]) => text ?? '');
+
+/** What each request of the README answers, in its order. */
+const answers = [/"status":200,"data":\[\{"id":\d+,"title":"[^"]*Community/, /"status":201,"data":\{"id":\d+\}/, /"fact":"visible","value":true/];
+
+let sandbox: RunningSandbox;
+beforeAll(async () => void (sandbox = await startSandbox({ port: 0 })));
+afterAll(() => sandbox.close());
+
+test('it opens with the two commands', () => {
+  expect(blocks('sh').slice(0, 2)).toEqual(['npm ci && npm start\n', 'npm ci && npm test\n']);
+});
+
+describe('its requests can be pasted', () => {
+  const requests = blocks('sh').filter((block) => block.startsWith('curl'));
+  test.each(requests.map((request, index) => [index, request] as const))('request %i', async (index, request) => {
+    const { stdout } = await run('bash', ['-c', request.replaceAll('http://127.0.0.1:4700', sandbox.url)]);
+    expect(stdout).toMatch(answers[index] ?? /no answer is expected of this request/);
+  });
+  test('each has an answer to be held against', () => expect(requests).toHaveLength(answers.length));
+});
+
+test.each(blocks('js').map((code, index) => [index, code] as const))('program %i runs', async (index, code) => {
+  const file = `dist/readme-${index}.mjs`; // below the package, so that it can import it by its name
+  writeFileSync(file, code);
+  await run('node', [file]);
+});
+
+test('its profile is lawful and its refusal is true', async () => {
+  const file = 'dist/readme-profile.yaml';
+  writeFileSync(file, blocks('yaml')[0] ?? '');
+  await using staging = await startSandbox({ port: 0, profile: file });
+  const body = JSON.stringify({ ...lawful, host: [1], address: 'x'.repeat(256) });
+  const response = await fetch(`${staging.url}/v1/events.create`, { method: 'POST', headers: { ...staging.headers, 'content-type': 'application/json' }, body });
+  const shown = JSON.parse(blocks('json')[0] ?? '') as { data: unknown };
+  expect(response.status).toBe(400);
+  expect(((await response.json()) as { data: unknown }).data).toEqual(shown.data);
+});
+
+const lawful = JSON.parse(/-d '(\{\n[^']*)'/.exec(readme)?.[1] ?? '') as object;
