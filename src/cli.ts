@@ -11,13 +11,15 @@ type Command = (args: readonly string[]) => Promise<number>;
 const list = (name: string): Command => async (args) => (await import('./commands/lists.ts')).list(name, args);
 const commands: Readonly<Record<string, Command>> = {
   start: async (args) => (await import('./commands/start.ts')).start(args),
+  verify: async (args) => (await import('./commands/verify.ts')).verify(args),
   rules: list('rules'),
   questions: list('questions'),
   scenarios: list('scenarios'),
+  deviations: list('deviations'),
 };
 
 /** Errors that the user can mend; all others are faults of this program. */
-const mendable = new Set(['SettingRefused', 'ProfileRefused', 'StoreRefused', 'ScenarioRefused', 'YAMLException']);
+const mendable = new Set(['SettingRefused', 'ProfileRefused', 'StoreRefused', 'ScenarioRefused', 'DeviationRefused', 'YAMLException']);
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {

@@ -1,5 +1,5 @@
-/** A setting of the sandbox: its one name, its default, and what the help says. A flag wins over the environment, which wins over the file. */
-interface Setting {
+/** A setting of a command: its one name, its default, and what the help says. A flag wins over the environment, which wins over the file. */
+export interface Setting {
   readonly kind: 'string' | 'integer' | 'boolean' | 'list';
   readonly default?: string | number | boolean;
   /** What stands for the value in the help. */
@@ -9,8 +9,13 @@ interface Setting {
   readonly help: string;
 }
 
-/** Every setting of `channel-sandbox start`, once. The flag of `apiKey` is `--api-key`, its variable `CHANNEL_SANDBOX_API_KEY`. */
-export const settings = {
+const credentials = {
+  apiKey: { kind: 'string', value: 'KEY', help: 'The API key' },
+  channel: { kind: 'string', value: 'ID', help: 'The channel identifier' },
+} as const;
+
+/** The settings of `channel-sandbox start`. The flag of `apiKey` is `--api-key`, its variable `CHANNEL_SANDBOX_API_KEY`. */
+export const startSettings = {
   port: { kind: 'integer', default: 4700, value: 'N', minimum: 0, maximum: 65_535, help: 'Port to listen on; 0 picks a free one' },
   host: { kind: 'string', default: '127.0.0.1', value: 'ADDRESS', help: 'Address to bind; another than loopback needs credentials of your own' },
   seed: { kind: 'integer', default: 1, value: 'N', minimum: 0, maximum: 4_294_967_295, help: 'The same seed gives the same pages and events' },
@@ -19,28 +24,51 @@ export const settings = {
   scenario: { kind: 'string', default: 'default', value: 'NAME', help: 'Where the world starts: a name, or the path of a YAML file' },
   profile: { kind: 'string', default: 'default', value: 'FILE', help: 'Answers to what the interface leaves open' },
   data: { kind: 'string', value: 'FILE', help: 'Keep events in this file (default: in memory only)' },
-  apiKey: { kind: 'string', default: 'key-sandbox-local', value: 'KEY', help: 'The API key that is issued' },
-  channel: { kind: 'string', default: 'chn-sandbox', value: 'ID', help: 'The channel identifier that is issued' },
-  deviate: { kind: 'list', value: 'ID', help: 'Switch a rule off by its ID, to meet a server that misbehaves; may be repeated' },
+  apiKey: { ...credentials.apiKey, default: 'key-sandbox-local' },
+  channel: { ...credentials.channel, default: 'chn-sandbox' },
+  deviate: { kind: 'list', value: 'ID', help: 'Switch a rule off, or turn a deviation on, to meet a server that misbehaves; may be repeated' },
   allowHost: { kind: 'list', value: 'NAME', help: 'Answer to this Host header too; may be repeated' },
   checkAnswers: { kind: 'boolean', default: false, help: 'Hold every answer against openapi.yaml before it is sent' },
   json: { kind: 'boolean', default: false, help: 'Print one line of JSON once the sandbox answers' },
 } as const satisfies Record<string, Setting>;
 
-/** Name of a setting. */
-export type SettingName = keyof typeof settings;
+/** The settings of `channel-sandbox verify`. */
+export const verifySettings = {
+  ...credentials,
+  fixtures: { kind: 'string', value: 'FILE', help: 'What the deployment cannot tell about itself (YAML); a sandbox tells it' },
+  profile: { kind: 'string', value: 'FILE', help: 'Answers that observations are held against' },
+  readOnly: { kind: 'boolean', default: false, help: 'Send nothing that could create or change an event' },
+  allowWrites: { kind: 'boolean', default: false, help: 'Create events on a host that is not loopback: they cannot be deleted' },
+  maxEvents: { kind: 'integer', value: 'N', minimum: 0, maximum: 100_000, help: 'The most events that the run may create' },
+  rate: { kind: 'integer', value: 'N', minimum: 1, maximum: 10_000, help: 'The most requests in a second' },
+  timeout: { kind: 'integer', value: 'MS', minimum: 100, maximum: 600_000, help: 'How long an answer may take (default: 10000)' },
+  rules: { kind: 'list', value: 'ID,…', help: 'Check only these rules or families of rules' },
+  waivers: { kind: 'string', value: 'FILE', help: 'Failures that are accepted for a time (YAML)' },
+  ledger: { kind: 'string', value: 'FILE', help: 'Keep the IDs of created events here, and use them again' },
+  plan: { kind: 'boolean', default: false, help: 'Print what would be sent, and send nothing' },
+  report: { kind: 'list', value: 'KIND:FILE', help: 'Write a report; may be repeated' },
+  log: { kind: 'string', value: 'FILE', help: 'Write every exchange as a line of JSON, without credentials' },
+} as const satisfies Record<string, Setting>;
 
 type ValueOf<S extends Setting> = S['kind'] extends 'string' ? string : S['kind'] extends 'integer' ? number : S['kind'] extends 'boolean' ? boolean : readonly string[];
 
-/** Values of the settings; a setting without a default may be absent. */
-export type Settings = {
-  readonly [Name in SettingName as (typeof settings)[Name] extends { default: unknown } ? Name : never]: ValueOf<(typeof settings)[Name]>;
-} & { readonly [Name in SettingName as (typeof settings)[Name] extends { default: unknown } ? never : Name]?: ValueOf<(typeof settings)[Name]> };
+type Table = Readonly<Record<string, Setting>>;
 
-/** The defaults. */
-export const defaultSettings: Settings = Object.fromEntries(
-  Object.entries(settings).flatMap(([name, setting]) => ('default' in setting ? [[name, setting.default]] : [])),
-) as unknown as Settings;
+/** Values of a table's settings; a setting without a default may be absent. */
+export type ValuesOf<T extends Table> = {
+  readonly [Name in keyof T as T[Name] extends { default: unknown } ? Name : never]: ValueOf<T[Name]>;
+} & { readonly [Name in keyof T as T[Name] extends { default: unknown } ? never : Name]?: ValueOf<T[Name]> };
+
+/** Values of the settings of `start`. */
+export type Settings = ValuesOf<typeof startSettings>;
+
+/** The defaults of a table. */
+export function defaultsOfTable<T extends Table>(table: T): ValuesOf<T> {
+  return Object.fromEntries(Object.entries(table).flatMap(([name, setting]) => ('default' in setting ? [[name, setting.default]] : []))) as ValuesOf<T>;
+}
+
+/** The defaults of `start`. */
+export const defaultSettings: Settings = defaultsOfTable(startSettings);
 
 /** A setting that cannot be used; the message says where it came from, what is wrong and what would be right. */
 export class SettingRefused extends Error {
@@ -54,8 +82,7 @@ export const flagOf = (name: string): string => name.replaceAll(/[A-Z]/g, (lette
 export const variableOf = (name: string): string => `CHANNEL_SANDBOX_${flagOf(name).replaceAll('-', '_').toUpperCase()}`;
 
 /** Reads one value; `source` is how the user wrote it, such as `--port`. */
-export function readSetting(name: SettingName, value: unknown, source: string): unknown {
-  const setting: Setting = settings[name];
+export function readSetting(setting: Setting, value: unknown, source: string): unknown {
   if (setting.kind === 'integer') return readInteger(setting, value, source);
   if (setting.kind === 'boolean') return readBoolean(value, source);
   if (setting.kind === 'list') return [value].flat().flatMap((one) => String(one).split(',')).filter((one) => one !== '');

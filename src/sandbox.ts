@@ -7,7 +7,7 @@ import { createExpressServer } from './http/express-server.ts';
 import { listen, stop } from './http/listen.ts';
 import { refuseProtocolFaults } from './http/protocol-refusals.ts';
 import { createReader } from './http/read-call.ts';
-import { nearest } from './domain/nearest.ts';
+import { readDeviations } from './fault/deviations.ts';
 import { defaultSettings, SettingRefused, type Settings } from './options.ts';
 import { defaultProfile, type Profile } from './profile/profile.ts';
 import { createControls } from './sandbox-controls.ts';
@@ -94,7 +94,7 @@ async function planOf(options: SandboxOptions, contract: Contract): Promise<Worl
     pages: options.pages ?? scenario.pages,
     events: options.events ?? scenario.events,
     profile: await profileOf(rest.profile, contract),
-    deviations: deviationsOf(options.deviate ?? [], contract),
+    deviations: readDeviations(options.deviate ?? [], contract),
     data: options.data,
     sources: options,
   };
@@ -104,13 +104,6 @@ async function profileOf(profile: string | Readonly<Record<string, unknown>>, co
   if (profile === 'default') return defaultProfile(contract);
   const { profileOfAnswers, readProfile } = await import('./profile/read-profile.ts'); // its YAML parser costs 35 ms
   return typeof profile === 'string' ? readProfile(profile, contract) : profileOfAnswers(profile, contract);
-}
-
-function deviationsOf(ids: readonly string[], contract: Contract): ReadonlySet<string> {
-  const known = [...contract.rules.keys()];
-  const unknown = ids.find((id) => !known.includes(id));
-  if (unknown === undefined) return new Set(ids);
-  throw new SettingRefused(`--deviate ${unknown}: there is no such rule${nearest(unknown, known)}. \`channel-sandbox rules\` lists them.`);
 }
 
 function sandboxOf(app: Express, world: World): Sandbox {

@@ -1,10 +1,12 @@
-import { flagOf, settings, variableOf } from '../options.ts';
+import { flagOf, startSettings, variableOf, verifySettings, type Setting } from '../options.ts';
 
 /** The commands, in the order of the help. */
 export const commandLines: Readonly<Record<string, string>> = {
   start: 'Run the sandbox',
+  verify: 'Check whether a deployment keeps the interface',
   rules: 'List the rules that the interface states',
   questions: 'List what the interface leaves open, with the lawful answers',
+  deviations: 'List the ways to misbehave that `start --deviate` knows beside the rules',
   scenarios: 'List where a world can start',
 };
 
@@ -12,43 +14,76 @@ export const commandLines: Readonly<Record<string, string>> = {
 export function helpText(): string {
   const commands = Object.entries(commandLines).map(([name, text]) => `  ${name.padEnd(12)}${text}`);
   return [
-    'channel-sandbox: the channel partner interface on your machine',
+    'channel-sandbox: the channel partner interface on your machine, and a kit that checks any deployment of it',
     '',
     'Usage: channel-sandbox COMMAND [flags]',
     '',
     'Commands:',
     ...commands,
     '',
-    '`channel-sandbox start --help` lists its flags; the lists take --json.',
-    'Exit codes: 0 all well, 2 wrong usage or configuration, 70 a fault of this program.',
+    '`start --help` and `verify --help` list their flags; the lists take --json.',
+    '',
+    'Exit codes: 0 all well; 1 the deployment breaks a rule; 2 wrong usage, configuration or fixtures; 3 the target cannot be',
+    'reached or refuses the credentials; 4 a rule could not be checked; 5 a waiver is stale; 70 a fault of this program.',
     '',
   ].join('\n');
 }
 
-/** `channel-sandbox start --help` */
-export function startHelpText(): string {
-  const lines = Object.entries(settings).map(([name, setting]) => {
-    const flag = `--${flagOf(name)}${'value' in setting ? ` ${setting.value}` : ''}`;
-    const standard = 'default' in setting && setting.default !== false ? ` (default: ${String(setting.default)})` : '';
+function flagLines(table: Readonly<Record<string, Setting>>): readonly string[] {
+  const lines = Object.entries(table).map(([name, setting]) => {
+    const flag = `--${flagOf(name)}${setting.value === undefined ? '' : ` ${setting.value}`}`;
+    const standard = setting.default === undefined || setting.default === false ? '' : ` (default: ${String(setting.default)})`;
     return `  ${flag.padEnd(22)}${setting.help}${standard}`;
   });
+  return [...lines, `  ${'--help'.padEnd(22)}This text`];
+}
+
+const precedence = [
+  `Each flag has an environment variable, such as ${variableOf('apiKey')} for --api-key, and may stand in`,
+  'channel-sandbox.config.yaml in the working folder (apiKey: …). A flag wins over the variable, the variable over the file.',
+];
+
+/** `channel-sandbox start --help` */
+export function startHelpText(): string {
   return [
     'Usage: channel-sandbox start [flags]',
     '',
     'Runs the sandbox in memory, or over a file with --data, until Ctrl-C.',
     '',
     'Flags:',
-    ...lines,
-    `  ${'--help'.padEnd(22)}This text`,
+    ...flagLines(startSettings),
     '',
-    `Each flag has an environment variable, such as ${variableOf('apiKey')} for --api-key, and may stand in`,
-    'channel-sandbox.config.yaml in the working folder (apiKey: …). A flag wins over the variable, the variable over the file.',
+    ...precedence,
     '',
     'Examples:',
     '  channel-sandbox start                                     500 pages and 60 events at http://127.0.0.1:4700',
     '  channel-sandbox start --port 0 --json                     for scripts: one line with URL and credentials',
     '  channel-sandbox start --data events.json                  what was answered is on disk',
     '  channel-sandbox start --deviate event.host.valid          meet a server that accepts any host',
+    '  channel-sandbox start --deviate auth.key@events.update    … that does not look at the key on update',
+    '',
+  ].join('\n');
+}
+
+/** `channel-sandbox verify --help` */
+export function verifyHelpText(): string {
+  return [
+    'Usage: channel-sandbox verify URL [flags]',
+    '',
+    'Checks every rule that the interface states against a deployment, and observes what it leaves open.',
+    'On a host that is not loopback no event is created without --allow-writes.',
+    '',
+    'Flags:',
+    ...flagLines(verifySettings),
+    '',
+    ...precedence,
+    '',
+    'Kinds of reports: json, junit, html, markdown, sarif, github, badge. A file `-` is standard output.',
+    '',
+    'Examples:',
+    '  channel-sandbox verify http://127.0.0.1:4700                              a sandbox tells its own fixtures',
+    '  channel-sandbox verify https://staging.example/api --fixtures staging.yaml --plan',
+    '  channel-sandbox verify https://staging.example/api --fixtures staging.yaml --allow-writes --report html:report.html',
     '',
   ].join('\n');
 }

@@ -1,4 +1,5 @@
 import { lawfulAnswers } from '../profile/lawful-answers.ts';
+import { namedDeviations } from '../fault/deviations.ts';
 import { listScenarios } from '../scenario/scenario.ts';
 import { loadContract, type Contract } from '../spec/contract.ts';
 import { SettingRefused } from '../options.ts';
@@ -22,6 +23,10 @@ const lists: Readonly<Record<string, List>> = {
     line: ({ id, question, default: standard, answers }) =>
       `${String(id)}\n    ${String(question)}\n    default: ${JSON.stringify(standard)}; lawful: ${lawfulAnswers(answers as Row)}`,
   },
+  deviations: {
+    rows: () => namedDeviations.map(({ id, rule, text }) => ({ id, rule, text })),
+    line: ({ id, text }) => `${String(id).padEnd(44)}${String(text)}`,
+  },
   scenarios: {
     rows: () => listScenarios().map((scenario) => ({ ...scenario, seededAt: new Date(scenario.seededAt).toISOString() })),
     line: ({ scenario, pages, events, description }) =>
@@ -29,7 +34,7 @@ const lists: Readonly<Record<string, List>> = {
   },
 };
 
-/** `channel-sandbox rules`, `questions` and `scenarios`. */
+/** `channel-sandbox rules`, `questions`, `deviations` and `scenarios`. */
 export async function list(name: string, args: readonly string[]): Promise<number> {
   const unknown = args.find((arg) => arg !== '--json');
   if (unknown !== undefined) throw new SettingRefused(`\`channel-sandbox ${name}\` takes --json and nothing else, not ${unknown}.`);

@@ -2,68 +2,73 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { load } from 'js-yaml';
 import { nearest } from '../domain/nearest.ts';
-import { defaultSettings, flagOf, readSetting, SettingRefused, settings, variableOf, type SettingName, type Settings } from '../options.ts';
+import { defaultsOfTable, flagOf, readSetting, SettingRefused, startSettings, variableOf, verifySettings, type Setting, type ValuesOf } from '../options.ts';
 import { isObject } from '../spec/contract.ts';
 
 /** The file in the working folder that settings are read from. */
-export const settingsFile = 'channel-sandbox.config.yaml';
+const settingsFile = 'channel-sandbox.config.yaml';
 
-type Given = Partial<Record<SettingName, unknown>>;
+type Given = Readonly<Record<string, unknown>>;
+type Table = Readonly<Record<string, Setting>>;
 
-const names = Object.keys(settings) as SettingName[];
+/** The settings of a command as the user gave them, and the words that are no flags. */
+export interface Read<T extends Table> {
+  readonly settings: ValuesOf<T>;
+  readonly words: readonly string[];
+}
 
 /**
- * Reads the settings of `start`: flags win over the environment, which wins over the file, which wins over the defaults.
+ * Reads the settings of a command: flags win over the environment, which wins over the file, which wins over the defaults.
  *
  * @throws SettingRefused
  */
-export function readSettings(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): Settings {
-  return { ...defaultSettings, ...fromFile(), ...fromEnvironment(environment), ...fromFlags(args) } as Settings;
+export function readSettings<T extends Table>(table: T, args: readonly string[], environment: Readonly<Record<string, string | undefined>>): Read<T> {
+  const { given, words } = fromFlags(table, args);
+  const settings = { ...defaultsOfTable(table), ...fromFile(table), ...fromEnvironment(table, environment), ...given };
+  return { settings, words };
 }
 
-function fromFile(): Given {
+// One file serves every command: a setting of another command is no mistake.
+const known: Table = { ...verifySettings, ...startSettings };
+
+function fromFile(table: Table): Given {
   if (!existsSync(settingsFile)) return {};
   const content = load(readFileSync(settingsFile, 'utf8'), { filename: settingsFile });
   if (content === undefined || content === null) return {};
   if (!isObject(content)) throw new SettingRefused(`${settingsFile}: give one setting a line, such as \`port: 4700\`.`);
+  const unknown = Object.keys(content).find((name) => !Object.hasOwn(known, name));
+  if (unknown !== undefined) throw new SettingRefused(`${settingsFile}: there is no setting ${unknown}${nearest(unknown, Object.keys(known))}.`);
+  return collect(table, (name) => ({ value: content[name], source: `${settingsFile}: ${name}` }));
+}
+
+function fromEnvironment(table: Table, environment: Readonly<Record<string, string | undefined>>): Given {
+  return collect(table, (name) => ({ value: environment[variableOf(name)] || undefined, source: variableOf(name) }));
+}
+
+function collect(table: Table, find: (name: string) => { value: unknown; source: string }): Given {
   return Object.fromEntries(
-    Object.entries(content).map(([name, value]) => {
-      if (!isSetting(name)) throw new SettingRefused(`${settingsFile}: there is no setting ${name}${nearest(name, names)}.`);
-      return [name, readSetting(name, value, `${settingsFile}: ${name}`)];
+    Object.entries(table).flatMap(([name, setting]) => {
+      const { value, source } = find(name);
+      return value === undefined ? [] : [[name, readSetting(setting, value, source)]];
     }),
   );
 }
 
-function fromEnvironment(environment: Readonly<Record<string, string | undefined>>): Given {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = environment[variableOf(name)];
-      return value === undefined || value === '' ? [] : [[name, readSetting(name, value, variableOf(name))]];
-    }),
-  );
-}
-
-function fromFlags(args: readonly string[]): Given {
-  const byFlag = new Map(names.map((name) => [flagOf(name), name]));
-  const { tokens } = parseArgs({ args: [...args], options: flagOptions(), strict: false, allowPositionals: true, tokens: true });
-  const given: Given = {};
+function fromFlags(table: Table, args: readonly string[]): { given: Given; words: readonly string[] } {
+  const byFlag = new Map(Object.keys(table).map((name) => [flagOf(name), name]));
+  const { tokens } = parseArgs({ args: [...args], options: flagOptions(table), strict: false, allowPositionals: true, tokens: true });
+  const given: Record<string, unknown> = {};
   for (const token of tokens) {
-    if (token.kind === 'positional') throw new SettingRefused(`\`${token.value}\` is not expected here. \`channel-sandbox start --help\` lists the flags.`);
-    if (token.kind === 'option-terminator') continue;
+    if (token.kind !== 'option') continue;
     const name = byFlag.get(token.name);
-    if (name === undefined) throw new SettingRefused(`There is no flag ${token.rawName}${nearest(token.name, [...byFlag.keys()])}. See --help.`);
-    const value = readSetting(name, token.value ?? isSwitch(name), token.rawName);
-    given[name] = settings[name].kind === 'list' ? [...((given[name] as string[] | undefined) ?? []), ...(value as string[])] : value;
+    const setting = name === undefined ? undefined : table[name];
+    if (name === undefined || setting === undefined) throw new SettingRefused(`There is no flag ${token.rawName}${nearest(token.name, [...byFlag.keys()])}. See --help.`);
+    const value = readSetting(setting, token.value ?? (setting.kind === 'boolean'), token.rawName);
+    given[name] = setting.kind === 'list' ? [...((given[name] as string[] | undefined) ?? []), ...(value as string[])] : value;
   }
-  return given;
+  return { given, words: tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])) };
 }
 
-const isSwitch = (name: SettingName) => settings[name].kind === 'boolean';
-
-function flagOptions() {
-  return Object.fromEntries(names.map((name) => [flagOf(name), { type: isSwitch(name) ? ('boolean' as const) : ('string' as const) }]));
-}
-
-function isSetting(name: string): name is SettingName {
-  return name in settings;
+function flagOptions(table: Table) {
+  return Object.fromEntries(Object.entries(table).map(([name, { kind }]) => [flagOf(name), { type: kind === 'boolean' ? ('boolean' as const) : ('string' as const) }]));
 }

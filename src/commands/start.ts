@@ -1,5 +1,5 @@
 import { startSandbox, type RunningSandbox } from '../sandbox.ts';
-import { SettingRefused, type Settings } from '../options.ts';
+import { SettingRefused, startSettings, type Settings } from '../options.ts';
 import { exitCodes } from './exit-codes.ts';
 import { startHelpText } from './help.ts';
 import { readSettings } from './read-settings.ts';
@@ -10,7 +10,8 @@ export async function start(args: readonly string[]): Promise<number> {
     process.stdout.write(startHelpText());
     return exitCodes.well;
   }
-  const settings = readSettings(args, process.env);
+  const { settings, words } = readSettings(startSettings, args, process.env);
+  if (words.length > 0) throw new SettingRefused(`\`${words.join(' ')}\` is not expected here. \`channel-sandbox start --help\` lists the flags.`);
   const stopped = untilStopped();
   const sandbox = await startSandbox(settings).catch((error: unknown) => {
     throw explain(error, settings);

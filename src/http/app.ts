@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
 import { basisOf } from '../profile/profile.ts';
 import type { Contract } from '../spec/contract.ts';
-import type { Match, Operation } from '../spec/operations.ts';
+import type { Match } from '../spec/operations.ts';
 import type { Worlds } from '../world/worlds.ts';
 import type { HostCheck } from './allowed-hosts.ts';
 import type { AnswerCheck } from './answer-check.ts';
 import { answerOutcome, otherAnswers } from './answer-outcome.ts';
 import { writeEnvelope } from './envelope.ts';
 import { beginExchange, pathOf, type Exchange } from './exchange.ts';
+import { isDoubled } from './is-doubled.ts';
 import { RequestAborted } from './read-body.ts';
 import type { Reader } from './read-call.ts';
 import { goThrough } from './request-path.ts';
@@ -36,12 +38,25 @@ export function createApp(parts: Parts): Express {
   app.use('/_sandbox', parts.control);
   app.use(partnerInterface(parts));
   app.use(answerCrash(parts.onCrash));
-  return app;
+  return withPathsOnly(app);
+}
+
+type Handle = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
+
+// A whole URL in the request line, or `*`, is no path of ours. Express's router would answer those that it cannot parse (`http://[`)
+// with a page of its own, before any step; with a slash before it, each is an unknown path like any other.
+function withPathsOnly(app: Express): Express {
+  const { handle } = app as unknown as { handle: Handle };
+  const handlePath: Handle = (request, response, next) => {
+    if (request.url?.startsWith('/') !== true) request.url = `/${request.url ?? ''}`;
+    handle.call(app, request, response, next);
+  };
+  return Object.assign(app, { handle: handlePath });
 }
 
 function refuseForeignHosts(isOurHost: HostCheck): RequestHandler {
   return (request, response, next) => {
-    if (isOurHost(request.headers.host)) next();
+    if (isOurHost(request.headers.host) && !isDoubled(request, 'host')) next();
     else writeEnvelope(response, randomUUID(), otherAnswers.foreignHost);
   };
 }
@@ -62,10 +77,12 @@ async function answer(exchange: Exchange, { contract, readCall, checkAnswer }: P
   const outcome = await goThrough(exchange, readCall);
   const { operation } = match;
   const answer = answerOutcome(outcome, { contract, operation, ask: asking.ask, origin: `http://${request.headers.host ?? ''}` });
-  if (operation !== undefined) checkAnswer?.(operation satisfies Operation, requestId, answer);
+  if (operation !== undefined) checkAnswer?.(operation, requestId, answer);
   const headers: Record<string, string> = { ...answer.headers, 'x-sandbox-basis': basisOf(world.profile, asking.asked) };
   if (advices.length > 0) headers['x-sandbox-advice'] = [...new Set(advices.map(({ id }) => id))].join(', ');
-  writeEnvelope(response, requestId, { ...answer, headers });
+  const { deviations } = world;
+  const shown = deviations.any ? { ...answer, ...deviations.spoilAnswer(answer, operation?.id), reshape: deviations.spoilEnvelope } : answer;
+  writeEnvelope(response, requestId, { ...shown, headers });
 }
 
 function answerCrash(onCrash: (error: unknown) => void): ErrorRequestHandler {

@@ -1,13 +1,13 @@
-import type { IncomingMessage } from 'node:http';
 import type { Violation } from '../domain/violation.ts';
 import type { Refusal } from '../operations/outcome.ts';
 import { isKeyOf } from '../world/worlds.ts';
 import type { Exchange } from './exchange.ts';
+import { isDoubled } from './is-doubled.ts';
 
 /** Refuses a request without the credentials of a world (§5), then one over the rate limit (`limits.rate`). */
 export function authenticate(exchange: Exchange): Refusal | undefined {
   const faults = [authorizationFault(exchange), channelFault(exchange)];
-  const violations = faults.filter((fault) => fault !== undefined).filter(({ id }) => !exchange.world.deviations.has(id));
+  const violations = faults.filter((fault) => fault !== undefined).filter((fault) => exchange.world.deviations.stands(fault, exchange.match.operation?.id));
   if (violations.length > 0) return { stage: 'credentials', cause: 'unauthenticated', violations };
   return limitRate(exchange);
 }
@@ -20,14 +20,14 @@ function authorizationFault(exchange: Exchange): Violation | undefined {
   if (header === '') return { id: 'auth.authorization', ...authorization, actual: 'no Authorization header' };
   if (isDoubled(request, 'authorization')) return { id: 'auth.authorization', ...authorization, actual: 'more than one Authorization header' };
   const space = header.indexOf(' ');
-  const [scheme, key] = space === -1 ? [header, ''] : [header.slice(0, space), header.slice(space + 1)];
-  if (!isScheme(exchange, scheme)) return { id: 'auth.scheme', ...authorization, actual: space === -1 ? 'no scheme word' : 'another scheme word' };
+  const [scheme, key] = space === -1 ? ['', header] : [header.slice(0, space), header.slice(space + 1)];
   // What came is not repeated: it may be a key of another deployment.
-  return isKeyOf(world, key) ? undefined : { id: 'auth.key', ...authorization, actual: 'a key that was not issued for this channel' };
+  if (!isKeyOf(world, key)) return { id: 'auth.key', ...authorization, actual: 'a key that was not issued for this channel' };
+  return isScheme(exchange, scheme) ? undefined : { id: 'auth.scheme', ...authorization, actual: 'another scheme word' };
 }
 
-function isScheme({ asking, world }: Exchange, scheme: string): boolean {
-  if (scheme === 'Channel' || world.deviations.has('auth.scheme')) return true;
+function isScheme({ asking }: Exchange, scheme: string): boolean {
+  if (scheme === 'Channel') return true;
   return scheme.toLowerCase() === 'channel' && asking.ask('auth.scheme.case') === 'accepted';
 }
 
@@ -36,15 +36,6 @@ function channelFault({ request, world }: Exchange): Violation | undefined {
   if (channel === world.channel) return undefined;
   const actual = channel === undefined || channel === '' ? 'no X-Channel header' : 'a channel that was not issued';
   return { id: 'auth.channel', pointer: '/headers/x-channel', expected: 'the identifier of a channel that was issued', actual };
-}
-
-function isDoubled({ rawHeaders }: IncomingMessage, name: string): boolean {
-  let times = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const header = rawHeaders[index] ?? '';
-    if (header.length === name.length && header.toLowerCase() === name) times += 1;
-  }
-  return times > 1;
 }
 
 function limitRate({ asking, world }: Exchange): Refusal | undefined {

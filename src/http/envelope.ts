@@ -7,10 +7,13 @@ export interface Answer {
   /** Members beside the envelope's three. */
   readonly beside?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Makes another envelope of it, for a sandbox that was told to misbehave. */
+  readonly reshape?: (envelope: Readonly<Record<string, unknown>>) => object;
 }
 
 /** The text of an envelope. */
-export function envelopeText(requestId: string, { status, data, beside }: Answer): string {
+export function envelopeText(requestId: string, { status, data, beside, reshape }: Answer): string {
+  if (reshape !== undefined) return JSON.stringify(reshape({ requestId, status, data, ...beside }));
   const more = beside === undefined ? '' : `,${JSON.stringify(beside).slice(1, -1)}`;
   return `{"requestId":"${requestId}","status":${status},"data":${JSON.stringify(data) ?? 'null'}${more}}`;
 }

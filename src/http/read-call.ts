@@ -34,7 +34,7 @@ export function createReader(contract: Contract, operations: readonly Operation[
       rawId: (match.operation && match.rawId) ?? '',
       ask: asking.ask,
       advise: (advice) => advices.push(advice),
-      stands: ({ id }) => !world.deviations.has(id),
+      stands: (violation) => world.deviations.stands(violation, operation.id),
       judgeOnly: refusals.length > 0,
       defaults: (body?.defaults ?? {}) as unknown as EventDefaults,
       exampleOf: (attribute) => body?.attributes.get(attribute)?.default ?? body?.attributes.get(attribute)?.example,

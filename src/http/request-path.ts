@@ -39,9 +39,18 @@ export async function goThrough(exchange: Exchange, readCall: Reader): Promise<O
   }
   const operation = operable(exchange);
   if (operation === undefined) return { kind: 'refused', refusals: exchange.refusals };
-  const outcome = await operations[operation.id](readCall(exchange, operation));
+  const outcome = await operations[operation.id](await deviated(exchange, operation, readCall(exchange, operation)));
   if (exchange.refusals.length === 0) return outcome;
   return { kind: 'refused', refusals: [...exchange.refusals, ...(outcome.kind === 'refused' ? outcome.refusals : [])] };
+}
+
+/** The call as the world's deviations have it; a lawful request that they refuse is refused from here on. */
+async function deviated(exchange: Exchange, { id }: Operation, call: Call): Promise<Call> {
+  const { world, refusals, body = {} } = exchange;
+  if (!world.deviations.any) return call;
+  const spoiled = await world.deviations.spoil({ operation: id, call, body });
+  if (spoiled.violations.length > 0) refusals.push({ stage: 'attributes', cause: 'invalid', violations: spoiled.violations });
+  return { ...spoiled.call, judgeOnly: refusals.length > 0 };
 }
 
 /** The operation, unless it can have no say any more: nothing to read, or a refusal that comes before all of its own. */

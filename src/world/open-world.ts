@@ -1,4 +1,5 @@
 import type { Clock, ImageProbe, MailDomainProbe, Store } from '../domain/ports.ts';
+import type { Deviations } from '../fault/deviations.ts';
 import type { Profile } from '../profile/profile.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
 import { probeImage, probeMailDomain } from './probes.ts';
@@ -17,7 +18,7 @@ export interface WorldSources {
 export interface WorldPlan extends SeedPlan {
   readonly apiKey: string;
   readonly profile: Profile;
-  readonly deviations: ReadonlySet<string>;
+  readonly deviations: Deviations;
   /** File that keeps the events; in memory without one. */
   readonly data: string | undefined;
   readonly sources: WorldSources;

@@ -1,3 +1,4 @@
+import type { Deviations } from '../fault/deviations.ts';
 import type { Ports } from '../operations/call.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { RateWindow } from './rate-window.ts';
@@ -7,8 +8,7 @@ export interface World {
   readonly channel: string;
   readonly apiKey: string;
   readonly profile: Profile;
-  /** IDs of the rules that are switched off, and of the deviations that are on. */
-  readonly deviations: ReadonlySet<string>;
+  readonly deviations: Deviations;
   readonly ports: Ports;
   /** How many events it was seeded with. */
   readonly seededEvents: number;

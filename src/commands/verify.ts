@@ -1,0 +1,126 @@
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import {
+  createProgress,
+  exitCode,
+  parseReportOption,
+  planRun,
+  readFixtures,
+  readSandboxFixtures,
+  readWaivers,
+  runChecks,
+  TargetRefused,
+  TargetUnreachable,
+  terminalReport,
+  wantsColor,
+  writeReport,
+  type Fixtures,
+  type Plan,
+  type Report,
+  type ReportedExchange,
+  type RunOptions,
+} from '../../contract-tests/index.ts';
+import { SettingRefused, verifySettings, type ValuesOf } from '../options.ts';
+import { exitCodes } from './exit-codes.ts';
+import { verifyHelpText } from './help.ts';
+import { readSettings } from './read-settings.ts';
+
+type VerifySettings = ValuesOf<typeof verifySettings>;
+
+/** `channel-sandbox verify URL` */
+export async function verify(args: readonly string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(verifyHelpText());
+    return exitCodes.well;
+  }
+  const { settings, words } = readSettings(verifySettings, args, process.env);
+  const target = targetOf(words);
+  const reports = (settings.report ?? []).map(parseReportOption);
+  const fixtures = await fixturesOf(target, settings);
+  const options = { ...(await optionsOf(settings)), fixtures };
+  try {
+    if (settings.plan) return printPlan(await planRun(target, options));
+    const report = await runWith(target, options, settings);
+    const credentials = { apiKey: settings.apiKey ?? fixtures.apiKey, channelId: settings.channel ?? fixtures.channelId };
+    if (!reports.some(({ file }) => file === '-')) process.stdout.write(terminalReport(report, wantsColor(process.stdout, process.env)));
+    for (const option of reports) await writeReport(option, report, credentials);
+    return exitCode(report);
+  } catch (error) {
+    if (error instanceof TargetRefused || error instanceof TargetUnreachable) return tellUnreachable(error);
+    throw error;
+  }
+}
+
+function targetOf(words: readonly string[]): string {
+  const [target, ...others] = words;
+  if (target === undefined) throw new SettingRefused('Give the URL of the deployment: `channel-sandbox verify http://127.0.0.1:4700`.');
+  if (others.length > 0) throw new SettingRefused(`\`${others.join(' ')}\` is not expected here: give one URL.`);
+  const url = URL.canParse(target) ? new URL(target) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) throw new SettingRefused(`${target} is no URL of a deployment, such as https://staging.example/api.`);
+  if (url.username !== '' || url.password !== '') throw new SettingRefused('Credentials do not belong into the URL: give --api-key and --channel.');
+  return target;
+}
+
+/** Fixtures of the file, or those that a sandbox tells of itself; a plan sends nothing, not even that question. */
+async function fixturesOf(target: string, { fixtures, plan, apiKey, channel }: VerifySettings): Promise<Fixtures> {
+  if (fixtures !== undefined) return readFixtures(fixtures);
+  return plan ? {} : readSandboxFixtures(target, { apiKey, channelId: channel });
+}
+
+async function optionsOf(settings: VerifySettings): Promise<RunOptions> {
+  const { apiKey, channel, maxEvents, rate, timeout, rules, ledger } = settings;
+  return {
+    readOnly: settings.readOnly,
+    allowWrites: settings.allowWrites,
+    ...given({ apiKey, channelId: channel, maxEvents, rate, timeoutMs: timeout, rules, ledger }),
+    ...(settings.waivers === undefined ? {} : { waivers: await readWaivers(settings.waivers) }),
+    ...(settings.profile === undefined || settings.profile === 'default' ? {} : { profile: await answersOf(settings.profile) }),
+  };
+}
+
+/** Members that have a value. */
+function given<Members extends object>(members: Members): { [Name in keyof Members]?: NonNullable<Members[Name]> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as { [Name in keyof Members]?: NonNullable<Members[Name]> };
+}
+
+async function answersOf(file: string): Promise<Readonly<Record<string, unknown>>> {
+  const [{ readProfile }, { loadContract }] = await Promise.all([import('../profile/read-profile.ts'), import('../spec/contract.ts')]);
+  return Object.fromEntries(readProfile(file, loadContract()).answers);
+}
+
+/** Runs the checks with progress and log; Ctrl-C ends them, and what is known by then is still reported. */
+async function runWith(target: string, options: RunOptions, settings: VerifySettings): Promise<Report> {
+  const progress = createProgress(process.stderr);
+  const interrupted = new AbortController();
+  const interrupt = () => interrupted.abort();
+  const log = settings.log === undefined ? undefined : createWriteStream(settings.log);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
+  try {
+    return await runChecks(target, {
+      ...options,
+      signal: interrupted.signal,
+      onProgress: ({ done, total, rule }) => progress.step(done, total, rule),
+      ...(log === undefined ? {} : { log: (exchange: ReportedExchange) => log.write(`${JSON.stringify(exchange)}\n`) }),
+    });
+  } finally {
+    progress.end();
+    if (log !== undefined) await finished(log.end());
+  }
+}
+
+function printPlan({ target, requests, eventsCreated, unverified }: Plan): number {
+  const lines = requests.map(({ request: { method, url, body }, expects }) => `${method} ${url} (${String(expects)})${body === undefined ? '' : `\n    ${body}`}`);
+  const open = unverified.map(({ rule, reason }) => `  ${rule}: ${reason}`);
+  const sum = `${requests.length} requests would be sent to ${target}, and ${eventsCreated} events created. Nothing was sent.`;
+  process.stdout.write(`${[...lines, '', ...(open.length === 0 ? [] : ['Would not be checked:', ...open, '']), sum].join('\n')}\n`);
+  return exitCodes.well;
+}
+
+function tellUnreachable({ message, attempts }: TargetRefused | TargetUnreachable): number {
+  const tried = attempts.map(({ request, response, failure }) => {
+    const came = response === undefined ? String(failure) : `${response.status} ${response.body.slice(0, 300)}`;
+    return `  ${request.method} ${request.url}${request.body === undefined ? '' : ` ${request.body}`}\n    ${came}`;
+  });
+  process.stderr.write(`channel-sandbox: ${[message, ...tried].join('\n')}\n`);
+  return exitCodes.unreachable;
+}

@@ -1,0 +1,79 @@
+import { nearest } from '../domain/nearest.ts';
+import type { Violation } from '../domain/violation.ts';
+import type { Call } from '../operations/call.ts';
+import type { Contract } from '../spec/contract.ts';
+import type { OperationId } from '../spec/operations.ts';
+import { answerDeviations } from './answer-deviations.ts';
+import { strictness, type Deviation, type Spoiled, type SpoiledAnswer } from './deviation.ts';
+import { envelopeDeviations } from './envelope-deviations.ts';
+import { searchDeviations } from './search-deviations.ts';
+import { strictDeviations } from './strict-deviations.ts';
+
+/** Every named deviation. */
+export const namedDeviations: readonly Deviation[] = [...envelopeDeviations, ...answerDeviations, ...searchDeviations, ...strictDeviations];
+
+/** How a world was told to misbehave (`--deviate`). */
+export interface Deviations {
+  /** Whether there are any: without, none of the rest needs to be asked. */
+  readonly any: boolean;
+  /** Whether a violation counts; its rule may be switched off, on one operation or on all. */
+  stands(violation: Violation, operation: OperationId | undefined): boolean;
+  /** The call as the deviations read it, and the refusals that they add. */
+  spoil(spoiled: Spoiled): Promise<{ readonly call: Call; readonly violations: readonly Violation[] }>;
+  spoilAnswer(answer: SpoiledAnswer, operation: OperationId | undefined): SpoiledAnswer;
+  spoilEnvelope(envelope: Readonly<Record<string, unknown>>): object;
+}
+
+/** A deviation that does not exist. */
+export class DeviationRefused extends Error {
+  override readonly name = 'DeviationRefused';
+}
+
+const operations: readonly OperationId[] = ['pages.search', 'pages.get', 'events.create', 'events.update'];
+
+/**
+ * Reads what `--deviate` names: a rule, a rule on one operation (`event.host.valid@events.update`), or a named deviation. A rule that
+ * refuses nothing is switched off by the first of its named deviations.
+ *
+ * @throws DeviationRefused
+ */
+export function readDeviations(ids: readonly string[], contract: Contract): Deviations {
+  const rules = [...contract.rules.keys()];
+  for (const id of ids) checkId(id, rules);
+  const off = new Set(ids);
+  const named = ids.flatMap((id) => namedDeviations.find((one) => one.id === id) ?? switchOf(id) ?? []);
+  return {
+    any: ids.length > 0,
+    stands: ({ id }, operation) => !off.has(id) && !off.has(`${id}@${operation ?? ''}`),
+    spoil: (spoiled) => spoilCall(spoiled, named),
+    spoilAnswer: (answer, operation) => named.reduce((spoiled, { answers }) => answers?.(spoiled, operation) ?? spoiled, answer),
+    spoilEnvelope: (envelope) => named.reduce<object>((wrapped, { wraps }) => wraps?.(wrapped as Readonly<Record<string, unknown>>) ?? wrapped, envelope),
+  };
+}
+
+/** Rules whose switch drops refusals need no named deviation. */
+const dropsRefusals: ReadonlySet<string> = new Set(['event.address.max-length', 'event.cohosts.valid', 'update.capacity.floor']);
+
+function switchOf(id: string): Deviation | undefined {
+  return dropsRefusals.has(id) ? undefined : namedDeviations.find(({ rule }) => rule === id);
+}
+
+function checkId(id: string, rules: readonly string[]): void {
+  const [rule = '', operation] = id.split('@');
+  const isKnown = operation === undefined ? rules.includes(id) || namedDeviations.some((one) => one.id === id) : rules.includes(rule);
+  if (isKnown && (operation === undefined || operations.includes(operation as OperationId))) return;
+  const known = [...rules, ...namedDeviations.map((one) => one.id), ...operations.map((one) => `${rule}@${one}`)];
+  throw new DeviationRefused(
+    `--deviate ${id}: there is no such rule or deviation${nearest(id, known)}. \`channel-sandbox rules\` lists the rules, \`channel-sandbox deviations\` what else there is.`,
+  );
+}
+
+async function spoilCall(spoiled: Spoiled, named: readonly Deviation[]): ReturnType<Deviations['spoil']> {
+  const violations: Violation[] = [];
+  let { call } = spoiled;
+  for (const deviation of named) {
+    if ((await deviation.refuses?.({ ...spoiled, call })) === true) violations.push(strictness(deviation));
+    call = { ...call, ...deviation.misreads?.({ ...spoiled, call }) };
+  }
+  return { call, violations };
+}
