@@ -63,7 +63,8 @@ function fromFlags(table: Table, args: readonly string[]): { given: Given; words
     const name = byFlag.get(token.name);
     const setting = name === undefined ? undefined : table[name];
     if (name === undefined || setting === undefined) throw new SettingRefused(`There is no flag ${token.rawName}${nearest(token.name, [...byFlag.keys()])}. See --help.`);
-    const value = readSetting(setting, token.value ?? (setting.kind === 'boolean'), token.rawName);
+    if (token.value === undefined && setting.kind !== 'boolean') throw new SettingRefused(`${token.rawName} needs a value: ${token.rawName} ${setting.value ?? ''}.`);
+    const value = readSetting(setting, token.value ?? true, token.rawName);
     given[name] = setting.kind === 'list' ? [...((given[name] as string[] | undefined) ?? []), ...(value as string[])] : value;
   }
   return { given, words: tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])) };

@@ -55,7 +55,20 @@ export function readDeviations(ids: readonly string[], contract: Contract): Devi
 const dropsRefusals: ReadonlySet<string> = new Set(['event.address.max-length', 'event.cohosts.valid', 'update.capacity.floor']);
 
 function switchOf(id: string): Deviation | undefined {
-  return dropsRefusals.has(id) ? undefined : namedDeviations.find(({ rule }) => rule === id);
+  const [rule = '', operation] = id.split('@');
+  const found = dropsRefusals.has(rule) ? undefined : namedDeviations.find((one) => one.rule === rule);
+  return found === undefined || operation === undefined ? found : onlyOn(found, operation as OperationId);
+}
+
+/** A deviation of one operation; an envelope knows no operation and is spoilt everywhere. */
+function onlyOn(deviation: Deviation, only: OperationId): Deviation {
+  const { refuses, misreads, answers } = deviation;
+  return {
+    ...deviation,
+    ...(refuses && { refuses: (spoiled: Spoiled) => spoiled.operation === only && refuses(spoiled) }),
+    ...(misreads && { misreads: (spoiled: Spoiled) => (spoiled.operation === only ? misreads(spoiled) : {}) }),
+    ...(answers && { answers: (answer: SpoiledAnswer, operation: OperationId | undefined) => (operation === only ? answers(answer, operation) : answer) }),
+  };
 }
 
 function checkId(id: string, rules: readonly string[]): void {
@@ -73,7 +86,8 @@ async function spoilCall(spoiled: Spoiled, named: readonly Deviation[]): ReturnT
   let { call } = spoiled;
   for (const deviation of named) {
     if ((await deviation.refuses?.({ ...spoiled, call })) === true) violations.push(strictness(deviation));
-    call = { ...call, ...deviation.misreads?.({ ...spoiled, call }) };
+    const misread = deviation.misreads?.({ ...spoiled, call });
+    if (misread !== undefined) call = Object.assign({}, call, misread);
   }
   return { call, violations };
 }

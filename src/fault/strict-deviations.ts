@@ -103,7 +103,7 @@ export const strictDeviations: readonly Deviation[] = [
     id: 'update.capacity.floor:equal-refused',
     rule: 'update.capacity.floor',
     text: 'a `capacity` equal to the RSVPs already registered is refused',
-    refuses: async (spoiled) => isUpdate(spoiled) && spoiled.body['capacity'] === (await rsvpsOf(spoiled)),
+    refuses: async (spoiled) => isUpdate(spoiled) && (await rsvpsOf(spoiled)) === spoiled.body['capacity'],
   },
   {
     id: 'event.cohosts.valid:first-only',
@@ -121,9 +121,10 @@ export const strictDeviations: readonly Deviation[] = [
 
 const stored = ({ call }: Spoiled) => call.ports.store.list();
 
-async function rsvpsOf(spoiled: Spoiled): Promise<number | undefined> {
-  const event = await spoiled.call.ports.store.get(Number(spoiled.call.rawId));
-  return event === undefined || event.rsvps.length === 0 ? undefined : event.rsvps.length;
+/** RSVPs of the event, or a number that no capacity is. */
+async function rsvpsOf({ call }: Spoiled): Promise<number> {
+  const event = await call.ports.store.get(Number(call.rawId));
+  return event === undefined || event.rsvps.length === 0 ? Number.NaN : event.rsvps.length;
 }
 
 /** Drops violations of `event.cohosts.valid` elsewhere than at the places looked at. */

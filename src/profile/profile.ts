@@ -29,6 +29,13 @@ export function profileWith(base: Profile, own: Pick<Profile, 'name' | 'basis'> 
   return { ...head, answers: new Map([...base.answers, ...given]), given: new Set(given.map(([id]) => id)) };
 }
 
+/** Says why answers that are lawful each cannot stand together; undefined where they can. */
+export function contradiction({ answers }: Profile): string | undefined {
+  const forms = answers.get('datetime.form') as Answer<'datetime.form'>;
+  if (answers.get('datetime.offset') !== 'refused' || forms.includes('local')) return undefined;
+  return 'datetime.offset is refused, but datetime.form reads nothing without an offset, so that no startedAt would be lawful: read `local` too';
+}
+
 /** Asks for one request and remembers what was asked. */
 export interface Asking {
   readonly ask: Ask;

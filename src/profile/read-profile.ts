@@ -4,7 +4,7 @@ import { nearest } from '../domain/nearest.ts';
 import { isObject, type Contract, type Schema } from '../spec/contract.ts';
 import { createAnswerFault } from './lawful-answers.ts';
 import { ProfileRefused } from './profile-refused.ts';
-import { defaultProfile, profileWith, type Basis, type Profile } from './profile.ts';
+import { contradiction, defaultProfile, profileWith, type Basis, type Profile } from './profile.ts';
 
 const members = ['profile', 'basis', 'target', 'answers', 'evidence'];
 const bases: readonly Basis[] = ['default', 'calibrated', 'owner'];
@@ -32,7 +32,10 @@ export function readProfile(file: string, contract: Contract): Profile {
   if (!isObject(answers)) throw refused(source, ['answers'], '`answers` is an object from question to answer');
   checkAnswers(source, answers, contract);
   const head = { name: String(name), basis: basis as Basis, ...(typeof target === 'string' ? { target } : {}) };
-  return profileWith(defaultProfile(contract), { ...head, answers });
+  const profile = profileWith(defaultProfile(contract), { ...head, answers });
+  const fault = contradiction(profile);
+  if (fault !== undefined) throw refused(source, ['answers', 'datetime.form'], fault);
+  return profile;
 }
 
 /**
@@ -46,7 +49,10 @@ export function profileOfAnswers(answers: Readonly<Record<string, unknown>>, con
     const fault = faultOf(id, answer);
     if (fault !== undefined) throw new ProfileRefused(`profile: ${fault}.`);
   }
-  return profileWith(defaultProfile(contract), { name: 'given', basis: 'owner', answers });
+  const profile = profileWith(defaultProfile(contract), { name: 'given', basis: 'owner', answers });
+  const fault = contradiction(profile);
+  if (fault !== undefined) throw new ProfileRefused(`profile: ${fault}.`);
+  return profile;
 }
 
 function parse(file: string): Source {

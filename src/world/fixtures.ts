@@ -10,12 +10,27 @@ export async function fixturesOf(world: World, origin: string): Promise<object> 
   return {
     apiKey: world.apiKey,
     channelId: world.channel,
-    pages: { known: pageIds, unknown: unknownId((id) => pages.get(id) !== undefined, 1), query: 'Community' },
+    pages: { known: pageIds, unknown: unknownId((id) => pages.get(id) !== undefined, 1), query: queryOfMany(world) },
     eventTypes: { valid: typeIds.slice(0, 2), invalid: unknownId((id) => directories.eventTypes.has(id), 999) },
     places: { valid: [...directories.places.keys()].slice(0, 2), invalid: 'nowhere-at-all' },
-    images: { valid: `${origin}/_sandbox/images/cover.png`, invalid: `${origin}/_sandbox/images/readme.html` },
+    images: imagesOf(world, origin),
     ...(event === undefined ? {} : { eventWithRsvps: { id: event.id, rsvps: event.rsvps.length } }),
   };
+}
+
+/** Images that the sandbox itself serves; elsewhere only where the profile does not read its scheme (`url.schemes`). */
+function imagesOf({ profile }: World, origin: string): { valid: string; invalid: string } {
+  const schemes = profile.answers.get('url.schemes') as readonly string[];
+  const folder = schemes.includes('http') ? `${origin}/_sandbox/images` : 'https://images.example.org';
+  return { valid: `${folder}/cover.png`, invalid: `${folder}/readme.html` };
+}
+
+/** A query that matches more than one stretch of the largest size, where the titles have such a word or first letter. */
+function queryOfMany({ ports: { pages }, profile }: World): string {
+  const matching = profile.answers.get('search.matching') as 'words' | 'substring';
+  const counted = ['Community', 'C', 'S', 'A', 'O', 'E'].map((query) => ({ query, matches: pages.search(query, matching).length }));
+  const [most] = counted.toSorted((a, b) => b.matches - a.matches);
+  return counted.find(({ matches }) => matches > 2 * 100)?.query ?? most?.query ?? 'Community';
 }
 
 // All of its RSVPs are confirmed, so that the floor is the same however they are counted (`capacity.floor.counts`).

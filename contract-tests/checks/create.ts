@@ -1,0 +1,98 @@
+import type { Check, Finding, Trial } from '../check.ts';
+import { failed, passed, skipped } from '../check.ts';
+import { without } from '../event-body.ts';
+import type { Exchange } from '../exchange.ts';
+import { payloadOf } from '../exchange.ts';
+import { onOne } from '../experiment.ts';
+import { isInt, isRecord } from '../json.ts';
+import { missingValues } from '../needs.ts';
+import { outcomeOf } from '../refused.ts';
+import { createdId } from '../session.ts';
+import type { Session } from '../session.ts';
+import { inSum } from './envelope.ts';
+
+export const createChecks: readonly Check[] = [
+  {
+    rule: 'create.answer',
+    title: 'accepts a lawful create',
+    operation: 'events.create',
+    expected: 'accepted: 201',
+    needs: [],
+    run: async (trial) => acceptsLawful(trial, 'events.create'),
+  },
+  onOne({ rule: 'create.image.required', title: 'a body without image', touches: ['image'], change: (body) => without(body, 'image') }, 'events.create'),
+];
+
+export const createSummaries: readonly Check[] = [
+  {
+    rule: 'create.answer',
+    title: 'answers each create with 201 and the ID alone',
+    operation: 'events.create',
+    expected: '201, data: { id: int } and nothing else (§2.3)',
+    needs: ['create'],
+    isSummary: true,
+    run: async (trial) => {
+      const creates = acceptedCreates(trial.session);
+      return inSum(trial, creates.flatMap((exchange) => createFlaws(exchange).map((what) => ({ exchange, what }))), `201 and { id }, ${creates.length} times`);
+    },
+  },
+  {
+    rule: 'create.id.unique',
+    title: 'answers each create with an ID of its own',
+    operation: 'events.create',
+    expected: 'an ID that no other create answered',
+    needs: ['create'],
+    isSummary: true,
+    run: async (trial) => uniqueIds(trial),
+  },
+];
+
+/** A lawful body in every form and shape that was tried, or at least in one of them. */
+export function acceptsLawful({ session, exchanges }: Trial, operation: 'events.create' | 'events.update'): Finding {
+  const { noWrites, maxEvents } = session.parts.permissions;
+  const reason = noWrites ?? missingValues(session);
+  if (reason !== undefined) return skipped(reason);
+  const tried = session.attempts.filter(({ ask }) => ask.operation === operation);
+  if ((operation === 'events.create' ? session.settled.create : session.settled.update) !== undefined) {
+    exchanges.push(...tried.filter((exchange) => outcomeOf(exchange) === 'accepted').slice(-1));
+    return passed('accepted');
+  }
+  if (tried.length === 0) return skipped(operation === 'events.create' ? `the run may create ${maxEvents} events only` : 'there is no event to update');
+  exchanges.push(...tried.slice(-4));
+  return failed(`refused in all ${tried.length} lawful forms that were tried`);
+}
+
+function acceptedCreates({ exchanges }: Session): readonly Exchange[] {
+  return exchanges.filter((exchange) => exchange.ask.operation === 'events.create' && exchange.ask.expects !== 'refused' && outcomeOf(exchange) === 'accepted');
+}
+
+function createFlaws(exchange: Exchange): readonly string[] {
+  const status = exchange.answer?.status;
+  return [...(status === 201 ? [] : [`status ${status}`]), ...referenceFlaws(exchange)];
+}
+
+/** §2.3: `data` holds only `id` (int). */
+export function referenceFlaws(exchange: Exchange): readonly string[] {
+  const payload = payloadOf(exchange);
+  if (!isRecord(payload)) return ['data is no object'];
+  if (!Object.hasOwn(payload, 'id')) return ['data has no id'];
+  return [...(isInt(payload['id']) ? [] : ['id is no int']), ...(Object.keys(payload).length === 1 ? [] : ['data holds more than id'])];
+}
+
+/** Against one another, and against the event of the fixtures, which is another one. */
+function uniqueIds(trial: Trial): Finding {
+  const { session } = trial;
+  const creates = session.exchanges.filter((exchange) => exchange.ask.operation === 'events.create' && createdId(exchange) !== undefined && outcomeOf(exchange) === 'accepted');
+  if (creates.length < 2) return skipped('fewer than two events were created: raise --max-events');
+  const seen = new Map<string, Exchange>();
+  for (const exchange of creates) {
+    const id = String(createdId(exchange));
+    const earlier = seen.get(id);
+    if (earlier !== undefined) {
+      trial.exchanges.push(earlier, exchange);
+      return failed('two creates answered the same ID');
+    }
+    seen.set(id, exchange);
+  }
+  return passed(`${creates.length} creates, as many IDs`);
+}

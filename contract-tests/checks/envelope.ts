@@ -1,0 +1,97 @@
+import type { Check, Finding, Trial } from '../check.ts';
+import { failed, passed } from '../check.ts';
+import type { Answer, Exchange } from '../exchange.ts';
+import { isRecord } from '../json.ts';
+
+/** §1: 8-4-4-4-12 hexadecimal digits, whatever their case and version. */
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Gateways in front of the service answer these, and their bodies are not the service's. */
+const gateway = new Set([429, 502, 503, 504]);
+
+export const envelopeChecks: readonly Check[] = [
+  onEveryAnswer('envelope.shape', 'answers every request with the envelope', {
+    expected: 'a JSON object with requestId, status and data, in refusals too',
+    flaw: ({ json }) => {
+      if (!isRecord(json)) return json === undefined ? 'the body is no JSON' : 'the body is no JSON object';
+      const missing = ['requestId', 'status', 'data'].filter((member) => !Object.hasOwn(json, member));
+      return missing.length > 0 ? `no member ${missing.join(', ')}` : undefined;
+    },
+  }),
+  onEveryAnswer('envelope.request-id', 'gives every response an ID shaped like a UUID', {
+    expected: 'requestId: a string of 8-4-4-4-12 hexadecimal digits',
+    flaw: ({ json }) => {
+      if (!isRecord(json) || !Object.hasOwn(json, 'requestId')) return undefined;
+      const id = json['requestId'];
+      return typeof id === 'string' && uuid.test(id) ? undefined : 'requestId is not shaped like a UUID';
+    },
+  }),
+  {
+    rule: 'envelope.request-id',
+    title: 'gives no two responses the same ID',
+    expected: 'requestId: another one in each response',
+    needs: [],
+    isSummary: true,
+    run: async (trial) => uniqueIds(trial),
+  },
+  onEveryAnswer('envelope.status', 'repeats the HTTP status in the envelope', {
+    expected: 'status: an int, equal to the HTTP status',
+    flaw: ({ json, status }) => {
+      if (!isRecord(json) || !Object.hasOwn(json, 'status')) return undefined;
+      const told = json['status'];
+      if (!Number.isInteger(told)) return 'status is no int';
+      return told === status ? undefined : `status ${String(told)} in an answer with HTTP status ${status}`;
+    },
+  }),
+];
+
+interface AnswerRule {
+  readonly expected: string;
+  flaw(answer: Answer): string | undefined;
+}
+
+function onEveryAnswer(rule: string, title: string, { expected, flaw }: AnswerRule): Check {
+  return {
+    rule,
+    title,
+    expected,
+    needs: [],
+    isSummary: true,
+    run: async (trial) => {
+      const judged = judgedAnswers(trial);
+      const found = judged.flatMap(({ exchange, answer }) => {
+        const what = flaw(answer);
+        return what === undefined ? [] : [{ exchange, what: `${what} (${exchange.ask.operation}, ${answer.status})` }];
+      });
+      return inSum(trial, found, `all ${judged.length} answers`);
+    },
+  };
+}
+
+function uniqueIds(trial: Trial): Finding {
+  const seen = new Map<string, Exchange>();
+  const found: { exchange: Exchange; what: string }[] = [];
+  for (const { exchange, answer } of judgedAnswers(trial)) {
+    const id = isRecord(answer.json) ? answer.json['requestId'] : undefined;
+    if (typeof id !== 'string') continue;
+    const earlier = seen.get(id.toLowerCase());
+    if (earlier !== undefined) found.push({ exchange: earlier, what: 'two responses share a requestId' }, { exchange, what: 'two responses share a requestId' });
+    seen.set(id.toLowerCase(), exchange);
+  }
+  return inSum(trial, found, `${seen.size} different IDs`);
+}
+
+function judgedAnswers({ session }: Trial): { readonly exchange: Exchange; readonly answer: Answer }[] {
+  return session.exchanges.flatMap((exchange) => (exchange.answer === undefined || gateway.has(exchange.answer.status) ? [] : [{ exchange, answer: exchange.answer }]));
+}
+
+/** So many exchanges show what is wrong; the rest is more of the same. */
+const shown = 4;
+
+/** Each flaw once, in words that are the same on each run. */
+export function inSum(trial: Trial, found: readonly { readonly exchange: Exchange; readonly what: string }[], good: string): Finding {
+  if (found.length === 0) return passed(good);
+  const kinds = new Map(found.map(({ what, exchange }) => [what, exchange]));
+  trial.exchanges.push(...new Set([...kinds.values(), ...found.map(({ exchange }) => exchange)].slice(0, shown)));
+  return failed([...kinds.keys()].sort().join('; '));
+}

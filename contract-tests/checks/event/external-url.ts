@@ -1,0 +1,27 @@
+import type { Ingredient } from '../../bundle.ts';
+import type { Check } from '../../check.ts';
+import { onBoth } from '../../experiment.ts';
+
+/** Neither has a scheme and a host, whatever schemes are taken (`url.schemes`). */
+const invalid = ['not a url', 'https://'];
+
+export const externalUrlChecks: readonly Check[] = invalid.flatMap((externalUrl) =>
+  onBoth({
+    rule: 'event.external-url.valid',
+    title: `the externalUrl "${externalUrl}"`,
+    touches: ['externalUrl'],
+    change: (body) => ({ ...body, externalUrl }),
+    isWrong: (body) => !URL.canParse(String(body['externalUrl'])),
+  }));
+
+export const nullUrl: Ingredient = {
+  rule: 'event.external-url.null',
+  title: 'null for externalUrl',
+  change: (body) => ({ ...body, externalUrl: null }),
+};
+
+export const urlWithQuery: Ingredient = {
+  rule: 'event.external-url.valid',
+  title: 'a URL with a query and a fragment for externalUrl',
+  change: (body) => ({ ...body, externalUrl: 'https://example.com/events/17?from=partner&lang=en#tickets' }),
+};

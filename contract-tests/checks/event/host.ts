@@ -1,0 +1,26 @@
+import type { Ingredient } from '../../bundle.ts';
+import type { Check } from '../../check.ts';
+import type { Body } from '../../event-body.ts';
+import { inHostForm } from '../../event-body.ts';
+import { onBoth } from '../../experiment.ts';
+import type { Id } from '../../json.ts';
+
+export const hostChecks: readonly Check[] = onBoth({
+  rule: 'event.host.valid',
+  title: 'a host that is no page',
+  needs: ['pages.unknown'],
+  touches: ['host'],
+  change: (body, session) => ({ ...body, host: hosted(body, session.parts.fixtures.pages?.unknown) }),
+  isWrong: (body, { knownPages }) => knownPages.every((page) => String(page) !== String(body['host'])),
+});
+
+export const otherHost: Ingredient = {
+  rule: 'event.host.valid',
+  title: 'another page as host',
+  change: (body, session) => ({ ...body, host: hosted(body, session.values?.hosts.at(-1)) }),
+};
+
+/** In the form that the operation takes (`host.form`). */
+function hosted({ host }: Body, page: Id | undefined): unknown {
+  return page === undefined ? undefined : inHostForm(page, Array.isArray(host) ? 'list' : 'int');
+}

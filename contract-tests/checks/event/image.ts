@@ -1,0 +1,29 @@
+import type { Ingredient } from '../../bundle.ts';
+import type { Check } from '../../check.ts';
+import { without } from '../../event-body.ts';
+import { onBoth } from '../../experiment.ts';
+
+export const imageChecks: readonly Check[] = [
+  ...onBoth({
+    rule: 'event.image.valid',
+    title: 'the image "not a url"',
+    touches: ['image'],
+    change: (body) => ({ ...body, image: 'not a url' }),
+  }),
+  ...onBoth({
+    rule: 'event.image.valid',
+    title: 'a URL for image that leads to no image',
+    needs: ['images.invalid'],
+    touches: ['image'],
+    change: (body, { parts }) => ({ ...body, image: parts.fixtures.images?.invalid }),
+    isWrong: (body, { values }) => body['image'] !== values?.image,
+  }),
+];
+
+/** §4.4: on update alone. */
+export const noImage: Ingredient = {
+  rule: 'update.image.optional',
+  title: 'a body without image',
+  only: 'events.update',
+  change: (body) => without(body, 'image'),
+};

@@ -1,0 +1,18 @@
+import type { Ingredient } from '../../bundle.ts';
+import type { Check } from '../../check.ts';
+import { onBoth } from '../../experiment.ts';
+
+export const locationChecks: readonly Check[] = onBoth({
+  rule: 'event.location.valid',
+  title: 'a location that is no place',
+  needs: ['places.invalid'],
+  touches: ['location'],
+  change: (body, { parts }) => ({ ...body, location: parts.fixtures.places?.invalid }),
+  isWrong: (body, { values }) => values?.places.every((place) => place !== body['location']) === true,
+});
+
+export const otherPlace: Ingredient = {
+  rule: 'event.location.valid',
+  title: 'another valid place',
+  change: (body, { values }) => ({ ...body, location: values?.places.at(-1) }),
+};

@@ -1,0 +1,15 @@
+import type { Ingredient } from '../../bundle.ts';
+import { without } from '../../event-body.ts';
+
+/** The rule that speaks of an attribute's being left out, where it is another one than that for all. */
+const rules: Readonly<Record<string, string>> = {
+  cohosts: 'event.cohosts.default',
+  isSelfPacedCourse: 'event.self-paced.default',
+  isVirtual: 'event.flags.optional',
+  isTicketless: 'event.flags.optional',
+  capacity: 'event.capacity.unlimited',
+};
+
+export function omitted(attribute: string): Ingredient {
+  return { rule: rules[attribute] ?? 'event.optional.omitted', title: `a body without ${attribute}`, change: (body) => without(body, attribute) };
+}

@@ -1,0 +1,10 @@
+import type { Ingredient } from '../../bundle.ts';
+import { writeDate } from '../../find/date-forms.ts';
+
+/** In the form found for it, or else in that of the other dates. */
+export const inFuture: Ingredient = {
+  rule: 'event.published-at.schedules',
+  title: 'publishedAt in the future',
+  change: (body, { values, forms }) =>
+    (values === undefined || forms === undefined || 'publishedAt' in body ? body : { ...body, publishedAt: writeDate(values.published, forms.published ?? forms.date) }),
+};

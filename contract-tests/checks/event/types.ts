@@ -1,0 +1,44 @@
+import type { Ingredient } from '../../bundle.ts';
+import type { Check } from '../../check.ts';
+import type { Body } from '../../event-body.ts';
+import { onBoth } from '../../experiment.ts';
+import type { Session } from '../../session.ts';
+
+interface Misfit {
+  readonly attribute: string;
+  /** In words, for the title. */
+  readonly value: string;
+  readonly make: (session: Session) => unknown;
+}
+
+const misfit = (value: string, make: (session: Session) => unknown) => (attribute: string): Misfit => ({ attribute, value, make });
+
+const object = misfit('an object', () => ({ kind: 'no such type' }));
+const maybe = misfit('"maybe"', () => 'maybe');
+const fraction = misfit('1.5', () => 1.5);
+const someday = misfit('"someday"', () => 'someday');
+const words = misfit('"many"', () => 'many');
+
+/** Values that nobody can read as the attribute's type; look-alikes are left open (`body.coercion`). */
+const misfits: readonly Misfit[] = [
+  ...['title', 'contactEmail', 'externalUrl', 'image', 'location', 'description', 'address', 'addressDetails', 'host'].map(object),
+  ...['type', 'capacity'].flatMap((attribute) => [fraction(attribute), words(attribute)]),
+  ...['startedAt', 'endedAt', 'publishedAt'].flatMap((attribute) => [someday(attribute), object(attribute)]),
+  ...['isVip', 'receivesRsvpWebhooks', 'isPaid', 'isSelfPacedCourse', 'isVirtual', 'isTicketless'].map(maybe),
+  object('cohosts'),
+  misfit('a list that holds 1.5', ({ values }) => [values?.hosts[1] ?? values?.hosts[0], 1.5])('cohosts'),
+];
+
+export const typesChecks: readonly Check[] = misfits.flatMap(({ attribute, value, make }) =>
+  onBoth({
+    rule: `event.types.${attribute}`,
+    title: `${value} for ${attribute}`,
+    touches: [attribute],
+    change: (body: Body, session: Session) => ({ ...body, [attribute]: make(session) }),
+  }));
+
+/** The other direction: values of the type that no other rule speaks about. */
+export function ofType(attribute: string, value: unknown): Ingredient {
+  const shown = typeof value === 'string' ? 'a text' : String(value);
+  return { rule: `event.types.${attribute}`, title: `${shown} for ${attribute}`, change: (body) => ({ ...body, [attribute]: value }) };
+}

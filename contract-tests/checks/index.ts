@@ -1,0 +1,48 @@
+import { bundleChecks, togetherCheck } from '../bundle.ts';
+import type { Check } from '../check.ts';
+import { authChecks } from './auth.ts';
+import { course, minimal, ordinary, plenty } from './bundles.ts';
+import { createChecks, createSummaries } from './create.ts';
+import { envelopeChecks } from './envelope.ts';
+import { addressChecks } from './event/address.ts';
+import { cohostsChecks } from './event/cohosts.ts';
+import { contactEmailChecks } from './event/contact-email.ts';
+import { datesChecks } from './event/dates.ts';
+import { externalUrlChecks } from './event/external-url.ts';
+import { hostChecks } from './event/host.ts';
+import { imageChecks } from './event/image.ts';
+import { locationChecks } from './event/location.ts';
+import { requiredChecks } from './event/required.ts';
+import { selfPacedChecks } from './event/self-paced.ts';
+import { typeChecks } from './event/type.ts';
+import { typesChecks } from './event/types.ts';
+import { pageChecks } from './page.ts';
+import { searchChecks } from './search.ts';
+import { floorChecks, updateChecks, updateSummaries } from './update.ts';
+
+/** Every check, in the order of a run: reading, what must be accepted, what must be refused, credentials, and what all answers share. */
+export const checks: readonly Check[] = [
+  ...pageChecks,
+  ...searchChecks,
+  ...createChecks,
+  ...updateChecks,
+  ...togetherCheck(minimal, { rule: 'event.optional.omitted', title: 'accepts a body without any optional attribute' }),
+  ...[minimal, course, plenty, ordinary].flatMap(bundleChecks),
+  ...selfPacedChecks,
+  ...requiredChecks,
+  ...datesChecks,
+  ...typesChecks,
+  ...typeChecks,
+  ...contactEmailChecks,
+  ...externalUrlChecks,
+  ...imageChecks,
+  ...locationChecks,
+  ...hostChecks,
+  ...cohostsChecks,
+  ...addressChecks,
+  ...floorChecks,
+  ...authChecks,
+  ...envelopeChecks,
+  ...createSummaries,
+  ...updateSummaries,
+];

@@ -1,0 +1,96 @@
+import type { Check, Finding, Trial } from '../check.ts';
+import { failed, passed, skipped } from '../check.ts';
+import type { Exchange } from '../exchange.ts';
+import { payloadOf } from '../exchange.ts';
+import { ensureAlive } from '../experiment.ts';
+import type { Id } from '../json.ts';
+import { isInt, isRecord } from '../json.ts';
+import { seeRefusal } from '../observe/see-refusal.ts';
+import { outcomeOf, whatCame } from '../refused.ts';
+import { shownPages } from '../search-answer.ts';
+import { inSum } from './envelope.ts';
+
+export const pageChecks: readonly Check[] = [
+  {
+    rule: 'page.get',
+    title: 'answers with the page that was asked for',
+    operation: 'pages.get',
+    expected: '200, data: the page whose id was asked for',
+    needs: ['known-page'],
+    run: async (trial) => {
+      for (const id of trial.session.knownPages) {
+        const finding = await getsPage(trial, id);
+        if (finding.status !== 'passed') return finding;
+      }
+      return passed(`200 and the right page, for ${trial.session.knownPages.length} pages`);
+    },
+  },
+  {
+    rule: 'page.get',
+    title: 'answers with no other page where there is none with the ID',
+    operation: 'pages.get',
+    expected: 'anything but a page with another ID (§7 leaves the answer open)',
+    needs: ['pages.unknown'],
+    run: async (trial) => {
+      const asked = trial.session.parts.fixtures.pages?.unknown ?? 0;
+      const exchange = await trial.shared({ operation: 'pages.get', id: asked, expects: 'either' });
+      if (outcomeOf(exchange) === 'none') await ensureAlive(exchange, trial);
+      seeRefusal(exchange, 'refusal.status.unknown-page', trial.session.parts.sightings);
+      const shown = idOf(exchange);
+      return shown !== undefined && shown !== String(asked) ? failed('another page') : passed(whatCame(exchange));
+    },
+  },
+  {
+    rule: 'page.fields',
+    title: 'shows every page with id, title and logo',
+    expected: 'id: int; title: string; logo: URL; wherever a page is shown',
+    needs: [],
+    isSummary: true,
+    run: async (trial) => fieldsEverywhere(trial),
+  },
+];
+
+async function getsPage(trial: Trial, id: Id): Promise<Finding> {
+  const exchange = await trial.shared({ operation: 'pages.get', id, expects: 'accepted' });
+  const outcome = outcomeOf(exchange);
+  if (outcome === 'none') await ensureAlive(exchange, trial);
+  if (outcome !== 'accepted') return failed(whatCame(exchange));
+  if (exchange.answer?.status !== 200) return failed(`status ${exchange.answer?.status}`);
+  if (!isRecord(payloadOf(exchange))) return failed('data is no page object');
+  const shown = idOf(exchange);
+  return shown === undefined || shown === String(id) ? passed('200') : failed('another page than the one asked for');
+}
+
+/** What stands where the ID should; a wrong type is page.fields' to judge. */
+function idOf(exchange: Exchange): string | undefined {
+  const page = outcomeOf(exchange) === 'accepted' ? payloadOf(exchange) : undefined;
+  const id = isRecord(page) ? page['id'] : undefined;
+  return id === undefined || id === null ? undefined : String(id);
+}
+
+function fieldsEverywhere(trial: Trial): Finding {
+  const shown = trial.session.exchanges.flatMap((exchange) => pagesIn(exchange).map((page) => ({ exchange, page })));
+  if (shown.length === 0) return skipped('no page was shown: add pages.known and pages.query to the fixtures');
+  const found = shown.flatMap(({ exchange, page }) => flawsOf(page).map((what) => ({ exchange, what: `${exchange.ask.operation}: ${what}` })));
+  return inSum(trial, found, `${shown.length} pages shown, each with its fields`);
+}
+
+function pagesIn(exchange: Exchange): readonly unknown[] {
+  if (exchange.ask.operation === 'pages.search') return shownPages(exchange).pages;
+  const isPage = exchange.ask.operation === 'pages.get' && exchange.ask.expects === 'accepted' && outcomeOf(exchange) === 'accepted';
+  return isPage ? [payloadOf(exchange)] : [];
+}
+
+/** §2.1: what is wrong with a page. */
+export function flawsOf(page: unknown): readonly string[] {
+  if (!isRecord(page)) return ['no page object'];
+  return [
+    ...(isInt(page['id']) ? [] : ['id is no int']),
+    ...(typeof page['title'] === 'string' ? [] : ['title is no string']),
+    ...(isUrl(page['logo']) ? [] : ['logo is no URL']),
+  ];
+}
+
+function isUrl(value: unknown): boolean {
+  return typeof value === 'string' && (URL.canParse(value) || (value.startsWith('//') && URL.canParse(`https:${value}`)));
+}

@@ -1,0 +1,153 @@
+import type { Check, Finding, Trial } from '../check.ts';
+import { failed, notApplicable, passed, skipped } from '../check.ts';
+import type { Exchange } from '../exchange.ts';
+import { ensureAlive } from '../experiment.ts';
+import { outcomeOf, whatCame } from '../refused.ts';
+import { shownIds, shownPages } from '../search-answer.ts';
+
+/** Small, so that few matches are enough to see paging. */
+const few = 5;
+
+/** §8 */
+const perPageDefault = 24;
+const perPageMaximum = 100;
+
+export const pagingChecks: readonly Check[] = [
+  paging('search.page.default', 'shows the first results where no page is asked for', {
+    expected: 'the same results without page as with page 1',
+    run: async (trial) => {
+      const [plain, first] = [await find(trial, { perPage: few }), await find(trial, firstOf(few))];
+      const refused = refusedOf(plain, first);
+      if (refused !== undefined) return failed(refused);
+      if (ids(first).length === 0) return tooFew('any page');
+      return ids(plain).join() === ids(first).join() ? passed('the same results') : failed('other results than with page 1');
+    },
+  }),
+  paging('search.page.advances', 'continues on page 2 where page 1 ended', {
+    expected: 'pages 1, 2 and 3 together are the results in their order: none twice, none left out',
+    run: async (trial) => await advances(trial),
+  }),
+  paging('search.per-page.default', 'shows 24 results where perPage is not asked for', {
+    expected: '24 results, where there are as many',
+    run: async (trial) => {
+      const plain = await find(trial, { page: 1 });
+      return refusedOf(plain) === undefined ? await counted(trial, plain, perPageDefault) : failed(whatCame(plain));
+    },
+  }),
+  ...[few, 30, perPageMaximum].map((perPage) => paging('search.per-page.honoured', `shows ${perPage} results where as many are asked for`, {
+    expected: `${perPage} results, where there are as many`,
+    run: async (trial) => await honoured(trial, perPage),
+  })),
+  {
+    rule: 'search.per-page.max',
+    title: 'accepts perPage 100',
+    operation: 'pages.search',
+    expected: 'accepted: 200',
+    needs: ['search'],
+    run: async (trial) => {
+      const exchange = await find(trial, firstOf(perPageMaximum));
+      return outcomeOf(exchange) === 'accepted' ? passed(whatCame(exchange)) : failed(whatCame(exchange));
+    },
+  },
+  {
+    rule: 'search.per-page.max',
+    title: 'never shows more than 100 results',
+    operation: 'pages.search',
+    expected: 'at most 100 results, or a refusal, for perPage 101 too',
+    needs: ['search'],
+    run: async (trial) => {
+      for (const perPage of [perPageMaximum, perPageMaximum + 1, 10 * perPageMaximum]) {
+        const exchange = await find(trial, firstOf(perPage));
+        const count = shownPages(exchange).pages.length;
+        if (perPage === perPageMaximum + 1) trial.session.parts.sightings.see('search.per-page.over', outcomeOf(exchange) === 'accepted' ? 'clamped' : 'refused');
+        if (count > perPageMaximum) return failed(`more than 100 results for perPage ${perPage}`);
+        if (outcomeOf(exchange) === 'fault') return failed(whatCame(exchange));
+      }
+      return passed('never more than 100');
+    },
+  },
+];
+
+function paging(rule: string, title: string, { expected, run }: { readonly expected: string; readonly run: (trial: Trial) => Promise<Finding> }): Check {
+  return {
+    rule,
+    title,
+    operation: 'pages.search',
+    expected,
+    needs: ['search'],
+    run: async (trial) => {
+      const plain = await find(trial, firstOf(perPageDefault));
+      if (shownPages(plain).form === 'page') return notApplicable('a search shows one page alone here (search.data), so there is nothing to page through');
+      return await run(trial);
+    },
+  };
+}
+
+/** Page 1 is spelled out, so that its default, which is another rule, plays no part. */
+function firstOf(perPage: number): Readonly<Record<string, number>> {
+  return { page: 1, perPage };
+}
+
+/** A search for the query that matches many pages. */
+async function find(trial: Trial, bounds: Readonly<Record<string, number>>): Promise<Exchange> {
+  const exchange = await trial.shared({ operation: 'pages.search', body: { query: trial.session.query, ...bounds }, expects: 'either' });
+  if (outcomeOf(exchange) === 'none') await ensureAlive(exchange, trial);
+  return exchange;
+}
+
+async function advances(trial: Trial): Promise<Finding> {
+  const parts = [await find(trial, firstOf(few)), await find(trial, { page: 2, perPage: few }), await find(trial, { page: 3, perPage: few })];
+  const whole = await find(trial, firstOf(3 * few));
+  const refused = refusedOf(parts[0], whole);
+  if (refused !== undefined) return failed(refused);
+  const fault = parts.find((part) => outcomeOf(part) === 'fault' || outcomeOf(part) === 'elsewhere');
+  if (fault !== undefined) return failed(whatCame(fault));
+  const [first = [], second = []] = parts.map(ids);
+  const joined = parts.flatMap(ids);
+  if (new Set(joined).size < joined.length) return failed('a result is shown on two pages');
+  const inOrder = ids(whole);
+  const length = Math.min(joined.length, inOrder.length);
+  if (joined.slice(0, length).join() !== inOrder.slice(0, length).join()) return failed('results are left out between the pages, or come in another order');
+  if (second.length > 0) return passed('each page continues the one before');
+  const isMore = first.length > 0 && inOrder.length > first.length;
+  return isMore ? failed('page 2 is empty, though there are more results') : tooFew(`more than ${few} pages`);
+}
+
+async function honoured(trial: Trial, perPage: number): Promise<Finding> {
+  const exchange = await find(trial, firstOf(perPage));
+  const refused = refusedOf(exchange);
+  // That 100 is accepted is another rule's.
+  if (refused !== undefined) return perPage === perPageMaximum ? notApplicable('perPage 100 is refused, which search.per-page.max judges') : failed(refused);
+  const count = ids(exchange).length;
+  // The smallest is to prove the rule; that there are fewer than 30 or 100 matches is no fault of anybody's.
+  const finding = await counted(trial, exchange, perPage);
+  return finding.status === 'skipped' && perPage !== few ? notApplicable(`the query matches ${count} pages only`) : finding;
+}
+
+/** As many results as wanted, or all there are: whether there are more shows in the other answers for the same query. */
+async function counted(trial: Trial, exchange: Exchange, wanted: number): Promise<Finding> {
+  const count = ids(exchange).length;
+  if (count > wanted) return failed(`${count} results instead of ${wanted}`);
+  if (count === wanted) return passed(`${wanted} results`);
+  const others = [await find(trial, firstOf(perPageMaximum)), await find(trial, { page: 2, perPage: few }), await find(trial, { ...bodyBounds(exchange), page: 2 })];
+  const known = new Set([exchange, ...others].flatMap(ids));
+  return known.size > count ? failed(`${count} results instead of ${wanted}, though there are more`) : tooFew(`at least ${wanted} pages`);
+}
+
+function bodyBounds({ ask }: Exchange): Readonly<Record<string, number>> {
+  const body = ask.body as { readonly perPage?: number };
+  return body.perPage === undefined ? {} : { perPage: body.perPage };
+}
+
+function ids(exchange: Exchange | undefined): readonly string[] {
+  return exchange === undefined ? [] : shownIds(exchange);
+}
+
+function refusedOf(...exchanges: readonly (Exchange | undefined)[]): string | undefined {
+  const bad = exchanges.find((exchange) => exchange !== undefined && outcomeOf(exchange) !== 'accepted');
+  return bad === undefined ? undefined : whatCame(bad);
+}
+
+function tooFew(what: string): Finding {
+  return skipped(`the query matches too few pages: let pages.query in the fixtures be a word that matches ${what}`);
+}

@@ -1,0 +1,110 @@
+import type { Check, Finding, Trial } from '../check.ts';
+import { failed, passed, skipped } from '../check.ts';
+import type { Exchange } from '../exchange.ts';
+import { payloadOf } from '../exchange.ts';
+import { ensureAlive, judgedRefusal, refusedMeans } from '../experiment.ts';
+import { isInt, isRecord } from '../json.ts';
+import { outcomeOf, whatCame } from '../refused.ts';
+import { plainSearch, shownPages } from '../search-answer.ts';
+import { inSum } from './envelope.ts';
+import { flawsOf } from './page.ts';
+import { pagingChecks } from './search-paging.ts';
+
+export const searchChecks: readonly Check[] = [
+  {
+    rule: 'search.answer',
+    title: 'answers a search',
+    operation: 'pages.search',
+    expected: 'accepted: 200',
+    needs: ['search'],
+    run: async (trial) => {
+      const exchange = await trial.shared({ operation: 'pages.search', body: plainSearch(trial.session.query), expects: 'accepted' });
+      const outcome = outcomeOf(exchange);
+      if (outcome === 'none') await ensureAlive(exchange, trial);
+      return outcome === 'accepted' ? passed(whatCame(exchange)) : failed(whatCame(exchange));
+    },
+  },
+  {
+    rule: 'search.answer',
+    title: 'answers every search with 200 and pages',
+    operation: 'pages.search',
+    expected: '200, data: a list of pages, one page, or an object that wraps the list (§4.1 leaves open which)',
+    needs: [],
+    isSummary: true,
+    run: async (trial) => answersEverywhere(trial),
+  },
+  {
+    rule: 'search.known-pages',
+    title: 'shows pages that can be fetched, with the same title and logo',
+    operation: 'pages.search',
+    expected: 'get answers 200 for each id shown, with the same title and logo',
+    needs: ['search'],
+    run: async (trial) => knowsShownPages(trial),
+  },
+  {
+    rule: 'search.query.required',
+    title: 'refuses a search without query',
+    operation: 'pages.search',
+    expected: refusedMeans,
+    needs: [],
+    run: async (trial) => await judgedRefusal(await trial.send({ operation: 'pages.search', body: {}, expects: 'refused' }), trial),
+  },
+  ...pagingChecks,
+];
+
+function answersEverywhere(trial: Trial): Finding {
+  const searches = trial.session.exchanges.filter((exchange) => exchange.ask.operation === 'pages.search' && outcomeOf(exchange) === 'accepted' && exchange.ask.expects !== 'refused');
+  if (searches.length === 0) return skipped('no search was accepted');
+  return inSum(trial, searches.flatMap((exchange) => flawsOfAnswer(exchange).map((what) => ({ exchange, what }))), `200 and pages, ${searches.length} times`);
+}
+
+function flawsOfAnswer(exchange: Exchange): readonly string[] {
+  const { form, pages } = shownPages(exchange);
+  const status = exchange.answer?.status;
+  return [
+    ...(status === 200 ? [] : [`status ${status}`]),
+    ...(form === 'other' && payloadOf(exchange) !== undefined ? ['data holds no pages in any lawful form'] : []),
+    ...new Set(pages.flatMap(flawsOf)),
+  ];
+}
+
+/** So many of the pages shown are fetched: the first, one in the middle and the last. */
+function picked(pages: readonly unknown[]): readonly unknown[] {
+  return [...new Set([pages[0], pages[Math.floor(pages.length / 2)], pages.at(-1)])].filter((page) => page !== undefined);
+}
+
+async function knowsShownPages(trial: Trial): Promise<Finding> {
+  const search = await trial.shared({ operation: 'pages.search', body: plainSearch(trial.session.query), expects: 'accepted' });
+  const pages = picked(shownPages(search).pages);
+  if (pages.length === 0) return skipped('the search showed no page: let pages.query in the fixtures be a word that matches many');
+  for (const page of pages) {
+    const flaw = await compared(trial, page);
+    if (flaw !== undefined) return failed(flaw);
+  }
+  return passed(`${pages.length} pages fetched, each the same`);
+}
+
+async function compared(trial: Trial, page: unknown): Promise<string | undefined> {
+  const id = isRecord(page) ? page['id'] : undefined;
+  if (!isRecord(page) || !(isInt(id) || typeof id === 'string')) return 'a page is shown whose id cannot be fetched';
+  const ask = { operation: 'pages.get', id, expects: 'accepted' } as const;
+  const exchange = await trial.shared(ask);
+  if (outcomeOf(exchange) === 'none') await ensureAlive(exchange, trial);
+  const got = payloadOf(exchange);
+  if (outcomeOf(exchange) !== 'accepted' || !isRecord(got)) return `a page is shown that get has not: ${whatCame(exchange)}`;
+  if (got['title'] !== page['title'] && isSaid(got['title'], page['title'])) return 'search and get show different titles of a page';
+  if (got['logo'] === page['logo'] || !URL.canParse(String(got['logo'])) || !URL.canParse(String(page['logo']))) return undefined;
+  const again = payloadOf(await trial.send(ask));
+  // A link that is signed anew for each answer differs from itself too, and names the same logo.
+  const isSigned = isRecord(again) && again['logo'] !== got['logo'] && bare(got['logo']) === bare(page['logo']);
+  return isSigned ? undefined : 'search and get show different logos of a page';
+}
+
+/** A field that is missing or of a wrong type is page.fields' to judge. */
+function isSaid(left: unknown, right: unknown): boolean {
+  return typeof left === 'string' && typeof right === 'string';
+}
+
+function bare(url: unknown): string {
+  return String(url).split(/[?#]/)[0] ?? '';
+}

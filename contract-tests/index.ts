@@ -1,0 +1,24 @@
+/** The contract kit: checks a deployment of the channel partner interface over HTTP. */
+export type { Check, Finding, Need, Trial } from './check.ts';
+export { checks } from './checks/index.ts';
+export { describeContract } from './describe-contract.ts';
+export type { ContractOptions } from './describe-contract.ts';
+export type { Credentials, Operation } from './exchange.ts';
+export type { Fixtures } from './fixtures.ts';
+export { WrongFile } from './fixtures.ts';
+export type { RunOptions, RunProgress } from './options.ts';
+export { planRun } from './plan.ts';
+export type { Plan, PlannedRequest } from './plan.ts';
+export { readFixtures } from './read-fixtures.ts';
+export { createProgress, wantsColor } from './report/progress.ts';
+export { readSandboxFixtures } from './sandbox-fixtures.ts';
+export { readWaivers } from './read-waivers.ts';
+export { terminalReport } from './report/terminal.ts';
+export { parseReportOption, reportKinds, reportText, writeReport } from './report/write.ts';
+export type { ReportKind, ReportOption } from './report/write.ts';
+export type * from './report/report.ts';
+export { runChecks } from './run.ts';
+export { TargetRefused, TargetUnreachable } from './target-errors.ts';
+export type { Target } from './target.ts';
+export { exitCode } from './verdict.ts';
+export type { Waiver } from './waivers.ts';

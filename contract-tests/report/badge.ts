@@ -1,0 +1,22 @@
+import { findingsOf } from './findings.ts';
+import type { Findings } from './findings.ts';
+import type { Report } from './report.ts';
+
+/** The JSON that a shields.io endpoint badge reads. Green is only what was checked to the end, without a gap. */
+export function badgeReport(report: Report): string {
+  const { message, color } = verdictBadge(findingsOf(report), report.interrupted === true);
+  return `${JSON.stringify({ schemaVersion: 1, label: 'channel contract', message, color })}\n`;
+}
+
+function verdictBadge({ rules, errors }: Findings, interrupted: boolean): { message: string; color: string } {
+  const verified = `${rules.verified.length} verified`;
+  const open = [
+    ...(rules.waived.length > 0 ? [`${rules.waived.length} waived`] : []),
+    ...(rules.unverified.length > 0 ? [`${rules.unverified.length} unverified`] : []),
+  ].join(', ');
+  if (rules.violated.length > 0) return { message: `${rules.violated.length} violated`, color: 'red' };
+  if (interrupted) return { message: `interrupted, ${verified}`, color: 'lightgrey' };
+  if (errors.length > 0) return { message: `${verified}, kit error`, color: 'lightgrey' };
+  if (rules.verified.length === 0) return { message: 'nothing verified', color: 'lightgrey' };
+  return open === '' ? { message: verified, color: 'brightgreen' } : { message: `${verified}, ${open}`, color: 'yellow' };
+}

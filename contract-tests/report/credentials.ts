@@ -1,0 +1,122 @@
+import type { CheckResult, Report, ReportedExchange } from './report.ts';
+
+/** What must stand in no report. */
+export interface ReportCredentials {
+  readonly apiKey?: string | undefined;
+  readonly channelId?: string | undefined;
+}
+
+interface Secret {
+  readonly pattern: RegExp;
+  readonly marker: string;
+}
+
+/** Shorter ones are no secrets, and taking every `1` out of a report would leave nothing to read. */
+const shortest = 4;
+
+/** From here on no word of a report's own is likely to equal one, so it is taken out of the finished text too. */
+const shortestInText = 8;
+
+/**
+ * The report with the credentials replaced by their variables wherever a target could have put them: raw, percent-, JSON-,
+ * HTML- or base64-encoded. The last line of defence: exchanges are redacted when they are recorded.
+ */
+export function withoutCredentials(report: Report, credentials: ReportCredentials): Report {
+  const secrets = secretsOf(credentials, shortest);
+  const clean = <Value>(value: Value): Value => cleaned(value, secrets) as Value;
+  return {
+    ...report,
+    target: clean(report.target),
+    forms: clean(report.forms),
+    observations: report.observations.map((one) => ({ ...one, observed: clean(one.observed), profile: clean(one.profile) })),
+    requirements: report.requirements.map((rule) => ({
+      ...rule,
+      ...clean(rule.reason === undefined ? {} : { reason: rule.reason }),
+      checks: rule.checks.map((check) => cleanCheck(check, clean)),
+    })),
+  };
+}
+
+/** The finished text of a report with long credentials replaced, should one have got into it on another way. */
+export function textWithoutCredentials(text: string, credentials: ReportCredentials): string {
+  return replaced(text, secretsOf(credentials, shortestInText));
+}
+
+function cleanCheck(check: CheckResult, clean: <Value>(value: Value) => Value): CheckResult {
+  const { status, flaky, exchanges, ...texts } = check;
+  return { ...clean(texts), status, ...(flaky === undefined ? {} : { flaky }), exchanges: exchanges.map((one) => cleanExchange(one, clean)) };
+}
+
+function cleanExchange(exchange: ReportedExchange, clean: <Value>(value: Value) => Value): ReportedExchange {
+  const { request, response, failure } = exchange;
+  const { url, headers, method, ...body } = request;
+  return {
+    request: { method, url: clean(url), headers: clean(headers), ...clean(body) },
+    ...(response === undefined ? {} : { response: { ...response, headers: clean(response.headers), body: clean(response.body) } }),
+    ...(failure === undefined ? {} : { failure: clean(failure) }),
+  };
+}
+
+/** Names stay where they are ours (they come from the kit), but a target may use anything as a name: both are cleaned. */
+function cleaned(value: unknown, secrets: readonly Secret[]): unknown {
+  if (typeof value === 'string') return replaced(value, secrets);
+  if (Array.isArray(value)) return value.map((one) => cleaned(one, secrets));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [replaced(name, secrets), cleaned(one, secrets)]));
+}
+
+function replaced(text: string, secrets: readonly Secret[]): string {
+  return secrets.reduce((rest, { pattern, marker }) => rest.replaceAll(pattern, () => marker), text);
+}
+
+function secretsOf({ apiKey, channelId }: ReportCredentials, atLeast: number): readonly Secret[] {
+  const named = [
+    { value: apiKey ?? '', marker: '$CHANNEL_SANDBOX_API_KEY' },
+    { value: channelId ?? '', marker: '$CHANNEL_SANDBOX_CHANNEL' },
+  ];
+  const known = named.filter(({ value }) => value.length >= atLeast).sort((left, right) => right.value.length - left.value.length);
+  return known.map(({ value, marker }) => ({ pattern: anyEncoding(value), marker }));
+}
+
+function anyEncoding(value: string): RegExp {
+  const spellings = [value, ...base64Cores(value)];
+  return new RegExp(spellings.map((spelling) => Array.from(spelling, anySpelling).join('')).join('|'), 'gi');
+}
+
+/**
+ * A character raw, percent-encoded, JSON-escaped or as a character reference of HTML and XML, each more than once too.
+ * Bounded repeats, so that a hostile answer cannot make the search slow.
+ */
+function anySpelling(character: string): string {
+  const bytes = Array.from(Buffer.from(character), (byte) => byte.toString(16).padStart(2, '0'));
+  const code = character.codePointAt(0) ?? 0;
+  const named = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }[character];
+  const spellings = [
+    String.raw`\\{0,4}${literal(character)}`,
+    bytes.map((byte) => `%(?:25){0,3}${byte}`).join(''),
+    ...(code <= 0xffff ? [String.raw`\\{1,4}u${code.toString(16).padStart(4, '0')}`] : []),
+    `&(?:amp;){0,2}#0{0,6}${code};`,
+    `&(?:amp;){0,2}#x0{0,6}${code.toString(16)};`,
+    ...(named === undefined ? [] : [`&(?:amp;){0,2}${named};`]),
+    ...(character === ' ' ? [String.raw`\+`] : []),
+  ];
+  return `(?:${spellings.join('|')})`;
+}
+
+/**
+ * What the base64 of any text that holds the value has in common, for each of the three ways it can lie between bytes.
+ * Cores of fewer than six characters would be met by chance.
+ */
+function base64Cores(value: string): string[] {
+  const bytes = Buffer.from(value);
+  const cores = [0, 1, 2].map((offset) => {
+    const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64').replaceAll('=', '');
+    const start = Math.ceil((offset * 8) / 6);
+    return encoded.slice(start, Math.floor(((offset + bytes.length) * 8) / 6));
+  });
+  return [...cores, ...cores.map((core) => core.replaceAll('+', '-').replaceAll('/', '_'))].filter((core) => core.length >= 6);
+}
+
+function literal(character: string): string {
+  return character.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+}

@@ -1,0 +1,33 @@
+import type { ReportedExchange } from './report.ts';
+
+/** `POST /v1/events.create → 201 in 12 ms`, or why no answer came. */
+export function exchangeLine(exchange: ReportedExchange): string {
+  return `${exchange.request.method} ${pathOf(exchange.request.url)} → ${outcome(exchange)}`;
+}
+
+/** The answer as it came: status, headers, a blank line, the body. */
+export function answerText({ response, failure }: ReportedExchange): string {
+  if (response === undefined) return `no answer: ${failure ?? 'unknown why'}`;
+  const headers = Object.entries(response.headers).map(([name, value]) => `${name}: ${value}`);
+  const end = failure === undefined ? [] : ['', `(${failure})`];
+  return [`HTTP ${response.status}`, ...headers, '', readable(response.body), ...end].join('\n');
+}
+
+/** JSON indented, where that changes nothing but blanks; anything else as it is. */
+function readable(body: string): string {
+  try {
+    const value: unknown = JSON.parse(body);
+    return JSON.stringify(value) === body.trim() ? JSON.stringify(value, undefined, 2) : body;
+  } catch {
+    return body;
+  }
+}
+
+function outcome({ response, failure }: ReportedExchange): string {
+  if (response === undefined) return `no answer: ${failure ?? 'unknown why'}`;
+  return `${response.status} in ${Math.round(response.durationMs)} ms`;
+}
+
+function pathOf(url: string): string {
+  return url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') || '/';
+}

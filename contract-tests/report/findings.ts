@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CheckResult, Observation, Report, RequirementResult } from './report.ts';
+
+/** A rule's status as a report shows it: a rule whose every failure was waived is neither violated nor verified. */
+export type Verdict = 'violated' | 'unverified' | 'waived' | 'notApplicable' | 'verified';
+
+/** The order in which a reader wants them. */
+export const verdicts: readonly Verdict[] = ['violated', 'unverified', 'waived', 'notApplicable', 'verified'];
+
+/** How a person reads a verdict. */
+export const verdictWords: Readonly<Record<Verdict, string>> = {
+  violated: 'violated',
+  unverified: 'unverified',
+  waived: 'waived',
+  notApplicable: 'not applicable',
+  verified: 'verified',
+};
+
+export interface RuleCheck {
+  readonly rule: RequirementResult;
+  readonly check: CheckResult;
+}
+
+/** What a reader has to know of a report, sorted by what to do about it. */
+export interface Findings {
+  readonly rules: Readonly<Record<Verdict, readonly RequirementResult[]>>;
+  /** Failed and accepted by nobody. */
+  readonly failures: readonly RuleCheck[];
+  readonly waived: readonly RuleCheck[];
+  readonly flaky: readonly RuleCheck[];
+  /** Faults of the kit: never a finding about the target. */
+  readonly errors: readonly RuleCheck[];
+  /** Observed otherwise than the profile says. */
+  readonly differing: readonly Observation[];
+}
+
+/** Sorts a report once, so that no two kinds of report can disagree. */
+export function findingsOf(report: Report): Findings {
+  const all = report.requirements.flatMap((rule) => rule.checks.map((check) => ({ rule, check })));
+  const rulesWith = (verdict: Verdict) => report.requirements.filter((rule) => verdictOf(rule) === verdict);
+  return {
+    rules: {
+      violated: rulesWith('violated'),
+      unverified: rulesWith('unverified'),
+      waived: rulesWith('waived'),
+      notApplicable: rulesWith('notApplicable'),
+      verified: rulesWith('verified'),
+    },
+    failures: all.filter(({ check }) => isFailure(check)),
+    waived: all.filter(({ check }) => isWaived(check)),
+    flaky: all.filter(({ check }) => check.flaky === true),
+    errors: all.filter(({ check }) => check.status === 'error'),
+    differing: report.observations.filter(({ observed, profile }) => profile !== undefined && !isDeepStrictEqual(observed, profile)),
+  };
+}
+
+/** The verdict on a rule. Its checks outrank its status: what failed is never shown green, nor what never ran. */
+export function verdictOf(rule: RequirementResult): Verdict {
+  if (rule.checks.some(isFailure)) return 'violated';
+  if (rule.checks.some(isWaived)) return 'waived';
+  if (rule.status === 'verified' && !rule.checks.some(({ status }) => status === 'passed')) return 'unverified';
+  return rule.status;
+}
+
+/** A check that failed and that no waiver accepts. */
+export function isFailure(check: CheckResult): boolean {
+  return check.status === 'failed' && check.waived === undefined;
+}
+
+/** A check that failed as a waiver says that it may. */
+export function isWaived(check: CheckResult): boolean {
+  return check.status === 'failed' && check.waived !== undefined;
+}
+
+/** `2 violated, 1 unverified, 58 verified`: the figures of a run in one line. Verdicts that nobody got are left out. */
+export function headline(findings: Findings): string {
+  const figures = verdicts.filter((verdict) => findings.rules[verdict].length > 0);
+  const parts = figures.map((verdict) => `${findings.rules[verdict].length} ${verdictWords[verdict]}`);
+  const errors = findings.errors.length > 0 ? [`${counted(findings.errors.length, 'error')} of the kit`] : [];
+  return [...parts, ...errors].join(', ') || 'no rule was checked';
+}
+
+/** Why a rule has no verdict; never empty, so that no report shows a bare "unverified". */
+export function reasonOf(rule: RequirementResult): string {
+  return rule.reason ?? rule.checks.find(({ reason }) => reason !== undefined)?.reason ?? 'no check of this rule ran';
+}
+
+/** What a check did, with its operation where its title does not name it. */
+export function checkName({ title, operation }: CheckResult): string {
+  return operation === undefined || title.includes(operation) ? title : `${title} (${operation})`;
+}
+
+/** `1 event`, `2 events`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,43 @@
+import { checkName, findingsOf, reasonOf } from './findings.ts';
+import type { RuleCheck } from './findings.ts';
+import type { Report, RequirementResult } from './report.ts';
+import { excerpt, visible } from './visible.ts';
+
+type Level = 'error' | 'warning' | 'notice';
+
+/** GitHub shows the first lines of an annotation only, and cuts long ones. */
+const longestMessage = 2000;
+
+/**
+ * Workflow commands that GitHub shows beside the rule's line in `openapi.yaml`. GitHub keeps ten of each level for a
+ * step, so each level starts with what matters most.
+ */
+export function githubReport(report: Report): string {
+  const { failures, errors, rules, flaky, waived } = findingsOf(report);
+  const lines = [
+    ...failures.map((failure) => annotation('error', failure.rule, failureText(failure))),
+    ...errors.map(({ rule, check }) => annotation('warning', rule, `An error of the kit, no finding: ${checkName(check)}: ${check.reason ?? check.actual}`)),
+    ...rules.unverified.map((rule) => annotation('warning', rule, `Unverified: ${reasonOf(rule)}`)),
+    ...waived.map(({ rule, check }) => annotation('notice', rule, `Waived by ${check.waived}: ${checkName(check)}: ${check.actual}`)),
+    ...flaky.map(({ rule, check }) => annotation('notice', rule, `Flaky, failed first and passed when tried again: ${checkName(check)}`)),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function failureText({ rule, check }: RuleCheck): string {
+  return [rule.text, `Done: ${checkName(check)}`, `Expected: ${check.expected}`, `Actual: ${check.actual}`].join('\n');
+}
+
+function annotation(level: Level, rule: RequirementResult, message: string): string {
+  const title = property(`${rule.id} (§${rule.section})`);
+  return `::${level} file=openapi.yaml,line=${rule.line},title=${title}::${escaped(excerpt(message, longestMessage))}`;
+}
+
+/** GitHub's own escaping: a line feed would end the command, and what follows could start another one. */
+function escaped(text: string): string {
+  return visible(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { checkName, counted, findingsOf, verdictOf, verdicts, verdictWords } from './findings.ts';
+import type { Findings, RuleCheck, Verdict } from './findings.ts';
+import { html, trusted } from './html-escape.ts';
+import type { Html } from './html-escape.ts';
+import { ruleHtml, verdictMarks } from './html-rule.ts';
+import { htmlScript } from './html-script.ts';
+import { htmlStyle } from './html-style.ts';
+import type { Report, RequirementResult } from './report.ts';
+
+interface List {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/**
+ * One page that needs no network. Its policy lets it run its own style and script and nothing else, should an answer of
+ * the target ever get through the escaping.
+ */
+export function htmlReport(report: Report): string {
+  const findings = findingsOf(report);
+  const lists = listsOf(report, findings).filter(({ rows }) => rows.length > 0);
+  const policy = `default-src 'none'; style-src '${digest(htmlStyle)}'; script-src '${digest(htmlScript)}'; base-uri 'none'; form-action 'none'`;
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${trusted(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>Channel contract: ${report.target}</title>
+<style>${trusted(htmlStyle)}</style>
+</head>
+<body>
+<main>
+${headHtml(report, findings)}
+${navHtml(lists)}
+${matrixHtml(report)}
+${filterHtml()}
+${sectionsOf(report).map(([section, rules]) => html`<section class="section"><h2>Section ${section}</h2>${rules.map(ruleHtml)}</section>`)}
+${lists.map(listHtml)}
+</main>
+<script>${trusted(htmlScript)}</script>
+</body>
+</html>
+`;
+  return page.html;
+}
+
+function headHtml(report: Report, { rules }: Findings): Html {
+  const { requests, eventsCreated } = report.summary;
+  const effort = `${counted(requests, 'request')}, ${counted(eventsCreated, 'event')} created, ${(report.durationMs / 1000).toFixed(1)} s`;
+  const interrupted = report.interrupted === true ? [html`<p class="unverified"><strong>The run was interrupted.</strong></p>`] : [];
+  const figures = verdicts.map((verdict) => html`<li class="${verdict}"><b>${rules[verdict].length}</b>${verdictWords[verdict]}</li>`);
+  return html`<header>
+<h1>Channel contract</h1>
+<p><bdi>${report.target}</bdi></p>
+<p class="soft">${report.startedAt} · ${effort} · kit ${report.kit} · contract ${report.contract}</p>
+${interrupted}
+<ul class="figures">${figures}</ul>
+</header>`;
+}
+
+function matrixHtml(report: Report): Html {
+  const head = verdicts.map((verdict) => html`<th scope="col" class="${verdict}">${verdictMarks[verdict]} ${verdictWords[verdict]}</th>`);
+  const cellHtml = (rules: readonly RequirementResult[], verdict: Verdict) => {
+    const links = rules.filter((rule) => verdictOf(rule) === verdict).map(({ id }) => html`<a href="#${encodeURIComponent(id.toWellFormed())}">${id}</a>`);
+    return html`<td class="${verdict}">${links}</td>`;
+  };
+  const rows = sectionsOf(report).map(
+    ([section, rules]) => html`<tr><th scope="row">Section ${section}</th>${verdicts.map((verdict) => cellHtml(rules, verdict))}</tr>`,
+  );
+  return html`<h2>Rules by section and verdict</h2>
+<div class="scroll"><table class="matrix"><thead><tr><th scope="col">Section</th>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+/** What lies below the rules, which are many. */
+function navHtml(lists: readonly List[]): Html {
+  return html`<nav aria-label="Below the rules">${lists.map(({ title, rows }) => html`<a href="#${anchor(title)}">${title} (${rows.length})</a>`)}</nav>`;
+}
+
+function listsOf(report: Report, findings: Findings): readonly List[] {
+  const { errors, flaky, waived, differing } = findings;
+  const checkRow = ({ rule, check }: RuleCheck, text: string) => [rule.id, checkName(check), text];
+  return [
+    { title: 'Errors of the kit', head: ['Rule', 'Check', 'What went wrong'], rows: errors.map((one) => checkRow(one, one.check.reason ?? one.check.actual)) },
+    { title: 'Flaky checks', head: ['Rule', 'Check', 'Then'], rows: flaky.map((one) => checkRow(one, one.check.actual)) },
+    { title: 'Waived failures', head: ['Rule', 'Check', 'Waiver'], rows: waived.map((one) => checkRow(one, one.check.waived ?? '')) },
+    { title: 'Observed otherwise than the profile says', head: ['Question', 'Observed', 'Profile', 'Sightings'], rows: differing.map(observationRow) },
+    { title: 'Forms of this deployment', head: ['Question', 'Form'], rows: Object.entries(report.forms).map(([question, form]) => [question, shown(form)]) },
+    { title: 'Left behind: events that the interface cannot delete', head: ['Event ID'], rows: report.residue.map((id) => [String(id)]) },
+  ];
+}
+
+function observationRow({ question, observed, profile, sightings }: Report['observations'][number]): string[] {
+  return [question, shown(observed), shown(profile), String(sightings)];
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+function listHtml({ title, head, rows }: List): Html {
+  const body = rows.map((row) => html`<tr>${row.map((text) => html`<td dir="auto">${text}</td>`)}</tr>`);
+  return html`<h2 id="${anchor(title)}">${title}</h2>
+<div class="scroll"><table class="list"><thead><tr>${head.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead><tbody>${body}</tbody></table></div>`;
+}
+
+function anchor(title: string): string {
+  return title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+}
+
+/** Hidden until the script runs: without it there is nothing to filter with. */
+function filterHtml(): Html {
+  const boxes = verdicts.map(
+    (verdict) => html`<label class="${verdict}"><input type="checkbox" value="${verdict}" checked> ${verdictWords[verdict]}</label>`,
+  );
+  return html`<form class="filter" hidden role="search" aria-label="Rules">
+<label>Find <input type="search" autocomplete="off"></label>
+<fieldset><legend>Verdicts</legend>${boxes}</fieldset>
+<button type="button" class="unfold">Unfold all</button>
+<button type="button" class="fold">Fold all</button>
+<output class="soft"></output>
+</form>`;
+}
+
+function sectionsOf({ requirements }: Report): readonly (readonly [string, readonly RequirementResult[]])[] {
+  const sections = [...new Set(requirements.map(({ section }) => section))].sort((left, right) => left.localeCompare(right, 'en', { numeric: true }));
+  return sections.map((section) => [section, requirements.filter((rule) => rule.section === section)] as const);
+}
+
+function digest(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}

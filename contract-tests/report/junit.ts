@@ -1,0 +1,115 @@
+import { curlCommand } from './curl.ts';
+import { answerText } from './exchange-text.ts';
+import { checkName, isFailure, isWaived, reasonOf, verdictOf, verdictWords } from './findings.ts';
+import type { CheckResult, Report, RequirementResult } from './report.ts';
+import { excerpt, visible } from './visible.ts';
+
+type Outcome = 'passed' | 'failure' | 'error' | 'skipped';
+
+interface Case {
+  readonly name: string;
+  readonly seconds: number;
+  readonly outcome: Outcome;
+  readonly message: string;
+  readonly detail: string;
+}
+
+interface Suite {
+  readonly rule: RequirementResult;
+  readonly cases: readonly Case[];
+}
+
+const longestAnswer = 4000;
+
+/** JUnit XML: a suite for each rule, a case for each check. A rule without a verdict has a skipped case that says why. */
+export function junitReport(report: Report): string {
+  const suites = report.requirements.map((rule) => ({ rule, cases: casesOf(rule) }));
+  const totals = totalsOf(suites.flatMap(({ cases }) => cases), report.durationMs / 1000);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="${xml(`channel-sandbox verify ${report.target}`)}" ${totals}>`,
+    ...suites.map((suite) => suiteXml(suite, report.startedAt)),
+    '</testsuites>\n',
+  ].join('\n');
+}
+
+function casesOf(rule: RequirementResult): readonly Case[] {
+  const cases = rule.checks.map((check) => caseOf(rule, check));
+  const verdict = verdictOf(rule);
+  const says = (outcome: Outcome) => cases.some((one) => one.outcome === outcome);
+  if (verdict === 'violated' && !says('failure')) return [...cases, ruleCase(rule, 'failure')];
+  const isOpen = verdict === 'unverified' || verdict === 'notApplicable';
+  return isOpen && !says('skipped') && !says('error') ? [...cases, ruleCase(rule, 'skipped')] : cases;
+}
+
+/** Stands for a rule whose verdict none of its checks shows. */
+function ruleCase(rule: RequirementResult, outcome: 'failure' | 'skipped'): Case {
+  const message = `${verdictWords[verdictOf(rule)]}: ${reasonOf(rule)}`;
+  return { name: rule.id, seconds: 0, outcome, message, detail: rule.text };
+}
+
+function caseOf(rule: RequirementResult, check: CheckResult): Case {
+  const milliseconds = check.exchanges.reduce((sum, { response }) => sum + (response?.durationMs ?? 0), 0);
+  const message = messageOf(rule, check);
+  const flaky = check.flaky === true ? ' (flaky)' : '';
+  return { name: `${checkName(check)}${flaky}`, seconds: milliseconds / 1000, outcome: outcomeOf(check), message, detail: detailOf(rule, check) };
+}
+
+function outcomeOf(check: CheckResult): Outcome {
+  if (isFailure(check)) return 'failure';
+  if (isWaived(check)) return 'skipped';
+  return check.status === 'failed' ? 'failure' : check.status;
+}
+
+function messageOf(rule: RequirementResult, check: CheckResult): string {
+  if (isWaived(check)) return `waived by ${check.waived}: ${check.actual}`;
+  if (check.status === 'failed') return `expected ${check.expected}, got ${check.actual}`;
+  return check.reason ?? reasonOf(rule);
+}
+
+function detailOf(rule: RequirementResult, check: CheckResult): string {
+  const last = check.exchanges.at(-1);
+  const facts = [`${rule.text} (§${rule.section})`, `Done: ${checkName(check)}`, `Expected: ${check.expected}`, `Actual: ${check.actual}`];
+  if (last === undefined) return facts.join('\n');
+  return [...facts, '', curlCommand(last.request), '', excerpt(answerText(last), longestAnswer)].join('\n');
+}
+
+function suiteXml({ rule, cases }: Suite, startedAt: string): string {
+  const seconds = cases.reduce((sum, one) => sum + one.seconds, 0);
+  return [
+    `  <testsuite name="${xml(rule.id)}" ${totalsOf(cases, seconds)} timestamp="${xml(startedAt)}">`,
+    '    <properties>',
+    `      <property name="section" value="${xml(rule.section)}"/>`,
+    `      <property name="verdict" value="${verdictOf(rule)}"/>`,
+    '    </properties>',
+    ...cases.map((one) => caseXml(rule.id, one)),
+    '  </testsuite>',
+  ].join('\n');
+}
+
+function caseXml(ruleId: string, { name, seconds, outcome, message, detail }: Case): string {
+  const opening = `    <testcase name="${xml(name)}" classname="${xml(ruleId)}" file="openapi.yaml" time="${seconds.toFixed(3)}"`;
+  if (outcome === 'passed') return `${opening}/>`;
+  const type = outcome === 'skipped' ? '' : ` type="${outcome === 'failure' ? 'violation' : 'kit-error'}"`;
+  return [`${opening}>`, `      <${outcome} message="${xml(message)}"${type}>${xml(detail)}</${outcome}>`, '    </testcase>'].join('\n');
+}
+
+function totalsOf(cases: readonly Case[], seconds: number): string {
+  const count = (outcome: Outcome) => cases.filter((one) => one.outcome === outcome).length;
+  const figures = `failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
+  return `tests="${cases.length}" ${figures} time="${seconds.toFixed(3)}"`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+  '\t': '&#9;',
+};
+
+/** Fit for an attribute and for text. XML 1.0 cannot hold most control characters in any form, so they are spelled out. */
+function xml(text: string): string {
+  return visible(text).replaceAll(/[&<>"\n\t]/g, (character) => entities[character] ?? character);
+}

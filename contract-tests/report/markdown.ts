@@ -1,0 +1,103 @@
+import { curlCommand } from './curl.ts';
+import { answerText } from './exchange-text.ts';
+import { checkName, counted, findingsOf, headline, reasonOf, verdictOf, verdicts, verdictWords } from './findings.ts';
+import type { Findings, RuleCheck, Verdict } from './findings.ts';
+import type { Report } from './report.ts';
+import { excerpt, oneLine, visible } from './visible.ts';
+
+/** GitHub takes 1 MiB of summary for a step and shows nothing of a longer one. */
+const longestSummary = 800_000;
+const longestCell = 300;
+const longestBlock = 4000;
+
+/** The summary of a CI job, in GitHub's Markdown, which GitLab reads too. */
+export function markdownReport(report: Report): string {
+  const findings = findingsOf(report);
+  const head = [`## Channel contract: ${cell(headline(findings))}`, facts(report), matrix(report)];
+  const tail = [
+    table(['Unverified', 'Section', 'What to add'], findings.rules.unverified.map((rule) => [code(rule.id), `§${cell(rule.section)}`, cell(reasonOf(rule))])),
+    table(['Not applicable', 'Section', 'Why'], findings.rules.notApplicable.map((rule) => [code(rule.id), `§${cell(rule.section)}`, cell(reasonOf(rule))])),
+    table(['Error of the kit', 'Check', 'What went wrong'], findings.errors.map((one) => [...checkCells(one), cell(one.check.reason ?? one.check.actual)])),
+    table(['Waived', 'Check', 'Actual', 'Waiver'], findings.waived.map((one) => [...checkCells(one), cell(one.check.actual), cell(one.check.waived ?? '')])),
+    table(['Flaky', 'Check'], findings.flaky.map(checkCells)),
+    table(['Open question', 'Observed', 'Profile', 'Sightings'], findings.differing.map(observationCells)),
+    residueText(report),
+  ];
+  const around = [...head, ...tail].join('\n\n').length;
+  return `${[...head, ...broken(findings, longestSummary - around), ...tail].filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function facts(report: Report): string {
+  const { requests, eventsCreated } = report.summary;
+  const effort = `${counted(requests, 'request')}, ${counted(eventsCreated, 'event')} created, ${(report.durationMs / 1000).toFixed(1)} s`;
+  const interrupted = report.interrupted === true ? '**The run was interrupted.** ' : '';
+  return `${interrupted}Target ${code(report.target)}, kit ${cell(report.kit)}, contract ${cell(report.contract)}. ${effort}.`;
+}
+
+function matrix({ requirements }: Report): string {
+  const sections = [...new Set(requirements.map(({ section }) => section))];
+  const count = (section: string, verdict: Verdict) =>
+    requirements.filter((rule) => rule.section === section && verdictOf(rule) === verdict).length;
+  const rows = sections.map((section) => [`§${cell(section)}`].concat(verdicts.map((verdict) => String(count(section, verdict) || ''))));
+  return table(['Section', ...verdicts.map((verdict) => verdictWords[verdict])], rows);
+}
+
+function broken({ failures, rules }: Findings, room: number): string[] {
+  if (rules.violated.length === 0) return [];
+  const parts = ['### Broken'];
+  let left = room;
+  for (const [at, failure] of failures.entries()) {
+    const text = failureText(failure);
+    left -= text.length + 2;
+    if (left < 0) return [...parts, `… and ${failures.length - at} more: see the html or json report.`];
+    parts.push(text);
+  }
+  const bare = rules.violated.filter((rule) => !failures.some((failure) => failure.rule === rule));
+  return [...parts, ...bare.map((rule) => `**${code(rule.id)}** §${cell(rule.section)}: ${cell(rule.text)} ${cell(reasonOf(rule))}`)];
+}
+
+function failureText({ rule, check }: RuleCheck): string {
+  const last = check.exchanges.at(-1);
+  const lines = [
+    `**${code(rule.id)}** §${cell(rule.section)}: ${cell(rule.text)}`,
+    `- Done: ${cell(checkName(check))}\n- Expected: ${cell(check.expected)}\n- Actual: ${cell(check.actual)}`,
+  ];
+  if (last === undefined) return lines.join('\n\n');
+  const request = curlCommand(last.request);
+  const shown = request.length > longestBlock ? 'too long for here: see the html or json report' : request;
+  const blocks = [fenced('sh', shown), fenced('http', excerpt(answerText(last), longestBlock))];
+  return [...lines, '<details><summary>Request and answer</summary>', ...blocks, '</details>'].join('\n\n');
+}
+
+function checkCells({ rule, check }: RuleCheck): string[] {
+  return [code(rule.id), cell(checkName(check))];
+}
+
+function observationCells({ question, observed, profile, sightings }: Report['observations'][number]): string[] {
+  return [code(question), code(JSON.stringify(observed) ?? 'nothing'), code(JSON.stringify(profile) ?? 'nothing'), String(sightings)];
+}
+
+function residueText({ residue }: Report): string {
+  return residue.length === 0 ? '' : `Left behind, as the interface cannot delete: ${counted(residue.length, 'event')} (${residue.join(', ')}).`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return '';
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Plain text for a cell or a line: what Markdown or HTML could read as markup is written as a character reference. */
+function cell(text: string): string {
+  return oneLine(excerpt(text, longestCell)).replaceAll(/[^\p{L}\p{N}\p{M}\p{So} .,;:'"()/=+?·…⏎-]/gu, (mark) => `&#${mark.codePointAt(0)};`);
+}
+
+function code(text: string): string {
+  return `<code>${cell(text)}</code>`;
+}
+
+/** A block whose fence is longer than any in it, so that nothing in it can end it. */
+function fenced(language: string, text: string): string {
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${visible(text)}\n${fence}`;
+}

@@ -1,0 +1,94 @@
+/** What became of a check. A skipped check is never a passed one; an error is the kit's own and no finding. */
+export type CheckStatus = 'passed' | 'failed' | 'skipped' | 'error';
+
+/** What is known of a rule after a run. */
+export type RequirementStatus = 'verified' | 'violated' | 'unverified' | 'notApplicable';
+
+/** One request and its answer, credentials taken out. */
+export interface ReportedExchange {
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    /** Credentials appear as `$CHANNEL_SANDBOX_API_KEY` and `$CHANNEL_SANDBOX_CHANNEL`. */
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+  };
+  /** Absent where no answer came; `failure` says why. */
+  readonly response?: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+    readonly durationMs: number;
+  };
+  readonly failure?: string;
+}
+
+export interface CheckResult {
+  readonly title: string;
+  /** The operation that it was done on, where it is about one. */
+  readonly operation?: string;
+  readonly status: CheckStatus;
+  /** What would have been right: every allowed answer. */
+  readonly expected: string;
+  /** What came. */
+  readonly actual: string;
+  /** Why it was skipped, or what went wrong in the kit. */
+  readonly reason?: string;
+  /** It failed first and passed when tried again. */
+  readonly flaky?: true;
+  /** The ID of the waiver that accepted its failure. */
+  readonly waived?: string;
+  readonly exchanges: readonly ReportedExchange[];
+}
+
+export interface RequirementResult {
+  readonly id: string;
+  readonly section: string;
+  /** The rule's sentence, from `openapi.yaml`. */
+  readonly text: string;
+  /** Line in `openapi.yaml` where the rule stands, from 1. */
+  readonly line: number;
+  readonly status: RequirementStatus;
+  /** Why it is unverified or not applicable, and what to add. */
+  readonly reason?: string;
+  /** Unverified, and the fixtures say why (`unverifiable`): no reason for exit 4. */
+  readonly isExcused?: true;
+  readonly checks: readonly CheckResult[];
+}
+
+export interface Observation {
+  readonly question: string;
+  readonly observed: unknown;
+  /** The answer of the profile that it was held against. */
+  readonly profile: unknown;
+  readonly sightings: number;
+}
+
+/** The result of a run: the file that `--report json:FILE` writes. */
+export interface Report {
+  readonly schema: 1;
+  readonly target: string;
+  readonly kit: string;
+  /** Version and digest of the `openapi.yaml` that was checked against. */
+  readonly contract: string;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  /** The run was ended before it was through. */
+  readonly interrupted?: true;
+  readonly summary: {
+    readonly verified: number;
+    readonly violated: number;
+    readonly unverified: number;
+    readonly notApplicable: number;
+    readonly requests: number;
+    readonly eventsCreated: number;
+  };
+  /** The lawful forms that the deployment takes, by question. */
+  readonly forms: Readonly<Record<string, unknown>>;
+  readonly requirements: readonly RequirementResult[];
+  readonly observations: readonly Observation[];
+  /** IDs of the events that the run created and could not remove. */
+  readonly residue: readonly number[];
+  /** Waivers that accepted nothing or are past their expiry, each in one sentence: exit 5. */
+  readonly staleWaivers?: readonly string[];
+}

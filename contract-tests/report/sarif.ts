@@ -1,0 +1,78 @@
+import { checkName, findingsOf, reasonOf } from './findings.ts';
+import type { Findings, RuleCheck } from './findings.ts';
+import type { Report, RequirementResult } from './report.ts';
+import { visible } from './visible.ts';
+
+/** SARIF 2.1.0: violations as errors, unverified rules as warnings, faults of the kit as notifications of the run. */
+export function sarifReport(report: Report): string {
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [sarifRun(report)],
+  };
+  return `${JSON.stringify(log, undefined, 2)}\n`;
+}
+
+function sarifRun(report: Report) {
+  const findings = findingsOf(report);
+  const rules = report.requirements.map((rule) => ({
+    id: rule.id,
+    shortDescription: { text: visible(rule.text) },
+    help: { text: `Section ${rule.section} of the interface's document.` },
+    defaultConfiguration: { level: 'error' },
+    properties: { section: rule.section, status: rule.status },
+  }));
+  return {
+    tool: { driver: { name: 'channel-sandbox', version: report.kit, rules } },
+    automationDetails: { id: 'channel-sandbox/verify/' },
+    columnKind: 'utf16CodeUnits',
+    invocations: [sarifInvocation(report, findings)],
+    results: sarifResults(findings),
+    properties: { target: visible(report.target), contract: report.contract, residue: report.residue },
+  };
+}
+
+function sarifInvocation(report: Report, { errors }: Findings) {
+  const interrupted = report.interrupted === true;
+  const notices = errors.map(({ rule, check }) => ({
+    level: 'error',
+    message: message(`${checkName(check)}: ${check.reason ?? check.actual}`),
+    associatedRule: { id: rule.id },
+  }));
+  return {
+    executionSuccessful: !interrupted && errors.length === 0,
+    startTimeUtc: report.startedAt,
+    toolExecutionNotifications: interrupted ? [...notices, { level: 'error', message: message('The run was interrupted.') }] : notices,
+  };
+}
+
+function sarifResults({ failures, waived, rules, flaky }: Findings) {
+  return [
+    ...failures.map((failure) => result('error', failure.rule, failureText(failure))),
+    ...waived.map((failure) => ({
+      ...result('error', failure.rule, failureText(failure)),
+      suppressions: [{ kind: 'external', justification: visible(`Waiver ${failure.check.waived}`) }],
+    })),
+    ...rules.unverified.map((rule) => result('warning', rule, `Unverified: ${reasonOf(rule)}`)),
+    ...flaky.map(({ rule, check }) => result('note', rule, `Flaky: ${checkName(check)}`)),
+  ];
+}
+
+function failureText({ rule, check }: RuleCheck): string {
+  return `${rule.text}\nDone: ${checkName(check)}\nExpected: ${check.expected}\nActual: ${check.actual}`;
+}
+
+function result(level: 'error' | 'warning' | 'note', rule: RequirementResult, text: string) {
+  const artifactLocation = { uri: 'openapi.yaml', uriBaseId: '%SRCROOT%' };
+  return {
+    ruleId: rule.id,
+    level,
+    message: message(text),
+    locations: [{ physicalLocation: { artifactLocation, region: { startLine: rule.line } } }],
+  };
+}
+
+/** Brackets are escaped as SARIF 2.1.0 §3.11.6 wants, so that no answer of a target becomes a link. */
+function message(text: string): { text: string } {
+  return { text: visible(text).replaceAll(/[\\[\]]/g, String.raw`\$&`) };
+}

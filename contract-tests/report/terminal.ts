@@ -1,0 +1,103 @@
+import { styleText } from 'node:util';
+import { curlCommand } from './curl.ts';
+import { exchangeLine } from './exchange-text.ts';
+import { checkName, counted, findingsOf, headline, isFailure, reasonOf } from './findings.ts';
+import type { Findings, RuleCheck } from './findings.ts';
+import type { CheckResult, Report, RequirementResult } from './report.ts';
+import { excerpt, oneLine, visible } from './visible.ts';
+
+type Paint = (style: 'red' | 'green' | 'yellow' | 'dim' | 'bold', text: string) => string;
+
+/** An answer or a command that is longer is in the other reports. */
+const longestBody = 600;
+const longestValue = 200;
+const longestCommand = 8000;
+
+/**
+ * The result for a person: the figures first, then what broke, then what has no verdict and why.
+ * @param color - escape sequences for colour; see `wantsColor`
+ */
+export function terminalReport(report: Report, color = false): string {
+  const findings = findingsOf(report);
+  const paint: Paint = color ? (style, text) => styleText(style, text, { validateStream: false }) : (_style, text) => text;
+  const sections = [
+    [summaryLine(report, findings, paint)],
+    ['Broken', findings.rules.violated.map((rule) => brokenLines(rule, paint).join('\n')).join('\n\n')],
+    ['Errors of the kit (no finding about the target)', ...findings.errors.flatMap(errorLines)],
+    ['Unverified', ...findings.rules.unverified.map((rule) => ruleLine(rule))],
+    ['Not applicable', ...findings.rules.notApplicable.map((rule) => ruleLine(rule))],
+    ['Flaky: failed first, passed when tried again', ...findings.flaky.map(checkLine)],
+    ['Waived', ...findings.waived.map((one) => `${checkLine(one)}: ${oneLine(one.check.actual)} [waiver ${oneLine(one.check.waived ?? '')}]`)],
+    ['Observed otherwise than the profile says', ...findings.differing.map(observationLine)],
+    ['Left behind', ...residueLines(report)],
+  ];
+  const shown = sections.filter((lines, at) => at === 0 || lines.slice(1).join('') !== '');
+  return `${shown.map(([title, ...lines], at) => [at === 0 ? title : paint('bold', title ?? ''), ...lines].join('\n')).join('\n\n')}\n`;
+}
+
+function summaryLine(report: Report, findings: Findings, paint: Paint): string {
+  const { requests, eventsCreated } = report.summary;
+  const effort = `${counted(requests, 'request')}, ${counted(eventsCreated, 'event')} created, ${(report.durationMs / 1000).toFixed(1)} s`;
+  const interrupted = report.interrupted === true ? `${paint('yellow', 'INTERRUPTED')} ` : '';
+  const [style, word] = outcomeOf(report, findings);
+  return `${interrupted}${paint(style, word)} ${headline(findings)} · ${effort} · ${oneLine(report.target)}`;
+}
+
+function outcomeOf(report: Report, { rules, errors }: Findings): ['red' | 'green' | 'yellow', string] {
+  if (rules.violated.length > 0) return ['red', 'BROKEN'];
+  const isOpen = rules.unverified.length > 0 || errors.length > 0 || report.interrupted === true;
+  return isOpen || rules.verified.length === 0 ? ['yellow', 'INCOMPLETE'] : ['green', 'OK'];
+}
+
+function brokenLines(rule: RequirementResult, paint: Paint): string[] {
+  const failures = rule.checks.filter(isFailure);
+  const head = [`  ${paint('red', `✗ ${oneLine(rule.id)}`)} §${oneLine(rule.section)}`, `    ${oneLine(rule.text)}`];
+  if (failures.length === 0) return [...head, labelled('reason', reasonOf(rule))];
+  return [...head, ...failures.flatMap((check) => failureLines(check, paint))];
+}
+
+function failureLines(check: CheckResult, paint: Paint): string[] {
+  const facts = ['', labelled('done', checkName(check)), labelled('expected', check.expected), labelled('actual', excerpt(check.actual, longestBody))];
+  const last = check.exchanges.at(-1);
+  if (last === undefined) return facts;
+  const before = check.exchanges.slice(0, -1).map((exchange) => labelled('before', exchangeLine(exchange)));
+  const body = last.response?.body ?? '';
+  const answer = body === '' ? exchangeLine(last) : `${exchangeLine(last)}\n${excerpt(body, longestBody)}`;
+  return [...facts, ...before, labelled('answer', answer), paint('dim', labelled('paste', pasted(last.request)))];
+}
+
+function pasted(request: Parameters<typeof curlCommand>[0]): string {
+  const command = curlCommand(request);
+  return command.length > longestCommand ? 'too long for here: see a html or json report' : command;
+}
+
+function errorLines({ rule, check }: RuleCheck): string[] {
+  return [`  ! ${oneLine(rule.id)}: ${oneLine(checkName(check))}`, labelled('error', check.reason ?? check.actual)];
+}
+
+function ruleLine(rule: RequirementResult): string {
+  return `  - ${oneLine(rule.id)} §${oneLine(rule.section)}: ${oneLine(reasonOf(rule))}`;
+}
+
+function checkLine({ rule, check }: RuleCheck): string {
+  return `  - ${oneLine(rule.id)}: ${oneLine(checkName(check))}`;
+}
+
+function observationLine({ question, observed, profile, sightings }: Report['observations'][number]): string {
+  const seen = valueText(observed);
+  const assumed = valueText(profile);
+  return `  - ${oneLine(question)}: ${seen}, profile ${assumed} (${counted(sightings, 'sighting')})`;
+}
+
+function valueText(value: unknown): string {
+  return oneLine(excerpt(JSON.stringify(value) ?? 'nothing', longestValue));
+}
+
+function residueLines({ residue }: Report): string[] {
+  return residue.length === 0 ? [] : [`  ${counted(residue.length, 'event')} that the interface cannot delete: ${residue.join(', ')}`];
+}
+
+/** A label and a text of any number of lines, indented below one another. */
+function labelled(label: string, text: string): string {
+  return `    ${label.padEnd(8)}  ${visible(text.trimEnd()).replaceAll('\n', `\n${' '.repeat(14)}`)}`;
+}

@@ -1,0 +1,96 @@
+import { lstat, mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { badgeReport } from './badge.ts';
+import { textWithoutCredentials, withoutCredentials } from './credentials.ts';
+import type { ReportCredentials } from './credentials.ts';
+import { githubReport } from './github.ts';
+import { htmlReport } from './html.ts';
+import { jsonReport } from './json.ts';
+import { junitReport } from './junit.ts';
+import { markdownReport } from './markdown.ts';
+import { nearest } from './nearest.ts';
+import type { Report } from './report.ts';
+import { sarifReport } from './sarif.ts';
+
+const writers = {
+  json: jsonReport,
+  junit: junitReport,
+  html: htmlReport,
+  markdown: markdownReport,
+  sarif: sarifReport,
+  github: githubReport,
+  badge: badgeReport,
+} as const satisfies Readonly<Record<string, (report: Report) => string>>;
+
+export type ReportKind = keyof typeof writers;
+
+/** What `--report` takes before the colon. */
+export const reportKinds: readonly ReportKind[] = Object.keys(writers).filter(isReportKind);
+
+/** One `--report KIND:FILE`; the file `-` is standard output. */
+export interface ReportOption {
+  readonly kind: ReportKind;
+  readonly file: string;
+}
+
+/**
+ * Reads `KIND:FILE`.
+ * @throws Error with a sentence for the user, where the kind is unknown or the file is missing
+ */
+export function parseReportOption(option: string): ReportOption {
+  const colon = option.indexOf(':');
+  const kind = colon === -1 ? option : option.slice(0, colon);
+  const file = colon === -1 ? '' : option.slice(colon + 1);
+  if (!isReportKind(kind)) {
+    const meant = nearest(kind, reportKinds);
+    const suggestion = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+    throw new Error(`--report ${option}: there is no report of the kind "${kind}".${suggestion} Known kinds: ${reportKinds.join(', ')}.`);
+  }
+  if (file === '') throw new Error(`--report ${option}: the file is missing. Write ${kind}:FILE, or ${kind}:- for standard output.`);
+  return { kind, file };
+}
+
+/** The text of a report, with no credential in it in any encoding. */
+export function reportText(kind: ReportKind, report: Report, credentials: ReportCredentials): string {
+  return textWithoutCredentials(writers[kind](withoutCredentials(report, credentials)), credentials);
+}
+
+/**
+ * Writes a report as a whole or not at all, into a folder that it makes where it is missing.
+ * @throws Error with a sentence for the user, where the file cannot be written
+ */
+export async function writeReport({ kind, file }: ReportOption, report: Report, credentials: ReportCredentials): Promise<void> {
+  const text = reportText(kind, report, credentials);
+  if (file === '-') return await writeOut(text);
+  try {
+    await writeWhole(file, text.toWellFormed());
+  } catch (error) {
+    throw new Error(`The ${kind} report cannot be written to "${file}": ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+function isReportKind(kind: string): kind is ReportKind {
+  return Object.hasOwn(writers, kind);
+}
+
+function writeOut(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** By a file beside it and a rename. What is no file (`/dev/stdout`, a pipe) must not be replaced by one. */
+async function writeWhole(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const path = await realpath(file).catch(() => file);
+  const there = await lstat(path).catch(() => undefined);
+  if (there !== undefined && !there.isFile()) return await writeFile(path, text);
+  const beside = `${path}.${process.pid}.part`;
+  try {
+    await writeFile(beside, text);
+    await rename(beside, path);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+}

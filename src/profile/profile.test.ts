@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { loadContract } from '../spec/contract.ts';
+import { lawfulAnswers } from './lawful-answers.ts';
+import { basisOf, createAsking, defaultProfile, profileWith } from './profile.ts';
+
+const contract = loadContract();
+const base = defaultProfile(contract);
+const owned = profileWith(base, { name: 'staging', basis: 'owner', answers: { 'host.form': 'list' } });
+
+describe('asking', () => {
+  it('answers as the profile does, and remembers each question once, in order', () => {
+    const { ask, asked } = createAsking(owned);
+    expect([ask('host.form'), ask('search.data'), ask('host.form')]).toEqual(['list', 'list', 'list']);
+    expect(ask('body.null')).toBe('omitted');
+    expect(asked).toEqual(['host.form', 'search.data', 'body.null']);
+  });
+
+  it('does not remember what was only peeked at', () => {
+    const { peek, asked } = createAsking(owned);
+    expect(peek('host.form')).toBe('list');
+    expect(asked).toEqual([]);
+  });
+
+  it('keeps what one request asked from another', () => {
+    const [one, other] = [createAsking(owned), createAsking(owned)];
+    one.ask('host.form');
+    expect(other.asked).toEqual([]);
+  });
+});
+
+describe('basisOf', () => {
+  it.each([
+    [[], 'documented'],
+    [['body.null', 'body.blank'], 'documented; assumed=body.null,body.blank'],
+    [['host.form'], 'documented; owner=host.form'],
+    [['body.null', 'host.form', 'body.blank'], 'documented; assumed=body.null,body.blank; owner=host.form'],
+  ] as const)('of %j is %s', (asked, basis) => {
+    expect(basisOf(owned, asked)).toBe(basis);
+  });
+
+  it('calls calibrated answers calibrated, and a default profile’s assumed', () => {
+    expect(basisOf({ ...owned, basis: 'calibrated' }, ['host.form'])).toBe('documented; calibrated=host.form');
+    expect(basisOf(base, ['host.form'])).toBe('documented; assumed=host.form');
+  });
+});
+
+it('leaves the profile that it starts from as it was', () => {
+  expect([base.answers.get('host.form'), owned.answers.get('host.form'), base.given.size]).toEqual(['either', 'list', 0]);
+});
+
+it('tells the lawful answers of every question in words', () => {
+  expect([...contract.questions].filter(([, { answers }]) => lawfulAnswers(answers) === '')).toEqual([]);
+  expect(lawfulAnswers(contract.questions.get('limits.body')?.answers ?? {})).toBe('an integer from 4096 to 104857600');
+});

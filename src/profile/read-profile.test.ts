@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadContract } from '../spec/contract.ts';
+import { ProfileRefused } from './profile-refused.ts';
+import { profileOfAnswers, readProfile } from './read-profile.ts';
+
+const contract = loadContract();
+const folder = mkdtempSync(join(tmpdir(), 'profile-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(lines: readonly string[]): string {
+  const file = join(folder, 'staging.yaml');
+  writeFileSync(file, lines.join('\n'));
+  return file;
+}
+
+/** The message with which a profile is refused. */
+function refusal(read: () => unknown): string {
+  try {
+    read();
+  } catch (error) {
+    expect(error).toBeInstanceOf(ProfileRefused);
+    return (error as Error).message;
+  }
+  throw new Error('the profile was accepted');
+}
+
+const refusalOf = (lines: readonly string[]) => refusal(() => readProfile(write(lines), contract));
+
+describe('a profile that is refused', () => {
+  it('names the file, the line and the nearest question for a question that is none', () => {
+    const message = refusalOf(['profile: staging', 'answers:', '  host.form: list', '  # a comment', '  host.from: int']);
+    expect(message).toContain('staging.yaml:5: host.from is no open question');
+    expect(message).toContain('did you mean `host.form`?');
+  });
+
+  it.each([
+    ['host.form: tuple', '"tuple" is no lawful answer to host.form', 'Lawful: "either", "int", "list"'],
+    ['refusal.status.invalid: 429', '429 is no lawful answer to refusal.status.invalid', 'an integer from 400 to 499 other than 429'],
+    ['refusal.status.invalid: 500', '500 is no lawful answer', 'an integer from 400 to 499'],
+    ['refusal.status.media-type: ignored', '"ignored" is no lawful answer', 'other than 429; or "accepted"'],
+    ['refusal.body: null', 'null is no lawful answer to refusal.body', '"violations", "null"'],
+    ['datetime.form: [T, seconds]', 'is no lawful answer to datetime.form', 'a list of "T", "space"'],
+    ['limits.rate: {requests: 0, seconds: 1}', 'is no lawful answer to limits.rate', '"none"; or'],
+    ['search.data: {object: id}', 'is no lawful answer to search.data', '"list", "page", "object"'],
+  ])('says what would be lawful instead of %s', (line, wrong, lawful) => {
+    const message = refusalOf(['answers:', '  places: sandbox', `  ${line}`]);
+    expect(message).toContain('staging.yaml:3: ');
+    expect(message).toContain(wrong);
+    expect(message).toContain(lawful);
+  });
+
+  it('names a timezone that does not exist', () => {
+    const message = refusalOf(['answers:', '  places:', '    - { id: a, name: A, country: PT, timezone: Europe/Lisboa }']);
+    expect(message).toContain('staging.yaml:2: places: "Europe/Lisboa" is no IANA timezone');
+  });
+
+  it('names the line of a member that a profile does not have', () => {
+    const message = refusalOf(['profile: staging', 'basis: owner', 'answer: {}']);
+    expect(message).toContain('staging.yaml:3: `answer` is no part of a profile (did you mean `answers`?)');
+  });
+
+  it('names the bases that there are', () => {
+    expect(refusalOf(['basis: guessed'])).toContain('staging.yaml:1: basis "guessed": one of default, calibrated, owner');
+  });
+
+  it.each([[['- host.form']], [['just words']], [['']]])('wants an object: %j', (lines) => {
+    expect(refusalOf(lines)).toMatch(/staging\.yaml:1: a profile is an object with `profile`, `basis` and `answers`/);
+  });
+
+  it('wants an object of answers', () => {
+    expect(refusalOf(['profile: staging', 'answers: [host.form]'])).toContain('staging.yaml:2: `answers` is an object');
+  });
+
+  it('says where a file is not YAML', () => {
+    const message = refusalOf(['profile: staging', 'answers: { host.form: list']);
+    expect(message).toContain('staging.yaml');
+    expect(message).toMatch(/not YAML.*line \d/s);
+  });
+
+  it('refuses a question that is answered twice', () => {
+    expect(refusalOf(['answers:', '  host.form: int', '  host.form: list'])).toMatch(/not YAML.*unique.*line 3/is);
+  });
+
+  it('says that a file is missing, and what to give', () => {
+    const message = refusal(() => readProfile(join(folder, 'missing.yaml'), contract));
+    expect(message).toContain('missing.yaml cannot be read');
+    expect(message).toContain('Give the path of a YAML file, or `default`');
+  });
+
+  it('refuses answers that a program gives in the same words', () => {
+    expect(refusal(() => profileOfAnswers({ 'host.from': 'int' }, contract))).toContain('host.from is no open question (did you mean `host.form`?)');
+    expect(refusal(() => profileOfAnswers({ 'host.form': 'tuple' }, contract))).toContain('Lawful: "either", "int", "list"');
+  });
+});
+
+describe('a profile that is read', () => {
+  it('answers what it gives, and everything else as the contract does', () => {
+    const file = write(['profile: staging', 'basis: calibrated', 'target: staging.example', 'answers:', '  host.form: list', 'evidence: { host.form: seen twice }']);
+    const profile = readProfile(file, contract);
+    expect(profile).toMatchObject({ name: 'staging', basis: 'calibrated', target: 'staging.example' });
+    expect([...profile.given]).toEqual(['host.form']);
+    expect([...profile.answers.keys()]).toEqual([...contract.questions.keys()]);
+    for (const [id, answer] of profile.answers) {
+      expect(answer).toEqual(id === 'host.form' ? 'list' : contract.questions.get(id)?.default);
+    }
+  });
+
+  it('counts as the owner’s word where it does not say what it rests on', () => {
+    expect(readProfile(write(['answers: {}']), contract).basis).toBe('owner');
+  });
+
+  it('may give every question the default’s answer', () => {
+    const answers = Object.fromEntries([...contract.questions].map(([id, question]) => [id, question.default]));
+    expect([...profileOfAnswers(answers, contract).given]).toEqual([...contract.questions.keys()]);
+  });
+});
