@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { namedDeviations } from '../../src/fault/deviations.ts';
+import { loadContract } from '../../src/spec/contract.ts';
+import { rulesThatAre, verifySandbox } from './verify-sandbox.ts';
+
+const rules = [...loadContract().rules].filter(([, { seen }]) => seen.includes('api')).map(([id]) => id);
+
+const everyOperation = ['pages.search', 'pages.get', 'events.create', 'events.update'];
+const onOperations = (id: string): readonly string[] => {
+  if (id.startsWith('auth.')) return everyOperation;
+  return id.startsWith('event.') ? ['events.create', 'events.update'] : [];
+};
+
+/** Every way to break a rule that the sandbox knows: the rule off, off on one operation only, and each named deviation. */
+const broken = rules.flatMap((rule) => [
+  rule,
+  ...onOperations(rule).map((operation) => `${rule}@${operation}`),
+  ...namedDeviations.filter((one) => one.rule === rule).map(({ id }) => id),
+]);
+
+/**
+ * Rules that cannot be told apart from the broken one: they state the same thing from another side, or need the member that is missing.
+ * A proof that turns up another rule than these has found a false alarm.
+ */
+const inseparable: Readonly<Record<string, readonly string[]>> = {
+  'envelope.shape': ['page.get', 'page.fields', 'search.answer', 'create.answer', 'update.answer'],
+  'event.dates.required': ['event.self-paced.default'],
+  'event.self-paced.default': ['event.dates.required'],
+  'event.cohosts.default': ['event.optional.omitted'],
+  'event.flags.optional': ['event.optional.omitted'],
+  'page.fields': ['search.known-pages', 'page.get'],
+  'page.get': ['page.fields', 'search.known-pages'],
+  'search.answer': ['page.fields'],
+  'search.known-pages': ['page.fields'],
+  'search.page.default': ['search.answer'],
+  'search.per-page.max': ['search.per-page.honoured'],
+};
+
+describe('a broken rule is found under its own ID, and nothing else is called broken', () => {
+  const rows = new Map<string, string>();
+  test.each(broken)('%s', async (id) => {
+    const rule = id.split(/[@:]/)[0] ?? '';
+    const report = await verifySandbox({ deviate: [id] });
+    const violated = rulesThatAre(report, 'violated');
+    rows.set(id, `| \`${id}\` | ${violated.join(', ')} | ${rulesThatAre(report, 'unverified').join(', ')} |`);
+    expect(violated).toContain(rule);
+    expect(violated.filter((one) => one !== rule && !(inseparable[rule] ?? []).includes(one))).toEqual([]);
+  });
+
+  test('the matrix is published', async () => {
+    const head = '# What the kit finds\n\nEach row is a sandbox that breaks one rule (`start --deviate ID`), and what a full run of the kit says of it.\nWritten by `tests/kit/proof.test.ts` (`npx vitest run tests/kit/proof.test.ts -u`).\n';
+    const table = ['| Broken on purpose | Found violated | Could not be checked for it |', '|---|---|---|', ...broken.map((id) => rows.get(id))];
+    await expect(`${head}\n${table.join('\n')}\n`).toMatchFileSnapshot('../../docs/kit-proof.md');
+  });
+});
+
+test('on a sandbox that keeps the interface every rule is verified, within the budget', async () => {
+  const { summary, requirements } = await verifySandbox({});
+  expect(requirements.map(({ id }) => id)).toEqual(rules);
+  expect(summary).toMatchObject({ verified: rules.length, violated: 0, unverified: 0, notApplicable: 0 });
+  expect(summary.requests).toBeLessThanOrEqual(250);
+  expect(summary.eventsCreated).toBeLessThanOrEqual(10);
+});

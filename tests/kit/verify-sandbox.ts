@@ -1,0 +1,15 @@
+import { asFixtures } from '../../contract-tests/read-fixtures.ts';
+import { runChecks, type Report } from '../../contract-tests/index.ts';
+import { startSandbox, type SandboxOptions } from '../../src/index.ts';
+
+/** Runs the whole kit against a sandbox that listens, with the fixtures that it tells of itself. */
+export async function verifySandbox(options: SandboxOptions): Promise<Report> {
+  await using sandbox = await startSandbox({ port: 0, ...options });
+  const fixtures = await fetch(`${sandbox.control}/fixtures`);
+  return await runChecks(sandbox.url, { fixtures: asFixtures((await fixtures.json()) as Record<string, unknown>) });
+}
+
+/** IDs of the rules that a run ended with in one of these states. */
+export function rulesThatAre(report: Report, ...statuses: readonly string[]): readonly string[] {
+  return report.requirements.filter(({ status }) => statuses.includes(status)).map(({ id }) => id);
+}
