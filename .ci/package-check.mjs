@@ -33,7 +33,7 @@ async function useBinary() {
     }
     throw new Error('the packed binary printed nothing');
   } finally {
-    process.kill(-child.pid, 'SIGTERM');
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Check, Finding, Need, Trial } from './check.ts';
-import { KitFault, TargetSilent, skipped } from './check.ts';
+import { KitFault, Unanswered, skipped } from './check.ts';
 import type { Body } from './event-body.ts';
 import type { Exchange } from './exchange.ts';
 import type { EventOperation } from './experiment.ts';
@@ -93,7 +93,7 @@ async function taste(ingredients: readonly Ingredient[], tasting: Tasting): Prom
   const { operation, trial } = tasting;
   if (operation === 'events.create' && !trial.session.mayCreate()) return { whole: undefined, by: new Map() };
   const whole = await sendTogether(ingredients, tasting);
-  if (outcomeOf(whole) === 'none') throw new TargetSilent(`no answer to a lawful ${operation}: ${whole.failure ?? 'told to come back later'}`);
+  if (outcomeOf(whole) === 'none') throw new Unanswered(`no answer to a lawful ${operation}: ${whole.failure ?? 'told to come back later'}`);
   if (outcomeOf(whole) === 'accepted' || ingredients.length <= 1) return { whole, by: new Map(ingredients.map((one) => [one, whole])) };
   const middle = Math.ceil(ingredients.length / 2);
   const halves = [await taste(ingredients.slice(0, middle), tasting), await taste(ingredients.slice(middle), tasting)];

@@ -65,18 +65,17 @@ export function notApplicable(reason: string): Finding {
   return { status: 'notApplicable', reason };
 }
 
-/** Nobody answered: nothing is known about the target, and nothing is held against it. */
-export class TargetSilent extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'TargetSilent';
-  }
+/** Nothing came, or nothing may be sent any more: nothing is known about the target, and nothing is held against it. */
+export class Unanswered extends Error {
+  override readonly name: string = 'Unanswered';
+}
+
+/** The run has created as many events as it may. */
+export class BoundReached extends Unanswered {
+  override readonly name = 'BoundReached';
 }
 
 /** The kit is wrong: its experiment would prove nothing. Never a finding about the target. */
 export class KitFault extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'KitFault';
-  }
+  override readonly name = 'KitFault';
 }

@@ -1,5 +1,5 @@
 import type { Check } from './check.ts';
-import { TargetSilent } from './check.ts';
+import { BoundReached, Unanswered } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { discoverPages } from './find/discover-pages.ts';
 import { findBaseline } from './find/find-baseline.ts';
@@ -21,8 +21,9 @@ export async function conduct(checks: readonly Check[], loop: CheckLoop & { read
   try {
     await learn(checks, { session, target, ...(signal === undefined ? {} : { signal }) });
   } catch (error) {
-    if (error instanceof TargetSilent && signal?.aborted !== true) throw new TargetUnreachable(unreachableText(error.message, target), attemptsOf(session.exchanges, session));
-    if (!(error instanceof TargetSilent)) throw error;
+    const isSilent = error instanceof Unanswered && !(error instanceof BoundReached);
+    if (isSilent && signal?.aborted !== true) throw new TargetUnreachable(unreachableText(error.message, target), attemptsOf(session.exchanges, session));
+    if (!(error instanceof Unanswered)) throw error;
   }
   const inTurn = await runCheckLoop(checks.filter(({ isSummary }) => isSummary !== true), loop);
   if (signal?.aborted !== true) await observe(session);

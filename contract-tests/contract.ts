@@ -15,7 +15,7 @@ export interface StatedRule {
   readonly line: number;
 }
 
-export interface OpenQuestion {
+interface OpenQuestion {
   readonly id: string;
   readonly default: unknown;
 }
@@ -42,7 +42,7 @@ export function readContract(): Contract {
 }
 
 /** @throws Error where the text is not the contract */
-export function parseContract(text: string): Contract {
+function parseContract(text: string): Contract {
   const document: unknown = load(text);
   const [rules, questions, info] = [memberOf(document, 'x-rules'), memberOf(document, 'x-questions'), memberOf(document, 'info')];
   const lines = linesUnder('x-rules', text);

@@ -48,7 +48,7 @@ const longestRun = 300_000;
 
 async function prepare(target: Target | (() => Promise<Target | Prepared>)): Promise<Prepared> {
   // An app takes a request and a response; what takes nothing starts a target.
-  const made = typeof target === 'function' && target.length === 0 ? await (target as () => Promise<Target | Prepared>)() : (target as Target);
+  const made = typeof target === 'function' && target.length === 0 ? await (target as () => Promise<Target | Prepared>)() : (target);
   return typeof made === 'object' && 'target' in made ? made : { target: made };
 }
 

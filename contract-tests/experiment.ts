@@ -1,5 +1,5 @@
 import type { Check, Finding, Need, Trial } from './check.ts';
-import { KitFault, TargetSilent, failed, passed } from './check.ts';
+import { KitFault, Unanswered, failed, passed } from './check.ts';
 import type { Body } from './event-body.ts';
 import type { Ask, Exchange, Operation } from './exchange.ts';
 import { outcomeOf, whatCame } from './refused.ts';
@@ -84,13 +84,13 @@ export function eventAsk({ operation, session, body, expects }: { operation: Eve
 
 /**
  * Silence is held against a target only where it answers others: a request that it hangs up on is neither accepted nor refused.
- * @throws TargetSilent where it answers nobody, or only to come back later
+ * @throws Unanswered where it answers nobody, or only to come back later
  */
 export async function ensureAlive(exchange: Exchange, trial: Trial): Promise<void> {
-  if (exchange.answer !== undefined) throw new TargetSilent(whatCame(exchange));
+  if (exchange.answer !== undefined) throw new Unanswered(whatCame(exchange));
   const { knownPages } = trial.session;
   const control = await trial.send({ operation: 'pages.get', id: knownPages[0] ?? 1, expects: 'either' });
-  if (control.answer === undefined) throw new TargetSilent(`the target stopped answering: ${control.failure ?? ''}`);
+  if (control.answer === undefined) throw new Unanswered(`the target stopped answering: ${control.failure ?? ''}`);
 }
 
 export function schemaOf(operation: Operation): BodySchema {

@@ -25,12 +25,12 @@ export async function readWaivers(file: string): Promise<readonly Waiver[]> {
 function waiverIn(value: unknown, path: readonly (string | number)[], read: UserFile): Waiver {
   if (!isRecord(value)) return read.wrong(path, 'is no waiver');
   read.knownKeys(path, value, [...required, 'id']);
-  const [rule, reason, expires, failure] = required.map((key) => textAt(value, key, { path, read }));
+  const at = (key: (typeof required)[number]) => textAt(value, key, { path, read });
+  const [rule, expires] = [at('rule'), at('expires')];
   const rules = readContract().rules.map(({ id }) => id);
-  if (rule === undefined || !rules.includes(rule)) return read.wrong([...path, 'rule'], `names no rule. Did you mean ${nearest(rule ?? '', rules) ?? 'another one'}?`);
-  if (expires === undefined || !/^\d{4}-\d\d-\d\d$/.test(expires)) return read.wrong([...path, 'expires'], 'is no day, such as 2027-01-31');
-  const id = value['id'] === undefined ? {} : { id: String(value['id']) };
-  return { rule, expires, reason: reason ?? '', failure: failure ?? '', ...id };
+  if (!rules.includes(rule)) return read.wrong([...path, 'rule'], `names no rule. Did you mean ${nearest(rule, rules) ?? 'another one'}?`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(expires)) return read.wrong([...path, 'expires'], 'is no day, such as 2027-01-31');
+  return { rule, expires, reason: at('reason'), failure: at('failure'), ...(value['id'] === undefined ? {} : { id: String(value['id']) }) };
 }
 
 function textAt(value: Readonly<Record<string, unknown>>, key: string, { path, read }: { readonly path: readonly (string | number)[]; readonly read: UserFile }): string {

@@ -1,5 +1,5 @@
 import type { Check, Finding } from './check.ts';
-import { TargetSilent, startTrial } from './check.ts';
+import { Unanswered, startTrial } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import { unmetNeed } from './needs.ts';
 import { reportedExchange } from './redact.ts';
@@ -68,7 +68,7 @@ async function tryOnce(check: Check, attempt: 1 | 2, session: Session): Promise<
   try {
     return { finding: await check.run(trial), exchanges: trial.exchanges };
   } catch (error) {
-    if (error instanceof TargetSilent || isAbort(error)) return { finding: { status: 'skipped', reason: messageOf(error) }, exchanges: trial.exchanges };
+    if (error instanceof Unanswered || isAbort(error)) return { finding: { status: 'skipped', reason: messageOf(error) }, exchanges: trial.exchanges };
     return { finding: { status: 'error', reason: `a fault of the kit: ${messageOf(error)}` }, exchanges: trial.exchanges };
   }
 }

@@ -1,4 +1,4 @@
-import { TargetSilent } from './check.ts';
+import { BoundReached, Unanswered } from './check.ts';
 import type { Contract } from './contract.ts';
 import type { Body, Forms, Settled, ValidValues } from './event-body.ts';
 import { lawfulBody } from './event-body.ts';
@@ -73,19 +73,40 @@ export class Session {
   readonly #shared = new Map<string, Promise<Exchange>>();
   #titleCount = 0;
   #silent = 0;
+  #created = 0;
+  readonly #creates = new Set<Promise<Exchange>>();
 
   constructor(parts: SessionParts) {
     this.parts = parts;
   }
 
-  /** Sends, and writes down the event that a create made, asked for or not, before anything else happens. */
+  /**
+   * Sends, and writes down the event that a create made, asked for or not, before anything else happens.
+   * @throws Unanswered where the target stopped answering; BoundReached where no further event may be created
+   */
   async send(ask: Ask): Promise<Exchange> {
-    if (this.#silent >= mostSilent) throw new TargetSilent('the target stopped answering');
-    const exchange = await this.parts.send(ask);
+    if (this.#silent >= mostSilent) throw new Unanswered('the target stopped answering');
+    const exchange = ask.operation === 'events.create' ? await this.#create(ask) : await this.parts.send(ask);
     this.#silent = exchange.answer === undefined ? this.#silent + 1 : 0;
     this.exchanges.push(exchange);
-    if (ask.operation === 'events.create' && outcomeOf(exchange) === 'accepted') this.#note(exchange);
     return exchange;
+  }
+
+  /** Any create may be accepted, one that has to be refused too: never more are under way than may still be created. */
+  async #create(ask: Ask): Promise<Exchange> {
+    const { maxEvents, noWrites } = this.parts.permissions;
+    // Without permission to write, only creates come here that have to be refused for their credentials.
+    const most = noWrites === undefined ? maxEvents : Infinity;
+    while (this.#created + this.#creates.size >= most) {
+      if (this.#creates.size === 0) throw new BoundReached(`${maxEvents} events are the most that this run may create: raise --max-events`);
+      await Promise.race(this.#creates);
+    }
+    const create = this.parts.send(ask).then((exchange) => {
+      if (outcomeOf(exchange) === 'accepted') this.#note(exchange);
+      return exchange;
+    });
+    this.#creates.add(create);
+    return await create.finally(() => this.#creates.delete(create));
   }
 
   /** The same reading request is sent once, whoever asks. */
@@ -114,10 +135,11 @@ export class Session {
 
   /** Whether another event may be created. */
   mayCreate(): boolean {
-    return this.residue.length < this.parts.permissions.maxEvents;
+    return this.#created < this.parts.permissions.maxEvents;
   }
 
   #note(exchange: Exchange): void {
+    this.#created += 1;
     const id = createdId(exchange);
     const title = isRecord(exchange.ask.body) ? String(exchange.ask.body['title']) : '';
     if (id === undefined) return;

@@ -29,8 +29,9 @@ export async function openTarget(target: Target): Promise<OpenTarget> {
 }
 
 function remote(target: string): OpenTarget {
-  const url = URL.parse(target.includes('://') ? target : `http://${target}`);
-  if (url === null || !/^https?:$/.test(url.protocol)) throw new TargetUnreachable(`${target} is no URL of a deployment: write http://HOST:PORT, with its path prefix if it has one.`);
+  const text = target.includes('://') ? target : `http://${target}`;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) throw new TargetUnreachable(`${target} is no URL of a deployment: write http://HOST:PORT, with its path prefix if it has one.`);
   const isLoopback = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
   return { url: `${url.origin}${url.pathname.replace(/\/+$/, '')}`, isLoopback, close: async () => undefined };
 }

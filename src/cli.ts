@@ -46,4 +46,9 @@ function fail(error: unknown): number {
   return isMendable ? exitCodes.usage : exitCodes.crashed;
 }
 
+// Who reads the output may have seen enough (`| head -1`): that is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 process.exitCode = await main(process.argv.slice(2)).catch(fail);

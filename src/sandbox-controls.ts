@@ -8,6 +8,8 @@ import { fixturesOf } from './world/fixtures.ts';
 import type { World } from './world/world.ts';
 import { isKeyOf, type Worlds } from './world/worlds.ts';
 
+const scheme = 'Channel ';
+
 /** Fulfils the control area's interface with the worlds of a sandbox; `isOpen` where only this machine can reach it. */
 export function createControls(worlds: Worlds, { isOurHost, isOpen }: { isOurHost: HostCheck; isOpen: boolean }): Controls {
   return {
@@ -15,7 +17,7 @@ export function createControls(worlds: Worlds, { isOurHost, isOpen }: { isOurHos
       const world = channel === undefined ? worlds.default : worlds.ofChannel(channel);
       return world && controlsOf(world);
     },
-    admits: (authorization) => isOpen || worlds.all().some((world) => isKeyOf(world, authorization?.replace(/^Channel /, '') ?? '')),
+    admits: (authorization = '') => isOpen || (authorization.startsWith(scheme) && worlds.all().some((world) => isKeyOf(world, authorization.slice(scheme.length)))),
     isOurOrigin: (origin) => URL.canParse(origin) && isOurHost(new URL(origin).host),
   };
 }

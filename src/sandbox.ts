@@ -85,6 +85,8 @@ async function assemble(options: SandboxOptions): Promise<{ readonly sandbox: Sa
 
 async function planOf(options: SandboxOptions, contract: Contract): Promise<WorldPlan> {
   const { seed, apiKey, channel, ...rest } = { ...defaultSettings, ...options };
+  refuseUnsendable('--api-key', apiKey);
+  refuseUnsendable('--channel', channel);
   const scenario = findScenario(rest.scenario);
   return {
     seed,
@@ -140,6 +142,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     await sandbox.close();
     throw error;
   }
+}
+
+/** A header carries no other text (RFC 9110, §5.5), so that no request could ever have these credentials. */
+function refuseUnsendable(flag: string, credential: string): void {
+  if (!/^[!-~]+$/.test(credential)) throw new SettingRefused(`${flag} has characters that a header cannot carry: use printable ASCII without spaces.`);
 }
 
 /** Whoever reaches the sandbox from elsewhere must not know its credentials from its documentation. */

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFixtures } from '../contract-tests/read-fixtures.ts';
 import { startSandbox, type RunningSandbox } from '../src/index.ts';
 
 const run = promisify(execFile);
@@ -28,6 +29,12 @@ describe('its requests can be pasted', () => {
   test('each has an answer to be held against', () => expect(requests).toHaveLength(answers.length));
 });
 
+test('its check of a deployment can be pasted', async () => {
+  const command = blocks('sh').find((block) => block.includes('verify')) ?? '';
+  const { stdout } = await run('bash', ['-c', command.replace('npx channel-sandbox', 'node dist/src/cli.js').replace('http://127.0.0.1:4700', sandbox.url)]);
+  expect(stdout).toMatch(/^OK \d+ verified/);
+});
+
 test.each(blocks('js').map((code, index) => [index, code] as const))('program %i runs', async (index, code) => {
   const file = `dist/readme-${index}.mjs`; // below the package, so that it can import it by its name
   writeFileSync(file, code);
@@ -43,6 +50,12 @@ test('its profile is lawful and its refusal is true', async () => {
   const shown = JSON.parse(blocks('json')[0] ?? '') as { data: unknown };
   expect(response.status).toBe(400);
   expect(((await response.json()) as { data: unknown }).data).toEqual(shown.data);
+});
+
+test('its fixtures can be read', async () => {
+  const file = 'dist/readme-fixtures.yaml';
+  writeFileSync(file, blocks('yaml')[1] ?? '');
+  expect(await readFixtures(file)).toMatchObject({ pages: { query: 'Community' }, eventWithRsvps: { id: 5001, rsvps: 3 } });
 });
 
 const lawful = JSON.parse(/-d '(\{\n[^']*)'/.exec(readme)?.[1] ?? '') as object;

@@ -4,12 +4,15 @@ import type { Settled } from '../event-body.ts';
 import { lawfulBody } from '../event-body.ts';
 import type { Ask, Credentials, Operation } from '../exchange.ts';
 import { operations } from '../exchange.ts';
+import type { EventOperation } from '../experiment.ts';
 import { judgedRefusal, refusedMeans } from '../experiment.ts';
 import { datesOf, hostsOf } from '../find/find-forms.ts';
 import { validValues } from '../find/valid-values.ts';
+import type { Id } from '../json.ts';
 import { missingValues } from '../needs.ts';
 import { seeRefusal } from '../observe/see-refusal.ts';
 import { outcomeOf, whatCame } from '../refused.ts';
+import { plainSearch } from '../search-answer.ts';
 import type { Session } from '../session.ts';
 
 interface Wrong {
@@ -24,6 +27,7 @@ const unissued = { apiKey: 'key-nobody-issued-5f0c2b7e91', channelId: 'chn-nobod
 const wrongs: readonly Wrong[] = [
   { rule: 'auth.authorization', title: 'no Authorization', headers: ({ channelId }) => ({ 'x-channel': channelId }) },
   { rule: 'auth.scheme', title: 'the right key under the scheme Bearer', headers: ({ apiKey, channelId }) => ({ authorization: `Bearer ${apiKey}`, 'x-channel': channelId }) },
+  { rule: 'auth.scheme', title: 'the right key under the scheme Basic', headers: ({ apiKey, channelId }) => ({ authorization: `Basic ${apiKey}`, 'x-channel': channelId }) },
   { rule: 'auth.key', title: 'a key that was not issued', headers: ({ channelId }) => ({ authorization: `Channel ${unissued.apiKey}`, 'x-channel': channelId }) },
   { rule: 'auth.channel', title: 'no X-Channel', headers: ({ apiKey }) => ({ authorization: `Channel ${apiKey}` }) },
   { rule: 'auth.channel', title: 'a channel that was not issued', headers: ({ apiKey }) => ({ authorization: `Channel ${apiKey}`, 'x-channel': unissued.channelId }) },
@@ -55,20 +59,29 @@ function refusesCredentials({ rule, title, headers }: Wrong, operation: Operatio
 type Right = { readonly ask: Ask; readonly isAssumed: boolean } | { readonly reason: string };
 
 function rightAsk(operation: Operation, session: Session): Right {
-  const asked = { operation, expects: 'accepted' } as const;
-  if (operation === 'pages.search') return { ask: { ...asked, body: { query: session.query ?? 'a' } }, isAssumed: false };
-  if (operation === 'pages.get') {
-    const [id] = session.knownPages;
-    return id === undefined ? { reason: 'the fixtures have no pages.known: add IDs of pages, and no search showed one' } : { ask: { ...asked, id }, isAssumed: false };
-  }
+  if (operation === 'pages.search') return { ask: { operation, expects: 'accepted', body: plainSearch(session.query ?? 'a') }, isAssumed: false };
+  if (operation !== 'pages.get') return rightEventAsk(operation, session);
+  const [id] = session.knownPages;
+  if (id === undefined) return { reason: 'the fixtures have no pages.known: add IDs of pages, and no search showed one' };
+  return { ask: { operation, expects: 'accepted', id }, isAssumed: false };
+}
+
+function rightEventAsk(operation: EventOperation, session: Session): Right {
   const settled = operation === 'events.create' ? session.settled.create : session.settled.update;
-  const id = session.own?.id ?? session.parts.fixtures.eventWithRsvps?.id ?? session.parts.ledger.earlier[0];
   const values = session.values ?? validValues(session);
   if (values === undefined) return { reason: missingValues(session) ?? 'no lawful body can be made' };
-  if (operation === 'events.update' && id === undefined) return { reason: 'there is no event to update: name one in eventWithRsvps, or allow writes' };
-  if (settled === undefined && session.parts.permissions.noWrites === undefined) return { reason: `no lawful body was accepted, so a refusal would prove nothing` };
+  if (settled === undefined && session.parts.permissions.noWrites === undefined) return { reason: 'no lawful body was accepted, so a refusal would prove nothing' };
   const body = lawfulBody(values, { ...(settled ?? assumedForms(session)), title: session.title() });
-  return { ask: { ...asked, body, ...(operation === 'events.update' && id !== undefined ? { id } : {}) }, isAssumed: settled === undefined };
+  const ask = { operation, expects: 'accepted', body } as const;
+  const isAssumed = settled === undefined;
+  if (operation === 'events.create') return { ask, isAssumed };
+  const id = eventToName(session);
+  return id === undefined ? { reason: 'there is no event to update: name one in eventWithRsvps, or allow writes' } : { ask: { ...ask, id }, isAssumed };
+}
+
+/** An event that is there, so that only the credentials are wrong. */
+function eventToName({ own, parts }: Session): Id | string | undefined {
+  return own?.id ?? parts.ledger.earlier[0] ?? parts.fixtures.eventWithRsvps?.id;
 }
 
 /** Where nothing may be written, the forms cannot be found out: the profile's are assumed. */

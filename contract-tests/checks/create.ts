@@ -20,6 +20,14 @@ export const createChecks: readonly Check[] = [
     needs: [],
     run: async (trial) => acceptsLawful(trial, 'events.create'),
   },
+  {
+    rule: 'create.answer',
+    title: 'answers an ID that update takes',
+    operation: 'events.create',
+    expected: 'the ID of the event created (§4.4)',
+    needs: ['create'],
+    run: async (trial) => usableId(trial),
+  },
   onOne({ rule: 'create.image.required', title: 'a body without image', touches: ['image'], change: (body) => without(body, 'image') }, 'events.create'),
 ];
 
@@ -62,6 +70,16 @@ export function acceptsLawful({ session, exchanges }: Trial, operation: 'events.
   return failed(`refused in all ${tried.length} lawful forms that were tried`);
 }
 
+/** Only where another event can be updated is it the ID that is wrong. */
+function usableId({ session, exchanges }: Trial): Finding {
+  const { own, settled } = session;
+  if (settled.update !== undefined || own?.isMade !== true) return passed('update takes it, or none was answered');
+  const updates = session.attempts.filter(({ ask }) => ask.operation === 'events.update');
+  if (!updates.some((exchange) => outcomeOf(exchange) === 'accepted')) return passed('no event at all can be updated, which is another rule');
+  exchanges.push(...updates.filter(({ ask }) => ask.id === own.id).slice(0, 2));
+  return failed('an ID that update refuses, though it takes that of another event');
+}
+
 function acceptedCreates({ exchanges }: Session): readonly Exchange[] {
   return exchanges.filter((exchange) => exchange.ask.operation === 'events.create' && exchange.ask.expects !== 'refused' && outcomeOf(exchange) === 'accepted');
 }
@@ -84,15 +102,21 @@ function uniqueIds(trial: Trial): Finding {
   const { session } = trial;
   const creates = session.exchanges.filter((exchange) => exchange.ask.operation === 'events.create' && createdId(exchange) !== undefined && outcomeOf(exchange) === 'accepted');
   if (creates.length < 2) return skipped('fewer than two events were created: raise --max-events');
-  const seen = new Map<string, Exchange>();
+  const seen = new Map<string, Exchange>(earlierEvent(session));
   for (const exchange of creates) {
     const id = String(createdId(exchange));
     const earlier = seen.get(id);
     if (earlier !== undefined) {
       trial.exchanges.push(earlier, exchange);
-      return failed('two creates answered the same ID');
+      return failed('the ID of another event');
     }
     seen.set(id, exchange);
   }
   return passed(`${creates.length} creates, as many IDs`);
+}
+
+/** The event of the fixtures is there, where it was updated before anything was created. */
+function earlierEvent({ exchanges }: Session): [string, Exchange][] {
+  const first = exchanges.findIndex((exchange) => exchange.ask.operation === 'events.create' && outcomeOf(exchange) === 'accepted');
+  return exchanges.slice(0, first).filter((exchange) => exchange.ask.operation === 'events.update' && outcomeOf(exchange) === 'accepted').map((exchange) => [String(exchange.ask.id), exchange]);
 }

@@ -46,7 +46,8 @@ export const pagingChecks: readonly Check[] = [
     needs: ['search'],
     run: async (trial) => {
       const exchange = await find(trial, firstOf(perPageMaximum));
-      return outcomeOf(exchange) === 'accepted' ? passed(whatCame(exchange)) : failed(whatCame(exchange));
+      if (outcomeOf(exchange) !== 'accepted') return failed(whatCame(exchange));
+      return (await isCappedLower(trial, exchange)) ? failed('fewer than 100 results, though there are more and perPage 30 is kept to') : passed(whatCame(exchange));
     },
   },
   {
@@ -132,6 +133,12 @@ async function counted(trial: Trial, exchange: Exchange, wanted: number): Promis
   const others = [await find(trial, firstOf(perPageMaximum)), await find(trial, { page: 2, perPage: few }), await find(trial, { ...bodyBounds(exchange), page: 2 })];
   const known = new Set([exchange, ...others].flatMap(ids));
   return known.size > count ? failed(`${count} results instead of ${wanted}, though there are more`) : tooFew(`at least ${wanted} pages`);
+}
+
+/** A lower maximum than 100. Where `perPage` is not kept to at all, that is another rule's. */
+async function isCappedLower(trial: Trial, exchange: Exchange): Promise<boolean> {
+  if (shownPages(exchange).form === 'page' || (await counted(trial, exchange, perPageMaximum)).status !== 'failed') return false;
+  return ids(exchange).length < perPageMaximum && ids(await find(trial, firstOf(30))).length === 30 && ids(exchange).length > 30;
 }
 
 function bodyBounds({ ask }: Exchange): Readonly<Record<string, number>> {

@@ -1,6 +1,6 @@
 import type { Check, Finding, Trial } from '../check.ts';
 import { failed, passed, skipped } from '../check.ts';
-import type { Exchange } from '../exchange.ts';
+import type { Ask, Exchange } from '../exchange.ts';
 import { payloadOf } from '../exchange.ts';
 import { ensureAlive, judgedRefusal, refusedMeans } from '../experiment.ts';
 import { isInt, isRecord } from '../json.ts';
@@ -89,15 +89,34 @@ async function compared(trial: Trial, page: unknown): Promise<string | undefined
   if (!isRecord(page) || !(isInt(id) || typeof id === 'string')) return 'a page is shown whose id cannot be fetched';
   const ask = { operation: 'pages.get', id, expects: 'accepted' } as const;
   const exchange = await trial.shared(ask);
-  if (outcomeOf(exchange) === 'none') await ensureAlive(exchange, trial);
+  const outcome = outcomeOf(exchange);
+  if (outcome === 'none') await ensureAlive(exchange, trial);
   const got = payloadOf(exchange);
-  if (outcomeOf(exchange) !== 'accepted' || !isRecord(got)) return `a page is shown that get has not: ${whatCame(exchange)}`;
+  if (outcome !== 'accepted' || !isRecord(got)) return `a page is shown that get has not: ${whatCame(exchange)}`;
+  return await difference(trial, { ask, got, page });
+}
+
+interface Logos {
+  readonly ask: Ask;
+  readonly got: Readonly<Record<string, unknown>>;
+  readonly page: Readonly<Record<string, unknown>>;
+}
+
+async function difference(trial: Trial, logos: Logos): Promise<string | undefined> {
+  const { got, page } = logos;
   if (got['title'] !== page['title'] && isSaid(got['title'], page['title'])) return 'search and get show different titles of a page';
-  if (got['logo'] === page['logo'] || !URL.canParse(String(got['logo'])) || !URL.canParse(String(page['logo']))) return undefined;
+  return areUrls(got['logo'], page['logo']) && got['logo'] !== page['logo'] ? await differentLogo(trial, logos) : undefined;
+}
+
+/** A link that is signed anew for each answer differs from itself too, and names the same logo. */
+async function differentLogo(trial: Trial, { ask, got, page }: Logos): Promise<string | undefined> {
   const again = payloadOf(await trial.send(ask));
-  // A link that is signed anew for each answer differs from itself too, and names the same logo.
   const isSigned = isRecord(again) && again['logo'] !== got['logo'] && bare(got['logo']) === bare(page['logo']);
   return isSigned ? undefined : 'search and get show different logos of a page';
+}
+
+function areUrls(...logos: readonly unknown[]): boolean {
+  return logos.every((logo) => typeof logo === 'string' && URL.canParse(logo));
 }
 
 /** A field that is missing or of a wrong type is page.fields' to judge. */

@@ -20,24 +20,29 @@ const enough = 4;
  * @returns the first exchanges with the target
  */
 export async function discoverPages(session: Session): Promise<readonly Exchange[]> {
-  const { pages } = session.parts.fixtures;
-  const known = pages?.known ?? [];
-  const first = known[0] === undefined ? [] : [await session.shared({ operation: 'pages.get', id: known[0], expects: 'accepted' })];
-  const words = [...(pages?.query === undefined ? firstWord(first[0]) : [pages.query]), ...likely];
+  const { known = [], unknown, query } = session.parts.fixtures.pages ?? {};
+  const [id] = known;
+  const first = id === undefined ? [] : [await session.shared({ operation: 'pages.get', id, expects: 'accepted' })];
+  const searches = await searchMany([...(query === undefined ? firstWord(first[0]) : [query]), ...likely], query, session);
+  session.query ??= query;
+  const shown = searches.flatMap((search) => shownPages(search).pages).flatMap((page) => (isRecord(page) && isInt(page['id']) ? [page['id']] : []));
+  session.knownPages = distinct(known.length >= enough - 1 ? known : [...known, ...shown], unknown).slice(0, enough);
+  return [...first, ...searches];
+}
+
+/** Searches for one word after the other until one fills a page; the one that matched most is the query from then on. */
+async function searchMany(words: readonly string[], given: string | undefined, session: Session): Promise<readonly Exchange[]> {
   const searches: Exchange[] = [];
   let most = 0;
   for (const query of words) {
-    const search = await session.shared({ operation: 'pages.search', body: plainSearch(query), expects: query === pages?.query ? 'accepted' : 'either' });
+    const search = await session.shared({ operation: 'pages.search', body: plainSearch(query), expects: query === given ? 'accepted' : 'either' });
     searches.push(search);
-    const { form, pages: found } = shownPages(search);
-    if (found.length > most) session.query = query;
-    most = Math.max(most, found.length);
+    const { form, pages } = shownPages(search);
+    if (pages.length > most) session.query = query;
+    most = Math.max(most, pages.length);
     if (most >= full || form === 'page' || search.answer === undefined) break;
   }
-  session.query ??= pages?.query;
-  const shown = searches.flatMap((search) => shownPages(search).pages).flatMap((page) => (isRecord(page) && isInt(page['id']) ? [page['id']] : []));
-  session.knownPages = distinct(known.length >= enough - 1 ? known : [...known, ...shown], pages?.unknown).slice(0, enough);
-  return [...first, ...searches];
+  return searches;
 }
 
 function firstWord(exchange: Exchange | undefined): string[] {

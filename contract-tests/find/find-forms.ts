@@ -49,7 +49,7 @@ async function tryOtherEmails(doors: readonly Door[], session: Session): Promise
   const { values } = session;
   const door = doors.at(-1);
   if (values === undefined || door === undefined || session.parts.fixtures.contactEmail !== undefined) return undefined;
-  const domains = ['example.org', 'partner.example', URL.parse(values.image)?.hostname ?? 'example.net'];
+  const domains = ['example.org', 'partner.example', URL.canParse(values.image) ? new URL(values.image).hostname : 'example.net'];
   for (const domain of domains) {
     session.values = { ...values, email: `contract.check@${domain}` };
     const opened = (await tryLikely(door, session)) ?? (await tryOneByOne(door, session));
@@ -85,16 +85,18 @@ async function tryOneByOne(door: Door, session: Session): Promise<Opened | undef
 }
 
 async function tryCrossed(door: Door, session: Session): Promise<Opened | undefined> {
-  for (const shape of ['full', 'minimal'] as const) {
-    for (const host of hostsOf(session)) {
-      for (const date of datesOf(session).slice(0, crossed)) {
-        const opened = (await tryForms({ host, date, published: date }, { door, session, shape }))
-          ?? (shape === 'full' ? undefined : await tryForms({ host, date }, { door, session, shape }));
-        if (opened !== undefined) return opened;
-      }
-    }
+  for (const { shape, forms } of crossings(session)) {
+    const opened = await tryForms(forms, { door, session, shape });
+    if (opened !== undefined) return opened;
   }
   return undefined;
+}
+
+function crossings(session: Session): readonly Settled[] {
+  const forms = hostsOf(session).flatMap((host) => datesOf(session).slice(0, crossed).map((date) => ({ host, date })));
+  const full = forms.map((one): Settled => ({ shape: 'full', forms: { ...one, published: one.date } }));
+  const minimal = forms.flatMap((one): Settled[] => [{ shape: 'minimal', forms: { ...one, published: one.date } }, { shape: 'minimal', forms: one }, { shape: 'full', forms: one }]);
+  return [...full, ...minimal];
 }
 
 interface Try {

@@ -1,4 +1,4 @@
-import { TargetSilent } from '../check.ts';
+import { Unanswered } from '../check.ts';
 import type { Ask, Exchange } from '../exchange.ts';
 import { outcomeOf } from '../refused.ts';
 import type { Session } from '../session.ts';
@@ -26,7 +26,7 @@ export async function observe(session: Session): Promise<void> {
     const words = dateWords.filter((word) => session.dateWords.has(word));
     if (words.length > 0) session.parts.sightings.see('datetime.form', words);
   } catch (error) {
-    if (!(error instanceof TargetSilent)) throw error;
+    if (!(error instanceof Unanswered)) throw error;
   }
 }
 

@@ -19,6 +19,9 @@ const persistent = 3;
 
 const second = 1000;
 
+/** Fewer requests in a second tell no limit. */
+const fewest = 5;
+
 /** Past a window's end, so that the two clocks agree about it. */
 const margin = 5;
 
@@ -46,21 +49,29 @@ export function createPace(wire: Wire, settings: PaceSettings): Wire {
       throw error;
     }
   };
+  const pause = (wait: number) => {
+    pausedUntil = Math.max(pausedUntil, performance.now() + wait);
+  };
   const send = async (request: WireRequest): Promise<WireAnswer> => {
     let waited = 0;
     for (let tries = 0; ; tries += 1) {
       const answer = await attempt(request);
       if (!isThrottled(answer)) return answer;
       const told = retryAfterMs(answer.headers['retry-after'], Date.now());
-      const wait = told ?? backOff[Math.min(tries, backOff.length - 1)] ?? second;
+      const wait = told ?? backOff[tries] ?? second;
       waited += wait;
       if (waited > settings.patienceMs) return answer;
-      if (tries === 0 && told !== undefined && told <= 2 * second) window.learn();
-      if (tries === persistent) window.learn();
-      pausedUntil = Math.max(pausedUntil, performance.now() + wait);
+      if (isWindow(tries, told)) window.learn();
+      pause(wait);
     }
   };
   return { send, close: () => wire.close() };
+}
+
+/** Told to wait for about a second, or for no time at all yet again and again: a limit on each second. */
+function isWindow(tries: number, told: number | undefined): boolean {
+  if (tries === persistent) return true;
+  return tries === 0 && told !== undefined && told >= second / 2 && told <= 2 * second;
 }
 
 /** Milliseconds that `Retry-After` asks for: seconds or an HTTP date (RFC 9110 §10.2.3). */
@@ -90,6 +101,8 @@ function createWindow(rate: number | undefined): Window {
   let limit = rate ?? Infinity;
   let passed: number[] = [];
   let under = 0;
+  let learntAt = -Infinity;
+  let isUseful = true;
   const recent = () => {
     const since = performance.now() - second - margin;
     passed = passed.filter((at) => at > since);
@@ -109,9 +122,14 @@ function createWindow(rate: number | undefined): Window {
       };
     },
     learn: () => {
+      // Requests that were under way together are told the same thing once each.
+      if (performance.now() - learntAt < second) return;
+      learntAt = performance.now();
       const count = recent().length;
-      // Learnt anew it was too high, for a target whose windows are not ours.
-      limit = Math.max(1, limit === Infinity ? count : Math.min(count, Math.floor(limit * 0.9)));
+      if (!isUseful || count < fewest) return;
+      // Limited well below the limit that was learnt: it is no limit on a stretch of time, and keeping to one would only be slow.
+      isUseful = limit === Infinity || count >= limit * 0.8;
+      limit = isUseful ? Math.min(count, limit === Infinity ? count : Math.floor(limit * 0.95)) : (rate ?? Infinity);
     },
   };
 }

@@ -33,9 +33,9 @@ export interface Probe extends SecondDeployment {
 
 const PATHS = {
   'pages.search': () => '/channels/pages.search',
-  'pages.get': (id: unknown) => `/channels/pages/${id}`,
+  'pages.get': (id: unknown) => `/channels/pages/${String(id)}`,
   'events.create': () => '/v1/events.create',
-  'events.update': (id: unknown) => `/v1/events.update/${id}`,
+  'events.update': (id: unknown) => `/v1/events.update/${String(id)}`,
 };
 
 /** In years, all ahead, as `strict` refuses a publication in the past. */

@@ -16,7 +16,7 @@ interface List {
 const lists: Readonly<Record<string, List>> = {
   rules: {
     rows: ({ rules }) => [...rules].map(([id, rule]) => ({ id, ...rule })),
-    line: ({ id, section, text }) => `${String(id).padEnd(34)}§${String(section).padEnd(5)}${String(text)}`,
+    line: ({ id, section, text }) => `${String(id).padEnd(37)} §${String(section).padEnd(5)}${String(text)}`,
   },
   questions: {
     rows: ({ questions }) => [...questions].map(([id, question]) => ({ id, ...question })),

@@ -63,11 +63,15 @@ function fromFlags(table: Table, args: readonly string[]): { given: Given; words
     const name = byFlag.get(token.name);
     const setting = name === undefined ? undefined : table[name];
     if (name === undefined || setting === undefined) throw new SettingRefused(`There is no flag ${token.rawName}${nearest(token.name, [...byFlag.keys()])}. See --help.`);
-    if (token.value === undefined && setting.kind !== 'boolean') throw new SettingRefused(`${token.rawName} needs a value: ${token.rawName} ${setting.value ?? ''}.`);
-    const value = readSetting(setting, token.value ?? true, token.rawName);
+    const value = readSetting(setting, token.value ?? valueOfBare(setting, token.rawName), token.rawName);
     given[name] = setting.kind === 'list' ? [...((given[name] as string[] | undefined) ?? []), ...(value as string[])] : value;
   }
   return { given, words: tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])) };
+}
+
+function valueOfBare({ kind, value = '' }: Setting, flag: string): true {
+  if (kind === 'boolean') return true;
+  throw new SettingRefused(`${flag} needs a value: ${flag} ${value}.`);
 }
 
 function flagOptions(table: Table) {

@@ -17,6 +17,8 @@ import {
   type Fixtures,
   type Plan,
   type Report,
+  type ReportCredentials,
+  type ReportOption,
   type ReportedExchange,
   type RunOptions,
 } from '../../contract-tests/index.ts';
@@ -41,14 +43,18 @@ export async function verify(args: readonly string[]): Promise<number> {
   try {
     if (settings.plan) return printPlan(await planRun(target, options));
     const report = await runWith(target, options, settings);
-    const credentials = { apiKey: settings.apiKey ?? fixtures.apiKey, channelId: settings.channel ?? fixtures.channelId };
-    if (!reports.some(({ file }) => file === '-')) process.stdout.write(terminalReport(report, wantsColor(process.stdout, process.env)));
-    for (const option of reports) await writeReport(option, report, credentials);
+    await tell(report, reports, { apiKey: settings.apiKey ?? fixtures.apiKey, channelId: settings.channel ?? fixtures.channelId });
     return exitCode(report);
   } catch (error) {
     if (error instanceof TargetRefused || error instanceof TargetUnreachable) return tellUnreachable(error);
     throw error;
   }
+}
+
+/** Writes the reports asked for, and the one for people unless another takes standard output. */
+async function tell(report: Report, reports: readonly ReportOption[], credentials: ReportCredentials): Promise<void> {
+  if (!reports.some(({ file }) => file === '-')) process.stdout.write(terminalReport(report, wantsColor(process.stdout, process.env)));
+  for (const option of reports) await writeReport(option, report, credentials);
 }
 
 function targetOf(words: readonly string[]): string {
@@ -109,7 +115,7 @@ async function runWith(target: string, options: RunOptions, settings: VerifySett
 }
 
 function printPlan({ target, requests, eventsCreated, unverified }: Plan): number {
-  const lines = requests.map(({ request: { method, url, body }, expects }) => `${method} ${url} (${String(expects)})${body === undefined ? '' : `\n    ${body}`}`);
+  const lines = requests.map(({ request: { method, url, body }, expects }) => `${method} ${url} (${expects})${body === undefined ? '' : `\n    ${body}`}`);
   const open = unverified.map(({ rule, reason }) => `  ${rule}: ${reason}`);
   const sum = `${requests.length} requests would be sent to ${target}, and ${eventsCreated} events created. Nothing was sent.`;
   process.stdout.write(`${[...lines, '', ...(open.length === 0 ? [] : ['Would not be checked:', ...open, '']), sum].join('\n')}\n`);

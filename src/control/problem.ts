@@ -11,6 +11,7 @@ const titles: Readonly<Record<number, string>> = {
   403: 'Forbidden',
   404: 'Not found',
   405: 'Method not allowed',
+  413: 'Content too large',
   415: 'Unsupported media type',
   500: 'Crashed',
 };

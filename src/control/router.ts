@@ -73,8 +73,9 @@ async function sendMemberView(world: WorldControls, request: Request, response: 
 }
 
 async function findEvent(world: WorldControls, request: Request, response: Response) {
-  const event = await world.event(Number(request.params['id']));
-  if (event === undefined) problem(response, 404, `There is no event with the ID ${String(request.params['id'])}.`);
+  const id = String(request.params['id']);
+  const event = /^\d{1,15}$/.test(id) ? await world.event(Number(id)) : undefined;
+  if (event === undefined) problem(response, 404, `There is no event with the ID ${id}.`);
   return event;
 }
 

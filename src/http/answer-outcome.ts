@@ -5,7 +5,7 @@ import type { Operation } from '../spec/operations.ts';
 import type { Answer } from './envelope.ts';
 import { presentPage } from './present-page.ts';
 import { refusalBody } from './refusal-body.ts';
-import { searchAnswer } from './search-data.ts';
+import { searchAnswer } from './search-answer.ts';
 
 /** What turning an outcome into an answer takes. */
 export interface Answering {
@@ -68,12 +68,11 @@ export const otherAnswers = {
   crashed: { status: 500, data: { code: 'crashed', message: 'The sandbox has a fault of its own; its standard error says more. Please report it.' } },
   foreignHost: {
     status: 421,
-    data: { code: 'foreign-host', message: 'The Host header names a host that this sandbox does not answer to; start it with --allow-host to add one.' },
+    data: { code: 'foreign-host', message: 'The Host header is missing, given twice, or names a host that this sandbox does not answer to; --allow-host adds one.' },
   },
-  expectation: { status: 417, data: { code: 'expectation', message: 'The only expectation that is met is 100-continue.' } },
 } satisfies Record<string, Answer>;
 
-/** Status for what is not even a request, by the error that Node's parser gives it (`refusal.status.protocol`). */
+/** Answer to what is not even a request, by the error that Node's parser gives it (`refusal.status.protocol`). */
 export function protocolAnswer(code: string | undefined, ask: Ask): Answer {
   const [byCause, message] = protocolCauses[code ?? ''] ?? [400, 'This is not valid HTTP.'];
   const status = ask('refusal.status.protocol');
@@ -83,4 +82,6 @@ export function protocolAnswer(code: string | undefined, ask: Ask): Answer {
 const protocolCauses: Readonly<Record<string, readonly [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in full in time.'],
   HPE_HEADER_OVERFLOW: [431, 'The headers are larger than 16 KiB.'],
+  CONNECT: [400, 'This is no proxy: there is nothing to CONNECT to.'],
+  EXPECTATION: [417, 'The only expectation that is met is 100-continue.'],
 };

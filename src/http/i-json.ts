@@ -1,4 +1,5 @@
 import { describe, type Violation } from '../domain/violation.ts';
+import { countKeys, repeatedKey } from './json-keys.ts';
 
 /** Levels of nesting that a body may have. */
 const deepest = 32;
@@ -8,7 +9,7 @@ export function iJsonFaults(text: string, body: Readonly<Record<string, unknown>
   const found: Found = { faults: [], keys: 0 };
   walk(body, { pointer: '', depth: 1 }, found);
   // A parser keeps one of two equal keys: the text then has more of them than the value.
-  if (found.faults.length === 0 && keysIn(text).length > found.keys) found.faults.push(duplicateKey(text));
+  if (found.faults.length === 0 && countKeys(text) > found.keys) found.faults.push(fault(repeatedKey(text) ?? '', 'each key once', 'a key given twice'));
   return found.faults;
 }
 
@@ -61,18 +62,4 @@ function checkNumber(value: number, pointer: string, found: Found): void {
 
 function fault(pointer: string, expected: string, actual: string): Violation {
   return { id: 'body.i-json', pointer, expected, actual };
-}
-
-const strings = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
-
-/** Every key of a JSON text, in the order of the text. */
-function keysIn(text: string): readonly string[] {
-  return (text.match(strings) ?? []).filter((string) => string.endsWith(':'));
-}
-
-function duplicateKey(text: string): Violation {
-  const keys = keysIn(text).map((key) => key.slice(0, key.lastIndexOf('"') + 1));
-  // Equal keys of different objects are lawful: this names the likeliest one, the count above has decided.
-  const twice = keys.find((key, index) => keys.indexOf(key) !== index) ?? '""';
-  return fault(`/${String(JSON.parse(twice))}`, 'each key once', `the key ${twice} given twice`);
 }

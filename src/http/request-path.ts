@@ -61,9 +61,8 @@ function operable(exchange: Exchange): Operation | undefined {
 }
 
 /** Media type and body are those of an operation that takes a body. */
-function applies({ match, refusals }: Exchange, stage: Stage): boolean {
+function applies({ match }: Exchange, stage: Stage): boolean {
   if (stage === 'path' || stage === 'credentials') return true;
-  if (stage === 'body' && refusals.some((refusal) => refusal.stage === 'media-type')) return false;
   return match.operation?.bodySchema !== undefined;
 }
 
@@ -72,7 +71,9 @@ function isSettled({ refusals, asking }: Exchange, stage: Stage): boolean {
   if (refusals.length === 0) return false;
   const precedence = asking.peek('refusal.precedence');
   const first = Math.min(...refusals.map((refusal) => precedence.indexOf(refusal.stage)));
-  return natural.slice(natural.indexOf(stage)).every((left) => precedence.indexOf(left) > first);
+  const isSettledHere = natural.slice(natural.indexOf(stage)).every((left) => precedence.indexOf(left) > first);
+  if (isSettledHere) asking.ask('refusal.precedence'); // what the stages left would have said is not known
+  return isSettledHere;
 }
 
 const natural: readonly Stage[] = [...edge.map(([stage]) => stage), 'attributes', 'references'];

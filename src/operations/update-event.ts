@@ -1,5 +1,5 @@
 import type { StoredEvent } from '../domain/event/event.ts';
-import { updatedEvent, type EventInput } from '../domain/event/event-input.ts';
+import { leavesOut, updatedEvent, type EventInput } from '../domain/event/event-input.ts';
 import type { Facts } from '../domain/event/rules/rule.ts';
 import type { Decision } from '../domain/ports.ts';
 import { describe } from '../domain/violation.ts';
@@ -44,8 +44,7 @@ function unknownEvent(violation: Refusal['violations'][number]): Refusal {
 }
 
 function apply(call: Call, facts: Facts, { current, input }: { current: StoredEvent; input: EventInput }): StoredEvent {
-  const leavesOut = Object.keys(call.defaults).some((attribute) => !(attribute in input));
-  const omitted = leavesOut ? call.ask('update.omitted-optional') : 'default';
+  const omitted = leavesOut(input, call.defaults) ? call.ask('update.omitted-optional') : 'default';
   if (input.image === undefined) call.ask('update.image.omitted');
   const storing = { defaults: call.defaults, channel: call.channel, now: facts.now, omitted };
   return updatedEvent(current, withStoredDates(call, input, facts), storing);

@@ -24,9 +24,7 @@ export function readProfile(file: string, contract: Contract): Profile {
   const source = parse(file);
   const content = source.document.toJS() as unknown;
   if (!isObject(content)) throw refused(source, [], 'a profile is an object with `profile`, `basis` and `answers`');
-  for (const member of Object.keys(content)) {
-    if (!members.includes(member)) throw refused(source, [member], `\`${member}\` is no part of a profile${nearest(member, members)}`);
-  }
+  checkMembers(source, content);
   const { profile: name = file, basis = 'owner', target, answers = {} } = content;
   if (!bases.includes(basis as Basis)) throw refused(source, ['basis'], `basis ${JSON.stringify(basis)}: one of ${bases.join(', ')}`);
   if (!isObject(answers)) throw refused(source, ['answers'], '`answers` is an object from question to answer');
@@ -67,6 +65,11 @@ function parse(file: string): Source {
   const [problem] = document.errors;
   if (problem !== undefined) throw new ProfileRefused(`${file}: not YAML: ${problem.message}`);
   return { file, document, lines };
+}
+
+function checkMembers(source: Source, content: Schema): void {
+  const unknown = Object.keys(content).find((member) => !members.includes(member));
+  if (unknown !== undefined) throw refused(source, [unknown], `\`${unknown}\` is no part of a profile${nearest(unknown, members)}`);
 }
 
 function checkAnswers(source: Source, answers: Schema, contract: Contract): void {

@@ -35,15 +35,15 @@ function palette(): Buffer {
 function pixels(): Buffer {
   const stride = 1 + WIDTH / 2;
   const rows = Buffer.alloc(stride * HEIGHT);
-  const crests = Array.from({ length: WIDTH / 2 }, (_, column) => Math.round(36 * Math.sin(column / 90)));
-  for (let row = 0; row < HEIGHT; row += 1) {
-    crests.forEach((crest, column) => {
+  for (let column = 0; column < WIDTH / 2; column += 1) {
+    const crest = Math.round(36 * Math.sin(column / 90));
+    for (let row = 0; row < HEIGHT; row += 1) {
       const depth = Math.floor(((row + crest) * SHADES) / HEIGHT);
       const shade = SHADES - 1 - Math.min(SHADES - 1, Math.max(0, depth));
       rows[row * stride + 1 + column] = shade * 17; // the same shade for both pixels of the byte
-    });
+    }
   }
-  return deflateSync(rows, { level: 9 });
+  return deflateSync(rows);
 }
 
 function chunk(type: string, content: Buffer): Buffer {

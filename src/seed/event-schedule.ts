@@ -32,8 +32,9 @@ const DAY = 24 * HOUR;
 export function scheduleOf(random: Faker, wish: ScheduleWish): Schedule {
   const { timing, now } = wish;
   const days = timing === 'past' ? -random.number.int({ min: 2, max: 90 }) : random.number.int({ min: 4, max: 150 });
-  // Between 8:00 and 19:30, where no timezone skips or repeats an hour.
-  const start = midnightBefore(now) + days * DAY + random.number.int({ min: 16, max: 39 }) * (HOUR / 2);
+  // From 8:00 on and over by 23:00: no timezone skips or repeats an hour then.
+  const latest = Math.min(39, 46 - (wish.minutes % (24 * 60)) / 30);
+  const start = midnightBefore(now) + days * DAY + random.number.int({ min: 16, max: latest }) * (HOUR / 2);
   const openUntil = timing === 'past' ? start - DAY : wholeSecond(now);
   const createdAt = openUntil - random.number.int({ min: 5 * 24 * 60, max: 60 * 24 * 60 }) * 60_000;
   const published = publicationOf(random, wish, { createdAt, days });

@@ -3,6 +3,7 @@ export interface EventFormat {
   readonly type: number;
   /** `{topic}`, `{Topic}`, `{host}` and `{place}` are filled in. */
   readonly titles: readonly string[];
+  /** Full half hours. */
   readonly minutes: number;
 }
 

@@ -66,7 +66,7 @@ function readNull(attribute: Attribute, ask: Ask): Reading {
 
 function readForm(attribute: Attribute, value: unknown, ask: Ask): Reading {
   const form = ask('host.form');
-  const isList = Array.isArray(value) && value.length === 1;
+  const isList = Array.isArray(value) && value.length === 1 && !Array.isArray(value[0]);
   if (Array.isArray(value) ? isList && form !== 'int' : form !== 'list') return { value: isList ? value[0] : value };
   if (Array.isArray(value) && !isList) return { value };
   return { id: 'host.form', pointer: `/${attribute.name}`, expected: form === 'int' ? 'an int' : 'a one-element list', actual: describe(value) };

@@ -69,7 +69,7 @@ function violationOf(error: AjvError, ask: Ask): Violation | undefined {
 }
 
 function decider({ keyword, parentSchema, params }: AjvError): RuleId | QuestionId | undefined {
-  const schema = parentSchema as Schema | undefined;
+  const schema = parentSchema;
   const rule = (schema?.['x-rule'] as Record<string, string> | undefined)?.[keyword];
   const question = (schema?.['x-question'] as Record<string, string> | undefined)?.[keyword];
   const id = rule?.replace('{attribute}', String(params['missingProperty'])) ?? question;
@@ -92,7 +92,6 @@ const expectations: Readonly<Record<string, (params: Record<string, unknown>, sc
   type: ({ type }) => [type].flat().map((name) => typeNames[String(name)] ?? String(name)).join(' or '),
   format: (_, schema) => `a valid ${String(schema['format'])}`,
   maxLength: ({ limit }) => `at most ${String(limit)} characters`,
-  minLength: () => 'a text that is not empty',
   pattern: () => 'a text that is not blank',
   minimum: ({ limit }) => `at least ${String(limit)}`,
   maximum: ({ limit }) => `at most ${String(limit)}`,
@@ -108,5 +107,5 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 function expectation({ keyword, params, parentSchema, message }: AjvError): string {
-  return expectations[keyword]?.(params, (parentSchema ?? {}) as Schema) ?? message ?? keyword;
+  return expectations[keyword]?.(params, (parentSchema ?? {})) ?? message ?? keyword;
 }

@@ -35,7 +35,8 @@ export function folded(text: string): string {
 
 const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 
-// Each word a prefix of a word of the title; whole words and rarer words weigh more, which BM25 does.
+// Each word a prefix of a word of the title. Whole words come first: BM25 weighs rarer words more, and the longer word that a frequent
+// one begins is rare.
 function findByWords(pages: readonly Page[]): (query: string) => readonly number[] {
   const index = new MiniSearch<Page>({
     fields: ['title'],
@@ -46,8 +47,10 @@ function findByWords(pages: readonly Page[]): (query: string) => readonly number
   });
   index.addAll(pages);
   return (query) => {
-    const results = index.search(query).map(({ id, score }) => ({ id: id as number, score }));
-    return results.sort((a, b) => b.score - a.score || a.id - b.id).map(({ id }) => id);
+    const results = index.search(query).map(({ id, score, queryTerms, terms }) => {
+      return { id: id as number, score, whole: queryTerms.filter((word) => terms.includes(word)).length };
+    });
+    return results.sort((a, b) => b.whole - a.whole || b.score - a.score || a.id - b.id).map(({ id }) => id);
   };
 }
 

@@ -25,7 +25,7 @@ export const cohostsChecks: readonly Check[] = arrangements.flatMap(({ title, ar
 export const severalCohosts: Ingredient = {
   rule: 'event.cohosts.valid',
   title: 'several pages as cohosts',
-  cannot: (session) => (cohostsOf(session).length < 2 ? 'fewer than three pages are known: add more to pages.known' : undefined),
+  cannot: (session) => (cohostsOf(session).length === 0 ? 'only one page is known: add more to pages.known' : undefined),
   change: (body, session) => ({ ...body, cohosts: cohostsOf(session) }),
 };
 

@@ -25,28 +25,60 @@ export interface Storing {
   readonly now: number;
 }
 
-const undated = { startedAt: null, endedAt: null, externalUrl: null } as const;
+type Undated = Pick<EventAttributes, 'startedAt' | 'endedAt' | 'externalUrl'>;
+
+const undated: Undated = { startedAt: null, endedAt: null, externalUrl: null };
 
 /** A new event (§4.3). The rules have let the input pass, so that every required attribute is there. */
 export function newEvent(input: EventInput, { defaults, channel, now }: Storing): NewEvent {
-  const { image = '', ...given } = input;
   return {
-    ...(undated as unknown as EventAttributes),
-    ...defaults,
-    ...given,
+    ...attributesOf(input, { ...undated, ...defaults }),
     channel,
-    image: { url: image, version: 1, storedAt: now },
+    image: { url: input.image ?? '', version: 1, storedAt: now },
     rsvps: [],
     createdAt: now,
     updatedAt: now,
   };
 }
 
+/** The attributes of an input over what stands in for those that it leaves out: one literal, so that all events have one hidden class. */
+function attributesOf(input: EventInput, left: Undated & EventDefaults & Partial<EventAttributes>): EventAttributes {
+  const all = { ...left, ...input } as EventAttributes;
+  return {
+    title: all.title,
+    type: all.type,
+    contactEmail: all.contactEmail,
+    startedAt: all.startedAt,
+    endedAt: all.endedAt,
+    isVip: all.isVip,
+    receivesRsvpWebhooks: all.receivesRsvpWebhooks,
+    isPaid: all.isPaid,
+    externalUrl: all.externalUrl,
+    location: all.location,
+    description: all.description,
+    host: all.host,
+    cohosts: all.cohosts,
+    isSelfPacedCourse: all.isSelfPacedCourse,
+    isVirtual: all.isVirtual,
+    isTicketless: all.isTicketless,
+    capacity: all.capacity,
+    address: all.address,
+    addressDetails: all.addressDetails,
+    publishedAt: all.publishedAt,
+  };
+}
+
 /** An event after an update (§4.4). What the input leaves out goes back to its default, or keeps its value (`update.omitted-optional`). */
 export function updatedEvent(current: StoredEvent, input: EventInput, storing: Storing & { omitted: 'default' | 'kept' }): StoredEvent {
-  const { image, ...given } = input;
-  const left = storing.omitted === 'kept' ? {} : { ...undated, ...storing.defaults };
-  return { ...current, ...left, ...given, image: imageAfter(current.image, image, storing.now), updatedAt: storing.now };
+  const left = storing.omitted === 'kept' ? current : { ...undated, ...storing.defaults };
+  const { id, channel, rsvps, createdAt } = current;
+  const image = imageAfter(current.image, input.image, storing.now);
+  return { id, ...attributesOf(input, left), channel, image, rsvps, createdAt, updatedAt: storing.now };
+}
+
+/** Whether an input leaves out an attribute that may be left out, the image aside (`update.omitted-optional`). */
+export function leavesOut(input: EventInput, defaults: EventDefaults): boolean {
+  return Object.keys({ ...undated, ...defaults }).some((attribute) => !(attribute in input));
 }
 
 /** An image that is given is a new one, retrieved and stored again, even where its URL is the old one; left out, the old one stays. */

@@ -43,6 +43,12 @@ export function describeStore(adapter: string, open: (seeded: readonly StoredEve
       expect(ids(await store.list())).toStrictEqual([4001, 4002, id]);
     });
 
+    it('gives a copy of a stored event an ID of its own', async () => {
+      const id = await store.insert((await store.get(4001)) ?? newEvent('none'));
+      expect(await store.get(id)).toStrictEqual({ ...seeded[0], id });
+      expect(await store.get(4001)).toStrictEqual(seeded[0]);
+    });
+
     it.each([0, -1, 4003, 5001, 1.5, Number.NaN])('has no event %d', async (id) => {
       expect(await store.get(id)).toBeUndefined();
       expect(await store.update(id, (current) => ({ refused: current === undefined }))).toStrictEqual({ refused: true });

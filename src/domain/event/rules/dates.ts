@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, type Violation } from '../../violation.ts';
-import { hasOffset, readDateTime } from '../date-time.ts';
-import type { EventRule } from './rule.ts';
+import { convertedWall, hasOffset, readDateTime } from '../date-time.ts';
+import type { EventRule, Looked } from './rule.ts';
 
 /** An offset on a local time (`datetime.offset`). */
 export const datesAreLocal: EventRule = ({ input, ask }) =>
@@ -12,10 +12,12 @@ export const datesAreLocal: EventRule = ({ input, ask }) =>
   });
 
 /** An end before the start (`datetime.order`). */
-export const datesAreInOrder: EventRule = ({ input: { startedAt, endedAt }, ask, advise }) => {
+export const datesAreInOrder: EventRule = (looked) => {
+  const { input, ask, advise } = looked;
+  const { startedAt, endedAt } = input;
   if (typeof startedAt !== 'string' || typeof endedAt !== 'string' || isOnEarlierDay(startedAt, endedAt)) return undefined;
-  const [start, end] = [readDateTime(startedAt), readDateTime(endedAt)];
-  if (start === undefined || end === undefined || Temporal.PlainDateTime.compare(end.wall, start.wall) >= 0) return undefined;
+  const [start, end] = [storedWall(startedAt, looked), storedWall(endedAt, looked)];
+  if (start === undefined || end === undefined || Temporal.PlainDateTime.compare(end, start) >= 0) return undefined;
   if (ask('datetime.order') === 'refused') {
     return { id: 'datetime.order', pointer: '/endedAt', expected: `a time not before startedAt, ${describe(startedAt)}`, actual: describe(endedAt) };
   }
@@ -23,5 +25,12 @@ export const datesAreInOrder: EventRule = ({ input: { startedAt, endedAt }, ask,
   return undefined;
 };
 
-// Dates are in the order of their letters, which spares reading most times again.
-const isOnEarlierDay = (start: string, end: string) => start.slice(0, 10) < end.slice(0, 10);
+// Local dates are in the order of their letters, which spares reading most times again.
+const isOnEarlierDay = (start: string, end: string) => start.slice(0, 10) < end.slice(0, 10) && !hasOffset(start) && !hasOffset(end);
+
+/** The wall-clock time that is compared: the one that will be stored (`datetime.offset`). */
+function storedWall(text: string, { facts: { place }, ask }: Looked): Temporal.PlainDateTime | undefined {
+  const when = readDateTime(text);
+  if (when === undefined || when.offset === null || place === undefined || ask('datetime.offset') !== 'converted') return when?.wall;
+  return Temporal.PlainDateTime.from(convertedWall(when, place.timezone));
+}

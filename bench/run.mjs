@@ -1,0 +1,54 @@
+// `npm run bench`: the sandbox beside its peers, in one run and interleaved; `--help` says how.
+import { writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { cores } from './children.mjs';
+import { requireLoadGenerator } from './load.mjs';
+import { measureCases, measureGrowth, measureSearch, measureStarts } from './measure.mjs';
+import { reportOf, targetsOf } from './report.mjs';
+
+const usage = `npm run bench -- [--quick] [--soak SECONDS] [--out FILE]
+
+Needs wrk (apt-get install wrk). Everything listens on loopback.
+
+  --quick           one short round of everything, in less than a minute; its figures are rough
+  --soak SECONDS    length of the creates whose memory is watched (20; with --quick 4)
+  --out FILE        where the figures go as JSON (bench/results.json)
+`;
+
+const full = { starts: 7, rounds: 3, seconds: 2, warmUp: 1, soak: 20 };
+const quick = { starts: 3, rounds: 1, seconds: 1, warmUp: 1, soak: 4 };
+
+const compared = ['sandbox', 'node:http', 'Express 5', 'Prism, silent', 'Prism'];
+const started = ['sandbox', 'node:http', 'Express 5', 'Express 5 with ajv', 'Prism, silent', 'sandbox, 100,000 pages'];
+const searched = ['sandbox, 1,000 pages', 'sandbox, 100,000 pages'];
+
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean' }, soak: { type: 'string' }, out: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+});
+
+if (values.help) process.stdout.write(usage);
+else await run(values.quick ? quick : full);
+
+async function run(plan) {
+  requireLoadGenerator();
+  const soak = Number(values.soak ?? plan.soak);
+  if (!Number.isInteger(soak) || soak < 2) throw new Error('--soak takes a number of seconds, 2 or more.');
+  const talk = (text) => process.stderr.write(`${text}\n`);
+  if (cores === null) talk('Server and load share cores (no taskset, or one core only): the ratios are less exact.');
+  const busy = loadavg()[0];
+  if (busy > 0.7) talk(`Something else keeps this machine busy (load ${busy.toFixed(1)}): the figures are rough.`);
+  talk('Starts …');
+  const starts = await measureStarts(started, plan.starts);
+  talk('Requests …');
+  const cases = await measureCases(compared, plan);
+  talk('Searches …');
+  const search = await measureSearch(searched, plan);
+  talk(`Memory over ${soak} s of creates …`);
+  const growth = await measureGrowth(soak);
+  const machine = { node: process.version, cpu: cpus()[0]?.model, cores, loadBefore: busy };
+  const results = { at: new Date().toISOString(), machine, plan: { ...plan, soak }, starts, cases, search, growth };
+  const targets = targetsOf(results);
+  writeFileSync(values.out ?? new URL('results.json', import.meta.url), `${JSON.stringify({ ...results, targets }, undefined, 2)}\n`);
+  process.stdout.write(`Node ${process.version}, ${machine.cpu}\n\n${reportOf({ ...results, targets })}\n`);
+}

@@ -1,0 +1,101 @@
+// The servers that are compared, each started as a user would start it.
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { end, start } from './children.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const require = createRequire(import.meta.url);
+const patience = 30_000;
+
+const node = (...args) => [process.execPath, ...args];
+const sandbox = (...args) => ({ command: () => node(`${root}dist/src/cli.js`, 'start', '--port', '0', '--json', ...args), ready: 'announced' });
+const peer = (file, ...args) => ({ command: () => node(`${root}bench/peers/${file}`, ...args), ready: 'announced' });
+const prism = (...args) => ({
+  command: (port) => node(require.resolve('@stoplight/prism-cli/dist/index.js'), 'mock', '-h', '127.0.0.1', '-p', String(port), ...args, `${root}openapi.yaml`),
+  ready: 'polled',
+});
+
+/** Each server: the command that starts it, and how it tells that it is ready. */
+export const servers = {
+  sandbox: sandbox(),
+  'sandbox, 1,000 pages': sandbox('--pages', '1000'),
+  'sandbox, 100,000 pages': sandbox('--pages', '100000'),
+  'node:http': peer('node-http.mjs'),
+  'Express 5': peer('express.mjs'),
+  'Express 5 with ajv': peer('express.mjs', '--ajv'),
+  'Prism, silent': prism('-v', 'silent'),
+  Prism: prism(),
+};
+
+/** The sandbox with a probe in it that collects garbage and tells the size of the heap. */
+export const probedSandbox = {
+  command: () => node('--expose-gc', '--import', new URL('heap-probe.mjs', import.meta.url).href, ...sandbox().command().slice(1)),
+  ready: 'announced',
+  stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+};
+
+/** What a request carries where nobody issued credentials. */
+const anyCredentials = { apiKey: 'key', channelId: 'chn' };
+
+/**
+ * Starts a server and asks it for a page until it answers.
+ *
+ * @returns its child, `url`, `headers`, and `startMs` from the start of the process to the first answer
+ */
+export async function launch({ command, ready, stdio }) {
+  const port = ready === 'polled' ? await freePort() : undefined;
+  const began = performance.now();
+  const child = start('server', command(port), { stdio: stdio ?? ['ignore', ready === 'polled' ? 'ignore' : 'pipe', 'inherit'] });
+  try {
+    const at = ready === 'polled' ? { url: `http://127.0.0.1:${port}` } : await announcement(child);
+    const { url, apiKey, channelId } = { ...anyCredentials, ...at };
+    const headers = { Authorization: `Channel ${apiKey}`, 'X-Channel': channelId };
+    await firstAnswer(`${url}/channels/pages/9000`, headers, child);
+    return { child, url, headers, startMs: performance.now() - began };
+  } catch (error) {
+    await end(child);
+    throw error;
+  }
+}
+
+async function announcement(child) {
+  const lines = createInterface({ input: child.stdout });
+  const [line] = await Promise.race([once(lines, 'line'), gone(child)]);
+  child.stdout.resume();
+  return JSON.parse(line);
+}
+
+const once = (emitter, name) =>
+  new Promise((resolve) => {
+    emitter.once(name, (...args) => resolve(args));
+  });
+
+const gone = (child) =>
+  new Promise((_, reject) => {
+    child.once('exit', (code) => reject(new Error(`${child.spawnargs.join(' ')} ended with ${code} before it answered`)));
+  });
+
+async function firstAnswer(url, headers, child) {
+  const deadline = performance.now() + patience;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended with ${child.exitCode} before it answered`);
+    const response = await fetch(url, { headers }).catch(() => undefined);
+    await response?.arrayBuffer();
+    if (response?.status === 200) return;
+    if (response !== undefined) throw new Error(`${url} answered ${response.status}`);
+    if (performance.now() > deadline) throw new Error(`${url} did not answer within ${patience / 1000} s`);
+    await sleep(2);
+  }
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { describeContract } from './describe-contract.ts';
+import type { Prepared } from './describe-contract.ts';
+import { readFixtures } from './read-fixtures.ts';
+import { readSandboxFixtures } from './read-sandbox-fixtures.ts';
+
+/** The deployment that the environment names, or the sandbox, started as its own process from what was built. */
+async function target(): Promise<Prepared> {
+  const { CHANNEL_SANDBOX_TARGET: url, CHANNEL_SANDBOX_API_KEY: apiKey, CHANNEL_SANDBOX_CHANNEL: channelId, CHANNEL_SANDBOX_FIXTURES: file } = process.env;
+  if (url === undefined || url === '') return await startSandboxProcess();
+  const fixtures = file === undefined ? await readSandboxFixtures(url, { channelId }) : await readFixtures(file);
+  return { target: url, options: { fixtures, ...(apiKey === undefined ? {} : { apiKey }), ...(channelId === undefined ? {} : { channelId }) } };
+}
+
+async function startSandboxProcess(): Promise<Prepared> {
+  const cli = fileURLToPath(new URL('../dist/src/cli.js', import.meta.url));
+  const sandbox = spawn(process.execPath, [cli, 'start', '--port', '0', '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const close = async () => {
+    sandbox.kill('SIGTERM');
+    await once(sandbox, 'exit');
+  };
+  const ended = once(sandbox, 'exit').then(() => {
+    throw new Error('the sandbox ended before it answered: is it built (npm run build)?');
+  });
+  const [line] = (await Promise.race([once(createInterface(sandbox.stdout), 'line'), ended])) as [string];
+  ended.catch(() => undefined);
+  const { url, apiKey, channelId } = JSON.parse(line) as { readonly url: string; readonly apiKey: string; readonly channelId: string };
+  return { target: url, options: { fixtures: await readSandboxFixtures(url, { channelId }), apiKey, channelId }, close };
+}
+
+await describeContract(target, { name: 'the interface, at the target' });

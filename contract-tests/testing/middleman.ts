@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startSecondDeployment } from '../../examples/second-deployment/server.mjs';
+import type { Fixtures } from '../fixtures.ts';
+import { isRecord } from '../json.ts';
+
+export interface Passing {
+  readonly path: string;
+  /** The body, which may be changed before it goes on. */
+  readonly body: Record<string, unknown> | undefined;
+  /** From 1. */
+  readonly count: number;
+}
+
+/** An answer in the deployment's place, `hang up`, or nothing: the request goes on. */
+export type Step = (passing: Passing) => { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | 'hang up' | undefined;
+
+export interface Middleman {
+  readonly url: string;
+  readonly fixtures: Fixtures;
+  close(): Promise<void>;
+}
+
+/** Stands in front of a lawful deployment and makes it odder, or unlawful. */
+export async function startMiddleman(variant: 'terse' | 'single' | 'strict', step: Step): Promise<Middleman> {
+  const deployment = await startSecondDeployment({ variant });
+  let count = 0;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    count += 1;
+    const text = Buffer.concat(chunks).toString('utf8');
+    const body = parsed(text);
+    const path = request.url ?? '';
+    const answer = step({ path, body, count });
+    if (answer === 'hang up') return void request.socket.destroy();
+    if (answer !== undefined) {
+      const envelope = { requestId: crypto.randomUUID(), status: answer.status, data: null };
+      return void response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(JSON.stringify(envelope));
+    }
+    const headers = Object.fromEntries(['authorization', 'x-channel', 'content-type'].flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])));
+    const sent = request.method === 'GET' ? {} : { body: body === undefined ? text : JSON.stringify(body) };
+    const passed = await fetch(`${deployment.url}${path}`, { method: request.method ?? 'GET', headers, ...sent });
+    response.writeHead(passed.status, { 'content-type': 'application/json' }).end(await passed.text());
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const close = async () => {
+    server.close();
+    server.closeAllConnections();
+    await deployment.close();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, fixtures: deployment.fixtures as unknown as Fixtures, close };
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import type { Answer } from '../../ask.ts';
+import { decide } from '../testing/looked.ts';
+import { datesAreInOrder, datesAreLocal } from './dates.ts';
+
+const order = (startedAt: string, endedAt: string, offset: Answer<'datetime.offset'> = 'kept') =>
+  decide(datesAreInOrder, { input: { startedAt, endedAt }, answers: { 'datetime.order': 'refused', 'datetime.offset': offset } }).violations.map(({ id }) => id);
+
+it.each([
+  ['2027-05-20T18:00:00', '2027-05-20T18:00:00'],
+  ['2027-05-20T18:00:00', '2027-05-20T18:00:01'],
+  ['2027-05-20 18:00', '2027-05-20T18:00:00.001'],
+  ['2027-12-31T23:59:59', '2028-01-01T00:00:00'],
+])('takes %s and %s for in order', (start, end) => {
+  expect(order(start, end)).toEqual([]);
+});
+
+it.each([
+  ['2027-05-20T18:00:00', '2027-05-20T17:59:59'],
+  ['2027-05-20 18:00', '2027-05-20T17:59'],
+  ['2028-01-01T00:00:00', '2027-12-31T23:59:59'],
+])('takes %s and %s for out of order', (start, end) => {
+  expect(order(start, end)).toEqual(['datetime.order']);
+});
+
+it('advises where an end before the start is accepted, and asks nothing where there is none', () => {
+  const input = { startedAt: '2027-05-20T18:00:00', endedAt: '2027-05-20T17:00:00' };
+  const { violations, advices } = decide(datesAreInOrder, { input, answers: { 'datetime.order': 'accepted' } });
+  expect([violations, advices.map(({ id }) => id)]).toEqual([[], ['datetime.order']]);
+  expect(decide(datesAreInOrder, { input: { ...input, endedAt: '2027-05-20T19:00:00' } }).asked).toEqual([]);
+});
+
+it('compares what will be stored: the wall-clock parts, or the converted ones (datetime.offset)', () => {
+  const eastward = ['2027-05-20T18:00:00+09:00', '2027-05-20T17:00:00+00:00'] as const;
+  expect(order(...eastward, 'kept')).toEqual(['datetime.order']);
+  expect(order(...eastward, 'converted')).toEqual([]);
+  const overnight = ['2027-05-20T23:00:00-10:00', '2027-05-21T01:00:00+10:00'] as const;
+  expect(order(...overnight, 'kept')).toEqual([]);
+  expect(order(...overnight, 'converted')).toEqual(['datetime.order']);
+});
+
+it('refuses each date with an offset where that is the answer, and no other', () => {
+  const input = { startedAt: '2027-05-20T18:00:00Z', endedAt: '2027-05-20T20:00:00+01:00' };
+  const refused = decide(datesAreLocal, { input, answers: { 'datetime.offset': 'refused' } }).violations;
+  expect(refused.map(({ id, pointer }) => `${id} ${pointer}`)).toEqual(['datetime.offset /startedAt', 'datetime.offset /endedAt']);
+  expect(decide(datesAreLocal, { input, answers: { 'datetime.offset': 'kept' } }).violations).toEqual([]);
+  expect(decide(datesAreLocal, { input: { startedAt: '2027-05-20T18:00:00', endedAt: null } }).violations).toEqual([]);
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import type { EventInput } from '../event-input.ts';
+import { decide, type Showing } from '../testing/looked.ts';
+import { rsvps, storedEvent } from '../testing/stored-event.ts';
+import { capacityHoldsRsvps } from './capacity.ts';
+import { cohostsAreDistinct, cohostsArePages } from './cohosts.ts';
+import { mailDomainExists } from './contact-email.ts';
+import { attributeRules, referenceRules } from './event-rules.ts';
+import { externalUrlIsValid } from './external-url.ts';
+import { hostIsPage } from './host.ts';
+import { imageIsValid } from './image.ts';
+import { locationIsValid } from './location.ts';
+import { publishedAtIsAhead } from './published-at.ts';
+import type { EventRule } from './rule.ts';
+import { typeIsValid } from './type.ts';
+
+const web: Showing['answers'] = { 'url.schemes': ['http', 'https'], 'image.check': 'url' };
+
+const accepts = (rule: EventRule, showing: Showing) => expect(decide(rule, showing).violations).toEqual([]);
+
+function refuses(rule: EventRule, showing: Showing, violation: { id: string; pointer: string }): void {
+  expect(decide(rule, showing).violations.map(({ id, pointer }) => ({ id, pointer }))).toEqual([violation]);
+}
+
+describe('references', () => {
+  it('event.type.valid', () => {
+    const answers: Showing['answers'] = { 'event-types': 'sandbox' };
+    accepts(typeIsValid, { input: { type: 3 }, answers });
+    refuses(typeIsValid, { input: { type: 4 }, answers }, { id: 'event.type.valid', pointer: '/type' });
+  });
+
+  it('event.location.valid', () => {
+    const answers: Showing['answers'] = { places: 'sandbox' };
+    const input = { location: 'place-lisbon-7f3' };
+    accepts(locationIsValid, { input, answers });
+    refuses(locationIsValid, { input, answers, facts: { place: undefined } }, { id: 'event.location.valid', pointer: '/location' });
+  });
+
+  it('event.host.valid', () => {
+    accepts(hostIsPage, { input: { host: 9003 } });
+    refuses(hostIsPage, { input: { host: 9001 } }, { id: 'event.host.valid', pointer: '/host' });
+  });
+
+  it('event.cohosts.valid: the first one and the last one alike', () => {
+    accepts(cohostsArePages, { input: { cohosts: [] } });
+    accepts(cohostsArePages, { input: { cohosts: [9000, 9003] } });
+    refuses(cohostsArePages, { input: { cohosts: [1, 9000, 9003] } }, { id: 'event.cohosts.valid', pointer: '/cohosts/0' });
+    refuses(cohostsArePages, { input: { cohosts: [9000, 9003, 1] } }, { id: 'event.cohosts.valid', pointer: '/cohosts/2' });
+    expect(decide(cohostsArePages, { input: { cohosts: [1, 9000, 2] } }).violations).toHaveLength(2);
+  });
+});
+
+describe('update.capacity.floor', () => {
+  const floor = { id: 'update.capacity.floor', pointer: '/capacity' };
+  const current = storedEvent({ rsvps: rsvps(2, 1) });
+  const all: Showing['answers'] = { 'capacity.floor.counts': 'all' };
+  const confirmed: Showing['answers'] = { 'capacity.floor.counts': 'confirmed' };
+
+  it('accepts the number of RSVPs and refuses one less', () => {
+    accepts(capacityHoldsRsvps, { input: { capacity: 3 }, current });
+    refuses(capacityHoldsRsvps, { input: { capacity: 2 }, current }, floor);
+  });
+
+  it.each([null, 0, -1, undefined])('takes a capacity of %s for unlimited, not for a low one', (capacity) => {
+    accepts(capacityHoldsRsvps, { input: capacity === undefined ? {} : { capacity }, current });
+  });
+
+  it('has no say on create', () => {
+    accepts(capacityHoldsRsvps, { input: { capacity: 1 } });
+  });
+
+  it('counts as the profile says where webhooks are on, and asks nothing where they are off', () => {
+    const input: EventInput = { capacity: 2, receivesRsvpWebhooks: true };
+    accepts(capacityHoldsRsvps, { input, current, answers: confirmed });
+    refuses(capacityHoldsRsvps, { input, current, answers: all }, floor);
+    refuses(capacityHoldsRsvps, { input: { ...input, receivesRsvpWebhooks: false }, current }, floor);
+    refuses(capacityHoldsRsvps, { input: { ...input, capacity: 1 }, current, answers: confirmed }, floor);
+  });
+});
+
+describe('event.image.valid', () => {
+  const refused = { id: 'event.image.valid', pointer: '/image' };
+
+  it.each(['https://x.example/a.png', 'https://x.example/a', 'https://x.example/a.PNG?as=html', 'https://x.example/show.php', 'https://x.example/v1.2/a.webp'])(
+    'accepts %s',
+    (image) => accepts(imageIsValid, { input: { image }, answers: web }),
+  );
+
+  it.each(['https://x.example/a.html', 'https://x.example/a.PDF?x=1', 'a.png', '', 'ftp://x.example/a.png', 'data:image/png;base64,AA'])('refuses %j', (image) =>
+    refuses(imageIsValid, { input: { image }, answers: web }, refused),
+  );
+
+  it('believes what was fetched rather than the name', () => {
+    const answers: Showing['answers'] = { ...web, 'image.check': 'fetch' };
+    const fetched = (isImage: boolean) => ({ fetchedImage: { isImage, what: 'text/html' } });
+    accepts(imageIsValid, { input: { image: 'https://x.example/a.html' }, answers, facts: fetched(true) });
+    refuses(imageIsValid, { input: { image: 'https://x.example/a.png' }, answers, facts: fetched(false) }, refused);
+  });
+});
+
+it('event.external-url.valid: null and a URL are accepted, another scheme or text refused', () => {
+  const refused = { id: 'event.external-url.valid', pointer: '/externalUrl' };
+  accepts(externalUrlIsValid, { input: { externalUrl: null } });
+  accepts(externalUrlIsValid, { input: {} });
+  accepts(externalUrlIsValid, { input: { externalUrl: 'http://x.example' }, answers: web });
+  refuses(externalUrlIsValid, { input: { externalUrl: 'ftp://x.example' }, answers: web }, refused);
+  accepts(externalUrlIsValid, { input: { externalUrl: 'ftp://x.example' }, answers: { 'url.schemes': ['https', 'ftp'] } });
+  refuses(externalUrlIsValid, { input: { externalUrl: '' }, answers: web }, refused);
+});
+
+it('event.contact-email.valid: a domain that does not exist, where domains are looked up', () => {
+  const input = { contactEmail: 'a@gone.example' };
+  const answers: Showing['answers'] = { 'email.check': 'domain' };
+  refuses(mailDomainExists, { input, answers, facts: { mailDomainExists: false } }, { id: 'event.contact-email.valid', pointer: '/contactEmail' });
+  accepts(mailDomainExists, { input, answers, facts: { mailDomainExists: true } });
+  accepts(mailDomainExists, { input, answers: { 'email.check': 'format' } });
+});
+
+describe('cohosts.duplicates', () => {
+  it.each([[[9003, 9003]], [[9003, 9000]]])('finds %j with host 9000, and advises or refuses', (cohosts) => {
+    const input = { host: 9000, cohosts };
+    refuses(cohostsAreDistinct, { input, answers: { 'cohosts.duplicates': 'refused' } }, { id: 'cohosts.duplicates', pointer: '/cohosts/1' });
+    const { violations, advices } = decide(cohostsAreDistinct, { input, answers: { 'cohosts.duplicates': 'accepted' } });
+    expect([violations, advices.map(({ id, pointer }) => [id, pointer])]).toEqual([[], [['cohosts.duplicates', '/cohosts/1']]]);
+  });
+
+  it('asks nothing about distinct ones', () => {
+    accepts(cohostsAreDistinct, { input: { host: 9000, cohosts: [9003] } });
+  });
+});
+
+describe('published-at.past', () => {
+  const refused: Showing['answers'] = { 'published-at.past': 'refused', 'published-at.offset': 'honoured' };
+  const past = { id: 'published-at.past', pointer: '/publishedAt' };
+
+  it('lets a past time be, where it is accepted', () => {
+    accepts(publishedAtIsAhead, { input: { publishedAt: '2020-01-01T00:00:00' }, answers: { 'published-at.past': 'accepted' } });
+  });
+
+  it('refuses a time before now, in UTC; now and later are accepted', () => {
+    refuses(publishedAtIsAhead, { input: { publishedAt: '2026-11-01T11:59:59' }, answers: refused }, past);
+    accepts(publishedAtIsAhead, { input: { publishedAt: '2026-11-01T12:00:00' }, answers: refused });
+    accepts(publishedAtIsAhead, { input: { publishedAt: null }, answers: refused });
+  });
+
+  it('reads an offset as published-at.offset says', () => {
+    const input = { publishedAt: '2026-11-01T12:30:00+01:00' };
+    refuses(publishedAtIsAhead, { input, answers: refused }, past);
+    accepts(publishedAtIsAhead, { input, answers: { ...refused, 'published-at.offset': 'ignored' } });
+  });
+});
+
+it('no rule trips over an input that lacks its attribute', () => {
+  for (const rule of [...attributeRules, ...referenceRules]) {
+    accepts(rule, { answers: web ?? {}, current: storedEvent() });
+    accepts(rule, { answers: web ?? {} });
+  }
+});

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isUrl } from './url.ts';
+
+const web = ['http', 'https'];
+
+it.each([
+  'https://partner.example',
+  'https://partner.example/',
+  'HTTPS://PARTNER.EXAMPLE/A',
+  'http://localhost:8080/a?b=c#d',
+  'http://127.0.0.1/',
+  'http://[::1]:80/',
+  'https://user:word@partner.example/',
+  'https://müller.example/ö?ß',
+  'https://partner.example/a%20b',
+  "https://partner.example/it's(fine)~!*",
+])('%s is a URL', (text) => {
+  expect(isUrl(text, web)).toBe(true);
+});
+
+it.each([
+  ['', 'nothing'],
+  ['partner.example', 'no scheme'],
+  ['//partner.example', 'relative'],
+  ['/a.png', 'a path'],
+  ['https:partner.example', 'no slashes'],
+  ['https:/partner.example', 'one slash'],
+  ['https://', 'no host'],
+  ['https:///a', 'no host'],
+  ['https://?a', 'no host'],
+  ['https://#a', 'no host'],
+  [' https://partner.example', 'a blank before it'],
+  ['https://partner.example ', 'a blank behind it'],
+  ['https://partner.example/a b', 'a blank inside'],
+  ['https://partner\n.example', 'a line break'],
+  ['https://partner.example\\a', 'a backslash'],
+  ['https://partner.example/<a>', 'angle brackets'],
+  ['https://partner.example:99999/', 'no such port'],
+  ['https://[::1', 'an open bracket'],
+  ['https://256.1.1.1/', 'no such address'],
+  ['ftp://partner.example/', 'another scheme'],
+  ['javascript://partner.example/%0aalert(1)', 'another scheme'],
+  ['mailto:a@partner.example', 'another scheme'],
+])('%j is none: %s', (text) => {
+  expect(isUrl(text, web)).toBe(false);
+});
+
+it('knows the schemes that it is given, in any case', () => {
+  expect(isUrl('ftp://partner.example/', ['https', 'ftp'])).toBe(true);
+  expect(isUrl('FTP://partner.example/', ['https', 'ftp'])).toBe(true);
+  expect(isUrl('http://partner.example/', ['https'])).toBe(false);
+});
+
+it('accepts every web URL, and whatever it accepts can be parsed', () => {
+  fc.assert(fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => isUrl(url, web)));
+  fc.assert(fc.property(fc.string().map((text) => `https://${text}`), (text) => !isUrl(text, web) || new URL(text).host !== ''));
+});

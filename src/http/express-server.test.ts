@@ -1,0 +1,52 @@
+import express, { type Express } from 'express';
+import { createServer, type Server } from 'node:http';
+import request from 'supertest';
+import { expect, test, vi } from 'vitest';
+import { createExpressServer } from './express-server.ts';
+import { listen, stop } from './listen.ts';
+
+function plainApp(): Express {
+  const app = express();
+  app.get('/name', (request, response) => void response.status(201).json({ host: request.get('x-name'), query: request.query['a'], type: response.app === app }));
+  return app;
+}
+
+/** How many objects got another prototype than they were born with, while a server answered some requests. */
+async function countSwaps(server: Server): Promise<number> {
+  const url = await listen(server, { host: '127.0.0.1', port: 0 });
+  let swaps = 0;
+  const { setPrototypeOf } = Object;
+  const spy = vi.spyOn(Object, 'setPrototypeOf').mockImplementation((object: object, prototype: object | null) => {
+    if (Object.getPrototypeOf(object) !== prototype) swaps += 1;
+    return setPrototypeOf(object, prototype);
+  });
+  for (let times = 0; times < 3; times += 1) {
+    const { body } = await request(url).get('/name?a=1').set('X-Name', 'me').expect(201);
+    expect(body).toEqual({ host: 'me', query: '1', type: true });
+  }
+  spy.mockRestore();
+  await stop(server);
+  return swaps;
+}
+
+test('requests and responses are born with the prototypes that Express gives them', async () => {
+  expect(await countSwaps(createExpressServer(plainApp()))).toBe(0);
+});
+
+test('a server that Node makes by itself has them swapped, or this test would not look', async () => {
+  expect(await countSwaps(createServer(plainApp()))).toBeGreaterThanOrEqual(6);
+});
+
+test('before the app, a request has the prototype of app.request already', async () => {
+  const app = plainApp();
+  const server = createExpressServer(app);
+  const born: unknown[] = [];
+  server.prependListener('request', (request, response) => born.push(Object.getPrototypeOf(request), Object.getPrototypeOf(response)));
+  await request(await listen(server, { host: '127.0.0.1', port: 0 })).get('/name').expect(201);
+  await stop(server);
+  expect(born).toEqual([app.request, app.response]);
+});
+
+test('options reach the server', () => {
+  expect(createExpressServer(plainApp(), { requestTimeout: 1234 }).requestTimeout).toBe(1234);
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { createPageDirectory } from '../store/page-directory.ts';
+import { getPage } from './get-page.ts';
+import { searchPages } from './search-pages.ts';
+import { callOf } from './testing/call.ts';
+
+describe('getPage', () => {
+  it('finds a page', async () => {
+    expect(await getPage(callOf({ rawId: '9003' }))).toEqual({ kind: 'page', page: { id: 9003, title: 'Page 9003' } });
+  });
+
+  it.each([
+    ['9001', 'the ID of a page'],
+    ['abc', 'the ID of a page, a positive int in plain digits'],
+  ])('refuses %s, and says what would be right', async (rawId, expected) => {
+    const violation = { id: 'refusal.status.unknown-page', pointer: '/path/id', expected, actual: JSON.stringify(rawId) };
+    expect(await getPage(callOf({ rawId }))).toEqual({ kind: 'refused', refusals: [{ stage: 'references', cause: 'unknown-page', violations: [violation] }] });
+  });
+});
+
+describe('searchPages', () => {
+  const pages = createPageDirectory(Array.from({ length: 30 }, (_, index) => ({ id: 100 + index, title: index % 3 === 0 ? 'Choir' : 'Club' })));
+  const search = (input: Readonly<Record<string, unknown>>, answers = {}) => searchPages(callOf({ input: { page: 1, perPage: 24, ...input }, ports: { pages }, answers }));
+
+  it('shows one stretch of what matches, and how many match in all', async () => {
+    expect(await search({ query: 'choir', page: 2, perPage: 4 })).toEqual({
+      kind: 'found',
+      total: 10,
+      window: { page: 2, perPage: 4 },
+      pages: [112, 115, 118, 121].map((id) => ({ id, title: 'Choir' })),
+    });
+  });
+
+  it('shows every page, by ID, for a blank query that was accepted', async () => {
+    expect(await search({ query: ' ', perPage: 3 })).toMatchObject({ total: 30, pages: [{ id: 100 }, { id: 101 }, { id: 102 }] });
+  });
+
+  it('matches as the profile says', async () => {
+    expect(await search({ query: 'hoir' })).toMatchObject({ total: 0, pages: [] });
+    expect(await search({ query: 'hoir' }, { 'search.matching': 'substring' })).toMatchObject({ total: 10 });
+  });
+
+  it('refuses what the schema refuses', async () => {
+    const violation = { id: 'search.query.required', pointer: '/query', expected: 'a value', actual: 'nothing' } as const;
+    expect(await searchPages(callOf({ input: {}, violations: [violation] }))).toEqual({ kind: 'refused', refusals: [{ stage: 'attributes', cause: 'invalid', violations: [violation] }] });
+  });
+});

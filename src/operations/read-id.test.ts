@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readId } from './read-id.ts';
+import { callOf } from './testing/call.ts';
+
+const idOf = (raw: string, answer: 'refused' | 'read') => readId(raw, callOf({ answers: { 'path.id': answer } }).ask);
+
+it.each([
+  ['1', 1],
+  ['9000', 9000],
+  ['9007199254740991', Number.MAX_SAFE_INTEGER],
+])('reads %s, and asks nothing', (raw, id) => {
+  const call = callOf();
+  expect([readId(raw, call.ask), call.asked]).toEqual([id, []]);
+});
+
+it.each([
+  ['09000', 9000],
+  ['%39000', 9000],
+  ['0001', 1],
+  ['%30%31', 1],
+])('reads %s only where the profile says so', (raw, id) => {
+  expect([idOf(raw, 'refused'), idOf(raw, 'read')]).toEqual([undefined, id]);
+});
+
+it.each(['', '0', '00', '-1', '+1', '1.0', '1e3', '0x10', 'abc', '9007199254740992', '99999999999999999999', ' 1', '%201', '%', '%zz', '1%2F2', '١', '1?'])('never reads %j', (raw) => {
+  expect([idOf(raw, 'refused'), idOf(raw, 'read')]).toEqual([undefined, undefined]);
+});
+
+it('reads every positive int in plain digits, and whatever it reads is one', () => {
+  fc.assert(fc.property(fc.maxSafeNat(), (id) => idOf(String(id), 'refused') === (id === 0 ? undefined : id)));
+  fc.assert(
+    fc.property(fc.string(), (raw) => {
+      const id = idOf(raw, 'read');
+      return id === undefined || (Number.isSafeInteger(id) && id > 0);
+    }),
+  );
+});

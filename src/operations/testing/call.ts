@@ -1,0 +1,78 @@
+import type { Answer, Ask } from '../../domain/ask.ts';
+import type { EventDefaults } from '../../domain/event/event-input.ts';
+import type { Store } from '../../domain/ports.ts';
+import type { Advice } from '../../domain/violation.ts';
+import { loadContract } from '../../spec/contract.ts';
+import type { QuestionId } from '../../spec/ids.ts';
+import { createMemoryStore } from '../../store/memory-store.ts';
+import { createPageDirectory } from '../../store/page-directory.ts';
+import type { Call } from '../call.ts';
+
+const { questions } = loadContract();
+const lisbon = { id: 'place-lisbon-7f3', name: 'Lisbon', country: 'PT', timezone: 'Europe/Lisbon' };
+
+const defaults: EventDefaults = {
+  cohosts: [],
+  isSelfPacedCourse: false,
+  isVirtual: false,
+  isTicketless: false,
+  capacity: null,
+  address: null,
+  addressDetails: null,
+  publishedAt: null,
+};
+
+/** The attributes that every event needs. */
+export const attributes = {
+  title: 'Open day',
+  type: 3,
+  contactEmail: 'events@partner.example',
+  startedAt: '2027-05-20T18:00:00',
+  endedAt: '2027-05-20T20:00:00',
+  isVip: false,
+  receivesRsvpWebhooks: false,
+  isPaid: false,
+  location: lisbon.id,
+  description: 'All welcome.',
+  host: 9000,
+};
+
+export interface CallPlan extends Partial<Omit<Call, 'ask' | 'ports'>> {
+  readonly answers?: Readonly<Record<string, unknown>>;
+  readonly store?: Store;
+  readonly ports?: Partial<Call['ports']>;
+}
+
+/** A call of channel `chn-a` in a deployment with three pages, and what it asked and advised. */
+export function callOf({ answers = {}, store = createMemoryStore([]), ports, ...own }: CallPlan = {}): Call & { asked: string[]; advices: Advice[] } {
+  const asked: string[] = [];
+  const advices: Advice[] = [];
+  const ask: Ask = <Q extends QuestionId>(question: Q) => {
+    asked.push(question);
+    return (question in answers ? answers[question] : questions.get(question)?.default) as Answer<Q>;
+  };
+  return {
+    channel: 'chn-a',
+    rawId: '',
+    input: attributes,
+    violations: [],
+    ask,
+    asked,
+    advices,
+    advise: (advice) => advices.push(advice),
+    stands: () => true,
+    judgeOnly: false,
+    defaults,
+    exampleOf: () => undefined,
+    ...own,
+    ports: {
+      store,
+      pages: createPageDirectory([9000, 9003, 9006].map((id) => ({ id, title: `Page ${id}` }))),
+      directories: { eventTypes: new Map([[3, { id: 3, name: 'Meetup' }]]), places: new Map([[lisbon.id, lisbon]]) },
+      clock: { now: () => Date.parse('2027-01-01T12:00:00Z') },
+      probeImage: () => Promise.reject(new Error('nobody asked for this image')),
+      probeMailDomain: () => Promise.reject(new Error('nobody asked for this domain')),
+      ...ports,
+    },
+  };
+}

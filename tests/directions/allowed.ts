@@ -1,0 +1,59 @@
+/** A direction beside those of the architecture, and why it is there. */
+export interface Exception {
+  readonly from: string;
+  readonly to: string;
+  /** Only types may be imported. */
+  readonly typesOnly?: boolean;
+  readonly reason: string;
+}
+
+/** Who may import whom, as the architecture has it: a part, and the parts that it may import. */
+export const directions: Readonly<Record<string, readonly string[]>> = {
+  domain: [],
+  operations: ['domain'],
+  spec: ['domain'],
+  profile: ['domain'],
+  store: ['domain'],
+  seed: ['domain'],
+  scenario: ['domain'],
+  fault: ['domain'],
+  audit: ['domain'],
+  journal: ['domain'],
+  http: ['operations', 'spec', 'journal', 'fault'],
+  control: [],
+  world: [],
+  commands: ['sandbox.ts', 'contract-tests'],
+  'options.ts': [],
+  'contract-tests': [],
+};
+
+/** Modules that stand alone in `src`: the composition root and the doors. They may import everything of `src`. */
+export const roots: ReadonlySet<string> = new Set(['sandbox.ts', 'sandbox-controls.ts', 'index.ts', 'cli.ts']);
+
+/** Packages that the domain may import. */
+export const domainPackages: ReadonlySet<string> = new Set(['temporal-polyfill']);
+
+export const exceptions: readonly Exception[] = [
+  { from: 'domain', to: 'spec', typesOnly: true, reason: 'the IDs of rules and questions, so that a misspelt one does not compile' },
+  { from: 'profile', to: 'spec', reason: 'a profile is checked against `x-questions`' },
+  { from: 'scenario', to: 'spec', reason: 'where the package lies, and what a JSON object is' },
+  { from: 'fault', to: 'spec', reason: 'deviations are named by the rules of the contract' },
+  { from: 'fault', to: 'operations', typesOnly: true, reason: 'a deviation spoils a call' },
+  { from: 'http', to: 'domain', reason: 'violations, and the answers that give a reply its form' },
+  { from: 'http', to: 'profile', reason: 'each exchange asks on its own, and its reply says what it rests on' },
+  { from: 'http', to: 'world', reason: 'credentials find the world that a request is for' },
+  { from: 'control', to: 'domain', reason: 'its interface speaks of events, places and members' },
+  { from: 'world', to: 'domain', typesOnly: true, reason: 'a world holds the ports of the domain' },
+  { from: 'world', to: 'operations', typesOnly: true, reason: 'a world holds what operations reach' },
+  { from: 'world', to: 'profile', typesOnly: true, reason: 'a world holds a profile' },
+  { from: 'world', to: 'scenario', typesOnly: true, reason: 'a world starts from a scenario' },
+  { from: 'world', to: 'fault', typesOnly: true, reason: 'a world holds its deviations' },
+  { from: 'world', to: 'seed', reason: 'opening a world seeds it' },
+  { from: 'world', to: 'store', reason: 'opening a world opens its store' },
+  { from: 'commands', to: 'domain', reason: 'suggestions for what was misspelt' },
+  { from: 'commands', to: 'spec', reason: 'lists of rules and questions' },
+  { from: 'commands', to: 'profile', reason: 'the lawful answers of a question, and profiles for the kit' },
+  { from: 'commands', to: 'scenario', reason: 'the list of scenarios' },
+  { from: 'commands', to: 'fault', reason: 'the list of deviations' },
+  { from: 'commands', to: 'options.ts', reason: 'the settings, their flags and their help' },
+];

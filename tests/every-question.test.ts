@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { startSandbox } from '../src/sandbox.ts';
+import { loadContract } from '../src/spec/contract.ts';
+import type { QuestionId } from '../src/spec/ids.ts';
+import { attributes } from './every-question/attributes.ts';
+import { deployment } from './every-question/deployment.ts';
+import { refusals } from './every-question/refusals.ts';
+import { search } from './every-question/search.ts';
+import { basisOf, distinct, lawfulAnswersOf, observing, type Showing } from './every-question/showing.ts';
+import { sendRaw } from './testing/raw-http.ts';
+
+const contract = loadContract();
+const showings = Object.entries({ ...refusals, ...search, ...attributes, ...deployment }) as unknown as [QuestionId, Showing<'host.form'>][];
+
+/** Questions that do not show over the four operations, and why. */
+const hidden: Partial<Record<QuestionId, string>> = {
+  'refusal.status.protocol': 'needs what is no request at all; tried below over a socket',
+  'rsvp-webhook.request': 'has one answer, a request in the control area',
+  'auth.issuing': 'has one answer, the sandbox’s configuration; every test here uses it',
+};
+
+interface Case {
+  readonly question: QuestionId;
+  readonly answer: unknown;
+  readonly text: string;
+  readonly showing: Showing<'host.form'>;
+}
+
+const cases = showings.flatMap(([question, showing]): Case[] => {
+  const { default: standard, answers } = contract.questions.get(question) ?? { default: undefined, answers: {} };
+  const others = distinct([standard, ...lawfulAnswersOf(answers)]).slice(1); // the standard answer has tests of its own
+  return others.map((answer) => ({ question, answer, text: JSON.stringify(answer), showing }));
+});
+
+describe('as a profile answers otherwise', () => {
+  it.each(cases)('$question: $text', async ({ question, answer, showing }) => {
+    const { observe, options = {}, unnamed } = showing;
+    const reply = await observing({ ...showing.with, [question]: answer }, options, (partner) => observe(partner, answer as 'either'));
+    const { documented, owner = [], assumed = [] } = basisOf(reply);
+    expect([documented, assumed.includes(question)]).toEqual([[], false]);
+    expect(owner.includes(question)).toBe(unnamed?.(answer as 'either') === undefined);
+  });
+
+  it('counts as the owner’s word, though it is the standard answer', async () => {
+    const reply = await observing({ 'host.form': 'either' }, {}, (partner) => partner.create());
+    expect(basisOf(reply)['owner']).toEqual(['host.form']);
+  });
+});
+
+describe('as the contract answers, where no profile does', () => {
+  it.each(showings)('%s', async (question, { observe, options = {}, unnamed, with: others = {} }) => {
+    const standard = contract.questions.get(question)?.default as 'either';
+    const { owner = [], assumed = [] } = basisOf(await observing(others, options, (partner) => observe(partner, standard)));
+    expect(owner.includes(question)).toBe(false);
+    expect(assumed.includes(question)).toBe(unnamed?.(standard) === undefined);
+  });
+});
+
+it.each(['by-cause', 400, 409, 422])('refusal.status.protocol: %s', async (answer) => {
+  await using sandbox = await startSandbox({ port: 0, pages: 5, events: 1, profile: { 'refusal.status.protocol': answer } });
+  const broken = await sendRaw(sandbox.url, 'NONSENSE\r\n\r\n');
+  const heavy = await sendRaw(sandbox.url, `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`);
+  expect([broken.status, heavy.status]).toEqual(answer === 'by-cause' ? [400, 431] : [answer, answer]);
+  expect(JSON.parse(broken.text)).toMatchObject({ status: broken.status, data: { code: 'protocol' } });
+  expect(broken.headers['x-sandbox-basis']).toBe('documented; owner=refusal.status.protocol');
+});
+
+describe('the catalogue of questions', () => {
+  const ids = [...contract.questions.keys()];
+
+  it('is tried as a whole, but for what cannot show', () => {
+    const tried = [...showings.map(([question]) => question), ...Object.keys(hidden)];
+    expect(tried.toSorted()).toEqual(ids.toSorted());
+    expect(cases.length).toBeGreaterThan(70);
+  });
+
+  it('has at least two lawful answers to try for each question that has more than one', () => {
+    const single = ids.filter((id) => distinct([contract.questions.get(id)?.default, ...lawfulAnswersOf(contract.questions.get(id)?.answers ?? {})]).length < 2);
+    expect(single).toEqual(['update.image.omitted', 'rsvp-webhook.request', 'auth.issuing']);
+  });
+
+  const isSource = (file: string) => file.endsWith('.ts') && !/\.test\.ts$|testing\/|spec\/ids\.ts$/.test(file);
+  const text = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(isSource).map((file) => readFileSync(`src/${file}`, 'utf8')).join('\n');
+  const literal = [...text.matchAll(/\b(?:ask|peek|answers\.get)\('([^']+)'\)/g)].map(([, id]) => id ?? '');
+  const statuses = /ask\(`refusal\.status\.\$\{cause\}`\)/.test(text) ? ids.filter((id) => id.startsWith('refusal.status.')) : [];
+  // The validator asks what a schema names beside the keyword that the answer decides (`x-question`), where `acceptable` lists it.
+  const acceptable = [...(/new Set<QuestionId>\(\[([^\]]*)\]\)/.exec(text)?.[1] ?? '').matchAll(/'([^']+)'/g)].map(([, id]) => id ?? '');
+  const asked = new Set([...literal, ...statuses, ...acceptable]);
+
+  it('is asked as a whole, but for what has one answer', () => {
+    expect(ids.filter((id) => !asked.has(id))).toEqual(['rsvp-webhook.request', 'auth.issuing']);
+  });
+
+  it('holds every question that is asked, and every one that a schema names', () => {
+    const named = [...JSON.stringify(contract.document).matchAll(/"x-question":(\{[^}]*\})/g)].flatMap(([, object]) => Object.values(JSON.parse(object ?? '{}') as object) as string[]);
+    expect([named.length > 5, [...asked, ...named].filter((id) => !contract.questions.has(id))]).toEqual([true, []]);
+  });
+});

@@ -1,0 +1,117 @@
+import { expect } from 'vitest';
+import type { Answer } from '../../src/domain/ask.ts';
+import type { Reply } from '../testing/partner.ts';
+import type { Showings } from './showing.ts';
+
+interface Page {
+  readonly id: number;
+  readonly title: string;
+}
+
+const word = 'Community';
+const page = { id: expect.any(Number) as number, title: expect.stringContaining(word) as string, logo: expect.stringMatching(/^http:/) as string };
+const pagesOf = ({ body }: Reply) => body.data as readonly Page[];
+
+/** What paging metadata says of the second stretch of two, with the names that the answer gives them. */
+function metadataOf(answer: Exclude<Answer<'search.paging'>, 'none'>): Readonly<Record<string, unknown>> {
+  const { page: number = 'page', perPage = 'perPage', total = 'total', pages = 'totalPages' } = typeof answer === 'string' ? {} : (answer.names ?? {});
+  const some = expect.any(Number) as number;
+  return { [number]: 2, [perPage]: 2, [total]: some, [pages]: some };
+}
+
+export const search: Showings<
+  | 'search.data'
+  | 'search.paging'
+  | 'search.no-match'
+  | 'search.per-page.over'
+  | 'search.bounds'
+  | 'search.query.blank'
+  | 'search.types'
+  | 'search.matching'
+> = {
+  'search.data': {
+    observe: async (partner, answer) => {
+      const reply = await partner.search({ query: word, perPage: 2 });
+      const forms = { list: [page, page], page, object: { pages: [page, page] } };
+      expect(reply.body.data).toEqual(typeof answer === 'string' ? forms[answer] : { [answer.object]: [page, page] });
+      return reply;
+    },
+  },
+  'search.paging': {
+    observe: async (partner, answer) => {
+      const reply = await partner.search({ query: word, page: 2, perPage: 2 });
+      const { requestId: _id, status: _status, ...rest } = reply.body;
+      const where = typeof answer === 'string' ? answer : answer.where;
+      const metadata = answer === 'none' ? {} : metadataOf(answer);
+      const data = [page, page];
+      expect(rest).toEqual(where === 'inside' ? { data: { pages: data, ...metadata } } : { data, ...metadata });
+      const all = await partner.search({ query: word, perPage: 100 });
+      if (where === 'beside') expect(rest[typeof answer === 'string' ? 'total' : (Object.keys(metadata)[2] ?? '')]).toBe(pagesOf(all).length);
+      return reply;
+    },
+  },
+  'search.no-match': {
+    observe: async (partner, answer) => {
+      const reply = await partner.search({ query: 'Nobody is called this' });
+      if (typeof answer === 'number') expect([reply.status, reply.violated]).toEqual([answer, ['search.no-match']]);
+      else expect([reply.status, reply.body.data]).toEqual([200, answer === 'null' ? null : []]);
+      return reply;
+    },
+  },
+  'search.per-page.over': {
+    with: { 'search.paging': 'beside' },
+    observe: async (partner, answer) => {
+      const reply = await partner.search({ query: word, perPage: 101 });
+      if (answer === 'refused') expect([reply.status, reply.violated]).toEqual([422, ['search.per-page.over']]);
+      else expect([reply.status, reply.body['perPage']]).toEqual([200, 100]);
+      expect((await partner.search({ query: word, perPage: 100 })).status).toBe(200);
+      return reply;
+    },
+  },
+  'search.bounds': {
+    observe: async (partner, answer) => {
+      const replies = [await partner.search({ query: word, page: 0, perPage: 3 }), await partner.search({ query: word, perPage: 0 }), await partner.search({ query: word, page: -5, perPage: -1 })];
+      const first = pagesOf(await partner.search({ query: word, perPage: 3 })).map(({ id }) => id);
+      const shown = { clamped: [first, first.slice(0, 1), first.slice(0, 1)], accepted: [first, [], []] };
+      const twice = ['search.bounds', 'search.bounds'];
+      if (answer === 'refused') expect(replies.map(({ violated }) => violated)).toEqual([twice.slice(1), twice.slice(1), twice]);
+      else expect(replies.map((reply) => pagesOf(reply).map(({ id }) => id))).toEqual(shown[answer]);
+      return replies[0] as Reply;
+    },
+  },
+  'search.query.blank': {
+    observe: async (partner, answer) => {
+      const replies = [await partner.search({ query: '', perPage: 100 }), await partner.search({ query: ' \n', perPage: 100 })];
+      for (const reply of replies) {
+        if (answer === 'refused') expect([reply.status, reply.violated]).toEqual([422, ['search.query.blank']]);
+        else expect(pagesOf(reply).map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, index) => 9000 + 3 * index));
+      }
+      return replies[1] as Reply;
+    },
+  },
+  'search.types': {
+    observe: async (partner, answer) => {
+      const wrong = [{ query: word, page: 'two' }, { query: word, page: '2' }, { query: word, perPage: {} }, { query: word, page: 1.5, perPage: null }];
+      const usual = pagesOf(await partner.search({ query: word })).map(({ id }) => id);
+      for (const body of wrong) {
+        const { status, violated, body: envelope } = await partner.search(body);
+        if (answer === 'refused') expect({ body, status, violated: [...new Set(violated)] }).toEqual({ body, status: 422, violated: ['search.types'] });
+        else expect((envelope.data as readonly Page[]).map(({ id }) => id)).toEqual(usual);
+      }
+      const reply = await partner.search({ query: ['Community'] });
+      expect(reply.status).toBe(answer === 'refused' ? 422 : 200);
+      return reply;
+    },
+  },
+  'search.matching': {
+    observe: async (partner, answer) => {
+      const reply = await partner.search({ query: 'mmunity', perPage: 100 });
+      if (answer === 'words') expect(reply.body.data).toEqual([]);
+      else expect(pagesOf(reply).length).toBeGreaterThan(20);
+      const ids = pagesOf(reply).map(({ id }) => id);
+      expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+      expect(pagesOf(await partner.search({ query: 'communi' })).length).toBeGreaterThan(10);
+      return reply;
+    },
+  },
+};

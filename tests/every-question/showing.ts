@@ -1,0 +1,44 @@
+import type { Answer } from '../../src/domain/ask.ts';
+import { createSandbox, type SandboxOptions } from '../../src/sandbox.ts';
+import type { Schema } from '../../src/spec/contract.ts';
+import type { QuestionId } from '../../src/spec/ids.ts';
+import { partnerOf, type Partner, type Reply } from '../testing/partner.ts';
+
+/** How an answer to a question shows: what is sent, and what then has to come back. */
+export interface Showing<Q extends QuestionId> {
+  /** Other answers that it takes for this one to show. */
+  readonly with?: Readonly<Record<string, unknown>>;
+  readonly options?: SandboxOptions;
+  /** Expects the behaviour that the answer stands for, and hands back a reply that the answer has shaped. */
+  readonly observe: (partner: Partner, answer: Answer<Q>) => Promise<Reply>;
+  /** Answers that shape no reply, and why. */
+  readonly unnamed?: (answer: Answer<Q>) => string | undefined;
+}
+
+export type Showings<Questions extends QuestionId> = { readonly [Q in Questions]: Showing<Q> };
+
+/** Noon of the first of January 2027 in UTC, at which the clock of every sandbox stands. */
+const now = Date.parse('2027-01-01T12:00:00Z');
+
+/** A sandbox that answers a question in one way, its answers held against `openapi.yaml`. */
+export async function observing<T>(profile: Readonly<Record<string, unknown>>, options: SandboxOptions, observe: (partner: Partner) => Promise<T>): Promise<T> {
+  await using sandbox = await createSandbox({ pages: 400, events: 60, checkAnswers: true, clock: { now: () => now }, ...options, profile });
+  return await observe(partnerOf(sandbox)); // without the await, the sandbox would be closed before the reply
+}
+
+/** The answers to a question that a schema enumerates or gives as examples. */
+export function lawfulAnswersOf(answers: Schema): unknown[] {
+  const parts = (answers['anyOf'] ?? []) as readonly Schema[];
+  const own = 'const' in answers ? [answers['const']] : ((answers['enum'] ?? []) as readonly unknown[]);
+  return [...own, ...((answers['examples'] ?? []) as readonly unknown[]), ...parts.flatMap(lawfulAnswersOf)];
+}
+
+/** Each once, by value. */
+export const distinct = (values: readonly unknown[]): unknown[] => [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+
+/** Questions that `X-Sandbox-Basis` names, by what their answers rest on. */
+export function basisOf({ headers }: Reply): Readonly<Record<string, readonly string[]>> {
+  const [documented, ...parts] = (headers['x-sandbox-basis'] ?? '').split('; ');
+  const named = parts.map((part): [string, string[]] => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1).split(',')]);
+  return { [documented ?? '']: [], ...Object.fromEntries(named) };
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const cli = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
+
+export interface RunOptions {
+  /** Working folder; settings are read from a file in it. */
+  readonly cwd: string;
+  /** Variables beside those of the system. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+export interface Ended {
+  /** Exit code, or the signal that ended the process. */
+  readonly code: number | NodeJS.Signals | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+export interface RunningCli {
+  /** The first line of its standard output. */
+  readonly line: Promise<string>;
+  readonly ended: Promise<Ended>;
+  /** Its standard output so far. */
+  shown(): string;
+  signal(name: NodeJS.Signals): void;
+  /** Takes no more of its standard output, as `| head -1` does. */
+  closeOutput(): void;
+}
+
+/** Runs the built command line, which `npm test` builds first, as a process of its own. */
+export function runCli(args: readonly string[], { cwd, variables = {} }: RunOptions): RunningCli {
+  if (!existsSync(cli)) throw new Error('dist/src/cli.js is missing: run `npm run build`');
+  const system = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CHANNEL_SANDBOX_')));
+  const child = spawn(process.execPath, [cli, ...args], { cwd, env: { ...system, ...variables }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let [output, errors] = ['', ''];
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (errors += part));
+  const ended = new Promise<Ended>((resolve) => child.once('close', (code, signal) => resolve({ code: code ?? signal, output, errors })));
+  const line = new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      output += part;
+      if (output.includes('\n')) resolve(output.slice(0, output.indexOf('\n')));
+    });
+    void ended.then(({ code }) => reject(new Error(`ended with ${String(code)} before its first line: ${errors}`)));
+  });
+  line.catch(() => undefined); // whoever waits for it sees the rejection; the others wait for the end
+  return { line, ended, shown: () => output, signal: (name) => void child.kill(name), closeOutput: () => void child.stdout.destroy() };
+}
