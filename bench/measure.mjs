@@ -55,7 +55,7 @@ export async function measureCases(names, { rounds, seconds, warmUp }) {
     for (const [title, one] of Object.entries(cases)) {
       for (const server of running) {
         await verify(server.name, server, one);
-        await load(server, one, { seconds: warmUp });
+        if (warmUp > 0) await load(server, one, { seconds: warmUp });
       }
       results[title] = await inTurn(running, rounds, (server) => load(server, one, { seconds }));
     }
@@ -83,7 +83,7 @@ export async function measureSearch(names, { rounds, seconds, warmUp }) {
     const stretch = (name, round) => caseOf(stretchOf(queries.get(name), round, rounds + 1));
     for (const server of running) {
       await verify(server.name, server, few.get(server.name));
-      await load(server, stretch(server.name, 0), { seconds: warmUp, connections: 1 });
+      if (warmUp > 0) await load(server, stretch(server.name, 0), { seconds: warmUp, connections: 1 });
     }
     let round = 0;
     const fresh = await inTurn(running, rounds, (server) => {

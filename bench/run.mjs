@@ -12,12 +12,12 @@ const usage = `npm run bench -- [--quick] [--soak SECONDS] [--out FILE]
 Needs wrk (apt-get install wrk). Everything listens on loopback.
 
   --quick           one short round of everything, in less than a minute; its figures are rough
-  --soak SECONDS    length of the creates whose memory is watched (20; with --quick 4)
+  --soak SECONDS    length of the creates whose memory is watched (20; with --quick 2)
   --out FILE        where the figures go as JSON (bench/results.json)
 `;
 
 const full = { starts: 7, rounds: 3, seconds: 2, warmUp: 1, soak: 20 };
-const quick = { starts: 3, rounds: 1, seconds: 1, warmUp: 1, soak: 4 };
+const quick = { starts: 1, rounds: 1, seconds: 1, warmUp: 0, soak: 2 };
 
 const compared = ['sandbox', 'node:http', 'Express 5', 'Prism, silent', 'Prism'];
 const started = ['sandbox', 'node:http', 'Express 5', 'Express 5 with ajv', 'Prism, silent', 'sandbox, 100,000 pages'];

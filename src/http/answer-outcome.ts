@@ -63,11 +63,15 @@ function statusOf(cause: Cause, ask: Ask): number {
   return typeof status === 'number' ? status : 415; // a media type that is accepted is not refused
 }
 
-/** Answers to requests that no profile says anything about. */
+// Neither the interface nor a profile says anything about these.
+const ofItsOwn = { 'x-sandbox-basis': 'sandbox' };
+
+/** Answers that the sandbox gives for itself. */
 export const otherAnswers = {
-  crashed: { status: 500, data: { code: 'crashed', message: 'The sandbox has a fault of its own; its standard error says more. Please report it.' } },
+  crashed: { status: 500, headers: ofItsOwn, data: { code: 'crashed', message: 'The sandbox has a fault of its own; its standard error says more. Please report it.' } },
   foreignHost: {
     status: 421,
+    headers: ofItsOwn,
     data: { code: 'foreign-host', message: 'The Host header is missing, given twice, or names a host that this sandbox does not answer to; --allow-host adds one.' },
   },
 } satisfies Record<string, Answer>;

@@ -74,7 +74,7 @@ describe.concurrent('a body that never ends', () => {
 
   test.each([
     ['with credentials', headed(json, chunked), tooLarge],
-    ['without credentials', [['Host', 'localhost'], json, chunked] as const, { status: 401, code: 'unauthenticated', faults: [['auth.authorization', '/headers/authorization'], ['auth.channel', '/headers/x-channel']] }],
+    ['without credentials', [['Host', 'localhost'], json, chunked] as const, { status: 401, code: 'unauthenticated', faults: [['auth.authorization', '/headers/authorization'], ['auth.channel', '/headers/x-channel']] as const }],
   ])('chunk after chunk, %s: it is answered once, and then cut off', async (_name, headers, expected) => {
     const before = await sandbox.events();
     using connection = openConnection(sandbox.url());

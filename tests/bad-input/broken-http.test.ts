@@ -52,7 +52,7 @@ describe('what is not HTTP, or not valid', () => {
     const before = await sandbox.events();
     const answer = await sendRaw(sandbox.url(), bytes);
     expectRefusal(answer, expected);
-    expect(answer.headers['x-sandbox-basis']).toBe(expected.code === 'protocol' ? 'documented; assumed=refusal.status.protocol' : undefined);
+    expect(answer.headers['x-sandbox-basis']).toBe(expected.code === 'protocol' ? 'documented; assumed=refusal.status.protocol' : 'sandbox');
     expect(await sandbox.events()).toBe(before);
   });
 });
