@@ -5,6 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+const doors = `
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createSandbox } from 'channel-sandbox';
+import * as contract from 'channel-sandbox/contract';
+await (await createSandbox()).close();
+if (typeof contract.runChecks !== 'function') throw new Error('channel-sandbox/contract has no runChecks');
+for (const file of ['openapi.yaml', 'scenarios/default.yaml']) readFileSync(fileURLToPath(import.meta.resolve('channel-sandbox/' + file)));
+console.log('The packed package works in a fresh project.');
+`;
+
 const run = (command, args, cwd) => execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 const folder = mkdtempSync(join(tmpdir(), 'channel-sandbox-'));
 
@@ -36,14 +47,3 @@ async function useBinary() {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
   }
 }
-
-const doors = `
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { createSandbox } from 'channel-sandbox';
-import * as contract from 'channel-sandbox/contract';
-await (await createSandbox()).close();
-if (typeof contract.runChecks !== 'function') throw new Error('channel-sandbox/contract has no runChecks');
-for (const file of ['openapi.yaml', 'scenarios/default.yaml']) readFileSync(fileURLToPath(import.meta.resolve('channel-sandbox/' + file)));
-console.log('The packed package works in a fresh project.');
-`;
