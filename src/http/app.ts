@@ -57,7 +57,7 @@ function withPathsOnly(app: Express): Express {
 function refuseForeignHosts(isOurHost: HostCheck): RequestHandler {
   return (request, response, next) => {
     if (isOurHost(request.headers.host) && !isDoubled(request, 'host')) next();
-    else writeEnvelope(response, randomUUID(), otherAnswers.foreignHost);
+    else writeEnvelope({ response, requestId: randomUUID() }, otherAnswers.foreignHost);
   };
 }
 
@@ -78,11 +78,11 @@ async function answer(exchange: Exchange, { contract, readCall, checkAnswer }: P
   const { operation } = match;
   const answer = answerOutcome(outcome, { contract, operation, ask: asking.ask, origin: `http://${request.headers.host ?? ''}` });
   if (operation !== undefined) checkAnswer?.(operation, requestId, answer);
-  const headers: Record<string, string> = { ...answer.headers, 'x-sandbox-basis': basisOf(world.profile, asking.asked) };
-  if (advices.length > 0) headers['x-sandbox-advice'] = [...new Set(advices.map(({ id }) => id))].join(', ');
+  const more = ['x-sandbox-basis', basisOf(world.profile, asking.asked)];
+  if (advices.length > 0) more.push('x-sandbox-advice', [...new Set(advices.map(({ id }) => id))].join(', '));
   const { deviations } = world;
   const shown = deviations.any ? { ...answer, ...deviations.spoilAnswer(answer, operation?.id), reshape: deviations.spoilEnvelope } : answer;
-  writeEnvelope(response, requestId, { ...shown, headers });
+  writeEnvelope({ response, requestId, more }, shown);
 }
 
 function answerCrash(onCrash: (error: unknown) => void): ErrorRequestHandler {
@@ -91,6 +91,6 @@ function answerCrash(onCrash: (error: unknown) => void): ErrorRequestHandler {
     if (error instanceof RequestAborted) return;
     onCrash(error);
     if (response.headersSent) response.destroy();
-    else writeEnvelope(response, randomUUID(), otherAnswers.crashed);
+    else writeEnvelope({ response, requestId: randomUUID() }, otherAnswers.crashed);
   };
 }

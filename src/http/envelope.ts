@@ -18,10 +18,20 @@ export function envelopeText(requestId: string, { status, data, beside, reshape 
   return `{"requestId":"${requestId}","status":${status},"data":${JSON.stringify(data) ?? 'null'}${more}}`;
 }
 
+/** A response to be written. */
+export interface Writing {
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  /** Headers beside the answer's own: names and values in turn. */
+  readonly more?: readonly string[];
+}
+
 /** Writes a response; nothing else does, so that every response has the envelope. */
-export function writeEnvelope(response: ServerResponse, requestId: string, answer: Answer): void {
+export function writeEnvelope({ response, requestId, more = [] }: Writing, answer: Answer): void {
   const text = envelopeText(requestId, answer);
-  const length = Buffer.byteLength(text);
-  response.writeHead(answer.status, { 'content-type': 'application/json; charset=utf-8', 'content-length': length, ...answer.headers });
+  // A flat list: Node writes it out as it stands, where an object would be copied first.
+  const headers = ['content-type', 'application/json; charset=utf-8', 'content-length', String(Buffer.byteLength(text)), ...more];
+  for (const name in answer.headers) headers.push(name, answer.headers[name] ?? '');
+  response.writeHead(answer.status, headers);
   response.end(text);
 }

@@ -6,8 +6,9 @@ const deepest = 32;
 
 /** What different JSON parsers would read differently in a body (RFC 7493, `body.i-json`). */
 export function iJsonFaults(text: string, body: Readonly<Record<string, unknown>>): readonly Violation[] {
-  const found: Found = { faults: [], keys: 0 };
-  walk(body, { pointer: '', depth: 1 }, found);
+  // Raw text is well-formed UTF-8 without control characters already: only escapes can smuggle in what is looked for in strings.
+  const found: Found = { faults: [], keys: 0, hasEscapes: text.includes('\\u') };
+  walk(body, { parent: undefined, key: '', depth: 1 }, found);
   // A parser keeps one of two equal keys: the text then has more of them than the value.
   if (found.faults.length === 0 && countKeys(text) > found.keys) found.faults.push(fault(repeatedKey(text) ?? '', 'each key once', 'a key given twice'));
   return found.faults;
@@ -16,50 +17,58 @@ export function iJsonFaults(text: string, body: Readonly<Record<string, unknown>
 interface Found {
   readonly faults: Violation[];
   keys: number;
+  readonly hasEscapes: boolean;
 }
 
+/** Where the walk is; its pointer is only written for a fault. */
 interface Place {
-  readonly pointer: string;
+  readonly parent: Place | undefined;
+  readonly key: string;
   readonly depth: number;
 }
 
 function walk(value: unknown, place: Place, found: Found): void {
-  if (typeof value === 'string') checkText(value, place.pointer, found);
-  else if (typeof value === 'number') checkNumber(value, place.pointer, found);
+  if (typeof value === 'string') checkText(value, place, found);
+  else if (typeof value === 'number') checkNumber(value, place, found);
   else if (typeof value === 'object' && value !== null) walkInto(value, place, found);
 }
 
-function walkInto(value: object, { pointer, depth }: Place, found: Found): void {
-  if (depth > deepest) {
-    found.faults.push(fault(pointer, `at most ${deepest} levels`, 'deeper nesting'));
+function walkInto(value: object, within: Place, found: Found): void {
+  if (within.depth > deepest) {
+    found.faults.push(fault(pointerOf(within), `at most ${deepest} levels`, 'deeper nesting'));
     return;
   }
   const isList = Array.isArray(value);
-  for (const [key, member] of Object.entries(value)) {
-    const place = { pointer: `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth: depth + 1 };
-    if (!isList) checkKey(key, place.pointer, found);
-    walk(member, place, found);
+  for (const key of Object.keys(value)) {
+    const place = { parent: within, key, depth: within.depth + 1 };
+    if (!isList) checkKey(key, place, found);
+    walk((value as Record<string, unknown>)[key], place, found);
   }
 }
 
-function checkKey(key: string, pointer: string, found: Found): void {
+function checkKey(key: string, place: Place, found: Found): void {
   found.keys += 1;
-  if (key === '__proto__') found.faults.push(fault(pointer, 'another name', '__proto__'));
-  checkText(key, pointer, found);
+  if (key === '__proto__') found.faults.push(fault(pointerOf(place), 'another name', '__proto__'));
+  checkText(key, place, found);
 }
 
-function checkText(text: string, pointer: string, found: Found): void {
-  if (text.includes('\0')) found.faults.push(fault(pointer, 'text without NUL', 'a NUL character'));
-  if (!text.isWellFormed()) found.faults.push(fault(pointer, 'well-formed Unicode', 'a lone surrogate'));
+function checkText(text: string, place: Place, found: Found): void {
+  if (!found.hasEscapes) return;
+  if (text.includes('\0')) found.faults.push(fault(pointerOf(place), 'text without NUL', 'a NUL character'));
+  if (!text.isWellFormed()) found.faults.push(fault(pointerOf(place), 'well-formed Unicode', 'a lone surrogate'));
 }
 
-function checkNumber(value: number, pointer: string, found: Found): void {
-  if (!Number.isFinite(value)) found.faults.push(fault(pointer, 'a number that a double can hold', 'a number too large for it'));
+function checkNumber(value: number, place: Place, found: Found): void {
+  if (!Number.isFinite(value)) found.faults.push(fault(pointerOf(place), 'a number that a double can hold', 'a number too large for it'));
   else if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    found.faults.push(fault(pointer, 'an integer from -(2^53-1) to 2^53-1', describe(value)));
-  } else if (Object.is(value, -0)) found.faults.push(fault(pointer, '0', '-0'));
+    found.faults.push(fault(pointerOf(place), 'an integer from -(2^53-1) to 2^53-1', describe(value)));
+  } else if (Object.is(value, -0)) found.faults.push(fault(pointerOf(place), '0', '-0'));
 }
 
 function fault(pointer: string, expected: string, actual: string): Violation {
   return { id: 'body.i-json', pointer, expected, actual };
+}
+
+function pointerOf({ parent, key }: Place): string {
+  return parent === undefined ? '' : `${pointerOf(parent)}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

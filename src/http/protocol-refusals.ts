@@ -26,7 +26,7 @@ export function refuseProtocolFaults(server: Server, profile: Profile): void {
     else inTurn(socket, () => endWith(socket, answerTo(error.code)));
   });
   server.on('connect', (_request, socket) => endWith(socket, answerTo('CONNECT')));
-  server.on('checkExpectation', (_request, response) => writeEnvelope(response, randomUUID(), answerTo('EXPECTATION')));
+  server.on('checkExpectation', (_request, response) => writeEnvelope({ response, requestId: randomUUID() }, answerTo('EXPECTATION')));
 }
 
 /** Refuses once every request before the fault has its answer, and never gives one request two answers. */

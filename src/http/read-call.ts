@@ -28,8 +28,10 @@ export function createReader(contract: Contract, operations: readonly Operation[
   return (exchange, operation) => {
     const { world, match, asking, advices, refusals } = exchange;
     const body = bodies.get(operation.id);
+    const { input, violations } = body === undefined ? nothing : readInput(exchange, operation, body);
     return {
-      ...(body === undefined ? nothing : readInput(exchange, operation, body)),
+      input,
+      violations,
       channel: world.channel,
       rawId: (match.operation && match.rawId) ?? '',
       ask: asking.ask,

@@ -45,7 +45,9 @@ function tell(violations: readonly Violation[], contract: Contract, messages: 's
     const section = rule?.section ?? contract.questions.get(id)?.section ?? '';
     const own = messages === 'sandbox' ? undefined : messages[id];
     const message = own ?? sentence(nameOf(pointer), expected, actual);
-    return { ...(rule === undefined ? { question: id } : { rule: id }), pointer, message, expected, actual, section };
+    return rule === undefined
+      ? { question: id, pointer, message, expected, actual, section }
+      : { rule: id, pointer, message, expected, actual, section };
   });
 }
 

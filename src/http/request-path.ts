@@ -34,7 +34,8 @@ const edge: readonly (readonly [Stage, Step])[] = [
 export async function goThrough(exchange: Exchange, readCall: Reader): Promise<Outcome> {
   for (const [stage, step] of edge) {
     if (isSettled(exchange, stage)) break;
-    const refusal = applies(exchange, stage) ? await step(exchange) : undefined;
+    const taken = applies(exchange, stage) ? step(exchange) : undefined;
+    const refusal = taken instanceof Promise ? await taken : taken; // an await takes a turn even where nothing is waited for
     if (refusal !== undefined) exchange.refusals.push(refusal);
   }
   const operation = operable(exchange);

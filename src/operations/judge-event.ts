@@ -46,13 +46,11 @@ export function judgeEvent(call: Call, facts: Facts, current?: StoredEvent): Jud
   const decide = (rules: readonly EventRule[]): Violation[] => rules.flatMap((rule) => rule(looked) ?? []).filter(call.stands);
   const attributes = [...call.violations.filter(call.stands), ...decide(attributeRules)];
   const references = decide(referenceRules);
-  return {
-    refusals: [
-      ...(attributes.length > 0 ? [{ stage: 'attributes', cause: 'invalid', violations: attributes } as const] : []),
-      ...(references.length > 0 ? [{ stage: 'references', cause: 'invalid', violations: references } as const] : []),
-    ],
-    input: withExamples(call, input),
-  };
+  const refusals: readonly Refusal[] = [
+    ...(attributes.length > 0 ? [{ stage: 'attributes', cause: 'invalid', violations: attributes } as const] : []),
+    ...(references.length > 0 ? [{ stage: 'references', cause: 'invalid', violations: references } as const] : []),
+  ];
+  return { refusals, input: refusals.length > 0 ? input : withExamples(call, input) };
 }
 
 const attributeOf = (violation: Violation) => violation.pointer.split('/')[1] ?? '';

