@@ -31,49 +31,58 @@ const undated: Undated = { startedAt: null, endedAt: null, externalUrl: null };
 
 /** A new event (§4.3). The rules have let the input pass, so that every required attribute is there. */
 export function newEvent(input: EventInput, { defaults, channel, now }: Storing): NewEvent {
+  const image = { url: input.image ?? '', version: 1, storedAt: now };
+  return eventOf(input, defaults, { channel, image, rsvps: [], createdAt: now, updatedAt: now });
+}
+
+type Kept = Omit<NewEvent, keyof EventAttributes>;
+
+/**
+ * An event of an input's attributes, of what stands in for those that it leaves out, and of what the platform keeps beside them. One
+ * literal: spreads would cost ten times as much, and give events of different hidden classes.
+ */
+function eventOf(input: EventInput, left: EventDefaults & Partial<Undated>, kept: Kept): NewEvent {
+  const { title, type, contactEmail, isVip, receivesRsvpWebhooks, isPaid, location, description, host } = input as EventAttributes;
+  const { channel, image, rsvps, createdAt, updatedAt } = kept;
   return {
+    title,
+    type,
+    contactEmail,
+    startedAt: given(input.startedAt, left.startedAt ?? null),
+    endedAt: given(input.endedAt, left.endedAt ?? null),
+    isVip,
+    receivesRsvpWebhooks,
+    isPaid,
+    externalUrl: given(input.externalUrl, left.externalUrl ?? null),
+    location,
+    description,
+    host,
+    cohosts: given(input.cohosts, left.cohosts),
+    isSelfPacedCourse: given(input.isSelfPacedCourse, left.isSelfPacedCourse),
+    isVirtual: given(input.isVirtual, left.isVirtual),
+    isTicketless: given(input.isTicketless, left.isTicketless),
+    capacity: given(input.capacity, left.capacity),
+    address: given(input.address, left.address),
+    addressDetails: given(input.addressDetails, left.addressDetails),
+    publishedAt: given(input.publishedAt, left.publishedAt),
     channel,
-    image: { url: input.image ?? '', version: 1, storedAt: now },
-    rsvps: [],
-    createdAt: now,
-    updatedAt: now,
-    ...attributesOf(input, { ...undated, ...defaults }), // last: see layered-store's withId
+    image,
+    rsvps,
+    createdAt,
+    updatedAt,
   };
 }
 
-/** The attributes of an input over what stands in for those that it leaves out: one literal, so that all events have one hidden class. */
-function attributesOf(input: EventInput, left: Undated & EventDefaults & Partial<EventAttributes>): EventAttributes {
-  const all = { ...left, ...input } as EventAttributes;
-  return {
-    title: all.title,
-    type: all.type,
-    contactEmail: all.contactEmail,
-    startedAt: all.startedAt,
-    endedAt: all.endedAt,
-    isVip: all.isVip,
-    receivesRsvpWebhooks: all.receivesRsvpWebhooks,
-    isPaid: all.isPaid,
-    externalUrl: all.externalUrl,
-    location: all.location,
-    description: all.description,
-    host: all.host,
-    cohosts: all.cohosts,
-    isSelfPacedCourse: all.isSelfPacedCourse,
-    isVirtual: all.isVirtual,
-    isTicketless: all.isTicketless,
-    capacity: all.capacity,
-    address: all.address,
-    addressDetails: all.addressDetails,
-    publishedAt: all.publishedAt,
-  };
+function given<Value>(value: Value | undefined, left: Value): Value {
+  return value === undefined ? left : value;
 }
 
 /** An event after an update (§4.4). What the input leaves out goes back to its default, or keeps its value (`update.omitted-optional`). */
 export function updatedEvent(current: StoredEvent, input: EventInput, storing: Storing & { omitted: 'default' | 'kept' }): StoredEvent {
-  const left = storing.omitted === 'kept' ? current : { ...undated, ...storing.defaults };
+  const left = storing.omitted === 'kept' ? current : storing.defaults;
   const { id, channel, rsvps, createdAt } = current;
   const image = imageAfter(current.image, input.image, storing.now);
-  return { id, channel, image, rsvps, createdAt, updatedAt: storing.now, ...attributesOf(input, left) };
+  return { id, ...eventOf(input, left, { channel, image, rsvps, createdAt, updatedAt: storing.now }) };
 }
 
 /** Whether an input leaves out an attribute that may be left out, the image aside (`update.omitted-optional`). */
