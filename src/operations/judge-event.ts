@@ -1,8 +1,9 @@
 import type { StoredEvent } from '../domain/event/event.ts';
 import type { EventInput } from '../domain/event/event-input.ts';
 import { attributeRules, referenceRules } from '../domain/event/rules/event-rules.ts';
-import type { EventRule, Facts } from '../domain/event/rules/rule.ts';
+import type { EventRule, Facts, Looked } from '../domain/event/rules/rule.ts';
 import { isUrl } from '../domain/event/rules/url.ts';
+import type { ImageProbe, MailDomainProbe } from '../domain/ports.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { Call } from './call.ts';
 import type { Refusal } from './outcome.ts';
@@ -29,12 +30,12 @@ export async function gatherFacts(call: Call): Promise<Facts> {
   };
 }
 
-async function fetchImage({ ask, ports }: Call, image: string | undefined): Promise<Facts['fetchedImage']> {
+function fetchImage({ ask, ports }: Call, image: string | undefined): ReturnType<ImageProbe> | undefined {
   const fetches = image !== undefined && ask('image.check') === 'fetch' && isUrl(image, ask('url.schemes'));
   return fetches ? ports.probeImage(image) : undefined;
 }
 
-async function lookUpDomain({ ask, ports }: Call, email: string | undefined): Promise<boolean | undefined> {
+function lookUpDomain({ ask, ports }: Call, email: string | undefined): ReturnType<MailDomainProbe> | undefined {
   if (email === undefined || ask('email.check') === 'format') return undefined;
   return ports.probeMailDomain(email.slice(email.lastIndexOf('@') + 1));
 }
@@ -43,14 +44,22 @@ async function lookUpDomain({ ask, ports }: Call, email: string | undefined): Pr
 export function judgeEvent(call: Call, facts: Facts, current?: StoredEvent): Judgement {
   const input = usableInput(call);
   const looked = { input, facts, ask: call.ask, advise: call.advise, current };
-  const decide = (rules: readonly EventRule[]): Violation[] => rules.flatMap((rule) => rule(looked) ?? []).filter(call.stands);
-  const attributes = [...call.violations.filter(call.stands), ...decide(attributeRules)];
-  const references = decide(referenceRules);
+  const attributes = [...call.violations, ...decide(attributeRules, looked)].filter(call.stands);
+  const references = decide(referenceRules, looked).filter(call.stands);
   const refusals: readonly Refusal[] = [
     ...(attributes.length > 0 ? [{ stage: 'attributes', cause: 'invalid', violations: attributes } as const] : []),
     ...(references.length > 0 ? [{ stage: 'references', cause: 'invalid', violations: references } as const] : []),
   ];
   return { refusals, input: refusals.length > 0 ? input : withExamples(call, input) };
+}
+
+function decide(rules: readonly EventRule[], looked: Looked): Violation[] {
+  const violations: Violation[] = [];
+  for (const rule of rules) {
+    const found = rule(looked);
+    if (found !== undefined) violations.push(...[found].flat());
+  }
+  return violations;
 }
 
 const attributeOf = (violation: Violation) => violation.pointer.split('/')[1] ?? '';

@@ -26,7 +26,7 @@ export function readDateTime(text: string, forms: readonly DateTimeFeature[] = e
   if (match === null) return undefined;
   const [, , separator, , seconds = '', fraction = '', zone] = match;
   if (fraction !== '' && seconds === '') return undefined;
-  if (!formsOf({ separator, seconds, fraction, zone }).every((form) => forms.includes(form))) return undefined;
+  if (!isOneOf(forms, { separator, seconds, fraction, zone })) return undefined;
   if (!hasDay(text)) return undefined;
   return {
     get wall() {
@@ -58,10 +58,10 @@ interface Parts {
   readonly zone: string | undefined;
 }
 
-function formsOf({ separator, seconds, fraction, zone }: Parts): DateTimeFeature[] {
+function isOneOf(forms: readonly DateTimeFeature[], { separator, seconds, fraction, zone }: Parts): boolean {
   const precision = fraction !== '' ? 'fraction' : seconds !== '' ? 'seconds' : 'minutes';
   const ending = zone === undefined ? 'local' : zone === 'Z' ? 'z' : 'offset';
-  return [separator === ' ' ? 'space' : 'T', precision, ending];
+  return forms.includes(separator === ' ' ? 'space' : 'T') && forms.includes(precision) && forms.includes(ending);
 }
 
 /** The instant of a date and time, in epoch milliseconds; a local one is in `timezone`. */
