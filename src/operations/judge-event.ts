@@ -68,7 +68,7 @@ const attributeOf = (violation: Violation) => violation.pointer.split('/')[1] ??
 function usableInput({ input, violations }: Call): EventInput {
   if (violations.length === 0) return input;
   const faulty = new Set(violations.map(attributeOf));
-  return Object.fromEntries(Object.entries(input).filter(([attribute]) => !faulty.has(attribute))) as EventInput;
+  return Object.fromEntries(Object.entries(input).filter(([attribute]) => !faulty.has(attribute)));
 }
 
 function withExamples({ violations, exampleOf }: Call, input: EventInput): EventInput {
