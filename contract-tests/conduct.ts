@@ -45,7 +45,8 @@ async function learn(checks: readonly Check[], { session, target, signal }: Less
   const noWrites = session.parts.permissions.noWrites !== undefined;
   if (!reads && noWrites) throw refusedCredentials(first, { session, target });
   const isNeeded = checks.some(({ operation, needs }) => operation?.startsWith('events.') === true || needs.includes('create') || needs.includes('update'));
-  if (!isNeeded || (await findBaseline(session)) || aborted(signal)) return;
+  const isOpen = !isNeeded || (await findBaseline(session));
+  if (aborted(signal) || (isOpen && (reads || session.values !== undefined))) return;
   if (!reads) throw refusedCredentials([...first, ...session.attempts], { session, target });
   throw new TargetRefused(
     `${target} accepts no lawful event body: ${session.attempts.length} combinations of the forms of host, startedAt, endedAt and publishedAt were tried. Are the fixtures (event type, place, image, page) valid there?`,

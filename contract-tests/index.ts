@@ -15,7 +15,7 @@ export { createProgress, wantsColor } from './report/progress.ts';
 export { readSandboxFixtures } from './read-sandbox-fixtures.ts';
 export { readWaivers } from './read-waivers.ts';
 export { terminalReport } from './report/terminal.ts';
-export { parseReportOption, reportKinds, reportText, writeReport } from './report/write.ts';
+export { parseReportOption, reportKinds, ReportRefused, reportText, writeReport } from './report/write.ts';
 export type { ReportKind, ReportOption } from './report/write.ts';
 export type * from './report/report.ts';
 export { runChecks } from './run.ts';

@@ -40,10 +40,15 @@ function looksLikePage(value: unknown): value is Readonly<Record<string, unknown
   return isRecord(value) && fields.filter((field) => Object.hasOwn(value, field)).length >= 2;
 }
 
-/** Metadata may hold lists as well: a list of pages goes before a list of objects, and that before an empty one. */
+/** Metadata may hold lists as well (`search.paging`), facets with an id and a title too: whole pages go first, and where nothing matched, an empty list goes before a list of other objects. */
 function wrappedList(wrapper: Readonly<Record<string, unknown>>, depth: number): readonly unknown[] | undefined {
   const lists = listsIn(wrapper, depth);
-  return lists.find((list) => list.some(looksLikePage)) ?? lists.find((list) => list.some(isRecord)) ?? lists.find((list) => list.length === 0);
+  const isWhole = (value: unknown) => isRecord(value) && fields.every((field) => Object.hasOwn(value, field));
+  const withLogo = (value: unknown) => looksLikePage(value) && Object.hasOwn(value, 'logo');
+  const kinds: readonly ((list: readonly unknown[]) => boolean)[] = [
+    (list) => list.some(isWhole), (list) => list.some(withLogo), (list) => list.length === 0, (list) => list.some(looksLikePage), (list) => list.some(isRecord),
+  ];
+  return kinds.map((isKind) => lists.find(isKind)).find((list) => list !== undefined);
 }
 
 function listsIn(wrapper: Readonly<Record<string, unknown>>, depth: number): (readonly unknown[])[] {

@@ -28,6 +28,7 @@ const wrongs: readonly Wrong[] = [
   { rule: 'auth.authorization', title: 'no Authorization', headers: ({ channelId }) => ({ 'x-channel': channelId }) },
   { rule: 'auth.scheme', title: 'the right key under the scheme Bearer', headers: ({ apiKey, channelId }) => ({ authorization: `Bearer ${apiKey}`, 'x-channel': channelId }) },
   { rule: 'auth.scheme', title: 'the right key under the scheme Basic', headers: ({ apiKey, channelId }) => ({ authorization: `Basic ${apiKey}`, 'x-channel': channelId }) },
+  { rule: 'auth.scheme', title: 'the right key without a scheme', headers: ({ apiKey, channelId }) => ({ authorization: apiKey, 'x-channel': channelId }) },
   { rule: 'auth.key', title: 'a key that was not issued', headers: ({ channelId }) => ({ authorization: `Channel ${unissued.apiKey}`, 'x-channel': channelId }) },
   { rule: 'auth.channel', title: 'no X-Channel', headers: ({ apiKey }) => ({ authorization: `Channel ${apiKey}` }) },
   { rule: 'auth.channel', title: 'a channel that was not issued', headers: ({ apiKey }) => ({ authorization: `Channel ${apiKey}`, 'x-channel': unissued.channelId }) },

@@ -2,6 +2,7 @@ import type { Check, Finding, Trial } from '../check.ts';
 import { failed, notApplicable, passed, skipped } from '../check.ts';
 import type { Exchange } from '../exchange.ts';
 import { ensureAlive } from '../experiment.ts';
+import { isRecord } from '../json.ts';
 import { outcomeOf, whatCame } from '../refused.ts';
 import { shownIds, shownPages } from '../search-answer.ts';
 
@@ -11,6 +12,9 @@ const few = 5;
 /** §8 */
 const perPageDefault = 24;
 const perPageMaximum = 100;
+
+/** Divides the maximum, so that a page of it starts where one of the largest pages does. */
+const quarter = 25;
 
 export const pagingChecks: readonly Check[] = [
   paging('search.page.default', 'shows the first results where no page is asked for', {
@@ -27,6 +31,10 @@ export const pagingChecks: readonly Check[] = [
     expected: 'pages 1, 2 and 3 together are the results in their order: none twice, none left out',
     run: async (trial) => await advances(trial),
   }),
+  ...[perPageDefault, perPageMaximum].map((perPage) => paging('search.page.advances', `continues on page 2 of ${perPage} results each`, {
+    expected: 'page 2 starts with the result after the last one of page 1',
+    run: async (trial) => await continues(trial, perPage),
+  })),
   paging('search.per-page.default', 'shows 24 results where perPage is not asked for', {
     expected: '24 results, where there are as many',
     run: async (trial) => {
@@ -105,6 +113,7 @@ async function advances(trial: Trial): Promise<Finding> {
   if (fault !== undefined) return failed(whatCame(fault));
   const [first = [], second = []] = parts.map(ids);
   const joined = parts.flatMap(ids);
+  if ([...parts, whole].some((part) => !isNamed(part))) return notApplicable('pages are shown without an id, which page.fields judges');
   if (new Set(joined).size < joined.length) return failed('a result is shown on two pages');
   const inOrder = ids(whole);
   const length = Math.min(joined.length, inOrder.length);
@@ -112,6 +121,23 @@ async function advances(trial: Trial): Promise<Finding> {
   if (second.length > 0) return passed('each page continues the one before');
   const isMore = first.length > 0 && inOrder.length > first.length;
   return isMore ? failed('page 2 is empty, though there are more results') : tooFew(`more than ${few} pages`);
+}
+
+/** Held against an answer of another size that shows the same stretch; whether `perPage` is kept to is another rule's. */
+async function continues(trial: Trial, perPage: number): Promise<Finding> {
+  const first = await find(trial, firstOf(perPage));
+  if (ids(first).length !== perPage || !isNamed(first)) return notApplicable(`no page of ${perPage} results is shown`);
+  const second = await find(trial, { page: 2, perPage });
+  const witness = await find(trial, perPage < perPageMaximum ? firstOf(perPageMaximum) : { page: perPageMaximum / quarter + 1, perPage: quarter });
+  const wanted = ids(witness).slice(perPage < perPageMaximum ? perPage : 0);
+  const shown = ids(second).slice(0, wanted.length);
+  if (wanted.length === 0 || !isNamed(second) || !isNamed(witness)) return notApplicable(`the query matches too few pages for a second page of ${perPage}`);
+  return shown.join() === wanted.slice(0, Math.max(shown.length, 1)).join() ? passed('page 2 continues page 1') : failed('page 2 does not continue where page 1 ended');
+}
+
+/** Whether every page shown has an ID to tell it by. */
+function isNamed(exchange: Exchange): boolean {
+  return shownPages(exchange).pages.every((page) => isRecord(page) && page['id'] !== undefined);
 }
 
 async function honoured(trial: Trial, perPage: number): Promise<Finding> {

@@ -25,6 +25,7 @@ export const floorChecks: readonly Check[] = [
   floorCheck('refuses a capacity below the number of RSVPs', { below: 1, webhooks: false }),
   floorCheck('refuses it with receivesRsvpWebhooks too, where all RSVPs are confirmed', { below: 1, webhooks: true }),
   floorCheck('accepts a capacity equal to the number of RSVPs', { below: 0, webhooks: false }),
+  floorCheck('accepts it with receivesRsvpWebhooks too', { below: 0, webhooks: true }),
 ];
 
 export const updateSummaries: readonly Check[] = [

@@ -14,6 +14,9 @@ export const dateForms: readonly DateForm[] = [
   form('space', 'minutes', 'local'), form('T', 'minutes', 'z'), form('T', 'minutes', 'offset'), form('space', 'seconds', 'z'),
   form('space', 'seconds', 'offset'), form('space', 'fraction', 'local'), form('T', 'seconds', 'basic-offset'), form('space', 'fraction', 'z'),
   form('space', 'fraction', 'offset'), form('T', 'micros', 'z'), form('T', 'micros', 'local'), form('T', 'micros', 'offset'),
+  form('space', 'minutes', 'z'), form('space', 'minutes', 'offset'), form('space', 'seconds', 'basic-offset'), form('T', 'minutes', 'basic-offset'),
+  form('T', 'fraction', 'basic-offset'), form('space', 'micros', 'local'), form('space', 'micros', 'z'), form('space', 'micros', 'offset'),
+  form('space', 'minutes', 'basic-offset'), form('space', 'fraction', 'basic-offset'), form('T', 'micros', 'basic-offset'), form('space', 'micros', 'basic-offset'),
 ];
 
 const fractions = { minutes: '', seconds: ':00', fraction: ':00.000', micros: ':00.000000' };

@@ -33,9 +33,14 @@ export interface ReportOption {
   readonly file: string;
 }
 
+/** A report that cannot be made as asked: `message` is a sentence for the user. */
+export class ReportRefused extends Error {
+  override readonly name = 'ReportRefused';
+}
+
 /**
  * Reads `KIND:FILE`.
- * @throws Error with a sentence for the user, where the kind is unknown or the file is missing
+ * @throws ReportRefused with a sentence for the user, where the kind is unknown or the file is missing
  */
 export function parseReportOption(option: string): ReportOption {
   const colon = option.indexOf(':');
@@ -44,9 +49,9 @@ export function parseReportOption(option: string): ReportOption {
   if (!isReportKind(kind)) {
     const meant = nearest(kind, reportKinds);
     const suggestion = meant === undefined ? '' : ` Did you mean "${meant}"?`;
-    throw new Error(`--report ${option}: there is no report of the kind "${kind}".${suggestion} Known kinds: ${reportKinds.join(', ')}.`);
+    throw new ReportRefused(`--report ${option}: there is no report of the kind "${kind}".${suggestion} Known kinds: ${reportKinds.join(', ')}.`);
   }
-  if (file === '') throw new Error(`--report ${option}: the file is missing. Write ${kind}:FILE, or ${kind}:- for standard output.`);
+  if (file === '') throw new ReportRefused(`--report ${option}: the file is missing. Write ${kind}:FILE, or ${kind}:- for standard output.`);
   return { kind, file };
 }
 
@@ -57,7 +62,7 @@ export function reportText(kind: ReportKind, report: Report, credentials: Report
 
 /**
  * Writes a report as a whole or not at all, into a folder that it makes where it is missing.
- * @throws Error with a sentence for the user, where the file cannot be written
+ * @throws ReportRefused with a sentence for the user, where the file cannot be written
  */
 export async function writeReport({ kind, file }: ReportOption, report: Report, credentials: ReportCredentials): Promise<void> {
   const text = reportText(kind, report, credentials);
@@ -65,7 +70,7 @@ export async function writeReport({ kind, file }: ReportOption, report: Report, 
   try {
     await writeWhole(file, text.toWellFormed());
   } catch (error) {
-    throw new Error(`The ${kind} report cannot be written to "${file}": ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new ReportRefused(`The ${kind} report cannot be written to "${file}": ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }
 

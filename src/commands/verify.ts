@@ -8,12 +8,14 @@ import {
   readFixtures,
   readSandboxFixtures,
   readWaivers,
+  ReportRefused,
   runChecks,
   TargetRefused,
   TargetUnreachable,
   terminalReport,
   wantsColor,
   writeReport,
+  WrongFile,
   type Fixtures,
   type Plan,
   type Report,
@@ -36,19 +38,23 @@ export async function verify(args: readonly string[]): Promise<number> {
     return exitCodes.well;
   }
   const { settings, words } = readSettings(verifySettings, args, process.env);
-  const target = targetOf(words);
+  try {
+    return await check(targetOf(words), settings);
+  } catch (error) {
+    if (error instanceof TargetRefused || error instanceof TargetUnreachable) return tellUnreachable(error);
+    if (error instanceof WrongFile || error instanceof ReportRefused) throw new SettingRefused(error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function check(target: string, settings: VerifySettings): Promise<number> {
   const reports = (settings.report ?? []).map(parseReportOption);
   const fixtures = await fixturesOf(target, settings);
   const options = { ...(await optionsOf(settings)), fixtures };
-  try {
-    if (settings.plan) return printPlan(await planRun(target, options));
-    const report = await runWith(target, options, settings);
-    await tell(report, reports, { apiKey: settings.apiKey ?? fixtures.apiKey, channelId: settings.channel ?? fixtures.channelId });
-    return exitCode(report);
-  } catch (error) {
-    if (error instanceof TargetRefused || error instanceof TargetUnreachable) return tellUnreachable(error);
-    throw error;
-  }
+  if (settings.plan) return printPlan(await planRun(target, options));
+  const report = await runWith(target, options, settings);
+  await tell(report, reports, { apiKey: settings.apiKey ?? fixtures.apiKey, channelId: settings.channel ?? fixtures.channelId });
+  return exitCode(report);
 }
 
 /** Writes the reports asked for, and the one for people unless another takes standard output. */

@@ -42,13 +42,16 @@ const nothingFound: Refusal = {
   violations: [{ id: 'search.no-match', pointer: '/query', expected: 'a query that a page matches', actual: 'no page' }],
 };
 
+/** A body of 1 MiB can have 400,000 faults; telling each of them would take 80 MB. */
+const mostTold = 100;
+
 /** Answers a request that is refused for one reason or several (`refusal.precedence`, `refusal.all-at-once`). */
 function answerRefusal(refusals: readonly Refusal[], { contract, ask }: Answering): Answer {
   const [first, ...others] = refusals.length < 2 ? refusals : inOrder(refusals, ask('refusal.precedence'));
   if (first === undefined) throw new Error('a refusal without a reason');
   const alike = others.filter(({ cause }) => cause === first.cause).flatMap(({ violations }) => violations);
   const all = [...first.violations, ...alike];
-  const violations = all.length > 1 && ask('refusal.all-at-once') === 'first' ? all.slice(0, 1) : all;
+  const violations = all.length > 1 && ask('refusal.all-at-once') === 'first' ? all.slice(0, 1) : all.slice(0, mostTold);
   const body = refusalBody({ ...first, violations }, contract, ask);
   return { status: statusOf(first.cause, ask), ...body, headers: first.headers ?? {} };
 }

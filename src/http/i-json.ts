@@ -3,6 +3,8 @@ import { countKeys, repeatedKey } from './json-keys.ts';
 
 /** Levels of nesting that a body may have. */
 const deepest = 32;
+/** Faults that are told of one body: each repeats the keys that lead to it, so that telling all could take gigabytes. */
+const mostTold = 20;
 
 /** What different JSON parsers would read differently in a body (RFC 7493, `body.i-json`). */
 export function iJsonFaults(text: string, body: Readonly<Record<string, unknown>>): readonly Violation[] {
@@ -28,6 +30,7 @@ interface Place {
 }
 
 function walk(value: unknown, place: Place, found: Found): void {
+  if (found.faults.length >= mostTold) return;
   if (typeof value === 'string') checkText(value, place, found);
   else if (typeof value === 'number') checkNumber(value, place, found);
   else if (typeof value === 'object' && value !== null) walkInto(value, place, found);
@@ -41,6 +44,7 @@ function walkInto(value: object, within: Place, found: Found): void {
   const isList = Array.isArray(value);
   for (const key of Object.keys(value)) {
     const place = { parent: within, key, depth: within.depth + 1 };
+    if (found.faults.length >= mostTold) return;
     if (!isList) checkKey(key, place, found);
     walk((value as Record<string, unknown>)[key], place, found);
   }

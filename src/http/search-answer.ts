@@ -1,6 +1,7 @@
 import type { Ask, PagingNames } from '../domain/ask.ts';
 import type { Found } from '../operations/outcome.ts';
 import type { Answer } from './envelope.ts';
+import { pagingNames, wrapperName } from '../profile/profile.ts';
 import { presentPage } from './present-page.ts';
 
 /** The success of a search in the form that the profile gives it (`search.data`, `search.paging`); `status` is that of the success. */
@@ -12,7 +13,7 @@ export function searchAnswer(found: Found, { ask, origin, status }: { ask: Ask; 
   const beside = where === 'beside' ? { beside: metadata } : {};
   if (none) return { status, data: null, ...beside };
   if (form === 'page') return { status, data: onePage(pages, where === 'inside' ? metadata : {}), ...beside };
-  const name = typeof form === 'object' ? form.object : 'pages';
+  const name = wrapperName(form);
   if (where === 'inside') return { status, data: { [name]: pages, ...metadata } };
   return { status, data: form === 'list' ? pages : { [name]: pages }, ...beside };
 }
@@ -26,7 +27,7 @@ type PagingAnswer = 'none' | 'beside' | 'inside' | { readonly where: 'beside' | 
 
 function pagingOf({ window, total }: Found, answer: PagingAnswer): { where: string; metadata: Record<string, number> } {
   const { where, names = {} } = typeof answer === 'string' ? { where: answer } : answer;
-  const { page = 'page', perPage = 'perPage', total: totalName = 'total', pages = 'totalPages' }: PagingNames = names;
+  const { page, perPage, total: totalName, pages } = { ...pagingNames, ...names };
   const stretches = window.perPage < 1 ? 0 : Math.ceil(total / window.perPage);
   return { where, metadata: { [page]: window.page, [perPage]: window.perPage, [totalName]: total, [pages]: stretches } };
 }

@@ -57,7 +57,7 @@ function decide(rules: readonly EventRule[], looked: Looked): Violation[] {
   const violations: Violation[] = [];
   for (const rule of rules) {
     const found = rule(looked);
-    if (found !== undefined) violations.push(...[found].flat());
+    for (const violation of found === undefined ? [] : [found].flat()) violations.push(violation); // a spread of many overflows the stack
   }
   return violations;
 }

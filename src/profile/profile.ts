@@ -30,10 +30,34 @@ export function profileWith(base: Profile, own: Pick<Profile, 'name' | 'basis'> 
 }
 
 /** Says why answers that are lawful each cannot stand together; undefined where they can. */
-export function contradiction({ answers }: Profile): string | undefined {
+export function contradiction(profile: Profile): string | undefined {
+  return contradictoryDates(profile) ?? contradictoryNames(profile);
+}
+
+function contradictoryDates({ answers }: Profile): string | undefined {
   const forms = answers.get('datetime.form') as Answer<'datetime.form'>;
   if (answers.get('datetime.offset') !== 'refused' || forms.includes('local')) return undefined;
   return 'datetime.offset is refused, but datetime.form reads nothing without an offset, so that no startedAt would be lawful: read `local` too';
+}
+
+/** Members of one object that have the same name would take each other's place. */
+function contradictoryNames({ answers }: Profile): string | undefined {
+  const paging = answers.get('search.paging') as Answer<'search.paging'>;
+  const data = answers.get('search.data') as Answer<'search.data'>;
+  if (paging === 'none') return undefined;
+  const { where, names = {} } = typeof paging === 'string' ? { where: paging } : paging;
+  const metadata = Object.values({ ...pagingNames, ...names });
+  const all = where === 'inside' ? [wrapperName(data), ...metadata] : metadata;
+  const twice = all.find((name, index) => all.indexOf(name) !== index);
+  return twice && `search.paging and search.data give the name ${twice} to two members of one object: choose others`;
+}
+
+/** Names of the paging metadata where the profile gives no others. */
+export const pagingNames = { page: 'page', perPage: 'perPage', total: 'total', pages: 'totalPages' };
+
+/** Name of the member of a search's data that holds the list of pages. */
+export function wrapperName(data: Answer<'search.data'>): string {
+  return typeof data === 'object' ? data.object : 'pages';
 }
 
 /** Asks for one request and remembers what was asked. */

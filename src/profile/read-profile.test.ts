@@ -117,3 +117,16 @@ describe('a profile that is read', () => {
     expect([...profileOfAnswers(answers, contract).given]).toEqual([...contract.questions.keys()]);
   });
 });
+
+it.each([
+  [{ 'search.data': { object: 'page' }, 'search.paging': 'inside' }, 'page'],
+  [{ 'search.data': 'object', 'search.paging': { where: 'inside', names: { total: 'pages' } } }, 'pages'],
+  [{ 'search.paging': { where: 'beside', names: { page: 'n', total: 'n' } } }, 'n'],
+])('refuses names that would take each other\'s place: %j', (answers, name) => {
+  expect(() => profileOfAnswers(answers, loadContract())).toThrow(`give the name ${name} to two members`);
+});
+
+it('accepts names that differ', () => {
+  const answers = { 'search.data': { object: 'results' }, 'search.paging': { where: 'inside', names: { total: 'totalCount' } } };
+  expect(profileOfAnswers(answers, loadContract()).given.size).toBe(2);
+});

@@ -31,7 +31,8 @@ const wholeLetters: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: '
 
 /** A text without case, accents and apostrophes (`search.matching`). */
 export function folded(text: string): string {
-  const plain = text.toLowerCase().normalize('NFKD').replaceAll(/[\p{M}'’]/gu, '');
+  // Accents that stand alone go first: putting a long run of them in order takes time that grows with its square.
+  const plain = text.toLowerCase().replaceAll(/\p{M}+/gu, '').normalize('NFKD').replaceAll(/[\p{M}'’]/gu, '');
   return plain.replaceAll(/[łøđßæœþðı]/g, (letter) => wholeLetters[letter] ?? letter).trim();
 }
 
@@ -59,7 +60,12 @@ function findByWords(pages: readonly Page[]): (query: string) => readonly number
   // Queries are endless, their words are few: remembered word by word, a query that is new costs no more than its rarest word.
   const matchesOf = remembering((word) => wordMatches(index, word), { sizeOf: ({ ids }) => ids.length, most: mostOfWords });
   return (query) => {
-    const words = [...new Set(wordsOf(query))].map(matchesOf);
+    const words: WordMatches[] = [];
+    for (const word of new Set(wordsOf(query))) {
+      const matches = matchesOf(word);
+      if (matches.ids.length === 0) return []; // a query may have a hundred thousand words
+      words.push(matches);
+    }
     return bestFirst(inAll(words));
   };
 }
@@ -120,6 +126,12 @@ function findBySubstring(pages: readonly Page[]): (query: string) => readonly nu
   return (query) => titles.filter(({ title }) => title.includes(query)).map(({ id }) => id);
 }
 
+/** Longer keys, in UTF-16 units, are not remembered: the bound on memory counts results. */
+const longestRemembered = 200;
+
+/** A word that was cut out of a query would keep all of the query in memory. */
+const ownCopy = (text: string) => Buffer.from(text, 'utf16le').toString('utf16le');
+
 /** Remembers the latest results, so that leafing through the stretches of a search does not search anew. */
 function remembering<Result>(find: (key: string) => Result, { sizeOf, most }: { sizeOf: (result: Result) => number; most: number }): (key: string) => Result {
   const remembered = new Map<string, Result>();
@@ -128,8 +140,9 @@ function remembering<Result>(find: (key: string) => Result, { sizeOf, most }: { 
     const known = remembered.get(key);
     if (known !== undefined) return known;
     const found = find(key);
+    if (key.length > longestRemembered) return found;
     held += sizeOf(found) + 1;
-    remembered.set(key, found);
+    remembered.set(ownCopy(key), found);
     for (const [oldest, result] of remembered) {
       if (held <= most || oldest === key) break;
       held -= sizeOf(result) + 1;

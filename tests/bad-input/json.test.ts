@@ -90,6 +90,11 @@ describe('on update and search too', () => {
   test.each(both)('%s: a key twice', (target) => sandbox.refuses({ target, body: '{"query":"a","query":"b"}' }, iJson('/query', /twice/)));
 });
 
+test('of faults beyond counting, twenty are told', async () => {
+  const nul = Array.from({ length: 500 }, () => String.raw`"\u0000"`).join(',');
+  await expect(sandbox.send({ target: '/v1/events.create', body: plus(`"extra":[${nul}]`) })).resolves.toMatchObject({ status: 400, text: expect.stringContaining('"20 faults') as unknown });
+});
+
 test('bodies at the edge of what is refused are accepted', async () => {
   const bodies = [
     ` \n${valid}\r\n`,

@@ -2,6 +2,7 @@ import type { Ingredient } from '../../bundle.ts';
 import type { Check } from '../../check.ts';
 import type { Body } from '../../event-body.ts';
 import { onBoth } from '../../experiment.ts';
+import type { Id } from '../../json.ts';
 import type { Session } from '../../session.ts';
 
 interface Misfit {
@@ -16,17 +17,26 @@ const misfit = (value: string, make: (session: Session) => unknown) => (attribut
 const object = misfit('an object', () => ({ kind: 'no such type' }));
 const maybe = misfit('"maybe"', () => 'maybe');
 const fraction = misfit('1.5', () => 1.5);
+const typeAndHalf = misfit('an event type and a half', ({ values }) => andHalf(values?.types[0]));
+const pageAndHalf = misfit('a page ID and a half', ({ values, forms }) => (forms?.host === 'list' ? [andHalf(values?.hosts[0])] : andHalf(values?.hosts[0])));
 const someday = misfit('"someday"', () => 'someday');
 const words = misfit('"many"', () => 'many');
+
+/** Cut to an int it would be valid, so that only its type can be what refuses it. From 2^52 on a double has no halves. */
+function andHalf(valid: Id | undefined): number {
+  const half = Number(valid ?? 1) + 0.5;
+  return Number.isInteger(half) ? 1.5 : half;
+}
 
 /** Values that nobody can read as the attribute's type; look-alikes are left open (`body.coercion`). */
 const misfits: readonly Misfit[] = [
   ...['title', 'contactEmail', 'externalUrl', 'image', 'location', 'description', 'address', 'addressDetails', 'host'].map(object),
-  ...['type', 'capacity'].flatMap((attribute) => [fraction(attribute), words(attribute)]),
+  typeAndHalf('type'), pageAndHalf('host'), fraction('capacity'),
+  ...['type', 'capacity'].map(words),
   ...['startedAt', 'endedAt', 'publishedAt'].flatMap((attribute) => [someday(attribute), object(attribute)]),
   ...['isVip', 'receivesRsvpWebhooks', 'isPaid', 'isSelfPacedCourse', 'isVirtual', 'isTicketless'].map(maybe),
   object('cohosts'),
-  misfit('a list that holds 1.5', ({ values }) => [values?.hosts[1] ?? values?.hosts[0], 1.5])('cohosts'),
+  misfit('a list that holds a page ID and a half', ({ values }) => [values?.hosts[1] ?? values?.hosts[0], andHalf(values?.hosts.at(-1))])('cohosts'),
 ];
 
 export const typesChecks: readonly Check[] = misfits.flatMap(({ attribute, value, make }) =>

@@ -11,7 +11,8 @@ export const cohostsArePages: EventRule = ({ input: { cohosts = [] }, facts }) =
 
 /** A cohost twice, or the host among them (`cohosts.duplicates`). */
 export const cohostsAreDistinct: EventRule = ({ input: { cohosts = [], host }, ask, advise }) => {
-  const index = cohosts.findIndex((cohost, at) => cohost === host || cohosts.indexOf(cohost) !== at);
+  const known = new Set([host]);
+  const index = cohosts.findIndex((cohost) => known.size === known.add(cohost).size);
   if (index === -1) return undefined;
   const pointer = `/cohosts/${index}`;
   if (ask('cohosts.duplicates') === 'refused') {

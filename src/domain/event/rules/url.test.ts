@@ -39,6 +39,7 @@ it.each([
   ['https://partner.example:99999/', 'no such port'],
   ['https://[::1', 'an open bracket'],
   ['https://256.1.1.1/', 'no such address'],
+  [`https://${'a'.repeat(4097)}/`, 'no host has so long a name'],
   ['ftp://partner.example/', 'another scheme'],
   ['javascript://partner.example/%0aalert(1)', 'another scheme'],
   ['mailto:a@partner.example', 'another scheme'],

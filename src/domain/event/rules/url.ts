@@ -2,8 +2,12 @@
 // oxlint-disable-next-line no-control-regex -- control characters are just what it looks for
 const needsMending = /[\u0000-\u0020\u007f<>"\\^`{|}]/;
 
+// No name of the DNS is longer, even percent-encoded; and the time that reading an international one takes grows with its square.
+const longestAuthority = 4096;
+
 /** Whether a text is a valid absolute URL with one of the schemes and a host (`url.schemes`). */
 export function isUrl(text: string, schemes: readonly string[]): boolean {
-  const scheme = /^([a-z][a-z0-9+.-]*):\/\/[^/?#]/i.exec(text)?.[1];
-  return scheme !== undefined && schemes.includes(scheme.toLowerCase()) && !needsMending.test(text) && URL.canParse(text);
+  const [, scheme, authority = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]+)/i.exec(text) ?? [];
+  if (scheme === undefined || authority.length > longestAuthority) return false;
+  return schemes.includes(scheme.toLowerCase()) && !needsMending.test(text) && URL.canParse(text);
 }
