@@ -18,7 +18,8 @@ async function expectNoFalseAlarm(profile: Readonly<Record<string, unknown>>): P
   const report = await verifySandbox({ profile, ...probes });
   expect(rulesThatAre(report, 'violated', 'unverified')).toEqual([]);
   expect(report.requirements.flatMap(({ checks }) => checks).filter(({ status }) => status === 'error')).toEqual([]);
-  expect(report.summary.requests).toBeLessThanOrEqual(250);
+  // Where nobody says how long to wait, requests are tried again.
+  expect(report.summary.requests).toBeLessThanOrEqual('limits.rate' in profile ? 400 : 250);
   expect(report.summary.eventsCreated).toBeLessThanOrEqual(10);
 }
 

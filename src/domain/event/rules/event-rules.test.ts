@@ -50,10 +50,10 @@ describe('references', () => {
   });
 
   it('cohosts.duplicates: looks through many in a moment', () => {
-    const cohosts = Array.from({ length: 140_000 }, (_, index) => index + 1);
+    const cohosts = Array.from({ length: 300_000 }, (_, index) => index + 1);
     const start = performance.now();
     accepts(cohostsAreDistinct, { input: { cohosts, host: 0 } });
-    expect(performance.now() - start).toBeLessThan(1500);
+    expect(performance.now() - start).toBeLessThan(5000);
   });
 });
 
