@@ -39,19 +39,26 @@ interface Lesson {
 
 async function learn(checks: readonly Check[], { session, target, signal }: Lesson): Promise<void> {
   const first = await discoverPages(session);
-  if (signal?.aborted === true) return;
+  if (aborted(signal)) return;
   ensureReachable(first, { session, target });
   const reads = first.some((exchange) => outcomeOf(exchange) === 'accepted');
-  const noWrites = session.parts.permissions.noWrites !== undefined;
-  if (!reads && noWrites) throw refusedCredentials(first, { session, target });
-  const isNeeded = checks.some(({ operation, needs }) => operation?.startsWith('events.') === true || needs.includes('create') || needs.includes('update'));
-  const isOpen = !isNeeded || (await findBaseline(session));
-  if (aborted(signal) || (isOpen && (reads || session.values !== undefined))) return;
+  if (!reads && isReadOnly(session)) throw refusedCredentials(first, { session, target });
+  const isOpen = !checks.some(needsEvent) || (await findBaseline(session));
+  const isAnswered = reads || session.values !== undefined;
+  if (aborted(signal) || (isOpen && isAnswered)) return;
   if (!reads) throw refusedCredentials([...first, ...session.attempts], { session, target });
   throw new TargetRefused(
     `${target} accepts no lawful event body: ${session.attempts.length} combinations of the forms of host, startedAt, endedAt and publishedAt were tried. Are the fixtures (event type, place, image, page) valid there?`,
     attemptsOf(session.attempts, session),
   );
+}
+
+function isReadOnly({ parts }: Session): boolean {
+  return parts.permissions.noWrites !== undefined;
+}
+
+function needsEvent({ operation, needs }: Check): boolean {
+  return operation?.startsWith('events.') === true || needs.includes('create') || needs.includes('update');
 }
 
 /** @throws TargetUnreachable, TargetRefused */

@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Id } from './json.ts';
+import { WrongFile } from './fixtures.ts';
 import { formatJson, isInt, isRecord, parseJson } from './json.ts';
 
 /** Every event that runs created, so that a later run can use it again: nothing else leads back to it (§4.3). */
@@ -13,7 +14,7 @@ export interface Ledger {
 /**
  * One JSON object in a line: `{ "target", "id", "title", "at" }`. Lines of other targets are kept and passed over.
  * @param target - without credentials
- * @throws Error where the file cannot be read or written
+ * @throws WrongFile where the file holds something else
  */
 export function openLedger(file: string | undefined, { target, now }: { readonly target: string; readonly now: () => Date }): Ledger {
   if (file === undefined) return { earlier: [], append: () => undefined };
@@ -32,6 +33,6 @@ function idIn({ line, at, file, target }: { readonly line: string; readonly at: 
     if (!isRecord(entry) || !isInt(entry['id'])) throw new Error('no ID');
     return entry['target'] === target ? [entry['id']] : [];
   } catch {
-    throw new Error(`${file}: line ${at + 1} is no line of a ledger`);
+    throw new WrongFile(`${file}:${at + 1} is no line of a ledger: each is an object with target, id, title and at`);
   }
 }

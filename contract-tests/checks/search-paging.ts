@@ -116,11 +116,20 @@ async function advances(trial: Trial): Promise<Finding> {
   if ([...parts, whole].some((part) => !isNamed(part))) return notApplicable('pages are shown without an id, which page.fields judges');
   if (new Set(joined).size < joined.length) return failed('a result is shown on two pages');
   const inOrder = ids(whole);
-  const length = Math.min(joined.length, inOrder.length);
-  if (joined.slice(0, length).join() !== inOrder.slice(0, length).join()) return failed('results are left out between the pages, or come in another order');
-  if (second.length > 0) return passed('each page continues the one before');
+  if (!agree(joined, inOrder)) return failed('results are left out between the pages, or come in another order');
+  return second.length > 0 ? passed('each page continues the one before') : endsAfter(first, inOrder);
+}
+
+/** Nothing on page 2 is right where the first page was all. */
+function endsAfter(first: readonly string[], inOrder: readonly string[]): Finding {
   const isMore = first.length > 0 && inOrder.length > first.length;
   return isMore ? failed('page 2 is empty, though there are more results') : tooFew(`more than ${few} pages`);
+}
+
+/** Whether two lists are the same as far as both go. */
+function agree(one: readonly string[], other: readonly string[]): boolean {
+  const length = Math.min(one.length, other.length);
+  return one.slice(0, length).join() === other.slice(0, length).join();
 }
 
 /** Held against an answer of another size that shows the same stretch; whether `perPage` is kept to is another rule's. */

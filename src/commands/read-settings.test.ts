@@ -6,7 +6,7 @@ const read = (args: readonly string[], variables: Readonly<Record<string, string
 
 describe('a flag that cannot be used', () => {
   test.each<[readonly string[], RegExp]>([
-    [['--prot', '0'], /no flag --prot.*did you mean `port`/],
+    [['--prot', '0'], /no flag --prot.*did you mean `--port`/],
     [['-p', '0'], /no flag -p/],
     [['--port', 'abc'], /--port is "abc": give a whole number from 0 to 65535/],
     [['--port', '65536'], /--port is "65536".*from 0 to 65535/],

@@ -62,7 +62,7 @@ function fromFlags(table: Table, args: readonly string[]): { given: Given; words
     if (token.kind !== 'option') continue;
     const name = byFlag.get(token.name);
     const setting = name === undefined ? undefined : table[name];
-    if (name === undefined || setting === undefined) throw new SettingRefused(`There is no flag ${token.rawName}${nearest(token.name, [...byFlag.keys()])}. See --help.`);
+    if (name === undefined || setting === undefined) throw new SettingRefused(`There is no flag ${token.rawName}${nearest(token.rawName, [...byFlag.keys()].map((flag) => `--${flag}`))}. See --help.`);
     const value = readSetting(setting, token.value ?? valueOfBare(setting, token.rawName), token.rawName);
     given[name] = setting.kind === 'list' ? [...((given[name] as string[] | undefined) ?? []), ...(value as string[])] : value;
   }

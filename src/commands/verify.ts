@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, openSync, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import {
   createProgress,
@@ -105,7 +105,7 @@ async function runWith(target: string, options: RunOptions, settings: VerifySett
   const progress = createProgress(process.stderr);
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort();
-  const log = settings.log === undefined ? undefined : createWriteStream(settings.log);
+  const log = settings.log === undefined ? undefined : openLog(settings.log);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
   try {
     return await runChecks(target, {
@@ -115,8 +115,18 @@ async function runWith(target: string, options: RunOptions, settings: VerifySett
       ...(log === undefined ? {} : { log: (exchange: ReportedExchange) => log.write(`${JSON.stringify(exchange)}\n`) }),
     });
   } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt);
     progress.end();
     if (log !== undefined) await finished(log.end());
+  }
+}
+
+/** Opens the log at once, so that a file that cannot be written is told before anything is sent. */
+function openLog(file: string): WriteStream {
+  try {
+    return createWriteStream(file, { fd: openSync(file, 'w') });
+  } catch (error) {
+    throw new SettingRefused(`--log ${file} cannot be written: ${(error as Error).message}.`);
   }
 }
 
@@ -130,9 +140,16 @@ function printPlan({ target, requests, eventsCreated, unverified }: Plan): numbe
 
 function tellUnreachable({ message, attempts }: TargetRefused | TargetUnreachable): number {
   const tried = attempts.map(({ request, response, failure }) => {
-    const came = response === undefined ? String(failure) : `${response.status} ${response.body.slice(0, 300)}`;
-    return `  ${request.method} ${request.url}${request.body === undefined ? '' : ` ${request.body}`}\n    ${came}`;
+    const came = response === undefined ? String(failure) : `${response.status} ${shortened(response.body)}`;
+    return `  ${request.method} ${request.url}${request.body === undefined ? '' : ` ${shortened(request.body)}`}\n    → ${came}`;
   });
-  process.stderr.write(`channel-sandbox: ${[message, ...tried].join('\n')}\n`);
+  const list = tried.length === 0 ? [] : ['', `What was tried (${tried.length}):`, ...tried];
+  process.stderr.write(`channel-sandbox: ${[message, ...list].join('\n')}\n`);
   return exitCodes.unreachable;
+}
+
+/** A body in one line; the first letters of it tell what answered. */
+function shortened(body: string): string {
+  const line = body.replaceAll(/\s+/g, ' ');
+  return line.length <= 160 ? line : `${line.slice(0, 160)}…`;
 }
