@@ -77,7 +77,7 @@ describe.concurrent('wrong usage', () => {
     [['strat'], /no command strat.*did you mean `start`.*--help/],
     [['constructor'], /no command constructor/],
     [['rules', '--jsno'], /takes --json and nothing else, not --jsno/],
-    [['start', '--prot', '0'], /no flag --prot.*did you mean `port`/],
+    [['start', '--prot', '0'], /no flag --prot.*did you mean `--port`/],
     [['start', '--port', 'abc'], /--port is "abc": give a whole number from 0 to 65535/],
     [['start', '--deviate', 'event.host.vald'], /event\.host\.vald.*did you mean `event\.host\.valid`/],
     [['start', '--scenario', 'dfault'], /no scenario dfault.*did you mean `default`/],
@@ -99,7 +99,7 @@ function folderWith(file: string, text: string): string {
 
 describe.concurrent('a file that cannot be used names itself, and what would be right', () => {
   test.each([
-    ['channel-sandbox.config.yaml', 'prot: 4700', /channel-sandbox\.config\.yaml: there is no setting prot.*did you mean `port`/],
+    ['channel-sandbox.config.yaml', 'prot: 4700', /channel-sandbox\.config\.yaml: there is no setting prot.*did you mean `--port`/],
     ['channel-sandbox.config.yaml', 'port: many', /channel-sandbox\.config\.yaml: port is "many"/],
     ['channel-sandbox.config.yaml', 'toString: x', /there is no setting toString/],
     ['channel-sandbox.config.yaml', 'port: [', /channel-sandbox\.config\.yaml/],
