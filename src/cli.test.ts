@@ -99,7 +99,7 @@ function folderWith(file: string, text: string): string {
 
 describe.concurrent('a file that cannot be used names itself, and what would be right', () => {
   test.each([
-    ['channel-sandbox.config.yaml', 'prot: 4700', /channel-sandbox\.config\.yaml: there is no setting prot.*did you mean `--port`/],
+    ['channel-sandbox.config.yaml', 'prot: 4700', /channel-sandbox\.config\.yaml: there is no setting prot.*did you mean `port`/],
     ['channel-sandbox.config.yaml', 'port: many', /channel-sandbox\.config\.yaml: port is "many"/],
     ['channel-sandbox.config.yaml', 'toString: x', /there is no setting toString/],
     ['channel-sandbox.config.yaml', 'port: [', /channel-sandbox\.config\.yaml/],
