@@ -56,7 +56,7 @@ export interface RunningSandbox extends Sandbox {
 /**
  * Creates a sandbox without opening a port.
  *
- * @throws SettingRefused, ProfileRefused or StoreRefused, whose messages say what is wrong and what would be right
+ * @throws SettingRefused, ProfileRefused, ScenarioRefused, DeviationRefused or StoreRefused, whose messages say what is wrong and what would be right
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   return (await assemble(options)).sandbox;

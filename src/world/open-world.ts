@@ -25,7 +25,7 @@ export interface WorldPlan extends SeedPlan {
 }
 
 /** The machine's clock. */
-export const systemClock: Clock = { now: () => Date.now() };
+const systemClock: Clock = { now: () => Date.now() };
 
 /** Opens a world: seeds it, and takes up what its file has kept. */
 export async function openWorld(plan: WorldPlan): Promise<World> {
