@@ -16,14 +16,19 @@ for (const file of ['openapi.yaml', 'scenarios/default.yaml']) readFileSync(file
 console.log('The packed package works in a fresh project.');
 `;
 
-const run = (command, args, cwd) => execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+const run = (command, args, cwd) =>
+  execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 const folder = mkdtempSync(join(tmpdir(), 'channel-sandbox-'));
 
 try {
   run('npx', ['publint', '--strict'], '.');
   run('npm', ['pack', '--pack-destination', folder], '.');
   const [packed] = run('ls', [folder]).trim().split('\n');
-  run('npx', ['attw', join(folder, packed), '--profile', 'esm-only', '--exclude-entrypoints', './openapi.yaml', './scenarios/*'], '.');
+  run(
+    'npx',
+    ['attw', join(folder, packed), '--profile', 'esm-only', '--exclude-entrypoints', './openapi.yaml', './scenarios/*'],
+    '.',
+  );
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'fresh', private: true, type: 'module' }));
   run('npm', ['install', '--omit=dev', packed], folder);
   await useBinary();
@@ -34,7 +39,11 @@ try {
 }
 
 async function useBinary() {
-  const child = spawn('npx', ['channel-sandbox', 'start', '--port', '0', '--json'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+  const child = spawn('npx', ['channel-sandbox', 'start', '--port', '0', '--json'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
   try {
     for await (const line of createInterface({ input: child.stdout })) {
       const { control } = JSON.parse(line);

@@ -7,7 +7,11 @@ const runs = readdirSync(folder)
   .filter((file) => file.endsWith('.json'))
   .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
 const total = (member) => runs.reduce((sum, run) => sum + run[member], 0);
-const [passed, failed, skipped] = [total('numPassedTests'), total('numFailedTests'), total('numPendingTests') + total('numTodoTests')];
+const [passed, failed, skipped] = [
+  total('numPassedTests'),
+  total('numFailedTests'),
+  total('numPendingTests') + total('numTodoTests'),
+];
 const broken = runs.filter((run) => !run.success).length;
 
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -3,7 +3,10 @@ const pooled = 64;
 
 /** The requests of each case, made from what a sandbox says about itself. */
 export async function casesOf({ url, headers }) {
-  const [{ eventTypes, places, images }, pages] = await Promise.all([control(url, 'fixtures', headers), control(url, 'pages', headers)]);
+  const [{ eventTypes, places, images }, pages] = await Promise.all([
+    control(url, 'fixtures', headers),
+    control(url, 'pages', headers),
+  ]);
   const hosts = pages.slice(0, pooled).map(({ id }) => id);
   const event = (host) => ({
     title: `Community garden workshop ${host}`,
@@ -24,11 +27,30 @@ export async function casesOf({ url, headers }) {
   const created = await Promise.all(hosts.map((host) => createdId(url, headers, event(host))));
   const threeFaults = (host) => ({ ...event(host), title: undefined, contactEmail: 'nobody', isVip: 'perhaps' });
   return {
-    'GET page': { status: 200, requests: hosts.map((id) => get(`/channels/pages/${id}`)), isTrue: ({ data }) => typeof data.title === 'string' },
+    'GET page': {
+      status: 200,
+      requests: hosts.map((id) => get(`/channels/pages/${id}`)),
+      isTrue: ({ data }) => typeof data.title === 'string',
+    },
     create: { status: 201, requests: hosts.map((host) => post('/v1/events.create', event(host))), isTrue: hasId },
-    update: { status: 200, requests: created.map((id, index) => post(`/v1/events.update/${id}`, event(hosts[index]))), isTrue: hasId },
-    'refused create': { status: 422, requests: hosts.map((host) => post('/v1/events.create', threeFaults(host))), isTrue: ({ data }) => typeof data.code === 'string' },
-    search: { status: 200, requests: queriesOf(pages.map(({ title }) => title), pooled).map(search), isTrue: ({ data }) => data.length > 0 },
+    update: {
+      status: 200,
+      requests: created.map((id, index) => post(`/v1/events.update/${id}`, event(hosts[index]))),
+      isTrue: hasId,
+    },
+    'refused create': {
+      status: 422,
+      requests: hosts.map((host) => post('/v1/events.create', threeFaults(host))),
+      isTrue: ({ data }) => typeof data.code === 'string',
+    },
+    search: {
+      status: 200,
+      requests: queriesOf(
+        pages.map(({ title }) => title),
+        pooled,
+      ).map(search),
+      isTrue: ({ data }) => data.length > 0,
+    },
   };
 }
 
@@ -49,8 +71,13 @@ async function control(url, path, headers) {
 export const titlesOf = async ({ url, headers }) => (await control(url, 'pages', headers)).map(({ title }) => title);
 
 async function createdId(url, headers, body) {
-  const response = await fetch(`${url}/v1/events.create`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) });
-  if (response.status !== 201) throw new Error(`A lawful create was answered ${response.status}: ${await response.text()}`);
+  const response = await fetch(`${url}/v1/events.create`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (response.status !== 201)
+    throw new Error(`A lawful create was answered ${response.status}: ${await response.text()}`);
   return (await response.json()).data.id;
 }
 
@@ -76,16 +103,23 @@ export async function verify(name, { url, headers }, { status, requests, isTrue 
     const init = body === '' ? {} : { body, headers: { ...headers, 'content-type': 'application/json' } };
     const response = await fetch(url + path, { method, headers, ...init });
     const text = await response.text();
-    if (response.status !== status) throw new Error(`${name}: ${method} ${path} answered ${response.status}, not ${status}: ${text.slice(0, 400)}`);
+    if (response.status !== status)
+      throw new Error(`${name}: ${method} ${path} answered ${response.status}, not ${status}: ${text.slice(0, 400)}`);
     const envelope = JSON.parse(text);
-    if (!isTrue(envelope)) throw new Error(`${name}: ${method} ${path} answered ${status} with other content: ${text.slice(0, 400)}`);
+    if (!isTrue(envelope))
+      throw new Error(`${name}: ${method} ${path} answered ${status} with other content: ${text.slice(0, 400)}`);
   }
 }
 
 /** Throws unless a refused create is told all of its three faults; only the sandbox promises that. */
 export async function verifyThreeFaults({ url, headers }, { requests: [{ path, body }] }) {
-  const response = await fetch(url + path, { method: 'POST', body, headers: { ...headers, 'content-type': 'application/json' } });
+  const response = await fetch(url + path, {
+    method: 'POST',
+    body,
+    headers: { ...headers, 'content-type': 'application/json' },
+  });
   const { data } = await response.json();
   const pointers = data.violations.map(({ pointer }) => pointer).join(' ');
-  if (pointers !== '/title /contactEmail /isVip') throw new Error(`A create with three faults was told ${pointers || 'none'}`);
+  if (pointers !== '/title /contactEmail /isVip')
+    throw new Error(`A create with three faults was told ${pointers || 'none'}`);
 }

@@ -12,7 +12,11 @@ export const cores = pins ? { server: 0, load: 1 } : null;
 /** Spawns a command on the core of a side (`server` or `load`). */
 export function start(side, [command, ...args], options = {}) {
   const pinned = cores === null ? [command, ...args] : ['taskset', '-c', String(cores[side]), command, ...args];
-  const child = spawn(pinned[0], pinned.slice(1), { stdio: ['ignore', 'pipe', 'inherit'], ...options, env: cleanEnvironment() });
+  const child = spawn(pinned[0], pinned.slice(1), {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...options,
+    env: cleanEnvironment(),
+  });
   running.add(child);
   child.once('exit', () => running.delete(child));
   return child;
@@ -20,7 +24,9 @@ export function start(side, [command, ...args], options = {}) {
 
 // As a developer starts them: no production mode, no settings from elsewhere.
 function cleanEnvironment() {
-  const others = Object.entries(process.env).filter(([name]) => !/^(NODE_ENV|NODE_OPTIONS|CHANNEL_SANDBOX_.*)$/.test(name));
+  const others = Object.entries(process.env).filter(
+    ([name]) => !/^(NODE_ENV|NODE_OPTIONS|CHANNEL_SANDBOX_.*)$/.test(name),
+  );
   return Object.fromEntries(others);
 }
 
@@ -39,7 +45,12 @@ const endAll = () => {
 };
 
 process.once('exit', endAll);
-for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]]) process.once(signal, () => process.exit(code));
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+])
+  process.once(signal, () => process.exit(code));
 
 /** Resident memory of a process in bytes. */
 export function residentMemory({ pid }) {

@@ -15,7 +15,9 @@ const files = new Map();
 /** Throws unless wrk is installed. */
 export function requireLoadGenerator() {
   if (spawnSync('wrk', ['--version']).error === undefined) return;
-  throw new Error('The bench needs wrk as its load generator: `apt-get install wrk` on Debian and Ubuntu, `brew install wrk` on macOS.');
+  throw new Error(
+    'The bench needs wrk as its load generator: `apt-get install wrk` on Debian and Ubuntu, `brew install wrk` on macOS.',
+  );
 }
 
 /**
@@ -27,12 +29,21 @@ export function requireLoadGenerator() {
 export async function load(server, { status, requests }, { seconds, connections = 32, pauseMs = 0 }) {
   const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script];
   const headers = Object.entries(server.headers).map(([name, value]) => `${name}: ${value}`);
-  const result = await resultOf(start('load', ['wrk', ...options, server.url, '--', fileOf(requests), String(pauseMs), ...headers]));
+  const result = await resultOf(
+    start('load', ['wrk', ...options, server.url, '--', fileOf(requests), String(pauseMs), ...headers]),
+  );
   const refused = status >= 400 ? result.requests : 0;
   if (result.lost > 0 || result.refused !== refused || result.requests === 0) {
-    throw new Error(`${server.url}: of ${result.requests} requests, ${result.refused} were refused (not ${refused}) and ${result.lost} lost`);
+    throw new Error(
+      `${server.url}: of ${result.requests} requests, ${result.refused} were refused (not ${refused}) and ${result.lost} lost`,
+    );
   }
-  return { requests: result.requests, perSecond: (result.requests / result.micros) * 1e6, p50: result.p50 / 1000, p99: result.p99 / 1000 };
+  return {
+    requests: result.requests,
+    perSecond: (result.requests / result.micros) * 1e6,
+    p50: result.p50 / 1000,
+    p99: result.p99 / 1000,
+  };
 }
 
 function resultOf(child) {

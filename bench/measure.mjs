@@ -14,7 +14,8 @@ export const median = (numbers) => {
   return sorted[Math.floor(sorted.length / 2)];
 };
 
-const medians = (rounds) => Object.fromEntries(Object.keys(rounds[0]).map((key) => [key, median(rounds.map((round) => round[key]))]));
+const medians = (rounds) =>
+  Object.fromEntries(Object.keys(rounds[0]).map((key) => [key, median(rounds.map((round) => round[key]))]));
 
 async function withServers(names, use) {
   const running = [];
@@ -90,10 +91,18 @@ export async function measureSearch(names, { rounds, seconds, warmUp }) {
       round += 1;
       return load(server, stretch(server.name, Math.ceil(round / running.length)), { seconds, connections: 1 });
     });
-    const mixed = await inTurn(running, rounds, (server) => load(server, caseOf(queries.get(server.name)), { seconds }));
+    const mixed = await inTurn(running, rounds, (server) =>
+      load(server, caseOf(queries.get(server.name)), { seconds }),
+    );
     const pooled = await inTurn(running, rounds, (server) => load(server, few.get(server.name), { seconds }));
     const bytes = Object.fromEntries(running.map(({ name, child }) => [name, residentMemory(child)]));
-    return { queries: Object.fromEntries([...queries].map(([name, list]) => [name, list.length])), fresh, mixed, pooled, bytes };
+    return {
+      queries: Object.fromEntries([...queries].map(([name, list]) => [name, list.length])),
+      fresh,
+      mixed,
+      pooled,
+      bytes,
+    };
   });
 }
 
@@ -113,7 +122,12 @@ export async function measureGrowth(seconds) {
     for (const one of [create, ...idle]) await load(server, one, { seconds: 1 });
     const stored = await growthOver(server, [create, create], { seconds: seconds / 2, pauseMs: pauseFor(seconds) });
     const unstored = await growthOver(server, idle, { seconds: Math.max(1, seconds / 8) });
-    return { seconds, stored: stored.map(({ requests, kept }) => ({ events: requests, bytesPerEvent: kept / requests })), unstored, rss: await rssOf(server) };
+    return {
+      seconds,
+      stored: stored.map(({ requests, kept }) => ({ events: requests, bytesPerEvent: kept / requests })),
+      unstored,
+      rss: await rssOf(server),
+    };
   } finally {
     await end(server.child);
   }

@@ -7,7 +7,8 @@ const fine = (milliseconds) => `${milliseconds < 10 ? milliseconds.toFixed(2) : 
 function table(head, rows) {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => String(row[column]).length)));
-  const line = (row) => `| ${row.map((cell, column) => (column === 0 ? String(cell).padEnd(widths[0]) : String(cell).padStart(widths[column]))).join(' | ')} |`;
+  const line = (row) =>
+    `| ${row.map((cell, column) => (column === 0 ? String(cell).padEnd(widths[0]) : String(cell).padStart(widths[column]))).join(' | ')} |`;
   const rule = `|${widths.map((width, column) => (column === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`)).join('|')}|`;
   return [line(head), rule, ...rows.map(line)].join('\n');
 }
@@ -18,25 +19,47 @@ export function reportOf(results) {
   const names = Object.keys(Object.values(cases)[0]);
   return [
     'Requests per second, 32 connections (p99)',
-    table(['', ...names], Object.entries(cases).map(([title, by]) => [title, ...names.map((name) => `${whole(by[name].perSecond)} (${fine(by[name].p99)})`)])),
+    table(
+      ['', ...names],
+      Object.entries(cases).map(([title, by]) => [
+        title,
+        ...names.map((name) => `${whole(by[name].perSecond)} (${fine(by[name].p99)})`),
+      ]),
+    ),
     '',
     'Search in the sandbox',
     table(
       ['', 'p50, new queries, 1 connection', 'p99', 'p50, 20,000 queries, 32', '/s', 'p50, 64 queries, 32', '/s'],
-      Object.keys(search.fresh).map((name) => [name, fine(search.fresh[name].p50), fine(search.fresh[name].p99), fine(search.mixed[name].p50), whole(search.mixed[name].perSecond), fine(search.pooled[name].p50), whole(search.pooled[name].perSecond)]),
+      Object.keys(search.fresh).map((name) => [
+        name,
+        fine(search.fresh[name].p50),
+        fine(search.fresh[name].p99),
+        fine(search.mixed[name].p50),
+        whole(search.mixed[name].perSecond),
+        fine(search.pooled[name].p50),
+        whole(search.pooled[name].perSecond),
+      ]),
     ),
     '',
     'Start',
-    table(['', 'to first answer', 'memory'], Object.entries(starts).map(([name, { startMs, bytes }]) => [name, fine(startMs), mebibytes(bytes)])),
+    table(
+      ['', 'to first answer', 'memory'],
+      Object.entries(starts).map(([name, { startMs, bytes }]) => [name, fine(startMs), mebibytes(bytes)]),
+    ),
     '',
     growthText(growth),
     '',
-    table(['target', 'asked', 'measured', ''], targets.map(({ what, asked, measured, met }) => [what, asked, measured, met ? 'met' : 'NOT MET'])),
+    table(
+      ['target', 'asked', 'measured', ''],
+      targets.map(({ what, asked, measured, met }) => [what, asked, measured, met ? 'met' : 'NOT MET']),
+    ),
   ].join('\n');
 }
 
 function growthText({ seconds, stored, unstored, rss }) {
-  const kept = stored.map(({ events, bytesPerEvent }) => `${whole(events)} events at ${whole(bytesPerEvent)} bytes`).join(', then ');
+  const kept = stored
+    .map(({ events, bytesPerEvent }) => `${whole(events)} events at ${whole(bytesPerEvent)} bytes`)
+    .join(', then ');
   const other = unstored.map(({ requests, kept }) => `${whole(kept / 1024)} kB over ${whole(requests)}`).join(', ');
   return `Memory kept after garbage collection, ${seconds} s of creates: ${kept}; resident then ${mebibytes(rss)}.\nRequests that store nothing (GET page, update, refused create, search): ${other}.`;
 }
@@ -45,7 +68,8 @@ function growthText({ seconds, stored, unstored, rss }) {
 export function targetsOf({ starts, cases, search, growth }) {
   const ratio = (title, peer) => cases[title].sandbox.perSecond / cases[title][peer].perSecond;
   const atLeast = (title, peer, asked) => limit(`${title}, × ${peer}`, ['at least', asked], ratio(title, peer));
-  const start = (peer, asked) => limit(`start, × ${peer}`, ['at most', asked], starts.sandbox.startMs / starts[peer].startMs);
+  const start = (peer, asked) =>
+    limit(`start, × ${peer}`, ['at most', asked], starts.sandbox.startMs / starts[peer].startMs);
   const [small, large] = ['sandbox, 1,000 pages', 'sandbox, 100,000 pages'];
   const slower = (how) => search[how][large].p50 / search[how][small].p50;
   return [
@@ -70,7 +94,11 @@ export function targetsOf({ starts, cases, search, growth }) {
 function growthTargets({ stored: [first, second], unstored }) {
   const leak = Math.max(...unstored.map(({ kept }) => kept));
   return [
-    limit('bytes per event, second half of the creates × first', ['at most', 1.15], second.bytesPerEvent / first.bytesPerEvent),
+    limit(
+      'bytes per event, second half of the creates × first',
+      ['at most', 1.15],
+      second.bytesPerEvent / first.bytesPerEvent,
+    ),
     // Compiled code and caches that settle take some; a leak of a few bytes a request would take more.
     limit('kB kept over a stretch of requests that store nothing', ['at most', 1024], leak / 1024),
   ];

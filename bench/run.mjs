@@ -24,7 +24,12 @@ const started = ['sandbox', 'node:http', 'Express 5', 'Express 5 with ajv', 'Pri
 const searched = ['sandbox, 1,000 pages', 'sandbox, 100,000 pages'];
 
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean' }, soak: { type: 'string' }, out: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  options: {
+    quick: { type: 'boolean' },
+    soak: { type: 'string' },
+    out: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  },
 });
 
 if (values.help) process.stdout.write(usage);
@@ -49,6 +54,9 @@ async function run(plan) {
   const machine = { node: process.version, cpu: cpus()[0]?.model, cores, loadBefore: busy };
   const results = { at: new Date().toISOString(), machine, plan: { ...plan, soak }, starts, cases, search, growth };
   const targets = targetsOf(results);
-  writeFileSync(values.out ?? new URL('results.json', import.meta.url), `${JSON.stringify({ ...results, targets }, undefined, 2)}\n`);
+  writeFileSync(
+    values.out ?? new URL('results.json', import.meta.url),
+    `${JSON.stringify({ ...results, targets }, undefined, 2)}\n`,
+  );
   process.stdout.write(`Node ${process.version}, ${machine.cpu}\n\n${reportOf({ ...results, targets })}\n`);
 }

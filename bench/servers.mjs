@@ -11,10 +11,23 @@ const require = createRequire(import.meta.url);
 const patience = 30_000;
 
 const node = (...args) => [process.execPath, ...args];
-const sandbox = (...args) => ({ command: () => node(`${root}dist/src/cli.js`, 'start', '--port', '0', '--json', ...args), ready: 'announced' });
+const sandbox = (...args) => ({
+  command: () => node(`${root}dist/src/cli.js`, 'start', '--port', '0', '--json', ...args),
+  ready: 'announced',
+});
 const peer = (file, ...args) => ({ command: () => node(`${root}bench/peers/${file}`, ...args), ready: 'announced' });
 const prism = (...args) => ({
-  command: (port) => node(require.resolve('@stoplight/prism-cli/dist/index.js'), 'mock', '-h', '127.0.0.1', '-p', String(port), ...args, `${root}openapi.yaml`),
+  command: (port) =>
+    node(
+      require.resolve('@stoplight/prism-cli/dist/index.js'),
+      'mock',
+      '-h',
+      '127.0.0.1',
+      '-p',
+      String(port),
+      ...args,
+      `${root}openapi.yaml`,
+    ),
   ready: 'polled',
 });
 
@@ -32,7 +45,8 @@ export const servers = {
 
 /** The sandbox with a probe in it that collects garbage and tells the size of the heap. */
 export const probedSandbox = {
-  command: () => node('--expose-gc', '--import', new URL('heap-probe.mjs', import.meta.url).href, ...sandbox().command().slice(1)),
+  command: () =>
+    node('--expose-gc', '--import', new URL('heap-probe.mjs', import.meta.url).href, ...sandbox().command().slice(1)),
   ready: 'announced',
   stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
 };
@@ -48,7 +62,9 @@ const anyCredentials = { apiKey: 'key', channelId: 'chn' };
 export async function launch({ command, ready, stdio }) {
   const port = ready === 'polled' ? await freePort() : undefined;
   const began = performance.now();
-  const child = start('server', command(port), { stdio: stdio ?? ['ignore', ready === 'polled' ? 'ignore' : 'pipe', 'inherit'] });
+  const child = start('server', command(port), {
+    stdio: stdio ?? ['ignore', ready === 'polled' ? 'ignore' : 'pipe', 'inherit'],
+  });
   try {
     const at = ready === 'polled' ? { url: `http://127.0.0.1:${port}` } : await announcement(child);
     const { url, apiKey, channelId } = { ...anyCredentials, ...at };
@@ -75,13 +91,16 @@ const once = (emitter, name) =>
 
 const gone = (child) =>
   new Promise((_, reject) => {
-    child.once('exit', (code) => reject(new Error(`${child.spawnargs.join(' ')} ended with ${code} before it answered`)));
+    child.once('exit', (code) =>
+      reject(new Error(`${child.spawnargs.join(' ')} ended with ${code} before it answered`)),
+    );
   });
 
 async function firstAnswer(url, headers, child) {
   const deadline = performance.now() + patience;
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended with ${child.exitCode} before it answered`);
+    if (child.exitCode !== null)
+      throw new Error(`${child.spawnargs.join(' ')} ended with ${child.exitCode} before it answered`);
     const response = await fetch(url, { headers }).catch(() => undefined);
     await response?.arrayBuffer();
     if (response?.status === 200) return;

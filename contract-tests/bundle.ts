@@ -35,18 +35,24 @@ interface Tasted {
 /** A check of each ingredient, on create and on update; together they cost one request each, unless it is refused. */
 export function bundleChecks(bundle: Bundle): readonly Check[] {
   return eventOperations.flatMap((operation) =>
-    bundle.ingredients.filter(({ only }) => only === undefined || only === operation).map((ingredient) => ({
-      rule: ingredient.rule,
-      title: `accepts ${ingredient.title}`,
-      operation,
-      expected: acceptedMeans[operation],
-      needs: [needOf(operation), ...(ingredient.needs ?? [])],
-      run: (trial: Trial) => runIngredient(ingredient, { bundle, operation, trial }),
-    })));
+    bundle.ingredients
+      .filter(({ only }) => only === undefined || only === operation)
+      .map((ingredient) => ({
+        rule: ingredient.rule,
+        title: `accepts ${ingredient.title}`,
+        operation,
+        expected: acceptedMeans[operation],
+        needs: [needOf(operation), ...(ingredient.needs ?? [])],
+        run: (trial: Trial) => runIngredient(ingredient, { bundle, operation, trial }),
+      })),
+  );
 }
 
 /** A check of all ingredients at once, where leaving them together is what the rule allows. */
-export function togetherCheck(bundle: Bundle, { rule, title }: { readonly rule: string; readonly title: string }): readonly Check[] {
+export function togetherCheck(
+  bundle: Bundle,
+  { rule, title }: { readonly rule: string; readonly title: string },
+): readonly Check[] {
   return eventOperations.map((operation) => ({
     rule,
     title,
@@ -82,7 +88,10 @@ async function runIngredient(ingredient: Ingredient, tasting: Tasting): Promise<
 async function tasted(tasting: Tasting): Promise<Tasted> {
   const { bundle, operation, trial } = tasting;
   const key = `${operation} ${bundle.name} ${trial.attempt}`;
-  const able = bundle.ingredients.filter(({ only, cannot }) => (only === undefined || only === operation) && cannot?.(trial.session, operation) === undefined);
+  const able = bundle.ingredients.filter(
+    ({ only, cannot }) =>
+      (only === undefined || only === operation) && cannot?.(trial.session, operation) === undefined,
+  );
   const known = trial.session.bundles.get(key) ?? taste(able, tasting);
   trial.session.bundles.set(key, known);
   return (await known) as Tasted;
@@ -93,8 +102,10 @@ async function taste(ingredients: readonly Ingredient[], tasting: Tasting): Prom
   const { operation, trial } = tasting;
   if (operation === 'events.create' && !trial.session.mayCreate()) return { whole: undefined, by: new Map() };
   const whole = await sendTogether(ingredients, tasting);
-  if (outcomeOf(whole) === 'none') throw new Unanswered(`no answer to a lawful ${operation}: ${whole.failure ?? 'told to come back later'}`);
-  if (outcomeOf(whole) === 'accepted' || ingredients.length <= 1) return { whole, by: new Map(ingredients.map((one) => [one, whole])) };
+  if (outcomeOf(whole) === 'none')
+    throw new Unanswered(`no answer to a lawful ${operation}: ${whole.failure ?? 'told to come back later'}`);
+  if (outcomeOf(whole) === 'accepted' || ingredients.length <= 1)
+    return { whole, by: new Map(ingredients.map((one) => [one, whole])) };
   const middle = Math.ceil(ingredients.length / 2);
   const halves = [await taste(ingredients.slice(0, middle), tasting), await taste(ingredients.slice(middle), tasting)];
   return { whole, by: new Map(halves.flatMap(({ by }) => [...by])) };
@@ -102,7 +113,10 @@ async function taste(ingredients: readonly Ingredient[], tasting: Tasting): Prom
 
 async function sendTogether(ingredients: readonly Ingredient[], { operation, trial }: Tasting): Promise<Exchange> {
   const { session } = trial;
-  const body = ingredients.reduce<Body>((made, ingredient) => ingredient.change(made, session), session.baseline(operation));
+  const body = ingredients.reduce<Body>(
+    (made, ingredient) => ingredient.change(made, session),
+    session.baseline(operation),
+  );
   const faults = session.judge(schemaOf(operation), body);
   if (faults.length > 0) throw new KitFault(`a lawful body is not lawful: ${faults.join(', ')}`);
   const exchange = await session.send(eventAsk({ operation, session, body, expects: 'accepted' }));

@@ -5,7 +5,10 @@ import { NoAnswer } from './wire/wire.ts';
 import type { Wire } from './wire/wire.ts';
 
 /** What an ask looks like on the wire. The credentials go to the target's origin and nowhere else. */
-export function requestOf(ask: Ask, { url, credentials, kit }: { readonly url: string; readonly credentials: Credentials; readonly kit: string }): Exchange {
+export function requestOf(
+  ask: Ask,
+  { url, credentials, kit }: { readonly url: string; readonly credentials: Credentials; readonly kit: string },
+): Exchange {
   const { method, path } = routeOf(ask);
   const body = ask.text ?? (method === 'GET' ? undefined : formatJson(ask.body));
   const own = ask.headers ?? { authorization: `Channel ${credentials.apiKey}`, 'x-channel': credentials.channelId };

@@ -8,8 +8,15 @@ export type Finding =
 
 /** What has to be there before a check can be done; `needs.ts` tells what to add where it is not. */
 export type Need =
-  | 'create' | 'update' | 'search' | 'known-page'
-  | 'pages.unknown' | 'eventTypes.invalid' | 'places.invalid' | 'images.invalid' | 'eventWithRsvps';
+  | 'create'
+  | 'update'
+  | 'search'
+  | 'known-page'
+  | 'pages.unknown'
+  | 'eventTypes.invalid'
+  | 'places.invalid'
+  | 'images.invalid'
+  | 'eventWithRsvps';
 
 /** The proof of one rule over HTTP, or of one side of it. */
 export interface Check {

@@ -16,18 +16,28 @@ import type { Verdict } from './verdict.ts';
  * Learns what the deployment is like, checks it, observes what is left open, and judges last what all answers have in common.
  * @throws TargetUnreachable, TargetRefused where there is nothing to check
  */
-export async function conduct(checks: readonly Check[], loop: CheckLoop & { readonly target: string }): Promise<readonly Verdict[]> {
+export async function conduct(
+  checks: readonly Check[],
+  loop: CheckLoop & { readonly target: string },
+): Promise<readonly Verdict[]> {
   const { session, target, signal } = loop;
   try {
     await learn(checks, { session, target, ...(signal === undefined ? {} : { signal }) });
   } catch (error) {
     const isSilent = error instanceof Unanswered && !(error instanceof BoundReached);
-    if (isSilent && signal?.aborted !== true) throw new TargetUnreachable(unreachableText(error.message, target), attemptsOf(session.exchanges, session));
+    if (isSilent && signal?.aborted !== true)
+      throw new TargetUnreachable(unreachableText(error.message, target), attemptsOf(session.exchanges, session));
     if (!(error instanceof Unanswered)) throw error;
   }
-  const inTurn = await runCheckLoop(checks.filter(({ isSummary }) => isSummary !== true), loop);
+  const inTurn = await runCheckLoop(
+    checks.filter(({ isSummary }) => isSummary !== true),
+    loop,
+  );
   if (signal?.aborted !== true) await observe(session);
-  const inSum = await runCheckLoop(checks.filter(({ isSummary }) => isSummary === true), loop);
+  const inSum = await runCheckLoop(
+    checks.filter(({ isSummary }) => isSummary === true),
+    loop,
+  );
   return [...inTurn, ...inSum];
 }
 

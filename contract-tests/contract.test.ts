@@ -9,15 +9,29 @@ import { readSandboxFixtures } from './read-sandbox-fixtures.ts';
 
 /** The deployment that the environment names, or the sandbox, started as its own process from what was built. */
 async function target(): Promise<Prepared> {
-  const { CHANNEL_SANDBOX_TARGET: url, CHANNEL_SANDBOX_API_KEY: apiKey, CHANNEL_SANDBOX_CHANNEL: channelId, CHANNEL_SANDBOX_FIXTURES: file } = process.env;
+  const {
+    CHANNEL_SANDBOX_TARGET: url,
+    CHANNEL_SANDBOX_API_KEY: apiKey,
+    CHANNEL_SANDBOX_CHANNEL: channelId,
+    CHANNEL_SANDBOX_FIXTURES: file,
+  } = process.env;
   if (url === undefined || url === '') return await startSandboxProcess();
   const fixtures = file === undefined ? await readSandboxFixtures(url, { channelId }) : await readFixtures(file);
-  return { target: url, options: { fixtures, ...(apiKey === undefined ? {} : { apiKey }), ...(channelId === undefined ? {} : { channelId }) } };
+  return {
+    target: url,
+    options: {
+      fixtures,
+      ...(apiKey === undefined ? {} : { apiKey }),
+      ...(channelId === undefined ? {} : { channelId }),
+    },
+  };
 }
 
 async function startSandboxProcess(): Promise<Prepared> {
   const cli = fileURLToPath(new URL('../dist/src/cli.js', import.meta.url));
-  const sandbox = spawn(process.execPath, [cli, 'start', '--port', '0', '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const sandbox = spawn(process.execPath, [cli, 'start', '--port', '0', '--json'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const close = async () => {
     sandbox.kill('SIGTERM');
     await once(sandbox, 'exit');
@@ -27,8 +41,16 @@ async function startSandboxProcess(): Promise<Prepared> {
   });
   const [line] = (await Promise.race([once(createInterface(sandbox.stdout), 'line'), ended])) as [string];
   ended.catch(() => undefined);
-  const { url, apiKey, channelId } = JSON.parse(line) as { readonly url: string; readonly apiKey: string; readonly channelId: string };
-  return { target: url, options: { fixtures: await readSandboxFixtures(url, { channelId }), apiKey, channelId }, close };
+  const { url, apiKey, channelId } = JSON.parse(line) as {
+    readonly url: string;
+    readonly apiKey: string;
+    readonly channelId: string;
+  };
+  return {
+    target: url,
+    options: { fixtures: await readSandboxFixtures(url, { channelId }), apiKey, channelId },
+    close,
+  };
 }
 
 await describeContract(target, { name: 'the interface, at the target' });

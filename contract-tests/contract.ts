@@ -44,27 +44,41 @@ export function readContract(): Contract {
 /** @throws Error where the text is not the contract */
 function parseContract(text: string): Contract {
   const document: unknown = load(text);
-  const [rules, questions, info] = [memberOf(document, 'x-rules'), memberOf(document, 'x-questions'), memberOf(document, 'info')];
+  const [rules, questions, info] = [
+    memberOf(document, 'x-rules'),
+    memberOf(document, 'x-questions'),
+    memberOf(document, 'info'),
+  ];
   const lines = linesUnder('x-rules', text);
   return {
     name: `${String(info['version'])} sha256:${createHash('sha256').update(text).digest('hex').slice(0, 12)}`,
     kit: packageVersion(),
     rules: Object.keys(rules).map((id) => statedRule(id, memberOf(rules, id), lines.get(id) ?? 1)),
-    questions: Object.entries(questions).map(([id, question]) => ({ id, default: isRecord(question) ? question['default'] : undefined })),
+    questions: Object.entries(questions).map(([id, question]) => ({
+      id,
+      default: isRecord(question) ? question['default'] : undefined,
+    })),
     schemas: memberOf(memberOf(document, 'components'), 'schemas'),
   };
 }
 
 function statedRule(id: string, rule: Readonly<Record<string, unknown>>, line: number): StatedRule {
   const seen: unknown = rule['seen'];
-  return { id, line, section: String(rule['section']), text: String(rule['text']), seen: Array.isArray(seen) ? seen.map(String) : [] };
+  return {
+    id,
+    line,
+    section: String(rule['section']),
+    text: String(rule['text']),
+    seen: Array.isArray(seen) ? seen.map(String) : [],
+  };
 }
 
 /** The kit lies in `contract-tests` of a checkout and in `dist/contract-tests` of the package: both have one root above. */
 function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'openapi.yaml'))) {
-    if (folder === dirname(folder)) throw new Error('openapi.yaml is not in any folder above the kit: the package is damaged');
+    if (folder === dirname(folder))
+      throw new Error('openapi.yaml is not in any folder above the kit: the package is damaged');
     folder = dirname(folder);
   }
   return folder;

@@ -17,14 +17,20 @@ export interface ContractOptions extends RunOptions {
  * `unverifiable` in the fixtures says why.
  * @param target - a URL, an app or a server, or a function that comes to one once the suite starts
  */
-export async function describeContract(target: Target | (() => Promise<Target | Prepared>), options: ContractOptions = {}): Promise<void> {
+export async function describeContract(
+  target: Target | (() => Promise<Target | Prepared>),
+  options: ContractOptions = {},
+): Promise<void> {
   const { afterAll, beforeAll, describe, test } = await import('vitest');
   const chosen = selected(checks, readContract(), options.rules);
   describe(options.name ?? 'contract', () => {
     let run: { readonly report: Report; readonly close?: () => Promise<void> } | undefined;
     beforeAll(async () => {
       const { close, ...prepared } = await prepare(target);
-      run = { report: await runChecks(prepared.target, { ...options, ...prepared.options }), ...(close === undefined ? {} : { close }) };
+      run = {
+        report: await runChecks(prepared.target, { ...options, ...prepared.options }),
+        ...(close === undefined ? {} : { close }),
+      };
     }, longestRun);
     afterAll(async () => await run?.close?.());
     for (const check of chosen) {
@@ -48,7 +54,8 @@ const longestRun = 300_000;
 
 async function prepare(target: Target | (() => Promise<Target | Prepared>)): Promise<Prepared> {
   // An app takes a request and a response; what takes nothing starts a target.
-  const made = typeof target === 'function' && target.length === 0 ? await (target as () => Promise<Target | Prepared>)() : (target);
+  const made =
+    typeof target === 'function' && target.length === 0 ? await (target as () => Promise<Target | Prepared>)() : target;
   return typeof made === 'object' && 'target' in made ? made : { target: made };
 }
 
@@ -56,17 +63,28 @@ function nameOf({ rule, title, operation }: Check): string {
   return `${rule}: ${title}${operation === undefined ? '' : ` (${operation})`}`;
 }
 
-function resultOf(check: Check, report: Report | undefined): { readonly isBad: boolean; readonly isNotApplicable: boolean; readonly text: string } {
+function resultOf(
+  check: Check,
+  report: Report | undefined,
+): { readonly isBad: boolean; readonly isNotApplicable: boolean; readonly text: string } {
   const requirement = report?.requirements.find(({ id }) => id === check.rule);
-  const result = requirement?.checks.find(({ title, operation }) => title === check.title && operation === check.operation);
-  if (requirement === undefined || result === undefined) return { isBad: true, isNotApplicable: false, text: 'the check did not run' };
-  const isNotApplicable = requirement.status === 'notApplicable' || (result.status === 'skipped' && (requirement.status === 'verified' || requirement.isExcused === true));
+  const result = requirement?.checks.find(
+    ({ title, operation }) => title === check.title && operation === check.operation,
+  );
+  if (requirement === undefined || result === undefined)
+    return { isBad: true, isNotApplicable: false, text: 'the check did not run' };
+  const isNotApplicable =
+    requirement.status === 'notApplicable' ||
+    (result.status === 'skipped' && (requirement.status === 'verified' || requirement.isExcused === true));
   const isBad = !isNotApplicable && result.status !== 'passed' && result.waived === undefined;
   return { isBad, isNotApplicable, text: textOf(result, requirement.text) };
 }
 
 function textOf({ expected, actual, reason, exchanges }: CheckResult, sentence: string): string {
   const last = exchanges.at(-1);
-  const sent = last === undefined ? '' : `\nsent: ${last.request.method} ${last.request.url} ${last.request.body ?? ''}\ncame: ${last.response?.status ?? last.failure} ${last.response?.body ?? ''}`;
+  const sent =
+    last === undefined
+      ? ''
+      : `\nsent: ${last.request.method} ${last.request.url} ${last.request.body ?? ''}\ncame: ${last.response?.status ?? last.failure} ${last.response?.body ?? ''}`;
   return `${sentence}\nexpected: ${expected}\nactual: ${reason ?? actual}${sent}`;
 }

@@ -37,7 +37,17 @@ export interface Settled {
 }
 
 /** Every attribute that may be left out on create (§2.2). */
-export const optionalAttributes = ['externalUrl', 'cohosts', 'isSelfPacedCourse', 'isVirtual', 'isTicketless', 'capacity', 'address', 'addressDetails', 'publishedAt'] as const;
+export const optionalAttributes = [
+  'externalUrl',
+  'cohosts',
+  'isSelfPacedCourse',
+  'isVirtual',
+  'isTicketless',
+  'capacity',
+  'address',
+  'addressDetails',
+  'publishedAt',
+] as const;
 
 /** A lawful body in the deployment's forms. */
 export function lawfulBody(values: ValidValues, { shape, forms, title }: Settled & { readonly title: string }): Body {

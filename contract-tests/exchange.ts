@@ -46,7 +46,10 @@ export interface Exchange {
 export function routeOf({ operation, id }: Ask): { readonly method: string; readonly path: string } {
   if (operation === 'pages.get') return { method: 'GET', path: `/channels/pages/${String(id)}` };
   if (operation === 'pages.search') return { method: 'POST', path: '/channels/pages.search' };
-  return { method: 'POST', path: operation === 'events.create' ? '/v1/events.create' : `/v1/events.update/${String(id)}` };
+  return {
+    method: 'POST',
+    path: operation === 'events.create' ? '/v1/events.create' : `/v1/events.update/${String(id)}`,
+  };
 }
 
 /** Leaves `json` out where the body is no JSON. */

@@ -51,7 +51,9 @@ export function onOne(experiment: Experiment, operation: EventOperation): Check 
 async function conduct(experiment: Experiment, operation: EventOperation, trial: Trial): Promise<Finding> {
   const { session } = trial;
   if (experiment.prepare !== undefined && operation === 'events.update') {
-    await trial.send(eventAsk({ operation, session, body: experiment.prepare(session.baseline(operation)), expects: 'accepted' }));
+    await trial.send(
+      eventAsk({ operation, session, body: experiment.prepare(session.baseline(operation)), expects: 'accepted' }),
+    );
   }
   const baseline = session.baseline(operation);
   const body = experiment.change(baseline, session);
@@ -77,7 +79,17 @@ export async function judgedAcceptance(exchange: Exchange, trial: Trial): Promis
 }
 
 /** A create, or an update of the event that the run may change. */
-export function eventAsk({ operation, session, body, expects }: { operation: EventOperation; session: Session; body: Body; expects: Ask['expects'] }): Ask {
+export function eventAsk({
+  operation,
+  session,
+  body,
+  expects,
+}: {
+  operation: EventOperation;
+  session: Session;
+  body: Body;
+  expects: Ask['expects'];
+}): Ask {
   const id = operation === 'events.update' ? { id: session.own?.id ?? 'none' } : {};
   return { operation, ...id, body, expects };
 }
@@ -114,5 +126,6 @@ function controlled({ experiment, operation, body, baseline, session }: Control)
   const found = judge(schemaOf(operation), body);
   const strays = found.filter((attribute) => !experiment.touches.includes(attribute));
   if (strays.length > 0) throw new KitFault(`the experiment makes ${strays.join(', ')} wrong too`);
-  if (found.length === 0 && experiment.isWrong?.(body, session) !== true) throw new KitFault('the experiment makes nothing wrong');
+  if (found.length === 0 && experiment.isWrong?.(body, session) !== true)
+    throw new KitFault('the experiment makes nothing wrong');
 }

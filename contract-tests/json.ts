@@ -14,7 +14,9 @@ export function parseJson(text: string): unknown {
   const bare = text.startsWith('\uFEFF') ? text.slice(1) : text;
   if (!/\d{16}/.test(bare)) return JSON.parse(bare);
   const kept = bare.replaceAll(longInteger, (token) => (isSafeToken(token) ? token : JSON.stringify(mark + token)));
-  return JSON.parse(kept, (_, value: unknown) => (typeof value === 'string' && value.startsWith(mark) ? BigInt(value.slice(mark.length)) : value));
+  return JSON.parse(kept, (_, value: unknown) =>
+    typeof value === 'string' && value.startsWith(mark) ? BigInt(value.slice(mark.length)) : value,
+  );
 }
 
 /** Writes JSON; a bigint is written as the integer that it is. */

@@ -16,7 +16,10 @@ export interface Ledger {
  * @param target - without credentials
  * @throws WrongFile where the file holds something else
  */
-export function openLedger(file: string | undefined, { target, now }: { readonly target: string; readonly now: () => Date }): Ledger {
+export function openLedger(
+  file: string | undefined,
+  { target, now }: { readonly target: string; readonly now: () => Date },
+): Ledger {
   if (file === undefined) return { earlier: [], append: () => undefined };
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   const earlier = lines.flatMap((line, at) => idIn({ line, at, file, target })).reverse();
@@ -26,7 +29,17 @@ export function openLedger(file: string | undefined, { target, now }: { readonly
   };
 }
 
-function idIn({ line, at, file, target }: { readonly line: string; readonly at: number; readonly file: string; readonly target: string }): Id[] {
+function idIn({
+  line,
+  at,
+  file,
+  target,
+}: {
+  readonly line: string;
+  readonly at: number;
+  readonly file: string;
+  readonly target: string;
+}): Id[] {
   if (line.trim() === '') return [];
   try {
     const entry = parseJson(line);

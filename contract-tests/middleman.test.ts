@@ -14,7 +14,8 @@ async function runBehind(variant: 'terse' | 'single' | 'strict', step: Step): Pr
   }
 }
 
-const violated = (report: Report) => report.requirements.filter(({ status }) => status === 'violated').map(({ id }) => id);
+const violated = (report: Report) =>
+  report.requirements.filter(({ status }) => status === 'violated').map(({ id }) => id);
 const isEvent = (path: string) => path.includes('/events.');
 
 describe('odd, and lawful', () => {
@@ -48,7 +49,9 @@ describe('odd, and lawful', () => {
   });
 
   test('two lawful values refuse one another: neither is refused alone', async () => {
-    const report = await runBehind('single', ({ body }) => (body?.['externalUrl'] === null && body['isPaid'] === true ? { status: 422 } : undefined));
+    const report = await runBehind('single', ({ body }) =>
+      body?.['externalUrl'] === null && body['isPaid'] === true ? { status: 422 } : undefined,
+    );
     expect([violated(report), exitCode(report)]).toEqual([[], 0]);
   });
 
@@ -61,19 +64,47 @@ describe('odd, and lawful', () => {
 
 describe('unlawful', () => {
   test.each<[string, string, Step]>([
-    ['a fault in place of a refusal', 'event.address.max-length', ({ body }) => (String(body?.['address']).length === 256 ? { status: 500 } : undefined)],
-    ['no answer in place of a refusal', 'event.address.max-length', ({ body }) => (String(body?.['address']).length === 256 ? 'hang up' : undefined)],
-    ['false taken for missing', 'event.types.isPaid', ({ path, body }) => (isEvent(path) && body?.['isPaid'] === false ? { status: 422 } : undefined)],
-    ['every create refused', 'create.answer', ({ path }) => (path.includes('events.create') ? { status: 422 } : undefined)],
-    ['every update refused', 'update.answer', ({ path }) => (path.includes('events.update') ? { status: 422 } : undefined)],
-    ['a self-paced course excused from its title too', 'event.required.title', ({ path, body }) => {
-      if (isEvent(path) && body?.['isSelfPacedCourse'] === true) body['title'] ??= 'any';
-      return undefined;
-    }],
-    ['a type cut to an int', 'event.types.type', ({ path, body }) => {
-      if (isEvent(path) && typeof body?.['type'] === 'number') body['type'] = Math.trunc(body['type']);
-      return undefined;
-    }],
+    [
+      'a fault in place of a refusal',
+      'event.address.max-length',
+      ({ body }) => (String(body?.['address']).length === 256 ? { status: 500 } : undefined),
+    ],
+    [
+      'no answer in place of a refusal',
+      'event.address.max-length',
+      ({ body }) => (String(body?.['address']).length === 256 ? 'hang up' : undefined),
+    ],
+    [
+      'false taken for missing',
+      'event.types.isPaid',
+      ({ path, body }) => (isEvent(path) && body?.['isPaid'] === false ? { status: 422 } : undefined),
+    ],
+    [
+      'every create refused',
+      'create.answer',
+      ({ path }) => (path.includes('events.create') ? { status: 422 } : undefined),
+    ],
+    [
+      'every update refused',
+      'update.answer',
+      ({ path }) => (path.includes('events.update') ? { status: 422 } : undefined),
+    ],
+    [
+      'a self-paced course excused from its title too',
+      'event.required.title',
+      ({ path, body }) => {
+        if (isEvent(path) && body?.['isSelfPacedCourse'] === true) body['title'] ??= 'any';
+        return undefined;
+      },
+    ],
+    [
+      'a type cut to an int',
+      'event.types.type',
+      ({ path, body }) => {
+        if (isEvent(path) && typeof body?.['type'] === 'number') body['type'] = Math.trunc(body['type']);
+        return undefined;
+      },
+    ],
   ])('%s is found', async (_, rule, step) => {
     expect(violated(await runBehind('single', step))).toEqual([rule]);
   });

@@ -12,11 +12,22 @@ const reasons: Readonly<Record<Need, (session: Session) => string | undefined>> 
   create: (session) => session.parts.permissions.noWrites ?? onCreate(session),
   update: (session) => session.parts.permissions.noWrites ?? onUpdate(session),
   search: ({ query }) => (query === undefined ? missing('pages.query', 'a word that matches many pages') : undefined),
-  'known-page': ({ knownPages }) => (knownPages.length === 0 ? missing('pages.known', 'IDs of pages, and no search showed one') : undefined),
-  'pages.unknown': ({ parts }) => (parts.fixtures.pages?.unknown === undefined ? missing('pages.unknown', 'an ID that no page has') : undefined),
-  'eventTypes.invalid': ({ parts }) => (parts.fixtures.eventTypes?.invalid === undefined ? missing('eventTypes.invalid', 'an int that is no event type') : undefined),
-  'places.invalid': ({ parts }) => (parts.fixtures.places?.invalid === undefined ? missing('places.invalid', 'an identifier that no place has') : undefined),
-  'images.invalid': ({ parts }) => (parts.fixtures.images?.invalid === undefined ? missing('images.invalid', 'a URL that leads to no image') : undefined),
+  'known-page': ({ knownPages }) =>
+    knownPages.length === 0 ? missing('pages.known', 'IDs of pages, and no search showed one') : undefined,
+  'pages.unknown': ({ parts }) =>
+    parts.fixtures.pages?.unknown === undefined ? missing('pages.unknown', 'an ID that no page has') : undefined,
+  'eventTypes.invalid': ({ parts }) =>
+    parts.fixtures.eventTypes?.invalid === undefined
+      ? missing('eventTypes.invalid', 'an int that is no event type')
+      : undefined,
+  'places.invalid': ({ parts }) =>
+    parts.fixtures.places?.invalid === undefined
+      ? missing('places.invalid', 'an identifier that no place has')
+      : undefined,
+  'images.invalid': ({ parts }) =>
+    parts.fixtures.images?.invalid === undefined
+      ? missing('images.invalid', 'a URL that leads to no image')
+      : undefined,
   eventWithRsvps: ({ parts }) => floorReason(parts.fixtures.eventWithRsvps?.rsvps),
 };
 
@@ -30,14 +41,17 @@ function floorReason(rsvps: number | undefined): string | undefined {
 function onCreate(session: Session): string | undefined {
   const { values, settled, parts } = session;
   if (values === undefined) return missingValues(session);
-  if (!session.mayCreate()) return `${parts.permissions.maxEvents} events are the most that this run may create: raise --max-events`;
+  if (!session.mayCreate())
+    return `${parts.permissions.maxEvents} events are the most that this run may create: raise --max-events`;
   return settled.create === undefined ? 'no lawful create was accepted, so a refusal would prove nothing' : undefined;
 }
 
 function onUpdate(session: Session): string | undefined {
   if (session.values === undefined) return missingValues(session);
   if (session.own === undefined) return 'there is no event to update';
-  return session.settled.update === undefined ? 'no lawful update was accepted, so a refusal would prove nothing' : undefined;
+  return session.settled.update === undefined
+    ? 'no lawful update was accepted, so a refusal would prove nothing'
+    : undefined;
 }
 
 /** What a lawful event body cannot be made without. */

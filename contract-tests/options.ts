@@ -58,10 +58,16 @@ export function permissionsOf({ readOnly, allowWrites, maxEvents }: RunOptions, 
   const most = maxEvents ?? (isLoopback ? mostEvents.loopback : mostEvents.elsewhere);
   if (readOnly === true) return { maxEvents: 0, noWrites: 'the run is read-only' };
   if (isLoopback || allowWrites === true) return { maxEvents: most };
-  return { maxEvents: 0, noWrites: 'the target is not on this machine, and events cannot be deleted: give --allow-writes' };
+  return {
+    maxEvents: 0,
+    noWrites: 'the target is not on this machine, and events cannot be deleted: give --allow-writes',
+  };
 }
 
-export function profileOf({ questions }: Contract, answers: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+export function profileOf(
+  { questions }: Contract,
+  answers: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> {
   return { ...Object.fromEntries(questions.map((question) => [question.id, question.default])), ...answers };
 }
 
@@ -69,13 +75,20 @@ export function profileOf({ questions }: Contract, answers: Readonly<Record<stri
  * The checks of the rules asked for.
  * @throws WrongFile where there is no such rule
  */
-export function selected(checks: readonly Check[], { rules }: Contract, wanted: readonly string[] | undefined): readonly Check[] {
+export function selected(
+  checks: readonly Check[],
+  { rules }: Contract,
+  wanted: readonly string[] | undefined,
+): readonly Check[] {
   if (wanted === undefined) return checks;
   for (const one of wanted) {
     if (checks.some(({ rule }) => belongs(rule, one))) continue;
     const stated = rules.some(({ id }) => id === one);
     if (stated) throw new WrongFile(`The rule ${one} cannot be seen through the interface, so no check of it exists.`);
-    const meant = nearest(one, rules.map(({ id }) => id));
+    const meant = nearest(
+      one,
+      rules.map(({ id }) => id),
+    );
     throw new WrongFile(`There is no rule ${one}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
   }
   return checks.filter(({ rule }) => wanted.some((one) => belongs(rule, one)));

@@ -42,19 +42,31 @@ export async function planRun(target: Target, options: RunOptions = {}): Promise
   const played: Exchange[] = [];
   const answer = rehearse(options);
   const send: Send = async (ask) => {
-    const exchange = { ...requestOf(ask, { url: open.url, credentials: credentialsOf(options), kit: contract.kit }), answer: answer(ask) };
+    const exchange = {
+      ...requestOf(ask, { url: open.url, credentials: credentialsOf(options), kit: contract.kit }),
+      answer: answer(ask),
+    };
     played.push(exchange);
     return exchange;
   };
   const { ledger: _, ...kept } = options;
   const chosen = selected(checks, contract, options.rules);
-  const session = sessionOf({ contract, options: kept, open, chosen, started: Date.now(), count: { requests: 0 } }, send);
+  const session = sessionOf(
+    { contract, options: kept, open, chosen, started: Date.now(), count: { requests: 0 } },
+    send,
+  );
   const verdicts = await conduct(chosen, { session, target: open.url, lanes: 1, onVerdict: () => undefined });
   await open.close();
-  const unverified = verdicts.flatMap(({ check, result }) => (result.status === 'skipped' ? [{ rule: check.rule, reason: result.reason ?? '' }] : []));
+  const unverified = verdicts.flatMap(({ check, result }) =>
+    result.status === 'skipped' ? [{ rule: check.rule, reason: result.reason ?? '' }] : [],
+  );
   return {
     target: open.url,
-    requests: played.map((exchange) => ({ request: reportedExchange(exchange, credentialsOf(options)).request, operation: exchange.ask.operation, expects: exchange.ask.expects })),
+    requests: played.map((exchange) => ({
+      request: reportedExchange(exchange, credentialsOf(options)).request,
+      operation: exchange.ask.operation,
+      expects: exchange.ask.expects,
+    })),
     eventsCreated: session.residue.length,
     unverified: [...new Map(unverified.map((one) => [one.rule, one])).values()],
   };

@@ -50,7 +50,9 @@ export async function readFixtures(file: string): Promise<Fixtures> {
 export function asFixtures(value: Readonly<Record<string, unknown>>): Fixtures {
   const places = isRecord(value['places']) ? value['places'] : undefined;
   const named = places === undefined ? {} : { places: { ...places, ...asTexts(places) } };
-  const ids = Object.fromEntries(['apiKey', 'channelId'].flatMap((key) => (value[key] === undefined ? [] : [[key, String(value[key])]])));
+  const ids = Object.fromEntries(
+    ['apiKey', 'channelId'].flatMap((key) => (value[key] === undefined ? [] : [[key, String(value[key])]])),
+  );
   const fixtures: Fixtures = { ...value, ...ids, ...named };
   checkFixtures(fixtures);
   return fixtures;
@@ -58,14 +60,25 @@ export function asFixtures(value: Readonly<Record<string, unknown>>): Fixtures {
 
 /** YAML reads an identifier of digits alone as a number. */
 function asTexts({ valid, invalid }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return { ...(Array.isArray(valid) ? { valid: valid.map(String) } : {}), ...(invalid === undefined ? {} : { invalid: String(invalid) }) };
+  return {
+    ...(Array.isArray(valid) ? { valid: valid.map(String) } : {}),
+    ...(invalid === undefined ? {} : { invalid: String(invalid) }),
+  };
 }
 
-function checkKind(path: readonly string[], value: unknown, { read, kind }: { readonly read: UserFile; readonly kind: Kind }): void {
+function checkKind(
+  path: readonly string[],
+  value: unknown,
+  { read, kind }: { readonly read: UserFile; readonly kind: Kind },
+): void {
   if (value !== undefined && !kind.fits(value)) read.wrong(path, `is not ${kind.name}`);
 }
 
-function checkGroup(key: string, value: unknown, { read, members }: { readonly read: UserFile; readonly members: Readonly<Record<string, Kind>> }): void {
+function checkGroup(
+  key: string,
+  value: unknown,
+  { read, members }: { readonly read: UserFile; readonly members: Readonly<Record<string, Kind>> },
+): void {
   if (value === undefined) return;
   if (!isRecord(value)) return read.wrong([key], `has to hold ${Object.keys(members).join(', ')}`);
   read.knownKeys([key], value, Object.keys(members));
@@ -79,7 +92,8 @@ function checkUnverifiable(value: unknown, read: UserFile): void {
   if (!isRecord(value)) return read.wrong(['unverifiable'], 'has to map rule IDs to reasons');
   const rules = readContract().rules.map(({ id }) => id);
   for (const [rule, reason] of Object.entries(value)) {
-    if (!rules.includes(rule)) read.wrong(['unverifiable', rule], `is no rule. Did you mean ${nearest(rule, rules) ?? 'another one'}?`);
+    if (!rules.includes(rule))
+      read.wrong(['unverifiable', rule], `is no rule. Did you mean ${nearest(rule, rules) ?? 'another one'}?`);
     if (!isText(reason)) read.wrong(['unverifiable', rule], 'needs a reason');
   }
 }

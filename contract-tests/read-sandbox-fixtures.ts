@@ -10,7 +10,17 @@ import { NoAnswer, openWire } from './wire/wire.ts';
  * which the run itself will tell better. The key is not sent.
  * @throws TargetUnreachable where the URL is none
  */
-export async function readSandboxFixtures(target: Target, { channelId, timeoutMs = 5000 }: { readonly apiKey?: string | undefined; readonly channelId?: string | undefined; readonly timeoutMs?: number } = {}): Promise<Fixtures> {
+export async function readSandboxFixtures(
+  target: Target,
+  {
+    channelId,
+    timeoutMs = 5000,
+  }: {
+    readonly apiKey?: string | undefined;
+    readonly channelId?: string | undefined;
+    readonly timeoutMs?: number;
+  } = {},
+): Promise<Fixtures> {
   const { url, close } = await openTarget(target);
   const wire = openWire({ timeoutMs });
   const headers = { accept: 'application/json', ...(channelId === undefined ? {} : { 'x-channel': channelId }) };

@@ -28,12 +28,23 @@ function waiverIn(value: unknown, path: readonly (string | number)[], read: User
   const at = (key: (typeof required)[number]) => textAt(value, key, { path, read });
   const [rule, expires] = [at('rule'), at('expires')];
   const rules = readContract().rules.map(({ id }) => id);
-  if (!rules.includes(rule)) return read.wrong([...path, 'rule'], `names no rule. Did you mean ${nearest(rule, rules) ?? 'another one'}?`);
+  if (!rules.includes(rule))
+    return read.wrong([...path, 'rule'], `names no rule. Did you mean ${nearest(rule, rules) ?? 'another one'}?`);
   if (!/^\d{4}-\d\d-\d\d$/.test(expires)) return read.wrong([...path, 'expires'], 'is no day, such as 2027-01-31');
-  return { rule, expires, reason: at('reason'), failure: at('failure'), ...(value['id'] === undefined ? {} : { id: String(value['id']) }) };
+  return {
+    rule,
+    expires,
+    reason: at('reason'),
+    failure: at('failure'),
+    ...(value['id'] === undefined ? {} : { id: String(value['id']) }),
+  };
 }
 
-function textAt(value: Readonly<Record<string, unknown>>, key: string, { path, read }: { readonly path: readonly (string | number)[]; readonly read: UserFile }): string {
+function textAt(
+  value: Readonly<Record<string, unknown>>,
+  key: string,
+  { path, read }: { readonly path: readonly (string | number)[]; readonly read: UserFile },
+): string {
   const found = value[key];
   if (found === undefined) return read.wrong(path, `has no ${key}`);
   return typeof found === 'string' && found.trim() !== '' ? found : read.wrong([...path, key], 'is empty, or no text');

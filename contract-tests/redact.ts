@@ -3,11 +3,22 @@ import { textWithoutCredentials } from './report/credentials.ts';
 import type { ReportedExchange } from './report/report.ts';
 
 /** An exchange as it may be shown: the two headers of §5 name variables; the report's writer takes echoes out. */
-export function reportedExchange({ method, url, headers, body, answer, failure }: Exchange, credentials: Credentials): ReportedExchange {
-  const request = { method, url, headers: namedCredentials(headers, credentials), ...(body === undefined ? {} : { body }) };
+export function reportedExchange(
+  { method, url, headers, body, answer, failure }: Exchange,
+  credentials: Credentials,
+): ReportedExchange {
+  const request = {
+    method,
+    url,
+    headers: namedCredentials(headers, credentials),
+    ...(body === undefined ? {} : { body }),
+  };
   if (answer === undefined) return { request, failure: failure ?? 'no answer' };
   const { status, text, durationMs } = answer;
-  return { request, response: { status, headers: answer.headers, body: text, durationMs: Math.round(durationMs * 10) / 10 } };
+  return {
+    request,
+    response: { status, headers: answer.headers, body: text, durationMs: Math.round(durationMs * 10) / 10 },
+  };
 }
 
 /** A text that goes out on another way than a report: the log, progress, the message of an error. */
@@ -15,7 +26,10 @@ export function redactedText(text: string, credentials: Credentials): string {
   return textWithoutCredentials(text, credentials);
 }
 
-function namedCredentials(headers: Readonly<Record<string, string>>, { apiKey, channelId }: Credentials): Record<string, string> {
+function namedCredentials(
+  headers: Readonly<Record<string, string>>,
+  { apiKey, channelId }: Credentials,
+): Record<string, string> {
   const named = (name: string, value: string) => {
     if (name === 'authorization' && apiKey !== '') return value.replaceAll(apiKey, '$CHANNEL_SANDBOX_API_KEY');
     return name === 'x-channel' && value === channelId ? '$CHANNEL_SANDBOX_CHANNEL' : value;

@@ -15,7 +15,9 @@ export function rehearse(options: RunOptions): (ask: Ask) => Answer {
   const known = (options.fixtures?.pages?.known ?? []).map(Number);
   return (ask) => {
     state.requests += 1;
-    const isRefused = ask.expects === 'refused' || (ask.headers !== undefined && ask.headers['authorization'] !== `Channel ${credentialsOf(options).apiKey}`);
+    const isRefused =
+      ask.expects === 'refused' ||
+      (ask.headers !== undefined && ask.headers['authorization'] !== `Channel ${credentialsOf(options).apiKey}`);
     if (isRefused || isUnknownPage(ask, options)) return answer(422, null, state.requests);
     if (ask.operation === 'pages.search') return answer(200, searched(ask, known), state.requests);
     if (ask.operation === 'pages.get') return answer(200, page(Number(ask.id)), state.requests);
@@ -38,7 +40,9 @@ function page(id: number): unknown {
 }
 
 function isUnknownPage({ operation, id }: Ask, { fixtures }: RunOptions): boolean {
-  return operation === 'pages.get' && fixtures?.pages?.unknown !== undefined && String(id) === String(fixtures.pages.unknown);
+  return (
+    operation === 'pages.get' && fixtures?.pages?.unknown !== undefined && String(id) === String(fixtures.pages.unknown)
+  );
 }
 
 function answer(status: number, payload: unknown, count: number): Answer {

@@ -45,15 +45,22 @@ async function runSideBySide(checks: readonly Check[], loop: CheckLoop): Promise
 }
 
 async function runOne(check: Check, { session, signal }: CheckLoop): Promise<Verdict> {
-  if (signal?.aborted === true) return verdictOf(check, { finding: { status: 'skipped', reason: 'the run was interrupted' }, exchanges: [] }, session);
+  if (signal?.aborted === true)
+    return verdictOf(
+      check,
+      { finding: { status: 'skipped', reason: 'the run was interrupted' }, exchanges: [] },
+      session,
+    );
   const unmet = unmetNeed(check.needs, session);
-  if (unmet !== undefined) return verdictOf(check, { finding: { status: 'skipped', reason: unmet }, exchanges: [] }, session);
+  if (unmet !== undefined)
+    return verdictOf(check, { finding: { status: 'skipped', reason: unmet }, exchanges: [] }, session);
   const created = session.residue.length;
   const first = await tryOnce(check, 1, session);
   // A create that was wrongly accepted is proof enough, and another try would leave another event behind.
   if (first.finding.status !== 'failed' || session.residue.length > created) return verdictOf(check, first, session);
   const second = await tryOnce(check, 2, session);
-  if (second.finding.status !== 'passed') return verdictOf(check, second.finding.status === 'failed' ? second : first, session);
+  if (second.finding.status !== 'passed')
+    return verdictOf(check, second.finding.status === 'failed' ? second : first, session);
   return verdictOf(check, { ...second, exchanges: [...first.exchanges, ...second.exchanges], isFlaky: true }, session);
 }
 
@@ -68,8 +75,12 @@ async function tryOnce(check: Check, attempt: 1 | 2, session: Session): Promise<
   try {
     return { finding: await check.run(trial), exchanges: trial.exchanges };
   } catch (error) {
-    if (error instanceof Unanswered || isAbort(error)) return { finding: { status: 'skipped', reason: messageOf(error) }, exchanges: trial.exchanges };
-    return { finding: { status: 'error', reason: `a fault of the kit: ${messageOf(error)}` }, exchanges: trial.exchanges };
+    if (error instanceof Unanswered || isAbort(error))
+      return { finding: { status: 'skipped', reason: messageOf(error) }, exchanges: trial.exchanges };
+    return {
+      finding: { status: 'error', reason: `a fault of the kit: ${messageOf(error)}` },
+      exchanges: trial.exchanges,
+    };
   }
 }
 

@@ -16,10 +16,13 @@ import type { OddAnswer } from './testing/odd-deployment.ts';
 import { exitCode } from './verdict.ts';
 
 const terse = () => startSecondDeployment({ variant: 'terse' });
-const share = (report: Report, status: string) => report.requirements.filter((one) => one.status === status).length / report.requirements.length;
+const share = (report: Report, status: string) =>
+  report.requirements.filter((one) => one.status === status).length / report.requirements.length;
 
 test('every rule that a client can see has a check, and every check a rule', () => {
-  const seen = readContract().rules.filter(({ seen }) => seen.includes('api')).map(({ id }) => id);
+  const seen = readContract()
+    .rules.filter(({ seen }) => seen.includes('api'))
+    .map(({ id }) => id);
   expect([...new Set(checks.map(({ rule }) => rule))].sort()).toEqual([...seen].sort());
 });
 
@@ -38,7 +41,9 @@ describe('a target that keeps no rule', () => {
   });
 
   test('one that accepts everything fails nearly everywhere', async () => {
-    const target = await startOddDeployment(({ path, count }) => enveloped(path.endsWith('create') ? 201 : 200, { id: count }, count));
+    const target = await startOddDeployment(({ path, count }) =>
+      enveloped(path.endsWith('create') ? 201 : 200, { id: count }, count),
+    );
     const report = await runChecks(target.url, { fixtures: someFixtures });
     await target.close();
     expect(exitCode(report)).toBe(1);
@@ -50,7 +55,9 @@ describe('a target that keeps no rule', () => {
 describe('bad targets', () => {
   const failureOf = async (answer: (request: { readonly path: string }) => OddAnswer | undefined, timeoutMs = 300) => {
     const target = await startOddDeployment(answer);
-    const failure: unknown = await runChecks(target.url, { fixtures: someFixtures, timeoutMs }).catch((error: unknown) => error);
+    const failure: unknown = await runChecks(target.url, { fixtures: someFixtures, timeoutMs }).catch(
+      (error: unknown) => error,
+    );
     await target.close();
     return failure as Error;
   };
@@ -61,12 +68,20 @@ describe('bad targets', () => {
   });
 
   test('a redirect is not followed', async () => {
-    const failure = await failureOf(() => ({ status: 308, headers: { location: 'https://elsewhere.example/' }, body: '' }));
+    const failure = await failureOf(() => ({
+      status: 308,
+      headers: { location: 'https://elsewhere.example/' },
+      body: '',
+    }));
     expect(failure.message).toMatch(/redirects to https:\/\/elsewhere.example\/ \(308\)/);
   });
 
   test('HTML', async () => {
-    const failure = await failureOf(() => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Welcome</h1>' }));
+    const failure = await failureOf(() => ({
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: '<h1>Welcome</h1>',
+    }));
     expect(failure.message).toMatch(/not with JSON \(status 200, text\/html\)/);
   });
 
@@ -75,7 +90,9 @@ describe('bad targets', () => {
   });
 
   test('an endless body', async () => {
-    expect((await failureOf(() => ({ status: 200, body: 'x'.repeat(9 * 1024 * 1024) }), 10_000)).message).toMatch(/does not end/);
+    expect((await failureOf(() => ({ status: 200, body: 'x'.repeat(9 * 1024 * 1024) }), 10_000)).message).toMatch(
+      /does not end/,
+    );
   });
 
   test('a URL that is none', async () => {
@@ -96,7 +113,11 @@ describe('safety', () => {
   test('read-only: no event is created or updated, and what was not checked is not green', async () => {
     const deployment = await terse();
     const sent: string[] = [];
-    const report = await runChecks(deployment.url, { fixtures: deployment.fixtures, readOnly: true, log: ({ request, response }) => sent.push(`${request.url} ${response?.status}`) });
+    const report = await runChecks(deployment.url, {
+      fixtures: deployment.fixtures,
+      readOnly: true,
+      log: ({ request, response }) => sent.push(`${request.url} ${response?.status}`),
+    });
     await deployment.close();
     expect(report.residue).toEqual([]);
     expect(sent.filter((line) => line.includes('/v1/events') && !line.endsWith('403'))).toEqual([]);
@@ -105,7 +126,9 @@ describe('safety', () => {
   });
 
   test('no more events than allowed', async () => {
-    const target = await startOddDeployment(({ path, count }) => enveloped(path.endsWith('create') ? 201 : 200, { id: count }, count));
+    const target = await startOddDeployment(({ path, count }) =>
+      enveloped(path.endsWith('create') ? 201 : 200, { id: count }, count),
+    );
     const report = await runChecks(target.url, { fixtures: someFixtures, maxEvents: 7 });
     await target.close();
     expect(report.summary.eventsCreated).toBe(7);
@@ -115,22 +138,50 @@ describe('safety', () => {
     const ledger = join(mkdtempSync(join(tmpdir(), 'ledger-')), 'ledger.ndjson');
     const deployment = await terse();
     const first = await runChecks(deployment.url, { fixtures: deployment.fixtures, ledger });
-    const lines = readFileSync(ledger, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { id: number });
+    const lines = readFileSync(ledger, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: number });
     expect(lines.map(({ id }) => id)).toEqual(first.residue);
     const updated: string[] = [];
-    await runChecks(deployment.url, { fixtures: deployment.fixtures, ledger, log: ({ request }) => updated.push(request.url) });
+    await runChecks(deployment.url, {
+      fixtures: deployment.fixtures,
+      ledger,
+      log: ({ request }) => updated.push(request.url),
+    });
     await deployment.close();
     expect(updated.some((url) => url.endsWith(`/v1/events.update/${first.residue.at(-1)}`))).toBe(true);
   });
 
   test('the credentials are in no output, not even where the target echoes them encoded', async () => {
     const { apiKey = '', channelId = '' } = someFixtures;
-    const spellings = [apiKey, encodeURIComponent(apiKey), Buffer.from(apiKey).toString('base64'), Buffer.from(`Channel ${apiKey}`).toString('base64'), channelId, Buffer.from(channelId).toString('base64')];
-    const target = await startOddDeployment(({ path, count }) => enveloped(path.endsWith('create') ? 201 : 200, { id: count, title: 'x', logo: 'https://x.example', echo: spellings }, count));
+    const spellings = [
+      apiKey,
+      encodeURIComponent(apiKey),
+      Buffer.from(apiKey).toString('base64'),
+      Buffer.from(`Channel ${apiKey}`).toString('base64'),
+      channelId,
+      Buffer.from(channelId).toString('base64'),
+    ];
+    const target = await startOddDeployment(({ path, count }) =>
+      enveloped(
+        path.endsWith('create') ? 201 : 200,
+        { id: count, title: 'x', logo: 'https://x.example', echo: spellings },
+        count,
+      ),
+    );
     const logged: string[] = [];
-    const report = await runChecks(target.url, { fixtures: someFixtures, maxEvents: 8, log: (exchange) => logged.push(JSON.stringify(exchange)) });
+    const report = await runChecks(target.url, {
+      fixtures: someFixtures,
+      maxEvents: 8,
+      log: (exchange) => logged.push(JSON.stringify(exchange)),
+    });
     await target.close();
-    const outputs = [JSON.stringify(report), ...logged, ...reportKinds.map((kind) => reportText(kind, report, { apiKey, channelId }))].join('\n');
+    const outputs = [
+      JSON.stringify(report),
+      ...logged,
+      ...reportKinds.map((kind) => reportText(kind, report, { apiKey, channelId })),
+    ].join('\n');
     for (const spelling of spellings) expect(outputs).not.toContain(spelling);
     expect(target.seen.some(({ headers }) => headers.authorization === `Channel ${apiKey}`)).toBe(true);
   });
@@ -138,7 +189,13 @@ describe('safety', () => {
   test('an interrupted run comes to its report', async () => {
     const deployment = await terse();
     const controller = new AbortController();
-    const report = await runChecks(deployment.url, { fixtures: deployment.fixtures, signal: controller.signal, onProgress: ({ done }) => { if (done === 40) controller.abort(); } });
+    const report = await runChecks(deployment.url, {
+      fixtures: deployment.fixtures,
+      signal: controller.signal,
+      onProgress: ({ done }) => {
+        if (done === 40) controller.abort();
+      },
+    });
     await deployment.close();
     expect(report.interrupted).toBe(true);
     expect(report.residue.length).toBeGreaterThan(0);
@@ -148,12 +205,20 @@ describe('safety', () => {
 
 describe('waivers', () => {
   const run = async (waivers: Parameters<typeof runChecks>[1]) => {
-    const deployment = await startSecondDeployment({ variant: 'terse', breakId: 'event.address.max-length@events.create' });
+    const deployment = await startSecondDeployment({
+      variant: 'terse',
+      breakId: 'event.address.max-length@events.create',
+    });
     const report = await runChecks(deployment.url, { fixtures: deployment.fixtures, ...waivers });
     await deployment.close();
     return report;
   };
-  const waiver = { rule: 'event.address.max-length', reason: 'known', expires: '2999-01-01', failure: 'accepted with 201' };
+  const waiver = {
+    rule: 'event.address.max-length',
+    reason: 'known',
+    expires: '2999-01-01',
+    failure: 'accepted with 201',
+  };
 
   test('accept the failure that they name', async () => {
     const report = await run({ waivers: [waiver] });

@@ -42,9 +42,19 @@ export async function runChecks(target: Target, options: RunOptions = {}): Promi
   const wire = openWire({ timeoutMs: options.timeoutMs ?? 10_000, ...signalOf(options) });
   const run: Run = { contract, options, open, chosen, started: Date.now(), count: { requests: 0 } };
   try {
-    const pace = createPace(wire, { patienceMs, onSent: () => { run.count.requests += 1; }, ...(options.rate === undefined ? {} : { rate: options.rate }), ...signalOf(options) });
+    const pace = createPace(wire, {
+      patienceMs,
+      onSent: () => {
+        run.count.requests += 1;
+      },
+      ...(options.rate === undefined ? {} : { rate: options.rate }),
+      ...signalOf(options),
+    });
     const send: Send = async (ask) => {
-      const exchange = await carry(requestOf(ask, { url: open.url, credentials: credentialsOf(options), kit: contract.kit }), pace);
+      const exchange = await carry(
+        requestOf(ask, { url: open.url, credentials: credentialsOf(options), kit: contract.kit }),
+        pace,
+      );
       options.log?.(shown(exchange, options));
       return exchange;
     };
@@ -89,15 +99,32 @@ async function check(run: Run, session: Session): Promise<Report> {
   let done = 0;
   const onVerdict = ({ check: { rule, title, operation }, result }: Verdict) => {
     done += 1;
-    options.onProgress?.({ done, total: chosen.length, rule, title, ...(operation === undefined ? {} : { operation }), status: result.status });
+    options.onProgress?.({
+      done,
+      total: chosen.length,
+      rule,
+      title,
+      ...(operation === undefined ? {} : { operation }),
+      status: result.status,
+    });
   };
   const verdicts = await conduct(chosen, { session, target: open.url, lanes: 4, onVerdict, ...signalOf(options) });
   return withoutCredentials(reportOf(run, session, verdicts), credentialsOf(options));
 }
 
-function reportOf({ contract, options, open, started, chosen, count }: Run, session: Session, verdicts: readonly Verdict[]): Report {
+function reportOf(
+  { contract, options, open, started, chosen, count }: Run,
+  session: Session,
+  verdicts: readonly Verdict[],
+): Report {
   const rules = contract.rules.filter(({ id }) => chosen.some(({ rule }) => rule === id));
-  const judged = rules.map((rule) => requirementOf(rule, verdicts.filter(({ check: { rule: id } }) => id === rule.id), options.fixtures?.unverifiable?.[rule.id]));
+  const judged = rules.map((rule) =>
+    requirementOf(
+      rule,
+      verdicts.filter(({ check: { rule: id } }) => id === rule.id),
+      options.fixtures?.unverifiable?.[rule.id],
+    ),
+  );
   const { requirements, stale } = applyWaivers(judged, options.waivers ?? [], new Date().toISOString().slice(0, 10));
   const counted = (status: string) => requirements.filter((requirement) => requirement.status === status).length;
   return {
@@ -125,7 +152,10 @@ function reportOf({ contract, options, open, started, chosen, count }: Run, sess
 }
 
 function formsOf({ forms, exchanges }: Session): Record<string, unknown> {
-  const search = exchanges.filter(({ ask }) => ask.operation === 'pages.search').map((exchange) => shownPages(exchange).form).find((form) => form !== 'nothing');
+  const search = exchanges
+    .filter(({ ask }) => ask.operation === 'pages.search')
+    .map((exchange) => shownPages(exchange).form)
+    .find((form) => form !== 'nothing');
   return {
     ...(forms === undefined ? {} : { 'host.form': forms.host, 'datetime.form': formWords(forms.date) }),
     ...(search === undefined ? {} : { 'search.data': search }),
@@ -134,7 +164,9 @@ function formsOf({ forms, exchanges }: Session): Record<string, unknown> {
 
 function shown(exchange: Exchange, options: RunOptions): ReportedExchange {
   const credentials = credentialsOf(options);
-  return JSON.parse(redactedText(JSON.stringify(reportedExchange(exchange, credentials)), credentials)) as ReportedExchange;
+  return JSON.parse(
+    redactedText(JSON.stringify(reportedExchange(exchange, credentials)), credentials),
+  ) as ReportedExchange;
 }
 
 function redactedError(error: unknown, options: RunOptions): unknown {

@@ -46,7 +46,11 @@ function wrappedList(wrapper: Readonly<Record<string, unknown>>, depth: number):
   const isWhole = (value: unknown) => isRecord(value) && fields.every((field) => Object.hasOwn(value, field));
   const withLogo = (value: unknown) => looksLikePage(value) && Object.hasOwn(value, 'logo');
   const kinds: readonly ((list: readonly unknown[]) => boolean)[] = [
-    (list) => list.some(isWhole), (list) => list.some(withLogo), (list) => list.length === 0, (list) => list.some(looksLikePage), (list) => list.some(isRecord),
+    (list) => list.some(isWhole),
+    (list) => list.some(withLogo),
+    (list) => list.length === 0,
+    (list) => list.some(looksLikePage),
+    (list) => list.some(isRecord),
   ];
   return kinds.map((isKind) => lists.find(isKind)).find((list) => list !== undefined);
 }

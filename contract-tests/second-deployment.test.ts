@@ -14,7 +14,8 @@ async function runAgainst(options: { readonly variant: string; readonly breakId?
   }
 }
 
-const violated = (report: Report) => report.requirements.filter(({ status }) => status === 'violated').map(({ id }) => id);
+const violated = (report: Report) =>
+  report.requirements.filter(({ status }) => status === 'violated').map(({ id }) => id);
 
 describe('a lawful deployment that shares no code with the sandbox', () => {
   test.each(['terse', 'single', 'legacy', 'strict'])('%s passes, within the bounds of a run', async (variant) => {

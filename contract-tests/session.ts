@@ -98,7 +98,8 @@ export class Session {
     // Without permission to write, only creates come here that have to be refused for their credentials.
     const most = noWrites === undefined ? maxEvents : Infinity;
     while (this.#created + this.#creates.size >= most) {
-      if (this.#creates.size === 0) throw new BoundReached(`${maxEvents} events are the most that this run may create: raise --max-events`);
+      if (this.#creates.size === 0)
+        throw new BoundReached(`${maxEvents} events are the most that this run may create: raise --max-events`);
       await Promise.race(this.#creates);
     }
     const create = this.parts.send(ask).then((exchange) => {

@@ -26,12 +26,15 @@ const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
 /** Why nothing came from a URL, and what to do about it. */
 export function unreachableText(failure: string, target: string): string {
   const start = `${target} cannot be checked: `;
-  if (certificateCodes.test(failure)) return `${start}its certificate is not trusted (${failure}). Name its authority in NODE_EXTRA_CA_CERTS.`;
-  if (failure.includes('ECONNREFUSED')) return `${start}nothing listens there (${failure}). Is the deployment started, and is the port right?`;
+  if (certificateCodes.test(failure))
+    return `${start}its certificate is not trusted (${failure}). Name its authority in NODE_EXTRA_CA_CERTS.`;
+  if (failure.includes('ECONNREFUSED'))
+    return `${start}nothing listens there (${failure}). Is the deployment started, and is the port right?`;
   if (/ENOTFOUND|EAI_AGAIN/.test(failure)) return `${start}the host name is not known (${failure}).`;
   if (failure.includes('TIMEOUT')) return `${start}it takes the connection and never answers (${failure}).`;
   if (failure.includes('TOO_LARGE')) return `${start}its answer does not end (${failure}).`;
-  if (/HPE_|UNREADABLE|EPROTO/.test(failure)) return `${start}what answers is no HTTP server, or http and https are mixed up (${failure}).`;
+  if (/HPE_|UNREADABLE|EPROTO/.test(failure))
+    return `${start}what answers is no HTTP server, or http and https are mixed up (${failure}).`;
   return `${start}${failure}.`;
 }
 

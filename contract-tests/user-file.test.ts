@@ -13,14 +13,26 @@ function fileOf(text: string): string {
 
 describe('fixtures', () => {
   test('are read, identifiers of digits alone as strings', async () => {
-    const fixtures = await readFixtures(fileOf('apiKey: key-1\nchannelId: 4400\nplaces: { valid: [2267057], invalid: 12 }\nunverifiable: { update.capacity.floor: no RSVPs }\n'));
-    expect(fixtures).toEqual({ apiKey: 'key-1', channelId: '4400', places: { valid: ['2267057'], invalid: '12' }, unverifiable: { 'update.capacity.floor': 'no RSVPs' } });
+    const fixtures = await readFixtures(
+      fileOf(
+        'apiKey: key-1\nchannelId: 4400\nplaces: { valid: [2267057], invalid: 12 }\nunverifiable: { update.capacity.floor: no RSVPs }\n',
+      ),
+    );
+    expect(fixtures).toEqual({
+      apiKey: 'key-1',
+      channelId: '4400',
+      places: { valid: ['2267057'], invalid: '12' },
+      unverifiable: { 'update.capacity.floor': 'no RSVPs' },
+    });
   });
 
   test.each([
     ['apiKey: k\neventTypes:\n  vaild: [1]\n', /:3: eventTypes\.vaild is not known\. Did you mean valid\?/],
     ['pages: { known: [a] }\n', /:1: pages\.known is not a list of ints/],
-    ['\nunverifiable:\n  event.host.vald: no\n', /:3: unverifiable\.event\.host\.vald is no rule\. Did you mean event\.host\.valid\?/],
+    [
+      '\nunverifiable:\n  event.host.vald: no\n',
+      /:3: unverifiable\.event\.host\.vald is no rule\. Did you mean event\.host\.valid\?/,
+    ],
     ['pages: { known: [1, 2], unknown: 2 }\n', /pages\.unknown is among pages\.known/],
     ['a: [1\n', /line 2|line 1/],
   ])('are refused: %j', async (text, message) => {
@@ -32,7 +44,9 @@ describe('waivers', () => {
   const waiver = '- rule: event.host.valid\n  reason: known\n  expires: 2027-01-31\n  failure: accepted with 201\n';
 
   test('are read as a list or under their name', async () => {
-    const expected = [{ rule: 'event.host.valid', reason: 'known', expires: '2027-01-31', failure: 'accepted with 201' }];
+    const expected = [
+      { rule: 'event.host.valid', reason: 'known', expires: '2027-01-31', failure: 'accepted with 201' },
+    ];
     expect(await readWaivers(fileOf(waiver))).toEqual(expected);
     expect(await readWaivers(fileOf(`waivers:\n${waiver}`))).toEqual(expected);
   });

@@ -32,7 +32,10 @@ export async function readUserFile(file: string): Promise<UserFile> {
       for (const key of Object.keys(value)) {
         if (known.includes(key)) continue;
         const meant = nearest(key, known);
-        wrong([...path, key], `is not known.${meant === undefined ? ` Known: ${known.join(', ')}.` : ` Did you mean ${meant}?`}`);
+        wrong(
+          [...path, key],
+          `is not known.${meant === undefined ? ` Known: ${known.join(', ')}.` : ` Did you mean ${meant}?`}`,
+        );
       }
     },
   };
@@ -51,7 +54,10 @@ function lineOf(path: readonly (string | number)[], document: Document.Parsed, c
   const last = path.at(-1);
   const parent: unknown = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents;
   const items = (parent as { readonly items?: readonly unknown[] } | null | undefined)?.items ?? [];
-  const key = typeof last === 'number' ? items[last] : items.map((item) => (item as { readonly key?: unknown }).key).find((item) => String(item) === last);
+  const key =
+    typeof last === 'number'
+      ? items[last]
+      : items.map((item) => (item as { readonly key?: unknown }).key).find((item) => String(item) === last);
   const start = (key as Node | undefined)?.range?.[0] ?? 0;
   return counter.linePos(start).line;
 }

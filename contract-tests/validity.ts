@@ -18,7 +18,12 @@ const composite = new Set(['if', 'oneOf', 'anyOf', 'allOf']);
 export function createJudge(contract: Contract): Judge {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  ajv.addKeyword({ keyword: 'x-reads', type: 'string', validate: (_: unknown, text: string) => isDateTime(text), errors: false });
+  ajv.addKeyword({
+    keyword: 'x-reads',
+    type: 'string',
+    validate: (_: unknown, text: string) => isDateTime(text),
+    errors: false,
+  });
   ajv.addSchema({ components: { schemas: contract.schemas } }, 'contract');
   const validators = new Map<BodySchema, ValidateFunction>();
   return (schema, body) => {

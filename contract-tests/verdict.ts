@@ -11,7 +11,11 @@ export interface Verdict {
 }
 
 /** What is known of a rule after all of its checks. */
-export function requirementOf(rule: StatedRule, verdicts: readonly Verdict[], unverifiable: string | undefined): RequirementResult {
+export function requirementOf(
+  rule: StatedRule,
+  verdicts: readonly Verdict[],
+  unverifiable: string | undefined,
+): RequirementResult {
   const status = statusOf(verdicts);
   const reasons = [...new Set(verdicts.flatMap(({ result }) => (result.reason === undefined ? [] : [result.reason])))];
   const isExcused = status === 'unverified' && unverifiable !== undefined;
@@ -22,7 +26,9 @@ export function requirementOf(rule: StatedRule, verdicts: readonly Verdict[], un
     text: rule.text,
     line: rule.line,
     status,
-    ...(status === 'unverified' || status === 'notApplicable' ? { reason: reason === '' ? 'no check of this rule ran' : reason } : {}),
+    ...(status === 'unverified' || status === 'notApplicable'
+      ? { reason: reason === '' ? 'no check of this rule ran' : reason }
+      : {}),
     ...(isExcused ? { isExcused: true } : {}),
     checks: verdicts.map(({ result }) => result),
   };

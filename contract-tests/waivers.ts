@@ -19,7 +19,11 @@ export interface Waived {
 }
 
 /** Marks the failures that waivers accept, and finds the waivers that are no longer needed or past their expiry. */
-export function applyWaivers(requirements: readonly RequirementResult[], waivers: readonly Waiver[], today: string): Waived {
+export function applyWaivers(
+  requirements: readonly RequirementResult[],
+  waivers: readonly Waiver[],
+  today: string,
+): Waived {
   const holding = waivers.filter(({ expires }) => expires >= today);
   const used = new Set<Waiver>();
   const marked = requirements.map((requirement) => ({
@@ -31,15 +35,24 @@ export function applyWaivers(requirements: readonly RequirementResult[], waivers
       return { ...check, waived: accepting.id ?? accepting.rule };
     }),
   }));
-  return { requirements: marked, stale: waivers.filter((waiver) => !used.has(waiver)).flatMap((waiver) => staleText(waiver, requirements, today)) };
+  return {
+    requirements: marked,
+    stale: waivers.filter((waiver) => !used.has(waiver)).flatMap((waiver) => staleText(waiver, requirements, today)),
+  };
 }
 
 function accepts(waiver: Waiver, rule: string, { status, title, operation, actual }: CheckResult): boolean {
-  return status === 'failed' && waiver.rule === rule && `${title} (${operation ?? ''}): ${actual}`.includes(waiver.failure);
+  return (
+    status === 'failed' && waiver.rule === rule && `${title} (${operation ?? ''}): ${actual}`.includes(waiver.failure)
+  );
 }
 
 /** A rule that was not checked to its end says nothing about its waiver. */
-function staleText({ id, rule, expires, failure }: Waiver, requirements: readonly RequirementResult[], today: string): string[] {
+function staleText(
+  { id, rule, expires, failure }: Waiver,
+  requirements: readonly RequirementResult[],
+  today: string,
+): string[] {
   const name = id === undefined || id === rule ? `The waiver of ${rule}` : `The waiver ${id} of ${rule}`;
   if (expires < today) return [`${name} expired on ${expires}.`];
   const requirement = requirements.find((one) => one.id === rule);

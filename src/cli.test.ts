@@ -8,7 +8,8 @@ import { tempFolder } from './store/testing/temp-folder.ts';
 const folder = tempFolder();
 afterAll(() => folder[Symbol.dispose]());
 
-const run = (args: readonly string[], options: Partial<RunOptions> = {}) => runCli(args, { cwd: folder.path, ...options }).ended;
+const run = (args: readonly string[], options: Partial<RunOptions> = {}) =>
+  runCli(args, { cwd: folder.path, ...options }).ended;
 
 /** Expects wrong usage: exit code 2, nothing on standard output, one line on standard error. */
 async function refuses(args: readonly string[], says: RegExp, options: Partial<RunOptions> = {}): Promise<void> {
@@ -28,7 +29,8 @@ describe.concurrent('help and lists', () => {
   test.each([['--help'], ['help']])('%s', async (flag) => {
     const { code, output, errors } = await run([flag]);
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
-    for (const command of ['start', 'rules', 'questions', 'scenarios']) expect(output).toMatch(new RegExp(`^  ${command} `, 'm'));
+    for (const command of ['start', 'rules', 'questions', 'scenarios'])
+      expect(output).toMatch(new RegExp(`^  ${command} `, 'm'));
   });
 
   test('start --help spells out every flag', async () => {
@@ -44,23 +46,36 @@ describe.concurrent('help and lists', () => {
   test('rules', async () => {
     const { code, output } = await run(['rules']);
     expect(code).toBe(0);
-    expect(output.trimEnd().split('\n').map((line) => line.split(' ')[0])).toEqual([...loadContract().rules.keys()]);
+    expect(
+      output
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(' ')[0]),
+    ).toEqual([...loadContract().rules.keys()]);
     expect(output).toMatch(/^event\.address\.max-length +§8 +/m);
   });
 
   test('rules --json and questions --json', async () => {
     const { rules, questions } = loadContract();
-    expect(JSON.parse((await run(['rules', '--json'])).output)).toEqual([...rules].map(([id, rule]) => ({ id, ...rule })));
-    expect(JSON.parse((await run(['questions', '--json'])).output)).toEqual([...questions].map(([id, question]) => ({ id, ...question })));
+    expect(JSON.parse((await run(['rules', '--json'])).output)).toEqual(
+      [...rules].map(([id, rule]) => ({ id, ...rule })),
+    );
+    expect(JSON.parse((await run(['questions', '--json'])).output)).toEqual(
+      [...questions].map(([id, question]) => ({ id, ...question })),
+    );
   });
 
   test('questions tell the default and what is lawful', async () => {
-    expect((await run(['questions'])).output).toMatch(/^host\.form\n.*one-element list.*\n {4}default: "either"; lawful: "either", "int", "list"$/m);
+    expect((await run(['questions'])).output).toMatch(
+      /^host\.form\n.*one-element list.*\n {4}default: "either"; lawful: "either", "int", "list"$/m,
+    );
   });
 
   test('scenarios [--json]', async () => {
     expect((await run(['scenarios'])).output).toMatch(/^default +500 pages, 60 events: /m);
-    expect(JSON.parse((await run(['scenarios', '--json'])).output)).toContainEqual(expect.objectContaining({ scenario: 'default', pages: 500, events: 60 }));
+    expect(JSON.parse((await run(['scenarios', '--json'])).output)).toContainEqual(
+      expect.objectContaining({ scenario: 'default', pages: 500, events: 60 }),
+    );
   });
 
   test('a reader that goes away early, as `| head -1` does, is no crash', async () => {
@@ -83,10 +98,14 @@ describe.concurrent('wrong usage', () => {
     [['start', '--scenario', 'dfault'], /no scenario dfault.*did you mean `default`/],
     [['start', '--profile', 'nowhere.yaml'], /nowhere\.yaml cannot be read/],
     [['start', '--port', '0', '--host', '0.0.0.0'], /--api-key and --channel of your own/],
-    [['start', '--port', '0', '--host', '192.0.2.1', '--api-key', 'k-1', '--channel', 'c-1'], /192\.0\.2\.1 is no address of this machine/],
+    [
+      ['start', '--port', '0', '--host', '192.0.2.1', '--api-key', 'k-1', '--channel', 'c-1'],
+      /192\.0\.2\.1 is no address of this machine/,
+    ],
   ])('%j', (args, says) => refuses(args, says));
 
-  test('a wrong variable names itself', () => refuses(['start'], /CHANNEL_SANDBOX_PORT is "many"/, { variables: { CHANNEL_SANDBOX_PORT: 'many' } }));
+  test('a wrong variable names itself', () =>
+    refuses(['start'], /CHANNEL_SANDBOX_PORT is "many"/, { variables: { CHANNEL_SANDBOX_PORT: 'many' } }));
 });
 
 /** A folder of its own with a file in it. */
@@ -99,12 +118,26 @@ function folderWith(file: string, text: string): string {
 
 describe.concurrent('a file that cannot be used names itself, and what would be right', () => {
   test.each([
-    ['channel-sandbox.config.yaml', 'prot: 4700', /channel-sandbox\.config\.yaml: there is no setting prot.*did you mean `port`/],
+    [
+      'channel-sandbox.config.yaml',
+      'prot: 4700',
+      /channel-sandbox\.config\.yaml: there is no setting prot.*did you mean `port`/,
+    ],
     ['channel-sandbox.config.yaml', 'port: many', /channel-sandbox\.config\.yaml: port is "many"/],
     ['channel-sandbox.config.yaml', 'toString: x', /there is no setting toString/],
     ['channel-sandbox.config.yaml', 'port: [', /channel-sandbox\.config\.yaml/],
-    ['profile.yaml', 'profile: mine\nanswers:\n  host.form: int\n  host.from: list\n', /profile\.yaml:4: host\.from is no open question.*did you mean `host\.form`/],
-    ['profile.yaml', 'profile: mine\nanswers:\n  host.form: both\n', /profile\.yaml:3: "both" is no lawful answer to host\.form\. Lawful: "either", "int", "list"/],
+    [
+      'profile.yaml',
+      'profile: mine\nanswers:\n  host.form: int\n  host.from: list\n',
+      /profile\.yaml:4: host\.from is no open question.*did you mean `host\.form`/,
+    ],
+    [
+      'profile.yaml',
+      'profile: mine\nanswers:\n  host.form: both\n',
+      /profile\.yaml:3: "both" is no lawful answer to host\.form\. Lawful: "either", "int", "list"/,
+    ],
     ['profile.yaml', 'answers: {', /profile\.yaml: not YAML/],
-  ])('%s: %j', (file, text, says) => refuses(['start', '--profile', 'profile.yaml'], says, { cwd: folderWith(file, text) }));
+  ])('%s: %j', (file, text, says) =>
+    refuses(['start', '--profile', 'profile.yaml'], says, { cwd: folderWith(file, text) }),
+  );
 });

@@ -8,7 +8,10 @@ import { packageRoot } from './spec/package-root.ts';
 type Command = (args: readonly string[]) => Promise<number>;
 
 // A command loads only what it needs.
-const list = (name: string): Command => async (args) => (await import('./commands/lists.ts')).list(name, args);
+const list =
+  (name: string): Command =>
+  async (args) =>
+    (await import('./commands/lists.ts')).list(name, args);
 const commands: Readonly<Record<string, Command>> = {
   start: async (args) => (await import('./commands/start.ts')).start(args),
   verify: async (args) => (await import('./commands/verify.ts')).verify(args),
@@ -19,7 +22,14 @@ const commands: Readonly<Record<string, Command>> = {
 };
 
 /** Errors that the user can mend; all others are faults of this program. */
-const mendable = new Set(['SettingRefused', 'ProfileRefused', 'StoreRefused', 'ScenarioRefused', 'DeviationRefused', 'YAMLException']);
+const mendable = new Set([
+  'SettingRefused',
+  'ProfileRefused',
+  'StoreRefused',
+  'ScenarioRefused',
+  'DeviationRefused',
+  'YAMLException',
+]);
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
@@ -32,7 +42,9 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command !== undefined) return command(args);
-  process.stderr.write(`There is no command ${name}${nearest(name, Object.keys(commandLines))}. \`channel-sandbox --help\` lists them.\n`);
+  process.stderr.write(
+    `There is no command ${name}${nearest(name, Object.keys(commandLines))}. \`channel-sandbox --help\` lists them.\n`,
+  );
   return exitCodes.usage;
 }
 
@@ -42,7 +54,11 @@ function version(): string {
 
 function fail(error: unknown): number {
   const isMendable = error instanceof Error && mendable.has(error.name);
-  process.stderr.write(isMendable ? `channel-sandbox: ${error.message}\n` : `channel-sandbox has a fault of its own: ${String((error as Error).stack)}\n`);
+  process.stderr.write(
+    isMendable
+      ? `channel-sandbox: ${error.message}\n`
+      : `channel-sandbox has a fault of its own: ${String((error as Error).stack)}\n`,
+  );
   return isMendable ? exitCodes.usage : exitCodes.crashed;
 }
 

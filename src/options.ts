@@ -16,17 +16,57 @@ const credentials = {
 
 /** The settings of `channel-sandbox start`. The flag of `apiKey` is `--api-key`, its variable `CHANNEL_SANDBOX_API_KEY`. */
 export const startSettings = {
-  port: { kind: 'integer', default: 4700, value: 'N', minimum: 0, maximum: 65_535, help: 'Port to listen on; 0 picks a free one' },
-  host: { kind: 'string', default: '127.0.0.1', value: 'ADDRESS', help: 'Address to bind; another than loopback needs credentials of your own' },
-  seed: { kind: 'integer', default: 1, value: 'N', minimum: 0, maximum: 4_294_967_295, help: 'The same seed gives the same pages and events' },
-  pages: { kind: 'integer', value: 'N', minimum: 0, maximum: 1_000_000, help: 'How many pages (default: as the scenario has it, 500)' },
-  events: { kind: 'integer', value: 'N', minimum: 0, maximum: 1_000_000, help: 'How many events (default: as the scenario has it, 60)' },
-  scenario: { kind: 'string', default: 'default', value: 'NAME', help: 'Where the world starts: a name, or the path of a YAML file' },
+  port: {
+    kind: 'integer',
+    default: 4700,
+    value: 'N',
+    minimum: 0,
+    maximum: 65_535,
+    help: 'Port to listen on; 0 picks a free one',
+  },
+  host: {
+    kind: 'string',
+    default: '127.0.0.1',
+    value: 'ADDRESS',
+    help: 'Address to bind; another than loopback needs credentials of your own',
+  },
+  seed: {
+    kind: 'integer',
+    default: 1,
+    value: 'N',
+    minimum: 0,
+    maximum: 4_294_967_295,
+    help: 'The same seed gives the same pages and events',
+  },
+  pages: {
+    kind: 'integer',
+    value: 'N',
+    minimum: 0,
+    maximum: 1_000_000,
+    help: 'How many pages (default: as the scenario has it, 500)',
+  },
+  events: {
+    kind: 'integer',
+    value: 'N',
+    minimum: 0,
+    maximum: 1_000_000,
+    help: 'How many events (default: as the scenario has it, 60)',
+  },
+  scenario: {
+    kind: 'string',
+    default: 'default',
+    value: 'NAME',
+    help: 'Where the world starts: a name, or the path of a YAML file',
+  },
   profile: { kind: 'string', default: 'default', value: 'FILE', help: 'Answers to what the interface leaves open' },
   data: { kind: 'string', value: 'FILE', help: 'Keep events in this file (default: in memory only)' },
   apiKey: { ...credentials.apiKey, default: 'key-sandbox-local' },
   channel: { ...credentials.channel, default: 'chn-sandbox' },
-  deviate: { kind: 'list', value: 'ID', help: 'Switch a rule off, or turn a deviation on, to meet a server that misbehaves; may be repeated' },
+  deviate: {
+    kind: 'list',
+    value: 'ID',
+    help: 'Switch a rule off, or turn a deviation on, to meet a server that misbehaves; may be repeated',
+  },
   allowHost: { kind: 'list', value: 'NAME', help: 'Answer to this Host header too; may be repeated' },
   checkAnswers: { kind: 'boolean', default: false, help: 'Hold every answer against openapi.yaml before it is sent' },
   json: { kind: 'boolean', default: false, help: 'Print one line of JSON once the sandbox answers' },
@@ -35,13 +75,33 @@ export const startSettings = {
 /** The settings of `channel-sandbox verify`. */
 export const verifySettings = {
   ...credentials,
-  fixtures: { kind: 'string', value: 'FILE', help: 'What the deployment cannot tell about itself (YAML); a sandbox tells it' },
+  fixtures: {
+    kind: 'string',
+    value: 'FILE',
+    help: 'What the deployment cannot tell about itself (YAML); a sandbox tells it',
+  },
   profile: { kind: 'string', value: 'FILE', help: 'Answers that observations are held against' },
   readOnly: { kind: 'boolean', default: false, help: 'Send nothing that could create or change an event' },
-  allowWrites: { kind: 'boolean', default: false, help: 'Create events on a host that is not loopback: they cannot be deleted' },
-  maxEvents: { kind: 'integer', value: 'N', minimum: 0, maximum: 100_000, help: 'The most events that the run may create' },
+  allowWrites: {
+    kind: 'boolean',
+    default: false,
+    help: 'Create events on a host that is not loopback: they cannot be deleted',
+  },
+  maxEvents: {
+    kind: 'integer',
+    value: 'N',
+    minimum: 0,
+    maximum: 100_000,
+    help: 'The most events that the run may create',
+  },
   rate: { kind: 'integer', value: 'N', minimum: 1, maximum: 10_000, help: 'The most requests in a second' },
-  timeout: { kind: 'integer', value: 'MS', minimum: 100, maximum: 600_000, help: 'How long an answer may take (default: 10000)' },
+  timeout: {
+    kind: 'integer',
+    value: 'MS',
+    minimum: 100,
+    maximum: 600_000,
+    help: 'How long an answer may take (default: 10000)',
+  },
   rules: { kind: 'list', value: 'ID,…', help: 'Check only these rules or families of rules' },
   waivers: { kind: 'string', value: 'FILE', help: 'Failures that are accepted for a time (YAML)' },
   ledger: { kind: 'string', value: 'FILE', help: 'Keep the IDs of created events here, and use them again' },
@@ -50,7 +110,13 @@ export const verifySettings = {
   log: { kind: 'string', value: 'FILE', help: 'Write every exchange as a line of JSON, without credentials' },
 } as const satisfies Record<string, Setting>;
 
-type ValueOf<S extends Setting> = S['kind'] extends 'string' ? string : S['kind'] extends 'integer' ? number : S['kind'] extends 'boolean' ? boolean : readonly string[];
+type ValueOf<S extends Setting> = S['kind'] extends 'string'
+  ? string
+  : S['kind'] extends 'integer'
+    ? number
+    : S['kind'] extends 'boolean'
+      ? boolean
+      : readonly string[];
 
 type Table = Readonly<Record<string, Setting>>;
 
@@ -64,7 +130,9 @@ export type Settings = ValuesOf<typeof startSettings>;
 
 /** The defaults of a table. */
 export function defaultsOfTable<T extends Table>(table: T): ValuesOf<T> {
-  return Object.fromEntries(Object.entries(table).flatMap(([name, setting]) => ('default' in setting ? [[name, setting.default]] : []))) as ValuesOf<T>;
+  return Object.fromEntries(
+    Object.entries(table).flatMap(([name, setting]) => ('default' in setting ? [[name, setting.default]] : [])),
+  ) as ValuesOf<T>;
 }
 
 /** The defaults of `start`. */
@@ -79,18 +147,27 @@ export class SettingRefused extends Error {
 export const flagOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Environment variable of a setting: `apiKey` → `CHANNEL_SANDBOX_API_KEY`. */
-export const variableOf = (name: string): string => `CHANNEL_SANDBOX_${flagOf(name).replaceAll('-', '_').toUpperCase()}`;
+export const variableOf = (name: string): string =>
+  `CHANNEL_SANDBOX_${flagOf(name).replaceAll('-', '_').toUpperCase()}`;
 
 /** Reads one value; `source` is how the user wrote it, such as `--port`. */
 export function readSetting(setting: Setting, value: unknown, source: string): unknown {
   if (setting.kind === 'integer') return readInteger(setting, value, source);
   if (setting.kind === 'boolean') return readBoolean(value, source);
-  if (setting.kind === 'list') return [value].flat().flatMap((one) => String(one).split(',')).filter((one) => one !== '');
+  if (setting.kind === 'list')
+    return [value]
+      .flat()
+      .flatMap((one) => String(one).split(','))
+      .filter((one) => one !== '');
   if (typeof value === 'string' && value !== '') return value;
   throw new SettingRefused(`${source} is ${JSON.stringify(value)}: give ${setting.value ?? 'a text'}.`);
 }
 
-function readInteger({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Setting, value: unknown, source: string): number {
+function readInteger(
+  { minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Setting,
+  value: unknown,
+  source: string,
+): number {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   if (typeof number === 'number' && Number.isInteger(number) && number >= minimum && number <= maximum) return number;
   throw new SettingRefused(`${source} is ${JSON.stringify(value)}: give a whole number from ${minimum} to ${maximum}.`);

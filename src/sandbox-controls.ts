@@ -11,13 +11,19 @@ import { isKeyOf, type Worlds } from './world/worlds.ts';
 const scheme = 'Channel ';
 
 /** Fulfils the control area's interface with the worlds of a sandbox; `isOpen` where only this machine can reach it. */
-export function createControls(worlds: Worlds, { isOurHost, isOpen }: { isOurHost: HostCheck; isOpen: boolean }): Controls {
+export function createControls(
+  worlds: Worlds,
+  { isOurHost, isOpen }: { isOurHost: HostCheck; isOpen: boolean },
+): Controls {
   return {
     world: (channel) => {
       const world = channel === undefined ? worlds.default : worlds.ofChannel(channel);
       return world && controlsOf(world);
     },
-    admits: (authorization = '') => isOpen || (authorization.startsWith(scheme) && worlds.all().some((world) => isKeyOf(world, authorization.slice(scheme.length)))),
+    admits: (authorization = '') =>
+      isOpen ||
+      (authorization.startsWith(scheme) &&
+        worlds.all().some((world) => isKeyOf(world, authorization.slice(scheme.length)))),
     isOurOrigin: (origin) => URL.canParse(origin) && isOurHost(new URL(origin).host),
   };
 }
@@ -35,7 +41,11 @@ function controlsOf(world: World): WorldControls {
     memberView: (event, { at = clock.now(), timezone, eventAccess = false }) => {
       const place = directories.places.get(event.location);
       const publishedAtOffset = world.profile.answers.get('published-at.offset') as 'honoured' | 'ignored';
-      return memberView(event, { at, timezone: timezone ?? place?.timezone ?? 'UTC', eventAccess }, { place, publishedAtOffset });
+      return memberView(
+        event,
+        { at, timezone: timezone ?? place?.timezone ?? 'UTC', eventAccess },
+        { place, publishedAtOffset },
+      );
     },
     logo: (id) => {
       const page = pages.get(id);

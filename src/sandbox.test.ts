@@ -9,20 +9,33 @@ import { tempFolder } from './store/testing/temp-folder.ts';
 
 const small = { port: 0, pages: 10, events: 4 } as const satisfies SandboxOptions;
 
-const create = ({ app, headers }: Sandbox, change: object = {}) => request(app).post('/v1/events.create').set(headers).send({ ...validEvent, ...change });
-const events = async ({ app }: Sandbox) => (await request(app).get('/_sandbox/events')).body as { id: number; title: string }[];
+const create = ({ app, headers }: Sandbox, change: object = {}) =>
+  request(app)
+    .post('/v1/events.create')
+    .set(headers)
+    .send({ ...validEvent, ...change });
+const events = async ({ app }: Sandbox) =>
+  (await request(app).get('/_sandbox/events')).body as { id: number; title: string }[];
 
 describe('createSandbox', () => {
   test('answers without a port, and says what it made', async () => {
     await using sandbox = await createSandbox(small);
-    expect(sandbox).toMatchObject({ apiKey: 'key-sandbox-local', channelId: 'chn-sandbox', seeded: { pages: 10, events: 4 }, headers: { authorization: 'Channel key-sandbox-local', 'x-channel': 'chn-sandbox' } });
+    expect(sandbox).toMatchObject({
+      apiKey: 'key-sandbox-local',
+      channelId: 'chn-sandbox',
+      seeded: { pages: 10, events: 4 },
+      headers: { authorization: 'Channel key-sandbox-local', 'x-channel': 'chn-sandbox' },
+    });
     await create(sandbox).expect(201);
   });
 
   test('credentials of its own', async () => {
     await using sandbox = await createSandbox({ ...small, apiKey: 'key-of-mine', channel: 'chn-of-mine' });
     await create(sandbox).expect(201);
-    await request(sandbox.app).get('/channels/pages/9000').set({ authorization: 'Channel key-sandbox-local', 'x-channel': 'chn-sandbox' }).expect(401);
+    await request(sandbox.app)
+      .get('/channels/pages/9000')
+      .set({ authorization: 'Channel key-sandbox-local', 'x-channel': 'chn-sandbox' })
+      .expect(401);
   });
 
   test('the same seed gives the same pages and events, another seed others', async () => {
@@ -57,7 +70,12 @@ describe('createSandbox', () => {
   test('a crash is told to onCrash and answered with an envelope that shows nothing of it', async () => {
     const crashes: unknown[] = [];
     const probeImage = () => Promise.reject(new Error('the probe broke in a secret place'));
-    await using sandbox = await createSandbox({ ...small, probeImage, profile: { 'image.check': 'fetch' }, onCrash: (error) => crashes.push(error) });
+    await using sandbox = await createSandbox({
+      ...small,
+      probeImage,
+      profile: { 'image.check': 'fetch' },
+      onCrash: (error) => crashes.push(error),
+    });
     const { body, text } = await create(sandbox).expect(500);
     expect(body).toMatchObject({ status: 500, data: { code: 'crashed' } });
     expect(text).not.toMatch(/secret|at .*:\d+/);
@@ -86,7 +104,12 @@ describe('startSandbox', () => {
 
   test('two in one process share nothing', async () => {
     await using one = await startSandbox(small);
-    await using other = await startSandbox({ ...small, profile: { 'refusal.status.invalid': 400 }, deviate: ['event.host.valid'], channel: 'chn-other' });
+    await using other = await startSandbox({
+      ...small,
+      profile: { 'refusal.status.invalid': 400 },
+      deviate: ['event.host.valid'],
+      channel: 'chn-other',
+    });
     const before = await events(other);
     await create(one, { title: 'Only here' }).expect(201);
     expect(await events(other)).toEqual(before);
@@ -112,7 +135,9 @@ describe('startSandbox', () => {
     using folder = tempFolder();
     await using first = await startSandbox(small);
     const data = folder.file('events.json');
-    await expect(startSandbox({ ...small, port: Number(new URL(first.url).port), data })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await expect(startSandbox({ ...small, port: Number(new URL(first.url).port), data })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
     await using second = await startSandbox({ ...small, data });
     await create(second).expect(201);
   });
@@ -130,7 +155,9 @@ function slowCreate(sandbox: RunningSandbox): Promise<number | undefined> {
   const headers = { ...sandbox.headers, 'content-type': 'application/json' };
   const sent = httpRequest(`${sandbox.url}/v1/events.create`, { agent, method: 'POST', headers });
   const answer = new Promise<number | undefined>((resolve, reject) => {
-    sent.on('response', (response) => response.resume().on('end', () => resolve(response.statusCode))).on('error', reject);
+    sent
+      .on('response', (response) => response.resume().on('end', () => resolve(response.statusCode)))
+      .on('error', reject);
   });
   sent.end(JSON.stringify(validEvent));
   return answer;
@@ -165,7 +192,11 @@ describe('a data file', () => {
     {
       await using sandbox = await startSandbox(options);
       id = (await create(sandbox, { title: 'Kept' }).expect(201)).body.data.id;
-      await request(sandbox.app).post('/v1/events.update/5001').set(sandbox.headers).send({ ...validEvent, title: 'Changed', capacity: 900 }).expect(200);
+      await request(sandbox.app)
+        .post('/v1/events.update/5001')
+        .set(sandbox.headers)
+        .send({ ...validEvent, title: 'Changed', capacity: 900 })
+        .expect(200);
     }
     await using again = await startSandbox(options);
     expect(await events(again)).toContainEqual(expect.objectContaining({ id, title: 'Kept' }));

@@ -128,7 +128,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const { host, port } = { ...defaultSettings, ...options };
   refuseOpenDoor(host, options);
   const { sandbox, profile } = await assemble(options);
-  const limits = { requestTimeout: options.requestTimeout ?? 15_000, connectionsCheckingInterval: 500, keepAliveTimeout: 30_000, requireHostHeader: false };
+  const limits = {
+    requestTimeout: options.requestTimeout ?? 15_000,
+    connectionsCheckingInterval: 500,
+    keepAliveTimeout: 30_000,
+    requireHostHeader: false,
+  };
   const server = createExpressServer(sandbox.app, limits);
   refuseProtocolFaults(server, profile);
   try {
@@ -146,14 +151,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 
 /** A header carries no other text (RFC 9110, §5.5), so that no request could ever have these credentials. */
 function refuseUnsendable(flag: string, credential: string): void {
-  if (!/^[!-~]+$/.test(credential)) throw new SettingRefused(`${flag} has characters that a header cannot carry: use printable ASCII without spaces.`);
+  if (!/^[!-~]+$/.test(credential))
+    throw new SettingRefused(`${flag} has characters that a header cannot carry: use printable ASCII without spaces.`);
 }
 
 /** Whoever reaches the sandbox from elsewhere must not know its credentials from its documentation. */
 function refuseOpenDoor(host: string, { apiKey, channel }: SandboxOptions): void {
   if (isLoopback(host)) return;
   if (isOwn(apiKey, defaultSettings.apiKey) && isOwn(channel, defaultSettings.channel)) return;
-  throw new SettingRefused(`--host ${host} can be reached from other machines: give it --api-key and --channel of your own, not the defaults.`);
+  throw new SettingRefused(
+    `--host ${host} can be reached from other machines: give it --api-key and --channel of your own, not the defaults.`,
+  );
 }
 
 const isOwn = (given: string | undefined, standard: string) => given !== undefined && given !== standard;

@@ -29,13 +29,22 @@ function start(args: readonly string[], options: Partial<RunOptions> = {}) {
 const small = ['--port', '0', '--json', '--pages', '10', '--events', '3'];
 const connect = async (running: { line: Promise<string> }) => JSON.parse(await running.line) as Connection;
 const create = ({ url, apiKey, channelId }: Connection, change: object = {}) =>
-  fetch(`${url}/v1/events.create`, { method: 'POST', headers: { 'content-type': 'application/json', authorization: `Channel ${apiKey}`, 'x-channel': channelId }, body: JSON.stringify({ ...validEvent, ...change }) });
+  fetch(`${url}/v1/events.create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Channel ${apiKey}`, 'x-channel': channelId },
+    body: JSON.stringify({ ...validEvent, ...change }),
+  });
 
 describe('start --port 0 --json', () => {
   test('prints one line once it answers, and SIGTERM ends it with 0', async () => {
     const running = start(small);
     const connection = await connect(running);
-    expect(connection).toEqual({ url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/), apiKey: 'key-sandbox-local', channelId: 'chn-sandbox', control: `${connection.url}/_sandbox` });
+    expect(connection).toEqual({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      apiKey: 'key-sandbox-local',
+      channelId: 'chn-sandbox',
+      control: `${connection.url}/_sandbox`,
+    });
     expect((await create(connection)).status).toBe(201);
     running.signal('SIGTERM');
     expect(await running.ended).toEqual({ code: 0, output: `${JSON.stringify(connection)}\n`, errors: '' });
@@ -59,7 +68,9 @@ describe('start --port 0 --json', () => {
     onTestFinished(() => void images.close());
     writeFileSync(folder.file('fetch.yaml'), 'answers: { image.check: fetch }');
     const running = start([...small, '--profile', 'fetch.yaml']);
-    const answer = create(await connect(running), { image: `http://127.0.0.1:${(images.address() as AddressInfo).port}/cover.png` });
+    const answer = create(await connect(running), {
+      image: `http://127.0.0.1:${(images.address() as AddressInfo).port}/cover.png`,
+    });
     await fetching;
     running.signal('SIGTERM');
     expect((await answer).status).toBe(201);
@@ -72,7 +83,10 @@ describe('start --port 0 --json', () => {
     first.signal('SIGTERM');
     await first.ended;
     const second = await connect(start([...small, '--data', 'events.json']));
-    expect(await (await fetch(`${second.control}/events/${data.id}`)).json()).toMatchObject({ id: data.id, title: validEvent.title });
+    expect(await (await fetch(`${second.control}/events/${data.id}`)).json()).toMatchObject({
+      id: data.id,
+      title: validEvent.title,
+    });
     const third = await start([...small, '--data', 'events.json']).ended;
     expect(third).toMatchObject({ code: 2, output: '', errors: expect.stringContaining('events.json') });
   });
@@ -85,8 +99,14 @@ test('for people it prints URL, headers, what was seeded, and a request to paste
   const [, url = ''] = /answers at (http\S+)/.exec(greeting) ?? [];
   expect(greeting).toContain('Authorization: Channel key-sandbox-local\n  X-Channel: chn-sandbox');
   expect(greeting).toContain('40 pages and 3 events (seed 9)');
-  const headers = Object.fromEntries([...greeting.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name, value]));
-  const pasted = await fetch(/curl -s (\S+)/.exec(greeting)?.[1] ?? '', { method: 'POST', headers, body: /-d '([^']+)'/.exec(greeting)?.[1] ?? '' });
+  const headers = Object.fromEntries(
+    [...greeting.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name, value]),
+  );
+  const pasted = await fetch(/curl -s (\S+)/.exec(greeting)?.[1] ?? '', {
+    method: 'POST',
+    headers,
+    body: /-d '([^']+)'/.exec(greeting)?.[1] ?? '',
+  });
   expect(pasted.url).toBe(`${url}/channels/pages.search`);
   expect(((await pasted.json()) as { data: unknown[] }).data).toHaveLength(3);
 });
@@ -104,8 +124,15 @@ test('a port that is taken', async () => {
 test('a flag wins over its variable, which wins over the file, which wins over the default', async () => {
   const cwd = folder.file('settings');
   mkdirSync(cwd);
-  writeFileSync(`${cwd}/channel-sandbox.config.yaml`, 'port: 0\njson: true\npages: 10\nevents: 3\napiKey: key-of-file\nchannel: chn-of-file\nseed: 3\ndeviate: [event.host.valid]\n');
-  const variables = { CHANNEL_SANDBOX_API_KEY: 'key-of-variable', CHANNEL_SANDBOX_CHANNEL: 'chn-of-variable', CHANNEL_SANDBOX_SEED: '' };
+  writeFileSync(
+    `${cwd}/channel-sandbox.config.yaml`,
+    'port: 0\njson: true\npages: 10\nevents: 3\napiKey: key-of-file\nchannel: chn-of-file\nseed: 3\ndeviate: [event.host.valid]\n',
+  );
+  const variables = {
+    CHANNEL_SANDBOX_API_KEY: 'key-of-variable',
+    CHANNEL_SANDBOX_CHANNEL: 'chn-of-variable',
+    CHANNEL_SANDBOX_SEED: '',
+  };
   const connection = await connect(start(['--api-key', 'key-of-flag'], { cwd, variables }));
   expect(connection).toMatchObject({ apiKey: 'key-of-flag', channelId: 'chn-of-variable' });
   expect((await create(connection, { host: 1 })).status).toBe(201);
@@ -114,7 +141,9 @@ test('a flag wins over its variable, which wins over the file, which wins over t
 });
 
 test('--deviate may be repeated, and take several at once', async () => {
-  const connection = await connect(start([...small, '--deviate', 'event.host.valid,event.type.valid', '--deviate', 'event.location.valid']));
+  const connection = await connect(
+    start([...small, '--deviate', 'event.host.valid,event.type.valid', '--deviate', 'event.location.valid']),
+  );
   expect((await create(connection, { host: 1, type: 999, location: 'nowhere' })).status).toBe(201);
   expect((await create(connection, { contactEmail: 'nobody' })).status).toBe(422);
 });

@@ -19,8 +19,13 @@ async function sandboxFrom(...edits: readonly (readonly [from: string, to: strin
   return createSandbox({ contract: file, pages: 250, events: 2, checkAnswers: true });
 }
 
-const post = ({ app, headers }: Sandbox, path: string, body: object) => request(app).post(path).set({ ...headers, host: 'localhost' }).send(body);
-const stored = async ({ app }: Sandbox, id: number) => (await request(app).get(`/_sandbox/events/${id}`)).body as Record<string, unknown>;
+const post = ({ app, headers }: Sandbox, path: string, body: object) =>
+  request(app)
+    .post(path)
+    .set({ ...headers, host: 'localhost' })
+    .send(body);
+const stored = async ({ app }: Sandbox, id: number) =>
+  (await request(app).get(`/_sandbox/events/${id}`)).body as Record<string, unknown>;
 
 test('unedited, the copy behaves as the original does', async () => {
   await using sandbox = await sandboxFrom();
@@ -32,13 +37,24 @@ test('the length of address', async () => {
   await using sandbox = await sandboxFrom(['maxLength: 255', 'maxLength: 10']);
   await post(sandbox, '/v1/events.create', { ...validEvent, address: 'x'.repeat(10) }).expect(201);
   const refused = await post(sandbox, '/v1/events.create', { ...validEvent, address: 'x'.repeat(11) }).expect(422);
-  expect(refused.body.data.violations).toMatchObject([{ rule: 'event.address.max-length', pointer: '/address', expected: 'at most 10 characters', actual: '11 characters' }]);
+  expect(refused.body.data.violations).toMatchObject([
+    {
+      rule: 'event.address.max-length',
+      pointer: '/address',
+      expected: 'at most 10 characters',
+      actual: '11 characters',
+    },
+  ]);
   await post(sandbox, '/v1/events.update/5001', { ...validEvent, address: 'x'.repeat(11) }).expect(422);
 });
 
 test('which attributes are required', async () => {
-  const required = 'required: [title, type, contactEmail, isVip, receivesRsvpWebhooks, isPaid, location, description, host]';
-  await using sandbox = await sandboxFrom([required, required.replace('isVip, ', '').replace('host]', 'host, addressDetails]')]);
+  const required =
+    'required: [title, type, contactEmail, isVip, receivesRsvpWebhooks, isPaid, location, description, host]';
+  await using sandbox = await sandboxFrom([
+    required,
+    required.replace('isVip, ', '').replace('host]', 'host, addressDetails]'),
+  ]);
   const { isVip: _, ...withoutVip } = validEvent;
   const refused = await post(sandbox, '/v1/events.create', withoutVip).expect(422);
   expect(refused.body.data.violations).toMatchObject([{ pointer: '/addressDetails', actual: 'nothing' }]);
@@ -49,7 +65,9 @@ test('how many results a search shows, and at most', async () => {
   await using sandbox = await sandboxFrom(['maximum: 100\n          default: 24', 'maximum: 8\n          default: 5']);
   const shown = await post(sandbox, '/channels/pages.search', { query: 'Community' }).expect(200);
   expect(shown.body.data).toHaveLength(5);
-  expect((await post(sandbox, '/channels/pages.search', { query: 'Community', perPage: 8 }).expect(200)).body.data).toHaveLength(8);
+  expect(
+    (await post(sandbox, '/channels/pages.search', { query: 'Community', perPage: 8 }).expect(200)).body.data,
+  ).toHaveLength(8);
   const refused = await post(sandbox, '/channels/pages.search', { query: 'Community', perPage: 9 }).expect(422);
   expect(refused.body.data.violations).toMatchObject([{ question: 'search.per-page.over', expected: 'at most 8' }]);
 });
@@ -63,7 +81,10 @@ test('the page that a search shows by default', async () => {
 });
 
 test('the default of an optional attribute', async () => {
-  await using sandbox = await sandboxFrom(["type: [boolean, 'null']\n          default: false\n          description: An online event", "type: [boolean, 'null']\n          default: true\n          description: An online event"]);
+  await using sandbox = await sandboxFrom([
+    "type: [boolean, 'null']\n          default: false\n          description: An online event",
+    "type: [boolean, 'null']\n          default: true\n          description: An online event",
+  ]);
   const { body } = await post(sandbox, '/v1/events.create', validEvent).expect(201);
   expect(await stored(sandbox, body.data.id)).toMatchObject({ isVirtual: true, isTicketless: false });
   await post(sandbox, `/v1/events.update/${body.data.id}`, { ...validEvent, isVirtual: false }).expect(200);
@@ -71,7 +92,10 @@ test('the default of an optional attribute', async () => {
 });
 
 test('the paths', async () => {
-  await using sandbox = await sandboxFrom(['  /v1/events.create:\n', '  /v3/happenings:\n'], ['  /channels/pages/{id}:\n', '  /organisations/{id}:\n']);
+  await using sandbox = await sandboxFrom(
+    ['  /v1/events.create:\n', '  /v3/happenings:\n'],
+    ['  /channels/pages/{id}:\n', '  /organisations/{id}:\n'],
+  );
   await post(sandbox, '/v3/happenings', validEvent).expect(201);
   await post(sandbox, '/v1/events.create', validEvent).expect(404);
   await request(sandbox.app).get('/organisations/9000').set(sandbox.headers).expect(200);
@@ -79,28 +103,49 @@ test('the paths', async () => {
 });
 
 test('the method and the status of success', async () => {
-  await using sandbox = await sandboxFrom(['    post:\n      operationId: events.create', '    put:\n      operationId: events.create'], ["'201':", "'202':"], ['status: { const: 201 }', 'status: { const: 202 }']);
-  const { body } = await request(sandbox.app).put('/v1/events.create').set(sandbox.headers).send(validEvent).expect(202);
+  await using sandbox = await sandboxFrom(
+    ['    post:\n      operationId: events.create', '    put:\n      operationId: events.create'],
+    ["'201':", "'202':"],
+    ['status: { const: 201 }', 'status: { const: 202 }'],
+  );
+  const { body } = await request(sandbox.app)
+    .put('/v1/events.create')
+    .set(sandbox.headers)
+    .send(validEvent)
+    .expect(202);
   expect(body.status).toBe(202);
   const refused = await post(sandbox, '/v1/events.create', validEvent).expect(405);
   expect(refused.headers['allow']).toBe('PUT');
 });
 
 test('a type', async () => {
-  await using sandbox = await sandboxFrom(["addressDetails:\n          type: [string, 'null']", "addressDetails:\n          type: [integer, 'null']"]);
+  await using sandbox = await sandboxFrom([
+    "addressDetails:\n          type: [string, 'null']",
+    "addressDetails:\n          type: [integer, 'null']",
+  ]);
   await post(sandbox, '/v1/events.create', { ...validEvent, addressDetails: 4 }).expect(201);
   const refused = await post(sandbox, '/v1/events.create', { ...validEvent, addressDetails: 'Room 4' }).expect(422);
-  expect(refused.body.data.violations).toMatchObject([{ rule: 'event.types.addressDetails', expected: 'an int or null' }]);
+  expect(refused.body.data.violations).toMatchObject([
+    { rule: 'event.types.addressDetails', expected: 'an int or null' },
+  ]);
 });
 
 test('the default answer to an open question, and its section', async () => {
-  await using sandbox = await sandboxFrom(['question: HTTP status for an invalid request\n    default: 422', 'question: HTTP status for an invalid request\n    default: 409'], ['event.host.valid:\n    section: "2.2"', 'event.host.valid:\n    section: "9.9"']);
+  await using sandbox = await sandboxFrom(
+    [
+      'question: HTTP status for an invalid request\n    default: 422',
+      'question: HTTP status for an invalid request\n    default: 409',
+    ],
+    ['event.host.valid:\n    section: "2.2"', 'event.host.valid:\n    section: "9.9"'],
+  );
   const refused = await post(sandbox, '/v1/events.create', { ...validEvent, host: 1 }).expect(409);
   expect(refused.body.data.violations).toMatchObject([{ rule: 'event.host.valid', section: '9.9' }]);
 });
 
 test('an operation that the sandbox does not know, or a schema that is none, is refused at start', async () => {
-  await expect(sandboxFrom(['operationId: events.create', 'operationId: events.delete'])).rejects.toThrow(/events\.delete/);
+  await expect(sandboxFrom(['operationId: events.create', 'operationId: events.delete'])).rejects.toThrow(
+    /events\.delete/,
+  );
   await expect(sandboxFrom(['maxLength: 255', 'maxLength: many'])).rejects.toThrow(/maxLength/);
   await expect(createSandbox({ contract: '/nowhere/openapi.yaml' })).rejects.toThrow(/nowhere/);
 });

@@ -14,13 +14,15 @@ const isOurs = (to: string) => to.includes('/') && /^(src|contract-tests|tests|b
 /** Why an import may not be; undefined where it may. */
 function fault(one: Import): string | undefined {
   const { from, to } = one;
-  if (!isOurs(to)) return partOf(from) === 'domain' && !domainPackages.has(to) ? `${from}: the domain imports no ${to}` : undefined;
+  if (!isOurs(to))
+    return partOf(from) === 'domain' && !domainPackages.has(to) ? `${from}: the domain imports no ${to}` : undefined;
   if (!isShipped(to)) return `${from}: ${to} is there for tests`;
   if (isBehindTheDoor(one)) return `${from}: ${to} is behind the kit's door`;
   return isAllowed(one) ? undefined : `${from} may not import ${to}`;
 }
 
-const isBehindTheDoor = ({ from, to }: Import) => partOf(to) === 'contract-tests' && partOf(from) !== 'contract-tests' && to !== 'contract-tests/index.ts';
+const isBehindTheDoor = ({ from, to }: Import) =>
+  partOf(to) === 'contract-tests' && partOf(from) !== 'contract-tests' && to !== 'contract-tests/index.ts';
 
 function isAllowed({ from, to, isType }: Import): boolean {
   const [importer, imported] = [partOf(from), partOf(to)];
@@ -47,7 +49,9 @@ describe('who imports whom', () => {
   });
 
   it('has no exception that nobody needs', () => {
-    const unused = exceptions.filter(({ from, to }) => !imports.some((one) => isOurs(one.to) && partOf(one.from) === from && partOf(one.to) === to));
+    const unused = exceptions.filter(
+      ({ from, to }) => !imports.some((one) => isOurs(one.to) && partOf(one.from) === from && partOf(one.to) === to),
+    );
     expect(unused).toEqual([]);
   });
 
@@ -71,19 +75,23 @@ describe('who imports whom', () => {
   });
 
   it('lets be what is allowed', () => {
-    const text = "import { Temporal } from 'temporal-polyfill';\nimport type { RuleId } from '../../spec/ids.ts';\nimport { x } from './event.ts';";
+    const text =
+      "import { Temporal } from 'temporal-polyfill';\nimport type { RuleId } from '../../spec/ids.ts';\nimport { x } from './event.ts';";
     expect(importsOf('src/domain/event/date-time.ts', text)).toHaveLength(3);
     expect(faultsOf(importsOf('src/domain/event/date-time.ts', text))).toEqual([]);
   });
 
   it('keeps the tests of the kit away from the sandbox’s sources, too', () => {
     const kit = projectFiles().filter((file) => file.startsWith('contract-tests/') && file.endsWith('.ts'));
-    expect(kit.flatMap((file) => importsOf(file, readFileSync(file, 'utf8'))).filter(({ to }) => to.startsWith('src/'))).toEqual([]);
+    expect(
+      kit.flatMap((file) => importsOf(file, readFileSync(file, 'utf8'))).filter(({ to }) => to.startsWith('src/')),
+    ).toEqual([]);
   });
 });
 
 describe('the domain', () => {
-  const impure = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.|\bfetch\(|\bprocess\.|\bset(?:Timeout|Interval|Immediate)\(|\bconsole\.|\basync\b|\bawait\b|Temporal\.Now/;
+  const impure =
+    /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.|\bfetch\(|\bprocess\.|\bset(?:Timeout|Interval|Immediate)\(|\bconsole\.|\basync\b|\bawait\b|Temporal\.Now/;
   const files = projectFiles().filter((file) => isShipped(file) && file.startsWith('src/domain/'));
 
   it('takes time and chance from nowhere, and waits for nothing', () => {
@@ -91,7 +99,13 @@ describe('the domain', () => {
     expect(files.filter((file) => impure.test(readFileSync(file, 'utf8')))).toEqual([]);
   });
 
-  it.each(['const at = Date.now();', 'const at = new Date();', 'if (Math.random() < 0.5) return;', 'async function look() {}', 'console.log(1);'])('would see %s', (text) => {
+  it.each([
+    'const at = Date.now();',
+    'const at = new Date();',
+    'if (Math.random() < 0.5) return;',
+    'async function look() {}',
+    'console.log(1);',
+  ])('would see %s', (text) => {
     expect(impure.test(text)).toBe(true);
   });
 });
@@ -101,11 +115,12 @@ describe('files', () => {
   const banned = /(?:^|[-./])(?:managers?|helpers?|utils?|common|base|services?|handlers?|data|info)(?=[-./]|$)/;
 
   /** Names that hold a banned word all the same, and why. */
-  const named: Readonly<Record<string, string>> = {
-  };
+  const named: Readonly<Record<string, string>> = {};
 
   it('have no more than 250 lines', () => {
-    const long = files.filter(isSource).map((file) => ({ file, lines: readFileSync(file, 'utf8').trimEnd().split('\n').length }));
+    const long = files
+      .filter(isSource)
+      .map((file) => ({ file, lines: readFileSync(file, 'utf8').trimEnd().split('\n').length }));
     expect(long.length).toBeGreaterThan(150);
     expect(long.filter(({ lines }) => lines > 250)).toEqual([]);
   });
@@ -115,7 +130,14 @@ describe('files', () => {
     expect(Object.keys(named).filter((file) => !files.includes(file))).toEqual([]);
   });
 
-  it.each(['src/http/page-helper.ts', 'src/utils/date.ts', 'src/event-manager.ts', 'src/http/base.ts', 'src/data/page.ts', 'src/info.ts'])('would see %s', (file) => {
+  it.each([
+    'src/http/page-helper.ts',
+    'src/utils/date.ts',
+    'src/event-manager.ts',
+    'src/http/base.ts',
+    'src/data/page.ts',
+    'src/info.ts',
+  ])('would see %s', (file) => {
     expect(banned.test(file)).toBe(true);
   });
 
@@ -126,8 +148,14 @@ describe('files', () => {
   it('export nothing by a name that says nothing', () => {
     const words = /^(?:manager|helper|util|utils|common|base|service|handler|data|info)$/;
     const exported = /^export (?:async )?(?:const|function\*?|interface|type|class) (\w+)/gm;
-    const names = files.filter(isShipped).flatMap((file) => [...readFileSync(file, 'utf8').matchAll(exported)].map(([, name]) => ({ file, name: name ?? '' })));
+    const names = files
+      .filter(isShipped)
+      .flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(exported)].map(([, name]) => ({ file, name: name ?? '' })),
+      );
     expect(names.length).toBeGreaterThan(200);
-    expect(names.filter(({ name }) => name.split(/(?=[A-Z])/).some((word) => words.test(word.toLowerCase())))).toEqual([]);
+    expect(names.filter(({ name }) => name.split(/(?=[A-Z])/).some((word) => words.test(word.toLowerCase())))).toEqual(
+      [],
+    );
   });
 });

@@ -11,7 +11,10 @@ import { basisOf, distinct, lawfulAnswersOf, observing, type Showing } from './e
 import { sendRaw } from './testing/raw-http.ts';
 
 const contract = loadContract();
-const showings = Object.entries({ ...refusals, ...search, ...attributes, ...deployment }) as unknown as [QuestionId, Showing<'host.form'>][];
+const showings = Object.entries({ ...refusals, ...search, ...attributes, ...deployment }) as unknown as [
+  QuestionId,
+  Showing<'host.form'>,
+][];
 
 /** Questions that do not show over the four operations, and why. */
 const hidden: Partial<Record<QuestionId, string>> = {
@@ -36,7 +39,9 @@ const cases = showings.flatMap(([question, showing]): Case[] => {
 describe('as a profile answers otherwise', () => {
   it.each(cases)('$question: $text', async ({ question, answer, showing }) => {
     const { observe, options = {}, unnamed } = showing;
-    const reply = await observing({ ...showing.with, [question]: answer }, options, (partner) => observe(partner, answer as 'either'));
+    const reply = await observing({ ...showing.with, [question]: answer }, options, (partner) =>
+      observe(partner, answer as 'either'),
+    );
     const { documented, owner = [], assumed = [] } = basisOf(reply);
     expect([documented, assumed.includes(question)]).toEqual([[], false]);
     expect(owner.includes(question)).toBe(unnamed?.(answer as 'either') === undefined);
@@ -51,14 +56,21 @@ describe('as a profile answers otherwise', () => {
 describe('as the contract answers, where no profile does', () => {
   it.each(showings)('%s', async (question, { observe, options = {}, unnamed, with: others = {} }) => {
     const standard = contract.questions.get(question)?.default as 'either';
-    const { owner = [], assumed = [] } = basisOf(await observing(others, options, (partner) => observe(partner, standard)));
+    const { owner = [], assumed = [] } = basisOf(
+      await observing(others, options, (partner) => observe(partner, standard)),
+    );
     expect(owner.includes(question)).toBe(false);
     expect(assumed.includes(question)).toBe(unnamed?.(standard) === undefined);
   });
 });
 
 it.each(['by-cause', 400, 409, 422])('refusal.status.protocol: %s', async (answer) => {
-  await using sandbox = await startSandbox({ port: 0, pages: 5, events: 1, profile: { 'refusal.status.protocol': answer } });
+  await using sandbox = await startSandbox({
+    port: 0,
+    pages: 5,
+    events: 1,
+    profile: { 'refusal.status.protocol': answer },
+  });
   const broken = await sendRaw(sandbox.url, 'NONSENSE\r\n\r\n');
   const heavy = await sendRaw(sandbox.url, `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`);
   expect([broken.status, heavy.status]).toEqual(answer === 'by-cause' ? [400, 431] : [answer, answer]);
@@ -76,16 +88,27 @@ describe('the catalogue of questions', () => {
   });
 
   it('has at least two lawful answers to try for each question that has more than one', () => {
-    const single = ids.filter((id) => distinct([contract.questions.get(id)?.default, ...lawfulAnswersOf(contract.questions.get(id)?.answers ?? {})]).length < 2);
+    const single = ids.filter(
+      (id) =>
+        distinct([contract.questions.get(id)?.default, ...lawfulAnswersOf(contract.questions.get(id)?.answers ?? {})])
+          .length < 2,
+    );
     expect(single).toEqual(['update.image.omitted', 'rsvp-webhook.request', 'auth.issuing']);
   });
 
   const isSource = (file: string) => file.endsWith('.ts') && !/\.test\.ts$|testing\/|spec\/ids\.ts$/.test(file);
-  const text = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(isSource).map((file) => readFileSync(`src/${file}`, 'utf8')).join('\n');
+  const text = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter(isSource)
+    .map((file) => readFileSync(`src/${file}`, 'utf8'))
+    .join('\n');
   const literal = [...text.matchAll(/\b(?:ask|peek|answers\.get)\('([^']+)'\)/g)].map(([, id]) => id ?? '');
-  const statuses = /ask\(`refusal\.status\.\$\{cause\}`\)/.test(text) ? ids.filter((id) => id.startsWith('refusal.status.')) : [];
+  const statuses = /ask\(`refusal\.status\.\$\{cause\}`\)/.test(text)
+    ? ids.filter((id) => id.startsWith('refusal.status.'))
+    : [];
   // The validator asks what a schema names beside the keyword that the answer decides (`x-question`), where `acceptable` lists it.
-  const acceptable = [...(/new Set<QuestionId>\(\[([^\]]*)\]\)/.exec(text)?.[1] ?? '').matchAll(/'([^']+)'/g)].map(([, id]) => id ?? '');
+  const acceptable = [...(/new Set<QuestionId>\(\[([^\]]*)\]\)/.exec(text)?.[1] ?? '').matchAll(/'([^']+)'/g)].map(
+    ([, id]) => id ?? '',
+  );
   const asked = new Set([...literal, ...statuses, ...acceptable]);
 
   it('is asked as a whole, but for what has one answer', () => {
@@ -93,7 +116,9 @@ describe('the catalogue of questions', () => {
   });
 
   it('holds every question that is asked, and every one that a schema names', () => {
-    const named = [...JSON.stringify(contract.document).matchAll(/"x-question":(\{[^}]*\})/g)].flatMap(([, object]) => Object.values(JSON.parse(object ?? '{}') as object) as string[]);
+    const named = [...JSON.stringify(contract.document).matchAll(/"x-question":(\{[^}]*\})/g)].flatMap(
+      ([, object]) => Object.values(JSON.parse(object ?? '{}') as object) as string[],
+    );
     expect([named.length > 5, [...asked, ...named].filter((id) => !contract.questions.has(id))]).toEqual([true, []]);
   });
 });

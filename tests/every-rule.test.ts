@@ -53,24 +53,36 @@ describe.each(writes)('on $operation', ({ success, send }) => {
   it.each(refusing)('%s refuses what breaks it, by its name alone', async (rule, { refused }) => {
     for (const changes of refused) {
       const reply = await send(kept, changes);
-      expect({ changes, status: reply.status, violated: [...new Set(reply.violated)] }).toEqual({ changes, status: 422, violated: [rule] });
+      expect({ changes, status: reply.status, violated: [...new Set(reply.violated)] }).toEqual({
+        changes,
+        status: 422,
+        violated: [rule],
+      });
     }
   });
 
   it.each(proofsOf(attributeProofs))('%s accepts what it allows', async (_rule, { accepted }) => {
     for (const changes of accepted) {
       const reply = await send(kept, changes);
-      expect({ changes, status: reply.status, violated: reply.violated }).toEqual({ changes, status: success, violated: [] });
+      expect({ changes, status: reply.status, violated: reply.violated }).toEqual({
+        changes,
+        status: success,
+        violated: [],
+      });
     }
   });
 });
 
-it.each(refusing)('%s lets everything pass that only it refuses, once it is switched off', async (rule, { refused }) => {
-  await using sandbox = await open([rule]);
-  for (const { send, success } of writes) {
-    for (const changes of refused) expect({ changes, status: (await send(sandbox, changes)).status }).toEqual({ changes, status: success });
-  }
-});
+it.each(refusing)(
+  '%s lets everything pass that only it refuses, once it is switched off',
+  async (rule, { refused }) => {
+    await using sandbox = await open([rule]);
+    for (const { send, success } of writes) {
+      for (const changes of refused)
+        expect({ changes, status: (await send(sandbox, changes)).status }).toEqual({ changes, status: success });
+    }
+  },
+);
 
 describe.each(proofsOf<RefusalProof>(refusalProofs))('%s', (rule, { refused, accepted, status, success }) => {
   it('refuses what breaks it, by its name alone', async () => {
@@ -94,7 +106,10 @@ describe.each(proofsOf(interfaceProofs))('%s, as the interface shows it', (rule,
   it('is kept', () => prove());
 
   it('is broken once it is switched off', async () => {
-    const broken = await prove({ deviate: [rule], checkAnswers: false }).then(() => false, () => true);
+    const broken = await prove({ deviate: [rule], checkAnswers: false }).then(
+      () => false,
+      () => true,
+    );
     expect(broken).toBe(true);
   });
 });
@@ -104,7 +119,8 @@ it.each(proofsOf(controlProofs))('%s, as the control area shows it', async (_rul
 });
 
 describe('the catalogue', () => {
-  const seenBy = (who: 'api' | 'control' | 'partner') => [...contract.rules].filter(([, { seen }]) => seen.includes(who)).map(([id]) => id);
+  const seenBy = (who: 'api' | 'control' | 'partner') =>
+    [...contract.rules].filter(([, { seen }]) => seen.includes(who)).map(([id]) => id);
   const tables = { attributeProofs, refusalProofs, interfaceProofs };
   const overInterface = Object.values(tables).flatMap((table) => Object.keys(table));
 
@@ -115,21 +131,37 @@ describe('the catalogue', () => {
   });
 
   it('is the one of the requirements: every rule is in a section of the document', () => {
-    for (const [id, { section, text, seen }] of contract.rules) expect({ id, ok: /^\d(\.\d)?$/.test(section) && text !== '' && seen.length > 0 }).toEqual({ id, ok: true });
+    for (const [id, { section, text, seen }] of contract.rules)
+      expect({ id, ok: /^\d(\.\d)?$/.test(section) && text !== '' && seen.length > 0 }).toEqual({ id, ok: true });
   });
 
   /** Rules that schema keywords decide, `{attribute}` written out. */
-  const keywords = [...JSON.stringify(contract.document).matchAll(/"x-rule":(\{.*?[^e]\})(?=[,}])/g)].flatMap(([, object]) =>
-    Object.values(JSON.parse(object ?? '{}') as Record<string, string>),
+  const keywords = [...JSON.stringify(contract.document).matchAll(/"x-rule":(\{.*?[^e]\})(?=[,}])/g)].flatMap(
+    ([, object]) => Object.values(JSON.parse(object ?? '{}') as Record<string, string>),
   );
-  const attributes = (contract.document['components'] as { schemas: { EventAttributes: { required: string[] } } }).schemas.EventAttributes.required;
-  const decidedBySchema = new Set(keywords.flatMap((id) => (id.includes('{attribute}') ? attributes.map((name) => id.replace('{attribute}', name)) : [id])));
+  const attributes = (contract.document['components'] as { schemas: { EventAttributes: { required: string[] } } })
+    .schemas.EventAttributes.required;
+  const decidedBySchema = new Set(
+    keywords.flatMap((id) =>
+      id.includes('{attribute}') ? attributes.map((name) => id.replace('{attribute}', name)) : [id],
+    ),
+  );
 
   /** Rules and questions that the sources name, by file. */
-  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !/\.test\.ts$|testing\/|spec\/ids\.ts$/.test(file));
-  const families = [...new Set([...contract.rules.keys(), ...contract.questions.keys()].filter((id) => id.includes('.')).map((id) => id.split('.')[0]))];
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !/\.test\.ts$|testing\/|spec\/ids\.ts$/.test(file),
+  );
+  const families = [
+    ...new Set(
+      [...contract.rules.keys(), ...contract.questions.keys()]
+        .filter((id) => id.includes('.'))
+        .map((id) => id.split('.')[0]),
+    ),
+  ];
   const id = new RegExp(`'((?:${families.join('|')})\\.[a-zA-Z][\\w.-]*)'`, 'g');
-  const named = sources.flatMap((file) => [...readFileSync(`src/${file}`, 'utf8').matchAll(id)].map(([, found]) => ({ file, id: found ?? '' })));
+  const named = sources.flatMap((file) =>
+    [...readFileSync(`src/${file}`, 'utf8').matchAll(id)].map(([, found]) => ({ file, id: found ?? '' })),
+  );
 
   it('holds every rule that a schema keyword decides', () => {
     expect(decidedBySchema.size).toBeGreaterThan(40);
@@ -140,13 +172,22 @@ describe('the catalogue', () => {
     const operations = new Set(['pages.search', 'pages.get', 'events.create', 'events.update']);
     const files = /\.(json|yaml|js|ts)$/;
     expect(named.length).toBeGreaterThan(50);
-    const unknown = named.filter((one) => !contract.rules.has(one.id) && !contract.questions.has(one.id) && !operations.has(one.id) && !files.test(one.id));
+    const unknown = named.filter(
+      (one) =>
+        !contract.rules.has(one.id) &&
+        !contract.questions.has(one.id) &&
+        !operations.has(one.id) &&
+        !files.test(one.id),
+    );
     expect(unknown).toEqual([]);
   });
 
   it('has one place that decides each rule that refuses something', () => {
     const decided = named.filter(({ file }) => !file.startsWith('fault/')); // which misbehaves on request, and decides nothing
-    const places = (rule: string) => [...(decidedBySchema.has(rule) ? ['openapi.yaml'] : []), ...new Set(decided.filter((one) => one.id === rule).map(({ file }) => file))];
+    const places = (rule: string) => [
+      ...(decidedBySchema.has(rule) ? ['openapi.yaml'] : []),
+      ...new Set(decided.filter((one) => one.id === rule).map(({ file }) => file)),
+    ];
     const rules = [...refusing, ...proofsOf(refusalProofs)].map(([rule]) => rule);
     const elsewhere = rules.filter((rule) => places(rule).length !== 1).map((rule) => [rule, places(rule)]);
     // The format is the schema's, whether the domain exists is nothing that a schema could know (`email.check`).

@@ -13,9 +13,13 @@ interface LintResult {
 }
 
 it('openapi.yaml is clean by Redocly’s recommended rules', async () => {
-  const { stdout } = await run('node_modules/.bin/redocly', ['lint', '--extends', 'recommended', '--format', 'json', 'openapi.yaml'], {
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-  });
+  const { stdout } = await run(
+    'node_modules/.bin/redocly',
+    ['lint', '--extends', 'recommended', '--format', 'json', 'openapi.yaml'],
+    {
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    },
+  );
   const { totals, problems } = JSON.parse(stdout) as LintResult;
   expect(problems).toEqual([]);
   expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
@@ -32,10 +36,20 @@ async function freePort(): Promise<number> {
 const headers = { authorization: 'Channel key', 'x-channel': 'chn' };
 
 it('Prism 5.14.2 serves openapi.yaml as a mock without a warning', async () => {
-  const { version } = JSON.parse(readFileSync('node_modules/@stoplight/prism-cli/package.json', 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync('node_modules/@stoplight/prism-cli/package.json', 'utf8')) as {
+    version: string;
+  };
   expect(version).toBe('5.14.2');
   const port = await freePort();
-  const prism = spawn(process.execPath, ['node_modules/.bin/prism', 'mock', '--host', '127.0.0.1', '--port', String(port), 'openapi.yaml']);
+  const prism = spawn(process.execPath, [
+    'node_modules/.bin/prism',
+    'mock',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    'openapi.yaml',
+  ]);
   try {
     const said: string[] = [];
     createInterface({ input: prism.stderr }).on('line', (line) => said.push(line));
@@ -46,7 +60,10 @@ it('Prism 5.14.2 serves openapi.yaml as a mock without a warning', async () => {
     expect(said.filter((line) => /warn|error|fatal/i.test(line))).toEqual([]);
     expect(said.filter((line) => / (GET|POST) /.test(line))).toHaveLength(4);
     const answer = await fetch(`http://127.0.0.1:${port}/channels/pages/9000`, { headers });
-    expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ status: 200, data: expect.objectContaining({ id: 9000 }) as unknown })]);
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      expect.objectContaining({ status: 200, data: expect.objectContaining({ id: 9000 }) as unknown }),
+    ]);
   } finally {
     prism.kill();
   }

@@ -21,11 +21,20 @@ type Headers = Readonly<Record<string, string>>;
 /** Sends a request through Prism; it answers with a problem document where the sandbox's answer breaks `openapi.yaml`. */
 async function through(path: string, body?: object | string, headers: Headers = sandbox.headers) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const sent = body === undefined ? { headers } : { method: 'POST', body: text, headers: { 'content-type': 'application/json', ...headers } };
+  const sent =
+    body === undefined
+      ? { headers }
+      : { method: 'POST', body: text, headers: { 'content-type': 'application/json', ...headers } };
   const answer = await fetch(`${prism.url}${path}`, sent);
   expect(answer.headers.get('sl-violations')).toBeNull();
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-  return { status: answer.status, body: (await answer.json()) as { status: number; data: { id: number; code?: string; violations?: { rule?: string; question?: string }[] } } };
+  return {
+    status: answer.status,
+    body: (await answer.json()) as {
+      status: number;
+      data: { id: number; code?: string; violations?: { rule?: string; question?: string }[] };
+    },
+  };
 }
 
 test('the flow of a partner', async () => {
@@ -36,18 +45,37 @@ test('the flow of a partner', async () => {
   const created = await through('/v1/events.create', { ...fullEvent, host: host?.id });
   expect(created.status).toBe(201);
   const { id } = created.body.data;
-  expect(await through(`/v1/events.update/${id}`, { ...validEvent, capacity: 60 })).toMatchObject({ status: 200, body: { data: { id } } });
+  expect(await through(`/v1/events.update/${id}`, { ...validEvent, capacity: 60 })).toMatchObject({
+    status: 200,
+    body: { data: { id } },
+  });
   const { startedAt: _s, endedAt: _e, image: _i, ...undated } = validEvent;
-  expect(await through(`/v1/events.update/${id}`, { ...undated, isSelfPacedCourse: true, externalUrl: null })).toMatchObject({ status: 200 });
-  expect(await through('/channels/pages.search', { query: 'nothing has this name' })).toMatchObject({ status: 200, body: { data: [] } });
+  expect(
+    await through(`/v1/events.update/${id}`, { ...undated, isSelfPacedCourse: true, externalUrl: null }),
+  ).toMatchObject({ status: 200 });
+  expect(await through('/channels/pages.search', { query: 'nothing has this name' })).toMatchObject({
+    status: 200,
+    body: { data: [] },
+  });
 });
 
 describe('refusals of each kind', () => {
   const long = 'x'.repeat(256);
   const events: readonly (readonly [rule: string, change: object])[] = [
-    ...Object.keys(validEvent)
-      .map((attribute) => [attribute === 'image' ? 'create.image.required' : attribute.endsWith('At') ? 'event.dates.required' : `event.required.${attribute}`, { [attribute]: undefined }] as const),
-    ...Object.keys(fullEvent).filter((attribute) => attribute !== 'cohosts').map((attribute) => [`event.types.${attribute}`, { [attribute]: { nested: true } }] as const),
+    ...Object.keys(validEvent).map(
+      (attribute) =>
+        [
+          attribute === 'image'
+            ? 'create.image.required'
+            : attribute.endsWith('At')
+              ? 'event.dates.required'
+              : `event.required.${attribute}`,
+          { [attribute]: undefined },
+        ] as const,
+    ),
+    ...Object.keys(fullEvent)
+      .filter((attribute) => attribute !== 'cohosts')
+      .map((attribute) => [`event.types.${attribute}`, { [attribute]: { nested: true } }] as const),
     ['event.types.cohosts', { cohosts: [[9003]] }],
     ['event.type.valid', { type: 999 }],
     ['event.contact-email.valid', { contactEmail: 'nobody' }],
@@ -84,9 +112,27 @@ describe('refusals of each kind', () => {
     ['a page ID that is no int', 'unknown-page', '/channels/pages/x'],
     ['an unknown event', 'unknown-event', '/v1/events.update/1', validEvent],
     // Without one of the two headers Prism refuses a request by itself, so that wrong ones have to do.
-    ['another key', 'unauthenticated', '/v1/events.create', validEvent, { authorization: 'Channel nope', 'x-channel': 'chn-sandbox' }],
-    ['another scheme', 'unauthenticated', '/channels/pages.search', { query: 'a' }, { authorization: 'Bearer key-sandbox-local', 'x-channel': 'chn-sandbox' }],
-    ['another channel', 'unauthenticated', '/v1/events.update/5001', validEvent, { authorization: 'Channel key-sandbox-local', 'x-channel': 'nope' }],
+    [
+      'another key',
+      'unauthenticated',
+      '/v1/events.create',
+      validEvent,
+      { authorization: 'Channel nope', 'x-channel': 'chn-sandbox' },
+    ],
+    [
+      'another scheme',
+      'unauthenticated',
+      '/channels/pages.search',
+      { query: 'a' },
+      { authorization: 'Bearer key-sandbox-local', 'x-channel': 'chn-sandbox' },
+    ],
+    [
+      'another channel',
+      'unauthenticated',
+      '/v1/events.update/5001',
+      validEvent,
+      { authorization: 'Channel key-sandbox-local', 'x-channel': 'nope' },
+    ],
     ['an array', 'malformed', '/v1/events.create', '[]'],
   ];
 
@@ -98,7 +144,9 @@ describe('refusals of each kind', () => {
   });
 
   test('capacity below the RSVPs', async () => {
-    const fixtures = (await (await fetch(`${sandbox.control}/fixtures`)).json()) as { eventWithRsvps: { id: number; rsvps: number } };
+    const fixtures = (await (await fetch(`${sandbox.control}/fixtures`)).json()) as {
+      eventWithRsvps: { id: number; rsvps: number };
+    };
     const { id, rsvps } = fixtures.eventWithRsvps;
     const { body } = await through(`/v1/events.update/${id}`, { ...validEvent, capacity: rsvps - 1 });
     expect(body.data.violations).toMatchObject([{ rule: 'update.capacity.floor' }]);
@@ -112,7 +160,9 @@ test('Prism has nothing against any of it', () => {
 });
 
 test('Prism does look: an answer that breaks openapi.yaml is a violation', async () => {
-  const upstream = createServer((_request, response) => response.setHeader('content-type', 'application/json').end('{"status":200,"data":{"id":"9000"}}'));
+  const upstream = createServer((_request, response) =>
+    response.setHeader('content-type', 'application/json').end('{"status":200,"data":{"id":"9000"}}'),
+  );
   const url = await listen(upstream, { host: '127.0.0.1', port: 0 });
   await using watching = await startPrism(url);
   const answer = await fetch(`${watching.url}/channels/pages/9000`, { headers: sandbox.headers });

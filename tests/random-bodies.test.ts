@@ -16,13 +16,20 @@ interface Response {
 }
 
 function send(sandbox: RunningSandbox, path: string, text?: string): Promise<Response> {
-  const headers = { ...sandbox.headers, ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }) };
+  const headers = {
+    ...sandbox.headers,
+    ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+  };
   return new Promise((resolve, reject) => {
-    const sent = request(`${sandbox.url}${path}`, { agent, method: text === undefined ? 'GET' : 'POST', headers }, (response) => {
-      let received = '';
-      response.setEncoding('utf8').on('data', (part: string) => (received += part));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: received }));
-    });
+    const sent = request(
+      `${sandbox.url}${path}`,
+      { agent, method: text === undefined ? 'GET' : 'POST', headers },
+      (response) => {
+        let received = '';
+        response.setEncoding('utf8').on('data', (part: string) => (received += part));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: received }));
+      },
+    );
     sent.on('error', reject).end(text);
   });
 }
@@ -32,7 +39,11 @@ const state = async (sandbox: RunningSandbox) => (await send(sandbox, '/_sandbox
 const countOf = (events: string) => (JSON.parse(events) as unknown[]).length;
 
 /** Holds for every call: a lawful envelope, never a 5xx, and a refusal leaves all events as they were. */
-async function holds(sandbox: RunningSandbox, { operationId, path, text }: RandomCall, before: string): Promise<string> {
+async function holds(
+  sandbox: RunningSandbox,
+  { operationId, path, text }: RandomCall,
+  before: string,
+): Promise<string> {
   const answer = await send(sandbox, path, text);
   expect(answer).toMatchObject({ status: expect.toSatisfy((status: number) => status < 500) });
   const body = JSON.parse(answer.text) as { status: number };
@@ -40,7 +51,9 @@ async function holds(sandbox: RunningSandbox, { operationId, path, text }: Rando
   expect(faultOf(operationId, answer.status, body)).toBeUndefined();
   const after = await state(sandbox);
   const changes = answer.status < 300 && operationId !== 'pages.search';
-  const [left, right] = changes ? [countOf(after), countOf(before) + (operationId === 'events.create' ? 1 : 0)] : [after, before];
+  const [left, right] = changes
+    ? [countOf(after), countOf(before) + (operationId === 'events.create' ? 1 : 0)]
+    : [after, before];
   expect(left).toBe(right);
   return after;
 }
@@ -74,7 +87,11 @@ test('2,000 random and mutated bodies, each to a sandbox as it comes', async () 
   // The bodies are worth their name only if some pass and some do not.
   expect(Math.min(...statuses.values())).toBeGreaterThan(50);
   expect([...statuses.keys()].sort()).toEqual([
-    'events.create changed nothing', 'events.create changed something', 'events.update changed nothing', 'events.update changed something', 'pages.search changed nothing',
+    'events.create changed nothing',
+    'events.create changed something',
+    'events.update changed nothing',
+    'events.update changed something',
+    'pages.search changed nothing',
   ]);
 });
 

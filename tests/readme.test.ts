@@ -7,10 +7,15 @@ import { startSandbox, type RunningSandbox } from '../src/index.ts';
 
 const run = promisify(execFile);
 const readme = readFileSync('README.md', 'utf8');
-const blocks = (language: string) => [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(([, text]) => text ?? '');
+const blocks = (language: string) =>
+  [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(([, text]) => text ?? '');
 
 /** What each request of the README answers, in its order. */
-const answers = [/"status":200,"data":\[\{"id":\d+,"title":"[^"]*Community/, /"status":201,"data":\{"id":\d+\}/, /"fact":"visible","value":true/];
+const answers = [
+  /"status":200,"data":\[\{"id":\d+,"title":"[^"]*Community/,
+  /"status":201,"data":\{"id":\d+\}/,
+  /"fact":"visible","value":true/,
+];
 
 let sandbox: RunningSandbox;
 beforeAll(async () => void (sandbox = await startSandbox({ port: 0 })));
@@ -31,7 +36,10 @@ describe('its requests can be pasted', () => {
 
 test('its check of a deployment can be pasted', async () => {
   const command = blocks('sh').find((block) => block.includes('verify')) ?? '';
-  const { stdout } = await run('bash', ['-c', command.replace('npx channel-sandbox', 'node dist/src/cli.js').replace('http://127.0.0.1:4700', sandbox.url)]);
+  const { stdout } = await run('bash', [
+    '-c',
+    command.replace('npx channel-sandbox', 'node dist/src/cli.js').replace('http://127.0.0.1:4700', sandbox.url),
+  ]);
   expect(stdout).toMatch(/^OK \d+ verified/);
 });
 
@@ -46,7 +54,11 @@ test('its profile is lawful and its refusal is true', async () => {
   writeFileSync(file, blocks('yaml')[0] ?? '');
   await using staging = await startSandbox({ port: 0, profile: file });
   const body = JSON.stringify({ ...lawful, host: [1], address: 'x'.repeat(256) });
-  const response = await fetch(`${staging.url}/v1/events.create`, { method: 'POST', headers: { ...staging.headers, 'content-type': 'application/json' }, body });
+  const response = await fetch(`${staging.url}/v1/events.create`, {
+    method: 'POST',
+    headers: { ...staging.headers, 'content-type': 'application/json' },
+    body,
+  });
   const shown = JSON.parse(blocks('json')[0] ?? '') as { data: unknown };
   expect(response.status).toBe(400);
   expect(((await response.json()) as { data: unknown }).data).toEqual(shown.data);
@@ -55,7 +67,10 @@ test('its profile is lawful and its refusal is true', async () => {
 test('its fixtures can be read', async () => {
   const file = 'dist/readme-fixtures.yaml';
   writeFileSync(file, blocks('yaml')[1] ?? '');
-  expect(await readFixtures(file)).toMatchObject({ pages: { query: 'Community' }, eventWithRsvps: { id: 5001, rsvps: 3 } });
+  expect(await readFixtures(file)).toMatchObject({
+    pages: { query: 'Community' },
+    eventWithRsvps: { id: 5001, rsvps: 3 },
+  });
 });
 
 const lawful = JSON.parse(/-d '(\{\n[^']*)'/.exec(readme)?.[1] ?? '') as object;

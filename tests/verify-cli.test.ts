@@ -34,10 +34,15 @@ async function startProxy(prefix: string, delay = 0): Promise<AsyncDisposable & 
   const server = createServer(async (request, response) => {
     const chunks = await request.toArray();
     await new Promise((resolve) => setTimeout(resolve, delay));
-    if (request.url?.startsWith(prefix) !== true) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>gateway</h1>');
+    if (request.url?.startsWith(prefix) !== true)
+      return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>gateway</h1>');
     const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
     const body = chunks.length === 0 ? {} : { body: Buffer.concat(chunks as Buffer[]) };
-    const answer = await fetch(`${kept.url}${request.url.slice(prefix.length)}`, { method: request.method ?? 'GET', headers: headers as Record<string, string>, ...body });
+    const answer = await fetch(`${kept.url}${request.url.slice(prefix.length)}`, {
+      method: request.method ?? 'GET',
+      headers: headers as Record<string, string>,
+      ...body,
+    });
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
   });
   const url = await listen(server, { host: '127.0.0.1', port: 0 });
@@ -51,11 +56,18 @@ test('0: a deployment that keeps the interface', async () => {
 
 test('1: a broken rule, in every kind of report, none of which holds the key', async () => {
   const kinds = ['json', 'junit', 'html', 'markdown', 'sarif', 'github', 'badge'];
-  const { code, output, errors } = await verify(broken.url, ...kinds.flatMap((kind) => ['--report', `${kind}:out/${kind}.txt`]), '--log', 'log.ndjson');
+  const { code, output, errors } = await verify(
+    broken.url,
+    ...kinds.flatMap((kind) => ['--report', `${kind}:out/${kind}.txt`]),
+    '--log',
+    'log.ndjson',
+  );
   expect(code).toBe(1);
   const texts = [output, errors, read('log.ndjson'), ...kinds.map((kind) => read(`out/${kind}.txt`))];
-  for (const text of [output, ...kinds.filter((kind) => kind !== 'badge').map((kind) => read(`out/${kind}.txt`))]) expect(text).toContain('event.host.valid');
-  for (const secret of [apiKey, encodeURIComponent(apiKey), Buffer.from(apiKey).toString('base64')]) expect(texts.filter((text) => text.includes(secret))).toEqual([]);
+  for (const text of [output, ...kinds.filter((kind) => kind !== 'badge').map((kind) => read(`out/${kind}.txt`))])
+    expect(text).toContain('event.host.valid');
+  for (const secret of [apiKey, encodeURIComponent(apiKey), Buffer.from(apiKey).toString('base64')])
+    expect(texts.filter((text) => text.includes(secret))).toEqual([]);
 });
 
 describe('2: wrong usage', () => {
@@ -78,15 +90,34 @@ describe('2: wrong usage', () => {
 });
 
 describe('3: nothing to check', () => {
-  test('nobody listens', async () => expect(await verify('http://127.0.0.1:9', '--fixtures', 'fixtures.yaml')).toMatchObject({ code: 3, errors: expect.stringMatching(/nothing listens/) }));
-  test('the wrong key', async () => expect(await verify(kept.url, '--api-key', 'key-other')).toMatchObject({ code: 3, errors: expect.stringMatching(/API key or the channel/) }));
+  test('nobody listens', async () =>
+    expect(await verify('http://127.0.0.1:9', '--fixtures', 'fixtures.yaml')).toMatchObject({
+      code: 3,
+      errors: expect.stringMatching(/nothing listens/),
+    }));
+  test('the wrong key', async () =>
+    expect(await verify(kept.url, '--api-key', 'key-other')).toMatchObject({
+      code: 3,
+      errors: expect.stringMatching(/API key or the channel/),
+    }));
   test.each<[string, Parameters<typeof startOddDeployment>[0], RegExp]>([
-    ['a redirect', () => ({ status: 302, headers: { location: 'https://elsewhere.example/' }, body: '' }), /redirects to https:\/\/elsewhere\.example/],
-    ['HTML', () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>hello</h1>' }), /not with JSON/],
+    [
+      'a redirect',
+      () => ({ status: 302, headers: { location: 'https://elsewhere.example/' }, body: '' }),
+      /redirects to https:\/\/elsewhere\.example/,
+    ],
+    [
+      'HTML',
+      () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>hello</h1>' }),
+      /not with JSON/,
+    ],
     ['silence', () => undefined, /never answers/],
   ])('%s', async (_name, answer, says) => {
     const odd = await startOddDeployment(answer);
-    expect(await verify(odd.url, '--fixtures', 'fixtures.yaml', '--timeout', '300')).toMatchObject({ code: 3, errors: expect.stringMatching(says) });
+    expect(await verify(odd.url, '--fixtures', 'fixtures.yaml', '--timeout', '300')).toMatchObject({
+      code: 3,
+      errors: expect.stringMatching(says),
+    });
     await odd.close();
   });
 });
@@ -94,13 +125,22 @@ describe('3: nothing to check', () => {
 test('4: a rule that could not be checked; 0 where the fixtures say why', async () => {
   const { eventWithRsvps: _, ...rest } = fixtures;
   write('without.yaml', JSON.stringify(rest));
-  write('excused.yaml', JSON.stringify({ ...rest, unverifiable: { 'update.capacity.floor': 'no event with RSVPs here' } }));
-  expect(await verify(kept.url, '--fixtures', 'without.yaml')).toMatchObject({ code: 4, output: expect.stringContaining('update.capacity.floor') });
+  write(
+    'excused.yaml',
+    JSON.stringify({ ...rest, unverifiable: { 'update.capacity.floor': 'no event with RSVPs here' } }),
+  );
+  expect(await verify(kept.url, '--fixtures', 'without.yaml')).toMatchObject({
+    code: 4,
+    output: expect.stringContaining('update.capacity.floor'),
+  });
   expect(await verify(kept.url, '--fixtures', 'excused.yaml')).toMatchObject({ code: 0 });
 });
 
 test('5: a waiver that is no longer needed; 0 where it accepts the failure', async () => {
-  write('waivers.yaml', 'waivers: [{ rule: event.host.valid, reason: known, expires: 2099-01-01, failure: refuses }]\n');
+  write(
+    'waivers.yaml',
+    'waivers: [{ rule: event.host.valid, reason: known, expires: 2099-01-01, failure: refuses }]\n',
+  );
   expect(await verify(kept.url, '--waivers', 'waivers.yaml')).toMatchObject({ code: 5 });
   expect(await verify(broken.url, '--waivers', 'waivers.yaml')).toMatchObject({ code: 0 });
 });
@@ -108,7 +148,11 @@ test('5: a waiver that is no longer needed; 0 where it accepts the failure', asy
 test('a plan sends nothing', async () => {
   const odd = await startOddDeployment(() => undefined);
   const { code, output } = await verify(odd.url, '--plan', '--fixtures', 'fixtures.yaml');
-  expect({ code, seen: odd.seen.length, output }).toEqual({ code: 0, seen: 0, output: expect.stringMatching(/\d+ requests would be sent .* and \d+ events created\. Nothing was sent/) });
+  expect({ code, seen: odd.seen.length, output }).toEqual({
+    code: 0,
+    seen: 0,
+    output: expect.stringMatching(/\d+ requests would be sent .* and \d+ events created\. Nothing was sent/),
+  });
   await odd.close();
 });
 
@@ -126,9 +170,14 @@ test('read-only: no event is created', async () => {
 
 test('Ctrl-C in the middle: the reports are written all the same', async () => {
   await using proxy = await startProxy('/slow', 40);
-  const running = runCli(['verify', proxy.url, '--fixtures', 'fixtures.yaml', '--report', 'json:interrupted.json'], { cwd: folder });
+  const running = runCli(['verify', proxy.url, '--fixtures', 'fixtures.yaml', '--report', 'json:interrupted.json'], {
+    cwd: folder,
+  });
   await new Promise((resolve) => setTimeout(resolve, 2500));
   running.signal('SIGINT');
   expect((await running.ended).code).not.toBe(0);
-  expect(JSON.parse(read('interrupted.json'))).toMatchObject({ interrupted: true, residue: expect.any(Array) as unknown });
+  expect(JSON.parse(read('interrupted.json'))).toMatchObject({
+    interrupted: true,
+    residue: expect.any(Array) as unknown,
+  });
 });

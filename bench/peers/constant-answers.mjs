@@ -16,10 +16,18 @@ const violations = [violation('title', 'nothing'), violation('contactEmail', '"n
 
 export const answers = {
   page: { requestId, status: 200, data: page },
-  search: { requestId, status: 200, data: Array.from({ length: 24 }, (_, index) => ({ ...page, id: 9000 + 3 * index })) },
+  search: {
+    requestId,
+    status: 200,
+    data: Array.from({ length: 24 }, (_, index) => ({ ...page, id: 9000 + 3 * index })),
+  },
   created: { requestId, status: 201, data: { id: 5001 } },
   updated: { requestId, status: 200, data: { id: 5001 } },
-  refused: { requestId, status: 422, data: { code: 'invalid', message: '3 faults: title, contactEmail, type.', violations } },
+  refused: {
+    requestId,
+    status: 422,
+    data: { code: 'invalid', message: '3 faults: title, contactEmail, type.', violations },
+  },
 };
 
 /** Tells the bench where a peer listens, as `channel-sandbox start --json` does. */

@@ -26,16 +26,38 @@ const unissued = { apiKey: 'key-nobody-issued-5f0c2b7e91', channelId: 'chn-nobod
 
 const wrongs: readonly Wrong[] = [
   { rule: 'auth.authorization', title: 'no Authorization', headers: ({ channelId }) => ({ 'x-channel': channelId }) },
-  { rule: 'auth.scheme', title: 'the right key under the scheme Bearer', headers: ({ apiKey, channelId }) => ({ authorization: `Bearer ${apiKey}`, 'x-channel': channelId }) },
-  { rule: 'auth.scheme', title: 'the right key under the scheme Basic', headers: ({ apiKey, channelId }) => ({ authorization: `Basic ${apiKey}`, 'x-channel': channelId }) },
-  { rule: 'auth.scheme', title: 'the right key without a scheme', headers: ({ apiKey, channelId }) => ({ authorization: apiKey, 'x-channel': channelId }) },
-  { rule: 'auth.key', title: 'a key that was not issued', headers: ({ channelId }) => ({ authorization: `Channel ${unissued.apiKey}`, 'x-channel': channelId }) },
+  {
+    rule: 'auth.scheme',
+    title: 'the right key under the scheme Bearer',
+    headers: ({ apiKey, channelId }) => ({ authorization: `Bearer ${apiKey}`, 'x-channel': channelId }),
+  },
+  {
+    rule: 'auth.scheme',
+    title: 'the right key under the scheme Basic',
+    headers: ({ apiKey, channelId }) => ({ authorization: `Basic ${apiKey}`, 'x-channel': channelId }),
+  },
+  {
+    rule: 'auth.scheme',
+    title: 'the right key without a scheme',
+    headers: ({ apiKey, channelId }) => ({ authorization: apiKey, 'x-channel': channelId }),
+  },
+  {
+    rule: 'auth.key',
+    title: 'a key that was not issued',
+    headers: ({ channelId }) => ({ authorization: `Channel ${unissued.apiKey}`, 'x-channel': channelId }),
+  },
   { rule: 'auth.channel', title: 'no X-Channel', headers: ({ apiKey }) => ({ authorization: `Channel ${apiKey}` }) },
-  { rule: 'auth.channel', title: 'a channel that was not issued', headers: ({ apiKey }) => ({ authorization: `Channel ${apiKey}`, 'x-channel': unissued.channelId }) },
+  {
+    rule: 'auth.channel',
+    title: 'a channel that was not issued',
+    headers: ({ apiKey }) => ({ authorization: `Channel ${apiKey}`, 'x-channel': unissued.channelId }),
+  },
 ];
 
 /** §5, on each of the four operations: a request that is right but for its credentials. */
-export const authChecks: readonly Check[] = wrongs.flatMap((wrong) => operations.map((operation) => refusesCredentials(wrong, operation)));
+export const authChecks: readonly Check[] = wrongs.flatMap((wrong) =>
+  operations.map((operation) => refusesCredentials(wrong, operation)),
+);
 
 function refusesCredentials({ rule, title, headers }: Wrong, operation: Operation): Check {
   return {
@@ -49,10 +71,16 @@ function refusesCredentials({ rule, title, headers }: Wrong, operation: Operatio
       const { session } = trial;
       const right = rightAsk(operation, session);
       if ('reason' in right) return skipped(right.reason);
-      const exchange = await trial.send({ ...right.ask, headers: headers(session.parts.credentials), expects: 'refused' });
+      const exchange = await trial.send({
+        ...right.ask,
+        headers: headers(session.parts.credentials),
+        expects: 'refused',
+      });
       seeRefusal(exchange, 'refusal.status.unauthenticated', session.parts.sightings);
       const finding = await judgedRefusal(exchange, trial);
-      return finding.status === 'passed' && right.isAssumed ? await heldAgainstReading(trial, exchange.ask.headers ?? {}) : finding;
+      return finding.status === 'passed' && right.isAssumed
+        ? await heldAgainstReading(trial, exchange.ask.headers ?? {})
+        : finding;
     },
   };
 }
@@ -60,10 +88,12 @@ function refusesCredentials({ rule, title, headers }: Wrong, operation: Operatio
 type Right = { readonly ask: Ask; readonly isAssumed: boolean } | { readonly reason: string };
 
 function rightAsk(operation: Operation, session: Session): Right {
-  if (operation === 'pages.search') return { ask: { operation, expects: 'accepted', body: plainSearch(session.query ?? 'a') }, isAssumed: false };
+  if (operation === 'pages.search')
+    return { ask: { operation, expects: 'accepted', body: plainSearch(session.query ?? 'a') }, isAssumed: false };
   if (operation !== 'pages.get') return rightEventAsk(operation, session);
   const [id] = session.knownPages;
-  if (id === undefined) return { reason: 'the fixtures have no pages.known: add IDs of pages, and no search showed one' };
+  if (id === undefined)
+    return { reason: 'the fixtures have no pages.known: add IDs of pages, and no search showed one' };
   return { ask: { operation, expects: 'accepted', id }, isAssumed: false };
 }
 
@@ -71,13 +101,16 @@ function rightEventAsk(operation: EventOperation, session: Session): Right {
   const settled = operation === 'events.create' ? session.settled.create : session.settled.update;
   const values = session.values ?? validValues(session);
   if (values === undefined) return { reason: missingValues(session) ?? 'no lawful body can be made' };
-  if (settled === undefined && session.parts.permissions.noWrites === undefined) return { reason: 'no lawful body was accepted, so a refusal would prove nothing' };
+  if (settled === undefined && session.parts.permissions.noWrites === undefined)
+    return { reason: 'no lawful body was accepted, so a refusal would prove nothing' };
   const body = lawfulBody(values, { ...(settled ?? assumedForms(session)), title: session.title() });
   const ask = { operation, expects: 'accepted', body } as const;
   const isAssumed = settled === undefined;
   if (operation === 'events.create') return { ask, isAssumed };
   const id = eventToName(session);
-  return id === undefined ? { reason: 'there is no event to update: name one in eventWithRsvps, or allow writes' } : { ask: { ...ask, id }, isAssumed };
+  return id === undefined
+    ? { reason: 'there is no event to update: name one in eventWithRsvps, or allow writes' }
+    : { ask: { ...ask, id }, isAssumed };
 }
 
 /** An event that is there, so that only the credentials are wrong. */
@@ -96,9 +129,12 @@ function assumedForms(session: Session): Settled {
 async function heldAgainstReading(trial: Trial, headers: Readonly<Record<string, string>>): Promise<Finding> {
   const [exchange] = trial.exchanges;
   const [id] = trial.session.knownPages;
-  if (exchange === undefined || id === undefined) return skipped('the forms of the body are not known, so it could be refused for those');
+  if (exchange === undefined || id === undefined)
+    return skipped('the forms of the body are not known, so it could be refused for those');
   const reading = await trial.send({ operation: 'pages.get', id, headers, expects: 'refused' });
   const isSame = outcomeOf(reading) === 'refused' && reading.answer?.status === exchange.answer?.status;
   if (outcomeOf(exchange) !== 'refused') return failed(whatCame(exchange));
-  return isSame ? passed(`${whatCame(exchange)}, as on pages.get`) : skipped('the forms of the body are not known, so it could be refused for those: allow writes');
+  return isSame
+    ? passed(`${whatCame(exchange)}, as on pages.get`)
+    : skipped('the forms of the body are not known, so it could be refused for those: allow writes');
 }

@@ -24,8 +24,19 @@ export const minimal: Bundle = { name: 'minimal', ingredients: optionalAttribute
 export const plenty: Bundle = {
   name: 'plenty',
   ingredients: [
-    sameTitle, taggedEmail, lineBreaks, nullUrl, zeroCapacity, longestAddress, severalCohosts, inFuture,
-    flag('isVirtual', true), flag('isTicketless', true), ofType('isVip', true), ofType('isPaid', true), ofType('receivesRsvpWebhooks', true),
+    sameTitle,
+    taggedEmail,
+    lineBreaks,
+    nullUrl,
+    zeroCapacity,
+    longestAddress,
+    severalCohosts,
+    inFuture,
+    flag('isVirtual', true),
+    flag('isTicketless', true),
+    ofType('isVip', true),
+    ofType('isPaid', true),
+    ofType('receivesRsvpWebhooks', true),
   ],
 };
 
@@ -33,8 +44,19 @@ export const plenty: Bundle = {
 export const course: Bundle = {
   name: 'course',
   ingredients: [
-    selfPaced, urlWithQuery, nullCapacity, noCohosts, otherHost, otherType, otherPlace, ofType('addressDetails', 'Second floor, room 4'),
-    flag('isVirtual', false), flag('isTicketless', false), ofType('isVip', false), ofType('isPaid', false), ofType('receivesRsvpWebhooks', false),
+    selfPaced,
+    urlWithQuery,
+    nullCapacity,
+    noCohosts,
+    otherHost,
+    otherType,
+    otherPlace,
+    ofType('addressDetails', 'Second floor, room 4'),
+    flag('isVirtual', false),
+    flag('isTicketless', false),
+    ofType('isVip', false),
+    ofType('isPaid', false),
+    ofType('receivesRsvpWebhooks', false),
   ],
 };
 

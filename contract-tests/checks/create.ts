@@ -28,7 +28,15 @@ export const createChecks: readonly Check[] = [
     needs: ['create'],
     run: async (trial) => usableId(trial),
   },
-  onOne({ rule: 'create.image.required', title: 'a body without image', touches: ['image'], change: (body) => without(body, 'image') }, 'events.create'),
+  onOne(
+    {
+      rule: 'create.image.required',
+      title: 'a body without image',
+      touches: ['image'],
+      change: (body) => without(body, 'image'),
+    },
+    'events.create',
+  ),
 ];
 
 export const createSummaries: readonly Check[] = [
@@ -41,7 +49,11 @@ export const createSummaries: readonly Check[] = [
     isSummary: true,
     run: async (trial) => {
       const creates = acceptedCreates(trial.session);
-      return inSum(trial, creates.flatMap((exchange) => createFlaws(exchange).map((what) => ({ exchange, what }))), `201 and { id }, ${creates.length} times`);
+      return inSum(
+        trial,
+        creates.flatMap((exchange) => createFlaws(exchange).map((what) => ({ exchange, what }))),
+        `201 and { id }, ${creates.length} times`,
+      );
     },
   },
   {
@@ -65,7 +77,10 @@ export function acceptsLawful({ session, exchanges }: Trial, operation: 'events.
     exchanges.push(...tried.filter((exchange) => outcomeOf(exchange) === 'accepted').slice(-1));
     return passed('accepted');
   }
-  if (tried.length === 0) return skipped(operation === 'events.create' ? `the run may create ${maxEvents} events only` : 'there is no event to update');
+  if (tried.length === 0)
+    return skipped(
+      operation === 'events.create' ? `the run may create ${maxEvents} events only` : 'there is no event to update',
+    );
   exchanges.push(...tried.slice(-4));
   return failed(`refused in all ${tried.length} lawful forms that were tried`);
 }
@@ -75,13 +90,19 @@ function usableId({ session, exchanges }: Trial): Finding {
   const { own, settled } = session;
   if (settled.update !== undefined || own?.isMade !== true) return passed('update takes it, or none was answered');
   const updates = session.attempts.filter(({ ask }) => ask.operation === 'events.update');
-  if (!updates.some((exchange) => outcomeOf(exchange) === 'accepted')) return passed('no event at all can be updated, which is another rule');
+  if (!updates.some((exchange) => outcomeOf(exchange) === 'accepted'))
+    return passed('no event at all can be updated, which is another rule');
   exchanges.push(...updates.filter(({ ask }) => ask.id === own.id).slice(0, 2));
   return failed('an ID that update refuses, though it takes that of another event');
 }
 
 function acceptedCreates({ exchanges }: Session): readonly Exchange[] {
-  return exchanges.filter((exchange) => exchange.ask.operation === 'events.create' && exchange.ask.expects !== 'refused' && outcomeOf(exchange) === 'accepted');
+  return exchanges.filter(
+    (exchange) =>
+      exchange.ask.operation === 'events.create' &&
+      exchange.ask.expects !== 'refused' &&
+      outcomeOf(exchange) === 'accepted',
+  );
 }
 
 function createFlaws(exchange: Exchange): readonly string[] {
@@ -94,13 +115,21 @@ export function referenceFlaws(exchange: Exchange): readonly string[] {
   const payload = payloadOf(exchange);
   if (!isRecord(payload)) return ['data is no object'];
   if (!Object.hasOwn(payload, 'id')) return ['data has no id'];
-  return [...(isInt(payload['id']) ? [] : ['id is no int']), ...(Object.keys(payload).length === 1 ? [] : ['data holds more than id'])];
+  return [
+    ...(isInt(payload['id']) ? [] : ['id is no int']),
+    ...(Object.keys(payload).length === 1 ? [] : ['data holds more than id']),
+  ];
 }
 
 /** Against one another, and against the event of the fixtures, which is another one. */
 function uniqueIds(trial: Trial): Finding {
   const { session } = trial;
-  const creates = session.exchanges.filter((exchange) => exchange.ask.operation === 'events.create' && createdId(exchange) !== undefined && outcomeOf(exchange) === 'accepted');
+  const creates = session.exchanges.filter(
+    (exchange) =>
+      exchange.ask.operation === 'events.create' &&
+      createdId(exchange) !== undefined &&
+      outcomeOf(exchange) === 'accepted',
+  );
   if (creates.length < 2) return skipped('fewer than two events were created: raise --max-events');
   const seen = new Map<string, Exchange>(earlierEvent(session));
   for (const exchange of creates) {
@@ -117,6 +146,11 @@ function uniqueIds(trial: Trial): Finding {
 
 /** The event of the fixtures is there, where it was updated before anything was created. */
 function earlierEvent({ exchanges }: Session): [string, Exchange][] {
-  const first = exchanges.findIndex((exchange) => exchange.ask.operation === 'events.create' && outcomeOf(exchange) === 'accepted');
-  return exchanges.slice(0, first).filter((exchange) => exchange.ask.operation === 'events.update' && outcomeOf(exchange) === 'accepted').map((exchange) => [String(exchange.ask.id), exchange]);
+  const first = exchanges.findIndex(
+    (exchange) => exchange.ask.operation === 'events.create' && outcomeOf(exchange) === 'accepted',
+  );
+  return exchanges
+    .slice(0, first)
+    .filter((exchange) => exchange.ask.operation === 'events.update' && outcomeOf(exchange) === 'accepted')
+    .map((exchange) => [String(exchange.ask.id), exchange]);
 }

@@ -75,21 +75,31 @@ function uniqueIds(trial: Trial): Finding {
     const id = isRecord(answer.json) ? answer.json['requestId'] : undefined;
     if (typeof id !== 'string') continue;
     const earlier = seen.get(id.toLowerCase());
-    if (earlier !== undefined) found.push({ exchange: earlier, what: 'two responses share a requestId' }, { exchange, what: 'two responses share a requestId' });
+    if (earlier !== undefined)
+      found.push(
+        { exchange: earlier, what: 'two responses share a requestId' },
+        { exchange, what: 'two responses share a requestId' },
+      );
     seen.set(id.toLowerCase(), exchange);
   }
   return inSum(trial, found, `${seen.size} different IDs`);
 }
 
 function judgedAnswers({ session }: Trial): { readonly exchange: Exchange; readonly answer: Answer }[] {
-  return session.exchanges.flatMap((exchange) => (exchange.answer === undefined || gateway.has(exchange.answer.status) ? [] : [{ exchange, answer: exchange.answer }]));
+  return session.exchanges.flatMap((exchange) =>
+    exchange.answer === undefined || gateway.has(exchange.answer.status) ? [] : [{ exchange, answer: exchange.answer }],
+  );
 }
 
 /** So many exchanges show what is wrong; the rest is more of the same. */
 const shown = 4;
 
 /** Each flaw once, in words that are the same on each run. */
-export function inSum(trial: Trial, found: readonly { readonly exchange: Exchange; readonly what: string }[], good: string): Finding {
+export function inSum(
+  trial: Trial,
+  found: readonly { readonly exchange: Exchange; readonly what: string }[],
+  good: string,
+): Finding {
   if (found.length === 0) return passed(good);
   const kinds = new Map(found.map(({ what, exchange }) => [what, exchange]));
   trial.exchanges.push(...new Set([...kinds.values(), ...found.map(({ exchange }) => exchange)].slice(0, shown)));

@@ -71,13 +71,16 @@ function idOf(exchange: Exchange): string | undefined {
 function fieldsEverywhere(trial: Trial): Finding {
   const shown = trial.session.exchanges.flatMap((exchange) => pagesIn(exchange).map((page) => ({ exchange, page })));
   if (shown.length === 0) return skipped('no page was shown: add pages.known and pages.query to the fixtures');
-  const found = shown.flatMap(({ exchange, page }) => flawsOf(page).map((what) => ({ exchange, what: `${exchange.ask.operation}: ${what}` })));
+  const found = shown.flatMap(({ exchange, page }) =>
+    flawsOf(page).map((what) => ({ exchange, what: `${exchange.ask.operation}: ${what}` })),
+  );
   return inSum(trial, found, `${shown.length} pages shown, each with its fields`);
 }
 
 function pagesIn(exchange: Exchange): readonly unknown[] {
   if (exchange.ask.operation === 'pages.search') return shownPages(exchange).pages;
-  const isPage = exchange.ask.operation === 'pages.get' && exchange.ask.expects === 'accepted' && outcomeOf(exchange) === 'accepted';
+  const isPage =
+    exchange.ask.operation === 'pages.get' && exchange.ask.expects === 'accepted' && outcomeOf(exchange) === 'accepted';
   return isPage ? [payloadOf(exchange)] : [];
 }
 
@@ -92,5 +95,7 @@ export function flawsOf(page: unknown): readonly string[] {
 }
 
 function isUrl(value: unknown): boolean {
-  return typeof value === 'string' && (URL.canParse(value) || (value.startsWith('//') && URL.canParse(`https:${value}`)));
+  return (
+    typeof value === 'string' && (URL.canParse(value) || (value.startsWith('//') && URL.canParse(`https:${value}`)))
+  );
 }

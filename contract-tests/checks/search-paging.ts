@@ -24,17 +24,21 @@ export const pagingChecks: readonly Check[] = [
       const refused = refusedOf(plain, first);
       if (refused !== undefined) return failed(refused);
       if (ids(first).length === 0) return tooFew('any page');
-      return ids(plain).join() === ids(first).join() ? passed('the same results') : failed('other results than with page 1');
+      return ids(plain).join() === ids(first).join()
+        ? passed('the same results')
+        : failed('other results than with page 1');
     },
   }),
   paging('search.page.advances', 'continues on page 2 where page 1 ended', {
     expected: 'pages 1, 2 and 3 together are the results in their order: none twice, none left out',
     run: async (trial) => await advances(trial),
   }),
-  ...[perPageDefault, perPageMaximum].map((perPage) => paging('search.page.advances', `continues on page 2 of ${perPage} results each`, {
-    expected: 'page 2 starts with the result after the last one of page 1',
-    run: async (trial) => await continues(trial, perPage),
-  })),
+  ...[perPageDefault, perPageMaximum].map((perPage) =>
+    paging('search.page.advances', `continues on page 2 of ${perPage} results each`, {
+      expected: 'page 2 starts with the result after the last one of page 1',
+      run: async (trial) => await continues(trial, perPage),
+    }),
+  ),
   paging('search.per-page.default', 'shows 24 results where perPage is not asked for', {
     expected: '24 results, where there are as many',
     run: async (trial) => {
@@ -42,10 +46,12 @@ export const pagingChecks: readonly Check[] = [
       return refusedOf(plain) === undefined ? await counted(trial, plain, perPageDefault) : failed(whatCame(plain));
     },
   }),
-  ...[few, 30, perPageMaximum].map((perPage) => paging('search.per-page.honoured', `shows ${perPage} results where as many are asked for`, {
-    expected: `${perPage} results, where there are as many`,
-    run: async (trial) => await honoured(trial, perPage),
-  })),
+  ...[few, 30, perPageMaximum].map((perPage) =>
+    paging('search.per-page.honoured', `shows ${perPage} results where as many are asked for`, {
+      expected: `${perPage} results, where there are as many`,
+      run: async (trial) => await honoured(trial, perPage),
+    }),
+  ),
   {
     rule: 'search.per-page.max',
     title: 'accepts perPage 100',
@@ -55,7 +61,9 @@ export const pagingChecks: readonly Check[] = [
     run: async (trial) => {
       const exchange = await find(trial, firstOf(perPageMaximum));
       if (outcomeOf(exchange) !== 'accepted') return failed(whatCame(exchange));
-      return (await isCappedLower(trial, exchange)) ? failed('fewer than 100 results, though there are more and perPage 30 is kept to') : passed(whatCame(exchange));
+      return (await isCappedLower(trial, exchange))
+        ? failed('fewer than 100 results, though there are more and perPage 30 is kept to')
+        : passed(whatCame(exchange));
     },
   },
   {
@@ -68,7 +76,11 @@ export const pagingChecks: readonly Check[] = [
       for (const perPage of [perPageMaximum, perPageMaximum + 1, 10 * perPageMaximum]) {
         const exchange = await find(trial, firstOf(perPage));
         const count = shownPages(exchange).pages.length;
-        if (perPage === perPageMaximum + 1) trial.session.parts.sightings.see('search.per-page.over', outcomeOf(exchange) === 'accepted' ? 'clamped' : 'refused');
+        if (perPage === perPageMaximum + 1)
+          trial.session.parts.sightings.see(
+            'search.per-page.over',
+            outcomeOf(exchange) === 'accepted' ? 'clamped' : 'refused',
+          );
         if (count > perPageMaximum) return failed(`more than 100 results for perPage ${perPage}`);
         if (outcomeOf(exchange) === 'fault') return failed(whatCame(exchange));
       }
@@ -77,7 +89,11 @@ export const pagingChecks: readonly Check[] = [
   },
 ];
 
-function paging(rule: string, title: string, { expected, run }: { readonly expected: string; readonly run: (trial: Trial) => Promise<Finding> }): Check {
+function paging(
+  rule: string,
+  title: string,
+  { expected, run }: { readonly expected: string; readonly run: (trial: Trial) => Promise<Finding> },
+): Check {
   return {
     rule,
     title,
@@ -86,7 +102,8 @@ function paging(rule: string, title: string, { expected, run }: { readonly expec
     needs: ['search'],
     run: async (trial) => {
       const plain = await find(trial, firstOf(perPageDefault));
-      if (shownPages(plain).form === 'page') return notApplicable('a search shows one page alone here (search.data), so there is nothing to page through');
+      if (shownPages(plain).form === 'page')
+        return notApplicable('a search shows one page alone here (search.data), so there is nothing to page through');
       return await run(trial);
     },
   };
@@ -99,13 +116,21 @@ function firstOf(perPage: number): Readonly<Record<string, number>> {
 
 /** A search for the query that matches many pages. */
 async function find(trial: Trial, bounds: Readonly<Record<string, number>>): Promise<Exchange> {
-  const exchange = await trial.shared({ operation: 'pages.search', body: { query: trial.session.query, ...bounds }, expects: 'either' });
+  const exchange = await trial.shared({
+    operation: 'pages.search',
+    body: { query: trial.session.query, ...bounds },
+    expects: 'either',
+  });
   if (outcomeOf(exchange) === 'none') await ensureAlive(exchange, trial);
   return exchange;
 }
 
 async function advances(trial: Trial): Promise<Finding> {
-  const parts = [await find(trial, firstOf(few)), await find(trial, { page: 2, perPage: few }), await find(trial, { page: 3, perPage: few })];
+  const parts = [
+    await find(trial, firstOf(few)),
+    await find(trial, { page: 2, perPage: few }),
+    await find(trial, { page: 3, perPage: few }),
+  ];
   const whole = await find(trial, firstOf(3 * few));
   const refused = refusedOf(parts[0], whole);
   if (refused !== undefined) return failed(refused);
@@ -113,7 +138,8 @@ async function advances(trial: Trial): Promise<Finding> {
   if (fault !== undefined) return failed(whatCame(fault));
   const [first = [], second = []] = parts.map(ids);
   const joined = parts.flatMap(ids);
-  if ([...parts, whole].some((part) => !isNamed(part))) return notApplicable('pages are shown without an id, which page.fields judges');
+  if ([...parts, whole].some((part) => !isNamed(part)))
+    return notApplicable('pages are shown without an id, which page.fields judges');
   if (new Set(joined).size < joined.length) return failed('a result is shown on two pages');
   const inOrder = ids(whole);
   if (!agree(joined, inOrder)) return failed('results are left out between the pages, or come in another order');
@@ -137,11 +163,17 @@ async function continues(trial: Trial, perPage: number): Promise<Finding> {
   const first = await find(trial, firstOf(perPage));
   if (ids(first).length !== perPage || !isNamed(first)) return notApplicable(`no page of ${perPage} results is shown`);
   const second = await find(trial, { page: 2, perPage });
-  const witness = await find(trial, perPage < perPageMaximum ? firstOf(perPageMaximum) : { page: perPageMaximum / quarter + 1, perPage: quarter });
+  const witness = await find(
+    trial,
+    perPage < perPageMaximum ? firstOf(perPageMaximum) : { page: perPageMaximum / quarter + 1, perPage: quarter },
+  );
   const wanted = ids(witness).slice(perPage < perPageMaximum ? perPage : 0);
   const shown = ids(second).slice(0, wanted.length);
-  if (wanted.length === 0 || !isNamed(second) || !isNamed(witness)) return notApplicable(`the query matches too few pages for a second page of ${perPage}`);
-  return shown.join() === wanted.slice(0, Math.max(shown.length, 1)).join() ? passed('page 2 continues page 1') : failed('page 2 does not continue where page 1 ended');
+  if (wanted.length === 0 || !isNamed(second) || !isNamed(witness))
+    return notApplicable(`the query matches too few pages for a second page of ${perPage}`);
+  return shown.join() === wanted.slice(0, Math.max(shown.length, 1)).join()
+    ? passed('page 2 continues page 1')
+    : failed('page 2 does not continue where page 1 ended');
 }
 
 /** Whether every page shown has an ID to tell it by. */
@@ -153,11 +185,16 @@ async function honoured(trial: Trial, perPage: number): Promise<Finding> {
   const exchange = await find(trial, firstOf(perPage));
   const refused = refusedOf(exchange);
   // That 100 is accepted is another rule's.
-  if (refused !== undefined) return perPage === perPageMaximum ? notApplicable('perPage 100 is refused, which search.per-page.max judges') : failed(refused);
+  if (refused !== undefined)
+    return perPage === perPageMaximum
+      ? notApplicable('perPage 100 is refused, which search.per-page.max judges')
+      : failed(refused);
   const count = ids(exchange).length;
   // The smallest is to prove the rule; that there are fewer than 30 or 100 matches is no fault of anybody's.
   const finding = await counted(trial, exchange, perPage);
-  return finding.status === 'skipped' && perPage !== few ? notApplicable(`the query matches ${count} pages only`) : finding;
+  return finding.status === 'skipped' && perPage !== few
+    ? notApplicable(`the query matches ${count} pages only`)
+    : finding;
 }
 
 /** As many results as wanted, or all there are: whether there are more shows in the other answers for the same query. */
@@ -165,15 +202,26 @@ async function counted(trial: Trial, exchange: Exchange, wanted: number): Promis
   const count = ids(exchange).length;
   if (count > wanted) return failed(`${count} results instead of ${wanted}`);
   if (count === wanted) return passed(`${wanted} results`);
-  const others = [await find(trial, firstOf(perPageMaximum)), await find(trial, { page: 2, perPage: few }), await find(trial, { ...bodyBounds(exchange), page: 2 })];
+  const others = [
+    await find(trial, firstOf(perPageMaximum)),
+    await find(trial, { page: 2, perPage: few }),
+    await find(trial, { ...bodyBounds(exchange), page: 2 }),
+  ];
   const known = new Set([exchange, ...others].flatMap(ids));
-  return known.size > count ? failed(`${count} results instead of ${wanted}, though there are more`) : tooFew(`at least ${wanted} pages`);
+  return known.size > count
+    ? failed(`${count} results instead of ${wanted}, though there are more`)
+    : tooFew(`at least ${wanted} pages`);
 }
 
 /** A lower maximum than 100. Where `perPage` is not kept to at all, that is another rule's. */
 async function isCappedLower(trial: Trial, exchange: Exchange): Promise<boolean> {
-  if (shownPages(exchange).form === 'page' || (await counted(trial, exchange, perPageMaximum)).status !== 'failed') return false;
-  return ids(exchange).length < perPageMaximum && ids(await find(trial, firstOf(30))).length === 30 && ids(exchange).length > 30;
+  if (shownPages(exchange).form === 'page' || (await counted(trial, exchange, perPageMaximum)).status !== 'failed')
+    return false;
+  return (
+    ids(exchange).length < perPageMaximum &&
+    ids(await find(trial, firstOf(30))).length === 30 &&
+    ids(exchange).length > 30
+  );
 }
 
 function bodyBounds({ ask }: Exchange): Readonly<Record<string, number>> {

@@ -18,7 +18,11 @@ export const searchChecks: readonly Check[] = [
     expected: 'accepted: 200',
     needs: ['search'],
     run: async (trial) => {
-      const exchange = await trial.shared({ operation: 'pages.search', body: plainSearch(trial.session.query), expects: 'accepted' });
+      const exchange = await trial.shared({
+        operation: 'pages.search',
+        body: plainSearch(trial.session.query),
+        expects: 'accepted',
+      });
       const outcome = outcomeOf(exchange);
       if (outcome === 'none') await ensureAlive(exchange, trial);
       return outcome === 'accepted' ? passed(whatCame(exchange)) : failed(whatCame(exchange));
@@ -47,15 +51,25 @@ export const searchChecks: readonly Check[] = [
     operation: 'pages.search',
     expected: refusedMeans,
     needs: [],
-    run: async (trial) => await judgedRefusal(await trial.send({ operation: 'pages.search', body: {}, expects: 'refused' }), trial),
+    run: async (trial) =>
+      await judgedRefusal(await trial.send({ operation: 'pages.search', body: {}, expects: 'refused' }), trial),
   },
   ...pagingChecks,
 ];
 
 function answersEverywhere(trial: Trial): Finding {
-  const searches = trial.session.exchanges.filter((exchange) => exchange.ask.operation === 'pages.search' && outcomeOf(exchange) === 'accepted' && exchange.ask.expects !== 'refused');
+  const searches = trial.session.exchanges.filter(
+    (exchange) =>
+      exchange.ask.operation === 'pages.search' &&
+      outcomeOf(exchange) === 'accepted' &&
+      exchange.ask.expects !== 'refused',
+  );
   if (searches.length === 0) return skipped('no search was accepted');
-  return inSum(trial, searches.flatMap((exchange) => flawsOfAnswer(exchange).map((what) => ({ exchange, what }))), `200 and pages, ${searches.length} times`);
+  return inSum(
+    trial,
+    searches.flatMap((exchange) => flawsOfAnswer(exchange).map((what) => ({ exchange, what }))),
+    `200 and pages, ${searches.length} times`,
+  );
 }
 
 function flawsOfAnswer(exchange: Exchange): readonly string[] {
@@ -70,13 +84,20 @@ function flawsOfAnswer(exchange: Exchange): readonly string[] {
 
 /** So many of the pages shown are fetched: the first, one in the middle and the last. */
 function picked(pages: readonly unknown[]): readonly unknown[] {
-  return [...new Set([pages[0], pages[Math.floor(pages.length / 2)], pages.at(-1)])].filter((page) => page !== undefined);
+  return [...new Set([pages[0], pages[Math.floor(pages.length / 2)], pages.at(-1)])].filter(
+    (page) => page !== undefined,
+  );
 }
 
 async function knowsShownPages(trial: Trial): Promise<Finding> {
-  const search = await trial.shared({ operation: 'pages.search', body: plainSearch(trial.session.query), expects: 'accepted' });
+  const search = await trial.shared({
+    operation: 'pages.search',
+    body: plainSearch(trial.session.query),
+    expects: 'accepted',
+  });
   const pages = picked(shownPages(search).pages);
-  if (pages.length === 0) return skipped('the search showed no page: let pages.query in the fixtures be a word that matches many');
+  if (pages.length === 0)
+    return skipped('the search showed no page: let pages.query in the fixtures be a word that matches many');
   for (const page of pages) {
     const flaw = await compared(trial, page);
     if (flaw !== undefined) return failed(flaw);
@@ -104,8 +125,11 @@ interface Logos {
 
 async function difference(trial: Trial, logos: Logos): Promise<string | undefined> {
   const { got, page } = logos;
-  if (got['title'] !== page['title'] && isSaid(got['title'], page['title'])) return 'search and get show different titles of a page';
-  return areUrls(got['logo'], page['logo']) && got['logo'] !== page['logo'] ? await differentLogo(trial, logos) : undefined;
+  if (got['title'] !== page['title'] && isSaid(got['title'], page['title']))
+    return 'search and get show different titles of a page';
+  return areUrls(got['logo'], page['logo']) && got['logo'] !== page['logo']
+    ? await differentLogo(trial, logos)
+    : undefined;
 }
 
 /** A link that is signed anew for each answer differs from itself too, and names the same logo. */

@@ -50,7 +50,11 @@ function floorCheck(title: string, { below, webhooks }: { readonly below: number
     run: async (trial) => {
       const { session } = trial;
       const event = session.parts.fixtures.eventWithRsvps ?? { id: 0 as Id, rsvps: 0 };
-      const body = { ...session.baseline('events.update'), receivesRsvpWebhooks: webhooks, capacity: event.rsvps - below };
+      const body = {
+        ...session.baseline('events.update'),
+        receivesRsvpWebhooks: webhooks,
+        capacity: event.rsvps - below,
+      };
       const ask = { operation: 'events.update', id: event.id, body } as const;
       if (below > 0) return await judgedFloor(await trial.send({ ...ask, expects: 'refused' }), trial);
       const exchange = await trial.send({ ...ask, expects: 'accepted' });
@@ -65,13 +69,23 @@ async function judgedFloor(exchange: Exchange, trial: Trial): Promise<Finding> {
   const finding = await judgedRefusal(exchange, trial);
   const { body, id } = exchange.ask;
   if (outcomeOf(exchange) === 'accepted' && isRecord(body) && id !== undefined) {
-    await trial.send({ operation: 'events.update', id, body: { ...body, capacity: Number(body['capacity']) + 1 }, expects: 'either' });
+    await trial.send({
+      operation: 'events.update',
+      id,
+      body: { ...body, capacity: Number(body['capacity']) + 1 },
+      expects: 'either',
+    });
   }
   return finding;
 }
 
 function answersEverywhere(trial: Trial): Finding {
-  const updates = trial.session.exchanges.filter((exchange) => exchange.ask.operation === 'events.update' && exchange.ask.expects !== 'refused' && outcomeOf(exchange) === 'accepted');
+  const updates = trial.session.exchanges.filter(
+    (exchange) =>
+      exchange.ask.operation === 'events.update' &&
+      exchange.ask.expects !== 'refused' &&
+      outcomeOf(exchange) === 'accepted',
+  );
   const found = updates.flatMap((exchange) => updateFlaws(exchange).map((what) => ({ exchange, what })));
   return inSum(trial, found, `200 and { id }, ${updates.length} times`);
 }

@@ -23,19 +23,33 @@ export async function discoverPages(session: Session): Promise<readonly Exchange
   const { known = [], unknown, query } = session.parts.fixtures.pages ?? {};
   const [id] = known;
   const first = id === undefined ? [] : [await session.shared({ operation: 'pages.get', id, expects: 'accepted' })];
-  const searches = await searchMany([...(query === undefined ? firstWord(first[0]) : [query]), ...likely], query, session);
+  const searches = await searchMany(
+    [...(query === undefined ? firstWord(first[0]) : [query]), ...likely],
+    query,
+    session,
+  );
   session.query ??= query;
-  const shown = searches.flatMap((search) => shownPages(search).pages).flatMap((page) => (isRecord(page) && isInt(page['id']) ? [page['id']] : []));
+  const shown = searches
+    .flatMap((search) => shownPages(search).pages)
+    .flatMap((page) => (isRecord(page) && isInt(page['id']) ? [page['id']] : []));
   session.knownPages = distinct(known.length >= enough - 1 ? known : [...known, ...shown], unknown).slice(0, enough);
   return [...first, ...searches];
 }
 
 /** Searches for one word after the other until one fills a page; the one that matched most is the query from then on. */
-async function searchMany(words: readonly string[], given: string | undefined, session: Session): Promise<readonly Exchange[]> {
+async function searchMany(
+  words: readonly string[],
+  given: string | undefined,
+  session: Session,
+): Promise<readonly Exchange[]> {
   const searches: Exchange[] = [];
   let most = 0;
   for (const query of words) {
-    const search = await session.shared({ operation: 'pages.search', body: plainSearch(query), expects: query === given ? 'accepted' : 'either' });
+    const search = await session.shared({
+      operation: 'pages.search',
+      body: plainSearch(query),
+      expects: query === given ? 'accepted' : 'either',
+    });
     searches.push(search);
     const { form, pages } = shownPages(search);
     if (pages.length > most) session.query = query;

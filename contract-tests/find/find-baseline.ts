@@ -25,7 +25,8 @@ export async function findBaseline(session: Session): Promise<boolean> {
   session.forms = forms;
   const made = session.mayCreate() ? await settleCreate({ ...opened, forms }, session) : undefined;
   session.own = madeByRun(opened, session) ?? made ?? standIn(opened);
-  if (session.own !== undefined) await settleAnyForm({ operation: 'events.update', id: session.own.id }, forms, session);
+  if (session.own !== undefined)
+    await settleAnyForm({ operation: 'events.update', id: session.own.id }, forms, session);
   formWords(forms.date).forEach((word) => session.dateWords.add(word));
   return true;
 }
@@ -40,7 +41,11 @@ function doorsOf({ parts }: Session): Door[] {
 async function publishedOf({ door, forms, event }: Opened, session: Session): Promise<Forms['published']> {
   if (forms.published !== undefined) return forms.published;
   if (event === undefined) return undefined;
-  return await findPublished(door.operation === 'events.update' ? door : { operation: 'events.update', id: event.id }, forms, session);
+  return await findPublished(
+    door.operation === 'events.update' ? door : { operation: 'events.update', id: event.id },
+    forms,
+    session,
+  );
 }
 
 /** A body that opened by a create is proved, unless `publishedAt` was found out only afterwards. */
@@ -93,7 +98,9 @@ async function settle(door: Door, forms: Forms, session: Session): Promise<OwnEv
 function shapesToTry(forms: Forms): readonly Settled[] {
   const plain: Forms = { host: forms.host, date: forms.date };
   const shapes = ['minimal', 'full'] as const;
-  return (forms.published === undefined ? [plain] : [forms, plain]).flatMap((used) => shapes.map((shape) => ({ shape, forms: used })));
+  return (forms.published === undefined ? [plain] : [forms, plain]).flatMap((used) =>
+    shapes.map((shape) => ({ shape, forms: used })),
+  );
 }
 
 function nameOf(operation: EventOperation): 'create' | 'update' {

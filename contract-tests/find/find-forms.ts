@@ -49,7 +49,11 @@ async function tryOtherEmails(doors: readonly Door[], session: Session): Promise
   const { values } = session;
   const door = doors.at(-1);
   if (values === undefined || door === undefined || session.parts.fixtures.contactEmail !== undefined) return undefined;
-  const domains = ['example.org', 'partner.example', URL.canParse(values.image) ? new URL(values.image).hostname : 'example.net'];
+  const domains = [
+    'example.org',
+    'partner.example',
+    URL.canParse(values.image) ? new URL(values.image).hostname : 'example.net',
+  ];
   for (const domain of domains) {
     session.values = { ...values, email: `contract.check@${domain}` };
     const opened = (await tryLikely(door, session)) ?? (await tryOneByOne(door, session));
@@ -93,9 +97,17 @@ async function tryCrossed(door: Door, session: Session): Promise<Opened | undefi
 }
 
 function crossings(session: Session): readonly Settled[] {
-  const forms = hostsOf(session).flatMap((host) => datesOf(session).slice(0, crossed).map((date) => ({ host, date })));
+  const forms = hostsOf(session).flatMap((host) =>
+    datesOf(session)
+      .slice(0, crossed)
+      .map((date) => ({ host, date })),
+  );
   const full = forms.map((one): Settled => ({ shape: 'full', forms: { ...one, published: one.date } }));
-  const minimal = forms.flatMap((one): Settled[] => [{ shape: 'minimal', forms: { ...one, published: one.date } }, { shape: 'minimal', forms: one }, { shape: 'full', forms: one }]);
+  const minimal = forms.flatMap((one): Settled[] => [
+    { shape: 'minimal', forms: { ...one, published: one.date } },
+    { shape: 'minimal', forms: one },
+    { shape: 'full', forms: one },
+  ]);
   return [...full, ...minimal];
 }
 
@@ -106,7 +118,10 @@ interface Try {
   readonly change?: (body: Body) => Body;
 }
 
-async function tryForms(forms: Forms, { door, session, shape = 'minimal', change = (body) => body }: Try): Promise<Opened | undefined> {
+async function tryForms(
+  forms: Forms,
+  { door, session, shape = 'minimal', change = (body) => body }: Try,
+): Promise<Opened | undefined> {
   const values = session.values;
   if (values === undefined) return undefined;
   const title = session.title();
@@ -115,7 +130,12 @@ async function tryForms(forms: Forms, { door, session, shape = 'minimal', change
   session.attempts.push(exchange);
   if (outcomeOf(exchange) !== 'accepted') return undefined;
   const id = door.operation === 'events.create' ? createdId(exchange) : door.id;
-  return { door, forms, settled: { shape, forms }, ...(id === undefined ? {} : { event: { id, title, isMade: true } }) };
+  return {
+    door,
+    forms,
+    settled: { shape, forms },
+    ...(id === undefined ? {} : { event: { id, title, isMade: true } }),
+  };
 }
 
 /** The form of `publishedAt`, which is UTC: it may be another one than that of the local dates (§2.2). */

@@ -8,7 +8,8 @@ const harmless = 'contract.check@example.com';
 export function validValues(session: Session): ValidValues | undefined {
   const { eventTypes = {}, places = {}, images = {}, contactEmail = harmless } = session.parts.fixtures;
   const [types, placeIds, hosts] = [filled(eventTypes.valid), filled(places.valid), filled(session.knownPages)];
-  if (types === undefined || placeIds === undefined || hosts === undefined || images.valid === undefined) return undefined;
+  if (types === undefined || placeIds === undefined || hosts === undefined || images.valid === undefined)
+    return undefined;
   // Visible in two years, held in three: an event of a check bothers nobody, and neither lies in the past.
   const year = session.parts.now().getUTCFullYear();
   return {

@@ -20,7 +20,14 @@ const changes: readonly (readonly [question: string, accepted: unknown, change: 
   ['body.blank', 'accepted', (body) => ({ ...body, description: ' ' })],
   ['capacity.negative', 'accepted', (body) => ({ ...body, capacity: -1 })],
   ['datetime.order', 'accepted', (body) => ({ ...body, startedAt: body['endedAt'], endedAt: body['startedAt'] })],
-  ['cohosts.duplicates', 'accepted', (body, { values }) => ({ ...body, cohosts: [values?.hosts[1] ?? values?.hosts[0], values?.hosts[1] ?? values?.hosts[0]] })],
+  [
+    'cohosts.duplicates',
+    'accepted',
+    (body, { values }) => ({
+      ...body,
+      cohosts: [values?.hosts[1] ?? values?.hosts[0], values?.hosts[1] ?? values?.hosts[0]],
+    }),
+  ],
 ];
 
 /**
@@ -34,8 +41,17 @@ export function bodyGlances(session: Session): readonly Glance[] {
   const { host, date } = settled.update.forms;
   const other = host === 'int' ? 'list' : 'int';
   return [
-    ...changes.map(([question, accepted, change]): Glance => ({ question, ask: update(change(base(), session)), read: either(accepted, refused), refusal: 'refusal.status.invalid' })),
-    { question: 'host.form', ask: update(withHost(base(), other, values)), read: (exchange) => noteEither(exchange, host) },
+    ...changes.map(([question, accepted, change]): Glance => ({
+      question,
+      ask: update(change(base(), session)),
+      read: either(accepted, refused),
+      refusal: 'refusal.status.invalid',
+    })),
+    {
+      question: 'host.form',
+      ask: update(withHost(base(), other, values)),
+      read: (exchange) => noteEither(exchange, host),
+    },
     ...dateGlances(date, session).map(({ body, form }): Glance => ({
       question: 'datetime.form',
       ask: update(body),
@@ -43,8 +59,16 @@ export function bodyGlances(session: Session): readonly Glance[] {
         if (outcomeOf(exchange) === 'accepted') formWords(form).forEach((word) => session.dateWords.add(word));
       },
     })),
-    { question: 'refusal.status.malformed', ask: { operation: 'events.update', id: own.id, text: '{' }, read: (exchange) => (outcomeOf(exchange) === 'refused' ? exchange.answer?.status : undefined) },
-    { question: 'refusal.status.unknown-event', ask: { operation: 'events.update', id: unknownEvent, body: base() }, read: (exchange) => (outcomeOf(exchange) === 'refused' ? exchange.answer?.status : undefined) },
+    {
+      question: 'refusal.status.malformed',
+      ask: { operation: 'events.update', id: own.id, text: '{' },
+      read: (exchange) => (outcomeOf(exchange) === 'refused' ? exchange.answer?.status : undefined),
+    },
+    {
+      question: 'refusal.status.unknown-event',
+      ask: { operation: 'events.update', id: unknownEvent, body: base() },
+      read: (exchange) => (outcomeOf(exchange) === 'refused' ? exchange.answer?.status : undefined),
+    },
     { question: 'update.image.omitted', ask: update(without(base(), 'image')), read: either('kept', undefined) },
   ];
 }
@@ -66,5 +90,12 @@ function dateGlances(date: DateForm, session: Session): readonly { readonly body
     ...(['local', 'z', 'offset'] as const).map((zone): DateForm => ({ ...date, zone })),
   ];
   const changed = others.filter((form) => formWords(form).join() !== formWords(date).join());
-  return changed.map((form) => ({ form, body: { ...session.baseline('events.update'), startedAt: writeDate(values.starts, form), endedAt: writeDate(values.ends, form) } }));
+  return changed.map((form) => ({
+    form,
+    body: {
+      ...session.baseline('events.update'),
+      startedAt: writeDate(values.starts, form),
+      endedAt: writeDate(values.ends, form),
+    },
+  }));
 }

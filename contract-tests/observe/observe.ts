@@ -40,5 +40,6 @@ async function look({ question, ask, read, refusal }: Glance, session: Session):
 
 /** The two ways in which most questions are answered; undefined for anything else. */
 export function either(accepted: unknown, refused: unknown): (exchange: Exchange) => unknown {
-  return (exchange) => ({ accepted, refused, fault: undefined, elsewhere: undefined, none: undefined })[outcomeOf(exchange)];
+  return (exchange) =>
+    ({ accepted, refused, fault: undefined, elsewhere: undefined, none: undefined })[outcomeOf(exchange)];
 }

@@ -21,7 +21,9 @@ function refusalBody(exchange: Exchange): string {
   if (typeof payload === 'string') return 'string';
   if (Array.isArray(payload)) return 'list';
   if (!isRecord(payload)) return typeof payload;
-  return Object.values(payload).some((member) => Array.isArray(member) && member.some(isRecord)) ? 'violations' : inWords(payload);
+  return Object.values(payload).some((member) => Array.isArray(member) && member.some(isRecord))
+    ? 'violations'
+    : inWords(payload);
 }
 
 function inWords(payload: Readonly<Record<string, unknown>>): string {

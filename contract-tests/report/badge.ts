@@ -18,5 +18,7 @@ function verdictBadge({ rules, errors }: Findings, interrupted: boolean): { mess
   if (interrupted) return { message: `interrupted, ${verified}`, color: 'lightgrey' };
   if (errors.length > 0) return { message: `${verified}, kit error`, color: 'lightgrey' };
   if (rules.verified.length === 0) return { message: 'nothing verified', color: 'lightgrey' };
-  return open === '' ? { message: verified, color: 'brightgreen' } : { message: `${verified}, ${open}`, color: 'yellow' };
+  return open === ''
+    ? { message: verified, color: 'brightgreen' }
+    : { message: `${verified}, ${open}`, color: 'yellow' };
 }

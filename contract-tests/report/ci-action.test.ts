@@ -1,60 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { load } from 'js-yaml';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { richReport } from './testing/rich-report.ts';
-import { reportKinds, reportText } from './write.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const guide = readFileSync(join(root, 'docs/ci.md'), 'utf8');
-const action = load(readFileSync(join(root, 'action.yml'), 'utf8')) as Action;
-const apiKey = 'key-of-the-action';
-
-interface Action {
-  readonly inputs: Record<string, { default?: string }>;
-  readonly outputs: Record<string, unknown>;
-  readonly runs: { readonly steps: readonly { run: string; env: Record<string, string> }[] };
-}
-
-let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'action-'));
-  mkdirSync(join(folder, 'reports'));
-  for (const kind of reportKinds) writeFileSync(join(folder, 'reports', kind), reportText(kind, richReport, {}));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-/** A program on the PATH that writes down its arguments and does what the shell text says. */
-function program(name: string, text: string): void {
-  mkdirSync(join(folder, 'bin'), { recursive: true });
-  writeFileSync(join(folder, 'bin', name), `#!/usr/bin/env bash\nprintf '%s\\n' "$@" >> "${folder}/${name}.arguments"\n${text}\n`);
-  chmodSync(join(folder, 'bin', name), 0o755);
-}
-
-/** A `channel-sandbox` that writes the reports it is asked for and ends with a code. */
-function fakeVerify(code: number, says = 'BROKEN', writes = true): void {
-  const copy = 'for word in "$@"; do case "$word" in [a-z]*:*/*) [ -f "$R/${word%%:*}" ] && cp "$R/${word%%:*}" "${word#*:}" ;; esac; done';
-  program('channel-sandbox', `env > "${folder}/environment"; R="${folder}/reports"; ${writes ? copy : ''}\nprintf '%b\\n' '${says}'\nexit ${code}`);
-}
-
-function run(script: string, env: Record<string, string>) {
-  const files = { GITHUB_STEP_SUMMARY: join(folder, 'summary'), GITHUB_OUTPUT: join(folder, 'output'), GITHUB_PATH: join(folder, 'path') };
-  const variables = { PATH: `${join(folder, 'bin')}:${dirname(process.execPath)}:/usr/bin:/bin`, RUNNER_TEMP: folder, ...files, ...env };
-  const { status, stdout, stderr } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], { cwd: folder, env: variables, encoding: 'utf8' });
-  return { status, log: stdout + stderr, summary: written('summary'), output: written('output') };
-}
-
-function written(name: string): string {
-  return existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '';
-}
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { action, apiKey, fakeVerify, folder, program, root, run, written } from './testing/ci-shell.ts';
 
 /** The step of the action as GitHub would run it, with its inputs put where the action puts them. */
 function step(index: number, inputs: Record<string, string>, job: Record<string, string> = {}) {
   const { run: script = '', env = {} } = action.runs.steps[index] ?? {};
-  const defaults = Object.fromEntries(Object.entries(action.inputs).map(([name, input]) => [name, input.default ?? '']));
+  const defaults = Object.fromEntries(
+    Object.entries(action.inputs).map(([name, input]) => [name, input.default ?? '']),
+  );
   const given: Record<string, string> = { ...defaults, ...inputs };
   const filled = Object.entries(env).map(([name, value]) => {
     const [, input = '', variable = ''] = /^\$\{\{ inputs\.([\w-]+)(?: \|\| env\.(\w+))? \}\}$/.exec(value) ?? [];
@@ -63,7 +17,8 @@ function step(index: number, inputs: Record<string, string>, job: Record<string,
   return run(script, { GITHUB_ACTION_PATH: root, ...job, ...(Object.fromEntries(filled) as Record<string, string>) });
 }
 
-const verify = (inputs: Record<string, string>, job: Record<string, string> = {}) => step(1, { target: 'https://staging.example/api', ...inputs }, job);
+const verify = (inputs: Record<string, string>, job: Record<string, string> = {}) =>
+  step(1, { target: 'https://staging.example/api', ...inputs }, job);
 
 describe('the action', () => {
   it('puts no input into a command', () => {
@@ -77,16 +32,48 @@ describe('the action', () => {
     expect(summary).toContain('## Channel contract: 2 violated');
     expect(summary).toContain(`ended with exit code ${code}: `);
     expect(log).toContain('\n::error file=openapi.yaml,line=410,');
-    expect(output.trim().split('\n')).toEqual([`exit-code=${code}`, 'report=channel-sandbox-report/report.json', 'verified=3', 'violated=2']);
-    for (const file of ['junit.xml', 'report.html', 'report.sarif', 'badge.json']) expect(existsSync(join(folder, 'channel-sandbox-report', file))).toBe(true);
+    expect(output.trim().split('\n')).toEqual([
+      `exit-code=${code}`,
+      'report=channel-sandbox-report/report.json',
+      'verified=3',
+      'violated=2',
+    ]);
+    for (const file of ['junit.xml', 'report.html', 'report.sarif', 'badge.json'])
+      expect(existsSync(join(folder, 'channel-sandbox-report', file))).toBe(true);
   });
 
   it('passes everything on as interfaces.md names it', () => {
     fakeVerify(0);
-    verify({ fixtures: 'f i.yaml', rules: 'auth.key,page.get', waivers: 'w.yaml', profile: 'p.yaml', 'allow-writes': 'true', 'read-only': 'false', 'report-folder': 'out' });
+    verify({
+      fixtures: 'f i.yaml',
+      rules: 'auth.key,page.get',
+      waivers: 'w.yaml',
+      profile: 'p.yaml',
+      'allow-writes': 'true',
+      'read-only': 'false',
+      'report-folder': 'out',
+    });
     expect(written('channel-sandbox.arguments').trim().split('\n')).toEqual([
-      'verify', 'https://staging.example/api', '--fixtures', 'f i.yaml', '--rules', 'auth.key,page.get', '--waivers', 'w.yaml', '--profile', 'p.yaml', '--allow-writes',
-      ...['json:out/report.json', 'junit:out/junit.xml', 'html:out/report.html', 'markdown:out/summary.md', 'sarif:out/report.sarif', 'github:out/annotations.txt', 'badge:out/badge.json'].flatMap((report) => ['--report', report]),
+      'verify',
+      'https://staging.example/api',
+      '--fixtures',
+      'f i.yaml',
+      '--rules',
+      'auth.key,page.get',
+      '--waivers',
+      'w.yaml',
+      '--profile',
+      'p.yaml',
+      '--allow-writes',
+      ...[
+        'json:out/report.json',
+        'junit:out/junit.xml',
+        'html:out/report.html',
+        'markdown:out/summary.md',
+        'sarif:out/report.sarif',
+        'github:out/annotations.txt',
+        'badge:out/badge.json',
+      ].flatMap((report) => ['--report', report]),
     ]);
   });
 
@@ -94,7 +81,8 @@ describe('the action', () => {
     fakeVerify(0);
     const { log, summary, output } = verify({ 'api-key': apiKey, channel: 'chn-of-the-action' });
     expect(written('environment')).toContain(`CHANNEL_SANDBOX_API_KEY=${apiKey}\n`);
-    for (const text of [written('channel-sandbox.arguments'), log, summary, output]) expect(text).not.toMatch(/of-the-action/);
+    for (const text of [written('channel-sandbox.arguments'), log, summary, output])
+      expect(text).not.toMatch(/of-the-action/);
   });
 
   it('takes the job’s credentials where it is given none, and hides empty ones from the fixtures’', () => {
@@ -123,7 +111,13 @@ describe('the action', () => {
     fakeVerify(0);
     const odd = '$(touch forged) `touch forged` "; touch forged; \' * ${{ x }}';
     verify({ target: `https://x/${odd}`, fixtures: odd, rules: odd });
-    expect(written('channel-sandbox.arguments').split('\n').slice(1, 6)).toEqual([`https://x/${odd}`, '--fixtures', odd, '--rules', odd]);
+    expect(written('channel-sandbox.arguments').split('\n').slice(1, 6)).toEqual([
+      `https://x/${odd}`,
+      '--fixtures',
+      odd,
+      '--rules',
+      odd,
+    ]);
     expect(existsSync(join(folder, 'forged'))).toBe(false);
   });
 
@@ -157,15 +151,20 @@ describe('installing', () => {
   it('installs the version asked for, away from the job’s own packages', () => {
     program('npm', 'exit 0');
     expect(install('0.1.0').status).toBe(0);
-    expect(written('npm.arguments')).toBe(`install\n--no-audit\n--no-fund\n--prefix\n${folder}/channel-sandbox\nchannel-sandbox@0.1.0\n`);
+    expect(written('npm.arguments')).toBe(
+      `install\n--no-audit\n--no-fund\n--prefix\n${folder}/channel-sandbox\nchannel-sandbox@0.1.0\n`,
+    );
     expect(written('path')).toBe(`${folder}/channel-sandbox/node_modules/.bin\n`);
   });
 
-  it.each(['https://evil.example/x.tgz', '--registry=x', '../other', 'npm:other', '1 2'])('refuses %s as a version', (version) => {
-    program('npm', 'exit 0');
-    expect(install(version).status).toBe(2);
-    expect(existsSync(join(folder, 'npm.arguments'))).toBe(false);
-  });
+  it.each(['https://evil.example/x.tgz', '--registry=x', '../other', 'npm:other', '1 2'])(
+    'refuses %s as a version',
+    (version) => {
+      program('npm', 'exit 0');
+      expect(install(version).status).toBe(2);
+      expect(existsSync(join(folder, 'npm.arguments'))).toBe(false);
+    },
+  );
 
   it('builds the action’s own checkout where no version is asked for', () => {
     const checkout = join(folder, 'checkout');
@@ -176,42 +175,5 @@ describe('installing', () => {
     expect(run(`bash "${script}"`, { GITHUB_ACTION_PATH: checkout, INPUT_VERSION: '' }).status).toBe(0);
     expect(written('npm.arguments')).toContain('ci\n');
     expect(run(`"${written('path').trim()}/channel-sandbox"`, {}).log).toBe('built\n');
-  });
-});
-
-describe('docs/ci.md', () => {
-  const example = (name: string) => new RegExp(`<!-- example: ${name} -->\n\`\`\`\\w+\n([^]*?)\n\`\`\``).exec(guide)?.[1] ?? '';
-
-  it('names each input, output and kind of report', () => {
-    for (const name of [...Object.keys(action.inputs), ...Object.keys(action.outputs), ...reportKinds]) expect(guide).toContain(`\`${name}\``);
-  });
-
-  it('uses inputs that the action has', () => {
-    const workflow = load(example('github')) as { jobs: { contract: { steps: { uses: string; with?: Record<string, unknown> }[] } } };
-    const used = workflow.jobs.contract.steps.find(({ uses }) => uses.includes('channel-sandbox'));
-    expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(used?.with ?? { none: 1 })));
-  });
-
-  it('has a GitLab job that runs, keeps the exit code and leaves the reports that it names', () => {
-    const { contract } = load(example('gitlab')) as { contract: { script: string[]; variables: Record<string, string>; artifacts: { reports: { junit: string } } } };
-    program('npm', 'exit 0');
-    program('npx', 'shift; exec "$@"');
-    fakeVerify(1);
-    expect(run(contract.script.join('\n'), contract.variables).status).toBe(1);
-    expect(written(contract.artifacts.reports.junit)).toBe(written('reports/junit'));
-    expect(written('channel-sandbox.arguments')).toContain('verify\nhttps://staging.example/api\n--fixtures\n');
-  });
-
-  it.each([0, 1, 3, 70])('has a shell gate that keeps exit code %i', (code) => {
-    fakeVerify(code);
-    expect(run(example('shell'), { TARGET: 'https://staging.example' }).status).toBe(code);
-  });
-
-  it('has a job that verifies a sandbox of its own', () => {
-    const start = `if [ "$1" = start ]; then echo '{"url":"http://127.0.0.1:9","apiKey":"${apiKey}","channelId":"chn-1","control":""}'; exec sleep 60; fi`;
-    program('channel-sandbox', `${start}; env > "${folder}/environment"; exit 4`);
-    expect(run(example('sandbox'), {}).status).toBe(4);
-    expect(written('channel-sandbox.arguments')).toContain('verify\nhttp://127.0.0.1:9\n');
-    expect(written('environment')).toContain(`CHANNEL_SANDBOX_API_KEY=${apiKey}\n`);
   });
 });

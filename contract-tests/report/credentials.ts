@@ -28,7 +28,11 @@ export function withoutCredentials(report: Report, credentials: ReportCredential
     ...report,
     target: clean(report.target),
     forms: clean(report.forms),
-    observations: report.observations.map((one) => ({ ...one, observed: clean(one.observed), profile: clean(one.profile) })),
+    observations: report.observations.map((one) => ({
+      ...one,
+      observed: clean(one.observed),
+      profile: clean(one.profile),
+    })),
     requirements: report.requirements.map((rule) => ({
       ...rule,
       ...clean(rule.reason === undefined ? {} : { reason: rule.reason }),
@@ -44,7 +48,12 @@ export function textWithoutCredentials(text: string, credentials: ReportCredenti
 
 function cleanCheck(check: CheckResult, clean: <Value>(value: Value) => Value): CheckResult {
   const { status, flaky, exchanges, ...texts } = check;
-  return { ...clean(texts), status, ...(flaky === undefined ? {} : { flaky }), exchanges: exchanges.map((one) => cleanExchange(one, clean)) };
+  return {
+    ...clean(texts),
+    status,
+    ...(flaky === undefined ? {} : { flaky }),
+    exchanges: exchanges.map((one) => cleanExchange(one, clean)),
+  };
 }
 
 function cleanExchange(exchange: ReportedExchange, clean: <Value>(value: Value) => Value): ReportedExchange {
@@ -52,7 +61,9 @@ function cleanExchange(exchange: ReportedExchange, clean: <Value>(value: Value) 
   const { url, headers, method, ...body } = request;
   return {
     request: { method, url: clean(url), headers: clean(headers), ...clean(body) },
-    ...(response === undefined ? {} : { response: { ...response, headers: clean(response.headers), body: clean(response.body) } }),
+    ...(response === undefined
+      ? {}
+      : { response: { ...response, headers: clean(response.headers), body: clean(response.body) } }),
     ...(failure === undefined ? {} : { failure: clean(failure) }),
   };
 }
@@ -62,7 +73,9 @@ function cleaned(value: unknown, secrets: readonly Secret[]): unknown {
   if (typeof value === 'string') return replaced(value, secrets);
   if (Array.isArray(value)) return value.map((one) => cleaned(one, secrets));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [replaced(name, secrets), cleaned(one, secrets)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [replaced(name, secrets), cleaned(one, secrets)]),
+  );
 }
 
 function replaced(text: string, secrets: readonly Secret[]): string {
@@ -74,7 +87,9 @@ function secretsOf({ apiKey, channelId }: ReportCredentials, atLeast: number): r
     { value: apiKey ?? '', marker: '$CHANNEL_SANDBOX_API_KEY' },
     { value: channelId ?? '', marker: '$CHANNEL_SANDBOX_CHANNEL' },
   ];
-  const known = named.filter(({ value }) => value.length >= atLeast).sort((left, right) => right.value.length - left.value.length);
+  const known = named
+    .filter(({ value }) => value.length >= atLeast)
+    .sort((left, right) => right.value.length - left.value.length);
   return known.map(({ value, marker }) => ({ pattern: anyEncoding(value), marker }));
 }
 
@@ -110,11 +125,15 @@ function anySpelling(character: string): string {
 function base64Cores(value: string): string[] {
   const bytes = Buffer.from(value);
   const cores = [0, 1, 2].map((offset) => {
-    const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64').replaceAll('=', '');
+    const encoded = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replaceAll('=', '');
     const start = Math.ceil((offset * 8) / 6);
     return encoded.slice(start, Math.floor(((offset + bytes.length) * 8) / 6));
   });
-  return [...cores, ...cores.map((core) => core.replaceAll('+', '-').replaceAll('/', '_'))].filter((core) => core.length >= 6);
+  return [...cores, ...cores.map((core) => core.replaceAll('+', '-').replaceAll('/', '_'))].filter(
+    (core) => core.length >= 6,
+  );
 }
 
 function literal(character: string): string {

@@ -11,7 +11,10 @@ let folder = '';
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'curl-'));
-  writeFileSync(join(folder, 'curl'), '#!/bin/sh\nfor word in "$@"; do printf "%s\\0" "$word" >> "$OUT"; done\n[ "$word" = @- ] && cat > "$OUT.stdin"\nexit 0\n');
+  writeFileSync(
+    join(folder, 'curl'),
+    '#!/bin/sh\nfor word in "$@"; do printf "%s\\0" "$word" >> "$OUT"; done\n[ "$word" = @- ] && cat > "$OUT.stdin"\nexit 0\n',
+  );
   chmodSync(join(folder, 'curl'), 0o755);
 });
 
@@ -22,15 +25,31 @@ function pasted(command: string, shell: string): { words: string[]; body: string
   const out = join(folder, 'out');
   rmSync(out, { force: true });
   rmSync(`${out}.stdin`, { force: true });
-  const env = { PATH: `${folder}:${process.env['PATH']}`, OUT: out, CHANNEL_SANDBOX_API_KEY: apiKey, CHANNEL_SANDBOX_CHANNEL: 'chn-1' };
+  const env = {
+    PATH: `${folder}:${process.env['PATH']}`,
+    OUT: out,
+    CHANNEL_SANDBOX_API_KEY: apiKey,
+    CHANNEL_SANDBOX_CHANNEL: 'chn-1',
+  };
   writeFileSync(join(folder, 'command'), command);
   execFileSync(shell, ['command'], { cwd: folder, env });
   const words = readFileSync(out, 'utf8').split('\0').slice(0, -1);
-  const body = words.includes('@-') ? readFileSync(`${out}.stdin`, 'utf8') : (words[words.indexOf('--data-raw') + 1] ?? '');
+  const body = words.includes('@-')
+    ? readFileSync(`${out}.stdin`, 'utf8')
+    : (words[words.indexOf('--data-raw') + 1] ?? '');
   return { words, body };
 }
 
-const bodies = { json: '{"query":"Community"}', empty: '', at: '@/etc/passwd', dash: '-X', percent: '100 %s \\n %%', hostile, long: `"${'x'.repeat(200_000)}"`, quote: `it's "so" $HOME` };
+const bodies = {
+  json: '{"query":"Community"}',
+  empty: '',
+  at: '@/etc/passwd',
+  dash: '-X',
+  percent: '100 %s \\n %%',
+  hostile,
+  long: `"${'x'.repeat(200_000)}"`,
+  quote: `it's "so" $HOME`,
+};
 
 describe.each(['bash', 'sh'])('curlCommand in %s', (shell) => {
   it.each(Object.entries(bodies))('sends the body "%s" as it was', (_name, body) => {
@@ -45,8 +64,29 @@ describe.each(['bash', 'sh'])('curlCommand in %s', (shell) => {
 
   it('keeps hostile addresses, methods and headers whole', () => {
     const url = `https://staging.example/a/../b[1]{2}?q='$(touch forged)'&x=1 y`;
-    const { words } = pasted(curlCommand({ method: `X'; touch forged #`, url, headers: { 'X-Odd': `a'b"c $HOME`, 'X-Empty': '', 'X-Mixed': `$CHANNEL_SANDBOX_CHANNEL's` } }), shell);
-    expect(words).toEqual(['-sS', '-i', '-X', `X'; touch forged #`, '--globoff', '--path-as-is', url, '-H', `X-Odd: a'b"c $HOME`, '-H', 'X-Empty;', '-H', `X-Mixed: chn-1's`]);
+    const { words } = pasted(
+      curlCommand({
+        method: `X'; touch forged #`,
+        url,
+        headers: { 'X-Odd': `a'b"c $HOME`, 'X-Empty': '', 'X-Mixed': `$CHANNEL_SANDBOX_CHANNEL's` },
+      }),
+      shell,
+    );
+    expect(words).toEqual([
+      '-sS',
+      '-i',
+      '-X',
+      `X'; touch forged #`,
+      '--globoff',
+      '--path-as-is',
+      url,
+      '-H',
+      `X-Odd: a'b"c $HOME`,
+      '-H',
+      'X-Empty;',
+      '-H',
+      `X-Mixed: chn-1's`,
+    ]);
   });
 });
 
@@ -64,7 +104,9 @@ describe('curlCommand', () => {
   });
 
   it('sends no Content-Type where none was sent, and lets curl measure the body', () => {
-    expect(curlCommand({ method: 'POST', url: 'http://a/b', headers: { 'Content-Length': '3' }, body: 'x' })).toBe(`curl -sS -i -X POST http://a/b \\\n  -H 'Content-Type:' \\\n  --data-raw x`);
+    expect(curlCommand({ method: 'POST', url: 'http://a/b', headers: { 'Content-Length': '3' }, body: 'x' })).toBe(
+      `curl -sS -i -X POST http://a/b \\\n  -H 'Content-Type:' \\\n  --data-raw x`,
+    );
   });
 
   it('asks for a head as curl does, and names no method where curl needs none', () => {

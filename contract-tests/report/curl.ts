@@ -52,7 +52,9 @@ function headerWords({ headers, body }: ReportedRequest): string[] {
 
 /** One shell word: plain where it may be, else single quotes, with the credential variables in double quotes between. */
 function quoted(text: string): string {
-  const parts = visible(text).split(credentialVariable).filter((part) => part !== '');
+  const parts = visible(text)
+    .split(credentialVariable)
+    .filter((part) => part !== '');
   const last = parts.at(-1) ?? '';
   const isPlainLead = parts.length === 2 && /^[\w .:/-]+$/.test(parts[0] ?? '') && credentialVariable.test(last);
   if (isPlainLead) return `"${parts.join('')}"`;
@@ -65,7 +67,9 @@ function singleQuoted(text: string): string {
 
 /** The text as a format of `printf`, which can write any byte: all but printable ASCII in octal, NUL too. */
 function asFormat(text: string): string {
-  const characters = Array.from(text, (character) => (/[ -~]/.test(character) ? (doubled[character] ?? character) : octal(character)));
+  const characters = Array.from(text, (character) =>
+    /[ -~]/.test(character) ? (doubled[character] ?? character) : octal(character),
+  );
   return characters.join('');
 }
 

@@ -50,7 +50,9 @@ export function findingsOf(report: Report): Findings {
     waived: all.filter(({ check }) => isWaived(check)),
     flaky: all.filter(({ check }) => check.flaky === true),
     errors: all.filter(({ check }) => check.status === 'error'),
-    differing: report.observations.filter(({ observed, profile }) => profile !== undefined && !isDeepStrictEqual(observed, profile)),
+    differing: report.observations.filter(
+      ({ observed, profile }) => profile !== undefined && !isDeepStrictEqual(observed, profile),
+    ),
   };
 }
 

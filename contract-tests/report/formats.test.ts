@@ -14,9 +14,9 @@ describe('githubReport', () => {
   const lines = githubReport(richReport).trimEnd().split('\n');
 
   it('is one command a line, and none of them the target’s', () => {
-    expect(lines.map((line) => /^::(error|warning|notice) file=openapi\.yaml,line=\d+,title=[^:,]*::[^]*$/.exec(line)?.[1])).toEqual([
-      'error', 'error', 'warning', 'warning', 'warning', 'notice', 'notice',
-    ]);
+    expect(
+      lines.map((line) => /^::(error|warning|notice) file=openapi\.yaml,line=\d+,title=[^:,]*::[^]*$/.exec(line)?.[1]),
+    ).toEqual(['error', 'error', 'warning', 'warning', 'warning', 'notice', 'notice']);
     expect(githubReport(richReport)).not.toMatch(/\r/);
   });
 
@@ -26,13 +26,21 @@ describe('githubReport', () => {
     expect(read).toContain('%0A::error::forged\n\n::error title=forged::forged');
   });
 
-  it('stands at the rule', () => expect(lines[0]).toMatch(/^::error file=openapi\.yaml,line=410,title=auth\.key \(§5\)::A key that was not issued is refused%0ADone: /));
+  it('stands at the rule', () =>
+    expect(lines[0]).toMatch(
+      /^::error file=openapi\.yaml,line=410,title=auth\.key \(§5\)::A key that was not issued is refused%0ADone: /,
+    ));
 
   it('says nothing where all is well', () => expect(githubReport(cleanReport)).toBe(''));
 
   it('escapes what would end a property', () => {
-    const odd = { ...cleanReport, requirements: [rule({ id: 'a:b,c\nd%', section: '1', text: 't', line: 7, status: 'unverified', checks: [] })] };
-    expect(githubReport(odd)).toBe('::warning file=openapi.yaml,line=7,title=a%3Ab%2Cc%0Ad%25 (§1)::Unverified: no check of this rule ran\n');
+    const odd = {
+      ...cleanReport,
+      requirements: [rule({ id: 'a:b,c\nd%', section: '1', text: 't', line: 7, status: 'unverified', checks: [] })],
+    };
+    expect(githubReport(odd)).toBe(
+      '::warning file=openapi.yaml,line=7,title=a%3Ab%2Cc%0Ad%25 (§1)::Unverified: no check of this rule ran\n',
+    );
   });
 });
 
@@ -40,7 +48,11 @@ describe('sarifReport', () => {
   const [run] = JSON.parse(sarifReport(richReport)).runs;
 
   it('has violations as errors, waived ones suppressed, and the rest no worse than a warning', () => {
-    const results = run.results.map((one: { ruleId: string; level: string; suppressions?: unknown[] }) => [one.ruleId, one.level, one.suppressions?.length ?? 0]);
+    const results = run.results.map((one: { ruleId: string; level: string; suppressions?: unknown[] }) => [
+      one.ruleId,
+      one.level,
+      one.suppressions?.length ?? 0,
+    ]);
     expect(results).toEqual([
       ['auth.key', 'error', 0],
       ['event.type.valid', 'error', 0],
@@ -53,7 +65,12 @@ describe('sarifReport', () => {
 
   it('points at the rule’s line', () => {
     expect(run.results[0].locations).toEqual([
-      { physicalLocation: { artifactLocation: { uri: 'openapi.yaml', uriBaseId: '%SRCROOT%' }, region: { startLine: 410 } } },
+      {
+        physicalLocation: {
+          artifactLocation: { uri: 'openapi.yaml', uriBaseId: '%SRCROOT%' },
+          region: { startLine: 410 },
+        },
+      },
     ]);
   });
 
@@ -63,13 +80,17 @@ describe('sarifReport', () => {
     expect(JSON.parse(sarifReport(cleanReport)).runs[0].invocations[0].executionSuccessful).toBe(true);
   });
 
-  it('makes no link of an answer', () => expect(run.results[1].message.text).toContain(String.raw`\[link\](https://evil.example)`));
+  it('makes no link of an answer', () =>
+    expect(run.results[1].message.text).toContain(String.raw`\[link\](https://evil.example)`));
 });
 
 describe('markdownReport', () => {
   const text = markdownReport(richReport);
 
-  it('gives the figures first', () => expect(text.split('\n')[0]).toBe('## Channel contract: 2 violated, 2 unverified, 1 waived, 1 not applicable, 2 verified, 1 error of the kit'));
+  it('gives the figures first', () =>
+    expect(text.split('\n')[0]).toBe(
+      '## Channel contract: 2 violated, 2 unverified, 1 waived, 1 not applicable, 2 verified, 1 error of the kit',
+    ));
 
   it('lets no answer out of its cell or its block', () => {
     const outside = withoutBlocks(text).replaceAll(/^\*\*(<code>[^<]*<\/code>)\*\*/gm, '$1');
@@ -77,16 +98,27 @@ describe('markdownReport', () => {
     expect(outside).not.toMatch(/[`[\]*_~]/);
     expect(outside.match(/^#.*$/gm)).toEqual([text.split('\n')[0], '### Broken']);
     for (const table of outside.matchAll(/(?:^\|.*\n)+/gm)) {
-      const widths = table[0].trimEnd().split('\n').map((line) => line.split('|').length);
+      const widths = table[0]
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split('|').length);
       expect(new Set(widths).size).toBe(1);
     }
     expect(text).not.toMatch(/[\p{Cf}\p{Cs}]|(?!\n)\p{Cc}/u);
   });
 
   it('stays below what GitHub shows, and says what it left out', () => {
-    const failed = check({ title: 'one', status: 'failed', actual: hostile, exchanges: [exchange({ body: 'x' }, 'y'.repeat(10_000))] });
+    const failed = check({
+      title: 'one',
+      status: 'failed',
+      actual: hostile,
+      exchanges: [exchange({ body: 'x' }, 'y'.repeat(10_000))],
+    });
     const checks = Array.from({ length: 500 }, () => failed);
-    const long = markdownReport({ ...richReport, requirements: [rule({ id: 'a', section: '1', text: 't', line: 1, status: 'violated', checks })] });
+    const long = markdownReport({
+      ...richReport,
+      requirements: [rule({ id: 'a', section: '1', text: 't', line: 1, status: 'violated', checks })],
+    });
     expect(Buffer.byteLength(long)).toBeLessThan(1_000_000);
     expect(long).toMatch(/… and \d+ more: see the html or json report\./);
   });
@@ -94,7 +126,10 @@ describe('markdownReport', () => {
 
 describe('badgeReport', () => {
   const badge = (report: typeof richReport) => JSON.parse(badgeReport(report));
-  const only = (...ids: string[]) => ({ ...richReport, requirements: richReport.requirements.filter(({ id }) => ids.includes(id)) });
+  const only = (...ids: string[]) => ({
+    ...richReport,
+    requirements: richReport.requirements.filter(({ id }) => ids.includes(id)),
+  });
 
   it.each([
     ['all', richReport, '2 violated', 'red'],

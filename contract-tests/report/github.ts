@@ -16,10 +16,20 @@ export function githubReport(report: Report): string {
   const { failures, errors, rules, flaky, waived } = findingsOf(report);
   const lines = [
     ...failures.map((failure) => annotation('error', failure.rule, failureText(failure))),
-    ...errors.map(({ rule, check }) => annotation('warning', rule, `An error of the kit, no finding: ${checkName(check)}: ${check.reason ?? check.actual}`)),
+    ...errors.map(({ rule, check }) =>
+      annotation(
+        'warning',
+        rule,
+        `An error of the kit, no finding: ${checkName(check)}: ${check.reason ?? check.actual}`,
+      ),
+    ),
     ...rules.unverified.map((rule) => annotation('warning', rule, `Unverified: ${reasonOf(rule)}`)),
-    ...waived.map(({ rule, check }) => annotation('notice', rule, `Waived by ${check.waived}: ${checkName(check)}: ${check.actual}`)),
-    ...flaky.map(({ rule, check }) => annotation('notice', rule, `Flaky, failed first and passed when tried again: ${checkName(check)}`)),
+    ...waived.map(({ rule, check }) =>
+      annotation('notice', rule, `Waived by ${check.waived}: ${checkName(check)}: ${check.actual}`),
+    ),
+    ...flaky.map(({ rule, check }) =>
+      annotation('notice', rule, `Flaky, failed first and passed when tried again: ${checkName(check)}`),
+    ),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }

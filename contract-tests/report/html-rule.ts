@@ -15,8 +15,12 @@ export const verdictMarks = { violated: '✗', unverified: '?', waived: '≈', n
 /** A rule with its checks, unfolded where it is violated. */
 export function ruleHtml(rule: RequirementResult): Html {
   const verdict = verdictOf(rule);
-  const opening = verdict === 'violated' ? html`<details class="rule ${verdict}" id="${rule.id}" data-verdict="${verdict}" open>` : html`<details class="rule ${verdict}" id="${rule.id}" data-verdict="${verdict}">`;
-  const reason = verdict === 'unverified' || verdict === 'notApplicable' ? [factsHtml([['Reason', reasonOf(rule)]])] : [];
+  const opening =
+    verdict === 'violated'
+      ? html`<details class="rule ${verdict}" id="${rule.id}" data-verdict="${verdict}" open>`
+      : html`<details class="rule ${verdict}" id="${rule.id}" data-verdict="${verdict}">`;
+  const reason =
+    verdict === 'unverified' || verdict === 'notApplicable' ? [factsHtml([['Reason', reasonOf(rule)]])] : [];
   return html`${opening}
 <summary><span class="mark ${verdict}">${verdictMarks[verdict]} ${verdictWords[verdict]}</span> <code>${rule.id}</code> <span>${rule.text}</span></summary>
 <div class="inside">

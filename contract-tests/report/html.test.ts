@@ -19,10 +19,18 @@ function marked(page: string): string {
   return page.replace(htmlStyle, '').replace(htmlScript, '');
 }
 
-const tags = new Set('html head meta title style body main header h1 h2 p bdi ul li b nav a div table thead tbody tr th td form label input fieldset legend button output section details summary span code dl dt dd strong pre script'.split(' '));
+const tags = new Set(
+  'html head meta title style body main header h1 h2 p bdi ul li b nav a div table thead tbody tr th td form label input fieldset legend button output section details summary span code dl dt dd strong pre script'.split(
+    ' ',
+  ),
+);
 
 describe('htmlReport', () => {
-  it.each([['rich', richReport], ['clean', cleanReport], ['all hostile', allHostile()]] as const)('escapes everything that is not its own: %s', (_name, report) => {
+  it.each([
+    ['rich', richReport],
+    ['clean', cleanReport],
+    ['all hostile', allHostile()],
+  ] as const)('escapes everything that is not its own: %s', (_name, report) => {
     const page = marked(htmlReport(report));
     for (const [, name = ''] of page.matchAll(/<\/?([A-Za-z][\w-]*)/g)) expect(tags).toContain(name);
     expect(page.match(/<script/g)).toHaveLength(1);
@@ -43,12 +51,17 @@ describe('htmlReport', () => {
     const digest = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
     const [, style = ''] = /<style>([^]*?)<\/style>/.exec(page) ?? [];
     const [, script = ''] = /<script>([^]*?)<\/script>/.exec(page) ?? [];
-    expect(page).toContain(`content="default-src 'none'; style-src ${digest(style)}; script-src ${digest(script)}; base-uri 'none'; form-action 'none'"`);
+    expect(page).toContain(
+      `content="default-src 'none'; style-src ${digest(style)}; script-src ${digest(script)}; base-uri 'none'; form-action 'none'"`,
+    );
   });
 
   it('shows each rule once, under its verdict, and unfolds what is violated', () => {
     const page = htmlReport(richReport);
-    const shown = Array.from(page.matchAll(/<details class="rule (\w+)" id="([^"]*)"[^>]*?( open)?>/g), ([, verdict, id, open]) => `${id} ${verdict}${open ?? ''}`);
+    const shown = Array.from(
+      page.matchAll(/<details class="rule (\w+)" id="([^"]*)"[^>]*?( open)?>/g),
+      ([, verdict, id, open]) => `${id} ${verdict}${open ?? ''}`,
+    );
     expect(shown.sort()).toEqual([
       'auth.key violated open',
       'envelope.shape verified',

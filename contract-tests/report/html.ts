@@ -51,8 +51,11 @@ ${lists.map(listHtml)}
 function headHtml(report: Report, { rules }: Findings): Html {
   const { requests, eventsCreated } = report.summary;
   const effort = `${counted(requests, 'request')}, ${counted(eventsCreated, 'event')} created, ${(report.durationMs / 1000).toFixed(1)} s`;
-  const interrupted = report.interrupted === true ? [html`<p class="unverified"><strong>The run was interrupted.</strong></p>`] : [];
-  const figures = verdicts.map((verdict) => html`<li class="${verdict}"><b>${rules[verdict].length}</b>${verdictWords[verdict]}</li>`);
+  const interrupted =
+    report.interrupted === true ? [html`<p class="unverified"><strong>The run was interrupted.</strong></p>`] : [];
+  const figures = verdicts.map(
+    (verdict) => html`<li class="${verdict}"><b>${rules[verdict].length}</b>${verdictWords[verdict]}</li>`,
+  );
   return html`<header>
 <h1>Channel contract</h1>
 <p><bdi>${report.target}</bdi></p>
@@ -63,13 +66,18 @@ ${interrupted}
 }
 
 function matrixHtml(report: Report): Html {
-  const head = verdicts.map((verdict) => html`<th scope="col" class="${verdict}">${verdictMarks[verdict]} ${verdictWords[verdict]}</th>`);
+  const head = verdicts.map(
+    (verdict) => html`<th scope="col" class="${verdict}">${verdictMarks[verdict]} ${verdictWords[verdict]}</th>`,
+  );
   const cellHtml = (rules: readonly RequirementResult[], verdict: Verdict) => {
-    const links = rules.filter((rule) => verdictOf(rule) === verdict).map(({ id }) => html`<a href="#${encodeURIComponent(id.toWellFormed())}">${id}</a>`);
+    const links = rules
+      .filter((rule) => verdictOf(rule) === verdict)
+      .map(({ id }) => html`<a href="#${encodeURIComponent(id.toWellFormed())}">${id}</a>`);
     return html`<td class="${verdict}">${links}</td>`;
   };
   const rows = sectionsOf(report).map(
-    ([section, rules]) => html`<tr><th scope="row">Section ${section}</th>${verdicts.map((verdict) => cellHtml(rules, verdict))}</tr>`,
+    ([section, rules]) =>
+      html`<tr><th scope="row">Section ${section}</th>${verdicts.map((verdict) => cellHtml(rules, verdict))}</tr>`,
   );
   return html`<h2>Rules by section and verdict</h2>
 <div class="scroll"><table class="matrix"><thead><tr><th scope="col">Section</th>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
@@ -84,12 +92,36 @@ function listsOf(report: Report, findings: Findings): readonly List[] {
   const { errors, flaky, waived, differing } = findings;
   const checkRow = ({ rule, check }: RuleCheck, text: string) => [rule.id, checkName(check), text];
   return [
-    { title: 'Errors of the kit', head: ['Rule', 'Check', 'What went wrong'], rows: errors.map((one) => checkRow(one, one.check.reason ?? one.check.actual)) },
-    { title: 'Flaky checks', head: ['Rule', 'Check', 'Then'], rows: flaky.map((one) => checkRow(one, one.check.actual)) },
-    { title: 'Waived failures', head: ['Rule', 'Check', 'Waiver'], rows: waived.map((one) => checkRow(one, one.check.waived ?? '')) },
-    { title: 'Observed otherwise than the profile says', head: ['Question', 'Observed', 'Profile', 'Sightings'], rows: differing.map(observationRow) },
-    { title: 'Forms of this deployment', head: ['Question', 'Form'], rows: Object.entries(report.forms).map(([question, form]) => [question, shown(form)]) },
-    { title: 'Left behind: events that the interface cannot delete', head: ['Event ID'], rows: report.residue.map((id) => [String(id)]) },
+    {
+      title: 'Errors of the kit',
+      head: ['Rule', 'Check', 'What went wrong'],
+      rows: errors.map((one) => checkRow(one, one.check.reason ?? one.check.actual)),
+    },
+    {
+      title: 'Flaky checks',
+      head: ['Rule', 'Check', 'Then'],
+      rows: flaky.map((one) => checkRow(one, one.check.actual)),
+    },
+    {
+      title: 'Waived failures',
+      head: ['Rule', 'Check', 'Waiver'],
+      rows: waived.map((one) => checkRow(one, one.check.waived ?? '')),
+    },
+    {
+      title: 'Observed otherwise than the profile says',
+      head: ['Question', 'Observed', 'Profile', 'Sightings'],
+      rows: differing.map(observationRow),
+    },
+    {
+      title: 'Forms of this deployment',
+      head: ['Question', 'Form'],
+      rows: Object.entries(report.forms).map(([question, form]) => [question, shown(form)]),
+    },
+    {
+      title: 'Left behind: events that the interface cannot delete',
+      head: ['Event ID'],
+      rows: report.residue.map((id) => [String(id)]),
+    },
   ];
 }
 
@@ -114,7 +146,8 @@ function anchor(title: string): string {
 /** Hidden until the script runs: without it there is nothing to filter with. */
 function filterHtml(): Html {
   const boxes = verdicts.map(
-    (verdict) => html`<label class="${verdict}"><input type="checkbox" value="${verdict}" checked> ${verdictWords[verdict]}</label>`,
+    (verdict) =>
+      html`<label class="${verdict}"><input type="checkbox" value="${verdict}" checked> ${verdictWords[verdict]}</label>`,
   );
   return html`<form class="filter" hidden role="search" aria-label="Rules">
 <label>Find <input type="search" autocomplete="off"></label>
@@ -126,7 +159,9 @@ function filterHtml(): Html {
 }
 
 function sectionsOf({ requirements }: Report): readonly (readonly [string, readonly RequirementResult[]])[] {
-  const sections = [...new Set(requirements.map(({ section }) => section))].sort((left, right) => left.localeCompare(right, 'en', { numeric: true }));
+  const sections = [...new Set(requirements.map(({ section }) => section))].sort((left, right) =>
+    left.localeCompare(right, 'en', { numeric: true }),
+  );
   return sections.map((section) => [section, requirements.filter((rule) => rule.section === section)] as const);
 }
 

@@ -24,7 +24,10 @@ const longestAnswer = 4000;
 /** JUnit XML: a suite for each rule, a case for each check. A rule without a verdict has a skipped case that says why. */
 export function junitReport(report: Report): string {
   const suites = report.requirements.map((rule) => ({ rule, cases: casesOf(rule) }));
-  const totals = totalsOf(suites.flatMap(({ cases }) => cases), report.durationMs / 1000);
+  const totals = totalsOf(
+    suites.flatMap(({ cases }) => cases),
+    report.durationMs / 1000,
+  );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="${xml(`channel-sandbox verify ${report.target}`)}" ${totals}>`,
@@ -52,7 +55,13 @@ function caseOf(rule: RequirementResult, check: CheckResult): Case {
   const milliseconds = check.exchanges.reduce((sum, { response }) => sum + (response?.durationMs ?? 0), 0);
   const message = messageOf(rule, check);
   const flaky = check.flaky === true ? ' (flaky)' : '';
-  return { name: `${checkName(check)}${flaky}`, seconds: milliseconds / 1000, outcome: outcomeOf(check), message, detail: detailOf(rule, check) };
+  return {
+    name: `${checkName(check)}${flaky}`,
+    seconds: milliseconds / 1000,
+    outcome: outcomeOf(check),
+    message,
+    detail: detailOf(rule, check),
+  };
 }
 
 function outcomeOf(check: CheckResult): Outcome {
@@ -69,7 +78,12 @@ function messageOf(rule: RequirementResult, check: CheckResult): string {
 
 function detailOf(rule: RequirementResult, check: CheckResult): string {
   const last = check.exchanges.at(-1);
-  const facts = [`${rule.text} (§${rule.section})`, `Done: ${checkName(check)}`, `Expected: ${check.expected}`, `Actual: ${check.actual}`];
+  const facts = [
+    `${rule.text} (§${rule.section})`,
+    `Done: ${checkName(check)}`,
+    `Expected: ${check.expected}`,
+    `Actual: ${check.actual}`,
+  ];
   if (last === undefined) return facts.join('\n');
   return [...facts, '', curlCommand(last.request), '', excerpt(answerText(last), longestAnswer)].join('\n');
 }
@@ -91,7 +105,11 @@ function caseXml(ruleId: string, { name, seconds, outcome, message, detail }: Ca
   const opening = `    <testcase name="${xml(name)}" classname="${xml(ruleId)}" file="openapi.yaml" time="${seconds.toFixed(3)}"`;
   if (outcome === 'passed') return `${opening}/>`;
   const type = outcome === 'skipped' ? '' : ` type="${outcome === 'failure' ? 'violation' : 'kit-error'}"`;
-  return [`${opening}>`, `      <${outcome} message="${xml(message)}"${type}>${xml(detail)}</${outcome}>`, '    </testcase>'].join('\n');
+  return [
+    `${opening}>`,
+    `      <${outcome} message="${xml(message)}"${type}>${xml(detail)}</${outcome}>`,
+    '    </testcase>',
+  ].join('\n');
 }
 
 function totalsOf(cases: readonly Case[], seconds: number): string {

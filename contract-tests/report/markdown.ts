@@ -15,10 +15,22 @@ export function markdownReport(report: Report): string {
   const findings = findingsOf(report);
   const head = [`## Channel contract: ${cell(headline(findings))}`, facts(report), matrix(report)];
   const tail = [
-    table(['Unverified', 'Section', 'What to add'], findings.rules.unverified.map((rule) => [code(rule.id), `§${cell(rule.section)}`, cell(reasonOf(rule))])),
-    table(['Not applicable', 'Section', 'Why'], findings.rules.notApplicable.map((rule) => [code(rule.id), `§${cell(rule.section)}`, cell(reasonOf(rule))])),
-    table(['Error of the kit', 'Check', 'What went wrong'], findings.errors.map((one) => [...checkCells(one), cell(one.check.reason ?? one.check.actual)])),
-    table(['Waived', 'Check', 'Actual', 'Waiver'], findings.waived.map((one) => [...checkCells(one), cell(one.check.actual), cell(one.check.waived ?? '')])),
+    table(
+      ['Unverified', 'Section', 'What to add'],
+      findings.rules.unverified.map((rule) => [code(rule.id), `§${cell(rule.section)}`, cell(reasonOf(rule))]),
+    ),
+    table(
+      ['Not applicable', 'Section', 'Why'],
+      findings.rules.notApplicable.map((rule) => [code(rule.id), `§${cell(rule.section)}`, cell(reasonOf(rule))]),
+    ),
+    table(
+      ['Error of the kit', 'Check', 'What went wrong'],
+      findings.errors.map((one) => [...checkCells(one), cell(one.check.reason ?? one.check.actual)]),
+    ),
+    table(
+      ['Waived', 'Check', 'Actual', 'Waiver'],
+      findings.waived.map((one) => [...checkCells(one), cell(one.check.actual), cell(one.check.waived ?? '')]),
+    ),
     table(['Flaky', 'Check'], findings.flaky.map(checkCells)),
     table(['Open question', 'Observed', 'Profile', 'Sightings'], findings.differing.map(observationCells)),
     residueText(report),
@@ -38,7 +50,9 @@ function matrix({ requirements }: Report): string {
   const sections = [...new Set(requirements.map(({ section }) => section))];
   const count = (section: string, verdict: Verdict) =>
     requirements.filter((rule) => rule.section === section && verdictOf(rule) === verdict).length;
-  const rows = sections.map((section) => [`§${cell(section)}`].concat(verdicts.map((verdict) => String(count(section, verdict) || ''))));
+  const rows = sections.map((section) =>
+    [`§${cell(section)}`].concat(verdicts.map((verdict) => String(count(section, verdict) || ''))),
+  );
   return table(['Section', ...verdicts.map((verdict) => verdictWords[verdict])], rows);
 }
 
@@ -53,7 +67,10 @@ function broken({ failures, rules }: Findings, room: number): string[] {
     parts.push(text);
   }
   const bare = rules.violated.filter((rule) => !failures.some((failure) => failure.rule === rule));
-  return [...parts, ...bare.map((rule) => `**${code(rule.id)}** §${cell(rule.section)}: ${cell(rule.text)} ${cell(reasonOf(rule))}`)];
+  return [
+    ...parts,
+    ...bare.map((rule) => `**${code(rule.id)}** §${cell(rule.section)}: ${cell(rule.text)} ${cell(reasonOf(rule))}`),
+  ];
 }
 
 function failureText({ rule, check }: RuleCheck): string {
@@ -74,11 +91,18 @@ function checkCells({ rule, check }: RuleCheck): string[] {
 }
 
 function observationCells({ question, observed, profile, sightings }: Report['observations'][number]): string[] {
-  return [code(question), code(JSON.stringify(observed) ?? 'nothing'), code(JSON.stringify(profile) ?? 'nothing'), String(sightings)];
+  return [
+    code(question),
+    code(JSON.stringify(observed) ?? 'nothing'),
+    code(JSON.stringify(profile) ?? 'nothing'),
+    String(sightings),
+  ];
 }
 
 function residueText({ residue }: Report): string {
-  return residue.length === 0 ? '' : `Left behind, as the interface cannot delete: ${counted(residue.length, 'event')} (${residue.join(', ')}).`;
+  return residue.length === 0
+    ? ''
+    : `Left behind, as the interface cannot delete: ${counted(residue.length, 'event')} (${residue.join(', ')}).`;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -88,7 +112,10 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 /** Plain text for a cell or a line: what Markdown or HTML could read as markup is written as a character reference. */
 function cell(text: string): string {
-  return oneLine(excerpt(text, longestCell)).replaceAll(/[^\p{L}\p{N}\p{M}\p{So} .,;:'"()/=+?·…⏎-]/gu, (mark) => `&#${mark.codePointAt(0)};`);
+  return oneLine(excerpt(text, longestCell)).replaceAll(
+    /[^\p{L}\p{N}\p{M}\p{So} .,;:'"()/=+?·…⏎-]/gu,
+    (mark) => `&#${mark.codePointAt(0)};`,
+  );
 }
 
 function code(text: string): string {

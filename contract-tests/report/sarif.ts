@@ -42,7 +42,9 @@ function sarifInvocation(report: Report, { errors }: Findings) {
   return {
     executionSuccessful: !interrupted && errors.length === 0,
     startTimeUtc: report.startedAt,
-    toolExecutionNotifications: interrupted ? [...notices, { level: 'error', message: message('The run was interrupted.') }] : notices,
+    toolExecutionNotifications: interrupted
+      ? [...notices, { level: 'error', message: message('The run was interrupted.') }]
+      : notices,
   };
 }
 

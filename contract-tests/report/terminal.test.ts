@@ -10,7 +10,9 @@ describe('terminalReport', () => {
     expect(text.split('\n')[0]).toBe(
       'BROKEN 2 violated, 2 unverified, 1 waived, 1 not applicable, 2 verified, 1 error of the kit · 61 requests, 5 events created, 0.8 s · https://staging.example/api',
     );
-    expect(terminalReport(cleanReport)).toBe('OK 1 verified · 61 requests, 5 events created, 0.8 s · https://staging.example/api\n');
+    expect(terminalReport(cleanReport)).toBe(
+      'OK 1 verified · 61 requests, 5 events created, 0.8 s · https://staging.example/api\n',
+    );
     expect(terminalReport({ ...cleanReport, interrupted: true })).toMatch(/^INTERRUPTED INCOMPLETE 1 verified/);
     expect(terminalReport({ ...cleanReport, requirements: [] })).toMatch(/^INCOMPLETE no rule was checked/);
   });
@@ -35,7 +37,16 @@ Broken
   });
 
   it('then everything that is not settled, in this order', () => {
-    const titles = ['Broken', 'Errors of the kit', 'Unverified', 'Not applicable', 'Flaky', 'Waived', 'Observed otherwise', 'Left behind'];
+    const titles = [
+      'Broken',
+      'Errors of the kit',
+      'Unverified',
+      'Not applicable',
+      'Flaky',
+      'Waived',
+      'Observed otherwise',
+      'Left behind',
+    ];
     const places = titles.map((title) => text.indexOf(`\n${title}`));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((left, right) => left - right));
@@ -64,7 +75,8 @@ describe('createProgress', () => {
     progress.end();
     return texts;
   };
-  it('keeps to one line of a terminal and takes it away', () => expect(written(true)).toEqual(['\r\u001B[2K1/62 a ver…', '\r\u001B[2K']));
+  it('keeps to one line of a terminal and takes it away', () =>
+    expect(written(true)).toEqual(['\r\u001B[2K1/62 a ver…', '\r\u001B[2K']));
   it('is silent elsewhere', () => expect(written(false)).toEqual([]));
 });
 

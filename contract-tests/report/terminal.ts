@@ -19,7 +19,9 @@ const longestCommand = 8000;
  */
 export function terminalReport(report: Report, color = false): string {
   const findings = findingsOf(report);
-  const paint: Paint = color ? (style, text) => styleText(style, text, { validateStream: false }) : (_style, text) => text;
+  const paint: Paint = color
+    ? (style, text) => styleText(style, text, { validateStream: false })
+    : (_style, text) => text;
   const sections = [
     [summaryLine(report, findings, paint)],
     ['Broken', findings.rules.violated.map((rule) => brokenLines(rule, paint).join('\n')).join('\n\n')],
@@ -27,7 +29,12 @@ export function terminalReport(report: Report, color = false): string {
     ['Unverified', ...findings.rules.unverified.map((rule) => ruleLine(rule))],
     ['Not applicable', ...findings.rules.notApplicable.map((rule) => ruleLine(rule))],
     ['Flaky: failed first, passed when tried again', ...findings.flaky.map(checkLine)],
-    ['Waived', ...findings.waived.map((one) => `${checkLine(one)}: ${oneLine(one.check.actual)} [waiver ${oneLine(one.check.waived ?? '')}]`)],
+    [
+      'Waived',
+      ...findings.waived.map(
+        (one) => `${checkLine(one)}: ${oneLine(one.check.actual)} [waiver ${oneLine(one.check.waived ?? '')}]`,
+      ),
+    ],
     ['Observed otherwise than the profile says', ...findings.differing.map(observationLine)],
     ['Left behind', ...residueLines(report)],
   ];
@@ -57,7 +64,12 @@ function brokenLines(rule: RequirementResult, paint: Paint): string[] {
 }
 
 function failureLines(check: CheckResult, paint: Paint): string[] {
-  const facts = ['', labelled('done', checkName(check)), labelled('expected', check.expected), labelled('actual', excerpt(check.actual, longestBody))];
+  const facts = [
+    '',
+    labelled('done', checkName(check)),
+    labelled('expected', check.expected),
+    labelled('actual', excerpt(check.actual, longestBody)),
+  ];
   const last = check.exchanges.at(-1);
   if (last === undefined) return facts;
   const before = check.exchanges.slice(0, -1).map((exchange) => labelled('before', exchangeLine(exchange)));
@@ -94,7 +106,9 @@ function valueText(value: unknown): string {
 }
 
 function residueLines({ residue }: Report): string[] {
-  return residue.length === 0 ? [] : [`  ${counted(residue.length, 'event')} that the interface cannot delete: ${residue.join(', ')}`];
+  return residue.length === 0
+    ? []
+    : [`  ${counted(residue.length, 'event')} that the interface cannot delete: ${residue.join(', ')}`];
 }
 
 /** A label and a text of any number of lines, indented below one another. */

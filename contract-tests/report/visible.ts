@@ -18,7 +18,9 @@ export function isVisible(text: string): boolean {
 
 /** The same on one line: a line feed shows as ` ⏎ `. */
 export function oneLine(text: string): string {
-  return visible(text.trim()).replaceAll(/\s*\n\s*/g, ' ⏎ ').replaceAll('\t', ' ');
+  return visible(text.trim())
+    .replaceAll(/\s*\n\s*/g, ' ⏎ ')
+    .replaceAll('\t', ' ');
 }
 
 /** At most `limit` characters, and how many were left out. No character is cut in half. */

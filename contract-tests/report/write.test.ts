@@ -20,10 +20,14 @@ describe('parseReportOption', () => {
     expect(parseReportOption('json:C:\\out.json')).toEqual({ kind: 'json', file: 'C:\\out.json' });
   });
 
-  it('knows these kinds', () => expect(reportKinds).toEqual(['json', 'junit', 'html', 'markdown', 'sarif', 'github', 'badge']));
+  it('knows these kinds', () =>
+    expect(reportKinds).toEqual(['json', 'junit', 'html', 'markdown', 'sarif', 'github', 'badge']));
 
   it.each([
-    ['jnit:x.xml', '--report jnit:x.xml: there is no report of the kind "jnit". Did you mean "junit"? Known kinds: json, junit, html, markdown, sarif, github, badge.'],
+    [
+      'jnit:x.xml',
+      '--report jnit:x.xml: there is no report of the kind "jnit". Did you mean "junit"? Known kinds: json, junit, html, markdown, sarif, github, badge.',
+    ],
     ['HTML:x', /Did you mean "html"/],
     ['md:x', /no report of the kind "md". Known kinds/],
     ['toString:x', /no report of the kind "toString"/],
@@ -49,9 +53,13 @@ describe('writeReport', () => {
   });
 
   it('says which report it could not write, and why', async () => {
-    await expect(writeReport({ kind: 'html', file: folder }, richReport, {})).rejects.toThrow(/^The html report cannot be written to ".*": EISDIR/);
+    await expect(writeReport({ kind: 'html', file: folder }, richReport, {})).rejects.toThrow(
+      /^The html report cannot be written to ".*": EISDIR/,
+    );
     writeFileSync(join(folder, 'plain'), '');
-    await expect(writeReport({ kind: 'html', file: join(folder, 'plain/x') }, richReport, {})).rejects.toThrow(/cannot be written/);
+    await expect(writeReport({ kind: 'html', file: join(folder, 'plain/x') }, richReport, {})).rejects.toThrow(
+      /cannot be written/,
+    );
   });
 
   it('writes to standard output for -', async () => {
@@ -77,35 +85,55 @@ describe('credentials', () => {
     JSON.stringify(secret),
     JSON.stringify(JSON.stringify(secret)),
     Array.from(secret, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
-    secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;'),
-    ...['', 'a', 'ab', 'Channel '].flatMap((before) => ['', 'z', 'zz'].map((after) => Buffer.from(before + secret + after).toString('base64'))),
+    secret
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&#39;'),
+    ...['', 'a', 'ab', 'Channel '].flatMap((before) =>
+      ['', 'z', 'zz'].map((after) => Buffer.from(before + secret + after).toString('base64')),
+    ),
     ...['', 'a', 'ab'].map((before) => Buffer.from(`${before + secret}z`).toString('base64url')),
   ];
 
   const leaky = (secret: string): Report => {
     const text = spellings(secret).join(' | ');
-    const leak = { ...exchange({ url: `https://x.example/?${encodeURIComponent(secret)}`, body: text }, text), failure: text };
-    const checks = [check({ title: 't', status: 'failed', actual: text, expected: text, exchanges: [leak] }), check({ title: text, status: 'error', reason: text })];
+    const leak = {
+      ...exchange({ url: `https://x.example/?${encodeURIComponent(secret)}`, body: text }, text),
+      failure: text,
+    };
+    const checks = [
+      check({ title: 't', status: 'failed', actual: text, expected: text, exchanges: [leak] }),
+      check({ title: text, status: 'error', reason: text }),
+    ];
     return {
       ...richReport,
       target: `https://${encodeURIComponent(secret)}@x.example`,
       forms: { [secret]: text },
       observations: [{ question: 'refusal.body', observed: { [text]: [text] }, profile: 1, sightings: 1 }],
-      requirements: [rule({ id: 'a', section: '1', text: 't', line: 1, status: 'violated', reason: text, checks }), rule({ id: 'b', section: '1', text: 't', line: 1, status: 'unverified', reason: text, checks: [] })],
+      requirements: [
+        rule({ id: 'a', section: '1', text: 't', line: 1, status: 'violated', reason: text, checks }),
+        rule({ id: 'b', section: '1', text: 't', line: 1, status: 'unverified', reason: text, checks: [] }),
+      ],
     };
   };
 
-  it.each(reportKinds.flatMap((kind) => Object.values(credentials).map((secret) => [kind, secret] as const)))('stand in no %s report: %s', (kind, secret) => {
-    const text = reportText(kind, leaky(secret), credentials);
-    for (const spelling of spellings(secret)) expect(text).not.toContain(spelling.replaceAll('=', ''));
-  });
+  it.each(reportKinds.flatMap((kind) => Object.values(credentials).map((secret) => [kind, secret] as const)))(
+    'stand in no %s report: %s',
+    (kind, secret) => {
+      const text = reportText(kind, leaky(secret), credentials);
+      for (const spelling of spellings(secret)) expect(text).not.toContain(spelling.replaceAll('=', ''));
+    },
+  );
 
   it('are found in a report without the guard, so this test can fail', () => {
     expect(reportText('json', leaky(credentials.channelId), {})).toContain(credentials.channelId);
   });
 
   it('are taken out of a finished text too', () => {
-    for (const spelling of spellings(credentials.apiKey)) expect(textWithoutCredentials(`<${spelling}>`, credentials)).toContain('$CHANNEL_SANDBOX_API_KEY');
+    for (const spelling of spellings(credentials.apiKey))
+      expect(textWithoutCredentials(`<${spelling}>`, credentials)).toContain('$CHANNEL_SANDBOX_API_KEY');
   });
 
   it('leave statuses, IDs and our own words alone, whatever a credential is', () => {
@@ -117,7 +145,10 @@ describe('credentials', () => {
 
   it('are looked for fast in a long hostile answer', () => {
     const started = performance.now();
-    textWithoutCredentials(`${'\\'.repeat(200_000)}${'%25'.repeat(100_000)}${'&amp;'.repeat(50_000)}${'key-7'.repeat(50_000)}`, credentials);
+    textWithoutCredentials(
+      `${'\\'.repeat(200_000)}${'%25'.repeat(100_000)}${'&amp;'.repeat(50_000)}${'key-7'.repeat(50_000)}`,
+      credentials,
+    );
     expect(performance.now() - started).toBeLessThan(2000);
   });
 });

@@ -49,9 +49,14 @@ export function parseReportOption(option: string): ReportOption {
   if (!isReportKind(kind)) {
     const meant = nearest(kind, reportKinds);
     const suggestion = meant === undefined ? '' : ` Did you mean "${meant}"?`;
-    throw new ReportRefused(`--report ${option}: there is no report of the kind "${kind}".${suggestion} Known kinds: ${reportKinds.join(', ')}.`);
+    throw new ReportRefused(
+      `--report ${option}: there is no report of the kind "${kind}".${suggestion} Known kinds: ${reportKinds.join(', ')}.`,
+    );
   }
-  if (file === '') throw new ReportRefused(`--report ${option}: the file is missing. Write ${kind}:FILE, or ${kind}:- for standard output.`);
+  if (file === '')
+    throw new ReportRefused(
+      `--report ${option}: the file is missing. Write ${kind}:FILE, or ${kind}:- for standard output.`,
+    );
   return { kind, file };
 }
 
@@ -64,13 +69,20 @@ export function reportText(kind: ReportKind, report: Report, credentials: Report
  * Writes a report as a whole or not at all, into a folder that it makes where it is missing.
  * @throws ReportRefused with a sentence for the user, where the file cannot be written
  */
-export async function writeReport({ kind, file }: ReportOption, report: Report, credentials: ReportCredentials): Promise<void> {
+export async function writeReport(
+  { kind, file }: ReportOption,
+  report: Report,
+  credentials: ReportCredentials,
+): Promise<void> {
   const text = reportText(kind, report, credentials);
   if (file === '-') return await writeOut(text);
   try {
     await writeWhole(file, text.toWellFormed());
   } catch (error) {
-    throw new ReportRefused(`The ${kind} report cannot be written to "${file}": ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new ReportRefused(
+      `The ${kind} report cannot be written to "${file}": ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
   }
 }
 

@@ -13,7 +13,9 @@ export interface Passing {
 }
 
 /** An answer in the deployment's place, `hang up`, or nothing: the request goes on. */
-export type Step = (passing: Passing) => { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | 'hang up' | undefined;
+export type Step = (
+  passing: Passing,
+) => { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | 'hang up' | undefined;
 
 export interface Middleman {
   readonly url: string;
@@ -36,9 +38,15 @@ export async function startMiddleman(variant: 'terse' | 'single' | 'strict', ste
     if (answer === 'hang up') return void request.socket.destroy();
     if (answer !== undefined) {
       const envelope = { requestId: crypto.randomUUID(), status: answer.status, data: null };
-      return void response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(JSON.stringify(envelope));
+      return void response
+        .writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
+        .end(JSON.stringify(envelope));
     }
-    const headers = Object.fromEntries(['authorization', 'x-channel', 'content-type'].flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])));
+    const headers = Object.fromEntries(
+      ['authorization', 'x-channel', 'content-type'].flatMap((name) =>
+        request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]],
+      ),
+    );
     const sent = request.method === 'GET' ? {} : { body: body === undefined ? text : JSON.stringify(body) };
     const passed = await fetch(`${deployment.url}${path}`, { method: request.method ?? 'GET', headers, ...sent });
     response.writeHead(passed.status, { 'content-type': 'application/json' }).end(await passed.text());
@@ -51,7 +59,11 @@ export async function startMiddleman(variant: 'terse' | 'single' | 'strict', ste
     server.closeAllConnections();
     await deployment.close();
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, fixtures: deployment.fixtures as unknown as Fixtures, close };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fixtures: deployment.fixtures as unknown as Fixtures,
+    close,
+  };
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {

@@ -11,12 +11,19 @@ export interface OddAnswer {
 export interface OddDeployment {
   readonly url: string;
   /** Every request that came, with its headers and body. */
-  readonly seen: readonly { readonly method: string; readonly path: string; readonly headers: IncomingMessage['headers']; readonly body: string }[];
+  readonly seen: readonly {
+    readonly method: string;
+    readonly path: string;
+    readonly headers: IncomingMessage['headers'];
+    readonly body: string;
+  }[];
   close(): Promise<void>;
 }
 
 /** A server that answers as a test says, and remembers what it was asked. */
-export async function startOddDeployment(answer: (request: { readonly path: string; readonly body: string; readonly count: number }) => OddAnswer | undefined): Promise<OddDeployment> {
+export async function startOddDeployment(
+  answer: (request: { readonly path: string; readonly body: string; readonly count: number }) => OddAnswer | undefined,
+): Promise<OddDeployment> {
   const seen: OddDeployment['seen'][number][] = [];
   const server: Server = createServer((request, response) => {
     let body = '';
@@ -28,20 +35,29 @@ export async function startOddDeployment(answer: (request: { readonly path: stri
       seen.push({ method: request.method ?? '', path, headers: request.headers, body });
       const made = answer({ path, body, count: seen.length });
       // Undefined: it never answers.
-      if (made !== undefined) response.writeHead(made.status, { 'content-type': 'application/json', ...made.headers }).end(made.body);
+      if (made !== undefined)
+        response.writeHead(made.status, { 'content-type': 'application/json', ...made.headers }).end(made.body);
     });
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  const close = () => new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, close };
 }
 
 /** The envelope of §1, with an ID of its own. */
 export function enveloped(status: number, payload: unknown, count: number): OddAnswer {
-  return { status, body: JSON.stringify({ requestId: `00000000-0000-4000-8000-${count.toString(16).padStart(12, '0')}`, status, data: payload }) };
+  return {
+    status,
+    body: JSON.stringify({
+      requestId: `00000000-0000-4000-8000-${count.toString(16).padStart(12, '0')}`,
+      status,
+      data: payload,
+    }),
+  };
 }

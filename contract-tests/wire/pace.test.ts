@@ -10,7 +10,9 @@ function limited(perSecond: number, headers: Record<string, string>): Wire & { r
   const wire = {
     refusals: 0,
     send: async (): Promise<WireAnswer> => {
-      await new Promise((resolve) => { setTimeout(resolve, 15); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 15);
+      });
       const now = performance.now();
       passed = passed.filter((at) => now - at < 1000);
       const isOver = passed.length >= perSecond;
@@ -32,7 +34,10 @@ async function all(wire: Wire, count: number): Promise<readonly number[]> {
   return statuses;
 }
 
-test.each([['with Retry-After', { 'retry-after': '1' }], ['without', {}]])('a limit told %s is kept, not much slower than it forces', async (_, headers: Record<string, string>) => {
+test.each([
+  ['with Retry-After', { 'retry-after': '1' }],
+  ['without', {}],
+])('a limit told %s is kept, not much slower than it forces', async (_, headers: Record<string, string>) => {
   const wire = limited(40, headers);
   const started = performance.now();
   const statuses = await all(createPace(wire, { patienceMs: 30_000 }), 110);

@@ -33,7 +33,8 @@ export function createPace(wire: Wire, settings: PaceSettings): Wire {
   const window = createWindow(settings.rate);
   let pausedUntil = 0;
   const turn = async () => {
-    for (let wait = waitNow(); wait > 0; wait = waitNow()) await sleep(wait, undefined, settings.signal ? { signal: settings.signal } : {});
+    for (let wait = waitNow(); wait > 0; wait = waitNow())
+      await sleep(wait, undefined, settings.signal ? { signal: settings.signal } : {});
     return window.enter();
   };
   const waitNow = () => Math.max(pausedUntil - performance.now(), window.waitMs());
@@ -83,7 +84,13 @@ export function retryAfterMs(value: string | undefined, now: number): number | u
 }
 
 /** §7, `limits.rate`: told to come back later, which is neither an acceptance nor a refusal. */
-export function isThrottled({ status, headers }: { readonly status: number; readonly headers: Readonly<Record<string, string>> }): boolean {
+export function isThrottled({
+  status,
+  headers,
+}: {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}): boolean {
   return status === 429 || (status === 503 && headers['retry-after'] !== undefined);
 }
 

@@ -42,14 +42,18 @@ const longestBody = 8 * 1024 * 1024;
  * @param settings - `timeoutMs`: how long a whole exchange may take; `signal`: ends exchanges under way
  */
 export function openWire(settings: { readonly timeoutMs: number; readonly signal?: AbortSignal }): Wire {
-  const agents = { 'http:': new HttpAgent({ keepAlive: true, maxSockets: 8 }), 'https:': new HttpsAgent({ keepAlive: true, maxSockets: 8 }) };
+  const agents = {
+    'http:': new HttpAgent({ keepAlive: true, maxSockets: 8 }),
+    'https:': new HttpsAgent({ keepAlive: true, maxSockets: 8 }),
+  };
   return {
     send: async (request) => {
       try {
         return await exchange(request, { ...settings, agents });
       } catch (error) {
         // A kept connection that the other side closed at the same moment carried no request yet (RFC 9112 §9.3.1).
-        if (error instanceof NoAnswer && error.code === 'STALE') return await exchange(request, { ...settings, agents });
+        if (error instanceof NoAnswer && error.code === 'STALE')
+          return await exchange(request, { ...settings, agents });
         throw error;
       }
     },
@@ -63,14 +67,18 @@ interface Settings {
   readonly agents: { readonly 'http:': HttpAgent; readonly 'https:': HttpsAgent };
 }
 
-function exchange({ method, url, headers, body }: WireRequest, { timeoutMs, signal, agents }: Settings): Promise<WireAnswer> {
+function exchange(
+  { method, url, headers, body }: WireRequest,
+  { timeoutMs, signal, agents }: Settings,
+): Promise<WireAnswer> {
   const started = performance.now();
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const options = { method, headers: { ...headers, ...length } };
-    const sent = url.protocol === 'https:'
-      ? httpsRequest(url, { ...options, agent: agents['https:'] })
-      : httpRequest(url, { ...options, agent: agents['http:'] });
+    const sent =
+      url.protocol === 'https:'
+        ? httpsRequest(url, { ...options, agent: agents['https:'] })
+        : httpRequest(url, { ...options, agent: agents['http:'] });
     const giveUp = (code: string, message: string) => sent.destroy(new NoAnswer(code, message));
     const timer = setTimeout(() => giveUp('TIMEOUT', `no whole answer within ${timeoutMs / 1000} s`), timeoutMs);
     const interrupt = () => giveUp('ABORTED', 'the run was interrupted');
@@ -82,10 +90,18 @@ function exchange({ method, url, headers, body }: WireRequest, { timeoutMs, sign
     sent.on('close', settle);
     sent.on('error', (error) => reject(asNoAnswer(error, sent)));
     sent.on('response', (response) => {
-      readBody(response, giveUp).then((text) => {
-        settle();
-        resolve({ status: response.statusCode ?? 0, headers: flat(response.headers), text, durationMs: performance.now() - started });
-      }, (error: unknown) => reject(asNoAnswer(error, sent)));
+      readBody(response, giveUp).then(
+        (text) => {
+          settle();
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: flat(response.headers),
+            text,
+            durationMs: performance.now() - started,
+          });
+        },
+        (error: unknown) => reject(asNoAnswer(error, sent)),
+      );
     });
     if (signal?.aborted === true) interrupt();
     sent.end(body);
@@ -98,7 +114,8 @@ async function readBody(response: IncomingMessage, giveUp: (code: string, messag
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
     chunks.push(chunk);
-    if (size > longestBody) giveUp('TOO_LARGE', `the body of the answer is longer than ${longestBody / 1024 / 1024} MiB`);
+    if (size > longestBody)
+      giveUp('TOO_LARGE', `the body of the answer is longer than ${longestBody / 1024 / 1024} MiB`);
   }
   return decoded(Buffer.concat(chunks), response.headers['content-encoding']);
 }
@@ -113,11 +130,14 @@ function decoded(body: Buffer, encoding: string | undefined): string {
 
 function asNoAnswer(error: unknown, sent: ClientRequest): NoAnswer {
   if (error instanceof NoAnswer) return error;
-  const { code = 'UNREADABLE', message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) };
+  const { code = 'UNREADABLE', message } =
+    error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) };
   const isStale = sent.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
   return new NoAnswer(isStale ? 'STALE' : code, message === '' ? code : message);
 }
 
 function flat(headers: IncomingHttpHeaders): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );
 }

@@ -24,10 +24,19 @@ const mistakes = {
  * @returns {Promise<{ page: object, eventId: number, refusals: Record<string, number> }>}
  */
 export async function partnerFlow({ url, apiKey, channelId }, tell = () => {}) {
-  const client = createClient({ baseUrl: url, headers: { Authorization: `Channel ${apiKey}`, 'X-Channel': channelId } });
+  const client = createClient({
+    baseUrl: url,
+    headers: { Authorization: `Channel ${apiKey}`, 'X-Channel': channelId },
+  });
 
-  const search = expectOk(await client.POST('/channels/pages.search', { body: { query: 'community', perPage: 5 } }), 200);
-  const page = expectOk(await client.GET('/channels/pages/{id}', { params: { path: { id: search.data[0].id } } }), 200).data;
+  const search = expectOk(
+    await client.POST('/channels/pages.search', { body: { query: 'community', perPage: 5 } }),
+    200,
+  );
+  const page = expectOk(
+    await client.GET('/channels/pages/{id}', { params: { path: { id: search.data[0].id } } }),
+    200,
+  ).data;
   tell(`hosted by ${page.title} (${page.id})`);
 
   const body = {
@@ -54,18 +63,28 @@ export async function partnerFlow({ url, apiKey, channelId }, tell = () => {}) {
 
   const { id } = expectOk(await client.POST('/v1/events.create', { body }), 201).data;
   tell(`created event ${id}`);
-  const { image, ...later } = { ...body, startedAt: '2027-05-20T19:00:00', endedAt: '2027-05-20T21:30:00', capacity: 60 };
-  const updated = expectOk(await client.POST('/v1/events.update/{id}', { params: { path: { id } }, body: later }), 200).data;
+  const { image, ...later } = {
+    ...body,
+    startedAt: '2027-05-20T19:00:00',
+    endedAt: '2027-05-20T21:30:00',
+    capacity: 60,
+  };
+  const updated = expectOk(
+    await client.POST('/v1/events.update/{id}', { params: { path: { id } }, body: later }),
+    200,
+  ).data;
   tell(`updated event ${updated.id}`);
   return { page, eventId: updated.id, refusals };
 }
 
 function expectOk({ data, error, response }, status) {
-  if (response.status !== status) throw new Error(`expected ${status}, got ${response.status}: ${JSON.stringify(error)}`);
+  if (response.status !== status)
+    throw new Error(`expected ${status}, got ${response.status}: ${JSON.stringify(error)}`);
   return data;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [url = 'http://127.0.0.1:4700', apiKey = 'key-sandbox-local', channelId = 'chn-sandbox'] = process.argv.slice(2);
+  const [url = 'http://127.0.0.1:4700', apiKey = 'key-sandbox-local', channelId = 'chn-sandbox'] =
+    process.argv.slice(2);
   await partnerFlow({ url, apiKey, channelId }, console.log);
 }

@@ -11,9 +11,21 @@ const ATTRIBUTES = {
   isVip: { type: 'bool', ...REQUIRED },
   receivesRsvpWebhooks: { type: 'bool', ...REQUIRED },
   isPaid: { type: 'bool', ...REQUIRED },
-  externalUrl: { type: 'string', nullable: true, valid: (text, { settings }) => isUrl(text, settings.schemes) || 'event.external-url.valid' },
-  image: { type: 'string', required: 'on create', valid: (text, { settings }) => isImageUrl(text, settings.image) || 'event.image.valid' },
-  location: { type: 'string', ...REQUIRED, valid: (place, { world }) => world.places.has(place) || 'event.location.valid' },
+  externalUrl: {
+    type: 'string',
+    nullable: true,
+    valid: (text, { settings }) => isUrl(text, settings.schemes) || 'event.external-url.valid',
+  },
+  image: {
+    type: 'string',
+    required: 'on create',
+    valid: (text, { settings }) => isImageUrl(text, settings.image) || 'event.image.valid',
+  },
+  location: {
+    type: 'string',
+    ...REQUIRED,
+    valid: (place, { world }) => world.places.has(place) || 'event.location.valid',
+  },
   description: { type: 'string', ...REQUIRED, valid: notBlank },
   host: { type: 'host', ...REQUIRED, valid: (page, { world }) => world.pages.has(page) || 'event.host.valid' },
   cohosts: { type: 'ints', default: [] },
@@ -33,7 +45,8 @@ const ATTRIBUTES = {
  */
 export function readEvent(body, circumstances) {
   const { settings, operation, stored } = circumstances;
-  const start = operation === 'events.update' && settings.omittedOnUpdate === 'kept' && stored ? { ...stored } : defaults();
+  const start =
+    operation === 'events.update' && settings.omittedOnUpdate === 'kept' && stored ? { ...stored } : defaults();
   const reading = { ...circumstances, body, values: start, faults: [], options: readerOptions(settings) };
   reading.selfPaced = isSelfPaced(reading);
   for (const [name, attribute] of Object.entries(ATTRIBUTES)) readAttribute(name, attribute, reading);
@@ -65,7 +78,8 @@ function readAttribute(name, attribute, reading) {
     return;
   }
   if (value === null) {
-    if (!attribute.nullable && reading.settings.refuses.includes('null')) faults.push(fault('body.null', name, 'must not be null'));
+    if (!attribute.nullable && reading.settings.refuses.includes('null'))
+      faults.push(fault('body.null', name, 'must not be null'));
     values[name] = attribute.default;
     return;
   }
@@ -76,8 +90,9 @@ function readValue(name, { type, valid }, reading) {
   const { value, values, faults, options } = reading;
   const read = READERS[type](value, options);
   values[name] = read ?? value;
-  const verdict = read === undefined ? `event.types.${name}` : valid?.(read, reading) ?? true;
-  if (verdict !== true) faults.push(fault(verdict, name, read === undefined ? `cannot be read as ${type}` : 'is not valid'));
+  const verdict = read === undefined ? `event.types.${name}` : (valid?.(read, reading) ?? true);
+  if (verdict !== true)
+    faults.push(fault(verdict, name, read === undefined ? `cannot be read as ${type}` : 'is not valid'));
 }
 
 /** @returns the rule that makes the attribute required here, or undefined */

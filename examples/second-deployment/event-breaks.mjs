@@ -1,61 +1,182 @@
 /** Breaks of the rules for an event's attributes: each on create only, and on update only. */
 
-const REQUIRED = ['title', 'type', 'contactEmail', 'isVip', 'receivesRsvpWebhooks', 'isPaid', 'location', 'description', 'host'];
-const TYPED = ['title', 'type', 'contactEmail', 'startedAt', 'endedAt', 'isVip', 'receivesRsvpWebhooks', 'isPaid', 'externalUrl', 'image',
-  'location', 'description', 'host', 'cohosts', 'isSelfPacedCourse', 'isVirtual', 'isTicketless', 'capacity', 'address', 'addressDetails',
-  'publishedAt'];
-const VALID = ['event.type.valid', 'event.contact-email.valid', 'event.external-url.valid', 'event.image.valid', 'event.location.valid',
-  'event.host.valid', 'event.cohosts.valid', 'event.address.max-length'];
-const OPTIONAL = ['externalUrl', 'cohosts', 'isSelfPacedCourse', 'isVirtual', 'isTicketless', 'capacity', 'address', 'addressDetails', 'publishedAt'];
+const REQUIRED = [
+  'title',
+  'type',
+  'contactEmail',
+  'isVip',
+  'receivesRsvpWebhooks',
+  'isPaid',
+  'location',
+  'description',
+  'host',
+];
+const TYPED = [
+  'title',
+  'type',
+  'contactEmail',
+  'startedAt',
+  'endedAt',
+  'isVip',
+  'receivesRsvpWebhooks',
+  'isPaid',
+  'externalUrl',
+  'image',
+  'location',
+  'description',
+  'host',
+  'cohosts',
+  'isSelfPacedCourse',
+  'isVirtual',
+  'isTicketless',
+  'capacity',
+  'address',
+  'addressDetails',
+  'publishedAt',
+];
+const VALID = [
+  'event.type.valid',
+  'event.contact-email.valid',
+  'event.external-url.valid',
+  'event.image.valid',
+  'event.location.valid',
+  'event.host.valid',
+  'event.cohosts.valid',
+  'event.address.max-length',
+];
+const OPTIONAL = [
+  'externalUrl',
+  'cohosts',
+  'isSelfPacedCourse',
+  'isVirtual',
+  'isTicketless',
+  'capacity',
+  'address',
+  'addressDetails',
+  'publishedAt',
+];
 
 const accepting = [
   ...REQUIRED.map((name) => skipping(`event.required.${name}`)),
   ...TYPED.map((name) => skipping(`event.types.${name}`)),
   ...VALID.map((rule) => skipping(rule)),
   ...['startedAt', 'endedAt'].map((name) => ({
-    ...skipping('event.dates.required', name), what: `${name} may be missing`,
+    ...skipping('event.dates.required', name),
+    what: `${name} may be missing`,
     skip: (fault) => fault.rule === 'event.dates.required' && fault.attribute === name,
   })),
   ...['first', 'later'].map((place) => ({
-    ...skipping('event.cohosts.valid', place), what: `the ${place} of several cohosts is not checked`,
+    ...skipping('event.cohosts.valid', place),
+    what: `the ${place} of several cohosts is not checked`,
     skip: (fault) => fault.rule === 'event.cohosts.valid' && fault.place === place,
   })),
 ];
 
 /** `when` is asked only where the body was lawful. */
 const refusing = [
-  { rule: 'event.dates.self-paced', attribute: 'startedAt', when: ({ isSelfPacedCourse, startedAt }) => isSelfPacedCourse && !startedAt },
-  { rule: 'event.contact-email.valid', detail: 'plus', attribute: 'contactEmail', when: ({ contactEmail }) => String(contactEmail).includes('+') },
-  { rule: 'event.external-url.valid', detail: 'query', attribute: 'externalUrl', when: ({ externalUrl }) => String(externalUrl).includes('?') },
+  {
+    rule: 'event.dates.self-paced',
+    attribute: 'startedAt',
+    when: ({ isSelfPacedCourse, startedAt }) => isSelfPacedCourse && !startedAt,
+  },
+  {
+    rule: 'event.contact-email.valid',
+    detail: 'plus',
+    attribute: 'contactEmail',
+    when: ({ contactEmail }) => String(contactEmail).includes('+'),
+  },
+  {
+    rule: 'event.external-url.valid',
+    detail: 'query',
+    attribute: 'externalUrl',
+    when: ({ externalUrl }) => String(externalUrl).includes('?'),
+  },
   { rule: 'event.external-url.null', attribute: 'externalUrl', when: ({ externalUrl }) => externalUrl === null },
-  { rule: 'event.description.line-breaks', attribute: 'description', when: ({ description }) => String(description).includes('\n') },
+  {
+    rule: 'event.description.line-breaks',
+    attribute: 'description',
+    when: ({ description }) => String(description).includes('\n'),
+  },
   { rule: 'event.flags.optional', attribute: 'isTicketless', when: ({ isTicketless }) => isTicketless === true },
   { rule: 'event.capacity.unlimited', detail: 'zero', attribute: 'capacity', when: ({ capacity }) => capacity === 0 },
-  { rule: 'event.capacity.unlimited', detail: 'null', attribute: 'capacity', when: ({ capacity }) => capacity === null },
-  { rule: 'event.address.max-length', detail: '255', attribute: 'address', when: ({ address }) => [...String(address)].length === 255 },
-  { rule: 'event.address.max-length', detail: 'bytes', attribute: 'address', when: ({ address }) => Buffer.byteLength(String(address)) > 255 },
-  { rule: 'event.optional.omitted', detail: 'all', attribute: 'address', when: (body) => OPTIONAL.every((name) => !(name in body)) },
+  {
+    rule: 'event.capacity.unlimited',
+    detail: 'null',
+    attribute: 'capacity',
+    when: ({ capacity }) => capacity === null,
+  },
+  {
+    rule: 'event.address.max-length',
+    detail: '255',
+    attribute: 'address',
+    when: ({ address }) => [...String(address)].length === 255,
+  },
+  {
+    rule: 'event.address.max-length',
+    detail: 'bytes',
+    attribute: 'address',
+    when: ({ address }) => Buffer.byteLength(String(address)) > 255,
+  },
+  {
+    rule: 'event.optional.omitted',
+    detail: 'all',
+    attribute: 'address',
+    when: (body) => OPTIONAL.every((name) => !(name in body)),
+  },
   { rule: 'event.optional.omitted', detail: 'address', attribute: 'address', when: (body) => !('address' in body) },
-  { rule: 'event.published-at.schedules', attribute: 'publishedAt', when: (body, { values }) => values.publishedAt > Date.now() },
+  {
+    rule: 'event.published-at.schedules',
+    attribute: 'publishedAt',
+    when: (body, { values }) => values.publishedAt > Date.now(),
+  },
   { rule: 'event.cohosts.valid', detail: 'several', attribute: 'cohosts', when: ({ cohosts }) => cohosts?.length > 1 },
-  { rule: 'event.title.duplicates', attribute: 'title', when: ({ title }, { world, target }) => (
-    [...world.events.values()].some((event) => event.values.title === title && event !== target)) },
+  {
+    rule: 'event.title.duplicates',
+    attribute: 'title',
+    when: ({ title }, { world, target }) =>
+      [...world.events.values()].some((event) => event.values.title === title && event !== target),
+  },
 ].map(({ rule, detail, attribute, when }) => ({
-  rule, detail, what: `refuses a good ${attribute}`,
+  rule,
+  detail,
+  what: `refuses a good ${attribute}`,
   refuse: (exchange) => (when(exchange.body, exchange) ? attribute : undefined),
 }));
 
 const onOneOperation = [
-  { id: 'event.self-paced.default@omitted', rule: 'event.self-paced.default', what: 'omitted, isSelfPacedCourse is true',
-    tune: { selfPacedDefault: true } },
-  { id: 'create.image.required@events.create', rule: 'create.image.required', what: 'image may be missing',
-    skip: (fault) => fault.rule === 'create.image.required' },
-  { id: 'update.image.optional@events.update', rule: 'update.image.optional', what: 'image must be supplied',
-    refuse: ({ operation, body }) => (operation === 'events.update' && !('image' in body) ? 'image' : undefined) },
-  { id: 'update.capacity.floor@events.update', rule: 'update.capacity.floor', what: 'capacity may be below the RSVPs',
-    skip: (fault) => fault.rule === 'update.capacity.floor' },
-  { id: 'update.capacity.floor@events.update:equal', rule: 'update.capacity.floor', what: 'capacity equal to the RSVPs is refused',
-    refuse: ({ operation, body, target }) => (operation === 'events.update' && target.rsvps.all > 0 && Number(body.capacity) === target.rsvps.all ? 'capacity' : undefined) },
+  {
+    id: 'event.self-paced.default@omitted',
+    rule: 'event.self-paced.default',
+    what: 'omitted, isSelfPacedCourse is true',
+    tune: { selfPacedDefault: true },
+  },
+  {
+    id: 'create.image.required@events.create',
+    rule: 'create.image.required',
+    what: 'image may be missing',
+    skip: (fault) => fault.rule === 'create.image.required',
+  },
+  {
+    id: 'update.image.optional@events.update',
+    rule: 'update.image.optional',
+    what: 'image must be supplied',
+    refuse: ({ operation, body }) => (operation === 'events.update' && !('image' in body) ? 'image' : undefined),
+  },
+  {
+    id: 'update.capacity.floor@events.update',
+    rule: 'update.capacity.floor',
+    what: 'capacity may be below the RSVPs',
+    skip: (fault) => fault.rule === 'update.capacity.floor',
+  },
+  {
+    id: 'update.capacity.floor@events.update:equal',
+    rule: 'update.capacity.floor',
+    what: 'capacity equal to the RSVPs is refused',
+    refuse: ({ operation, body, target }) =>
+      operation === 'events.update' && target.rsvps.all > 0 && Number(body.capacity) === target.rsvps.all
+        ? 'capacity'
+        : undefined,
+  },
 ];
 
 export const eventBreaks = [...[...accepting, ...refusing].flatMap(onEach), ...onOneOperation];

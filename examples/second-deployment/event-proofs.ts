@@ -4,25 +4,68 @@ import type { Body, Operation, Probe } from './probe.ts';
 
 type Experiment = (probe: Probe) => { change: Body; expected: 'accepted' | 'refused' };
 const MISSING = undefined;
-const REQUIRED = ['title', 'type', 'contactEmail', 'isVip', 'receivesRsvpWebhooks', 'isPaid', 'location', 'description', 'host'];
-const OPTIONAL = ['externalUrl', 'cohosts', 'isSelfPacedCourse', 'isVirtual', 'isTicketless', 'capacity', 'address', 'addressDetails', 'publishedAt'];
+const REQUIRED = [
+  'title',
+  'type',
+  'contactEmail',
+  'isVip',
+  'receivesRsvpWebhooks',
+  'isPaid',
+  'location',
+  'description',
+  'host',
+];
+const OPTIONAL = [
+  'externalUrl',
+  'cohosts',
+  'isSelfPacedCourse',
+  'isVirtual',
+  'isTicketless',
+  'capacity',
+  'address',
+  'addressDetails',
+  'publishedAt',
+];
 const UNREADABLE: [string[], unknown][] = [
-  [['title', 'contactEmail', 'startedAt', 'endedAt', 'externalUrl', 'image', 'location', 'description', 'host', 'cohosts', 'address',
-    'addressDetails', 'publishedAt'], { nested: true }],
+  [
+    [
+      'title',
+      'contactEmail',
+      'startedAt',
+      'endedAt',
+      'externalUrl',
+      'image',
+      'location',
+      'description',
+      'host',
+      'cohosts',
+      'address',
+      'addressDetails',
+      'publishedAt',
+    ],
+    { nested: true },
+  ],
   [['isVip', 'receivesRsvpWebhooks', 'isPaid', 'isSelfPacedCourse', 'isVirtual', 'isTicketless'], 'maybe'],
   [['type', 'capacity'], 1.5],
 ];
 
-const refuses = (change: Body): Experiment => () => ({ change, expected: 'refused' });
-const accepts = (change: Body): Experiment => () => ({ change, expected: 'accepted' });
+const refuses =
+  (change: Body): Experiment =>
+  () => ({ change, expected: 'refused' });
+const accepts =
+  (change: Body): Experiment =>
+  () => ({ change, expected: 'accepted' });
 const absent = (names: string[]): Body => Object.fromEntries(names.map((name) => [name, MISSING]));
-const cohosts = (make: (known: number[], unknown: number) => number[], expected: 'accepted' | 'refused'): Experiment => ({ fixtures }) => (
-  { change: { cohosts: make(fixtures.pages.known, fixtures.pages.unknown) }, expected });
+const cohosts =
+  (make: (known: number[], unknown: number) => number[], expected: 'accepted' | 'refused'): Experiment =>
+  ({ fixtures }) => ({ change: { cohosts: make(fixtures.pages.known, fixtures.pages.unknown) }, expected });
 
 /** By rule, or `rule:detail`, as in the ID of a break. */
 const EXPERIMENTS: Record<string, Experiment> = {
   ...Object.fromEntries(REQUIRED.map((name) => [`event.required.${name}`, refuses(absent([name]))])),
-  ...Object.fromEntries(UNREADABLE.flatMap(([names, value]) => names.map((name) => [`event.types.${name}`, refuses({ [name]: value })]))),
+  ...Object.fromEntries(
+    UNREADABLE.flatMap(([names, value]) => names.map((name) => [`event.types.${name}`, refuses({ [name]: value })])),
+  ),
   'event.dates.required:startedAt': refuses({ startedAt: MISSING }),
   'event.dates.required:endedAt': refuses({ endedAt: MISSING }),
   'event.dates.self-paced': accepts({ startedAt: MISSING, endedAt: MISSING, isSelfPacedCourse: true }),
@@ -35,7 +78,10 @@ const EXPERIMENTS: Record<string, Experiment> = {
   'event.external-url.null': accepts({ externalUrl: null }),
   'event.image.valid': ({ fixtures }) => ({ change: { image: fixtures.images.invalid }, expected: 'refused' }),
   'event.location.valid': ({ fixtures }) => ({ change: { location: fixtures.places.invalid }, expected: 'refused' }),
-  'event.host.valid': ({ fixtures, variant }) => ({ change: { host: hostOf(variant, fixtures.pages.unknown) }, expected: 'refused' }),
+  'event.host.valid': ({ fixtures, variant }) => ({
+    change: { host: hostOf(variant, fixtures.pages.unknown) },
+    expected: 'refused',
+  }),
   'event.cohosts.valid': cohosts((_, unknown) => [unknown], 'refused'),
   'event.cohosts.valid:first': cohosts(([, a = 0, b = 0], unknown) => [unknown, a, b], 'refused'),
   'event.cohosts.valid:later': cohosts(([, a = 0, b = 0], unknown) => [a, b, unknown], 'refused'),
@@ -49,7 +95,10 @@ const EXPERIMENTS: Record<string, Experiment> = {
   'event.address.max-length:bytes': accepts({ address: '🎈'.repeat(200) }),
   'event.optional.omitted:all': accepts(absent(OPTIONAL)),
   'event.optional.omitted:address': accepts(absent(['address'])),
-  'event.published-at.schedules': ({ variant }) => ({ change: { publishedAt: dateOf(variant, 2090) }, expected: 'accepted' }),
+  'event.published-at.schedules': ({ variant }) => ({
+    change: { publishedAt: dateOf(variant, 2090) },
+    expected: 'accepted',
+  }),
   'create.image.required': refuses({ image: MISSING }),
   'update.image.optional': accepts({ image: MISSING }),
   'update.capacity.floor': refuses({ capacity: 2 }),
@@ -76,5 +125,5 @@ export function eventProof(breakId: string): ((probe: Probe) => Promise<boolean>
 async function holds(probe: Probe, operation: Operation, experiment: Experiment): Promise<boolean> {
   const { change, expected } = experiment(probe);
   const answer = await probe.call(operation, { body: probe.event(change) });
-  return await probe.baseline(operation) && (expected === 'accepted' ? accepted(answer) : refused(answer));
+  return (await probe.baseline(operation)) && (expected === 'accepted' ? accepted(answer) : refused(answer));
 }

@@ -56,16 +56,17 @@ export async function openProbe(variant: Variant, breakId?: string): Promise<Pro
   const deployment = await startSecondDeployment({ variant, ...(breakId === undefined ? {} : { breakId }) });
   const { url, fixtures } = deployment;
   const send = (path: string, init: RequestInit): Promise<Answer> => patiently(() => fetch(`${url}${path}`, init));
-  const call: Probe['call'] = (operation, { id, body, headers } = {}) => send(PATHS[operation](id ?? defaultId(operation, deployment)), {
-    method: operation === 'pages.get' ? 'GET' : 'POST',
-    headers: given({
-      authorization: `Channel ${fixtures.apiKey}`,
-      'x-channel': fixtures.channelId,
-      ...(operation === 'pages.get' ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    }),
-    ...(operation === 'pages.get' ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body ?? {}) }),
-  });
+  const call: Probe['call'] = (operation, { id, body, headers } = {}) =>
+    send(PATHS[operation](id ?? defaultId(operation, deployment)), {
+      method: operation === 'pages.get' ? 'GET' : 'POST',
+      headers: given({
+        authorization: `Channel ${fixtures.apiKey}`,
+        'x-channel': fixtures.channelId,
+        ...(operation === 'pages.get' ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      }),
+      ...(operation === 'pages.get' ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body ?? {}) }),
+    });
   const event: Probe['event'] = (change = {}) => ({ ...goodEvent(variant, deployment), ...change });
   const baselines = new Map<Operation, Promise<boolean>>();
   const baseline: Probe['baseline'] = (operation) => {
@@ -78,11 +79,27 @@ export async function openProbe(variant: Variant, breakId?: string): Promise<Pro
 
 function goodEvent(variant: Variant, { fixtures }: SecondDeployment): Body {
   return {
-    title: 'Founders meet the council', type: fixtures.eventTypes.valid[0], contactEmail: 'events@partner.example',
-    startedAt: dateOf(variant, 2096), endedAt: dateOf(variant, 2097), isVip: false, receivesRsvpWebhooks: false, isPaid: false,
-    externalUrl: 'https://partner.example/e/1', image: fixtures.images.valid, location: fixtures.places.valid[0], description: 'An evening.',
-    host: hostOf(variant, fixtures.pages.known[0]), cohosts: [fixtures.pages.known[1]], isSelfPacedCourse: false, isVirtual: false,
-    isTicketless: false, capacity: 50, address: '1 Main Street', addressDetails: 'Second floor', publishedAt: dateOf(variant, 2095),
+    title: 'Founders meet the council',
+    type: fixtures.eventTypes.valid[0],
+    contactEmail: 'events@partner.example',
+    startedAt: dateOf(variant, 2096),
+    endedAt: dateOf(variant, 2097),
+    isVip: false,
+    receivesRsvpWebhooks: false,
+    isPaid: false,
+    externalUrl: 'https://partner.example/e/1',
+    image: fixtures.images.valid,
+    location: fixtures.places.valid[0],
+    description: 'An evening.',
+    host: hostOf(variant, fixtures.pages.known[0]),
+    cohosts: [fixtures.pages.known[1]],
+    isSelfPacedCourse: false,
+    isVirtual: false,
+    isTicketless: false,
+    capacity: 50,
+    address: '1 Main Street',
+    addressDetails: 'Second floor',
+    publishedAt: dateOf(variant, 2095),
   };
 }
 
@@ -90,7 +107,7 @@ function goodEvent(variant: Variant, { fixtures }: SecondDeployment): Body {
 async function patiently(request: () => Promise<Response>): Promise<Answer> {
   for (let tries = 0; tries < 10; tries += 1) {
     const response = await request();
-    const envelope = await response.json() as Body;
+    const envelope = (await response.json()) as Body;
     if (response.status !== 429) return { http: response.status, headers: response.headers, envelope };
     await sleep(Number(response.headers.get('retry-after') ?? 0.02) * 1000);
   }
@@ -102,5 +119,7 @@ function defaultId(operation: Operation, { fixtures }: SecondDeployment): number
 }
 
 function given(headers: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return Object.fromEntries(
+    Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }

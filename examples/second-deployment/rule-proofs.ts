@@ -15,12 +15,14 @@ const WRONG_CREDENTIALS: Record<string, (key: string) => Record<string, string |
 };
 
 const PROOFS: Record<string, Proof> = {
-  'envelope.shape': async (probe) => (await everyKind(probe)).every(({ envelope }) => ['requestId', 'status', 'data'].every((name) => name in envelope)),
+  'envelope.shape': async (probe) =>
+    (await everyKind(probe)).every(({ envelope }) => ['requestId', 'status', 'data'].every((name) => name in envelope)),
   'envelope.request-id': async (probe) => {
     const ids = (await everyKind(probe)).map(({ envelope }) => envelope['requestId']);
     return ids.every((id) => typeof id === 'string' && UUID.test(id)) && new Set(ids).size === ids.length;
   },
-  'envelope.status': async (probe) => (await everyKind(probe)).every(({ envelope, http }) => envelope['status'] === http),
+  'envelope.status': async (probe) =>
+    (await everyKind(probe)).every(({ envelope, http }) => envelope['status'] === http),
   'page.get': async (probe) => {
     const id = probe.fixtures.pages.known[1] ?? 0;
     const { http, envelope } = await probe.call('pages.get', { id });
@@ -28,7 +30,7 @@ const PROOFS: Record<string, Proof> = {
   },
   'page.fields': async (probe) => {
     const page = await probe.call('pages.get');
-    return [page.envelope['data'] as Body, ...await search(probe)].every(isPage);
+    return [page.envelope['data'] as Body, ...(await search(probe))].every(isPage);
   },
   'search.answer': async (probe) => (await probe.call('pages.search', { body: query(probe) })).http === 200,
   'search.known-pages': async (probe) => {
@@ -64,7 +66,7 @@ const PROOFS: Record<string, Proof> = {
 /** @throws when a break has no proof: a break that nobody proves may break nothing */
 export function proofOf(breakId: string): Proof {
   const [rule = '', where = ''] = breakId.split('@');
-  const proof = rule.startsWith('auth.') ? credentialProof(rule, where) : eventProof(breakId) ?? PROOFS[rule];
+  const proof = rule.startsWith('auth.') ? credentialProof(rule, where) : (eventProof(breakId) ?? PROOFS[rule]);
   if (!proof) throw new Error(`no proof for ${breakId}`);
   return proof;
 }

@@ -56,7 +56,8 @@ function readQuery(body, settings, faults) {
   }
   const query = READERS.string(value, readerOptions(settings));
   if (query === undefined) faults.push(fault('search.types.query', 'query', 'cannot be read as string'));
-  else if (query.trim() === '' && settings.search.emptyQuery === 'refused') faults.push(fault('search.bounds', 'query', 'is empty'));
+  else if (query.trim() === '' && settings.search.emptyQuery === 'refused')
+    faults.push(fault('search.bounds', 'query', 'is empty'));
   return query ?? '';
 }
 
@@ -90,12 +91,21 @@ export function findPages(world, { query, page, perPage }, settings) {
 /** @returns { data, members }: `members` stand beside the envelope's three */
 export const SEARCH_FORMS = {
   wrapped: (shown, { total, page, perPage }) => ({
-    data: { totalCount: total, currentPage: page, pageSize: perPage, pageCount: Math.ceil(total / perPage), results: shown },
+    data: {
+      totalCount: total,
+      currentPage: page,
+      pageSize: perPage,
+      pageCount: Math.ceil(total / perPage),
+      results: shown,
+    },
   }),
   single: (shown) => ({ data: shown[0] ?? null }),
   list: (shown, { total, page, perPage }) => ({ data: shown, members: { paging: { total, page, perPage } } }),
   pages: (shown, { total, page, perPage }) => ({
-    data: { pages: shown, paging: { next: page * perPage < total ? page + 1 : null, around: [page - 1, page, page + 1] } },
+    data: {
+      pages: shown,
+      paging: { next: page * perPage < total ? page + 1 : null, around: [page - 1, page, page + 1] },
+    },
   }),
 };
 

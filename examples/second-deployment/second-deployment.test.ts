@@ -14,7 +14,10 @@ import { startSecondDeployment } from './server.mjs';
 const VARIANTS: Variant[] = ['terse', 'single', 'legacy', 'strict'];
 const FORMS: Record<Variant, string> = { terse: 'wrapped', single: 'single', legacy: 'list', strict: 'pages' };
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
-const means = (variant: Variant) => ({ forms }: Break): boolean => !forms || forms.includes(FORMS[variant]);
+const means =
+  (variant: Variant) =>
+  ({ forms }: Break): boolean =>
+    !forms || forms.includes(FORMS[variant]);
 
 // Each test has a server of its own, and much of the time is a variant's delay or rate limit.
 describe.concurrent.each(VARIANTS)('%s', (variant) => {
@@ -23,7 +26,7 @@ describe.concurrent.each(VARIANTS)('%s', (variant) => {
     // Breaks of one rule may share a proof; that runs once.
     const proofs = new Map(breaks.filter(means(variant)).map(({ id }) => [proofOf(id), id]));
     const broken = [];
-    for (const [proof, id] of proofs) if (!await proof(probe)) broken.push(id);
+    for (const [proof, id] of proofs) if (!(await proof(probe))) broken.push(id);
     expect(broken).toEqual([]);
   }, 60_000);
 
@@ -49,14 +52,20 @@ describe('breaks', () => {
   });
 
   it.each([
-    'envelope.shape@unauthenticated', 'auth.channel@events.update', 'page.fields@title', 'search.query.required@missing',
-    'create.id.unique@first', 'update.capacity.floor@events.update', 'event.host.valid@events.create', 'event.external-url.null@events.update',
+    'envelope.shape@unauthenticated',
+    'auth.channel@events.update',
+    'page.fields@title',
+    'search.query.required@missing',
+    'create.id.unique@first',
+    'update.capacity.floor@events.update',
+    'event.host.valid@events.create',
+    'event.external-url.null@events.update',
   ])('%s breaks no other rule', async (breakId) => {
     await using probe = await openProbe('terse', breakId);
     const [ownRule] = breakId.split('@');
     const others = new Map(breaks.filter(({ rule }) => rule !== ownRule).map(({ id }) => [proofOf(id), id]));
     const broken = [];
-    for (const [proof, id] of others) if (!await proof(probe)) broken.push(id);
+    for (const [proof, id] of others) if (!(await proof(probe))) broken.push(id);
     expect(broken).toEqual([]);
   });
 });
@@ -75,7 +84,11 @@ const ANSWERS: Record<Variant, [string, (probe: Probe) => Body, boolean][]> = {
   ],
   single: [
     ['host.form: a list', ({ fixtures }) => ({ host: [fixtures.pages.known[0]] }), false],
-    ['body.coercion', ({ fixtures }) => ({ isVip: 'true', capacity: '40', type: String(fixtures.eventTypes.valid[0]), isPaid: 0 }), true],
+    [
+      'body.coercion',
+      ({ fixtures }) => ({ isVip: 'true', capacity: '40', type: String(fixtures.eventTypes.valid[0]), isPaid: 0 }),
+      true,
+    ],
     ['body.blank', () => ({ title: ' ', description: '' }), true],
     ['body.null', () => ({ address: null, cohosts: null, publishedAt: null }), true],
     ['datetime.form: seconds', () => ({ startedAt: '2096-03-04T10:00:00' }), false],
@@ -110,7 +123,11 @@ describe('refusals and searches', () => {
     await using probe = await openProbe('terse');
     const denied = await probe.call('pages.get', { headers: { authorization: undefined } });
     expect(probe.url).toMatch(/\/api$/);
-    expect([denied.http, denied.envelope['data'], denied.headers.get('content-type')]).toEqual([403, null, 'application/json']);
+    expect([denied.http, denied.envelope['data'], denied.headers.get('content-type')]).toEqual([
+      403,
+      null,
+      'application/json',
+    ]);
     expect(denied.envelope['requestId']).toMatch(/^[0-9A-F-]+$/);
     expect(pagesIn(await probe.call('pages.search', { body: { query: 'community', perPage: 101 } }))).toHaveLength(100);
     expect((await probe.call('pages.search', NOTHING)).envelope['data']).toMatchObject({ totalCount: 0, results: [] });
@@ -128,12 +145,17 @@ describe('refusals and searches', () => {
     await using probe = await openProbe('legacy');
     const { id } = probe.fixtures.eventWithRsvps;
     const denied = await probe.call('events.create', { body: probe.event({ title: undefined, isVip: 'maybe' }) });
-    expect(denied.envelope).toMatchObject({ status: 409, data: { title: ['title must be supplied'], isVip: [expect.any(String)] } });
+    expect(denied.envelope).toMatchObject({
+      status: 409,
+      data: { title: ['title must be supplied'], isVip: [expect.any(String)] },
+    });
     expect((await probe.call('events.update', { id: id + 2, body: probe.event() })).http).toBe(403);
     expect(id).toBeGreaterThan(2 ** 40);
     const selfPaced = probe.event({ isSelfPacedCourse: true, startedAt: undefined, endedAt: undefined });
     await probe.call('events.update', { body: selfPaced });
-    expect((await probe.call('events.update', { body: { ...selfPaced, isSelfPacedCourse: undefined } })).http).toBe(200);
+    expect((await probe.call('events.update', { body: { ...selfPaced, isSelfPacedCourse: undefined } })).http).toBe(
+      200,
+    );
     const burst = await Promise.all(Array.from({ length: 60 }, () => fetch(`${probe.url}/`)));
     const told = burst.filter(({ status }) => status === 429);
     expect(told.length).toBeGreaterThan(15);
@@ -143,10 +165,16 @@ describe('refusals and searches', () => {
   it('strict: a list of errors, body before credentials, perPage over 100 refused, any media type, 429 now and then', async () => {
     await using probe = await openProbe('strict');
     const denied = await probe.call('events.create', { body: {}, headers: { authorization: undefined } });
-    expect(denied.envelope['data']).toContainEqual({ code: 'E_TITLE', field: 'title', detail: 'title must be supplied' });
+    expect(denied.envelope['data']).toContainEqual({
+      code: 'E_TITLE',
+      field: 'title',
+      detail: 'title must be supplied',
+    });
     expect(refused(await probe.call('pages.search', { body: { query: 'Community', perPage: 101 } }))).toBe(true);
     expect(pagesIn(await probe.call('pages.search', { body: { query: '' } }))).toHaveLength(24);
-    expect(accepted(await probe.call('events.create', { body: probe.event(), headers: { 'content-type': 'text/plain' } }))).toBe(true);
+    expect(
+      accepted(await probe.call('events.create', { body: probe.event(), headers: { 'content-type': 'text/plain' } })),
+    ).toBe(true);
     expect(refused(await probe.call('events.update', { body: probe.event({ capacity: -1 }) }))).toBe(true);
     const burst = await Promise.all(Array.from({ length: 120 }, () => fetch(`${probe.url}/`)));
     const told = burst.filter(({ status }) => status === 429);
@@ -156,10 +184,15 @@ describe('refusals and searches', () => {
   });
 
   it('counts confirmed RSVPs, or all of them', async () => {
-    for (const [variant, step, expected] of [['single', 1, true], ['terse', 4, false]] as const) {
+    for (const [variant, step, expected] of [
+      ['single', 1, true],
+      ['terse', 4, false],
+    ] as const) {
       await using probe = await openProbe(variant);
       const body = probe.event({ capacity: 2, receivesRsvpWebhooks: true });
-      expect(accepted(await probe.call('events.update', { id: probe.fixtures.eventWithRsvps.id + step, body }))).toBe(expected);
+      expect(accepted(await probe.call('events.update', { id: probe.fixtures.eventWithRsvps.id + step, body }))).toBe(
+        expected,
+      );
     }
   });
 });
@@ -168,16 +201,30 @@ describe('bad input', () => {
   it.each(VARIANTS)('%s refuses it in an envelope', async (variant) => {
     await using probe = await openProbe(variant);
     const bodies = ['', '[]', 'null', '{"title":', '{"__proto__":{"title":"x"}}', `"${'x'.repeat(600_000)}"`];
-    for (const body of bodies) expect([body.slice(0, 9), refused(await probe.call('events.create', { body }))]).toEqual([body.slice(0, 9), true]);
-    for (const id of ['0', '-1', '1.5', '9'.repeat(20), '%31', '..%2f']) expect([id, refused(await probe.call('events.update', { id, body: probe.event() }))]).toEqual([id, true]);
-    for (const path of ['//', '/channels/pages/', '/v1']) expect(refused(await probe.send(path, { method: 'POST' }))).toBe(true);
+    for (const body of bodies)
+      expect([body.slice(0, 9), refused(await probe.call('events.create', { body }))]).toEqual([
+        body.slice(0, 9),
+        true,
+      ]);
+    for (const id of ['0', '-1', '1.5', '9'.repeat(20), '%31', '..%2f'])
+      expect([id, refused(await probe.call('events.update', { id, body: probe.event() }))]).toEqual([id, true]);
+    for (const path of ['//', '/channels/pages/', '/v1'])
+      expect(refused(await probe.send(path, { method: 'POST' }))).toBe(true);
   });
 });
 
 describe('command', () => {
   it('prints its address when it listens, and stops on SIGTERM', async () => {
-    const child = spawn(process.execPath, [here('./server.mjs'), '--port', '0', '--variant', 'single', '--break', 'page.get@status']);
-    const [line] = await once(child.stdout, 'data') as [Buffer];
+    const child = spawn(process.execPath, [
+      here('./server.mjs'),
+      '--port',
+      '0',
+      '--variant',
+      'single',
+      '--break',
+      'page.get@status',
+    ]);
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
     const { url } = JSON.parse(String(line)) as { url: string };
     expect((await fetch(`${url}/nowhere`)).status).toBe(404);
     child.kill('SIGTERM');

@@ -25,7 +25,8 @@ const MOST_READ = 8 * 1024 * 1024;
  * @throws RangeError for a variant or break that does not exist
  */
 export async function startSecondDeployment({ port = 0, variant = 'terse', breakId } = {}) {
-  if (!Object.hasOwn(variants, variant)) throw new RangeError(`no variant ${variant}; there are ${Object.keys(variants).join(', ')}`);
+  if (!Object.hasOwn(variants, variant))
+    throw new RangeError(`no variant ${variant}; there are ${Object.keys(variants).join(', ')}`);
   const breaking = breaks.find(({ id }) => id === breakId);
   if (breakId !== undefined && !breaking) throw new RangeError(`no break ${breakId}`);
   const settings = { ...variants[variant], ...breaking?.tune };
@@ -38,10 +39,11 @@ export async function startSecondDeployment({ port = 0, variant = 'terse', break
   return {
     url: `http://127.0.0.1:${server.address().port}${settings.prefix}`,
     fixtures: fixturesOf(world, settings.seed),
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 
@@ -57,7 +59,11 @@ async function answer(request, response, deployment) {
   if (settings.delay) await sleep(settings.delay);
   // The rest of a body that is over the limit is not read, so the connection cannot be used again.
   if (!request.complete) response.setHeader('connection', 'close');
-  response.writeHead(status, { 'content-type': settings.contentType, 'content-length': Buffer.byteLength(text), ...result.outcome.headers });
+  response.writeHead(status, {
+    'content-type': settings.contentType,
+    'content-length': Buffer.byteLength(text),
+    ...result.outcome.headers,
+  });
   response.end(text);
 }
 
@@ -72,7 +78,11 @@ async function judge(request, deployment) {
     rawBody: await readBody(request, settings.bodyLimit),
   };
   const headers = deployment.limiter(Date.now());
-  if (headers) return { exchange, outcome: { ...refuse({ kind: 'rate', faults: [fault('rate', 'requests', 'are too many')] }, settings), headers } };
+  if (headers)
+    return {
+      exchange,
+      outcome: { ...refuse({ kind: 'rate', faults: [fault('rate', 'requests', 'are too many')] }, settings), headers },
+    };
   return { exchange, outcome: pass(exchange) };
 }
 
@@ -86,7 +96,8 @@ function pass(exchange) {
   const attribute = breaking?.refuse?.(exchange);
   if (attribute) return refuse({ kind: 'invalid', faults: [fault('break', attribute, 'is refused')] }, settings);
   const outcome = OPERATIONS[exchange.operation].perform(exchange);
-  if (outcome.refused) return refuse({ kind: outcome.refused, faults: [fault('search.no-match', 'query', 'matches nothing')] }, settings);
+  if (outcome.refused)
+    return refuse({ kind: outcome.refused, faults: [fault('search.no-match', 'query', 'matches nothing')] }, settings);
   return breaking?.alter?.(outcome, exchange) ?? outcome;
 }
 
@@ -128,16 +139,24 @@ function enveloped(outcome, exchange) {
 function answerUnreadable(socket, { settings }) {
   if (!socket.writable) return;
   const text = JSON.stringify({ requestId: settings.requestId(), status: 400, data: null });
-  socket.end(`HTTP/1.1 400 Bad Request\r\ncontent-type: ${settings.contentType}\r\ncontent-length: ${text.length}\r\nconnection: close\r\n\r\n${text}`);
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: ${settings.contentType}\r\ncontent-length: ${text.length}\r\nconnection: close\r\n\r\n${text}`,
+  );
 }
 
 async function main() {
-  const { values } = parseArgs({ options: {
-    port: { type: 'string', default: '0' },
-    variant: { type: 'string', default: 'terse' },
-    break: { type: 'string' },
-  } });
-  const deployment = await startSecondDeployment({ port: Number(values.port), variant: values.variant, breakId: values.break });
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '0' },
+      variant: { type: 'string', default: 'terse' },
+      break: { type: 'string' },
+    },
+  });
+  const deployment = await startSecondDeployment({
+    port: Number(values.port),
+    variant: values.variant,
+    breakId: values.break,
+  });
   process.stdout.write(`${JSON.stringify({ url: deployment.url })}\n`);
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => deployment.close());
 }

@@ -31,7 +31,9 @@ function credentials(exchange) {
   const [, scheme, key] = /^(\S+) +(\S+)$/.exec(headers.authorization ?? '') ?? [];
   const channel = world.channels.find(({ id }) => id === headers['x-channel']);
   const owner = world.channels.find((candidate) => key !== undefined && same(candidate.key, key));
-  const faults = headers.authorization ? schemeAndKey({ scheme, owner, channel, settings }) : [refused('auth.authorization', 'missing')];
+  const faults = headers.authorization
+    ? schemeAndKey({ scheme, owner, channel, settings })
+    : [refused('auth.authorization', 'missing')];
   if (!headers['x-channel']) faults.push(refused('auth.channel', 'missing'));
   else if (!channel) faults.push(refused('auth.channel', 'unissued'));
   exchange.channel = channel ?? owner ?? world.channels[0];
@@ -95,10 +97,13 @@ function attributes(exchange) {
 /** §4.4.1. 0 and null lift the limit (§8), so they are below nothing. */
 function floor(exchange) {
   const { operation, target: event, body: given, values, settings } = exchange;
-  if (operation !== 'events.update' || !given.capacity || !Number.isInteger(values.capacity) || values.capacity === 0) return undefined;
+  if (operation !== 'events.update' || !given.capacity || !Number.isInteger(values.capacity) || values.capacity === 0)
+    return undefined;
   const counts = settings.floorCounts === 'confirmed' && values.receivesRsvpWebhooks ? 'confirmed' : 'all';
   if (values.capacity >= event.rsvps[counts]) return undefined;
-  return kept(exchange, 'invalid', [fault('update.capacity.floor', 'capacity', 'is below the RSVPs already registered')]);
+  return kept(exchange, 'invalid', [
+    fault('update.capacity.floor', 'capacity', 'is below the RSVPs already registered'),
+  ]);
 }
 
 /** A refusal for the faults that no break switches off. */

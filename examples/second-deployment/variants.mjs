@@ -10,8 +10,19 @@ const SPACED_DATE_TIME = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/;
 const LOCAL_DATE_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)$/;
 
 /** Every refusal that a variant can give a status of its own. */
-const REFUSALS = ['invalid', 'unauthenticated', 'malformed', 'mediaType', 'unknownPage', 'unknownEvent',
-  'forbidden', 'unknownPath', 'wrongMethod', 'tooLarge', 'noMatch'];
+const REFUSALS = [
+  'invalid',
+  'unauthenticated',
+  'malformed',
+  'mediaType',
+  'unknownPage',
+  'unknownEvent',
+  'forbidden',
+  'unknownPath',
+  'wrongMethod',
+  'tooLarge',
+  'noMatch',
+];
 
 /** One status for all refusals, with exceptions. */
 function statuses(usual, exceptions = {}) {
@@ -26,7 +37,14 @@ const terse = {
   refusalData: () => null,
   firstFaultOnly: true,
   order: ['path', 'credentials', 'target', 'mediaType', 'body', 'attributes', 'floor'],
-  search: { form: 'wrapped', noMatch: 'empty', matcher: 'phrase', overMax: 'clamped', belowOne: 'clamped', emptyQuery: 'refused' },
+  search: {
+    form: 'wrapped',
+    noMatch: 'empty',
+    matcher: 'phrase',
+    overMax: 'clamped',
+    belowOne: 'clamped',
+    emptyQuery: 'refused',
+  },
   host: 'list',
   dateTime: OFFSET_DATE_TIME,
   refuses: ['endBeforeStart', 'unknownAttribute', 'null', 'blank', 'negativeCapacity', 'mediaType', 'lookAlike'],
@@ -37,8 +55,16 @@ const terse = {
   othersEvent: 'unknownEvent',
   bodyLimit: 256 * 1024,
   seed: {
-    apiKey: 'terse-key-5d1c', channelId: 'terse-channel', firstPage: 310, pageStep: 7, firstEvent: 71_001, eventStep: 4,
-    eventTypes: [11, 12, 40], badType: 13, places: ['LIS/PT/001', 'OSL/NO/002', 'AKL/NZ/003'], badPlace: 'XXX/XX/000',
+    apiKey: 'terse-key-5d1c',
+    channelId: 'terse-channel',
+    firstPage: 310,
+    pageStep: 7,
+    firstEvent: 71_001,
+    eventStep: 4,
+    eventTypes: [11, 12, 40],
+    badType: 13,
+    places: ['LIS/PT/001', 'OSL/NO/002', 'AKL/NZ/003'],
+    badPlace: 'XXX/XX/000',
   },
 };
 
@@ -50,7 +76,14 @@ const single = {
   refusalData: (faults) => faults[0].message,
   firstFaultOnly: true,
   order: ['credentials', 'path', 'mediaType', 'body', 'attributes', 'target', 'floor'],
-  search: { form: 'single', noMatch: 'refused', matcher: 'best', overMax: 'refused', belowOne: 'clamped', emptyQuery: 'accepted' },
+  search: {
+    form: 'single',
+    noMatch: 'refused',
+    matcher: 'best',
+    overMax: 'refused',
+    belowOne: 'clamped',
+    emptyQuery: 'accepted',
+  },
   host: 'int',
   dateTime: MINUTE_DATE_TIME,
   refuses: ['negativeCapacity', 'mediaType'],
@@ -63,8 +96,16 @@ const single = {
   othersEvent: 'accepted',
   bodyLimit: 64 * 1024,
   seed: {
-    apiKey: 'single.key/7+a', channelId: '4400', firstPage: 2, pageStep: 3, firstEvent: 9, eventStep: 1,
-    eventTypes: [1, 2], badType: 77, places: ['2267057', '3143244'], badPlace: '12',
+    apiKey: 'single.key/7+a',
+    channelId: '4400',
+    firstPage: 2,
+    pageStep: 3,
+    firstEvent: 9,
+    eventStep: 1,
+    eventTypes: [1, 2],
+    badType: 77,
+    places: ['2267057', '3143244'],
+    badPlace: '12',
   },
 };
 
@@ -73,12 +114,23 @@ const legacy = {
   contentType: 'application/json; charset=UTF-8',
   requestId: shapedOnly(),
   status: statuses(409, { forbidden: 403 }),
-  refusalData: (faults) => Object.fromEntries(faults.map(({ attribute }) => [
-    attribute, faults.filter((fault) => fault.attribute === attribute).map(({ message }) => message),
-  ])),
+  refusalData: (faults) =>
+    Object.fromEntries(
+      faults.map(({ attribute }) => [
+        attribute,
+        faults.filter((fault) => fault.attribute === attribute).map(({ message }) => message),
+      ]),
+    ),
   firstFaultOnly: false,
   order: ['path', 'mediaType', 'body', 'credentials', 'target', 'attributes', 'floor'],
-  search: { form: 'list', noMatch: 'null', matcher: 'word-substring', overMax: 'clamped', belowOne: 'refused', emptyQuery: 'refused' },
+  search: {
+    form: 'list',
+    noMatch: 'null',
+    matcher: 'word-substring',
+    overMax: 'clamped',
+    belowOne: 'refused',
+    emptyQuery: 'refused',
+  },
   host: 'list',
   dateTime: SPACED_DATE_TIME,
   refuses: ['blank', 'negativeCapacity', 'mediaType', 'lookAlike'],
@@ -91,8 +143,16 @@ const legacy = {
   limit: { kind: 'per-second', requests: 40 },
   pageExtras: (page) => ({ slug: page.title.toLowerCase().replaceAll(' ', '-') }),
   seed: {
-    apiKey: 'LEGACY0000000042', channelId: 'b7e1c1f0-legacy', firstPage: 2 ** 40 + 11, pageStep: 13, firstEvent: 2 ** 40 + 5, eventStep: 1,
-    eventTypes: [1000, 2000, 3000], badType: 1001, places: ['urn:place:9f2', 'urn:place:9f3'], badPlace: 'urn:place:none',
+    apiKey: 'LEGACY0000000042',
+    channelId: 'b7e1c1f0-legacy',
+    firstPage: 2 ** 40 + 11,
+    pageStep: 13,
+    firstEvent: 2 ** 40 + 5,
+    eventStep: 1,
+    eventTypes: [1000, 2000, 3000],
+    badType: 1001,
+    places: ['urn:place:9f2', 'urn:place:9f3'],
+    badPlace: 'urn:place:none',
   },
 };
 
@@ -104,7 +164,14 @@ const strict = {
   refusalData: (faults) => faults.map(({ attribute, message, code }) => ({ code, field: attribute, detail: message })),
   firstFaultOnly: false,
   order: ['path', 'mediaType', 'body', 'attributes', 'credentials', 'target', 'floor'],
-  search: { form: 'pages', noMatch: 'refused', matcher: 'any-word', overMax: 'refused', belowOne: 'refused', emptyQuery: 'accepted' },
+  search: {
+    form: 'pages',
+    noMatch: 'refused',
+    matcher: 'any-word',
+    overMax: 'refused',
+    belowOne: 'refused',
+    emptyQuery: 'accepted',
+  },
   host: 'int',
   dateTime: LOCAL_DATE_TIME,
   refuses: ['endBeforeStart', 'pastPublication', 'unknownAttribute', 'null', 'blank', 'duplicateCohost', 'lookAlike'],
@@ -117,8 +184,16 @@ const strict = {
   delay: 15,
   limit: { kind: 'now-and-then', busyFrom: 20, every: 23 },
   seed: {
-    apiKey: 'strict_9f0e1d2c3b4a', channelId: 'CH-STRICT-1', firstPage: 88_000, pageStep: 2, firstEvent: 500, eventStep: 10,
-    eventTypes: [5], badType: 6, places: ['osm:node/240109189'], badPlace: 'osm:node/0',
+    apiKey: 'strict_9f0e1d2c3b4a',
+    channelId: 'CH-STRICT-1',
+    firstPage: 88_000,
+    pageStep: 2,
+    firstEvent: 500,
+    eventStep: 10,
+    eventTypes: [5],
+    badType: 6,
+    places: ['osm:node/240109189'],
+    badPlace: 'osm:node/0',
   },
 };
 

@@ -1,8 +1,43 @@
 /** What a running deployment holds: channels, pages, event types, places and events. All of it follows from the variant's seed. */
 
-const TOWNS = ['Lisbon', 'Oslo', 'Auckland', 'Ghent', 'Turku', 'Leeds', 'Graz', 'Porto', 'Malmö', 'Kraków', 'Nantes', 'Cork',
-  'Utrecht', 'Bergen', 'Basel', 'Trieste', 'Tartu', 'Brno', 'Split', 'Vigo', 'Lyon', 'Bath', 'Ulm', 'Pécs'];
-const KINDS = ['College', 'Food Bank', 'Choir', 'Library', 'Council', 'Hospital Trust', 'Energy', 'Theatre', 'Bakery', 'Robotics'];
+const TOWNS = [
+  'Lisbon',
+  'Oslo',
+  'Auckland',
+  'Ghent',
+  'Turku',
+  'Leeds',
+  'Graz',
+  'Porto',
+  'Malmö',
+  'Kraków',
+  'Nantes',
+  'Cork',
+  'Utrecht',
+  'Bergen',
+  'Basel',
+  'Trieste',
+  'Tartu',
+  'Brno',
+  'Split',
+  'Vigo',
+  'Lyon',
+  'Bath',
+  'Ulm',
+  'Pécs',
+];
+const KINDS = [
+  'College',
+  'Food Bank',
+  'Choir',
+  'Library',
+  'Council',
+  'Hospital Trust',
+  'Energy',
+  'Theatre',
+  'Bakery',
+  'Robotics',
+];
 
 /** @returns a world of its own: two servers in one process share nothing. */
 export function createWorld(seed) {
@@ -43,7 +78,10 @@ export function fixturesOf(world, seed) {
     pages: { known: [ids[0], ids[57], ids[ids.length - 1]], unknown: seed.firstPage - 1, query: 'Community' },
     eventTypes: { valid: seed.eventTypes, invalid: seed.badType },
     places: { valid: seed.places, invalid: seed.badPlace },
-    images: { valid: 'https://images.second-deployment.example/cover.png', invalid: 'https://images.second-deployment.example/readme.html' },
+    images: {
+      valid: 'https://images.second-deployment.example/cover.png',
+      invalid: 'https://images.second-deployment.example/readme.html',
+    },
     eventWithRsvps: { id: seed.firstEvent, rsvps: 3 },
   };
 }

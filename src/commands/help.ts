@@ -32,7 +32,8 @@ export function helpText(): string {
 function flagLines(table: Readonly<Record<string, Setting>>): readonly string[] {
   const lines = Object.entries(table).map(([name, setting]) => {
     const flag = `--${flagOf(name)}${setting.value === undefined ? '' : ` ${setting.value}`}`;
-    const standard = setting.default === undefined || setting.default === false ? '' : ` (default: ${String(setting.default)})`;
+    const standard =
+      setting.default === undefined || setting.default === false ? '' : ` (default: ${String(setting.default)})`;
     return `  ${flag.padEnd(22)}${setting.help}${standard}`;
   });
   return [...lines, `  ${'--help'.padEnd(22)}This text`];

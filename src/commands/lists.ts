@@ -28,7 +28,8 @@ const lists: Readonly<Record<string, List>> = {
     line: ({ id, text }) => `${String(id).padEnd(44)}${String(text)}`,
   },
   scenarios: {
-    rows: () => listScenarios().map((scenario) => ({ ...scenario, seededAt: new Date(scenario.seededAt).toISOString() })),
+    rows: () =>
+      listScenarios().map((scenario) => ({ ...scenario, seededAt: new Date(scenario.seededAt).toISOString() })),
     line: ({ scenario, pages, events, description }) =>
       `${String(scenario).padEnd(14)}${String(pages)} pages, ${String(events)} events: ${String(description)}`,
   },
@@ -37,9 +38,12 @@ const lists: Readonly<Record<string, List>> = {
 /** `channel-sandbox rules`, `questions`, `deviations` and `scenarios`. */
 export async function list(name: string, args: readonly string[]): Promise<number> {
   const unknown = args.find((arg) => arg !== '--json');
-  if (unknown !== undefined) throw new SettingRefused(`\`channel-sandbox ${name}\` takes --json and nothing else, not ${unknown}.`);
+  if (unknown !== undefined)
+    throw new SettingRefused(`\`channel-sandbox ${name}\` takes --json and nothing else, not ${unknown}.`);
   const { rows, line } = lists[name] as List;
   const found = rows(loadContract());
-  process.stdout.write(args.length > 0 ? `${JSON.stringify(found, undefined, 2)}\n` : `${found.map(line).join('\n')}\n`);
+  process.stdout.write(
+    args.length > 0 ? `${JSON.stringify(found, undefined, 2)}\n` : `${found.map(line).join('\n')}\n`,
+  );
   return exitCodes.well;
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { startSettings } from '../options.ts';
 import { readSettings } from './read-settings.ts';
 
-const read = (args: readonly string[], variables: Readonly<Record<string, string>> = {}) => readSettings(startSettings, args, variables);
+const read = (args: readonly string[], variables: Readonly<Record<string, string>> = {}) =>
+  readSettings(startSettings, args, variables);
 
 describe('a flag that cannot be used', () => {
   test.each<[readonly string[], RegExp]>([
@@ -26,14 +27,34 @@ describe('a flag that cannot be used', () => {
 
 test('the defaults', () => {
   expect(read([])).toEqual({
-    settings: { port: 4700, host: '127.0.0.1', seed: 1, scenario: 'default', profile: 'default', apiKey: 'key-sandbox-local', channel: 'chn-sandbox', checkAnswers: false, json: false },
+    settings: {
+      port: 4700,
+      host: '127.0.0.1',
+      seed: 1,
+      scenario: 'default',
+      profile: 'default',
+      apiKey: 'key-sandbox-local',
+      channel: 'chn-sandbox',
+      checkAnswers: false,
+      json: false,
+    },
     words: [],
   });
 });
 
 test('a flag wins over its variable, which wins over the default; an empty variable counts for nothing', () => {
-  const variables = { CHANNEL_SANDBOX_PORT: '5000', CHANNEL_SANDBOX_API_KEY: 'key-of-variable', CHANNEL_SANDBOX_SEED: '', CHANNEL_SANDBOX_JSON: 'true' };
-  expect(read(['--port', '6000'], variables).settings).toMatchObject({ port: 6000, apiKey: 'key-of-variable', seed: 1, json: true });
+  const variables = {
+    CHANNEL_SANDBOX_PORT: '5000',
+    CHANNEL_SANDBOX_API_KEY: 'key-of-variable',
+    CHANNEL_SANDBOX_SEED: '',
+    CHANNEL_SANDBOX_JSON: 'true',
+  };
+  expect(read(['--port', '6000'], variables).settings).toMatchObject({
+    port: 6000,
+    apiKey: 'key-of-variable',
+    seed: 1,
+    json: true,
+  });
 });
 
 test('lists are repeated, or separated by commas', () => {

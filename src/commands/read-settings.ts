@@ -2,7 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { load } from 'js-yaml';
 import { nearest } from '../domain/nearest.ts';
-import { defaultsOfTable, flagOf, readSetting, SettingRefused, startSettings, variableOf, verifySettings, type Setting, type ValuesOf } from '../options.ts';
+import {
+  defaultsOfTable,
+  flagOf,
+  readSetting,
+  SettingRefused,
+  startSettings,
+  variableOf,
+  verifySettings,
+  type Setting,
+  type ValuesOf,
+} from '../options.ts';
 import { isObject } from '../spec/contract.ts';
 
 /** The file in the working folder that settings are read from. */
@@ -22,7 +32,11 @@ export interface Read<T extends Table> {
  *
  * @throws SettingRefused
  */
-export function readSettings<T extends Table>(table: T, args: readonly string[], environment: Readonly<Record<string, string | undefined>>): Read<T> {
+export function readSettings<T extends Table>(
+  table: T,
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Read<T> {
   const { given, words } = fromFlags(table, args);
   const settings = { ...defaultsOfTable(table), ...fromFile(table), ...fromEnvironment(table, environment), ...given };
   return { settings, words };
@@ -37,7 +51,8 @@ function fromFile(table: Table): Given {
   if (content === undefined || content === null) return {};
   if (!isObject(content)) throw new SettingRefused(`${settingsFile}: give one setting a line, such as \`port: 4700\`.`);
   const unknown = Object.keys(content).find((name) => !Object.hasOwn(known, name));
-  if (unknown !== undefined) throw new SettingRefused(`${settingsFile}: there is no setting ${unknown}${nearest(unknown, Object.keys(known))}.`);
+  if (unknown !== undefined)
+    throw new SettingRefused(`${settingsFile}: there is no setting ${unknown}${nearest(unknown, Object.keys(known))}.`);
   return collect(table, (name) => ({ value: content[name], source: `${settingsFile}: ${name}` }));
 }
 
@@ -56,15 +71,28 @@ function collect(table: Table, find: (name: string) => { value: unknown; source:
 
 function fromFlags(table: Table, args: readonly string[]): { given: Given; words: readonly string[] } {
   const byFlag = new Map(Object.keys(table).map((name) => [flagOf(name), name]));
-  const { tokens } = parseArgs({ args: [...args], options: flagOptions(table), strict: false, allowPositionals: true, tokens: true });
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: flagOptions(table),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
   const given: Record<string, unknown> = {};
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     const name = byFlag.get(token.name);
     const setting = name === undefined ? undefined : table[name];
-    if (name === undefined || setting === undefined) throw new SettingRefused(`There is no flag ${token.rawName}${nearest(token.rawName, [...byFlag.keys()].map((flag) => `--${flag}`))}. See --help.`);
+    if (name === undefined || setting === undefined)
+      throw new SettingRefused(
+        `There is no flag ${token.rawName}${nearest(
+          token.rawName,
+          [...byFlag.keys()].map((flag) => `--${flag}`),
+        )}. See --help.`,
+      );
     const value = readSetting(setting, token.value ?? valueOfBare(setting, token.rawName), token.rawName);
-    given[name] = setting.kind === 'list' ? [...((given[name] as string[] | undefined) ?? []), ...(value as string[])] : value;
+    given[name] =
+      setting.kind === 'list' ? [...((given[name] as string[] | undefined) ?? []), ...(value as string[])] : value;
   }
   return { given, words: tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])) };
 }
@@ -75,5 +103,10 @@ function valueOfBare({ kind, value = '' }: Setting, flag: string): true {
 }
 
 function flagOptions(table: Table) {
-  return Object.fromEntries(Object.entries(table).map(([name, { kind }]) => [flagOf(name), { type: kind === 'boolean' ? ('boolean' as const) : ('string' as const) }]));
+  return Object.fromEntries(
+    Object.entries(table).map(([name, { kind }]) => [
+      flagOf(name),
+      { type: kind === 'boolean' ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
 }

@@ -11,7 +11,10 @@ export async function start(args: readonly string[]): Promise<number> {
     return exitCodes.well;
   }
   const { settings, words } = readSettings(startSettings, args, process.env);
-  if (words.length > 0) throw new SettingRefused(`\`${words.join(' ')}\` is not expected here. \`channel-sandbox start --help\` lists the flags.`);
+  if (words.length > 0)
+    throw new SettingRefused(
+      `\`${words.join(' ')}\` is not expected here. \`channel-sandbox start --help\` lists the flags.`,
+    );
   const stopped = untilStopped();
   const sandbox = await startSandbox(settings).catch((error: unknown) => {
     throw explain(error, settings);
@@ -26,7 +29,10 @@ function connection({ url, apiKey, channelId, control }: RunningSandbox) {
   return { url, apiKey, channelId, control };
 }
 
-function greeting({ url, apiKey, channelId, control, seeded }: RunningSandbox, { seed, data, deviate = [] }: Settings): string {
+function greeting(
+  { url, apiKey, channelId, control, seeded }: RunningSandbox,
+  { seed, data, deviate = [] }: Settings,
+): string {
   return [
     `The sandbox answers at ${url}`,
     '',
@@ -57,7 +63,8 @@ function untilStopped(): Promise<void> {
 
 const causes: Readonly<Record<string, (settings: Settings) => string>> = {
   EADDRINUSE: ({ port }) => `Port ${port} is taken. Choose another with --port, or let --port 0 pick a free one.`,
-  EACCES: ({ port }) => `Port ${port} may not be opened by this user. Choose one above 1023, or let --port 0 pick a free one.`,
+  EACCES: ({ port }) =>
+    `Port ${port} may not be opened by this user. Choose one above 1023, or let --port 0 pick a free one.`,
   EADDRNOTAVAIL: ({ host }) => `--host ${host} is no address of this machine.`,
   ENOTFOUND: ({ host }) => `--host ${host} is no address of this machine.`,
 };

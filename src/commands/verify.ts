@@ -42,7 +42,8 @@ export async function verify(args: readonly string[]): Promise<number> {
     return await check(targetOf(words), settings);
   } catch (error) {
     if (error instanceof TargetRefused || error instanceof TargetUnreachable) return tellUnreachable(error);
-    if (error instanceof WrongFile || error instanceof ReportRefused) throw new SettingRefused(error.message, { cause: error });
+    if (error instanceof WrongFile || error instanceof ReportRefused)
+      throw new SettingRefused(error.message, { cause: error });
     throw error;
   }
 }
@@ -53,23 +54,30 @@ async function check(target: string, settings: VerifySettings): Promise<number> 
   const options = { ...(await optionsOf(settings)), fixtures };
   if (settings.plan) return printPlan(await planRun(target, options));
   const report = await runWith(target, options, settings);
-  await tell(report, reports, { apiKey: settings.apiKey ?? fixtures.apiKey, channelId: settings.channel ?? fixtures.channelId });
+  await tell(report, reports, {
+    apiKey: settings.apiKey ?? fixtures.apiKey,
+    channelId: settings.channel ?? fixtures.channelId,
+  });
   return exitCode(report);
 }
 
 /** Writes the reports asked for, and the one for people unless another takes standard output. */
 async function tell(report: Report, reports: readonly ReportOption[], credentials: ReportCredentials): Promise<void> {
-  if (!reports.some(({ file }) => file === '-')) process.stdout.write(terminalReport(report, wantsColor(process.stdout, process.env)));
+  if (!reports.some(({ file }) => file === '-'))
+    process.stdout.write(terminalReport(report, wantsColor(process.stdout, process.env)));
   for (const option of reports) await writeReport(option, report, credentials);
 }
 
 function targetOf(words: readonly string[]): string {
   const [target, ...others] = words;
-  if (target === undefined) throw new SettingRefused('Give the URL of the deployment: `channel-sandbox verify http://127.0.0.1:4700`.');
+  if (target === undefined)
+    throw new SettingRefused('Give the URL of the deployment: `channel-sandbox verify http://127.0.0.1:4700`.');
   if (others.length > 0) throw new SettingRefused(`\`${others.join(' ')}\` is not expected here: give one URL.`);
   const url = URL.canParse(target) ? new URL(target) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) throw new SettingRefused(`${target} is no URL of a deployment, such as https://staging.example/api.`);
-  if (url.username !== '' || url.password !== '') throw new SettingRefused('Credentials do not belong into the URL: give --api-key and --channel.');
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new SettingRefused(`${target} is no URL of a deployment, such as https://staging.example/api.`);
+  if (url.username !== '' || url.password !== '')
+    throw new SettingRefused('Credentials do not belong into the URL: give --api-key and --channel.');
   return target;
 }
 
@@ -86,17 +94,24 @@ async function optionsOf(settings: VerifySettings): Promise<RunOptions> {
     allowWrites: settings.allowWrites,
     ...given({ apiKey, channelId: channel, maxEvents, rate, timeoutMs: timeout, rules, ledger }),
     ...(settings.waivers === undefined ? {} : { waivers: await readWaivers(settings.waivers) }),
-    ...(settings.profile === undefined || settings.profile === 'default' ? {} : { profile: await answersOf(settings.profile) }),
+    ...(settings.profile === undefined || settings.profile === 'default'
+      ? {}
+      : { profile: await answersOf(settings.profile) }),
   };
 }
 
 /** Members that have a value. */
 function given<Members extends object>(members: Members): { [Name in keyof Members]?: NonNullable<Members[Name]> } {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as { [Name in keyof Members]?: NonNullable<Members[Name]> };
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Members]?: NonNullable<Members[Name]>;
+  };
 }
 
 async function answersOf(file: string): Promise<Readonly<Record<string, unknown>>> {
-  const [{ readProfile }, { loadContract }] = await Promise.all([import('../profile/read-profile.ts'), import('../spec/contract.ts')]);
+  const [{ readProfile }, { loadContract }] = await Promise.all([
+    import('../profile/read-profile.ts'),
+    import('../spec/contract.ts'),
+  ]);
   return Object.fromEntries(readProfile(file, loadContract()).answers);
 }
 
@@ -131,10 +146,15 @@ function openLog(file: string): WriteStream {
 }
 
 function printPlan({ target, requests, eventsCreated, unverified }: Plan): number {
-  const lines = requests.map(({ request: { method, url, body }, expects }) => `${method} ${url} (${expects})${body === undefined ? '' : `\n    ${body}`}`);
+  const lines = requests.map(
+    ({ request: { method, url, body }, expects }) =>
+      `${method} ${url} (${expects})${body === undefined ? '' : `\n    ${body}`}`,
+  );
   const open = unverified.map(({ rule, reason }) => `  ${rule}: ${reason}`);
   const sum = `${requests.length} requests would be sent to ${target}, and ${eventsCreated} events created. Nothing was sent.`;
-  process.stdout.write(`${[...lines, '', ...(open.length === 0 ? [] : ['Would not be checked:', ...open, '']), sum].join('\n')}\n`);
+  process.stdout.write(
+    `${[...lines, '', ...(open.length === 0 ? [] : ['Would not be checked:', ...open, '']), sum].join('\n')}\n`,
+  );
   return exitCodes.well;
 }
 

@@ -15,7 +15,9 @@ const call = (path: string, body?: object) => {
   const made = body === undefined ? request(sandbox.url).get(path) : request(sandbox.url).post(path);
   return made.set(sandbox.headers).set('Host', 'localhost:4700').send(body);
 };
-const create = async (change: object = {}) => ((await call('/v1/events.create', { ...validEvent, ...change }).expect(201)).body as { data: { id: number } }).data.id;
+const create = async (change: object = {}) =>
+  ((await call('/v1/events.create', { ...validEvent, ...change }).expect(201)).body as { data: { id: number } }).data
+    .id;
 
 describe('what is stored, in full', () => {
   test('health', async () => {
@@ -25,7 +27,8 @@ describe('what is stored, in full', () => {
   test('pages: each can be fetched, as it is listed', async () => {
     const { body } = await control('/pages').expect(200);
     expect(body).toHaveLength(30);
-    for (const page of body as { id: number }[]) expect((await call(`/channels/pages/${page.id}`)).body.data).toEqual(page);
+    for (const page of body as { id: number }[])
+      expect((await call(`/channels/pages/${page.id}`)).body.data).toEqual(page);
   });
 
   test('events, and one of them', async () => {
@@ -35,7 +38,9 @@ describe('what is stored, in full', () => {
   });
 
   test.each(['1', 'x', '-5001', '5001.0', '0x1389', '5001%20', '99999999999999999999'])('no event %s', async (id) => {
-    const { body } = await control(`/events/${id}`).expect(404).expect('Content-Type', /^application\/problem\+json/);
+    const { body } = await control(`/events/${id}`)
+      .expect(404)
+      .expect('Content-Type', /^application\/problem\+json/);
     expect(body).toMatchObject({ status: 404, title: 'Not found' });
     expect(body.detail).toContain(decodeURIComponent(id));
   });
@@ -44,8 +49,20 @@ describe('what is stored, in full', () => {
     const id = await create();
     const { image, ...given } = validEvent;
     expect((await control(`/events/${id}`)).body).toMatchObject({
-      ...given, id, channel: sandbox.channelId, image: { url: image, version: 1 }, externalUrl: null, cohosts: [], capacity: null,
-      isSelfPacedCourse: false, isVirtual: false, isTicketless: false, address: null, addressDetails: null, publishedAt: null, rsvps: [],
+      ...given,
+      id,
+      channel: sandbox.channelId,
+      image: { url: image, version: 1 },
+      externalUrl: null,
+      cohosts: [],
+      capacity: null,
+      isSelfPacedCourse: false,
+      isVirtual: false,
+      isTicketless: false,
+      address: null,
+      addressDetails: null,
+      publishedAt: null,
+      rsvps: [],
     });
   });
 
@@ -96,13 +113,21 @@ describe('fixtures are true', () => {
     for (const type of eventTypes.valid) await create({ type });
     for (const location of places.valid) await create({ location });
     await create({ image: images.valid, host: pages.known[0], cohosts: pages.known });
-    for (const change of [{ type: eventTypes.invalid }, { location: places.invalid }, { image: images.invalid }, { host: pages.unknown }, { cohosts: [pages.unknown] }]) {
+    for (const change of [
+      { type: eventTypes.invalid },
+      { location: places.invalid },
+      { image: images.invalid },
+      { host: pages.unknown },
+      { cohosts: [pages.unknown] },
+    ]) {
       await call('/v1/events.create', { ...validEvent, ...change }).expect(422);
     }
   });
 
   test('the event with RSVPs: its floor holds', async () => {
-    const { eventWithRsvps: { id, rsvps } } = await fixtures();
+    const {
+      eventWithRsvps: { id, rsvps },
+    } = await fixtures();
     const { body: event } = await control(`/events/${id}`);
     expect(event.rsvps).toHaveLength(rsvps);
     expect(event.rsvps.every(({ confirmedAt }: { confirmedAt: number | null }) => confirmedAt !== null)).toBe(true);
@@ -114,7 +139,9 @@ describe('fixtures are true', () => {
 
   test('some events are sold out', async () => {
     const events = (await control('/events')).body as { capacity: number | null; rsvps: unknown[] }[];
-    expect(events.filter(({ capacity, rsvps }) => capacity !== null && capacity > 0 && rsvps.length >= capacity).length).toBeGreaterThan(0);
+    expect(
+      events.filter(({ capacity, rsvps }) => capacity !== null && capacity > 0 && rsvps.length >= capacity).length,
+    ).toBeGreaterThan(0);
   });
 });
 
@@ -122,24 +149,36 @@ describe('images', () => {
   test('the logo of each page is an SVG at the URL that the page shows', async () => {
     const { body } = await call('/channels/pages/9003');
     expect(body.data.logo).toBe('http://localhost:4700/_sandbox/logos/9003.svg');
-    const logo = await control('/logos/9003.svg').expect(200).expect('Content-Type', /^image\/svg\+xml/);
+    const logo = await control('/logos/9003.svg')
+      .expect(200)
+      .expect('Content-Type', /^image\/svg\+xml/);
     expect((logo.body as Buffer).toString()).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg".*<\/svg>$/s);
     expect(logo.headers['content-security-policy']).toContain("default-src 'none'");
   });
 
   test.each(['1.svg', 'x.svg', '9003.png', '9003', '-9003.svg', '..%2F9003.svg'])('no logo %s', async (file) => {
-    await control(`/logos/${file}`).expect(404).expect('Content-Type', /problem\+json/);
+    await control(`/logos/${file}`)
+      .expect(404)
+      .expect('Content-Type', /problem\+json/);
   });
 
   test('the cover is a PNG of the recommended size, with sound checksums', async () => {
-    const { body } = (await control('/images/cover.png').expect(200).expect('Content-Type', 'image/png')) as { body: Buffer };
+    const { body } = (await control('/images/cover.png').expect(200).expect('Content-Type', 'image/png')) as {
+      body: Buffer;
+    };
     expect(body.subarray(0, 8)).toEqual(Buffer.from('89504e470d0a1a0a', 'hex'));
     const chunks = chunksOf(body.subarray(8));
     expect(chunks.map(({ type }) => type)).toEqual(['IHDR', 'PLTE', 'IDAT', 'IEND']);
     const [header, , pixels] = chunks;
-    const [width, height, depth] = [header?.content.readUInt32BE(0), header?.content.readUInt32BE(4), header?.content[8]];
+    const [width, height, depth] = [
+      header?.content.readUInt32BE(0),
+      header?.content.readUInt32BE(4),
+      header?.content[8],
+    ];
     expect([width, height]).toEqual([1400, 700]);
-    expect(inflateSync(pixels?.content ?? Buffer.alloc(0))).toHaveLength((height ?? 0) * (1 + ((width ?? 0) * (depth ?? 0)) / 8));
+    expect(inflateSync(pixels?.content ?? Buffer.alloc(0))).toHaveLength(
+      (height ?? 0) * (1 + ((width ?? 0) * (depth ?? 0)) / 8),
+    );
   });
 });
 
@@ -147,5 +186,8 @@ function chunksOf(bytes: Buffer): readonly { type: string; content: Buffer }[] {
   if (bytes.length === 0) return [];
   const length = bytes.readUInt32BE(0);
   expect(bytes.readUInt32BE(8 + length)).toBe(crc32(bytes.subarray(4, 8 + length)));
-  return [{ type: bytes.toString('latin1', 4, 8), content: bytes.subarray(8, 8 + length) }, ...chunksOf(bytes.subarray(12 + length))];
+  return [
+    { type: bytes.toString('latin1', 4, 8), content: bytes.subarray(8, 8 + length) },
+    ...chunksOf(bytes.subarray(12 + length)),
+  ];
 }

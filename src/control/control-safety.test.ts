@@ -23,15 +23,23 @@ async function refuses(asked: Test, status: number, says: RegExp): Promise<void>
 }
 
 describe('a page of another origin', () => {
-  test.each(['https://evil.example', 'http://evil.example:4700', 'null', 'file://', 'http://localhost.evil.example', 'chrome-extension://abc', ''])('Origin %j is refused', (origin) =>
-    refuses(reset().set('Origin', origin), 403, /origin/));
+  test.each([
+    'https://evil.example',
+    'http://evil.example:4700',
+    'null',
+    'file://',
+    'http://localhost.evil.example',
+    'chrome-extension://abc',
+    '',
+  ])('Origin %j is refused', (origin) => refuses(reset().set('Origin', origin), 403, /origin/));
 
   test.each(['http://localhost:4700', 'http://127.0.0.1:9', 'http://[::1]'])('Origin %s is ours', async (origin) => {
     const { headers } = await reset().set('Origin', origin).expect(200);
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('reading is refused too', () => refuses(request(sandbox.app).get('/_sandbox/fixtures').set('Origin', 'https://evil.example'), 403, /origin/));
+  test('reading is refused too', () =>
+    refuses(request(sandbox.app).get('/_sandbox/fixtures').set('Origin', 'https://evil.example'), 403, /origin/));
   test('a name of its own for this machine (DNS rebinding)', async () => {
     const before = await events();
     const { body } = await reset().set('Host', 'evil.example').expect(421);
@@ -39,15 +47,28 @@ describe('a page of another origin', () => {
     expect(await events()).toBe(before);
   });
   test('a preflight brings no permission', () =>
-    refuses(request(sandbox.app).options('/_sandbox/reset').set('Origin', 'http://localhost').set('Access-Control-Request-Method', 'POST'), 404, /OPTIONS/));
+    refuses(
+      request(sandbox.app)
+        .options('/_sandbox/reset')
+        .set('Origin', 'http://localhost')
+        .set('Access-Control-Request-Method', 'POST'),
+      404,
+      /OPTIONS/,
+    ));
 });
 
 describe('JSON bodies only', () => {
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', 'application/json, text/plain'])('%s is refused', (type) =>
-    refuses(reset().set('Content-Type', type).send('{}'), 415, /JSON bodies only/));
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    'application/json, text/plain',
+  ])('%s is refused', (type) => refuses(reset().set('Content-Type', type).send('{}'), 415, /JSON bodies only/));
 
   test('what is no JSON', () => refuses(reset().set('Content-Type', 'application/json').send('{"a":'), 400, /JSON/));
-  test('another charset', () => refuses(reset().set('Content-Type', 'application/json; charset=iso-8859-1').send('{}'), 415, /charset/i));
+  test('another charset', () =>
+    refuses(reset().set('Content-Type', 'application/json; charset=iso-8859-1').send('{}'), 415, /charset/i));
   test('too much of it', () => refuses(reset().send({ a: 'x'.repeat(200_000) }), 413, /large/));
   test('JSON is fine, and so is nothing', async () => {
     await reset().set('Content-Type', 'application/json; charset=utf-8').send('{}').expect(200);
@@ -56,14 +77,28 @@ describe('JSON bodies only', () => {
 });
 
 describe('what is not there', () => {
-  test.each(['/_sandbox', '/_sandbox/', '/_sandbox/nothing', '/_sandbox/health/', '/_sandbox/Health', '/_sandbox/events/5001/x', '/_sandbox/%', '/_sandbox/events/%E0%A4%A', '/_sandbox/__proto__'])('%s', async (path) => {
-    const { body, status } = await request(sandbox.app).get(path).expect('Content-Type', /^application\/problem\+json/);
+  test.each([
+    '/_sandbox',
+    '/_sandbox/',
+    '/_sandbox/nothing',
+    '/_sandbox/health/',
+    '/_sandbox/Health',
+    '/_sandbox/events/5001/x',
+    '/_sandbox/%',
+    '/_sandbox/events/%E0%A4%A',
+    '/_sandbox/__proto__',
+  ])('%s', async (path) => {
+    const { body, status } = await request(sandbox.app)
+      .get(path)
+      .expect('Content-Type', /^application\/problem\+json/);
     expect(status).toBe(path.includes('%') && path !== '/_sandbox/%' ? 400 : 404);
     expect(body).toMatchObject({ status });
   });
 
   test('tells what there is', () => refuses(request(sandbox.app).get('/_sandbox/evnets'), 404, /\/_sandbox\/events, /));
-  test.each(['get', 'put', 'delete', 'patch'] as const)('%s reset', (method) => refuses(request(sandbox.app)[method]('/_sandbox/reset'), 404, /POST|reset/));
+  test.each(['get', 'put', 'delete', 'patch'] as const)('%s reset', (method) =>
+    refuses(request(sandbox.app)[method]('/_sandbox/reset'), 404, /POST|reset/),
+  );
   test('another channel than the sandbox has', () => refuses(reset().set('X-Channel', 'chn-other'), 404, /X-Channel/));
   test('its own channel is fine', async () => {
     await reset().set('X-Channel', 'chn-sandbox').expect(200);
@@ -73,9 +108,17 @@ describe('what is not there', () => {
 describe('a sandbox that other machines can reach', () => {
   const own = { host: '0.0.0.0', port: 0, pages: 5, events: 1, apiKey: 'key-of-mine-1', channel: 'chn-of-mine' };
 
-  const weak: SandboxOptions[] = [{}, { apiKey: 'key-of-mine-1' }, { channel: 'chn-of-mine' }, { apiKey: 'key-sandbox-local', channel: 'chn-of-mine' }, { apiKey: 'key-of-mine-1', channel: 'chn-sandbox' }];
+  const weak: SandboxOptions[] = [
+    {},
+    { apiKey: 'key-of-mine-1' },
+    { channel: 'chn-of-mine' },
+    { apiKey: 'key-sandbox-local', channel: 'chn-of-mine' },
+    { apiKey: 'key-of-mine-1', channel: 'chn-sandbox' },
+  ];
   test.each(weak)('needs credentials of its own: %j', async (credentials) => {
-    await expect(startSandbox({ host: '0.0.0.0', port: 0, ...credentials })).rejects.toThrow(/--api-key and --channel of your own/);
+    await expect(startSandbox({ host: '0.0.0.0', port: 0, ...credentials })).rejects.toThrow(
+      /--api-key and --channel of your own/,
+    );
   });
 
   test.each(['0.0.0.0', '::', '192.0.2.1', 'example.invalid'])('%s is such an address', async (host) => {
@@ -85,9 +128,18 @@ describe('a sandbox that other machines can reach', () => {
   test('guards its control area', async () => {
     await using open = await startSandbox(own);
     expect(open.url).toMatch(/^http:\/\/localhost:\d+$/);
-    const ask = (path: string, authorization?: string) => fetch(`${open.control}${path}`, { headers: authorization === undefined ? {} : { authorization } });
+    const ask = (path: string, authorization?: string) =>
+      fetch(`${open.control}${path}`, { headers: authorization === undefined ? {} : { authorization } });
     for (const path of ['/fixtures', '/events', '/pages', '/nothing']) {
-      for (const wrong of [undefined, '', 'Channel', 'Channel nope', 'Channel key-sandbox-local', 'Bearer key-of-mine-1', 'key-of-mine-1']) {
+      for (const wrong of [
+        undefined,
+        '',
+        'Channel',
+        'Channel nope',
+        'Channel key-sandbox-local',
+        'Bearer key-of-mine-1',
+        'key-of-mine-1',
+      ]) {
         const answer = await ask(path, wrong);
         expect(answer.status, `${path} ${wrong}`).toBe(401);
         expect(await answer.text()).not.toContain('key-of-mine-1');
@@ -100,7 +152,10 @@ describe('a sandbox that other machines can reach', () => {
 
   test('answers to its own names and those that it is given, and to no other', async () => {
     await using open = await startSandbox({ ...own, allowHost: ['sandbox.internal'] });
-    const status = async (host: string) => (await request(open.url).get('/channels/pages/9000').set(open.headers).set('Host', host)).status;
-    expect(await Promise.all(['localhost', '0.0.0.0:80', 'sandbox.internal:4700', 'evil.example'].map(status))).toEqual([200, 200, 200, 421]);
+    const status = async (host: string) =>
+      (await request(open.url).get('/channels/pages/9000').set(open.headers).set('Host', host)).status;
+    expect(await Promise.all(['localhost', '0.0.0.0:80', 'sandbox.internal:4700', 'evil.example'].map(status))).toEqual(
+      [200, 200, 200, 421],
+    );
   });
 });

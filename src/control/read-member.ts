@@ -9,8 +9,10 @@ export function readMember(query: Readonly<Record<string, unknown>>): Partial<Me
 
 function faultOf({ at, timezone, eventAccess }: Readonly<Record<string, unknown>>): string | undefined {
   if (at !== undefined && instantIn(at) === undefined) return '`at` is not an instant such as 2027-05-20T18:00:00Z.';
-  if (timezone !== undefined && !isTimezone(String(timezone))) return '`timezone` is not an IANA timezone such as Europe/Lisbon.';
-  if (eventAccess !== undefined && eventAccess !== 'true' && eventAccess !== 'false') return '`eventAccess` is neither true nor false.';
+  if (timezone !== undefined && !isTimezone(String(timezone)))
+    return '`timezone` is not an IANA timezone such as Europe/Lisbon.';
+  if (eventAccess !== undefined && eventAccess !== 'true' && eventAccess !== 'false')
+    return '`eventAccess` is neither true nor false.';
   return undefined;
 }
 

@@ -9,23 +9,45 @@ export function createControlRouter(controls: Controls): Router {
   const inWorld = (answer: (world: WorldControls, request: Request, response: Response) => unknown): RequestHandler => {
     return async (request, response) => {
       const world = controls.world(request.get('x-channel'));
-      if (world === undefined) problem(response, 404, 'X-Channel names no world of this sandbox; leave it out for the default world.');
+      if (world === undefined)
+        problem(response, 404, 'X-Channel names no world of this sandbox; leave it out for the default world.');
       else await answer(world, request, response);
     };
   };
   router.get('/health', (_request, response) => void response.json({ status: 'ready' }));
   router.get('/logos/:file', inWorld(sendLogo));
-  router.get('/images/cover.png', inWorld((world, _request, response) => response.type('png').send(Buffer.from(world.cover()))));
-  router.get('/images/readme.html', (_request, response) => void response.type('html').send('<!doctype html><title>Not an image</title>'));
+  router.get(
+    '/images/cover.png',
+    inWorld((world, _request, response) => response.type('png').send(Buffer.from(world.cover()))),
+  );
+  router.get(
+    '/images/readme.html',
+    (_request, response) => void response.type('html').send('<!doctype html><title>Not an image</title>'),
+  );
   router.use(guard(controls), express.json({ type: 'application/json' }));
-  router.get('/fixtures', inWorld(async (world, request, response) => response.json(await world.fixtures(originOf(request)))));
+  router.get(
+    '/fixtures',
+    inWorld(async (world, request, response) => response.json(await world.fixtures(originOf(request)))),
+  );
   router.post('/reset', inWorld(reset));
-  router.get('/pages', inWorld((world, request, response) => response.json(world.pages(originOf(request)))));
-  router.get('/events', inWorld(async (world, _request, response) => response.json(await world.events())));
+  router.get(
+    '/pages',
+    inWorld((world, request, response) => response.json(world.pages(originOf(request)))),
+  );
+  router.get(
+    '/events',
+    inWorld(async (world, _request, response) => response.json(await world.events())),
+  );
   router.get('/events/:id', inWorld(sendEvent));
   router.get('/events/:id/member-view', inWorld(sendMemberView));
-  router.get('/event-types', inWorld((world, _request, response) => response.json(world.eventTypes())));
-  router.get('/places', inWorld((world, _request, response) => response.json(world.places())));
+  router.get(
+    '/event-types',
+    inWorld((world, _request, response) => response.json(world.eventTypes())),
+  );
+  router.get(
+    '/places',
+    inWorld((world, _request, response) => response.json(world.places())),
+  );
   router.use(refuseUnknown(router), refuseUnreadable);
   return router;
 }
@@ -38,7 +60,11 @@ function guard(controls: Controls): RequestHandler {
     const origin = request.get('origin');
     const type = request.get('content-type');
     if (!controls.admits(request.get('authorization'))) {
-      problem(response, 401, 'This sandbox is not bound to loopback: its control area takes `Authorization: Channel <API key>` too.');
+      problem(
+        response,
+        401,
+        'This sandbox is not bound to loopback: its control area takes `Authorization: Channel <API key>` too.',
+      );
     } else if (origin !== undefined && !controls.isOurOrigin(origin)) {
       problem(response, 403, 'The control area answers to no page of another origin.');
     } else if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) {
@@ -89,7 +115,13 @@ function refuseUnknown(router: Router): RequestHandler {
 
 /** Bodies that are no JSON, and paths that cannot be decoded, come as errors with a status of their own. */
 // oxlint-disable-next-line max-params -- Express tells an error step by its four parameters
-const refuseUnreadable: ErrorRequestHandler = (error: { status?: number; message?: string }, _request, response, next) => {
-  if (error.status !== undefined && error.status >= 400 && error.status < 500) problem(response, error.status, error.message ?? 'The request cannot be read.');
+const refuseUnreadable: ErrorRequestHandler = (
+  error: { status?: number; message?: string },
+  _request,
+  response,
+  next,
+) => {
+  if (error.status !== undefined && error.status >= 400 && error.status < 500)
+    problem(response, error.status, error.message ?? 'The request cannot be read.');
   else next(error);
 };

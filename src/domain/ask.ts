@@ -72,7 +72,11 @@ interface OtherAnswers {
 }
 
 /** The answer to a question. A question without a type here does not compile where it is asked. */
-export type Answer<Q extends QuestionId> = Q extends keyof OtherAnswers ? OtherAnswers[Q] : Q extends StatusQuestion ? number : never;
+export type Answer<Q extends QuestionId> = Q extends keyof OtherAnswers
+  ? OtherAnswers[Q]
+  : Q extends StatusQuestion
+    ? number
+    : never;
 
 /** Asks the profile, and thereby records that the request's answer rests on it. */
 export type Ask = <Q extends QuestionId>(question: Q) => Answer<Q>;

@@ -11,7 +11,10 @@ export interface Store {
   /** Stores the event under a new ID and answers that ID. */
   insert(event: NewEvent): Promise<number>;
   /** One atomic step: reads the event, asks `decide`, and writes what it answers. Nothing comes between. */
-  update<Refusal>(id: number, decide: (current: StoredEvent | undefined) => Decision<Refusal>): Promise<Decision<Refusal>>;
+  update<Refusal>(
+    id: number,
+    decide: (current: StoredEvent | undefined) => Decision<Refusal>,
+  ): Promise<Decision<Refusal>>;
   /** Back to the events that it started from; the next ID goes back too. */
   reset(): Promise<void>;
   /** Waits for pending writes and lets go of what it holds (file, lock). */

@@ -52,7 +52,12 @@ export const answerDeviations: readonly Deviation[] = [
     text: 'the logo of a page is no URL',
     answers: changing('pages.get', (data) => eachPage(data, (page) => ({ ...page, logo: 'logo.svg' }))),
   },
-  { id: 'search.answer:status', rule: 'search.answer', text: 'a search is answered with 202', answers: asStatus('pages.search', 202) },
+  {
+    id: 'search.answer:status',
+    rule: 'search.answer',
+    text: 'a search is answered with 202',
+    answers: asStatus('pages.search', 202),
+  },
   {
     id: 'search.answer:no-logo',
     rule: 'search.answer',
@@ -63,7 +68,9 @@ export const answerDeviations: readonly Deviation[] = [
     id: 'search.known-pages:other-title',
     rule: 'search.known-pages',
     text: 'search shows a page under another title than get',
-    answers: changing('pages.search', (data) => eachPage(data, (page) => ({ ...page, title: `${String(page['title'])} (old)` }))),
+    answers: changing('pages.search', (data) =>
+      eachPage(data, (page) => ({ ...page, title: `${String(page['title'])} (old)` })),
+    ),
   },
   {
     id: 'search.known-pages:unknown',
@@ -71,7 +78,12 @@ export const answerDeviations: readonly Deviation[] = [
     text: 'search shows pages that get does not know',
     answers: changing('pages.search', (data) => eachPage(data, (page) => ({ ...page, id: Number(page['id']) + 1 }))),
   },
-  { id: 'create.answer:status', rule: 'create.answer', text: 'create answers 200', answers: asStatus('events.create', 200) },
+  {
+    id: 'create.answer:status',
+    rule: 'create.answer',
+    text: 'create answers 200',
+    answers: asStatus('events.create', 200),
+  },
   {
     id: 'create.answer:more',
     rule: 'create.answer',
@@ -90,12 +102,22 @@ export const answerDeviations: readonly Deviation[] = [
     text: 'every create answers the same ID',
     answers: changing('events.create', () => ({ id: 5001 })),
   },
-  { id: 'update.answer:status', rule: 'update.answer', text: 'update answers 201', answers: asStatus('events.update', 201) },
+  {
+    id: 'update.answer:status',
+    rule: 'update.answer',
+    text: 'update answers 201',
+    answers: asStatus('events.update', 201),
+  },
   {
     id: 'update.answer:other-id',
     rule: 'update.answer',
     text: 'update answers the ID of another event',
     answers: changing('events.update', (data) => ({ id: idOf(data) + 1 })),
   },
-  { id: 'update.answer:null', rule: 'update.answer', text: 'update answers null', answers: changing('events.update', () => null) },
+  {
+    id: 'update.answer:null',
+    rule: 'update.answer',
+    text: 'update answers null',
+    answers: changing('events.update', () => null),
+  },
 ];

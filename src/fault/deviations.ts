@@ -10,7 +10,12 @@ import { searchDeviations } from './search-deviations.ts';
 import { strictDeviations } from './strict-deviations.ts';
 
 /** Every named deviation. */
-export const namedDeviations: readonly Deviation[] = [...envelopeDeviations, ...answerDeviations, ...searchDeviations, ...strictDeviations];
+export const namedDeviations: readonly Deviation[] = [
+  ...envelopeDeviations,
+  ...answerDeviations,
+  ...searchDeviations,
+  ...strictDeviations,
+];
 
 /** How a world was told to misbehave (`--deviate`). */
 export interface Deviations {
@@ -46,13 +51,22 @@ export function readDeviations(ids: readonly string[], contract: Contract): Devi
     any: ids.length > 0,
     stands: ({ id }, operation) => !off.has(id) && !off.has(`${id}@${operation ?? ''}`),
     spoil: (spoiled) => spoilCall(spoiled, named),
-    spoilAnswer: (answer, operation) => named.reduce((spoiled, { answers }) => answers?.(spoiled, operation) ?? spoiled, answer),
-    spoilEnvelope: (envelope) => named.reduce<object>((wrapped, { wraps }) => wraps?.(wrapped as Readonly<Record<string, unknown>>) ?? wrapped, envelope),
+    spoilAnswer: (answer, operation) =>
+      named.reduce((spoiled, { answers }) => answers?.(spoiled, operation) ?? spoiled, answer),
+    spoilEnvelope: (envelope) =>
+      named.reduce<object>(
+        (wrapped, { wraps }) => wraps?.(wrapped as Readonly<Record<string, unknown>>) ?? wrapped,
+        envelope,
+      ),
   };
 }
 
 /** Rules whose switch drops refusals need no named deviation. */
-const dropsRefusals: ReadonlySet<string> = new Set(['event.address.max-length', 'event.cohosts.valid', 'update.capacity.floor']);
+const dropsRefusals: ReadonlySet<string> = new Set([
+  'event.address.max-length',
+  'event.cohosts.valid',
+  'update.capacity.floor',
+]);
 
 function switchOf(id: string): Deviation | undefined {
   const [rule = '', operation] = id.split('@');
@@ -67,13 +81,17 @@ function onlyOn(deviation: Deviation, only: OperationId): Deviation {
     ...deviation,
     ...(refuses && { refuses: (spoiled: Spoiled) => spoiled.operation === only && refuses(spoiled) }),
     ...(misreads && { misreads: (spoiled: Spoiled) => (spoiled.operation === only ? misreads(spoiled) : {}) }),
-    ...(answers && { answers: (answer: SpoiledAnswer, operation: OperationId | undefined) => (operation === only ? answers(answer, operation) : answer) }),
+    ...(answers && {
+      answers: (answer: SpoiledAnswer, operation: OperationId | undefined) =>
+        operation === only ? answers(answer, operation) : answer,
+    }),
   };
 }
 
 function checkId(id: string, rules: readonly string[]): void {
   const [rule = '', operation] = id.split('@');
-  const isKnown = operation === undefined ? rules.includes(id) || namedDeviations.some((one) => one.id === id) : rules.includes(rule);
+  const isKnown =
+    operation === undefined ? rules.includes(id) || namedDeviations.some((one) => one.id === id) : rules.includes(rule);
   if (isKnown && (operation === undefined || operations.includes(operation as OperationId))) return;
   const known = [...rules, ...namedDeviations.map((one) => one.id), ...operations.map((one) => `${rule}@${one}`)];
   throw new DeviationRefused(

@@ -10,10 +10,30 @@ const isRefusal = ({ status }: Readonly<Record<string, unknown>>) => Number(stat
 
 /** Envelopes that are wrong (§1). */
 export const envelopeDeviations: readonly Deviation[] = [
-  { id: 'envelope.shape:no-data', rule: 'envelope.shape', text: '`data` is missing', wraps: (envelope) => without(envelope, 'data') },
-  { id: 'envelope.shape:no-status', rule: 'envelope.shape', text: '`status` is missing', wraps: (envelope) => without(envelope, 'status') },
-  { id: 'envelope.shape:no-request-id', rule: 'envelope.shape', text: '`requestId` is missing', wraps: (envelope) => without(envelope, 'requestId') },
-  { id: 'envelope.shape:list', rule: 'envelope.shape', text: 'a list in place of the object', wraps: (envelope) => [envelope] },
+  {
+    id: 'envelope.shape:no-data',
+    rule: 'envelope.shape',
+    text: '`data` is missing',
+    wraps: (envelope) => without(envelope, 'data'),
+  },
+  {
+    id: 'envelope.shape:no-status',
+    rule: 'envelope.shape',
+    text: '`status` is missing',
+    wraps: (envelope) => without(envelope, 'status'),
+  },
+  {
+    id: 'envelope.shape:no-request-id',
+    rule: 'envelope.shape',
+    text: '`requestId` is missing',
+    wraps: (envelope) => without(envelope, 'requestId'),
+  },
+  {
+    id: 'envelope.shape:list',
+    rule: 'envelope.shape',
+    text: 'a list in place of the object',
+    wraps: (envelope) => [envelope],
+  },
   {
     id: 'envelope.shape:refusals-bare',
     rule: 'envelope.shape',

@@ -35,13 +35,17 @@ export const searchDeviations: readonly Deviation[] = [
     id: 'search.page.advances:overlapping',
     rule: 'search.page.advances',
     text: 'the second stretch begins with the last page of the first one',
-    misreads: paging((spoiled) => ({ page: 1 + (numberOf(spoiled, 'page') - 1) * (1 - 1 / numberOf(spoiled, 'perPage')) })),
+    misreads: paging((spoiled) => ({
+      page: 1 + (numberOf(spoiled, 'page') - 1) * (1 - 1 / numberOf(spoiled, 'perPage')),
+    })),
   },
   {
     id: 'search.page.advances:skipping',
     rule: 'search.page.advances',
     text: 'a page of the results is skipped between two stretches',
-    misreads: paging((spoiled) => ({ page: 1 + (numberOf(spoiled, 'page') - 1) * (1 + 1 / numberOf(spoiled, 'perPage')) })),
+    misreads: paging((spoiled) => ({
+      page: 1 + (numberOf(spoiled, 'page') - 1) * (1 + 1 / numberOf(spoiled, 'perPage')),
+    })),
   },
   {
     id: 'search.per-page.default:ten',
@@ -72,5 +76,7 @@ export const searchDeviations: readonly Deviation[] = [
 function oneMore(data: unknown): unknown {
   if (Array.isArray(data)) return data.length === 100 ? [...data, data[0]] : data;
   if (!isObject(data)) return data;
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, Array.isArray(value) ? oneMore(value) : value]));
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, Array.isArray(value) ? oneMore(value) : value]),
+  );
 }

@@ -4,11 +4,23 @@ const isEvent = ({ operation }: Spoiled) => operation === 'events.create' || ope
 const isUpdate = ({ operation }: Spoiled) => operation === 'events.update';
 
 /** Refuses events whose body has something. */
-const events = (refuses: (body: Readonly<Record<string, unknown>>) => boolean) => (spoiled: Spoiled) => isEvent(spoiled) && refuses(spoiled.body);
+const events = (refuses: (body: Readonly<Record<string, unknown>>) => boolean) => (spoiled: Spoiled) =>
+  isEvent(spoiled) && refuses(spoiled.body);
 
-const isLater = (text: unknown, now: number) => typeof text === 'string' && Date.parse(`${text.slice(0, 10)}T00:00:00Z`) > now;
+const isLater = (text: unknown, now: number) =>
+  typeof text === 'string' && Date.parse(`${text.slice(0, 10)}T00:00:00Z`) > now;
 
-const optional = ['externalUrl', 'cohosts', 'isSelfPacedCourse', 'isVirtual', 'isTicketless', 'capacity', 'address', 'addressDetails', 'publishedAt'];
+const optional = [
+  'externalUrl',
+  'cohosts',
+  'isSelfPacedCourse',
+  'isVirtual',
+  'isTicketless',
+  'capacity',
+  'address',
+  'addressDetails',
+  'publishedAt',
+];
 
 /** Deployments that refuse what the interface allows (§2.2, §4.4). */
 export const strictDeviations: readonly Deviation[] = [
@@ -16,7 +28,11 @@ export const strictDeviations: readonly Deviation[] = [
     id: 'event.title.duplicates:refused',
     rule: 'event.title.duplicates',
     text: 'a title that another event has is refused',
-    refuses: async (spoiled) => isEvent(spoiled) && (await stored(spoiled)).some(({ title, id }) => title === spoiled.body['title'] && String(id) !== spoiled.call.rawId),
+    refuses: async (spoiled) =>
+      isEvent(spoiled) &&
+      (await stored(spoiled)).some(
+        ({ title, id }) => title === spoiled.body['title'] && String(id) !== spoiled.call.rawId,
+      ),
   },
   {
     id: 'event.external-url.null:refused',
@@ -79,7 +95,9 @@ export const strictDeviations: readonly Deviation[] = [
     id: 'event.address.max-length:bytes',
     rule: 'event.address.max-length',
     text: '`address` is measured in bytes',
-    refuses: events(({ address }) => typeof address === 'string' && Buffer.byteLength(address) > 255 && address.length <= 255),
+    refuses: events(
+      ({ address }) => typeof address === 'string' && Buffer.byteLength(address) > 255 && address.length <= 255,
+    ),
   },
   {
     id: 'event.optional.omitted:refused',
@@ -109,13 +127,15 @@ export const strictDeviations: readonly Deviation[] = [
     id: 'event.cohosts.valid:first-only',
     rule: 'event.cohosts.valid',
     text: 'only the first of `cohosts` is looked at',
-    misreads: (spoiled) => (isEvent(spoiled) ? { stands: standing(spoiled, (pointer) => !/^\/cohosts\/[1-9]/.test(pointer)) } : {}),
+    misreads: (spoiled) =>
+      isEvent(spoiled) ? { stands: standing(spoiled, (pointer) => !/^\/cohosts\/[1-9]/.test(pointer)) } : {},
   },
   {
     id: 'event.cohosts.valid:last-only',
     rule: 'event.cohosts.valid',
     text: 'the first of `cohosts` is not looked at',
-    misreads: (spoiled) => (isEvent(spoiled) ? { stands: standing(spoiled, (pointer) => pointer !== '/cohosts/0') } : {}),
+    misreads: (spoiled) =>
+      isEvent(spoiled) ? { stands: standing(spoiled, (pointer) => pointer !== '/cohosts/0') } : {},
   },
 ];
 
@@ -129,5 +149,6 @@ async function rsvpsOf({ call }: Spoiled): Promise<number> {
 
 /** Drops violations of `event.cohosts.valid` elsewhere than at the places looked at. */
 function standing({ call }: Spoiled, isLookedAt: (pointer: string) => boolean): typeof call.stands {
-  return (violation) => call.stands(violation) && (violation.id !== 'event.cohosts.valid' || isLookedAt(violation.pointer));
+  return (violation) =>
+    call.stands(violation) && (violation.id !== 'event.cohosts.valid' || isLookedAt(violation.pointer));
 }

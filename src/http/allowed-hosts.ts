@@ -5,7 +5,11 @@ export type HostCheck = (header: string | undefined) => boolean;
 
 /** @param more names or addresses beside those of the loopback interface, without a port */
 export function createHostCheck(more: readonly string[]): HostCheck {
-  const names = new Set(['localhost', '[::1]', ...more.map((name) => (name.includes(':') && !name.startsWith('[') ? `[${name}]` : name).toLowerCase())]);
+  const names = new Set([
+    'localhost',
+    '[::1]',
+    ...more.map((name) => (name.includes(':') && !name.startsWith('[') ? `[${name}]` : name).toLowerCase()),
+  ]);
   let last: string | undefined;
   return (header) => {
     if (header === undefined) return false;

@@ -29,7 +29,12 @@ describe('one that it does not allow throws', () => {
     ['pages.get', requestId, { status: 200, data: { id: 9000 } }, /title/],
     ['pages.search', requestId, { status: 200, data: Array.from({ length: 101 }, () => page) }, /data/],
     ['events.create', requestId, { status: 201, data: {} }, /id/],
-    ['events.create', requestId, { status: 200, data: { id: 5001 } }, /answered 200, which openapi\.yaml does not have/],
+    [
+      'events.create',
+      requestId,
+      { status: 200, data: { id: 5001 } },
+      /answered 200, which openapi\.yaml does not have/,
+    ],
     ['events.create', requestId, { status: 500, data: null }, /answered 500, which openapi\.yaml does not have/],
     ['events.update', 'not-a-uuid', { status: 200, data: { id: 5001 } }, /uuid/],
   ])('%s %s %j', (...[id, given, answer, says]) => expect(() => check(operation(id), given, answer)).toThrow(says));

@@ -8,7 +8,8 @@ export type AnswerCheck = (operation: Operation, requestId: string, answer: Answ
 export function createAnswerCheck(validators: Validators): AnswerCheck {
   return (operation, requestId, answer) => {
     const { status } = answer;
-    const pointer = operation.answerSchemas.get(String(status)) ?? operation.answerSchemas.get(`${Math.floor(status / 100)}XX`);
+    const pointer =
+      operation.answerSchemas.get(String(status)) ?? operation.answerSchemas.get(`${Math.floor(status / 100)}XX`);
     if (pointer === undefined) throw new Error(`${operation.id} answered ${status}, which openapi.yaml does not have`);
     const wrong = validators.answer(pointer)(JSON.parse(envelopeText(requestId, answer)));
     if (wrong !== undefined) throw new Error(`${operation.id} answered ${status} against openapi.yaml: ${wrong}`);

@@ -28,7 +28,8 @@ export function answerOutcome(outcome: Outcome, answering: Answering): Answer {
       return { status, data: { id: outcome.id } };
     case 'found': {
       const noMatch = outcome.total === 0 ? ask('search.no-match') : 'empty';
-      if (typeof noMatch === 'number') return { status: noMatch, ...refusalBody(nothingFound, answering.contract, ask) };
+      if (typeof noMatch === 'number')
+        return { status: noMatch, ...refusalBody(nothingFound, answering.contract, ask) };
       return searchAnswer(outcome, { ask, origin, status });
     }
     case 'refused':
@@ -39,7 +40,9 @@ export function answerOutcome(outcome: Outcome, answering: Answering): Answer {
 const nothingFound: Refusal = {
   stage: 'references',
   cause: 'unknown-page',
-  violations: [{ id: 'search.no-match', pointer: '/query', expected: 'a query that a page matches', actual: 'no page' }],
+  violations: [
+    { id: 'search.no-match', pointer: '/query', expected: 'a query that a page matches', actual: 'no page' },
+  ],
 };
 
 /** A body of 1 MiB can have 400,000 faults; telling each of them would take 80 MB. */
@@ -51,7 +54,8 @@ function answerRefusal(refusals: readonly Refusal[], { contract, ask }: Answerin
   if (first === undefined) throw new Error('a refusal without a reason');
   const alike = others.filter(({ cause }) => cause === first.cause).flatMap(({ violations }) => violations);
   const all = [...first.violations, ...alike];
-  const violations = all.length > 1 && ask('refusal.all-at-once') === 'first' ? all.slice(0, 1) : all.slice(0, mostTold);
+  const violations =
+    all.length > 1 && ask('refusal.all-at-once') === 'first' ? all.slice(0, 1) : all.slice(0, mostTold);
   const body = refusalBody({ ...first, violations }, contract, ask);
   return { status: statusOf(first.cause, ask), ...body, headers: first.headers ?? {} };
 }
@@ -71,11 +75,22 @@ const ofItsOwn = { 'x-sandbox-basis': 'sandbox' };
 
 /** Answers that the sandbox gives for itself. */
 export const otherAnswers = {
-  crashed: { status: 500, headers: ofItsOwn, data: { code: 'crashed', message: 'The sandbox has a fault of its own; its standard error says more. Please report it.' } },
+  crashed: {
+    status: 500,
+    headers: ofItsOwn,
+    data: {
+      code: 'crashed',
+      message: 'The sandbox has a fault of its own; its standard error says more. Please report it.',
+    },
+  },
   foreignHost: {
     status: 421,
     headers: ofItsOwn,
-    data: { code: 'foreign-host', message: 'The Host header is missing, given twice, or names a host that this sandbox does not answer to; --allow-host adds one.' },
+    data: {
+      code: 'foreign-host',
+      message:
+        'The Host header is missing, given twice, or names a host that this sandbox does not answer to; --allow-host adds one.',
+    },
   },
 } satisfies Record<string, Answer>;
 

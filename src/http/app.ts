@@ -76,12 +76,19 @@ async function answer(exchange: Exchange, { contract, readCall, checkAnswer }: P
   const { request, response, requestId, world, match, asking, advices } = exchange;
   const outcome = await goThrough(exchange, readCall);
   const { operation } = match;
-  const answer = answerOutcome(outcome, { contract, operation, ask: asking.ask, origin: `http://${request.headers.host ?? ''}` });
+  const answer = answerOutcome(outcome, {
+    contract,
+    operation,
+    ask: asking.ask,
+    origin: `http://${request.headers.host ?? ''}`,
+  });
   if (operation !== undefined) checkAnswer?.(operation, requestId, answer);
   const more = ['x-sandbox-basis', basisOf(world.profile, asking.asked)];
   if (advices.length > 0) more.push('x-sandbox-advice', [...new Set(advices.map(({ id }) => id))].join(', '));
   const { deviations } = world;
-  const shown = deviations.any ? { ...answer, ...deviations.spoilAnswer(answer, operation?.id), reshape: deviations.spoilEnvelope } : answer;
+  const shown = deviations.any
+    ? { ...answer, ...deviations.spoilAnswer(answer, operation?.id), reshape: deviations.spoilEnvelope }
+    : answer;
   writeEnvelope({ response, requestId, more }, shown);
 }
 

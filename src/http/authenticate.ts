@@ -12,16 +12,24 @@ export function authenticate(exchange: Exchange): Refusal | undefined {
   return limitRate(exchange);
 }
 
-const authorization = { pointer: '/headers/authorization', expected: 'the word `Channel`, a space, and an API key that was issued' } as const;
+const authorization = {
+  pointer: '/headers/authorization',
+  expected: 'the word `Channel`, a space, and an API key that was issued',
+} as const;
 
 function authorizationFaults(exchange: Exchange): readonly Violation[] {
   const { request, world } = exchange;
   const header = request.headers.authorization ?? '';
   if (header === '') return [{ id: 'auth.authorization', ...authorization, actual: 'no Authorization header' }];
-  if (isDoubled(request, 'authorization')) return [{ id: 'auth.authorization', ...authorization, actual: 'more than one Authorization header' }];
+  if (isDoubled(request, 'authorization'))
+    return [{ id: 'auth.authorization', ...authorization, actual: 'more than one Authorization header' }];
   const { scheme, key } = partsOf(header);
   // What came is not repeated: it may be a key of another deployment.
-  const ofScheme: Violation = { id: 'auth.scheme', ...authorization, actual: scheme === '' ? 'no scheme word' : 'another scheme word' };
+  const ofScheme: Violation = {
+    id: 'auth.scheme',
+    ...authorization,
+    actual: scheme === '' ? 'no scheme word' : 'another scheme word',
+  };
   const ofKey: Violation = { id: 'auth.key', ...authorization, actual: 'a key that was not issued for this channel' };
   return [...(isScheme(exchange, scheme) ? [] : [ofScheme]), ...(isKeyOf(world, key) ? [] : [ofKey])];
 }
@@ -42,7 +50,14 @@ function channelFaults({ request, world }: Exchange): readonly Violation[] {
   const channel = request.headers['x-channel'];
   if (channel === world.channel) return [];
   const actual = channel === undefined || channel === '' ? 'no X-Channel header' : 'a channel that was not issued';
-  return [{ id: 'auth.channel', pointer: '/headers/x-channel', expected: 'the identifier of a channel that was issued', actual }];
+  return [
+    {
+      id: 'auth.channel',
+      pointer: '/headers/x-channel',
+      expected: 'the identifier of a channel that was issued',
+      actual,
+    },
+  ];
 }
 
 function limitRate({ asking, world }: Exchange): Refusal | undefined {

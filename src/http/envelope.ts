@@ -30,7 +30,13 @@ export interface Writing {
 export function writeEnvelope({ response, requestId, more = [] }: Writing, answer: Answer): void {
   const text = envelopeText(requestId, answer);
   // A flat list: Node writes it out as it stands, where an object would be copied first.
-  const headers = ['content-type', 'application/json; charset=utf-8', 'content-length', String(Buffer.byteLength(text)), ...more];
+  const headers = [
+    'content-type',
+    'application/json; charset=utf-8',
+    'content-length',
+    String(Buffer.byteLength(text)),
+    ...more,
+  ];
   for (const name in answer.headers) headers.push(name, answer.headers[name] ?? '');
   response.writeHead(answer.status, headers);
   response.end(text);

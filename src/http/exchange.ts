@@ -24,7 +24,17 @@ export interface Exchange {
 /** Begins an exchange. */
 export function beginExchange(io: Pick<Exchange, 'request' | 'response'>, world: World, match: Match): Exchange {
   const asking = createAsking(world.profile);
-  return { request: io.request, response: io.response, requestId: randomUUID(), world, match, asking, advices: [], refusals: [], body: undefined };
+  return {
+    request: io.request,
+    response: io.response,
+    requestId: randomUUID(),
+    world,
+    match,
+    asking,
+    advices: [],
+    refusals: [],
+    body: undefined,
+  };
 }
 
 /** The path of a request line, to the letter, without its query. */

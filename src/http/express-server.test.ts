@@ -7,7 +7,13 @@ import { listen, stop } from './listen.ts';
 
 function plainApp(): Express {
   const app = express();
-  app.get('/name', (request, response) => void response.status(201).json({ host: request.get('x-name'), query: request.query['a'], type: response.app === app }));
+  app.get(
+    '/name',
+    (request, response) =>
+      void response
+        .status(201)
+        .json({ host: request.get('x-name'), query: request.query['a'], type: response.app === app }),
+  );
   return app;
 }
 
@@ -41,8 +47,12 @@ test('before the app, a request has the prototype of app.request already', async
   const app = plainApp();
   const server = createExpressServer(app);
   const born: unknown[] = [];
-  server.prependListener('request', (request, response) => born.push(Object.getPrototypeOf(request), Object.getPrototypeOf(response)));
-  await request(await listen(server, { host: '127.0.0.1', port: 0 })).get('/name').expect(201);
+  server.prependListener('request', (request, response) =>
+    born.push(Object.getPrototypeOf(request), Object.getPrototypeOf(response)),
+  );
+  await request(await listen(server, { host: '127.0.0.1', port: 0 }))
+    .get('/name')
+    .expect(201);
   await stop(server);
   expect(born).toEqual([app.request, app.response]);
 });

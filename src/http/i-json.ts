@@ -12,7 +12,8 @@ export function iJsonFaults(text: string, body: Readonly<Record<string, unknown>
   const found: Found = { faults: [], keys: 0, hasEscapes: text.includes('\\u') };
   walk(body, { parent: undefined, key: '', depth: 1 }, found);
   // A parser keeps one of two equal keys: the text then has more of them than the value.
-  if (found.faults.length === 0 && countKeys(text) > found.keys) found.faults.push(fault(repeatedKey(text) ?? '', 'each key once', 'a key given twice'));
+  if (found.faults.length === 0 && countKeys(text) > found.keys)
+    found.faults.push(fault(repeatedKey(text) ?? '', 'each key once', 'a key given twice'));
   return found.faults;
 }
 
@@ -63,7 +64,8 @@ function checkText(text: string, place: Place, found: Found): void {
 }
 
 function checkNumber(value: number, place: Place, found: Found): void {
-  if (!Number.isFinite(value)) found.faults.push(fault(pointerOf(place), 'a number that a double can hold', 'a number too large for it'));
+  if (!Number.isFinite(value))
+    found.faults.push(fault(pointerOf(place), 'a number that a double can hold', 'a number too large for it'));
   else if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
     found.faults.push(fault(pointerOf(place), 'an integer from -(2^53-1) to 2^53-1', describe(value)));
   } else if (Object.is(value, -0)) found.faults.push(fault(pointerOf(place), '0', '-0'));

@@ -19,10 +19,14 @@ describe('countKeys', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom('', ' ', '\t'), (value, space) => {
         let members = 0;
-        const text = JSON.stringify(value, (_key, one: unknown) => {
-          if (typeof one === 'object' && one !== null && !Array.isArray(one)) members += Object.keys(one).length;
-          return one;
-        }, space);
+        const text = JSON.stringify(
+          value,
+          (_key, one: unknown) => {
+            if (typeof one === 'object' && one !== null && !Array.isArray(one)) members += Object.keys(one).length;
+            return one;
+          },
+          space,
+        );
         expect(countKeys(text)).toBe(members);
         expect(repeatedKey(text)).toBeUndefined();
       }),

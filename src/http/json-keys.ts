@@ -1,7 +1,7 @@
 /** How many keys a JSON text has, in all of its objects. */
 export function countKeys(text: string): number {
   let keys = 0;
-  for (let open = text.indexOf('"'); open !== -1; ) {
+  for (let open = text.indexOf('"'); open !== -1;) {
     const close = closingQuote(text, open);
     if (isKey(text, close)) keys += 1;
     open = text.indexOf('"', close + 1);
@@ -28,7 +28,8 @@ export function repeatedKey(text: string): string | undefined {
     }
     const [level, open] = [levels.at(-1), at];
     at = closingQuote(text, open);
-    const isNew = level === undefined || !isKey(text, at) || take(level, JSON.parse(text.slice(open, at + 1)) as string);
+    const isNew =
+      level === undefined || !isKey(text, at) || take(level, JSON.parse(text.slice(open, at + 1)) as string);
     if (!isNew) return pointerOf(level);
   }
   return undefined;
@@ -53,7 +54,8 @@ function take(level: Level, key: string): boolean {
   return isNew;
 }
 
-const pointerOf = ({ pointer, step }: Level) => `${pointer}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+const pointerOf = ({ pointer, step }: Level) =>
+  `${pointer}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 // By searching, not by a pattern: a pattern for strings overflows the stack on one of some megabytes (`limits.body`).
 function closingQuote(text: string, open: number): number {

@@ -8,9 +8,19 @@ export function matchOperation({ request, match }: Exchange): Refusal | undefine
   const [pointer, allow] = ['/path', match.allowed.join(', ')];
   if (allow === '') {
     const expected = 'one of the paths of §4';
-    const violation = { id: 'refusal.status.unknown-path', pointer, expected, actual: describe(pathOf(request)) } as const;
+    const violation = {
+      id: 'refusal.status.unknown-path',
+      pointer,
+      expected,
+      actual: describe(pathOf(request)),
+    } as const;
     return { stage: 'path', cause: 'unknown-path', violations: [violation] };
   }
-  const violation = { id: 'refusal.status.wrong-method', pointer: '/method', expected: allow, actual: request.method ?? '' } as const;
+  const violation = {
+    id: 'refusal.status.wrong-method',
+    pointer: '/method',
+    expected: allow,
+    actual: request.method ?? '',
+  } as const;
   return { stage: 'path', cause: 'wrong-method', violations: [violation], headers: { allow } };
 }

@@ -3,8 +3,17 @@ import { sendRaw } from '../../tests/testing/raw-http.ts';
 import { startSandbox } from '../sandbox.ts';
 
 describe('refusal.status.protocol', () => {
-  test.each([['by-cause', [400, 431, 417, 400]], [400, [400, 400, 400, 400]], [418, [418, 418, 418, 418]]])('%s', async (answer, statuses) => {
-    await using sandbox = await startSandbox({ port: 0, pages: 2, events: 0, profile: { 'refusal.status.protocol': answer } });
+  test.each([
+    ['by-cause', [400, 431, 417, 400]],
+    [400, [400, 400, 400, 400]],
+    [418, [418, 418, 418, 418]],
+  ])('%s', async (answer, statuses) => {
+    await using sandbox = await startSandbox({
+      port: 0,
+      pages: 2,
+      events: 0,
+      profile: { 'refusal.status.protocol': answer },
+    });
     const broken = [
       'nonsense\r\n\r\n',
       `GET / HTTP/1.1\r\nHost: localhost\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`,

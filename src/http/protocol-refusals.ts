@@ -26,14 +26,17 @@ export function refuseProtocolFaults(server: Server, profile: Profile): void {
     else inTurn(socket, () => endWith(socket, answerTo(error.code)));
   });
   server.on('connect', (_request, socket) => endWith(socket, answerTo('CONNECT')));
-  server.on('checkExpectation', (_request, response) => writeEnvelope({ response, requestId: randomUUID() }, answerTo('EXPECTATION')));
+  server.on('checkExpectation', (_request, response) =>
+    writeEnvelope({ response, requestId: randomUUID() }, answerTo('EXPECTATION')),
+  );
 }
 
 /** Refuses once every request before the fault has its answer, and never gives one request two answers. */
 function inTurn(socket: Duplex, refuse: () => void): void {
   const response = (socket as Connection)[latest];
   if (response?.req.complete === true && !response.writableFinished) response.once('finish', refuse);
-  else if (response?.req.complete === false && response.headersSent) socket.destroy(); // its body still comes, though it has its answer
+  else if (response?.req.complete === false && response.headersSent)
+    socket.destroy(); // its body still comes, though it has its answer
   else refuse();
 }
 

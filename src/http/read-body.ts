@@ -26,7 +26,8 @@ export async function readBody(exchange: Exchange): Promise<Refusal | undefined>
   const read = parse(bytes);
   if ('id' in read) return { stage: 'body', cause: 'malformed', violations: [read] };
   const faults = iJsonFaults(read.text, read.body);
-  if (faults.length > 0 && asking.ask('body.i-json') === 'refused') return { stage: 'body', cause: 'malformed', violations: faults };
+  if (faults.length > 0 && asking.ask('body.i-json') === 'refused')
+    return { stage: 'body', cause: 'malformed', violations: faults };
   exchange.body = read.body;
   return undefined;
 }
@@ -55,7 +56,12 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | un
 type Parsed = { readonly text: string; readonly body: Readonly<Record<string, unknown>> } | Violation;
 
 function parse(bytes: Buffer): Parsed {
-  const malformed = (expected: string, actual: string): Violation => ({ id: 'refusal.status.malformed', pointer: '', expected, actual });
+  const malformed = (expected: string, actual: string): Violation => ({
+    id: 'refusal.status.malformed',
+    pointer: '',
+    expected,
+    actual,
+  });
   let text: string;
   try {
     text = utf8.decode(bytes);

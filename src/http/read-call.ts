@@ -49,7 +49,11 @@ const nothing = { input: {}, violations: [] };
 
 function readInput(exchange: Exchange, operation: Operation, body: Body): Pick<Call, 'input' | 'violations'> {
   const { asking, advices } = exchange;
-  const context = { attributes: body.attributes, ask: asking.ask, advise: (advice: (typeof advices)[number]) => advices.push(advice) };
+  const context = {
+    attributes: body.attributes,
+    ask: asking.ask,
+    advise: (advice: (typeof advices)[number]) => advices.push(advice),
+  };
   const { input, violations } = normalise(exchange.body ?? {}, context);
   const refused = new Set(violations.map(attributeOf));
   const schema = body.validate(input, asking.ask).filter((violation) => !refused.has(attributeOf(violation)));

@@ -7,18 +7,28 @@ import { loadContract } from '../spec/contract.ts';
 import { refusalBody } from './refusal-body.ts';
 
 const contract = loadContract();
-const asking = (answers: Readonly<Record<string, unknown>> = {}): Ask => createAsking(profileOfAnswers(answers, contract)).ask;
+const asking = (answers: Readonly<Record<string, unknown>> = {}): Ask =>
+  createAsking(profileOfAnswers(answers, contract)).ask;
 
 const refused: Refusal = {
   stage: 'attributes',
   cause: 'invalid',
   violations: [
-    { id: 'event.address.max-length', pointer: '/address', expected: 'at most 255 characters', actual: '256 characters' },
+    {
+      id: 'event.address.max-length',
+      pointer: '/address',
+      expected: 'at most 255 characters',
+      actual: '256 characters',
+    },
     { id: 'event.cohosts.valid', pointer: '/cohosts/1', expected: 'a valid page ID', actual: '1' },
     { id: 'capacity.negative', pointer: '/capacity', expected: 'at least 0', actual: '-1' },
   ],
 };
-const sentences = ['address: expected at most 255 characters, but got 256 characters.', 'cohosts.1: expected a valid page ID, but got 1.', 'capacity: expected at least 0, but got -1.'];
+const sentences = [
+  'address: expected at most 255 characters, but got 256 characters.',
+  'cohosts.1: expected a valid page ID, but got 1.',
+  'capacity: expected at least 0, but got -1.',
+];
 
 test('by default it teaches: rule or question, pointer, what was expected, what came, and the section', () => {
   expect(refusalBody(refused, contract, asking())).toEqual({
@@ -26,9 +36,30 @@ test('by default it teaches: rule or question, pointer, what was expected, what 
       code: 'invalid',
       message: expect.stringContaining('3 faults'),
       violations: [
-        { rule: 'event.address.max-length', pointer: '/address', message: sentences[0], expected: 'at most 255 characters', actual: '256 characters', section: '8' },
-        { rule: 'event.cohosts.valid', pointer: '/cohosts/1', message: sentences[1], expected: 'a valid page ID', actual: '1', section: '2.2' },
-        { question: 'capacity.negative', pointer: '/capacity', message: sentences[2], expected: 'at least 0', actual: '-1', section: '2.2' },
+        {
+          rule: 'event.address.max-length',
+          pointer: '/address',
+          message: sentences[0],
+          expected: 'at most 255 characters',
+          actual: '256 characters',
+          section: '8',
+        },
+        {
+          rule: 'event.cohosts.valid',
+          pointer: '/cohosts/1',
+          message: sentences[1],
+          expected: 'a valid page ID',
+          actual: '1',
+          section: '2.2',
+        },
+        {
+          question: 'capacity.negative',
+          pointer: '/capacity',
+          message: sentences[2],
+          expected: 'at least 0',
+          actual: '-1',
+          section: '2.2',
+        },
       ],
     },
   });
@@ -40,19 +71,53 @@ describe('refusal.body', () => {
   test('null', () => expect(body('null')).toEqual({ data: null }));
   test('a string', () => expect(body('string')).toEqual({ data: expect.stringContaining('address') }));
   test('a message', () => expect(body('message')).toEqual({ data: { message: expect.stringContaining('address') } }));
-  test('a list', () => expect(body('list').data).toEqual(['address', 'cohosts.1', 'capacity'].map((attribute, at) => ({ code: 'invalid', attribute, message: sentences[at] }))));
-  test('a map', () => expect(body('map').data).toEqual({ address: [sentences[0]], 'cohosts.1': [sentences[1]], capacity: [sentences[2]] }));
+  test('a list', () =>
+    expect(body('list').data).toEqual(
+      ['address', 'cohosts.1', 'capacity'].map((attribute, at) => ({
+        code: 'invalid',
+        attribute,
+        message: sentences[at],
+      })),
+    ));
+  test('a map', () =>
+    expect(body('map').data).toEqual({
+      address: [sentences[0]],
+      'cohosts.1': [sentences[1]],
+      capacity: [sentences[2]],
+    }));
   test('beside the envelope', () => {
-    expect(body('beside')).toEqual({ data: null, beside: { error: { code: 'invalid', message: expect.any(String), violations: expect.arrayContaining([expect.objectContaining({ rule: 'event.cohosts.valid' })]) } } });
+    expect(body('beside')).toEqual({
+      data: null,
+      beside: {
+        error: {
+          code: 'invalid',
+          message: expect.any(String),
+          violations: expect.arrayContaining([expect.objectContaining({ rule: 'event.cohosts.valid' })]),
+        },
+      },
+    });
   });
 });
 
 test('texts of a deployment of its own (refusal.messages)', () => {
-  const own = refusalBody(refused, contract, asking({ 'refusal.messages': { 'event.cohosts.valid': 'No such page.' }, 'refusal.body': 'list' }));
-  expect((own.data as { message: string }[]).map(({ message }) => message)).toEqual([sentences[0], 'No such page.', sentences[2]]);
+  const own = refusalBody(
+    refused,
+    contract,
+    asking({ 'refusal.messages': { 'event.cohosts.valid': 'No such page.' }, 'refusal.body': 'list' }),
+  );
+  expect((own.data as { message: string }[]).map(({ message }) => message)).toEqual([
+    sentences[0],
+    'No such page.',
+    sentences[2],
+  ]);
 });
 
 test('one fault is the message; a missing value says so', () => {
-  const missing: Refusal = { ...refused, violations: [{ id: 'event.required.title', pointer: '/title', expected: 'a value', actual: 'nothing' }] };
-  expect(refusalBody(missing, contract, asking({ 'refusal.body': 'string' }))).toEqual({ data: 'title is missing: it is required.' });
+  const missing: Refusal = {
+    ...refused,
+    violations: [{ id: 'event.required.title', pointer: '/title', expected: 'a value', actual: 'nothing' }],
+  };
+  expect(refusalBody(missing, contract, asking({ 'refusal.body': 'string' }))).toEqual({
+    data: 'title is missing: it is required.',
+  });
 });

@@ -39,7 +39,11 @@ export function refusalBody(refusal: Refusal, contract: Contract, ask: Ask): Pic
   }
 }
 
-function tell(violations: readonly Violation[], contract: Contract, messages: 'sandbox' | Readonly<Record<string, string>>): readonly Told[] {
+function tell(
+  violations: readonly Violation[],
+  contract: Contract,
+  messages: 'sandbox' | Readonly<Record<string, string>>,
+): readonly Told[] {
   return violations.map(({ id, pointer, expected, actual }) => {
     const rule = contract.rules.get(id);
     const section = rule?.section ?? contract.questions.get(id)?.section ?? '';
@@ -52,7 +56,9 @@ function tell(violations: readonly Violation[], contract: Contract, messages: 's
 }
 
 function sentence(name: string, expected: string, actual: string): string {
-  return actual === 'nothing' ? `${name} is missing: it is required.` : `${name}: expected ${expected}, but got ${actual}.`;
+  return actual === 'nothing'
+    ? `${name} is missing: it is required.`
+    : `${name}: expected ${expected}, but got ${actual}.`;
 }
 
 function summary(told: readonly Told[]): string {

@@ -16,9 +16,15 @@ const badReference = JSON.stringify({ ...validEvent, host: 1 });
 const badBoth = JSON.stringify({ ...validEvent, isVip: 5, host: 1 });
 
 /** Code of the refusal, and the rules and questions that it names. */
-async function refusal(profile: Readonly<Record<string, unknown>>, { path = '/v1/events.create', headers = {}, body = JSON.stringify(validEvent) }: Wrong) {
+async function refusal(
+  profile: Readonly<Record<string, unknown>>,
+  { path = '/v1/events.create', headers = {}, body = JSON.stringify(validEvent) }: Wrong,
+) {
   await using sandbox = await createSandbox({ pages: 5, events: 1, profile });
-  const answer = await request(sandbox.app).post(path).set({ ...sandbox.headers, 'content-type': 'application/json', ...headers }).send(body);
+  const answer = await request(sandbox.app)
+    .post(path)
+    .set({ ...sandbox.headers, 'content-type': 'application/json', ...headers })
+    .send(body);
   expect((await request(sandbox.app).get('/_sandbox/events')).body).toHaveLength(1);
   const { code, violations } = answer.body.data as { code: string; violations: { rule?: string; question?: string }[] };
   return [code, ...violations.map(({ rule, question }) => rule ?? question)];
@@ -54,14 +60,23 @@ describe('all faults at once, or the first (refusal.all-at-once)', () => {
   });
 
   test('the first', async () => {
-    expect(await refusal({ 'refusal.all-at-once': 'first' }, { body: badBoth })).toEqual(['invalid', 'event.types.isVip']);
+    expect(await refusal({ 'refusal.all-at-once': 'first' }, { body: badBoth })).toEqual([
+      'invalid',
+      'event.types.isVip',
+    ]);
   });
 
   test('the first, where references come first', async () => {
-    expect(await refusal({ 'refusal.all-at-once': 'first', 'refusal.precedence': reversed }, { body: badBoth })).toEqual(['invalid', 'event.host.valid']);
+    expect(
+      await refusal({ 'refusal.all-at-once': 'first', 'refusal.precedence': reversed }, { body: badBoth }),
+    ).toEqual(['invalid', 'event.host.valid']);
   });
 
   test('both credentials', async () => {
-    expect(await refusal({}, { headers: { authorization: 'Channel nope', 'x-channel': 'nope' } })).toEqual(['unauthenticated', 'auth.key', 'auth.channel']);
+    expect(await refusal({}, { headers: { authorization: 'Channel nope', 'x-channel': 'nope' } })).toEqual([
+      'unauthenticated',
+      'auth.key',
+      'auth.channel',
+    ]);
   });
 });

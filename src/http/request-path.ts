@@ -50,7 +50,8 @@ async function deviated(exchange: Exchange, { id }: Operation, call: Call): Prom
   const { world, refusals, body = {} } = exchange;
   if (!world.deviations.any) return call;
   const spoiled = await world.deviations.spoil({ operation: id, call, body });
-  if (spoiled.violations.length > 0) refusals.push({ stage: 'attributes', cause: 'invalid', violations: spoiled.violations });
+  if (spoiled.violations.length > 0)
+    refusals.push({ stage: 'attributes', cause: 'invalid', violations: spoiled.violations });
   return { ...spoiled.call, judgeOnly: refusals.length > 0 };
 }
 

@@ -6,13 +6,29 @@ import { loadContract } from '../spec/contract.ts';
 import { searchAnswer } from './search-answer.ts';
 
 const contract = loadContract();
-const found: Found = { kind: 'found', pages: [{ id: 9000, title: 'A' }, { id: 9003, title: 'B' }], total: 5, window: { page: 2, perPage: 2 } };
+const found: Found = {
+  kind: 'found',
+  pages: [
+    { id: 9000, title: 'A' },
+    { id: 9003, title: 'B' },
+  ],
+  total: 5,
+  window: { page: 2, perPage: 2 },
+};
 const none: Found = { ...found, pages: [], total: 0, window: { page: 1, perPage: 2 } };
-const shown = [9000, 9003].map((id, at) => ({ id, title: 'AB'[at], logo: `http://localhost:1/_sandbox/logos/${id}.svg` }));
+const shown = [9000, 9003].map((id, at) => ({
+  id,
+  title: 'AB'[at],
+  logo: `http://localhost:1/_sandbox/logos/${id}.svg`,
+}));
 const numbers = { page: 2, perPage: 2, total: 5, totalPages: 3 };
 
 function answer(answers: Readonly<Record<string, unknown>>, of: Found = found) {
-  const { status, ...body } = searchAnswer(of, { ask: createAsking(profileOfAnswers(answers, contract)).ask, origin: 'http://localhost:1', status: 200 });
+  const { status, ...body } = searchAnswer(of, {
+    ask: createAsking(profileOfAnswers(answers, contract)).ask,
+    origin: 'http://localhost:1',
+    status: 200,
+  });
   expect(status).toBe(200);
   return body;
 }
@@ -27,7 +43,10 @@ describe('what data holds (search.data, search.paging)', () => {
     [{ 'search.paging': 'inside' }, { data: { pages: shown, ...numbers } }],
     [{ 'search.paging': 'inside', 'search.data': { object: 'items' } }, { data: { items: shown, ...numbers } }],
     [{ 'search.paging': 'inside', 'search.data': 'page' }, { data: { ...shown[0], ...numbers } }],
-    [{ 'search.paging': { where: 'beside', names: { total: 'totalCount', pages: 'n' } } }, { data: shown, beside: { page: 2, perPage: 2, totalCount: 5, n: 3 } }],
+    [
+      { 'search.paging': { where: 'beside', names: { total: 'totalCount', pages: 'n' } } },
+      { data: shown, beside: { page: 2, perPage: 2, totalCount: 5, n: 3 } },
+    ],
   ])('%j', (answers, body) => expect(answer(answers)).toEqual(body));
 });
 
@@ -37,10 +56,16 @@ describe('when nothing matches (search.no-match)', () => {
     [{ 'search.no-match': 'null' }, { data: null }],
     [{ 'search.data': 'page' }, { data: null }],
     [{ 'search.data': 'object' }, { data: { pages: [] } }],
-    [{ 'search.no-match': 'null', 'search.paging': 'beside' }, { data: null, beside: { page: 1, perPage: 2, total: 0, totalPages: 0 } }],
+    [
+      { 'search.no-match': 'null', 'search.paging': 'beside' },
+      { data: null, beside: { page: 1, perPage: 2, total: 0, totalPages: 0 } },
+    ],
   ])('%j', (answers, body) => expect(answer(answers, none)).toEqual(body));
 });
 
 test('perPage 0, where it is accepted, has no stretches', () => {
-  expect(answer({ 'search.paging': 'beside' }, { ...found, pages: [], window: { page: 1, perPage: 0 } })).toEqual({ data: [], beside: { page: 1, perPage: 0, total: 5, totalPages: 0 } });
+  expect(answer({ 'search.paging': 'beside' }, { ...found, pages: [], window: { page: 1, perPage: 0 } })).toEqual({
+    data: [],
+    beside: { page: 1, perPage: 0, total: 5, totalPages: 0 },
+  });
 });

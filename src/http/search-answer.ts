@@ -5,7 +5,10 @@ import { pagingNames, wrapperName } from '../profile/profile.ts';
 import { presentPage } from './present-page.ts';
 
 /** The success of a search in the form that the profile gives it (`search.data`, `search.paging`); `status` is that of the success. */
-export function searchAnswer(found: Found, { ask, origin, status }: { ask: Ask; origin: string; status: number }): Answer {
+export function searchAnswer(
+  found: Found,
+  { ask, origin, status }: { ask: Ask; origin: string; status: number },
+): Answer {
   const pages = found.pages.map((page) => presentPage(page, origin));
   const form = ask('search.data');
   const { where, metadata } = pagingOf(found, ask('search.paging'));
@@ -23,11 +26,15 @@ function onePage(pages: readonly object[], metadata: object): object | null {
   return first === undefined ? null : { ...first, ...metadata };
 }
 
-type PagingAnswer = 'none' | 'beside' | 'inside' | { readonly where: 'beside' | 'inside'; readonly names?: PagingNames };
+type PagingAnswer =
+  'none' | 'beside' | 'inside' | { readonly where: 'beside' | 'inside'; readonly names?: PagingNames };
 
 function pagingOf({ window, total }: Found, answer: PagingAnswer): { where: string; metadata: Record<string, number> } {
   const { where, names = {} } = typeof answer === 'string' ? { where: answer } : answer;
   const { page, perPage, total: totalName, pages } = { ...pagingNames, ...names };
   const stretches = window.perPage < 1 ? 0 : Math.ceil(total / window.perPage);
-  return { where, metadata: { [page]: window.page, [perPage]: window.perPage, [totalName]: total, [pages]: stretches } };
+  return {
+    where,
+    metadata: { [page]: window.page, [perPage]: window.perPage, [totalName]: total, [pages]: stretches },
+  };
 }

@@ -9,7 +9,10 @@ async function create(plan: CallPlan = {}) {
   const store = createMemoryStore([]);
   const call = callOf({ store, input: { ...attributes, image }, ...plan });
   const outcome = await createEvent(call);
-  const refused = outcome.kind === 'refused' ? outcome.refusals.map(({ stage, violations }) => [stage, ...violations.map(({ id }) => id)]) : undefined;
+  const refused =
+    outcome.kind === 'refused'
+      ? outcome.refusals.map(({ stage, violations }) => [stage, ...violations.map(({ id }) => id)])
+      : undefined;
   return { outcome, refused, asked: call.asked, stored: await store.list() };
 }
 
@@ -17,13 +20,23 @@ it('stores the event under the ID that it answers', async () => {
   const { outcome, stored } = await create();
   expect(stored).toHaveLength(1);
   expect(outcome).toEqual({ kind: 'created', id: stored[0]?.id });
-  expect(stored[0]).toMatchObject({ ...attributes, channel: 'chn-a', image: { url: image, version: 1 }, createdAt: Date.parse('2027-01-01T12:00:00Z') });
+  expect(stored[0]).toMatchObject({
+    ...attributes,
+    channel: 'chn-a',
+    image: { url: image, version: 1 },
+    createdAt: Date.parse('2027-01-01T12:00:00Z'),
+  });
 });
 
 describe('refuses, and stores nothing', () => {
   it('faults of attributes and of references, each at its stage, all at once', async () => {
-    const violations = [{ id: 'event.required.title', pointer: '/title', expected: 'a value', actual: 'nothing' }] as const;
-    const { refused, stored } = await create({ violations, input: { ...attributes, image: 'no URL', host: 1, cohosts: [9003, 2], type: 4, location: 'x' } });
+    const violations = [
+      { id: 'event.required.title', pointer: '/title', expected: 'a value', actual: 'nothing' },
+    ] as const;
+    const { refused, stored } = await create({
+      violations,
+      input: { ...attributes, image: 'no URL', host: 1, cohosts: [9003, 2], type: 4, location: 'x' },
+    });
     expect(refused).toEqual([
       ['attributes', 'event.required.title', 'event.image.valid'],
       ['references', 'event.type.valid', 'event.location.valid', 'event.host.valid', 'event.cohosts.valid'],
@@ -37,13 +50,20 @@ describe('refuses, and stores nothing', () => {
 
   it('an attribute once, whatever a rule would say of the value that the schema has refused', async () => {
     const violations = [{ id: 'event.types.host', pointer: '/host', expected: 'an int', actual: '{}' }] as const;
-    expect((await create({ violations, input: { ...attributes, image, host: {} } })).refused).toEqual([['attributes', 'event.types.host']]);
+    expect((await create({ violations, input: { ...attributes, image, host: {} } })).refused).toEqual([
+      ['attributes', 'event.types.host'],
+    ]);
   });
 });
 
 it('stores an example where a rule that is switched off let through what nobody could store', async () => {
   const violations = [{ id: 'event.types.host', pointer: '/host', expected: 'an int', actual: '{}' }] as const;
-  const { stored } = await create({ violations, input: { ...attributes, image, host: {} }, stands: () => false, exampleOf: () => 9003 });
+  const { stored } = await create({
+    violations,
+    input: { ...attributes, image, host: {} },
+    stands: () => false,
+    exampleOf: () => 9003,
+  });
   expect(stored[0]).toMatchObject({ host: 9003, title: attributes.title });
 });
 
@@ -54,7 +74,9 @@ describe('looks outside only where the profile says so', () => {
     const answers = { 'image.check': 'fetch' };
     expect((await create({ answers, ports: { probeImage } })).refused).toEqual([['attributes', 'event.image.valid']]);
     expect((await create({ answers, ports: { probeImage } })).refused).toBeUndefined();
-    expect((await create({ answers, ports: { probeImage }, input: { ...attributes, image: 'no URL' } })).refused).toBeDefined();
+    expect(
+      (await create({ answers, ports: { probeImage }, input: { ...attributes, image: 'no URL' } })).refused,
+    ).toBeDefined();
     expect(probed).toEqual([image, image]);
   });
 
@@ -62,7 +84,9 @@ describe('looks outside only where the profile says so', () => {
     const probed: string[] = [];
     const probeMailDomain = async (domain: string) => probed.push(domain) > 1;
     const answers = { 'email.check': 'domain' };
-    expect((await create({ answers, ports: { probeMailDomain } })).refused).toEqual([['attributes', 'event.contact-email.valid']]);
+    expect((await create({ answers, ports: { probeMailDomain } })).refused).toEqual([
+      ['attributes', 'event.contact-email.valid'],
+    ]);
     expect((await create({ answers, ports: { probeMailDomain } })).refused).toBeUndefined();
     expect(probed).toEqual(['partner.example', 'partner.example']);
   });
@@ -77,7 +101,10 @@ describe('datetime.offset', () => {
   });
 
   it('converts to the wall of the place', async () => {
-    const { stored } = await create({ input: { ...attributes, image, ...dates }, answers: { 'datetime.offset': 'converted' } });
+    const { stored } = await create({
+      input: { ...attributes, image, ...dates },
+      answers: { 'datetime.offset': 'converted' },
+    });
     expect(stored[0]).toMatchObject({ startedAt: '2027-05-20T10:00:00', endedAt: '2027-05-20T20:00:00' });
   });
 });

@@ -18,5 +18,7 @@ export async function createEvent(call: Call): Promise<Outcome> {
 /** The input with its dates as they are to be stored: as given, unless the profile converts offsets (`datetime.offset`). */
 export function withStoredDates({ ask }: Call, input: EventInput, { place }: Facts): EventInput {
   if (!hasOffset(input.startedAt) && !hasOffset(input.endedAt)) return input;
-  return ask('datetime.offset') === 'converted' && place !== undefined ? withConvertedDates(input, place.timezone) : input;
+  return ask('datetime.offset') === 'converted' && place !== undefined
+    ? withConvertedDates(input, place.timezone)
+    : input;
 }

@@ -13,14 +13,25 @@ describe('getPage', () => {
     ['9001', 'the ID of a page'],
     ['abc', 'the ID of a page, a positive int in plain digits'],
   ])('refuses %s, and says what would be right', async (rawId, expected) => {
-    const violation = { id: 'refusal.status.unknown-page', pointer: '/path/id', expected, actual: JSON.stringify(rawId) };
-    expect(await getPage(callOf({ rawId }))).toEqual({ kind: 'refused', refusals: [{ stage: 'references', cause: 'unknown-page', violations: [violation] }] });
+    const violation = {
+      id: 'refusal.status.unknown-page',
+      pointer: '/path/id',
+      expected,
+      actual: JSON.stringify(rawId),
+    };
+    expect(await getPage(callOf({ rawId }))).toEqual({
+      kind: 'refused',
+      refusals: [{ stage: 'references', cause: 'unknown-page', violations: [violation] }],
+    });
   });
 });
 
 describe('searchPages', () => {
-  const pages = createPageDirectory(Array.from({ length: 30 }, (_, index) => ({ id: 100 + index, title: index % 3 === 0 ? 'Choir' : 'Club' })));
-  const search = (input: Readonly<Record<string, unknown>>, answers = {}) => searchPages(callOf({ input: { page: 1, perPage: 24, ...input }, ports: { pages }, answers }));
+  const pages = createPageDirectory(
+    Array.from({ length: 30 }, (_, index) => ({ id: 100 + index, title: index % 3 === 0 ? 'Choir' : 'Club' })),
+  );
+  const search = (input: Readonly<Record<string, unknown>>, answers = {}) =>
+    searchPages(callOf({ input: { page: 1, perPage: 24, ...input }, ports: { pages }, answers }));
 
   it('shows one stretch of what matches, and how many match in all', async () => {
     expect(await search({ query: 'choir', page: 2, perPage: 4 })).toEqual({
@@ -32,7 +43,10 @@ describe('searchPages', () => {
   });
 
   it('shows every page, by ID, for a blank query that was accepted', async () => {
-    expect(await search({ query: ' ', perPage: 3 })).toMatchObject({ total: 30, pages: [{ id: 100 }, { id: 101 }, { id: 102 }] });
+    expect(await search({ query: ' ', perPage: 3 })).toMatchObject({
+      total: 30,
+      pages: [{ id: 100 }, { id: 101 }, { id: 102 }],
+    });
   });
 
   it('matches as the profile says', async () => {
@@ -41,7 +55,15 @@ describe('searchPages', () => {
   });
 
   it('refuses what the schema refuses', async () => {
-    const violation = { id: 'search.query.required', pointer: '/query', expected: 'a value', actual: 'nothing' } as const;
-    expect(await searchPages(callOf({ input: {}, violations: [violation] }))).toEqual({ kind: 'refused', refusals: [{ stage: 'attributes', cause: 'invalid', violations: [violation] }] });
+    const violation = {
+      id: 'search.query.required',
+      pointer: '/query',
+      expected: 'a value',
+      actual: 'nothing',
+    } as const;
+    expect(await searchPages(callOf({ input: {}, violations: [violation] }))).toEqual({
+      kind: 'refused',
+      refusals: [{ stage: 'attributes', cause: 'invalid', violations: [violation] }],
+    });
   });
 });

@@ -23,7 +23,26 @@ it.each([
   expect([idOf(raw, 'refused'), idOf(raw, 'read')]).toEqual([undefined, id]);
 });
 
-it.each(['', '0', '00', '-1', '+1', '1.0', '1e3', '0x10', 'abc', '9007199254740992', '99999999999999999999', ' 1', '%201', '%', '%zz', '1%2F2', '١', '1?'])('never reads %j', (raw) => {
+it.each([
+  '',
+  '0',
+  '00',
+  '-1',
+  '+1',
+  '1.0',
+  '1e3',
+  '0x10',
+  'abc',
+  '9007199254740992',
+  '99999999999999999999',
+  ' 1',
+  '%201',
+  '%',
+  '%zz',
+  '1%2F2',
+  '١',
+  '1?',
+])('never reads %j', (raw) => {
   expect([idOf(raw, 'refused'), idOf(raw, 'read')]).toEqual([undefined, undefined]);
 });
 

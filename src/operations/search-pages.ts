@@ -6,7 +6,8 @@ import type { Outcome } from './outcome.ts';
 /** `POST /channels/pages.search` (§4.1). */
 export async function searchPages({ input, violations, stands, ask, ports, exampleOf }: Call): Promise<Outcome> {
   const standing = violations.filter(stands);
-  if (standing.length > 0) return { kind: 'refused', refusals: [{ stage: 'attributes', cause: 'invalid', violations: standing }] };
+  if (standing.length > 0)
+    return { kind: 'refused', refusals: [{ stage: 'attributes', cause: 'invalid', violations: standing }] };
   const { query = '', page, perPage } = input as { query?: string } & Partial<PageWindow>;
   const ids = query.trim() === '' ? everyId(ports.pages.list()) : ports.pages.search(query, ask('search.matching'));
   const window = { page: usable(page, exampleOf('page')), perPage: usable(perPage, exampleOf('perPage')) };

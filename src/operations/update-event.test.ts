@@ -4,14 +4,18 @@ import { createMemoryStore } from '../store/memory-store.ts';
 import { attributes, callOf, type CallPlan } from './testing/call.ts';
 import { updateEvent } from './update-event.ts';
 
-const storeOf = () => createMemoryStore([storedEvent({ rsvps: rsvps(2, 1) }), storedEvent({ id: 5002, channel: 'chn-b' })]);
+const storeOf = () =>
+  createMemoryStore([storedEvent({ rsvps: rsvps(2, 1) }), storedEvent({ id: 5002, channel: 'chn-b' })]);
 
 async function update(rawId: string, plan: CallPlan = {}) {
   const store = plan.store ?? storeOf();
   const before = await store.list();
   const call = callOf({ rawId, store, ...plan });
   const outcome = await updateEvent(call);
-  const told = outcome.kind === 'refused' ? outcome.refusals.map(({ cause, violations }) => [cause, ...violations.map(({ id }) => id)]) : outcome;
+  const told =
+    outcome.kind === 'refused'
+      ? outcome.refusals.map(({ cause, violations }) => [cause, ...violations.map(({ id }) => id)])
+      : outcome;
   return { told, asked: call.asked, changed: JSON.stringify(await store.list()) !== JSON.stringify(before), store };
 }
 
@@ -31,7 +35,9 @@ describe('refuses, and changes nothing', () => {
   });
 
   it('an unknown event with faults at its attributes, for both; what they refer to is not looked at', async () => {
-    const violations = [{ id: 'event.required.title', pointer: '/title', expected: 'a value', actual: 'nothing' }] as const;
+    const violations = [
+      { id: 'event.required.title', pointer: '/title', expected: 'a value', actual: 'nothing' },
+    ] as const;
     const input = { ...attributes, host: 1 };
     expect((await update('4999', { violations, input })).told).toEqual([
       ['invalid', 'event.required.title'],
@@ -44,7 +50,10 @@ describe('refuses, and changes nothing', () => {
   });
 
   it('a capacity below the RSVPs', async () => {
-    expect(await update('5001', { input: { ...attributes, capacity: 2 } })).toMatchObject({ told: [['invalid', 'update.capacity.floor']], changed: false });
+    expect(await update('5001', { input: { ...attributes, capacity: 2 } })).toMatchObject({
+      told: [['invalid', 'update.capacity.floor']],
+      changed: false,
+    });
   });
 });
 
@@ -66,11 +75,23 @@ it('leaves the last of many updates at once whole', async () => {
 });
 
 describe('asks', () => {
-  const optional = { externalUrl: null, cohosts: [], isSelfPacedCourse: false, isVirtual: false, isTicketless: false, capacity: null, address: null, addressDetails: null, publishedAt: null };
+  const optional = {
+    externalUrl: null,
+    cohosts: [],
+    isSelfPacedCourse: false,
+    isVirtual: false,
+    isTicketless: false,
+    capacity: null,
+    address: null,
+    addressDetails: null,
+    publishedAt: null,
+  };
   const image = 'https://partner.example/a.png';
 
   it('what becomes of what is left out, where something is', async () => {
-    expect((await update('5001', { input: { ...attributes, ...optional, image } })).asked).not.toContain('update.omitted-optional');
+    expect((await update('5001', { input: { ...attributes, ...optional, image } })).asked).not.toContain(
+      'update.omitted-optional',
+    );
     for (const attribute of Object.keys(optional)) {
       const { [attribute]: _left, ...input } = { ...attributes, ...optional, image } as Record<string, unknown>;
       expect((await update('5001', { input })).asked).toContain('update.omitted-optional');

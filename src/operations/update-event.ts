@@ -23,14 +23,19 @@ function decideUpdate(call: Call, facts: Facts, stored: StoredEvent | undefined)
   const ownership = judgeOwnership(call, stored);
   const current = ownership === undefined ? stored : undefined;
   const { refusals, input } = judgeEvent(call, facts, current);
-  const all = ownership === undefined ? refusals : [...refusals.filter(({ stage }) => stage !== 'references'), ownership];
+  const all =
+    ownership === undefined ? refusals : [...refusals.filter(({ stage }) => stage !== 'references'), ownership];
   if (all.length > 0 || call.judgeOnly || current === undefined) return { refused: all };
   return { event: apply(call, facts, { current, input }) };
 }
 
 /** An event that does not exist, or that belongs to another channel (`event.ownership`). */
 function judgeOwnership({ rawId, channel, ask }: Call, stored: StoredEvent | undefined): Refusal | undefined {
-  const violation = { pointer: '/path/id', expected: 'the ID of an event that this channel created', actual: describe(rawId) } as const;
+  const violation = {
+    pointer: '/path/id',
+    expected: 'the ID of an event that this channel created',
+    actual: describe(rawId),
+  } as const;
   if (stored === undefined) return unknownEvent({ id: 'refusal.status.unknown-event', ...violation });
   if (stored.channel === channel) return undefined;
   const answer = ask('event.ownership');

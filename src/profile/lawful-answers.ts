@@ -30,8 +30,10 @@ export function lawfulAnswers(schema: Schema): string {
   if (Array.isArray(schema['enum'])) return schema['enum'].map((one) => JSON.stringify(one)).join(', ');
   if ('const' in schema) return JSON.stringify(schema['const']);
   if (Array.isArray(schema['anyOf'])) return schema['anyOf'].map((one) => lawfulAnswers(one as Schema)).join('; or ');
-  if (schema['type'] === 'integer') return `an integer from ${String(schema['minimum'])} to ${String(schema['maximum'])}${exception(schema['not'])}`;
-  if (schema['type'] === 'array' && isObject(schema['items']) && 'enum' in schema['items']) return `a list of ${lawfulAnswers(schema['items'])}`;
+  if (schema['type'] === 'integer')
+    return `an integer from ${String(schema['minimum'])} to ${String(schema['maximum'])}${exception(schema['not'])}`;
+  if (schema['type'] === 'array' && isObject(schema['items']) && 'enum' in schema['items'])
+    return `a list of ${lawfulAnswers(schema['items'])}`;
   return `whatever fits ${JSON.stringify(schema)}`;
 }
 

@@ -23,7 +23,10 @@ export function defaultProfile(contract: Contract): Profile {
 }
 
 /** A profile with some answers of its own. They must be lawful: `readProfile` has seen to that. */
-export function profileWith(base: Profile, own: Pick<Profile, 'name' | 'basis'> & { target?: string; answers: Readonly<Record<string, unknown>> }): Profile {
+export function profileWith(
+  base: Profile,
+  own: Pick<Profile, 'name' | 'basis'> & { target?: string; answers: Readonly<Record<string, unknown>> },
+): Profile {
   const { answers, ...head } = own;
   const given = Object.entries(answers) as [QuestionId, unknown][];
   return { ...head, answers: new Map([...base.answers, ...given]), given: new Set(given.map(([id]) => id)) };
@@ -82,6 +85,11 @@ export function createAsking(profile: Profile): Asking {
 export function basisOf(profile: Profile, asked: readonly QuestionId[]): string {
   const own = asked.filter((question) => profile.given.has(question));
   const assumed = asked.filter((question) => !profile.given.has(question));
-  const named = (basis: string, questions: readonly QuestionId[]) => (questions.length === 0 ? [] : [`${basis}=${questions.join(',')}`]);
-  return ['documented', ...named('assumed', assumed), ...named(profile.basis === 'default' ? 'assumed' : profile.basis, own)].join('; ');
+  const named = (basis: string, questions: readonly QuestionId[]) =>
+    questions.length === 0 ? [] : [`${basis}=${questions.join(',')}`];
+  return [
+    'documented',
+    ...named('assumed', assumed),
+    ...named(profile.basis === 'default' ? 'assumed' : profile.basis, own),
+  ].join('; ');
 }

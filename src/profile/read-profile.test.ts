@@ -31,14 +31,24 @@ const refusalOf = (lines: readonly string[]) => refusal(() => readProfile(write(
 
 describe('a profile that is refused', () => {
   it('names the file, the line and the nearest question for a question that is none', () => {
-    const message = refusalOf(['profile: staging', 'answers:', '  host.form: list', '  # a comment', '  host.from: int']);
+    const message = refusalOf([
+      'profile: staging',
+      'answers:',
+      '  host.form: list',
+      '  # a comment',
+      '  host.from: int',
+    ]);
     expect(message).toContain('staging.yaml:5: host.from is no open question');
     expect(message).toContain('did you mean `host.form`?');
   });
 
   it.each([
     ['host.form: tuple', '"tuple" is no lawful answer to host.form', 'Lawful: "either", "int", "list"'],
-    ['refusal.status.invalid: 429', '429 is no lawful answer to refusal.status.invalid', 'an integer from 400 to 499 other than 429'],
+    [
+      'refusal.status.invalid: 429',
+      '429 is no lawful answer to refusal.status.invalid',
+      'an integer from 400 to 499 other than 429',
+    ],
     ['refusal.status.invalid: 500', '500 is no lawful answer', 'an integer from 400 to 499'],
     ['refusal.status.media-type: ignored', '"ignored" is no lawful answer', 'other than 429; or "accepted"'],
     ['refusal.body: null', 'null is no lawful answer to refusal.body', '"violations", "null"'],
@@ -53,7 +63,11 @@ describe('a profile that is refused', () => {
   });
 
   it('names a timezone that does not exist', () => {
-    const message = refusalOf(['answers:', '  places:', '    - { id: a, name: A, country: PT, timezone: Europe/Lisboa }']);
+    const message = refusalOf([
+      'answers:',
+      '  places:',
+      '    - { id: a, name: A, country: PT, timezone: Europe/Lisboa }',
+    ]);
     expect(message).toContain('staging.yaml:2: places: "Europe/Lisboa" is no IANA timezone');
   });
 
@@ -63,7 +77,9 @@ describe('a profile that is refused', () => {
   });
 
   it('names the bases that there are', () => {
-    expect(refusalOf(['basis: guessed'])).toContain('staging.yaml:1: basis "guessed": one of default, calibrated, owner');
+    expect(refusalOf(['basis: guessed'])).toContain(
+      'staging.yaml:1: basis "guessed": one of default, calibrated, owner',
+    );
   });
 
   it.each([[['- host.form']], [['just words']], [['']]])('wants an object: %j', (lines) => {
@@ -91,14 +107,25 @@ describe('a profile that is refused', () => {
   });
 
   it('refuses answers that a program gives in the same words', () => {
-    expect(refusal(() => profileOfAnswers({ 'host.from': 'int' }, contract))).toContain('host.from is no open question (did you mean `host.form`?)');
-    expect(refusal(() => profileOfAnswers({ 'host.form': 'tuple' }, contract))).toContain('Lawful: "either", "int", "list"');
+    expect(refusal(() => profileOfAnswers({ 'host.from': 'int' }, contract))).toContain(
+      'host.from is no open question (did you mean `host.form`?)',
+    );
+    expect(refusal(() => profileOfAnswers({ 'host.form': 'tuple' }, contract))).toContain(
+      'Lawful: "either", "int", "list"',
+    );
   });
 });
 
 describe('a profile that is read', () => {
   it('answers what it gives, and everything else as the contract does', () => {
-    const file = write(['profile: staging', 'basis: calibrated', 'target: staging.example', 'answers:', '  host.form: list', 'evidence: { host.form: seen twice }']);
+    const file = write([
+      'profile: staging',
+      'basis: calibrated',
+      'target: staging.example',
+      'answers:',
+      '  host.form: list',
+      'evidence: { host.form: seen twice }',
+    ]);
     const profile = readProfile(file, contract);
     expect(profile).toMatchObject({ name: 'staging', basis: 'calibrated', target: 'staging.example' });
     expect([...profile.given]).toEqual(['host.form']);
@@ -122,11 +149,14 @@ it.each([
   [{ 'search.data': { object: 'page' }, 'search.paging': 'inside' }, 'page'],
   [{ 'search.data': 'object', 'search.paging': { where: 'inside', names: { total: 'pages' } } }, 'pages'],
   [{ 'search.paging': { where: 'beside', names: { page: 'n', total: 'n' } } }, 'n'],
-])('refuses names that would take each other\'s place: %j', (answers, name) => {
+])("refuses names that would take each other's place: %j", (answers, name) => {
   expect(() => profileOfAnswers(answers, loadContract())).toThrow(`give the name ${name} to two members`);
 });
 
 it('accepts names that differ', () => {
-  const answers = { 'search.data': { object: 'results' }, 'search.paging': { where: 'inside', names: { total: 'totalCount' } } };
+  const answers = {
+    'search.data': { object: 'results' },
+    'search.paging': { where: 'inside', names: { total: 'totalCount' } },
+  };
   expect(profileOfAnswers(answers, loadContract()).given.size).toBe(2);
 });

@@ -26,7 +26,8 @@ export function readProfile(file: string, contract: Contract): Profile {
   if (!isObject(content)) throw refused(source, [], 'a profile is an object with `profile`, `basis` and `answers`');
   checkMembers(source, content);
   const { profile: name = file, basis = 'owner', target, answers = {} } = content;
-  if (!bases.includes(basis as Basis)) throw refused(source, ['basis'], `basis ${JSON.stringify(basis)}: one of ${bases.join(', ')}`);
+  if (!bases.includes(basis as Basis))
+    throw refused(source, ['basis'], `basis ${JSON.stringify(basis)}: one of ${bases.join(', ')}`);
   if (!isObject(answers)) throw refused(source, ['answers'], '`answers` is an object from question to answer');
   checkAnswers(source, answers, contract);
   const head = { name: String(name), basis: basis as Basis, ...(typeof target === 'string' ? { target } : {}) };
@@ -59,7 +60,9 @@ function parse(file: string): Source {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new ProfileRefused(`profile ${file} cannot be read: ${(error as Error).message}. Give the path of a YAML file, or \`default\`.`);
+    throw new ProfileRefused(
+      `profile ${file} cannot be read: ${(error as Error).message}. Give the path of a YAML file, or \`default\`.`,
+    );
   }
   const document = parseDocument(text, { lineCounter: lines });
   const [problem] = document.errors;
@@ -69,7 +72,8 @@ function parse(file: string): Source {
 
 function checkMembers(source: Source, content: Schema): void {
   const unknown = Object.keys(content).find((member) => !members.includes(member));
-  if (unknown !== undefined) throw refused(source, [unknown], `\`${unknown}\` is no part of a profile${nearest(unknown, members)}`);
+  if (unknown !== undefined)
+    throw refused(source, [unknown], `\`${unknown}\` is no part of a profile${nearest(unknown, members)}`);
 }
 
 function checkAnswers(source: Source, answers: Schema, contract: Contract): void {
@@ -82,7 +86,9 @@ function checkAnswers(source: Source, answers: Schema, contract: Contract): void
 
 function refused({ file, document, lines }: Source, path: readonly string[], message: string): ProfileRefused {
   const parent = path.length < 2 ? document.contents : document.getIn(path.slice(0, -1), true);
-  const pair = isMap(parent) ? parent.items.find(({ key }) => (isScalar(key) ? key.value : key) === path.at(-1)) : undefined;
+  const pair = isMap(parent)
+    ? parent.items.find(({ key }) => (isScalar(key) ? key.value : key) === path.at(-1))
+    : undefined;
   const node = (pair?.key ?? document.contents) as Node | null;
   return new ProfileRefused(`${file}:${lines.linePos(node?.range?.[0] ?? 0).line}: ${message}.`);
 }

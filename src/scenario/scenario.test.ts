@@ -15,13 +15,24 @@ function write(text: string): string {
 
 it('finds the default one, and lists it', () => {
   const scenario = findScenario('default');
-  expect(scenario).toMatchObject({ scenario: 'default', pages: 500, events: 60, seededAt: Date.parse('2026-11-01T00:00:00Z') });
+  expect(scenario).toMatchObject({
+    scenario: 'default',
+    pages: 500,
+    events: 60,
+    seededAt: Date.parse('2026-11-01T00:00:00Z'),
+  });
   expect(listScenarios()).toContainEqual(scenario);
 });
 
 it('reads one from a file', () => {
   const file = write("scenario: own\nseededAt: '2030-01-01T00:00:00Z'\npages: 3\nevents: 0\n");
-  expect(findScenario(file)).toEqual({ scenario: 'own', description: '', seededAt: Date.parse('2030-01-01T00:00:00Z'), pages: 3, events: 0 });
+  expect(findScenario(file)).toEqual({
+    scenario: 'own',
+    description: '',
+    seededAt: Date.parse('2030-01-01T00:00:00Z'),
+    pages: 3,
+    events: 0,
+  });
 });
 
 describe('refuses', () => {

@@ -44,7 +44,9 @@ export function findScenario(name: string): Scenario {
   const file = `${folder}${name}.yaml`;
   if (!existsSync(file)) {
     const names = scenarioNames();
-    throw new ScenarioRefused(`There is no scenario ${name}${nearest(name, names)}. There are: ${names.join(', ')}; or give the path of a YAML file.`);
+    throw new ScenarioRefused(
+      `There is no scenario ${name}${nearest(name, names)}. There are: ${names.join(', ')}; or give the path of a YAML file.`,
+    );
   }
   return readScenario(file);
 }
@@ -52,9 +54,13 @@ export function findScenario(name: string): Scenario {
 function readScenario(file: string): Scenario {
   if (!existsSync(file)) throw new ScenarioRefused(`There is no scenario file ${file}.`);
   const content = load(readFileSync(file, 'utf8'), { filename: file });
-  if (!isObject(content)) throw new ScenarioRefused(`${file}: a scenario is an object with \`scenario\`, \`seededAt\`, \`pages\` and \`events\``);
+  if (!isObject(content))
+    throw new ScenarioRefused(
+      `${file}: a scenario is an object with \`scenario\`, \`seededAt\`, \`pages\` and \`events\``,
+    );
   const seededAt = Date.parse(String(content['seededAt']));
-  if (Number.isNaN(seededAt)) throw new ScenarioRefused(`${file}: \`seededAt\` is not a date and time such as 2026-11-01T00:00:00Z`);
+  if (Number.isNaN(seededAt))
+    throw new ScenarioRefused(`${file}: \`seededAt\` is not a date and time such as 2026-11-01T00:00:00Z`);
   return {
     scenario: String(content['scenario']),
     description: String(content['description'] ?? ''),

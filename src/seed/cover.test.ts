@@ -5,7 +5,7 @@ import { coverPng } from './cover.ts';
 /** The chunks of a PNG file, read by its specification. */
 function chunksOf(png: Buffer): { type: string; content: Buffer; sound: boolean }[] {
   const chunks = [];
-  for (let at = 8; at < png.length; ) {
+  for (let at = 8; at < png.length;) {
     const end = at + 8 + png.readUInt32BE(at);
     chunks.push({
       type: png.toString('latin1', at + 4, at + 8),

@@ -11,7 +11,13 @@ let cover: Uint8Array | undefined;
 
 /** A PNG image of 1400x700 px, in a few kB: what a request can name as a valid `image` without a network. Made once. */
 export function coverPng(): Uint8Array {
-  cover ??= Buffer.concat([SIGNATURE, chunk('IHDR', header()), chunk('PLTE', palette()), chunk('IDAT', pixels()), chunk('IEND', Buffer.alloc(0))]);
+  cover ??= Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header()),
+    chunk('PLTE', palette()),
+    chunk('IDAT', pixels()),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
   return cover;
 }
 
@@ -25,10 +31,12 @@ function header(): Buffer {
 
 /** From a deep blue to a light orange. */
 function palette(): Buffer {
-  return Buffer.from(Array.from({ length: SHADES }, (_, shade) => {
-    const part = shade / (SHADES - 1);
-    return [38 + 210 * part, 52 + 134 * part, 98 + 28 * part].map(Math.round);
-  }).flat());
+  return Buffer.from(
+    Array.from({ length: SHADES }, (_, shade) => {
+      const part = shade / (SHADES - 1);
+      return [38 + 210 * part, 52 + 134 * part, 98 + 28 * part].map(Math.round);
+    }).flat(),
+  );
 }
 
 /** Hills in front of each other, the nearest the darkest. Each row starts with its filter, 0 for none. */

@@ -46,12 +46,17 @@ export function fixtureAttendance(random: Faker, schedule: Schedule): Attendance
 
 /** Unconfirmed registrations of as many members, by time. */
 function rsvpsOf(random: Faker, { openFrom, openUntil }: Schedule, count: number): readonly Rsvp[] {
-  const times = Array.from({ length: count }, () => random.number.int({ min: openFrom / 1000, max: openUntil / 1000 }) * 1000);
+  const times = Array.from(
+    { length: count },
+    () => random.number.int({ min: openFrom / 1000, max: openUntil / 1000 }) * 1000,
+  );
   let member = random.number.int({ min: 10_000, max: 80_000 });
-  return times.sort((one, other) => one - other).map((registeredAt) => {
-    member += random.number.int({ min: 1, max: 97 });
-    return { member: `member-${member}`, registeredAt, confirmedAt: null };
-  });
+  return times
+    .sort((one, other) => one - other)
+    .map((registeredAt) => {
+      member += random.number.int({ min: 1, max: 97 });
+      return { member: `member-${member}`, registeredAt, confirmedAt: null };
+    });
 }
 
 interface Confirmation {

@@ -49,7 +49,11 @@ export function scheduleOf(random: Faker, wish: ScheduleWish): Schedule {
 }
 
 /** Epoch milliseconds of the publication, null for "at once" (§2.2 `publishedAt`). */
-function publicationOf(random: Faker, { timing, now, open }: ScheduleWish, { createdAt, days }: { readonly createdAt: number; readonly days: number }): number | null {
+function publicationOf(
+  random: Faker,
+  { timing, now, open }: ScheduleWish,
+  { createdAt, days }: { readonly createdAt: number; readonly days: number },
+): number | null {
   if (chance(random, 70)) return null;
   if (open || timing === 'past') return midnightBefore(createdAt) + 2 * DAY + 9 * HOUR;
   return midnightBefore(now) + random.number.int({ min: 2, max: days - 1 }) * DAY + 9 * HOUR;

@@ -8,14 +8,20 @@ import { places } from './places.ts';
 
 const now = Date.UTC(2027, 2, 1, 10, 20, 30, 456);
 const pages = seedPages({ seed: 1, count: 500 });
-const seeded = (seed: number, count: number): readonly StoredEvent[] => seedEvents({ seed, count, pages, now, channel: 'chn-mine' });
+const seeded = (seed: number, count: number): readonly StoredEvent[] =>
+  seedEvents({ seed, count, pages, now, channel: 'chn-mine' });
 const many = seeded(1, 600);
-const countedOf = (event: StoredEvent): number => (event.receivesRsvpWebhooks ? event.rsvps.filter((rsvp) => rsvp.confirmedAt !== null) : event.rsvps).length;
+const countedOf = (event: StoredEvent): number =>
+  (event.receivesRsvpWebhooks ? event.rsvps.filter((rsvp) => rsvp.confirmedAt !== null) : event.rsvps).length;
 const isSoldOut = (event: StoredEvent): boolean => Boolean(event.capacity) && event.capacity === countedOf(event);
 
 describe('seedEvents', () => {
   it('gives the bytes that it always gave', () => {
-    expect(createHash('sha256').update(JSON.stringify(seeded(1, 60))).digest('hex')).toBe('7051ae172d8008ee2f8a3f9bb8d41b4e7bff86ade8a5adc48e2ad8b81c9587c4');
+    expect(
+      createHash('sha256')
+        .update(JSON.stringify(seeded(1, 60)))
+        .digest('hex'),
+    ).toBe('7051ae172d8008ee2f8a3f9bb8d41b4e7bff86ade8a5adc48e2ad8b81c9587c4');
   });
 
   it('gives other events to another seed, and the same ones again to the same', () => {
@@ -34,7 +40,12 @@ describe('seedEvents', () => {
   it.each([1, 2, 3, 99])('keeps the shape of 5001 and 5002, whatever the seed (%i)', (seed) => {
     const [fixture, soldOut] = seeded(seed, 2);
     expect(fixture).toMatchObject({
-      id: 5001, channel: 'chn-mine', receivesRsvpWebhooks: true, capacity: 40, location: 'place-lisbon-7f3', isSelfPacedCourse: false,
+      id: 5001,
+      channel: 'chn-mine',
+      receivesRsvpWebhooks: true,
+      capacity: 40,
+      location: 'place-lisbon-7f3',
+      isSelfPacedCourse: false,
     });
     expect(fixture?.rsvps.map((rsvp) => typeof rsvp.confirmedAt)).toEqual(['number', 'number', 'number']);
     expect(Date.parse(`${fixture?.startedAt}Z`)).toBeGreaterThan(now + 24 * 3_600_000);
@@ -57,7 +68,9 @@ describe('seedEvents', () => {
       expect(event.address?.length ?? 0).toBeLessThanOrEqual(255);
       expect(event.startedAt === null).toBe(event.isSelfPacedCourse);
       expect(String(event.endedAt) > String(event.startedAt) || event.isSelfPacedCourse).toBe(true);
-      expect(URL.canParse(event.image.url) && (event.externalUrl === null || URL.canParse(event.externalUrl))).toBe(true);
+      expect(URL.canParse(event.image.url) && (event.externalUrl === null || URL.canParse(event.externalUrl))).toBe(
+        true,
+      );
       expect(`${event.title}${event.description}`).not.toMatch(/[{}]|undefined/);
       expect(event.isPaid && event.externalUrl === null).toBe(false);
     }

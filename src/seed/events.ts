@@ -32,7 +32,10 @@ interface Cast {
   readonly channel: string;
 }
 
-type Texts = Pick<StoredEvent, 'title' | 'description' | 'contactEmail' | 'externalUrl' | 'isPaid' | 'address' | 'addressDetails'> & { readonly cover: string };
+type Texts = Pick<
+  StoredEvent,
+  'title' | 'description' | 'contactEmail' | 'externalUrl' | 'isPaid' | 'address' | 'addressDetails'
+> & { readonly cover: string };
 
 const FIRST_ID = 5001;
 /** Owns a few events, so that `event.ownership` can be seen. */
@@ -56,13 +59,20 @@ function eventOf(random: Faker, id: number, plan: EventSeed): StoredEvent {
   const isVirtual = demand !== 'fixture' && (format === webinar || chance(random, 10));
   const open = demand === 'fixture' || demand !== 'none';
   const schedule = scheduleOf(random, { timing, minutes: format.minutes, now: plan.now, open });
-  const attendance = demand === 'fixture' ? fixtureAttendance(random, schedule) : attendanceOf(random, { demand, receivesRsvpWebhooks, schedule });
+  const attendance =
+    demand === 'fixture'
+      ? fixtureAttendance(random, schedule)
+      : attendanceOf(random, { demand, receivesRsvpWebhooks, schedule });
   const { cover, ...texts } = textsOf(random, { id, format, place, host, isVirtual });
   const { createdAt, startedAt, endedAt, publishedAt } = schedule;
   return {
-    id, channel, ...texts,
+    id,
+    channel,
+    ...texts,
     type: format.type,
-    startedAt, endedAt, publishedAt,
+    startedAt,
+    endedAt,
+    publishedAt,
     isVip: chance(random, 15),
     receivesRsvpWebhooks,
     location: place.id,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pageLogoSvg } from './logo.ts';
 
-const initialsOf = (title: string): string | undefined => /central">(.*)<\/text>/.exec(pageLogoSvg({ id: 9000, title }))?.[1];
+const initialsOf = (title: string): string | undefined =>
+  /central">(.*)<\/text>/.exec(pageLogoSvg({ id: 9000, title }))?.[1];
 
 describe('pageLogoSvg', () => {
   it.each([
@@ -22,7 +23,10 @@ describe('pageLogoSvg', () => {
   });
 
   it('colours neighbours differently and one page always the same', () => {
-    const [one, next] = [{ id: 9000, title: 'A' }, { id: 9003, title: 'A' }];
+    const [one, next] = [
+      { id: 9000, title: 'A' },
+      { id: 9003, title: 'A' },
+    ];
     expect(pageLogoSvg(one)).toBe(pageLogoSvg({ ...one }));
     expect(pageLogoSvg(one)).not.toBe(pageLogoSvg(next));
   });

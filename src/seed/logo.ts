@@ -25,9 +25,17 @@ function initialsOf(title: string): string {
   return chosen.map((word) => [...word][0]?.toUpperCase()).join('') || '?';
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
 
 function escaped(text: string): string {
   // XML has no way to write the control characters, escaped or not.
-  return text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD').replaceAll(/[&<>"']/g, (char) => entities[char] ?? char);
+  return text
+    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+    .replaceAll(/[&<>"']/g, (char) => entities[char] ?? char);
 }

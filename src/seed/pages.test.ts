@@ -8,7 +8,9 @@ const titlesOf = (seed: number, count: number): string[] => seedPages({ seed, co
 describe('seedPages', () => {
   it('gives the bytes that it always gave', () => {
     const bytes = JSON.stringify(seedPages({ seed: 1, count: 500 }));
-    expect(createHash('sha256').update(bytes).digest('hex')).toBe('845e9056556f9b8c47736907ffcf65d0e9a8aa97e3548b092b407030bc30398e');
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(
+      '845e9056556f9b8c47736907ffcf65d0e9a8aa97e3548b092b407030bc30398e',
+    );
   });
 
   it('gives other pages to another seed, and the same ones again to the same', () => {
@@ -40,7 +42,9 @@ describe('seedPages', () => {
     const communities = titles.filter((title) => /\bCommunity\b/.test(title)).length;
     expect(communities).toBeGreaterThanOrEqual(30);
     expect(communities).toBeLessThan(60);
-    expect(titles.filter((title) => title !== title.trim() || title.includes('  ') || title.includes('undefined'))).toEqual([]);
+    expect(
+      titles.filter((title) => title !== title.trim() || title.includes('  ') || title.includes('undefined')),
+    ).toEqual([]);
     const shapes = [/[à-öø-žŁ]/, /'/, /&/, /University/, /Council|Agency|Board/, /Trust|Foundation/, /Club|League/];
     expect(shapes.filter((shape) => !titles.some((title) => shape.test(title)))).toEqual([]);
   });

@@ -1,8 +1,19 @@
 import type { Faker } from '@faker-js/faker';
 import type { Page } from '../domain/page/page.ts';
 import {
-  causes, charityForms, clubForms, communityForms, emblems, fieldsOfStudy, legalForms, pastimes, publicBodies, qualities,
-  saints, schoolForms, trades,
+  causes,
+  charityForms,
+  clubForms,
+  communityForms,
+  emblems,
+  fieldsOfStudy,
+  legalForms,
+  pastimes,
+  publicBodies,
+  qualities,
+  saints,
+  schoolForms,
+  trades,
 } from './page-words.ts';
 import { places } from './places.ts';
 import { chance, pick, seededFaker } from './seeded-faker.ts';
@@ -47,7 +58,12 @@ const wordings: readonly Wording[] = [
   (words) => [words.city(), words.oneOf(causes), words.oneOf(charityForms)],
   (words) => ['The', words.forename(), words.surname(), words.oneOf(['Foundation', 'Trust', 'Fund', 'Scholarship'])],
   (words) => [words.surname(), words.oneOf(causes), words.oneOf(charityForms)],
-  (words) => ['Friends of', words.oneOf(qualities), words.oneOf(emblems), words.oneOf(['Park', 'Museum', 'Library', 'Woods'])],
+  (words) => [
+    'Friends of',
+    words.oneOf(qualities),
+    words.oneOf(emblems),
+    words.oneOf(['Park', 'Museum', 'Library', 'Woods']),
+  ],
   (words) => ['University of', words.city()],
   (words) => [words.city(), words.oneOf(['School of', 'Institute of', 'College of']), words.oneOf(fieldsOfStudy)],
   (words) => [words.surname(), words.oneOf(['University', 'College', 'School of Business', 'Conservatory'])],

@@ -25,7 +25,15 @@ describe('places', () => {
     const zones = places.map((place) => place.timezone);
     const areas = ['Africa/', 'America/', 'Antarctica/', 'Asia/', 'Australia/', 'Europe/', 'Pacific/'];
     expect(areas.filter((area) => !zones.some((zone) => zone.startsWith(area)))).toEqual([]);
-    expect(zones).toEqual(expect.arrayContaining(['Asia/Kathmandu', 'Asia/Kolkata', 'Pacific/Chatham', 'Australia/Lord_Howe', 'America/Santiago']));
+    expect(zones).toEqual(
+      expect.arrayContaining([
+        'Asia/Kathmandu',
+        'Asia/Kolkata',
+        'Pacific/Chatham',
+        'Australia/Lord_Howe',
+        'America/Santiago',
+      ]),
+    );
   });
 });
 

@@ -42,7 +42,10 @@ function collect(document: Schema, schema: Schema, found: (name: string, schema:
 
 function readAttribute(document: Schema, name: string, schema: Schema): Attribute {
   const forms = (schema['oneOf'] ?? []) as readonly Schema[];
-  const plain = forms.length === 0 ? schema : (forms.map((form) => resolve(document, form)).find((form) => form['type'] !== 'array') ?? schema);
+  const plain =
+    forms.length === 0
+      ? schema
+      : (forms.map((form) => resolve(document, form)).find((form) => form['type'] !== 'array') ?? schema);
   const items = schema['items'];
   return {
     name,
@@ -66,5 +69,7 @@ function typesOf(schema: Schema): readonly string[] {
 
 /** The defaults that the contract states, by attribute. */
 export function defaultsOf(attributes: ReadonlyMap<string, Attribute>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries([...attributes.values()].filter((one) => one.default !== undefined).map((one) => [one.name, one.default]));
+  return Object.fromEntries(
+    [...attributes.values()].filter((one) => one.default !== undefined).map((one) => [one.name, one.default]),
+  );
 }

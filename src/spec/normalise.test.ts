@@ -21,7 +21,12 @@ function read(body: Answers, answers: Answers = {}, attributes = event) {
     return (answers[question] ?? contract.questions.get(question)?.default) as Answer<Q>;
   };
   const { input, violations } = normalise(body, { attributes, ask, advise: (advice) => advices.push(advice) });
-  return { input, asked, advices: advices.map(({ pointer }) => pointer), violated: violations.map(({ id, pointer }) => `${id} ${pointer}`) };
+  return {
+    input,
+    asked,
+    advices: advices.map(({ pointer }) => pointer),
+    violated: violations.map(({ id, pointer }) => `${id} ${pointer}`),
+  };
 }
 
 describe('host.form', () => {
@@ -43,8 +48,13 @@ describe('host.form', () => {
 
 describe('body.null', () => {
   it('leaves out a null that the document does not speak of, and keeps one that it does', () => {
-    expect(read({ address: null, cohosts: null, capacity: null, externalUrl: null })).toMatchObject({ input: { capacity: null, externalUrl: null }, violated: [] });
-    expect(read({ address: null, capacity: null }, { 'body.null': 'refused' }).violated).toEqual(['body.null /address']);
+    expect(read({ address: null, cohosts: null, capacity: null, externalUrl: null })).toMatchObject({
+      input: { capacity: null, externalUrl: null },
+      violated: [],
+    });
+    expect(read({ address: null, capacity: null }, { 'body.null': 'refused' }).violated).toEqual([
+      'body.null /address',
+    ]);
   });
 
   it('leaves a null for a required attribute to the schema', () => {
@@ -67,7 +77,10 @@ describe('body.coercion', () => {
   ])('%s: reads %j as %j, or refuses it by that name', (name, value, as) => {
     expect(read({ [name]: value }, { 'body.coercion': 'read' })).toMatchObject({ input: { [name]: as }, violated: [] });
     const { violated, input } = read({ [name]: value });
-    expect([violated, input]).toEqual([[`body.coercion /${name}${Array.isArray(value) ? '/0' : ''}`], { [name]: value }]);
+    expect([violated, input]).toEqual([
+      [`body.coercion /${name}${Array.isArray(value) ? '/0' : ''}`],
+      { [name]: value },
+    ]);
   });
 
   it.each([
@@ -82,16 +95,18 @@ describe('body.coercion', () => {
     ['title', {}],
     ['title', null],
   ])('%s: %j looks like nothing, and is left to the schema', (name, value) => {
-    expect(read({ [name]: value }, { 'body.coercion': 'read' })).toMatchObject({ input: { [name]: value }, violated: [] });
+    expect(read({ [name]: value }, { 'body.coercion': 'read' })).toMatchObject({
+      input: { [name]: value },
+      violated: [],
+    });
   });
 });
 
 describe('dates', () => {
   it('names the rule of the attribute for what is no date and time', () => {
-    expect(read({ startedAt: 'soon', endedAt: '2027-05-20T18:00:00', publishedAt: '2027-02-30T00:00' }).violated).toEqual([
-      'event.types.startedAt /startedAt',
-      'event.types.publishedAt /publishedAt',
-    ]);
+    expect(
+      read({ startedAt: 'soon', endedAt: '2027-05-20T18:00:00', publishedAt: '2027-02-30T00:00' }).violated,
+    ).toEqual(['event.types.startedAt /startedAt', 'event.types.publishedAt /publishedAt']);
   });
 
   it('reads the forms that the profile has', () => {
@@ -105,12 +120,19 @@ describe('search', () => {
   it('refuses, clamps or lets be what is out of bounds', () => {
     const body = { query: 'x', page: 0, perPage: 101 };
     expect(read(body, {}, search).input).toEqual(body);
-    expect(read(body, { 'search.bounds': 'clamped', 'search.per-page.over': 'clamped' }, search).input).toEqual({ query: 'x', page: 1, perPage: 100 });
+    expect(read(body, { 'search.bounds': 'clamped', 'search.per-page.over': 'clamped' }, search).input).toEqual({
+      query: 'x',
+      page: 1,
+      perPage: 100,
+    });
   });
 
   it('leaves out what is of another type where that is ignored', () => {
     const answers = { 'search.types': 'ignored' };
-    expect(read({ query: 5, page: 'two', perPage: 1.5 }, answers, search)).toMatchObject({ input: { query: '5' }, violated: [] });
+    expect(read({ query: 5, page: 'two', perPage: 1.5 }, answers, search)).toMatchObject({
+      input: { query: '5' },
+      violated: [],
+    });
     expect(read({ query: 5, page: 'two' }, {}, search).input).toEqual({ query: 5, page: 'two' });
   });
 });
@@ -118,7 +140,11 @@ describe('search', () => {
 describe('body.unknown-attribute', () => {
   it('leaves it out with an advice, or refuses it; the pointer is escaped', () => {
     const body = { title: 'x', 'a/b~c': 1, constructor: 2, id: 3 };
-    expect(read(body)).toMatchObject({ input: { title: 'x' }, violated: [], advices: ['/a~1b~0c', '/constructor', '/id'] });
+    expect(read(body)).toMatchObject({
+      input: { title: 'x' },
+      violated: [],
+      advices: ['/a~1b~0c', '/constructor', '/id'],
+    });
     expect(read(body, { 'body.unknown-attribute': 'refused' }).violated).toHaveLength(3);
   });
 });
@@ -130,7 +156,8 @@ it('reads any JSON object: each listed attribute is kept, left out as null, or r
     fc.property(fc.dictionary(names, value), (body) => {
       const { input, violated } = read(body);
       const pointers = new Set(violated.map((one) => one.split('/')[1]));
-      for (const name of Object.keys(body)) expect(name in input || body[name] === null || pointers.has(name)).toBe(true);
+      for (const name of Object.keys(body))
+        expect(name in input || body[name] === null || pointers.has(name)).toBe(true);
       expect(Object.keys(input).every((name) => name in body)).toBe(true);
     }),
   );

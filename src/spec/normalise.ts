@@ -25,7 +25,8 @@ export function normalise(body: Readonly<Record<string, unknown>>, context: Norm
   const violations: Violation[] = [];
   for (const name of Object.keys(body)) {
     const attribute = context.attributes.get(name);
-    const reading = attribute === undefined ? readUnlisted(name, context) : readValue(attribute, body[name], context.ask);
+    const reading =
+      attribute === undefined ? readUnlisted(name, context) : readValue(attribute, body[name], context.ask);
     if (reading === 'omit') continue;
     if ('value' in reading) input[name] = reading.value;
     else {
@@ -39,9 +40,18 @@ export function normalise(body: Readonly<Record<string, unknown>>, context: Norm
 function readUnlisted(name: string, { ask, advise, attributes }: Normalising): Reading {
   const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   if (ask('body.unknown-attribute') === 'refused') {
-    return { id: 'body.unknown-attribute', pointer, expected: `one of ${[...attributes.keys()].join(', ')}`, actual: describe(name) };
+    return {
+      id: 'body.unknown-attribute',
+      pointer,
+      expected: `one of ${[...attributes.keys()].join(', ')}`,
+      actual: describe(name),
+    };
   }
-  advise({ id: 'body.unknown-attribute', pointer, text: `${describe(name)} is not listed in the interface and was ignored.` });
+  advise({
+    id: 'body.unknown-attribute',
+    pointer,
+    text: `${describe(name)} is not listed in the interface and was ignored.`,
+  });
   return 'omit';
 }
 
@@ -49,7 +59,9 @@ function readValue(attribute: Attribute, value: unknown, ask: Ask): Reading {
   if (value === null && attribute.types.includes('null')) return readNull(attribute, ask);
   const plain = attribute.listForm ? readForm(attribute, value, ask) : { value };
   if (plain === 'omit' || !('value' in plain)) return plain;
-  const typed = hasType(plain.value, attribute.types) ? readItems(attribute, plain.value, ask) : readLookAlike(attribute, plain.value, ask);
+  const typed = hasType(plain.value, attribute.types)
+    ? readItems(attribute, plain.value, ask)
+    : readLookAlike(attribute, plain.value, ask);
   return typed === 'omit' || !('value' in typed) ? typed : readTyped(attribute, typed.value, ask);
 }
 
@@ -69,7 +81,12 @@ function readForm(attribute: Attribute, value: unknown, ask: Ask): Reading {
   const isList = Array.isArray(value) && value.length === 1 && !Array.isArray(value[0]);
   if (Array.isArray(value) ? isList && form !== 'int' : form !== 'list') return { value: isList ? value[0] : value };
   if (Array.isArray(value) && !isList) return { value };
-  return { id: 'host.form', pointer: `/${attribute.name}`, expected: form === 'int' ? 'an int' : 'a one-element list', actual: describe(value) };
+  return {
+    id: 'host.form',
+    pointer: `/${attribute.name}`,
+    expected: form === 'int' ? 'an int' : 'a one-element list',
+    actual: describe(value),
+  };
 }
 
 function readDate(attribute: Attribute, value: unknown, ask: Ask): Reading {
@@ -77,7 +94,12 @@ function readDate(attribute: Attribute, value: unknown, ask: Ask): Reading {
   if (typeof value !== 'string' || rule === undefined) return { value };
   const forms = ask('datetime.form');
   if (readDateTime(value, forms) !== undefined) return { value };
-  return { id: rule, pointer: `/${attribute.name}`, expected: `a date and time such as ${exampleOf(forms)}`, actual: describe(value) };
+  return {
+    id: rule,
+    pointer: `/${attribute.name}`,
+    expected: `a date and time such as ${exampleOf(forms)}`,
+    actual: describe(value),
+  };
 }
 
 function exampleOf(forms: readonly DateTimeFeature[]): string {
@@ -88,13 +110,18 @@ function exampleOf(forms: readonly DateTimeFeature[]): string {
 
 function readItems(attribute: Attribute, value: unknown, ask: Ask): Reading {
   if (!Array.isArray(value) || value.every((item) => hasType(item, attribute.itemTypes))) return { value };
-  const items = value.map((item) => (hasType(item, attribute.itemTypes) ? item : (lookAlike(item, attribute.itemTypes) ?? item)));
+  const items = value.map((item) =>
+    hasType(item, attribute.itemTypes) ? item : (lookAlike(item, attribute.itemTypes) ?? item),
+  );
   const changed = items.findIndex((item, index) => item !== value[index]);
-  return changed === -1 ? { value } : coerced(`/${attribute.name}/${changed}`, { value: items, actual: value[changed] }, ask);
+  return changed === -1
+    ? { value }
+    : coerced(`/${attribute.name}/${changed}`, { value: items, actual: value[changed] }, ask);
 }
 
 function readLookAlike(attribute: Attribute, value: unknown, ask: Ask): Reading {
-  if (attribute.questions['type'] === 'search.types') return ask('search.types') === 'ignored' ? readIgnored(attribute, value) : { value };
+  if (attribute.questions['type'] === 'search.types')
+    return ask('search.types') === 'ignored' ? readIgnored(attribute, value) : { value };
   const read = lookAlike(value, attribute.types);
   return read === undefined ? { value } : coerced(`/${attribute.name}`, { value: read, actual: value }, ask);
 }
@@ -126,14 +153,28 @@ const lookAlikeBooleans: ReadonlyMap<unknown, boolean> = new Map<unknown, boolea
 ]);
 
 const lookAlikes: Readonly<Record<string, (value: unknown) => unknown>> = {
-  integer: (value) => (typeof value === 'boolean' || (typeof value === 'string' && /^-?(?:0|[1-9]\d{0,14})$/.test(value)) ? Number(value) : undefined),
+  integer: (value) =>
+    typeof value === 'boolean' || (typeof value === 'string' && /^-?(?:0|[1-9]\d{0,14})$/.test(value))
+      ? Number(value)
+      : undefined,
   boolean: (value) => lookAlikeBooleans.get(value),
   string: (value) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined),
 };
 
 function clamped({ minimum, maximum, questions }: Attribute, value: number, ask: Ask): number {
-  if (minimum !== undefined && value < minimum && questions['minimum'] === 'search.bounds' && ask('search.bounds') === 'clamped') return minimum;
-  if (maximum !== undefined && value > maximum && questions['maximum'] === 'search.per-page.over' && ask('search.per-page.over') === 'clamped') {
+  if (
+    minimum !== undefined &&
+    value < minimum &&
+    questions['minimum'] === 'search.bounds' &&
+    ask('search.bounds') === 'clamped'
+  )
+    return minimum;
+  if (
+    maximum !== undefined &&
+    value > maximum &&
+    questions['maximum'] === 'search.per-page.over' &&
+    ask('search.per-page.over') === 'clamped'
+  ) {
     return maximum;
   }
   return value;

@@ -16,12 +16,15 @@ describe('operationsOf', () => {
       ['events.update', 'POST', '/v1/events.update/{id}', 200],
     ]);
     expect(operations.map(({ bodySchema }) => bodySchema !== undefined)).toEqual([true, false, true, true]);
-    for (const { answerSchemas, success } of operations) expect([...answerSchemas.keys()]).toEqual(expect.arrayContaining([String(success), '401', '4XX']));
+    for (const { answerSchemas, success } of operations)
+      expect([...answerSchemas.keys()]).toEqual(expect.arrayContaining([String(success), '401', '4XX']));
   });
 
   it('refuses a contract with an operation that nobody has built', () => {
     const paths = { '/v1/events.delete/{id}': { post: { operationId: 'events.delete', responses: {} } } };
-    expect(() => operationsOf({ ...contract, document: { ...contract.document, paths } })).toThrow(/events\.delete is none of/);
+    expect(() => operationsOf({ ...contract, document: { ...contract.document, paths } })).toThrow(
+      /events\.delete is none of/,
+    );
   });
 });
 
@@ -37,12 +40,22 @@ describe('createMatcher', () => {
     expect(match(method, path)).toMatchObject({ operation: { id }, rawId });
   });
 
-  it.each(['/', '', '/channels/pages', '/channels/pages/', '/channels/pages/1/2', '/channels/pages.search/', '/Channels/pages.search', '/v1/events.create/1', '/v1/events.update', '/events.create', '//channels/pages/1', '/v1/../v1/events.create'])(
-    '%j is no path of the interface',
-    (path) => {
-      expect(match('POST', path)).toEqual({ operation: undefined, allowed: [] });
-    },
-  );
+  it.each([
+    '/',
+    '',
+    '/channels/pages',
+    '/channels/pages/',
+    '/channels/pages/1/2',
+    '/channels/pages.search/',
+    '/Channels/pages.search',
+    '/v1/events.create/1',
+    '/v1/events.update',
+    '/events.create',
+    '//channels/pages/1',
+    '/v1/../v1/events.create',
+  ])('%j is no path of the interface', (path) => {
+    expect(match('POST', path)).toEqual({ operation: undefined, allowed: [] });
+  });
 
   it.each([
     ['GET', '/channels/pages.search', 'POST'],
@@ -55,6 +68,11 @@ describe('createMatcher', () => {
   });
 
   it('matches any path at all without throwing', () => {
-    fc.assert(fc.property(fc.string(), (path) => match('GET', `/channels/pages/${path}`).operation === undefined || !path.includes('/')));
+    fc.assert(
+      fc.property(
+        fc.string(),
+        (path) => match('GET', `/channels/pages/${path}`).operation === undefined || !path.includes('/'),
+      ),
+    );
   });
 });

@@ -21,7 +21,12 @@ export type Match =
   | { readonly operation: Operation; readonly rawId: string | undefined }
   | { readonly operation: undefined; readonly allowed: readonly string[] };
 
-const known: ReadonlySet<string> = new Set(['pages.search', 'pages.get', 'events.create', 'events.update'] satisfies OperationId[]);
+const known: ReadonlySet<string> = new Set([
+  'pages.search',
+  'pages.get',
+  'events.create',
+  'events.update',
+] satisfies OperationId[]);
 
 /** The operations of a contract, in its order. */
 export function operationsOf({ document }: Contract): readonly Operation[] {
@@ -43,7 +48,12 @@ function readOperation(document: Schema, at: { path: string; method: string }, o
     path: at.path,
     bodySchema: 'requestBody' in operation ? `${pointer}/requestBody/content/application~1json/schema` : undefined,
     success: Number(responses.map(([status]) => status).find((status) => status.startsWith('2'))),
-    answerSchemas: new Map(responses.map(([status, response]) => [status, schemaPointer(document, response, `${pointer}/responses/${status}`)])),
+    answerSchemas: new Map(
+      responses.map(([status, response]) => [
+        status,
+        schemaPointer(document, response, `${pointer}/responses/${status}`),
+      ]),
+    ),
   };
 }
 
@@ -55,14 +65,18 @@ function schemaPointer(document: Schema, response: Schema, pointer: string): str
 
 /** Finds the operation of a request line; paths are matched to the letter, before any decoding. */
 export function createMatcher(operations: readonly Operation[]): (method: string, path: string) => Match {
-  const exact = new Map(operations.filter(({ path }) => !path.includes('{')).map((operation) => [operation.path, operation]));
+  const exact = new Map(
+    operations.filter(({ path }) => !path.includes('{')).map((operation) => [operation.path, operation]),
+  );
   const prefixes = operations
     .filter(({ path }) => path.includes('{'))
     .map((operation) => ({ operation, prefix: operation.path.slice(0, operation.path.indexOf('{')) }));
   const find = (path: string): { operation: Operation; rawId: string | undefined } | undefined => {
     const operation = exact.get(path);
     if (operation !== undefined) return { operation, rawId: undefined };
-    const found = prefixes.find(({ prefix }) => path.startsWith(prefix) && path.length > prefix.length && !path.includes('/', prefix.length));
+    const found = prefixes.find(
+      ({ prefix }) => path.startsWith(prefix) && path.length > prefix.length && !path.includes('/', prefix.length),
+    );
     return found && { operation: found.operation, rawId: path.slice(found.prefix.length) };
   };
   return (method, path) => {

@@ -25,11 +25,18 @@ const event = {
 };
 
 /** What the schema of an update has against a body, by the contract or a copy of it with one text replaced. */
-function violated(changes: object, answers: Readonly<Record<string, unknown>> = {}, edit?: readonly [string, string]): string[] {
+function violated(
+  changes: object,
+  answers: Readonly<Record<string, unknown>> = {},
+  edit?: readonly [string, string],
+): string[] {
   const contract = loadContract(edit === undefined ? contractFile : edited(edit));
-  const ask: Ask = <Q extends QuestionId>(question: Q) => (answers[question] ?? contract.questions.get(question)?.default) as Answer<Q>;
+  const ask: Ask = <Q extends QuestionId>(question: Q) =>
+    (answers[question] ?? contract.questions.get(question)?.default) as Answer<Q>;
   const validate = createValidators(contract).body('#/components/schemas/EventAttributes');
-  return validate(JSON.parse(JSON.stringify({ ...event, ...changes })), ask).map(({ id, pointer, expected, actual }) => `${id} ${pointer}: ${expected}, not ${actual}`);
+  return validate(JSON.parse(JSON.stringify({ ...event, ...changes })), ask).map(
+    ({ id, pointer, expected, actual }) => `${id} ${pointer}: ${expected}, not ${actual}`,
+  );
 }
 
 function edited([text, by]: readonly [string, string]): string {
@@ -61,23 +68,36 @@ describe('violations of a body', () => {
   });
 
   it('are told all at once, each once', () => {
-    const ids = violated({ title: undefined, host: 'x', startedAt: undefined, endedAt: undefined }).map((one) => one.split(':')[0]);
-    expect(ids.toSorted()).toEqual(['event.dates.required /endedAt', 'event.dates.required /startedAt', 'event.required.title /title', 'event.types.host /host']);
+    const ids = violated({ title: undefined, host: 'x', startedAt: undefined, endedAt: undefined }).map(
+      (one) => one.split(':')[0],
+    );
+    expect(ids.toSorted()).toEqual([
+      'event.dates.required /endedAt',
+      'event.dates.required /startedAt',
+      'event.required.title /title',
+      'event.types.host /host',
+    ]);
   });
 
   it('are not told where the profile accepts them', () => {
-    expect(violated({ title: ' ', capacity: -1 }, { 'body.blank': 'accepted', 'capacity.negative': 'accepted' })).toEqual([]);
+    expect(
+      violated({ title: ' ', capacity: -1 }, { 'body.blank': 'accepted', 'capacity.negative': 'accepted' }),
+    ).toEqual([]);
   });
 });
 
 describe('an edited contract', () => {
   it('changes what is refused: another maxLength', () => {
-    expect(violated({ address: 'x'.repeat(11) }, {}, ['maxLength: 255', 'maxLength: 10'])).toEqual(['event.address.max-length /address: at most 10 characters, not 11 characters']);
+    expect(violated({ address: 'x'.repeat(11) }, {}, ['maxLength: 255', 'maxLength: 10'])).toEqual([
+      'event.address.max-length /address: at most 10 characters, not 11 characters',
+    ]);
     expect(violated({ address: 'x'.repeat(300) }, {}, ['maxLength: 255', 'maxLength: 300'])).toEqual([]);
   });
 
   it('changes what is required', () => {
-    expect(violated({ isPaid: undefined }, {}, ['receivesRsvpWebhooks, isPaid, location', 'receivesRsvpWebhooks, location'])).toEqual([]);
+    expect(
+      violated({ isPaid: undefined }, {}, ['receivesRsvpWebhooks, isPaid, location', 'receivesRsvpWebhooks, location']),
+    ).toEqual([]);
   });
 
   it('is refused where a part is missing or a reference leads nowhere', () => {

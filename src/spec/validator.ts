@@ -9,7 +9,15 @@ type AjvError = NonNullable<ValidateFunction['errors']>[number];
 
 const documentUri = 'openapi.yaml';
 const ownKeywords = ['x-rule', 'x-question', 'x-reads', 'paths', 'components'];
-const options: Options = { validateSchema: false, allErrors: true, verbose: true, strict: true, strictRequired: false, strictTypes: false, allowUnionTypes: true };
+const options: Options = {
+  validateSchema: false,
+  allErrors: true,
+  verbose: true,
+  strict: true,
+  strictRequired: false,
+  strictTypes: false,
+  allowUnionTypes: true,
+};
 
 /** Compiles schemas of a contract by their JSON pointer, each once. */
 export interface Validators {
@@ -76,7 +84,12 @@ function decider({ keyword, parentSchema, params }: AjvError): RuleId | Question
   return id as RuleId | QuestionId | undefined;
 }
 
-const acceptable: ReadonlySet<string> = new Set<QuestionId>(['body.blank', 'capacity.negative', 'search.bounds', 'search.query.blank']);
+const acceptable: ReadonlySet<string> = new Set<QuestionId>([
+  'body.blank',
+  'capacity.negative',
+  'search.bounds',
+  'search.query.blank',
+]);
 
 function isAccepted(id: string, ask: Ask): boolean {
   return acceptable.has(id) && ask(id as 'body.blank') === 'accepted';
@@ -89,7 +102,11 @@ function actualOf({ keyword, data }: AjvError): string {
 
 const expectations: Readonly<Record<string, (params: Record<string, unknown>, schema: Schema) => string>> = {
   required: () => 'a value',
-  type: ({ type }) => [type].flat().map((name) => typeNames[String(name)] ?? String(name)).join(' or '),
+  type: ({ type }) =>
+    [type]
+      .flat()
+      .map((name) => typeNames[String(name)] ?? String(name))
+      .join(' or '),
   format: (_, schema) => `a valid ${String(schema['format'])}`,
   maxLength: ({ limit }) => `at most ${String(limit)} characters`,
   pattern: () => 'a text that is not blank',
@@ -107,5 +124,5 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 function expectation({ keyword, params, parentSchema, message }: AjvError): string {
-  return expectations[keyword]?.(params, (parentSchema ?? {})) ?? message ?? keyword;
+  return expectations[keyword]?.(params, parentSchema ?? {}) ?? message ?? keyword;
 }

@@ -31,8 +31,15 @@ describe('the lock of a file', () => {
     symlinkSync(real, folder.file('link-to-folder'));
     const first = await openFileStore(`${real}/world.json`, start);
     symlinkSync(`${real}/world.json`, folder.file('link-to-file.json'));
-    const paths = [`${real}/world.json`, `${real}/../real/world.json`, relative(process.cwd(), `${real}/world.json`), folder.file('link-to-folder/world.json'), folder.file('link-to-file.json')];
-    for (const path of paths) await expect(openFileStore(path, start)).rejects.toThrow(`in use by this process (pid ${process.pid})`);
+    const paths = [
+      `${real}/world.json`,
+      `${real}/../real/world.json`,
+      relative(process.cwd(), `${real}/world.json`),
+      folder.file('link-to-folder/world.json'),
+      folder.file('link-to-file.json'),
+    ];
+    for (const path of paths)
+      await expect(openFileStore(path, start)).rejects.toThrow(`in use by this process (pid ${process.pid})`);
     await first.close();
     const second = await openFileStore(folder.file('link-to-file.json'), start);
     await second.close();
@@ -41,7 +48,9 @@ describe('the lock of a file', () => {
   it('refuses a second process, names the first, and ends with it, killed or not', async () => {
     const holder = compiled.start(file, 'hold');
     await holder.line('open');
-    await expect(openFileStore(file, start)).rejects.toThrow(`${file} is in use by the process with pid ${holder.child.pid}`);
+    await expect(openFileStore(file, start)).rejects.toThrow(
+      `${file} is in use by the process with pid ${holder.child.pid}`,
+    );
     const refused = compiled.start(file, 'hold');
     expect(await refused.line('refused', 'open')).toContain(`pid ${holder.child.pid}`);
     refused.child.stdin.end();

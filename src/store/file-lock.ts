@@ -61,7 +61,8 @@ function claimsIn(text: string, path: string): Claim[] {
   const claims = new Map<string, Claim>();
   for (const line of text.split('\n').filter((part) => part !== '')) {
     const [, word, token, pid, started] = /^(claim|withdrawn) (\S+)(?: (\d+) (\d*))?$/u.exec(line) ?? [];
-    if (word === undefined || token === undefined) throw new StoreRefused(`${path} is not a lock of this program. If nothing uses it, remove it.`);
+    if (word === undefined || token === undefined)
+      throw new StoreRefused(`${path} is not a lock of this program. If nothing uses it, remove it.`);
     if (word === 'withdrawn') claims.delete(token);
     else claims.set(token, { token, pid: Number(pid), started: started ?? '' });
   }

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredEvent } from '../domain/event/event.ts';
 import { openFileStore } from './file-store.ts';
@@ -54,7 +63,12 @@ describe('a file store', () => {
     const store = await openFileStore(file, start);
     const id = await store.insert(newEvent('created'));
     const saved: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    expect(saved).toStrictEqual({ schema: 1, origin: start.origin, nextId: 5004, events: [{ ...newEvent('created'), id }] });
+    expect(saved).toStrictEqual({
+      schema: 1,
+      origin: start.origin,
+      nextId: 5004,
+      events: [{ ...newEvent('created'), id }],
+    });
     await store.close();
   });
 
@@ -85,7 +99,12 @@ describe('a file store', () => {
     await expect(openFileStore(`${own}/world.json`, start)).rejects.toThrow(`this process (pid ${process.pid})`);
     await store.close();
     const again = await openFileStore(`${own}/world.json`, start);
-    expect((await again.list()).map(({ title }) => title)).toStrictEqual(['seeded 5001', 'seeded 5002', 'kept', 'later']);
+    expect((await again.list()).map(({ title }) => title)).toStrictEqual([
+      'seeded 5001',
+      'seeded 5002',
+      'kept',
+      'later',
+    ]);
     await again.close();
   });
 
@@ -118,20 +137,48 @@ describe('opening a file store', () => {
     { what: 'cut off', text: JSON.stringify(good).slice(0, -20), says: 'not JSON' },
     { what: 'not an object', text: '[]', says: 'not a JSON object' },
     { what: 'of another program', text: '{"name":"x"}', says: 'its schema is undefined' },
-    { what: 'of another version', text: JSON.stringify({ ...good, schema: 2 }), says: 'its schema is 2, and this version reads schema 1' },
+    {
+      what: 'of another version',
+      text: JSON.stringify({ ...good, schema: 2 }),
+      says: 'its schema is 2, and this version reads schema 1',
+    },
     { what: 'without an origin', text: JSON.stringify({ ...good, origin: null }), says: 'origin is not an object' },
     { what: 'without a next ID', text: JSON.stringify({ ...good, nextId: '5004' }), says: 'nextId is not an integer' },
     { what: 'without events', text: JSON.stringify({ ...good, events: {} }), says: 'events are not a list' },
-    { what: 'with an event that is none', text: JSON.stringify({ ...good, events: [null] }), says: 'events[0] is not an object' },
-    { what: 'with an event without a title', text: withEvent({ title: undefined }), says: 'events[0] has no title, which should be a string' },
-    { what: 'with a wrong member', text: withEvent({ isVip: 'no' }), says: 'events[0] has a isVip that is not true or false' },
+    {
+      what: 'with an event that is none',
+      text: JSON.stringify({ ...good, events: [null] }),
+      says: 'events[0] is not an object',
+    },
+    {
+      what: 'with an event without a title',
+      text: withEvent({ title: undefined }),
+      says: 'events[0] has no title, which should be a string',
+    },
+    {
+      what: 'with a wrong member',
+      text: withEvent({ isVip: 'no' }),
+      says: 'events[0] has a isVip that is not true or false',
+    },
     { what: 'with an ID that is not an integer', text: withEvent({ id: 5003.5 }), says: 'a id that is not an integer' },
     { what: 'with wrong cohosts', text: withEvent({ cohosts: [1, '2'] }), says: 'a list of integers' },
     { what: 'with half an image', text: withEvent({ image: { url: 'https://example.org/a.png' } }), says: 'an image' },
     { what: 'with a wrong RSVP', text: withEvent({ rsvps: [{ member: 'a' }] }), says: 'a list of RSVPs' },
-    { what: 'with an ID twice', text: JSON.stringify({ ...good, events: [good.events[0], good.events[0]] }), says: 'two of its events have the ID 5003' },
-    { what: 'with a next ID that is taken', text: JSON.stringify({ ...good, nextId: 5003 }), says: 'at least 5004 is expected' },
-    { what: 'with a change of an unseeded event', text: withEvent({ id: 4000 }), says: 'it changes event 4000, which is not among the seeded events' },
+    {
+      what: 'with an ID twice',
+      text: JSON.stringify({ ...good, events: [good.events[0], good.events[0]] }),
+      says: 'two of its events have the ID 5003',
+    },
+    {
+      what: 'with a next ID that is taken',
+      text: JSON.stringify({ ...good, nextId: 5003 }),
+      says: 'at least 5004 is expected',
+    },
+    {
+      what: 'with a change of an unseeded event',
+      text: withEvent({ id: 4000 }),
+      says: 'it changes event 4000, which is not among the seeded events',
+    },
   ])('refuses a file that is $what, and leaves it as it is', async ({ text, says }) => {
     writeFileSync(file, text);
     const refusal: unknown = await openFileStore(file, start).catch((error: unknown) => error);
@@ -143,9 +190,18 @@ describe('opening a file store', () => {
   });
 
   it.each([
-    { asked: { ...start.origin, seed: 2 }, says: 'was made from seed 1, and seed 2 is asked for. Start with --seed 1,' },
-    { asked: { seed: 3, pages: 9, scenario: 'default' }, says: 'seed 1, pages 500, and seed 3, pages 9 is asked for. Start with --seed 1 --pages 500,' },
-    { asked: { ...start.origin, events: 5 }, says: 'events (not given), and events 5 is asked for. Start with no --events,' },
+    {
+      asked: { ...start.origin, seed: 2 },
+      says: 'was made from seed 1, and seed 2 is asked for. Start with --seed 1,',
+    },
+    {
+      asked: { seed: 3, pages: 9, scenario: 'default' },
+      says: 'seed 1, pages 500, and seed 3, pages 9 is asked for. Start with --seed 1 --pages 500,',
+    },
+    {
+      asked: { ...start.origin, events: 5 },
+      says: 'events (not given), and events 5 is asked for. Start with no --events,',
+    },
   ])('refuses the origin $asked', async ({ asked, says }) => {
     writeFileSync(file, JSON.stringify(good));
     await expect(openFileStore(file, { seeded: [], origin: asked })).rejects.toThrow(says);

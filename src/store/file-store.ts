@@ -20,19 +20,29 @@ function realFile(file: string): string {
 
 function firstLayer(saved: Saved | null, start: Start): Layer {
   const events = [...(saved?.events ?? [])].sort((a, b) => a.id - b.id);
-  return { events: new Map(events.map((event) => [event.id, event])), nextId: saved?.nextId ?? firstIdAfter(start.seeded), below: undefined };
+  return {
+    events: new Map(events.map((event) => [event.id, event])),
+    nextId: saved?.nextId ?? firstIdAfter(start.seeded),
+    below: undefined,
+  };
 }
 
 /** A failure of the file system, told with the file; what is refused already says all. */
 function refusal(file: string, cause: unknown): StoreRefused {
   if (cause instanceof StoreRefused) return cause;
-  return new StoreRefused(`${file} cannot be used: ${String(cause)}. Its folder must exist, and both must be readable and writable.`, { cause });
+  return new StoreRefused(
+    `${file} cannot be used: ${String(cause)}. Its folder must exist, and both must be readable and writable.`,
+    { cause },
+  );
 }
 
 /** Reads or makes the file at `path`, whose lock is held. */
 async function openLocked(path: string, start: Start, lock: FileLock): Promise<Layers> {
   // lowdb writes beside the file and renames, so that the file is the old or the new state, whole, whenever the process dies.
-  const file = new DataFile<Saved>(path, { parse: (text) => readSaved(path, text, start), stringify: createSavedText() });
+  const file = new DataFile<Saved>(path, {
+    parse: (text) => readSaved(path, text, start),
+    stringify: createSavedText(),
+  });
   const found = await file.read();
   const first = firstLayer(found, start);
 

@@ -85,7 +85,8 @@ export function createLayeredStore(seeded: readonly StoredEvent[], layers: Layer
         if (unseeded !== find(layers.kept(), id)) await layers.settled();
         return decision;
       }
-      if (current === undefined || decision.event.id !== id) throw new Error(`An update of event ${id} can neither create it nor change its ID.`);
+      if (current === undefined || decision.event.id !== id)
+        throw new Error(`An update of event ${id} can neither create it nor change its ID.`);
       layers.open().events.set(id, decision.event);
       await layers.settled();
       return decision;

@@ -12,7 +12,14 @@ function found(query: string, titles: readonly string[], matching: 'words' | 'su
   return directory.search(query, matching).map((id) => directory.get(id)?.title ?? 'no such page');
 }
 
-const cities = ['Łódź Community Shop', 'São Paulo Library', 'Zürich Institute of Design', 'Reykjavík Choir', 'Århus Rowing Club', 'İzmir Port Authority'];
+const cities = [
+  'Łódź Community Shop',
+  'São Paulo Library',
+  'Zürich Institute of Design',
+  'Reykjavík Choir',
+  'Århus Rowing Club',
+  'İzmir Port Authority',
+];
 
 describe('words', () => {
   it.each([
@@ -29,16 +36,24 @@ describe('words', () => {
     expect(found(query, cities)).toEqual([title]);
   });
 
-  it.each(["children's", 'childrens', 'Children’s', 'CHILDREN', 'child hosp'])('finds %s with or without its apostrophe', (query) => {
-    expect(found(query, ["Porto Children's Hospice", 'Porto Hospice'])).toEqual(["Porto Children's Hospice"]);
-  });
+  it.each(["children's", 'childrens', 'Children’s', 'CHILDREN', 'child hosp'])(
+    'finds %s with or without its apostrophe',
+    (query) => {
+      expect(found(query, ["Porto Children's Hospice", 'Porto Hospice'])).toEqual(["Porto Children's Hospice"]);
+    },
+  );
 
   it('finds titles with an apostrophe of either kind', () => {
     expect(found("st anne's", ['St Anne’s Academy', "St Anne's Nursery", 'St Andrew School'])).toHaveLength(2);
   });
 
   it('wants every word, in any order, each as the beginning of a word', () => {
-    const titles = ['Harbour Community Trust', 'Harbour Trust', 'Community Harbour Choir', 'Harbourside Community Trust'];
+    const titles = [
+      'Harbour Community Trust',
+      'Harbour Trust',
+      'Community Harbour Choir',
+      'Harbourside Community Trust',
+    ];
     expect(found('community harb', titles)).toHaveLength(3);
     expect(found('trust comm harbour', titles)).toHaveLength(2);
     expect(found('community school', titles)).toEqual([]);
@@ -57,8 +72,13 @@ describe('words', () => {
 
   it('shows the best match first: the whole word before the longer one, the shorter title before the longer one', () => {
     expect(found('art', ['Arthur Foundation', 'Artisan Bakery', 'Art Foundation'])[0]).toBe('Art Foundation');
-    expect(found('porto', ['Porto Harbour Community Kitchen Association', 'Friends of Porto', 'Porto'])[0]).toBe('Porto');
-    expect(found('porto', ['Portobello Market', 'Museum of Art Porto'])).toEqual(['Museum of Art Porto', 'Portobello Market']);
+    expect(found('porto', ['Porto Harbour Community Kitchen Association', 'Friends of Porto', 'Porto'])[0]).toBe(
+      'Porto',
+    );
+    expect(found('porto', ['Portobello Market', 'Museum of Art Porto'])).toEqual([
+      'Museum of Art Porto',
+      'Portobello Market',
+    ]);
   });
 
   it('takes a title that is the query itself for the best match, however frequent its words are', () => {
@@ -77,7 +97,10 @@ describe('words', () => {
 
 describe('substring', () => {
   it('finds the whole query anywhere in the title, case and accents ignored, by ID', () => {
-    expect(found('LICA', ['Basílica de Lisboa', 'Angelica Trust', 'Lisbon'], 'substring')).toEqual(['Basílica de Lisboa', 'Angelica Trust']);
+    expect(found('LICA', ['Basílica de Lisboa', 'Angelica Trust', 'Lisbon'], 'substring')).toEqual([
+      'Basílica de Lisboa',
+      'Angelica Trust',
+    ]);
     expect(found('y c', cities, 'substring')).toEqual([]);
     expect(found('ity shop', cities, 'substring')).toEqual(['Łódź Community Shop']);
     expect(found('shop community', cities, 'substring')).toEqual([]);
@@ -90,17 +113,26 @@ it('folds letters that Unicode does not take apart', () => {
 
 describe('paging', () => {
   const word = fc.constantFrom('Community', 'Comet', 'Choir', 'São', 'Łódź', 'Trust', 'Art', 'Arts');
-  const titles = fc.array(fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')), { maxLength: 60 });
+  const titles = fc.array(
+    fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')),
+    { maxLength: 60 },
+  );
 
   it('shows each page that matches exactly once over all stretches, in every order of titles', () => {
     fc.assert(
-      fc.property(titles, fc.constantFrom('c', 'com', 'sao', 'lodz ch', 'art'), fc.integer({ min: 1, max: 9 }), (all, query, perPage) => {
-        const directory = createPageDirectory(pagesOf(all));
-        const leafed: number[] = [];
-        for (let page = 1; page <= 61; page += 1) leafed.push(...windowOf(directory.search(query, 'words'), { page, perPage }));
-        const expected = pagesOf(all).filter(({ title }) => everyWordBegins(query, title));
-        expect(leafed.toSorted((a, b) => a - b)).toEqual(expected.map(({ id }) => id));
-      }),
+      fc.property(
+        titles,
+        fc.constantFrom('c', 'com', 'sao', 'lodz ch', 'art'),
+        fc.integer({ min: 1, max: 9 }),
+        (all, query, perPage) => {
+          const directory = createPageDirectory(pagesOf(all));
+          const leafed: number[] = [];
+          for (let page = 1; page <= 61; page += 1)
+            leafed.push(...windowOf(directory.search(query, 'words'), { page, perPage }));
+          const expected = pagesOf(all).filter(({ title }) => everyWordBegins(query, title));
+          expect(leafed.toSorted((a, b) => a - b)).toEqual(expected.map(({ id }) => id));
+        },
+      ),
     );
   });
 
@@ -117,7 +149,13 @@ describe('paging', () => {
 
 /** A plain reading of what "each word a prefix of a word of the title" says. */
 function everyWordBegins(query: string, title: string): boolean {
-  const plain = title.toLowerCase().replaceAll('ł', 'l').replaceAll('ó', 'o').replaceAll('ź', 'z').replaceAll('ã', 'a').split(' ');
+  const plain = title
+    .toLowerCase()
+    .replaceAll('ł', 'l')
+    .replaceAll('ó', 'o')
+    .replaceAll('ź', 'z')
+    .replaceAll('ã', 'a')
+    .split(' ');
   return query.split(' ').every((word) => plain.some((one) => one.startsWith(word)));
 }
 

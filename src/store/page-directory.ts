@@ -14,7 +14,12 @@ export function createPageDirectory(pages: readonly Page[]): PageDirectory {
   const byId = new Map(pages.map((page) => [page.id, page]));
   const finders = new Map<Matching, (query: string) => readonly number[]>();
   const finderOf = (matching: Matching) => {
-    const finder = finders.get(matching) ?? remembering(matching === 'words' ? findByWords(pages) : findBySubstring(pages), { sizeOf: (ids) => ids.length, most: mostRemembered });
+    const finder =
+      finders.get(matching) ??
+      remembering(matching === 'words' ? findByWords(pages) : findBySubstring(pages), {
+        sizeOf: (ids) => ids.length,
+        most: mostRemembered,
+      });
     finders.set(matching, finder);
     return finder;
   };
@@ -27,12 +32,26 @@ export function createPageDirectory(pages: readonly Page[]): PageDirectory {
 }
 
 /** Letters that Unicode does not take apart into a plain letter and its accent. */
-const wholeLetters: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ð: 'd', ı: 'i' };
+const wholeLetters: Readonly<Record<string, string>> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ð: 'd',
+  ı: 'i',
+};
 
 /** A text without case, accents and apostrophes (`search.matching`). */
 export function folded(text: string): string {
   // Accents that stand alone go first: putting a long run of them in order takes time that grows with its square.
-  const plain = text.toLowerCase().replaceAll(/\p{M}+/gu, '').normalize('NFKD').replaceAll(/[\p{M}'’]/gu, '');
+  const plain = text
+    .toLowerCase()
+    .replaceAll(/\p{M}+/gu, '')
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’]/gu, '');
   return plain.replaceAll(/[łøđßæœþðı]/g, (letter) => wholeLetters[letter] ?? letter).trim();
 }
 
@@ -58,7 +77,10 @@ function findByWords(pages: readonly Page[]): (query: string) => readonly number
   });
   index.addAll(pages);
   // Queries are endless, their words are few: remembered word by word, a query that is new costs no more than its rarest word.
-  const matchesOf = remembering((word) => wordMatches(index, word), { sizeOf: ({ ids }) => ids.length, most: mostOfWords });
+  const matchesOf = remembering((word) => wordMatches(index, word), {
+    sizeOf: ({ ids }) => ids.length,
+    most: mostOfWords,
+  });
   return (query) => {
     const words: WordMatches[] = [];
     for (const word of new Set(wordsOf(query))) {
@@ -133,7 +155,10 @@ const longestRemembered = 200;
 const ownCopy = (text: string) => Buffer.from(text, 'utf16le').toString('utf16le');
 
 /** Remembers the latest results, so that leafing through the stretches of a search does not search anew. */
-function remembering<Result>(find: (key: string) => Result, { sizeOf, most }: { sizeOf: (result: Result) => number; most: number }): (key: string) => Result {
+function remembering<Result>(
+  find: (key: string) => Result,
+  { sizeOf, most }: { sizeOf: (result: Result) => number; most: number },
+): (key: string) => Result {
   const remembered = new Map<string, Result>();
   let held = 0;
   return (key) => {

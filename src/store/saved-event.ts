@@ -11,14 +11,23 @@ const string: Kind = { name: 'a string', fits: (value) => typeof value === 'stri
 const boolean: Kind = { name: 'true or false', fits: (value) => typeof value === 'boolean' };
 const integer: Kind = { name: 'an integer', fits: Number.isSafeInteger };
 const number: Kind = { name: 'a number', fits: (value) => typeof value === 'number' };
-const integers: Kind = { name: 'a list of integers', fits: (value) => Array.isArray(value) && value.every(integer.fits) };
+const integers: Kind = {
+  name: 'a list of integers',
+  fits: (value) => Array.isArray(value) && value.every(integer.fits),
+};
 
-const orNull = (kind: Kind): Kind => ({ name: `${kind.name} or null`, fits: (value) => value === null || kind.fits(value) });
+const orNull = (kind: Kind): Kind => ({
+  name: `${kind.name} or null`,
+  fits: (value) => value === null || kind.fits(value),
+});
 
 const imageMembers: Members<StoredImage> = { url: string, version: integer, storedAt: number };
 const rsvpMembers: Members<Rsvp> = { member: string, registeredAt: number, confirmedAt: orNull(number) };
 
-const image: Kind = { name: 'an image (url, version, storedAt)', fits: (value) => misfit(value, imageMembers) === undefined };
+const image: Kind = {
+  name: 'an image (url, version, storedAt)',
+  fits: (value) => misfit(value, imageMembers) === undefined,
+};
 const rsvps: Kind = {
   name: 'a list of RSVPs (member, registeredAt, confirmedAt)',
   fits: (value) => Array.isArray(value) && value.every((rsvp) => misfit(rsvp, rsvpMembers) === undefined),
@@ -62,7 +71,10 @@ function misfit(value: unknown, members: Readonly<Record<string, Kind>>): string
   return isRecord(value) ? firstMisfit(value, Object.entries(members)) : 'is not an object';
 }
 
-function firstMisfit(value: Readonly<Record<string, unknown>>, entries: readonly (readonly [string, Kind])[]): string | undefined {
+function firstMisfit(
+  value: Readonly<Record<string, unknown>>,
+  entries: readonly (readonly [string, Kind])[],
+): string | undefined {
   for (const [name, kind] of entries) {
     if (!Object.hasOwn(value, name)) return `has no ${name}, which should be ${kind.name}`;
     if (!kind.fits(value[name])) return `has a ${name} that is not ${kind.name}`;

@@ -51,7 +51,8 @@ export function createSavedText(): (saved: Saved) => string {
 }
 
 function headFault(found: Readonly<Record<string, unknown>>): string | undefined {
-  if (found.schema !== SCHEMA) return `its schema is ${JSON.stringify(found.schema)}, and this version reads schema ${SCHEMA}`;
+  if (found.schema !== SCHEMA)
+    return `its schema is ${JSON.stringify(found.schema)}, and this version reads schema ${SCHEMA}`;
   if (!isRecord(found.origin)) return 'its origin is not an object';
   if (!Number.isSafeInteger(found.nextId)) return 'its nextId is not an integer';
   if (!Array.isArray(found.events)) return 'its events are not a list';
@@ -73,17 +74,26 @@ function eventsFault(events: readonly unknown[]): string | undefined {
 function idFault({ events, nextId }: Saved, seeded: readonly StoredEvent[]): string | undefined {
   const first = firstIdAfter(seeded);
   const lowest = firstIdAfter([...seeded, ...events]);
-  if (nextId < lowest) return `its nextId is ${nextId}, and IDs up to ${lowest - 1} are taken: at least ${lowest} is expected`;
+  if (nextId < lowest)
+    return `its nextId is ${nextId}, and IDs up to ${lowest - 1} are taken: at least ${lowest} is expected`;
   const seeds = new Set(seeded.map(({ id }) => id));
   const stranger = events.find(({ id }) => id < first && !seeds.has(id));
-  return stranger && `it changes event ${stranger.id}, which is not among the seeded events and is below ${first}, the first ID of a created one`;
+  return (
+    stranger &&
+    `it changes event ${stranger.id}, which is not among the seeded events and is below ${first}, the first ID of a created one`
+  );
 }
 
 function originFault(found: Origin, asked: Origin): string | undefined {
-  const differing = [...new Set([...Object.keys(found), ...Object.keys(asked)])].filter((name) => !isDeepStrictEqual(found[name], asked[name]));
+  const differing = [...new Set([...Object.keys(found), ...Object.keys(asked)])].filter(
+    (name) => !isDeepStrictEqual(found[name], asked[name]),
+  );
   if (differing.length === 0) return undefined;
-  const show = (origin: Origin): string => differing.map((name) => `${name} ${JSON.stringify(origin[name]) ?? '(not given)'}`).join(', ');
-  const flags = differing.map((name) => (Object.hasOwn(found, name) ? `--${name} ${String(found[name])}` : `no --${name}`)).join(' ');
+  const show = (origin: Origin): string =>
+    differing.map((name) => `${name} ${JSON.stringify(origin[name]) ?? '(not given)'}`).join(', ');
+  const flags = differing
+    .map((name) => (Object.hasOwn(found, name) ? `--${name} ${String(found[name])}` : `no --${name}`))
+    .join(' ');
   return `was made from ${show(found)}, and ${show(asked)} is asked for. Start with ${flags}, or give --data another file`;
 }
 

@@ -13,16 +13,21 @@ interface Save {
 /** A store whose saves end when the test says so. */
 function storeWithSlowDisk(): { store: Store; saves: Save[] } {
   const saves: Save[] = [];
-  const save = ({ events }: Layer): Promise<void> => new Promise((done, fail) => {
-    saves.push({ ids: [...events.keys()], done, fail });
-  });
+  const save = ({ events }: Layer): Promise<void> =>
+    new Promise((done, fail) => {
+      saves.push({ ids: [...events.keys()], done, fail });
+    });
   const start: Layer = { events: new Map(), nextId: 5001, below: undefined };
   return { store: createLayeredStore([], createWriteQueue(start, save)), saves };
 }
 
 /** Lets everything happen that waits for nothing else. */
-const rest = (): Promise<void> => new Promise((resolve) => { setImmediate(resolve); });
-const settlement = (promise: Promise<unknown>): Promise<string> => Promise.race([promise.then((value) => `kept ${String(value)}`, String), rest().then(() => 'waits')]);
+const rest = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+const settlement = (promise: Promise<unknown>): Promise<string> =>
+  Promise.race([promise.then((value) => `kept ${String(value)}`, String), rest().then(() => 'waits')]);
 
 describe('the write queue', () => {
   it('saves 1,000 concurrent changes at once, and those that come meanwhile with the next save', async () => {
@@ -70,7 +75,11 @@ describe('the write queue', () => {
     const onTop = store.insert(newEvent('on top'));
     const refusedFor = store.update(5001, (current) => ({ refused: current?.title }));
     saves[1]?.fail(new Error('ENOSPC'));
-    expect(await Promise.all([failed, onTop, refusedFor].map(settlement))).toStrictEqual(['Error: ENOSPC', 'Error: ENOSPC', 'Error: ENOSPC']);
+    expect(await Promise.all([failed, onTop, refusedFor].map(settlement))).toStrictEqual([
+      'Error: ENOSPC',
+      'Error: ENOSPC',
+      'Error: ENOSPC',
+    ]);
     expect((await store.list()).map(({ title }) => title)).toStrictEqual(['kept']);
 
     const later = store.insert(newEvent('later'));

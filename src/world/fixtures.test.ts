@@ -35,9 +35,20 @@ it('name what is there, and what is not', async () => {
   const { pages, directories, store } = world.ports;
   const fixtures = (await fixturesOf(world, 'http://127.0.0.1:4700')) as Fixtures;
   expect(fixtures).toMatchObject({ apiKey: 'key-a', channelId: 'chn-a' });
-  expect([...fixtures.pages.known, fixtures.pages.unknown].map((id) => pages.get(id) !== undefined)).toEqual([true, true, true, false]);
-  expect([...fixtures.eventTypes.valid, fixtures.eventTypes.invalid].map((id) => directories.eventTypes.has(id))).toEqual([true, true, false]);
-  expect([...fixtures.places.valid, fixtures.places.invalid].map((id) => directories.places.has(id))).toEqual([true, true, false]);
+  expect([...fixtures.pages.known, fixtures.pages.unknown].map((id) => pages.get(id) !== undefined)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  expect(
+    [...fixtures.eventTypes.valid, fixtures.eventTypes.invalid].map((id) => directories.eventTypes.has(id)),
+  ).toEqual([true, true, false]);
+  expect([...fixtures.places.valid, fixtures.places.invalid].map((id) => directories.places.has(id))).toEqual([
+    true,
+    true,
+    false,
+  ]);
   expect(pages.search(fixtures.pages.query, 'words').length).toBeGreaterThan(24);
   const event = await store.get(fixtures.eventWithRsvps?.id ?? 0);
   expect(event?.channel).toBe('chn-a');
@@ -46,12 +57,23 @@ it('name what is there, and what is not', async () => {
 });
 
 it('stay true in the profile’s own lists', async () => {
-  const profile = profileOfAnswers({ 'event-types': [{ id: 999, name: 'Vigil' }, { id: 1000, name: 'Wake' }] }, contract);
+  const profile = profileOfAnswers(
+    {
+      'event-types': [
+        { id: 999, name: 'Vigil' },
+        { id: 1000, name: 'Wake' },
+      ],
+    },
+    contract,
+  );
   const { eventTypes } = (await fixturesOf(await openWorld({ ...plan, profile }), 'http://127.0.0.1:4700')) as Fixtures;
   expect(eventTypes).toEqual({ valid: [999, 1000], invalid: 1001 });
 });
 
 it('name no event where none is seeded', async () => {
-  const fixtures = (await fixturesOf(await openWorld({ ...plan, pages: 0, events: 5 }), 'http://127.0.0.1:4700')) as Fixtures;
+  const fixtures = (await fixturesOf(
+    await openWorld({ ...plan, pages: 0, events: 5 }),
+    'http://127.0.0.1:4700',
+  )) as Fixtures;
   expect([fixtures.eventWithRsvps, fixtures.pages.known]).toEqual([undefined, []]);
 });

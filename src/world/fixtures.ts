@@ -4,7 +4,10 @@ import type { World } from './world.ts';
 /** What a deployment cannot tell about itself, in the form that `verify --fixtures` reads. */
 export async function fixturesOf(world: World, origin: string): Promise<object> {
   const { pages, directories, store } = world.ports;
-  const pageIds = pages.list().slice(0, 3).map(({ id }) => id);
+  const pageIds = pages
+    .list()
+    .slice(0, 3)
+    .map(({ id }) => id);
   const typeIds = [...directories.eventTypes.keys()];
   const event = (await store.list()).find((one) => isFixture(one, world.channel));
   return {
@@ -28,7 +31,10 @@ function imagesOf({ profile }: World, origin: string): { valid: string; invalid:
 /** A query that matches more than one stretch of the largest size, where the titles have such a word or first letter. */
 function queryOfMany({ ports: { pages }, profile }: World): string {
   const matching = profile.answers.get('search.matching') as 'words' | 'substring';
-  const counted = ['Community', 'C', 'S', 'A', 'O', 'E'].map((query) => ({ query, matches: pages.search(query, matching).length }));
+  const counted = ['Community', 'C', 'S', 'A', 'O', 'E'].map((query) => ({
+    query,
+    matches: pages.search(query, matching).length,
+  }));
   const [most] = counted.toSorted((a, b) => b.matches - a.matches);
   return counted.find(({ matches }) => matches > 2 * 100)?.query ?? most?.query ?? 'Community';
 }

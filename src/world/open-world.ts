@@ -49,8 +49,14 @@ export async function openWorld(plan: WorldPlan): Promise<World> {
   };
 }
 
-async function openStore({ data, seed, pages, events, scenario, channel }: WorldPlan, seeded: SeededWorld): Promise<Store> {
+async function openStore(
+  { data, seed, pages, events, scenario, channel }: WorldPlan,
+  seeded: SeededWorld,
+): Promise<Store> {
   if (data === undefined) return createMemoryStore(seeded.events);
   const { openFileStore } = await import('../store/file-store.ts');
-  return openFileStore(data, { seeded: seeded.events, origin: { seed, pages, events, scenario: scenario.scenario, channel } });
+  return openFileStore(data, {
+    seeded: seeded.events,
+    origin: { seed, pages, events, scenario: scenario.scenario, channel },
+  });
 }

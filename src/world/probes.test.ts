@@ -34,7 +34,10 @@ it.each([
 });
 
 it('says that nothing could be fetched, and does not throw', async () => {
-  expect(await probeImage('http://127.0.0.1:1/cover.png')).toMatchObject({ isImage: false, what: expect.stringMatching(/could not be fetched/) as string });
+  expect(await probeImage('http://127.0.0.1:1/cover.png')).toMatchObject({
+    isImage: false,
+    what: expect.stringMatching(/could not be fetched/) as string,
+  });
 });
 
 // Tests ask no name server: this one knows an exchanger of `mail.example` and addresses of two others.

@@ -6,9 +6,17 @@ import { loadContract } from '../spec/contract.ts';
 import { seedWorld, type SeedPlan } from './seed-world.ts';
 
 const contract = loadContract();
-const plan: SeedPlan = { seed: 1, pages: 40, events: 15, scenario: findScenario('default'), channel: 'chn-a', profile: defaultProfile(contract) };
+const plan: SeedPlan = {
+  seed: 1,
+  pages: 40,
+  events: 15,
+  scenario: findScenario('default'),
+  channel: 'chn-a',
+  profile: defaultProfile(contract),
+};
 
-const contents = ({ pages, events, directories }: ReturnType<typeof seedWorld>) => JSON.stringify([pages.list(), events, [...directories.places], [...directories.eventTypes]]);
+const contents = ({ pages, events, directories }: ReturnType<typeof seedWorld>) =>
+  JSON.stringify([pages.list(), events, [...directories.places], [...directories.eventTypes]]);
 
 describe('seedWorld', () => {
   it('gives the same bytes for the same plan, and others for another seed', () => {
@@ -31,7 +39,10 @@ describe('seedWorld', () => {
   });
 
   it('takes the lists that the profile has', () => {
-    const answers = { 'event-types': [{ id: 77, name: 'Vigil' }], places: [{ id: 'here', name: 'Here', country: 'PT', timezone: 'Europe/Lisbon' }] };
+    const answers = {
+      'event-types': [{ id: 77, name: 'Vigil' }],
+      places: [{ id: 'here', name: 'Here', country: 'PT', timezone: 'Europe/Lisbon' }],
+    };
     const { directories } = seedWorld({ ...plan, profile: profileOfAnswers(answers, contract) });
     expect([[...directories.eventTypes.keys()], [...directories.places.keys()]]).toEqual([[77], ['here']]);
   });

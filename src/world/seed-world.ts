@@ -42,4 +42,3 @@ function directoriesOf({ answers }: Profile): Directories {
     places: new Map((directory === 'sandbox' ? places : directory).map((place) => [place.id, place])),
   };
 }
-

@@ -20,6 +20,8 @@ it.each([
 it('finds a world by its channel alone, to the letter', () => {
   const worlds = createWorlds(world);
   expect([worlds.default, worlds.ofChannel('chn-a')]).toEqual([world, world]);
-  expect([undefined, '', 'CHN-A', 'chn-b', '__proto__'].map((channel) => worlds.ofChannel(channel))).toEqual(Array.from({ length: 5 }));
+  expect([undefined, '', 'CHN-A', 'chn-b', '__proto__'].map((channel) => worlds.ofChannel(channel))).toEqual(
+    Array.from({ length: 5 }),
+  );
   expect(worlds.all()).toEqual([world]);
 });

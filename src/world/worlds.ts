@@ -21,5 +21,8 @@ export function createWorlds(first: World): Worlds {
 /** Compares a key in constant time; only its length can be learnt. */
 export function isKeyOf(world: World, key: string): boolean {
   const [given, issued] = [Buffer.from(key), Buffer.from(world.apiKey)];
-  return timingSafeEqual(given.length === issued.length ? given : Buffer.alloc(issued.length), issued) && given.length === issued.length;
+  return (
+    timingSafeEqual(given.length === issued.length ? given : Buffer.alloc(issued.length), issued) &&
+    given.length === issued.length
+  );
 }

@@ -8,7 +8,10 @@ const body = JSON.stringify(validEvent);
 const host = ['Host', 'localhost'] as const;
 const key = ['Authorization', 'Channel key-sandbox-local'] as const;
 const channel = ['X-Channel', 'chn-sandbox'] as const;
-const json = [['Content-Type', 'application/json'], ['Content-Length', String(Buffer.byteLength(body))]] as const;
+const json = [
+  ['Content-Type', 'application/json'],
+  ['Content-Length', String(Buffer.byteLength(body))],
+] as const;
 
 type Header = readonly [string, string];
 type Fault = readonly [string, string];
@@ -24,13 +27,25 @@ const wrong: readonly (readonly [name: string, headers: readonly Header[], fault
   ['an empty Authorization', [['Authorization', ''], channel], [noAuthorization]],
   ['a blank Authorization', [['Authorization', ' \t '], channel], [noAuthorization]],
   ['Authorization twice', [key, key, channel], [noAuthorization]],
-  ['a wrong Authorization, then the right one', [['Authorization', 'Channel key-other-1'], key, channel], [noAuthorization]],
-  ['the right Authorization, then a wrong one', [key, ['authorization', 'Channel key-other-1'], channel], [noAuthorization]],
+  [
+    'a wrong Authorization, then the right one',
+    [['Authorization', 'Channel key-other-1'], key, channel],
+    [noAuthorization],
+  ],
+  [
+    'the right Authorization, then a wrong one',
+    [key, ['authorization', 'Channel key-other-1'], channel],
+    [noAuthorization],
+  ],
   ['the key without a scheme', [['Authorization', 'key-sandbox-local'], channel], [noScheme]],
   ['the scheme without a key', [['Authorization', 'Channel'], channel], [noKey]],
   ['the scheme and a blank', [['Authorization', 'Channel '], channel], [noKey]],
   ['Bearer', [['Authorization', 'Bearer key-sandbox-local'], channel], [noScheme]],
-  ['Basic', [['Authorization', `Basic ${Buffer.from('chn-sandbox:key-sandbox-local').toString('base64')}`], channel], [noScheme, noKey]],
+  [
+    'Basic',
+    [['Authorization', `Basic ${Buffer.from('chn-sandbox:key-sandbox-local').toString('base64')}`], channel],
+    [noScheme, noKey],
+  ],
   ['the scheme in another case', [['Authorization', 'channel key-sandbox-local'], channel], [noScheme]],
   ['a letter more on the scheme', [['Authorization', 'Channels key-sandbox-local'], channel], [noScheme]],
   ['a colon after the scheme', [['Authorization', 'Channel: key-sandbox-local'], channel], [noScheme]],
@@ -57,30 +72,84 @@ const wrong: readonly (readonly [name: string, headers: readonly Header[], fault
   ['two channels', [key, channel, ['x-channel', 'chn-other-1']], [noChannel]],
   ['a channel that is not ASCII', [key, ['X-Channel', 'chän-\u00fe']], [noChannel]],
   ['__proto__ for a channel', [key, ['X-Channel', '__proto__']], [noChannel]],
-  ['key and channel the wrong way round', [['Authorization', 'Channel chn-sandbox'], ['X-Channel', 'key-sandbox-local']], [noKey, noChannel]],
+  [
+    'key and channel the wrong way round',
+    [
+      ['Authorization', 'Channel chn-sandbox'],
+      ['X-Channel', 'key-sandbox-local'],
+    ],
+    [noKey, noChannel],
+  ],
 ];
 
 describe('credentials', () => {
-  const secrets = ['key-sandbox-local', 'key-other-1', 'chn-sandbox', 'chn-other-1', 'secret', Buffer.from('chn-sandbox:key-sandbox-local').toString('base64')];
+  const secrets = [
+    'key-sandbox-local',
+    'key-other-1',
+    'chn-sandbox',
+    'chn-other-1',
+    'secret',
+    Buffer.from('chn-sandbox:key-sandbox-local').toString('base64'),
+  ];
   const unauthenticated = (faults: readonly Fault[]): Expected => ({ status: 401, code: 'unauthenticated', faults });
 
-  test.each(wrong)('%s', (_name, headers, faults) => sandbox.refuses({ target: '/v1/events.create', headers: [host, ...headers, ...json], body }, unauthenticated(faults), secrets));
+  test.each(wrong)('%s', (_name, headers, faults) =>
+    sandbox.refuses(
+      { target: '/v1/events.create', headers: [host, ...headers, ...json], body },
+      unauthenticated(faults),
+      secrets,
+    ),
+  );
 
-  test.each([['GET', '/channels/pages/9000'], ['POST', '/channels/pages.search'], ['POST', '/v1/events.create'], ['POST', '/v1/events.update/5001']])('%s %s needs them', (method, target) =>
-    sandbox.refuses({ method, target, headers: [host] }, unauthenticated([noAuthorization, noChannel])));
+  test.each([
+    ['GET', '/channels/pages/9000'],
+    ['POST', '/channels/pages.search'],
+    ['POST', '/v1/events.create'],
+    ['POST', '/v1/events.update/5001'],
+  ])('%s %s needs them', (method, target) =>
+    sandbox.refuses({ method, target, headers: [host] }, unauthenticated([noAuthorization, noChannel])),
+  );
 
   test('in the query they count for nothing', () =>
-    sandbox.refuses({ target: '/v1/events.create?authorization=Channel%20key-sandbox-local&x-channel=chn-sandbox', headers: [host, ...json], body }, unauthenticated([noAuthorization, noChannel])));
+    sandbox.refuses(
+      {
+        target: '/v1/events.create?authorization=Channel%20key-sandbox-local&x-channel=chn-sandbox',
+        headers: [host, ...json],
+        body,
+      },
+      unauthenticated([noAuthorization, noChannel]),
+    ));
 
   test('names of headers have no case, values may have blanks around', async () => {
-    const headers: Header[] = [['HOST', 'localhost'], ['AUTHORIZATION', '  Channel key-sandbox-local  '], ['x-CHANNEL', ' chn-sandbox\t'], ...json];
+    const headers: Header[] = [
+      ['HOST', 'localhost'],
+      ['AUTHORIZATION', '  Channel key-sandbox-local  '],
+      ['x-CHANNEL', ' chn-sandbox\t'],
+      ...json,
+    ];
     expect(await sandbox.send({ target: '/v1/events.create', headers, body })).toMatchObject({ status: 201 });
   });
 });
 
 describe('Host', () => {
   const foreign: Expected = { status: 421, code: 'foreign-host', says: /Host header/ };
-  const names = ['evil.example', 'localhost.evil.example', 'evil.example:4700', '127.0.0.1.evil.example', 'localhost@evil.example', '10.0.0.1', '0.0.0.0', '[::2]', 'localhost:999999', 'localhost:', 'locälhost', ' ', '127.1', '2130706433', '127.0.0.1:80:80'];
+  const names = [
+    'evil.example',
+    'localhost.evil.example',
+    'evil.example:4700',
+    '127.0.0.1.evil.example',
+    'localhost@evil.example',
+    '10.0.0.1',
+    '0.0.0.0',
+    '[::2]',
+    'localhost:999999',
+    'localhost:',
+    'locälhost',
+    ' ',
+    '127.1',
+    '2130706433',
+    '127.0.0.1:80:80',
+  ];
 
   test.each(names)('%j is foreign', async (name) => {
     for (const target of ['/v1/events.create', '/_sandbox/events', '/_sandbox/logos/9000.svg', '/nowhere']) {
@@ -89,10 +158,23 @@ describe('Host', () => {
   });
 
   test('none', () => sandbox.refuses({ target: '/v1/events.create', headers: [key, channel, ...json], body }, foreign));
-  test('none in HTTP/1.0', () => sandbox.refuses({ target: '/v1/events.create', version: 'HTTP/1.0', headers: [key, channel, ...json], body }, foreign));
-  test('twice', () => sandbox.refuses({ target: '/v1/events.create', headers: [host, ['Host', 'evil.example'], key, channel, ...json], body }, foreign));
+  test('none in HTTP/1.0', () =>
+    sandbox.refuses(
+      { target: '/v1/events.create', version: 'HTTP/1.0', headers: [key, channel, ...json], body },
+      foreign,
+    ));
+  test('twice', () =>
+    sandbox.refuses(
+      { target: '/v1/events.create', headers: [host, ['Host', 'evil.example'], key, channel, ...json], body },
+      foreign,
+    ));
 
-  test.each(['localhost', 'LOCALHOST', 'localhost:1', '127.0.0.1:4700', '127.8.9.10', '[::1]:80'])('%s is ours', async (name) => {
-    expect(await sandbox.send({ target: '/v1/events.create', headers: [['Host', name], key, channel, ...json], body })).toMatchObject({ status: 201 });
-  });
+  test.each(['localhost', 'LOCALHOST', 'localhost:1', '127.0.0.1:4700', '127.8.9.10', '[::1]:80'])(
+    '%s is ours',
+    async (name) => {
+      expect(
+        await sandbox.send({ target: '/v1/events.create', headers: [['Host', name], key, channel, ...json], body }),
+      ).toMatchObject({ status: 201 });
+    },
+  );
 });

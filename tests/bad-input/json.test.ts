@@ -8,11 +8,22 @@ const valid = JSON.stringify(validEvent);
 /** The valid body with more JSON text at its end. */
 const plus = (text: string) => `${valid.slice(0, -1)},${text}}`;
 /** The valid body with the JSON text of one attribute replaced. */
-const withText = (attribute: keyof typeof validEvent, text: string) => valid.replace(`"${attribute}":${JSON.stringify(validEvent[attribute])}`, () => `"${attribute}":${text}`);
+const withText = (attribute: keyof typeof validEvent, text: string) =>
+  valid.replace(`"${attribute}":${JSON.stringify(validEvent[attribute])}`, () => `"${attribute}":${text}`);
 const nested = (open: string, close: string) => plus(`"extra":${open.repeat(100_000)}1${close.repeat(100_000)}`);
 
-const malformed = (says: RegExp): Expected => ({ status: 400, code: 'malformed', faults: [['refusal.status.malformed', '']], says });
-const iJson = (pointer: string, says: RegExp): Expected => ({ status: 400, code: 'malformed', faults: [['body.i-json', pointer]], says });
+const malformed = (says: RegExp): Expected => ({
+  status: 400,
+  code: 'malformed',
+  faults: [['refusal.status.malformed', '']],
+  says,
+});
+const iJson = (pointer: string, says: RegExp): Expected => ({
+  status: 400,
+  code: 'malformed',
+  faults: [['body.i-json', pointer]],
+  says,
+});
 const invalid = (...faults: (readonly [string, string])[]): Expected => ({ status: 422, code: 'invalid', faults });
 
 const cases: readonly (readonly [name: string, body: string | Buffer, expected: Expected])[] = [
@@ -33,9 +44,17 @@ const cases: readonly (readonly [name: string, body: string | Buffer, expected: 
   ['a string', '"event"', malformed(/event/)],
   ['a number', '5', malformed(/5/)],
   ['true', 'true', malformed(/true/)],
-  ['invalid UTF-8', Buffer.concat([Buffer.from(valid.slice(0, 10)), Buffer.from([0xff, 0xfe]), Buffer.from(valid.slice(10))]), malformed(/not UTF-8/)],
+  [
+    'invalid UTF-8',
+    Buffer.concat([Buffer.from(valid.slice(0, 10)), Buffer.from([0xff, 0xfe]), Buffer.from(valid.slice(10))]),
+    malformed(/not UTF-8/),
+  ],
   ['UTF-8 that is cut off', Buffer.from(withText('title', '"é"')).subarray(0, 11), malformed(/not UTF-8/)],
-  ['a surrogate in UTF-8 (CESU)', Buffer.from(withText('title', '"X"').replace('X', '\xed\xa0\x80'), 'latin1'), malformed(/not UTF-8/)],
+  [
+    'a surrogate in UTF-8 (CESU)',
+    Buffer.from(withText('title', '"X"').replace('X', '\xed\xa0\x80'), 'latin1'),
+    malformed(/not UTF-8/),
+  ],
   ['UTF-16', Buffer.from(valid, 'utf16le'), malformed(/JSON/)],
 
   ['100,000 levels of arrays', nested('[', ']'), iJson(`/extra${'/0'.repeat(31)}`, /32 levels/)],
@@ -47,7 +66,11 @@ const cases: readonly (readonly [name: string, body: string | Buffer, expected: 
   ['a nested key twice', plus('"extra":{"a":1,"b":2,"a":3}'), iJson('/extra/a', /twice/)],
   ['a key twice in a list', plus('"extra":[1,{"a":1,"a":3}]'), iJson('/extra/1/a', /twice/)],
   ['a key twice, once with an escape', plus(String.raw`"\u0068ost":9003`), iJson('/host', /twice/)],
-  ['a key twice, beside equal keys of other objects', plus('"extra":{"title":1,"host":2},"more":[{"title":1},{"a/b":1,"a/b":2}]'), iJson('/more/1/a~1b', /twice/)],
+  [
+    'a key twice, beside equal keys of other objects',
+    plus('"extra":{"title":1,"host":2},"more":[{"title":1},{"a/b":1,"a/b":2}]'),
+    iJson('/more/1/a~1b', /twice/),
+  ],
   ['an empty key twice', plus('"":1,"":2'), iJson('/', /twice/)],
   ['a key twice, with quotes in it', plus(String.raw`"a\":\"":1,"a\":\"":2`), iJson('/a":"', /twice/)],
   ['__proto__', plus('"__proto__":{"isVip":true}'), iJson('/__proto__', /__proto__/)],
@@ -74,8 +97,15 @@ const cases: readonly (readonly [name: string, body: string | Buffer, expected: 
 ];
 
 function missing(): (readonly [string, string])[] {
-  const dated = new Map([['startedAt', 'event.dates.required'], ['endedAt', 'event.dates.required'], ['image', 'create.image.required']]);
-  return Object.keys(validEvent).map((attribute) => [dated.get(attribute) ?? `event.required.${attribute}`, `/${attribute}`]);
+  const dated = new Map([
+    ['startedAt', 'event.dates.required'],
+    ['endedAt', 'event.dates.required'],
+    ['image', 'create.image.required'],
+  ]);
+  return Object.keys(validEvent).map((attribute) => [
+    dated.get(attribute) ?? `event.required.${attribute}`,
+    `/${attribute}`,
+  ]);
 }
 
 describe('a body that is refused', () => {
@@ -87,12 +117,17 @@ describe('on update and search too', () => {
 
   test.each(both)('%s: not JSON', (target) => sandbox.refuses({ target, body: '{' }, malformed(/not JSON/)));
   test.each(both)('%s: no object', (target) => sandbox.refuses({ target, body: '[]' }, malformed(/a JSON object/)));
-  test.each(both)('%s: a key twice', (target) => sandbox.refuses({ target, body: '{"query":"a","query":"b"}' }, iJson('/query', /twice/)));
+  test.each(both)('%s: a key twice', (target) =>
+    sandbox.refuses({ target, body: '{"query":"a","query":"b"}' }, iJson('/query', /twice/)),
+  );
 });
 
 test('of faults beyond counting, twenty are told', async () => {
   const nul = Array.from({ length: 500 }, () => String.raw`"\u0000"`).join(',');
-  await expect(sandbox.send({ target: '/v1/events.create', body: plus(`"extra":[${nul}]`) })).resolves.toMatchObject({ status: 400, text: expect.stringContaining('"20 faults') as unknown });
+  await expect(sandbox.send({ target: '/v1/events.create', body: plus(`"extra":[${nul}]`) })).resolves.toMatchObject({
+    status: 400,
+    text: expect.stringContaining('"20 faults') as unknown,
+  });
 });
 
 test('bodies at the edge of what is refused are accepted', async () => {
@@ -104,5 +139,6 @@ test('bodies at the edge of what is refused are accepted', async () => {
     withText('type', '3.0'),
     plus('"extra":[1.5,1e-400,9007199254740991]'),
   ];
-  for (const body of bodies) expect(await sandbox.send({ target: '/v1/events.create', body })).toMatchObject({ status: 201 });
+  for (const body of bodies)
+    expect(await sandbox.send({ target: '/v1/events.create', body })).toMatchObject({ status: 201 });
 });

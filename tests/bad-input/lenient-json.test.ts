@@ -17,7 +17,9 @@ describe('100,000 levels', () => {
       const { [attribute]: _, ...rest } = fullEvent as Record<string, unknown>;
       const answer = await create(`${JSON.stringify(rest).slice(0, -1)},"${attribute}":${nested}}`);
       expect(answer.status).toBe(422);
-      expect((JSON.parse(answer.text) as { data: { violations: object[] } }).data.violations).toContainEqual(expect.objectContaining({ pointer: expect.stringMatching(`^/${attribute}`) }));
+      expect((JSON.parse(answer.text) as { data: { violations: object[] } }).data.violations).toContainEqual(
+        expect.objectContaining({ pointer: expect.stringMatching(`^/${attribute}`) }),
+      );
     }
   });
 
@@ -47,7 +49,12 @@ test('NUL and lone surrogates come back as they went', async () => {
   expect(await stored()).toMatchObject({ title: 'a\0b', addressDetails: '\ud83d' });
 });
 
-test.each([['"host":1e400', 422], ['"capacity":-0', 201], ['"host":9007199254740993', 422], ['"type":-1e400', 422]])('%s', async (text, status) => {
+test.each([
+  ['"host":1e400', 422],
+  ['"capacity":-0', 201],
+  ['"host":9007199254740993', 422],
+  ['"type":-1e400', 422],
+])('%s', async (text, status) => {
   expect(await create(plus(text))).toMatchObject({ status });
 });
 

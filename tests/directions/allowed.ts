@@ -34,7 +34,12 @@ export const roots: ReadonlySet<string> = new Set(['sandbox.ts', 'sandbox-contro
 export const domainPackages: ReadonlySet<string> = new Set(['temporal-polyfill']);
 
 export const exceptions: readonly Exception[] = [
-  { from: 'domain', to: 'spec', typesOnly: true, reason: 'the IDs of rules and questions, so that a misspelt one does not compile' },
+  {
+    from: 'domain',
+    to: 'spec',
+    typesOnly: true,
+    reason: 'the IDs of rules and questions, so that a misspelt one does not compile',
+  },
   { from: 'profile', to: 'spec', reason: 'a profile is checked against `x-questions`' },
   { from: 'scenario', to: 'spec', reason: 'where the package lies, and what a JSON object is' },
   { from: 'fault', to: 'spec', reason: 'deviations are named by the rules of the contract' },

@@ -26,7 +26,8 @@ export function projectFiles(): readonly string[] {
 export const isSource = (file: string): boolean => /\.(m?ts|m?js)$/.test(file);
 
 /** Neither a test nor what only tests use. */
-export const isShipped = (file: string): boolean => /^(src|contract-tests)\/.*\.ts$/.test(file) && !/\.test\.ts$|\/testing\//.test(file);
+export const isShipped = (file: string): boolean =>
+  /^(src|contract-tests)\/.*\.ts$/.test(file) && !/\.test\.ts$|\/testing\//.test(file);
 
 const statement = /^\s*(?:import|export)\s+(type\s)?[^'";]*?from\s+'([^']+)'/gm;
 const bare = /^\s*import\s+'([^']+)'/gm;
@@ -39,7 +40,11 @@ export function importsOf(from: string, text: string): readonly Import[] {
     ...[...text.matchAll(bare)].map(([, to]) => ({ to, isType: false })),
     ...[...text.matchAll(dynamic)].map(([, type, to]) => ({ to, isType: type !== undefined })),
   ];
-  return found.map(({ to = '', isType }) => ({ from, to: to.startsWith('.') ? posix.join(posix.dirname(from), to) : to, isType }));
+  return found.map(({ to = '', isType }) => ({
+    from,
+    to: to.startsWith('.') ? posix.join(posix.dirname(from), to) : to,
+    isType,
+  }));
 }
 
 /** The imports of every module that ships. */

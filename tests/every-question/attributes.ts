@@ -12,11 +12,16 @@ async function stored(partner: Partner, { body }: Reply): Promise<Stored> {
 }
 
 /** Changes that `refused` refuses under the question's own name, and every other answer accepts. */
-function either<Q extends 'datetime.order' | 'published-at.past' | 'body.unknown-attribute' | 'body.null' | 'body.blank' | 'cohosts.duplicates' | 'capacity.negative'>(
-  question: Q,
-  changes: Changes,
-  kept: Stored,
-): Showing<Q> {
+function either<
+  Q extends
+    | 'datetime.order'
+    | 'published-at.past'
+    | 'body.unknown-attribute'
+    | 'body.null'
+    | 'body.blank'
+    | 'cohosts.duplicates'
+    | 'capacity.negative',
+>(question: Q, changes: Changes, kept: Stored): Showing<Q> {
   return {
     observe: async (partner, answer) => {
       const replies = [await partner.create(changes), await partner.update(await partner.created(), changes)] as const;
@@ -32,7 +37,10 @@ function either<Q extends 'datetime.order' | 'published-at.past' | 'body.unknown
 }
 
 /** Expects an advice where something is accepted that the document does not speak of. */
-function advised<Q extends 'datetime.order' | 'body.unknown-attribute' | 'cohosts.duplicates'>(question: Q, showing: Showing<Q>): Showing<Q> {
+function advised<Q extends 'datetime.order' | 'body.unknown-attribute' | 'cohosts.duplicates'>(
+  question: Q,
+  showing: Showing<Q>,
+): Showing<Q> {
   return {
     observe: async (partner, answer) => {
       const reply = await showing.observe(partner, answer);
@@ -49,7 +57,10 @@ const endings = { local: '', z: 'Z', offset: '+01:00' } as const;
 /** A date and time in each form, and the parts that it is made of. */
 const forms = Object.entries(separators).flatMap(([separator, mark]) =>
   Object.entries(precisions).flatMap(([precision, time]) =>
-    Object.entries(endings).map(([ending, zone]) => ({ text: `2027-05-20${mark}${time}${zone}`, parts: [separator, precision, ending] as DateTimeFeature[] })),
+    Object.entries(endings).map(([ending, zone]) => ({
+      text: `2027-05-20${mark}${time}${zone}`,
+      parts: [separator, precision, ending] as DateTimeFeature[],
+    })),
   ),
 );
 
@@ -82,9 +93,17 @@ export const attributes: Showings<
     observe: async (partner, answer) => {
       const replies = [];
       for (const { text, parts } of forms) {
-        const reply = await partner.create({ startedAt: text, isSelfPacedCourse: true, endedAt: undefined, publishedAt: text });
+        const reply = await partner.create({
+          startedAt: text,
+          isSelfPacedCourse: true,
+          endedAt: undefined,
+          publishedAt: text,
+        });
         const isRead = parts.every((part) => answer.includes(part));
-        expect({ text, violated: reply.violated }).toEqual({ text, violated: isRead ? [] : ['event.types.startedAt', 'event.types.publishedAt'] });
+        expect({ text, violated: reply.violated }).toEqual({
+          text,
+          violated: isRead ? [] : ['event.types.startedAt', 'event.types.publishedAt'],
+        });
         replies.push(reply);
       }
       return replies[0] as Reply;
@@ -95,51 +114,106 @@ export const attributes: Showings<
       const dates = { startedAt: '2027-05-20T18:00:00+09:00', endedAt: '2027-05-20T20:00:00Z' };
       const replies = [await partner.create(dates), await partner.update(await partner.created(), dates)] as const;
       for (const reply of replies) {
-        if (answer === 'refused') expect([reply.status, reply.violated]).toEqual([422, ['datetime.offset', 'datetime.offset']]);
-        else expect(await stored(partner, reply)).toMatchObject(answer === 'kept' ? dates : { startedAt: '2027-05-20T10:00:00', endedAt: '2027-05-20T21:00:00' });
+        if (answer === 'refused')
+          expect([reply.status, reply.violated]).toEqual([422, ['datetime.offset', 'datetime.offset']]);
+        else
+          expect(await stored(partner, reply)).toMatchObject(
+            answer === 'kept' ? dates : { startedAt: '2027-05-20T10:00:00', endedAt: '2027-05-20T21:00:00' },
+          );
       }
       expect((await partner.create()).status).toBe(201);
       return replies[1];
     },
   },
-  'datetime.order': advised('datetime.order', either('datetime.order', { endedAt: '2027-05-20T17:00:00' }, { endedAt: '2027-05-20T17:00:00' })),
+  'datetime.order': advised(
+    'datetime.order',
+    either('datetime.order', { endedAt: '2027-05-20T17:00:00' }, { endedAt: '2027-05-20T17:00:00' }),
+  ),
   'published-at.offset': {
     with: { 'published-at.past': 'refused' },
     observe: async (partner, answer) => {
       const past = await partner.create({ publishedAt: '2027-01-01T12:30:00+01:00' });
       const ahead = await partner.create({ publishedAt: '2027-01-01T11:30:00-01:00' });
-      expect([past.violated, ahead.violated]).toEqual(answer === 'honoured' ? [['published-at.past'], []] : [[], ['published-at.past']]);
+      expect([past.violated, ahead.violated]).toEqual(
+        answer === 'honoured' ? [['published-at.past'], []] : [[], ['published-at.past']],
+      );
       const later = await partner.memberView(await partner.created({ publishedAt: '2027-05-01T09:00:00+02:00' }));
-      expect(later['visibleFrom']).toBe(answer === 'honoured' ? '2027-05-01T07:00:00.000Z' : '2027-05-01T09:00:00.000Z');
+      expect(later['visibleFrom']).toBe(
+        answer === 'honoured' ? '2027-05-01T07:00:00.000Z' : '2027-05-01T09:00:00.000Z',
+      );
       return past;
     },
   },
-  'published-at.past': either('published-at.past', { publishedAt: '2020-01-01T00:00:00' }, { publishedAt: '2020-01-01T00:00:00' }),
-  'body.unknown-attribute': advised('body.unknown-attribute', either('body.unknown-attribute', { colour: 'green', 'a/b~c': 1 }, { title: validEvent.title })),
+  'published-at.past': either(
+    'published-at.past',
+    { publishedAt: '2020-01-01T00:00:00' },
+    { publishedAt: '2020-01-01T00:00:00' },
+  ),
+  'body.unknown-attribute': advised(
+    'body.unknown-attribute',
+    either('body.unknown-attribute', { colour: 'green', 'a/b~c': 1 }, { title: validEvent.title }),
+  ),
   'body.coercion': {
     observe: async (partner, answer) => {
       const alike = { title: 5, type: '3', isVip: 'false', isPaid: 1, host: '9003', cohosts: ['9006'], capacity: '12' };
       const replies = [await partner.create(alike), await partner.update(await partner.created(), alike)] as const;
       for (const reply of replies) {
-        if (answer === 'refused') expect([reply.status, ...reply.violated]).toEqual([422, ...Object.keys(alike).map(() => 'body.coercion')]);
-        else expect(await stored(partner, reply)).toMatchObject({ title: '5', type: 3, isVip: false, isPaid: true, host: 9003, cohosts: [9006], capacity: 12 });
+        if (answer === 'refused')
+          expect([reply.status, ...reply.violated]).toEqual([422, ...Object.keys(alike).map(() => 'body.coercion')]);
+        else
+          expect(await stored(partner, reply)).toMatchObject({
+            title: '5',
+            type: 3,
+            isVip: false,
+            isPaid: true,
+            host: 9003,
+            cohosts: [9006],
+            capacity: 12,
+          });
       }
       return replies[0];
     },
   },
   'body.null': either(
     'body.null',
-    { cohosts: null, isSelfPacedCourse: null, isVirtual: null, isTicketless: null, address: null, addressDetails: null, publishedAt: null, externalUrl: null, capacity: null },
-    { cohosts: [], isSelfPacedCourse: false, isVirtual: false, isTicketless: false, address: null, addressDetails: null, publishedAt: null },
+    {
+      cohosts: null,
+      isSelfPacedCourse: null,
+      isVirtual: null,
+      isTicketless: null,
+      address: null,
+      addressDetails: null,
+      publishedAt: null,
+      externalUrl: null,
+      capacity: null,
+    },
+    {
+      cohosts: [],
+      isSelfPacedCourse: false,
+      isVirtual: false,
+      isTicketless: false,
+      address: null,
+      addressDetails: null,
+      publishedAt: null,
+    },
   ),
   'body.blank': either('body.blank', { title: ' ', description: '' }, { title: ' ', description: '' }),
-  'cohosts.duplicates': advised('cohosts.duplicates', either('cohosts.duplicates', { host: 9000, cohosts: [9003, 9000, 9003] }, { cohosts: [9003, 9000, 9003] })),
+  'cohosts.duplicates': advised(
+    'cohosts.duplicates',
+    either('cohosts.duplicates', { host: 9000, cohosts: [9003, 9000, 9003] }, { cohosts: [9003, 9000, 9003] }),
+  ),
   'capacity.negative': either('capacity.negative', { capacity: -3 }, { capacity: -3 }),
   'url.schemes': {
     observe: async (partner, answer) => {
       for (const scheme of ['http', 'https', 'ftp', 'gopher']) {
-        const { violated } = await partner.create({ externalUrl: `${scheme}://partner.example/a`, image: `${scheme}://partner.example/a.png` });
-        expect({ scheme, violated }).toEqual({ scheme, violated: answer.includes(scheme) ? [] : ['event.external-url.valid', 'event.image.valid'] });
+        const { violated } = await partner.create({
+          externalUrl: `${scheme}://partner.example/a`,
+          image: `${scheme}://partner.example/a.png`,
+        });
+        expect({ scheme, violated }).toEqual({
+          scheme,
+          violated: answer.includes(scheme) ? [] : ['event.external-url.valid', 'event.image.valid'],
+        });
       }
       return partner.create();
     },

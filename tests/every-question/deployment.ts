@@ -14,7 +14,8 @@ interface Stored {
 }
 
 const told = ({ status, violated }: Reply) => [status, ...violated];
-const ids = async (partner: Partner, list: string) => (await partner.control<readonly { id: number | string }[]>(list)).map(({ id }) => id);
+const ids = async (partner: Partner, list: string) =>
+  (await partner.control<readonly { id: number | string }[]>(list)).map(({ id }) => id);
 
 /** An update that leaves out every optional attribute, after a create that gave them all a value of its own. */
 const optional: Changes = {
@@ -27,7 +28,16 @@ const optional: Changes = {
   addressDetails: 'Second floor',
   publishedAt: '2027-05-01T09:00:00',
 };
-const defaults: Changes = { externalUrl: null, cohosts: [], isVirtual: false, isTicketless: false, capacity: null, address: null, addressDetails: null, publishedAt: null };
+const defaults: Changes = {
+  externalUrl: null,
+  cohosts: [],
+  isVirtual: false,
+  isTicketless: false,
+  capacity: null,
+  address: null,
+  addressDetails: null,
+  publishedAt: null,
+};
 
 /** Sends 90 requests at once, more than an answer's 40 in each of two windows. */
 const burst = (partner: Partner) => Promise.all(Array.from({ length: 90 }, () => partner.page(9000)));
@@ -49,11 +59,24 @@ export const deployment: Showings<
 > = {
   'body.i-json': {
     observe: async (partner, answer) => {
-      const twice = await partner.send('/v1/events.create', { body: JSON.stringify(validEvent).replace('{', '{"title":"First",') });
+      const twice = await partner.send('/v1/events.create', {
+        body: JSON.stringify(validEvent).replace('{', '{"title":"First",'),
+      });
       if (answer === 'refused') expect(told(twice)).toEqual([400, 'body.i-json']);
-      else expect(await partner.control(`events/${(twice.body.data as { id: number }).id}`)).toMatchObject({ title: validEvent.title });
-      for (const text of ['{"capacity":-0', '{"capacity":9007199254740993', '{"address":"\\u0000"', '{"address":"\\ud800"', '{"__proto__":{"title":"x"}']) {
-        const { status } = await partner.send('/v1/events.create', { body: `${text},${JSON.stringify(validEvent).slice(1)}` });
+      else
+        expect(await partner.control(`events/${(twice.body.data as { id: number }).id}`)).toMatchObject({
+          title: validEvent.title,
+        });
+      for (const text of [
+        '{"capacity":-0',
+        '{"capacity":9007199254740993',
+        '{"address":"\\u0000"',
+        '{"address":"\\ud800"',
+        '{"__proto__":{"title":"x"}',
+      ]) {
+        const { status } = await partner.send('/v1/events.create', {
+          body: `${text},${JSON.stringify(validEvent).slice(1)}`,
+        });
         expect({ text, status }).toEqual({ text, status: answer === 'refused' ? 400 : 201 });
       }
       return twice;
@@ -62,7 +85,8 @@ export const deployment: Showings<
   'path.id': {
     observe: async (partner, answer) => {
       const forms = [await partner.page('09000'), await partner.page('%39000')] as const;
-      for (const reply of forms) expect(told(reply)).toEqual(answer === 'read' ? [200] : [404, 'refusal.status.unknown-page']);
+      for (const reply of forms)
+        expect(told(reply)).toEqual(answer === 'read' ? [200] : [404, 'refusal.status.unknown-page']);
       expect((await partner.update(`0${await partner.created()}`)).status).toBe(answer === 'read' ? 200 : 404);
       expect((await partner.page('9000.0')).status).toBe(404);
       return forms[1];
@@ -70,17 +94,31 @@ export const deployment: Showings<
   },
   'auth.scheme.case': {
     observe: async (partner, answer) => {
-      const reply = await partner.send('/channels/pages/9000', { method: 'get', headers: { authorization: 'CHANNEL key-sandbox-local' } });
+      const reply = await partner.send('/channels/pages/9000', {
+        method: 'get',
+        headers: { authorization: 'CHANNEL key-sandbox-local' },
+      });
       expect(told(reply)).toEqual(answer === 'accepted' ? [200] : [401, 'auth.scheme']);
-      expect((await partner.send('/channels/pages/9000', { method: 'get', headers: { authorization: 'bearer key-sandbox-local' } })).status).toBe(401);
+      expect(
+        (
+          await partner.send('/channels/pages/9000', {
+            method: 'get',
+            headers: { authorization: 'bearer key-sandbox-local' },
+          })
+        ).status,
+      ).toBe(401);
       return reply;
     },
   },
   'event-types': {
     observe: async (partner, answer) => {
-      expect(await ids(partner, 'event-types')).toEqual(answer === 'sandbox' ? [1, 2, 3, 5, 7, 8, 11, 12, 14, 17, 18, 21] : answer.map(({ id }) => id));
+      expect(await ids(partner, 'event-types')).toEqual(
+        answer === 'sandbox' ? [1, 2, 3, 5, 7, 8, 11, 12, 14, 17, 18, 21] : answer.map(({ id }) => id),
+      );
       const replies = [await partner.create({ type: 3 }), await partner.create({ type: 34 })] as const;
-      expect(replies.map(told)).toEqual(answer === 'sandbox' ? [[201], [422, 'event.type.valid']] : [[422, 'event.type.valid'], [201]]);
+      expect(replies.map(told)).toEqual(
+        answer === 'sandbox' ? [[201], [422, 'event.type.valid']] : [[422, 'event.type.valid'], [201]],
+      );
       return replies[0];
     },
   },
@@ -88,16 +126,26 @@ export const deployment: Showings<
     observe: async (partner, answer) => {
       if (answer === 'sandbox') expect((await ids(partner, 'places')).length).toBeGreaterThanOrEqual(100);
       else expect(await ids(partner, 'places')).toEqual(answer.map(({ id }) => id));
-      const replies = [await partner.create(), await partner.create({ location: 'ChIJO_PkYRozGQ0R0DaQ5L3rAAQ' })] as const;
-      expect(replies.map(told)).toEqual(answer === 'sandbox' ? [[201], [422, 'event.location.valid']] : [[422, 'event.location.valid'], [201]]);
+      const replies = [
+        await partner.create(),
+        await partner.create({ location: 'ChIJO_PkYRozGQ0R0DaQ5L3rAAQ' }),
+      ] as const;
+      expect(replies.map(told)).toEqual(
+        answer === 'sandbox' ? [[201], [422, 'event.location.valid']] : [[422, 'event.location.valid'], [201]],
+      );
       return replies[0];
     },
   },
   'image.check': {
     options: { probeImage: async (url) => ({ isImage: url.includes('cover'), what: 'text/html' }) },
     observe: async (partner, answer) => {
-      const replies = [await partner.create({ image: 'https://partner.example/cover.html' }), await partner.create({ image: 'https://partner.example/other.png' })] as const;
-      expect(replies.map(told)).toEqual(answer === 'fetch' ? [[201], [422, 'event.image.valid']] : [[422, 'event.image.valid'], [201]]);
+      const replies = [
+        await partner.create({ image: 'https://partner.example/cover.html' }),
+        await partner.create({ image: 'https://partner.example/other.png' }),
+      ] as const;
+      expect(replies.map(told)).toEqual(
+        answer === 'fetch' ? [[201], [422, 'event.image.valid']] : [[422, 'event.image.valid'], [201]],
+      );
       return replies[1];
     },
   },
@@ -114,12 +162,19 @@ export const deployment: Showings<
     observe: async (partner, answer) => {
       const events = await partner.control<readonly Stored[]>('events');
       const confirmed = ({ rsvps }: Stored) => rsvps.filter(({ confirmedAt }) => confirmedAt !== null).length;
-      const event = events.find((one) => one.channel === 'chn-sandbox' && confirmed(one) > 1 && confirmed(one) < one.rsvps.length);
+      const event = events.find(
+        (one) => one.channel === 'chn-sandbox' && confirmed(one) > 1 && confirmed(one) < one.rsvps.length,
+      );
       if (event === undefined) throw new Error('no seeded event has some confirmed RSVPs and others');
       const low = await partner.update(event.id, { capacity: confirmed(event) });
       expect(told(low)).toEqual(answer === 'all' ? [422, 'update.capacity.floor'] : [200]);
-      expect(told(await partner.update(event.id, { capacity: confirmed(event) - 1 }))).toEqual([422, 'update.capacity.floor']);
-      expect(told(await partner.update(event.id, { capacity: confirmed(event), receivesRsvpWebhooks: false }))).toEqual([422, 'update.capacity.floor']);
+      expect(told(await partner.update(event.id, { capacity: confirmed(event) - 1 }))).toEqual([
+        422,
+        'update.capacity.floor',
+      ]);
+      expect(told(await partner.update(event.id, { capacity: confirmed(event), receivesRsvpWebhooks: false }))).toEqual(
+        [422, 'update.capacity.floor'],
+      );
       return low;
     },
   },
@@ -131,7 +186,10 @@ export const deployment: Showings<
       // `externalUrl` has no default in openapi.yaml, and is left out like the others.
       const other = await partner.created(optional);
       await partner.update(other, { ...optional, isSelfPacedCourse: false, externalUrl: undefined });
-      expect(await partner.control(`events/${other}`)).toMatchObject({ ...optional, externalUrl: answer === 'kept' ? optional['externalUrl'] : null });
+      expect(await partner.control(`events/${other}`)).toMatchObject({
+        ...optional,
+        externalUrl: answer === 'kept' ? optional['externalUrl'] : null,
+      });
       return reply;
     },
   },

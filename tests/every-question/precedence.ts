@@ -4,7 +4,14 @@ import type { Partner, Reply, Sent } from '../testing/partner.ts';
 import { validEvent } from '../testing/valid-event.ts';
 
 /** Statuses by the stage that refuses, all of them different. */
-const statusOf: Readonly<Record<Stage, number>> = { path: 404, credentials: 401, 'media-type': 415, body: 400, attributes: 422, references: 404 };
+const statusOf: Readonly<Record<Stage, number>> = {
+  path: 404,
+  credentials: 401,
+  'media-type': 415,
+  body: 400,
+  attributes: 422,
+  references: 404,
+};
 
 /** A request that is wrong at two stages. */
 interface WrongTwice {
@@ -21,7 +28,11 @@ const untitled = { ...validEvent, title: undefined };
 /** Path, media type and body leave nothing to look at behind them: an unknown path has no attributes, what is not JSON neither. */
 const wrongTwice: readonly WrongTwice[] = [
   { at: ['path', 'credentials'], path: '/nowhere', sent: { body: validEvent, headers } },
-  { at: ['credentials', 'media-type'], path: create, sent: { body: JSON.stringify(validEvent), headers: { ...headers, 'content-type': 'text/plain' } } },
+  {
+    at: ['credentials', 'media-type'],
+    path: create,
+    sent: { body: JSON.stringify(validEvent), headers: { ...headers, 'content-type': 'text/plain' } },
+  },
   { at: ['credentials', 'body'], path: create, sent: { body: '{', headers } },
   { at: ['credentials', 'attributes'], path: create, sent: { body: untitled, headers } },
   { at: ['credentials', 'references'], path: unknownEvent, sent: { body: validEvent, headers } },

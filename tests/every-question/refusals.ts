@@ -4,10 +4,22 @@ import { validEvent } from '../testing/valid-event.ts';
 import { winners } from './precedence.ts';
 import type { Showing, Showings } from './showing.ts';
 
-type StatusQuestion = 'invalid' | 'unauthenticated' | 'malformed' | 'unknown-page' | 'unknown-event' | 'unknown-path' | 'wrong-method' | 'too-large' | 'forbidden';
+type StatusQuestion =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'malformed'
+  | 'unknown-page'
+  | 'unknown-event'
+  | 'unknown-path'
+  | 'wrong-method'
+  | 'too-large'
+  | 'forbidden';
 
 /** Expects the status that is the answer. */
-const status = <Q extends `refusal.status.${StatusQuestion}`>(request: (partner: Partner) => Promise<Reply>, more: Omit<Showing<Q>, 'observe'> = {}): Showing<Q> => ({
+const status = <Q extends `refusal.status.${StatusQuestion}`>(
+  request: (partner: Partner) => Promise<Reply>,
+  more: Omit<Showing<Q>, 'observe'> = {},
+): Showing<Q> => ({
   ...more,
   observe: async (partner, answer) => {
     const reply = await request(partner);
@@ -29,13 +41,25 @@ const untitled = (partner: Partner) => partner.create({ title: undefined });
 
 /** What `data` and its neighbours are in each form of a refusal. */
 const bodies = {
-  violations: { data: { code: 'invalid', message: expect.stringContaining('title') as string, violations: [expect.objectContaining({ rule: 'event.required.title' })] } },
+  violations: {
+    data: {
+      code: 'invalid',
+      message: expect.stringContaining('title') as string,
+      violations: [expect.objectContaining({ rule: 'event.required.title' })],
+    },
+  },
   null: { data: null },
   string: { data: expect.stringContaining('title') as string },
   message: { data: { message: expect.stringContaining('title') as string } },
   list: { data: [{ code: 'invalid', attribute: 'title', message: expect.stringContaining('title') as string }] },
   map: { data: { title: [expect.stringContaining('title') as string] } },
-  beside: { data: null, error: expect.objectContaining({ code: 'invalid', violations: [expect.objectContaining({ rule: 'event.required.title' })] }) as unknown },
+  beside: {
+    data: null,
+    error: expect.objectContaining({
+      code: 'invalid',
+      violations: [expect.objectContaining({ rule: 'event.required.title' })],
+    }) as unknown,
+  },
 };
 
 export const refusals: Showings<
@@ -47,14 +71,19 @@ export const refusals: Showings<
   | 'refusal.all-at-once'
 > = {
   'refusal.status.invalid': status(untitled),
-  'refusal.status.unauthenticated': status((partner) => partner.send('/channels/pages/9000', { method: 'get', headers: noKey })),
+  'refusal.status.unauthenticated': status((partner) =>
+    partner.send('/channels/pages/9000', { method: 'get', headers: noKey }),
+  ),
   'refusal.status.malformed': status((partner) => partner.send('/v1/events.create', { body: '{' })),
   'refusal.status.media-type': {
     observe: async (partner, answer) => {
       const headers = { 'content-type': 'text/plain' };
       const reply = await partner.send('/v1/events.create', { body: JSON.stringify(validEvent), headers });
       expect(reply.status).toBe(answer === 'accepted' ? 201 : answer);
-      const other = await partner.send('/channels/pages.search', { body: '{"query":"x"}', headers: { 'content-type': 'application/json; charset=utf-16' } });
+      const other = await partner.send('/channels/pages.search', {
+        body: '{"query":"x"}',
+        headers: { 'content-type': 'application/json; charset=utf-16' },
+      });
       expect(other.status).toBe(answer === 'accepted' ? 200 : answer);
       return reply;
     },
@@ -62,9 +91,15 @@ export const refusals: Showings<
   'refusal.status.unknown-page': status((partner) => partner.page(1)),
   'refusal.status.unknown-event': status((partner) => partner.update(1)),
   'refusal.status.unknown-path': status((partner) => partner.send('/v1/events.delete/1')),
-  'refusal.status.wrong-method': status((partner) => partner.send('/v1/events.create', { method: 'put', body: validEvent })),
-  'refusal.status.too-large': status((partner) => partner.create({ description: 'x'.repeat(5000) }), { with: { 'limits.body': 4096 } }),
-  'refusal.status.forbidden': status(async (partner) => partner.update(await foreignEvent(partner)), { with: { 'event.ownership': 'forbidden' } }),
+  'refusal.status.wrong-method': status((partner) =>
+    partner.send('/v1/events.create', { method: 'put', body: validEvent }),
+  ),
+  'refusal.status.too-large': status((partner) => partner.create({ description: 'x'.repeat(5000) }), {
+    with: { 'limits.body': 4096 },
+  }),
+  'refusal.status.forbidden': status(async (partner) => partner.update(await foreignEvent(partner)), {
+    with: { 'event.ownership': 'forbidden' },
+  }),
   'refusal.body': {
     observe: async (partner, answer) => {
       const reply = await untitled(partner);
@@ -77,7 +112,8 @@ export const refusals: Showings<
     observe: async (partner, answer) => {
       const reply = await partner.create({ type: 4, title: undefined });
       const { violations } = reply.body.data as { violations: readonly { message: string }[] };
-      const own = answer === 'sandbox' ? 'type: expected a valid event type ID, but got 4.' : answer['event.type.valid'];
+      const own =
+        answer === 'sandbox' ? 'type: expected a valid event type ID, but got 4.' : answer['event.type.valid'];
       expect(violations.map(({ message }) => message)).toEqual(['title is missing: it is required.', own]);
       return reply;
     },

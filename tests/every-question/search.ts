@@ -9,12 +9,21 @@ interface Page {
 }
 
 const word = 'Community';
-const page = { id: expect.any(Number) as number, title: expect.stringContaining(word) as string, logo: expect.stringMatching(/^http:/) as string };
+const page = {
+  id: expect.any(Number) as number,
+  title: expect.stringContaining(word) as string,
+  logo: expect.stringMatching(/^http:/) as string,
+};
 const pagesOf = ({ body }: Reply) => body.data as readonly Page[];
 
 /** What paging metadata says of the second stretch of two, with the names that the answer gives them. */
 function metadataOf(answer: Exclude<Answer<'search.paging'>, 'none'>): Readonly<Record<string, unknown>> {
-  const { page: number = 'page', perPage = 'perPage', total = 'total', pages = 'totalPages' } = typeof answer === 'string' ? {} : (answer.names ?? {});
+  const {
+    page: number = 'page',
+    perPage = 'perPage',
+    total = 'total',
+    pages = 'totalPages',
+  } = typeof answer === 'string' ? {} : (answer.names ?? {});
   const some = expect.any(Number) as number;
   return { [number]: 2, [perPage]: 2, [total]: some, [pages]: some };
 }
@@ -46,7 +55,8 @@ export const search: Showings<
       const data = [page, page];
       expect(rest).toEqual(where === 'inside' ? { data: { pages: data, ...metadata } } : { data, ...metadata });
       const all = await partner.search({ query: word, perPage: 100 });
-      if (where === 'beside') expect(rest[typeof answer === 'string' ? 'total' : (Object.keys(metadata)[2] ?? '')]).toBe(pagesOf(all).length);
+      if (where === 'beside')
+        expect(rest[typeof answer === 'string' ? 'total' : (Object.keys(metadata)[2] ?? '')]).toBe(pagesOf(all).length);
       return reply;
     },
   },
@@ -70,32 +80,53 @@ export const search: Showings<
   },
   'search.bounds': {
     observe: async (partner, answer) => {
-      const replies = [await partner.search({ query: word, page: 0, perPage: 3 }), await partner.search({ query: word, perPage: 0 }), await partner.search({ query: word, page: -5, perPage: -1 })];
+      const replies = [
+        await partner.search({ query: word, page: 0, perPage: 3 }),
+        await partner.search({ query: word, perPage: 0 }),
+        await partner.search({ query: word, page: -5, perPage: -1 }),
+      ];
       const first = pagesOf(await partner.search({ query: word, perPage: 3 })).map(({ id }) => id);
       const shown = { clamped: [first, first.slice(0, 1), first.slice(0, 1)], accepted: [first, [], []] };
       const twice = ['search.bounds', 'search.bounds'];
-      if (answer === 'refused') expect(replies.map(({ violated }) => violated)).toEqual([twice.slice(1), twice.slice(1), twice]);
+      if (answer === 'refused')
+        expect(replies.map(({ violated }) => violated)).toEqual([twice.slice(1), twice.slice(1), twice]);
       else expect(replies.map((reply) => pagesOf(reply).map(({ id }) => id))).toEqual(shown[answer]);
       return replies[0] as Reply;
     },
   },
   'search.query.blank': {
     observe: async (partner, answer) => {
-      const replies = [await partner.search({ query: '', perPage: 100 }), await partner.search({ query: ' \n', perPage: 100 })];
+      const replies = [
+        await partner.search({ query: '', perPage: 100 }),
+        await partner.search({ query: ' \n', perPage: 100 }),
+      ];
       for (const reply of replies) {
         if (answer === 'refused') expect([reply.status, reply.violated]).toEqual([422, ['search.query.blank']]);
-        else expect(pagesOf(reply).map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, index) => 9000 + 3 * index));
+        else
+          expect(pagesOf(reply).map(({ id }) => id)).toEqual(
+            Array.from({ length: 100 }, (_, index) => 9000 + 3 * index),
+          );
       }
       return replies[1] as Reply;
     },
   },
   'search.types': {
     observe: async (partner, answer) => {
-      const wrong = [{ query: word, page: 'two' }, { query: word, page: '2' }, { query: word, perPage: {} }, { query: word, page: 1.5, perPage: null }];
+      const wrong = [
+        { query: word, page: 'two' },
+        { query: word, page: '2' },
+        { query: word, perPage: {} },
+        { query: word, page: 1.5, perPage: null },
+      ];
       const usual = pagesOf(await partner.search({ query: word })).map(({ id }) => id);
       for (const body of wrong) {
         const { status, violated, body: envelope } = await partner.search(body);
-        if (answer === 'refused') expect({ body, status, violated: [...new Set(violated)] }).toEqual({ body, status: 422, violated: ['search.types'] });
+        if (answer === 'refused')
+          expect({ body, status, violated: [...new Set(violated)] }).toEqual({
+            body,
+            status: 422,
+            violated: ['search.types'],
+          });
         else expect((envelope.data as readonly Page[]).map(({ id }) => id)).toEqual(usual);
       }
       const reply = await partner.search({ query: ['Community'] });

@@ -21,8 +21,19 @@ export type Showings<Questions extends QuestionId> = { readonly [Q in Questions]
 const now = Date.parse('2027-01-01T12:00:00Z');
 
 /** A sandbox that answers a question in one way, its answers held against `openapi.yaml`. */
-export async function observing<T>(profile: Readonly<Record<string, unknown>>, options: SandboxOptions, observe: (partner: Partner) => Promise<T>): Promise<T> {
-  await using sandbox = await createSandbox({ pages: 400, events: 60, checkAnswers: true, clock: { now: () => now }, ...options, profile });
+export async function observing<T>(
+  profile: Readonly<Record<string, unknown>>,
+  options: SandboxOptions,
+  observe: (partner: Partner) => Promise<T>,
+): Promise<T> {
+  await using sandbox = await createSandbox({
+    pages: 400,
+    events: 60,
+    checkAnswers: true,
+    clock: { now: () => now },
+    ...options,
+    profile,
+  });
   return await observe(partnerOf(sandbox)); // without the await, the sandbox would be closed before the reply
 }
 
@@ -34,11 +45,16 @@ export function lawfulAnswersOf(answers: Schema): unknown[] {
 }
 
 /** Each once, by value. */
-export const distinct = (values: readonly unknown[]): unknown[] => [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+export const distinct = (values: readonly unknown[]): unknown[] => [
+  ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
+];
 
 /** Questions that `X-Sandbox-Basis` names, by what their answers rest on. */
 export function basisOf({ headers }: Reply): Readonly<Record<string, readonly string[]>> {
   const [documented, ...parts] = (headers['x-sandbox-basis'] ?? '').split('; ');
-  const named = parts.map((part): [string, string[]] => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1).split(',')]);
+  const named = parts.map((part): [string, string[]] => [
+    part.slice(0, part.indexOf('=')),
+    part.slice(part.indexOf('=') + 1).split(','),
+  ]);
   return { [documented ?? '']: [], ...Object.fromEntries(named) };
 }

@@ -33,7 +33,11 @@ async function written(partner: Partner, changes: Changes): Promise<readonly Sto
   return [await stored(partner, created), await stored(partner, updated)];
 }
 
-async function shownWith(partner: Partner, changes: Changes, query: Readonly<Record<string, string>> = {}): Promise<Readonly<Record<string, unknown>>[]> {
+async function shownWith(
+  partner: Partner,
+  changes: Changes,
+  query: Readonly<Record<string, string>> = {},
+): Promise<Readonly<Record<string, unknown>>[]> {
   const events = await written(partner, changes);
   return Promise.all(events.map(({ id }) => partner.memberView(id, query)));
 }
@@ -52,7 +56,9 @@ export const controlProofs: Partial<Record<RuleId, Proof>> = {
     await partner.page(9000);
     await partner.update(await partner.created(), { host: 9003, cohosts: [9006] });
     await partner.create({ host: 1 });
-    expect(JSON.stringify(await partner.control('pages')).replaceAll(/:\d+\//g, '/')).toBe(JSON.stringify(pages).replaceAll(/:\d+\//g, '/'));
+    expect(JSON.stringify(await partner.control('pages')).replaceAll(/:\d+\//g, '/')).toBe(
+      JSON.stringify(pages).replaceAll(/:\d+\//g, '/'),
+    );
   }),
   'event.dates.local': on(async (partner) => {
     for (const dates of [
@@ -60,7 +66,11 @@ export const controlProofs: Partial<Record<RuleId, Proof>> = {
       { startedAt: '2027-05-20T18:00:00+09:00', endedAt: '2027-05-20T20:30Z' },
     ]) {
       allHave(await written(partner, dates), dates);
-      allHave(await shownWith(partner, dates), { localStart: dates.startedAt, localEnd: dates.endedAt, startsAt: '2027-05-20T18:00:00' });
+      allHave(await shownWith(partner, dates), {
+        localStart: dates.startedAt,
+        localEnd: dates.endedAt,
+        startsAt: '2027-05-20T18:00:00',
+      });
     }
   }),
   'event.external-url.null': on(async (partner) => {
@@ -87,7 +97,9 @@ export const controlProofs: Partial<Record<RuleId, Proof>> = {
     allHave(await shownWith(partner, { startedAt: '2027-01-20T18:00:00' }, tokyo), { startsAt: '2027-01-21T03:00:00' });
     allHave(await shownWith(partner, {}), { startsAt: '2027-05-20T18:00:00' });
   }),
-  'event.cohosts.default': on(async (partner) => allHave(await written(partner, { cohosts: undefined }), { cohosts: [] })),
+  'event.cohosts.default': on(async (partner) =>
+    allHave(await written(partner, { cohosts: undefined }), { cohosts: [] }),
+  ),
   'event.flags.optional': on(async (partner) => {
     allHave(await written(partner, {}), { isVirtual: false, isTicketless: false });
     allHave(await written(partner, { isVirtual: true }), { isVirtual: true, isTicketless: false });
@@ -100,7 +112,8 @@ export const controlProofs: Partial<Record<RuleId, Proof>> = {
   'event.capacity.availability': on(async (partner) => {
     const events = await partner.control<readonly Stored[]>('events');
     const limited = events.filter(({ capacity }) => capacity !== null && capacity > 0);
-    const some = (webhooks: boolean) => limited.filter((event) => event.receivesRsvpWebhooks === webhooks && event.rsvps.length > 0);
+    const some = (webhooks: boolean) =>
+      limited.filter((event) => event.receivesRsvpWebhooks === webhooks && event.rsvps.length > 0);
     for (const webhooks of [true, false]) {
       expect(some(webhooks).some(({ rsvps }) => rsvps.some(({ confirmedAt }) => confirmedAt === null))).toBe(true);
       for (const { id, capacity, rsvps } of some(webhooks)) {

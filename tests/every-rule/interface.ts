@@ -41,7 +41,10 @@ async function everyKind(partner: Partner): Promise<Reply[]> {
     partner.create({ title: undefined, type: 4 }),
     partner.send('/v1/events.create', { body: '{' }),
     partner.send('/v1/events.create', { body: '[]' }),
-    partner.send('/v1/events.create', { body: 'title=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+    partner.send('/v1/events.create', {
+      body: 'title=x',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }),
     partner.send('/v1/events.create', { body: `{"title":"${'x'.repeat(1_100_000)}"}` }),
     partner.send('/v1/events.create', { method: 'put', body: validEvent }),
     partner.send('/nowhere', { method: 'get' }),
@@ -69,7 +72,9 @@ export const interfaceProofs: Partial<Record<RuleId, Proof>> = {
   'envelope.status': on(async (partner) => {
     const replies = await everyKind(partner);
     expect(replies.map(({ body }) => body['status'])).toEqual(replies.map(({ status }) => status));
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 201, 404, 422, 400, 415, 413, 405, 401]));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(
+      new Set([200, 201, 404, 422, 400, 415, 413, 405, 401]),
+    );
   }),
   'page.get': on(async (partner) => {
     for (const id of [9000, 9003, 9000 + 3 * 1399]) {
@@ -82,7 +87,11 @@ export const interfaceProofs: Partial<Record<RuleId, Proof>> = {
     const shown = [...pagesOf(await partner.search({ query: word })), (await partner.page(9000)).body.data as Page];
     for (const page of shown) {
       expect(Object.keys(page)).toEqual(['id', 'title', 'logo']);
-      expect([Number.isInteger(page.id), typeof page.title, new URL(page.logo).protocol]).toEqual([true, 'string', 'http:']);
+      expect([Number.isInteger(page.id), typeof page.title, new URL(page.logo).protocol]).toEqual([
+        true,
+        'string',
+        'http:',
+      ]);
     }
   }),
   'search.answer': on(async (partner) => {
@@ -104,15 +113,19 @@ export const interfaceProofs: Partial<Record<RuleId, Proof>> = {
   'search.page.advances': on(async (partner) => {
     const all = idsOf(await partner.search({ query: word, perPage: 100 }));
     const leafed: number[] = [];
-    for (let page = 1; page <= 5; page += 1) leafed.push(...idsOf(await partner.search({ query: word, page, perPage: 20 })));
+    for (let page = 1; page <= 5; page += 1)
+      leafed.push(...idsOf(await partner.search({ query: word, page, perPage: 20 })));
     expect(leafed).toEqual(all);
     expect(new Set(leafed).size).toBe(100);
     const { title } = (await partner.page(all[0] ?? 0)).body.data as Page;
     expect(idsOf(await partner.search({ query: title, page: 50 }))).toEqual([]);
   }),
-  'search.per-page.default': on(async (partner) => expect(pagesOf(await partner.search({ query: word }))).toHaveLength(24)),
+  'search.per-page.default': on(async (partner) =>
+    expect(pagesOf(await partner.search({ query: word }))).toHaveLength(24),
+  ),
   'search.per-page.honoured': on(async (partner) => {
-    for (const perPage of [1, 2, 24, 25, 99]) expect(pagesOf(await partner.search({ query: word, perPage }))).toHaveLength(perPage);
+    for (const perPage of [1, 2, 24, 25, 99])
+      expect(pagesOf(await partner.search({ query: word, perPage }))).toHaveLength(perPage);
   }),
   'search.per-page.max': on(async (partner) => {
     expect(pagesOf(await partner.search({ query: word, perPage: 100 }))).toHaveLength(100);
@@ -125,7 +138,10 @@ export const interfaceProofs: Partial<Record<RuleId, Proof>> = {
     expect((await partner.update(other, { title: 'Twin' })).status).toBe(200);
   }),
   'event.self-paced.default': on(async (partner) => {
-    expect((await partner.create({ startedAt: undefined, endedAt: undefined })).violated).toEqual(['event.dates.required', 'event.dates.required']);
+    expect((await partner.create({ startedAt: undefined, endedAt: undefined })).violated).toEqual([
+      'event.dates.required',
+      'event.dates.required',
+    ]);
     const id = await partner.created();
     expect(await partner.control(`events/${id}`)).toMatchObject({ isSelfPacedCourse: false });
   }),

@@ -19,11 +19,17 @@ const operations: readonly ((partner: Partner, headers: NonNullable<Sent['header
   (partner, headers) => partner.send('/channels/pages.search', { body: { query: 'Community' }, headers }),
   (partner, headers) => partner.send('/channels/pages/9000', { method: 'get', headers }),
   (partner, headers) => partner.send('/v1/events.create', { body: validEvent, headers }),
-  async (partner, headers) => partner.send(`/v1/events.update/${await partner.created().catch(() => 5001)}`, { body: validEvent, headers }),
+  async (partner, headers) =>
+    partner.send(`/v1/events.update/${await partner.created().catch(() => 5001)}`, { body: validEvent, headers }),
 ];
 
 function onEachOperation(refused: readonly NonNullable<Sent['headers']>[]): RefusalProof {
-  const all = (headers: NonNullable<Sent['headers']>) => operations.map((operation): Request => (partner) => operation(partner, headers));
+  const all = (headers: NonNullable<Sent['headers']>) =>
+    operations.map(
+      (operation): Request =>
+        (partner) =>
+          operation(partner, headers),
+    );
   return { refused: refused.flatMap(all), accepted: all({}), status: 401, success: [200, 201] };
 }
 
@@ -57,11 +63,19 @@ export const refusalProofs: Partial<Record<RuleId, RefusalProof>> = {
     { authorization: 'Channel KEY-SANDBOX-LOCAL' },
     { authorization: 'Channel  key-sandbox-local' },
   ]),
-  'auth.channel': onEachOperation([{ 'x-channel': undefined }, { 'x-channel': '' }, { 'x-channel': 'chn-of-nobody' }, { 'x-channel': 'CHN-SANDBOX' }]),
+  'auth.channel': onEachOperation([
+    { 'x-channel': undefined },
+    { 'x-channel': '' },
+    { 'x-channel': 'chn-of-nobody' },
+    { 'x-channel': 'CHN-SANDBOX' },
+  ]),
   'search.query.required': {
     ...invalid,
     refused: [(partner) => partner.search({}), (partner) => partner.search({ page: 1, perPage: 10 })],
-    accepted: [(partner) => partner.search({ query: 'x' }), (partner) => partner.search({ query: 'Community', page: 2, perPage: 1 })],
+    accepted: [
+      (partner) => partner.search({ query: 'x' }),
+      (partner) => partner.search({ query: 'Community', page: 2, perPage: 1 }),
+    ],
   },
   'create.image.required': {
     ...invalid,

@@ -7,14 +7,20 @@ import { rulesThatAre, verifySandbox } from './verify-sandbox.ts';
 /** Lawful answers of a question: its alternatives, and what its schema gives as examples. */
 function answersOf(schema: Schema): readonly unknown[] {
   const alternatives = ((schema['anyOf'] ?? []) as readonly unknown[]).filter(isObject).flatMap(answersOf);
-  const own = 'const' in schema ? [schema['const']] : [...((schema['enum'] ?? []) as unknown[]), ...((schema['examples'] ?? []) as unknown[])];
+  const own =
+    'const' in schema
+      ? [schema['const']]
+      : [...((schema['enum'] ?? []) as unknown[]), ...((schema['examples'] ?? []) as unknown[])];
   return [...new Map([...own, ...alternatives].map((answer) => [JSON.stringify(answer), answer])).values()];
 }
 
 const questions = [...loadContract().questions].map(([id, { answers }]) => [id, answersOf(answers)] as const);
 
 async function expectNoFalseAlarm(profile: Readonly<Record<string, unknown>>): Promise<void> {
-  const probes = { probeImage: async (url: string) => ({ isImage: !url.endsWith('html'), what: 'text/html' }), probeMailDomain: async () => true };
+  const probes = {
+    probeImage: async (url: string) => ({ isImage: !url.endsWith('html'), what: 'text/html' }),
+    probeMailDomain: async () => true,
+  };
   const report = await verifySandbox({ profile, ...probes });
   expect(rulesThatAre(report, 'violated', 'unverified')).toEqual([]);
   expect(report.requirements.flatMap(({ checks }) => checks).filter(({ status }) => status === 'error')).toEqual([]);
@@ -30,8 +36,12 @@ describe('no lawful answer raises a false alarm', () => {
 
 test('no combination of lawful answers does', async () => {
   // A rate limit only makes the run slow; on its own it was tried above.
-  const free = questions.filter(([id]) => id !== 'limits.rate').map(([id, answers]) => [id, fc.option(fc.constantFrom(...answers), { nil: undefined })] as const);
-  const profiles = fc.record(Object.fromEntries(free)).map((record) => Object.fromEntries(Object.entries(record).filter(([, answer]) => answer !== undefined)));
+  const free = questions
+    .filter(([id]) => id !== 'limits.rate')
+    .map(([id, answers]) => [id, fc.option(fc.constantFrom(...answers), { nil: undefined })] as const);
+  const profiles = fc
+    .record(Object.fromEntries(free))
+    .map((record) => Object.fromEntries(Object.entries(record).filter(([, answer]) => answer !== undefined)));
   await fc.assert(
     fc.asyncProperty(profiles, async (profile) => {
       await expectNoFalseAlarm(profile).catch((error: unknown) => {

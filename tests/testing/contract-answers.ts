@@ -5,7 +5,9 @@ import { load } from 'js-yaml';
 
 type Answers = Readonly<Record<string, { readonly $ref?: string }>>;
 interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId: string; readonly responses: Answers }>>>>;
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly operationId: string; readonly responses: Answers }>>>
+  >;
   readonly components: { readonly responses: Readonly<Record<string, unknown>> };
 }
 
@@ -30,7 +32,8 @@ export function readContractAnswers(file = new URL('../../openapi.yaml', import.
     }
   }
   return (operationId, status, body) => {
-    const pointer = pointers.get(`${operationId} ${status}`) ?? pointers.get(`${operationId} ${Math.floor(status / 100)}XX`);
+    const pointer =
+      pointers.get(`${operationId} ${status}`) ?? pointers.get(`${operationId} ${Math.floor(status / 100)}XX`);
     if (pointer === undefined) return `${operationId} has no answer ${status}`;
     const validate = ajv.getSchema(pointer.replaceAll('{', '%7B').replaceAll('}', '%7D'));
     if (validate === undefined) return `there is no schema at ${pointer}`;

@@ -21,9 +21,17 @@ interface Violation {
 }
 
 /** Expects an enveloped refusal that names the fault, and neither shows the sandbox's insides nor repeats a credential. */
-export function expectRefusal({ status, headers, text }: RawAnswer, expected: Expected, credentials: readonly string[] = ['key-sandbox-local']): void {
+export function expectRefusal(
+  { status, headers, text }: RawAnswer,
+  expected: Expected,
+  credentials: readonly string[] = ['key-sandbox-local'],
+): void {
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
-  const body = JSON.parse(text) as { requestId: string; status: number; data: { code: string; message: string; violations?: Violation[] } };
+  const body = JSON.parse(text) as {
+    requestId: string;
+    status: number;
+    data: { code: string; message: string; violations?: Violation[] };
+  };
   expect({ status, code: body.data.code, faults: body.data.violations?.map(told) }).toEqual({
     status: expected.status,
     code: expected.code,

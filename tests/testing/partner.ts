@@ -38,13 +38,18 @@ export interface Partner {
 
 export function partnerOf({ app, headers }: Pick<Sandbox, 'app' | 'headers'>): Partner {
   const send = async (path: string, { body, headers: own = {}, method = 'post' }: Sent = {}): Promise<Reply> => {
-    const set = Object.entries({ ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...own });
+    const set = Object.entries({
+      ...headers,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...own,
+    });
     const request = supertest(app)[method](path);
     for (const [name, value] of set) if (value !== undefined) request.set(name, value);
     return replyOf(await request.send(typeof body === 'object' ? JSON.stringify(body) : body));
   };
   const create = (changes: Changes = {}) => send('/v1/events.create', { body: { ...validEvent, ...changes } });
-  const control = async <Shown>(path: string) => (await supertest(app).get(`/_sandbox/${path}`).expect(200)).body as Shown;
+  const control = async <Shown>(path: string) =>
+    (await supertest(app).get(`/_sandbox/${path}`).expect(200)).body as Shown;
   return {
     send,
     create,
@@ -58,7 +63,9 @@ export function partnerOf({ app, headers }: Pick<Sandbox, 'app' | 'headers'>): P
       return (reply.body.data as { id: number }).id;
     },
     memberView: async (id, query = {}) => {
-      const { facts } = await control<{ facts: readonly Fact[] }>(`events/${id}/member-view?${new URLSearchParams(query).toString()}`);
+      const { facts } = await control<{ facts: readonly Fact[] }>(
+        `events/${id}/member-view?${new URLSearchParams(query).toString()}`,
+      );
       return Object.fromEntries(facts.map(({ fact, value }) => [fact, value]));
     },
   };
@@ -71,6 +78,12 @@ interface Fact {
 
 function replyOf({ status, headers, body }: { status: number; headers: unknown; body: unknown }): Reply {
   const envelope = body as Reply['body'];
-  const told = (envelope.data as { violations?: readonly { rule?: string; question?: string }[] } | null)?.violations ?? [];
-  return { status, headers: headers as Reply['headers'], body: envelope, violated: told.map(({ rule, question }) => rule ?? question ?? '') };
+  const told =
+    (envelope.data as { violations?: readonly { rule?: string; question?: string }[] } | null)?.violations ?? [];
+  return {
+    status,
+    headers: headers as Reply['headers'],
+    body: envelope,
+    violated: told.map(({ rule, question }) => rule ?? question ?? ''),
+  };
 }

@@ -22,9 +22,12 @@ function lawfulChoices(): Readonly<Record<string, readonly unknown[]>> {
 
 /** A profile with a few answers other than the default's, or with one drawn for every question. */
 export function randomProfiles(): fc.Arbitrary<Readonly<Record<string, unknown>>> {
-  const choices = Object.fromEntries(Object.entries(lawfulChoices()).map(([id, answers]) => [id, fc.constantFrom(...answers)]));
+  const choices = Object.fromEntries(
+    Object.entries(lawfulChoices()).map(([id, answers]) => [id, fc.constantFrom(...answers)]),
+  );
   return fc.oneof(fc.record(choices), fc.record(choices, { requiredKeys: [] })).filter(isLawful);
 }
 
 // Each answer is lawful by itself; a few cannot stand together.
-const isLawful = (answers: Readonly<Record<string, unknown>>) => contradiction(profileWith(standard, { name: 'random', basis: 'owner', answers })) === undefined;
+const isLawful = (answers: Readonly<Record<string, unknown>>) =>
+  contradiction(profileWith(standard, { name: 'random', basis: 'owner', answers })) === undefined;

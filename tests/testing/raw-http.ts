@@ -18,7 +18,13 @@ export interface RawRequest {
 }
 
 /** The bytes of a request; header values are written as Latin-1. */
-export function bytesOf({ method = 'POST', target = '/', version = 'HTTP/1.1', headers = [], body = '' }: RawRequest): Buffer {
+export function bytesOf({
+  method = 'POST',
+  target = '/',
+  version = 'HTTP/1.1',
+  headers = [],
+  body = '',
+}: RawRequest): Buffer {
   const lines = [`${method} ${target} ${version}`, ...headers.map(([name, value]) => `${name}: ${value}`), '', ''];
   return Buffer.concat([Buffer.from(lines.join('\r\n'), 'latin1'), Buffer.from(body)]);
 }
@@ -69,7 +75,10 @@ export function openConnection(url: string): RawConnection {
     answer: async (nth) => {
       await until(() => answersIn(received).length >= nth);
       const answer = answersIn(received)[nth - 1];
-      if (answer === undefined) throw new Error(`the connection ended without answer ${nth}; it brought ${JSON.stringify(received.toString())}`);
+      if (answer === undefined)
+        throw new Error(
+          `the connection ended without answer ${nth}; it brought ${JSON.stringify(received.toString())}`,
+        );
       return answer;
     },
     untilClosed: async () => {
@@ -84,7 +93,9 @@ function answersIn(bytes: Buffer): readonly RawAnswer[] {
   const end = bytes.indexOf('\r\n\r\n');
   if (end === -1) return [];
   const [statusLine = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
-  const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  );
   const status = Number(statusLine.split(' ')[1]);
   const length = status < 200 ? 0 : Number(headers['content-length'] ?? 0);
   const rest = bytes.subarray(end + 4);

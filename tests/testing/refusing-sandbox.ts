@@ -23,7 +23,14 @@ export function refusingSandbox(options: SandboxOptions = {}): RefusingSandbox {
   let sandbox: RunningSandbox;
   const crashes: unknown[] = [];
   beforeAll(async () => {
-    sandbox = await startSandbox({ port: 0, pages: 20, events: 6, checkAnswers: true, onCrash: (error) => crashes.push(error), ...options });
+    sandbox = await startSandbox({
+      port: 0,
+      pages: 20,
+      events: 6,
+      checkAnswers: true,
+      onCrash: (error) => crashes.push(error),
+      ...options,
+    });
   });
   afterAll(async () => {
     await sandbox.close();
@@ -49,5 +56,12 @@ function complete(request: RawRequest): RawRequest {
   if (request.headers !== undefined) return request;
   const { body } = request;
   const length = ['Content-Length', String(Buffer.byteLength(body ?? ''))] as const;
-  return { ...request, headers: [['Host', 'localhost'], ...credentials, ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const, length])] };
+  return {
+    ...request,
+    headers: [
+      ['Host', 'localhost'],
+      ...credentials,
+      ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const, length]),
+    ],
+  };
 }

@@ -32,11 +32,19 @@ export interface RunningCli {
 /** Runs the built command line, which `npm test` builds first, as a process of its own. */
 export function runCli(args: readonly string[], { cwd, variables = {} }: RunOptions): RunningCli {
   if (!existsSync(cli)) throw new Error('dist/src/cli.js is missing: run `npm run build`');
-  const system = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('CHANNEL_SANDBOX_')));
-  const child = spawn(process.execPath, [cli, ...args], { cwd, env: { ...system, ...variables }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const system = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('CHANNEL_SANDBOX_')),
+  );
+  const child = spawn(process.execPath, [cli, ...args], {
+    cwd,
+    env: { ...system, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let [output, errors] = ['', ''];
   child.stderr.setEncoding('utf8').on('data', (part: string) => (errors += part));
-  const ended = new Promise<Ended>((resolve) => child.once('close', (code, signal) => resolve({ code: code ?? signal, output, errors })));
+  const ended = new Promise<Ended>((resolve) =>
+    child.once('close', (code, signal) => resolve({ code: code ?? signal, output, errors })),
+  );
   const line = new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (part: string) => {
       output += part;
@@ -45,5 +53,11 @@ export function runCli(args: readonly string[], { cwd, variables = {} }: RunOpti
     void ended.then(({ code }) => reject(new Error(`ended with ${String(code)} before its first line: ${errors}`)));
   });
   line.catch(() => undefined); // whoever waits for it sees the rejection; the others wait for the end
-  return { line, ended, shown: () => output, signal: (name) => void child.kill(name), closeOutput: () => void child.stdout.destroy() };
+  return {
+    line,
+    ended,
+    shown: () => output,
+    signal: (name) => void child.kill(name),
+    closeOutput: () => void child.stdout.destroy(),
+  };
 }

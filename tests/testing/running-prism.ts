@@ -14,7 +14,11 @@ export interface RunningPrism extends AsyncDisposable {
 
 export async function startPrism(target: string): Promise<RunningPrism> {
   const port = await freePort();
-  const child = spawn(binary, ['proxy', '--errors', '--validate-request=false', '--port', String(port), contract, target], { env: { ...process.env, NO_COLOR: '1' } });
+  const child = spawn(
+    binary,
+    ['proxy', '--errors', '--validate-request=false', '--port', String(port), contract, target],
+    { env: { ...process.env, NO_COLOR: '1' } },
+  );
   let log = '';
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const listening = new Promise<void>((resolve) => {

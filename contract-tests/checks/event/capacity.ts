@@ -3,7 +3,9 @@ import type { Session } from '../../session.ts';
 
 /** Unlimited is no number below that of the RSVPs, yet a deployment might read 0 so (§4.4): not on an event that has some. */
 function cannot({ own }: Session, operation: string): string | undefined {
-  return operation === 'events.update' && own?.isMade === false ? 'the run may create no event, and the event of the fixtures has RSVPs' : undefined;
+  return operation === 'events.update' && own?.isMade === false
+    ? 'the run may create no event, and the event of the fixtures has RSVPs'
+    : undefined;
 }
 
 export const zeroCapacity: Ingredient = {

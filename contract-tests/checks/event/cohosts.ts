@@ -18,14 +18,20 @@ export const cohostsChecks: readonly Check[] = arrangements.flatMap(({ title, ar
     title,
     needs: ['pages.unknown'],
     touches: ['cohosts'],
-    change: (body, session) => ({ ...body, cohosts: arrange(session.parts.fixtures.pages?.unknown ?? 0, cohostsOf(session)) }),
-    isWrong: (body, { parts }) => (body['cohosts'] as readonly Id[]).some((page) => String(page) === String(parts.fixtures.pages?.unknown)),
-  }));
+    change: (body, session) => ({
+      ...body,
+      cohosts: arrange(session.parts.fixtures.pages?.unknown ?? 0, cohostsOf(session)),
+    }),
+    isWrong: (body, { parts }) =>
+      (body['cohosts'] as readonly Id[]).some((page) => String(page) === String(parts.fixtures.pages?.unknown)),
+  }),
+);
 
 export const severalCohosts: Ingredient = {
   rule: 'event.cohosts.valid',
   title: 'several pages as cohosts',
-  cannot: (session) => (cohostsOf(session).length === 0 ? 'only one page is known: add more to pages.known' : undefined),
+  cannot: (session) =>
+    cohostsOf(session).length === 0 ? 'only one page is known: add more to pages.known' : undefined,
   change: (body, session) => ({ ...body, cohosts: cohostsOf(session) }),
 };
 

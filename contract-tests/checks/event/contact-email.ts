@@ -11,7 +11,8 @@ export const contactEmailChecks: readonly Check[] = invalid.flatMap((contactEmai
     title: `the address "${contactEmail}"`,
     touches: ['contactEmail'],
     change: (body) => ({ ...body, contactEmail }),
-  }));
+  }),
+);
 
 /** The same mailbox's domain, so that a look at the domain (`email.check`) finds what it found before. */
 export const taggedEmail: Ingredient = {

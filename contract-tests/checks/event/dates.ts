@@ -10,7 +10,8 @@ export const datesChecks: readonly Check[] = ['startedAt', 'endedAt'].flatMap((a
     title: `a body without ${attribute} where isSelfPacedCourse is false`,
     touches: [attribute],
     change: (body) => ({ ...without(body, attribute), isSelfPacedCourse: false }),
-  }));
+  }),
+);
 
 export const selfPaced: Ingredient = {
   rule: 'event.dates.self-paced',

@@ -12,7 +12,8 @@ export const externalUrlChecks: readonly Check[] = invalid.flatMap((externalUrl)
     touches: ['externalUrl'],
     change: (body) => ({ ...body, externalUrl }),
     isWrong: (body) => !URL.canParse(String(body['externalUrl'])),
-  }));
+  }),
+);
 
 export const nullUrl: Ingredient = {
   rule: 'event.external-url.null',

@@ -11,5 +11,9 @@ const rules: Readonly<Record<string, string>> = {
 };
 
 export function omitted(attribute: string): Ingredient {
-  return { rule: rules[attribute] ?? 'event.optional.omitted', title: `a body without ${attribute}`, change: (body) => without(body, attribute) };
+  return {
+    rule: rules[attribute] ?? 'event.optional.omitted',
+    title: `a body without ${attribute}`,
+    change: (body) => without(body, attribute),
+  };
 }

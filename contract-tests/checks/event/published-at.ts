@@ -6,5 +6,7 @@ export const inFuture: Ingredient = {
   rule: 'event.published-at.schedules',
   title: 'publishedAt in the future',
   change: (body, { values, forms }) =>
-    (values === undefined || forms === undefined || 'publishedAt' in body ? body : { ...body, publishedAt: writeDate(values.published, forms.published ?? forms.date) }),
+    values === undefined || forms === undefined || 'publishedAt' in body
+      ? body
+      : { ...body, publishedAt: writeDate(values.published, forms.published ?? forms.date) },
 };

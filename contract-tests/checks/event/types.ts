@@ -12,13 +12,17 @@ interface Misfit {
   readonly make: (session: Session) => unknown;
 }
 
-const misfit = (value: string, make: (session: Session) => unknown) => (attribute: string): Misfit => ({ attribute, value, make });
+const misfit =
+  (value: string, make: (session: Session) => unknown) =>
+  (attribute: string): Misfit => ({ attribute, value, make });
 
 const object = misfit('an object', () => ({ kind: 'no such type' }));
 const maybe = misfit('"maybe"', () => 'maybe');
 const fraction = misfit('1.5', () => 1.5);
 const typeAndHalf = misfit('an event type and a half', ({ values }) => andHalf(values?.types[0]));
-const pageAndHalf = misfit('a page ID and a half', ({ values, forms }) => (forms?.host === 'list' ? [andHalf(values?.hosts[0])] : andHalf(values?.hosts[0])));
+const pageAndHalf = misfit('a page ID and a half', ({ values, forms }) =>
+  forms?.host === 'list' ? [andHalf(values?.hosts[0])] : andHalf(values?.hosts[0]),
+);
 const someday = misfit('"someday"', () => 'someday');
 const words = misfit('"many"', () => 'many');
 
@@ -30,13 +34,28 @@ function andHalf(valid: Id | undefined): number {
 
 /** Values that nobody can read as the attribute's type; look-alikes are left open (`body.coercion`). */
 const misfits: readonly Misfit[] = [
-  ...['title', 'contactEmail', 'externalUrl', 'image', 'location', 'description', 'address', 'addressDetails', 'host'].map(object),
-  typeAndHalf('type'), pageAndHalf('host'), fraction('capacity'),
+  ...[
+    'title',
+    'contactEmail',
+    'externalUrl',
+    'image',
+    'location',
+    'description',
+    'address',
+    'addressDetails',
+    'host',
+  ].map(object),
+  typeAndHalf('type'),
+  pageAndHalf('host'),
+  fraction('capacity'),
   ...['type', 'capacity'].map(words),
   ...['startedAt', 'endedAt', 'publishedAt'].flatMap((attribute) => [someday(attribute), object(attribute)]),
   ...['isVip', 'receivesRsvpWebhooks', 'isPaid', 'isSelfPacedCourse', 'isVirtual', 'isTicketless'].map(maybe),
   object('cohosts'),
-  misfit('a list that holds a page ID and a half', ({ values }) => [values?.hosts[1] ?? values?.hosts[0], andHalf(values?.hosts.at(-1))])('cohosts'),
+  misfit('a list that holds a page ID and a half', ({ values }) => [
+    values?.hosts[1] ?? values?.hosts[0],
+    andHalf(values?.hosts.at(-1)),
+  ])('cohosts'),
 ];
 
 export const typesChecks: readonly Check[] = misfits.flatMap(({ attribute, value, make }) =>
@@ -45,10 +64,15 @@ export const typesChecks: readonly Check[] = misfits.flatMap(({ attribute, value
     title: `${value} for ${attribute}`,
     touches: [attribute],
     change: (body: Body, session: Session) => ({ ...body, [attribute]: make(session) }),
-  }));
+  }),
+);
 
 /** The other direction: values of the type that no other rule speaks about. */
 export function ofType(attribute: string, value: unknown): Ingredient {
   const shown = typeof value === 'string' ? 'a text' : String(value);
-  return { rule: `event.types.${attribute}`, title: `${shown} for ${attribute}`, change: (body) => ({ ...body, [attribute]: value }) };
+  return {
+    rule: `event.types.${attribute}`,
+    title: `${shown} for ${attribute}`,
+    change: (body) => ({ ...body, [attribute]: value }),
+  };
 }

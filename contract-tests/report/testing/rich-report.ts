@@ -36,8 +36,19 @@ export const richReport: Report = {
       line: 410,
       status: 'violated',
       checks: [
-        check({ title: 'pages.get with a key that was not issued', operation: 'pages.get', status: 'passed', actual: '401' }),
-        check({ title: 'pages.search with a key that was not issued', operation: 'pages.search', status: 'failed', actual: '200', exchanges: [accepted()] }),
+        check({
+          title: 'pages.get with a key that was not issued',
+          operation: 'pages.get',
+          status: 'passed',
+          actual: '401',
+        }),
+        check({
+          title: 'pages.search with a key that was not issued',
+          operation: 'pages.search',
+          status: 'failed',
+          actual: '200',
+          exchanges: [accepted()],
+        }),
       ],
     }),
     rule({
@@ -47,14 +58,46 @@ export const richReport: Report = {
       line: 431,
       status: 'violated',
       checks: [
-        check({ title: 'type 999, the rest as accepted', operation: 'events.create', status: 'failed', actual: hostile, exchanges: [accepted(), hostileExchange()] }),
+        check({
+          title: 'type 999, the rest as accepted',
+          operation: 'events.create',
+          status: 'failed',
+          actual: hostile,
+          exchanges: [accepted(), hostileExchange()],
+        }),
         check({ title: 'a known type', operation: 'events.create', status: 'passed', actual: '201' }),
-        check({ title: 'type 999 on update', operation: 'events.update', status: 'skipped', actual: 'nothing', reason: 'no event to update' }),
-        check({ title: 'type 0', operation: 'events.create', status: 'error', actual: 'nothing', reason: `TypeError: ${hostile}` }),
+        check({
+          title: 'type 999 on update',
+          operation: 'events.update',
+          status: 'skipped',
+          actual: 'nothing',
+          reason: 'no event to update',
+        }),
+        check({
+          title: 'type 0',
+          operation: 'events.create',
+          status: 'error',
+          actual: 'nothing',
+          reason: `TypeError: ${hostile}`,
+        }),
       ],
     }),
-    rule({ id: 'envelope.shape', section: '1', text: 'Every response is an envelope', line: 400, status: 'verified', checks: [check({ title: 'an envelope', status: 'passed', actual: '200', flaky: true })] }),
-    rule({ id: 'page.get', section: '4.2', text: 'Get answers 200', line: 420, status: 'verified', checks: [check({ title: 'a known page', status: 'passed', actual: '200' })] }),
+    rule({
+      id: 'envelope.shape',
+      section: '1',
+      text: 'Every response is an envelope',
+      line: 400,
+      status: 'verified',
+      checks: [check({ title: 'an envelope', status: 'passed', actual: '200', flaky: true })],
+    }),
+    rule({
+      id: 'page.get',
+      section: '4.2',
+      text: 'Get answers 200',
+      line: 420,
+      status: 'verified',
+      checks: [check({ title: 'a known page', status: 'passed', actual: '200' })],
+    }),
     rule({
       id: 'event.address.max-length',
       section: '8',
@@ -63,9 +106,33 @@ export const richReport: Report = {
       status: 'violated',
       checks: [check({ title: 'an address of 256 characters', status: 'failed', actual: '201', waived: 'waiver-12' })],
     }),
-    rule({ id: 'update.capacity.floor', section: '4.4', text: 'capacity below the RSVPs is refused', line: 450, status: 'unverified', reason: 'add eventWithRsvps to the fixtures', checks: [] }),
-    rule({ id: 'event.location.valid', section: '2.2', text: '`location` is a valid place identifier', line: 433, status: 'unverified', reason: hostile, checks: [] }),
-    rule({ id: 'search.page.advances', section: '4.1', text: 'page 2 continues', line: 425, status: 'notApplicable', reason: 'a search answers one page', checks: [] }),
+    rule({
+      id: 'update.capacity.floor',
+      section: '4.4',
+      text: 'capacity below the RSVPs is refused',
+      line: 450,
+      status: 'unverified',
+      reason: 'add eventWithRsvps to the fixtures',
+      checks: [],
+    }),
+    rule({
+      id: 'event.location.valid',
+      section: '2.2',
+      text: '`location` is a valid place identifier',
+      line: 433,
+      status: 'unverified',
+      reason: hostile,
+      checks: [],
+    }),
+    rule({
+      id: 'search.page.advances',
+      section: '4.1',
+      text: 'page 2 continues',
+      line: 425,
+      status: 'notApplicable',
+      reason: 'a search answers one page',
+      checks: [],
+    }),
   ],
   observations: [
     { question: 'refusal.status.invalid', observed: 400, profile: 422, sightings: 14 },
@@ -93,17 +160,32 @@ export function check(result: Partial<CheckResult> & Pick<CheckResult, 'title' |
 
 export function exchange(request: Partial<ReportedExchange['request']>, body = '{"status":200}'): ReportedExchange {
   return {
-    request: { method: 'POST', url: 'https://staging.example/api/channels/pages.search', headers: credentialHeaders(), ...request },
+    request: {
+      method: 'POST',
+      url: 'https://staging.example/api/channels/pages.search',
+      headers: credentialHeaders(),
+      ...request,
+    },
     response: { status: 200, headers: { 'content-type': 'application/json' }, body, durationMs: 12.4 },
   };
 }
 
 function accepted(): ReportedExchange {
-  return exchange({ body: '{"query":"Community"}' }, '{"requestId":"3d2b6c1e-52f4-4c0a-9a5e-2f1f6a0f7a11","status":200,"data":[{"id":9000,"title":"Harbour"}]}');
+  return exchange(
+    { body: '{"query":"Community"}' },
+    '{"requestId":"3d2b6c1e-52f4-4c0a-9a5e-2f1f6a0f7a11","status":200,"data":[{"id":9000,"title":"Harbour"}]}',
+  );
 }
 
 function hostileExchange(): ReportedExchange {
-  return exchange({ method: 'POST', url: `https://staging.example/api/v1/events.create`, body: JSON.stringify({ title: hostile, type: 999 }) }, hostile);
+  return exchange(
+    {
+      method: 'POST',
+      url: `https://staging.example/api/v1/events.create`,
+      body: JSON.stringify({ title: hostile, type: 999 }),
+    },
+    hostile,
+  );
 }
 
 function credentialHeaders(): Record<string, string> {

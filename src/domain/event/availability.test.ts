@@ -30,7 +30,9 @@ it('always is capacity minus the RSVPs that count', () => {
       const registered = rsvps(confirmed, others);
       expect(countRsvps(registered, 'all')).toBe(confirmed + others);
       expect(availability({ capacity, receivesRsvpWebhooks: true, rsvps: registered })).toBe(capacity - confirmed);
-      expect(availability({ capacity, receivesRsvpWebhooks: false, rsvps: registered })).toBe(capacity - confirmed - others);
+      expect(availability({ capacity, receivesRsvpWebhooks: false, rsvps: registered })).toBe(
+        capacity - confirmed - others,
+      );
     }),
   );
 });

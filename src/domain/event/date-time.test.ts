@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { convertedWall, everyForm, hasOffset, instantOf, readDateTime, wallAt, type WrittenDateTime } from './date-time.ts';
+import {
+  convertedWall,
+  everyForm,
+  hasOffset,
+  instantOf,
+  readDateTime,
+  wallAt,
+  type WrittenDateTime,
+} from './date-time.ts';
 
 const readOf = (text: string): WrittenDateTime => {
   const when = readDateTime(text);
@@ -66,12 +74,22 @@ describe('readDateTime', () => {
     ['2027-05-20T18:00:00.5+01:00', ['T', 'fraction', 'offset']],
   ] as const)('reads %s with exactly the parts %j, and not without one of them', (text, parts) => {
     expect(readDateTime(text, parts)).toBeDefined();
-    const read = parts.filter((part) => readDateTime(text, everyForm.filter((form) => form !== part)) !== undefined);
+    const read = parts.filter(
+      (part) =>
+        readDateTime(
+          text,
+          everyForm.filter((form) => form !== part),
+        ) !== undefined,
+    );
     expect(read).toEqual([]);
   });
 
   it('reads every day that a calendar has, and only those', () => {
-    const day = fc.record({ year: fc.integer({ min: 1000, max: 9999 }), month: fc.integer({ min: 0, max: 13 }), day: fc.integer({ min: 0, max: 32 }) });
+    const day = fc.record({
+      year: fc.integer({ min: 1000, max: 9999 }),
+      month: fc.integer({ min: 0, max: 13 }),
+      day: fc.integer({ min: 0, max: 32 }),
+    });
     fc.assert(
       fc.property(day, ({ year, month, day: date }) => {
         const text = `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
@@ -82,7 +100,9 @@ describe('readDateTime', () => {
   });
 
   it('answers any text at all without throwing', () => {
-    const near = fc.stringMatching(/^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2})?([.,][0-9]{1,9})?(Z|[+-][0-9]{2}:?[0-9]{2})?$/);
+    const near = fc.stringMatching(
+      /^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2})?([.,][0-9]{1,9})?(Z|[+-][0-9]{2}:?[0-9]{2})?$/,
+    );
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), near), (text) => {
         const when = readDateTime(text);
@@ -114,7 +134,9 @@ describe('instantOf and wallAt', () => {
   });
 
   it('takes the first of the two moments that a time of the autumn change names', () => {
-    expect(new Date(instantOf(readOf('2027-10-31T01:30:00'), 'Europe/Lisbon')).toISOString()).toBe('2027-10-31T00:30:00.000Z');
+    expect(new Date(instantOf(readOf('2027-10-31T01:30:00'), 'Europe/Lisbon')).toISOString()).toBe(
+      '2027-10-31T00:30:00.000Z',
+    );
   });
 
   it.each([
@@ -132,7 +154,13 @@ describe('instantOf and wallAt', () => {
   });
 
   it('comes back to the same wall from any instant', () => {
-    const zones = fc.constantFrom('Europe/Lisbon', 'America/St_Johns', 'Asia/Kolkata', 'Pacific/Chatham', 'Pacific/Kiritimati');
+    const zones = fc.constantFrom(
+      'Europe/Lisbon',
+      'America/St_Johns',
+      'Asia/Kolkata',
+      'Pacific/Chatham',
+      'Pacific/Kiritimati',
+    );
     const moment = fc.integer({ min: Date.parse('2000-01-01T00:00:00Z'), max: Date.parse('2100-01-01T00:00:00Z') });
     fc.assert(
       fc.property(zones, moment, (zone, at) => {
@@ -145,9 +173,12 @@ describe('instantOf and wallAt', () => {
 });
 
 describe('hasOffset', () => {
-  it.each(['2027-05-20T18:00:00Z', '2027-05-20T18:00+01:00', '2027-05-20 18:00:00.5-0100'])('finds one in %s', (text) => {
-    expect(hasOffset(text)).toBe(true);
-  });
+  it.each(['2027-05-20T18:00:00Z', '2027-05-20T18:00+01:00', '2027-05-20 18:00:00.5-0100'])(
+    'finds one in %s',
+    (text) => {
+      expect(hasOffset(text)).toBe(true);
+    },
+  );
 
   it.each(['2027-05-20T18:00:00', '2027-05-20 18:00', '2027-05-20', null, undefined])('finds none in %s', (text) => {
     expect(hasOffset(text)).toBe(false);

@@ -10,10 +10,20 @@ export interface WrittenDateTime {
 }
 
 // Without this bound on the year, arithmetic with timezones could leave what Temporal can hold.
-const written = /^([1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))([T ])((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?([.,]\d{1,9})?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/;
+const written =
+  /^([1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))([T ])((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?([.,]\d{1,9})?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/;
 
 /** Every form that ISO 8601 and `datetime.form` know. */
-export const everyForm: readonly DateTimeFeature[] = ['T', 'space', 'minutes', 'seconds', 'fraction', 'local', 'z', 'offset'];
+export const everyForm: readonly DateTimeFeature[] = [
+  'T',
+  'space',
+  'minutes',
+  'seconds',
+  'fraction',
+  'local',
+  'z',
+  'offset',
+];
 
 /**
  * Reads a date and time.
@@ -48,7 +58,17 @@ function wallOf(text: string, seconds: string, fraction: string): Temporal.Plain
   const nanoseconds = fraction === '' ? 0 : Number(fraction.slice(1).padEnd(9, '0'));
   const [milli, micro, nano] = [Math.floor(nanoseconds / 1e6), Math.floor(nanoseconds / 1e3) % 1e3, nanoseconds % 1e3];
   const second = seconds === '' ? 0 : part(17, 19);
-  return new Temporal.PlainDateTime(part(0, 4), part(5, 7), part(8, 10), part(11, 13), part(14, 16), second, milli, micro, nano);
+  return new Temporal.PlainDateTime(
+    part(0, 4),
+    part(5, 7),
+    part(8, 10),
+    part(11, 13),
+    part(14, 16),
+    second,
+    milli,
+    micro,
+    nano,
+  );
 }
 
 interface Parts {
@@ -72,7 +92,10 @@ export function instantOf(when: WrittenDateTime, timezone: string): number {
 
 /** The wall-clock time that a date and time with an offset is in `timezone` (`datetime.offset`: converted). */
 export function convertedWall(when: WrittenDateTime, timezone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(instantOf(when, timezone)).toZonedDateTimeISO(timezone).toPlainDateTime().toString();
+  return Temporal.Instant.fromEpochMilliseconds(instantOf(when, timezone))
+    .toZonedDateTimeISO(timezone)
+    .toPlainDateTime()
+    .toString();
 }
 
 /** An instant on the wall of `timezone`, as `2027-05-20T18:00:00`. */
@@ -81,4 +104,5 @@ export function wallAt(instant: number, timezone: string): string {
 }
 
 /** Whether a date and time ends in `Z` or an offset. */
-export const hasOffset = (text: string | null | undefined): text is string => typeof text === 'string' && /(?:Z|[+-]\d\d:?\d\d)$/.test(text.slice(11));
+export const hasOffset = (text: string | null | undefined): text is string =>
+  typeof text === 'string' && /(?:Z|[+-]\d\d:?\d\d)$/.test(text.slice(11));

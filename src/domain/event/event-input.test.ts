@@ -66,7 +66,10 @@ describe('newEvent', () => {
 
   it('has no dates where a self-paced course gives none', () => {
     const { startedAt: _start, endedAt: _end, ...undated } = required;
-    expect(newEvent({ ...undated, isSelfPacedCourse: true, image }, storing)).toMatchObject({ startedAt: null, endedAt: null });
+    expect(newEvent({ ...undated, isSelfPacedCourse: true, image }, storing)).toMatchObject({
+      startedAt: null,
+      endedAt: null,
+    });
   });
 });
 
@@ -81,7 +84,17 @@ describe('updatedEvent', () => {
   it('keeps what is left out (update.omitted-optional: kept)', () => {
     const { cohosts, isVirtual, isTicketless, capacity, address, addressDetails, publishedAt, externalUrl } = current;
     const after = updatedEvent(current, required, { ...storing, omitted: 'kept' });
-    expect(after).toMatchObject({ ...required, cohosts, isVirtual, isTicketless, capacity, address, addressDetails, publishedAt, externalUrl });
+    expect(after).toMatchObject({
+      ...required,
+      cohosts,
+      isVirtual,
+      isTicketless,
+      capacity,
+      address,
+      addressDetails,
+      publishedAt,
+      externalUrl,
+    });
   });
 
   it.each(['default', 'kept'] as const)('never changes ID, channel, RSVPs and creation (%s)', (omitted) => {
@@ -93,7 +106,11 @@ describe('updatedEvent', () => {
   it('stores an image anew whenever one is given, the same URL too (event.image.stored)', () => {
     const same = updatedEvent(current, { ...required, image: current.image.url }, { ...storing, omitted: 'default' });
     expect(same.image).toEqual({ url: current.image.url, version: 2, storedAt: storing.now });
-    expect(updatedEvent(same, { ...required, image }, { ...storing, omitted: 'kept' }).image).toEqual({ url: image, version: 3, storedAt: storing.now });
+    expect(updatedEvent(same, { ...required, image }, { ...storing, omitted: 'kept' }).image).toEqual({
+      url: image,
+      version: 3,
+      storedAt: storing.now,
+    });
   });
 
   it.each(['default', 'kept'] as const)('keeps the image that an update leaves out (%s)', (omitted) => {
@@ -132,7 +149,10 @@ describe('updatedEvent', () => {
 describe('withConvertedDates', () => {
   it('brings offsets to the wall of the place, and leaves local times alone', () => {
     const input: EventInput = { startedAt: '2027-06-01T10:00:00+09:00', endedAt: '2027-06-01T12:00:00' };
-    expect(withConvertedDates(input, 'Europe/Lisbon')).toEqual({ startedAt: '2027-06-01T02:00:00', endedAt: '2027-06-01T12:00:00' });
+    expect(withConvertedDates(input, 'Europe/Lisbon')).toEqual({
+      startedAt: '2027-06-01T02:00:00',
+      endedAt: '2027-06-01T12:00:00',
+    });
   });
 
   it('adds no date that was not given', () => {

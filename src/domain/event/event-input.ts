@@ -42,7 +42,8 @@ type Kept = Omit<NewEvent, keyof EventAttributes>;
  * literal: spreads would cost ten times as much, and give events of different hidden classes.
  */
 function eventOf(input: EventInput, left: EventDefaults & Partial<Undated>, kept: Kept): NewEvent {
-  const { title, type, contactEmail, isVip, receivesRsvpWebhooks, isPaid, location, description, host } = input as EventAttributes;
+  const { title, type, contactEmail, isVip, receivesRsvpWebhooks, isPaid, location, description, host } =
+    input as EventAttributes;
   const { channel, image, rsvps, createdAt, updatedAt } = kept;
   return {
     title,
@@ -78,7 +79,11 @@ function given<Value>(value: Value | undefined, left: Value): Value {
 }
 
 /** An event after an update (§4.4). What the input leaves out goes back to its default, or keeps its value (`update.omitted-optional`). */
-export function updatedEvent(current: StoredEvent, input: EventInput, storing: Storing & { omitted: 'default' | 'kept' }): StoredEvent {
+export function updatedEvent(
+  current: StoredEvent,
+  input: EventInput,
+  storing: Storing & { omitted: 'default' | 'kept' },
+): StoredEvent {
   const left = storing.omitted === 'kept' ? current : storing.defaults;
   const { id, channel, rsvps, createdAt } = current;
   const image = imageAfter(current.image, input.image, storing.now);
@@ -100,7 +105,11 @@ export function withConvertedDates(input: EventInput, timezone: string): EventIn
   return { ...input, ...convertedDate('startedAt', input, timezone), ...convertedDate('endedAt', input, timezone) };
 }
 
-function convertedDate(attribute: 'startedAt' | 'endedAt', input: EventInput, timezone: string): Partial<EventAttributes> {
+function convertedDate(
+  attribute: 'startedAt' | 'endedAt',
+  input: EventInput,
+  timezone: string,
+): Partial<EventAttributes> {
   const when = readDateTime(input[attribute] ?? '');
   return when === undefined || when.offset === null ? {} : { [attribute]: convertedWall(when, timezone) };
 }

@@ -56,7 +56,10 @@ it('is visible from publishedAt in UTC on, to the millisecond (event.published-a
 });
 
 it('honours or ignores an offset on publishedAt (published-at.offset)', () => {
-  const look: Look = { event: { publishedAt: '2027-05-01T09:00:00+02:00' }, member: { at: Date.parse('2027-05-01T08:00:00Z') } };
+  const look: Look = {
+    event: { publishedAt: '2027-05-01T09:00:00+02:00' },
+    member: { at: Date.parse('2027-05-01T08:00:00Z') },
+  };
   expect(shown('visible', look)).toBe(true);
   expect(shown('visible', { ...look, around: { publishedAtOffset: 'ignored' } })).toBe(false);
 });
@@ -76,7 +79,10 @@ it.each([
 });
 
 it('labels by isPaid, and calls an event without a URL free (event.paid.label, event.external-url.null)', () => {
-  expect([shown('label', { event: { isPaid: true } }), shown('label', { event: { isPaid: false } })]).toEqual(['paid', 'free']);
+  expect([shown('label', { event: { isPaid: true } }), shown('label', { event: { isPaid: false } })]).toEqual([
+    'paid',
+    'free',
+  ]);
   expect([shown('freeEvent', { event: { externalUrl: null } }), shown('freeEvent')]).toEqual([true, false]);
 });
 

@@ -28,13 +28,29 @@ export interface Surroundings {
 }
 
 /** The stated facts that a member would be shown of an event (§2.2, §3, §6). */
-export function memberView(event: StoredEvent, member: Member, { place, publishedAtOffset }: Surroundings): readonly ShownFact[] {
+export function memberView(
+  event: StoredEvent,
+  member: Member,
+  { place, publishedAtOffset }: Surroundings,
+): readonly ShownFact[] {
   const from = visibleFrom(event, publishedAtOffset);
   const timezone = place?.timezone ?? 'UTC';
   return [
-    { fact: 'visible', value: member.at >= from, rule: event.publishedAt === null ? 'event.published-at.default' : 'event.published-at.schedules' },
-    { fact: 'visibleFrom', value: Number.isFinite(from) ? new Date(from).toISOString() : null, rule: 'event.published-at.schedules' },
-    { fact: 'startsAt', value: memberTime(event.startedAt, timezone, member.timezone), rule: 'event.location.timezone' },
+    {
+      fact: 'visible',
+      value: member.at >= from,
+      rule: event.publishedAt === null ? 'event.published-at.default' : 'event.published-at.schedules',
+    },
+    {
+      fact: 'visibleFrom',
+      value: Number.isFinite(from) ? new Date(from).toISOString() : null,
+      rule: 'event.published-at.schedules',
+    },
+    {
+      fact: 'startsAt',
+      value: memberTime(event.startedAt, timezone, member.timezone),
+      rule: 'event.location.timezone',
+    },
     { fact: 'endsAt', value: memberTime(event.endedAt, timezone, member.timezone), rule: 'event.location.timezone' },
     { fact: 'localStart', value: event.startedAt, rule: 'event.dates.local' },
     { fact: 'localEnd', value: event.endedAt, rule: 'event.dates.local' },
@@ -42,7 +58,11 @@ export function memberView(event: StoredEvent, member: Member, { place, publishe
     { fact: 'freeEvent', value: event.externalUrl === null, rule: 'event.external-url.null' },
     { fact: 'upgradePrompt', value: event.isVip && !member.eventAccess, rule: 'event.vip' },
     { fact: 'placesLeft', value: availability(event), rule: 'event.capacity.availability' },
-    { fact: 'communication', value: event.receivesRsvpWebhooks ? 'attending' : 'interest', rule: 'event.rsvp-webhooks.communication' },
+    {
+      fact: 'communication',
+      value: event.receivesRsvpWebhooks ? 'attending' : 'interest',
+      rule: 'event.rsvp-webhooks.communication',
+    },
     { fact: 'place', value: place === undefined ? null : place.name, rule: 'event.address.unresolved' },
     { fact: 'image', value: event.image.url, rule: 'event.image.stored' },
   ];

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { visibleFrom } from './visibility.ts';
 
-const iso = (publishedAt: string, offset: 'honoured' | 'ignored') => new Date(visibleFrom({ publishedAt }, offset)).toISOString();
+const iso = (publishedAt: string, offset: 'honoured' | 'ignored') =>
+  new Date(visibleFrom({ publishedAt }, offset)).toISOString();
 
 it.each(['2027-05-01T09:00:00', '2027-05-01 09:00', '2027-05-01T09:00:00Z'])('reads %s as UTC', (publishedAt) => {
   expect(iso(publishedAt, 'honoured')).toBe('2027-05-01T09:00:00.000Z');

@@ -8,7 +8,9 @@ it('shows stretch after stretch, without a gap or an overlap, until the results 
   fc.assert(
     fc.property(fc.nat({ max: 300 }), fc.integer({ min: 1, max: 100 }), (count, perPage) => {
       const results = numbers(count);
-      const stretches = numbers(Math.ceil(count / perPage)).map((index) => windowOf(results, { page: index + 1, perPage }));
+      const stretches = numbers(Math.ceil(count / perPage)).map((index) =>
+        windowOf(results, { page: index + 1, perPage }),
+      );
       expect(stretches.flat()).toEqual(results);
       expect(stretches.slice(0, -1).every((stretch) => stretch.length === perPage)).toBe(true);
       expect(windowOf(results, { page: stretches.length + 1, perPage })).toEqual([]);

@@ -44,7 +44,10 @@ export interface CallPlan extends Partial<Omit<Call, 'ask' | 'ports'>> {
 }
 
 /** A call of channel `chn-a` in a deployment with three pages, and what it asked and advised. */
-export function callOf({ answers = {}, store = createMemoryStore([]), ports, ...own }: CallPlan = {}): Call & { asked: string[]; advices: Advice[] } {
+export function callOf({ answers = {}, store = createMemoryStore([]), ports, ...own }: CallPlan = {}): Call & {
+  asked: string[];
+  advices: Advice[];
+} {
   const asked: string[] = [];
   const advices: Advice[] = [];
   const ask: Ask = <Q extends QuestionId>(question: Q) => {

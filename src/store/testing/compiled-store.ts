@@ -29,12 +29,15 @@ export function compileStore(): CompiledStore {
   symlinkSync(join(root, 'node_modules'), folder.file('node_modules'), 'dir');
   writeFileSync(folder.file('package.json'), '{ "type": "module" }');
   const compilerOptions = { noEmit: false, noCheck: true, rootDir: root, outDir: folder.file('out') };
-  writeFileSync(folder.file('tsconfig.json'), JSON.stringify({
-    extends: join(root, 'tsconfig.json'),
-    compilerOptions,
-    include: [],
-    files: [join(root, 'src/store/testing/store-process.ts')],
-  }));
+  writeFileSync(
+    folder.file('tsconfig.json'),
+    JSON.stringify({
+      extends: join(root, 'tsconfig.json'),
+      compilerOptions,
+      include: [],
+      files: [join(root, 'src/store/testing/store-process.ts')],
+    }),
+  );
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder.path]);
   const script = folder.file('out/src/store/testing/store-process.js');
   return {

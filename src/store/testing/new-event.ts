@@ -31,4 +31,5 @@ export function newEvent(title: string): NewEvent {
   };
 }
 
-export const seededEvents = (ids: readonly number[]): StoredEvent[] => ids.map((id) => ({ ...newEvent(`seeded ${id}`), id }));
+export const seededEvents = (ids: readonly number[]): StoredEvent[] =>
+  ids.map((id) => ({ ...newEvent(`seeded ${id}`), id }));

@@ -51,17 +51,24 @@ export function describeStore(adapter: string, open: (seeded: readonly StoredEve
 
     it.each([0, -1, 4003, 5001, 1.5, Number.NaN])('has no event %d', async (id) => {
       expect(await store.get(id)).toBeUndefined();
-      expect(await store.update(id, (current) => ({ refused: current === undefined }))).toStrictEqual({ refused: true });
+      expect(await store.update(id, (current) => ({ refused: current === undefined }))).toStrictEqual({
+        refused: true,
+      });
     });
 
     it('gives 1,000 concurrent inserts an ID each', async () => {
-      const given = await Promise.all(Array.from({ length: 1000 }, (_, index) => store.insert(newEvent(`event ${index}`))));
+      const given = await Promise.all(
+        Array.from({ length: 1000 }, (_, index) => store.insert(newEvent(`event ${index}`))),
+      );
       expect(new Set(given).size).toBe(1000);
       const titles = await Promise.all(given.map(async (id) => (await store.get(id))?.title));
       expect(titles).toStrictEqual(given.map((_, index) => `event ${index}`));
     });
 
-    it.each([{ of: 'a seeded event', id: 4001 }, { of: 'a created event', id: 5001 }])('loses none of 1,000 concurrent updates of $of', async ({ id }) => {
+    it.each([
+      { of: 'a seeded event', id: 4001 },
+      { of: 'a created event', id: 5001 },
+    ])('loses none of 1,000 concurrent updates of $of', async ({ id }) => {
       await store.insert(newEvent('created'));
       const before = (await store.get(id))?.capacity ?? 0;
       await Promise.all(Array.from({ length: 1000 }, () => store.update(id, increment)));
@@ -75,13 +82,23 @@ export function describeStore(adapter: string, open: (seeded: readonly StoredEve
       expect(decision).toStrictEqual({ event: { ...seeded[0], capacity: 41 } });
       expect(before).toStrictEqual(seeded[0]);
       expect(before?.capacity).toBe(40);
-      expect((await store.list()).map(({ id, capacity }) => [id, capacity])).toStrictEqual([[4001, 41], [4002, 40], [5001, 40]]);
+      expect((await store.list()).map(({ id, capacity }) => [id, capacity])).toStrictEqual([
+        [4001, 41],
+        [4002, 40],
+        [5001, 40],
+      ]);
     });
 
     it('changes nothing when the decision refuses, throws, or names another ID', async () => {
       expect(await store.update(4001, () => ({ refused: 'no' }))).toStrictEqual({ refused: 'no' });
-      await expect(store.update(4001, () => { throw new Error('broken decision'); })).rejects.toThrow('broken decision');
-      await expect(store.update(4001, (current) => ({ event: { ...newEvent('x'), ...current, id: 4002 } }))).rejects.toThrow('4001');
+      await expect(
+        store.update(4001, () => {
+          throw new Error('broken decision');
+        }),
+      ).rejects.toThrow('broken decision');
+      await expect(
+        store.update(4001, (current) => ({ event: { ...newEvent('x'), ...current, id: 4002 } })),
+      ).rejects.toThrow('4001');
       await expect(store.update(7000, () => ({ event: { ...newEvent('x'), id: 7000 } }))).rejects.toThrow('7000');
       expect(await store.list()).toStrictEqual(seeded);
     });
@@ -103,9 +120,17 @@ export function describeStore(adapter: string, open: (seeded: readonly StoredEve
       const begun = store.insert(newEvent('begun'));
       await Promise.all([store.close(), store.close()]);
       expect(await begun).toBe(5001);
-      const later = [store.get(4001), store.list(), store.insert(newEvent('late')), store.update(4001, increment), store.reset()];
+      const later = [
+        store.get(4001),
+        store.list(),
+        store.insert(newEvent('late')),
+        store.update(4001, increment),
+        store.reset(),
+      ];
       const outcomes = await Promise.allSettled(later);
-      expect(outcomes.map((outcome) => (outcome.status === 'rejected' ? String(outcome.reason) : 'fulfilled'))).toStrictEqual(later.map(() => 'Error: The store is closed.'));
+      expect(
+        outcomes.map((outcome) => (outcome.status === 'rejected' ? String(outcome.reason) : 'fulfilled')),
+      ).toStrictEqual(later.map(() => 'Error: The store is closed.'));
     });
   });
 }

@@ -6,7 +6,14 @@ export const cohostsArePages: EventRule = ({ input: { cohosts = [] }, facts }) =
   cohosts.flatMap((cohost, index): Violation[] =>
     facts.isPage(cohost)
       ? []
-      : [{ id: 'event.cohosts.valid', pointer: `/cohosts/${index}`, expected: 'a valid page ID', actual: describe(cohost) }],
+      : [
+          {
+            id: 'event.cohosts.valid',
+            pointer: `/cohosts/${index}`,
+            expected: 'a valid page ID',
+            actual: describe(cohost),
+          },
+        ],
   );
 
 /** A cohost twice, or the host among them (`cohosts.duplicates`). */
@@ -16,8 +23,17 @@ export const cohostsAreDistinct: EventRule = ({ input: { cohosts = [], host }, a
   if (index === -1) return undefined;
   const pointer = `/cohosts/${index}`;
   if (ask('cohosts.duplicates') === 'refused') {
-    return { id: 'cohosts.duplicates', pointer, expected: 'each cohost once, and not the host', actual: describe(cohosts[index]) };
+    return {
+      id: 'cohosts.duplicates',
+      pointer,
+      expected: 'each cohost once, and not the host',
+      actual: describe(cohosts[index]),
+    };
   }
-  advise({ id: 'cohosts.duplicates', pointer, text: `${describe(cohosts[index])} is the host already, or a cohost twice.` });
+  advise({
+    id: 'cohosts.duplicates',
+    pointer,
+    text: `${describe(cohosts[index])} is the host already, or a cohost twice.`,
+  });
   return undefined;
 };

@@ -4,7 +4,10 @@ import { decide } from '../testing/looked.ts';
 import { datesAreInOrder, datesAreLocal } from './dates.ts';
 
 const order = (startedAt: string, endedAt: string, offset: Answer<'datetime.offset'> = 'kept') =>
-  decide(datesAreInOrder, { input: { startedAt, endedAt }, answers: { 'datetime.order': 'refused', 'datetime.offset': offset } }).violations.map(({ id }) => id);
+  decide(datesAreInOrder, {
+    input: { startedAt, endedAt },
+    answers: { 'datetime.order': 'refused', 'datetime.offset': offset },
+  }).violations.map(({ id }) => id);
 
 it.each([
   ['2027-05-20T18:00:00', '2027-05-20T18:00:00'],
@@ -42,7 +45,10 @@ it('compares what will be stored: the wall-clock parts, or the converted ones (d
 it('refuses each date with an offset where that is the answer, and no other', () => {
   const input = { startedAt: '2027-05-20T18:00:00Z', endedAt: '2027-05-20T20:00:00+01:00' };
   const refused = decide(datesAreLocal, { input, answers: { 'datetime.offset': 'refused' } }).violations;
-  expect(refused.map(({ id, pointer }) => `${id} ${pointer}`)).toEqual(['datetime.offset /startedAt', 'datetime.offset /endedAt']);
+  expect(refused.map(({ id, pointer }) => `${id} ${pointer}`)).toEqual([
+    'datetime.offset /startedAt',
+    'datetime.offset /endedAt',
+  ]);
   expect(decide(datesAreLocal, { input, answers: { 'datetime.offset': 'kept' } }).violations).toEqual([]);
   expect(decide(datesAreLocal, { input: { startedAt: '2027-05-20T18:00:00', endedAt: null } }).violations).toEqual([]);
 });

@@ -8,18 +8,31 @@ export const datesAreLocal: EventRule = ({ input, ask }) =>
   (['startedAt', 'endedAt'] as const).flatMap((attribute): Violation[] => {
     const text = input[attribute];
     if (!hasOffset(text) || ask('datetime.offset') !== 'refused') return [];
-    return [{ id: 'datetime.offset', pointer: `/${attribute}`, expected: 'a local date and time, without an offset', actual: describe(text) }];
+    return [
+      {
+        id: 'datetime.offset',
+        pointer: `/${attribute}`,
+        expected: 'a local date and time, without an offset',
+        actual: describe(text),
+      },
+    ];
   });
 
 /** An end before the start (`datetime.order`). */
 export const datesAreInOrder: EventRule = (looked) => {
   const { input, ask, advise } = looked;
   const { startedAt, endedAt } = input;
-  if (typeof startedAt !== 'string' || typeof endedAt !== 'string' || areInOrderOfLetters(startedAt, endedAt)) return undefined;
+  if (typeof startedAt !== 'string' || typeof endedAt !== 'string' || areInOrderOfLetters(startedAt, endedAt))
+    return undefined;
   const [start, end] = [storedWall(startedAt, looked), storedWall(endedAt, looked)];
   if (start === undefined || end === undefined || Temporal.PlainDateTime.compare(end, start) >= 0) return undefined;
   if (ask('datetime.order') === 'refused') {
-    return { id: 'datetime.order', pointer: '/endedAt', expected: `a time not before startedAt, ${describe(startedAt)}`, actual: describe(endedAt) };
+    return {
+      id: 'datetime.order',
+      pointer: '/endedAt',
+      expected: `a time not before startedAt, ${describe(startedAt)}`,
+      actual: describe(endedAt),
+    };
   }
   advise({ id: 'datetime.order', pointer: '/endedAt', text: 'The event ends before it starts.' });
   return undefined;
@@ -32,6 +45,7 @@ const areInOrderOfLetters = (start: string, end: string) =>
 /** The wall-clock time that is compared: the one that will be stored (`datetime.offset`). */
 function storedWall(text: string, { facts: { place }, ask }: Looked): Temporal.PlainDateTime | undefined {
   const when = readDateTime(text);
-  if (when === undefined || when.offset === null || place === undefined || ask('datetime.offset') !== 'converted') return when?.wall;
+  if (when === undefined || when.offset === null || place === undefined || ask('datetime.offset') !== 'converted')
+    return when?.wall;
   return Temporal.PlainDateTime.from(convertedWall(when, place.timezone));
 }

@@ -33,7 +33,11 @@ describe('references', () => {
     const answers: Showing['answers'] = { places: 'sandbox' };
     const input = { location: 'place-lisbon-7f3' };
     accepts(locationIsValid, { input, answers });
-    refuses(locationIsValid, { input, answers, facts: { place: undefined } }, { id: 'event.location.valid', pointer: '/location' });
+    refuses(
+      locationIsValid,
+      { input, answers, facts: { place: undefined } },
+      { id: 'event.location.valid', pointer: '/location' },
+    );
   });
 
   it('event.host.valid', () => {
@@ -44,8 +48,16 @@ describe('references', () => {
   it('event.cohosts.valid: the first one and the last one alike', () => {
     accepts(cohostsArePages, { input: { cohosts: [] } });
     accepts(cohostsArePages, { input: { cohosts: [9000, 9003] } });
-    refuses(cohostsArePages, { input: { cohosts: [1, 9000, 9003] } }, { id: 'event.cohosts.valid', pointer: '/cohosts/0' });
-    refuses(cohostsArePages, { input: { cohosts: [9000, 9003, 1] } }, { id: 'event.cohosts.valid', pointer: '/cohosts/2' });
+    refuses(
+      cohostsArePages,
+      { input: { cohosts: [1, 9000, 9003] } },
+      { id: 'event.cohosts.valid', pointer: '/cohosts/0' },
+    );
+    refuses(
+      cohostsArePages,
+      { input: { cohosts: [9000, 9003, 1] } },
+      { id: 'event.cohosts.valid', pointer: '/cohosts/2' },
+    );
     expect(decide(cohostsArePages, { input: { cohosts: [1, 9000, 2] } }).violations).toHaveLength(2);
   });
 
@@ -88,14 +100,22 @@ describe('update.capacity.floor', () => {
 describe('event.image.valid', () => {
   const refused = { id: 'event.image.valid', pointer: '/image' };
 
-  it.each(['https://x.example/a.png', 'https://x.example/a', 'https://x.example/a.PNG?as=html', 'https://x.example/show.php', 'https://x.example/v1.2/a.webp'])(
-    'accepts %s',
-    (image) => accepts(imageIsValid, { input: { image }, answers: web }),
-  );
+  it.each([
+    'https://x.example/a.png',
+    'https://x.example/a',
+    'https://x.example/a.PNG?as=html',
+    'https://x.example/show.php',
+    'https://x.example/v1.2/a.webp',
+  ])('accepts %s', (image) => accepts(imageIsValid, { input: { image }, answers: web }));
 
-  it.each(['https://x.example/a.html', 'https://x.example/a.PDF?x=1', 'a.png', '', 'ftp://x.example/a.png', 'data:image/png;base64,AA'])('refuses %j', (image) =>
-    refuses(imageIsValid, { input: { image }, answers: web }, refused),
-  );
+  it.each([
+    'https://x.example/a.html',
+    'https://x.example/a.PDF?x=1',
+    'a.png',
+    '',
+    'ftp://x.example/a.png',
+    'data:image/png;base64,AA',
+  ])('refuses %j', (image) => refuses(imageIsValid, { input: { image }, answers: web }, refused));
 
   it('believes what was fetched rather than the name', () => {
     const answers: Showing['answers'] = { ...web, 'image.check': 'fetch' };
@@ -111,14 +131,21 @@ it('event.external-url.valid: null and a URL are accepted, another scheme or tex
   accepts(externalUrlIsValid, { input: {} });
   accepts(externalUrlIsValid, { input: { externalUrl: 'http://x.example' }, answers: web });
   refuses(externalUrlIsValid, { input: { externalUrl: 'ftp://x.example' }, answers: web }, refused);
-  accepts(externalUrlIsValid, { input: { externalUrl: 'ftp://x.example' }, answers: { 'url.schemes': ['https', 'ftp'] } });
+  accepts(externalUrlIsValid, {
+    input: { externalUrl: 'ftp://x.example' },
+    answers: { 'url.schemes': ['https', 'ftp'] },
+  });
   refuses(externalUrlIsValid, { input: { externalUrl: '' }, answers: web }, refused);
 });
 
 it('event.contact-email.valid: a domain that does not exist, where domains are looked up', () => {
   const input = { contactEmail: 'a@gone.example' };
   const answers: Showing['answers'] = { 'email.check': 'domain' };
-  refuses(mailDomainExists, { input, answers, facts: { mailDomainExists: false } }, { id: 'event.contact-email.valid', pointer: '/contactEmail' });
+  refuses(
+    mailDomainExists,
+    { input, answers, facts: { mailDomainExists: false } },
+    { id: 'event.contact-email.valid', pointer: '/contactEmail' },
+  );
   accepts(mailDomainExists, { input, answers, facts: { mailDomainExists: true } });
   accepts(mailDomainExists, { input, answers: { 'email.check': 'format' } });
 });
@@ -126,9 +153,19 @@ it('event.contact-email.valid: a domain that does not exist, where domains are l
 describe('cohosts.duplicates', () => {
   it.each([[[9003, 9003]], [[9003, 9000]]])('finds %j with host 9000, and advises or refuses', (cohosts) => {
     const input = { host: 9000, cohosts };
-    refuses(cohostsAreDistinct, { input, answers: { 'cohosts.duplicates': 'refused' } }, { id: 'cohosts.duplicates', pointer: '/cohosts/1' });
-    const { violations, advices } = decide(cohostsAreDistinct, { input, answers: { 'cohosts.duplicates': 'accepted' } });
-    expect([violations, advices.map(({ id, pointer }) => [id, pointer])]).toEqual([[], [['cohosts.duplicates', '/cohosts/1']]]);
+    refuses(
+      cohostsAreDistinct,
+      { input, answers: { 'cohosts.duplicates': 'refused' } },
+      { id: 'cohosts.duplicates', pointer: '/cohosts/1' },
+    );
+    const { violations, advices } = decide(cohostsAreDistinct, {
+      input,
+      answers: { 'cohosts.duplicates': 'accepted' },
+    });
+    expect([violations, advices.map(({ id, pointer }) => [id, pointer])]).toEqual([
+      [],
+      [['cohosts.duplicates', '/cohosts/1']],
+    ]);
   });
 
   it('asks nothing about distinct ones', () => {
@@ -141,7 +178,10 @@ describe('published-at.past', () => {
   const past = { id: 'published-at.past', pointer: '/publishedAt' };
 
   it('lets a past time be, where it is accepted', () => {
-    accepts(publishedAtIsAhead, { input: { publishedAt: '2020-01-01T00:00:00' }, answers: { 'published-at.past': 'accepted' } });
+    accepts(publishedAtIsAhead, {
+      input: { publishedAt: '2020-01-01T00:00:00' },
+      answers: { 'published-at.past': 'accepted' },
+    });
   });
 
   it('refuses a time before now, in UTC; now and later are accepted', () => {

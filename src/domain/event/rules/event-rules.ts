@@ -22,4 +22,10 @@ export const attributeRules: readonly EventRule[] = [
 ];
 
 /** Rules about what the attributes refer to. */
-export const referenceRules: readonly EventRule[] = [typeIsValid, locationIsValid, hostIsPage, cohostsArePages, capacityHoldsRsvps];
+export const referenceRules: readonly EventRule[] = [
+  typeIsValid,
+  locationIsValid,
+  hostIsPage,
+  cohostsArePages,
+  capacityHoldsRsvps,
+];

@@ -6,5 +6,10 @@ import type { EventRule } from './rule.ts';
 export const publishedAtIsAhead: EventRule = ({ input: { publishedAt }, facts, ask }) => {
   if (typeof publishedAt !== 'string' || ask('published-at.past') === 'accepted') return undefined;
   if (visibleFrom({ publishedAt }, ask('published-at.offset')) >= facts.now) return undefined;
-  return { id: 'published-at.past', pointer: '/publishedAt', expected: 'a time that is not past', actual: describe(publishedAt) };
+  return {
+    id: 'published-at.past',
+    pointer: '/publishedAt',
+    expected: 'a time that is not past',
+    actual: describe(publishedAt),
+  };
 };

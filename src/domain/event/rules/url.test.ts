@@ -55,5 +55,10 @@ it('knows the schemes that it is given, in any case', () => {
 
 it('accepts every web URL, and whatever it accepts can be parsed', () => {
   fc.assert(fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => isUrl(url, web)));
-  fc.assert(fc.property(fc.string().map((text) => `https://${text}`), (text) => !isUrl(text, web) || new URL(text).host !== ''));
+  fc.assert(
+    fc.property(
+      fc.string().map((text) => `https://${text}`),
+      (text) => !isUrl(text, web) || new URL(text).host !== '',
+    ),
+  );
 });

@@ -26,7 +26,10 @@ const facts: Facts = {
 };
 
 /** What a rule decides, and what it asked and advised on the way. */
-export function decide(rule: EventRule, showing: Showing): { violations: readonly Violation[]; asked: QuestionId[]; advices: Advice[] } {
+export function decide(
+  rule: EventRule,
+  showing: Showing,
+): { violations: readonly Violation[]; asked: QuestionId[]; advices: Advice[] } {
   const asked: QuestionId[] = [];
   const advices: Advice[] = [];
   const answers: Readonly<Record<string, unknown>> = showing.answers ?? {};

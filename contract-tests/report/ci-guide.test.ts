@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { load } from 'js-yaml';
+import { describe, expect, it } from 'vitest';
+import { action, apiKey, fakeVerify, folder, program, root, run, written } from './testing/ci-shell.ts';
+import { reportKinds } from './write.ts';
+
+const guide = readFileSync(join(root, 'docs/ci.md'), 'utf8');
+
+describe('docs/ci.md', () => {
+  const example = (name: string) =>
+    new RegExp(`<!-- example: ${name} -->\n\`\`\`\\w+\n([^]*?)\n\`\`\``).exec(guide)?.[1] ?? '';
+
+  it('names each input, output and kind of report', () => {
+    for (const name of [...Object.keys(action.inputs), ...Object.keys(action.outputs), ...reportKinds])
+      expect(guide).toContain(`\`${name}\``);
+  });
+
+  it('uses inputs that the action has', () => {
+    const workflow = load(example('github')) as {
+      jobs: { contract: { steps: { uses: string; with?: Record<string, unknown> }[] } };
+    };
+    const used = workflow.jobs.contract.steps.find(({ uses }) => uses.includes('channel-sandbox'));
+    expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(used?.with ?? { none: 1 })));
+  });
+
+  it('has a GitLab job that runs, keeps the exit code and leaves the reports that it names', () => {
+    const { contract } = load(example('gitlab')) as {
+      contract: { script: string[]; variables: Record<string, string>; artifacts: { reports: { junit: string } } };
+    };
+    program('npm', 'exit 0');
+    program('npx', 'shift; exec "$@"');
+    fakeVerify(1);
+    expect(run(contract.script.join('\n'), contract.variables).status).toBe(1);
+    expect(written(contract.artifacts.reports.junit)).toBe(written('reports/junit'));
+    expect(written('channel-sandbox.arguments')).toContain('verify\nhttps://staging.example/api\n--fixtures\n');
+  });
+
+  it.each([0, 1, 3, 70])('has a shell gate that keeps exit code %i', (code) => {
+    fakeVerify(code);
+    expect(run(example('shell'), { TARGET: 'https://staging.example' }).status).toBe(code);
+  });
+
+  it('has a job that verifies a sandbox of its own', () => {
+    const start = `if [ "$1" = start ]; then echo '{"url":"http://127.0.0.1:9","apiKey":"${apiKey}","channelId":"chn-1","control":""}'; exec sleep 60; fi`;
+    program('channel-sandbox', `${start}; env > "${folder}/environment"; exit 4`);
+    expect(run(example('sandbox'), {}).status).toBe(4);
+    expect(written('channel-sandbox.arguments')).toContain('verify\nhttp://127.0.0.1:9\n');
+    expect(written('environment')).toContain(`CHANNEL_SANDBOX_API_KEY=${apiKey}\n`);
+  });
+});

@@ -1,0 +1,3 @@
+export function without(name, { [name]: _left, ...rest }) {
+  return rest;
+}
