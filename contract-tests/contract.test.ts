@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describeContract } from './describe-contract.ts';
 import type { Prepared } from './describe-contract.ts';
-import { readFixtures } from './read-fixtures.ts';
-import { readSandboxFixtures } from './read-sandbox-fixtures.ts';
+import { readFixtures } from './files/read-fixtures.ts';
+import { readSandboxFixtures } from './files/read-sandbox-fixtures.ts';
 
 /** The deployment that the environment names, or the sandbox, started as its own process from what was built. */
 async function target(): Promise<Prepared> {

@@ -1,11 +1,11 @@
-import type { Check } from './check.ts';
+import type { Check } from './run/check.ts';
 import { checks } from './checks/index.ts';
-import { readContract } from './contract.ts';
-import type { RunOptions } from './options.ts';
-import { selected } from './options.ts';
+import { readContract } from './files/contract.ts';
+import type { RunOptions } from './run/options.ts';
+import { selected } from './run/options.ts';
 import type { CheckResult, Report } from './report/report.ts';
-import { runChecks } from './run.ts';
-import type { Target } from './target.ts';
+import { runChecks } from './run/run.ts';
+import type { Target } from './target/open-target.ts';
 
 export interface ContractOptions extends RunOptions {
   /** Name of the suite; `contract`. */

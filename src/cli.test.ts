@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runCli, type RunOptions } from '../tests/testing/run-cli.ts';
 import { startSettings, flagOf } from './options.ts';
-import { loadContract } from './spec/contract.ts';
+import { loadContract } from './openapi/contract.ts';
 import { tempFolder } from './store/testing/temp-folder.ts';
 
 const folder = tempFolder();

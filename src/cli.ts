@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { exitCodes } from './commands/exit-codes.ts';
 import { commandLines, helpText } from './commands/help.ts';
-import { nearest } from './domain/nearest.ts';
-import { packageRoot } from './spec/package-root.ts';
+import { nearest } from './did-you-mean.ts';
+import { packageRoot } from './openapi/package-root.ts';
 
 type Command = (args: readonly string[]) => Promise<number>;
 

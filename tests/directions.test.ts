@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { directions, domainPackages, exceptions, roots } from './directions/allowed.ts';
+import { directions, domainPackages, everywhere, exceptions, roots } from './directions/allowed.ts';
 import { importsOf, isShipped, isSource, projectFiles, shippedImports, type Import } from './directions/modules.ts';
 
 /** The part of the project that a module belongs to: a folder of `src`, a module that stands alone in it, or the kit. */
@@ -27,6 +27,7 @@ const isBehindTheDoor = ({ from, to }: Import) =>
 function isAllowed({ from, to, isType }: Import): boolean {
   const [importer, imported] = [partOf(from), partOf(to)];
   if (importer === imported || (roots.has(importer) && to.startsWith('src/'))) return true;
+  if (everywhere.has(to)) return importer !== 'domain' && importer !== 'contract-tests';
   if (directions[importer]?.includes(imported) === true) return true;
   return exceptions.some((one) => one.from === importer && one.to === imported && (isType || one.typesOnly !== true));
 }
@@ -58,7 +59,7 @@ describe('who imports whom', () => {
   it.each([
     ['src/domain/event/event.ts', "import { load } from 'js-yaml';"],
     ['src/domain/event/event.ts', "import { readFileSync } from 'node:fs';"],
-    ['src/domain/event/event.ts', "import { loadContract } from '../../spec/contract.ts';"],
+    ['src/domain/event/event.ts', "import { loadContract } from '../../openapi/contract.ts';"],
     ['src/domain/page/page.ts', "const { x } = await import('../../operations/call.ts');"],
     ['src/operations/call.ts', "import {\n  type World,\n  open,\n} from '../world/world.ts';"],
     ['src/operations/call.ts', "import type { Exchange } from '../http/exchange.ts';"],
@@ -66,9 +67,9 @@ describe('who imports whom', () => {
     ['src/world/world.ts', "import { namedDeviations } from '../fault/deviations.ts';"],
     ['src/http/app.ts', "import '../sandbox.ts';"],
     ['src/control/router.ts', "const { World } = require('../world/world.ts');"],
-    ['src/commands/verify.ts', "import { runChecks } from '../../contract-tests/run-checks.ts';"],
-    ['contract-tests/run.ts', "import { loadContract } from '../src/spec/contract.ts';"],
-    ['contract-tests/run.ts', "import type { RuleId } from '../src/spec/ids.ts';"],
+    ['src/commands/verify.ts', "import { runChecks } from '../../contract-tests/run/run-checks.ts';"],
+    ['contract-tests/run/run.ts', "import { loadContract } from '../../src/openapi/contract.ts';"],
+    ['contract-tests/run/run.ts', "import type { RuleId } from '../../src/openapi/ids.ts';"],
     ['src/store/memory-store.ts', "import { newEvent } from './testing/new-event.ts';"],
   ])('sees an offender in %s: %s', (file, text) => {
     expect(faultsOf(importsOf(file, `// a comment\n${text}\nexport const x = 1;\n`))).toHaveLength(1);
@@ -76,7 +77,7 @@ describe('who imports whom', () => {
 
   it('lets be what is allowed', () => {
     const text =
-      "import { Temporal } from 'temporal-polyfill';\nimport type { RuleId } from '../../spec/ids.ts';\nimport { x } from './event.ts';";
+      "import { Temporal } from 'temporal-polyfill';\nimport type { RuleId } from '../../openapi/ids.ts';\nimport { x } from './event.ts';";
     expect(importsOf('src/domain/event/date-time.ts', text)).toHaveLength(3);
     expect(faultsOf(importsOf('src/domain/event/date-time.ts', text))).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { startSandbox } from '../src/sandbox.ts';
-import { loadContract } from '../src/spec/contract.ts';
-import type { QuestionId } from '../src/spec/ids.ts';
+import { loadContract } from '../src/openapi/contract.ts';
+import type { QuestionId } from '../src/openapi/ids.ts';
 import { attributes } from './every-question/attributes.ts';
 import { deployment } from './every-question/deployment.ts';
 import { refusals } from './every-question/refusals.ts';

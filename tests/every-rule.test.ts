@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSandbox } from '../src/sandbox.ts';
-import { loadContract } from '../src/spec/contract.ts';
-import type { RuleId } from '../src/spec/ids.ts';
+import { loadContract } from '../src/openapi/contract.ts';
+import type { RuleId } from '../src/openapi/ids.ts';
 import { attributeProofs } from './every-rule/attributes.ts';
 import { controlProofs } from './every-rule/control.ts';
 import { partnerRules } from './every-rule/partner-rules.ts';

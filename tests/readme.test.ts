@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readFixtures } from '../contract-tests/read-fixtures.ts';
+import { readFixtures } from '../contract-tests/files/read-fixtures.ts';
 import { startSandbox, type RunningSandbox } from '../src/index.ts';
 
 const run = promisify(execFile);

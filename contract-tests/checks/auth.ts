@@ -1,19 +1,19 @@
-import type { Check, Finding, Trial } from '../check.ts';
-import { failed, passed, skipped } from '../check.ts';
-import type { Settled } from '../event-body.ts';
-import { lawfulBody } from '../event-body.ts';
-import type { Ask, Credentials, Operation } from '../exchange.ts';
-import { operations } from '../exchange.ts';
-import type { EventOperation } from '../experiment.ts';
-import { judgedRefusal, refusedMeans } from '../experiment.ts';
-import { datesOf, hostsOf } from '../find/find-forms.ts';
-import { validValues } from '../find/valid-values.ts';
-import type { Id } from '../json.ts';
-import { missingValues } from '../needs.ts';
-import { seeRefusal } from '../observe/see-refusal.ts';
-import { outcomeOf, whatCame } from '../refused.ts';
-import { plainSearch } from '../search-answer.ts';
-import type { Session } from '../session.ts';
+import type { Check, Finding, Trial } from '../run/check.ts';
+import { failed, passed, skipped } from '../run/check.ts';
+import type { Settled } from '../learn/event-body.ts';
+import { lawfulBody } from '../learn/event-body.ts';
+import type { Ask, Credentials, Operation } from '../target/exchange.ts';
+import { operations } from '../target/exchange.ts';
+import type { EventOperation } from './experiment.ts';
+import { judgedRefusal, refusedMeans } from './experiment.ts';
+import { datesOf, hostsOf } from '../learn/find-forms.ts';
+import { validValues } from '../learn/valid-values.ts';
+import type { Id } from '../target/json.ts';
+import { missingValues } from '../run/needs.ts';
+import { seeRefusal } from '../learn/observe/see-refusal.ts';
+import { outcomeOf, whatCame } from '../target/outcome.ts';
+import { plainSearch } from '../learn/search-answer.ts';
+import type { Session } from '../run/session.ts';
 
 interface Wrong {
   readonly rule: string;

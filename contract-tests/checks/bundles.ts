@@ -1,5 +1,5 @@
-import type { Bundle } from '../bundle.ts';
-import { optionalAttributes } from '../event-body.ts';
+import type { Bundle } from './bundle.ts';
+import { optionalAttributes } from '../learn/event-body.ts';
 import { longestAddress, longestPlainAddress } from './event/address.ts';
 import { nullCapacity, zeroCapacity } from './event/capacity.ts';
 import { noCohosts, severalCohosts } from './event/cohosts.ts';

@@ -1,14 +1,14 @@
-import type { Check, Finding, Trial } from '../check.ts';
-import { failed, passed, skipped } from '../check.ts';
-import { without } from '../event-body.ts';
-import type { Exchange } from '../exchange.ts';
-import { payloadOf } from '../exchange.ts';
-import { onOne } from '../experiment.ts';
-import { isInt, isRecord } from '../json.ts';
-import { missingValues } from '../needs.ts';
-import { outcomeOf } from '../refused.ts';
-import { createdId } from '../session.ts';
-import type { Session } from '../session.ts';
+import type { Check, Finding, Trial } from '../run/check.ts';
+import { failed, passed, skipped } from '../run/check.ts';
+import { without } from '../learn/event-body.ts';
+import type { Exchange } from '../target/exchange.ts';
+import { payloadOf } from '../target/exchange.ts';
+import { onOne } from './experiment.ts';
+import { isInt, isRecord } from '../target/json.ts';
+import { missingValues } from '../run/needs.ts';
+import { outcomeOf } from '../target/outcome.ts';
+import { createdId } from '../run/session.ts';
+import type { Session } from '../run/session.ts';
 import { inSum } from './envelope.ts';
 
 export const createChecks: readonly Check[] = [

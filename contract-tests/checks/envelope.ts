@@ -1,7 +1,7 @@
-import type { Check, Finding, Trial } from '../check.ts';
-import { failed, passed } from '../check.ts';
-import type { Answer, Exchange } from '../exchange.ts';
-import { isRecord } from '../json.ts';
+import type { Check, Finding, Trial } from '../run/check.ts';
+import { failed, passed } from '../run/check.ts';
+import type { Answer, Exchange } from '../target/exchange.ts';
+import { isRecord } from '../target/json.ts';
 
 /** §1: 8-4-4-4-12 hexadecimal digits, whatever their case and version. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,13 +1,13 @@
-import type { Check, Finding, Trial } from '../check.ts';
-import { failed, passed, skipped } from '../check.ts';
-import type { Exchange } from '../exchange.ts';
-import { payloadOf } from '../exchange.ts';
-import { ensureAlive } from '../experiment.ts';
-import type { Id } from '../json.ts';
-import { isInt, isRecord } from '../json.ts';
-import { seeRefusal } from '../observe/see-refusal.ts';
-import { outcomeOf, whatCame } from '../refused.ts';
-import { shownPages } from '../search-answer.ts';
+import type { Check, Finding, Trial } from '../run/check.ts';
+import { failed, passed, skipped } from '../run/check.ts';
+import type { Exchange } from '../target/exchange.ts';
+import { payloadOf } from '../target/exchange.ts';
+import { ensureAlive } from './experiment.ts';
+import type { Id } from '../target/json.ts';
+import { isInt, isRecord } from '../target/json.ts';
+import { seeRefusal } from '../learn/observe/see-refusal.ts';
+import { outcomeOf, whatCame } from '../target/outcome.ts';
+import { shownPages } from '../learn/search-answer.ts';
 import { inSum } from './envelope.ts';
 
 export const pageChecks: readonly Check[] = [

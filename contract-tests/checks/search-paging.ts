@@ -1,10 +1,10 @@
-import type { Check, Finding, Trial } from '../check.ts';
-import { failed, notApplicable, passed, skipped } from '../check.ts';
-import type { Exchange } from '../exchange.ts';
-import { ensureAlive } from '../experiment.ts';
-import { isRecord } from '../json.ts';
-import { outcomeOf, whatCame } from '../refused.ts';
-import { shownIds, shownPages } from '../search-answer.ts';
+import type { Check, Finding, Trial } from '../run/check.ts';
+import { failed, notApplicable, passed, skipped } from '../run/check.ts';
+import type { Exchange } from '../target/exchange.ts';
+import { ensureAlive } from './experiment.ts';
+import { isRecord } from '../target/json.ts';
+import { outcomeOf, whatCame } from '../target/outcome.ts';
+import { shownIds, shownPages } from '../learn/search-answer.ts';
 
 /** Small, so that few matches are enough to see paging. */
 const few = 5;

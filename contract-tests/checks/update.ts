@@ -1,11 +1,11 @@
-import type { Check, Finding, Trial } from '../check.ts';
-import { failed, passed } from '../check.ts';
-import type { Exchange } from '../exchange.ts';
-import { payloadOf } from '../exchange.ts';
-import { acceptedMeans, ensureAlive, judgedRefusal } from '../experiment.ts';
-import { isRecord } from '../json.ts';
-import type { Id } from '../json.ts';
-import { outcomeOf, whatCame } from '../refused.ts';
+import type { Check, Finding, Trial } from '../run/check.ts';
+import { failed, passed } from '../run/check.ts';
+import type { Exchange } from '../target/exchange.ts';
+import { payloadOf } from '../target/exchange.ts';
+import { acceptedMeans, ensureAlive, judgedRefusal } from './experiment.ts';
+import { isRecord } from '../target/json.ts';
+import type { Id } from '../target/json.ts';
+import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { inSum } from './envelope.ts';
 import { acceptsLawful, referenceFlaws } from './create.ts';
 

@@ -8,7 +8,7 @@ import { htmlReport } from './html.ts';
 import { jsonReport } from './json.ts';
 import { junitReport } from './junit.ts';
 import { markdownReport } from './markdown.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../files/nearest.ts';
 import type { Report } from './report.ts';
 import { sarifReport } from './sarif.ts';
 

@@ -1,4 +1,4 @@
-import type { Fixtures } from '../fixtures.ts';
+import type { Fixtures } from '../files/fixtures.ts';
 
 /** Whole fixtures for servers that look at none of them. */
 export const someFixtures: Fixtures = {

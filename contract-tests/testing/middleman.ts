@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startSecondDeployment } from '../../examples/second-deployment/server.mjs';
-import type { Fixtures } from '../fixtures.ts';
-import { isRecord } from '../json.ts';
+import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
+import type { Fixtures } from '../files/fixtures.ts';
+import { isRecord } from '../target/json.ts';
 
 export interface Passing {
   readonly path: string;

@@ -1,7 +1,7 @@
 import { lawfulAnswers } from '../profile/lawful-answers.ts';
 import { namedDeviations } from '../fault/deviations.ts';
 import { listScenarios } from '../scenario/scenario.ts';
-import { loadContract, type Contract } from '../spec/contract.ts';
+import { loadContract, type Contract } from '../openapi/contract.ts';
 import { SettingRefused } from '../options.ts';
 import { exitCodes } from './exit-codes.ts';
 

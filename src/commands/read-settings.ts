@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { load } from 'js-yaml';
-import { nearest } from '../domain/nearest.ts';
+import { nearest } from '../did-you-mean.ts';
 import {
   defaultsOfTable,
   flagOf,
@@ -13,7 +13,7 @@ import {
   type Setting,
   type ValuesOf,
 } from '../options.ts';
-import { isObject } from '../spec/contract.ts';
+import { isObject } from '../openapi/contract.ts';
 
 /** The file in the working folder that settings are read from. */
 const settingsFile = 'channel-sandbox.config.yaml';

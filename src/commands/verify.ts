@@ -110,7 +110,7 @@ function given<Members extends object>(members: Members): { [Name in keyof Membe
 async function answersOf(file: string): Promise<Readonly<Record<string, unknown>>> {
   const [{ readProfile }, { loadContract }] = await Promise.all([
     import('../profile/read-profile.ts'),
-    import('../spec/contract.ts'),
+    import('../openapi/contract.ts'),
   ]);
   return Object.fromEntries(readProfile(file, loadContract()).answers);
 }

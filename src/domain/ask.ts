@@ -1,4 +1,4 @@
-import type { QuestionId } from '../spec/ids.ts';
+import type { QuestionId } from '../openapi/ids.ts';
 import type { EventType, Place } from './event/event.ts';
 
 /** A stage at which a request can be refused, in the order in which they are gone through. */

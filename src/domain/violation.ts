@@ -1,4 +1,4 @@
-import type { QuestionId, RuleId } from '../spec/ids.ts';
+import type { QuestionId, RuleId } from '../openapi/ids.ts';
 
 /** A fault in one request: a rule that it breaks, or a question whose answer refuses it. */
 export interface Violation {

@@ -1,5 +1,5 @@
-import { isObject } from '../spec/contract.ts';
-import type { OperationId } from '../spec/operations.ts';
+import { isObject } from '../openapi/contract.ts';
+import type { OperationId } from '../openapi/operations.ts';
 import type { Deviation, SpoiledAnswer } from './deviation.ts';
 
 type Change = (data: unknown) => unknown;

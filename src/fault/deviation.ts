@@ -1,7 +1,7 @@
 import type { Violation } from '../domain/violation.ts';
 import type { Call } from '../operations/call.ts';
-import type { OperationId } from '../spec/operations.ts';
-import type { RuleId } from '../spec/ids.ts';
+import type { OperationId } from '../openapi/operations.ts';
+import type { RuleId } from '../openapi/ids.ts';
 
 /** What a deviation knows of the request that it spoils. */
 export interface Spoiled {

@@ -1,8 +1,8 @@
-import { nearest } from '../domain/nearest.ts';
+import { nearest } from '../did-you-mean.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { Call } from '../operations/call.ts';
-import type { Contract } from '../spec/contract.ts';
-import type { OperationId } from '../spec/operations.ts';
+import type { Contract } from '../openapi/contract.ts';
+import type { OperationId } from '../openapi/operations.ts';
 import { answerDeviations } from './answer-deviations.ts';
 import { strictness, type Deviation, type Spoiled, type SpoiledAnswer } from './deviation.ts';
 import { envelopeDeviations } from './envelope-deviations.ts';
@@ -22,7 +22,7 @@ export interface Deviations {
   /** Whether there are any: without, none of the rest needs to be asked. */
   readonly any: boolean;
   /** Whether a violation counts; its rule may be switched off, on one operation or on all. */
-  stands(violation: Violation, operation: OperationId | undefined): boolean;
+  applies(violation: Violation, operation: OperationId | undefined): boolean;
   /** The call as the deviations read it, and the refusals that they add. */
   spoil(spoiled: Spoiled): Promise<{ readonly call: Call; readonly violations: readonly Violation[] }>;
   spoilAnswer(answer: SpoiledAnswer, operation: OperationId | undefined): SpoiledAnswer;
@@ -49,7 +49,7 @@ export function readDeviations(ids: readonly string[], contract: Contract): Devi
   const named = ids.flatMap((id) => namedDeviations.find((one) => one.id === id) ?? switchOf(id) ?? []);
   return {
     any: ids.length > 0,
-    stands: ({ id }, operation) => !off.has(id) && !off.has(`${id}@${operation ?? ''}`),
+    applies: ({ id }, operation) => !off.has(id) && !off.has(`${id}@${operation ?? ''}`),
     spoil: (spoiled) => spoilCall(spoiled, named),
     spoilAnswer: (answer, operation) =>
       named.reduce((spoiled, { answers }) => answers?.(spoiled, operation) ?? spoiled, answer),

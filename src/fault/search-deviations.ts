@@ -1,4 +1,4 @@
-import { isObject } from '../spec/contract.ts';
+import { isObject } from '../openapi/contract.ts';
 import type { Deviation, Spoiled } from './deviation.ts';
 
 const isSearch = ({ operation }: Spoiled) => operation === 'pages.search';

@@ -128,14 +128,14 @@ export const strictDeviations: readonly Deviation[] = [
     rule: 'event.cohosts.valid',
     text: 'only the first of `cohosts` is looked at',
     misreads: (spoiled) =>
-      isEvent(spoiled) ? { stands: standing(spoiled, (pointer) => !/^\/cohosts\/[1-9]/.test(pointer)) } : {},
+      isEvent(spoiled) ? { applies: standing(spoiled, (pointer) => !/^\/cohosts\/[1-9]/.test(pointer)) } : {},
   },
   {
     id: 'event.cohosts.valid:last-only',
     rule: 'event.cohosts.valid',
     text: 'the first of `cohosts` is not looked at',
     misreads: (spoiled) =>
-      isEvent(spoiled) ? { stands: standing(spoiled, (pointer) => pointer !== '/cohosts/0') } : {},
+      isEvent(spoiled) ? { applies: standing(spoiled, (pointer) => pointer !== '/cohosts/0') } : {},
   },
 ];
 
@@ -148,7 +148,7 @@ async function rsvpsOf({ call }: Spoiled): Promise<number> {
 }
 
 /** Drops violations of `event.cohosts.valid` elsewhere than at the places looked at. */
-function standing({ call }: Spoiled, isLookedAt: (pointer: string) => boolean): typeof call.stands {
+function standing({ call }: Spoiled, isLookedAt: (pointer: string) => boolean): typeof call.applies {
   return (violation) =>
-    call.stands(violation) && (violation.id !== 'event.cohosts.valid' || isLookedAt(violation.pointer));
+    call.applies(violation) && (violation.id !== 'event.cohosts.valid' || isLookedAt(violation.pointer));
 }

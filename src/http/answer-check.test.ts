@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { loadContract } from '../spec/contract.ts';
-import { operationsOf, type Operation } from '../spec/operations.ts';
-import { createValidators } from '../spec/validator.ts';
+import { loadContract } from '../openapi/contract.ts';
+import { operationsOf, type Operation } from '../openapi/operations.ts';
+import { createValidators } from '../openapi/validator.ts';
 import { createAnswerCheck } from './answer-check.ts';
 import type { Answer } from './envelope.ts';
 

@@ -1,5 +1,5 @@
-import type { Operation } from '../spec/operations.ts';
-import type { Validators } from '../spec/validator.ts';
+import type { Operation } from '../openapi/operations.ts';
+import type { Validators } from '../openapi/validator.ts';
 import { envelopeText, type Answer } from './envelope.ts';
 
 /** Holds an answer of ours against `openapi.yaml`; throws where it breaks it. */

@@ -1,7 +1,7 @@
 import type { Ask, Stage } from '../domain/ask.ts';
 import type { Cause, Outcome, Refusal } from '../operations/outcome.ts';
-import type { Contract } from '../spec/contract.ts';
-import type { Operation } from '../spec/operations.ts';
+import type { Contract } from '../openapi/contract.ts';
+import type { Operation } from '../openapi/operations.ts';
 import type { Answer } from './envelope.ts';
 import { presentPage } from './present-page.ts';
 import { refusalBody } from './refusal-body.ts';

@@ -7,7 +7,7 @@ import { isDoubled } from './is-doubled.ts';
 /** Refuses a request without the credentials of a world (§5), then one over the rate limit (`limits.rate`). */
 export function authenticate(exchange: Exchange): Refusal | undefined {
   const faults = [...authorizationFaults(exchange), ...channelFaults(exchange)];
-  const violations = faults.filter((fault) => exchange.world.deviations.stands(fault, exchange.match.operation?.id));
+  const violations = faults.filter((fault) => exchange.world.deviations.applies(fault, exchange.match.operation?.id));
   if (violations.length > 0) return { stage: 'credentials', cause: 'unauthenticated', violations };
   return limitRate(exchange);
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Advice } from '../domain/violation.ts';
 import type { Refusal } from '../operations/outcome.ts';
 import { createAsking, type Asking } from '../profile/profile.ts';
-import type { Match } from '../spec/operations.ts';
+import type { Match } from '../openapi/operations.ts';
 import type { World } from '../world/world.ts';
 
 /** One request on its way through the steps, and what they have found out so far. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, type Violation } from '../domain/violation.ts';
 import type { Refusal } from '../operations/outcome.ts';
-import { isObject } from '../spec/contract.ts';
+import { isObject } from '../openapi/contract.ts';
 import type { Exchange } from './exchange.ts';
 import { iJsonFaults } from './i-json.ts';
 

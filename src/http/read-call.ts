@@ -1,11 +1,11 @@
 import type { EventDefaults } from '../domain/event/event-input.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { Call } from '../operations/call.ts';
-import { attributesOf, defaultsOf, type Attribute } from '../spec/attributes.ts';
-import type { Contract } from '../spec/contract.ts';
-import { normalise } from '../spec/normalise.ts';
-import type { Operation, OperationId } from '../spec/operations.ts';
-import type { Validators } from '../spec/validator.ts';
+import { attributesOf, defaultsOf, type Attribute } from '../openapi/attributes.ts';
+import type { Contract } from '../openapi/contract.ts';
+import { normalise } from '../openapi/normalise.ts';
+import type { Operation, OperationId } from '../openapi/operations.ts';
+import type { Validators } from '../openapi/validator.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Makes a call of an exchange: its body normalised by profile and validated by schema. */
@@ -36,7 +36,7 @@ export function createReader(contract: Contract, operations: readonly Operation[
       rawId: (match.operation && match.rawId) ?? '',
       ask: asking.ask,
       advise: (advice) => advices.push(advice),
-      stands: (violation) => world.deviations.stands(violation, operation.id),
+      applies: (violation) => world.deviations.applies(violation, operation.id),
       judgeOnly: refusals.length > 0,
       defaults: (body?.defaults ?? {}) as unknown as EventDefaults,
       exampleOf: (attribute) => body?.attributes.get(attribute)?.default ?? body?.attributes.get(attribute)?.example,

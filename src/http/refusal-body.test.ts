@@ -3,7 +3,7 @@ import type { Ask } from '../domain/ask.ts';
 import type { Refusal } from '../operations/outcome.ts';
 import { createAsking } from '../profile/profile.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';
-import { loadContract } from '../spec/contract.ts';
+import { loadContract } from '../openapi/contract.ts';
 import { refusalBody } from './refusal-body.ts';
 
 const contract = loadContract();
@@ -34,7 +34,7 @@ test('by default it teaches: rule or question, pointer, what was expected, what 
   expect(refusalBody(refused, contract, asking())).toEqual({
     data: {
       code: 'invalid',
-      message: expect.stringContaining('3 faults'),
+      message: expect.stringContaining('3 violations'),
       violations: [
         {
           rule: 'event.address.max-length',

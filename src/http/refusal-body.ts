@@ -1,11 +1,11 @@
 import type { Ask } from '../domain/ask.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { Refusal } from '../operations/outcome.ts';
-import type { Contract } from '../spec/contract.ts';
+import type { Contract } from '../openapi/contract.ts';
 import type { Answer } from './envelope.ts';
 
 /** What a refusal tells about one violation. */
-interface Told {
+interface ToldViolation {
   readonly rule?: string;
   readonly question?: string;
   readonly pointer: string;
@@ -43,7 +43,7 @@ function tell(
   violations: readonly Violation[],
   contract: Contract,
   messages: 'sandbox' | Readonly<Record<string, string>>,
-): readonly Told[] {
+): readonly ToldViolation[] {
   return violations.map(({ id, pointer, expected, actual }) => {
     const rule = contract.rules.get(id);
     const section = rule?.section ?? contract.questions.get(id)?.section ?? '';
@@ -61,11 +61,11 @@ function sentence(name: string, expected: string, actual: string): string {
     : `${name}: expected ${expected}, but got ${actual}.`;
 }
 
-function summary(told: readonly Told[]): string {
+function summary(told: readonly ToldViolation[]): string {
   const [first] = told;
   if (first === undefined) return 'Refused.';
   if (told.length === 1) return first.message;
-  return `${told.length} faults: ${[...new Set(told.map(attributeOf))].join(', ')}.`;
+  return `${told.length} violations: ${[...new Set(told.map(attributeOf))].join(', ')}.`;
 }
 
 const names: Readonly<Record<string, string>> = {
@@ -77,9 +77,9 @@ const names: Readonly<Record<string, string>> = {
 
 const nameOf = (pointer: string) => names[pointer] ?? pointer.replace(/^\/(headers\/)?/, '').replaceAll('/', '.');
 
-const attributeOf = ({ pointer }: Told) => nameOf(pointer);
+const attributeOf = ({ pointer }: ToldViolation) => nameOf(pointer);
 
-function byAttribute(told: readonly Told[]): Readonly<Record<string, readonly string[]>> {
+function byAttribute(told: readonly ToldViolation[]): Readonly<Record<string, readonly string[]>> {
   const messages = new Map<string, string[]>();
   for (const one of told) messages.set(attributeOf(one), [...(messages.get(attributeOf(one)) ?? []), one.message]);
   return Object.fromEntries(messages);

@@ -5,7 +5,7 @@ import { getPage } from '../operations/get-page.ts';
 import type { Outcome, Refusal } from '../operations/outcome.ts';
 import { searchPages } from '../operations/search-pages.ts';
 import { updateEvent } from '../operations/update-event.ts';
-import type { Operation, OperationId } from '../spec/operations.ts';
+import type { Operation, OperationId } from '../openapi/operations.ts';
 import { authenticate } from './authenticate.ts';
 import { checkMediaType } from './check-media-type.ts';
 import type { Exchange } from './exchange.ts';

@@ -26,7 +26,7 @@ export interface Call {
   readonly ask: Ask;
   readonly advise: (advice: Advice) => void;
   /** Whether a violation counts: its rule may be switched off. */
-  readonly stands: (violation: Violation) => boolean;
+  readonly applies: (violation: Violation) => boolean;
   /** The request is refused already: judge it, but write nothing. */
   readonly judgeOnly: boolean;
   readonly defaults: EventDefaults;

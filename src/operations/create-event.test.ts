@@ -61,7 +61,7 @@ it('stores an example where a rule that is switched off let through what nobody 
   const { stored } = await create({
     violations,
     input: { ...attributes, image, host: {} },
-    stands: () => false,
+    applies: () => false,
     exampleOf: () => 9003,
   });
   expect(stored[0]).toMatchObject({ host: 9003, title: attributes.title });

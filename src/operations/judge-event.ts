@@ -1,7 +1,7 @@
 import type { StoredEvent } from '../domain/event/event.ts';
 import type { EventInput } from '../domain/event/event-input.ts';
 import { attributeRules, referenceRules } from '../domain/event/rules/event-rules.ts';
-import type { EventRule, Facts, Looked } from '../domain/event/rules/rule.ts';
+import type { EventRule, Facts, RuleInput } from '../domain/event/rules/rule.ts';
 import { isUrl } from '../domain/event/rules/url.ts';
 import type { ImageProbe, MailDomainProbe } from '../domain/ports.ts';
 import type { Violation } from '../domain/violation.ts';
@@ -43,9 +43,9 @@ function lookUpDomain({ ask, ports }: Call, email: string | undefined): ReturnTy
 /** Judges an input by every rule; `current` is the stored event on update. */
 export function judgeEvent(call: Call, facts: Facts, current?: StoredEvent): Judgement {
   const input = usableInput(call);
-  const looked = { input, facts, ask: call.ask, advise: call.advise, current };
-  const attributes = [...call.violations, ...decide(attributeRules, looked)].filter(call.stands);
-  const references = decide(referenceRules, looked).filter(call.stands);
+  const given = { input, facts, ask: call.ask, advise: call.advise, current };
+  const attributes = [...call.violations, ...decide(attributeRules, given)].filter(call.applies);
+  const references = decide(referenceRules, given).filter(call.applies);
   const refusals: readonly Refusal[] = [
     ...(attributes.length > 0 ? [{ stage: 'attributes', cause: 'invalid', violations: attributes } as const] : []),
     ...(references.length > 0 ? [{ stage: 'references', cause: 'invalid', violations: references } as const] : []),
@@ -53,10 +53,10 @@ export function judgeEvent(call: Call, facts: Facts, current?: StoredEvent): Jud
   return { refusals, input: refusals.length > 0 ? input : withExamples(call, input) };
 }
 
-function decide(rules: readonly EventRule[], looked: Looked): Violation[] {
+function decide(rules: readonly EventRule[], given: RuleInput): Violation[] {
   const violations: Violation[] = [];
   for (const rule of rules) {
-    const found = rule(looked);
+    const found = rule(given);
     for (const violation of found === undefined ? [] : [found].flat()) violations.push(violation); // a spread of many overflows the stack
   }
   return violations;

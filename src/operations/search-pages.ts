@@ -4,8 +4,8 @@ import type { Call } from './call.ts';
 import type { Outcome } from './outcome.ts';
 
 /** `POST /channels/pages.search` (§4.1). */
-export async function searchPages({ input, violations, stands, ask, ports, exampleOf }: Call): Promise<Outcome> {
-  const standing = violations.filter(stands);
+export async function searchPages({ input, violations, applies, ask, ports, exampleOf }: Call): Promise<Outcome> {
+  const standing = violations.filter(applies);
   if (standing.length > 0)
     return { kind: 'refused', refusals: [{ stage: 'attributes', cause: 'invalid', violations: standing }] };
   const { query = '', page, perPage } = input as { query?: string } & Partial<PageWindow>;

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { isTimezone } from '../domain/event/timezone.ts';
-import { nearest } from '../domain/nearest.ts';
-import { isObject, type Contract, type Schema } from '../spec/contract.ts';
+import { nearest } from '../did-you-mean.ts';
+import { isObject, type Contract, type Schema } from '../openapi/contract.ts';
 
 /** Says what is wrong with an answer, and what would be lawful; undefined for nothing. */
 export type AnswerFault = (id: string, answer: unknown) => string | undefined;

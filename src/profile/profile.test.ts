@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadContract } from '../spec/contract.ts';
+import { loadContract } from '../openapi/contract.ts';
 import { lawfulAnswers } from './lawful-answers.ts';
 import { basisOf, createAsking, defaultProfile, profileWith } from './profile.ts';
 

@@ -1,6 +1,6 @@
 import type { Answer, Ask } from '../domain/ask.ts';
-import type { Contract } from '../spec/contract.ts';
-import type { QuestionId } from '../spec/ids.ts';
+import type { Contract } from '../openapi/contract.ts';
+import type { QuestionId } from '../openapi/ids.ts';
 
 /** What an answer rests on. */
 export type Basis = 'default' | 'calibrated' | 'owner';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadContract } from '../spec/contract.ts';
+import { loadContract } from '../openapi/contract.ts';
 import { ProfileRefused } from './profile-refused.ts';
 import { profileOfAnswers, readProfile } from './read-profile.ts';
 

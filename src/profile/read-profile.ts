@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isMap, isScalar, LineCounter, parseDocument, type Document, type Node } from 'yaml';
-import { nearest } from '../domain/nearest.ts';
-import { isObject, type Contract, type Schema } from '../spec/contract.ts';
+import { nearest } from '../did-you-mean.ts';
+import { isObject, type Contract, type Schema } from '../openapi/contract.ts';
 import { createAnswerFault } from './lawful-answers.ts';
 import { ProfileRefused } from './profile-refused.ts';
 import { contradiction, defaultProfile, profileWith, type Basis, type Profile } from './profile.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
-import { nearest } from '../domain/nearest.ts';
-import { isObject } from '../spec/contract.ts';
-import { packageRoot } from '../spec/package-root.ts';
+import { nearest } from '../did-you-mean.ts';
+import { isObject } from '../openapi/contract.ts';
+import { packageRoot } from '../openapi/package-root.ts';
 
 /** A named start of a world. */
 export interface Scenario {

@@ -3,7 +3,7 @@ import { defaultProfile } from '../profile/profile.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';
 import { readDeviations } from '../fault/deviations.ts';
 import { findScenario } from '../scenario/scenario.ts';
-import { loadContract } from '../spec/contract.ts';
+import { loadContract } from '../openapi/contract.ts';
 import { fixturesOf } from './fixtures.ts';
 import { openWorld, type WorldPlan } from './open-world.ts';
 

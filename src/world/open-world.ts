@@ -2,7 +2,7 @@ import type { Clock, ImageProbe, MailDomainProbe, Store } from '../domain/ports.
 import type { Deviations } from '../fault/deviations.ts';
 import type { Profile } from '../profile/profile.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
-import { probeImage, probeMailDomain } from './probes.ts';
+import { probeImage, probeMailDomain } from '../probe/probes.ts';
 import { createRateWindow } from './rate-window.ts';
 import { seedWorld, type SeededWorld, type SeedPlan } from './seed-world.ts';
 import type { World } from './world.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultProfile } from '../profile/profile.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';
 import { findScenario } from '../scenario/scenario.ts';
-import { loadContract } from '../spec/contract.ts';
+import { loadContract } from '../openapi/contract.ts';
 import { seedWorld, type SeedPlan } from './seed-world.ts';
 
 const contract = loadContract();

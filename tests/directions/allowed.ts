@@ -11,15 +11,18 @@ export interface Exception {
 export const directions: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   operations: ['domain'],
-  spec: ['domain'],
+  openapi: ['domain'],
   profile: ['domain'],
   store: ['domain'],
   seed: ['domain'],
   scenario: ['domain'],
   fault: ['domain'],
   audit: ['domain'],
+  probe: ['domain'],
+  images: ['domain'],
+  'did-you-mean.ts': [],
   journal: ['domain'],
-  http: ['operations', 'spec', 'journal', 'fault'],
+  http: ['operations', 'openapi', 'journal', 'fault'],
   control: [],
   world: [],
   commands: ['sandbox.ts', 'contract-tests'],
@@ -30,19 +33,22 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
 /** Modules that stand alone in `src`: the composition root and the doors. They may import everything of `src`. */
 export const roots: ReadonlySet<string> = new Set(['sandbox.ts', 'sandbox-controls.ts', 'index.ts', 'cli.ts']);
 
+/** Modules of `src` that every part but the domain may import. */
+export const everywhere: ReadonlySet<string> = new Set(['src/did-you-mean.ts']);
+
 /** Packages that the domain may import. */
 export const domainPackages: ReadonlySet<string> = new Set(['temporal-polyfill']);
 
 export const exceptions: readonly Exception[] = [
   {
     from: 'domain',
-    to: 'spec',
+    to: 'openapi',
     typesOnly: true,
     reason: 'the IDs of rules and questions, so that a misspelt one does not compile',
   },
-  { from: 'profile', to: 'spec', reason: 'a profile is checked against `x-questions`' },
-  { from: 'scenario', to: 'spec', reason: 'where the package lies, and what a JSON object is' },
-  { from: 'fault', to: 'spec', reason: 'deviations are named by the rules of the contract' },
+  { from: 'profile', to: 'openapi', reason: 'a profile is checked against `x-questions`' },
+  { from: 'scenario', to: 'openapi', reason: 'where the package lies, and what a JSON object is' },
+  { from: 'fault', to: 'openapi', reason: 'deviations are named by the rules of the contract' },
   { from: 'fault', to: 'operations', typesOnly: true, reason: 'a deviation spoils a call' },
   { from: 'http', to: 'domain', reason: 'violations, and the answers that give a reply its form' },
   { from: 'http', to: 'profile', reason: 'each exchange asks on its own, and its reply says what it rests on' },
@@ -54,9 +60,9 @@ export const exceptions: readonly Exception[] = [
   { from: 'world', to: 'scenario', typesOnly: true, reason: 'a world starts from a scenario' },
   { from: 'world', to: 'fault', typesOnly: true, reason: 'a world holds its deviations' },
   { from: 'world', to: 'seed', reason: 'opening a world seeds it' },
+  { from: 'world', to: 'probe', reason: 'a world looks at images and mail domains unless it is given other eyes' },
   { from: 'world', to: 'store', reason: 'opening a world opens its store' },
-  { from: 'commands', to: 'domain', reason: 'suggestions for what was misspelt' },
-  { from: 'commands', to: 'spec', reason: 'lists of rules and questions' },
+  { from: 'commands', to: 'openapi', reason: 'lists of rules and questions' },
   { from: 'commands', to: 'profile', reason: 'the lawful answers of a question, and profiles for the kit' },
   { from: 'commands', to: 'scenario', reason: 'the list of scenarios' },
   { from: 'commands', to: 'fault', reason: 'the list of deviations' },

@@ -1,7 +1,7 @@
 import type { Answer } from '../../src/domain/ask.ts';
 import { createSandbox, type SandboxOptions } from '../../src/sandbox.ts';
-import type { Schema } from '../../src/spec/contract.ts';
-import type { QuestionId } from '../../src/spec/ids.ts';
+import type { Schema } from '../../src/openapi/contract.ts';
+import type { QuestionId } from '../../src/openapi/ids.ts';
 import { partnerOf, type Partner, type Reply } from '../testing/partner.ts';
 
 /** How an answer to a question shows: what is sent, and what then has to come back. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isObject, loadContract, type Schema } from '../../src/spec/contract.ts';
+import { isObject, loadContract, type Schema } from '../../src/openapi/contract.ts';
 import { ProfileRefused } from '../../src/index.ts';
 import { rulesThatAre, verifySandbox } from './verify-sandbox.ts';
 

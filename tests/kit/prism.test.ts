@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asFixtures } from '../../contract-tests/read-fixtures.ts';
+import { asFixtures } from '../../contract-tests/files/read-fixtures.ts';
 import { runChecks, type ReportedExchange } from '../../contract-tests/index.ts';
 import { startSandbox } from '../../src/index.ts';
 import { startPrism } from '../testing/running-prism.ts';

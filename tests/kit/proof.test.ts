@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { namedDeviations } from '../../src/fault/deviations.ts';
-import { loadContract } from '../../src/spec/contract.ts';
+import { loadContract } from '../../src/openapi/contract.ts';
 import { rulesThatAre, verifySandbox } from './verify-sandbox.ts';
 
 const rules = [...loadContract().rules].filter(([, { seen }]) => seen.includes('api')).map(([id]) => id);

@@ -1,4 +1,4 @@
-import { asFixtures } from '../../contract-tests/read-fixtures.ts';
+import { asFixtures } from '../../contract-tests/files/read-fixtures.ts';
 import { runChecks, type Report } from '../../contract-tests/index.ts';
 import { startSandbox, type SandboxOptions } from '../../src/index.ts';
 

@@ -1,6 +1,6 @@
-import type { Ingredient } from '../../bundle.ts';
-import type { Check } from '../../check.ts';
-import { onBoth } from '../../experiment.ts';
+import type { Ingredient } from '../bundle.ts';
+import type { Check } from '../../run/check.ts';
+import { onBoth } from '../experiment.ts';
 
 /** §8 */
 const longest = 255;

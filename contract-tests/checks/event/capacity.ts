@@ -1,5 +1,5 @@
-import type { Ingredient } from '../../bundle.ts';
-import type { Session } from '../../session.ts';
+import type { Ingredient } from '../bundle.ts';
+import type { Session } from '../../run/session.ts';
 
 /** Unlimited is no number below that of the RSVPs, yet a deployment might read 0 so (§4.4): not on an event that has some. */
 function cannot({ own }: Session, operation: string): string | undefined {

@@ -1,8 +1,8 @@
-import type { Ingredient } from '../../bundle.ts';
-import type { Check } from '../../check.ts';
-import { onBoth } from '../../experiment.ts';
-import type { Id } from '../../json.ts';
-import type { Session } from '../../session.ts';
+import type { Ingredient } from '../bundle.ts';
+import type { Check } from '../../run/check.ts';
+import { onBoth } from '../experiment.ts';
+import type { Id } from '../../target/json.ts';
+import type { Session } from '../../run/session.ts';
 
 type Arrange = (unknown: Id, known: readonly Id[]) => readonly Id[];
 

@@ -1,6 +1,6 @@
-import type { Ingredient } from '../../bundle.ts';
-import type { Check } from '../../check.ts';
-import { onBoth } from '../../experiment.ts';
+import type { Ingredient } from '../bundle.ts';
+import type { Check } from '../../run/check.ts';
+import { onBoth } from '../experiment.ts';
 
 /** Nothing before the @, nothing after it, no @ at all: no notion of an address takes these. */
 const invalid = ['not-an-email', 'someone@', '@example.com'];

@@ -1,7 +1,7 @@
-import type { Ingredient } from '../../bundle.ts';
-import type { Check } from '../../check.ts';
-import { without } from '../../event-body.ts';
-import { onBoth } from '../../experiment.ts';
+import type { Ingredient } from '../bundle.ts';
+import type { Check } from '../../run/check.ts';
+import { without } from '../../learn/event-body.ts';
+import { onBoth } from '../experiment.ts';
 
 /** The flag is spelled out, so that its default, which is another rule, plays no part. */
 export const datesChecks: readonly Check[] = ['startedAt', 'endedAt'].flatMap((attribute) =>

@@ -1,4 +1,4 @@
-import type { Ingredient } from '../../bundle.ts';
+import type { Ingredient } from '../bundle.ts';
 
 /** `isVirtual` or `isTicketless`, spelled out. */
 export function flag(attribute: 'isVirtual' | 'isTicketless', value: boolean): Ingredient {

@@ -1,9 +1,9 @@
-import type { Ingredient } from '../../bundle.ts';
-import type { Check } from '../../check.ts';
-import type { Body } from '../../event-body.ts';
-import { inHostForm } from '../../event-body.ts';
-import { onBoth } from '../../experiment.ts';
-import type { Id } from '../../json.ts';
+import type { Ingredient } from '../bundle.ts';
+import type { Check } from '../../run/check.ts';
+import type { Body } from '../../learn/event-body.ts';
+import { inHostForm } from '../../learn/event-body.ts';
+import { onBoth } from '../experiment.ts';
+import type { Id } from '../../target/json.ts';
 
 export const hostChecks: readonly Check[] = onBoth({
   rule: 'event.host.valid',

@@ -1,7 +1,7 @@
-import type { Ingredient } from '../../bundle.ts';
-import type { Check } from '../../check.ts';
-import { without } from '../../event-body.ts';
-import { onBoth } from '../../experiment.ts';
+import type { Ingredient } from '../bundle.ts';
+import type { Check } from '../../run/check.ts';
+import { without } from '../../learn/event-body.ts';
+import { onBoth } from '../experiment.ts';
 
 export const imageChecks: readonly Check[] = [
   ...onBoth({

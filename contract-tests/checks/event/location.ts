@@ -1,6 +1,6 @@
-import type { Ingredient } from '../../bundle.ts';
-import type { Check } from '../../check.ts';
-import { onBoth } from '../../experiment.ts';
+import type { Ingredient } from '../bundle.ts';
+import type { Check } from '../../run/check.ts';
+import { onBoth } from '../experiment.ts';
 
 export const locationChecks: readonly Check[] = onBoth({
   rule: 'event.location.valid',

@@ -1,5 +1,5 @@
-import type { Ingredient } from '../../bundle.ts';
-import { without } from '../../event-body.ts';
+import type { Ingredient } from '../bundle.ts';
+import { without } from '../../learn/event-body.ts';
 
 /** The rule that speaks of an attribute's being left out, where it is another one than that for all. */
 const rules: Readonly<Record<string, string>> = {

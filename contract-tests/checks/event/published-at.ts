@@ -1,5 +1,5 @@
-import type { Ingredient } from '../../bundle.ts';
-import { writeDate } from '../../find/date-forms.ts';
+import type { Ingredient } from '../bundle.ts';
+import { writeDate } from '../../learn/date-forms.ts';
 
 /** In the form found for it, or else in that of the other dates. */
 export const inFuture: Ingredient = {

@@ -1,6 +1,6 @@
-import type { Check } from '../../check.ts';
-import { without } from '../../event-body.ts';
-import { onBoth, onOne } from '../../experiment.ts';
+import type { Check } from '../../run/check.ts';
+import { without } from '../../learn/event-body.ts';
+import { onBoth, onOne } from '../experiment.ts';
 
 /** §2.2, the attributes that are required on create and on update alike. */
 const required = [

@@ -1,6 +1,6 @@
-import type { Check } from '../../check.ts';
-import { without } from '../../event-body.ts';
-import { onBoth } from '../../experiment.ts';
+import type { Check } from '../../run/check.ts';
+import { without } from '../../learn/event-body.ts';
+import { onBoth } from '../experiment.ts';
 
 /** Where an update keeps what it leaves out (`update.omitted-optional`), the stored flag has to be false first. */
 export const selfPacedChecks: readonly Check[] = onBoth({

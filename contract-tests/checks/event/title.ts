@@ -1,4 +1,4 @@
-import type { Ingredient } from '../../bundle.ts';
+import type { Ingredient } from '../bundle.ts';
 
 export const sameTitle: Ingredient = {
   rule: 'event.title.duplicates',

@@ -1,9 +1,9 @@
-import type { Ingredient } from '../../bundle.ts';
-import type { Check } from '../../check.ts';
-import type { Body } from '../../event-body.ts';
-import { onBoth } from '../../experiment.ts';
-import type { Id } from '../../json.ts';
-import type { Session } from '../../session.ts';
+import type { Ingredient } from '../bundle.ts';
+import type { Check } from '../../run/check.ts';
+import type { Body } from '../../learn/event-body.ts';
+import { onBoth } from '../experiment.ts';
+import type { Id } from '../../target/json.ts';
+import type { Session } from '../../run/session.ts';
 
 interface Misfit {
   readonly attribute: string;

@@ -1,4 +1,4 @@
-import type { RuleId } from '../../spec/ids.ts';
+import type { RuleId } from '../../openapi/ids.ts';
 import { availability } from './availability.ts';
 import { instantOf, readDateTime, wallAt } from './date-time.ts';
 import type { Place, StoredEvent } from './event.ts';

@@ -2,8 +2,8 @@ import type { Answer, Ask } from '../../domain/ask.ts';
 import type { EventDefaults } from '../../domain/event/event-input.ts';
 import type { Store } from '../../domain/ports.ts';
 import type { Advice } from '../../domain/violation.ts';
-import { loadContract } from '../../spec/contract.ts';
-import type { QuestionId } from '../../spec/ids.ts';
+import { loadContract } from '../../openapi/contract.ts';
+import type { QuestionId } from '../../openapi/ids.ts';
 import { createMemoryStore } from '../../store/memory-store.ts';
 import { createPageDirectory } from '../../store/page-directory.ts';
 import type { Call } from '../call.ts';
@@ -63,7 +63,7 @@ export function callOf({ answers = {}, store = createMemoryStore([]), ports, ...
     asked,
     advices,
     advise: (advice) => advices.push(advice),
-    stands: () => true,
+    applies: () => true,
     judgeOnly: false,
     defaults,
     exampleOf: () => undefined,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Answer } from '../../ask.ts';
-import { decide } from '../testing/looked.ts';
+import { decide } from '../testing/rule-input.ts';
 import { datesAreInOrder, datesAreLocal } from './dates.ts';
 
 const order = (startedAt: string, endedAt: string, offset: Answer<'datetime.offset'> = 'kept') =>

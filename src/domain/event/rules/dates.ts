@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, type Violation } from '../../violation.ts';
 import { convertedWall, hasOffset, readDateTime } from '../date-time.ts';
-import type { EventRule, Looked } from './rule.ts';
+import type { EventRule, RuleInput } from './rule.ts';
 
 /** An offset on a local time (`datetime.offset`). */
 export const datesAreLocal: EventRule = ({ input, ask }) =>
@@ -19,12 +19,12 @@ export const datesAreLocal: EventRule = ({ input, ask }) =>
   });
 
 /** An end before the start (`datetime.order`). */
-export const datesAreInOrder: EventRule = (looked) => {
-  const { input, ask, advise } = looked;
+export const datesAreInOrder: EventRule = (given) => {
+  const { input, ask, advise } = given;
   const { startedAt, endedAt } = input;
   if (typeof startedAt !== 'string' || typeof endedAt !== 'string' || areInOrderOfLetters(startedAt, endedAt))
     return undefined;
-  const [start, end] = [storedWall(startedAt, looked), storedWall(endedAt, looked)];
+  const [start, end] = [storedWall(startedAt, given), storedWall(endedAt, given)];
   if (start === undefined || end === undefined || Temporal.PlainDateTime.compare(end, start) >= 0) return undefined;
   if (ask('datetime.order') === 'refused') {
     return {
@@ -43,7 +43,7 @@ const areInOrderOfLetters = (start: string, end: string) =>
   start[10] === end[10] && start.slice(0, 19) < end.slice(0, 19) && !hasOffset(start) && !hasOffset(end);
 
 /** The wall-clock time that is compared: the one that will be stored (`datetime.offset`). */
-function storedWall(text: string, { facts: { place }, ask }: Looked): Temporal.PlainDateTime | undefined {
+function storedWall(text: string, { facts: { place }, ask }: RuleInput): Temporal.PlainDateTime | undefined {
   const when = readDateTime(text);
   if (when === undefined || when.offset === null || place === undefined || ask('datetime.offset') !== 'converted')
     return when?.wall;

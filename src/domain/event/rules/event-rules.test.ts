@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EventInput } from '../event-input.ts';
-import { decide, type Showing } from '../testing/looked.ts';
+import { decide, type Showing } from '../testing/rule-input.ts';
 import { rsvps, storedEvent } from '../testing/stored-event.ts';
 import { capacityHoldsRsvps } from './capacity.ts';
 import { cohostsAreDistinct, cohostsArePages } from './cohosts.ts';

@@ -18,7 +18,7 @@ export interface Facts {
 }
 
 /** What a rule looks at. */
-export interface Looked {
+export interface RuleInput {
   readonly input: EventInput;
   readonly facts: Facts;
   readonly ask: Ask;
@@ -28,4 +28,4 @@ export interface Looked {
 }
 
 /** Decides one rule; an attribute that is missing or of another type is not its business. */
-export type EventRule = (looked: Looked) => Violation | readonly Violation[] | undefined;
+export type EventRule = (given: RuleInput) => Violation | readonly Violation[] | undefined;

@@ -1,0 +1,131 @@
+import type { Check, Finding, Need, Trial } from '../run/check.ts';
+import { KitFault, Unanswered, failed, passed } from '../run/check.ts';
+import type { Body } from '../learn/event-body.ts';
+import type { Ask, Exchange, Operation } from '../target/exchange.ts';
+import { outcomeOf, whatCame } from '../target/outcome.ts';
+import type { Session } from '../run/session.ts';
+import { seeRefusal } from '../learn/observe/see-refusal.ts';
+import type { BodySchema } from '../judge/validity.ts';
+
+export type EventOperation = 'events.create' | 'events.update';
+
+export const eventOperations: readonly EventOperation[] = ['events.create', 'events.update'];
+
+export const refusedMeans = 'refused: any 4xx other than 429 (§7 leaves open which)';
+export const acceptedMeans = { 'events.create': 'accepted: 201', 'events.update': 'accepted: 200' } as const;
+
+/** A baseline that was accepted, with exactly one thing made wrong: a refusal can have only one cause. */
+export interface Experiment {
+  readonly rule: string;
+  /** What is wrong with the body. */
+  readonly title: string;
+  readonly needs?: readonly Need[];
+  /** The attributes that the change makes wrong; all others stay right. */
+  readonly touches: readonly string[];
+  /** Makes it wrong. */
+  change(body: Body, session: Session): Body;
+  /** Whether it is wrong, where no keyword of `openapi.yaml` decides. */
+  isWrong?(body: Body, session: Session): boolean;
+  /** Done before, with a lawful body, so that what is stored cannot make the change lawful. */
+  prepare?(body: Body): Body;
+}
+
+/** The experiment on create and on update. */
+export function onBoth(experiment: Experiment): readonly Check[] {
+  return eventOperations.map((operation) => onOne(experiment, operation));
+}
+
+export function onOne(experiment: Experiment, operation: EventOperation): Check {
+  const { rule, title, needs = [], prepare } = experiment;
+  return {
+    rule,
+    title: `refuses ${title}`,
+    operation,
+    expected: refusedMeans,
+    needs: [operation === 'events.create' ? 'create' : 'update', ...needs],
+    ...(prepare === undefined ? { isIndependent: true } : {}),
+    run: (trial) => conduct(experiment, operation, trial),
+  };
+}
+
+async function conduct(experiment: Experiment, operation: EventOperation, trial: Trial): Promise<Finding> {
+  const { session } = trial;
+  if (experiment.prepare !== undefined && operation === 'events.update') {
+    await trial.send(
+      eventAsk({ operation, session, body: experiment.prepare(session.baseline(operation)), expects: 'accepted' }),
+    );
+  }
+  const baseline = session.baseline(operation);
+  const body = experiment.change(baseline, session);
+  controlled({ experiment, operation, body, baseline, session });
+  const exchange = await trial.send(eventAsk({ operation, session, body, expects: 'refused' }));
+  return await judgedRefusal(exchange, trial);
+}
+
+/** Refused as it should be, or not. */
+export async function judgedRefusal(exchange: Exchange, trial: Trial): Promise<Finding> {
+  const outcome = outcomeOf(exchange);
+  if (outcome === 'none') await ensureAlive(exchange, trial);
+  if (outcome !== 'refused') return failed(whatCame(exchange));
+  if (exchange.ask.headers === undefined) seeRefusal(exchange, 'refusal.status.invalid', trial.session.parts.sightings);
+  return passed(whatCame(exchange));
+}
+
+/** Accepted as it should be, or not. The status is judged by the rule for the answer. */
+export async function judgedAcceptance(exchange: Exchange, trial: Trial): Promise<Finding> {
+  const outcome = outcomeOf(exchange);
+  if (outcome === 'none') await ensureAlive(exchange, trial);
+  return outcome === 'accepted' ? passed(whatCame(exchange)) : failed(whatCame(exchange));
+}
+
+/** A create, or an update of the event that the run may change. */
+export function eventAsk({
+  operation,
+  session,
+  body,
+  expects,
+}: {
+  operation: EventOperation;
+  session: Session;
+  body: Body;
+  expects: Ask['expects'];
+}): Ask {
+  const id = operation === 'events.update' ? { id: session.own?.id ?? 'none' } : {};
+  return { operation, ...id, body, expects };
+}
+
+/**
+ * Silence is held against a target only where it answers others: a request that it hangs up on is neither accepted nor refused.
+ * @throws Unanswered where it answers nobody, or only to come back later
+ */
+export async function ensureAlive(exchange: Exchange, trial: Trial): Promise<void> {
+  if (exchange.answer !== undefined) throw new Unanswered(whatCame(exchange));
+  const { knownPages } = trial.session;
+  const control = await trial.send({ operation: 'pages.get', id: knownPages[0] ?? 1, expects: 'either' });
+  if (control.answer === undefined) throw new Unanswered(`the target stopped answering: ${control.failure ?? ''}`);
+}
+
+export function schemaOf(operation: Operation): BodySchema {
+  if (operation === 'pages.search') return 'PageSearch';
+  return operation === 'events.create' ? 'EventCreate' : 'EventAttributes';
+}
+
+interface Control {
+  readonly experiment: Experiment;
+  readonly operation: EventOperation;
+  readonly body: Body;
+  readonly baseline: Body;
+  readonly session: Session;
+}
+
+/** @throws KitFault where the body is not wrong, or not only in the way meant */
+function controlled({ experiment, operation, body, baseline, session }: Control): void {
+  const { judge } = session;
+  const before = judge(schemaOf(operation), baseline);
+  if (before.length > 0) throw new KitFault(`the baseline is no lawful body: ${before.join(', ')}`);
+  const found = judge(schemaOf(operation), body);
+  const strays = found.filter((attribute) => !experiment.touches.includes(attribute));
+  if (strays.length > 0) throw new KitFault(`the experiment makes ${strays.join(', ')} wrong too`);
+  if (found.length === 0 && experiment.isWrong?.(body, session) !== true)
+    throw new KitFault('the experiment makes nothing wrong');
+}

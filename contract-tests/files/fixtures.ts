@@ -1,0 +1,44 @@
+import type { Id } from '../target/json.ts';
+
+/** What a deployment cannot tell about itself. Each part may be missing; what it is needed for is *unverified* then. */
+export interface Fixtures {
+  readonly apiKey?: string;
+  readonly channelId?: string;
+  /** An address that the deployment takes for a valid one, where it looks further than the form (`email.check`). */
+  readonly contactEmail?: string;
+  readonly pages?: { readonly known?: readonly Id[]; readonly unknown?: Id; readonly query?: string };
+  readonly eventTypes?: { readonly valid?: readonly number[]; readonly invalid?: number };
+  readonly places?: { readonly valid?: readonly string[]; readonly invalid?: string };
+  readonly images?: { readonly valid?: string; readonly invalid?: string };
+  /** An event of this channel with at least 2 RSVPs, all of them confirmed. */
+  readonly eventWithRsvps?: { readonly id: Id; readonly rsvps: number };
+  /** Rule ID → why it cannot be checked there. */
+  readonly unverifiable?: Readonly<Record<string, string>>;
+}
+
+/** A file of the user's is wrong: `message` names the line, the key and the nearest known name. */
+export class WrongFile extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'WrongFile';
+  }
+}
+
+/**
+ * Refuses fixtures that contradict themselves: a check would then prove nothing.
+ * @throws WrongFile
+ */
+export function checkFixtures({ pages = {}, eventTypes = {}, places = {}, images = {} }: Fixtures): void {
+  const clashes: (readonly [string, boolean])[] = [
+    ['pages.unknown is among pages.known', includes(pages.known, pages.unknown)],
+    ['eventTypes.invalid is among eventTypes.valid', includes(eventTypes.valid, eventTypes.invalid)],
+    ['places.invalid is among places.valid', includes(places.valid, places.invalid)],
+    ['images.invalid is images.valid', images.valid !== undefined && images.valid === images.invalid],
+  ];
+  const found = clashes.filter(([, isClash]) => isClash).map(([what]) => what);
+  if (found.length > 0) throw new WrongFile(`The fixtures contradict themselves: ${found.join('; ')}.`);
+}
+
+function includes(list: readonly unknown[] | undefined, value: unknown): boolean {
+  return value !== undefined && (list ?? []).some((one) => String(one) === String(value));
+}

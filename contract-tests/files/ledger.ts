@@ -1,0 +1,51 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import type { Id } from '../target/json.ts';
+import { WrongFile } from './fixtures.ts';
+import { formatJson, isInt, isRecord, parseJson } from '../target/json.ts';
+
+/** Every event that runs created, so that a later run can use it again: nothing else leads back to it (§4.3). */
+export interface Ledger {
+  /** Events that earlier runs created on this target, the latest first. */
+  readonly earlier: readonly Id[];
+  /** Writes the ID down before anything is done with it. */
+  append(id: Id, title: string): void;
+}
+
+/**
+ * One JSON object in a line: `{ "target", "id", "title", "at" }`. Lines of other targets are kept and passed over.
+ * @param target - without credentials
+ * @throws WrongFile where the file holds something else
+ */
+export function openLedger(
+  file: string | undefined,
+  { target, now }: { readonly target: string; readonly now: () => Date },
+): Ledger {
+  if (file === undefined) return { earlier: [], append: () => undefined };
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  const earlier = lines.flatMap((line, at) => idIn({ line, at, file, target })).reverse();
+  return {
+    earlier,
+    append: (id, title) => appendFileSync(file, `${formatJson({ target, id, title, at: now().toISOString() })}\n`),
+  };
+}
+
+function idIn({
+  line,
+  at,
+  file,
+  target,
+}: {
+  readonly line: string;
+  readonly at: number;
+  readonly file: string;
+  readonly target: string;
+}): Id[] {
+  if (line.trim() === '') return [];
+  try {
+    const entry = parseJson(line);
+    if (!isRecord(entry) || !isInt(entry['id'])) throw new Error('no ID');
+    return entry['target'] === target ? [entry['id']] : [];
+  } catch {
+    throw new WrongFile(`${file}:${at + 1} is no line of a ledger: each is an object with target, id, title and at`);
+  }
+}

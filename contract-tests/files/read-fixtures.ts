@@ -1,0 +1,99 @@
+import { readContract } from './contract.ts';
+import type { Fixtures } from './fixtures.ts';
+import { checkFixtures } from './fixtures.ts';
+import { isInt, isRecord } from '../target/json.ts';
+import { nearest } from './nearest.ts';
+import type { UserFile } from './user-file.ts';
+import { readUserFile } from './user-file.ts';
+
+interface Kind {
+  readonly name: string;
+  fits(value: unknown): boolean;
+}
+
+const isText = (value: unknown) => typeof value === 'string' && value !== '';
+const isTextLike = (value: unknown) => isText(value) || typeof value === 'number';
+
+const text: Kind = { name: 'a string', fits: isText };
+const textLike: Kind = { name: 'a string', fits: isTextLike };
+const int: Kind = { name: 'an int', fits: (value) => isInt(value) && Number.isSafeInteger(value) };
+const count: Kind = { name: 'an int from 0', fits: (value) => isInt(value) && value >= 0 };
+const ints: Kind = { name: 'a list of ints', fits: (value) => Array.isArray(value) && value.every(int.fits) };
+const texts: Kind = { name: 'a list of strings', fits: (value) => Array.isArray(value) && value.every(isTextLike) };
+
+/** §"Fixtures" of the interfaces: each key and what it holds. */
+const groups: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
+  pages: { known: ints, unknown: int, query: text },
+  eventTypes: { valid: ints, invalid: int },
+  places: { valid: texts, invalid: textLike },
+  images: { valid: text, invalid: text },
+  eventWithRsvps: { id: int, rsvps: count },
+};
+const singles: Readonly<Record<string, Kind>> = { apiKey: textLike, channelId: textLike, contactEmail: text };
+
+/**
+ * Reads fixtures from a YAML or JSON file.
+ * @throws WrongFile with the line, the key and the nearest known name
+ */
+export async function readFixtures(file: string): Promise<Fixtures> {
+  const read = await readUserFile(file);
+  const { value } = read;
+  if (!isRecord(value)) return read.wrong([], 'holds no fixtures');
+  read.knownKeys([], value, [...Object.keys(singles), ...Object.keys(groups), 'unverifiable']);
+  for (const [key, kind] of Object.entries(singles)) checkKind([key], value[key], { read, kind });
+  for (const [key, members] of Object.entries(groups)) checkGroup(key, value[key], { read, members });
+  checkUnverifiable(value['unverifiable'], read);
+  return asFixtures(value);
+}
+
+/** Fixtures as a sandbox shows them at `/_sandbox/fixtures`: checked by whoever made them. */
+export function asFixtures(value: Readonly<Record<string, unknown>>): Fixtures {
+  const places = isRecord(value['places']) ? value['places'] : undefined;
+  const named = places === undefined ? {} : { places: { ...places, ...asTexts(places) } };
+  const ids = Object.fromEntries(
+    ['apiKey', 'channelId'].flatMap((key) => (value[key] === undefined ? [] : [[key, String(value[key])]])),
+  );
+  const fixtures: Fixtures = { ...value, ...ids, ...named };
+  checkFixtures(fixtures);
+  return fixtures;
+}
+
+/** YAML reads an identifier of digits alone as a number. */
+function asTexts({ valid, invalid }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return {
+    ...(Array.isArray(valid) ? { valid: valid.map(String) } : {}),
+    ...(invalid === undefined ? {} : { invalid: String(invalid) }),
+  };
+}
+
+function checkKind(
+  path: readonly string[],
+  value: unknown,
+  { read, kind }: { readonly read: UserFile; readonly kind: Kind },
+): void {
+  if (value !== undefined && !kind.fits(value)) read.wrong(path, `is not ${kind.name}`);
+}
+
+function checkGroup(
+  key: string,
+  value: unknown,
+  { read, members }: { readonly read: UserFile; readonly members: Readonly<Record<string, Kind>> },
+): void {
+  if (value === undefined) return;
+  if (!isRecord(value)) return read.wrong([key], `has to hold ${Object.keys(members).join(', ')}`);
+  read.knownKeys([key], value, Object.keys(members));
+  for (const [member, kind] of Object.entries(members)) checkKind([key, member], value[member], { read, kind });
+  const isWhole = key !== 'eventWithRsvps' || Object.keys(members).every((member) => value[member] !== undefined);
+  if (!isWhole) read.wrong([key], 'needs both id and rsvps');
+}
+
+function checkUnverifiable(value: unknown, read: UserFile): void {
+  if (value === undefined) return;
+  if (!isRecord(value)) return read.wrong(['unverifiable'], 'has to map rule IDs to reasons');
+  const rules = readContract().rules.map(({ id }) => id);
+  for (const [rule, reason] of Object.entries(value)) {
+    if (!rules.includes(rule))
+      read.wrong(['unverifiable', rule], `is no rule. Did you mean ${nearest(rule, rules) ?? 'another one'}?`);
+    if (!isText(reason)) read.wrong(['unverifiable', rule], 'needs a reason');
+  }
+}

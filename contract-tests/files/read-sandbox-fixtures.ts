@@ -1,0 +1,38 @@
+import type { Fixtures } from './fixtures.ts';
+import { isRecord, parseJson } from '../target/json.ts';
+import { asFixtures } from './read-fixtures.ts';
+import { openTarget } from '../target/open-target.ts';
+import type { Target } from '../target/open-target.ts';
+import { NoAnswer, openWire } from '../target/wire.ts';
+
+/**
+ * The fixtures that a sandbox tells of itself, at `/_sandbox/fixtures` of its origin; none where the target is no sandbox or is silent,
+ * which the run itself will tell better. The key is not sent.
+ * @throws TargetUnreachable where the URL is none
+ */
+export async function readSandboxFixtures(
+  target: Target,
+  {
+    channelId,
+    timeoutMs = 5000,
+  }: {
+    readonly apiKey?: string | undefined;
+    readonly channelId?: string | undefined;
+    readonly timeoutMs?: number;
+  } = {},
+): Promise<Fixtures> {
+  const { url, close } = await openTarget(target);
+  const wire = openWire({ timeoutMs });
+  const headers = { accept: 'application/json', ...(channelId === undefined ? {} : { 'x-channel': channelId }) };
+  try {
+    const { status, text } = await wire.send({ method: 'GET', url: new URL('/_sandbox/fixtures', url), headers });
+    const told: unknown = status === 200 ? parseJson(text) : undefined;
+    return isRecord(told) && 'pages' in told ? asFixtures(told) : {};
+  } catch (error) {
+    if (error instanceof NoAnswer || error instanceof SyntaxError) return {};
+    throw error;
+  } finally {
+    wire.close();
+    await close();
+  }
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import type { Document, LineCounter, Node } from 'yaml';
+import { WrongFile } from './fixtures.ts';
+import { nearest } from './nearest.ts';
+
+/** A file that a person wrote, with the line of each key. */
+export interface UserFile {
+  readonly value: unknown;
+  /** @throws WrongFile, which names the file, the line and the key */
+  wrong(path: readonly (string | number)[], what: string): never;
+  /** @throws WrongFile where a key is not known */
+  knownKeys(path: readonly (string | number)[], value: object, known: readonly string[]): void;
+}
+
+/**
+ * Reads YAML or JSON. `yaml` is loaded here alone: it tells lines, and it is slow to import.
+ * @throws WrongFile where the file cannot be read or is no YAML
+ */
+export async function readUserFile(file: string): Promise<UserFile> {
+  const { LineCounter, parseDocument } = await import('yaml');
+  const counter = new LineCounter();
+  const document = parseDocument(textOf(file), { lineCounter: counter, intAsBigInt: false });
+  const [error] = document.errors;
+  if (error !== undefined) throw new WrongFile(`${file}: ${error.message}`);
+  const wrong: UserFile['wrong'] = (path, what) => {
+    throw new WrongFile(`${file}:${lineOf(path, document, counter)}: ${path.join('.') || 'the file'} ${what}`);
+  };
+  return {
+    value: document.toJS(),
+    wrong,
+    knownKeys: (path, value, known) => {
+      for (const key of Object.keys(value)) {
+        if (known.includes(key)) continue;
+        const meant = nearest(key, known);
+        wrong(
+          [...path, key],
+          `is not known.${meant === undefined ? ` Known: ${known.join(', ')}.` : ` Did you mean ${meant}?`}`,
+        );
+      }
+    },
+  };
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new WrongFile(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** The line of a key, not of its value; from 1. */
+function lineOf(path: readonly (string | number)[], document: Document.Parsed, counter: LineCounter): number {
+  const last = path.at(-1);
+  const parent: unknown = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents;
+  const items = (parent as { readonly items?: readonly unknown[] } | null | undefined)?.items ?? [];
+  const key =
+    typeof last === 'number'
+      ? items[last]
+      : items.map((item) => (item as { readonly key?: unknown }).key).find((item) => String(item) === last);
+  const start = (key as Node | undefined)?.range?.[0] ?? 0;
+  return counter.linePos(start).line;
+}

@@ -1,0 +1,31 @@
+import type { Exchange } from '../../target/exchange.ts';
+import { payloadOf } from '../../target/exchange.ts';
+import { isRecord } from '../../target/json.ts';
+import { outcomeOf } from '../../target/outcome.ts';
+import type { Sightings } from '../sightings.ts';
+
+/** Notes the status of a refusal under its question, and what its `data` holds (`refusal.body`). */
+export function seeRefusal(exchange: Exchange, question: string, sightings: Sightings): void {
+  if (outcomeOf(exchange) !== 'refused') return;
+  sightings.see(question, exchange.answer?.status);
+  sightings.see('refusal.body', refusalBody(exchange));
+}
+
+const envelope = new Set(['requestId', 'status', 'data']);
+
+function refusalBody(exchange: Exchange): string {
+  const payload = payloadOf(exchange);
+  const json = exchange.answer?.json;
+  const beside = isRecord(json) && Object.keys(json).some((name) => !envelope.has(name));
+  if (payload === null || payload === undefined) return beside ? 'beside' : 'null';
+  if (typeof payload === 'string') return 'string';
+  if (Array.isArray(payload)) return 'list';
+  if (!isRecord(payload)) return typeof payload;
+  return Object.values(payload).some((member) => Array.isArray(member) && member.some(isRecord))
+    ? 'violations'
+    : inWords(payload);
+}
+
+function inWords(payload: Readonly<Record<string, unknown>>): string {
+  return typeof payload['message'] === 'string' ? 'message' : 'map';
+}

@@ -1,0 +1,63 @@
+import type { Exchange } from '../target/exchange.ts';
+import { payloadOf } from '../target/exchange.ts';
+import { isRecord } from '../target/json.ts';
+import { outcomeOf } from '../target/outcome.ts';
+
+/** What `data` of a search holds (`search.data`); *nothing* where nothing matched, *other* where it is none of the lawful forms. */
+export type SearchForm = 'list' | 'page' | 'object' | 'nothing' | 'other';
+
+export interface ShownPages {
+  readonly form: SearchForm;
+  readonly pages: readonly unknown[];
+}
+
+/** A search that spells out the defaults of §8, which are rules of their own. */
+export function plainSearch(query: string | undefined): Readonly<Record<string, unknown>> {
+  return { query, page: 1, perPage: 24 };
+}
+
+const fields = ['id', 'title', 'logo'];
+
+/** Reads a search in whichever lawful form it has. What was refused shows nothing (`search.no-match`). */
+export function shownPages(exchange: Exchange): ShownPages {
+  if (outcomeOf(exchange) !== 'accepted') return { form: 'nothing', pages: [] };
+  const shown = payloadOf(exchange);
+  if (shown === null) return { form: 'nothing', pages: [] };
+  if (Array.isArray(shown)) return { form: 'list', pages: shown };
+  if (!isRecord(shown)) return { form: 'other', pages: [] };
+  if (looksLikePage(shown)) return { form: 'page', pages: [shown] };
+  const list = wrappedList(shown, 3);
+  return list === undefined ? { form: 'other', pages: [] } : { form: 'object', pages: list };
+}
+
+/** The IDs of the pages shown, as text: `1` and `"1"` are one page, whose type another rule judges. */
+export function shownIds(exchange: Exchange): readonly string[] {
+  return shownPages(exchange).pages.map((page) => (isRecord(page) ? String(page['id']) : String(page)));
+}
+
+/** One missing or wrong field does not make it another thing. */
+function looksLikePage(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isRecord(value) && fields.filter((field) => Object.hasOwn(value, field)).length >= 2;
+}
+
+/** Metadata may hold lists as well (`search.paging`), facets with an id and a title too: whole pages go first, and where nothing matched, an empty list goes before a list of other objects. */
+function wrappedList(wrapper: Readonly<Record<string, unknown>>, depth: number): readonly unknown[] | undefined {
+  const lists = listsIn(wrapper, depth);
+  const isWhole = (value: unknown) => isRecord(value) && fields.every((field) => Object.hasOwn(value, field));
+  const withLogo = (value: unknown) => looksLikePage(value) && Object.hasOwn(value, 'logo');
+  const kinds: readonly ((list: readonly unknown[]) => boolean)[] = [
+    (list) => list.some(isWhole),
+    (list) => list.some(withLogo),
+    (list) => list.length === 0,
+    (list) => list.some(looksLikePage),
+    (list) => list.some(isRecord),
+  ];
+  return kinds.map((isKind) => lists.find(isKind)).find((list) => list !== undefined);
+}
+
+function listsIn(wrapper: Readonly<Record<string, unknown>>, depth: number): (readonly unknown[])[] {
+  const members = Object.values(wrapper);
+  const own = members.filter((member) => Array.isArray(member));
+  if (depth === 1) return own;
+  return [...own, ...members.filter(isRecord).flatMap((member) => listsIn(member, depth - 1))];
+}

@@ -1,0 +1,38 @@
+import type { Credentials, Exchange } from '../target/exchange.ts';
+import { textWithoutCredentials } from './credentials.ts';
+import type { ReportedExchange } from './report.ts';
+
+/** An exchange as it may be shown: the two headers of §5 name variables; the report's writer takes echoes out. */
+export function reportedExchange(
+  { method, url, headers, body, answer, failure }: Exchange,
+  credentials: Credentials,
+): ReportedExchange {
+  const request = {
+    method,
+    url,
+    headers: namedCredentials(headers, credentials),
+    ...(body === undefined ? {} : { body }),
+  };
+  if (answer === undefined) return { request, failure: failure ?? 'no answer' };
+  const { status, text, durationMs } = answer;
+  return {
+    request,
+    response: { status, headers: answer.headers, body: text, durationMs: Math.round(durationMs * 10) / 10 },
+  };
+}
+
+/** A text that goes out on another way than a report: the log, progress, the message of an error. */
+export function redactedText(text: string, credentials: Credentials): string {
+  return textWithoutCredentials(text, credentials);
+}
+
+function namedCredentials(
+  headers: Readonly<Record<string, string>>,
+  { apiKey, channelId }: Credentials,
+): Record<string, string> {
+  const named = (name: string, value: string) => {
+    if (name === 'authorization' && apiKey !== '') return value.replaceAll(apiKey, '$CHANNEL_SANDBOX_API_KEY');
+    return name === 'x-channel' && value === channelId ? '$CHANNEL_SANDBOX_CHANNEL' : value;
+  };
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, named(name, value)]));
+}

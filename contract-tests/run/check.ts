@@ -1,0 +1,88 @@
+import type { Ask, Exchange, Operation } from '../target/exchange.ts';
+import type { Session } from './session.ts';
+
+/** What a check found. *skipped*: it could not be done here; *notApplicable*: it has no meaning in a form that is lawful. */
+export type Finding =
+  | { readonly status: 'passed' | 'failed'; readonly actual: string }
+  | { readonly status: 'skipped' | 'notApplicable'; readonly reason: string };
+
+/** What has to be there before a check can be done; `needs.ts` tells what to add where it is not. */
+export type Need =
+  | 'create'
+  | 'update'
+  | 'search'
+  | 'known-page'
+  | 'pages.unknown'
+  | 'eventTypes.invalid'
+  | 'places.invalid'
+  | 'images.invalid'
+  | 'eventWithRsvps';
+
+/** The proof of one rule over HTTP, or of one side of it. */
+export interface Check {
+  readonly rule: string;
+  /** What it does, in one line. */
+  readonly title: string;
+  readonly operation?: Operation;
+  /** Every allowed answer. */
+  readonly expected: string;
+  readonly needs: readonly Need[];
+  /** Checks that stand beside each other and do not touch the same thing may be done at once. */
+  readonly isIndependent?: true;
+  /** It judges what all answers of the run have in common, and comes last. */
+  readonly isSummary?: true;
+  run(trial: Trial): Promise<Finding>;
+}
+
+/** One try of a check. Every exchange that went through it is evidence. */
+export interface Trial {
+  readonly session: Session;
+  /** 2: the first try failed, and what it shared with other checks is not to be used again. */
+  readonly attempt: 1 | 2;
+  readonly exchanges: Exchange[];
+  send(ask: Ask): Promise<Exchange>;
+  /** As `send`, but an answer that another check had to the same request will do. Only for what changes nothing. */
+  shared(ask: Ask): Promise<Exchange>;
+}
+
+export function startTrial(session: Session, attempt: 1 | 2): Trial {
+  const exchanges: Exchange[] = [];
+  const keep = (exchange: Exchange) => {
+    exchanges.push(exchange);
+    return exchange;
+  };
+  const send = async (ask: Ask) => keep(await session.send(ask));
+  const shared = async (ask: Ask) => keep(await (attempt === 1 ? session.shared(ask) : session.send(ask)));
+  return { session, attempt, exchanges, send, shared };
+}
+
+export function passed(actual: string): Finding {
+  return { status: 'passed', actual };
+}
+
+export function failed(actual: string): Finding {
+  return { status: 'failed', actual };
+}
+
+export function skipped(reason: string): Finding {
+  return { status: 'skipped', reason };
+}
+
+export function notApplicable(reason: string): Finding {
+  return { status: 'notApplicable', reason };
+}
+
+/** Nothing came, or nothing may be sent any more: nothing is known about the target, and nothing is held against it. */
+export class Unanswered extends Error {
+  override readonly name: string = 'Unanswered';
+}
+
+/** The run has created as many events as it may. */
+export class BoundReached extends Unanswered {
+  override readonly name = 'BoundReached';
+}
+
+/** The kit is wrong: its experiment would prove nothing. Never a finding about the target. */
+export class KitFault extends Error {
+  override readonly name = 'KitFault';
+}

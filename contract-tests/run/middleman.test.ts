@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import type { Report } from '../report/report.ts';
+import { runChecks } from './run.ts';
+import { startMiddleman } from '../testing/middleman.ts';
+import type { Step } from '../testing/middleman.ts';
+import { exitCode } from './verdict.ts';
+
+async function runBehind(variant: 'terse' | 'single' | 'strict', step: Step): Promise<Report> {
+  const middleman = await startMiddleman(variant, step);
+  try {
+    return await runChecks(middleman.url, { fixtures: middleman.fixtures });
+  } finally {
+    await middleman.close();
+  }
+}
+
+const violated = (report: Report) =>
+  report.requirements.filter(({ status }) => status === 'violated').map(({ id }) => id);
+const isEvent = (path: string) => path.includes('/events.');
+
+describe('odd, and lawful', () => {
+  test('publishedAt is read in another form than the local dates', async () => {
+    const report = await runBehind('strict', ({ body }) => {
+      if (body === undefined || !('publishedAt' in body)) return undefined;
+      if (!/^\d{4}.*Z$/.test(String(body['publishedAt']))) return { status: 422 };
+      body['publishedAt'] = String(body['publishedAt']).slice(0, -1);
+      return undefined;
+    });
+    expect([violated(report), exitCode(report)]).toEqual([[], 0]);
+    expect(report.summary.requests).toBeLessThanOrEqual(250);
+  });
+
+  test('create takes the host as an int, update as a list', async () => {
+    const report = await runBehind('terse', ({ path, body }) => {
+      if (!path.includes('create') || body === undefined || !('host' in body)) return undefined;
+      if (!Number.isInteger(body['host'])) return { status: 422 };
+      body['host'] = [body['host']];
+      return undefined;
+    });
+    expect([violated(report), exitCode(report)]).toEqual([[], 0]);
+  });
+
+  test('busy now and then, with 503 and Retry-After or with 429 alone', async () => {
+    const report = await runBehind('single', ({ count }) => {
+      if (count % 10 === 0) return { status: 503, headers: { 'retry-after': '0' } };
+      return count % 13 === 0 ? { status: 429 } : undefined;
+    });
+    expect([violated(report), exitCode(report)]).toEqual([[], 0]);
+  });
+
+  test('two lawful values refuse one another: neither is refused alone', async () => {
+    const report = await runBehind('single', ({ body }) =>
+      body?.['externalUrl'] === null && body['isPaid'] === true ? { status: 422 } : undefined,
+    );
+    expect([violated(report), exitCode(report)]).toEqual([[], 0]);
+  });
+
+  test('a fault that does not come again is flaky, and no violation', async () => {
+    const report = await runBehind('single', ({ count }) => (count === 90 ? { status: 500 } : undefined));
+    expect(exitCode(report)).toBe(0);
+    expect(report.requirements.flatMap(({ checks }) => checks).filter(({ flaky }) => flaky)).toHaveLength(1);
+  });
+});
+
+describe('unlawful', () => {
+  test.each<[string, string, Step]>([
+    [
+      'a fault in place of a refusal',
+      'event.address.max-length',
+      ({ body }) => (String(body?.['address']).length === 256 ? { status: 500 } : undefined),
+    ],
+    [
+      'no answer in place of a refusal',
+      'event.address.max-length',
+      ({ body }) => (String(body?.['address']).length === 256 ? 'hang up' : undefined),
+    ],
+    [
+      'false taken for missing',
+      'event.types.isPaid',
+      ({ path, body }) => (isEvent(path) && body?.['isPaid'] === false ? { status: 422 } : undefined),
+    ],
+    [
+      'every create refused',
+      'create.answer',
+      ({ path }) => (path.includes('events.create') ? { status: 422 } : undefined),
+    ],
+    [
+      'every update refused',
+      'update.answer',
+      ({ path }) => (path.includes('events.update') ? { status: 422 } : undefined),
+    ],
+    [
+      'a self-paced course excused from its title too',
+      'event.required.title',
+      ({ path, body }) => {
+        if (isEvent(path) && body?.['isSelfPacedCourse'] === true) body['title'] ??= 'any';
+        return undefined;
+      },
+    ],
+    [
+      'a type cut to an int',
+      'event.types.type',
+      ({ path, body }) => {
+        if (isEvent(path) && typeof body?.['type'] === 'number') body['type'] = Math.trunc(body['type']);
+        return undefined;
+      },
+    ],
+  ])('%s is found', async (_, rule, step) => {
+    expect(violated(await runBehind('single', step))).toEqual([rule]);
+  });
+
+  test('a lower maximum than 100 is found', async () => {
+    const report = await runBehind('terse', ({ body }) => {
+      if (Number(body?.['perPage']) > 50 && body !== undefined) body['perPage'] = 50;
+      return undefined;
+    });
+    expect(violated(report)).toEqual(['search.per-page.honoured', 'search.per-page.max']);
+  });
+});

@@ -1,0 +1,99 @@
+import type { Check } from './check.ts';
+import type { Contract } from '../files/contract.ts';
+import type { Credentials } from '../target/exchange.ts';
+import type { Fixtures } from '../files/fixtures.ts';
+import { WrongFile } from '../files/fixtures.ts';
+import { nearest } from '../files/nearest.ts';
+import type { CheckStatus, ReportedExchange } from '../report/report.ts';
+import type { Permissions } from './session.ts';
+import type { Waiver } from './waivers.ts';
+
+/** How a run goes. Every member may be left out. */
+export interface RunOptions {
+  /** Win over those of the fixtures. */
+  readonly apiKey?: string;
+  readonly channelId?: string;
+  readonly fixtures?: Fixtures;
+  /** Answers to open questions: what is tried first, and what observations are shown beside. The rest are the contract's defaults. */
+  readonly profile?: Readonly<Record<string, unknown>>;
+  /** Sends nothing that could create or change an event. */
+  readonly readOnly?: boolean;
+  /** On a host that is not loopback: events may be created and updated there. */
+  readonly allowWrites?: boolean;
+  /** The most events that the run may create, those of wrongly accepted requests included. */
+  readonly maxEvents?: number;
+  /** Only these rules; a rule's family (`auth`, `event.required`) stands for all of it. */
+  readonly rules?: readonly string[];
+  readonly waivers?: readonly Waiver[];
+  /** Requests in a second at most. */
+  readonly rate?: number;
+  /** File of the events that runs created; earlier ones are used again. */
+  readonly ledger?: string;
+  /** Milliseconds that one exchange may take; 10,000. */
+  readonly timeoutMs?: number;
+  /** Ends the run; it still comes to its report. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: RunProgress) => void;
+  /** Every exchange as it happened, credentials taken out. */
+  readonly log?: (exchange: ReportedExchange) => void;
+}
+
+export interface RunProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly rule: string;
+  readonly title: string;
+  readonly operation?: string;
+  readonly status: CheckStatus;
+}
+
+/** On a real deployment nobody deletes them; on loopback nobody minds. */
+const mostEvents = { loopback: 1000, elsewhere: 25 };
+
+export function credentialsOf({ apiKey, channelId, fixtures }: RunOptions): Credentials {
+  return { apiKey: apiKey ?? fixtures?.apiKey ?? '', channelId: channelId ?? fixtures?.channelId ?? '' };
+}
+
+export function permissionsOf({ readOnly, allowWrites, maxEvents }: RunOptions, isLoopback: boolean): Permissions {
+  const most = maxEvents ?? (isLoopback ? mostEvents.loopback : mostEvents.elsewhere);
+  if (readOnly === true) return { maxEvents: 0, noWrites: 'the run is read-only' };
+  if (isLoopback || allowWrites === true) return { maxEvents: most };
+  return {
+    maxEvents: 0,
+    noWrites: 'the target is not on this machine, and events cannot be deleted: give --allow-writes',
+  };
+}
+
+export function profileOf(
+  { questions }: Contract,
+  answers: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> {
+  return { ...Object.fromEntries(questions.map((question) => [question.id, question.default])), ...answers };
+}
+
+/**
+ * The checks of the rules asked for.
+ * @throws WrongFile where there is no such rule
+ */
+export function selected(
+  checks: readonly Check[],
+  { rules }: Contract,
+  wanted: readonly string[] | undefined,
+): readonly Check[] {
+  if (wanted === undefined) return checks;
+  for (const one of wanted) {
+    if (checks.some(({ rule }) => belongs(rule, one))) continue;
+    const stated = rules.some(({ id }) => id === one);
+    if (stated) throw new WrongFile(`The rule ${one} cannot be seen through the interface, so no check of it exists.`);
+    const meant = nearest(
+      one,
+      rules.map(({ id }) => id),
+    );
+    throw new WrongFile(`There is no rule ${one}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
+  }
+  return checks.filter(({ rule }) => wanted.some((one) => belongs(rule, one)));
+}
+
+function belongs(rule: string, wanted: string): boolean {
+  return rule === wanted || rule.startsWith(`${wanted}.`);
+}

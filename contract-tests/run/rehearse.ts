@@ -1,0 +1,51 @@
+import type { Answer, Ask } from '../target/exchange.ts';
+import { isRecord } from '../target/json.ts';
+import type { RunOptions } from './options.ts';
+import { credentialsOf } from './options.ts';
+
+/** §8 */
+const limits = { perPage: 24, most: 100 };
+
+/** So many pages match, whatever is asked for. */
+const matches = 240;
+
+/** Answers as a deployment does that keeps every rule, so that a run can be played without sending it. */
+export function rehearse(options: RunOptions): (ask: Ask) => Answer {
+  const state = { requests: 0, events: 1_000_000 };
+  const known = (options.fixtures?.pages?.known ?? []).map(Number);
+  return (ask) => {
+    state.requests += 1;
+    const isRefused =
+      ask.expects === 'refused' ||
+      (ask.headers !== undefined && ask.headers['authorization'] !== `Channel ${credentialsOf(options).apiKey}`);
+    if (isRefused || isUnknownPage(ask, options)) return answer(422, null, state.requests);
+    if (ask.operation === 'pages.search') return answer(200, searched(ask, known), state.requests);
+    if (ask.operation === 'pages.get') return answer(200, page(Number(ask.id)), state.requests);
+    if (ask.operation === 'events.update') return answer(200, { id: Number(ask.id) }, state.requests);
+    state.events += 1;
+    return answer(201, { id: state.events }, state.requests);
+  };
+}
+
+function searched({ body }: Ask, known: readonly number[]): unknown {
+  const asked = isRecord(body) ? body : {};
+  const perPage = Math.min(Number(asked['perPage'] ?? limits.perPage), limits.most);
+  const start = (Number(asked['page'] ?? 1) - 1) * perPage;
+  const length = Math.max(0, Math.min(perPage, matches - start));
+  return Array.from({ length }, (_, at) => page(known[start + at] ?? 900_000 + start + at));
+}
+
+function page(id: number): unknown {
+  return { id, title: `Page ${id}`, logo: `https://example.com/${id}.svg` };
+}
+
+function isUnknownPage({ operation, id }: Ask, { fixtures }: RunOptions): boolean {
+  return (
+    operation === 'pages.get' && fixtures?.pages?.unknown !== undefined && String(id) === String(fixtures.pages.unknown)
+  );
+}
+
+function answer(status: number, payload: unknown, count: number): Answer {
+  const json = { requestId: `00000000-0000-4000-8000-${count.toString(16).padStart(12, '0')}`, status, data: payload };
+  return { status, headers: {}, text: '', durationMs: 0, json };
+}

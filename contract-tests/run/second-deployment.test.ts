@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { breaks } from '../../tests/second-deployment/breaks.mjs';
+import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
+import type { Report } from '../report/report.ts';
+import { runChecks } from './run.ts';
+import { exitCode } from './verdict.ts';
+
+async function runAgainst(options: { readonly variant: string; readonly breakId?: string }): Promise<Report> {
+  const deployment = await startSecondDeployment(options as Parameters<typeof startSecondDeployment>[0]);
+  try {
+    return await runChecks(deployment.url, { fixtures: deployment.fixtures });
+  } finally {
+    await deployment.close();
+  }
+}
+
+const violated = (report: Report) =>
+  report.requirements.filter(({ status }) => status === 'violated').map(({ id }) => id);
+
+describe('a lawful deployment that shares no code with the sandbox', () => {
+  test.each(['terse', 'single', 'legacy', 'strict'])('%s passes, within the bounds of a run', async (variant) => {
+    const report = await runAgainst({ variant });
+    expect(violated(report)).toEqual([]);
+    expect(exitCode(report)).toBe(0);
+    expect(report.summary.eventsCreated).toBeLessThanOrEqual(10);
+    expect(report.summary.requests).toBeLessThanOrEqual(250);
+    expect(report.requirements.flatMap(({ checks }) => checks).filter(({ flaky }) => flaky)).toEqual([]);
+  });
+});
+
+describe('a deployment that breaks one rule', () => {
+  const related: Readonly<Record<string, readonly string[]>> = {
+    'page.get': ['search.known-pages'],
+    'page.fields': ['search.answer'],
+    'event.types.host': ['event.host.valid'],
+    'search.per-page.max': ['search.per-page.honoured'],
+  };
+  test.each(breaks.map(({ id, rule, what }) => ({ id, rule, what })))('$id: $what', async ({ id, rule }) => {
+    const found = violated(await runAgainst({ variant: 'terse', breakId: id }));
+    expect(found).toContain(rule);
+    expect(found.filter((one) => one !== rule && related[rule]?.includes(one) !== true)).toEqual([]);
+  });
+});

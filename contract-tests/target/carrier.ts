@@ -1,0 +1,30 @@
+import type { Ask, Credentials, Exchange } from './exchange.ts';
+import { readAnswer, routeOf } from './exchange.ts';
+import { formatJson } from './json.ts';
+import { NoAnswer } from './wire.ts';
+import type { Wire } from './wire.ts';
+
+/** What an ask looks like on the wire. The credentials go to the target's origin and nowhere else. */
+export function requestOf(
+  ask: Ask,
+  { url, credentials, kit }: { readonly url: string; readonly credentials: Credentials; readonly kit: string },
+): Exchange {
+  const { method, path } = routeOf(ask);
+  const body = ask.text ?? (method === 'GET' ? undefined : formatJson(ask.body));
+  const own = ask.headers ?? { authorization: `Channel ${credentials.apiKey}`, 'x-channel': credentials.channelId };
+  const type = body === undefined ? {} : { 'content-type': ask.contentType ?? 'application/json' };
+  const headers = { accept: 'application/json', 'user-agent': `channel-sandbox/${kit}`, ...own, ...type };
+  return { ask, method, url: `${url}${path}`, headers, ...(body === undefined ? {} : { body }) };
+}
+
+/** Sends it; whatever becomes of it is part of the exchange. */
+export async function carry(exchange: Exchange, wire: Wire): Promise<Exchange> {
+  const { method, url, headers, body } = exchange;
+  try {
+    const answer = await wire.send({ method, url: new URL(url), headers, ...(body === undefined ? {} : { body }) });
+    return { ...exchange, answer: readAnswer(answer) };
+  } catch (error) {
+    if (error instanceof NoAnswer) return { ...exchange, failure: `${error.code}: ${error.message}` };
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import { isRecord, parseJson } from './json.ts';
+import type { Id } from './json.ts';
+import type { WireAnswer } from './wire.ts';
+
+export type Operation = 'pages.search' | 'pages.get' | 'events.create' | 'events.update';
+
+export const operations: readonly Operation[] = ['pages.search', 'pages.get', 'events.create', 'events.update'];
+
+export interface Credentials {
+  readonly apiKey: string;
+  readonly channelId: string;
+}
+
+/** A request in the interface's words. */
+export interface Ask {
+  readonly operation: Operation;
+  /** The page or event in the path. */
+  readonly id?: Id | string;
+  /** A JSON value; a `Text` goes as it stands. */
+  readonly body?: unknown;
+  readonly text?: string;
+  readonly contentType?: string;
+  /** The two headers of §5 in place of the right ones. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What a deployment that keeps the interface answers, as far as that is stated. */
+  readonly expects: 'accepted' | 'refused' | 'either';
+}
+
+/** An answer; `json` is absent where the body is no JSON. */
+export interface Answer extends WireAnswer {
+  readonly json?: unknown;
+}
+
+export interface Exchange {
+  readonly ask: Ask;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly answer?: Answer;
+  /** Why no answer came. */
+  readonly failure?: string;
+}
+
+/** §4: method and path of each operation. */
+export function routeOf({ operation, id }: Ask): { readonly method: string; readonly path: string } {
+  if (operation === 'pages.get') return { method: 'GET', path: `/channels/pages/${String(id)}` };
+  if (operation === 'pages.search') return { method: 'POST', path: '/channels/pages.search' };
+  return {
+    method: 'POST',
+    path: operation === 'events.create' ? '/v1/events.create' : `/v1/events.update/${String(id)}`,
+  };
+}
+
+/** Leaves `json` out where the body is no JSON. */
+export function readAnswer(answer: WireAnswer): Answer {
+  try {
+    return { ...answer, json: parseJson(answer.text) };
+  } catch {
+    return answer;
+  }
+}
+
+/** `data` of the envelope (§1); undefined where there is none. */
+export function payloadOf(exchange: Exchange): unknown {
+  const json = exchange.answer?.json;
+  return isRecord(json) ? json['data'] : undefined;
+}

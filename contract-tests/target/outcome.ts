@@ -1,0 +1,29 @@
+import type { Exchange } from './exchange.ts';
+import { isThrottled } from './pace.ts';
+
+/**
+ * What an answer amounts to. *refused* is any 4xx but 429 (§7 leaves the status open); a 5xx never is one.
+ * *none*: no answer, or none but a request to come back later.
+ */
+export type Outcome = 'accepted' | 'refused' | 'fault' | 'elsewhere' | 'none';
+
+export function outcomeOf({ answer }: Exchange): Outcome {
+  if (answer === undefined || isThrottled(answer)) return 'none';
+  if (answer.status >= 500) return 'fault';
+  if (answer.status >= 400) return 'refused';
+  return answer.status >= 300 ? 'elsewhere' : 'accepted';
+}
+
+/** What came, in words that are the same on each run. */
+export function whatCame(exchange: Exchange): string {
+  const { answer, failure } = exchange;
+  if (answer === undefined) return `no answer: ${failure ?? 'unknown'}`;
+  const words = {
+    accepted: 'accepted with',
+    refused: 'refused with',
+    fault: 'neither accepted nor refused, but a fault:',
+    elsewhere: 'neither accepted nor refused, but',
+    none: 'told to come back later, again and again:',
+  };
+  return `${words[outcomeOf(exchange)]} ${answer.status}`;
+}

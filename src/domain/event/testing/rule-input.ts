@@ -1,0 +1,49 @@
+import type { Answer, Ask } from '../../ask.ts';
+import type { QuestionId } from '../../../openapi/ids.ts';
+import type { Advice, Violation } from '../../violation.ts';
+import type { EventInput } from '../event-input.ts';
+import type { StoredEvent } from '../event.ts';
+import type { EventRule, Facts } from '../rules/rule.ts';
+import { storedAt } from './stored-event.ts';
+
+type Answers = { readonly [Q in QuestionId]?: Answer<Q> };
+
+/** What a rule is shown; what is left out is as in a deployment with two pages, one place and one event type. */
+export interface Showing {
+  readonly input?: EventInput;
+  readonly answers?: Answers;
+  readonly facts?: Partial<Facts>;
+  readonly current?: StoredEvent;
+}
+
+const facts: Facts = {
+  isPage: (id) => id === 9000 || id === 9003,
+  isEventType: (id) => id === 3,
+  place: { id: 'place-lisbon-7f3', name: 'Lisbon', country: 'PT', timezone: 'Europe/Lisbon' },
+  fetchedImage: undefined,
+  mailDomainExists: undefined,
+  now: storedAt,
+};
+
+/** What a rule decides, and what it asked and advised on the way. */
+export function decide(
+  rule: EventRule,
+  showing: Showing,
+): { violations: readonly Violation[]; asked: QuestionId[]; advices: Advice[] } {
+  const asked: QuestionId[] = [];
+  const advices: Advice[] = [];
+  const answers: Readonly<Record<string, unknown>> = showing.answers ?? {};
+  const ask: Ask = <Q extends QuestionId>(question: Q) => {
+    asked.push(question);
+    if (!(question in answers)) throw new Error(`${question} was asked, and the test has no answer`);
+    return answers[question] as Answer<Q>;
+  };
+  const violations = rule({
+    input: showing.input ?? {},
+    facts: { ...facts, ...showing.facts },
+    ask,
+    current: showing.current,
+    advise: (advice) => advices.push(advice),
+  });
+  return { violations: [violations ?? []].flat(), asked, advices };
+}
