@@ -149,7 +149,7 @@ describe('the catalogue', () => {
 
   /** Rules and questions that the sources name, by file. */
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !/\.test\.ts$|testing\/|spec\/ids\.ts$/.test(file),
+    (file) => file.endsWith('.ts') && !/\.test\.ts$|testing\/|openapi\/ids\.ts$/.test(file),
   );
   const families = [
     ...new Set(

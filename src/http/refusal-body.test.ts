@@ -43,6 +43,7 @@ test('by default it teaches: rule or question, pointer, what was expected, what 
           expected: 'at most 255 characters',
           actual: '256 characters',
           section: '8',
+          see: 'docs/interface.md#section-8',
         },
         {
           rule: 'event.cohosts.valid',
@@ -51,6 +52,7 @@ test('by default it teaches: rule or question, pointer, what was expected, what 
           expected: 'a valid page ID',
           actual: '1',
           section: '2.2',
+          see: 'docs/interface.md#section-2.2',
         },
         {
           question: 'capacity.negative',
@@ -59,6 +61,7 @@ test('by default it teaches: rule or question, pointer, what was expected, what 
           expected: 'at least 0',
           actual: '-1',
           section: '2.2',
+          see: 'docs/interface.md#section-2.2',
         },
       ],
     },

@@ -14,6 +14,8 @@ interface ToldViolation {
   readonly actual: string;
   /** Section of the interface's document. */
   readonly section: string;
+  /** Where that section stands in this package. */
+  readonly see: string;
 }
 
 /** What `data` holds in a refusal, and what stands beside it (`refusal.body`, `refusal.messages`). */
@@ -49,9 +51,8 @@ function tell(
     const section = rule?.section ?? contract.questions.get(id)?.section ?? '';
     const own = messages === 'sandbox' ? undefined : messages[id];
     const message = own ?? sentence(nameOf(pointer), expected, actual);
-    return rule === undefined
-      ? { question: id, pointer, message, expected, actual, section }
-      : { rule: id, pointer, message, expected, actual, section };
+    const told = { pointer, message, expected, actual, section, see: `docs/interface.md#section-${section}` };
+    return rule === undefined ? { question: id, ...told } : { rule: id, ...told };
   });
 }
 

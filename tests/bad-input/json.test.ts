@@ -126,7 +126,7 @@ test('of faults beyond counting, twenty are told', async () => {
   const nul = Array.from({ length: 500 }, () => String.raw`"\u0000"`).join(',');
   await expect(sandbox.send({ target: '/v1/events.create', body: plus(`"extra":[${nul}]`) })).resolves.toMatchObject({
     status: 400,
-    text: expect.stringContaining('"20 faults') as unknown,
+    text: expect.stringContaining('"20 violations') as unknown,
   });
 });
 

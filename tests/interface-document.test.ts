@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { load } from 'js-yaml';
+import { describe, expect, it } from 'vitest';
+
+const document = readFileSync('docs/interface.md', 'utf8');
+const anchors = [...document.matchAll(/<a id="section-([\d.]+)"><\/a>\n\n#{2,3} ([\d.]+?)\.? /g)];
+const contract = load(readFileSync('openapi.yaml', 'utf8')) as {
+  'x-rules': Record<string, { section: string }>;
+  'x-questions': Record<string, { section: string }>;
+};
+
+describe('docs/interface.md', () => {
+  it('has an anchor for each of its numbered headings, named after it', () => {
+    const headings = [...document.matchAll(/^#{2,3} (\d[\d.]*?)\.? /gm)].map(([, number]) => number);
+    expect(headings.length).toBeGreaterThan(15);
+    expect(anchors.map(([, anchor]) => anchor)).toEqual(headings);
+    expect(anchors.filter(([, anchor, heading]) => anchor !== heading)).toEqual([]);
+  });
+
+  it.each(['x-rules', 'x-questions'] as const)('has every section that %s names', (catalogue) => {
+    const known = new Set(anchors.map(([, anchor]) => anchor));
+    const named = Object.values(contract[catalogue]).map(({ section }) => section);
+    expect(named.length).toBeGreaterThan(40);
+    expect(named.filter((section) => !known.has(section))).toEqual([]);
+  });
+});
