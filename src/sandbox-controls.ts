@@ -40,7 +40,7 @@ function controlsOf(world: World): WorldControls {
     places: () => [...directories.places.values()],
     memberView: (event, { at = clock.now(), timezone, eventAccess = false }) => {
       const place = directories.places.get(event.location);
-      const publishedAtOffset = world.profile.answers.get('published-at.offset') as 'honoured' | 'ignored';
+      const publishedAtOffset = world.profile.answers['published-at.offset'];
       return memberView(
         event,
         { at, timezone: timezone ?? place?.timezone ?? 'UTC', eventAccess },

@@ -112,7 +112,7 @@ async function answersOf(file: string): Promise<Readonly<Record<string, unknown>
     import('../profile/read-profile.ts'),
     import('../openapi/contract.ts'),
   ]);
-  return Object.fromEntries(readProfile(file, loadContract()).answers);
+  return { ...readProfile(file, loadContract()).answers };
 }
 
 /** Runs the checks with progress and log; Ctrl-C ends them, and what is known by then is still reported. */

@@ -1,3 +1,4 @@
+import type { Answer } from './ask.ts';
 import type { EventType, NewEvent, Place, StoredEvent } from './event/event.ts';
 import type { Page } from './page/page.ts';
 
@@ -28,7 +29,7 @@ export interface PageDirectory {
   /** All pages, by ID. */
   list(): readonly Page[];
   /** IDs of the pages that match, best first, then by ID (`search.matching`). The same array for the same query. */
-  search(query: string, matching: 'words' | 'substring'): readonly number[];
+  search(query: string, matching: Answer<'search.matching'>): readonly number[];
 }
 
 /** Lists that a deployment has and the interface does not show (`event-types`, `places`). */

@@ -1,4 +1,4 @@
-import type { Ask, PagingNames } from '../domain/ask.ts';
+import type { Answer as ProfileAnswer, Ask } from '../domain/ask.ts';
 import type { Found } from '../operations/outcome.ts';
 import type { Answer } from './envelope.ts';
 import { pagingNames, wrapperName } from '../profile/profile.ts';
@@ -26,10 +26,10 @@ function onePage(pages: readonly object[], metadata: object): object | null {
   return first === undefined ? null : { ...first, ...metadata };
 }
 
-type PagingAnswer =
-  'none' | 'beside' | 'inside' | { readonly where: 'beside' | 'inside'; readonly names?: PagingNames };
-
-function pagingOf({ window, total }: Found, answer: PagingAnswer): { where: string; metadata: Record<string, number> } {
+function pagingOf(
+  { window, total }: Found,
+  answer: ProfileAnswer<'search.paging'>,
+): { where: string; metadata: Record<string, number> } {
   const { where, names = {} } = typeof answer === 'string' ? { where: answer } : answer;
   const { page, perPage, total: totalName, pages } = { ...pagingNames, ...names };
   const stretches = window.perPage < 1 ? 0 : Math.ceil(total / window.perPage);

@@ -1,4 +1,7 @@
 // Written from openapi.yaml by ids.test.ts (`npx vitest run src/openapi/ids.test.ts -u`).
+import type { Answers } from './answers.ts';
+
+/** A rule that the interface states. */
 export type RuleId =
   | 'envelope.shape'
   | 'envelope.request-id'
@@ -86,55 +89,5 @@ export type RuleId =
   | 'update.image.optional'
   | 'update.capacity.floor';
 
-export type QuestionId =
-  | 'refusal.status.invalid'
-  | 'refusal.status.unauthenticated'
-  | 'refusal.status.malformed'
-  | 'refusal.status.media-type'
-  | 'refusal.status.unknown-page'
-  | 'refusal.status.unknown-event'
-  | 'refusal.status.unknown-path'
-  | 'refusal.status.wrong-method'
-  | 'refusal.status.too-large'
-  | 'refusal.status.forbidden'
-  | 'refusal.status.protocol'
-  | 'refusal.body'
-  | 'refusal.messages'
-  | 'refusal.precedence'
-  | 'refusal.all-at-once'
-  | 'search.data'
-  | 'search.paging'
-  | 'search.no-match'
-  | 'search.per-page.over'
-  | 'search.bounds'
-  | 'search.query.blank'
-  | 'search.types'
-  | 'search.matching'
-  | 'host.form'
-  | 'datetime.form'
-  | 'datetime.offset'
-  | 'datetime.order'
-  | 'published-at.offset'
-  | 'published-at.past'
-  | 'body.unknown-attribute'
-  | 'body.coercion'
-  | 'body.null'
-  | 'body.blank'
-  | 'body.i-json'
-  | 'path.id'
-  | 'auth.scheme.case'
-  | 'event-types'
-  | 'places'
-  | 'image.check'
-  | 'email.check'
-  | 'url.schemes'
-  | 'cohosts.duplicates'
-  | 'capacity.negative'
-  | 'capacity.floor.counts'
-  | 'update.omitted-optional'
-  | 'update.image.omitted'
-  | 'event.ownership'
-  | 'limits.rate'
-  | 'limits.body'
-  | 'rsvp-webhook.request'
-  | 'auth.issuing';
+/** A point that the interface leaves open. */
+export type QuestionId = keyof Answers;

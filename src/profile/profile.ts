@@ -1,4 +1,5 @@
 import type { Answer, Ask } from '../domain/ask.ts';
+import type { Answers } from '../openapi/answers.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { QuestionId } from '../openapi/ids.ts';
 
@@ -11,25 +12,24 @@ export interface Profile {
   readonly basis: Basis;
   /** Host of the deployment that it was learnt from. */
   readonly target?: string;
-  readonly answers: ReadonlyMap<QuestionId, unknown>;
+  readonly answers: Answers;
   /** Questions that the profile itself answers; the others have the default's answer and count as assumed. */
   readonly given: ReadonlySet<QuestionId>;
 }
 
 /** The profile that a contract's own defaults make. */
 export function defaultProfile(contract: Contract): Profile {
-  const answers = [...contract.questions].map(([id, question]) => [id as QuestionId, question.default] as const);
-  return { name: 'default', basis: 'default', answers: new Map(answers), given: new Set() };
+  const answers = Object.fromEntries([...contract.questions].map(([id, question]) => [id, question.default]));
+  return { name: 'default', basis: 'default', answers: answers as unknown as Answers, given: new Set() };
 }
 
 /** A profile with some answers of its own. They must be lawful: `readProfile` has seen to that. */
 export function profileWith(
   base: Profile,
-  own: Pick<Profile, 'name' | 'basis'> & { target?: string; answers: Readonly<Record<string, unknown>> },
+  own: Pick<Profile, 'name' | 'basis'> & { target?: string; answers: Partial<Answers> },
 ): Profile {
   const { answers, ...head } = own;
-  const given = Object.entries(answers) as [QuestionId, unknown][];
-  return { ...head, answers: new Map([...base.answers, ...given]), given: new Set(given.map(([id]) => id)) };
+  return { ...head, answers: { ...base.answers, ...answers }, given: new Set(Object.keys(answers) as QuestionId[]) };
 }
 
 /** Says why answers that are lawful each cannot stand together; undefined where they can. */
@@ -38,19 +38,17 @@ export function contradiction(profile: Profile): string | undefined {
 }
 
 function contradictoryDates({ answers }: Profile): string | undefined {
-  const forms = answers.get('datetime.form') as Answer<'datetime.form'>;
-  if (answers.get('datetime.offset') !== 'refused' || forms.includes('local')) return undefined;
+  if (answers['datetime.offset'] !== 'refused' || answers['datetime.form'].includes('local')) return undefined;
   return 'datetime.offset is refused, but datetime.form reads nothing without an offset, so that no startedAt would be lawful: read `local` too';
 }
 
 /** Members of one object that have the same name would take each other's place. */
 function contradictoryNames({ answers }: Profile): string | undefined {
-  const paging = answers.get('search.paging') as Answer<'search.paging'>;
-  const data = answers.get('search.data') as Answer<'search.data'>;
+  const paging = answers['search.paging'];
   if (paging === 'none') return undefined;
   const { where, names = {} } = typeof paging === 'string' ? { where: paging } : paging;
   const metadata = Object.values({ ...pagingNames, ...names });
-  const all = where === 'inside' ? [wrapperName(data), ...metadata] : metadata;
+  const all = where === 'inside' ? [wrapperName(answers['search.data']), ...metadata] : metadata;
   const twice = all.find((name, index) => all.indexOf(name) !== index);
   return twice && `search.paging and search.data give the name ${twice} to two members of one object: choose others`;
 }
@@ -73,7 +71,7 @@ export interface Asking {
 
 export function createAsking(profile: Profile): Asking {
   const asked: QuestionId[] = [];
-  const peek = <Q extends QuestionId>(question: Q): Answer<Q> => profile.answers.get(question) as Answer<Q>;
+  const peek = <Q extends QuestionId>(question: Q): Answer<Q> => profile.answers[question];
   const ask = <Q extends QuestionId>(question: Q): Answer<Q> => {
     if (!asked.includes(question)) asked.push(question);
     return peek(question);

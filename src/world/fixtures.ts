@@ -23,14 +23,14 @@ export async function fixturesOf(world: World, origin: string): Promise<object> 
 
 /** Images that the sandbox itself serves; elsewhere only where the profile does not read its scheme (`url.schemes`). */
 function imagesOf({ profile }: World, origin: string): { valid: string; invalid: string } {
-  const schemes = profile.answers.get('url.schemes') as readonly string[];
+  const schemes = profile.answers['url.schemes'];
   const folder = schemes.includes('http') ? `${origin}/_sandbox/images` : 'https://images.example.org';
   return { valid: `${folder}/cover.png`, invalid: `${folder}/readme.html` };
 }
 
 /** A query that matches more than one stretch of the largest size, where the titles have such a word or first letter. */
 function queryOfMany({ ports: { pages }, profile }: World): string {
-  const matching = profile.answers.get('search.matching') as 'words' | 'substring';
+  const matching = profile.answers['search.matching'];
   const counted = ['Community', 'C', 'S', 'A', 'O', 'E'].map((query) => ({
     query,
     matches: pages.search(query, matching).length,

@@ -1,4 +1,4 @@
-import type { EventType, Place, StoredEvent } from '../domain/event/event.ts';
+import type { StoredEvent } from '../domain/event/event.ts';
 import type { Directories, PageDirectory } from '../domain/ports.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Scenario } from '../scenario/scenario.ts';
@@ -35,8 +35,8 @@ export function seedWorld(plan: SeedPlan): SeededWorld {
 
 /** The lists that the profile answers with (`event-types`, `places`), or the sandbox's own. */
 function directoriesOf({ answers }: Profile): Directories {
-  const types = answers.get('event-types') as 'sandbox' | readonly EventType[];
-  const directory = answers.get('places') as 'sandbox' | readonly Place[];
+  const types = answers['event-types'];
+  const directory = answers.places;
   return {
     eventTypes: new Map((types === 'sandbox' ? eventTypes : types).map((type) => [type.id, type])),
     places: new Map((directory === 'sandbox' ? places : directory).map((place) => [place.id, place])),

@@ -1,3 +1,4 @@
+import type { Answer } from '../ask.ts';
 import { convertedWall, readDateTime } from './date-time.ts';
 import type { EventAttributes, NewEvent, StoredEvent, StoredImage } from './event.ts';
 
@@ -82,7 +83,7 @@ function given<Value>(value: Value | undefined, left: Value): Value {
 export function updatedEvent(
   current: StoredEvent,
   input: EventInput,
-  storing: Storing & { omitted: 'default' | 'kept' },
+  storing: Storing & { omitted: Answer<'update.omitted-optional'> },
 ): StoredEvent {
   const left = storing.omitted === 'kept' ? current : storing.defaults;
   const { id, channel, rsvps, createdAt } = current;

@@ -1,4 +1,5 @@
 import type { RuleId } from '../../openapi/ids.ts';
+import type { Answer } from '../ask.ts';
 import { availability } from './availability.ts';
 import { instantOf, readDateTime, wallAt } from './date-time.ts';
 import type { Place, StoredEvent } from './event.ts';
@@ -24,7 +25,7 @@ export interface ShownFact {
 /** What of an event's surroundings the view needs. */
 export interface Surroundings {
   readonly place: Place | undefined;
-  readonly publishedAtOffset: 'honoured' | 'ignored';
+  readonly publishedAtOffset: Answer<'published-at.offset'>;
 }
 
 /** The stated facts that a member would be shown of an event (§2.2, §3, §6). */

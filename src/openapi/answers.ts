@@ -1,0 +1,153 @@
+// Written from openapi.yaml by answers.test.ts (`npx vitest run src/openapi/answers.test.ts -u`).
+/** An answer to each question that the interface leaves open. */
+export interface Answers {
+  /** HTTP status for an invalid request */
+  readonly 'refusal.status.invalid': number;
+  /** HTTP status for missing or wrong credentials */
+  readonly 'refusal.status.unauthenticated': number;
+  /** HTTP status for a body that is not JSON, or not an object */
+  readonly 'refusal.status.malformed': number;
+  /** HTTP status for a body of another Content-Type or charset; or such a body is read as JSON all the same */
+  readonly 'refusal.status.media-type': number | 'accepted';
+  /** HTTP status for a page ID that does not exist */
+  readonly 'refusal.status.unknown-page': number;
+  /** HTTP status for an event ID that does not exist */
+  readonly 'refusal.status.unknown-event': number;
+  /** HTTP status for a path outside the interface */
+  readonly 'refusal.status.unknown-path': number;
+  /** HTTP status for a method that the path does not have */
+  readonly 'refusal.status.wrong-method': number;
+  /** HTTP status for a body over the limit (`limits.body`) */
+  readonly 'refusal.status.too-large': number;
+  /** HTTP status for an event of another channel, where it is refused as forbidden (`event.ownership`) */
+  readonly 'refusal.status.forbidden': number;
+  /** HTTP status for a request that is not valid HTTP, or that never ends */
+  readonly 'refusal.status.protocol': 'by-cause' | number;
+  /** What `data` holds in a refusal, and the members beside the envelope's three */
+  readonly 'refusal.body': 'violations' | 'null' | 'string' | 'message' | 'list' | 'map' | 'beside';
+  /** Codes and texts for each rule; an object gives the text for a rule or question by its ID */
+  readonly 'refusal.messages': 'sandbox' | { readonly [key: string]: string };
+  /** Which refusal a request gets that is wrong twice */
+  readonly 'refusal.precedence': readonly (
+    'path' | 'credentials' | 'media-type' | 'body' | 'attributes' | 'references'
+  )[];
+  /** Are all faults of a request told at once (the first hundred of them, where there are more), or the first */
+  readonly 'refusal.all-at-once': 'all' | 'first';
+  /** What `data` of a search holds; an object that wraps the list may be given its member's name */
+  readonly 'search.data': 'list' | 'page' | 'object' | { readonly object: string };
+  /** Paging metadata of a search, where and under which names; inside `data`, an object wraps the list */
+  readonly 'search.paging':
+    | 'none'
+    | 'beside'
+    | 'inside'
+    | {
+        readonly where: 'beside' | 'inside';
+        readonly names?: {
+          readonly page?: string;
+          readonly perPage?: string;
+          readonly total?: string;
+          readonly pages?: string;
+        };
+      };
+  /** How a search that nothing matches is answered; with a 4xx, with null, or with 200 and an empty list */
+  readonly 'search.no-match': 'empty' | 'null' | number;
+  /** A `perPage` over the maximum */
+  readonly 'search.per-page.over': 'refused' | 'clamped';
+  /**
+   * `page` or `perPage` below 1: refused, read as 1, or accepted (a `page` below 1 shows the first results, a
+   * `perPage` below 1 shows none)
+   */
+  readonly 'search.bounds': 'refused' | 'clamped' | 'accepted';
+  /** An empty or blank `query`; accepted, it matches every page */
+  readonly 'search.query.blank': 'refused' | 'accepted';
+  /** A `query` that is no string, a `page` or `perPage` that is no int; ignored, it counts as left out */
+  readonly 'search.types': 'refused' | 'ignored';
+  /**
+   * How `query` matches titles: each word as a prefix of a word of the title, best match first, or the whole as a
+   * part of the title, by ID; case and accents ignored
+   */
+  readonly 'search.matching': 'words' | 'substring';
+  /** `host` as an int, as a one-element list, or either */
+  readonly 'host.form': 'either' | 'int' | 'list';
+  /**
+   * Which DateTime forms are read: the separator (T, space), how precise (minutes, seconds, fraction), and what
+   * follows (local for nothing, z, offset)
+   */
+  readonly 'datetime.form': readonly ('T' | 'space' | 'minutes' | 'seconds' | 'fraction' | 'local' | 'z' | 'offset')[];
+  /**
+   * An offset on `startedAt` or `endedAt`, which are local time: kept as given (the wall-clock part is shown),
+   * converted to the timezone of `location`, or refused
+   */
+  readonly 'datetime.offset': 'kept' | 'converted' | 'refused';
+  /** `endedAt` before `startedAt`; accepted with an advice */
+  readonly 'datetime.order': 'accepted' | 'refused';
+  /** An offset on `publishedAt`, which is always read as UTC; honoured (the instant that it names), or ignored */
+  readonly 'published-at.offset': 'honoured' | 'ignored';
+  /** A `publishedAt` in the past */
+  readonly 'published-at.past': 'accepted' | 'refused';
+  /** An attribute that the document does not list; ignored with an advice */
+  readonly 'body.unknown-attribute': 'ignored' | 'refused';
+  /** Look-alikes: "1" for 1, "true" for true */
+  readonly 'body.coercion': 'refused' | 'read';
+  /** null for an optional attribute, other than `externalUrl` and `capacity`: as if omitted, or refused */
+  readonly 'body.null': 'omitted' | 'refused';
+  /** A blank string for `title` or `description` */
+  readonly 'body.blank': 'refused' | 'accepted';
+  /**
+   * JSON that parsers read differently (RFC 7493): a key given twice, `__proto__`, NUL or a lone surrogate in a
+   * string, an integer beyond 2^53-1, a number too large for a double, -0, more than 32 levels; accepted, the last
+   * key wins and numbers are rounded
+   */
+  readonly 'body.i-json': 'refused' | 'accepted';
+  /**
+   * An ID in the path in another form than plain decimal digits (percent-encoded, leading zeros); read, it is
+   * decoded first
+   */
+  readonly 'path.id': 'refused' | 'read';
+  /** The scheme word in another case, such as `channel` */
+  readonly 'auth.scheme.case': 'refused' | 'accepted';
+  /** Which type IDs are valid, and what they mean */
+  readonly 'event-types': 'sandbox' | readonly { readonly id: number; readonly name: string }[];
+  /** Which place identifiers are valid */
+  readonly places:
+    | 'sandbox'
+    | readonly { readonly id: string; readonly name: string; readonly country: string; readonly timezone: string }[];
+  /**
+   * How "a URL to an image" is judged: by the URL (an allowed scheme, and no extension of another kind), or by
+   * fetching it
+   */
+  readonly 'image.check': 'url' | 'fetch';
+  /** How far "valid" goes for an email address: correctly formatted, or its domain must exist too */
+  readonly 'email.check': 'format' | 'domain';
+  /** Schemes of a valid URL */
+  readonly 'url.schemes': readonly string[];
+  /** A cohost twice, or the host among them; accepted with an advice */
+  readonly 'cohosts.duplicates': 'accepted' | 'refused';
+  /** A capacity below 0; accepted, it means unlimited */
+  readonly 'capacity.negative': 'refused' | 'accepted';
+  /** Which RSVPs "already registered" counts when `receivesRsvpWebhooks` is true */
+  readonly 'capacity.floor.counts': 'all' | 'confirmed';
+  /** An optional attribute left out of an update goes back to its default, or keeps its value */
+  readonly 'update.omitted-optional': 'default' | 'kept';
+  /** The stored image when `image` is left out of an update */
+  readonly 'update.image.omitted': 'kept';
+  /** Updating an event that another channel created */
+  readonly 'event.ownership': 'unknown' | 'forbidden' | 'accepted';
+  /** Rate limit, and how it is told */
+  readonly 'limits.rate':
+    | 'none'
+    | {
+        /** Requests in a window */
+        readonly requests: number;
+        /** Length of a window */
+        readonly seconds: number;
+        /** Whether a 429 carries Retry-After */
+        readonly retryAfter?: boolean;
+      };
+  /** Largest body, in bytes */
+  readonly 'limits.body': number;
+  /** Address, trigger, payload and signing of the RSVP confirmation that the partner calls */
+  readonly 'rsvp-webhook.request': 'control';
+  /** How keys and channels are issued, and what each may do */
+  readonly 'auth.issuing': 'configuration';
+}

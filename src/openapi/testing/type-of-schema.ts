@@ -1,0 +1,35 @@
+import { isObject, type Schema } from '../contract.ts';
+
+const plainTypes: Readonly<Record<string, string>> = {
+  string: 'string',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+};
+
+/**
+ * The TypeScript type of what a schema of `x-questions` allows; all of it readonly.
+ *
+ * @throws Error for a schema that it cannot say in a type, so that no answer is typed more loosely than it is judged
+ */
+export function typeOfSchema(schema: unknown): string {
+  if (!isObject(schema)) throw new Error(`no schema: ${JSON.stringify(schema)}`);
+  if ('const' in schema) return JSON.stringify(schema['const']);
+  if (Array.isArray(schema['enum'])) return schema['enum'].map((one) => JSON.stringify(one)).join(' | ');
+  if (Array.isArray(schema['anyOf'])) return schema['anyOf'].map((one) => typeOfSchema(one)).join(' | ');
+  if (schema['type'] === 'array') return `readonly (${typeOfSchema(schema['items'])})[]`;
+  if (schema['type'] === 'object') return typeOfObject(schema);
+  const plain = plainTypes[String(schema['type'])];
+  if (plain === undefined) throw new Error(`no type for ${JSON.stringify(schema)}`);
+  return plain;
+}
+
+function typeOfObject({ properties = {}, required = [], additionalProperties }: Schema): string {
+  if (isObject(additionalProperties)) return `{ readonly [key: string]: ${typeOfSchema(additionalProperties)} }`;
+  if (additionalProperties !== false || !Array.isArray(required)) throw new Error('an object that allows any member');
+  const members = Object.entries(properties as Schema).map(([name, member]) => {
+    const description = isObject(member) && 'description' in member ? `/** ${String(member['description'])} */\n` : '';
+    return `${description}readonly ${name}${required.includes(name) ? '' : '?'}: ${typeOfSchema(member)};`;
+  });
+  return `{ ${members.join('\n')} }`;
+}
