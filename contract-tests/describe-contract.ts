@@ -1,10 +1,10 @@
-import type { Check } from './run/check.ts';
+import type { Check } from './checks/check.ts';
 import { checks } from './checks/index.ts';
 import { readContract } from './files/contract.ts';
 import type { RunOptions } from './run/options.ts';
 import { selected } from './run/options.ts';
 import type { CheckResult, Report } from './report/report.ts';
-import { runChecks } from './run/run.ts';
+import { runChecks } from './run/run-checks.ts';
 import type { Target } from './target/open-target.ts';
 
 export interface ContractOptions extends RunOptions {

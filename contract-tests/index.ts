@@ -1,5 +1,5 @@
 /** The contract kit: checks a deployment of the channel partner interface over HTTP. */
-export type { Check, Finding, Need, Trial } from './run/check.ts';
+export type { Check, Finding, Need, Trial } from './checks/check.ts';
 export { checks } from './checks/index.ts';
 export { describeContract } from './describe-contract.ts';
 export type { ContractOptions } from './describe-contract.ts';
@@ -7,8 +7,8 @@ export type { Credentials, Operation } from './target/exchange.ts';
 export type { Fixtures } from './files/fixtures.ts';
 export { WrongFile } from './files/fixtures.ts';
 export type { RunOptions, RunProgress } from './run/options.ts';
-export { planRun } from './run/plan.ts';
-export type { Plan, PlannedRequest } from './run/plan.ts';
+export { planRun } from './run/plan-run.ts';
+export type { Plan, PlannedRequest } from './run/plan-run.ts';
 export { readFixtures } from './files/read-fixtures.ts';
 export type { ReportCredentials } from './report/credentials.ts';
 export { createProgress, wantsColor } from './report/progress.ts';
@@ -18,7 +18,7 @@ export { terminalReport } from './report/terminal.ts';
 export { parseReportOption, reportKinds, ReportRefused, reportText, writeReport } from './report/write.ts';
 export type { ReportKind, ReportOption } from './report/write.ts';
 export type * from './report/report.ts';
-export { runChecks } from './run/run.ts';
+export { runChecks } from './run/run-checks.ts';
 export { TargetRefused, TargetUnreachable } from './target/target-errors.ts';
 export type { Target } from './target/open-target.ts';
 export { exitCode } from './run/verdict.ts';

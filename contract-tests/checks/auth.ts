@@ -1,19 +1,16 @@
-import type { Check, Finding, Trial } from '../run/check.ts';
-import { failed, passed, skipped } from '../run/check.ts';
+import type { Check, Finding, Trial } from './check.ts';
+import { failed, passed, skipped } from './check.ts';
 import type { Settled } from '../learn/event-body.ts';
 import { lawfulBody } from '../learn/event-body.ts';
-import type { Ask, Credentials, Operation } from '../target/exchange.ts';
+import type { Ask, Credentials, EventOperation, Operation } from '../target/exchange.ts';
 import { operations } from '../target/exchange.ts';
-import type { EventOperation } from './experiment.ts';
 import { judgedRefusal, refusedMeans } from './experiment.ts';
 import { datesOf, hostsOf } from '../learn/find-forms.ts';
-import { validValues } from '../learn/valid-values.ts';
+import { missingValues } from '../learn/valid-values.ts';
 import type { Id } from '../target/json.ts';
-import { missingValues } from '../run/needs.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { plainSearch } from '../learn/search-answer.ts';
-import type { Session } from '../run/session.ts';
 
 interface Wrong {
   readonly rule: string;
@@ -69,14 +66,14 @@ function refusesCredentials({ rule, title, headers }: Wrong, operation: Operatio
     isIndependent: true,
     run: async (trial) => {
       const { session } = trial;
-      const right = rightAsk(operation, session);
+      const right = rightAsk(operation, trial);
       if ('reason' in right) return skipped(right.reason);
       const exchange = await trial.send({
         ...right.ask,
         headers: headers(session.parts.credentials),
         expects: 'refused',
       });
-      seeRefusal(exchange, 'refusal.status.unauthenticated', session.parts.sightings);
+      seeRefusal(exchange, 'refusal.status.unauthenticated', trial.sightings);
       const finding = await judgedRefusal(exchange, trial);
       return finding.status === 'passed' && right.isAssumed
         ? await heldAgainstReading(trial, exchange.ask.headers ?? {})
@@ -87,48 +84,49 @@ function refusesCredentials({ rule, title, headers }: Wrong, operation: Operatio
 
 type Right = { readonly ask: Ask; readonly isAssumed: boolean } | { readonly reason: string };
 
-function rightAsk(operation: Operation, session: Session): Right {
+function rightAsk(operation: Operation, trial: Trial): Right {
+  const { query, knownPages } = trial.deployment;
   if (operation === 'pages.search')
-    return { ask: { operation, expects: 'accepted', body: plainSearch(session.query ?? 'a') }, isAssumed: false };
-  if (operation !== 'pages.get') return rightEventAsk(operation, session);
-  const [id] = session.knownPages;
+    return { ask: { operation, expects: 'accepted', body: plainSearch(query ?? 'a') }, isAssumed: false };
+  if (operation !== 'pages.get') return rightEventAsk(operation, trial);
+  const [id] = knownPages;
   if (id === undefined)
     return { reason: 'the fixtures have no pages.known: add IDs of pages, and no search showed one' };
   return { ask: { operation, expects: 'accepted', id }, isAssumed: false };
 }
 
-function rightEventAsk(operation: EventOperation, session: Session): Right {
-  const settled = operation === 'events.create' ? session.settled.create : session.settled.update;
-  const values = session.values ?? validValues(session);
-  if (values === undefined) return { reason: missingValues(session) ?? 'no lawful body can be made' };
+function rightEventAsk(operation: EventOperation, { deployment, session }: Trial): Right {
+  const settled = deployment.accepted[operation];
+  const { values } = deployment;
+  if (values === undefined) return { reason: missingValues(deployment) ?? 'no lawful body can be made' };
   if (settled === undefined && session.parts.permissions.noWrites === undefined)
     return { reason: 'no lawful body was accepted, so a refusal would prove nothing' };
-  const body = lawfulBody(values, { ...(settled ?? assumedForms(session)), title: session.title() });
+  const body = lawfulBody(values, { ...(settled ?? assumedForms(session.parts.profile)), title: session.title() });
   const ask = { operation, expects: 'accepted', body } as const;
   const isAssumed = settled === undefined;
   if (operation === 'events.create') return { ask, isAssumed };
-  const id = eventToName(session);
+  const id = deployment.own?.id ?? eventToName(session.parts);
   return id === undefined
     ? { reason: 'there is no event to update: name one in eventWithRsvps, or allow writes' }
     : { ask: { ...ask, id }, isAssumed };
 }
 
 /** An event that is there, so that only the credentials are wrong. */
-function eventToName({ own, parts }: Session): Id | string | undefined {
-  return own?.id ?? parts.ledger.earlier[0] ?? parts.fixtures.eventWithRsvps?.id;
+function eventToName({ ledger, fixtures }: Trial['session']['parts']): Id | undefined {
+  return ledger.earlier[0] ?? fixtures.eventWithRsvps?.id;
 }
 
 /** Where nothing may be written, the forms cannot be found out: the profile's are assumed. */
-function assumedForms(session: Session): Settled {
-  const [host = 'int'] = hostsOf(session);
-  const [date = { separator: 'T', precision: 'seconds', zone: 'local' }] = datesOf(session);
+function assumedForms(profile: Readonly<Record<string, unknown>>): Settled {
+  const [host = 'int'] = hostsOf(profile);
+  const [date = { separator: 'T', precision: 'seconds', zone: 'local' }] = datesOf(profile);
   return { shape: 'minimal', forms: { host, date, published: date } };
 }
 
 /** A body in assumed forms could be refused for those. The same credentials get the same status on a request that has no body. */
 async function heldAgainstReading(trial: Trial, headers: Readonly<Record<string, string>>): Promise<Finding> {
   const [exchange] = trial.exchanges;
-  const [id] = trial.session.knownPages;
+  const [id] = trial.deployment.knownPages;
   if (exchange === undefined || id === undefined)
     return skipped('the forms of the body are not known, so it could be refused for those');
   const reading = await trial.send({ operation: 'pages.get', id, headers, expects: 'refused' });

@@ -1,54 +1,56 @@
-import type { Check, Finding, Need, Trial } from '../run/check.ts';
-import { KitFault, Unanswered, skipped } from '../run/check.ts';
+import type { Deployment } from '../learn/deployment.ts';
+import { baseline } from '../learn/deployment.ts';
 import type { Body } from '../learn/event-body.ts';
-import type { Exchange } from '../target/exchange.ts';
-import type { EventOperation } from './experiment.ts';
-import { acceptedMeans, eventAsk, eventOperations, judgedAcceptance, schemaOf } from './experiment.ts';
+import type { EventOperation, Exchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
-import type { Session } from '../run/session.ts';
+import type { Session } from '../target/session.ts';
+import { Unanswered } from '../target/session.ts';
+import type { Check, Finding, Need, Trial } from './check.ts';
+import { KitError, skipped } from './check.ts';
+import { acceptedMeans, eventAsk, eventOperations, judgedAcceptance, schemaOf } from './experiment.ts';
 
-/** One lawful value that a deployment has to accept. */
-export interface Ingredient {
+/** One value that a deployment has to accept. */
+export interface LawfulValue {
   readonly rule: string;
   readonly title: string;
   /** Left out on the other operation. */
   readonly only?: EventOperation;
   readonly needs?: readonly Need[];
-  change(body: Body, session: Session): Body;
+  change(body: Body, deployment: Deployment, session: Session): Body;
   /** Why it cannot be tried here; undefined where it can. */
-  cannot?(session: Session, operation: EventOperation): string | undefined;
+  cannot?(trial: Trial, operation: EventOperation): string | undefined;
 }
 
 /** Lawful values that one request carries at once, so that few events are created. */
 export interface Bundle {
   readonly name: string;
-  readonly ingredients: readonly Ingredient[];
+  readonly values: readonly LawfulValue[];
 }
 
-interface Tasted {
+interface Bisection {
   /** The request that carried them all. */
   readonly whole: Exchange | undefined;
   /** The request that decided about each. */
-  readonly by: ReadonlyMap<Ingredient, Exchange>;
+  readonly by: ReadonlyMap<LawfulValue, Exchange>;
 }
 
-/** A check of each ingredient, on create and on update; together they cost one request each, unless it is refused. */
+/** A check of each value, on create and on update; together they cost one request each, unless it is refused. */
 export function bundleChecks(bundle: Bundle): readonly Check[] {
   return eventOperations.flatMap((operation) =>
-    bundle.ingredients
+    bundle.values
       .filter(({ only }) => only === undefined || only === operation)
-      .map((ingredient) => ({
-        rule: ingredient.rule,
-        title: `accepts ${ingredient.title}`,
+      .map((value) => ({
+        rule: value.rule,
+        title: `accepts ${value.title}`,
         operation,
         expected: acceptedMeans[operation],
-        needs: [needOf(operation), ...(ingredient.needs ?? [])],
-        run: (trial: Trial) => runIngredient(ingredient, { bundle, operation, trial }),
+        needs: [needOf(operation), ...(value.needs ?? [])],
+        run: (trial: Trial) => runValue(value, { bundle, operation, trial }),
       })),
   );
 }
 
-/** A check of all ingredients at once, where leaving them together is what the rule allows. */
+/** A check of all values at once, where leaving them together is what the rule allows. */
 export function togetherCheck(
   bundle: Bundle,
   { rule, title }: { readonly rule: string; readonly title: string },
@@ -60,7 +62,7 @@ export function togetherCheck(
     expected: acceptedMeans[operation],
     needs: [needOf(operation)],
     run: async (trial: Trial) => {
-      const { whole } = await tasted({ bundle, operation, trial });
+      const { whole } = await bisectOnce({ bundle, operation, trial });
       if (whole === undefined) return skipped('the run may create no further event');
       trial.exchanges.push(whole);
       return await judgedAcceptance(whole, trial);
@@ -68,60 +70,55 @@ export function togetherCheck(
   }));
 }
 
-interface Tasting {
+interface Bisecting {
   readonly bundle: Bundle;
   readonly operation: EventOperation;
   readonly trial: Trial;
 }
 
-async function runIngredient(ingredient: Ingredient, tasting: Tasting): Promise<Finding> {
-  const { operation, trial } = tasting;
-  const reason = ingredient.cannot?.(trial.session, operation);
+async function runValue(value: LawfulValue, bisecting: Bisecting): Promise<Finding> {
+  const { operation, trial } = bisecting;
+  const reason = value.cannot?.(trial, operation);
   if (reason !== undefined) return skipped(reason);
-  const { by } = trial.attempt === 1 ? await tasted(tasting) : await taste([ingredient], tasting);
-  const exchange = by.get(ingredient);
+  const { by } = trial.attempt === 1 ? await bisectOnce(bisecting) : await bisect([value], bisecting);
+  const exchange = by.get(value);
   if (exchange === undefined) return skipped('the run may create no further event');
   if (!trial.exchanges.includes(exchange)) trial.exchanges.push(exchange);
   return await judgedAcceptance(exchange, trial);
 }
 
-async function tasted(tasting: Tasting): Promise<Tasted> {
-  const { bundle, operation, trial } = tasting;
-  const key = `${operation} ${bundle.name} ${trial.attempt}`;
-  const able = bundle.ingredients.filter(
-    ({ only, cannot }) =>
-      (only === undefined || only === operation) && cannot?.(trial.session, operation) === undefined,
+/** The checks of a bundle's values share what was sent for the first of them. */
+function bisectOnce(bisecting: Bisecting): Promise<Bisection> {
+  const { bundle, operation, trial } = bisecting;
+  const able = bundle.values.filter(
+    ({ only, cannot }) => (only === undefined || only === operation) && cannot?.(trial, operation) === undefined,
   );
-  const known = trial.session.bundles.get(key) ?? taste(able, tasting);
-  trial.session.bundles.set(key, known);
-  return (await known) as Tasted;
+  return trial.session.once(`${operation} ${bundle.name} ${trial.attempt}`, () => bisect(able, bisecting));
 }
 
 /** Halves what was refused until each culprit stands alone: a lawful request may be refused for none of them. */
-async function taste(ingredients: readonly Ingredient[], tasting: Tasting): Promise<Tasted> {
-  const { operation, trial } = tasting;
+async function bisect(values: readonly LawfulValue[], bisecting: Bisecting): Promise<Bisection> {
+  const { operation, trial } = bisecting;
   if (operation === 'events.create' && !trial.session.mayCreate()) return { whole: undefined, by: new Map() };
-  const whole = await sendTogether(ingredients, tasting);
+  const whole = await sendTogether(values, bisecting);
   if (outcomeOf(whole) === 'none')
     throw new Unanswered(`no answer to a lawful ${operation}: ${whole.failure ?? 'told to come back later'}`);
-  if (outcomeOf(whole) === 'accepted' || ingredients.length <= 1)
-    return { whole, by: new Map(ingredients.map((one) => [one, whole])) };
-  const middle = Math.ceil(ingredients.length / 2);
-  const halves = [await taste(ingredients.slice(0, middle), tasting), await taste(ingredients.slice(middle), tasting)];
+  if (outcomeOf(whole) === 'accepted' || values.length <= 1)
+    return { whole, by: new Map(values.map((one) => [one, whole])) };
+  const middle = Math.ceil(values.length / 2);
+  const halves = [await bisect(values.slice(0, middle), bisecting), await bisect(values.slice(middle), bisecting)];
   return { whole, by: new Map(halves.flatMap(({ by }) => [...by])) };
 }
 
-async function sendTogether(ingredients: readonly Ingredient[], { operation, trial }: Tasting): Promise<Exchange> {
-  const { session } = trial;
-  const body = ingredients.reduce<Body>(
-    (made, ingredient) => ingredient.change(made, session),
-    session.baseline(operation),
+async function sendTogether(values: readonly LawfulValue[], { operation, trial }: Bisecting): Promise<Exchange> {
+  const { deployment, session, judge } = trial;
+  const body = values.reduce<Body>(
+    (made, value) => value.change(made, deployment, session),
+    baseline(deployment, operation, session),
   );
-  const faults = session.judge(schemaOf(operation), body);
-  if (faults.length > 0) throw new KitFault(`a lawful body is not lawful: ${faults.join(', ')}`);
-  const exchange = await session.send(eventAsk({ operation, session, body, expects: 'accepted' }));
-  if (operation === 'events.create' && outcomeOf(exchange) === 'accepted') session.titles.push(String(body['title']));
-  return exchange;
+  const wrong = judge(schemaOf(operation), body);
+  if (wrong.length > 0) throw new KitError(`a lawful body is not lawful: ${wrong.join(', ')}`);
+  return await session.send(eventAsk({ operation, deployment, body, expects: 'accepted' }));
 }
 
 function needOf(operation: EventOperation): Need {

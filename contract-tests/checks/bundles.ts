@@ -18,12 +18,12 @@ import { otherType } from './event/type.ts';
 import { ofType } from './event/types.ts';
 
 /** Nothing but what is required. It comes first: the others need an event that has a title. */
-export const minimal: Bundle = { name: 'minimal', ingredients: optionalAttributes.map(omitted) };
+export const minimal: Bundle = { name: 'minimal', values: optionalAttributes.map(omitted) };
 
 /** Every value at its lawful end, or of the rarer kind. */
 export const plenty: Bundle = {
   name: 'plenty',
-  ingredients: [
+  values: [
     sameTitle,
     taggedEmail,
     lineBreaks,
@@ -43,7 +43,7 @@ export const plenty: Bundle = {
 /** A self-paced course, with the other ends. */
 export const course: Bundle = {
   name: 'course',
-  ingredients: [
+  values: [
     selfPaced,
     urlWithQuery,
     nullCapacity,
@@ -63,5 +63,5 @@ export const course: Bundle = {
 /** What most events look like. It comes last: it leaves the event with dates of its own. */
 export const ordinary: Bundle = {
   name: 'ordinary',
-  ingredients: [noImage, longestPlainAddress, ofType('capacity', 40), ofType('isSelfPacedCourse', false)],
+  values: [noImage, longestPlainAddress, ofType('capacity', 40), ofType('isSelfPacedCourse', false)],
 };

@@ -1,14 +1,14 @@
-import type { Check, Finding, Trial } from '../run/check.ts';
-import { failed, passed, skipped } from '../run/check.ts';
+import type { Check, Finding, Trial } from './check.ts';
+import { failed, passed, skipped } from './check.ts';
 import { without } from '../learn/event-body.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { EventOperation, Exchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
 import { onOne } from './experiment.ts';
 import { isInt, isRecord } from '../target/json.ts';
-import { missingValues } from '../run/needs.ts';
+import { missingValues } from '../learn/valid-values.ts';
 import { outcomeOf } from '../target/outcome.ts';
-import { createdId } from '../run/session.ts';
-import type { Session } from '../run/session.ts';
+import { createdId } from '../target/session.ts';
+import type { Session } from '../target/session.ts';
 import { inSum } from './envelope.ts';
 
 export const createChecks: readonly Check[] = [
@@ -68,12 +68,12 @@ export const createSummaries: readonly Check[] = [
 ];
 
 /** A lawful body in every form and shape that was tried, or at least in one of them. */
-export function acceptsLawful({ session, exchanges }: Trial, operation: 'events.create' | 'events.update'): Finding {
+export function acceptsLawful({ deployment, session, exchanges }: Trial, operation: EventOperation): Finding {
   const { noWrites, maxEvents } = session.parts.permissions;
-  const reason = noWrites ?? missingValues(session);
+  const reason = noWrites ?? missingValues(deployment);
   if (reason !== undefined) return skipped(reason);
-  const tried = session.attempts.filter(({ ask }) => ask.operation === operation);
-  if ((operation === 'events.create' ? session.settled.create : session.settled.update) !== undefined) {
+  const tried = deployment.attempts.filter(({ ask }) => ask.operation === operation);
+  if (deployment.accepted[operation] !== undefined) {
     exchanges.push(...tried.filter((exchange) => outcomeOf(exchange) === 'accepted').slice(-1));
     return passed('accepted');
   }
@@ -86,10 +86,11 @@ export function acceptsLawful({ session, exchanges }: Trial, operation: 'events.
 }
 
 /** Only where another event can be updated is it the ID that is wrong. */
-function usableId({ session, exchanges }: Trial): Finding {
-  const { own, settled } = session;
-  if (settled.update !== undefined || own?.isMade !== true) return passed('update takes it, or none was answered');
-  const updates = session.attempts.filter(({ ask }) => ask.operation === 'events.update');
+function usableId({ deployment, exchanges }: Trial): Finding {
+  const { own, accepted, attempts } = deployment;
+  if (accepted['events.update'] !== undefined || own?.isMade !== true)
+    return passed('update takes it, or none was answered');
+  const updates = attempts.filter(({ ask }) => ask.operation === 'events.update');
   if (!updates.some((exchange) => outcomeOf(exchange) === 'accepted'))
     return passed('no event at all can be updated, which is another rule');
   exchanges.push(...updates.filter(({ ask }) => ask.id === own.id).slice(0, 2));

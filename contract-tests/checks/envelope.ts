@@ -1,5 +1,5 @@
-import type { Check, Finding, Trial } from '../run/check.ts';
-import { failed, passed } from '../run/check.ts';
+import type { Check, Finding, Trial } from './check.ts';
+import { failed, passed } from './check.ts';
 import type { Answer, Exchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 

@@ -1,13 +1,13 @@
-import type { Check, Finding, Need, Trial } from '../run/check.ts';
-import { KitFault, Unanswered, failed, passed } from '../run/check.ts';
+import type { Check, Finding, Need, Trial } from './check.ts';
+import { KitError, failed, passed } from './check.ts';
 import type { Body } from '../learn/event-body.ts';
-import type { Ask, Exchange, Operation } from '../target/exchange.ts';
+import type { Ask, EventOperation, Exchange, Operation } from '../target/exchange.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
-import type { Session } from '../run/session.ts';
+import type { Deployment } from '../learn/deployment.ts';
+import { baseline } from '../learn/deployment.ts';
+import { Unanswered } from '../target/session.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
 import type { BodySchema } from '../judge/validity.ts';
-
-export type EventOperation = 'events.create' | 'events.update';
 
 export const eventOperations: readonly EventOperation[] = ['events.create', 'events.update'];
 
@@ -23,9 +23,9 @@ export interface Experiment {
   /** The attributes that the change makes wrong; all others stay right. */
   readonly touches: readonly string[];
   /** Makes it wrong. */
-  change(body: Body, session: Session): Body;
+  change(body: Body, deployment: Deployment): Body;
   /** Whether it is wrong, where no keyword of `openapi.yaml` decides. */
-  isWrong?(body: Body, session: Session): boolean;
+  isWrong?(body: Body, deployment: Deployment): boolean;
   /** Done before, with a lawful body, so that what is stored cannot make the change lawful. */
   prepare?(body: Body): Body;
 }
@@ -44,21 +44,21 @@ export function onOne(experiment: Experiment, operation: EventOperation): Check 
     expected: refusedMeans,
     needs: [operation === 'events.create' ? 'create' : 'update', ...needs],
     ...(prepare === undefined ? { isIndependent: true } : {}),
-    run: (trial) => conduct(experiment, operation, trial),
+    run: (trial) => runExperiment(experiment, operation, trial),
   };
 }
 
-async function conduct(experiment: Experiment, operation: EventOperation, trial: Trial): Promise<Finding> {
-  const { session } = trial;
+async function runExperiment(experiment: Experiment, operation: EventOperation, trial: Trial): Promise<Finding> {
+  const { deployment, session } = trial;
+  const lawful = () => baseline(deployment, operation, session);
   if (experiment.prepare !== undefined && operation === 'events.update') {
-    await trial.send(
-      eventAsk({ operation, session, body: experiment.prepare(session.baseline(operation)), expects: 'accepted' }),
-    );
+    const body = experiment.prepare(lawful());
+    await trial.send(eventAsk({ operation, deployment, body, expects: 'accepted' }));
   }
-  const baseline = session.baseline(operation);
-  const body = experiment.change(baseline, session);
-  controlled({ experiment, operation, body, baseline, session });
-  const exchange = await trial.send(eventAsk({ operation, session, body, expects: 'refused' }));
+  const before = lawful();
+  const body = experiment.change(before, deployment);
+  ensureSound({ experiment, operation, body, before, trial });
+  const exchange = await trial.send(eventAsk({ operation, deployment, body, expects: 'refused' }));
   return await judgedRefusal(exchange, trial);
 }
 
@@ -67,7 +67,7 @@ export async function judgedRefusal(exchange: Exchange, trial: Trial): Promise<F
   const outcome = outcomeOf(exchange);
   if (outcome === 'none') await ensureAlive(exchange, trial);
   if (outcome !== 'refused') return failed(whatCame(exchange));
-  if (exchange.ask.headers === undefined) seeRefusal(exchange, 'refusal.status.invalid', trial.session.parts.sightings);
+  if (exchange.ask.headers === undefined) seeRefusal(exchange, 'refusal.status.invalid', trial.sightings);
   return passed(whatCame(exchange));
 }
 
@@ -81,16 +81,16 @@ export async function judgedAcceptance(exchange: Exchange, trial: Trial): Promis
 /** A create, or an update of the event that the run may change. */
 export function eventAsk({
   operation,
-  session,
+  deployment,
   body,
   expects,
 }: {
   operation: EventOperation;
-  session: Session;
+  deployment: Deployment;
   body: Body;
   expects: Ask['expects'];
 }): Ask {
-  const id = operation === 'events.update' ? { id: session.own?.id ?? 'none' } : {};
+  const id = operation === 'events.update' ? { id: deployment.own?.id ?? 'none' } : {};
   return { operation, ...id, body, expects };
 }
 
@@ -100,7 +100,7 @@ export function eventAsk({
  */
 export async function ensureAlive(exchange: Exchange, trial: Trial): Promise<void> {
   if (exchange.answer !== undefined) throw new Unanswered(whatCame(exchange));
-  const { knownPages } = trial.session;
+  const { knownPages } = trial.deployment;
   const control = await trial.send({ operation: 'pages.get', id: knownPages[0] ?? 1, expects: 'either' });
   if (control.answer === undefined) throw new Unanswered(`the target stopped answering: ${control.failure ?? ''}`);
 }
@@ -110,22 +110,22 @@ export function schemaOf(operation: Operation): BodySchema {
   return operation === 'events.create' ? 'EventCreate' : 'EventAttributes';
 }
 
-interface Control {
+interface Proof {
   readonly experiment: Experiment;
   readonly operation: EventOperation;
   readonly body: Body;
-  readonly baseline: Body;
-  readonly session: Session;
+  readonly before: Body;
+  readonly trial: Trial;
 }
 
-/** @throws KitFault where the body is not wrong, or not only in the way meant */
-function controlled({ experiment, operation, body, baseline, session }: Control): void {
-  const { judge } = session;
-  const before = judge(schemaOf(operation), baseline);
-  if (before.length > 0) throw new KitFault(`the baseline is no lawful body: ${before.join(', ')}`);
+/** @throws KitError where the body is not wrong, or not only in the way meant */
+function ensureSound({ experiment, operation, body, before, trial }: Proof): void {
+  const { judge, deployment } = trial;
+  const wrong = judge(schemaOf(operation), before);
+  if (wrong.length > 0) throw new KitError(`the baseline is no lawful body: ${wrong.join(', ')}`);
   const found = judge(schemaOf(operation), body);
   const strays = found.filter((attribute) => !experiment.touches.includes(attribute));
-  if (strays.length > 0) throw new KitFault(`the experiment makes ${strays.join(', ')} wrong too`);
-  if (found.length === 0 && experiment.isWrong?.(body, session) !== true)
-    throw new KitFault('the experiment makes nothing wrong');
+  if (strays.length > 0) throw new KitError(`the experiment makes ${strays.join(', ')} wrong too`);
+  if (found.length === 0 && experiment.isWrong?.(body, deployment) !== true)
+    throw new KitError('the experiment makes nothing wrong');
 }

@@ -1,5 +1,5 @@
 import { bundleChecks, togetherCheck } from './bundle.ts';
-import type { Check } from '../run/check.ts';
+import type { Check } from './check.ts';
 import { authChecks } from './auth.ts';
 import { course, minimal, ordinary, plenty } from './bundles.ts';
 import { createChecks, createSummaries } from './create.ts';

@@ -1,5 +1,5 @@
-import type { Check, Finding, Trial } from '../run/check.ts';
-import { failed, passed, skipped } from '../run/check.ts';
+import type { Check, Finding, Trial } from './check.ts';
+import { failed, passed, skipped } from './check.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
 import { ensureAlive } from './experiment.ts';
@@ -18,11 +18,11 @@ export const pageChecks: readonly Check[] = [
     expected: '200, data: the page whose id was asked for',
     needs: ['known-page'],
     run: async (trial) => {
-      for (const id of trial.session.knownPages) {
+      for (const id of trial.deployment.knownPages) {
         const finding = await getsPage(trial, id);
         if (finding.status !== 'passed') return finding;
       }
-      return passed(`200 and the right page, for ${trial.session.knownPages.length} pages`);
+      return passed(`200 and the right page, for ${trial.deployment.knownPages.length} pages`);
     },
   },
   {
@@ -32,10 +32,10 @@ export const pageChecks: readonly Check[] = [
     expected: 'anything but a page with another ID (§7 leaves the answer open)',
     needs: ['pages.unknown'],
     run: async (trial) => {
-      const asked = trial.session.parts.fixtures.pages?.unknown ?? 0;
+      const asked = trial.deployment.fixtures.pages?.unknown ?? 0;
       const exchange = await trial.shared({ operation: 'pages.get', id: asked, expects: 'either' });
       if (outcomeOf(exchange) === 'none') await ensureAlive(exchange, trial);
-      seeRefusal(exchange, 'refusal.status.unknown-page', trial.session.parts.sightings);
+      seeRefusal(exchange, 'refusal.status.unknown-page', trial.sightings);
       const shown = idOf(exchange);
       return shown !== undefined && shown !== String(asked) ? failed('another page') : passed(whatCame(exchange));
     },

@@ -1,5 +1,5 @@
-import type { Check, Finding, Trial } from '../run/check.ts';
-import { failed, notApplicable, passed, skipped } from '../run/check.ts';
+import type { Check, Finding, Trial } from './check.ts';
+import { failed, notApplicable, passed, skipped } from './check.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { ensureAlive } from './experiment.ts';
 import { isRecord } from '../target/json.ts';
@@ -77,12 +77,9 @@ export const pagingChecks: readonly Check[] = [
         const exchange = await find(trial, firstOf(perPage));
         const count = shownPages(exchange).pages.length;
         if (perPage === perPageMaximum + 1)
-          trial.session.parts.sightings.see(
-            'search.per-page.over',
-            outcomeOf(exchange) === 'accepted' ? 'clamped' : 'refused',
-          );
+          trial.sightings.see('search.per-page.over', outcomeOf(exchange) === 'accepted' ? 'clamped' : 'refused');
         if (count > perPageMaximum) return failed(`more than 100 results for perPage ${perPage}`);
-        if (outcomeOf(exchange) === 'fault') return failed(whatCame(exchange));
+        if (outcomeOf(exchange) === 'server-error') return failed(whatCame(exchange));
       }
       return passed('never more than 100');
     },
@@ -118,7 +115,7 @@ function firstOf(perPage: number): Readonly<Record<string, number>> {
 async function find(trial: Trial, bounds: Readonly<Record<string, number>>): Promise<Exchange> {
   const exchange = await trial.shared({
     operation: 'pages.search',
-    body: { query: trial.session.query, ...bounds },
+    body: { query: trial.deployment.query, ...bounds },
     expects: 'either',
   });
   if (outcomeOf(exchange) === 'none') await ensureAlive(exchange, trial);
@@ -134,7 +131,7 @@ async function advances(trial: Trial): Promise<Finding> {
   const whole = await find(trial, firstOf(3 * few));
   const refused = refusedOf(parts[0], whole);
   if (refused !== undefined) return failed(refused);
-  const fault = parts.find((part) => outcomeOf(part) === 'fault' || outcomeOf(part) === 'elsewhere');
+  const fault = parts.find((part) => outcomeOf(part) === 'server-error' || outcomeOf(part) === 'elsewhere');
   if (fault !== undefined) return failed(whatCame(fault));
   const [first = [], second = []] = parts.map(ids);
   const joined = parts.flatMap(ids);

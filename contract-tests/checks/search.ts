@@ -1,5 +1,5 @@
-import type { Check, Finding, Trial } from '../run/check.ts';
-import { failed, passed, skipped } from '../run/check.ts';
+import type { Check, Finding, Trial } from './check.ts';
+import { failed, passed, skipped } from './check.ts';
 import type { Ask, Exchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
 import { ensureAlive, judgedRefusal, refusedMeans } from './experiment.ts';
@@ -20,7 +20,7 @@ export const searchChecks: readonly Check[] = [
     run: async (trial) => {
       const exchange = await trial.shared({
         operation: 'pages.search',
-        body: plainSearch(trial.session.query),
+        body: plainSearch(trial.deployment.query),
         expects: 'accepted',
       });
       const outcome = outcomeOf(exchange);
@@ -92,7 +92,7 @@ function picked(pages: readonly unknown[]): readonly unknown[] {
 async function knowsShownPages(trial: Trial): Promise<Finding> {
   const search = await trial.shared({
     operation: 'pages.search',
-    body: plainSearch(trial.session.query),
+    body: plainSearch(trial.deployment.query),
     expects: 'accepted',
   });
   const pages = picked(shownPages(search).pages);

@@ -1,5 +1,6 @@
-import type { Check, Finding, Trial } from '../run/check.ts';
-import { failed, passed } from '../run/check.ts';
+import type { Check, Finding, Trial } from './check.ts';
+import { failed, passed } from './check.ts';
+import { baseline } from '../learn/deployment.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
 import { acceptedMeans, ensureAlive, judgedRefusal } from './experiment.ts';
@@ -48,10 +49,10 @@ function floorCheck(title: string, { below, webhooks }: { readonly below: number
     expected: below > 0 ? 'refused: any 4xx other than 429 (§7 leaves open which)' : acceptedMeans['events.update'],
     needs: ['update', 'eventWithRsvps'],
     run: async (trial) => {
-      const { session } = trial;
-      const event = session.parts.fixtures.eventWithRsvps ?? { id: 0 as Id, rsvps: 0 };
+      const { deployment, session } = trial;
+      const event = deployment.fixtures.eventWithRsvps ?? { id: 0 as Id, rsvps: 0 };
       const body = {
-        ...session.baseline('events.update'),
+        ...baseline(deployment, 'events.update', session),
         receivesRsvpWebhooks: webhooks,
         capacity: event.rsvps - below,
       };

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Contract } from '../files/contract.ts';
-import { isDateTime } from '../learn/date-forms.ts';
+import { isDateTime } from './date-time.ts';
 import { formatJson } from '../target/json.ts';
 
 /** The bodies that `openapi.yaml` describes. */

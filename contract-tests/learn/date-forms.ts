@@ -67,10 +67,3 @@ export function formWords({ separator, precision, zone }: DateForm): readonly st
 export function isAmong(dateForm: DateForm, answer: unknown): boolean {
   return Array.isArray(answer) && formWords(dateForm).every((word) => answer.includes(word));
 }
-
-const readable = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/;
-
-/** Whether a string is a date and time in any of the forms (`x-reads: DateTime`). */
-export function isDateTime(text: string): boolean {
-  return readable.test(text) && !Number.isNaN(Date.parse(`${text.slice(0, 10)}T${text.slice(11, 16)}Z`));
-}

@@ -3,8 +3,9 @@ import { payloadOf } from '../target/exchange.ts';
 import type { Id } from '../target/json.ts';
 import { isInt, isRecord } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
+import type { SearchForm } from './search-answer.ts';
 import { plainSearch, shownPages } from './search-answer.ts';
-import type { Session } from '../run/session.ts';
+import type { Session } from '../target/session.ts';
 
 /** Words that some page's title is likely to hold, where the fixtures name none, or one that matches few. */
 const likely = ['a', 'community', 'university', 'the'];
@@ -15,25 +16,33 @@ const full = 24;
 /** So many serve as host, cohosts and pages to fetch. */
 const enough = 4;
 
-/**
- * Learns page IDs and a query that matches, from the fixtures or through search (§4.1), and sees whether anything answers.
- * @returns the first exchanges with the target
- */
-export async function discoverPages(session: Session): Promise<readonly Exchange[]> {
+export interface DiscoveredPages {
+  readonly knownPages: readonly Id[];
+  /** A word that matches many pages; absent where none matched. */
+  readonly query?: string;
+  /** What `data` of a search holds; absent where none showed a page. */
+  readonly search?: SearchForm;
+  /** The first exchanges with the target. */
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Learns page IDs and a query that matches, from the fixtures or through search (§4.1), and sees whether anything answers. */
+export async function discoverPages(session: Session): Promise<DiscoveredPages> {
   const { known = [], unknown, query } = session.parts.fixtures.pages ?? {};
   const [id] = known;
   const first = id === undefined ? [] : [await session.shared({ operation: 'pages.get', id, expects: 'accepted' })];
-  const searches = await searchMany(
-    [...(query === undefined ? firstWord(first[0]) : [query]), ...likely],
-    query,
-    session,
-  );
-  session.query ??= query;
+  const words = [...(query === undefined ? firstWord(first[0]) : [query]), ...likely];
+  const { searches, best = query } = await searchMany(words, query, session);
   const shown = searches
     .flatMap((search) => shownPages(search).pages)
     .flatMap((page) => (isRecord(page) && isInt(page['id']) ? [page['id']] : []));
-  session.knownPages = distinct(known.length >= enough - 1 ? known : [...known, ...shown], unknown).slice(0, enough);
-  return [...first, ...searches];
+  const search = searches.map((one) => shownPages(one).form).find((form) => form !== 'nothing');
+  return {
+    knownPages: distinct(known.length >= enough - 1 ? known : [...known, ...shown], unknown).slice(0, enough),
+    exchanges: [...first, ...searches],
+    ...(best === undefined ? {} : { query: best }),
+    ...(search === undefined ? {} : { search }),
+  };
 }
 
 /** Searches for one word after the other until one fills a page; the one that matched most is the query from then on. */
@@ -41,9 +50,10 @@ async function searchMany(
   words: readonly string[],
   given: string | undefined,
   session: Session,
-): Promise<readonly Exchange[]> {
+): Promise<{ readonly searches: readonly Exchange[]; readonly best?: string }> {
   const searches: Exchange[] = [];
   let most = 0;
+  let best: string | undefined;
   for (const query of words) {
     const search = await session.shared({
       operation: 'pages.search',
@@ -52,11 +62,11 @@ async function searchMany(
     });
     searches.push(search);
     const { form, pages } = shownPages(search);
-    if (pages.length > most) session.query = query;
+    if (pages.length > most) best = query;
     most = Math.max(most, pages.length);
     if (most >= full || form === 'page' || search.answer === undefined) break;
   }
-  return searches;
+  return { searches, ...(best === undefined ? {} : { best }) };
 }
 
 function firstWord(exchange: Exchange | undefined): string[] {

@@ -1,25 +1,35 @@
-import type { Body, Forms, HostForm, Settled, Shape, ValidValues } from './event-body.ts';
-import { inHostForm, lawfulBody, without } from './event-body.ts';
-import type { Ask } from '../target/exchange.ts';
-import type { EventOperation } from '../checks/experiment.ts';
+import type { Ask, EventOperation, Exchange } from '../target/exchange.ts';
 import type { Id } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
-import type { OwnEvent, Session } from '../run/session.ts';
-import { createdId } from '../run/session.ts';
+import type { Session } from '../target/session.ts';
+import { createdId } from '../target/session.ts';
 import type { DateForm } from './date-forms.ts';
 import { dateForms, isAmong } from './date-forms.ts';
+import type { OwnEvent } from './deployment.ts';
+import type { Body, Forms, HostForm, Settled, Shape, ValidValues } from './event-body.ts';
+import { lawfulBody, without } from './event-body.ts';
 
 /** Where lawful bodies are tried: an event that is there already, or a create. */
-export interface Door {
+export interface Probe {
   readonly operation: EventOperation;
   readonly id?: Id | string;
 }
 
-/** What a door accepted. */
-export interface Opened {
-  readonly door: Door;
+/** What a search for forms works with. */
+export interface FormSearch {
+  readonly session: Session;
+  readonly values: ValidValues;
+  /** Every try is noted here. */
+  readonly attempts: Exchange[];
+}
+
+/** What a probe accepted. */
+export interface Accepted {
+  readonly probe: Probe;
   readonly forms: Forms;
   readonly settled: Settled;
+  /** The values that were taken. */
+  readonly values: ValidValues;
   /** The event that it created or updated. */
   readonly event?: OwnEvent;
 }
@@ -30,75 +40,72 @@ const crossed = 8;
 /**
  * Finds the lawful forms of host and date-times that the deployment takes (`host.form`, `datetime.form`): likely ones first, one choice
  * at a time where that is possible, all combinations where it is not.
- * @returns undefined where no lawful form was accepted; the session's `attempts` hold every try
+ * @returns undefined where no lawful form was accepted; `attempts` hold every try
  */
-export async function findForms(doors: readonly Door[], session: Session): Promise<Opened | undefined> {
-  for (const door of doors) {
-    const opened = (await tryLikely(door, session)) ?? (await tryOneByOne(door, session));
-    if (opened !== undefined) return opened;
+export async function findForms(probes: readonly Probe[], search: FormSearch): Promise<Accepted | undefined> {
+  for (const probe of probes) {
+    const accepted = (await tryLikely(probe, search)) ?? (await tryOneByOne(probe, search));
+    if (accepted !== undefined) return accepted;
   }
-  for (const door of doors.filter(({ operation }, at) => operation === 'events.create' || at === doors.length - 1)) {
-    const opened = await tryCrossed(door, session);
-    if (opened !== undefined) return opened;
+  for (const probe of probes.filter(({ operation }, at) => operation === 'events.create' || at === probes.length - 1)) {
+    const accepted = await tryCrossed(probe, search);
+    if (accepted !== undefined) return accepted;
   }
-  return await tryOtherEmails(doors, session);
+  return await tryOtherEmails(probes, search);
 }
 
 /** How far an address is looked into is open (`email.check`): reserved domains first, then the one that the fixtures' images come from. */
-async function tryOtherEmails(doors: readonly Door[], session: Session): Promise<Opened | undefined> {
-  const { values } = session;
-  const door = doors.at(-1);
-  if (values === undefined || door === undefined || session.parts.fixtures.contactEmail !== undefined) return undefined;
-  const domains = [
-    'example.org',
-    'partner.example',
-    URL.canParse(values.image) ? new URL(values.image).hostname : 'example.net',
-  ];
-  for (const domain of domains) {
-    session.values = { ...values, email: `contract.check@${domain}` };
-    const opened = (await tryLikely(door, session)) ?? (await tryOneByOne(door, session));
-    if (opened !== undefined) return opened;
+async function tryOtherEmails(probes: readonly Probe[], search: FormSearch): Promise<Accepted | undefined> {
+  const { session, values } = search;
+  const probe = probes.at(-1);
+  if (probe === undefined || session.parts.fixtures.contactEmail !== undefined) return undefined;
+  const imageHost = URL.canParse(values.image) ? new URL(values.image).hostname : 'example.net';
+  for (const domain of ['example.org', 'partner.example', imageHost]) {
+    const other = { ...search, values: { ...values, email: `contract.check@${domain}` } };
+    const accepted = (await tryLikely(probe, other)) ?? (await tryOneByOne(probe, other));
+    if (accepted !== undefined) return accepted;
   }
-  session.values = values;
   return undefined;
 }
 
-async function tryLikely(door: Door, session: Session): Promise<Opened | undefined> {
-  const [date] = datesOf(session);
-  for (const host of hostsOf(session)) {
-    const opened = date === undefined ? undefined : await tryForms({ host, date, published: date }, { door, session });
-    if (opened !== undefined) return opened;
+async function tryLikely(probe: Probe, search: FormSearch): Promise<Accepted | undefined> {
+  const { profile } = search.session.parts;
+  const [date] = datesOf(profile);
+  for (const host of hostsOf(profile)) {
+    const accepted = date === undefined ? undefined : await tryForms({ host, date, published: date }, probe, search);
+    if (accepted !== undefined) return accepted;
   }
   return undefined;
 }
 
 /** A self-paced course needs no dates (§2.2), so with one the form of `host` shows alone. */
-async function tryOneByOne(door: Door, session: Session): Promise<Opened | undefined> {
-  const dates = datesOf(session);
+async function tryOneByOne(probe: Probe, search: FormSearch): Promise<Accepted | undefined> {
+  const { profile } = search.session.parts;
+  const dates = datesOf(profile);
   const [anyDate] = dates;
-  for (const host of hostsOf(session)) {
+  for (const host of hostsOf(profile)) {
     if (anyDate === undefined) return undefined;
-    const isRead = await tryForms({ host, date: anyDate }, { door, session, change: selfPaced });
+    const isRead = await tryForms({ host, date: anyDate }, probe, { ...search, change: selfPaced });
     if (isRead === undefined) continue;
     for (const date of dates) {
-      const opened = await tryForms({ host, date }, { door, session });
-      if (opened !== undefined) return opened;
+      const accepted = await tryForms({ host, date }, probe, search);
+      if (accepted !== undefined) return accepted;
     }
   }
   return undefined;
 }
 
-async function tryCrossed(door: Door, session: Session): Promise<Opened | undefined> {
-  for (const { shape, forms } of crossings(session)) {
-    const opened = await tryForms(forms, { door, session, shape });
-    if (opened !== undefined) return opened;
+async function tryCrossed(probe: Probe, search: FormSearch): Promise<Accepted | undefined> {
+  for (const { shape, forms } of crossings(search.session.parts.profile)) {
+    const accepted = await tryForms(forms, probe, { ...search, shape });
+    if (accepted !== undefined) return accepted;
   }
   return undefined;
 }
 
-function crossings(session: Session): readonly Settled[] {
-  const forms = hostsOf(session).flatMap((host) =>
-    datesOf(session)
+function crossings(profile: Profile): readonly Settled[] {
+  const forms = hostsOf(profile).flatMap((host) =>
+    datesOf(profile)
       .slice(0, crossed)
       .map((date) => ({ host, date })),
   );
@@ -111,62 +118,50 @@ function crossings(session: Session): readonly Settled[] {
   return [...full, ...minimal];
 }
 
-interface Try {
-  readonly door: Door;
-  readonly session: Session;
+interface Try extends FormSearch {
   readonly shape?: Shape;
   readonly change?: (body: Body) => Body;
 }
 
-async function tryForms(
-  forms: Forms,
-  { door, session, shape = 'minimal', change = (body) => body }: Try,
-): Promise<Opened | undefined> {
-  const values = session.values;
-  if (values === undefined) return undefined;
+/** Tries one lawful body. */
+export async function tryForms(forms: Forms, probe: Probe, search: Try): Promise<Accepted | undefined> {
+  const { session, values, attempts, shape = 'minimal', change = (body) => body } = search;
   const title = session.title();
   const body = change(lawfulBody(values, { shape, forms, title }));
-  const exchange = await session.send({ ...askOf(door), body, expects: 'either' });
-  session.attempts.push(exchange);
+  const exchange = await session.send({ ...askOf(probe), body, expects: 'either' });
+  attempts.push(exchange);
   if (outcomeOf(exchange) !== 'accepted') return undefined;
-  const id = door.operation === 'events.create' ? createdId(exchange) : door.id;
-  return {
-    door,
-    forms,
-    settled: { shape, forms },
-    ...(id === undefined ? {} : { event: { id, title, isMade: true } }),
-  };
+  const id = probe.operation === 'events.create' ? createdId(exchange) : probe.id;
+  const event = id === undefined ? {} : { event: { id, title, isMade: true } };
+  return { probe, forms, settled: { shape, forms }, values, ...event };
 }
 
 /** The form of `publishedAt`, which is UTC: it may be another one than that of the local dates (§2.2). */
-export async function findPublished(door: Door, forms: Forms, session: Session): Promise<DateForm | undefined> {
+export async function findPublished(probe: Probe, forms: Forms, search: FormSearch): Promise<DateForm | undefined> {
   const others = dateForms.filter((one) => one !== forms.date);
   for (const published of [forms.date, ...others]) {
-    if ((await tryForms({ ...forms, published }, { door, session })) !== undefined) return published;
+    if ((await tryForms({ ...forms, published }, probe, search)) !== undefined) return published;
   }
   return undefined;
 }
 
-/** A value of `host` in the form that the profile names first, where it names one. */
-export function hostsOf({ parts }: Session): readonly HostForm[] {
-  return parts.profile['host.form'] === 'list' ? ['list', 'int'] : ['int', 'list'];
+type Profile = Readonly<Record<string, unknown>>;
+
+/** The forms of `host`; the one that the profile names goes first. */
+export function hostsOf(profile: Profile): readonly HostForm[] {
+  return profile['host.form'] === 'list' ? ['list', 'int'] : ['int', 'list'];
 }
 
-/** The forms that the profile names go first. */
-export function datesOf({ parts }: Session): readonly DateForm[] {
-  const answer = parts.profile['datetime.form'];
+/** The forms of a DateTime; those that the profile names go first. */
+export function datesOf(profile: Profile): readonly DateForm[] {
+  const answer = profile['datetime.form'];
   return [...dateForms.filter((one) => isAmong(one, answer)), ...dateForms.filter((one) => !isAmong(one, answer))];
-}
-
-/** The other form of `host` in a body. */
-export function withHost(body: Body, form: HostForm, { hosts }: ValidValues): Body {
-  return { ...body, host: inHostForm(hosts[0], form) };
 }
 
 function selfPaced(body: Body): Body {
   return { ...without(body, 'startedAt', 'endedAt'), isSelfPacedCourse: true };
 }
 
-function askOf(door: Door): Pick<Ask, 'operation' | 'id'> {
-  return door.id === undefined ? { operation: door.operation } : { operation: door.operation, id: door.id };
+function askOf({ operation, id }: Probe): Pick<Ask, 'operation' | 'id'> {
+  return id === undefined ? { operation } : { operation, id };
 }

@@ -1,17 +1,19 @@
+import type { Deployment } from './deployment.ts';
 import type { ValidValues } from './event-body.ts';
-import type { Session } from '../run/session.ts';
+import type { Fixtures } from '../files/fixtures.ts';
+import type { Id } from '../target/json.ts';
 
 /** RFC 2606 reserves it, it exists, and nobody reads its mail (`email.check`). */
 const harmless = 'contract.check@example.com';
 
 /** The values of lawful bodies; undefined where the fixtures lack one (`missingValues` tells which). */
-export function validValues(session: Session): ValidValues | undefined {
-  const { eventTypes = {}, places = {}, images = {}, contactEmail = harmless } = session.parts.fixtures;
-  const [types, placeIds, hosts] = [filled(eventTypes.valid), filled(places.valid), filled(session.knownPages)];
+export function validValues(fixtures: Fixtures, pages: readonly Id[], now: Date): ValidValues | undefined {
+  const { eventTypes = {}, places = {}, images = {}, contactEmail = harmless } = fixtures;
+  const [types, placeIds, hosts] = [filled(eventTypes.valid), filled(places.valid), filled(pages)];
   if (types === undefined || placeIds === undefined || hosts === undefined || images.valid === undefined)
     return undefined;
   // Visible in two years, held in three: an event of a check bothers nobody, and neither lies in the past.
-  const year = session.parts.now().getUTCFullYear();
+  const year = now.getUTCFullYear();
   return {
     types,
     places: placeIds,
@@ -27,4 +29,16 @@ export function validValues(session: Session): ValidValues | undefined {
 function filled<Value>(list: readonly Value[] = []): readonly [Value, ...Value[]] | undefined {
   const [first, ...rest] = list;
   return first === undefined ? undefined : [first, ...rest];
+}
+
+/** What a lawful event body cannot be made without. */
+export function missingValues({
+  fixtures: { eventTypes, places, images },
+  knownPages,
+}: Pick<Deployment, 'fixtures' | 'knownPages'>): string | undefined {
+  const missing = (key: string, what: string) => `the fixtures have no ${key}: add ${what}`;
+  if ((eventTypes?.valid ?? []).length === 0) return missing('eventTypes.valid', 'IDs of event types');
+  if ((places?.valid ?? []).length === 0) return missing('places.valid', 'identifiers of places');
+  if (images?.valid === undefined) return missing('images.valid', 'the URL of an image');
+  return knownPages.length === 0 ? missing('pages.known', 'IDs of pages, and no search showed one') : undefined;
 }

@@ -58,13 +58,13 @@ function caseOf(rule: RequirementResult, check: CheckResult): Case {
   return {
     name: `${checkName(check)}${flaky}`,
     seconds: milliseconds / 1000,
-    outcome: outcomeOf(check),
+    outcome: testOutcome(check),
     message,
     detail: detailOf(rule, check),
   };
 }
 
-function outcomeOf(check: CheckResult): Outcome {
+function testOutcome(check: CheckResult): Outcome {
   if (isFailure(check)) return 'failure';
   if (isWaived(check)) return 'skipped';
   return check.status === 'failed' ? 'failure' : check.status;

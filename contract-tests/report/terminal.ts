@@ -46,11 +46,11 @@ function summaryLine(report: Report, findings: Findings, paint: Paint): string {
   const { requests, eventsCreated } = report.summary;
   const effort = `${counted(requests, 'request')}, ${counted(eventsCreated, 'event')} created, ${(report.durationMs / 1000).toFixed(1)} s`;
   const interrupted = report.interrupted === true ? `${paint('yellow', 'INTERRUPTED')} ` : '';
-  const [style, word] = outcomeOf(report, findings);
+  const [style, word] = runOutcome(report, findings);
   return `${interrupted}${paint(style, word)} ${headline(findings)} · ${effort} · ${oneLine(report.target)}`;
 }
 
-function outcomeOf(report: Report, { rules, errors }: Findings): ['red' | 'green' | 'yellow', string] {
+function runOutcome(report: Report, { rules, errors }: Findings): ['red' | 'green' | 'yellow', string] {
   if (rules.violated.length > 0) return ['red', 'BROKEN'];
   const isOpen = rules.unverified.length > 0 || errors.length > 0 || report.interrupted === true;
   return isOpen || rules.verified.length === 0 ? ['yellow', 'INCOMPLETE'] : ['green', 'OK'];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../report/report.ts';
-import { runChecks } from './run.ts';
+import { runChecks } from './run-checks.ts';
 import { startMiddleman } from '../testing/middleman.ts';
 import type { Step } from '../testing/middleman.ts';
 import { exitCode } from './verdict.ts';

@@ -1,11 +1,11 @@
-import type { Check } from './check.ts';
+import type { Check } from '../checks/check.ts';
 import type { Contract } from '../files/contract.ts';
 import type { Credentials } from '../target/exchange.ts';
 import type { Fixtures } from '../files/fixtures.ts';
 import { WrongFile } from '../files/fixtures.ts';
 import { nearest } from '../files/nearest.ts';
 import type { CheckStatus, ReportedExchange } from '../report/report.ts';
-import type { Permissions } from './session.ts';
+import type { Permissions } from '../target/session.ts';
 import type { Waiver } from './waivers.ts';
 
 /** How a run goes. Every member may be left out. */

@@ -1,108 +1,131 @@
-import type { Check, Finding } from './check.ts';
-import { Unanswered, startTrial } from './check.ts';
+import { formWords } from '../learn/date-forms.ts';
+import type { Deployment } from '../learn/deployment.ts';
+import { withoutCredentials } from '../report/credentials.ts';
+import { redactedText, reportedExchange } from '../report/redact.ts';
+import type { Report, ReportedExchange } from '../report/report.ts';
 import type { Exchange } from '../target/exchange.ts';
-import { unmetNeed } from './needs.ts';
-import { reportedExchange } from '../report/redact.ts';
-import type { CheckResult } from '../report/report.ts';
-import type { Session } from './session.ts';
-import type { Verdict } from './verdict.ts';
+import type { Target } from '../target/open-target.ts';
+import { createPace } from '../target/pace.ts';
+import { requestOf, sendRequest } from '../target/send-request.ts';
+import { TargetRefused, TargetUnreachable } from '../target/target-errors.ts';
+import { openWire } from '../target/wire.ts';
+import { checkDeployment } from './check-deployment.ts';
+import type { Checked } from './check-deployment.ts';
+import { openRun } from './open-run.ts';
+import type { OpenRun, Route, Transport } from './open-run.ts';
+import type { RunOptions } from './options.ts';
+import { credentialsOf } from './options.ts';
+import type { CheckedCheck } from './verdict.ts';
+import { requirementOf } from './verdict.ts';
+import { applyWaivers } from './waivers.ts';
 
-export interface CheckLoop {
-  readonly session: Session;
-  readonly signal?: AbortSignal;
-  /** How many independent checks may be under way at once. */
-  readonly lanes: number;
-  readonly onVerdict: (verdict: Verdict) => void;
-}
+const patienceMs = 60_000;
 
-/** Runs the checks in their order; neighbours that are independent of each other run side by side. */
-export async function runCheckLoop(checks: readonly Check[], loop: CheckLoop): Promise<readonly Verdict[]> {
-  const verdicts: Verdict[] = [];
-  let rest = checks;
-  while (rest.length > 0) {
-    const end = rest.findIndex(({ isIndependent }) => isIndependent !== true);
-    const together = end === 0 ? rest.slice(0, 1) : rest.slice(0, end === -1 ? rest.length : end);
-    verdicts.push(...(await runSideBySide(together, loop)));
-    rest = rest.slice(together.length);
-  }
-  return verdicts;
-}
-
-async function runSideBySide(checks: readonly Check[], loop: CheckLoop): Promise<readonly Verdict[]> {
-  const verdicts: Verdict[] = [];
-  let next = 0;
-  const lane = async () => {
-    for (let at = next++; at < checks.length; at = next++) {
-      const check = checks[at];
-      if (check === undefined) return;
-      const verdict = await runOne(check, loop);
-      verdicts[at] = verdict;
-      loop.onVerdict(verdict);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(loop.lanes, checks.length) }, lane));
-  return verdicts;
-}
-
-async function runOne(check: Check, { session, signal }: CheckLoop): Promise<Verdict> {
-  if (signal?.aborted === true)
-    return verdictOf(
-      check,
-      { finding: { status: 'skipped', reason: 'the run was interrupted' }, exchanges: [] },
-      session,
-    );
-  const unmet = unmetNeed(check.needs, session);
-  if (unmet !== undefined)
-    return verdictOf(check, { finding: { status: 'skipped', reason: unmet }, exchanges: [] }, session);
-  const created = session.residue.length;
-  const first = await tryOnce(check, 1, session);
-  // A create that was wrongly accepted is proof enough, and another try would leave another event behind.
-  if (first.finding.status !== 'failed' || session.residue.length > created) return verdictOf(check, first, session);
-  const second = await tryOnce(check, 2, session);
-  if (second.finding.status !== 'passed')
-    return verdictOf(check, second.finding.status === 'failed' ? second : first, session);
-  return verdictOf(check, { ...second, exchanges: [...first.exchanges, ...second.exchanges], isFlaky: true }, session);
-}
-
-interface Tried {
-  readonly finding: Finding | { readonly status: 'error'; readonly reason: string };
-  readonly exchanges: readonly Exchange[];
-  readonly isFlaky?: true;
-}
-
-async function tryOnce(check: Check, attempt: 1 | 2, session: Session): Promise<Tried> {
-  const trial = startTrial(session, attempt);
+/**
+ * Checks a deployment against every stated rule that a client can see.
+ * @throws TargetUnreachable, TargetRefused where there is nothing to check; WrongFile where fixtures or rules are wrong
+ */
+export async function runChecks(target: Target, options: RunOptions = {}): Promise<Report> {
+  const run = await openRun(target, options, wireTransport);
   try {
-    return { finding: await check.run(trial), exchanges: trial.exchanges };
+    const checked = await checkDeployment(run, { lanes: 4, onChecked: progressOf(run) });
+    return withoutCredentials(reportOf(run, checked), credentialsOf(options));
   } catch (error) {
-    if (error instanceof Unanswered || isAbort(error))
-      return { finding: { status: 'skipped', reason: messageOf(error) }, exchanges: trial.exchanges };
-    return {
-      finding: { status: 'error', reason: `a fault of the kit: ${messageOf(error)}` },
-      exchanges: trial.exchanges,
-    };
+    throw redactedError(error, options);
+  } finally {
+    await run.close();
   }
 }
 
-function verdictOf(check: Check, { finding, exchanges, isFlaky }: Tried, session: Session): Verdict {
-  const { title, operation, expected } = check;
-  const outcome = 'actual' in finding ? { actual: finding.actual } : { actual: 'not checked', reason: finding.reason };
-  const result: CheckResult = {
-    title,
-    ...(operation === undefined ? {} : { operation }),
-    status: finding.status === 'notApplicable' ? 'skipped' : finding.status,
-    expected,
-    ...outcome,
-    ...(isFlaky === true ? { flaky: true } : {}),
-    exchanges: exchanges.map((exchange) => reportedExchange(exchange, session.parts.credentials)),
+function wireTransport({ url, contract, options }: Route): Transport {
+  const signal = options.signal === undefined ? {} : { signal: options.signal };
+  const wire = openWire({ timeoutMs: options.timeoutMs ?? 10_000, ...signal });
+  let requests = 0;
+  const onSent = () => {
+    requests += 1;
   };
-  return { check, result, ...(finding.status === 'notApplicable' ? { isNotApplicable: true } : {}) };
+  const rate = options.rate === undefined ? {} : { rate: options.rate };
+  const pace = createPace(wire, { patienceMs, onSent, ...rate, ...signal });
+  const credentials = credentialsOf(options);
+  return {
+    send: async (ask) => {
+      const exchange = await sendRequest(requestOf(ask, { url, credentials, kit: contract.kit }), pace);
+      options.log?.(shown(exchange, options));
+      return exchange;
+    },
+    requests: () => requests,
+    close: () => wire.close(),
+  };
 }
 
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
+function progressOf({ options, chosen }: OpenRun): (checked: CheckedCheck) => void {
+  let done = 0;
+  return ({ check: { rule, title, operation }, result }) => {
+    done += 1;
+    options.onProgress?.({
+      done,
+      total: chosen.length,
+      rule,
+      title,
+      ...(operation === undefined ? {} : { operation }),
+      status: result.status,
+    });
+  };
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function reportOf(run: OpenRun, { deployment, sightings, checked }: Checked): Report {
+  const { contract, options, chosen, session, startedAt } = run;
+  const rules = contract.rules.filter(({ id }) => chosen.some(({ rule }) => rule === id));
+  const judged = rules.map((rule) =>
+    requirementOf(
+      rule,
+      checked.filter(({ check: { rule: id } }) => id === rule.id),
+      options.fixtures?.unverifiable?.[rule.id],
+    ),
+  );
+  const { requirements, stale } = applyWaivers(judged, options.waivers ?? [], new Date().toISOString().slice(0, 10));
+  const counted = (status: string) => requirements.filter((requirement) => requirement.status === status).length;
+  return {
+    schema: 1,
+    target: run.url,
+    kit: contract.kit,
+    contract: contract.name,
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    ...(options.signal?.aborted === true ? { interrupted: true } : {}),
+    summary: {
+      verified: counted('verified'),
+      violated: counted('violated'),
+      unverified: counted('unverified'),
+      notApplicable: counted('notApplicable'),
+      requests: run.transport.requests(),
+      eventsCreated: session.residue.length,
+    },
+    forms: formsOf(deployment),
+    requirements,
+    observations: sightings.list(session.parts.profile),
+    residue: session.residue.map(Number),
+    ...(stale.length > 0 ? { staleWaivers: stale } : {}),
+  };
+}
+
+function formsOf({ forms, search }: Deployment): Record<string, unknown> {
+  return {
+    ...(forms === undefined ? {} : { 'host.form': forms.host, 'datetime.form': formWords(forms.date) }),
+    ...(search === undefined ? {} : { 'search.data': search }),
+  };
+}
+
+function shown(exchange: Exchange, options: RunOptions): ReportedExchange {
+  const credentials = credentialsOf(options);
+  return JSON.parse(
+    redactedText(JSON.stringify(reportedExchange(exchange, credentials)), credentials),
+  ) as ReportedExchange;
+}
+
+function redactedError(error: unknown, options: RunOptions): unknown {
+  if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) return error;
+  const clean = (text: string) => redactedText(text, credentialsOf(options));
+  const Kind = error instanceof TargetRefused ? TargetRefused : TargetUnreachable;
+  return new Kind(clean(error.message), JSON.parse(clean(JSON.stringify(error.attempts))) as ReportedExchange[]);
 }

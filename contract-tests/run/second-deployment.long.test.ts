@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { breaks } from '../../tests/second-deployment/breaks.mjs';
 import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
 import type { Report } from '../report/report.ts';
-import { runChecks } from './run.ts';
+import { runChecks } from './run-checks.ts';
 import { exitCode } from './verdict.ts';
 
 async function runAgainst(options: { readonly variant: string; readonly breakId?: string }): Promise<Report> {

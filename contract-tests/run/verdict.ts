@@ -1,9 +1,9 @@
-import type { Check } from './check.ts';
+import type { Check } from '../checks/check.ts';
 import type { StatedRule } from '../files/contract.ts';
 import type { CheckResult, Report, RequirementResult, RequirementStatus } from '../report/report.ts';
 
 /** A check and what became of it. */
-export interface Verdict {
+export interface CheckedCheck {
   readonly check: Check;
   readonly result: CheckResult;
   /** It was skipped because the rule has no meaning in a form that is lawful. */
@@ -13,7 +13,7 @@ export interface Verdict {
 /** What is known of a rule after all of its checks. */
 export function requirementOf(
   rule: StatedRule,
-  verdicts: readonly Verdict[],
+  verdicts: readonly CheckedCheck[],
   unverifiable: string | undefined,
 ): RequirementResult {
   const status = statusOf(verdicts);
@@ -35,7 +35,7 @@ export function requirementOf(
 }
 
 /** What did not run is never green: one skipped check leaves the rule unverified. */
-function statusOf(verdicts: readonly Verdict[]): RequirementStatus {
+function statusOf(verdicts: readonly CheckedCheck[]): RequirementStatus {
   if (verdicts.some(({ result }) => result.status === 'failed')) return 'violated';
   const left = verdicts.filter(({ isNotApplicable }) => isNotApplicable !== true);
   if (verdicts.length > 0 && left.length === 0) return 'notApplicable';

@@ -4,6 +4,8 @@ import type { WireAnswer } from './wire.ts';
 
 export type Operation = 'pages.search' | 'pages.get' | 'events.create' | 'events.update';
 
+export type EventOperation = 'events.create' | 'events.update';
+
 export const operations: readonly Operation[] = ['pages.search', 'pages.get', 'events.create', 'events.update'];
 
 export interface Credentials {

@@ -5,11 +5,11 @@ import { isThrottled } from './pace.ts';
  * What an answer amounts to. *refused* is any 4xx but 429 (§7 leaves the status open); a 5xx never is one.
  * *none*: no answer, or none but a request to come back later.
  */
-export type Outcome = 'accepted' | 'refused' | 'fault' | 'elsewhere' | 'none';
+export type Outcome = 'accepted' | 'refused' | 'server-error' | 'elsewhere' | 'none';
 
 export function outcomeOf({ answer }: Exchange): Outcome {
   if (answer === undefined || isThrottled(answer)) return 'none';
-  if (answer.status >= 500) return 'fault';
+  if (answer.status >= 500) return 'server-error';
   if (answer.status >= 400) return 'refused';
   return answer.status >= 300 ? 'elsewhere' : 'accepted';
 }
@@ -21,7 +21,7 @@ export function whatCame(exchange: Exchange): string {
   const words = {
     accepted: 'accepted with',
     refused: 'refused with',
-    fault: 'neither accepted nor refused, but a fault:',
+    'server-error': 'neither accepted nor refused, but a server error:',
     elsewhere: 'neither accepted nor refused, but',
     none: 'told to come back later, again and again:',
   };

@@ -1,8 +1,8 @@
-import type { Ingredient } from '../bundle.ts';
-import type { Check } from '../../run/check.ts';
+import type { LawfulValue } from '../bundle.ts';
+import type { Check } from '../check.ts';
 import { onBoth } from '../experiment.ts';
 import type { Id } from '../../target/json.ts';
-import type { Session } from '../../run/session.ts';
+import type { Deployment } from '../../learn/deployment.ts';
 
 type Arrange = (unknown: Id, known: readonly Id[]) => readonly Id[];
 
@@ -18,30 +18,30 @@ export const cohostsChecks: readonly Check[] = arrangements.flatMap(({ title, ar
     title,
     needs: ['pages.unknown'],
     touches: ['cohosts'],
-    change: (body, session) => ({
+    change: (body, deployment) => ({
       ...body,
-      cohosts: arrange(session.parts.fixtures.pages?.unknown ?? 0, cohostsOf(session)),
+      cohosts: arrange(deployment.fixtures.pages?.unknown ?? 0, cohostsOf(deployment)),
     }),
-    isWrong: (body, { parts }) =>
-      (body['cohosts'] as readonly Id[]).some((page) => String(page) === String(parts.fixtures.pages?.unknown)),
+    isWrong: (body, { fixtures }) =>
+      (body['cohosts'] as readonly Id[]).some((page) => String(page) === String(fixtures.pages?.unknown)),
   }),
 );
 
-export const severalCohosts: Ingredient = {
+export const severalCohosts: LawfulValue = {
   rule: 'event.cohosts.valid',
   title: 'several pages as cohosts',
-  cannot: (session) =>
-    cohostsOf(session).length === 0 ? 'only one page is known: add more to pages.known' : undefined,
-  change: (body, session) => ({ ...body, cohosts: cohostsOf(session) }),
+  cannot: ({ deployment }) =>
+    cohostsOf(deployment).length === 0 ? 'only one page is known: add more to pages.known' : undefined,
+  change: (body, deployment) => ({ ...body, cohosts: cohostsOf(deployment) }),
 };
 
-export const noCohosts: Ingredient = {
+export const noCohosts: LawfulValue = {
   rule: 'event.cohosts.default',
   title: 'an empty list of cohosts',
   change: (body) => ({ ...body, cohosts: [] }),
 };
 
 /** Never the host, and none twice (`cohosts.duplicates`). */
-function cohostsOf({ values }: Session): readonly Id[] {
+function cohostsOf({ values }: Deployment): readonly Id[] {
   return values?.hosts.slice(1, 3) ?? [];
 }

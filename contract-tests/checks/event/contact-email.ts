@@ -1,5 +1,5 @@
-import type { Ingredient } from '../bundle.ts';
-import type { Check } from '../../run/check.ts';
+import type { LawfulValue } from '../bundle.ts';
+import type { Check } from '../check.ts';
 import { onBoth } from '../experiment.ts';
 
 /** Nothing before the @, nothing after it, no @ at all: no notion of an address takes these. */
@@ -15,7 +15,7 @@ export const contactEmailChecks: readonly Check[] = invalid.flatMap((contactEmai
 );
 
 /** The same mailbox's domain, so that a look at the domain (`email.check`) finds what it found before. */
-export const taggedEmail: Ingredient = {
+export const taggedEmail: LawfulValue = {
   rule: 'event.contact-email.valid',
   title: 'an address with a tag (name+tag@domain)',
   change: (body) => ({ ...body, contactEmail: String(body['contactEmail']).replace('@', '+check@') }),

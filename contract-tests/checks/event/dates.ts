@@ -1,5 +1,5 @@
-import type { Ingredient } from '../bundle.ts';
-import type { Check } from '../../run/check.ts';
+import type { LawfulValue } from '../bundle.ts';
+import type { Check } from '../check.ts';
 import { without } from '../../learn/event-body.ts';
 import { onBoth } from '../experiment.ts';
 
@@ -13,7 +13,7 @@ export const datesChecks: readonly Check[] = ['startedAt', 'endedAt'].flatMap((a
   }),
 );
 
-export const selfPaced: Ingredient = {
+export const selfPaced: LawfulValue = {
   rule: 'event.dates.self-paced',
   title: 'a self-paced course without startedAt and endedAt',
   change: (body) => ({ ...without(body, 'startedAt', 'endedAt'), isSelfPacedCourse: true }),

@@ -1,6 +1,6 @@
-import type { Ingredient } from '../bundle.ts';
+import type { LawfulValue } from '../bundle.ts';
 
-export const lineBreaks: Ingredient = {
+export const lineBreaks: LawfulValue = {
   rule: 'event.description.line-breaks',
   title: 'a description with line breaks',
   change: (body) => ({

@@ -1,5 +1,5 @@
-import type { Ingredient } from '../bundle.ts';
-import type { Check } from '../../run/check.ts';
+import type { LawfulValue } from '../bundle.ts';
+import type { Check } from '../check.ts';
 import { onBoth } from '../experiment.ts';
 
 /** Neither has a scheme and a host, whatever schemes are taken (`url.schemes`). */
@@ -15,13 +15,13 @@ export const externalUrlChecks: readonly Check[] = invalid.flatMap((externalUrl)
   }),
 );
 
-export const nullUrl: Ingredient = {
+export const nullUrl: LawfulValue = {
   rule: 'event.external-url.null',
   title: 'null for externalUrl',
   change: (body) => ({ ...body, externalUrl: null }),
 };
 
-export const urlWithQuery: Ingredient = {
+export const urlWithQuery: LawfulValue = {
   rule: 'event.external-url.valid',
   title: 'a URL with a query and a fragment for externalUrl',
   change: (body) => ({ ...body, externalUrl: 'https://example.com/events/17?from=partner&lang=en#tickets' }),

@@ -1,7 +1,7 @@
-import type { Ingredient } from '../bundle.ts';
+import type { LawfulValue } from '../bundle.ts';
 
 /** `isVirtual` or `isTicketless`, spelled out. */
-export function flag(attribute: 'isVirtual' | 'isTicketless', value: boolean): Ingredient {
+export function flag(attribute: 'isVirtual' | 'isTicketless', value: boolean): LawfulValue {
   return {
     rule: 'event.flags.optional',
     title: `${attribute} ${value}`,

@@ -1,5 +1,5 @@
-import type { Ingredient } from '../bundle.ts';
-import type { Check } from '../../run/check.ts';
+import type { LawfulValue } from '../bundle.ts';
+import type { Check } from '../check.ts';
 import type { Body } from '../../learn/event-body.ts';
 import { inHostForm } from '../../learn/event-body.ts';
 import { onBoth } from '../experiment.ts';
@@ -10,14 +10,14 @@ export const hostChecks: readonly Check[] = onBoth({
   title: 'a host that is no page',
   needs: ['pages.unknown'],
   touches: ['host'],
-  change: (body, session) => ({ ...body, host: hosted(body, session.parts.fixtures.pages?.unknown) }),
+  change: (body, { fixtures }) => ({ ...body, host: hosted(body, fixtures.pages?.unknown) }),
   isWrong: (body, { knownPages }) => knownPages.every((page) => String(page) !== String(body['host'])),
 });
 
-export const otherHost: Ingredient = {
+export const otherHost: LawfulValue = {
   rule: 'event.host.valid',
   title: 'another page as host',
-  change: (body, session) => ({ ...body, host: hosted(body, session.values?.hosts.at(-1)) }),
+  change: (body, { values }) => ({ ...body, host: hosted(body, values?.hosts.at(-1)) }),
 };
 
 /** In the form that the operation takes (`host.form`). */

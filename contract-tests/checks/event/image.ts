@@ -1,5 +1,5 @@
-import type { Ingredient } from '../bundle.ts';
-import type { Check } from '../../run/check.ts';
+import type { LawfulValue } from '../bundle.ts';
+import type { Check } from '../check.ts';
 import { without } from '../../learn/event-body.ts';
 import { onBoth } from '../experiment.ts';
 
@@ -15,13 +15,13 @@ export const imageChecks: readonly Check[] = [
     title: 'a URL for image that leads to no image',
     needs: ['images.invalid'],
     touches: ['image'],
-    change: (body, { parts }) => ({ ...body, image: parts.fixtures.images?.invalid }),
+    change: (body, { fixtures }) => ({ ...body, image: fixtures.images?.invalid }),
     isWrong: (body, { values }) => body['image'] !== values?.image,
   }),
 ];
 
 /** §4.4: on update alone. */
-export const noImage: Ingredient = {
+export const noImage: LawfulValue = {
   rule: 'update.image.optional',
   title: 'a body without image',
   only: 'events.update',

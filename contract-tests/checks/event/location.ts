@@ -1,5 +1,5 @@
-import type { Ingredient } from '../bundle.ts';
-import type { Check } from '../../run/check.ts';
+import type { LawfulValue } from '../bundle.ts';
+import type { Check } from '../check.ts';
 import { onBoth } from '../experiment.ts';
 
 export const locationChecks: readonly Check[] = onBoth({
@@ -7,11 +7,11 @@ export const locationChecks: readonly Check[] = onBoth({
   title: 'a location that is no place',
   needs: ['places.invalid'],
   touches: ['location'],
-  change: (body, { parts }) => ({ ...body, location: parts.fixtures.places?.invalid }),
+  change: (body, { fixtures }) => ({ ...body, location: fixtures.places?.invalid }),
   isWrong: (body, { values }) => values?.places.every((place) => place !== body['location']) === true,
 });
 
-export const otherPlace: Ingredient = {
+export const otherPlace: LawfulValue = {
   rule: 'event.location.valid',
   title: 'another valid place',
   change: (body, { values }) => ({ ...body, location: values?.places.at(-1) }),

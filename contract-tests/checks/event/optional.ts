@@ -1,4 +1,4 @@
-import type { Ingredient } from '../bundle.ts';
+import type { LawfulValue } from '../bundle.ts';
 import { without } from '../../learn/event-body.ts';
 
 /** The rule that speaks of an attribute's being left out, where it is another one than that for all. */
@@ -10,7 +10,7 @@ const rules: Readonly<Record<string, string>> = {
   capacity: 'event.capacity.unlimited',
 };
 
-export function omitted(attribute: string): Ingredient {
+export function omitted(attribute: string): LawfulValue {
   return {
     rule: rules[attribute] ?? 'event.optional.omitted',
     title: `a body without ${attribute}`,

@@ -1,4 +1,4 @@
-import type { Check } from '../../run/check.ts';
+import type { Check } from '../check.ts';
 import { without } from '../../learn/event-body.ts';
 import { onBoth, onOne } from '../experiment.ts';
 

@@ -1,9 +1,25 @@
-import type { Ingredient } from '../bundle.ts';
+import { isRecord } from '../../target/json.ts';
+import { outcomeOf } from '../../target/outcome.ts';
+import type { Session } from '../../target/session.ts';
+import type { LawfulValue } from '../bundle.ts';
 
-export const sameTitle: Ingredient = {
+export const sameTitle: LawfulValue = {
   rule: 'event.title.duplicates',
   title: 'the title of another event',
-  cannot: ({ titles }) =>
-    titles.length === 0 ? 'no other event was created: allow writes, or raise --max-events' : undefined,
-  change: (body, { titles }) => ({ ...body, title: titles[0] }),
+  cannot: ({ session }) =>
+    standingTitle(session) === undefined
+      ? 'no other event was created: allow writes, or raise --max-events'
+      : undefined,
+  change: (body, _, session) => ({ ...body, title: standingTitle(session) }),
 };
+
+/** The title of an event that stands as it was created: the run's own event, which checks update, was created before any check. */
+function standingTitle({ exchanges }: Session): unknown {
+  const create = exchanges.find(
+    (exchange) =>
+      exchange.ask.operation === 'events.create' &&
+      exchange.ask.expects === 'accepted' &&
+      outcomeOf(exchange) === 'accepted',
+  );
+  return isRecord(create?.ask.body) ? create.ask.body['title'] : undefined;
+}

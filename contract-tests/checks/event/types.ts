@@ -1,19 +1,19 @@
-import type { Ingredient } from '../bundle.ts';
-import type { Check } from '../../run/check.ts';
+import type { LawfulValue } from '../bundle.ts';
+import type { Check } from '../check.ts';
 import type { Body } from '../../learn/event-body.ts';
 import { onBoth } from '../experiment.ts';
 import type { Id } from '../../target/json.ts';
-import type { Session } from '../../run/session.ts';
+import type { Deployment } from '../../learn/deployment.ts';
 
 interface Misfit {
   readonly attribute: string;
   /** In words, for the title. */
   readonly value: string;
-  readonly make: (session: Session) => unknown;
+  readonly make: (deployment: Deployment) => unknown;
 }
 
 const misfit =
-  (value: string, make: (session: Session) => unknown) =>
+  (value: string, make: (deployment: Deployment) => unknown) =>
   (attribute: string): Misfit => ({ attribute, value, make });
 
 const object = misfit('an object', () => ({ kind: 'no such type' }));
@@ -63,12 +63,12 @@ export const typesChecks: readonly Check[] = misfits.flatMap(({ attribute, value
     rule: `event.types.${attribute}`,
     title: `${value} for ${attribute}`,
     touches: [attribute],
-    change: (body: Body, session: Session) => ({ ...body, [attribute]: make(session) }),
+    change: (body: Body, deployment: Deployment) => ({ ...body, [attribute]: make(deployment) }),
   }),
 );
 
 /** The other direction: values of the type that no other rule speaks about. */
-export function ofType(attribute: string, value: unknown): Ingredient {
+export function ofType(attribute: string, value: unknown): LawfulValue {
   const shown = typeof value === 'string' ? 'a text' : String(value);
   return {
     rule: `event.types.${attribute}`,

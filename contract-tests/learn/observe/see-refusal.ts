@@ -13,7 +13,8 @@ export function seeRefusal(exchange: Exchange, question: string, sightings: Sigh
 
 const envelope = new Set(['requestId', 'status', 'data']);
 
-function refusalBody(exchange: Exchange): string {
+/** What `data` of a refusal holds, in the words of `refusal.body`. */
+export function refusalBody(exchange: Exchange): string {
   const payload = payloadOf(exchange);
   const json = exchange.answer?.json;
   const beside = isRecord(json) && Object.keys(json).some((name) => !envelope.has(name));

@@ -1,5 +1,8 @@
 import type { Ask, Exchange, Operation } from '../target/exchange.ts';
-import type { Session } from './session.ts';
+import type { Deployment } from '../learn/deployment.ts';
+import type { Sightings } from '../learn/sightings.ts';
+import type { Judge } from '../judge/validity.ts';
+import type { Session } from '../target/session.ts';
 
 /** What a check found. *skipped*: it could not be done here; *notApplicable*: it has no meaning in a form that is lawful. */
 export type Finding =
@@ -36,7 +39,11 @@ export interface Check {
 
 /** One try of a check. Every exchange that went through it is evidence. */
 export interface Trial {
+  /** What was learnt before the first check. */
+  readonly deployment: Deployment;
   readonly session: Session;
+  readonly judge: Judge;
+  readonly sightings: Sightings;
   /** 2: the first try failed, and what it shared with other checks is not to be used again. */
   readonly attempt: 1 | 2;
   readonly exchanges: Exchange[];
@@ -45,7 +52,11 @@ export interface Trial {
   shared(ask: Ask): Promise<Exchange>;
 }
 
-export function startTrial(session: Session, attempt: 1 | 2): Trial {
+/** What all trials of a run share. */
+export type Ground = Pick<Trial, 'deployment' | 'session' | 'judge' | 'sightings'>;
+
+export function startTrial(ground: Ground, attempt: 1 | 2): Trial {
+  const { session } = ground;
   const exchanges: Exchange[] = [];
   const keep = (exchange: Exchange) => {
     exchanges.push(exchange);
@@ -53,7 +64,7 @@ export function startTrial(session: Session, attempt: 1 | 2): Trial {
   };
   const send = async (ask: Ask) => keep(await session.send(ask));
   const shared = async (ask: Ask) => keep(await (attempt === 1 ? session.shared(ask) : session.send(ask)));
-  return { session, attempt, exchanges, send, shared };
+  return { ...ground, attempt, exchanges, send, shared };
 }
 
 export function passed(actual: string): Finding {
@@ -72,17 +83,7 @@ export function notApplicable(reason: string): Finding {
   return { status: 'notApplicable', reason };
 }
 
-/** Nothing came, or nothing may be sent any more: nothing is known about the target, and nothing is held against it. */
-export class Unanswered extends Error {
-  override readonly name: string = 'Unanswered';
-}
-
-/** The run has created as many events as it may. */
-export class BoundReached extends Unanswered {
-  override readonly name = 'BoundReached';
-}
-
 /** The kit is wrong: its experiment would prove nothing. Never a finding about the target. */
-export class KitFault extends Error {
-  override readonly name = 'KitFault';
+export class KitError extends Error {
+  override readonly name = 'KitError';
 }

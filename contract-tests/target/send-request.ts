@@ -18,7 +18,7 @@ export function requestOf(
 }
 
 /** Sends it; whatever becomes of it is part of the exchange. */
-export async function carry(exchange: Exchange, wire: Wire): Promise<Exchange> {
+export async function sendRequest(exchange: Exchange, wire: Wire): Promise<Exchange> {
   const { method, url, headers, body } = exchange;
   try {
     const answer = await wire.send({ method, url: new URL(url), headers, ...(body === undefined ? {} : { body }) });

@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
 import { checks } from '../checks/index.ts';
 import { readContract } from '../files/contract.ts';
-import { planRun } from './plan.ts';
+import { planRun } from './plan-run.ts';
 import { reportKinds, reportText } from '../report/write.ts';
 import type { Report } from '../report/report.ts';
-import { runChecks } from './run.ts';
+import { runChecks } from './run-checks.ts';
 import { TargetRefused, TargetUnreachable } from '../target/target-errors.ts';
 import { someFixtures } from '../testing/fixtures.ts';
 import { enveloped, startOddDeployment } from '../testing/odd-deployment.ts';
@@ -227,7 +227,7 @@ describe('waivers', () => {
   });
 
   test('accept no other failure, and no failure after their expiry', async () => {
-    expect(exitCode(await run({ waivers: [{ ...waiver, failure: 'fault: 500' }] }))).toBe(1);
+    expect(exitCode(await run({ waivers: [{ ...waiver, failure: 'server error: 500' }] }))).toBe(1);
     expect(exitCode(await run({ waivers: [{ ...waiver, expires: '2020-01-01' }] }))).toBe(1);
   });
 

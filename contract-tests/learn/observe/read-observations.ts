@@ -3,17 +3,18 @@ import { payloadOf } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import { shownPages } from '../search-answer.ts';
-import type { Session } from '../../run/session.ts';
-import type { Glance } from './observe.ts';
-import { either } from './observe.ts';
+import type { Sightings } from '../sightings.ts';
+import type { ObservationRequest, Observer } from './observer.ts';
+import { either } from './either.ts';
 
 const search = { operation: 'pages.search' } as const;
 
 /** What searches and fetches tell; none of them changes anything. */
-export function readGlances({ query = 'a', knownPages, exchanges, parts }: Session): readonly Glance[] {
-  const { apiKey, channelId } = parts.credentials;
+export function readObservations({ deployment, session, sightings }: Observer): readonly ObservationRequest[] {
+  const { query = 'a', knownPages } = deployment;
+  const { apiKey, channelId } = session.parts.credentials;
   const [known] = knownPages;
-  noteSearches(exchanges, parts.sightings);
+  noteSearches(session.exchanges, sightings);
   return [
     { question: 'search.no-match', ask: { ...search, body: { query: 'qzxjvkwqpzzxq' } }, read: noMatch },
     {
@@ -70,7 +71,7 @@ function refusedStatus(exchange: Exchange): unknown {
 const envelope = new Set(['requestId', 'status', 'data']);
 
 /** `search.data` and `search.paging`, from what was searched before. */
-function noteSearches(exchanges: readonly Exchange[], sightings: Session['parts']['sightings']): void {
+function noteSearches(exchanges: readonly Exchange[], sightings: Sightings): void {
   const answered = exchanges.filter(
     (exchange) => exchange.ask.operation === 'pages.search' && outcomeOf(exchange) === 'accepted',
   );

@@ -1,0 +1,108 @@
+import type { EventOperation, Exchange } from '../target/exchange.ts';
+import type { Session } from '../target/session.ts';
+import type { OwnEvent } from './deployment.ts';
+import type { Forms, Settled, ValidValues } from './event-body.ts';
+import type { Accepted, FormSearch, Probe } from './find-forms.ts';
+import { findForms, findPublished, tryForms } from './find-forms.ts';
+
+export interface Baselines {
+  /** The values that were taken. */
+  readonly values: ValidValues;
+  readonly forms: Forms;
+  /** The lawful body that each operation accepted. */
+  readonly accepted: Readonly<Partial<Record<EventOperation, Settled>>>;
+  readonly own?: OwnEvent;
+}
+
+/** Whatever came of it, the attempts are told. */
+export interface BaselineSearch {
+  /** Absent where no lawful body was accepted. */
+  readonly found?: Baselines;
+  /** Whether there was anywhere to try one. */
+  readonly isTried: boolean;
+}
+
+/**
+ * Finds lawful bodies that the deployment accepts, on create and on update, and an event that checks may update. An event that is there
+ * already goes first, so that the search for the forms creates nothing.
+ */
+export async function findBaselines(
+  values: ValidValues,
+  session: Session,
+  attempts: Exchange[],
+): Promise<BaselineSearch> {
+  const search = { session, values, attempts };
+  const probes = probesOf(session);
+  const first = await findForms(probes, search);
+  if (first === undefined) return { isTried: probes.length > 0 };
+  return { isTried: true, found: await baselinesFrom(first, { ...search, values: first.values }) };
+}
+
+async function baselinesFrom(first: Accepted, search: FormSearch): Promise<Baselines> {
+  const { session, values } = search;
+  const published = await publishedOf(first, search);
+  const forms: Forms = published === undefined ? first.forms : { ...first.forms, published };
+  const created = session.mayCreate() ? await acceptedCreate({ ...first, forms }, search) : undefined;
+  const own = madeByRun(first, session) ?? created?.event ?? standIn(first);
+  const updated = own === undefined ? undefined : await acceptedBody(updateOf(own), forms, search);
+  const found = [created, updated].filter((one) => one !== undefined);
+  return {
+    values: found.at(-1)?.values ?? values,
+    forms,
+    accepted: Object.fromEntries(found.map(({ probe, settled }) => [probe.operation, settled])),
+    ...(own === undefined ? {} : { own }),
+  };
+}
+
+function updateOf({ id }: OwnEvent): Probe {
+  return { operation: 'events.update', id };
+}
+
+function probesOf({ parts }: Session): Probe[] {
+  const { eventWithRsvps } = parts.fixtures;
+  const ids = [...parts.ledger.earlier.slice(0, 1), ...(eventWithRsvps === undefined ? [] : [eventWithRsvps.id])];
+  const creates: Probe[] = parts.permissions.maxEvents > 0 ? [{ operation: 'events.create' }] : [];
+  return [...ids.map((id): Probe => ({ operation: 'events.update', id })), ...creates];
+}
+
+async function publishedOf(first: Accepted, search: FormSearch): Promise<Forms['published']> {
+  const { probe, forms, event } = first;
+  if (forms.published !== undefined) return forms.published;
+  if (event === undefined) return undefined;
+  return await findPublished(probe.operation === 'events.update' ? probe : updateOf(event), forms, search);
+}
+
+/** A body that was accepted by a create is proved, unless `publishedAt` was found out only afterwards. */
+async function acceptedCreate(first: Accepted, search: FormSearch): Promise<Accepted | undefined> {
+  const isProved = first.probe.operation === 'events.create' && first.settled.forms.published === first.forms.published;
+  return isProved ? first : await acceptedBody({ operation: 'events.create' }, first.forms, search);
+}
+
+/** The event of the fixtures has RSVPs, which a check of capacity must not run into: it is no event of a run's own. */
+function madeByRun({ probe, event }: Accepted, { parts }: Session): OwnEvent | undefined {
+  const isFixture =
+    probe.operation === 'events.update' && String(probe.id) === String(parts.fixtures.eventWithRsvps?.id);
+  return isFixture ? undefined : event;
+}
+
+function standIn({ event }: Accepted): OwnEvent | undefined {
+  return event === undefined ? undefined : { ...event, isMade: false };
+}
+
+/** The forms that one operation takes need not be those of the other: where they are refused, they are looked for anew. */
+async function acceptedBody(probe: Probe, forms: Forms, search: FormSearch): Promise<Accepted | undefined> {
+  for (const { shape, forms: tried } of shapesToTry(forms)) {
+    const accepted = await tryForms(tried, probe, { ...search, shape });
+    if (accepted !== undefined) return accepted;
+  }
+  return await findForms([probe], search);
+}
+
+/** A rule that is broken for some lawful shapes must not hide all the others. */
+function shapesToTry(forms: Forms): readonly Settled[] {
+  const plain: Forms = { host: forms.host, date: forms.date };
+  const shapes = ['minimal', 'full'] as const;
+  return (forms.published === undefined ? [plain] : [forms, plain]).flatMap((used) =>
+    shapes.map((shape) => ({ shape, forms: used })),
+  );
+}

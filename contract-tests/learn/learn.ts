@@ -1,0 +1,128 @@
+import { reportedExchange } from '../report/redact.ts';
+import type { Exchange } from '../target/exchange.ts';
+import { outcomeOf } from '../target/outcome.ts';
+import type { Session } from '../target/session.ts';
+import { BoundReached, Unanswered } from '../target/session.ts';
+import { TargetRefused, TargetUnreachable, foreignText, unreachableText } from '../target/target-errors.ts';
+import type { Deployment } from './deployment.ts';
+import { discoverPages } from './discover-pages.ts';
+import type { DiscoveredPages } from './discover-pages.ts';
+import { findBaselines } from './find-baselines.ts';
+import type { BaselineSearch } from './find-baselines.ts';
+import { refusalBody } from './observe/see-refusal.ts';
+import { validValues } from './valid-values.ts';
+
+export interface Lesson {
+  readonly session: Session;
+  /** The URL, for what is told to the user. */
+  readonly target: string;
+  /** Whether a check that will run needs a lawful event body. */
+  readonly needsEvents: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Finds out what a deployment is like, within what is lawful: before any check, so that each can be held to the forms it takes.
+ * @throws TargetUnreachable, TargetRefused where there is nothing to check
+ */
+export async function learn(lesson: Lesson): Promise<Deployment> {
+  const attempts: Exchange[] = [];
+  try {
+    return await learnAll(lesson, attempts);
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error;
+    const isSilent = !(error instanceof BoundReached) && !isAborted(lesson);
+    if (isSilent)
+      throw new TargetUnreachable(
+        unreachableText(error.message, lesson.target),
+        shown(lesson.session.exchanges, lesson),
+      );
+    return deploymentOf(lesson, { knownPages: [], exchanges: [] }, attempts);
+  }
+}
+
+async function learnAll(lesson: Lesson, attempts: Exchange[]): Promise<Deployment> {
+  const { session, needsEvents } = lesson;
+  const pages = await discoverPages(session);
+  const known = deploymentOf(lesson, pages, attempts);
+  if (isAborted(lesson)) return known;
+  ensureReachable(pages.exchanges, lesson);
+  const reads = pages.exchanges.some((exchange) => outcomeOf(exchange) === 'accepted');
+  if (!needsEvents || known.values === undefined || session.parts.permissions.noWrites !== undefined) {
+    if (!reads) throw refusedCredentials(pages.exchanges, lesson);
+    return known;
+  }
+  const { found, isTried } = await searchBaselines(known.values, lesson, attempts);
+  if (found === undefined && isTried && !isAborted(lesson)) throw nothingAccepted(reads, pages, { lesson, attempts });
+  return Object.freeze({ ...deploymentOf(lesson, pages, attempts), ...found });
+}
+
+/** What was learnt of pages stands, though no further event may be created. */
+async function searchBaselines(
+  values: NonNullable<Deployment['values']>,
+  { session }: Lesson,
+  attempts: Exchange[],
+): Promise<BaselineSearch> {
+  try {
+    return await findBaselines(values, session, attempts);
+  } catch (error) {
+    if (error instanceof BoundReached) return { isTried: false };
+    throw error;
+  }
+}
+
+function deploymentOf({ session }: Lesson, pages: DiscoveredPages, attempts: readonly Exchange[]): Deployment {
+  const { fixtures, now } = session.parts;
+  const { exchanges: _, ...discovered } = pages;
+  const values = validValues(fixtures, pages.knownPages, now());
+  const refused = session.exchanges.find((exchange) => outcomeOf(exchange) === 'refused');
+  return {
+    fixtures,
+    ...discovered,
+    accepted: {},
+    attempts: [...attempts],
+    ...(values === undefined ? {} : { values }),
+    ...(refused?.answer === undefined
+      ? {}
+      : { refusal: { status: refused.answer.status, body: refusalBody(refused) } }),
+  };
+}
+
+function isAborted({ signal }: Lesson): boolean {
+  return signal?.aborted === true;
+}
+
+/** @throws TargetUnreachable, TargetRefused */
+function ensureReachable(first: readonly Exchange[], lesson: Lesson): void {
+  const silent = first.find(({ answer }) => answer === undefined);
+  if (silent !== undefined && first.every(({ answer }) => answer === undefined)) {
+    throw new TargetUnreachable(unreachableText(silent.failure ?? 'no answer', lesson.target), shown(first, lesson));
+  }
+  const foreign = foreignText(first, lesson.target);
+  if (foreign !== undefined) throw new TargetRefused(foreign, shown(first, lesson));
+}
+
+interface Tried {
+  readonly lesson: Lesson;
+  readonly attempts: readonly Exchange[];
+}
+
+function nothingAccepted(reads: boolean, pages: DiscoveredPages, { lesson, attempts }: Tried): TargetRefused {
+  if (!reads) return refusedCredentials([...pages.exchanges, ...attempts], lesson);
+  return new TargetRefused(
+    `${lesson.target} accepts no lawful event body: ${attempts.length} combinations of the forms of host, startedAt, endedAt and publishedAt were tried. Are the fixtures (event type, place, image, page) valid there?`,
+    shown(attempts, lesson),
+  );
+}
+
+function refusedCredentials(exchanges: readonly Exchange[], lesson: Lesson): TargetRefused {
+  const statuses = [...new Set(exchanges.map(({ answer }) => answer?.status ?? 'none'))].join(', ');
+  return new TargetRefused(
+    `${lesson.target} refuses every request that it should accept (status ${statuses}): the API key or the channel was most likely not issued there.`,
+    shown(exchanges, lesson),
+  );
+}
+
+function shown(exchanges: readonly Exchange[], { session }: Lesson) {
+  return exchanges.map((exchange) => reportedExchange(exchange, session.parts.credentials));
+}

@@ -1,0 +1,21 @@
+import type { Ask, Exchange } from '../../target/exchange.ts';
+import type { Session } from '../../target/session.ts';
+import type { Deployment } from '../deployment.ts';
+import type { Sightings } from '../sightings.ts';
+
+/** What observations work with. */
+export interface Observer {
+  readonly deployment: Deployment;
+  readonly session: Session;
+  readonly sightings: Sightings;
+}
+
+/** A look at one open question: a request that nothing stated decides, and what its answer tells. */
+export interface ObservationRequest {
+  readonly question: string;
+  readonly ask: Omit<Ask, 'expects'>;
+  /** The answer to the question; undefined where this one tells nothing. */
+  read(exchange: Exchange): unknown;
+  /** Question of the status that refuses it, where that has one. */
+  readonly refusal?: string;
+}

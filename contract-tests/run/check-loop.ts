@@ -1,0 +1,114 @@
+import type { Check, Finding, Ground } from '../checks/check.ts';
+import { startTrial } from '../checks/check.ts';
+import type { Exchange } from '../target/exchange.ts';
+import { unmetNeed } from '../checks/needs.ts';
+import { reportedExchange } from '../report/redact.ts';
+import type { CheckResult } from '../report/report.ts';
+import { Unanswered } from '../target/session.ts';
+import type { CheckedCheck } from './verdict.ts';
+
+export interface CheckLoop {
+  /** What all trials share. */
+  readonly ground: Ground;
+  readonly signal?: AbortSignal;
+  /** How many independent checks may be under way at once. */
+  readonly lanes: number;
+  readonly onChecked: (checked: CheckedCheck) => void;
+}
+
+/** Runs the checks in their order; neighbours that are independent of each other run side by side. */
+export async function runCheckLoop(checks: readonly Check[], loop: CheckLoop): Promise<readonly CheckedCheck[]> {
+  const all: CheckedCheck[] = [];
+  let rest = checks;
+  while (rest.length > 0) {
+    const end = rest.findIndex(({ isIndependent }) => isIndependent !== true);
+    const together = end === 0 ? rest.slice(0, 1) : rest.slice(0, end === -1 ? rest.length : end);
+    all.push(...(await runSideBySide(together, loop)));
+    rest = rest.slice(together.length);
+  }
+  return all;
+}
+
+async function runSideBySide(checks: readonly Check[], loop: CheckLoop): Promise<readonly CheckedCheck[]> {
+  const all: CheckedCheck[] = [];
+  let next = 0;
+  const lane = async () => {
+    for (let at = next++; at < checks.length; at = next++) {
+      const check = checks[at];
+      if (check === undefined) return;
+      const checked = await runOne(check, loop);
+      all[at] = checked;
+      loop.onChecked(checked);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(loop.lanes, checks.length) }, lane));
+  return all;
+}
+
+async function runOne(check: Check, { ground, signal }: CheckLoop): Promise<CheckedCheck> {
+  const { session } = ground;
+  if (signal?.aborted === true)
+    return checkedCheck(
+      check,
+      { finding: { status: 'skipped', reason: 'the run was interrupted' }, exchanges: [] },
+      session,
+    );
+  const unmet = unmetNeed(check.needs, ground);
+  if (unmet !== undefined)
+    return checkedCheck(check, { finding: { status: 'skipped', reason: unmet }, exchanges: [] }, session);
+  const created = session.residue.length;
+  const first = await tryOnce(check, 1, ground);
+  // A create that was wrongly accepted is proof enough, and another try would leave another event behind.
+  if (first.finding.status !== 'failed' || session.residue.length > created) return checkedCheck(check, first, session);
+  const second = await tryOnce(check, 2, ground);
+  if (second.finding.status !== 'passed')
+    return checkedCheck(check, second.finding.status === 'failed' ? second : first, session);
+  return checkedCheck(
+    check,
+    { ...second, exchanges: [...first.exchanges, ...second.exchanges], isFlaky: true },
+    session,
+  );
+}
+
+interface Tried {
+  readonly finding: Finding | { readonly status: 'error'; readonly reason: string };
+  readonly exchanges: readonly Exchange[];
+  readonly isFlaky?: true;
+}
+
+async function tryOnce(check: Check, attempt: 1 | 2, ground: Ground): Promise<Tried> {
+  const trial = startTrial(ground, attempt);
+  try {
+    return { finding: await check.run(trial), exchanges: trial.exchanges };
+  } catch (error) {
+    if (error instanceof Unanswered || isAbort(error))
+      return { finding: { status: 'skipped', reason: messageOf(error) }, exchanges: trial.exchanges };
+    return {
+      finding: { status: 'error', reason: `an error of the kit: ${messageOf(error)}` },
+      exchanges: trial.exchanges,
+    };
+  }
+}
+
+function checkedCheck(check: Check, { finding, exchanges, isFlaky }: Tried, session: Ground['session']): CheckedCheck {
+  const { title, operation, expected } = check;
+  const outcome = 'actual' in finding ? { actual: finding.actual } : { actual: 'not checked', reason: finding.reason };
+  const result: CheckResult = {
+    title,
+    ...(operation === undefined ? {} : { operation }),
+    status: finding.status === 'notApplicable' ? 'skipped' : finding.status,
+    expected,
+    ...outcome,
+    ...(isFlaky === true ? { flaky: true } : {}),
+    exchanges: exchanges.map((exchange) => reportedExchange(exchange, session.parts.credentials)),
+  };
+  return { check, result, ...(finding.status === 'notApplicable' ? { isNotApplicable: true } : {}) };
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

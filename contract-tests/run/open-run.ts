@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import type { Check } from '../checks/check.ts';
+import { checks } from '../checks/index.ts';
+import type { Contract } from '../files/contract.ts';
+import { readContract } from '../files/contract.ts';
+import { checkFixtures } from '../files/fixtures.ts';
+import { openLedger } from '../files/ledger.ts';
+import type { Target } from '../target/open-target.ts';
+import { openTarget } from '../target/open-target.ts';
+import type { Send } from '../target/session.ts';
+import { Session } from '../target/session.ts';
+import type { RunOptions } from './options.ts';
+import { credentialsOf, permissionsOf, profileOf, selected } from './options.ts';
+
+/** A way to a target: over the wire, or to a deployment that is only played. */
+export interface Transport {
+  readonly send: Send;
+  /** Requests sent so far, each that was waited out and tried again too. */
+  requests(): number;
+  close(): void;
+}
+
+/** What verifying, planning and whatever else looks at a deployment stand on. */
+export interface OpenRun {
+  readonly contract: Contract;
+  readonly options: RunOptions;
+  /** Of the target, without a slash at its end. */
+  readonly url: string;
+  /** The checks of the rules asked for. */
+  readonly chosen: readonly Check[];
+  readonly session: Session;
+  readonly transport: Transport;
+  readonly startedAt: Date;
+  close(): Promise<void>;
+}
+
+/** What a transport is made for. */
+export interface Route {
+  readonly url: string;
+  readonly contract: Contract;
+  readonly options: RunOptions;
+}
+
+/**
+ * Opens the target and all that belongs to a run; nothing is sent yet.
+ * @throws WrongFile where fixtures or rules are wrong; TargetUnreachable where the URL is none of http or https
+ */
+export async function openRun(
+  target: Target,
+  options: RunOptions,
+  transportTo: (route: Route) => Transport,
+): Promise<OpenRun> {
+  const contract = readContract();
+  checkFixtures(options.fixtures ?? {});
+  const chosen = selected(checks, contract, options.rules);
+  const open = await openTarget(target);
+  const transport = transportTo({ url: open.url, contract, options });
+  const now = () => new Date();
+  const session = new Session({
+    now,
+    send: transport.send,
+    fixtures: options.fixtures ?? {},
+    credentials: credentialsOf(options),
+    permissions: permissionsOf(options, open.isLoopback),
+    ledger: openLedger(options.ledger, { target: open.url, now }),
+    runName: randomBytes(4).toString('hex'),
+    profile: profileOf(contract, options.profile),
+  });
+  const close = async () => {
+    transport.close();
+    await open.close();
+  };
+  return { contract, options, url: open.url, chosen, session, transport, startedAt: now(), close };
+}

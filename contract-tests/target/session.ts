@@ -1,0 +1,140 @@
+import type { Ledger } from '../files/ledger.ts';
+import type { Fixtures } from '../files/fixtures.ts';
+import type { Ask, Credentials, Exchange } from './exchange.ts';
+import { payloadOf } from './exchange.ts';
+import type { Id } from './json.ts';
+import { isInt, isRecord } from './json.ts';
+import { outcomeOf } from './outcome.ts';
+
+/** Sends an ask and answers with the exchange, whatever became of it. */
+export type Send = (ask: Ask) => Promise<Exchange>;
+
+/** What the run may do, and the reason where it may not. */
+export interface Permissions {
+  readonly maxEvents: number;
+  /** Why no event may be created or updated; absent where it may. */
+  readonly noWrites?: string;
+}
+
+export interface SessionParts {
+  readonly fixtures: Fixtures;
+  readonly credentials: Credentials;
+  readonly permissions: Permissions;
+  readonly ledger: Ledger;
+  readonly send: Send;
+  /** Tells the events of this run from all others, in their titles. */
+  readonly runName: string;
+  readonly now: () => Date;
+  /** Answers to the open questions to begin with. */
+  readonly profile: Readonly<Record<string, unknown>>;
+}
+
+/** Nothing came, or nothing may be sent any more: nothing is known about the target, and nothing is held against it. */
+export class Unanswered extends Error {
+  override readonly name: string = 'Unanswered';
+}
+
+/** The run has created as many events as it may. */
+export class BoundReached extends Unanswered {
+  override readonly name = 'BoundReached';
+}
+
+/** A target that hangs up on one request may answer the next; one that is silent so often in a row is gone. */
+const mostSilent = 4;
+
+/** Sends the requests of one run, keeps what came, and holds the bound of events: what was created is in the residue and the ledger. */
+export class Session {
+  readonly parts: SessionParts;
+  readonly #exchanges: Exchange[] = [];
+  readonly #residue: Id[] = [];
+  readonly #once = new Map<string, Promise<unknown>>();
+  readonly #creates = new Set<Promise<Exchange>>();
+  #titleCount = 0;
+  #silent = 0;
+  #created = 0;
+
+  constructor(parts: SessionParts) {
+    this.parts = parts;
+  }
+
+  /** Every exchange so far, in the order of the answers. */
+  get exchanges(): readonly Exchange[] {
+    return this.#exchanges;
+  }
+
+  /** IDs of the events that the run created. */
+  get residue(): readonly Id[] {
+    return this.#residue;
+  }
+
+  /**
+   * Sends, and writes down the event that a create made, asked for or not, before anything else happens.
+   * @throws Unanswered where the target stopped answering; BoundReached where no further event may be created
+   */
+  async send(ask: Ask): Promise<Exchange> {
+    if (this.#silent >= mostSilent) throw new Unanswered('the target stopped answering');
+    const exchange = ask.operation === 'events.create' ? await this.#create(ask) : await this.parts.send(ask);
+    this.#silent = exchange.answer === undefined ? this.#silent + 1 : 0;
+    this.#exchanges.push(exchange);
+    return exchange;
+  }
+
+  /** The same reading request is sent once, whoever asks. */
+  shared(ask: Ask): Promise<Exchange> {
+    const id = ask.id === undefined ? null : String(ask.id);
+    return this.once(JSON.stringify([ask.operation, id, ask.body ?? null]), () => this.send(ask));
+  }
+
+  /** Does what a key stands for once in the run, whoever asks: a key always stands for the same kind of result. */
+  once<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const known = (this.#once.get(key) as Promise<Result> | undefined) ?? work();
+    this.#once.set(key, known);
+    return known;
+  }
+
+  /** Another one with each call. */
+  title(): string {
+    this.#titleCount += 1;
+    return `Contract check ${this.parts.runName}-${this.#titleCount}, please ignore`;
+  }
+
+  /** Whether another event may be created. */
+  mayCreate(): boolean {
+    return this.#created < this.parts.permissions.maxEvents;
+  }
+
+  /** Any create may be accepted, one that has to be refused too: never more are under way than may still be created. */
+  async #create(ask: Ask): Promise<Exchange> {
+    const { maxEvents, noWrites } = this.parts.permissions;
+    // Without permission to write, only creates come here that have to be refused for their credentials.
+    const most = noWrites === undefined ? maxEvents : Infinity;
+    while (this.#created + this.#creates.size >= most) {
+      if (this.#creates.size === 0)
+        throw new BoundReached(`${maxEvents} events are the most that this run may create: raise --max-events`);
+      await Promise.race(this.#creates);
+    }
+    const create = this.parts.send(ask).then((exchange) => {
+      if (outcomeOf(exchange) === 'accepted') this.#note(exchange);
+      return exchange;
+    });
+    this.#creates.add(create);
+    return await create.finally(() => this.#creates.delete(create));
+  }
+
+  #note(exchange: Exchange): void {
+    this.#created += 1;
+    const id = createdId(exchange);
+    const title = isRecord(exchange.ask.body) ? String(exchange.ask.body['title']) : '';
+    if (id === undefined) return;
+    this.parts.ledger.append(id, title);
+    this.#residue.push(id);
+  }
+}
+
+/** The ID that a create answered, read leniently: its form is judged by a rule of its own. */
+export function createdId(exchange: Exchange): Id | undefined {
+  const payload = payloadOf(exchange);
+  const id = isRecord(payload) ? payload['id'] : payload;
+  if (isInt(id)) return id;
+  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : undefined;
+}
