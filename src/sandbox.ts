@@ -5,7 +5,7 @@ import { createHostCheck, isLoopback } from './http/allowed-hosts.ts';
 import { createApp } from './http/app.ts';
 import { createExpressServer } from './http/express-server.ts';
 import { listen, stop } from './http/listen.ts';
-import { refuseProtocolFaults } from './http/protocol-refusals.ts';
+import { answerProtocolErrors } from './http/protocol-errors.ts';
 import { createReader } from './http/read-call.ts';
 import { readDeviations } from './fault/deviations.ts';
 import { defaultSettings, SettingRefused, type Settings } from './options.ts';
@@ -17,7 +17,7 @@ import { createMatcher, operationsOf } from './openapi/operations.ts';
 import { createValidators } from './openapi/validator.ts';
 import { openWorld, type WorldPlan, type WorldSources } from './world/open-world.ts';
 import type { World } from './world/world.ts';
-import { createWorlds } from './world/worlds.ts';
+import { createWorlds, type Worlds } from './world/worlds.ts';
 
 /** What a sandbox is made with; everything has a default (`channel-sandbox start --help`). */
 export interface SandboxOptions extends Partial<Omit<Settings, 'json' | 'profile'>>, WorldSources {
@@ -62,7 +62,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   return (await assemble(options)).sandbox;
 }
 
-async function assemble(options: SandboxOptions): Promise<{ readonly sandbox: Sandbox; readonly profile: Profile }> {
+async function assemble(options: SandboxOptions): Promise<{ readonly sandbox: Sandbox; readonly worlds: Worlds }> {
   const contract = loadContract(options.contract);
   const world = await openWorld(await planOf(options, contract));
   const operations = operationsOf(contract);
@@ -70,17 +70,18 @@ async function assemble(options: SandboxOptions): Promise<{ readonly sandbox: Sa
   const host = options.host ?? defaultSettings.host;
   const isOurHost = createHostCheck([host, ...(options.allowHost ?? [])]);
   const worlds = createWorlds(world);
+  const onCrash = options.onCrash ?? ((error: unknown) => console.error(error));
   const app = createApp({
     contract,
     worlds,
     match: createMatcher(operations),
     readCall: createReader(contract, operations, validators),
     isOurHost,
-    control: createControlRouter(createControls(worlds, { isOurHost, isOpen: isLoopback(host) })),
+    control: createControlRouter(createControls(worlds, { isOurHost, isOpen: isLoopback(host) }), onCrash),
     ...(options.checkAnswers === true ? { checkAnswer: createAnswerCheck(validators) } : {}),
-    onCrash: options.onCrash ?? ((error) => console.error(error)),
+    onCrash,
   });
-  return { sandbox: sandboxOf(app, world), profile: world.profile };
+  return { sandbox: sandboxOf(app, world), worlds };
 }
 
 async function planOf(options: SandboxOptions, contract: Contract): Promise<WorldPlan> {
@@ -127,7 +128,7 @@ function sandboxOf(app: Express, world: World): Sandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const { host, port } = { ...defaultSettings, ...options };
   refuseOpenDoor(host, options);
-  const { sandbox, profile } = await assemble(options);
+  const { sandbox, worlds } = await assemble(options);
   const limits = {
     requestTimeout: options.requestTimeout ?? 15_000,
     connectionsCheckingInterval: 500,
@@ -135,7 +136,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     requireHostHeader: false,
   };
   const server = createExpressServer(sandbox.app, limits);
-  refuseProtocolFaults(server, profile);
+  answerProtocolErrors(server, worlds);
   try {
     const url = await listen(server, { host, port });
     const close = async (): Promise<void> => {

@@ -41,7 +41,7 @@ describe('what is stored, in full', () => {
     const { body } = await control(`/events/${id}`)
       .expect(404)
       .expect('Content-Type', /^application\/problem\+json/);
-    expect(body).toMatchObject({ status: 404, title: 'Not found' });
+    expect(body).toMatchObject({ status: 404, title: 'Not Found' });
     expect(body.detail).toContain(decodeURIComponent(id));
   });
 

@@ -3,8 +3,8 @@ import { readMember } from './read-member.ts';
 import type { Controls, WorldControls } from './controls.ts';
 import { problem } from './problem.ts';
 
-/** The routes under `/_sandbox`. */
-export function createControlRouter(controls: Controls): Router {
+/** The routes under `/_sandbox`; `onCrash` is told of a fault of our own. */
+export function createControlRouter(controls: Controls, onCrash: (error: unknown) => void): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const inWorld = (answer: (world: WorldControls, request: Request, response: Response) => unknown): RequestHandler => {
     return async (request, response) => {
@@ -48,7 +48,7 @@ export function createControlRouter(controls: Controls): Router {
     '/places',
     inWorld((world, _request, response) => response.json(world.places())),
   );
-  router.use(refuseUnknown(router), refuseUnreadable);
+  router.use(refuseUnknown(router), answerError(onCrash));
   return router;
 }
 
@@ -113,15 +113,14 @@ function refuseUnknown(router: Router): RequestHandler {
   };
 }
 
-/** Bodies that are no JSON, and paths that cannot be decoded, come as errors with a status of their own. */
-// oxlint-disable-next-line max-params -- Express tells an error step by its four parameters
-const refuseUnreadable: ErrorRequestHandler = (
-  error: { status?: number; message?: string },
-  _request,
-  response,
-  next,
-) => {
-  if (error.status !== undefined && error.status >= 400 && error.status < 500)
-    problem(response, error.status, error.message ?? 'The request cannot be read.');
-  else next(error);
-};
+/** Bodies that are no JSON, and paths that cannot be decoded, come as errors with a status of their own; what else comes is a crash. */
+const answerError =
+  (onCrash: (error: unknown) => void): ErrorRequestHandler =>
+  // oxlint-disable-next-line max-params -- Express tells an error step by its four parameters
+  (error: { status?: number; message?: string }, _request, response, _next) => {
+    const { status = 500, message = 'The request cannot be read.' } = error;
+    if (status >= 400 && status < 500) return problem(response, status, message);
+    onCrash(error);
+    if (response.headersSent) response.destroy();
+    else problem(response, 500, 'The sandbox has a fault of its own; its standard error says more. Please report it.');
+  };

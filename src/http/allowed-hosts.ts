@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { isIPv4 } from 'node:net';
+import { isDoubled } from './is-doubled.ts';
 
 /** Whether a Host header names this sandbox: pages of other origins must not reach it under a name of theirs (DNS rebinding). */
 export type HostCheck = (header: string | undefined) => boolean;
@@ -20,6 +22,10 @@ export function createHostCheck(more: readonly string[]): HostCheck {
     return known;
   };
 }
+
+/** Whether a request names this sandbox as its host, once. */
+export const isMeant = (request: IncomingMessage, isOurHost: HostCheck): boolean =>
+  isOurHost(request.headers.host) && !isDoubled(request, 'host');
 
 /** Whether an address or name is the loopback interface's. */
 export function isLoopback(name: string): boolean {

@@ -1,12 +1,13 @@
-import type { Operation } from '../openapi/operations.ts';
 import type { Validators } from '../openapi/validator.ts';
 import { envelopeText, type Answer } from './envelope.ts';
+import type { Exchange } from './exchange.ts';
 
-/** Holds an answer of ours against `openapi.yaml`; throws where it breaks it. */
-export type AnswerCheck = (operation: Operation, requestId: string, answer: Answer) => void;
+/** Holds an answer of one of the operations against `openapi.yaml`; throws where it breaks it. */
+export type AnswerCheck = (exchange: Pick<Exchange, 'match' | 'requestId'>, answer: Answer) => void;
 
 export function createAnswerCheck(validators: Validators): AnswerCheck {
-  return (operation, requestId, answer) => {
+  return ({ match: { operation }, requestId }, answer) => {
+    if (operation === undefined || answer.isOurOwn === true) return;
     const { status } = answer;
     const pointer =
       operation.answerSchemas.get(String(status)) ?? operation.answerSchemas.get(`${Math.floor(status / 100)}XX`);

@@ -3,37 +3,29 @@ import type { Cause, Outcome, Refusal } from '../operations/outcome.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { Operation } from '../openapi/operations.ts';
 import type { Answer } from './envelope.ts';
+import { originOf, type Exchange } from './exchange.ts';
 import { presentPage } from './present-page.ts';
 import { refusalBody } from './refusal-body.ts';
 import { searchAnswer } from './search-answer.ts';
 
-/** What turning an outcome into an answer takes. */
-export interface Answering {
-  readonly contract: Contract;
-  readonly operation: Operation | undefined;
-  readonly ask: Ask;
-  /** `http://host:port` at which the client has reached the sandbox. */
-  readonly origin: string;
-}
-
-/** Turns an outcome into status, body and headers, as contract and profile have it; no other file names a status. */
-export function answerOutcome(outcome: Outcome, answering: Answering): Answer {
-  const { operation, ask, origin } = answering;
-  const status = operation?.success ?? 200;
+/** Turns the success of an operation into status, body and headers, as contract and profile have it; no other file names a status. */
+export function answerOutcome(
+  outcome: Exclude<Outcome, { kind: 'refused' }>,
+  { contract, operation, exchange }: { contract: Contract; operation: Operation; exchange: Exchange },
+): Answer {
+  const status = operation.success;
+  const { ask } = exchange.asking;
   switch (outcome.kind) {
     case 'page':
-      return { status, data: presentPage(outcome.page, origin) };
+      return { status, data: presentPage(outcome.page, originOf(exchange)) };
     case 'created':
     case 'updated':
       return { status, data: { id: outcome.id } };
     case 'found': {
       const noMatch = outcome.total === 0 ? ask('search.no-match') : 'empty';
-      if (typeof noMatch === 'number')
-        return { status: noMatch, ...refusalBody(nothingFound, answering.contract, ask) };
-      return searchAnswer(outcome, { ask, origin, status });
+      if (typeof noMatch === 'number') return { status: noMatch, ...refusalBody(nothingFound, contract, ask) };
+      return searchAnswer(outcome, { ask, origin: originOf(exchange), status });
     }
-    case 'refused':
-      return answerRefusal(outcome.refusals, answering);
   }
 }
 
@@ -45,20 +37,21 @@ const nothingFound: Refusal = {
   ],
 };
 
-/** A body of 1 MiB can have 400,000 faults; telling each of them would take 80 MB. */
+/** A body of 1 MiB can have 400,000 violations; telling each of them would take 80 MB. */
 const mostTold = 100;
 
 /** Answers a request that is refused for one reason or several (`refusal.precedence`, `refusal.all-at-once`). */
-function answerRefusal(refusals: readonly Refusal[], { contract, ask }: Answering): Answer {
-  const [first, ...others] = refusals.length < 2 ? refusals : inOrder(refusals, ask('refusal.precedence'));
-  if (first === undefined) throw new Error('a refusal without a reason');
-  const alike = others.filter(({ cause }) => cause === first.cause).flatMap(({ violations }) => violations);
-  const all = [...first.violations, ...alike];
-  const violations =
-    all.length > 1 && ask('refusal.all-at-once') === 'first' ? all.slice(0, 1) : all.slice(0, mostTold);
-  const body = refusalBody({ ...first, violations }, contract, ask);
-  return { status: statusOf(first.cause, ask), ...body, headers: first.headers ?? {} };
-}
+export const answerRefusals =
+  (contract: Contract) =>
+  ({ refusals, asking: { ask } }: Exchange): Answer => {
+    const [first, ...others] = refusals.length < 2 ? refusals : inOrder(refusals, ask('refusal.precedence'));
+    if (first === undefined) throw new Error('a refusal without a reason');
+    const alike = others.filter(({ cause }) => cause === first.cause).flatMap(({ violations }) => violations);
+    const all = [...first.violations, ...alike];
+    const most = all.length > 1 && ask('refusal.all-at-once') === 'first' ? 1 : mostTold;
+    const body = refusalBody({ ...first, violations: all.slice(0, most) }, contract, ask);
+    return { status: statusOf(first.cause, ask), ...body, headers: first.headers ?? {} };
+  };
 
 function inOrder(refusals: readonly Refusal[], precedence: readonly Stage[]): readonly Refusal[] {
   return refusals.toSorted((a, b) => precedence.indexOf(a.stage) - precedence.indexOf(b.stage));
@@ -70,14 +63,11 @@ function statusOf(cause: Cause, ask: Ask): number {
   return typeof status === 'number' ? status : 415; // a media type that is accepted is not refused
 }
 
-// Neither the interface nor a profile says anything about these.
-const ofItsOwn = { 'x-sandbox-basis': 'sandbox' };
-
 /** Answers that the sandbox gives for itself. */
-export const otherAnswers = {
+export const ownAnswers = {
   crashed: {
     status: 500,
-    headers: ofItsOwn,
+    isOurOwn: true,
     data: {
       code: 'crashed',
       message: 'The sandbox has a fault of its own; its standard error says more. Please report it.',
@@ -85,7 +75,7 @@ export const otherAnswers = {
   },
   foreignHost: {
     status: 421,
-    headers: ofItsOwn,
+    isOurOwn: true,
     data: {
       code: 'foreign-host',
       message:

@@ -1,19 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
-import { basisOf } from '../profile/profile.ts';
+import express, { type Express, type RequestHandler, type Router } from 'express';
 import type { Contract } from '../openapi/contract.ts';
 import type { Match } from '../openapi/operations.ts';
 import type { Worlds } from '../world/worlds.ts';
-import type { HostCheck } from './allowed-hosts.ts';
+import { isMeant, type HostCheck } from './allowed-hosts.ts';
 import type { AnswerCheck } from './answer-check.ts';
-import { answerOutcome, otherAnswers } from './answer-outcome.ts';
-import { writeEnvelope } from './envelope.ts';
-import { beginExchange, pathOf, type Exchange } from './exchange.ts';
-import { isDoubled } from './is-doubled.ts';
-import { RequestAborted } from './read-body.ts';
+import { answerRefusals, ownAnswers } from './answer-outcome.ts';
+import { beginExchange, pathOf } from './exchange.ts';
+import { finish } from './finish.ts';
 import type { Reader } from './read-call.ts';
-import { goThrough } from './request-path.ts';
+import { authenticate } from './steps/authenticate.ts';
+import { callOperation } from './steps/call-operation.ts';
+import { checkMediaType } from './steps/check-media-type.ts';
+import { matchOperation } from './steps/match-operation.ts';
+import { readBody } from './steps/read-body.ts';
+import { refuseForeignHost } from './steps/refuse-foreign-host.ts';
+import { takeSteps, type Step } from './take-steps.ts';
 
 /** What the app is made of. */
 export interface Parts {
@@ -30,15 +32,49 @@ export interface Parts {
   readonly onCrash: (error: unknown) => void;
 }
 
-/** THE REQUEST PATH, from the host check to the answer. */
+/**
+ * THE REQUEST PATH: what an exchange goes through, in this order, until a step ends it. A step may refuse, answer, delay or cut it; then
+ * `finish` sends what became of it. What never comes as far as this (broken HTTP, CONNECT, a body that is never complete) begins its
+ * exchange in `protocol-errors.ts` and leaves by the same `finish`.
+ */
+const stepsOf = ({ contract, readCall, isOurHost }: Parts): readonly Step[] => [
+  { take: refuseForeignHost(isOurHost) },
+  { stage: 'path', take: matchOperation },
+  { stage: 'credentials', take: authenticate },
+  { stage: 'media-type', take: checkMediaType },
+  { stage: 'body', take: readBody },
+  { stage: 'attributes', take: callOperation(contract, readCall) },
+  { take: answerRefusals(contract) },
+];
+
+/** The Express app: the control area, which is no part of the interface and has no exchanges, and the request path for all else. */
 export function createApp(parts: Parts): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.use(refuseForeignHosts(parts.isOurHost));
-  app.use('/_sandbox', parts.control);
-  app.use(partnerInterface(parts));
-  app.use(answerCrash(parts.onCrash));
+  app.use('/_sandbox', controlArea(parts));
+  app.use(requestPath(parts));
   return withPathsOnly(app);
+}
+
+/** A request under a foreign name is not let in: it goes on to the request path, whose first step refuses it. */
+function controlArea({ control, isOurHost }: Parts): RequestHandler {
+  return (request, response, next) => (isMeant(request, isOurHost) ? control(request, response, next) : next());
+}
+
+function requestPath(parts: Parts): RequestHandler {
+  const { worlds, match, checkAnswer, onCrash } = parts;
+  const steps = stepsOf(parts);
+  return async (request, response) => {
+    const exchange = beginExchange({ request, response }, worlds, match(request.method, pathOf(request)));
+    try {
+      const ending = await takeSteps(steps, exchange);
+      if (ending !== 'cut') checkAnswer?.(exchange, ending);
+      finish(exchange, ending);
+    } catch (error) {
+      onCrash(error);
+      finish(exchange, ownAnswers.crashed);
+    }
+  };
 }
 
 type Handle = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
@@ -52,52 +88,4 @@ function withPathsOnly(app: Express): Express {
     handle.call(app, request, response, next);
   };
   return Object.assign(app, { handle: handlePath });
-}
-
-function refuseForeignHosts(isOurHost: HostCheck): RequestHandler {
-  return (request, response, next) => {
-    if (isOurHost(request.headers.host) && !isDoubled(request, 'host')) next();
-    else writeEnvelope({ response, requestId: randomUUID() }, otherAnswers.foreignHost);
-  };
-}
-
-function partnerInterface(parts: Parts): RequestHandler {
-  const { worlds, match } = parts;
-  return async (request, response) => {
-    const world = worlds.ofChannel(channelOf(request.headers['x-channel'])) ?? worlds.default;
-    const exchange = beginExchange({ request, response }, world, match(request.method, pathOf(request)));
-    await answer(exchange, parts);
-  };
-}
-
-const channelOf = (header: string | readonly string[] | undefined) => (typeof header === 'string' ? header : undefined);
-
-async function answer(exchange: Exchange, { contract, readCall, checkAnswer }: Parts): Promise<void> {
-  const { request, response, requestId, world, match, asking, advices } = exchange;
-  const outcome = await goThrough(exchange, readCall);
-  const { operation } = match;
-  const answer = answerOutcome(outcome, {
-    contract,
-    operation,
-    ask: asking.ask,
-    origin: `http://${request.headers.host ?? ''}`,
-  });
-  if (operation !== undefined) checkAnswer?.(operation, requestId, answer);
-  const more = ['x-sandbox-basis', basisOf(world.profile, asking.asked)];
-  if (advices.length > 0) more.push('x-sandbox-advice', [...new Set(advices.map(({ id }) => id))].join(', '));
-  const { deviations } = world;
-  const shown = deviations.any
-    ? { ...answer, ...deviations.spoilAnswer(answer, operation?.id), reshape: deviations.spoilEnvelope }
-    : answer;
-  writeEnvelope({ response, requestId, more }, shown);
-}
-
-function answerCrash(onCrash: (error: unknown) => void): ErrorRequestHandler {
-  // oxlint-disable-next-line max-params -- Express tells an error step by its four parameters
-  return (error, _request, response, _next) => {
-    if (error instanceof RequestAborted) return;
-    onCrash(error);
-    if (response.headersSent) response.destroy();
-    else writeEnvelope({ response, requestId: randomUUID() }, otherAnswers.crashed);
-  };
 }

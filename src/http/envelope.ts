@@ -7,6 +7,8 @@ export interface Answer {
   /** Members beside the envelope's three. */
   readonly beside?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The sandbox gives it for itself: neither the interface nor a profile says anything about it. */
+  readonly isOurOwn?: true;
   /** Makes another envelope of it, for a sandbox that was told to misbehave. */
   readonly reshape?: (envelope: Readonly<Record<string, unknown>>) => object;
 }

@@ -5,6 +5,7 @@ import type { Refusal } from '../operations/outcome.ts';
 import { createAsking, type Asking } from '../profile/profile.ts';
 import type { Match } from '../openapi/operations.ts';
 import type { World } from '../world/world.ts';
+import type { Worlds } from '../world/worlds.ts';
 
 /** One request on its way through the steps, and what they have found out so far. */
 export interface Exchange {
@@ -17,24 +18,39 @@ export interface Exchange {
   readonly asking: Asking;
   readonly advices: Advice[];
   readonly refusals: Refusal[];
+  /** The body as it came over the wire; undefined until all of it is there. */
+  bytes: Buffer | undefined;
   /** The body as JSON gave it; undefined until it was read. */
   body: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Begins an exchange. */
-export function beginExchange(io: Pick<Exchange, 'request' | 'response'>, world: World, match: Match): Exchange {
-  const asking = createAsking(world.profile);
+/** Where a request that has come to no operation leads. */
+const nowhere: Match = { operation: undefined, allowed: [] };
+
+/** Begins an exchange; without a match it is one that never came as far as the steps. */
+export function beginExchange(
+  { request, response }: Pick<Exchange, 'request' | 'response'>,
+  worlds: Worlds,
+  match: Match = nowhere,
+): Exchange {
+  const world = worlds.ofChannel(channelOf(request)) ?? worlds.default;
   return {
-    request: io.request,
-    response: io.response,
+    request,
+    response,
     requestId: randomUUID(),
     world,
     match,
-    asking,
+    asking: createAsking(world.profile),
     advices: [],
     refusals: [],
+    bytes: undefined,
     body: undefined,
   };
+}
+
+function channelOf({ headers }: IncomingMessage): string | undefined {
+  const channel = headers['x-channel'];
+  return typeof channel === 'string' ? channel : undefined;
 }
 
 /** The path of a request line, to the letter, without its query. */
@@ -43,3 +59,6 @@ export function pathOf(request: IncomingMessage): string {
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);
 }
+
+/** `http://host:port` at which the client has reached the sandbox. */
+export const originOf = ({ request }: Exchange): string => `http://${request.headers.host ?? ''}`;

@@ -115,7 +115,7 @@ test('texts of a deployment of its own (refusal.messages)', () => {
   ]);
 });
 
-test('one fault is the message; a missing value says so', () => {
+test('one violation is the message; a missing value says so', () => {
   const missing: Refusal = {
     ...refused,
     violations: [{ id: 'event.required.title', pointer: '/title', expected: 'a value', actual: 'nothing' }],

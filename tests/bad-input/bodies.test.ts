@@ -21,13 +21,13 @@ const headed = (...headers: (readonly [string, string])[]) => [
 const mediaType = (header: string, says: RegExp): Expected => ({
   status: 415,
   code: 'media-type',
-  faults: [['refusal.status.media-type', `/headers/${header}`]],
+  violations: [['refusal.status.media-type', `/headers/${header}`]],
   says,
 });
 const tooLarge: Expected = {
   status: 413,
   code: 'too-large',
-  faults: [['limits.body', '']],
+  violations: [['limits.body', '']],
   says: /at most 4096 bytes/,
 };
 const late: Expected = { status: 408, code: 'protocol', says: /in time/ };
@@ -149,7 +149,7 @@ describe.concurrent('a body that never ends', () => {
       {
         status: 401,
         code: 'unauthenticated',
-        faults: [
+        violations: [
           ['auth.authorization', '/headers/authorization'],
           ['auth.channel', '/headers/x-channel'],
         ] as const,

@@ -14,14 +14,14 @@ const json = [
 ] as const;
 
 type Header = readonly [string, string];
-type Fault = readonly [string, string];
+type Violated = readonly [string, string];
 
-const noAuthorization: Fault = ['auth.authorization', '/headers/authorization'];
-const noScheme: Fault = ['auth.scheme', '/headers/authorization'];
-const noKey: Fault = ['auth.key', '/headers/authorization'];
-const noChannel: Fault = ['auth.channel', '/headers/x-channel'];
+const noAuthorization: Violated = ['auth.authorization', '/headers/authorization'];
+const noScheme: Violated = ['auth.scheme', '/headers/authorization'];
+const noKey: Violated = ['auth.key', '/headers/authorization'];
+const noChannel: Violated = ['auth.channel', '/headers/x-channel'];
 
-const wrong: readonly (readonly [name: string, headers: readonly Header[], faults: readonly Fault[]])[] = [
+const wrong: readonly (readonly [name: string, headers: readonly Header[], violations: readonly Violated[]])[] = [
   ['no credentials at all', [], [noAuthorization, noChannel]],
   ['no Authorization', [channel], [noAuthorization]],
   ['an empty Authorization', [['Authorization', ''], channel], [noAuthorization]],
@@ -91,12 +91,16 @@ describe('credentials', () => {
     'secret',
     Buffer.from('chn-sandbox:key-sandbox-local').toString('base64'),
   ];
-  const unauthenticated = (faults: readonly Fault[]): Expected => ({ status: 401, code: 'unauthenticated', faults });
+  const unauthenticated = (violations: readonly Violated[]): Expected => ({
+    status: 401,
+    code: 'unauthenticated',
+    violations,
+  });
 
-  test.each(wrong)('%s', (_name, headers, faults) =>
+  test.each(wrong)('%s', (_name, headers, violations) =>
     sandbox.refuses(
       { target: '/v1/events.create', headers: [host, ...headers, ...json], body },
-      unauthenticated(faults),
+      unauthenticated(violations),
       secrets,
     ),
   );

@@ -15,16 +15,20 @@ const nested = (open: string, close: string) => plus(`"extra":${open.repeat(100_
 const malformed = (says: RegExp): Expected => ({
   status: 400,
   code: 'malformed',
-  faults: [['refusal.status.malformed', '']],
+  violations: [['refusal.status.malformed', '']],
   says,
 });
 const iJson = (pointer: string, says: RegExp): Expected => ({
   status: 400,
   code: 'malformed',
-  faults: [['body.i-json', pointer]],
+  violations: [['body.i-json', pointer]],
   says,
 });
-const invalid = (...faults: (readonly [string, string])[]): Expected => ({ status: 422, code: 'invalid', faults });
+const invalid = (...violations: (readonly [string, string])[]): Expected => ({
+  status: 422,
+  code: 'invalid',
+  violations,
+});
 
 const cases: readonly (readonly [name: string, body: string | Buffer, expected: Expected])[] = [
   ['an empty body', '', malformed(/an empty body/)],
@@ -122,7 +126,7 @@ describe('on update and search too', () => {
   );
 });
 
-test('of faults beyond counting, twenty are told', async () => {
+test('of violations beyond counting, twenty are told', async () => {
   const nul = Array.from({ length: 500 }, () => String.raw`"\u0000"`).join(',');
   await expect(sandbox.send({ target: '/v1/events.create', body: plus(`"extra":[${nul}]`) })).resolves.toMatchObject({
     status: 400,

@@ -5,21 +5,25 @@ import { validEvent } from '../testing/valid-event.ts';
 
 const sandbox = refusingSandbox();
 const body = JSON.stringify(validEvent);
-const unknownPath: Expected = { status: 404, code: 'unknown-path', faults: [['refusal.status.unknown-path', '/path']] };
+const unknownPath: Expected = {
+  status: 404,
+  code: 'unknown-path',
+  violations: [['refusal.status.unknown-path', '/path']],
+};
 const unknownPage: Expected = {
   status: 404,
   code: 'unknown-page',
-  faults: [['refusal.status.unknown-page', '/path/id']],
+  violations: [['refusal.status.unknown-page', '/path/id']],
 };
 const unknownEvent: Expected = {
   status: 404,
   code: 'unknown-event',
-  faults: [['refusal.status.unknown-event', '/path/id']],
+  violations: [['refusal.status.unknown-event', '/path/id']],
 };
 const wrongMethod: Expected = {
   status: 405,
   code: 'wrong-method',
-  faults: [['refusal.status.wrong-method', '/method']],
+  violations: [['refusal.status.wrong-method', '/method']],
 };
 
 const badIds = [
@@ -66,10 +70,10 @@ describe('an ID in the path that is none', () => {
     sandbox.refuses({ target: `/v1/events.update/${id}`, body }, unknownEvent),
   );
 
-  test('every fault of the attributes is told before the ID', () =>
+  test('every violation of the attributes is told before the ID', () =>
     sandbox.refuses(
       { target: '/v1/events.update/1', body: JSON.stringify({ ...validEvent, isVip: 5 }) },
-      { status: 422, code: 'invalid', faults: [['event.types.isVip', '/isVip']] },
+      { status: 422, code: 'invalid', violations: [['event.types.isVip', '/isVip']] },
     ));
 });
 

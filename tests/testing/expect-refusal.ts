@@ -7,7 +7,7 @@ export interface Expected {
   /** `data.code` */
   readonly code: string;
   /** Rule or question, and pointer, of each violation; absent for what never became a request. */
-  readonly faults?: readonly (readonly [id: string, pointer: string])[];
+  readonly violations?: readonly (readonly [id: string, pointer: string])[];
   /** Words that name the fault. */
   readonly says?: RegExp;
 }
@@ -20,7 +20,7 @@ interface Violation {
   readonly pointer: string;
 }
 
-/** Expects an enveloped refusal that names the fault, and neither shows the sandbox's insides nor repeats a credential. */
+/** Expects an enveloped refusal that names the violation, and neither shows the sandbox's insides nor repeats a credential. */
 export function expectRefusal(
   { status, headers, text }: RawAnswer,
   expected: Expected,
@@ -32,10 +32,10 @@ export function expectRefusal(
     status: number;
     data: { code: string; message: string; violations?: Violation[] };
   };
-  expect({ status, code: body.data.code, faults: body.data.violations?.map(told) }).toEqual({
+  expect({ status, code: body.data.code, violations: body.data.violations?.map(told) }).toEqual({
     status: expected.status,
     code: expected.code,
-    faults: expected.faults,
+    violations: expected.violations,
   });
   expect(Object.keys(body)).toEqual(['requestId', 'status', 'data']);
   expect(body.requestId).toMatch(uuid);

@@ -51,7 +51,7 @@ export function refusingSandbox(options: SandboxOptions = {}): RefusingSandbox {
   };
 }
 
-/** Adds the headers that a request needs to come as far as its fault. */
+/** Adds the headers that a request needs to come as far as its violation. */
 function complete(request: RawRequest): RawRequest {
   if (request.headers !== undefined) return request;
   const { body } = request;

@@ -1,13 +1,15 @@
-import type { Violation } from '../domain/violation.ts';
-import type { Refusal } from '../operations/outcome.ts';
-import { isKeyOf } from '../world/worlds.ts';
-import type { Exchange } from './exchange.ts';
-import { isDoubled } from './is-doubled.ts';
+import type { Violation } from '../../domain/violation.ts';
+import type { Refusal } from '../../operations/outcome.ts';
+import { isKeyOf } from '../../world/worlds.ts';
+import type { Exchange } from '../exchange.ts';
+import { isDoubled } from '../is-doubled.ts';
 
 /** Refuses a request without the credentials of a world (§5), then one over the rate limit (`limits.rate`). */
 export function authenticate(exchange: Exchange): Refusal | undefined {
-  const faults = [...authorizationFaults(exchange), ...channelFaults(exchange)];
-  const violations = faults.filter((fault) => exchange.world.deviations.applies(fault, exchange.match.operation?.id));
+  const { deviations } = exchange.world;
+  const violations = [...authorizationViolations(exchange), ...channelViolations(exchange)].filter((violation) =>
+    deviations.applies(violation, exchange.match.operation?.id),
+  );
   if (violations.length > 0) return { stage: 'credentials', cause: 'unauthenticated', violations };
   return limitRate(exchange);
 }
@@ -17,7 +19,7 @@ const authorization = {
   expected: 'the word `Channel`, a space, and an API key that was issued',
 } as const;
 
-function authorizationFaults(exchange: Exchange): readonly Violation[] {
+function authorizationViolations(exchange: Exchange): readonly Violation[] {
   const { request, world } = exchange;
   const header = request.headers.authorization ?? '';
   if (header === '') return [{ id: 'auth.authorization', ...authorization, actual: 'no Authorization header' }];
@@ -46,7 +48,7 @@ function isScheme({ asking }: Exchange, scheme: string): boolean {
   return scheme.toLowerCase() === 'channel' && asking.ask('auth.scheme.case') === 'accepted';
 }
 
-function channelFaults({ request, world }: Exchange): readonly Violation[] {
+function channelViolations({ request, world }: Exchange): readonly Violation[] {
   const channel = request.headers['x-channel'];
   if (channel === world.channel) return [];
   const actual = channel === undefined || channel === '' ? 'no X-Channel header' : 'a channel that was not issued';

@@ -1,6 +1,6 @@
-import { describe } from '../domain/violation.ts';
-import type { Refusal } from '../operations/outcome.ts';
-import { pathOf, type Exchange } from './exchange.ts';
+import { describe } from '../../domain/violation.ts';
+import type { Refusal } from '../../operations/outcome.ts';
+import { pathOf, type Exchange } from '../exchange.ts';
 
 /** Refuses a path or a method outside the interface (§4). */
 export function matchOperation({ request, match }: Exchange): Refusal | undefined {

@@ -1,55 +1,53 @@
 import type { IncomingMessage } from 'node:http';
-import { describe, type Violation } from '../domain/violation.ts';
-import type { Refusal } from '../operations/outcome.ts';
-import { isObject } from '../openapi/contract.ts';
-import type { Exchange } from './exchange.ts';
-import { iJsonFaults } from './i-json.ts';
-
-/** The client went away before its body was complete: nobody is left to answer. */
-export class RequestAborted extends Error {
-  override readonly name = 'RequestAborted';
-}
+import { describe, type Violation } from '../../domain/violation.ts';
+import type { Refusal } from '../../operations/outcome.ts';
+import { isObject } from '../../openapi/contract.ts';
+import type { Exchange } from '../exchange.ts';
+import { iJsonViolations } from '../i-json.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads the body as a JSON object. */
-export async function readBody(exchange: Exchange): Promise<Refusal | undefined> {
+/** Reads the body as a JSON object. A client that goes away before it is complete is past answering. */
+export function readBody(exchange: Exchange): Promise<Refusal | 'cut' | undefined> | undefined {
+  return exchange.match.operation?.bodySchema === undefined ? undefined : readJson(exchange);
+}
+
+async function readJson(exchange: Exchange): Promise<Refusal | 'cut' | undefined> {
   const { request, asking } = exchange;
   const limit = asking.peek('limits.body');
   const bytes = await readBytes(request, limit);
-  if (bytes === undefined) {
+  if (bytes === 'aborted') return 'cut';
+  if (bytes === 'too large') {
     asking.ask('limits.body');
     const violation = { id: 'limits.body', pointer: '', expected: `at most ${limit} bytes`, actual: 'more' } as const;
     request.resume(); // what still comes is let go of, so that the client can read the answer
     return { stage: 'body', cause: 'too-large', violations: [violation] };
   }
+  exchange.bytes = bytes;
   const read = parse(bytes);
   if ('id' in read) return { stage: 'body', cause: 'malformed', violations: [read] };
-  const faults = iJsonFaults(read.text, read.body);
-  if (faults.length > 0 && asking.ask('body.i-json') === 'refused')
-    return { stage: 'body', cause: 'malformed', violations: faults };
+  const violations = iJsonViolations(read.text, read.body);
+  if (violations.length > 0 && asking.ask('body.i-json') === 'refused')
+    return { stage: 'body', cause: 'malformed', violations };
   exchange.body = read.body;
   return undefined;
 }
 
-function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve(undefined);
-  return new Promise((resolve, reject) => {
+function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | 'too large' | 'aborted'> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve('too large');
+  return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size > limit) {
         request.removeAllListeners('data');
-        resolve(undefined);
+        resolve('too large');
       } else chunks.push(chunk);
     });
-    request.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
-    request.on('error', () => reject(new RequestAborted()));
-    // Every request closes; only one that is not complete was aborted, and an Error costs as much as all the rest of this.
-    request.on('close', () => {
-      if (!request.complete) reject(new RequestAborted());
-    });
+    request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
+    request.on('error', () => resolve('aborted'));
+    request.on('close', () => resolve('aborted')); // every request closes, but one that is complete has ended before
   });
 }
 

@@ -1,0 +1,29 @@
+import { basisOf } from '../profile/profile.ts';
+import { writeEnvelope, type Answer } from './envelope.ts';
+import type { Exchange } from './exchange.ts';
+import type { Ending } from './take-steps.ts';
+
+/**
+ * Ends an exchange. EVERY answer outside the control area passes here: successes, refusals, protocol errors, foreign hosts and crashes.
+ * So whatever looks at answers, or spoils them, hooks in here and nowhere else.
+ */
+export function finish(exchange: Exchange, ending: Ending): void {
+  const { response, requestId } = exchange;
+  if (response.writableEnded) return; // a protocol error in the rest of its body has answered it
+  if (ending === 'cut') response.destroy();
+  else writeEnvelope({ response, requestId, more: headersOf(exchange, ending) }, spoiled(exchange, ending));
+}
+
+/** What the answer rests on, and what its request should have heeded. */
+function headersOf({ world, asking, advices }: Exchange, { isOurOwn }: Answer): readonly string[] {
+  const basis = isOurOwn === true ? 'sandbox' : basisOf(world.profile, asking.asked);
+  if (advices.length === 0) return ['x-sandbox-basis', basis];
+  const advised = [...new Set(advices.map(({ id }) => id))].join(', ');
+  return ['x-sandbox-basis', basis, 'x-sandbox-advice', advised];
+}
+
+/** The answer as the world's deviations have it. What the sandbox says about itself is left alone. */
+function spoiled({ world: { deviations }, match }: Exchange, answer: Answer): Answer {
+  if (!deviations.any || answer.isOurOwn === true) return answer;
+  return { ...answer, ...deviations.spoilAnswer(answer, match.operation?.id), reshape: deviations.spoilEnvelope };
+}

@@ -1,0 +1,54 @@
+import { createEvent } from '../../operations/create-event.ts';
+import type { Call, Ports } from '../../operations/call.ts';
+import { getPage } from '../../operations/get-page.ts';
+import type { Outcome, Refusal } from '../../operations/outcome.ts';
+import { searchPages } from '../../operations/search-pages.ts';
+import { updateEvent } from '../../operations/update-event.ts';
+import type { Contract } from '../../openapi/contract.ts';
+import type { Operation, OperationId } from '../../openapi/operations.ts';
+import { answerOutcome } from '../answer-outcome.ts';
+import type { Answer } from '../envelope.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Reader } from '../read-call.ts';
+
+const operations: Readonly<Record<OperationId, (call: Call) => Promise<Outcome>>> = {
+  'pages.search': searchPages,
+  'pages.get': getPage,
+  'events.create': createEvent,
+  'events.update': updateEvent,
+};
+
+/** Calls the operation: what the schema and the rules refuse, or its success. Where a refusal stands already, it only judges. */
+export function callOperation(contract: Contract, readCall: Reader) {
+  return async (exchange: Exchange): Promise<Answer | readonly Refusal[] | undefined> => {
+    const { operation } = exchange.match;
+    const isUnread = operation?.bodySchema !== undefined && exchange.body === undefined;
+    if (operation === undefined || isUnread) return undefined; // refused already
+    const call = await deviated(exchange, operation, withoutProbes(exchange, readCall(exchange, operation)));
+    const outcome = await operations[operation.id](call);
+    if (outcome.kind === 'refused') return outcome.refusals;
+    return exchange.refusals.length > 0 ? undefined : answerOutcome(outcome, { contract, operation, exchange });
+  };
+}
+
+/** The call as the world's deviations have it; a lawful request that they refuse is refused from here on. */
+async function deviated(exchange: Exchange, { id }: Operation, call: Call): Promise<Call> {
+  const { world, refusals, body = {} } = exchange;
+  if (!world.deviations.any) return call;
+  const spoiled = await world.deviations.spoil({ operation: id, call, body });
+  if (spoiled.violations.length > 0)
+    refusals.push({ stage: 'attributes', cause: 'invalid', violations: spoiled.violations });
+  return { ...spoiled.call, judgeOnly: refusals.length > 0 };
+}
+
+const noProbes: Pick<Ports, 'probeImage' | 'probeMailDomain'> = {
+  probeImage: async () => ({ isImage: true, what: 'not fetched' }),
+  probeMailDomain: async () => true,
+};
+
+/** Nobody makes the sandbox reach out before their credentials are accepted, whatever `refusal.precedence` puts first. */
+function withoutProbes({ refusals }: Exchange, call: Call): Call {
+  return refusals.some(({ stage }) => stage === 'credentials')
+    ? { ...call, ports: { ...call.ports, ...noProbes } }
+    : call;
+}
