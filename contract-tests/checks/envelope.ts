@@ -12,7 +12,8 @@ const gateway = new Set([429, 502, 503, 504]);
 export const envelopeChecks: readonly Check[] = [
   onEveryAnswer('envelope.shape', 'answers every request with the envelope', {
     expected: 'a JSON object with requestId, status and data, in refusals too',
-    flaw: ({ json }) => {
+    flaw: ({ json, excess }) => {
+      if (excess !== undefined) return excess;
       if (!isRecord(json)) return json === undefined ? 'the body is no JSON' : 'the body is no JSON object';
       const missing = ['requestId', 'status', 'data'].filter((member) => !Object.hasOwn(json, member));
       return missing.length > 0 ? `no member ${missing.join(', ')}` : undefined;

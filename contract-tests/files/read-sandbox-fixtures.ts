@@ -1,5 +1,5 @@
 import type { Fixtures } from './fixtures.ts';
-import { isRecord, parseJson } from '../target/json.ts';
+import { isRecord } from '../target/json.ts';
 import { asFixtures } from './read-fixtures.ts';
 import { openTarget } from '../target/open-target.ts';
 import type { Target } from '../target/open-target.ts';
@@ -25,11 +25,10 @@ export async function readSandboxFixtures(
   const wire = openWire({ timeoutMs });
   const headers = { accept: 'application/json', ...(channelId === undefined ? {} : { 'x-channel': channelId }) };
   try {
-    const { status, text } = await wire.send({ method: 'GET', url: new URL('/_sandbox/fixtures', url), headers });
-    const told: unknown = status === 200 ? parseJson(text) : undefined;
-    return isRecord(told) && 'pages' in told ? asFixtures(told) : {};
+    const { status, json: told } = await wire.send({ method: 'GET', url: new URL('/_sandbox/fixtures', url), headers });
+    return status === 200 && isRecord(told) && 'pages' in told ? asFixtures(told) : {};
   } catch (error) {
-    if (error instanceof NoAnswer || error instanceof SyntaxError) return {};
+    if (error instanceof NoAnswer) return {};
     throw error;
   } finally {
     wire.close();

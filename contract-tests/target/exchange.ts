@@ -1,6 +1,5 @@
-import { isRecord, parseJson } from './json.ts';
+import { isRecord } from './json.ts';
 import type { Id } from './json.ts';
-import type { WireAnswer } from './wire.ts';
 
 export type Operation = 'pages.search' | 'pages.get' | 'events.create' | 'events.update';
 
@@ -28,9 +27,16 @@ export interface Ask {
   readonly expects: 'accepted' | 'refused' | 'either';
 }
 
-/** An answer; `json` is absent where the body is no JSON. */
-export interface Answer extends WireAnswer {
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body, cut off where it is longer than evidence has to be. */
+  readonly text: string;
+  /** The whole body; absent where it is no JSON, or more than can be judged. */
   readonly json?: unknown;
+  /** Why the body is more than can be judged. */
+  readonly excess?: string;
+  readonly durationMs: number;
 }
 
 export interface Exchange {
@@ -52,15 +58,6 @@ export function routeOf({ operation, id }: Ask): { readonly method: string; read
     method: 'POST',
     path: operation === 'events.create' ? '/v1/events.create' : `/v1/events.update/${String(id)}`,
   };
-}
-
-/** Leaves `json` out where the body is no JSON. */
-export function readAnswer(answer: WireAnswer): Answer {
-  try {
-    return { ...answer, json: parseJson(answer.text) };
-  } catch {
-    return answer;
-  }
 }
 
 /** `data` of the envelope (§1); undefined where there is none. */

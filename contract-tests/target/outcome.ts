@@ -11,7 +11,7 @@ export function outcomeOf({ answer }: Exchange): Outcome {
   if (answer === undefined || isThrottled(answer)) return 'none';
   if (answer.status >= 500) return 'server-error';
   if (answer.status >= 400) return 'refused';
-  return answer.status >= 300 ? 'elsewhere' : 'accepted';
+  return answer.status >= 200 && answer.status < 300 ? 'accepted' : 'elsewhere';
 }
 
 /** What came, in words that are the same on each run. */
@@ -25,5 +25,6 @@ export function whatCame(exchange: Exchange): string {
     elsewhere: 'neither accepted nor refused, but',
     none: 'told to come back later, again and again:',
   };
-  return `${words[outcomeOf(exchange)]} ${answer.status}`;
+  const excess = answer.excess === undefined ? '' : `, and ${answer.excess}`;
+  return `${words[outcomeOf(exchange)]} ${answer.status}${excess}`;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPace, retryAfterMs } from './pace.ts';
-import type { Wire, WireAnswer } from './wire.ts';
+import type { Answer } from './exchange.ts';
+import type { Wire } from './wire.ts';
 
 const request = { method: 'GET', url: new URL('http://127.0.0.1/'), headers: {} };
 
@@ -9,7 +10,7 @@ function limited(perSecond: number, headers: Record<string, string>): Wire & { r
   let passed: number[] = [];
   const wire = {
     refusals: 0,
-    send: async (): Promise<WireAnswer> => {
+    send: async (): Promise<Answer> => {
       await new Promise((resolve) => {
         setTimeout(resolve, 15);
       });

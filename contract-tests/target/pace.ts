@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Wire, WireAnswer, WireRequest } from './wire.ts';
+import type { Answer } from './exchange.ts';
+import type { Wire, WireRequest } from './wire.ts';
 
 export interface PaceSettings {
   /** Requests in a second at most; without it, as many as the target takes. */
@@ -38,7 +39,7 @@ export function createPace(wire: Wire, settings: PaceSettings): Wire {
     return window.enter();
   };
   const waitNow = () => Math.max(pausedUntil - performance.now(), window.waitMs());
-  const attempt = async (request: WireRequest): Promise<WireAnswer> => {
+  const attempt = async (request: WireRequest): Promise<Answer> => {
     const leave = await turn();
     settings.onSent?.();
     try {
@@ -53,7 +54,7 @@ export function createPace(wire: Wire, settings: PaceSettings): Wire {
   const pause = (wait: number) => {
     pausedUntil = Math.max(pausedUntil, performance.now() + wait);
   };
-  const send = async (request: WireRequest): Promise<WireAnswer> => {
+  const send = async (request: WireRequest): Promise<Answer> => {
     let waited = 0;
     for (let tries = 0; ; tries += 1) {
       const answer = await attempt(request);

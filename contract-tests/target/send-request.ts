@@ -1,5 +1,5 @@
 import type { Ask, Credentials, Exchange } from './exchange.ts';
-import { readAnswer, routeOf } from './exchange.ts';
+import { routeOf } from './exchange.ts';
 import { formatJson } from './json.ts';
 import { NoAnswer } from './wire.ts';
 import type { Wire } from './wire.ts';
@@ -19,10 +19,11 @@ export function requestOf(
 
 /** Sends it; whatever becomes of it is part of the exchange. */
 export async function sendRequest(exchange: Exchange, wire: Wire): Promise<Exchange> {
-  const { method, url, headers, body } = exchange;
+  const { ask, method, url, headers, body } = exchange;
+  const once = ask.operation === 'events.create' ? ({ isOnce: true } as const) : {};
+  const sent = body === undefined ? {} : { body };
   try {
-    const answer = await wire.send({ method, url: new URL(url), headers, ...(body === undefined ? {} : { body }) });
-    return { ...exchange, answer: readAnswer(answer) };
+    return { ...exchange, answer: await wire.send({ method, url: new URL(url), headers, ...sent, ...once }) };
   } catch (error) {
     if (error instanceof NoAnswer) return { ...exchange, failure: `${error.code}: ${error.message}` };
     throw error;

@@ -32,7 +32,7 @@ export function unreachableText(failure: string, target: string): string {
     return `${start}nothing listens there (${failure}). Is the deployment started, and is the port right?`;
   if (/ENOTFOUND|EAI_AGAIN/.test(failure)) return `${start}the host name is not known (${failure}).`;
   if (failure.includes('TIMEOUT')) return `${start}it takes the connection and never answers (${failure}).`;
-  if (failure.includes('TOO_LARGE')) return `${start}its answer does not end (${failure}).`;
+  if (failure.includes('TOO_MUCH')) return `${start}it ${failure.replace(/^TOO_MUCH: /, '')}.`;
   if (/HPE_|UNREADABLE|EPROTO/.test(failure))
     return `${start}what answers is no HTTP server, or http and https are mixed up (${failure}).`;
   return `${start}${failure}.`;
@@ -46,7 +46,7 @@ export function foreignText(exchanges: readonly Exchange[], target: string): str
   if (answers.every(({ status }) => status >= 300 && status < 400)) {
     return `${target} redirects to ${first.headers['location'] ?? 'another address'} (${first.status}). Redirects are not followed, as the credentials belong to one origin: give the final URL.`;
   }
-  if (answers.some((answer) => 'json' in answer)) return undefined;
+  if (answers.some((answer) => 'json' in answer || answer.excess !== undefined)) return undefined;
   const type = first.headers['content-type'] ?? 'no content type';
   return `${target} answers, but not with JSON (status ${first.status}, ${type}). Is it the interface, and is its path prefix, such as /api, part of the URL?`;
 }

@@ -1,7 +1,9 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
-import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import type { Answer } from './exchange.ts';
+import type { ReadBody } from './read-body.ts';
+import { bounds, createBodyReader } from './read-body.ts';
 
 /** A request as it goes over the wire. */
 export interface WireRequest {
@@ -9,22 +11,17 @@ export interface WireRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-}
-
-export interface WireAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly text: string;
-  readonly durationMs: number;
+  /** To be sent once at most: each time could create another event. */
+  readonly isOnce?: true;
 }
 
 export interface Wire {
   /** @throws NoAnswer where no whole answer came; redirects are answers and are not followed. */
-  send(request: WireRequest): Promise<WireAnswer>;
+  send(request: WireRequest): Promise<Answer>;
   close(): void;
 }
 
-/** No whole answer came. `code` is Node's, or `TIMEOUT`, `TOO_LARGE`, `ABORTED`. */
+/** No whole answer came. `code` is Node's, or `TIMEOUT`, `TOO_MUCH`, `ABORTED`. */
 export class NoAnswer extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -34,8 +31,14 @@ export class NoAnswer extends Error {
   }
 }
 
-/** No answer of the interface comes near it; what is longer never ends. */
-const longestBody = 8 * 1024 * 1024;
+/** Interim answers (1xx) before one final answer; RFC 9110 sets no limit, and one is usual. */
+const mostInterim = 16;
+
+/** Pieces that one body may come in: each takes time, however short it is. */
+const mostChunks = 10_000;
+
+/** Bytes of the headers of one answer. */
+const longestHeaders = 16 * 1024;
 
 /**
  * Opens connections to one origin and keeps them.
@@ -46,14 +49,14 @@ export function openWire(settings: { readonly timeoutMs: number; readonly signal
     'http:': new HttpAgent({ keepAlive: true, maxSockets: 8 }),
     'https:': new HttpsAgent({ keepAlive: true, maxSockets: 8 }),
   };
+  const context: Context = { ...settings, agents, readBody: createBodyReader() };
   return {
     send: async (request) => {
       try {
-        return await exchange(request, { ...settings, agents });
+        return await exchange(request, context);
       } catch (error) {
         // A kept connection that the other side closed at the same moment carried no request yet (RFC 9112 §9.3.1).
-        if (error instanceof NoAnswer && error.code === 'STALE')
-          return await exchange(request, { ...settings, agents });
+        if (error instanceof NoAnswer && error.code === 'STALE') return await exchange(request, context);
         throw error;
       }
     },
@@ -61,25 +64,22 @@ export function openWire(settings: { readonly timeoutMs: number; readonly signal
   };
 }
 
-interface Settings {
+interface Context {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
   readonly agents: { readonly 'http:': HttpAgent; readonly 'https:': HttpsAgent };
+  readonly readBody: ReadBody;
 }
 
-function exchange(
-  { method, url, headers, body }: WireRequest,
-  { timeoutMs, signal, agents }: Settings,
-): Promise<WireAnswer> {
+function exchange(request: WireRequest, { timeoutMs, signal, agents, readBody }: Context): Promise<Answer> {
   const started = performance.now();
   return new Promise((resolve, reject) => {
-    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-    const options = { method, headers: { ...headers, ...length } };
-    const sent =
-      url.protocol === 'https:'
-        ? httpsRequest(url, { ...options, agent: agents['https:'] })
-        : httpRequest(url, { ...options, agent: agents['http:'] });
-    const giveUp = (code: string, message: string) => sent.destroy(new NoAnswer(code, message));
+    const sent = open(request, agents);
+    const giveUp = (code: string, message: string) => {
+      const reason = new NoAnswer(code, message);
+      reject(reason);
+      sent.destroy(reason);
+    };
     const timer = setTimeout(() => giveUp('TIMEOUT', `no whole answer within ${timeoutMs / 1000} s`), timeoutMs);
     const interrupt = () => giveUp('ABORTED', 'the run was interrupted');
     signal?.addEventListener('abort', interrupt);
@@ -87,53 +87,84 @@ function exchange(
       clearTimeout(timer);
       signal?.removeEventListener('abort', interrupt);
     };
+    const answer = (response: IncomingMessage, body: Buffer) => {
+      settle();
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: flat(response.headers),
+        ...readBody(body, response.headers['content-encoding']),
+        durationMs: performance.now() - started,
+      });
+    };
     sent.on('close', settle);
-    sent.on('error', (error) => reject(asNoAnswer(error, sent)));
+    sent.on('error', (error) => reject(unsent(error, sent)));
     sent.on('response', (response) => {
-      readBody(response, giveUp).then(
-        (text) => {
-          settle();
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: flat(response.headers),
-            text,
-            durationMs: performance.now() - started,
-          });
-        },
-        (error: unknown) => reject(asNoAnswer(error, sent)),
+      readAll(response).then(
+        (body) => answer(response, body),
+        (error: unknown) => reject(asNoAnswer(error)),
       );
     });
+    // Nobody asked to switch protocols: the status is the answer, and what follows is none of HTTP.
+    sent.on('upgrade', (response, socket) => {
+      socket.destroy();
+      answer(response, Buffer.alloc(0));
+    });
+    let interim = 0;
+    sent.on('information', () => {
+      interim += 1;
+      if (interim > mostInterim)
+        giveUp('TOO_MUCH', `answers more than can be judged: ${interim} interim answers (1xx)`);
+    });
     if (signal?.aborted === true) interrupt();
-    sent.end(body);
+    sent.end(request.body);
   });
 }
 
-async function readBody(response: IncomingMessage, giveUp: (code: string, message: string) => void): Promise<string> {
+function open({ method, url, headers, body, isOnce }: WireRequest, agents: Context['agents']): ClientRequest {
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const options: RequestOptions = {
+    method,
+    headers: { 'accept-encoding': 'identity', ...headers, ...length },
+    maxHeaderSize: longestHeaders,
+  };
+  // A kept connection may be closed as the request goes out, and nobody knows then whether it was taken.
+  const agentOf = (kept: HttpAgent) => (isOnce === true ? false : kept);
+  return url.protocol === 'https:'
+    ? httpsRequest(url, { ...options, agent: agentOf(agents['https:']) })
+    : httpRequest(url, { ...options, agent: agentOf(agents['http:']) });
+}
+
+/** The body, or as much of it as shows that it is too long; the connection is closed then. */
+async function readAll(response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length;
     chunks.push(chunk);
-    if (size > longestBody)
-      giveUp('TOO_LARGE', `the body of the answer is longer than ${longestBody / 1024 / 1024} MiB`);
+    size += chunk.length;
+    if (size > bounds.body) return Buffer.concat(chunks).subarray(0, bounds.body + 1);
+    if (chunks.length > mostChunks)
+      throw new NoAnswer('TOO_MUCH', `answers more than can be judged: a body in more than ${mostChunks} pieces`);
   }
-  return decoded(Buffer.concat(chunks), response.headers['content-encoding']);
+  return Buffer.concat(chunks);
 }
 
-/** None is asked for, yet some gateways compress all the same. */
-function decoded(body: Buffer, encoding: string | undefined): string {
-  if (encoding === 'gzip' || encoding === 'x-gzip') return gunzipSync(body).toString('utf8');
-  if (encoding === 'deflate') return inflateSync(body).toString('utf8');
-  if (encoding === 'br') return brotliDecompressSync(body).toString('utf8');
-  return body.toString('utf8');
+/** Nothing of an answer came. */
+function unsent(error: unknown, sent: ClientRequest): NoAnswer {
+  const failure = asNoAnswer(error);
+  const isStale = sent.reusedSocket && (failure.code === 'ECONNRESET' || failure.code === 'EPIPE');
+  return isStale ? new NoAnswer('STALE', failure.message) : failure;
 }
 
-function asNoAnswer(error: unknown, sent: ClientRequest): NoAnswer {
+function asNoAnswer(error: unknown): NoAnswer {
   if (error instanceof NoAnswer) return error;
   const { code = 'UNREADABLE', message } =
     error instanceof Error ? (error as NodeJS.ErrnoException) : { message: String(error) };
-  const isStale = sent.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
-  return new NoAnswer(isStale ? 'STALE' : code, message === '' ? code : message);
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new NoAnswer(
+      'TOO_MUCH',
+      `answers more than can be judged: headers of more than ${longestHeaders / 1024} KiB`,
+    );
+  return new NoAnswer(code, message === '' ? code : message);
 }
 
 function flat(headers: IncomingHttpHeaders): Record<string, string> {

@@ -1,0 +1,103 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import type { Answer } from './exchange.ts';
+import { parseJson } from './json.ts';
+
+/** No answer of the interface comes near these: what is beyond is a finding about the target, and is not read on. */
+export const bounds = {
+  /** Bytes of one body, decoded. */
+  body: 1024 * 1024,
+  /** Levels of JSON in one body. */
+  levels: 64,
+  /** Bytes of one body that are kept as evidence. */
+  evidence: 8 * 1024,
+  /** What the values of all answers of a run may weigh together, in bytes. */
+  run: 16 * 1024 * 1024,
+} as const;
+
+/** About so many bytes of memory for each value of JSON, beside its text. */
+const valueWeight = 64;
+
+/** So much of each answer weighs nothing: refusals and single pages are shorter. */
+const light = 4 * 1024;
+
+export type ReadBody = (
+  /** At most one byte longer than the bound. */
+  body: Buffer,
+  encoding: string | undefined,
+) => Pick<Answer, 'text' | 'json' | 'excess'>;
+
+/** Reads bodies for one run: every one within its bounds, and all together within those of the run. */
+export function createBodyReader(): ReadBody {
+  let left: number = bounds.run;
+  return (body, encoding) => {
+    const decoded = decode(body, encoding);
+    if (decoded === undefined || decoded.length > bounds.body)
+      return tooMuch(decoded ?? body, `a body of more than ${bounds.body / 1024 / 1024} MiB`);
+    const text = decoded.toString('utf8');
+    const { levels, values } = measure(text);
+    if (levels > bounds.levels) return tooMuch(decoded, `more than ${bounds.levels} levels of JSON`);
+    const weight = Math.max(0, text.length + values * valueWeight - light);
+    if (weight > left) return tooMuch(decoded, `more than ${bounds.run / 1024 / 1024} MiB in one run`);
+    const read = parsed(text);
+    if ('json' in read) left -= weight;
+    return { text: evidence(decoded), ...read };
+  };
+}
+
+function tooMuch(body: Buffer, what: string): ReturnType<ReadBody> {
+  return { text: evidence(body), excess: `answers more than can be judged: ${what}` };
+}
+
+/** A copy, as a slice would keep the whole body in memory. */
+function evidence(body: Buffer): string {
+  if (body.length <= bounds.evidence) return body.toString('utf8');
+  return `${body.subarray(0, bounds.evidence).toString('utf8')}… (cut off here after ${bounds.evidence / 1024} KiB)`;
+}
+
+/** None is asked for, yet some gateways compress all the same. Undefined where more comes out than can be judged. */
+function decode(body: Buffer, encoding: string | undefined): Buffer | undefined {
+  const decoder = decoders[encoding?.trim().toLowerCase() ?? ''];
+  if (decoder === undefined || body.length > bounds.body) return body;
+  try {
+    return decoder(body, { maxOutputLength: bounds.body });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return undefined;
+    // Whatever stands there, no client could read it as JSON.
+    return Buffer.concat([Buffer.from(`(cannot be decoded as ${String(encoding)}) `), body]);
+  }
+}
+
+const decoders: Readonly<Record<string, typeof gunzipSync>> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+};
+
+function parsed(text: string): { readonly json?: unknown } {
+  try {
+    return { json: parseJson(text) };
+  } catch {
+    return {};
+  }
+}
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [opens, closes] = [new Set([0x5b, 0x7b]), new Set([0x5d, 0x7d])];
+
+/** How deep and how many values JSON would be, in one pass: a parser that recurses must not meet what is too deep. */
+function measure(text: string): { readonly levels: number; readonly values: number } {
+  let [levels, depth, values, isString] = [0, 0, 1, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === quote) isString = !isString;
+    else if (isString) at += code === backslash ? 1 : 0;
+    else if (opens.has(code)) {
+      depth += 1;
+      values += 1;
+      levels = Math.max(levels, depth);
+    } else if (closes.has(code)) depth -= 1;
+    else if (code === comma) values += 1;
+  }
+  return { levels, values };
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { answerless, answering, excessive, startHostileServer, unreadable } from '../testing/hostile-server.ts';
+import type { Attack } from '../testing/hostile-server.ts';
+import type { Answer } from './exchange.ts';
+import { bounds } from './read-body.ts';
+import type { WireRequest } from './wire.ts';
+import { openWire } from './wire.ts';
+
+/** So long one answer may keep the processor, and a busy machine takes several times as long. */
+const readWithinMs = 100;
+const busy = 4;
+
+async function sendTo(
+  attack: Attack,
+  {
+    times = 1,
+    timeoutMs = 10_000,
+    ...more
+  }: Partial<WireRequest> & { readonly times?: number; readonly timeoutMs?: number } = {},
+) {
+  const server = await startHostileServer(attack);
+  const wire = openWire({ timeoutMs });
+  const answers: (Answer | Error)[] = [];
+  const cpu: number[] = [];
+  for (let count = 0; count < times; count += 1) {
+    const before = process.cpuUsage();
+    answers.push(
+      await wire
+        .send({ method: 'POST', url: new URL(server.url), headers: {}, body: '{}', ...more })
+        .catch((error: unknown) => error as Error),
+    );
+    const { user, system } = process.cpuUsage(before);
+    cpu.push((user + system) / 1000);
+  }
+  wire.close();
+  await server.close();
+  return { answers, seen: server.seen, cpuMs: Math.min(...cpu) };
+}
+
+test.each(Object.entries(excessive))('more than can be judged: %s', async (_, attack) => {
+  const { answers, cpuMs } = await sendTo(attack(), { times: 2 });
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 200, excess: expect.stringMatching(/^answers more than can be judged: /) });
+    expect(answer).not.toHaveProperty('json');
+    expect((answer as Answer).text.length).toBeLessThan(bounds.evidence + 100);
+  }
+  expect(cpuMs).toBeLessThan(readWithinMs * busy);
+});
+
+test.each(Object.entries(unreadable))('no JSON: %s', async (_, attack) => {
+  const { answers, cpuMs } = await sendTo(attack(), { times: 2 });
+  for (const answer of answers) {
+    expect(answer).toHaveProperty('status');
+    expect(answer).not.toHaveProperty('json');
+  }
+  expect(cpuMs).toBeLessThan(readWithinMs * busy);
+});
+
+test.each(Object.entries(answerless))('no answer: %s', async (_, attack) => {
+  const started = performance.now();
+  const { answers } = await sendTo(attack(), { timeoutMs: 400 });
+  expect(answers).toEqual([expect.objectContaining({ name: 'NoAnswer' })]);
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
+describe('within the bounds', () => {
+  test('64 levels, and a long ID, are read', async () => {
+    const deep = `${'['.repeat(64)}12345678901234567890${']'.repeat(64)}`;
+    const { answers } = await sendTo(answering(deep));
+    expect([(answers[0] as Answer).json].flat(65)).toEqual([12345678901234567890n]);
+    expect((await sendTo(answering(`[${deep}]`))).answers[0]).toHaveProperty('excess');
+  });
+
+  test('brackets in strings are no levels', async () => {
+    const { answers } = await sendTo(answering(JSON.stringify({ title: '[{\\"'.repeat(100) })));
+    expect(answers[0]).toHaveProperty('json');
+  });
+
+  test('an answer of nearly 1 MiB is read whole, and kept as evidence in part', async () => {
+    const { answers } = await sendTo(answering(JSON.stringify({ data: 'x'.repeat(bounds.body - 20) })));
+    const { json, text } = answers[0] as Answer;
+    expect(JSON.stringify(json)).toHaveLength(bounds.body - 9);
+    expect(text).toMatch(/… \(cut off here after 8 KiB\)$/);
+  });
+
+  test('all answers of a run together have a bound', async () => {
+    const { answers } = await sendTo(answering(`[${'0,'.repeat(80_000)}0]`), { times: 8 });
+    expect(answers.map((answer) => 'json' in answer)).toEqual([true, true, true, ...Array(5).fill(false)]);
+    expect(answers[7]).toMatchObject({ excess: expect.stringContaining('16 MiB in one run') });
+  });
+});
+
+describe('connections', () => {
+  const hangUpOnReuse: Attack = (socket, nth) => (nth === 2 ? socket.resetAndDestroy() : answering('{}')(socket, nth));
+
+  test('a kept connection that was closed is opened anew', async () => {
+    const { answers, seen } = await sendTo(hangUpOnReuse, { times: 2 });
+    expect(answers.map((answer) => 'status' in answer)).toEqual([true, true]);
+    expect(seen).toHaveLength(3);
+  });
+
+  test('what could create an event twice is sent once', async () => {
+    const { answers, seen } = await sendTo(hangUpOnReuse, { times: 2, isOnce: true });
+    expect(answers.map((answer) => 'status' in answer)).toEqual([true, false]);
+    expect(seen).toHaveLength(2);
+  });
+
+  test('no encoding is asked for', async () => {
+    const { seen } = await sendTo(answering('{}'));
+    expect(seen[0]).toMatch(/accept-encoding: identity/i);
+  });
+});
