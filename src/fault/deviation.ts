@@ -1,5 +1,5 @@
 import type { Violation } from '../domain/violation.ts';
-import type { Call } from '../operations/call.ts';
+import type { Call, CallDeviation, CallRequest } from '../operations/call.ts';
 import type { OperationId } from '../openapi/operations.ts';
 import type { RuleId } from '../openapi/ids.ts';
 
@@ -9,6 +9,13 @@ export interface Spoiled {
   readonly call: Call;
   /** The body as it was sent. */
   readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** What of a call is read otherwise than it was sent. */
+export interface Misread {
+  readonly input?: CallRequest['input'];
+  readonly violations?: CallRequest['violations'];
+  readonly applies?: CallDeviation['applies'];
 }
 
 /** Status and payload of an answer on its way into the envelope. */
@@ -28,7 +35,7 @@ export interface Deviation {
   /** Refuses a lawful request. */
   readonly refuses?: (spoiled: Spoiled) => boolean | Promise<boolean>;
   /** Reads another request than was sent. */
-  readonly misreads?: (spoiled: Spoiled) => Partial<Call>;
+  readonly misreads?: (spoiled: Spoiled) => Misread;
   /** Answers otherwise; `operation` is undefined outside the interface. */
   readonly answers?: (answer: SpoiledAnswer, operation: OperationId | undefined) => SpoiledAnswer;
   /** Wraps the answer otherwise. */

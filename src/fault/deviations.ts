@@ -4,7 +4,7 @@ import type { Call } from '../operations/call.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { OperationId } from '../openapi/operations.ts';
 import { answerDeviations } from './answer-deviations.ts';
-import { strictness, type Deviation, type Spoiled, type SpoiledAnswer } from './deviation.ts';
+import { strictness, type Deviation, type Misread, type Spoiled, type SpoiledAnswer } from './deviation.ts';
 import { envelopeDeviations } from './envelope-deviations.ts';
 import { searchDeviations } from './search-deviations.ts';
 import { strictDeviations } from './strict-deviations.ts';
@@ -99,13 +99,21 @@ function checkId(id: string, rules: readonly string[]): void {
   );
 }
 
+function misreadCall(call: Call, { applies, ...request }: Misread): Call {
+  return {
+    ...call,
+    request: { ...call.request, ...request },
+    deviation: applies === undefined ? call.deviation : { ...call.deviation, applies },
+  };
+}
+
 async function spoilCall(spoiled: Spoiled, named: readonly Deviation[]): ReturnType<Deviations['spoil']> {
   const violations: Violation[] = [];
   let { call } = spoiled;
   for (const deviation of named) {
     if ((await deviation.refuses?.({ ...spoiled, call })) === true) violations.push(strictness(deviation));
     const misread = deviation.misreads?.({ ...spoiled, call });
-    if (misread !== undefined) call = Object.assign({}, call, misread);
+    if (misread !== undefined) call = misreadCall(call, misread);
   }
   return { call, violations };
 }

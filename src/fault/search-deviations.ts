@@ -5,11 +5,11 @@ const isSearch = ({ operation }: Spoiled) => operation === 'pages.search';
 
 /** Reads a search's paging otherwise. */
 const paging = (change: (spoiled: Spoiled) => Readonly<Record<string, unknown>>) => (spoiled: Spoiled) =>
-  isSearch(spoiled) ? { input: { ...spoiled.call.input, ...change(spoiled) } } : {};
+  isSearch(spoiled) ? { input: { ...spoiled.call.request.input, ...change(spoiled) } } : {};
 
 const given = ({ body }: Spoiled, attribute: string) => body[attribute] !== undefined;
 
-const numberOf = ({ call }: Spoiled, attribute: string) => Number(call.input[attribute]);
+const numberOf = ({ call }: Spoiled, attribute: string) => Number(call.request.input[attribute]);
 
 /** Searches that page wrongly (§4.1, §8). */
 export const searchDeviations: readonly Deviation[] = [

@@ -1,3 +1,4 @@
+import type { Call } from '../operations/call.ts';
 import type { Deviation, Spoiled } from './deviation.ts';
 
 const isEvent = ({ operation }: Spoiled) => operation === 'events.create' || operation === 'events.update';
@@ -10,18 +11,6 @@ const events = (refuses: (body: Readonly<Record<string, unknown>>) => boolean) =
 const isLater = (text: unknown, now: number) =>
   typeof text === 'string' && Date.parse(`${text.slice(0, 10)}T00:00:00Z`) > now;
 
-const optional = [
-  'externalUrl',
-  'cohosts',
-  'isSelfPacedCourse',
-  'isVirtual',
-  'isTicketless',
-  'capacity',
-  'address',
-  'addressDetails',
-  'publishedAt',
-];
-
 /** Deployments that refuse what the interface allows (§2.2, §4.4). */
 export const strictDeviations: readonly Deviation[] = [
   {
@@ -31,7 +20,7 @@ export const strictDeviations: readonly Deviation[] = [
     refuses: async (spoiled) =>
       isEvent(spoiled) &&
       (await stored(spoiled)).some(
-        ({ title, id }) => title === spoiled.body['title'] && String(id) !== spoiled.call.rawId,
+        ({ title, id }) => title === spoiled.body['title'] && String(id) !== spoiled.call.request.rawId,
       ),
   },
   {
@@ -64,7 +53,7 @@ export const strictDeviations: readonly Deviation[] = [
     text: 'omitted, `isSelfPacedCourse` is true, so that dates are not needed',
     misreads: (spoiled) =>
       isEvent(spoiled) && spoiled.body['isSelfPacedCourse'] === undefined
-        ? { violations: spoiled.call.violations.filter(({ id }) => id !== 'event.dates.required') }
+        ? { violations: spoiled.call.request.violations.filter(({ id }) => id !== 'event.dates.required') }
         : {},
   },
   {
@@ -103,13 +92,14 @@ export const strictDeviations: readonly Deviation[] = [
     id: 'event.optional.omitted:refused',
     rule: 'event.optional.omitted',
     text: 'an event with none of the optional attributes is refused',
-    refuses: events((body) => optional.every((attribute) => body[attribute] === undefined)),
+    refuses: (spoiled) => isEvent(spoiled) && leavesOutAll(spoiled),
   },
   {
     id: 'event.published-at.schedules:refused',
     rule: 'event.published-at.schedules',
     text: 'a `publishedAt` in the future is refused',
-    refuses: (spoiled) => isEvent(spoiled) && isLater(spoiled.body['publishedAt'], spoiled.call.ports.clock.now()),
+    refuses: (spoiled) =>
+      isEvent(spoiled) && isLater(spoiled.body['publishedAt'], spoiled.call.context.ports.clock.now()),
   },
   {
     id: 'update.image.optional:required',
@@ -139,16 +129,20 @@ export const strictDeviations: readonly Deviation[] = [
   },
 ];
 
-const stored = ({ call }: Spoiled) => call.ports.store.list();
+/** Whether a body has none of the attributes that may be left out. */
+const leavesOutAll = ({ call, body }: Spoiled) =>
+  ['externalUrl', ...Object.keys(call.context.defaults)].every((attribute) => body[attribute] === undefined);
+
+const stored = ({ call }: Spoiled) => call.context.ports.store.list();
 
 /** RSVPs of the event, or a number that no capacity is. */
 async function rsvpsOf({ call }: Spoiled): Promise<number> {
-  const event = await call.ports.store.get(Number(call.rawId));
+  const event = await call.context.ports.store.get(Number(call.request.rawId));
   return event === undefined || event.rsvps.length === 0 ? Number.NaN : event.rsvps.length;
 }
 
 /** Drops violations of `event.cohosts.valid` elsewhere than at the places looked at. */
-function standing({ call }: Spoiled, isLookedAt: (pointer: string) => boolean): typeof call.applies {
+function standing({ call }: Spoiled, isLookedAt: (pointer: string) => boolean): Call['deviation']['applies'] {
   return (violation) =>
-    call.applies(violation) && (violation.id !== 'event.cohosts.valid' || isLookedAt(violation.pointer));
+    call.deviation.applies(violation) && (violation.id !== 'event.cohosts.valid' || isLookedAt(violation.pointer));
 }

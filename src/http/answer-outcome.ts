@@ -1,5 +1,5 @@
 import type { Ask, Stage } from '../domain/ask.ts';
-import type { Cause, Outcome, Refusal } from '../operations/outcome.ts';
+import type { Carried, Cause, Refusal } from '../operations/outcome.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { Operation } from '../openapi/operations.ts';
 import type { Answer } from './envelope.ts';
@@ -10,7 +10,7 @@ import { searchAnswer } from './search-answer.ts';
 
 /** Turns the success of an operation into status, body and headers, as contract and profile have it; no other file names a status. */
 export function answerOutcome(
-  outcome: Exclude<Outcome, { kind: 'refused' }>,
+  outcome: Carried,
   { contract, operation, exchange }: { contract: Contract; operation: Operation; exchange: Exchange },
 ): Answer {
   const status = operation.success;

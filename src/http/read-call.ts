@@ -1,6 +1,6 @@
 import type { EventDefaults } from '../domain/event/event-input.ts';
 import type { Violation } from '../domain/violation.ts';
-import type { Call } from '../operations/call.ts';
+import type { Call, CallRequest } from '../operations/call.ts';
 import { attributesOf, defaultsOf, type Attribute } from '../openapi/attributes.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { normalise } from '../openapi/normalise.ts';
@@ -30,24 +30,26 @@ export function createReader(contract: Contract, operations: readonly Operation[
     const body = bodies.get(operation.id);
     const { input, violations } = body === undefined ? nothing : readInput(exchange, operation, body);
     return {
-      input,
-      violations,
-      channel: world.channel,
-      rawId: (match.operation && match.rawId) ?? '',
-      ask: asking.ask,
-      advise: (advice) => advices.push(advice),
-      applies: (violation) => world.deviations.applies(violation, operation.id),
-      judgeOnly: refusals.length > 0,
-      defaults: (body?.defaults ?? {}) as unknown as EventDefaults,
-      exampleOf: (attribute) => body?.attributes.get(attribute)?.default ?? body?.attributes.get(attribute)?.example,
-      ports: world.ports,
+      request: { channel: world.channel, rawId: (match.operation && match.rawId) ?? '', input, violations },
+      context: {
+        ports: world.ports,
+        ask: asking.ask,
+        peek: asking.peek,
+        advise: (advice) => advices.push(advice),
+        defaults: (body?.defaults ?? {}) as unknown as EventDefaults,
+      },
+      deviation: {
+        applies: (violation) => world.deviations.applies(violation, operation.id),
+        exampleOf: (attribute) => body?.attributes.get(attribute)?.default ?? body?.attributes.get(attribute)?.example,
+      },
+      isRefused: () => refusals.length > 0,
     };
   };
 }
 
 const nothing = { input: {}, violations: [] };
 
-function readInput(exchange: Exchange, operation: Operation, body: Body): Pick<Call, 'input' | 'violations'> {
+function readInput(exchange: Exchange, operation: Operation, body: Body): Pick<CallRequest, 'input' | 'violations'> {
   const { asking, advices } = exchange;
   const context = {
     attributes: body.attributes,

@@ -13,8 +13,8 @@ export interface Ports {
   readonly probeMailDomain: MailDomainProbe;
 }
 
-/** One call of an operation, as the request path has read it. */
-export interface Call {
+/** What is asked of an operation, as the request path has read it. */
+export interface CallRequest {
   /** The channel that calls. */
   readonly channel: string;
   /** The ID in the path, as written. */
@@ -23,14 +23,32 @@ export interface Call {
   readonly input: Readonly<Record<string, unknown>>;
   /** What the schema has against it. */
   readonly violations: readonly Violation[];
+}
+
+/** What an operation works with. */
+export interface CallContext {
+  readonly ports: Ports;
   readonly ask: Ask;
+  /** The answer, without a record that it was asked for. */
+  readonly peek: Ask;
   readonly advise: (advice: Advice) => void;
+  /** What stands in for optional attributes that are left out. */
+  readonly defaults: EventDefaults;
+}
+
+/** How the sandbox departs from its rules in one call; operations meet it in `refuse` alone. */
+export interface CallDeviation {
   /** Whether a violation counts: its rule may be switched off. */
   readonly applies: (violation: Violation) => boolean;
-  /** The request is refused already: judge it, but write nothing. */
-  readonly judgeOnly: boolean;
-  readonly defaults: EventDefaults;
   /** A lawful value of an attribute, to store where a switched-off rule let an unusable one pass. */
   readonly exampleOf: (attribute: string) => unknown;
-  readonly ports: Ports;
+}
+
+/** One call of an operation. */
+export interface Call {
+  readonly request: CallRequest;
+  readonly context: CallContext;
+  readonly deviation: CallDeviation;
+  /** Whether a step before has refused the request: it is judged, but nothing is written. */
+  readonly isRefused: () => boolean;
 }

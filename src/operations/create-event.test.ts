@@ -45,7 +45,7 @@ describe('refuses, and stores nothing', () => {
   });
 
   it('a request that is refused already', async () => {
-    expect(await create({ judgeOnly: true })).toMatchObject({ refused: [], stored: [] });
+    expect(await create({ isRefused: true })).toMatchObject({ refused: [], stored: [] });
   });
 
   it('an attribute once, whatever a rule would say of the value that the schema has refused', async () => {

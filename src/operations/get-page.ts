@@ -1,19 +1,20 @@
+import { refuser } from '../domain/decider.ts';
 import { describe } from '../domain/violation.ts';
 import type { Call } from './call.ts';
 import type { Outcome } from './outcome.ts';
 import { readId } from './read-id.ts';
+import { refuseUnknown } from './refuse.ts';
+
+export const unknownPage = refuser('refusal.status.unknown-page', '/path/id');
 
 /** `GET /channels/pages/{id}` (§4.2). */
-export async function getPage({ rawId, ask, ports }: Call): Promise<Outcome> {
+export async function getPage(call: Call): Promise<Outcome> {
+  const { rawId } = call.request;
+  const { ask, ports } = call.context;
   const id = readId(rawId, ask);
   const page = id === undefined ? undefined : ports.pages.get(id);
   if (page !== undefined) return { kind: 'page', page };
   const expected = id === undefined ? 'the ID of a page, a positive int in plain digits' : 'the ID of a page';
-  const violation = {
-    id: 'refusal.status.unknown-page',
-    pointer: '/path/id',
-    expected,
-    actual: describe(rawId),
-  } as const;
-  return { kind: 'refused', refusals: [{ stage: 'references', cause: 'unknown-page', violations: [violation] }] };
+  const violations = [unknownPage.violation(expected, describe(rawId))];
+  return refuseUnknown(call, { stage: 'references', cause: 'unknown-page', violations });
 }

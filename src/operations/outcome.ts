@@ -34,10 +34,21 @@ export interface Found {
   readonly window: PageWindow;
 }
 
-/** What became of a call. */
-export type Outcome =
+declare const filtered: unique symbol;
+
+/** A call that is refused; only `refuse` and `refuseUnknown` make one. Without refusals, a step before has refused it. */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly refusals: readonly Refusal[];
+  readonly [filtered]: true;
+}
+
+/** What became of a call that was carried out. */
+export type Carried =
   | Found
   | { readonly kind: 'page'; readonly page: Page }
   | { readonly kind: 'created'; readonly id: number }
-  | { readonly kind: 'updated'; readonly id: number }
-  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+  | { readonly kind: 'updated'; readonly id: number };
+
+/** What became of a call. */
+export type Outcome = Carried | Refused;

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { readId } from './read-id.ts';
 import { callOf } from './testing/call.ts';
 
-const idOf = (raw: string, answer: 'refused' | 'read') => readId(raw, callOf({ answers: { 'path.id': answer } }).ask);
+const idOf = (raw: string, answer: 'refused' | 'read') =>
+  readId(raw, callOf({ answers: { 'path.id': answer } }).context.ask);
 
 it.each([
   ['1', 1],
@@ -11,7 +12,7 @@ it.each([
   ['9007199254740991', Number.MAX_SAFE_INTEGER],
 ])('reads %s, and asks nothing', (raw, id) => {
   const call = callOf();
-  expect([readId(raw, call.ask), call.asked]).toEqual([id, []]);
+  expect([readId(raw, call.context.ask), call.asked]).toEqual([id, []]);
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rsvps, storedEvent } from '../domain/event/testing/stored-event.ts';
+import type { Store } from '../domain/ports.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
 import { attributes, callOf, type CallPlan } from './testing/call.ts';
 import { updateEvent } from './update-event.ts';
@@ -46,7 +47,7 @@ describe('refuses, and changes nothing', () => {
   });
 
   it('a request that is refused already', async () => {
-    expect(await update('5001', { judgeOnly: true })).toMatchObject({ told: [], changed: false });
+    expect(await update('5001', { isRefused: true })).toMatchObject({ told: [], changed: false });
   });
 
   it('a capacity below the RSVPs', async () => {
@@ -63,6 +64,23 @@ it('judges what is stored at the moment of writing', async () => {
   const { told } = await update('5001', { store, input: { ...attributes, capacity: 3 } });
   await grown;
   expect(told).toEqual([['invalid', 'update.capacity.floor']]);
+});
+
+it('asks and advises once, however often the store decides', async () => {
+  const kept = storeOf();
+  const store: Store = {
+    ...kept,
+    update: (id, decide) =>
+      kept.update(id, (current) => {
+        decide(current);
+        return decide(current);
+      }),
+  };
+  const dates = { startedAt: '2027-05-20T20:00:00', endedAt: '2027-05-20T18:00:00' };
+  const call = callOf({ rawId: '5001', store, input: { ...attributes, ...dates } });
+  expect(await updateEvent(call)).toEqual({ kind: 'updated', id: 5001 });
+  expect(call.advices.map(({ id }) => id)).toEqual(['datetime.order']);
+  expect(call.asked.filter((question) => question === 'datetime.order')).toHaveLength(1);
 });
 
 it('leaves the last of many updates at once whole', async () => {

@@ -1,56 +1,88 @@
+import type { Ask } from '../domain/ask.ts';
+import { refuser } from '../domain/decider.ts';
 import type { StoredEvent } from '../domain/event/event.ts';
-import { leavesOut, updatedEvent, type EventInput } from '../domain/event/event-input.ts';
+import { leavesOut, updatedEvent } from '../domain/event/event-input.ts';
 import type { Facts } from '../domain/event/rules/rule.ts';
 import type { Decision } from '../domain/ports.ts';
-import { describe } from '../domain/violation.ts';
+import { describe, type Advice } from '../domain/violation.ts';
+import type { QuestionId } from '../openapi/ids.ts';
 import type { Call } from './call.ts';
 import { withStoredDates } from './create-event.ts';
-import { gatherFacts, judgeEvent } from './judge-event.ts';
-import type { Outcome, Refusal } from './outcome.ts';
+import { gatherFacts, judgeEvent, storable } from './judge-event.ts';
+import type { Outcome, Refused } from './outcome.ts';
 import { readId } from './read-id.ts';
+import { refuse, refuseUnknown, type UnknownReference } from './refuse.ts';
+
+export const unknownEvent = refuser('refusal.status.unknown-event', '/path/id');
+export const foreignEvent = refuser('event.ownership', '/path/id');
 
 /** `POST /v1/events.update/{id}` (§4.4): judged and written in one atomic step. */
 export async function updateEvent(call: Call): Promise<Outcome> {
-  const id = readId(call.rawId, call.ask);
+  const { request, context } = call;
+  const id = readId(request.rawId, context.ask);
   const facts = await gatherFacts(call);
-  const decide = (current: StoredEvent | undefined) => decideUpdate(call, facts, current);
-  const decision = id === undefined ? decide(undefined) : await call.ports.store.update(id, decide);
-  if ('refused' in decision) return { kind: 'refused', refusals: decision.refused };
-  return { kind: 'updated', id: decision.event.id };
+  let told: Told = { asked: [], advices: [] };
+  // A store may decide more than once: what the last time asked and advised is told, after it.
+  const decide = (current: StoredEvent | undefined) => {
+    const { decision, ...others } = decideUpdate(call, facts, current);
+    told = others;
+    return decision;
+  };
+  const decision = id === undefined ? decide(undefined) : await context.ports.store.update(id, decide);
+  for (const question of told.asked) context.ask(question);
+  for (const advice of told.advices) context.advise(advice);
+  return 'refused' in decision ? decision.refused : { kind: 'updated', id: decision.event.id };
 }
 
-function decideUpdate(call: Call, facts: Facts, stored: StoredEvent | undefined): Decision<readonly Refusal[]> {
-  const ownership = judgeOwnership(call, stored);
-  const current = ownership === undefined ? stored : undefined;
-  const { refusals, input } = judgeEvent(call, facts, current);
-  const all =
-    ownership === undefined ? refusals : [...refusals.filter(({ stage }) => stage !== 'references'), ownership];
-  if (all.length > 0 || call.judgeOnly || current === undefined) return { refused: all };
-  return { event: apply(call, facts, { current, input }) };
+/** What a decision rests on, and what is worth a word. */
+interface Told {
+  readonly asked: readonly QuestionId[];
+  readonly advices: readonly Advice[];
 }
 
-/** An event that does not exist, or that belongs to another channel (`event.ownership`). */
-function judgeOwnership({ rawId, channel, ask }: Call, stored: StoredEvent | undefined): Refusal | undefined {
-  const violation = {
-    pointer: '/path/id',
-    expected: 'the ID of an event that this channel created',
-    actual: describe(rawId),
-  } as const;
-  if (stored === undefined) return unknownEvent({ id: 'refusal.status.unknown-event', ...violation });
-  if (stored.channel === channel) return undefined;
+type Decided = Told & { readonly decision: Decision<Refused> };
+
+/** Decides without changing anything, not even what was asked so far. */
+function decideUpdate(call: Call, facts: Facts, stored: StoredEvent | undefined): Decided {
+  const asked: QuestionId[] = [];
+  const ask: Ask = (question) => {
+    asked.push(question);
+    return call.context.peek(question);
+  };
+  const found = owned(call, stored, ask);
+  if ('unknown' in found) {
+    const { refusals, advices } = judgeEvent(call, { facts, ask, current: undefined });
+    const ofAttributes = refusals.filter(({ stage }) => stage !== 'references');
+    return { asked, advices, decision: { refused: refuseUnknown(call, found.unknown, ofAttributes) } };
+  }
+  const { event: current } = found;
+  const { refusals, advices } = judgeEvent(call, { facts, ask, current });
+  const refused = refuse(call, refusals);
+  const decision = refused === undefined ? { event: updated(call, { facts, ask, current }) } : { refused };
+  return { asked, advices, decision };
+}
+
+type Owned = { readonly event: StoredEvent } | { readonly unknown: UnknownReference };
+
+/** The event, unless there is none, or it belongs to another channel (`event.ownership`). */
+function owned({ request: { rawId, channel } }: Call, event: StoredEvent | undefined, ask: Ask): Owned {
+  const told = ['the ID of an event that this channel created', describe(rawId)] as const;
+  const unknown = { stage: 'references', cause: 'unknown-event' } as const;
+  if (event === undefined) return { unknown: { ...unknown, violations: [unknownEvent.violation(...told)] } };
+  if (event.channel === channel) return { event };
   const answer = ask('event.ownership');
-  if (answer === 'accepted') return undefined;
-  if (answer === 'unknown') return unknownEvent({ id: 'event.ownership', ...violation });
-  return { stage: 'references', cause: 'forbidden', violations: [{ id: 'event.ownership', ...violation }] };
+  if (answer === 'accepted') return { event };
+  const violations = [foreignEvent.violation(...told)];
+  return {
+    unknown: answer === 'unknown' ? { ...unknown, violations } : { ...unknown, cause: 'forbidden', violations },
+  };
 }
 
-function unknownEvent(violation: Refusal['violations'][number]): Refusal {
-  return { stage: 'references', cause: 'unknown-event', violations: [violation] };
-}
-
-function apply(call: Call, facts: Facts, { current, input }: { current: StoredEvent; input: EventInput }): StoredEvent {
-  const omitted = leavesOut(input, call.defaults) ? call.ask('update.omitted-optional') : 'default';
-  if (input.image === undefined) call.ask('update.image.omitted');
-  const storing = { defaults: call.defaults, channel: call.channel, now: facts.now, omitted };
-  return updatedEvent(current, withStoredDates(call, input, facts), storing);
+function updated(call: Call, { facts, ask, current }: { facts: Facts; ask: Ask; current: StoredEvent }): StoredEvent {
+  const { defaults } = call.context;
+  const input = storable(call);
+  const omitted = leavesOut(input, defaults) ? ask('update.omitted-optional') : 'default';
+  if (input.image === undefined) ask('update.image.omitted');
+  const storing = { defaults, channel: call.request.channel, now: facts.now, omitted };
+  return updatedEvent(current, withStoredDates({ ask }, input, facts), storing);
 }

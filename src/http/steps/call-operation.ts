@@ -38,7 +38,7 @@ async function deviated(exchange: Exchange, { id }: Operation, call: Call): Prom
   const spoiled = await world.deviations.spoil({ operation: id, call, body });
   if (spoiled.violations.length > 0)
     refusals.push({ stage: 'attributes', cause: 'invalid', violations: spoiled.violations });
-  return { ...spoiled.call, judgeOnly: refusals.length > 0 };
+  return spoiled.call;
 }
 
 const noProbes: Pick<Ports, 'probeImage' | 'probeMailDomain'> = {
@@ -49,6 +49,6 @@ const noProbes: Pick<Ports, 'probeImage' | 'probeMailDomain'> = {
 /** Nobody makes the sandbox reach out before their credentials are accepted, whatever `refusal.precedence` puts first. */
 function withoutProbes({ refusals }: Exchange, call: Call): Call {
   return refusals.some(({ stage }) => stage === 'credentials')
-    ? { ...call, ports: { ...call.ports, ...noProbes } }
+    ? { ...call, context: { ...call.context, ports: { ...call.context.ports, ...noProbes } } }
     : call;
 }

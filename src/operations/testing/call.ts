@@ -2,25 +2,18 @@ import type { Answer, Ask } from '../../domain/ask.ts';
 import type { EventDefaults } from '../../domain/event/event-input.ts';
 import type { Store } from '../../domain/ports.ts';
 import type { Advice } from '../../domain/violation.ts';
+import { attributesOf, defaultsOf } from '../../openapi/attributes.ts';
 import { loadContract } from '../../openapi/contract.ts';
 import type { QuestionId } from '../../openapi/ids.ts';
 import { createMemoryStore } from '../../store/memory-store.ts';
 import { createPageDirectory } from '../../store/page-directory.ts';
-import type { Call } from '../call.ts';
+import type { Call, CallDeviation, CallRequest, Ports } from '../call.ts';
 
-const { questions } = loadContract();
+const contract = loadContract();
+const { questions } = contract;
 const lisbon = { id: 'place-lisbon-7f3', name: 'Lisbon', country: 'PT', timezone: 'Europe/Lisbon' };
 
-const defaults: EventDefaults = {
-  cohosts: [],
-  isSelfPacedCourse: false,
-  isVirtual: false,
-  isTicketless: false,
-  capacity: null,
-  address: null,
-  addressDetails: null,
-  publishedAt: null,
-};
+const defaults = defaultsOf(attributesOf(contract, '#/components/schemas/EventAttributes')) as unknown as EventDefaults;
 
 /** The attributes that every event needs. */
 export const attributes = {
@@ -37,10 +30,12 @@ export const attributes = {
   host: 9000,
 };
 
-export interface CallPlan extends Partial<Omit<Call, 'ask' | 'ports'>> {
+export interface CallPlan extends Partial<CallRequest>, Partial<CallDeviation> {
+  /** A step before has refused the request. */
+  readonly isRefused?: boolean;
   readonly answers?: Readonly<Record<string, unknown>>;
   readonly store?: Store;
-  readonly ports?: Partial<Call['ports']>;
+  readonly ports?: Partial<Ports>;
 }
 
 /** A call of channel `chn-a` in a deployment with three pages, and what it asked and advised. */
@@ -50,32 +45,35 @@ export function callOf({ answers = {}, store = createMemoryStore([]), ports, ...
 } {
   const asked: string[] = [];
   const advices: Advice[] = [];
-  const ask: Ask = <Q extends QuestionId>(question: Q) => {
+  const peek: Ask = <Q extends QuestionId>(question: Q) =>
+    (question in answers ? answers[question] : questions.get(question)?.default) as Answer<Q>;
+  const ask: Ask = (question) => {
     asked.push(question);
-    return (question in answers ? answers[question] : questions.get(question)?.default) as Answer<Q>;
+    return peek(question);
   };
+  const { rawId = '', input = attributes, violations = [], isRefused = false } = own;
+  const { applies = () => true, exampleOf = () => undefined } = own;
   return {
-    channel: 'chn-a',
-    rawId: '',
-    input: attributes,
-    violations: [],
-    ask,
     asked,
     advices,
-    advise: (advice) => advices.push(advice),
-    applies: () => true,
-    judgeOnly: false,
-    defaults,
-    exampleOf: () => undefined,
-    ...own,
-    ports: {
-      store,
-      pages: createPageDirectory([9000, 9003, 9006].map((id) => ({ id, title: `Page ${id}` }))),
-      directories: { eventTypes: new Map([[3, { id: 3, name: 'Meetup' }]]), places: new Map([[lisbon.id, lisbon]]) },
-      clock: { now: () => Date.parse('2027-01-01T12:00:00Z') },
-      probeImage: () => Promise.reject(new Error('nobody asked for this image')),
-      probeMailDomain: () => Promise.reject(new Error('nobody asked for this domain')),
-      ...ports,
+    request: { channel: 'chn-a', rawId, input, violations },
+    deviation: { applies, exampleOf },
+    isRefused: () => isRefused,
+    context: {
+      ask,
+      peek,
+      advise: (advice) => advices.push(advice),
+      defaults,
+      ports: { ...portsOf(store), ...ports },
     },
   };
 }
+
+const portsOf = (store: Store): Ports => ({
+  store,
+  pages: createPageDirectory([9000, 9003, 9006].map((id) => ({ id, title: `Page ${id}` }))),
+  directories: { eventTypes: new Map([[3, { id: 3, name: 'Meetup' }]]), places: new Map([[lisbon.id, lisbon]]) },
+  clock: { now: () => Date.parse('2027-01-01T12:00:00Z') },
+  probeImage: () => Promise.reject(new Error('nobody asked for this image')),
+  probeMailDomain: () => Promise.reject(new Error('nobody asked for this domain')),
+});

@@ -1,8 +1,7 @@
 import { describe } from '../../violation.ts';
-import type { EventRule } from './rule.ts';
+import { rule } from './rule.ts';
 
-/** `event.host.valid` (§2.2). */
-export const hostIsPage: EventRule = ({ input: { host }, facts }) => {
-  if (host === undefined || facts.isPage(host)) return undefined;
-  return { id: 'event.host.valid', pointer: '/host', expected: 'a valid page ID', actual: describe(host) };
-};
+/** §2.2 */
+export const hostIsPage = rule('event.host.valid', ['/host'], ({ input: { host }, facts }) =>
+  host === undefined || facts.isPage(host) ? undefined : { expected: 'a valid page ID', actual: describe(host) },
+);

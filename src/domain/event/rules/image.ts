@@ -1,5 +1,5 @@
 import { describe } from '../../violation.ts';
-import type { EventRule } from './rule.ts';
+import { rule } from './rule.ts';
 import { isUrl } from './url.ts';
 
 const otherKinds = new Set(
@@ -9,20 +9,19 @@ const otherKinds = new Set(
   ).split(' '),
 );
 
-/** `event.image.valid` (§2.2). How "a URL to an image" is judged is `image.check`. */
-export const imageIsValid: EventRule = ({ input: { image }, facts, ask }) => {
+/** §2.2. How "a URL to an image" is judged is `image.check`. */
+export const imageIsValid = rule('event.image.valid', ['/image'], ({ input: { image }, facts, ask }) => {
   if (image === undefined) return undefined;
   const schemes = ask('url.schemes');
   const expected = `a valid URL (${schemes.join(', ')}) to an image`;
-  const violation = { id: 'event.image.valid', pointer: '/image', expected } as const;
-  if (!isUrl(image, schemes)) return { ...violation, actual: describe(image) };
+  if (!isUrl(image, schemes)) return { expected, actual: describe(image) };
   if (ask('image.check') === 'fetch') {
     return facts.fetchedImage?.isImage === false
-      ? { ...violation, actual: `${describe(image)}: ${facts.fetchedImage.what}` }
+      ? { expected, actual: `${describe(image)}: ${facts.fetchedImage.what}` }
       : undefined;
   }
-  return otherKinds.has(extensionOf(image)) ? { ...violation, actual: describe(image) } : undefined;
-};
+  return otherKinds.has(extensionOf(image)) ? { expected, actual: describe(image) } : undefined;
+});
 
 function extensionOf(url: string): string {
   return /\.([a-z0-9]+)$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? '';

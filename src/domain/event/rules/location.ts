@@ -1,15 +1,9 @@
 import { describe } from '../../violation.ts';
-import type { EventRule } from './rule.ts';
+import { rule } from './rule.ts';
 
-/** `event.location.valid` (§2.2). */
-export const locationIsValid: EventRule = ({ input: { location }, facts, ask }) => {
+/** §2.2 */
+export const locationIsValid = rule('event.location.valid', ['/location'], ({ input: { location }, facts, ask }) => {
   if (location === undefined) return undefined;
   ask('places');
-  if (facts.place !== undefined) return undefined;
-  return {
-    id: 'event.location.valid',
-    pointer: '/location',
-    expected: 'a valid place identifier',
-    actual: describe(location),
-  };
-};
+  return facts.place === undefined ? { expected: 'a valid place identifier', actual: describe(location) } : undefined;
+});

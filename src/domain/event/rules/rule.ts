@@ -1,4 +1,6 @@
+import type { QuestionId, RuleId } from '../../../openapi/ids.ts';
 import type { Ask } from '../../ask.ts';
+import type { Decider } from '../../decider.ts';
 import type { Advice, Violation } from '../../violation.ts';
 import type { Place, StoredEvent } from '../event.ts';
 import type { EventInput } from '../event-input.ts';
@@ -24,8 +26,52 @@ export interface RuleInput {
   readonly ask: Ask;
   /** The event as it is stored; undefined on create. */
   readonly current: StoredEvent | undefined;
-  readonly advise: (advice: Advice) => void;
 }
 
-/** Decides one rule; an attribute that is missing or of another type is not its business. */
-export type EventRule = (given: RuleInput) => Violation | readonly Violation[] | undefined;
+/** What rules have found. */
+export interface Verdict {
+  readonly violations: Violation[];
+  readonly advices: Advice[];
+}
+
+/** A rule about events, or a question that is answered like one. */
+export interface EventRule extends Decider {
+  /** Adds to a verdict. An attribute that is missing or of another type is not its business. */
+  decide(given: RuleInput, verdict: Verdict): void;
+}
+
+/** Where a finding is; the rule's own pointer unless it says another. */
+interface Found {
+  readonly at?: string;
+}
+
+/** What breaks a rule: what would be right, and what came. */
+interface Breach extends Found {
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** Nothing that breaks a rule, but worth a word. */
+interface Surprise extends Found {
+  readonly advice: string;
+}
+
+type Findings = Breach | Surprise | readonly Breach[] | undefined;
+
+/** A rule as a value: its ID, the pointers that it is about, and what it finds in an input; nothing where it holds. */
+export function rule(id: RuleId | QuestionId, at: readonly string[], find: (given: RuleInput) => Findings): EventRule {
+  const [first = ''] = at;
+  return {
+    id,
+    at,
+    decide: (given, { violations, advices }) => {
+      const found = find(given);
+      if (found === undefined) return;
+      for (const finding of [found].flat()) {
+        const pointer = finding.at ?? first;
+        if ('advice' in finding) advices.push({ id, pointer, text: finding.advice });
+        else violations.push({ id, pointer, expected: finding.expected, actual: finding.actual });
+      }
+    },
+  };
+}

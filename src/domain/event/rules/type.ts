@@ -1,10 +1,9 @@
 import { describe } from '../../violation.ts';
-import type { EventRule } from './rule.ts';
+import { rule } from './rule.ts';
 
-/** `event.type.valid` (§2.2). */
-export const typeIsValid: EventRule = ({ input: { type }, facts, ask }) => {
+/** §2.2, §2.3 */
+export const typeIsValid = rule('event.type.valid', ['/type'], ({ input: { type }, facts, ask }) => {
   if (type === undefined) return undefined;
   ask('event-types');
-  if (facts.isEventType(type)) return undefined;
-  return { id: 'event.type.valid', pointer: '/type', expected: 'a valid event type ID', actual: describe(type) };
-};
+  return facts.isEventType(type) ? undefined : { expected: 'a valid event type ID', actual: describe(type) };
+});

@@ -31,19 +31,14 @@ export function decide(
   showing: Showing,
 ): { violations: readonly Violation[]; asked: QuestionId[]; advices: Advice[] } {
   const asked: QuestionId[] = [];
-  const advices: Advice[] = [];
   const answers: Readonly<Record<string, unknown>> = showing.answers ?? {};
   const ask: Ask = <Q extends QuestionId>(question: Q) => {
     asked.push(question);
     if (!(question in answers)) throw new Error(`${question} was asked, and the test has no answer`);
     return answers[question] as Answer<Q>;
   };
-  const violations = rule({
-    input: showing.input ?? {},
-    facts: { ...facts, ...showing.facts },
-    ask,
-    current: showing.current,
-    advise: (advice) => advices.push(advice),
-  });
-  return { violations: [violations ?? []].flat(), asked, advices };
+  const verdict = { violations: [], advices: [] };
+  const { input = {}, current } = showing;
+  rule.decide({ input, facts: { ...facts, ...showing.facts }, ask, current }, verdict);
+  return { ...verdict, asked };
 }
