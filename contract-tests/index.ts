@@ -21,5 +21,5 @@ export type * from './report/report.ts';
 export { runChecks } from './run/run-checks.ts';
 export { TargetRefused, TargetUnreachable } from './target/target-errors.ts';
 export type { Target } from './target/open-target.ts';
-export { exitCode } from './run/verdict.ts';
+export { exitCode } from './report/exit-code.ts';
 export type { Waiver } from './run/waivers.ts';

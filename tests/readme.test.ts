@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFixtures } from '../contract-tests/files/read-fixtures.ts';
+import { readWaivers } from '../contract-tests/files/read-waivers.ts';
 import { startSandbox, type RunningSandbox } from '../src/index.ts';
 
 const run = promisify(execFile);
@@ -40,7 +41,7 @@ test('its check of a deployment can be pasted', async () => {
     '-c',
     command.replace('npx channel-sandbox', 'node dist/src/cli.js').replace('http://127.0.0.1:4700', sandbox.url),
   ]);
-  expect(stdout).toMatch(/^OK \d+ verified/);
+  expect(stdout).toMatch(/^OK \d+ of \d+ verified/);
 });
 
 test.each(blocks('js').map((code, index) => [index, code] as const))('program %i runs', async (index, code) => {
@@ -71,6 +72,19 @@ test('its fixtures can be read', async () => {
     pages: { query: 'Community' },
     eventWithRsvps: { id: 5001, rsvps: 3 },
   });
+});
+
+test('its waivers accept the failure that they name', async () => {
+  const file = 'dist/readme-waivers.yaml';
+  writeFileSync(file, blocks('yaml')[2] ?? '');
+  const [waiver] = await readWaivers(file);
+  await using broken = await startSandbox({ port: 0, deviate: [`${waiver?.rule}@events.update`] });
+  const command = ['dist/src/cli.js', 'verify', broken.url, '--rules', waiver?.rule ?? '', '--waivers', file];
+  const { stdout } = await run('node', command);
+  expect(stdout).toMatch(/^WAIVED 1 waived/);
+  expect(stdout).toContain(
+    `${waiver?.id} of ${waiver?.rule} accepts a failure until ${waiver?.expires}: ${waiver?.reason}`,
+  );
 });
 
 const lawful = JSON.parse(/-d '(\{\n[^']*)'/.exec(readme)?.[1] ?? '') as object;

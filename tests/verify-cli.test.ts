@@ -3,11 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readContract } from '../contract-tests/files/contract.ts';
 import { startOddDeployment } from '../contract-tests/testing/odd-deployment.ts';
 import { listen, stop } from '../src/http/listen.ts';
 import { startSandbox, type RunningSandbox } from '../src/index.ts';
 import { runCli } from './testing/run-cli.ts';
 
+const { rules } = readContract();
+const visible = rules.filter(({ seen }) => seen.includes('api')).length;
 const apiKey = 'key/for+tests=8c1f?';
 const folder = mkdtempSync(join(tmpdir(), 'verify-'));
 let kept: RunningSandbox;
@@ -51,7 +54,12 @@ async function startProxy(prefix: string, delay = 0): Promise<AsyncDisposable & 
 
 test('0: a deployment that keeps the interface', async () => {
   const { code, output } = await verify(kept.url);
-  expect({ code, first: output.split('\n')[0] }).toEqual({ code: 0, first: expect.stringMatching(/^OK \d+ verified/) });
+  expect({ code, first: output.split('\n')[0] }).toEqual({
+    code: 0,
+    first: expect.stringMatching(
+      new RegExp(`^OK ${visible} of ${rules.length} verified, ${rules.length - visible} not visible · `),
+    ),
+  });
 });
 
 test('1: a broken rule, in every kind of report, none of which holds the key', async () => {
@@ -141,8 +149,16 @@ test('5: a waiver that is no longer needed; 0 where it accepts the failure', asy
     'waivers.yaml',
     'waivers: [{ rule: event.host.valid, reason: known, expires: 2099-01-01, failure: refuses }]\n',
   );
-  expect(await verify(kept.url, '--waivers', 'waivers.yaml')).toMatchObject({ code: 5 });
-  expect(await verify(broken.url, '--waivers', 'waivers.yaml')).toMatchObject({ code: 0 });
+  expect(await verify(kept.url, '--waivers', 'waivers.yaml')).toMatchObject({
+    code: 5,
+    output: expect.stringMatching(
+      /^STALE WAIVER [^]*waivers\.yaml:1: waivers\.0: the waiver event\.host\.valid is stale/,
+    ),
+  });
+  expect(await verify(broken.url, '--waivers', 'waivers.yaml')).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(new RegExp(`^WAIVED 1 waived, ${visible - 1} of ${rules.length} verified, `)),
+  });
 });
 
 test('a plan sends nothing', async () => {

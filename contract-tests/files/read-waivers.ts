@@ -30,14 +30,22 @@ function waiverIn(value: unknown, path: readonly (string | number)[], read: User
   const rules = readContract().rules.map(({ id }) => id);
   if (!rules.includes(rule))
     return read.wrong([...path, 'rule'], `names no rule. Did you mean ${nearest(rule, rules) ?? 'another one'}?`);
-  if (!/^\d{4}-\d\d-\d\d$/.test(expires)) return read.wrong([...path, 'expires'], 'is no day, such as 2027-01-31');
+  if (!isDay(expires))
+    return read.wrong([...path, 'expires'], `is no day of the calendar, such as 2027-01-31: ${expires}`);
   return {
     rule,
     expires,
     reason: at('reason'),
     failure: at('failure'),
     ...(value['id'] === undefined ? {} : { id: String(value['id']) }),
+    source: read.place(path),
   };
+}
+
+/** 2027-02-30 has the form and is none. */
+function isDay(text: string): boolean {
+  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 function textAt(

@@ -47,14 +47,17 @@ describe('waivers', () => {
     const expected = [
       { rule: 'event.host.valid', reason: 'known', expires: '2027-01-31', failure: 'accepted with 201' },
     ];
-    expect(await readWaivers(fileOf(waiver))).toEqual(expected);
-    expect(await readWaivers(fileOf(`waivers:\n${waiver}`))).toEqual(expected);
+    const [list, named] = [fileOf(`\n${waiver}`), fileOf(`waivers:\n${waiver}`)];
+    expect(await readWaivers(list)).toEqual(expected.map((one) => ({ ...one, source: `${list}:2: 0` })));
+    expect(await readWaivers(named)).toEqual(expected.map((one) => ({ ...one, source: `${named}:2: waivers.0` })));
   });
 
   test.each([
     [waiver.replace('host.valid', 'hots.valid'), /:1: 0\.rule names no rule\. Did you mean event\.host\.valid\?/],
     [waiver.replace('reason', 'raeson'), /:2: 0\.raeson is not known\. Did you mean reason\?/],
-    [waiver.replace('2027-01-31', 'soon'), /:3: 0\.expires is no day/],
+    [waiver.replace('2027-01-31', 'soon'), /:3: 0\.expires is no day of the calendar, such as 2027-01-31: soon/],
+    [waiver.replace('2027-01-31', '2027-02-30'), /:3: 0\.expires is no day of the calendar/],
+    [waiver.replace('2027-01-31', '2027-13-01'), /:3: 0\.expires is no day of the calendar/],
   ])('are refused: %j', async (text, message) => {
     await expect(readWaivers(fileOf(text))).rejects.toThrow(message);
   });

@@ -6,6 +6,8 @@ import { nearest } from './nearest.ts';
 /** A file that a person wrote, with the line of each key. */
 export interface UserFile {
   readonly value: unknown;
+  /** `FILE:LINE: KEY`, for messages. */
+  place(path: readonly (string | number)[]): string;
   /** @throws WrongFile, which names the file, the line and the key */
   wrong(path: readonly (string | number)[], what: string): never;
   /** @throws WrongFile where a key is not known */
@@ -22,11 +24,14 @@ export async function readUserFile(file: string): Promise<UserFile> {
   const document = parseDocument(textOf(file), { lineCounter: counter, intAsBigInt: false });
   const [error] = document.errors;
   if (error !== undefined) throw new WrongFile(`${file}: ${error.message}`);
+  const place: UserFile['place'] = (path) =>
+    `${file}:${lineOf(path, document, counter)}: ${path.join('.') || 'the file'}`;
   const wrong: UserFile['wrong'] = (path, what) => {
-    throw new WrongFile(`${file}:${lineOf(path, document, counter)}: ${path.join('.') || 'the file'} ${what}`);
+    throw new WrongFile(`${place(path)} ${what}`);
   };
   return {
     value: document.toJS(),
+    place,
     wrong,
     knownKeys: (path, value, known) => {
       for (const key of Object.keys(value)) {

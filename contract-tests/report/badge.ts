@@ -1,4 +1,4 @@
-import { findingsOf } from './findings.ts';
+import { counted, findingsOf, verdicts } from './findings.ts';
 import type { Findings } from './findings.ts';
 import type { Report } from './report.ts';
 
@@ -8,10 +8,15 @@ export function badgeReport(report: Report): string {
   return `${JSON.stringify({ schemaVersion: 1, label: 'channel contract', message, color })}\n`;
 }
 
-function verdictBadge({ rules, errors }: Findings, interrupted: boolean): { message: string; color: string } {
-  const verified = `${rules.verified.length} verified`;
+function verdictBadge(
+  { rules, errors, unneededWaivers }: Findings,
+  interrupted: boolean,
+): { message: string; color: string } {
+  const all = verdicts.reduce((sum, verdict) => sum + rules[verdict].length, 0);
+  const verified = `${rules.verified.length} of ${all} verified`;
   const open = [
     ...(rules.waived.length > 0 ? [`${rules.waived.length} waived`] : []),
+    ...(unneededWaivers.length > 0 ? [`${counted(unneededWaivers.length, 'waiver')} to remove`] : []),
     ...(rules.unverified.length > 0 ? [`${rules.unverified.length} unverified`] : []),
   ].join(', ');
   if (rules.violated.length > 0) return { message: `${rules.violated.length} violated`, color: 'red' };

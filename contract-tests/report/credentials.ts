@@ -33,6 +33,9 @@ export function withoutCredentials(report: Report, credentials: ReportCredential
       observed: clean(one.observed),
       profile: clean(one.profile),
     })),
+    ...(report.waivers === undefined
+      ? {}
+      : { waivers: report.waivers.map(({ state, ...texts }) => ({ ...clean(texts), state })) }),
     requirements: report.requirements.map((rule) => ({
       ...rule,
       ...clean(rule.reason === undefined ? {} : { reason: rule.reason }),

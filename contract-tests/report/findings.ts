@@ -1,19 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CheckResult, Observation, Report, RequirementResult } from './report.ts';
+import { exitCode, isUnneeded } from './exit-code.ts';
+import type { CheckResult, Observation, Report, RequirementResult, WaiverResult } from './report.ts';
 
 /** A rule's status as a report shows it: a rule whose every failure was waived is neither violated nor verified. */
-export type Verdict = 'violated' | 'unverified' | 'waived' | 'notApplicable' | 'verified';
+export type Verdict = 'violated' | 'unverified' | 'waived' | 'verified' | 'notApplicable' | 'notVisible';
 
 /** The order in which a reader wants them. */
-export const verdicts: readonly Verdict[] = ['violated', 'unverified', 'waived', 'notApplicable', 'verified'];
+export const verdicts: readonly Verdict[] = [
+  'violated',
+  'unverified',
+  'waived',
+  'verified',
+  'notApplicable',
+  'notVisible',
+];
 
 /** How a person reads a verdict. */
 export const verdictWords: Readonly<Record<Verdict, string>> = {
   violated: 'violated',
   unverified: 'unverified',
   waived: 'waived',
-  notApplicable: 'not applicable',
   verified: 'verified',
+  notApplicable: 'not applicable',
+  notVisible: 'not visible',
 };
 
 export interface RuleCheck {
@@ -27,6 +36,9 @@ export interface Findings {
   /** Failed and accepted by nobody. */
   readonly failures: readonly RuleCheck[];
   readonly waived: readonly RuleCheck[];
+  /** All of them; first those that somebody has to remove or mend, which are expired, stale or match nothing. */
+  readonly waivers: readonly WaiverResult[];
+  readonly unneededWaivers: readonly WaiverResult[];
   readonly flaky: readonly RuleCheck[];
   /** Faults of the kit: never a finding about the target. */
   readonly errors: readonly RuleCheck[];
@@ -43,11 +55,14 @@ export function findingsOf(report: Report): Findings {
       violated: rulesWith('violated'),
       unverified: rulesWith('unverified'),
       waived: rulesWith('waived'),
-      notApplicable: rulesWith('notApplicable'),
       verified: rulesWith('verified'),
+      notApplicable: rulesWith('notApplicable'),
+      notVisible: rulesWith('notVisible'),
     },
     failures: all.filter(({ check }) => isFailure(check)),
     waived: all.filter(({ check }) => isWaived(check)),
+    waivers: (report.waivers ?? []).toSorted((left, right) => Number(isUnneeded(right)) - Number(isUnneeded(left))),
+    unneededWaivers: (report.waivers ?? []).filter(isUnneeded),
     flaky: all.filter(({ check }) => check.flaky === true),
     errors: all.filter(({ check }) => check.status === 'error'),
     differing: report.observations.filter(
@@ -74,13 +89,33 @@ export function isWaived(check: CheckResult): boolean {
   return check.status === 'failed' && check.waived !== undefined;
 }
 
-/** `2 violated, 1 unverified, 58 verified`: the figures of a run in one line. Verdicts that nobody got are left out. */
-export function headline(findings: Findings): string {
-  const figures = verdicts.filter((verdict) => findings.rules[verdict].length > 0);
-  const parts = figures.map((verdict) => `${findings.rules[verdict].length} ${verdictWords[verdict]}`);
-  const errors = findings.errors.length > 0 ? [`${counted(findings.errors.length, 'error')} of the kit`] : [];
-  return [...parts, ...errors].join(', ') || 'no rule was checked';
+/** `2 violated, 70 of 85 verified`: the figures of a run in one line. Verdicts that nobody got are left out. */
+export function headline({ rules, errors, unneededWaivers }: Findings): string {
+  const all = verdicts.reduce((sum, verdict) => sum + rules[verdict].length, 0);
+  if (all === 0) return 'no rule was checked';
+  const figures = verdicts.filter((verdict) => verdict === 'verified' || rules[verdict].length > 0);
+  return [
+    ...figures.map(
+      (verdict) => `${rules[verdict].length}${verdict === 'verified' ? ` of ${all}` : ''} ${verdictWords[verdict]}`,
+    ),
+    ...(unneededWaivers.length > 0 ? [`${counted(unneededWaivers.length, 'waiver')} to remove`] : []),
+    ...(errors.length > 0 ? [`${counted(errors.length, 'error')} of the kit`] : []),
+  ].join(', ');
 }
+
+/** What a run came to, in one word that says the same as its exit code. */
+export function outcomeWord(report: Report): OutcomeWord {
+  const code = exitCode(report);
+  if (code !== 0) return failingWords[code];
+  const reached = new Set(report.requirements.map(verdictOf));
+  if (reached.has('waived')) return 'WAIVED';
+  return reached.has('unverified') ? 'EXCUSED' : 'OK';
+}
+
+/** *WAIVED*: every failure is accepted by a waiver. *EXCUSED*: the fixtures say why some rules could not be checked. */
+export type OutcomeWord = 'OK' | 'WAIVED' | 'EXCUSED' | 'INCOMPLETE' | 'STALE WAIVER' | 'KIT ERROR' | 'BROKEN';
+
+const failingWords = { 1: 'BROKEN', 4: 'INCOMPLETE', 5: 'STALE WAIVER', 70: 'KIT ERROR' } as const;
 
 /** Why a rule has no verdict; never empty, so that no report shows a bare "unverified". */
 export function reasonOf(rule: RequirementResult): string {

@@ -15,8 +15,10 @@ describe('githubReport', () => {
 
   it('is one command a line, and none of them the target’s', () => {
     expect(
-      lines.map((line) => /^::(error|warning|notice) file=openapi\.yaml,line=\d+,title=[^:,]*::[^]*$/.exec(line)?.[1]),
-    ).toEqual(['error', 'error', 'warning', 'warning', 'warning', 'notice', 'notice']);
+      lines.map(
+        (line) => /^::(error|warning|notice) (?:file=openapi\.yaml,line=\d+,)?title=[^:,]*::[^]*$/.exec(line)?.[1],
+      ),
+    ).toEqual(['error', 'error', ...Array(6).fill('warning'), ...Array(5).fill('notice')]);
     expect(githubReport(richReport)).not.toMatch(/\r/);
   });
 
@@ -31,14 +33,25 @@ describe('githubReport', () => {
       /^::error file=openapi\.yaml,line=410,title=auth\.key \(§5\)::A key that was not issued is refused%0ADone: /,
     ));
 
-  it('says nothing where all is well', () => expect(githubReport(cleanReport)).toBe(''));
+  it('says no more than the figures where all is well', () =>
+    expect(githubReport(cleanReport)).toBe('::notice title=Channel contract::1 of 1 verified\n'));
+
+  it('names the rules that no client can see, and the waivers', () => {
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^::notice title=Channel contract::.*%0ANot visible .*event\.vip$/),
+    );
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^::warning title=A waiver to remove or to mend::waivers\.yaml:7/),
+    );
+    expect(lines).toContainEqual('::notice title=A waiver::later could not be judged');
+  });
 
   it('escapes what would end a property', () => {
     const odd = {
       ...cleanReport,
       requirements: [rule({ id: 'a:b,c\nd%', section: '1', text: 't', line: 7, status: 'unverified', checks: [] })],
     };
-    expect(githubReport(odd)).toBe(
+    expect(githubReport(odd)).toContain(
       '::warning file=openapi.yaml,line=7,title=a%3Ab%2Cc%0Ad%25 (§1)::Unverified: no check of this rule ran\n',
     );
   });
@@ -77,6 +90,7 @@ describe('sarifReport', () => {
   it('keeps faults of the kit out of the results', () => {
     expect(run.invocations[0].executionSuccessful).toBe(false);
     expect(run.invocations[0].toolExecutionNotifications).toHaveLength(1);
+    expect(run.invocations[0].toolConfigurationNotifications).toHaveLength(5);
     expect(JSON.parse(sarifReport(cleanReport)).runs[0].invocations[0].executionSuccessful).toBe(true);
   });
 
@@ -89,7 +103,7 @@ describe('markdownReport', () => {
 
   it('gives the figures first', () =>
     expect(text.split('\n')[0]).toBe(
-      '## Channel contract: 2 violated, 2 unverified, 1 waived, 1 not applicable, 2 verified, 1 error of the kit',
+      '## Channel contract: 2 violated, 2 unverified, 1 waived, 2 of 9 verified, 1 not applicable, 1 not visible, 3 waivers to remove, 1 error of the kit',
     ));
 
   it('lets no answer out of its cell or its block', () => {
@@ -128,16 +142,23 @@ describe('badgeReport', () => {
   const badge = (report: typeof richReport) => JSON.parse(badgeReport(report));
   const only = (...ids: string[]) => ({
     ...richReport,
+    waivers: [],
     requirements: richReport.requirements.filter(({ id }) => ids.includes(id)),
   });
 
   it.each([
     ['all', richReport, '2 violated', 'red'],
-    ['clean', cleanReport, '1 verified', 'brightgreen'],
-    ['interrupted', { ...cleanReport, interrupted: true as const }, 'interrupted, 1 verified', 'lightgrey'],
-    ['unverified', only('page.get', 'update.capacity.floor'), '1 verified, 1 unverified', 'yellow'],
-    ['waived', only('page.get', 'event.address.max-length'), '1 verified, 1 waived', 'yellow'],
-    ['not applicable', only('page.get', 'search.page.advances'), '1 verified', 'brightgreen'],
+    ['clean', cleanReport, '1 of 1 verified', 'brightgreen'],
+    ['interrupted', { ...cleanReport, interrupted: true as const }, 'interrupted, 1 of 1 verified', 'lightgrey'],
+    ['unverified', only('page.get', 'update.capacity.floor'), '1 of 2 verified, 1 unverified', 'yellow'],
+    ['waived', only('page.get', 'event.address.max-length'), '1 of 2 verified, 1 waived', 'yellow'],
+    ['not applicable', only('page.get', 'search.page.advances'), '1 of 2 verified', 'brightgreen'],
+    [
+      'a stale waiver',
+      { ...cleanReport, waivers: richReport.waivers?.slice(1, 2) ?? [] },
+      '1 of 1 verified, 1 waiver to remove',
+      'yellow',
+    ],
     ['nothing', { ...richReport, requirements: [] }, 'nothing verified', 'lightgrey'],
   ])('%s', (_name, report, ...[message, color]) => {
     expect(badge(report)).toEqual({ schemaVersion: 1, label: 'channel contract', message, color });

@@ -1,4 +1,4 @@
-import { checkName, findingsOf, reasonOf } from './findings.ts';
+import { checkName, findingsOf, headline, reasonOf } from './findings.ts';
 import type { RuleCheck } from './findings.ts';
 import type { Report, RequirementResult } from './report.ts';
 import { excerpt, visible } from './visible.ts';
@@ -13,7 +13,8 @@ const longestMessage = 2000;
  * step, so each level starts with what matters most.
  */
 export function githubReport(report: Report): string {
-  const { failures, errors, rules, flaky, waived } = findingsOf(report);
+  const findings = findingsOf(report);
+  const { failures, errors, rules, flaky, waived, waivers, unneededWaivers } = findings;
   const lines = [
     ...failures.map((failure) => annotation('error', failure.rule, failureText(failure))),
     ...errors.map(({ rule, check }) =>
@@ -24,6 +25,9 @@ export function githubReport(report: Report): string {
       ),
     ),
     ...rules.unverified.map((rule) => annotation('warning', rule, `Unverified: ${reasonOf(rule)}`)),
+    ...unneededWaivers.map(({ says }) => bare('warning', 'A waiver to remove or to mend', says)),
+    bare('notice', 'Channel contract', [headline(findings), ...notVisible(rules.notVisible)].join('\n')),
+    ...waivers.filter((one) => !unneededWaivers.includes(one)).map(({ says }) => bare('notice', 'A waiver', says)),
     ...waived.map(({ rule, check }) =>
       annotation('notice', rule, `Waived by ${check.waived}: ${checkName(check)}: ${check.actual}`),
     ),
@@ -36,6 +40,15 @@ export function githubReport(report: Report): string {
 
 function failureText({ rule, check }: RuleCheck): string {
   return [rule.text, `Done: ${checkName(check)}`, `Expected: ${check.expected}`, `Actual: ${check.actual}`].join('\n');
+}
+
+function notVisible(rules: readonly RequirementResult[]): string[] {
+  return rules.length === 0 ? [] : [`Not visible to any client: ${rules.map(({ id }) => id).join(', ')}`];
+}
+
+/** About the run or a file of the user's, not about a rule. */
+function bare(level: Level, title: string, message: string): string {
+  return `::${level} title=${property(title)}::${escaped(excerpt(message, longestMessage))}`;
 }
 
 function annotation(level: Level, rule: RequirementResult, message: string): string {

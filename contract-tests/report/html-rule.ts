@@ -1,6 +1,7 @@
 import { curlCommand } from './curl.ts';
 import { answerText, exchangeLine } from './exchange-text.ts';
 import { checkName, isWaived, reasonOf, verdictOf, verdictWords } from './findings.ts';
+import type { Verdict } from './findings.ts';
 import { html } from './html-escape.ts';
 import type { Html } from './html-escape.ts';
 import type { CheckResult, ReportedExchange, RequirementResult } from './report.ts';
@@ -10,7 +11,16 @@ import { excerpt } from './visible.ts';
 const longestBlock = 64_000;
 
 /** Shown beside a colour, which not everybody sees. */
-export const verdictMarks = { violated: '✗', unverified: '?', waived: '≈', notApplicable: '–', verified: '✓' } as const;
+export const verdictMarks = {
+  violated: '✗',
+  unverified: '?',
+  waived: '≈',
+  verified: '✓',
+  notApplicable: '–',
+  notVisible: '∅',
+} as const;
+
+const unsettled: ReadonlySet<Verdict> = new Set(['unverified', 'notApplicable', 'notVisible']);
 
 /** A rule with its checks, unfolded where it is violated. */
 export function ruleHtml(rule: RequirementResult): Html {
@@ -19,8 +29,7 @@ export function ruleHtml(rule: RequirementResult): Html {
     verdict === 'violated'
       ? html`<details class="rule ${verdict}" id="${rule.id}" data-verdict="${verdict}" open>`
       : html`<details class="rule ${verdict}" id="${rule.id}" data-verdict="${verdict}">`;
-  const reason =
-    verdict === 'unverified' || verdict === 'notApplicable' ? [factsHtml([['Reason', reasonOf(rule)]])] : [];
+  const reason = unsettled.has(verdict) ? [factsHtml([['Reason', reasonOf(rule)]])] : [];
   return html`${opening}
 <summary><span class="mark ${verdict}">${verdictMarks[verdict]} ${verdictWords[verdict]}</span> <code>${rule.id}</code> <span>${rule.text}</span></summary>
 <div class="inside">

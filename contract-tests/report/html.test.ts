@@ -68,6 +68,7 @@ describe('htmlReport', () => {
       'event.address.max-length waived',
       'event.location.valid unverified',
       'event.type.valid violated open',
+      'event.vip notVisible',
       'page.get verified',
       'search.page.advances notApplicable',
       'update.capacity.floor unverified',
@@ -77,6 +78,12 @@ describe('htmlReport', () => {
   it('holds every exchange, folded', () => {
     const exchanges = richReport.requirements.flatMap(({ checks }) => checks.flatMap((check) => check.exchanges));
     expect(htmlReport(richReport).match(/<details class="exchange">/g)).toHaveLength(exchanges.length);
+  });
+
+  it('says what each waiver came to', () => {
+    const page = htmlReport(richReport);
+    const list = page.slice(page.indexOf('<h2 id="waivers"'));
+    for (const { says } of richReport.waivers ?? []) expect(list).toContain(says.slice(0, 12));
   });
 
   it('hides the filter from a reader without script', () => {

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { checkName, counted, findingsOf, verdictOf, verdicts, verdictWords } from './findings.ts';
+import {
+  checkName,
+  counted,
+  findingsOf,
+  headline,
+  outcomeWord,
+  verdictOf,
+  verdicts,
+  verdictWords,
+} from './findings.ts';
 import type { Findings, RuleCheck, Verdict } from './findings.ts';
 import { html, trusted } from './html-escape.ts';
 import type { Html } from './html-escape.ts';
@@ -48,7 +57,8 @@ ${lists.map(listHtml)}
   return page.html;
 }
 
-function headHtml(report: Report, { rules }: Findings): Html {
+function headHtml(report: Report, findings: Findings): Html {
+  const { rules } = findings;
   const { requests, eventsCreated } = report.summary;
   const effort = `${counted(requests, 'request')}, ${counted(eventsCreated, 'event')} created, ${(report.durationMs / 1000).toFixed(1)} s`;
   const interrupted =
@@ -61,6 +71,7 @@ function headHtml(report: Report, { rules }: Findings): Html {
 <p><bdi>${report.target}</bdi></p>
 <p class="soft">${report.startedAt} · ${effort} · kit ${report.kit} · contract ${report.contract}</p>
 ${interrupted}
+<p><strong>${outcomeWord(report)}</strong> ${headline(findings)}</p>
 <ul class="figures">${figures}</ul>
 </header>`;
 }
@@ -89,7 +100,7 @@ function navHtml(lists: readonly List[]): Html {
 }
 
 function listsOf(report: Report, findings: Findings): readonly List[] {
-  const { errors, flaky, waived, differing } = findings;
+  const { errors, flaky, waived, waivers, differing } = findings;
   const checkRow = ({ rule, check }: RuleCheck, text: string) => [rule.id, checkName(check), text];
   return [
     {
@@ -106,6 +117,11 @@ function listsOf(report: Report, findings: Findings): readonly List[] {
       title: 'Waived failures',
       head: ['Rule', 'Check', 'Waiver'],
       rows: waived.map((one) => checkRow(one, one.check.waived ?? '')),
+    },
+    {
+      title: 'Waivers',
+      head: ['Waiver', 'Rule', 'Until', 'Reason', 'What came of it'],
+      rows: waivers.map(({ id, rule, expires, reason, says }) => [id, rule, expires, reason, says]),
     },
     {
       title: 'Observed otherwise than the profile says',

@@ -1,7 +1,8 @@
 import { curlCommand } from './curl.ts';
 import { answerText } from './exchange-text.ts';
 import { checkName, isFailure, isWaived, reasonOf, verdictOf, verdictWords } from './findings.ts';
-import type { CheckResult, Report, RequirementResult } from './report.ts';
+import { isUnneeded } from './exit-code.ts';
+import type { CheckResult, Report, RequirementResult, WaiverResult } from './report.ts';
 import { excerpt, visible } from './visible.ts';
 
 type Outcome = 'passed' | 'failure' | 'error' | 'skipped';
@@ -15,15 +16,18 @@ interface Case {
 }
 
 interface Suite {
-  readonly rule: RequirementResult;
+  readonly name: string;
+  readonly properties: Readonly<Record<string, string>>;
   readonly cases: readonly Case[];
 }
 
+const waiversName = 'waivers';
+
 const longestAnswer = 4000;
 
-/** JUnit XML: a suite for each rule, a case for each check. A rule without a verdict has a skipped case that says why. */
+/** JUnit XML as Jenkins' `junit-10.xsd` has it: a suite for each rule, a case for each check. A rule without a verdict has a skipped case that says why. */
 export function junitReport(report: Report): string {
-  const suites = report.requirements.map((rule) => ({ rule, cases: casesOf(rule) }));
+  const suites = [...report.requirements.map(ruleSuite), ...waiverSuites(report.waivers ?? [])];
   const totals = totalsOf(
     suites.flatMap(({ cases }) => cases),
     report.durationMs / 1000,
@@ -36,12 +40,29 @@ export function junitReport(report: Report): string {
   ].join('\n');
 }
 
+function ruleSuite(rule: RequirementResult): Suite {
+  return { name: rule.id, properties: { section: rule.section, verdict: verdictOf(rule) }, cases: casesOf(rule) };
+}
+
+/** One suite of all waivers: those that end the run with exit code 5 are shown as failed, as the job is. */
+function waiverSuites(waivers: readonly WaiverResult[]): readonly Suite[] {
+  if (waivers.length === 0) return [];
+  const cases = waivers.map((waiver): Case => ({
+    name: `waiver ${waiver.id} of ${waiver.rule}`,
+    seconds: 0,
+    outcome: isUnneeded(waiver) ? 'failure' : 'skipped',
+    message: waiver.says,
+    detail: `Reason: ${waiver.reason}\nUntil: ${waiver.expires}\nFailure: ${waiver.failure}`,
+  }));
+  return [{ name: waiversName, properties: {}, cases }];
+}
+
 function casesOf(rule: RequirementResult): readonly Case[] {
   const cases = rule.checks.map((check) => caseOf(rule, check));
   const verdict = verdictOf(rule);
   const says = (outcome: Outcome) => cases.some((one) => one.outcome === outcome);
   if (verdict === 'violated' && !says('failure')) return [...cases, ruleCase(rule, 'failure')];
-  const isOpen = verdict === 'unverified' || verdict === 'notApplicable';
+  const isOpen = verdict === 'unverified' || verdict === 'notApplicable' || verdict === 'notVisible';
   return isOpen && !says('skipped') && !says('error') ? [...cases, ruleCase(rule, 'skipped')] : cases;
 }
 
@@ -88,34 +109,42 @@ function detailOf(rule: RequirementResult, check: CheckResult): string {
   return [...facts, '', curlCommand(last.request), '', excerpt(answerText(last), longestAnswer)].join('\n');
 }
 
-function suiteXml({ rule, cases }: Suite, startedAt: string): string {
+function suiteXml({ name, properties, cases }: Suite, startedAt: string): string {
   const seconds = cases.reduce((sum, one) => sum + one.seconds, 0);
   return [
-    `  <testsuite name="${xml(rule.id)}" ${totalsOf(cases, seconds)} timestamp="${xml(startedAt)}">`,
+    `  <testsuite name="${xml(name)}" ${totalsOf(cases, seconds)} skipped="${skippedOf(cases)}" timestamp="${xml(startedAt)}" file="openapi.yaml">`,
     '    <properties>',
-    `      <property name="section" value="${xml(rule.section)}"/>`,
-    `      <property name="verdict" value="${verdictOf(rule)}"/>`,
+    ...Object.entries(properties).map(([key, value]) => `      <property name="${key}" value="${xml(value)}"/>`),
     '    </properties>',
-    ...cases.map((one) => caseXml(rule.id, one)),
+    ...cases.map((one) => caseXml(name, one)),
     '  </testsuite>',
   ].join('\n');
 }
 
-function caseXml(ruleId: string, { name, seconds, outcome, message, detail }: Case): string {
-  const opening = `    <testcase name="${xml(name)}" classname="${xml(ruleId)}" file="openapi.yaml" time="${seconds.toFixed(3)}"`;
+function caseXml(classname: string, { name, seconds, outcome, message, detail }: Case): string {
+  const opening = `    <testcase name="${xml(name)}" classname="${xml(classname)}" time="${seconds.toFixed(3)}"`;
   if (outcome === 'passed') return `${opening}/>`;
-  const type = outcome === 'skipped' ? '' : ` type="${outcome === 'failure' ? 'violation' : 'kit-error'}"`;
+  const types = {
+    skipped: '',
+    failure: ` type="${classname === waiversName ? 'waiver' : 'violation'}"`,
+    error: ' type="kit-error"',
+  };
   return [
     `${opening}>`,
-    `      <${outcome} message="${xml(message)}"${type}>${xml(detail)}</${outcome}>`,
+    `      <${outcome} message="${xml(message)}"${types[outcome]}>${xml(detail)}</${outcome}>`,
     '    </testcase>',
   ].join('\n');
 }
 
 function totalsOf(cases: readonly Case[], seconds: number): string {
   const count = (outcome: Outcome) => cases.filter((one) => one.outcome === outcome).length;
-  const figures = `failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
+  const figures = `failures="${count('failure')}" errors="${count('error')}"`;
   return `tests="${cases.length}" ${figures} time="${seconds.toFixed(3)}"`;
+}
+
+/** Counted for a suite; the schema that Jenkins reads (`junit-10.xsd`) knows no such figure for all suites. */
+function skippedOf(cases: readonly Case[]): number {
+  return cases.filter(({ outcome }) => outcome === 'skipped').length;
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -24,6 +24,10 @@ export function markdownReport(report: Report): string {
       findings.rules.notApplicable.map((rule) => [code(rule.id), `§${cell(rule.section)}`, cell(reasonOf(rule))]),
     ),
     table(
+      ['Waiver', 'Rule', 'What came of it'],
+      findings.waivers.map(({ id, rule, says }) => [code(id), code(rule), cell(says)]),
+    ),
+    table(
       ['Error of the kit', 'Check', 'What went wrong'],
       findings.errors.map((one) => [...checkCells(one), cell(one.check.reason ?? one.check.actual)]),
     ),
@@ -34,6 +38,10 @@ export function markdownReport(report: Report): string {
     table(['Flaky', 'Check'], findings.flaky.map(checkCells)),
     table(['Open question', 'Observed', 'Profile', 'Sightings'], findings.differing.map(observationCells)),
     residueText(report),
+    table(
+      ['Not visible', 'Section', 'Why'],
+      findings.rules.notVisible.map((rule) => [code(rule.id), `§${cell(rule.section)}`, cell(reasonOf(rule))]),
+    ),
   ];
   const around = [...head, ...tail].join('\n\n').length;
   return `${[...head, ...broken(findings, longestSummary - around), ...tail].filter((part) => part !== '').join('\n\n')}\n`;

@@ -1,8 +1,8 @@
 /** What became of a check. A skipped check is never a passed one; an error is the kit's own and no finding. */
 export type CheckStatus = 'passed' | 'failed' | 'skipped' | 'error';
 
-/** What is known of a rule after a run. */
-export type RequirementStatus = 'verified' | 'violated' | 'unverified' | 'notApplicable';
+/** What is known of a rule after a run. *notVisible*: no client can see it through the four operations. */
+export type RequirementStatus = 'verified' | 'violated' | 'unverified' | 'notApplicable' | 'notVisible';
 
 /** One request and its answer, credentials taken out. */
 export interface ReportedExchange {
@@ -49,7 +49,7 @@ export interface RequirementResult {
   /** Line in `openapi.yaml` where the rule stands, from 1. */
   readonly line: number;
   readonly status: RequirementStatus;
-  /** Why it is unverified or not applicable, and what to add. */
+  /** Why it is unverified, not applicable or not visible, and what to add. */
   readonly reason?: string;
   /** Unverified, and the fixtures say why (`unverifiable`): no reason for exit 4. */
   readonly isExcused?: true;
@@ -62,6 +62,25 @@ export interface Observation {
   /** The answer of the profile that it was held against. */
   readonly profile: unknown;
   readonly sightings: number;
+}
+
+/**
+ * What a waiver came to. *accepting*: it accepted a failure; *unjudged*: its rule was not checked to its end. The others make exit code 5:
+ * past its expiry; its rule has no failure; its rule has a failure, but another one.
+ */
+export type WaiverState = 'accepting' | 'unjudged' | 'expired' | 'stale' | 'unmatched';
+
+export interface WaiverResult {
+  /** Its own ID, or its rule's; `CheckResult.waived` names it. */
+  readonly id: string;
+  readonly rule: string;
+  readonly reason: string;
+  /** `YYYY-MM-DD`: the last day on which it holds. */
+  readonly expires: string;
+  readonly failure: string;
+  readonly state: WaiverState;
+  /** The state in a sentence, with the entry of the file that it is about. */
+  readonly says: string;
 }
 
 /** The result of a run: the file that `--report json:FILE` writes. */
@@ -80,6 +99,7 @@ export interface Report {
     readonly violated: number;
     readonly unverified: number;
     readonly notApplicable: number;
+    readonly notVisible: number;
     readonly requests: number;
     readonly eventsCreated: number;
   };
@@ -89,6 +109,6 @@ export interface Report {
   readonly observations: readonly Observation[];
   /** IDs of the events that the run created and could not remove. */
   readonly residue: readonly number[];
-  /** Waivers that accepted nothing or are past their expiry, each in one sentence: exit 5. */
-  readonly staleWaivers?: readonly string[];
+  /** Each waiver of the run and what it came to. */
+  readonly waivers?: readonly WaiverResult[];
 }

@@ -1,4 +1,4 @@
-import { checkName, findingsOf, reasonOf } from './findings.ts';
+import { checkName, findingsOf, headline, reasonOf } from './findings.ts';
 import type { Findings, RuleCheck } from './findings.ts';
 import type { Report, RequirementResult } from './report.ts';
 import { visible } from './visible.ts';
@@ -20,7 +20,11 @@ function sarifRun(report: Report) {
     shortDescription: { text: visible(rule.text) },
     help: { text: `Section ${rule.section} of the interface's document.` },
     defaultConfiguration: { level: 'error' },
-    properties: { section: rule.section, status: rule.status },
+    properties: {
+      section: rule.section,
+      status: rule.status,
+      ...(rule.reason === undefined ? {} : { reason: visible(rule.reason) }),
+    },
   }));
   return {
     tool: { driver: { name: 'channel-sandbox', version: report.kit, rules } },
@@ -28,23 +32,35 @@ function sarifRun(report: Report) {
     columnKind: 'utf16CodeUnits',
     invocations: [sarifInvocation(report, findings)],
     results: sarifResults(findings),
-    properties: { target: visible(report.target), contract: report.contract, residue: report.residue },
+    properties: {
+      target: visible(report.target),
+      contract: report.contract,
+      summary: headline(findings),
+      residue: report.residue,
+    },
   };
 }
 
-function sarifInvocation(report: Report, { errors }: Findings) {
+function sarifInvocation(report: Report, { errors, waivers, unneededWaivers }: Findings) {
   const interrupted = report.interrupted === true;
   const notices = errors.map(({ rule, check }) => ({
     level: 'error',
     message: message(`${checkName(check)}: ${check.reason ?? check.actual}`),
     associatedRule: { id: rule.id },
   }));
+  const aboutWaivers = waivers.map((waiver) => ({
+    level: unneededWaivers.includes(waiver) ? 'warning' : 'note',
+    message: message(waiver.says),
+    associatedRule: { id: waiver.rule },
+  }));
   return {
     executionSuccessful: !interrupted && errors.length === 0,
     startTimeUtc: report.startedAt,
-    toolExecutionNotifications: interrupted
-      ? [...notices, { level: 'error', message: message('The run was interrupted.') }]
-      : notices,
+    toolExecutionNotifications: [
+      ...notices,
+      ...(interrupted ? [{ level: 'error', message: message('The run was interrupted.') }] : []),
+    ],
+    toolConfigurationNotifications: aboutWaivers,
   };
 }
 

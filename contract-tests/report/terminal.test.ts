@@ -8,12 +8,12 @@ describe('terminalReport', () => {
 
   it('says first what came of it', () => {
     expect(text.split('\n')[0]).toBe(
-      'BROKEN 2 violated, 2 unverified, 1 waived, 1 not applicable, 2 verified, 1 error of the kit · 61 requests, 5 events created, 0.8 s · https://staging.example/api',
+      'BROKEN 2 violated, 2 unverified, 1 waived, 2 of 9 verified, 1 not applicable, 1 not visible, 3 waivers to remove, 1 error of the kit · 61 requests, 5 events created, 0.8 s · https://staging.example/api',
     );
     expect(terminalReport(cleanReport)).toBe(
-      'OK 1 verified · 61 requests, 5 events created, 0.8 s · https://staging.example/api\n',
+      'OK 1 of 1 verified · 61 requests, 5 events created, 0.8 s · https://staging.example/api\n',
     );
-    expect(terminalReport({ ...cleanReport, interrupted: true })).toMatch(/^INTERRUPTED INCOMPLETE 1 verified/);
+    expect(terminalReport({ ...cleanReport, interrupted: true })).toMatch(/^INTERRUPTED INCOMPLETE 1 of 1 verified/);
     expect(terminalReport({ ...cleanReport, requirements: [] })).toMatch(/^INCOMPLETE no rule was checked/);
   });
 
@@ -44,8 +44,10 @@ Broken
       'Not applicable',
       'Flaky',
       'Waived',
+      'Waivers',
       'Observed otherwise',
       'Left behind',
+      'Not visible',
     ];
     const places = titles.map((title) => text.indexOf(`\n${title}`));
     expect(places).not.toContain(-1);
@@ -53,8 +55,26 @@ Broken
     expect(text).toContain('  - update.capacity.floor §4.4: add eventWithRsvps to the fixtures');
     expect(text).toContain('  - search.page.advances §4.1: a search answers one page');
     expect(text).toContain('  - refusal.status.invalid: 400, profile 422 (14 sightings)');
+    expect(text).toContain('  - waivers.yaml:7: waivers.1.expires: old expired\n');
+    expect(text).toContain('  - it shows inside the platform only: event.vip\n');
     expect(text).not.toContain('- host.form');
     expect(text).toContain('2 events that the interface cannot delete: 5002, 5003');
+  });
+
+  it('says in one word what the exit code says', () => {
+    const word = (...ids: string[]) => {
+      const requirements = richReport.requirements.filter(({ id }) => ids.includes(id));
+      const report = { ...cleanReport, requirements: requirements.map(({ reason: _, ...one }) => one) };
+      return terminalReport(report).split(' ')[0];
+    };
+    expect(word('page.get', 'event.vip')).toBe('OK');
+    expect(word('page.get', 'event.address.max-length')).toBe('WAIVED');
+    expect(word('page.get', 'update.capacity.floor')).toBe('INCOMPLETE');
+    const excused = richReport.requirements.map((one) => ({ ...one, isExcused: true as const }));
+    const isIn = (id: string) => ['page.get', 'update.capacity.floor'].includes(id);
+    expect(terminalReport({ ...cleanReport, requirements: excused.filter(({ id }) => isIn(id)) })).toMatch(/^EXCUSED /);
+    const stale = (richReport.waivers ?? []).filter(({ state }) => state === 'stale');
+    expect(terminalReport({ ...cleanReport, waivers: stale })).toMatch(/^STALE WAIVER 1 of 1 verified, 1 waiver to /);
   });
 
   it('lets no answer of a target act on the terminal', () => {

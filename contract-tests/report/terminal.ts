@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
 import { curlCommand } from './curl.ts';
 import { exchangeLine } from './exchange-text.ts';
-import { checkName, counted, findingsOf, headline, isFailure, reasonOf } from './findings.ts';
-import type { Findings, RuleCheck } from './findings.ts';
+import { checkName, counted, findingsOf, headline, isFailure, outcomeWord, reasonOf } from './findings.ts';
+import type { Findings, OutcomeWord, RuleCheck } from './findings.ts';
 import type { CheckResult, Report, RequirementResult } from './report.ts';
 import { excerpt, oneLine, visible } from './visible.ts';
 
@@ -35,8 +35,10 @@ export function terminalReport(report: Report, color = false): string {
         (one) => `${checkLine(one)}: ${oneLine(one.check.actual)} [waiver ${oneLine(one.check.waived ?? '')}]`,
       ),
     ],
+    ['Waivers', ...findings.waivers.map(({ says }) => `  - ${oneLine(says)}`)],
     ['Observed otherwise than the profile says', ...findings.differing.map(observationLine)],
     ['Left behind', ...residueLines(report)],
+    ['Not visible', ...notVisibleLines(findings)],
   ];
   const shown = sections.filter((lines, at) => at === 0 || lines.slice(1).join('') !== '');
   return `${shown.map(([title, ...lines], at) => [at === 0 ? title : paint('bold', title ?? ''), ...lines].join('\n')).join('\n\n')}\n`;
@@ -46,14 +48,27 @@ function summaryLine(report: Report, findings: Findings, paint: Paint): string {
   const { requests, eventsCreated } = report.summary;
   const effort = `${counted(requests, 'request')}, ${counted(eventsCreated, 'event')} created, ${(report.durationMs / 1000).toFixed(1)} s`;
   const interrupted = report.interrupted === true ? `${paint('yellow', 'INTERRUPTED')} ` : '';
-  const [style, word] = runOutcome(report, findings);
-  return `${interrupted}${paint(style, word)} ${headline(findings)} · ${effort} · ${oneLine(report.target)}`;
+  const word = outcomeWord(report);
+  return `${interrupted}${paint(outcomeStyles[word], word)} ${headline(findings)} · ${effort} · ${oneLine(report.target)}`;
 }
 
-function runOutcome(report: Report, { rules, errors }: Findings): ['red' | 'green' | 'yellow', string] {
-  if (rules.violated.length > 0) return ['red', 'BROKEN'];
-  const isOpen = rules.unverified.length > 0 || errors.length > 0 || report.interrupted === true;
-  return isOpen || rules.verified.length === 0 ? ['yellow', 'INCOMPLETE'] : ['green', 'OK'];
+const outcomeStyles: Readonly<Record<OutcomeWord, 'red' | 'green' | 'yellow'>> = {
+  OK: 'green',
+  WAIVED: 'yellow',
+  EXCUSED: 'yellow',
+  INCOMPLETE: 'yellow',
+  'STALE WAIVER': 'yellow',
+  'KIT ERROR': 'red',
+  BROKEN: 'red',
+};
+
+/** They are the same on each run, so they come last and in few lines: one for each reason. */
+function notVisibleLines({ rules: { notVisible } }: Findings): string[] {
+  const reasons = [...new Set(notVisible.map(reasonOf))];
+  return reasons.map((reason) => {
+    const ids = notVisible.filter((rule) => reasonOf(rule) === reason).map(({ id }) => oneLine(id));
+    return `  - ${oneLine(reason)}: ${ids.join(', ')}`;
+  });
 }
 
 function brokenLines(rule: RequirementResult, paint: Paint): string[] {

@@ -3,7 +3,7 @@ import type { Report } from '../report/report.ts';
 import { runChecks } from './run-checks.ts';
 import { startMiddleman } from '../testing/middleman.ts';
 import type { Step } from '../testing/middleman.ts';
-import { exitCode } from './verdict.ts';
+import { exitCode } from '../report/exit-code.ts';
 
 async function runBehind(variant: 'terse' | 'single' | 'strict', step: Step): Promise<Report> {
   const middleman = await startMiddleman(variant, step);

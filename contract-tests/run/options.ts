@@ -91,7 +91,12 @@ export function selected(
     );
     throw new WrongFile(`There is no rule ${one}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
   }
-  return checks.filter(({ rule }) => wanted.some((one) => belongs(rule, one)));
+  return checks.filter(({ rule }) => isWanted(rule, wanted));
+}
+
+/** Whether a rule is among those asked for, which are all where none is named. */
+export function isWanted(rule: string, wanted: readonly string[] | undefined): boolean {
+  return wanted === undefined || wanted.some((one) => belongs(rule, one));
 }
 
 function belongs(rule: string, wanted: string): boolean {

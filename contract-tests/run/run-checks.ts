@@ -14,9 +14,9 @@ import type { Checked } from './check-deployment.ts';
 import { openRun } from './open-run.ts';
 import type { OpenRun, Route, Transport } from './open-run.ts';
 import type { RunOptions } from './options.ts';
-import { credentialsOf } from './options.ts';
+import { credentialsOf, isWanted } from './options.ts';
 import type { CheckedCheck } from './verdict.ts';
-import { requirementOf } from './verdict.ts';
+import { isVisibleRule, requirementOf } from './verdict.ts';
 import { applyWaivers } from './waivers.ts';
 
 const patienceMs = 60_000;
@@ -75,7 +75,10 @@ function progressOf({ options, chosen }: OpenRun): (checked: CheckedCheck) => vo
 
 function reportOf(run: OpenRun, { deployment, sightings, checked }: Checked): Report {
   const { contract, options, chosen, session, startedAt } = run;
-  const rules = contract.rules.filter(({ id }) => chosen.some(({ rule }) => rule === id));
+  const rules = contract.rules.filter(
+    (rule) =>
+      chosen.some((check) => check.rule === rule.id) || (!isVisibleRule(rule) && isWanted(rule.id, options.rules)),
+  );
   const judged = rules.map((rule) =>
     requirementOf(
       rule,
@@ -83,7 +86,7 @@ function reportOf(run: OpenRun, { deployment, sightings, checked }: Checked): Re
       options.fixtures?.unverifiable?.[rule.id],
     ),
   );
-  const { requirements, stale } = applyWaivers(judged, options.waivers ?? [], new Date().toISOString().slice(0, 10));
+  const { requirements, waivers } = applyWaivers(judged, options.waivers ?? [], new Date().toISOString().slice(0, 10));
   const counted = (status: string) => requirements.filter((requirement) => requirement.status === status).length;
   return {
     schema: 1,
@@ -98,6 +101,7 @@ function reportOf(run: OpenRun, { deployment, sightings, checked }: Checked): Re
       violated: counted('violated'),
       unverified: counted('unverified'),
       notApplicable: counted('notApplicable'),
+      notVisible: counted('notVisible'),
       requests: run.transport.requests(),
       eventsCreated: session.residue.length,
     },
@@ -105,7 +109,7 @@ function reportOf(run: OpenRun, { deployment, sightings, checked }: Checked): Re
     requirements,
     observations: sightings.list(session.parts.profile),
     residue: session.residue.map(Number),
-    ...(stale.length > 0 ? { staleWaivers: stale } : {}),
+    ...(waivers.length > 0 ? { waivers } : {}),
   };
 }
 

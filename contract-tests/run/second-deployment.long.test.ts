@@ -3,7 +3,7 @@ import { breaks } from '../../tests/second-deployment/breaks.mjs';
 import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
 import type { Report } from '../report/report.ts';
 import { runChecks } from './run-checks.ts';
-import { exitCode } from './verdict.ts';
+import { exitCode } from '../report/exit-code.ts';
 
 async function runAgainst(options: { readonly variant: string; readonly breakId?: string }): Promise<Report> {
   const deployment = await startSecondDeployment(options as Parameters<typeof startSecondDeployment>[0]);

@@ -1,6 +1,6 @@
 import type { Check } from '../checks/check.ts';
 import type { StatedRule } from '../files/contract.ts';
-import type { CheckResult, Report, RequirementResult, RequirementStatus } from '../report/report.ts';
+import type { CheckResult, RequirementResult, RequirementStatus } from '../report/report.ts';
 
 /** A check and what became of it. */
 export interface CheckedCheck {
@@ -16,6 +16,7 @@ export function requirementOf(
   verdicts: readonly CheckedCheck[],
   unverifiable: string | undefined,
 ): RequirementResult {
+  if (!isVisibleRule(rule)) return notVisible(rule);
   const status = statusOf(verdicts);
   const reasons = [...new Set(verdicts.flatMap(({ result }) => (result.reason === undefined ? [] : [result.reason])))];
   const isExcused = status === 'unverified' && unverifiable !== undefined;
@@ -34,22 +35,22 @@ export function requirementOf(
   };
 }
 
+/** Whether a client can see the rule through the four operations. */
+export function isVisibleRule({ seen }: StatedRule): boolean {
+  return seen.includes('api');
+}
+
+function notVisible({ id, section, text, line, seen }: StatedRule): RequirementResult {
+  const reason = seen.includes('partner')
+    ? "it binds the partner's own client, whose traffic the four operations do not show"
+    : 'it shows inside the platform only: none of the four operations tells it';
+  return { id, section, text, line, status: 'notVisible', reason, checks: [] };
+}
+
 /** What did not run is never green: one skipped check leaves the rule unverified. */
 function statusOf(verdicts: readonly CheckedCheck[]): RequirementStatus {
   if (verdicts.some(({ result }) => result.status === 'failed')) return 'violated';
   const left = verdicts.filter(({ isNotApplicable }) => isNotApplicable !== true);
   if (verdicts.length > 0 && left.length === 0) return 'notApplicable';
   return left.length > 0 && left.every(({ result }) => result.status === 'passed') ? 'verified' : 'unverified';
-}
-
-/**
- * The exit code of a run that came to a report. 1: a rule is broken and nobody accepted that; 70: the kit is at fault; 5: a waiver is
- * stale; 4: a stated rule could not be checked and nobody said why; 0: all well.
- */
-export function exitCode(report: Report): 0 | 1 | 4 | 5 | 70 {
-  const checks = report.requirements.flatMap((requirement) => requirement.checks);
-  if (checks.some(({ status, waived }) => status === 'failed' && waived === undefined)) return 1;
-  if (checks.some(({ status }) => status === 'error')) return 70;
-  if ((report.staleWaivers ?? []).length > 0) return 5;
-  return report.requirements.some(({ status, isExcused }) => status === 'unverified' && isExcused !== true) ? 4 : 0;
 }

@@ -1,4 +1,4 @@
-import type { CheckResult, RequirementResult } from '../report/report.ts';
+import type { CheckResult, RequirementResult, WaiverResult, WaiverState } from '../report/report.ts';
 
 /** A known failure that somebody accepts until a day. */
 export interface Waiver {
@@ -10,52 +10,72 @@ export interface Waiver {
   readonly expires: string;
   /** What the failure that it accepts says: part of the check's title, operation or actual answer. Another failure still fails. */
   readonly failure: string;
+  /** Where it was written, for messages: `waivers.yaml:3: waivers.0`. */
+  readonly source?: string;
 }
 
 export interface Waived {
   readonly requirements: readonly RequirementResult[];
-  /** Each in one sentence. */
-  readonly stale: readonly string[];
+  /** One for each waiver, in their order. */
+  readonly waivers: readonly WaiverResult[];
 }
 
-/** Marks the failures that waivers accept, and finds the waivers that are no longer needed or past their expiry. */
+/**
+ * Marks the failures that waivers accept, and tells of each waiver what it came to.
+ * @param today - `YYYY-MM-DD`, UTC
+ */
 export function applyWaivers(
   requirements: readonly RequirementResult[],
   waivers: readonly Waiver[],
   today: string,
 ): Waived {
-  const holding = waivers.filter(({ expires }) => expires >= today);
   const used = new Set<Waiver>();
   const marked = requirements.map((requirement) => ({
     ...requirement,
     checks: requirement.checks.map((check) => {
-      const accepting = holding.find((waiver) => accepts(waiver, requirement.id, check));
-      if (accepting === undefined) return check;
-      used.add(accepting);
-      return { ...check, waived: accepting.id ?? accepting.rule };
+      const accepting = waivers.filter((waiver) => waiver.expires >= today && accepts(waiver, requirement.id, check));
+      accepting.forEach((waiver) => used.add(waiver));
+      const [first] = accepting;
+      return first === undefined ? check : { ...check, waived: nameOf(first) };
     }),
   }));
-  return {
-    requirements: marked,
-    stale: waivers.filter((waiver) => !used.has(waiver)).flatMap((waiver) => staleText(waiver, requirements, today)),
-  };
+  return { requirements: marked, waivers: waivers.map((waiver) => waiverResult(waiver, stateOf(waiver))) };
+
+  function stateOf(waiver: Waiver): WaiverState {
+    if (waiver.expires < today) return 'expired';
+    if (used.has(waiver)) return 'accepting';
+    const requirement = requirements.find(({ id }) => id === waiver.rule);
+    if (requirement?.checks.some(({ status }) => status === 'failed') === true) return 'unmatched';
+    return requirement === undefined || requirement.status === 'unverified' ? 'unjudged' : 'stale';
+  }
 }
 
-function accepts(waiver: Waiver, rule: string, { status, title, operation, actual }: CheckResult): boolean {
-  return (
-    status === 'failed' && waiver.rule === rule && `${title} (${operation ?? ''}): ${actual}`.includes(waiver.failure)
-  );
+function nameOf({ id, rule }: Waiver): string {
+  return id ?? rule;
 }
 
-/** A rule that was not checked to its end says nothing about its waiver. */
-function staleText(
-  { id, rule, expires, failure }: Waiver,
-  requirements: readonly RequirementResult[],
-  today: string,
-): string[] {
-  const name = id === undefined || id === rule ? `The waiver of ${rule}` : `The waiver ${id} of ${rule}`;
-  if (expires < today) return [`${name} expired on ${expires}.`];
-  const requirement = requirements.find((one) => one.id === rule);
-  if (requirement === undefined || requirement.status === 'unverified') return [];
-  return [`${name} accepted nothing: no failure says "${failure}".`];
+function accepts(waiver: Waiver, rule: string, check: CheckResult): boolean {
+  return check.status === 'failed' && waiver.rule === rule && failureText(check).includes(waiver.failure);
 }
+
+/** What a waiver's `failure` is looked for in. */
+function failureText({ title, operation, actual }: CheckResult): string {
+  return `${title} (${operation ?? ''}): ${actual}`;
+}
+
+function waiverResult(waiver: Waiver, state: WaiverState): WaiverResult {
+  const { rule, reason, expires, failure, source } = waiver;
+  const said = sayings[state](waiver);
+  const key = { accepting: '', unjudged: '', expired: '.expires', stale: '', unmatched: '.failure' }[state];
+  const name = waiver.id === undefined || waiver.id === rule ? rule : `${waiver.id} of ${rule}`;
+  const says = `${source === undefined ? '' : `${source}${key}: `}the waiver ${name} ${said}`;
+  return { id: nameOf(waiver), rule, reason, expires, failure, state, says };
+}
+
+const sayings: Readonly<Record<WaiverState, (waiver: Waiver) => string>> = {
+  accepting: ({ expires, reason }) => `accepts a failure until ${expires}: ${reason}`,
+  unjudged: () => 'could not be judged, as its rule was not checked to its end',
+  expired: ({ expires }) => `expired on ${expires}`,
+  stale: () => 'is stale: the rule has no failure, so remove the waiver',
+  unmatched: ({ failure }) => `matches nothing: no failure of the rule says "${failure}"`,
+};

@@ -1,4 +1,4 @@
-import type { CheckResult, Report, ReportedExchange, RequirementResult } from '../report.ts';
+import type { CheckResult, Report, ReportedExchange, RequirementResult, WaiverResult } from '../report.ts';
 
 /** What a hostile target may answer, each of it able to break one of the formats. */
 export const hostile = [
@@ -26,7 +26,7 @@ export const richReport: Report = {
   contract: '1.0.0 sha256:0123456789abcdef',
   startedAt: '2026-11-21T07:00:00.000Z',
   durationMs: 812,
-  summary: { verified: 3, violated: 2, unverified: 2, notApplicable: 1, requests: 61, eventsCreated: 5 },
+  summary: { verified: 3, violated: 2, unverified: 2, notApplicable: 1, notVisible: 1, requests: 61, eventsCreated: 5 },
   forms: { 'host.form': 'int', 'datetime.form': 'local', 'search.data': 'list' },
   requirements: [
     rule({
@@ -133,6 +133,22 @@ export const richReport: Report = {
       reason: 'a search answers one page',
       checks: [],
     }),
+    rule({
+      id: 'event.vip',
+      section: '2.2',
+      text: "`isVip` needs the member's event-access flag",
+      line: 460,
+      status: 'notVisible',
+      reason: 'it shows inside the platform only',
+      checks: [],
+    }),
+  ],
+  waivers: [
+    waiver({ id: 'waiver-12', rule: 'event.address.max-length', state: 'accepting', says: 'waiver-12 accepts' }),
+    waiver({ id: 'old', rule: 'page.get', state: 'expired', says: 'waivers.yaml:7: waivers.1.expires: old expired' }),
+    waiver({ id: 'gone', rule: 'page.get', state: 'stale', says: `gone is stale: ${hostile}` }),
+    waiver({ id: 'other', rule: 'auth.key', state: 'unmatched', says: 'other matches nothing' }),
+    waiver({ id: 'later', rule: 'update.capacity.floor', state: 'unjudged', says: 'later could not be judged' }),
   ],
   observations: [
     { question: 'refusal.status.invalid', observed: 400, profile: 422, sightings: 14 },
@@ -145,10 +161,15 @@ export const richReport: Report = {
 /** A report in which all is well. */
 export const cleanReport: Report = {
   ...richReport,
+  waivers: [],
   requirements: richReport.requirements.filter(({ id }) => id === 'page.get'),
   observations: [],
   residue: [],
 };
+
+function waiver(result: Pick<WaiverResult, 'id' | 'rule' | 'state' | 'says'>): WaiverResult {
+  return { reason: 'known', expires: '2027-01-31', failure: '201', ...result };
+}
 
 export function rule(result: RequirementResult): RequirementResult {
   return result;
