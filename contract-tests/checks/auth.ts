@@ -1,15 +1,11 @@
-import type { Check, Finding, Trial } from './check.ts';
-import { failed, passed, skipped } from './check.ts';
-import type { Settled } from '../learn/event-body.ts';
-import { lawfulBody } from '../learn/event-body.ts';
+import type { Check, Trial } from './check.ts';
+import { skipped } from './check.ts';
+import { baseline } from '../learn/deployment.ts';
 import type { Ask, Credentials, EventOperation, Operation } from '../target/exchange.ts';
 import { operations } from '../target/exchange.ts';
 import { judgedRefusal, refusedMeans } from './experiment.ts';
-import { datesOf, hostsOf } from '../learn/find-forms.ts';
 import { missingValues } from '../learn/valid-values.ts';
-import type { Id } from '../target/json.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
-import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { plainSearch } from '../learn/search-answer.ts';
 
 interface Wrong {
@@ -74,65 +70,32 @@ function refusesCredentials({ rule, title, headers }: Wrong, operation: Operatio
         expects: 'refused',
       });
       seeRefusal(exchange, 'refusal.status.unauthenticated', trial.sightings);
-      const finding = await judgedRefusal(exchange, trial);
-      return finding.status === 'passed' && right.isAssumed
-        ? await heldAgainstReading(trial, exchange.ask.headers ?? {})
-        : finding;
+      return await judgedRefusal(exchange, trial);
     },
   };
 }
 
-type Right = { readonly ask: Ask; readonly isAssumed: boolean } | { readonly reason: string };
+type Right = { readonly ask: Ask } | { readonly reason: string };
 
 function rightAsk(operation: Operation, trial: Trial): Right {
   const { query, knownPages } = trial.deployment;
-  if (operation === 'pages.search')
-    return { ask: { operation, expects: 'accepted', body: plainSearch(query ?? 'a') }, isAssumed: false };
+  if (operation === 'pages.search') return { ask: { operation, expects: 'accepted', body: plainSearch(query ?? 'a') } };
   if (operation !== 'pages.get') return rightEventAsk(operation, trial);
   const [id] = knownPages;
   if (id === undefined)
     return { reason: 'the fixtures have no pages.known: add IDs of pages, and no search showed one' };
-  return { ask: { operation, expects: 'accepted', id }, isAssumed: false };
+  return { ask: { operation, expects: 'accepted', id } };
 }
 
+/** A body that was accepted: a deployment whose authentication is broken stores it, so nothing is sent where nothing may be written. */
 function rightEventAsk(operation: EventOperation, { deployment, session }: Trial): Right {
-  const settled = deployment.accepted[operation];
-  const { values } = deployment;
+  const { values, own, accepted } = deployment;
+  const { noWrites } = session.parts.permissions;
+  if (noWrites !== undefined) return { reason: noWrites };
   if (values === undefined) return { reason: missingValues(deployment) ?? 'no lawful body can be made' };
-  if (settled === undefined && session.parts.permissions.noWrites === undefined)
+  if (accepted[operation] === undefined)
     return { reason: 'no lawful body was accepted, so a refusal would prove nothing' };
-  const body = lawfulBody(values, { ...(settled ?? assumedForms(session.parts.profile)), title: session.title() });
-  const ask = { operation, expects: 'accepted', body } as const;
-  const isAssumed = settled === undefined;
-  if (operation === 'events.create') return { ask, isAssumed };
-  const id = deployment.own?.id ?? eventToName(session.parts);
-  return id === undefined
-    ? { reason: 'there is no event to update: name one in eventWithRsvps, or allow writes' }
-    : { ask: { ...ask, id }, isAssumed };
-}
-
-/** An event that is there, so that only the credentials are wrong. */
-function eventToName({ ledger, fixtures }: Trial['session']['parts']): Id | undefined {
-  return ledger.earlier[0] ?? fixtures.eventWithRsvps?.id;
-}
-
-/** Where nothing may be written, the forms cannot be found out: the profile's are assumed. */
-function assumedForms(profile: Readonly<Record<string, unknown>>): Settled {
-  const [host = 'int'] = hostsOf(profile);
-  const [date = { separator: 'T', precision: 'seconds', zone: 'local' }] = datesOf(profile);
-  return { shape: 'minimal', forms: { host, date, published: date } };
-}
-
-/** A body in assumed forms could be refused for those. The same credentials get the same status on a request that has no body. */
-async function heldAgainstReading(trial: Trial, headers: Readonly<Record<string, string>>): Promise<Finding> {
-  const [exchange] = trial.exchanges;
-  const [id] = trial.deployment.knownPages;
-  if (exchange === undefined || id === undefined)
-    return skipped('the forms of the body are not known, so it could be refused for those');
-  const reading = await trial.send({ operation: 'pages.get', id, headers, expects: 'refused' });
-  const isSame = outcomeOf(reading) === 'refused' && reading.answer?.status === exchange.answer?.status;
-  if (outcomeOf(exchange) !== 'refused') return failed(whatCame(exchange));
-  return isSame
-    ? passed(`${whatCame(exchange)}, as on pages.get`)
-    : skipped('the forms of the body are not known, so it could be refused for those: allow writes');
+  const ask = { operation, expects: 'accepted', body: baseline(deployment, operation, session) } as const;
+  if (operation === 'events.create') return { ask };
+  return own === undefined ? { reason: 'there is no event to update' } : { ask: { ...ask, id: own.id } };
 }

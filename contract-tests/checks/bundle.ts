@@ -4,7 +4,7 @@ import type { Body } from '../learn/event-body.ts';
 import type { EventOperation, Exchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
-import { Unanswered } from '../target/session.ts';
+import { Unanswered } from '../target/unanswered.ts';
 import type { Check, Finding, Need, Trial } from './check.ts';
 import { KitError, skipped } from './check.ts';
 import { acceptedMeans, eventAsk, eventOperations, judgedAcceptance, schemaOf } from './experiment.ts';

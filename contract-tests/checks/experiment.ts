@@ -5,7 +5,7 @@ import type { Ask, EventOperation, Exchange, Operation } from '../target/exchang
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { baseline } from '../learn/deployment.ts';
-import { Unanswered } from '../target/session.ts';
+import { Unanswered } from '../target/unanswered.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
 import type { BodySchema } from '../judge/validity.ts';
 

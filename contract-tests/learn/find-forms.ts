@@ -148,12 +148,12 @@ export async function findPublished(probe: Probe, forms: Forms, search: FormSear
 type Profile = Readonly<Record<string, unknown>>;
 
 /** The forms of `host`; the one that the profile names goes first. */
-export function hostsOf(profile: Profile): readonly HostForm[] {
+function hostsOf(profile: Profile): readonly HostForm[] {
   return profile['host.form'] === 'list' ? ['list', 'int'] : ['int', 'list'];
 }
 
 /** The forms of a DateTime; those that the profile names go first. */
-export function datesOf(profile: Profile): readonly DateForm[] {
+function datesOf(profile: Profile): readonly DateForm[] {
   const answer = profile['datetime.form'];
   return [...dateForms.filter((one) => isAmong(one, answer)), ...dateForms.filter((one) => !isAmong(one, answer))];
 }

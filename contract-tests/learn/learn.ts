@@ -2,7 +2,7 @@ import { reportedExchange } from '../report/redact.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
-import { BoundReached, Unanswered } from '../target/session.ts';
+import { BoundReached, RunStopped, Unanswered } from '../target/unanswered.ts';
 import { TargetRefused, TargetUnreachable, foreignText, unreachableText } from '../target/target-errors.ts';
 import type { Deployment } from './deployment.ts';
 import { discoverPages } from './discover-pages.ts';
@@ -31,8 +31,8 @@ export async function learn(lesson: Lesson): Promise<Deployment> {
     return await learnAll(lesson, attempts);
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
-    const isSilent = !(error instanceof BoundReached) && !isAborted(lesson);
-    if (isSilent)
+    const isSilent = !(error instanceof BoundReached || error instanceof RunStopped) && !isAborted(lesson);
+    if (isSilent && lesson.session.created === 0)
       throw new TargetUnreachable(
         unreachableText(error.message, lesson.target),
         shown(lesson.session.exchanges, lesson),
@@ -53,7 +53,9 @@ async function learnAll(lesson: Lesson, attempts: Exchange[]): Promise<Deploymen
     return known;
   }
   const { found, isTried } = await searchBaselines(known.values, lesson, attempts);
-  if (found === undefined && isTried && !isAborted(lesson)) throw nothingAccepted(reads, pages, { lesson, attempts });
+  // What may have been created has to be told, and only a report tells it.
+  if (found === undefined && isTried && !isAborted(lesson) && session.created === 0)
+    throw nothingAccepted(reads, pages, { lesson, attempts });
   return Object.freeze({ ...deploymentOf(lesson, pages, attempts), ...found });
 }
 

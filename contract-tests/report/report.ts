@@ -109,6 +109,8 @@ export interface Report {
   readonly observations: readonly Observation[];
   /** IDs of the events that the run created and could not remove. */
   readonly residue: readonly number[];
+  /** What else is to be said of the residue, each in one sentence: events that were changed, or that may exist. */
+  readonly residueNotes?: readonly string[];
   /** Each waiver of the run and what it came to. */
   readonly waivers?: readonly WaiverResult[];
 }

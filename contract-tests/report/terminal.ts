@@ -120,10 +120,9 @@ function valueText(value: unknown): string {
   return oneLine(excerpt(JSON.stringify(value) ?? 'nothing', longestValue));
 }
 
-function residueLines({ residue }: Report): string[] {
-  return residue.length === 0
-    ? []
-    : [`  ${counted(residue.length, 'event')} that the interface cannot delete: ${residue.join(', ')}`];
+function residueLines({ residue, residueNotes = [] }: Report): string[] {
+  const events = `  ${counted(residue.length, 'event')} that the interface cannot delete: ${residue.join(', ')}`;
+  return [...(residue.length === 0 ? [] : [events]), ...residueNotes.map((note) => `  - ${oneLine(note)}`)];
 }
 
 /** A label and a text of any number of lines, indented below one another. */

@@ -4,7 +4,7 @@ import type { Exchange } from '../target/exchange.ts';
 import { unmetNeed } from '../checks/needs.ts';
 import { reportedExchange } from '../report/redact.ts';
 import type { CheckResult } from '../report/report.ts';
-import { Unanswered } from '../target/session.ts';
+import { Unanswered } from '../target/unanswered.ts';
 import type { CheckedCheck } from './verdict.ts';
 
 export interface CheckLoop {
@@ -56,10 +56,10 @@ async function runOne(check: Check, { ground, signal }: CheckLoop): Promise<Chec
   const unmet = unmetNeed(check.needs, ground);
   if (unmet !== undefined)
     return checkedCheck(check, { finding: { status: 'skipped', reason: unmet }, exchanges: [] }, session);
-  const created = session.residue.length;
+  const { created } = session;
   const first = await tryOnce(check, 1, ground);
   // A create that was wrongly accepted is proof enough, and another try would leave another event behind.
-  if (first.finding.status !== 'failed' || session.residue.length > created) return checkedCheck(check, first, session);
+  if (first.finding.status !== 'failed' || session.created > created) return checkedCheck(check, first, session);
   const second = await tryOnce(check, 2, ground);
   if (second.finding.status !== 'passed')
     return checkedCheck(check, second.finding.status === 'failed' ? second : first, session);

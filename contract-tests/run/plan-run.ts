@@ -47,7 +47,7 @@ export async function planRun(target: Target, options: RunOptions = {}): Promise
         operation: exchange.ask.operation,
         expects: exchange.ask.expects,
       })),
-      eventsCreated: run.session.residue.length,
+      eventsCreated: run.session.created,
       unverified: [...new Map(unverified.map((one) => [one.rule, one])).values()],
     };
   } finally {

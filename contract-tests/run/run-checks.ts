@@ -103,14 +103,23 @@ function reportOf(run: OpenRun, { deployment, sightings, checked }: Checked): Re
       notApplicable: counted('notApplicable'),
       notVisible: counted('notVisible'),
       requests: run.transport.requests(),
-      eventsCreated: session.residue.length,
+      eventsCreated: session.created,
     },
     forms: formsOf(deployment),
     requirements,
     observations: sightings.list(session.parts.profile),
     residue: session.residue.map(Number),
+    ...residueNotesOf(session),
     ...(waivers.length > 0 ? { waivers } : {}),
   };
+}
+
+function residueNotesOf({ changed, unknown }: OpenRun['session']): Pick<Report, 'residueNotes'> {
+  const notes = [
+    ...changed.map((id) => `${id} was there before the run, and was changed`),
+    ...unknown.map((title) => `unknown ID: an event with the title "${title}" may exist`),
+  ];
+  return notes.length === 0 ? {} : { residueNotes: notes };
 }
 
 function formsOf({ forms, search }: Deployment): Record<string, unknown> {

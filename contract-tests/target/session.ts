@@ -5,6 +5,7 @@ import { payloadOf } from './exchange.ts';
 import type { Id } from './json.ts';
 import { isInt, isRecord } from './json.ts';
 import { outcomeOf } from './outcome.ts';
+import { BoundReached, Unanswered } from './unanswered.ts';
 
 /** Sends an ask and answers with the exchange, whatever became of it. */
 export type Send = (ask: Ask) => Promise<Exchange>;
@@ -29,16 +30,6 @@ export interface SessionParts {
   readonly profile: Readonly<Record<string, unknown>>;
 }
 
-/** Nothing came, or nothing may be sent any more: nothing is known about the target, and nothing is held against it. */
-export class Unanswered extends Error {
-  override readonly name: string = 'Unanswered';
-}
-
-/** The run has created as many events as it may. */
-export class BoundReached extends Unanswered {
-  override readonly name = 'BoundReached';
-}
-
 /** A target that hangs up on one request may answer the next; one that is silent so often in a row is gone. */
 const mostSilent = 4;
 
@@ -46,7 +37,9 @@ const mostSilent = 4;
 export class Session {
   readonly parts: SessionParts;
   readonly #exchanges: Exchange[] = [];
-  readonly #residue: Id[] = [];
+  readonly #residue = new Map<string, Id>();
+  readonly #changed = new Map<string, Id>();
+  readonly #unknown: string[] = [];
   readonly #once = new Map<string, Promise<unknown>>();
   readonly #creates = new Set<Promise<Exchange>>();
   #titleCount = 0;
@@ -62,18 +55,37 @@ export class Session {
     return this.#exchanges;
   }
 
-  /** IDs of the events that the run created. */
+  /** IDs of the events that the run created or changed, asked for or not. */
   get residue(): readonly Id[] {
-    return this.#residue;
+    return [...this.#residue.values()];
+  }
+
+  /** Those of the residue that were there before the run. */
+  get changed(): readonly Id[] {
+    return [...this.#changed.values()];
+  }
+
+  /** Titles of events that may exist although no ID of them is known. */
+  get unknown(): readonly string[] {
+    return this.#unknown;
+  }
+
+  /** How many creates were accepted, or may have been. */
+  get created(): number {
+    return this.#created;
   }
 
   /**
-   * Sends, and writes down the event that a create made, asked for or not, before anything else happens.
-   * @throws Unanswered where the target stopped answering; BoundReached where no further event may be created
+   * Sends, and writes down the event that was created or changed, asked for or not, before anything else happens.
+   * @throws Unanswered where the target stopped answering; BoundReached where no further event may be created;
+   * Unanswered, too, where nothing may be written, whatever is wrong with the request: a target may accept anything
    */
   async send(ask: Ask): Promise<Exchange> {
     if (this.#silent >= mostSilent) throw new Unanswered('the target stopped answering');
+    const { noWrites } = this.parts.permissions;
+    if (ask.operation.startsWith('events.') && noWrites !== undefined) throw new Unanswered(noWrites);
     const exchange = ask.operation === 'events.create' ? await this.#create(ask) : await this.parts.send(ask);
+    if (ask.operation === 'events.update' && mayBeDone(exchange)) this.#noteUpdate(ask);
     this.#silent = exchange.answer === undefined ? this.#silent + 1 : 0;
     this.#exchanges.push(exchange);
     return exchange;
@@ -105,36 +117,56 @@ export class Session {
 
   /** Any create may be accepted, one that has to be refused too: never more are under way than may still be created. */
   async #create(ask: Ask): Promise<Exchange> {
-    const { maxEvents, noWrites } = this.parts.permissions;
-    // Without permission to write, only creates come here that have to be refused for their credentials.
-    const most = noWrites === undefined ? maxEvents : Infinity;
-    while (this.#created + this.#creates.size >= most) {
+    const { maxEvents } = this.parts.permissions;
+    while (this.#created + this.#creates.size >= maxEvents) {
       if (this.#creates.size === 0)
         throw new BoundReached(`${maxEvents} events are the most that this run may create: raise --max-events`);
       await Promise.race(this.#creates);
     }
     const create = this.parts.send(ask).then((exchange) => {
-      if (outcomeOf(exchange) === 'accepted') this.#note(exchange);
+      if (mayBeDone(exchange)) this.#noteCreate(exchange);
       return exchange;
     });
     this.#creates.add(create);
     return await create.finally(() => this.#creates.delete(create));
   }
 
-  #note(exchange: Exchange): void {
+  #noteCreate(exchange: Exchange): void {
     this.#created += 1;
     const id = createdId(exchange);
-    const title = isRecord(exchange.ask.body) ? String(exchange.ask.body['title']) : '';
-    if (id === undefined) return;
+    const title = titleOf(exchange.ask);
+    if (id === undefined) return void this.#unknown.push(title);
     this.parts.ledger.append(id, title);
-    this.#residue.push(id);
+    this.#residue.set(String(id), id);
   }
+
+  #noteUpdate({ id }: Ask): void {
+    const known = readId(id);
+    if (known === undefined || this.#residue.has(String(known))) return;
+    this.#changed.set(String(known), known);
+    this.#residue.set(String(known), known);
+  }
+}
+
+/** Whether it may have been stored: accepted, or sent and nobody knows what became of it. */
+function mayBeDone(exchange: Exchange): boolean {
+  return exchange.answer === undefined ? !neverSent.test(exchange.failure ?? '') : outcomeOf(exchange) === 'accepted';
+}
+
+/** No connection was made. */
+const neverSent = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT|[A-Z_]*(CERT|SIGNED|ALTNAME))/;
+
+function titleOf({ body }: Ask): string {
+  return isRecord(body) && typeof body['title'] === 'string' ? body['title'] : '(no title)';
+}
+
+function readId(id: unknown): Id | undefined {
+  if (isInt(id)) return id;
+  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : undefined;
 }
 
 /** The ID that a create answered, read leniently: its form is judged by a rule of its own. */
 export function createdId(exchange: Exchange): Id | undefined {
   const payload = payloadOf(exchange);
-  const id = isRecord(payload) ? payload['id'] : payload;
-  if (isInt(id)) return id;
-  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : undefined;
+  return readId(isRecord(payload) ? payload['id'] : payload);
 }

@@ -1,4 +1,4 @@
-import { Unanswered } from '../../target/session.ts';
+import { Unanswered } from '../../target/unanswered.ts';
 import { bodyObservations } from './body-observations.ts';
 import { observeDates } from './observe-dates.ts';
 import type { ObservationRequest, Observer } from './observer.ts';

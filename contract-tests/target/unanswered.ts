@@ -1,0 +1,14 @@
+/** Nothing came, or nothing may be sent any more: nothing is known about the target, and nothing is held against it. */
+export class Unanswered extends Error {
+  override readonly name: string = 'Unanswered';
+}
+
+/** The run has created as many events as it may. */
+export class BoundReached extends Unanswered {
+  override readonly name = 'BoundReached';
+}
+
+/** The run may send nothing more: of its own bounds, or as the target throttles or fails on and on. */
+export class RunStopped extends Unanswered {
+  override readonly name = 'RunStopped';
+}
