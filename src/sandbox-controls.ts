@@ -1,5 +1,8 @@
 import type { Controls, WorldControls } from './control/controls.ts';
+import { everyEntry } from './every-entry.ts';
+import type { StoredEvent } from './domain/event/event.ts';
 import { memberView } from './domain/event/member-view.ts';
+import type { Directory } from './domain/ports.ts';
 import type { HostCheck } from './http/allowed-hosts.ts';
 import { presentPage } from './http/present-page.ts';
 import { coverPng } from './images/cover.ts';
@@ -16,30 +19,41 @@ export function createControls(
   { isOurHost, isOpen }: { isOurHost: HostCheck; isOpen: boolean },
 ): Controls {
   return {
-    world: (channel) => {
-      const world = channel === undefined ? worlds.default : worlds.ofChannel(channel);
+    world: async (channel) => {
+      const world = await worldOf(worlds, channel);
       return world && controlsOf(world);
     },
-    admits: (authorization = '') =>
-      isOpen ||
-      (authorization.startsWith(scheme) &&
-        worlds.all().some((world) => isKeyOf(world, authorization.slice(scheme.length)))),
+    admits: async ({ channel, authorization = '' }) => {
+      if (isOpen) return true;
+      const world = await worldOf(worlds, channel);
+      return (
+        authorization.startsWith(scheme) && world !== undefined && isKeyOf(world, authorization.slice(scheme.length))
+      );
+    },
     isOurOrigin: (origin) => URL.canParse(origin) && isOurHost(new URL(origin).host),
   };
 }
 
+const worldOf = async (worlds: Worlds, channel: string | undefined) =>
+  channel === undefined ? worlds.default : worlds.ofChannel(channel);
+
 function controlsOf(world: World): WorldControls {
   const { store, pages, directories, clock } = world.ports;
+  // As the channel that it belongs to: that a seeded event is shared with other worlds is nothing to be seen.
+  const shown = (event: StoredEvent) => ({ ...event, channel: event.channel ?? world.channel });
   return {
     fixtures: (origin) => fixturesOf(world, origin),
-    reset: () => store.reset(),
-    pages: (origin) => pages.list().map((page) => presentPage(page, origin)),
-    events: () => store.list(),
-    event: (id) => store.get(id),
-    eventTypes: () => [...directories.eventTypes.values()],
-    places: () => [...directories.places.values()],
-    memberView: (event, { at = clock.now(), timezone, eventAccess = false }) => {
-      const place = directories.places.get(event.location);
+    reset: () => world.reset(),
+    pages: async (origin) => (await everyOf(pages)).map((page) => presentPage(page, origin)),
+    events: async () => (await everyOf(store)).map(shown),
+    event: async (id) => {
+      const event = await store.get(id);
+      return event && shown(event);
+    },
+    eventTypes: () => everyOf(directories.eventTypes),
+    places: () => everyOf(directories.places),
+    memberView: async (event, { at = clock.now(), timezone, eventAccess = false }) => {
+      const place = await directories.places.get(event.location);
       const publishedAtOffset = world.profile.answers['published-at.offset'];
       return memberView(
         event,
@@ -47,10 +61,16 @@ function controlsOf(world: World): WorldControls {
         { place, publishedAtOffset },
       );
     },
-    logo: (id) => {
-      const page = pages.get(id);
+    logo: async (id) => {
+      const page = await pages.get(id);
       return page && pageLogoSvg(page);
     },
     cover: coverPng,
   };
+}
+
+async function everyOf<Id, Entry extends { readonly id: Id }>(directory: Directory<Id, Entry>): Promise<Entry[]> {
+  const all: Entry[] = [];
+  for await (const entry of everyEntry(directory)) all.push(entry);
+  return all;
 }

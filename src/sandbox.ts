@@ -1,4 +1,5 @@
 import type { Express } from 'express';
+import { compiledContract } from './compiled-contract.ts';
 import { createControlRouter } from './control/router.ts';
 import { createAnswerCheck } from './http/answer-check.ts';
 import { createHostCheck, isLoopback } from './http/allowed-hosts.ts';
@@ -6,25 +7,26 @@ import { createApp } from './http/app.ts';
 import { createExpressServer } from './http/express-server.ts';
 import { listen, stop } from './http/listen.ts';
 import { answerProtocolErrors } from './http/protocol-errors.ts';
-import { createReader } from './http/read-call.ts';
+import type { Clock, Store } from './domain/ports.ts';
 import { readDeviations } from './fault/deviations.ts';
 import { defaultSettings, SettingRefused, type Settings } from './options.ts';
-import { defaultProfile, type Profile } from './profile/profile.ts';
+import type { Profile } from './profile/profile.ts';
 import { createControls } from './sandbox-controls.ts';
 import { findScenario } from './scenario/scenario.ts';
 import { loadContract, type Contract } from './openapi/contract.ts';
-import { createMatcher, operationsOf } from './openapi/operations.ts';
-import { createValidators } from './openapi/validator.ts';
-import { openWorld, type WorldPlan, type WorldSources } from './world/open-world.ts';
-import type { World } from './world/world.ts';
+import { probeImage, probeMailDomain } from './probe/probes.ts';
+import { openWorld, type WorldSources } from './world/open-world.ts';
+import { sharedSeed } from './world/shared-seed.ts';
+import type { WorldStart } from './world/world.ts';
 import { createWorlds, type Worlds } from './world/worlds.ts';
 
 /** What a sandbox is made with; everything has a default (`channel-sandbox start --help`). */
-export interface SandboxOptions extends Partial<Omit<Settings, 'json' | 'profile'>>, WorldSources {
+export interface SandboxOptions extends Partial<Omit<Settings, 'json' | 'profile'>>, Partial<WorldSources> {
   /** Path of a profile file, or answers by question. */
   readonly profile?: string | Readonly<Record<string, unknown>>;
   /** Path of another `openapi.yaml`. */
   readonly contract?: string;
+  readonly clock?: Clock;
   /** Is told of a fault of the sandbox's own; by default it goes to standard error. */
   readonly onCrash?: (error: unknown) => void;
   /** Milliseconds in which a request has to arrive in full. */
@@ -64,9 +66,13 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 
 async function assemble(options: SandboxOptions): Promise<{ readonly sandbox: Sandbox; readonly worlds: Worlds }> {
   const contract = loadContract(options.contract);
-  const world = await openWorld(await planOf(options, contract));
-  const operations = operationsOf(contract);
-  const validators = createValidators(contract);
+  const { match, readCall, validators } = compiledContract(contract);
+  const start = await startOf(options, contract);
+  const sources = {
+    probeImage: options.probeImage ?? probeImage,
+    probeMailDomain: options.probeMailDomain ?? probeMailDomain,
+  };
+  const world = openWorld(start, sources, await fileStoreOf(options, start));
   const host = options.host ?? defaultSettings.host;
   const isOurHost = createHostCheck([host, ...(options.allowHost ?? [])]);
   const worlds = createWorlds(world);
@@ -74,53 +80,58 @@ async function assemble(options: SandboxOptions): Promise<{ readonly sandbox: Sa
   const app = createApp({
     contract,
     worlds,
-    match: createMatcher(operations),
-    readCall: createReader(contract, operations, validators),
+    match,
+    readCall,
     isOurHost,
     control: createControlRouter(createControls(worlds, { isOurHost, isOpen: isLoopback(host) }), onCrash),
     ...(options.checkAnswers === true ? { checkAnswer: createAnswerCheck(validators) } : {}),
     onCrash,
   });
-  return { sandbox: sandboxOf(app, world), worlds };
+  return { sandbox: sandboxOf(app, worlds), worlds };
 }
 
-async function planOf(options: SandboxOptions, contract: Contract): Promise<WorldPlan> {
+const systemClock: Clock = { now: () => Date.now() };
+
+async function startOf(options: SandboxOptions, contract: Contract): Promise<WorldStart> {
   const { seed, apiKey, channel, ...rest } = { ...defaultSettings, ...options };
   refuseUnsendable('--api-key', apiKey);
   refuseUnsendable('--channel', channel);
-  const scenario = findScenario(rest.scenario);
-  return {
-    seed,
-    apiKey,
-    channel,
-    scenario,
-    pages: options.pages ?? scenario.pages,
-    events: options.events ?? scenario.events,
-    profile: await profileOf(rest.profile, contract),
-    deviations: readDeviations(options.deviate ?? [], contract),
-    data: options.data,
-    sources: options,
-  };
+  const { seededAt, ...scenario } = findScenario(rest.scenario);
+  const { pages, events } = { pages: options.pages ?? scenario.pages, events: options.events ?? scenario.events };
+  const origin = { seed, pages, events, seededAt };
+  const profile = await profileOf(rest.profile, contract);
+  const deviations = readDeviations(options.deviate ?? [], contract);
+  const state = { profile, deviations, clock: options.clock ?? systemClock };
+  return { channel, apiKey, scenario: scenario.scenario, seed: origin, seeded: await sharedSeed(origin), state };
+}
+
+/** The store over the file that keeps the events; none where they are kept in memory. */
+async function fileStoreOf(
+  { data }: SandboxOptions,
+  { seeded, seed: { seed, pages, events }, scenario, channel }: WorldStart,
+): Promise<Store | undefined> {
+  if (data === undefined) return undefined;
+  const { openFileStore } = await import('./store/file-store.ts');
+  return openFileStore(data, { seeded: seeded.events, origin: { seed, pages, events, scenario, channel } });
 }
 
 async function profileOf(profile: string | Readonly<Record<string, unknown>>, contract: Contract): Promise<Profile> {
-  if (profile === 'default') return defaultProfile(contract);
+  if (profile === 'default') return compiledContract(contract).defaultProfile;
   const { profileOfAnswers, readProfile } = await import('./profile/read-profile.ts'); // its YAML parser costs 35 ms
   return typeof profile === 'string' ? readProfile(profile, contract) : profileOfAnswers(profile, contract);
 }
 
-function sandboxOf(app: Express, world: World): Sandbox {
-  const { store, pages } = world.ports;
-  const close = () => store.close();
+function sandboxOf(app: Express, worlds: Worlds): Sandbox {
+  const { channel, apiKey, start, reset } = worlds.default;
   return {
     app,
-    apiKey: world.apiKey,
-    channelId: world.channel,
-    headers: { authorization: `Channel ${world.apiKey}`, 'x-channel': world.channel },
-    seeded: { pages: pages.size, events: world.seededEvents },
-    reset: () => store.reset(),
-    close,
-    [Symbol.asyncDispose]: close,
+    apiKey,
+    channelId: channel,
+    headers: { authorization: `Channel ${apiKey}`, 'x-channel': channel },
+    seeded: { pages: start.seed.pages, events: start.seeded.events.list.length },
+    reset,
+    close: worlds.close,
+    [Symbol.asyncDispose]: worlds.close,
   };
 }
 

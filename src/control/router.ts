@@ -8,7 +8,7 @@ export function createControlRouter(controls: Controls, onCrash: (error: unknown
   const router = Router({ caseSensitive: true, strict: true });
   const inWorld = (answer: (world: WorldControls, request: Request, response: Response) => unknown): RequestHandler => {
     return async (request, response) => {
-      const world = controls.world(request.get('x-channel'));
+      const world = await controls.world(request.get('x-channel'));
       if (world === undefined)
         problem(response, 404, 'X-Channel names no world of this sandbox; leave it out for the default world.');
       else await answer(world, request, response);
@@ -32,7 +32,7 @@ export function createControlRouter(controls: Controls, onCrash: (error: unknown
   router.post('/reset', inWorld(reset));
   router.get(
     '/pages',
-    inWorld((world, request, response) => response.json(world.pages(originOf(request)))),
+    inWorld(async (world, request, response) => response.json(await world.pages(originOf(request)))),
   );
   router.get(
     '/events',
@@ -42,11 +42,11 @@ export function createControlRouter(controls: Controls, onCrash: (error: unknown
   router.get('/events/:id/member-view', inWorld(sendMemberView));
   router.get(
     '/event-types',
-    inWorld((world, _request, response) => response.json(world.eventTypes())),
+    inWorld(async (world, _request, response) => response.json(await world.eventTypes())),
   );
   router.get(
     '/places',
-    inWorld((world, _request, response) => response.json(world.places())),
+    inWorld(async (world, _request, response) => response.json(await world.places())),
   );
   router.use(refuseUnknown(router), answerError(onCrash));
   return router;
@@ -56,10 +56,10 @@ const originOf = (request: Request) => `http://${request.headers.host ?? ''}`;
 
 // A page of another origin can send a request here, but not without saying whose it is, and not with a JSON body.
 function guard(controls: Controls): RequestHandler {
-  return (request, response, next) => {
+  return async (request, response, next) => {
     const origin = request.get('origin');
     const type = request.get('content-type');
-    if (!controls.admits(request.get('authorization'))) {
+    if (!(await controls.admits({ channel: request.get('x-channel'), authorization: request.get('authorization') }))) {
       problem(
         response,
         401,
@@ -78,9 +78,9 @@ async function reset(world: WorldControls, _request: Request, response: Response
   response.json({ status: 'reset' });
 }
 
-function sendLogo(world: WorldControls, request: Request, response: Response): void {
+async function sendLogo(world: WorldControls, request: Request, response: Response): Promise<void> {
   const id = /^(\d+)\.svg$/.exec(String(request.params['file']))?.[1];
-  const logo = id === undefined ? undefined : world.logo(Number(id));
+  const logo = id === undefined ? undefined : await world.logo(Number(id));
   if (logo === undefined) problem(response, 404, 'There is no such logo.');
   else response.type('svg').set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'").send(logo);
 }
@@ -95,7 +95,7 @@ async function sendMemberView(world: WorldControls, request: Request, response: 
   if (event === undefined) return;
   const member = readMember(request.query);
   if (typeof member === 'string') problem(response, 400, member);
-  else response.json({ event: event.id, facts: world.memberView(event, member) });
+  else response.json({ event: event.id, facts: await world.memberView(event, member) });
 }
 
 async function findEvent(world: WorldControls, request: Request, response: Response) {

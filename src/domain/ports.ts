@@ -1,41 +1,57 @@
-import type { Answer } from './ask.ts';
 import type { EventType, NewEvent, Place, StoredEvent } from './event/event.ts';
-import type { Page } from './page/page.ts';
+import type { Matching } from './page/matching.ts';
+import type { Page, PageWindow } from './page/page.ts';
 
-/** What `Store.update` does with an event: write `event`, or leave it as it is and hand back why. */
-export type Decision<Refusal> = { readonly event: StoredEvent } | { readonly refused: Refusal };
+/** A part of a list: at most `limit` entries, those that follow the one with the ID `after`, or the first ones. */
+export interface Stretch<Id> {
+  readonly after?: Id;
+  readonly limit: number;
+}
 
-/** Events, kept. An ID is never given twice. Each promise settles once the change is as durable as the adapter makes it. */
-export interface Store {
-  get(id: number): Promise<StoredEvent | undefined>;
-  list(): Promise<readonly StoredEvent[]>;
+/** Entries found by need: nothing promises that all of them are in memory. */
+export interface Directory<Id, Entry extends { readonly id: Id }> {
+  get(id: Id): Promise<Entry | undefined>;
+  /** A stretch of the entries, in an order that never changes. */
+  list(stretch: Stretch<Id>): Promise<readonly Entry[]>;
+}
+
+/** What `Store.update` is to do: write `event`, or nothing; `value` is handed to whoever asked for the update. */
+export interface Decision<Value> {
+  readonly event?: StoredEvent;
+  readonly value: Value;
+}
+
+/** Events, kept, listed by ID. An ID is never given twice. Each promise settles once the change is as durable as the adapter makes it. */
+export interface Store extends Directory<number, StoredEvent> {
   /** Stores the event under a new ID and answers that ID. */
   insert(event: NewEvent): Promise<number>;
-  /** One atomic step: reads the event, asks `decide`, and writes what it answers. Nothing comes between. */
-  update<Refusal>(
-    id: number,
-    decide: (current: StoredEvent | undefined) => Decision<Refusal>,
-  ): Promise<Decision<Refusal>>;
+  /**
+   * One atomic step: reads the event, asks `decide`, and writes what it answers. Nothing comes between. `decide` is pure: where
+   * the event was changed meanwhile it runs again, and only the last run counts.
+   */
+  update<Value>(id: number, decide: (current: StoredEvent | undefined) => Decision<Value>): Promise<Value>;
   /** Back to the events that it started from; the next ID goes back too. */
   reset(): Promise<void>;
   /** Waits for pending writes and lets go of what it holds (file, lock). */
   close(): Promise<void>;
 }
 
-/** Pages, read-only. */
-export interface PageDirectory {
-  readonly size: number;
-  get(id: number): Page | undefined;
-  /** All pages, by ID. */
-  list(): readonly Page[];
-  /** IDs of the pages that match, best first, then by ID (`search.matching`). The same array for the same query. */
-  search(query: string, matching: Answer<'search.matching'>): readonly number[];
+/** Pages, read-only, listed by ID. */
+export interface PageDirectory extends Directory<number, Page> {
+  /** Those of the IDs that are pages'. */
+  known(ids: readonly number[]): Promise<ReadonlySet<number>>;
+  /** One stretch of the pages that match, best first, then by ID, and how many match in all. A blank query finds every page, by ID. */
+  search(
+    query: string,
+    matching: Matching,
+    window: PageWindow,
+  ): Promise<{ readonly pages: readonly Page[]; readonly total: number }>;
 }
 
 /** Lists that a deployment has and the interface does not show (`event-types`, `places`). */
 export interface Directories {
-  readonly eventTypes: ReadonlyMap<number, EventType>;
-  readonly places: ReadonlyMap<string, Place>;
+  readonly eventTypes: Directory<number, EventType>;
+  readonly places: Directory<string, Place>;
 }
 
 /** The present, in epoch milliseconds. */

@@ -1,3 +1,4 @@
+import { everyEntry } from '../every-entry.ts';
 import type { Call } from '../operations/call.ts';
 import type { Deviation, Spoiled } from './deviation.ts';
 
@@ -17,11 +18,7 @@ export const strictDeviations: readonly Deviation[] = [
     id: 'event.title.duplicates:refused',
     rule: 'event.title.duplicates',
     text: 'a title that another event has is refused',
-    refuses: async (spoiled) =>
-      isEvent(spoiled) &&
-      (await stored(spoiled)).some(
-        ({ title, id }) => title === spoiled.body['title'] && String(id) !== spoiled.call.request.rawId,
-      ),
+    refuses: async (spoiled) => isEvent(spoiled) && (await hasNamesake(spoiled)),
   },
   {
     id: 'event.external-url.null:refused',
@@ -133,7 +130,12 @@ export const strictDeviations: readonly Deviation[] = [
 const leavesOutAll = ({ call, body }: Spoiled) =>
   ['externalUrl', ...Object.keys(call.context.defaults)].every((attribute) => body[attribute] === undefined);
 
-const stored = ({ call }: Spoiled) => call.context.ports.store.list();
+/** Whether another event has the title. */
+async function hasNamesake({ call, body }: Spoiled): Promise<boolean> {
+  for await (const { title, id } of everyEntry(call.context.ports.store))
+    if (title === body['title'] && String(id) !== call.request.rawId) return true;
+  return false;
+}
 
 /** RSVPs of the event, or a number that no capacity is. */
 async function rsvpsOf({ call }: Spoiled): Promise<number> {

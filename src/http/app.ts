@@ -65,7 +65,7 @@ function requestPath(parts: Parts): RequestHandler {
   const { worlds, match, checkAnswer, onCrash } = parts;
   const steps = stepsOf(parts);
   return async (request, response) => {
-    const exchange = beginExchange({ request, response }, worlds, match(request.method, pathOf(request)));
+    const exchange = await beginExchange({ request, response }, worlds, match(request.method, pathOf(request)));
     try {
       const ending = await takeSteps(steps, exchange);
       if (ending !== 'cut') checkAnswer?.(exchange, ending);

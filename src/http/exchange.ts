@@ -28,12 +28,12 @@ export interface Exchange {
 const nowhere: Match = { operation: undefined, allowed: [] };
 
 /** Begins an exchange; without a match it is one that never came as far as the steps. */
-export function beginExchange(
+export async function beginExchange(
   { request, response }: Pick<Exchange, 'request' | 'response'>,
   worlds: Worlds,
   match: Match = nowhere,
-): Exchange {
-  const world = worlds.ofChannel(channelOf(request)) ?? worlds.default;
+): Promise<Exchange> {
+  const world = (await worlds.ofChannel(channelOf(request))) ?? worlds.default;
   return {
     request,
     response,

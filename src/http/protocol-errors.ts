@@ -14,13 +14,13 @@ type Connection = Duplex & { [latest]?: ServerResponse };
 
 /** Gives what never becomes a request of the app an exchange too: broken HTTP, bodies that never end, CONNECT, expectations. */
 export function answerProtocolErrors(server: Server, worlds: Worlds): void {
-  const answer = (request: IncomingMessage, response: ServerResponse, code: string | undefined) => {
-    const exchange = beginExchange({ request, response }, worlds);
+  const answer = async (request: IncomingMessage, response: ServerResponse, code: string | undefined) => {
+    const exchange = await beginExchange({ request, response }, worlds);
     finish(exchange, protocolAnswer(code, exchange.asking.ask));
   };
   const answerLast = (socket: Duplex, code: string | undefined, request = new IncomingMessage(socket as Socket)) => {
     if (!socket.writable) return;
-    answer(request, lastResponse(socket, request), code);
+    void answer(request, lastResponse(socket, request), code);
   };
   server.prependListener('request', (request, response) => {
     (request.socket as Connection)[latest] = response; // while requests queue, the response has no socket yet
@@ -30,7 +30,7 @@ export function answerProtocolErrors(server: Server, worlds: Worlds): void {
     else inTurn(socket, () => answerLast(socket, error.code));
   });
   server.on('connect', (request, socket) => answerLast(socket, 'CONNECT', request));
-  server.on('checkExpectation', (request, response) => answer(request, response, 'EXPECTATION'));
+  server.on('checkExpectation', (request, response) => void answer(request, response, 'EXPECTATION'));
 }
 
 /** Answers once every request before the error has its answer, and never gives one request two answers. */

@@ -41,7 +41,19 @@ export const contractFile = fileURLToPath(new URL('openapi.yaml', packageRoot));
  * @throws Error when the file cannot be read, is not YAML, or lacks one of its parts
  */
 export function loadContract(file: string = contractFile): Contract {
-  const document = parse(file);
+  const text = readFileSync(file, 'utf8');
+  const known = read.get(file);
+  if (known?.text === text) return known.contract;
+  const contract = contractOf(file, text);
+  read.set(file, { text, contract });
+  return contract;
+}
+
+/** What was read last of each file: the sandboxes of a process share it, and what is compiled of it. */
+const read = new Map<string, { readonly text: string; readonly contract: Contract }>();
+
+function contractOf(file: string, text: string): Contract {
+  const document = parse(file, text);
   for (const part of ['info', 'paths', 'components', 'x-rules', 'x-questions']) {
     if (!isObject(document[part])) throw new Error(`${file}: \`${part}\` is missing or not an object`);
   }
@@ -53,8 +65,8 @@ export function loadContract(file: string = contractFile): Contract {
   };
 }
 
-function parse(file: string): Schema {
-  const document = load(readFileSync(file, 'utf8'), { filename: file });
+function parse(file: string, text: string): Schema {
+  const document = load(text, { filename: file });
   if (!isObject(document)) throw new Error(`${file}: not an OpenAPI document`);
   return document;
 }

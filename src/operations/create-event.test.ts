@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../store/memory-store.ts';
+import { createSeededEvents } from '../store/seeded-events.ts';
 import { createEvent } from './create-event.ts';
 import { attributes, callOf, type CallPlan } from './testing/call.ts';
 
 const image = 'https://partner.example/a.png';
 
 async function create(plan: CallPlan = {}) {
-  const store = createMemoryStore([]);
+  const store = createMemoryStore(createSeededEvents([]));
   const call = callOf({ store, input: { ...attributes, image }, ...plan });
   const outcome = await createEvent(call);
   const refused =
     outcome.kind === 'refused'
       ? outcome.refusals.map(({ stage, violations }) => [stage, ...violations.map(({ id }) => id)])
       : undefined;
-  return { outcome, refused, asked: call.asked, stored: await store.list() };
+  return { outcome, refused, asked: call.asked, stored: await store.list({ limit: 10 }) };
 }
 
 it('stores the event under the ID that it answers', async () => {

@@ -15,17 +15,24 @@ export interface Judgement {
 
 /** Facts that the rules need, gathered before anything is decided. */
 export async function gatherFacts({ request, context }: Call): Promise<Facts> {
-  const { ports } = context;
+  const { pages, directories, clock } = context.ports;
   const input = usableInput(request);
+  const [known, eventType, place] = await Promise.all([
+    pages.known(pagesIn(input)),
+    input.type === undefined ? undefined : directories.eventTypes.get(input.type),
+    input.location === undefined ? undefined : directories.places.get(input.location),
+  ]);
   return {
-    isPage: (id) => ports.pages.get(id) !== undefined,
-    isEventType: (id) => ports.directories.eventTypes.has(id),
-    place: input.location === undefined ? undefined : ports.directories.places.get(input.location),
+    isPage: (id) => known.has(id),
+    isEventType: (id) => id === eventType?.id,
+    place,
     fetchedImage: await fetchImage(context, input.image),
     mailDomainExists: await lookUpDomain(context, input.contactEmail),
-    now: ports.clock.now(),
+    now: clock.now(),
   };
 }
+
+const pagesIn = ({ host, cohosts = [] }: EventInput) => (host === undefined ? cohosts : [host, ...cohosts]);
 
 function fetchImage({ ask, ports }: CallContext, image: string | undefined): ReturnType<ImageProbe> | undefined {
   const fetches = image !== undefined && ask('image.check') === 'fetch' && isUrl(image, ask('url.schemes'));

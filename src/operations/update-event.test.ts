@@ -2,22 +2,30 @@ import { describe, expect, it } from 'vitest';
 import { rsvps, storedEvent } from '../domain/event/testing/stored-event.ts';
 import type { Store } from '../domain/ports.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
+import { createSeededEvents } from '../store/seeded-events.ts';
 import { attributes, callOf, type CallPlan } from './testing/call.ts';
 import { updateEvent } from './update-event.ts';
 
 const storeOf = () =>
-  createMemoryStore([storedEvent({ rsvps: rsvps(2, 1) }), storedEvent({ id: 5002, channel: 'chn-b' })]);
+  createMemoryStore(
+    createSeededEvents([storedEvent({ rsvps: rsvps(2, 1) }), storedEvent({ id: 5002, channel: 'chn-b' })]),
+  );
 
 async function update(rawId: string, plan: CallPlan = {}) {
   const store = plan.store ?? storeOf();
-  const before = await store.list();
+  const before = await store.list({ limit: 10 });
   const call = callOf({ rawId, store, ...plan });
   const outcome = await updateEvent(call);
   const told =
     outcome.kind === 'refused'
       ? outcome.refusals.map(({ cause, violations }) => [cause, ...violations.map(({ id }) => id)])
       : outcome;
-  return { told, asked: call.asked, changed: JSON.stringify(await store.list()) !== JSON.stringify(before), store };
+  return {
+    told,
+    asked: call.asked,
+    changed: JSON.stringify(await store.list({ limit: 10 })) !== JSON.stringify(before),
+    store,
+  };
 }
 
 it('updates the event, and it alone', async () => {
@@ -60,7 +68,7 @@ describe('refuses, and changes nothing', () => {
 
 it('judges what is stored at the moment of writing', async () => {
   const store = storeOf();
-  const grown = store.update(5001, (current) => ({ event: storedEvent({ ...current, rsvps: rsvps(5, 0) }) }));
+  const grown = store.update(5001, (current) => ({ event: storedEvent({ ...current, rsvps: rsvps(5, 0) }), value: 0 }));
   const { told } = await update('5001', { store, input: { ...attributes, capacity: 3 } });
   await grown;
   expect(told).toEqual([['invalid', 'update.capacity.floor']]);
@@ -72,7 +80,7 @@ it('asks and advises once, however often the store decides', async () => {
     ...kept,
     update: (id, decide) =>
       kept.update(id, (current) => {
-        decide(current);
+        decide(current && { ...current, rsvps: rsvps(9, 0) }); // as a transaction that met another one
         return decide(current);
       }),
   };

@@ -1,6 +1,6 @@
 import type { Ask } from '../domain/ask.ts';
 import { refuser } from '../domain/decider.ts';
-import type { StoredEvent } from '../domain/event/event.ts';
+import { isCreatedBy, type StoredEvent } from '../domain/event/event.ts';
 import { leavesOut, updatedEvent } from '../domain/event/event-input.ts';
 import type { Facts } from '../domain/event/rules/rule.ts';
 import type { Decision } from '../domain/ports.ts';
@@ -9,7 +9,7 @@ import type { QuestionId } from '../openapi/ids.ts';
 import type { Call } from './call.ts';
 import { withStoredDates } from './create-event.ts';
 import { gatherFacts, judgeEvent, storable } from './judge-event.ts';
-import type { Outcome, Refused } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import { readId } from './read-id.ts';
 import { refuse, refuseUnknown, type UnknownReference } from './refuse.ts';
 
@@ -21,29 +21,23 @@ export async function updateEvent(call: Call): Promise<Outcome> {
   const { request, context } = call;
   const id = readId(request.rawId, context.ask);
   const facts = await gatherFacts(call);
-  let told: Told = { asked: [], advices: [] };
-  // A store may decide more than once: what the last time asked and advised is told, after it.
-  const decide = (current: StoredEvent | undefined) => {
-    const { decision, ...others } = decideUpdate(call, facts, current);
-    told = others;
-    return decision;
-  };
-  const decision = id === undefined ? decide(undefined) : await context.ports.store.update(id, decide);
-  for (const question of told.asked) context.ask(question);
-  for (const advice of told.advices) context.advise(advice);
-  return 'refused' in decision ? decision.refused : { kind: 'updated', id: decision.event.id };
+  const decide = (current: StoredEvent | undefined) => decideUpdate(call, facts, current);
+  const { outcome, asked, advices } =
+    id === undefined ? decide(undefined).value : await context.ports.store.update(id, decide);
+  for (const question of asked) context.ask(question);
+  for (const advice of advices) context.advise(advice);
+  return outcome;
 }
 
-/** What a decision rests on, and what is worth a word. */
-interface Told {
+/** What was decided, what it rests on, and what is worth a word: told once it stands, as a store may decide more than once. */
+interface Decided {
+  readonly outcome: Outcome;
   readonly asked: readonly QuestionId[];
   readonly advices: readonly Advice[];
 }
 
-type Decided = Told & { readonly decision: Decision<Refused> };
-
 /** Decides without changing anything, not even what was asked so far. */
-function decideUpdate(call: Call, facts: Facts, stored: StoredEvent | undefined): Decided {
+function decideUpdate(call: Call, facts: Facts, stored: StoredEvent | undefined): Decision<Decided> {
   const asked: QuestionId[] = [];
   const ask: Ask = (question) => {
     asked.push(question);
@@ -53,13 +47,14 @@ function decideUpdate(call: Call, facts: Facts, stored: StoredEvent | undefined)
   if ('unknown' in found) {
     const { refusals, advices } = judgeEvent(call, { facts, ask, current: undefined });
     const ofAttributes = refusals.filter(({ stage }) => stage !== 'references');
-    return { asked, advices, decision: { refused: refuseUnknown(call, found.unknown, ofAttributes) } };
+    return { value: { outcome: refuseUnknown(call, found.unknown, ofAttributes), asked, advices } };
   }
   const { event: current } = found;
   const { refusals, advices } = judgeEvent(call, { facts, ask, current });
   const refused = refuse(call, refusals);
-  const decision = refused === undefined ? { event: updated(call, { facts, ask, current }) } : { refused };
-  return { asked, advices, decision };
+  if (refused !== undefined) return { value: { outcome: refused, asked, advices } };
+  const event = updated(call, { facts, ask, current });
+  return { event, value: { outcome: { kind: 'updated', id: event.id }, asked, advices } };
 }
 
 type Owned = { readonly event: StoredEvent } | { readonly unknown: UnknownReference };
@@ -69,7 +64,7 @@ function owned({ request: { rawId, channel } }: Call, event: StoredEvent | undef
   const told = ['the ID of an event that this channel created', describe(rawId)] as const;
   const unknown = { stage: 'references', cause: 'unknown-event' } as const;
   if (event === undefined) return { unknown: { ...unknown, violations: [unknownEvent.violation(...told)] } };
-  if (event.channel === channel) return { event };
+  if (isCreatedBy(channel, event)) return { event };
   const answer = ask('event.ownership');
   if (answer === 'accepted') return { event };
   const violations = [foreignEvent.violation(...told)];

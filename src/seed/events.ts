@@ -18,8 +18,6 @@ interface EventSeed {
   readonly pages: readonly Page[];
   /** Epoch milliseconds that the dates lie around. */
   readonly now: number;
-  /** The channel that created event 5001 and most others. */
-  readonly channel: string;
 }
 
 /** What is decided about an event before it is written. */
@@ -29,7 +27,7 @@ interface Cast {
   readonly timing: Timing;
   readonly demand: Demand | 'fixture';
   readonly receivesRsvpWebhooks: boolean;
-  readonly channel: string;
+  readonly channel: StoredEvent['channel'];
 }
 
 type Texts = Pick<
@@ -54,7 +52,7 @@ export function seedEvents(plan: EventSeed): readonly StoredEvent[] {
 }
 
 function eventOf(random: Faker, id: number, plan: EventSeed): StoredEvent {
-  const { format, place, timing, demand, receivesRsvpWebhooks, channel } = castOf(random, id, plan.channel);
+  const { format, place, timing, demand, receivesRsvpWebhooks, channel } = castOf(random, id);
   const host = pick(random, plan.pages);
   const isVirtual = demand !== 'fixture' && (format === webinar || chance(random, 10));
   const open = demand === 'fixture' || demand !== 'none';
@@ -89,14 +87,21 @@ function eventOf(random: Faker, id: number, plan: EventSeed): StoredEvent {
   };
 }
 
-function castOf(random: Faker, id: number, channel: string): Cast {
+function castOf(random: Faker, id: number): Cast {
   const lisbon = places.find((place) => place.id === FIXTURE_PLACE);
   if (id === FIRST_ID && lisbon) {
-    return { format: meetup, place: lisbon, timing: 'future', demand: 'fixture', receivesRsvpWebhooks: true, channel };
+    return {
+      format: meetup,
+      place: lisbon,
+      timing: 'future',
+      demand: 'fixture',
+      receivesRsvpWebhooks: true,
+      channel: null,
+    };
   }
   const place = pick(random, places);
   if (id === FIRST_ID + 1) {
-    return { format: meetup, place, timing: 'future', demand: 'soldOut', receivesRsvpWebhooks: false, channel };
+    return { format: meetup, place, timing: 'future', demand: 'soldOut', receivesRsvpWebhooks: false, channel: null };
   }
   const format = pick(random, formats);
   return {
@@ -105,7 +110,7 @@ function castOf(random: Faker, id: number, channel: string): Cast {
     timing: timingOf(random, format),
     demand: pick(random, ['none', 'none', 'some', 'some', 'some', 'soldOut'] as const),
     receivesRsvpWebhooks: chance(random, 50),
-    channel: chance(random, 10) ? OTHER_CHANNEL : channel,
+    channel: chance(random, 10) ? OTHER_CHANNEL : null,
   };
 }
 

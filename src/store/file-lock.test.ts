@@ -3,11 +3,12 @@ import { relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockFile } from './file-lock.ts';
 import { openFileStore } from './file-store.ts';
+import { createSeededEvents } from './seeded-events.ts';
 import { compileStore, type CompiledStore } from './testing/compiled-store.ts';
 import { tempFolder } from './testing/temp-folder.ts';
 
 const folder = tempFolder();
-const start = { seeded: [], origin: { seed: 1 } };
+const start = { seeded: createSeededEvents([]), origin: { seed: 1 } };
 const DEAD = 2 ** 22 + 1;
 let compiled: CompiledStore;
 beforeAll(() => {

@@ -11,8 +11,9 @@ import {
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredEvent } from '../domain/event/event.ts';
 import { openFileStore } from './file-store.ts';
+import { createSeededEvents } from './seeded-events.ts';
 import { StoreRefused } from './store-refused.ts';
-import { newEvent, seededEvents } from './testing/new-event.ts';
+import { all, newEvent, seededEvents } from './testing/new-event.ts';
 import { describeStore } from './testing/store-suite.ts';
 import { tempFolder } from './testing/temp-folder.ts';
 
@@ -27,7 +28,7 @@ const newFile = (): string => {
 describeStore('file', (seeded) => openFileStore(newFile(), { seeded, origin: { seed: 1 } }));
 
 const seeded = seededEvents([5001, 5002]);
-const start = { seeded, origin: { seed: 1, pages: 500, scenario: 'default' } };
+const start = { seeded: createSeededEvents(seeded), origin: { seed: 1, pages: 500, scenario: 'default' } };
 let file: string;
 beforeEach(() => {
   file = newFile();
@@ -37,13 +38,13 @@ describe('a file store', () => {
   it('has after a restart what was created and changed, and goes on with the next ID', async () => {
     const first = await openFileStore(file, start);
     const id = await first.insert(newEvent('created'));
-    await first.update(5002, (current) => ({ event: { ...(current as StoredEvent), title: 'changed' } }));
-    await first.update(id, (current) => ({ event: { ...(current as StoredEvent), cohosts: [] } }));
-    const before = await first.list();
+    await first.update(5002, (current) => ({ event: { ...(current as StoredEvent), title: 'changed' }, value: 0 }));
+    await first.update(id, (current) => ({ event: { ...(current as StoredEvent), cohosts: [] }, value: 0 }));
+    const before = await first.list(all);
     await first.close();
 
     const second = await openFileStore(file, start);
-    expect(await second.list()).toStrictEqual(before);
+    expect(await second.list(all)).toStrictEqual(before);
     expect(await second.insert(newEvent('next'))).toBe(id + 1);
     await second.close();
   });
@@ -54,7 +55,7 @@ describe('a file store', () => {
     await first.reset();
     await first.close();
     const second = await openFileStore(file, start);
-    expect(await second.list()).toStrictEqual(seeded);
+    expect(await second.list(all)).toStrictEqual(seeded);
     expect(await second.insert(newEvent('next'))).toBe(5003);
     await second.close();
   });
@@ -92,14 +93,14 @@ describe('a file store', () => {
       expect.stringMatching(/gone\/world\.json could not be written, so the change was not made: .*ENOENT/u),
       expect.stringMatching(/could not be written/u),
     ]);
-    expect((await store.list()).map(({ title }) => title)).toStrictEqual(['seeded 5001', 'seeded 5002', 'kept']);
+    expect((await store.list(all)).map(({ title }) => title)).toStrictEqual(['seeded 5001', 'seeded 5002', 'kept']);
 
     mkdirSync(own);
     expect(await store.insert(newEvent('later'))).toBe(id + 1);
     await expect(openFileStore(`${own}/world.json`, start)).rejects.toThrow(`this process (pid ${process.pid})`);
     await store.close();
     const again = await openFileStore(`${own}/world.json`, start);
-    expect((await again.list()).map(({ title }) => title)).toStrictEqual([
+    expect((await again.list(all)).map(({ title }) => title)).toStrictEqual([
       'seeded 5001',
       'seeded 5002',
       'kept',
@@ -204,13 +205,13 @@ describe('opening a file store', () => {
     },
   ])('refuses the origin $asked', async ({ asked, says }) => {
     writeFileSync(file, JSON.stringify(good));
-    await expect(openFileStore(file, { seeded: [], origin: asked })).rejects.toThrow(says);
+    await expect(openFileStore(file, { seeded: createSeededEvents([]), origin: asked })).rejects.toThrow(says);
     expect(readFileSync(file, 'utf8')).toBe(JSON.stringify(good));
   });
 
   it('takes an origin whose members come in another order', async () => {
     writeFileSync(file, JSON.stringify(good));
-    const store = await openFileStore(file, { seeded, origin: { scenario: 'default', pages: 500, seed: 1 } });
+    const store = await openFileStore(file, { ...start, origin: { scenario: 'default', pages: 500, seed: 1 } });
     expect(await store.get(5003)).toStrictEqual(good.events[0]);
     await store.close();
   });
@@ -234,7 +235,7 @@ describe('opening a file store', () => {
     await expect(openFileStore(file, start)).rejects.toThrow('not JSON');
     renameSync(file, `${file}.damaged`);
     const store = await openFileStore(file, start);
-    expect(await store.list()).toStrictEqual(seeded);
+    expect(await store.list(all)).toStrictEqual(seeded);
     await store.close();
   });
 });

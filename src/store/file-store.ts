@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { DataFile } from 'lowdb/node';
 import type { Store } from '../domain/ports.ts';
 import { lockFile, type FileLock } from './file-lock.ts';
-import { createLayeredStore, firstIdAfter, type Layer, type Layers } from './layered-store.ts';
+import { createLayeredStore, type Layer, type Layers } from './layered-store.ts';
 import { createSavedText, readSaved, SCHEMA, type Saved, type Start } from './saved-file.ts';
 import { StoreRefused } from './store-refused.ts';
 import { createWriteQueue } from './write-queue.ts';
@@ -22,7 +22,7 @@ function firstLayer(saved: Saved | null, start: Start): Layer {
   const events = [...(saved?.events ?? [])].sort((a, b) => a.id - b.id);
   return {
     events: new Map(events.map((event) => [event.id, event])),
-    nextId: saved?.nextId ?? firstIdAfter(start.seeded),
+    nextId: saved?.nextId ?? start.seeded.nextId,
     below: undefined,
   };
 }

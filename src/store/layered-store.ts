@@ -1,5 +1,6 @@
-import type { Decision, Store } from '../domain/ports.ts';
+import type { Decision, Store, Stretch } from '../domain/ports.ts';
 import type { NewEvent, StoredEvent } from '../domain/event/event.ts';
+import type { SeededEvents } from './seeded-events.ts';
 
 /** Events created or changed on top of those of the layer below; the seeded events are below all layers. */
 export interface Layer {
@@ -21,13 +22,6 @@ export interface Layers {
   close(): Promise<void>;
 }
 
-/** IDs below this one are left to seeds. */
-const FIRST_ID = 5001;
-
-export function firstIdAfter(seeded: readonly StoredEvent[]): number {
-  return seeded.reduce((next, { id }) => Math.max(next, id + 1), FIRST_ID);
-}
-
 function find(layer: Layer, id: number): StoredEvent | undefined {
   for (let at: Layer | undefined = layer; at !== undefined; at = at.below) {
     const event = at.events.get(id);
@@ -44,8 +38,7 @@ function withId(event: NewEvent, id: number): StoredEvent {
 }
 
 /** The store over `layers`. Events are handed out as they are kept: never copied, never changed in place. Rejects once closed. */
-export function createLayeredStore(seeded: readonly StoredEvent[], layers: Layers): Store {
-  const seeds = new Map(seeded.map((event) => [event.id, event]));
+export function createLayeredStore(seeded: SeededEvents, layers: Layers): Store {
   let closing: Promise<void> | undefined;
 
   function mustBeOpen(): void {
@@ -55,14 +48,12 @@ export function createLayeredStore(seeded: readonly StoredEvent[], layers: Layer
   return {
     async get(id) {
       mustBeOpen();
-      return find(layers.kept(), id) ?? seeds.get(id);
+      return find(layers.kept(), id) ?? seeded.byId.get(id);
     },
 
-    async list() {
+    async list(stretch) {
       mustBeOpen();
-      const { events } = layers.kept();
-      const created = [...events.values()].filter(({ id }) => !seeds.has(id));
-      return [...seeded.map((seed) => events.get(seed.id) ?? seed), ...created];
+      return listed(seeded, layers.kept(), stretch);
     },
 
     async insert(event: NewEvent) {
@@ -75,21 +66,21 @@ export function createLayeredStore(seeded: readonly StoredEvent[], layers: Layer
       return id;
     },
 
-    async update<Refusal>(id: number, decide: (current: StoredEvent | undefined) => Decision<Refusal>) {
+    async update<Value>(id: number, decide: (current: StoredEvent | undefined) => Decision<Value>) {
       mustBeOpen();
       const unseeded = find(layers.top(), id);
-      const current = unseeded ?? seeds.get(id);
-      const decision = decide(current);
-      if ('refused' in decision) {
-        // Refused because of a change that is not kept yet: the answer is right only if that change is.
+      const current = unseeded ?? seeded.byId.get(id);
+      const { event, value } = decide(current);
+      if (event === undefined) {
+        // Decided by a change that is not kept yet: the answer is right only if that change is.
         if (unseeded !== find(layers.kept(), id)) await layers.settled();
-        return decision;
+        return value;
       }
-      if (current === undefined || decision.event.id !== id)
+      if (current === undefined || event.id !== id)
         throw new Error(`An update of event ${id} can neither create it nor change its ID.`);
-      layers.open().events.set(id, decision.event);
+      layers.open().events.set(id, event);
       await layers.settled();
-      return decision;
+      return value;
     },
 
     async reset() {
@@ -97,7 +88,7 @@ export function createLayeredStore(seeded: readonly StoredEvent[], layers: Layer
       const layer = layers.open();
       layer.events.clear();
       layer.below = undefined;
-      layer.nextId = firstIdAfter(seeded);
+      layer.nextId = seeded.nextId;
       await layers.settled();
     },
 
@@ -106,4 +97,19 @@ export function createLayeredStore(seeded: readonly StoredEvent[], layers: Layer
       return closing;
     },
   };
+}
+
+/** A stretch of the seeded events, then of the created ones, whose IDs follow each other without a gap. */
+function listed(
+  { list, nextId: firstCreated }: SeededEvents,
+  layer: Layer,
+  { after = Number.NEGATIVE_INFINITY, limit }: Stretch<number>,
+): readonly StoredEvent[] {
+  const first = list.findIndex(({ id }) => id > after);
+  const events = first === -1 ? [] : list.slice(first, first + limit).map((seed) => find(layer, seed.id) ?? seed);
+  for (let id = Math.max(firstCreated, after + 1); id < layer.nextId && events.length < limit; id += 1) {
+    const created = find(layer, id);
+    if (created !== undefined) events.push(created);
+  }
+  return events;
 }

@@ -1,11 +1,11 @@
 import { Low, Memory } from 'lowdb';
-import type { StoredEvent } from '../domain/event/event.ts';
 import type { Store } from '../domain/ports.ts';
-import { createLayeredStore, firstIdAfter, type Layer } from './layered-store.ts';
+import { createLayeredStore, type Layer } from './layered-store.ts';
+import type { SeededEvents } from './seeded-events.ts';
 
 /** Events for as long as the process lives. IDs begin above the seeded ones, at 5001 at the lowest. */
-export function createMemoryStore(seeded: readonly StoredEvent[]): Store {
-  const db = new Low<Layer>(new Memory(), { events: new Map(), nextId: firstIdAfter(seeded), below: undefined });
+export function createMemoryStore(seeded: SeededEvents): Store {
+  const db = new Low<Layer>(new Memory(), { events: new Map(), nextId: seeded.nextId, below: undefined });
   const layer = (): Layer => db.data;
   // lowdb's memory adapter keeps the reference that it is given: a write copies and serialises nothing.
   const settled = (): Promise<void> => db.write();

@@ -35,7 +35,7 @@ const rsvps: Kind = {
 
 const eventMembers: Members<StoredEvent> = {
   id: integer,
-  channel: string,
+  channel: orNull(string),
   title: string,
   type: integer,
   contactEmail: string,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredEvent } from '../domain/event/event.ts';
-import { firstIdAfter } from './layered-store.ts';
 import { eventMisfit, isRecord } from './saved-event.ts';
+import type { SeededEvents } from './seeded-events.ts';
 import { StoreRefused } from './store-refused.ts';
 
 /** What the seeded events follow from, by the names of the flags that set it: `{ seed: 1, pages: 500 }`. */
@@ -9,7 +9,7 @@ export type Origin = Readonly<Record<string, string | number | boolean | null>>;
 
 /** What a file store starts from. */
 export interface Start {
-  readonly seeded: readonly StoredEvent[];
+  readonly seeded: SeededEvents;
   readonly origin: Origin;
 }
 
@@ -71,13 +71,11 @@ function eventsFault(events: readonly unknown[]): string | undefined {
   return undefined;
 }
 
-function idFault({ events, nextId }: Saved, seeded: readonly StoredEvent[]): string | undefined {
-  const first = firstIdAfter(seeded);
-  const lowest = firstIdAfter([...seeded, ...events]);
+function idFault({ events, nextId }: Saved, { nextId: first, byId }: SeededEvents): string | undefined {
+  const lowest = events.reduce((next, { id }) => Math.max(next, id + 1), first);
   if (nextId < lowest)
     return `its nextId is ${nextId}, and IDs up to ${lowest - 1} are taken: at least ${lowest} is expected`;
-  const seeds = new Set(seeded.map(({ id }) => id));
-  const stranger = events.find(({ id }) => id < first && !seeds.has(id));
+  const stranger = events.find(({ id }) => id < first && !byId.has(id));
   return (
     stranger &&
     `it changes event ${stranger.id}, which is not among the seeded events and is below ${first}, the first ID of a created one`

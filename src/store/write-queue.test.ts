@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLayeredStore, type Layer } from './layered-store.ts';
-import { newEvent } from './testing/new-event.ts';
+import { createSeededEvents } from './seeded-events.ts';
+import { all, newEvent } from './testing/new-event.ts';
 import { createWriteQueue } from './write-queue.ts';
 import type { Store } from '../domain/ports.ts';
 
@@ -18,7 +19,7 @@ function storeWithSlowDisk(): { store: Store; saves: Save[] } {
       saves.push({ ids: [...events.keys()], done, fail });
     });
   const start: Layer = { events: new Map(), nextId: 5001, below: undefined };
-  return { store: createLayeredStore([], createWriteQueue(start, save)), saves };
+  return { store: createLayeredStore(createSeededEvents([]), createWriteQueue(start, save)), saves };
 }
 
 /** Lets everything happen that waits for nothing else. */
@@ -54,11 +55,11 @@ describe('the write queue', () => {
     await rest();
     const second = store.insert(newEvent('second'));
     expect(await settlement(first)).toBe('waits');
-    expect(await store.list()).toStrictEqual([]);
+    expect(await store.list(all)).toStrictEqual([]);
     saves[0]?.done();
     expect(await settlement(first)).toBe('kept 5001');
     expect(await settlement(second)).toBe('waits');
-    expect((await store.list()).map(({ id }) => id)).toStrictEqual([5001]);
+    expect((await store.list(all)).map(({ id }) => id)).toStrictEqual([5001]);
     saves[1]?.done();
     expect(await settlement(second)).toBe('kept 5002');
   });
@@ -70,24 +71,27 @@ describe('the write queue', () => {
     saves[0]?.done();
     await kept;
 
-    const failed = store.update(5001, (current) => ({ event: { ...newEvent('failed'), id: current?.id ?? 0 } }));
+    const failed = store.update(5001, (current) => ({
+      event: { ...newEvent('failed'), id: current?.id ?? 0 },
+      value: 0,
+    }));
     await rest();
     const onTop = store.insert(newEvent('on top'));
-    const refusedFor = store.update(5001, (current) => ({ refused: current?.title }));
+    const refusedFor = store.update(5001, (current) => ({ value: current?.title }));
     saves[1]?.fail(new Error('ENOSPC'));
     expect(await Promise.all([failed, onTop, refusedFor].map(settlement))).toStrictEqual([
       'Error: ENOSPC',
       'Error: ENOSPC',
       'Error: ENOSPC',
     ]);
-    expect((await store.list()).map(({ title }) => title)).toStrictEqual(['kept']);
+    expect((await store.list(all)).map(({ title }) => title)).toStrictEqual(['kept']);
 
     const later = store.insert(newEvent('later'));
     await rest();
     expect(saves).toHaveLength(3);
     saves[2]?.done();
     expect(await later).toBe(5002);
-    expect((await store.list()).map(({ title }) => title)).toStrictEqual(['kept', 'later']);
+    expect((await store.list(all)).map(({ title }) => title)).toStrictEqual(['kept', 'later']);
   });
 
   it('takes a reset that fails back, IDs included', async () => {

@@ -1,24 +1,40 @@
-import type { StoredEvent } from '../domain/event/event.ts';
+import { everyEntry } from '../every-entry.ts';
+import { isCreatedBy, type StoredEvent } from '../domain/event/event.ts';
+import type { Directory } from '../domain/ports.ts';
 import type { World } from './world.ts';
 
 /** What a deployment cannot tell about itself, in the form that `verify --fixtures` reads. */
 export async function fixturesOf(world: World, origin: string): Promise<object> {
   const { pages, directories, store } = world.ports;
-  const pageIds = pages
-    .list()
-    .slice(0, 3)
-    .map(({ id }) => id);
-  const typeIds = [...directories.eventTypes.keys()];
-  const event = (await store.list()).find((one) => isFixture(one, world.channel));
+  const event = await firstWhere(everyEntry(store), (one) => isFixture(one, world.channel));
   return {
     apiKey: world.apiKey,
     channelId: world.channel,
-    pages: { known: pageIds, unknown: unknownId((id) => pages.get(id) !== undefined, 1), query: queryOfMany(world) },
-    eventTypes: { valid: typeIds.slice(0, 2), invalid: unknownId((id) => directories.eventTypes.has(id), 999) },
-    places: { valid: [...directories.places.keys()].slice(0, 2), invalid: 'nowhere-at-all' },
+    pages: {
+      known: await firstIds(pages, 3),
+      unknown: await unknownId(pages, 1),
+      query: await queryOfMany(world),
+    },
+    eventTypes: {
+      valid: await firstIds(directories.eventTypes, 2),
+      invalid: await unknownId(directories.eventTypes, 999),
+    },
+    places: { valid: await firstIds(directories.places, 2), invalid: 'nowhere-at-all' },
     images: imagesOf(world, origin),
     ...(event === undefined ? {} : { eventWithRsvps: { id: event.id, rsvps: event.rsvps.length } }),
   };
+}
+
+async function firstIds<Id>(directory: Directory<Id, { readonly id: Id }>, limit: number): Promise<readonly Id[]> {
+  return (await directory.list({ limit })).map(({ id }) => id);
+}
+
+async function firstWhere<Entry>(
+  entries: AsyncIterable<Entry>,
+  isMeant: (entry: Entry) => boolean,
+): Promise<Entry | undefined> {
+  for await (const entry of entries) if (isMeant(entry)) return entry;
+  return undefined;
 }
 
 /** Images that the sandbox itself serves; elsewhere only where the profile does not read its scheme (`url.schemes`). */
@@ -29,21 +45,27 @@ function imagesOf({ profile }: World, origin: string): { valid: string; invalid:
 }
 
 /** A query that matches more than one stretch of the largest size, where the titles have such a word or first letter. */
-function queryOfMany({ ports: { pages }, profile }: World): string {
+async function queryOfMany({ ports: { pages }, profile }: World): Promise<string> {
   const matching = profile.answers['search.matching'];
-  const counted = ['Community', 'C', 'S', 'A', 'O', 'E'].map((query) => ({
-    query,
-    matches: pages.search(query, matching).length,
-  }));
-  const [most] = counted.toSorted((a, b) => b.matches - a.matches);
-  return counted.find(({ matches }) => matches > 2 * 100)?.query ?? most?.query ?? 'Community';
+  const counted = await Promise.all(
+    ['Community', 'C', 'S', 'A', 'O', 'E'].map(async (query) => {
+      const { total } = await pages.search(query, matching, { page: 1, perPage: 1 });
+      return { query, total };
+    }),
+  );
+  const [most] = counted.toSorted((a, b) => b.total - a.total);
+  return counted.find(({ total }) => total > 2 * 100)?.query ?? most?.query ?? 'Community';
 }
 
 // All of its RSVPs are confirmed, so that the floor is the same however they are counted (`capacity.floor.counts`).
-function isFixture({ channel, rsvps }: StoredEvent, own: string): boolean {
-  return channel === own && rsvps.length > 1 && rsvps.every(({ confirmedAt }) => confirmedAt !== null);
+function isFixture(event: StoredEvent, channel: string): boolean {
+  const { rsvps } = event;
+  return isCreatedBy(channel, event) && rsvps.length > 1 && rsvps.every(({ confirmedAt }) => confirmedAt !== null);
 }
 
-function unknownId(isKnown: (id: number) => boolean, first: number): number {
-  return isKnown(first) ? unknownId(isKnown, first + 1) : first;
+async function unknownId(
+  directory: Pick<Directory<number, { readonly id: number }>, 'get'>,
+  first: number,
+): Promise<number> {
+  return (await directory.get(first)) === undefined ? first : unknownId(directory, first + 1);
 }

@@ -1,16 +1,39 @@
+import type { Clock } from '../domain/ports.ts';
 import type { Deviations } from '../fault/deviations.ts';
 import type { Ports } from '../operations/call.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { RateWindow } from './rate-window.ts';
+import type { Seed, Seeded } from './shared-seed.ts';
 
-/** One isolated set of credentials, pages, events, clock and profile. */
-export interface World {
+/** What a world is opened with. It never changes, and what is large in it is shared with other worlds. */
+export interface WorldStart {
   readonly channel: string;
   readonly apiKey: string;
+  /** Name of the scenario. */
+  readonly scenario: string;
+  readonly seed: Seed;
+  readonly seeded: Seeded;
+  readonly state: WorldState;
+}
+
+/** What a world has beside its events, which are in its store. Replaced, never changed in place; a reset brings the start's back. */
+export interface WorldState {
   readonly profile: Profile;
   readonly deviations: Deviations;
+  readonly clock: Clock;
+}
+
+/** One isolated set of credentials, pages, events, clock and profile. */
+export interface World extends WorldState {
+  readonly start: WorldStart;
+  readonly channel: string;
+  readonly apiKey: string;
   readonly ports: Ports;
-  /** How many events it was seeded with. */
-  readonly seededEvents: number;
   readonly rate: RateWindow;
+  /** Puts other state in the place of the present one. */
+  replace(change: Partial<WorldState>): void;
+  /** Back to the start: events, state and counted requests. */
+  reset(): Promise<void>;
+  /** Waits for pending writes and lets go of what the world holds. */
+  close(): Promise<void>;
 }

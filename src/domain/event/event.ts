@@ -50,14 +50,18 @@ export interface Rsvp {
 /** An event as the platform stores it. */
 export interface StoredEvent extends EventAttributes {
   readonly id: number;
-  /** The channel that created it. */
-  readonly channel: string;
+  /** The channel that created it; null for the one that its world belongs to, so that worlds can share a seeded event. */
+  readonly channel: string | null;
   readonly image: StoredImage;
   readonly rsvps: readonly Rsvp[];
   /** Epoch milliseconds. */
   readonly createdAt: number;
   readonly updatedAt: number;
 }
+
+/** Whether a channel created an event, or has it from the seed of its world. */
+export const isCreatedBy = (channel: string, event: Pick<StoredEvent, 'channel'>): boolean =>
+  event.channel === null || event.channel === channel;
 
 /** A stored event before the store has given it its ID. */
 export type NewEvent = Omit<StoredEvent, 'id'>;

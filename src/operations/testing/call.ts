@@ -5,8 +5,10 @@ import type { Advice } from '../../domain/violation.ts';
 import { attributesOf, defaultsOf } from '../../openapi/attributes.ts';
 import { loadContract } from '../../openapi/contract.ts';
 import type { QuestionId } from '../../openapi/ids.ts';
+import { createDirectory } from '../../store/directory.ts';
 import { createMemoryStore } from '../../store/memory-store.ts';
 import { createPageDirectory } from '../../store/page-directory.ts';
+import { createSeededEvents } from '../../store/seeded-events.ts';
 import type { Call, CallDeviation, CallRequest, Ports } from '../call.ts';
 
 const contract = loadContract();
@@ -39,7 +41,12 @@ export interface CallPlan extends Partial<CallRequest>, Partial<CallDeviation> {
 }
 
 /** A call of channel `chn-a` in a deployment with three pages, and what it asked and advised. */
-export function callOf({ answers = {}, store = createMemoryStore([]), ports, ...own }: CallPlan = {}): Call & {
+export function callOf({
+  answers = {},
+  store = createMemoryStore(createSeededEvents([])),
+  ports,
+  ...own
+}: CallPlan = {}): Call & {
   asked: string[];
   advices: Advice[];
 } {
@@ -72,7 +79,7 @@ export function callOf({ answers = {}, store = createMemoryStore([]), ports, ...
 const portsOf = (store: Store): Ports => ({
   store,
   pages: createPageDirectory([9000, 9003, 9006].map((id) => ({ id, title: `Page ${id}` }))),
-  directories: { eventTypes: new Map([[3, { id: 3, name: 'Meetup' }]]), places: new Map([[lisbon.id, lisbon]]) },
+  directories: { eventTypes: createDirectory([{ id: 3, name: 'Meetup' }]), places: createDirectory([lisbon]) },
   clock: { now: () => Date.parse('2027-01-01T12:00:00Z') },
   probeImage: () => Promise.reject(new Error('nobody asked for this image')),
   probeMailDomain: () => Promise.reject(new Error('nobody asked for this domain')),

@@ -31,5 +31,8 @@ export function newEvent(title: string): NewEvent {
   };
 }
 
+/** A stretch that holds every event of a test. */
+export const all = { limit: 10_000 };
+
 export const seededEvents = (ids: readonly number[]): StoredEvent[] =>
   ids.map((id) => ({ ...newEvent(`seeded ${id}`), id }));

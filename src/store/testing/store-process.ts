@@ -6,6 +6,7 @@
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';
 import { openFileStore } from '../file-store.ts';
+import { createSeededEvents } from '../seeded-events.ts';
 import type { Store } from '../../domain/ports.ts';
 import { newEvent } from './new-event.ts';
 
@@ -27,7 +28,7 @@ if (mode === 'race') {
 }
 process.stdin.resume().on('end', () => process.exit());
 try {
-  const store = await openFileStore(file, { seeded: [], origin: { seed: 1 } });
+  const store = await openFileStore(file, { seeded: createSeededEvents([]), origin: { seed: 1 } });
   print('open');
   if (mode === 'insert') await Promise.all(Array.from({ length: 8 }, (_, lane) => insertForever(store, lane)));
 } catch (error) {

@@ -1,0 +1,31 @@
+import { createReader, type Reader } from './http/read-call.ts';
+import type { Contract } from './openapi/contract.ts';
+import { createMatcher, operationsOf, type Match } from './openapi/operations.ts';
+import { createValidators, type Validators } from './openapi/validator.ts';
+import { defaultProfile, type Profile } from './profile/profile.ts';
+
+/** What is made of a contract once, whatever the number of sandboxes in a process. */
+export interface CompiledContract {
+  readonly match: (method: string, path: string) => Match;
+  readonly readCall: Reader;
+  readonly validators: Validators;
+  readonly defaultProfile: Profile;
+}
+
+const compiled = new WeakMap<Contract, CompiledContract>();
+
+/** @throws Error when a schema of the contract cannot be compiled */
+export function compiledContract(contract: Contract): CompiledContract {
+  const known = compiled.get(contract);
+  if (known !== undefined) return known;
+  const operations = operationsOf(contract);
+  const validators = createValidators(contract);
+  const made = {
+    match: createMatcher(operations),
+    readCall: createReader(contract, operations, validators),
+    validators,
+    defaultProfile: defaultProfile(contract),
+  };
+  compiled.set(contract, made);
+  return made;
+}

@@ -1,0 +1,101 @@
+import type { Answer } from '../ask.ts';
+import type { Page } from './page.ts';
+
+/** How a query finds pages by their titles (`search.matching`). */
+export type Matching = Answer<'search.matching'>;
+
+/** The pages that have a word beginning with a certain one, by ID, and how well each matches. */
+export interface WordMatches {
+  readonly ids: Uint32Array;
+  readonly scores: Float64Array;
+  /** 1 where the title has the word itself, 0 where only a longer one. */
+  readonly whole: Uint8Array;
+}
+
+/** Letters that Unicode does not take apart into a plain letter and its accent. */
+const wholeLetters: Readonly<Record<string, string>> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ð: 'd',
+  ı: 'i',
+};
+
+/** A text without case, accents and apostrophes: titles and queries are compared in this form. */
+export function folded(text: string): string {
+  // Accents that stand alone go first: putting a long run of them in order takes time that grows with its square.
+  const plain = text
+    .toLowerCase()
+    .replaceAll(/\p{M}+/gu, '')
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’]/gu, '');
+  return plain.replaceAll(/[łøđßæœþðı]/g, (letter) => wholeLetters[letter] ?? letter).trim();
+}
+
+/** The words of a folded text. */
+export const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+
+/** IDs of the pages whose titles have the whole folded query somewhere, in the order of the titles (`search.matching`: substring). */
+export function matchSubstring(query: string, foldedTitles: readonly Page[]): readonly number[] {
+  return foldedTitles.filter(({ title }) => title.includes(query)).map(({ id }) => id);
+}
+
+/**
+ * IDs of the pages that have, for each word of the folded query, a word that begins with it, best first (`search.matching`: words).
+ * Whole words come first: a frequent word counts for little, and the longer one that it begins is rare and counts for much.
+ */
+export function matchWords(query: string, matchesOf: (word: string) => WordMatches): readonly number[] {
+  const words: WordMatches[] = [];
+  for (const word of new Set(wordsOf(query))) {
+    const matches = matchesOf(word);
+    if (matches.ids.length === 0) return []; // a query may have a hundred thousand words
+    words.push(matches);
+  }
+  return bestFirst(inAll(words));
+}
+
+interface Scored {
+  readonly id: number;
+  /** Words of the query that the title has as they are. */
+  whole: number;
+  score: number;
+}
+
+/** The pages that match every word; what the words count for adds up. */
+function inAll(words: readonly WordMatches[]): Scored[] {
+  const [rarest] = words.toSorted((a, b) => a.ids.length - b.ids.length);
+  const found: Scored[] = [];
+  for (const id of rarest?.ids ?? []) {
+    const scored = { id, whole: 0, score: 0 };
+    if (words.every((word) => adds(scored, word))) found.push(scored);
+  }
+  return found;
+}
+
+/** Adds what a word counts for in a page; false where the page does not match it. */
+function adds(scored: Scored, { ids, scores, whole }: WordMatches): boolean {
+  const at = positionOf(scored.id, ids);
+  if (ids[at] !== scored.id) return false;
+  scored.whole += whole[at] ?? 0;
+  scored.score += scores[at] ?? 0;
+  return true;
+}
+
+/** Where an ID stands among IDs in order, or would stand. */
+function positionOf(id: number, ids: Uint32Array): number {
+  let [from, to] = [0, ids.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((ids[middle] ?? 0) < id) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+function bestFirst(found: Scored[]): readonly number[] {
+  return found.sort((a, b) => b.whole - a.whole || b.score - a.score || a.id - b.id).map(({ id }) => id);
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import type { StoredEvent } from '../domain/event/event.ts';
+import { readDeviations } from '../fault/deviations.ts';
+import { loadContract } from '../openapi/contract.ts';
+import { profileOfAnswers } from '../profile/read-profile.ts';
+import { testWorld } from './testing/world.ts';
+
+const contract = loadContract();
+const all = { limit: 1000 };
+const changed = (current: StoredEvent | undefined) => ({
+  event: { ...(current as StoredEvent), title: 'Changed' },
+  value: 'done',
+});
+const limit = { requests: 1, seconds: 3600 };
+
+it('shares what it starts with, and nothing that it becomes', async () => {
+  const [one, other] = [await testWorld(), await testWorld({ channel: 'chn-b' })];
+  expect(other.start.seeded).toBe(one.start.seeded);
+  const before = await other.ports.store.list(all);
+  const seeded = await one.ports.store.get(5001);
+  await one.ports.store.update(5001, changed);
+  await one.ports.store.insert(seeded as StoredEvent);
+  expect(await other.ports.store.list(all)).toEqual(before);
+  expect((await one.ports.store.list(all)).map(({ title }) => title)).toEqual([
+    'Changed',
+    ...before.slice(1).map(({ title }) => title),
+    seeded?.title,
+  ]);
+});
+
+it('shows in its ports what is put in the place of its state', async () => {
+  const world = await testWorld();
+  const profile = profileOfAnswers({ 'event-types': [{ id: 77, name: 'Vigil' }] }, contract);
+  world.replace({ profile, clock: { now: () => 42 } });
+  expect(world.profile).toBe(profile);
+  expect(world.ports.clock.now()).toBe(42);
+  expect(await world.ports.directories.eventTypes.list(all)).toEqual([{ id: 77, name: 'Vigil' }]);
+});
+
+it('resets everything that can change', async () => {
+  const world = await testWorld();
+  const { profile, deviations, clock } = world;
+  const before = await world.ports.store.list(all);
+  await world.ports.store.update(5001, changed);
+  await world.ports.store.insert(before[0] as StoredEvent);
+  world.replace({
+    profile: profileOfAnswers({ 'host.form': 'int' }, contract),
+    deviations: readDeviations(['event.host.valid'], contract),
+    clock: { now: () => 0 },
+  });
+  world.rate.take(limit);
+  expect(world.rate.take(limit)).toBeGreaterThan(0);
+
+  await world.reset();
+  expect(await world.ports.store.list(all)).toEqual(before);
+  expect([world.profile, world.deviations, world.clock]).toEqual([profile, deviations, clock]);
+  expect(world.ports.clock).toBe(clock);
+  expect(world.rate.take(limit)).toBe(0);
+});

@@ -1,0 +1,25 @@
+import { readDeviations } from '../../fault/deviations.ts';
+import { loadContract } from '../../openapi/contract.ts';
+import { defaultProfile, type Profile } from '../../profile/profile.ts';
+import { openWorld } from '../open-world.ts';
+import { sharedSeed, type Seed } from '../shared-seed.ts';
+import type { World } from '../world.ts';
+
+const contract = loadContract();
+const nobody = () => Promise.reject(new Error('nobody asked for this'));
+
+/** What a world of a test is opened with, where it is not as in the default. */
+export interface TestWorld extends Partial<Seed> {
+  readonly channel?: string;
+  readonly apiKey?: string;
+  readonly profile?: Profile;
+}
+
+/** A world in memory of 300 pages and 20 events, of the channel `chn-a`. */
+export async function testWorld({ channel = 'chn-a', apiKey = 'key-a', ...own }: TestWorld = {}): Promise<World> {
+  const { profile = defaultProfile(contract), ...changed } = own;
+  const seed = { seed: 1, pages: 300, events: 20, seededAt: Date.parse('2026-11-01T00:00:00Z'), ...changed };
+  const state = { profile, deviations: readDeviations([], contract), clock: { now: () => seed.seededAt } };
+  const start = { channel, apiKey, scenario: 'default', seed, seeded: await sharedSeed(seed), state };
+  return openWorld(start, { probeImage: nobody, probeMailDomain: nobody });
+}
