@@ -3,6 +3,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Contract } from '../files/contract.ts';
 import { isDateTime } from './date-time.ts';
+import { isIri } from './iri.ts';
 import { formatJson } from '../target/json.ts';
 
 /** The bodies that `openapi.yaml` describes. */
@@ -18,6 +19,7 @@ const composite = new Set(['if', 'oneOf', 'anyOf', 'allOf']);
 export function createJudge(contract: Contract): Judge {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
+  ajv.addFormat('iri', isIri);
   ajv.addKeyword({
     keyword: 'x-reads',
     type: 'string',

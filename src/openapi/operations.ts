@@ -12,7 +12,7 @@ export interface Operation {
   readonly bodySchema: string | undefined;
   /** Status of its success. */
   readonly success: number;
-  /** JSON pointer of the schema of each answer, by status (`4XX` for a range). */
+  /** JSON pointer of the schema of each answer, by status; `default` for those that have none of their own. */
   readonly answerSchemas: ReadonlyMap<string, string>;
 }
 

@@ -21,6 +21,7 @@ export function readContractAnswers(file = new URL('../../openapi.yaml', import.
   const { paths, components } = load(readFileSync(file, 'utf8')) as Document;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
+  ajv.addFormat('iri', (text: string) => URL.canParse(text));
   ajv.addSchema({ paths, components }, 'contract', undefined, false);
   const pointers = new Map<string, string>();
   for (const [path, item] of Object.entries(paths)) {
@@ -32,8 +33,7 @@ export function readContractAnswers(file = new URL('../../openapi.yaml', import.
     }
   }
   return (operationId, status, body) => {
-    const pointer =
-      pointers.get(`${operationId} ${status}`) ?? pointers.get(`${operationId} ${Math.floor(status / 100)}XX`);
+    const pointer = pointers.get(`${operationId} ${status}`) ?? pointers.get(`${operationId} default`);
     if (pointer === undefined) return `${operationId} has no answer ${status}`;
     const validate = ajv.getSchema(pointer.replaceAll('{', '%7B').replaceAll('}', '%7D'));
     if (validate === undefined) return `there is no schema at ${pointer}`;
