@@ -11,7 +11,7 @@ export interface Import {
   readonly isType: boolean;
 }
 
-const folders = ['src', 'contract-tests', 'tests', 'bench', 'examples', 'scenarios'];
+const folders = ['src', 'contract-tests', 'tests', 'bench', 'attack', 'examples', 'scenarios'];
 
 /** Every file of the project's own folders, from the project's root. */
 export function projectFiles(): readonly string[] {

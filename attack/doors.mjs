@@ -1,0 +1,159 @@
+// The doors: credentials that are nearly right, pages of other sites, and other spellings of the control area.
+import { end } from '../bench/children.mjs';
+import { createRandom } from './random.mjs';
+import { digestsOf, eventsOf, startTarget } from './target.mjs';
+import { exchange, openSocket } from './wire.mjs';
+
+const pipelined = 20;
+
+/** @returns two rows: keys and the control area */
+export async function attackDoors({ tries, seed, talk }) {
+  talk(`${tries} tries at the doors …`);
+  const target = await startTarget();
+  try {
+    const before = digestsOf(await eventsOf(target));
+    const rows = [await tryKeys(target, tries, createRandom(seed)), await tryControl(target)];
+    const after = digestsOf(await eventsOf(target));
+    const isSame = before.size === after.size && [...before].every(([id, digest]) => after.get(id) === digest);
+    if (!isSame) rows[1].wrong.push('the state is not what it was');
+    return rows;
+  } finally {
+    await end(target.child);
+  }
+}
+
+const operations = [
+  ['GET', '/channels/pages/9000'],
+  ['POST', '/channels/pages.search'],
+  ['POST', '/v1/events.create'],
+  ['POST', '/v1/events.update/5001'],
+];
+
+async function tryKeys(target, tries, random) {
+  const began = performance.now();
+  const wrong = [];
+  const socket = openSocket(target.url);
+  for (let done = 0; done < tries && wrong.length < 20; done += pipelined) {
+    const batch = Array.from({ length: pipelined }, () => nearMiss(target, random));
+    const bytes = batch.map(({ text }) => text).join('');
+    const { answers } = await exchange(socket, Buffer.from(bytes, 'latin1'), batch.length);
+    for (const [index, { credentials }] of batch.entries()) {
+      const status = answers[index]?.status;
+      if (status !== 401) wrong.push(`${JSON.stringify(credentials)} was answered ${status}`);
+    }
+  }
+  socket.destroy();
+  return {
+    attack: 'credentials nearly right',
+    tried: `${tries} tries`,
+    seconds: (performance.now() - began) / 1000,
+    wrong,
+  };
+}
+
+function nearMiss({ url, headers }, random) {
+  const [method, path] = random.pick(operations);
+  const { Authorization: right, 'X-Channel': channel } = headers;
+  const key = right.slice('Channel '.length);
+  const at = random.int(key.length);
+  const other = String.fromCodePoint(33 + random.int(94));
+  const keys = [
+    key.slice(0, at),
+    key + other,
+    other + key,
+    key.slice(0, at) + (key[at] === other ? '~~' : other) + key.slice(at + 1),
+    key.toUpperCase(),
+    key.split('').reverse().join(''),
+    `${key}\u0000`.replace('\u0000', '%00'),
+    '',
+    `${key},${key}`,
+    `"${key}"`,
+  ];
+  const schemes = [
+    `Channel ${random.pick(keys)}`,
+    `Bearer ${key}`,
+    `Channel${key}`,
+    `Basic ${btoa(`a:${key}`)}`,
+    key,
+    `Channel ${key} ${key}`,
+  ];
+  const wrongKey = [random.pick(schemes), channel];
+  const wrongChannel = [
+    right,
+    random.pick([`${channel}x`, channel.slice(0, -1), channel.toUpperCase(), `${channel},${channel}`, '*', '']),
+  ];
+  const credentials = random.chance(0.8) ? wrongKey : wrongChannel;
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    `Host: ${new URL(url).host}`,
+    `Authorization: ${credentials[0]}`,
+    `X-Channel: ${credentials[1]}`,
+  ];
+  const body = method === 'GET' ? '' : '{}';
+  const type = method === 'GET' ? [] : ['Content-Type: application/json', `Content-Length: ${body.length}`];
+  return { credentials, text: `${[...lines, ...type].join('\r\n')}\r\n\r\n${body}` };
+}
+
+/** What a browser sends of its own accord for a page of another site, or for this one's scripts. */
+const foreign = [
+  { Origin: 'https://evil.example' },
+  { Origin: 'null' },
+  { Origin: 'http://localhost:9' },
+  { Origin: 'http://127.0.0.1:9' },
+  { Origin: 'file://' },
+  { 'Sec-Fetch-Site': 'cross-site' },
+  { 'Sec-Fetch-Site': 'same-site' },
+  { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'script' },
+  { Host: 'evil.example' },
+  { Host: 'localhost.evil.example' },
+  { 'Content-Type': 'text/plain' },
+  { 'Content-Type': 'application/x-www-form-urlencoded' },
+];
+const routes = [
+  ['POST', '/_sandbox/reset'],
+  ['GET', '/_sandbox/fixtures'],
+  ['GET', '/_sandbox/events'],
+];
+const spellings = [
+  '/_SANDBOX/reset',
+  '/_Sandbox/reset',
+  '/_sandbox//reset',
+  '/_sandbox/reset/',
+  '/%5fsandbox/reset',
+  '//_sandbox/reset',
+  '/_sandbox/./reset',
+  '/x/../_sandbox/reset',
+];
+
+async function tryControl(target) {
+  const began = performance.now();
+  const tries = [
+    ...routes.flatMap(([method, path]) =>
+      foreign
+        .filter((one) => method === 'POST' || !('Content-Type' in one))
+        .map((headers) => ({ method, path, headers })),
+    ),
+    ...spellings.map((path) => ({ method: 'POST', path, headers: {} })),
+    ...['PUT', 'DELETE', 'GET', 'PATCH'].map((method) => ({ method, path: '/_sandbox/reset', headers: {} })),
+  ];
+  const wrong = [];
+  for (const one of tries) {
+    const status = await statusOf(target, one);
+    if (!(status >= 400 && status < 500))
+      wrong.push(`${one.method} ${one.path} with ${JSON.stringify(one.headers)} was answered ${status}`);
+  }
+  return { attack: 'control area', tried: `${tries.length} tries`, seconds: (performance.now() - began) / 1000, wrong };
+}
+
+async function statusOf({ url }, { method, path, headers }) {
+  const socket = openSocket(url);
+  const all = { Host: new URL(url).host, 'Content-Length': method === 'GET' ? undefined : '0', ...headers };
+  const lines = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]));
+  const { answers } = await exchange(
+    socket,
+    Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`),
+    1,
+  );
+  socket.destroy();
+  return answers[0]?.status;
+}

@@ -1,0 +1,99 @@
+// kill -9 under load: every write that was acknowledged is there after the next start.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { end } from '../bench/children.mjs';
+import { lawfulEvent } from './hostile.mjs';
+import { createRandom } from './random.mjs';
+import { eventsOf, startTarget } from './target.mjs';
+
+const writers = 6;
+/** Kills of one file: what a file is for is some thousands of events. */
+const killsPerFile = 25;
+/** Acknowledged writes between two kills. */
+const mostWrites = 60;
+
+/** @returns a row */
+export async function attackWithKills({ kills, seed, talk }) {
+  const began = performance.now();
+  const seen = { kills: 0, acknowledged: 0, wrong: [] };
+  const folder = mkdtempSync(join(tmpdir(), 'attack-'));
+  try {
+    const files = Math.ceil(kills / killsPerFile);
+    for (let index = 0; index < files && seen.wrong.length < 20; index += 1) {
+      talk(`kill -9, ${seen.kills} of ${kills} …`);
+      const times = Math.min(killsPerFile, kills - seen.kills);
+      await killOneFile({ file: join(folder, `${index}.json`), times, random: createRandom(seed + index), seen });
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return {
+    attack: 'kill -9 under load',
+    tried: `${seen.kills} kills, ${seen.acknowledged} acknowledged writes`,
+    seconds: (performance.now() - began) / 1000,
+    wrong: seen.wrong,
+  };
+}
+
+async function killOneFile({ file, times, random, seen }) {
+  /** By ID: the title that was acknowledged last, and the one whose answer never came. */
+  const written = new Map();
+  for (let round = 0; round <= times && seen.wrong.length < 20; round += 1) {
+    const target = await startTarget(['--data', file]);
+    try {
+      verify(await eventsOf(target), written, seen);
+      if (round === times) return;
+      const enough = seen.acknowledged + 1 + random.int(mostWrites);
+      const writing = Array.from({ length: writers }, () => write(target, { written, random, seen }));
+      while (seen.acknowledged < enough && target.child.exitCode === null) await sleep(1);
+      await sleep(random.int(4)); // anywhere within a save
+      target.child.kill('SIGKILL');
+      seen.kills += 1;
+      await Promise.all(writing);
+    } finally {
+      await end(target.child);
+    }
+  }
+}
+
+function verify(events, written, { wrong }) {
+  for (const [id, { title, pending }] of written) {
+    const found = events.get(id)?.title;
+    if (found === undefined) wrong.push(`event ${id} was acknowledged and is gone`);
+    else if (found !== title && !pending.has(found))
+      wrong.push(`event ${id}: "${title}" was acknowledged, "${found}" is kept`);
+    else written.set(id, { title: found, pending: new Set() });
+  }
+}
+
+/** Creates and updates until the connection breaks. */
+async function write(target, { written, random, seen }) {
+  const own = [];
+  for (;;) {
+    const title = `Kill ${random.int(1e9)}`;
+    const id = own.length > 0 && random.chance(0.3) ? random.pick(own) : undefined;
+    if (id !== undefined) written.get(id).pending.add(title);
+    const answer = await send(target, id, title);
+    if (answer === undefined) return;
+    seen.acknowledged += 1;
+    if (id === undefined) own.push(answer.data.id);
+    written.set(answer.data.id, { title, pending: new Set() });
+  }
+}
+
+async function send({ url, headers }, id, title) {
+  const path = id === undefined ? 'events.create' : `events.update/${id}`;
+  const body = JSON.stringify({ ...lawfulEvent, title });
+  try {
+    const response = await fetch(`${url}/v1/${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+    });
+    return response.ok ? await response.json() : undefined;
+  } catch {
+    return undefined;
+  }
+}

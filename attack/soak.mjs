@@ -1,0 +1,89 @@
+// A soak: what is asked for a long time, and stores nothing, leaves nothing behind.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { end } from '../bench/children.mjs';
+import { framedRequest, lawfulEvent } from './hostile.mjs';
+import { createRandom } from './random.mjs';
+import { startTarget } from './target.mjs';
+import { exchange, openSocket } from './wire.mjs';
+
+const lanes = 8;
+const pipelined = 8;
+/** Heap that may be kept beyond what was kept after the warm-up. */
+const mostGrowth = 2_000_000;
+/** Part of the time that fills caches and lets the compiler settle. */
+const warmUp = 0.25;
+
+/** @returns a row */
+export async function soak({ seconds, seed, talk }) {
+  talk(`a soak of ${seconds} s …`);
+  const target = await startTarget([], { probed: true });
+  const random = createRandom(seed);
+  const seen = { requests: 0, wrong: [] };
+  const began = performance.now();
+  try {
+    await ask({ target, random, seen, until: began + seconds * 1000 * warmUp });
+    const settled = await keptBy(target);
+    await ask({ target, random, seen, until: began + seconds * 1000 });
+    const grown = (await keptBy(target)) - settled;
+    if (grown > mostGrowth) seen.wrong.push(`the heap grew by ${grown} bytes after the warm-up`);
+    return {
+      attack: 'soak',
+      tried: `${seen.requests} requests, heap ${grown >= 0 ? '+' : ''}${Math.round(grown / 1000)} kB after warm-up`,
+      seconds: (performance.now() - began) / 1000,
+      wrong: seen.wrong,
+    };
+  } finally {
+    await end(target.child);
+  }
+}
+
+async function ask(soaking) {
+  await Promise.all(Array.from({ length: lanes }, () => askLane(soaking)));
+}
+
+async function askLane({ target, random, seen, until }) {
+  let socket = openSocket(target.url);
+  while (performance.now() < until) {
+    const batch = Array.from({ length: pipelined }, () => requestOf(random, target));
+    const { answers } = await exchange(socket, Buffer.concat(batch), batch.length);
+    seen.requests += batch.length;
+    const bad = answers.find(({ status }) => status >= 500);
+    if (bad !== undefined) seen.wrong.push(`${bad.status}: ${bad.text.slice(0, 200)}`);
+    if (!random.chance(0.02)) continue;
+    socket.destroy();
+    socket = openSocket(target.url);
+  }
+  socket.destroy();
+}
+
+/** Gets, searches for words that nobody used before, updates of one event, and what must be refused. Nothing is created. */
+function requestOf(random, target) {
+  const write = (path, body) => post(target, path, JSON.stringify(body));
+  const kinds = [
+    () => post(target, `/channels/pages/${9000 + random.int(500)}`, undefined),
+    () =>
+      write('/channels/pages.search', { query: `${random.pick(['a', 'co', 'zz'])}${random.int(1e9).toString(36)}` }),
+    () => write('/channels/pages.search', { query: 'Community', page: 1 + random.int(9) }),
+    () => write('/v1/events.update/5001', { ...lawfulEvent, title: `Soak ${random.int(1e9)}` }),
+    () => write('/v1/events.create', { ...lawfulEvent, title: undefined, address: 'x'.repeat(random.int(600)) }),
+    () => write(`/nowhere/${random.int(1e9)}`, {}),
+    () =>
+      framedRequest(random, { ...target, headers: { ...target.headers, Authorization: `Channel ${random.int(1e9)}` } }),
+  ];
+  return random.pick(kinds)();
+}
+
+function post({ url, headers }, path, body) {
+  const lines = [`${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`, `Host: ${new URL(url).host}`];
+  for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
+  if (body !== undefined) lines.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`);
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`);
+}
+
+async function keptBy({ child }) {
+  await sleep(1000); // connections that were closed are gone
+  return await new Promise((resolve) => {
+    child.once('message', ({ kept }) => resolve(kept));
+    child.send('collect');
+  });
+}
