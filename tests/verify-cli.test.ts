@@ -22,6 +22,7 @@ beforeAll(async () => {
   broken = await startSandbox({ port: 0, apiKey, deviate: ['event.host.valid'] });
   fixtures = (await (await fetch(`${kept.control}/fixtures`)).json()) as Record<string, unknown>;
   write('fixtures.yaml', JSON.stringify(fixtures));
+  write('anonymous.yaml', JSON.stringify({ ...fixtures, apiKey: undefined, channelId: undefined }));
 });
 afterAll(async () => {
   await Promise.all([kept.close(), broken.close()]);
@@ -68,10 +69,10 @@ test('1: a broken rule, in every kind of report, none of which holds the key', a
     broken.url,
     ...kinds.flatMap((kind) => ['--report', `${kind}:out/${kind}.txt`]),
     '--log',
-    'log.ndjson',
+    'made/for/log.ndjson',
   );
   expect(code).toBe(1);
-  const texts = [output, errors, read('log.ndjson'), ...kinds.map((kind) => read(`out/${kind}.txt`))];
+  const texts = [output, errors, read('made/for/log.ndjson'), ...kinds.map((kind) => read(`out/${kind}.txt`))];
   for (const text of [output, ...kinds.filter((kind) => kind !== 'badge').map((kind) => read(`out/${kind}.txt`))])
     expect(text).toContain('event.host.valid');
   for (const secret of [apiKey, encodeURIComponent(apiKey), Buffer.from(apiKey).toString('base64')])
@@ -88,7 +89,7 @@ describe('2: wrong usage', () => {
     ['an unknown rule', ['http://127.0.0.1:9', '--rules', 'event.hots.valid'], /event\.host\.valid/],
     ['fixtures with a typo', ['http://127.0.0.1:9', '--fixtures', 'typo.yaml'], /typo\.yaml:2.*eventTypes/],
     ['waivers with a typo', ['http://127.0.0.1:9', '--waivers', 'waivers-typo.yaml'], /waivers-typo\.yaml:1/],
-    ['a log that cannot be written', ['http://127.0.0.1:9', '--log', 'missing/log.ndjson'], /--log/],
+    ['a log that cannot be written', ['http://127.0.0.1:9', '--log', 'typo.yaml/log.ndjson'], /--log/],
   ])('%s', async (_name, args, says) => {
     write('typo.yaml', 'apiKey: k\neventType: { valid: [3] }\n');
     write('waivers-typo.yaml', 'waivers: [{ rule: event.hots.valid, reason: r, expires: 2099-01-01, failure: f }]\n');
@@ -108,6 +109,25 @@ describe('3: nothing to check', () => {
       code: 3,
       errors: expect.stringMatching(/API key or the channel/),
     }));
+  test('no credentials given', async () =>
+    expect(await verify(kept.url, '--fixtures', 'anonymous.yaml')).toMatchObject({
+      code: 3,
+      errors: expect.stringMatching(/no API key and no channel was given\. Set CHANNEL_SANDBOX_API_KEY/),
+    }));
+  test('a wrong prefix, told in the reports that were asked for too', async () => {
+    const nothing = { status: 404, headers: { 'content-type': 'application/json' }, body: '{"error":"not found"}' };
+    const odd = await startOddDeployment(() => nothing);
+    const kinds = ['json', 'junit', 'html', 'markdown', 'sarif', 'github', 'badge'];
+    const reports = kinds.flatMap((kind) => ['--report', `${kind}:unreachable/${kind}.txt`]);
+    expect(await verify(odd.url, '--fixtures', 'fixtures.yaml', ...reports)).toMatchObject({
+      code: 3,
+      errors: expect.stringMatching(/the path prefix is most likely wrong/),
+    });
+    await odd.close();
+    for (const kind of kinds.filter((one) => one !== 'badge'))
+      expect(read(`unreachable/${kind}.txt`)).toContain('the path prefix is most likely wrong');
+    expect(JSON.parse(read('unreachable/json.txt'))).toMatchObject({ summary: { verified: 0, unverified: visible } });
+  });
   test.each<[string, Parameters<typeof startOddDeployment>[0], RegExp]>([
     [
       'a redirect',

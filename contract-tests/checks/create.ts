@@ -1,14 +1,15 @@
 import type { Check, Finding, Trial } from './check.ts';
-import { failed, passed, skipped } from './check.ts';
+import { failed, notApplicable, passed, skipped } from './check.ts';
 import { without } from '../learn/event-body.ts';
 import type { EventOperation, Exchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
-import { onOne } from './experiment.ts';
+import { acceptedMeans, onOne } from './experiment.ts';
 import { isInt, isRecord } from '../target/json.ts';
 import { missingValues } from '../learn/valid-values.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import { createdId } from '../target/session.ts';
 import type { Session } from '../target/session.ts';
+import { named } from './culprits.ts';
 import { inSum } from './envelope.ts';
 
 export const createChecks: readonly Check[] = [
@@ -16,7 +17,7 @@ export const createChecks: readonly Check[] = [
     rule: 'create.answer',
     title: 'accepts a lawful create',
     operation: 'events.create',
-    expected: 'accepted: 201',
+    expected: acceptedMeans['events.create'],
     needs: [],
     run: async (trial) => acceptsLawful(trial, 'events.create'),
   },
@@ -88,11 +89,11 @@ export function acceptsLawful({ deployment, session, exchanges }: Trial, operati
 /** Only where another event can be updated is it the ID that is wrong. */
 function usableId({ deployment, exchanges }: Trial): Finding {
   const { own, accepted, attempts } = deployment;
-  if (accepted['events.update'] !== undefined || own?.isMade !== true)
-    return passed('update takes it, or none was answered');
+  if (own?.isMade !== true) return notApplicable('no create answered an ID that an update was tried with');
+  if (accepted['events.update'] !== undefined) return passed('update takes it');
   const updates = attempts.filter(({ ask }) => ask.operation === 'events.update');
   if (!updates.some((exchange) => outcomeOf(exchange) === 'accepted'))
-    return passed('no event at all can be updated, which is another rule');
+    return notApplicable('no event at all can be updated, which update.answer judges');
   exchanges.push(...updates.filter(({ ask }) => ask.id === own.id).slice(0, 2));
   return failed('an ID that update refuses, though it takes that of another event');
 }
@@ -138,11 +139,16 @@ function uniqueIds(trial: Trial): Finding {
     const earlier = seen.get(id);
     if (earlier !== undefined) {
       trial.exchanges.push(earlier, exchange);
-      return failed('the ID of another event');
+      return failed(`the ID of another event: ${id}, for ${eventName(earlier)} and for ${eventName(exchange)}`);
     }
     seen.set(id, exchange);
   }
   return passed(`${creates.length} creates, as many IDs`);
+}
+
+/** How a report tells an event from others: by the title that it was sent with. */
+function eventName({ ask }: Exchange): string {
+  return named(isRecord(ask.body) ? ask.body['title'] : ask.body);
 }
 
 /** The event of the fixtures is there, where it was updated before anything was created. */

@@ -71,15 +71,15 @@ function onEveryAnswer(rule: string, title: string, { expected, flaw }: AnswerRu
 
 function uniqueIds(trial: Trial): Finding {
   const seen = new Map<string, Exchange>();
-  const found: { exchange: Exchange; what: string }[] = [];
+  const found: Flaw[] = [];
   for (const { exchange, answer } of judgedAnswers(trial)) {
     const id = isRecord(answer.json) ? answer.json['requestId'] : undefined;
     if (typeof id !== 'string') continue;
     const earlier = seen.get(id.toLowerCase());
+    const culprit = `${id}, of ${[earlier, exchange].map((one) => one && nameOf(one)).join(' and of ')}`;
     if (earlier !== undefined)
       found.push(
-        { exchange: earlier, what: 'two responses share a requestId' },
-        { exchange, what: 'two responses share a requestId' },
+        ...[earlier, exchange].map((one) => ({ exchange: one, what: 'two responses share a requestId', culprit })),
       );
     seen.set(id.toLowerCase(), exchange);
   }
@@ -92,17 +92,34 @@ function judgedAnswers({ session }: Trial): { readonly exchange: Exchange; reado
   );
 }
 
+function nameOf({ method, url, answer }: Exchange): string {
+  return `${method} ${new URL(url).pathname} (${answer?.status})`;
+}
+
 /** So many exchanges show what is wrong; the rest is more of the same. */
 const shown = 4;
 
-/** Each flaw once, in words that are the same on each run. */
-export function inSum(
-  trial: Trial,
-  found: readonly { readonly exchange: Exchange; readonly what: string }[],
-  good: string,
-): Finding {
+/** What is wrong with an answer. */
+interface Flaw {
+  readonly exchange: Exchange;
+  /** In words that are the same on each run. */
+  readonly what: string;
+  /** What of the answer it is wrong with. */
+  readonly culprit?: string;
+}
+
+/** Each flaw once, with the first culprit and how many more there are. */
+export function inSum(trial: Trial, found: readonly Flaw[], good: string): Finding {
   if (found.length === 0) return passed(good);
-  const kinds = new Map(found.map(({ what, exchange }) => [what, exchange]));
-  trial.exchanges.push(...new Set([...kinds.values(), ...found.map(({ exchange }) => exchange)].slice(0, shown)));
-  return failed([...kinds.keys()].sort().join('; '));
+  const kinds = [...new Set(found.map(({ what }) => what))].sort();
+  const flawsOf = (kind: string) => found.filter(({ what }) => what === kind);
+  const firsts = kinds.flatMap((kind) => flawsOf(kind).slice(0, 1));
+  trial.exchanges.push(...[...new Set([...firsts, ...found].map(({ exchange }) => exchange))].slice(0, shown));
+  return failed(kinds.map((kind) => `${kind}${culprits(flawsOf(kind))}`).join('; '));
+}
+
+function culprits(flaws: readonly Flaw[]): string {
+  const names = [...new Set(flaws.flatMap(({ culprit }) => culprit ?? []))];
+  if (names.length === 0) return '';
+  return `: ${names[0]}${names.length === 1 ? '' : `, and ${names.length - 1} more`}`;
 }

@@ -12,7 +12,10 @@ import type { BodySchema } from '../judge/validity.ts';
 export const eventOperations: readonly EventOperation[] = ['events.create', 'events.update'];
 
 export const refusedMeans = 'refused: any 4xx other than 429 (§7 leaves open which)';
-export const acceptedMeans = { 'events.create': 'accepted: 201', 'events.update': 'accepted: 200' } as const;
+export const acceptedMeans = {
+  'events.create': 'accepted: a 2xx (create.answer judges which)',
+  'events.update': 'accepted: a 2xx (update.answer judges which)',
+} as const;
 
 /** A baseline that was accepted, with exactly one thing made wrong: a refusal can have only one cause. */
 export interface Experiment {

@@ -8,6 +8,7 @@ import { isInt, isRecord } from '../target/json.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { shownPages } from '../learn/search-answer.ts';
+import { named } from './culprits.ts';
 import { inSum } from './envelope.ts';
 
 export const pageChecks: readonly Check[] = [
@@ -37,7 +38,9 @@ export const pageChecks: readonly Check[] = [
       if (outcomeOf(exchange) === 'none') await ensureAlive(exchange, trial);
       seeRefusal(exchange, 'refusal.status.unknown-page', trial.sightings);
       const shown = idOf(exchange);
-      return shown !== undefined && shown !== String(asked) ? failed('another page') : passed(whatCame(exchange));
+      return shown !== undefined && shown !== String(asked)
+        ? failed(`another page: ${shown}, though ${asked} was asked for`)
+        : passed(whatCame(exchange));
     },
   },
   {
@@ -58,7 +61,9 @@ async function getsPage(trial: Trial, id: Id): Promise<Finding> {
   if (exchange.answer?.status !== 200) return failed(`status ${exchange.answer?.status}`);
   if (!isRecord(payloadOf(exchange))) return failed('data is no page object');
   const shown = idOf(exchange);
-  return shown === undefined || shown === String(id) ? passed('200') : failed('another page than the one asked for');
+  return shown === undefined || shown === String(id)
+    ? passed('200')
+    : failed(`another page than the one asked for: ${shown}, not ${String(id)}`);
 }
 
 /** What stands where the ID should; a wrong type is page.fields' to judge. */
@@ -72,9 +77,15 @@ function fieldsEverywhere(trial: Trial): Finding {
   const shown = trial.session.exchanges.flatMap((exchange) => pagesIn(exchange).map((page) => ({ exchange, page })));
   if (shown.length === 0) return skipped('no page was shown: add pages.known and pages.query to the fixtures');
   const found = shown.flatMap(({ exchange, page }) =>
-    flawsOf(page).map((what) => ({ exchange, what: `${exchange.ask.operation}: ${what}` })),
+    flawsOf(page).map((what) => ({ exchange, what: `${exchange.ask.operation}: ${what}`, culprit: pageName(page) })),
   );
   return inSum(trial, found, `${shown.length} pages shown, each with its fields`);
+}
+
+/** How a report tells a page from others: by its ID, else by its title. */
+function pageName(page: unknown): string {
+  const { id, title } = isRecord(page) ? page : {};
+  return `page ${named(id ?? title ?? page)}`;
 }
 
 function pagesIn(exchange: Exchange): readonly unknown[] {

@@ -1,6 +1,7 @@
 import type { Check, Finding, Trial } from './check.ts';
 import { failed, notApplicable, passed, skipped } from './check.ts';
 import type { Exchange } from '../target/exchange.ts';
+import { firstDifference, shownTwice } from './culprits.ts';
 import { ensureAlive } from './experiment.ts';
 import { isRecord } from '../target/json.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
@@ -56,7 +57,7 @@ export const pagingChecks: readonly Check[] = [
     rule: 'search.per-page.max',
     title: 'accepts perPage 100',
     operation: 'pages.search',
-    expected: 'accepted: 200',
+    expected: 'accepted: a 2xx (search.answer judges which)',
     needs: ['search'],
     run: async (trial) => {
       const exchange = await find(trial, firstOf(perPageMaximum));
@@ -137,9 +138,13 @@ async function advances(trial: Trial): Promise<Finding> {
   const joined = parts.flatMap(ids);
   if ([...parts, whole].some((part) => !isNamed(part)))
     return notApplicable('pages are shown without an id, which page.fields judges');
-  if (new Set(joined).size < joined.length) return failed('a result is shown on two pages');
+  const twice = shownTwice(parts.map(ids));
+  if (twice !== undefined) return failed(`a result is shown on two pages: ${twice}`);
   const inOrder = ids(whole);
-  if (!agree(joined, inOrder)) return failed('results are left out between the pages, or come in another order');
+  if (!agree(joined, inOrder))
+    return failed(
+      `results are left out between the pages, or come in another order: ${firstDifference(joined, inOrder)}`,
+    );
   return second.length > 0 ? passed('each page continues the one before') : endsAfter(first, inOrder);
 }
 

@@ -6,6 +6,7 @@ import { ensureAlive, judgedRefusal, refusedMeans } from './experiment.ts';
 import { isInt, isRecord } from '../target/json.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { plainSearch, shownPages } from '../learn/search-answer.ts';
+import { named } from './culprits.ts';
 import { inSum } from './envelope.ts';
 import { flawsOf } from './page.ts';
 import { pagingChecks } from './search-paging.ts';
@@ -15,7 +16,7 @@ export const searchChecks: readonly Check[] = [
     rule: 'search.answer',
     title: 'answers a search',
     operation: 'pages.search',
-    expected: 'accepted: 200',
+    expected: 'accepted: a 2xx (the check of every search judges which)',
     needs: ['search'],
     run: async (trial) => {
       const exchange = await trial.shared({
@@ -113,7 +114,8 @@ async function compared(trial: Trial, page: unknown): Promise<string | undefined
   const outcome = outcomeOf(exchange);
   if (outcome === 'none') await ensureAlive(exchange, trial);
   const got = payloadOf(exchange);
-  if (outcome !== 'accepted' || !isRecord(got)) return `a page is shown that get has not: ${whatCame(exchange)}`;
+  if (outcome !== 'accepted' || !isRecord(got))
+    return `a page is shown that get has not: page ${String(id)}, ${whatCame(exchange)}`;
   return await difference(trial, { ask, got, page });
 }
 
@@ -125,18 +127,23 @@ interface Logos {
 
 async function difference(trial: Trial, logos: Logos): Promise<string | undefined> {
   const { got, page } = logos;
-  if (got['title'] !== page['title'] && isSaid(got['title'], page['title']))
-    return 'search and get show different titles of a page';
+  if (got['title'] !== page['title'] && isSaid(got['title'], page['title'])) return differing('titles', logos, 'title');
   return areUrls(got['logo'], page['logo']) && got['logo'] !== page['logo']
     ? await differentLogo(trial, logos)
     : undefined;
 }
 
 /** A link that is signed anew for each answer differs from itself too, and names the same logo. */
-async function differentLogo(trial: Trial, { ask, got, page }: Logos): Promise<string | undefined> {
+async function differentLogo(trial: Trial, logos: Logos): Promise<string | undefined> {
+  const { ask, got, page } = logos;
   const again = payloadOf(await trial.send(ask));
   const isSigned = isRecord(again) && again['logo'] !== got['logo'] && bare(got['logo']) === bare(page['logo']);
-  return isSigned ? undefined : 'search and get show different logos of a page';
+  return isSigned ? undefined : differing('logos', logos, 'logo');
+}
+
+function differing(what: string, { ask, got, page }: Logos, field: 'title' | 'logo'): string {
+  const both = `${named(page[field])} in search, ${named(got[field])} in get`;
+  return `search and get show different ${what} of a page: of page ${String(ask.id)}, ${both}`;
 }
 
 function areUrls(...logos: readonly unknown[]): boolean {

@@ -98,6 +98,6 @@ function updateFlaws(exchange: Exchange): readonly string[] {
   return [
     ...(exchange.answer?.status === 200 ? [] : [`status ${exchange.answer?.status}`]),
     ...referenceFlaws(exchange),
-    ...(isOther ? ['the ID of another event'] : []),
+    ...(isOther ? [`the ID of another event: ${String(id)}, not ${String(exchange.ask.id)}`] : []),
   ];
 }

@@ -3,7 +3,13 @@ import type { Exchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
 import { BoundReached, RunStopped, Unanswered } from '../target/unanswered.ts';
-import { TargetRefused, TargetUnreachable, foreignText, unreachableText } from '../target/target-errors.ts';
+import {
+  TargetRefused,
+  TargetUnreachable,
+  foreignText,
+  refusalText,
+  unreachableText,
+} from '../target/target-errors.ts';
 import type { Deployment } from './deployment.ts';
 import { discoverPages } from './discover-pages.ts';
 import type { DiscoveredPages } from './discover-pages.ts';
@@ -49,7 +55,7 @@ async function learnAll(lesson: Lesson, attempts: Exchange[]): Promise<Deploymen
   ensureReachable(pages.exchanges, lesson);
   const reads = pages.exchanges.some((exchange) => outcomeOf(exchange) === 'accepted');
   if (!needsEvents || known.values === undefined || session.parts.permissions.noWrites !== undefined) {
-    if (!reads) throw refusedCredentials(pages.exchanges, lesson);
+    if (!reads) throw refusedAll(pages.exchanges, lesson);
     return known;
   }
   const { found, isTried } = await searchBaselines(known.values, lesson, attempts);
@@ -110,19 +116,16 @@ interface Tried {
 }
 
 function nothingAccepted(reads: boolean, pages: DiscoveredPages, { lesson, attempts }: Tried): TargetRefused {
-  if (!reads) return refusedCredentials([...pages.exchanges, ...attempts], lesson);
+  if (!reads) return refusedAll([...pages.exchanges, ...attempts], lesson);
   return new TargetRefused(
     `${lesson.target} accepts no lawful event body: ${attempts.length} combinations of the forms of host, startedAt, endedAt and publishedAt were tried. Are the fixtures (event type, place, image, page) valid there?`,
     shown(attempts, lesson),
   );
 }
 
-function refusedCredentials(exchanges: readonly Exchange[], lesson: Lesson): TargetRefused {
-  const statuses = [...new Set(exchanges.map(({ answer }) => answer?.status ?? 'none'))].join(', ');
-  return new TargetRefused(
-    `${lesson.target} refuses every request that it should accept (status ${statuses}): the API key or the channel was most likely not issued there.`,
-    shown(exchanges, lesson),
-  );
+function refusedAll(exchanges: readonly Exchange[], lesson: Lesson): TargetRefused {
+  const { credentials } = lesson.session.parts;
+  return new TargetRefused(refusalText(exchanges, { target: lesson.target, credentials }), shown(exchanges, lesson));
 }
 
 function shown(exchanges: readonly Exchange[], { session }: Lesson) {

@@ -4,9 +4,12 @@ import type { Report } from './report.ts';
 
 /** The JSON that a shields.io endpoint badge reads. Green is only what was checked to the end, without a gap. */
 export function badgeReport(report: Report): string {
-  const { message, color } = verdictBadge(findingsOf(report), report.interrupted === true);
+  const { message, color } =
+    report.unreachable === undefined ? verdictBadge(findingsOf(report), report.interrupted === true) : notChecked;
   return `${JSON.stringify({ schemaVersion: 1, label: 'channel contract', message, color })}\n`;
 }
+
+const notChecked = { message: 'not reachable', color: 'lightgrey' };
 
 function verdictBadge(
   { rules, errors, unneededWaivers }: Findings,

@@ -27,6 +27,7 @@ export function withoutCredentials(report: Report, credentials: ReportCredential
   return {
     ...report,
     target: clean(report.target),
+    ...(report.unreachable === undefined ? {} : { unreachable: clean(report.unreachable) }),
     forms: clean(report.forms),
     observations: report.observations.map((one) => ({
       ...one,

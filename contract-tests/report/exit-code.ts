@@ -1,10 +1,11 @@
 import type { Report, WaiverResult } from './report.ts';
 
 /**
- * The exit code of a run that came to a report. 1: a rule is broken and nobody accepted that; 70: the kit is at fault; 5: a waiver is
+ * The exit code of a run that came to a report. 1: a rule is broken and nobody accepted that; 3: there was nothing to check; 70: the kit is at fault; 5: a waiver is
  * no longer needed, expired or matches nothing; 4: a stated rule could not be checked and nobody said why, or the run was interrupted; 0: all well.
  */
-export function exitCode(report: Report): 0 | 1 | 4 | 5 | 70 {
+export function exitCode(report: Report): 0 | 1 | 3 | 4 | 5 | 70 {
+  if (report.unreachable !== undefined) return 3;
   const checks = report.requirements.flatMap((requirement) => requirement.checks);
   if (checks.some(({ status, waived }) => status === 'failed' && waived === undefined)) return 1;
   if (checks.some(({ status }) => status === 'error')) return 70;

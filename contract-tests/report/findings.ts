@@ -113,9 +113,10 @@ export function outcomeWord(report: Report): OutcomeWord {
 }
 
 /** *WAIVED*: every failure is accepted by a waiver. *EXCUSED*: the fixtures say why some rules could not be checked. */
-export type OutcomeWord = 'OK' | 'WAIVED' | 'EXCUSED' | 'INCOMPLETE' | 'STALE WAIVER' | 'KIT ERROR' | 'BROKEN';
+export type OutcomeWord =
+  'OK' | 'WAIVED' | 'EXCUSED' | 'INCOMPLETE' | 'STALE WAIVER' | 'KIT ERROR' | 'NOT CHECKED' | 'BROKEN';
 
-const failingWords = { 1: 'BROKEN', 4: 'INCOMPLETE', 5: 'STALE WAIVER', 70: 'KIT ERROR' } as const;
+const failingWords = { 1: 'BROKEN', 3: 'NOT CHECKED', 4: 'INCOMPLETE', 5: 'STALE WAIVER', 70: 'KIT ERROR' } as const;
 
 /** Why a rule has no verdict; never empty, so that no report shows a bare "unverified". */
 export function reasonOf(rule: RequirementResult): string {

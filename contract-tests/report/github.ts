@@ -16,6 +16,7 @@ export function githubReport(report: Report): string {
   const findings = findingsOf(report);
   const { failures, errors, rules, flaky, waived, waivers, unneededWaivers } = findings;
   const lines = [
+    ...(report.unreachable === undefined ? [] : [bare('error', 'Nothing was checked', report.unreachable)]),
     ...failures.map((failure) => annotation('error', failure.rule, failureText(failure))),
     ...errors.map(({ rule, check }) =>
       annotation(

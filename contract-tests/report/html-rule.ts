@@ -57,7 +57,7 @@ ${check.exchanges.map((exchange) => exchangeHtml(exchange))}
 function checkWord(check: CheckResult): string {
   if (isWaived(check)) return 'failed, waived';
   if (check.status === 'error') return 'error of the kit';
-  return check.flaky === true ? `${check.status}, flaky` : check.status;
+  return check.flaky === true ? 'flaky: failed, then passed' : check.status;
 }
 
 function checkClass(check: CheckResult): string {

@@ -63,6 +63,8 @@ function headHtml(report: Report, findings: Findings): Html {
   const effort = `${counted(requests, 'request')}, ${counted(eventsCreated, 'event')} created, ${(report.durationMs / 1000).toFixed(1)} s`;
   const interrupted =
     report.interrupted === true ? [html`<p class="unverified"><strong>The run was interrupted.</strong></p>`] : [];
+  const unreachable =
+    report.unreachable === undefined ? [] : [html`<p class="violated"><strong>${report.unreachable}</strong></p>`];
   const figures = verdicts.map(
     (verdict) => html`<li class="${verdict}"><b>${rules[verdict].length}</b>${verdictWords[verdict]}</li>`,
   );
@@ -70,6 +72,7 @@ function headHtml(report: Report, findings: Findings): Html {
 <h1>Channel contract</h1>
 <p><bdi>${report.target}</bdi></p>
 <p class="soft">${report.startedAt} · ${effort} · kit ${report.kit} · contract ${report.contract}</p>
+${unreachable}
 ${interrupted}
 <p><strong>${outcomeWord(report)}</strong> ${headline(findings)}</p>
 <ul class="figures">${figures}</ul>

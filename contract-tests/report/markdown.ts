@@ -51,7 +51,9 @@ function facts(report: Report): string {
   const { requests, eventsCreated } = report.summary;
   const effort = `${counted(requests, 'request')}, ${counted(eventsCreated, 'event')} created, ${(report.durationMs / 1000).toFixed(1)} s`;
   const interrupted = report.interrupted === true ? '**The run was interrupted.** ' : '';
-  return `${interrupted}Target ${code(report.target)}, kit ${cell(report.kit)}, contract ${cell(report.contract)}. ${effort}.`;
+  const unreachable =
+    report.unreachable === undefined ? '' : `**Nothing was checked:** ${cell(report.unreachable)}\n\n`;
+  return `${unreachable}${interrupted}Target ${code(report.target)}, kit ${cell(report.kit)}, contract ${cell(report.contract)}. ${effort}.`;
 }
 
 function matrix({ requirements }: Report): string {

@@ -92,6 +92,8 @@ export interface Report {
   readonly contract: string;
   readonly startedAt: string;
   readonly durationMs: number;
+  /** Why nothing could be checked: the target cannot be reached, or refuses everything. Exit code 3. */
+  readonly unreachable?: string;
   /** The run was ended before it was through. */
   readonly interrupted?: true;
   readonly summary: {

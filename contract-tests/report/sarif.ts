@@ -54,10 +54,11 @@ function sarifInvocation(report: Report, { errors, waivers, unneededWaivers }: F
     associatedRule: { id: waiver.rule },
   }));
   return {
-    executionSuccessful: !interrupted && errors.length === 0,
+    executionSuccessful: !interrupted && errors.length === 0 && report.unreachable === undefined,
     startTimeUtc: report.startedAt,
     toolExecutionNotifications: [
       ...notices,
+      ...(report.unreachable === undefined ? [] : [{ level: 'error', message: message(report.unreachable) }]),
       ...(interrupted ? [{ level: 'error', message: message('The run was interrupted.') }] : []),
     ],
     toolConfigurationNotifications: aboutWaivers,

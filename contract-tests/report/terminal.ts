@@ -3,7 +3,7 @@ import { curlCommand } from './curl.ts';
 import { exchangeLine } from './exchange-text.ts';
 import { checkName, counted, findingsOf, headline, isFailure, outcomeWord, reasonOf } from './findings.ts';
 import type { Findings, OutcomeWord, RuleCheck } from './findings.ts';
-import type { CheckResult, Report, RequirementResult } from './report.ts';
+import type { CheckResult, Report, ReportedExchange, RequirementResult } from './report.ts';
 import { excerpt, oneLine, visible } from './visible.ts';
 
 type Paint = (style: 'red' | 'green' | 'yellow' | 'dim' | 'bold', text: string) => string;
@@ -59,6 +59,7 @@ const outcomeStyles: Readonly<Record<OutcomeWord, 'red' | 'green' | 'yellow'>> =
   INCOMPLETE: 'yellow',
   'STALE WAIVER': 'yellow',
   'KIT ERROR': 'red',
+  'NOT CHECKED': 'red',
   BROKEN: 'red',
 };
 
@@ -87,10 +88,24 @@ function failureLines(check: CheckResult, paint: Paint): string[] {
   ];
   const last = check.exchanges.at(-1);
   if (last === undefined) return facts;
-  const before = check.exchanges.slice(0, -1).map((exchange) => labelled('before', exchangeLine(exchange)));
-  const body = last.response?.body ?? '';
-  const answer = body === '' ? exchangeLine(last) : `${exchangeLine(last)}\n${excerpt(body, longestBody)}`;
-  return [...facts, ...before, labelled('answer', answer), paint('dim', labelled('paste', pasted(last.request)))];
+  const before = check.exchanges.slice(0, -1).map((exchange) => labelled('before', withBodies(exchange)));
+  return [
+    ...facts,
+    ...before,
+    labelled('answer', withAnswer(last)),
+    paint('dim', labelled('paste', pasted(last.request))),
+  ];
+}
+
+/** What was sent and what came; of the last exchange the request is there to paste. */
+function withBodies(exchange: ReportedExchange): string {
+  const sent = exchange.request.body;
+  return sent === undefined ? withAnswer(exchange) : `${excerpt(sent, longestBody)}\n${withAnswer(exchange)}`;
+}
+
+function withAnswer(exchange: ReportedExchange): string {
+  const body = exchange.response?.body ?? '';
+  return body === '' ? exchangeLine(exchange) : `${exchangeLine(exchange)}\n${excerpt(body, longestBody)}`;
 }
 
 function pasted(request: Parameters<typeof curlCommand>[0]): string {

@@ -1,5 +1,6 @@
 import { formWords } from '../learn/date-forms.ts';
 import type { Deployment } from '../learn/deployment.ts';
+import { createSightings } from '../learn/sightings.ts';
 import { withoutCredentials } from '../report/credentials.ts';
 import { redactedText, reportedExchange } from '../report/redact.ts';
 import type { Report, ReportedExchange } from '../report/report.ts';
@@ -31,7 +32,7 @@ export async function runChecks(target: Target, options: RunOptions = {}): Promi
     const checked = await checkDeployment(run, { lanes: 4, onChecked: progressOf(run) });
     return withoutCredentials(reportOf(run, checked), credentialsOf(options));
   } catch (error) {
-    throw redactedError(error, options);
+    throw reportedError(error, run);
   } finally {
     await run.close();
   }
@@ -73,7 +74,12 @@ function progressOf({ options, chosen }: OpenRun): (checked: CheckedCheck) => vo
   };
 }
 
-function reportOf(run: OpenRun, { deployment, sightings, checked }: Checked): Report {
+/** As far as a run came. */
+type ReportedRun = Pick<Checked, 'sightings' | 'checked'> & {
+  readonly deployment: Pick<Deployment, 'forms' | 'search'>;
+};
+
+function reportOf(run: OpenRun, { deployment, sightings, checked }: ReportedRun): Report {
   const { contract, options, chosen, session, startedAt } = run;
   const rules = contract.rules.filter(
     (rule) =>
@@ -122,7 +128,7 @@ function residueNotesOf({ changed, unknown }: OpenRun['session']): Pick<Report, 
   return notes.length === 0 ? {} : { residueNotes: notes };
 }
 
-function formsOf({ forms, search }: Deployment): Record<string, unknown> {
+function formsOf({ forms, search }: ReportedRun['deployment']): Record<string, unknown> {
   return {
     ...(forms === undefined ? {} : { 'host.form': forms.host, 'datetime.form': formWords(forms.date) }),
     ...(search === undefined ? {} : { 'search.data': search }),
@@ -136,9 +142,22 @@ function shown(exchange: Exchange, options: RunOptions): ReportedExchange {
   ) as ReportedExchange;
 }
 
-function redactedError(error: unknown, options: RunOptions): unknown {
+/** The error without credentials, and with a report in which no rule has a verdict. */
+function reportedError(error: unknown, run: OpenRun): unknown {
   if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) return error;
-  const clean = (text: string) => redactedText(text, credentialsOf(options));
+  const clean = (text: string) => redactedText(text, credentialsOf(run.options));
+  const message = clean(error.message);
+  const report = { ...reportOf(run, nothingChecked(run, message)), unreachable: message };
   const Kind = error instanceof TargetRefused ? TargetRefused : TargetUnreachable;
-  return new Kind(clean(error.message), JSON.parse(clean(JSON.stringify(error.attempts))) as ReportedExchange[]);
+  const attempts = JSON.parse(clean(JSON.stringify(error.attempts))) as ReportedExchange[];
+  return new Kind(message, attempts, withoutCredentials(report, credentialsOf(run.options)));
+}
+
+function nothingChecked({ chosen }: OpenRun, reason: string): ReportedRun {
+  const checked = chosen.map((check): CheckedCheck => {
+    const { title, operation, expected } = check;
+    const about = { title, expected, ...(operation === undefined ? {} : { operation }) };
+    return { check, result: { ...about, status: 'skipped', actual: 'not checked', reason, exchanges: [] } };
+  });
+  return { deployment: {}, sightings: createSightings(), checked };
 }

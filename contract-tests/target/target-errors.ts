@@ -1,23 +1,30 @@
-import type { Exchange } from './exchange.ts';
-import type { ReportedExchange } from '../report/report.ts';
+import type { Credentials, Exchange } from './exchange.ts';
+import { isRecord } from './json.ts';
+import type { Report, ReportedExchange } from '../report/report.ts';
 
 /** Nothing of the interface answers at the URL: exit 3. `message` is one paragraph for the user. */
 export class TargetUnreachable extends Error {
   readonly attempts: readonly ReportedExchange[];
-  constructor(message: string, attempts: readonly ReportedExchange[] = []) {
+  /** What there is to report of the run: each rule unverified. Absent where no run began. */
+  readonly report?: Report;
+  constructor(message: string, attempts: readonly ReportedExchange[] = [], report?: Report) {
     super(message);
     this.name = 'TargetUnreachable';
     this.attempts = attempts;
+    if (report !== undefined) this.report = report;
   }
 }
 
 /** The target answers, yet refuses the credentials or every lawful form: exit 3. `attempts` shows all that was tried. */
 export class TargetRefused extends Error {
   readonly attempts: readonly ReportedExchange[];
-  constructor(message: string, attempts: readonly ReportedExchange[] = []) {
+  /** As of `TargetUnreachable`. */
+  readonly report?: Report;
+  constructor(message: string, attempts: readonly ReportedExchange[] = [], report?: Report) {
     super(message);
     this.name = 'TargetRefused';
     this.attempts = attempts;
+    if (report !== undefined) this.report = report;
   }
 }
 
@@ -49,4 +56,26 @@ export function foreignText(exchanges: readonly Exchange[], target: string): str
   if (answers.some((answer) => 'json' in answer || answer.excess !== undefined)) return undefined;
   const type = first.headers['content-type'] ?? 'no content type';
   return `${target} answers, but not with JSON (status ${first.status}, ${type}). Is it the interface, and is its path prefix, such as /api, part of the URL?`;
+}
+
+/** Why every request that had to be accepted was refused, as far as the answers tell. */
+export function refusalText(
+  exchanges: readonly Exchange[],
+  { target, credentials }: { readonly target: string; readonly credentials: Credentials },
+): string {
+  const answers = exchanges.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
+  const statuses = [...new Set(answers.map(({ status }) => status))];
+  const told = `${target} refuses every request that it should accept (status ${statuses.join(', ')})`;
+  const lacking = [
+    ...(credentials.apiKey === '' ? ['API key'] : []),
+    ...(credentials.channelId === '' ? ['channel'] : []),
+  ];
+  const isEnveloped = answers.some(({ json }) => isRecord(json) && Object.hasOwn(json, 'requestId'));
+  if (statuses.join() === '404' && !isEnveloped)
+    return `${told}, and no answer has the envelope of the interface: the path prefix is most likely wrong. Give the URL with its prefix, such as https://staging.example/api.`;
+  if (lacking.length > 0)
+    return `${told}: no ${lacking.join(' and no ')} was given. Set CHANNEL_SANDBOX_API_KEY and CHANNEL_SANDBOX_CHANNEL, or give --api-key and --channel, or name them in the fixtures.`;
+  if (statuses.every((status) => status === 401 || status === 403))
+    return `${told}: the API key or the channel was most likely not issued there.`;
+  return `${told}. The status does not say why: either the API key or the channel was not issued there, or what was asked for does not exist (pages.known and pages.query of the fixtures).`;
 }

@@ -1,4 +1,5 @@
-import { createWriteStream, openSync, type WriteStream } from 'node:fs';
+import { createWriteStream, mkdirSync, openSync, type WriteStream } from 'node:fs';
+import { dirname } from 'node:path';
 import { finished } from 'node:stream/promises';
 import {
   createProgress,
@@ -41,7 +42,6 @@ export async function verify(args: readonly string[]): Promise<number> {
   try {
     return await check(targetOf(words), settings);
   } catch (error) {
-    if (error instanceof TargetRefused || error instanceof TargetUnreachable) return tellUnreachable(error);
     if (error instanceof WrongFile || error instanceof ReportRefused)
       throw new SettingRefused(error.message, { cause: error });
     throw error;
@@ -53,18 +53,34 @@ async function check(target: string, settings: VerifySettings): Promise<number> 
   const fixtures = await fixturesOf(target, settings);
   const options = { ...(await optionsOf(settings)), fixtures };
   if (settings.plan) return printPlan(await planRun(target, options));
-  const report = await runWith(target, options, settings);
-  await tell(report, reports, {
+  const credentials = {
     apiKey: settings.apiKey ?? fixtures.apiKey,
     channelId: settings.channel ?? fixtures.channelId,
-  });
-  return exitCode(report);
+  };
+  try {
+    const report = await runWith(target, options, settings);
+    await tell(report, reports, credentials);
+    return exitCode(report);
+  } catch (error) {
+    if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) throw error;
+    tellUnreachable(error);
+    if (error.report !== undefined) await writeReports(reports, error.report, credentials);
+    return exitCodes.unreachable;
+  }
 }
 
 /** Writes the reports asked for, and the one for people unless another takes standard output. */
 async function tell(report: Report, reports: readonly ReportOption[], credentials: ReportCredentials): Promise<void> {
   if (!reports.some(({ file }) => file === '-'))
     process.stdout.write(terminalReport(report, wantsColor(process.stdout, process.env)));
+  await writeReports(reports, report, credentials);
+}
+
+async function writeReports(
+  reports: readonly ReportOption[],
+  report: Report,
+  credentials: ReportCredentials,
+): Promise<void> {
   for (const option of reports) await writeReport(option, report, credentials);
 }
 
@@ -136,9 +152,10 @@ async function runWith(target: string, options: RunOptions, settings: VerifySett
   }
 }
 
-/** Opens the log at once, so that a file that cannot be written is told before anything is sent. */
+/** Opens the log at once, in a folder that is made where it is missing, so that a file that cannot be written is told before anything is sent. */
 function openLog(file: string): WriteStream {
   try {
+    mkdirSync(dirname(file), { recursive: true });
     return createWriteStream(file, { fd: openSync(file, 'w') });
   } catch (error) {
     throw new SettingRefused(`--log ${file} cannot be written: ${(error as Error).message}.`);
@@ -158,14 +175,13 @@ function printPlan({ target, requests, eventsCreated, unverified }: Plan): numbe
   return exitCodes.well;
 }
 
-function tellUnreachable({ message, attempts }: TargetRefused | TargetUnreachable): number {
+function tellUnreachable({ message, attempts }: TargetRefused | TargetUnreachable): void {
   const tried = attempts.map(({ request, response, failure }) => {
     const came = response === undefined ? String(failure) : `${response.status} ${shortened(response.body)}`;
     return `  ${request.method} ${request.url}${request.body === undefined ? '' : ` ${shortened(request.body)}`}\n    → ${came}`;
   });
   const list = tried.length === 0 ? [] : ['', `What was tried (${tried.length}):`, ...tried];
   process.stderr.write(`channel-sandbox: ${[message, ...list].join('\n')}\n`);
-  return exitCodes.unreachable;
 }
 
 /** A body in one line; the first letters of it tell what answered. */
