@@ -1,3 +1,4 @@
+import { catalogueOf } from './catalogue.ts';
 import { createReader, type Reader } from './http/read-call.ts';
 import type { Contract } from './openapi/contract.ts';
 import { createMatcher, operationsOf, type Match } from './openapi/operations.ts';
@@ -10,6 +11,8 @@ export interface CompiledContract {
   readonly readCall: Reader;
   readonly validators: Validators;
   readonly defaultProfile: Profile;
+  /** Rules that refuse requests. */
+  readonly refusing: ReadonlySet<string>;
 }
 
 const compiled = new WeakMap<Contract, CompiledContract>();
@@ -25,6 +28,7 @@ export function compiledContract(contract: Contract): CompiledContract {
     readCall: createReader(contract, operations, validators),
     validators,
     defaultProfile: defaultProfile(contract),
+    refusing: new Set(catalogueOf(contract).map(({ id }) => id)),
   };
   compiled.set(contract, made);
   return made;

@@ -100,7 +100,8 @@ async function startOf(options: SandboxOptions, contract: Contract): Promise<Wor
   const { pages, events } = { pages: options.pages ?? scenario.pages, events: options.events ?? scenario.events };
   const origin = { seed, pages, events, seededAt };
   const profile = await profileOf(rest.profile, contract);
-  const deviations = readDeviations(options.deviate ?? [], contract);
+  const { refusing } = compiledContract(contract);
+  const deviations = readDeviations(options.deviate ?? [], { contract, refusing });
   const state = { profile, deviations, clock: options.clock ?? systemClock };
   return { channel, apiKey, scenario: scenario.scenario, seed: origin, seeded: await sharedSeed(origin), state };
 }

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogueOf } from '../src/catalogue.ts';
 import { createSandbox } from '../src/sandbox.ts';
 import { loadContract } from '../src/openapi/contract.ts';
 import type { RuleId } from '../src/openapi/ids.ts';
@@ -46,6 +46,19 @@ const writes: readonly Write[] = [
   { operation: 'update', success: 200, send: ({ partner, event }, changes) => partner.update(event, changes) },
 ];
 
+const catalogue = catalogueOf(contract);
+
+const pointersOf = ({ body }: Reply) =>
+  (body.data as { readonly violations: readonly { readonly pointer: string }[] }).violations.map(
+    ({ pointer }) => pointer,
+  );
+
+/** Whether the catalogue says that a rule is about what a pointer leads to. */
+const isOf = (rule: string, pointer: string) =>
+  catalogue.some(
+    ({ id, at }) => id === rule && at.some((one) => new RegExp(`^${one.replaceAll('{index}', '\\d+')}$`).test(pointer)),
+  );
+
 const proofsOf = <Proof>(proofs: Partial<Record<RuleId, Proof>>) => Object.entries(proofs) as [RuleId, Proof][];
 const refusing = proofsOf(attributeProofs).filter(([, { refused }]) => refused.length > 0);
 
@@ -58,6 +71,7 @@ describe.each(writes)('on $operation', ({ success, send }) => {
         status: 422,
         violated: [rule],
       });
+      expect(pointersOf(reply).filter((pointer) => !isOf(rule, pointer))).toEqual([]);
     }
   });
 
@@ -89,6 +103,7 @@ describe.each(proofsOf<RefusalProof>(refusalProofs))('%s', (rule, { refused, acc
     for (const request of refused) {
       const reply = await request(kept.partner);
       expect([reply.status, reply.violated]).toEqual([status, [rule]]);
+      expect(pointersOf(reply).filter((pointer) => !isOf(rule, pointer))).toEqual([]);
     }
   });
 
@@ -135,62 +150,19 @@ describe('the catalogue', () => {
       expect({ id, ok: /^\d(\.\d)?$/.test(section) && text !== '' && seen.length > 0 }).toEqual({ id, ok: true });
   });
 
-  /** Rules that schema keywords decide, `{attribute}` written out. */
-  const keywords = [...JSON.stringify(contract.document).matchAll(/"x-rule":(\{.*?[^e]\})(?=[,}])/g)].flatMap(
-    ([, object]) => Object.values(JSON.parse(object ?? '{}') as Record<string, string>),
-  );
-  const attributes = (contract.document['components'] as { schemas: { EventAttributes: { required: string[] } } })
-    .schemas.EventAttributes.required;
-  const decidedBySchema = new Set(
-    keywords.flatMap((id) =>
-      id.includes('{attribute}') ? attributes.map((name) => id.replace('{attribute}', name)) : [id],
-    ),
-  );
-
-  /** Rules and questions that the sources name, by file. */
-  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !/\.test\.ts$|testing\/|openapi\/ids\.ts$/.test(file),
-  );
-  const families = [
-    ...new Set(
-      [...contract.rules.keys(), ...contract.questions.keys()]
-        .filter((id) => id.includes('.'))
-        .map((id) => id.split('.')[0]),
-    ),
-  ];
-  const id = new RegExp(`'((?:${families.join('|')})\\.[a-zA-Z][\\w.-]*)'`, 'g');
-  const named = sources.flatMap((file) =>
-    [...readFileSync(`src/${file}`, 'utf8').matchAll(id)].map(([, found]) => ({ file, id: found ?? '' })),
-  );
-
-  it('holds every rule that a schema keyword decides', () => {
-    expect(decidedBySchema.size).toBeGreaterThan(40);
-    expect([...decidedBySchema].filter((rule) => !contract.rules.has(rule))).toEqual([]);
+  it('decides only what the contract has', () => {
+    expect(catalogue.length).toBeGreaterThan(60);
+    expect(catalogue.filter(({ id }) => !contract.rules.has(id) && !contract.questions.has(id))).toEqual([]);
   });
 
-  it('holds every rule and question that the sources name', () => {
-    const operations = new Set(['pages.search', 'pages.get', 'events.create', 'events.update']);
-    const files = /\.(json|yaml|js|ts)$/;
-    expect(named.length).toBeGreaterThan(50);
-    const unknown = named.filter(
-      (one) =>
-        !contract.rules.has(one.id) &&
-        !contract.questions.has(one.id) &&
-        !operations.has(one.id) &&
-        !files.test(one.id),
-    );
-    expect(unknown).toEqual([]);
-  });
-
-  it('has one place that decides each rule that refuses something', () => {
-    const decided = named.filter(({ file }) => !file.startsWith('fault/')); // which misbehaves on request, and decides nothing
-    const places = (rule: string) => [
-      ...(decidedBySchema.has(rule) ? ['openapi.yaml'] : []),
-      ...new Set(decided.filter((one) => one.id === rule).map(({ file }) => file)),
-    ];
+  it('has one home of each rule that refuses something, and no rule that a proof does not show to refuse', () => {
+    const homes = (rule: string) => catalogue.filter(({ id }) => id === rule).map(({ home }) => home);
     const rules = [...refusing, ...proofsOf(refusalProofs)].map(([rule]) => rule);
-    const elsewhere = rules.filter((rule) => places(rule).length !== 1).map((rule) => [rule, places(rule)]);
     // The format is the schema's, whether the domain exists is nothing that a schema could know (`email.check`).
-    expect(elsewhere).toEqual([['event.contact-email.valid', ['openapi.yaml', 'domain/event/rules/contact-email.ts']]]);
+    expect(rules.filter((rule) => homes(rule).length !== 1).map((rule) => [rule, homes(rule)])).toEqual([
+      ['event.contact-email.valid', ['schema', 'domain']],
+    ]);
+    const decided = new Set(catalogue.map(({ id }) => id).filter((id) => contract.rules.has(id)));
+    expect([...decided].toSorted()).toEqual(rules.toSorted());
   });
 });

@@ -40,13 +40,17 @@ const operations: readonly OperationId[] = ['pages.search', 'pages.get', 'events
  * Reads what `--deviate` names: a rule, a rule on one operation (`event.host.valid@events.update`), or a named deviation. A rule that
  * refuses nothing is switched off by the first of its named deviations.
  *
+ * @param refusing rules that refuse requests: switched off, they do not
  * @throws DeviationRefused
  */
-export function readDeviations(ids: readonly string[], contract: Contract): Deviations {
+export function readDeviations(
+  ids: readonly string[],
+  { contract, refusing }: { readonly contract: Contract; readonly refusing: ReadonlySet<string> },
+): Deviations {
   const rules = [...contract.rules.keys()];
   for (const id of ids) checkId(id, rules);
   const off = new Set(ids);
-  const named = ids.flatMap((id) => namedDeviations.find((one) => one.id === id) ?? switchOf(id) ?? []);
+  const named = ids.flatMap((id) => namedDeviations.find((one) => one.id === id) ?? switchOf(id, refusing) ?? []);
   return {
     any: ids.length > 0,
     applies: ({ id }, operation) => !off.has(id) && !off.has(`${id}@${operation ?? ''}`),
@@ -61,16 +65,9 @@ export function readDeviations(ids: readonly string[], contract: Contract): Devi
   };
 }
 
-/** Rules whose switch drops refusals need no named deviation. */
-const dropsRefusals: ReadonlySet<string> = new Set([
-  'event.address.max-length',
-  'event.cohosts.valid',
-  'update.capacity.floor',
-]);
-
-function switchOf(id: string): Deviation | undefined {
+function switchOf(id: string, refusing: ReadonlySet<string>): Deviation | undefined {
   const [rule = '', operation] = id.split('@');
-  const found = dropsRefusals.has(rule) ? undefined : namedDeviations.find((one) => one.rule === rule);
+  const found = refusing.has(rule) ? undefined : namedDeviations.find((one) => one.rule === rule);
   return found === undefined || operation === undefined ? found : onlyOn(found, operation as OperationId);
 }
 

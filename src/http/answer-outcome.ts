@@ -1,4 +1,5 @@
 import type { Ask, Stage } from '../domain/ask.ts';
+import { refuser } from '../domain/decider.ts';
 import type { Carried, Cause, Refusal } from '../operations/outcome.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { Operation } from '../openapi/operations.ts';
@@ -22,19 +23,19 @@ export function answerOutcome(
     case 'updated':
       return { status, data: { id: outcome.id } };
     case 'found': {
-      const noMatch = outcome.total === 0 ? ask('search.no-match') : 'empty';
-      if (typeof noMatch === 'number') return { status: noMatch, ...refusalBody(nothingFound, contract, ask) };
+      const form = outcome.total === 0 ? ask('search.no-match') : 'empty';
+      if (typeof form === 'number') return { status: form, ...refusalBody(nothingFound, contract, ask) };
       return searchAnswer(outcome, { ask, origin: originOf(exchange), status });
     }
   }
 }
 
+export const noMatch = refuser('search.no-match', '/query');
+
 const nothingFound: Refusal = {
   stage: 'references',
   cause: 'unknown-page',
-  violations: [
-    { id: 'search.no-match', pointer: '/query', expected: 'a query that a page matches', actual: 'no page' },
-  ],
+  violations: [noMatch.violation('a query that a page matches', 'no page')],
 };
 
 /** A body of 1 MiB can have 400,000 violations; telling each of them would take 80 MB. */

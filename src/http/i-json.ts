@@ -1,5 +1,8 @@
+import { refuser } from '../domain/decider.ts';
 import { describe, type Violation } from '../domain/violation.ts';
 import { countKeys, repeatedKey } from './json-keys.ts';
+
+export const ambiguous = refuser('body.i-json', '{anywhere}');
 
 /** Levels of nesting that a body may have. */
 const deepest = 32;
@@ -72,9 +75,8 @@ function checkNumber(value: number, place: Place, found: Found): void {
   } else if (Object.is(value, -0)) found.violations.push(violation(pointerOf(place), '0', '-0'));
 }
 
-function violation(pointer: string, expected: string, actual: string): Violation {
-  return { id: 'body.i-json', pointer, expected, actual };
-}
+const violation = (pointer: string, expected: string, actual: string): Violation =>
+  ambiguous.violation(expected, actual, pointer);
 
 function pointerOf({ parent, key }: Place): string {
   return parent === undefined ? '' : `${pointerOf(parent)}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;

@@ -1,7 +1,16 @@
 import type { Ask, DateTimeFeature } from '../domain/ask.ts';
 import { readDateTime } from '../domain/event/date-time.ts';
+import { refuser } from '../domain/decider.ts';
 import { describe, type Advice, type Violation } from '../domain/violation.ts';
 import type { Attribute } from './attributes.ts';
+
+/** What is decided here, by name. */
+export const formRefusers = {
+  unlisted: refuser('body.unknown-attribute', '/{attribute}'),
+  null: refuser('body.null', '/{attribute}'),
+  host: refuser('host.form', '/host'),
+  coercion: refuser('body.coercion', '/{attribute}', '/{attribute}/{index}'),
+};
 
 /** A body in the one form that the schema validates, and what stood in its way. */
 export interface Normalised {
@@ -39,16 +48,11 @@ export function normalise(body: Readonly<Record<string, unknown>>, context: Norm
 
 function readUnlisted(name: string, { ask, advise, attributes }: Normalising): Reading {
   const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-  if (ask('body.unknown-attribute') === 'refused') {
-    return {
-      id: 'body.unknown-attribute',
-      pointer,
-      expected: `one of ${[...attributes.keys()].join(', ')}`,
-      actual: describe(name),
-    };
-  }
+  const { unlisted } = formRefusers;
+  if (ask(unlisted.id) === 'refused')
+    return unlisted.violation(`one of ${[...attributes.keys()].join(', ')}`, describe(name), pointer);
   advise({
-    id: 'body.unknown-attribute',
+    id: unlisted.id,
     pointer,
     text: `${describe(name)} is not listed in the interface and was ignored.`,
   });
@@ -73,7 +77,7 @@ function readTyped(attribute: Attribute, value: unknown, ask: Ask): Reading {
 function readNull(attribute: Attribute, ask: Ask): Reading {
   if (attribute.rules['null'] !== undefined) return { value: null }; // the document says that null is accepted
   if (ask('body.null') === 'omitted') return 'omit';
-  return { id: 'body.null', pointer: `/${attribute.name}`, expected: 'a value, or to be left out', actual: 'null' };
+  return formRefusers.null.violation('a value, or to be left out', 'null', `/${attribute.name}`);
 }
 
 function readForm(attribute: Attribute, value: unknown, ask: Ask): Reading {
@@ -81,12 +85,11 @@ function readForm(attribute: Attribute, value: unknown, ask: Ask): Reading {
   const isList = Array.isArray(value) && value.length === 1 && !Array.isArray(value[0]);
   if (Array.isArray(value) ? isList && form !== 'int' : form !== 'list') return { value: isList ? value[0] : value };
   if (Array.isArray(value) && !isList) return { value };
-  return {
-    id: 'host.form',
-    pointer: `/${attribute.name}`,
-    expected: form === 'int' ? 'an int' : 'a one-element list',
-    actual: describe(value),
-  };
+  return formRefusers.host.violation(
+    form === 'int' ? 'an int' : 'a one-element list',
+    describe(value),
+    `/${attribute.name}`,
+  );
 }
 
 function readDate(attribute: Attribute, value: unknown, ask: Ask): Reading {
@@ -133,7 +136,7 @@ function readIgnored(attribute: Attribute, value: unknown): Reading {
 
 function coerced(pointer: string, { value, actual }: { value: unknown; actual: unknown }, ask: Ask): Reading {
   if (ask('body.coercion') === 'read') return { value };
-  return { id: 'body.coercion', pointer, expected: describe(value), actual: describe(actual) };
+  return formRefusers.coercion.violation(describe(value), describe(actual), pointer);
 }
 
 /** The value that a look-alike stands for ("1" for 1, "true" for true, 5 for "5"); undefined where it stands for none. */

@@ -45,7 +45,7 @@ it('resets everything that can change', async () => {
   await world.ports.store.insert(before[0] as StoredEvent);
   world.replace({
     profile: profileOfAnswers({ 'host.form': 'int' }, contract),
-    deviations: readDeviations(['event.host.valid'], contract),
+    deviations: readDeviations(['event.host.valid'], { contract, refusing: new Set(['event.host.valid']) }),
     clock: { now: () => 0 },
   });
   world.rate.take(limit);

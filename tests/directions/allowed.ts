@@ -36,6 +36,7 @@ export const roots: ReadonlySet<string> = new Set([
   'sandbox.ts',
   'sandbox-controls.ts',
   'compiled-contract.ts',
+  'catalogue.ts',
   'index.ts',
   'cli.ts',
 ]);

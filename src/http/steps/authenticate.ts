@@ -1,8 +1,19 @@
+import { refuser } from '../../domain/decider.ts';
 import type { Violation } from '../../domain/violation.ts';
 import type { Refusal } from '../../operations/outcome.ts';
 import { isKeyOf } from '../../world/worlds.ts';
 import type { Exchange } from '../exchange.ts';
 import { isDoubled } from '../is-doubled.ts';
+
+/** What is decided here, by name. */
+export const credentialRefusers = {
+  authorization: refuser('auth.authorization', '/headers/authorization'),
+  scheme: refuser('auth.scheme', '/headers/authorization'),
+  key: refuser('auth.key', '/headers/authorization'),
+  channel: refuser('auth.channel', '/headers/x-channel'),
+  rate: refuser('limits.rate', ''),
+};
+const { authorization, scheme: schemeWord, key: apiKey, channel: channelId, rate } = credentialRefusers;
 
 /** Refuses a request without the credentials of a world (§5), then one over the rate limit (`limits.rate`). */
 export function authenticate(exchange: Exchange): Refusal | undefined {
@@ -14,26 +25,21 @@ export function authenticate(exchange: Exchange): Refusal | undefined {
   return limitRate(exchange);
 }
 
-const authorization = {
-  pointer: '/headers/authorization',
-  expected: 'the word `Channel`, a space, and an API key that was issued',
-} as const;
+const expected = 'the word `Channel`, a space, and an API key that was issued';
 
 function authorizationViolations(exchange: Exchange): readonly Violation[] {
   const { request, world } = exchange;
   const header = request.headers.authorization ?? '';
-  if (header === '') return [{ id: 'auth.authorization', ...authorization, actual: 'no Authorization header' }];
+  if (header === '') return [authorization.violation(expected, 'no Authorization header')];
   if (isDoubled(request, 'authorization'))
-    return [{ id: 'auth.authorization', ...authorization, actual: 'more than one Authorization header' }];
+    return [authorization.violation(expected, 'more than one Authorization header')];
   const { scheme, key } = partsOf(header);
   // What came is not repeated: it may be a key of another deployment.
-  const ofScheme: Violation = {
-    id: 'auth.scheme',
-    ...authorization,
-    actual: scheme === '' ? 'no scheme word' : 'another scheme word',
-  };
-  const ofKey: Violation = { id: 'auth.key', ...authorization, actual: 'a key that was not issued for this channel' };
-  return [...(isScheme(exchange, scheme) ? [] : [ofScheme]), ...(isKeyOf(world, key) ? [] : [ofKey])];
+  const word = scheme === '' ? 'no scheme word' : 'another scheme word';
+  return [
+    ...(isScheme(exchange, scheme) ? [] : [schemeWord.violation(expected, word)]),
+    ...(isKeyOf(world, key) ? [] : [apiKey.violation(expected, 'a key that was not issued for this channel')]),
+  ];
 }
 
 /** The scheme word and the key; a lone word is the key, unless it is the scheme. */
@@ -52,14 +58,7 @@ function channelViolations({ request, world }: Exchange): readonly Violation[] {
   const channel = request.headers['x-channel'];
   if (channel === world.channel) return [];
   const actual = channel === undefined || channel === '' ? 'no X-Channel header' : 'a channel that was not issued';
-  return [
-    {
-      id: 'auth.channel',
-      pointer: '/headers/x-channel',
-      expected: 'the identifier of a channel that was issued',
-      actual,
-    },
-  ];
+  return [channelId.violation('the identifier of a channel that was issued', actual)];
 }
 
 function limitRate({ asking, world }: Exchange): Refusal | undefined {
@@ -68,8 +67,7 @@ function limitRate({ asking, world }: Exchange): Refusal | undefined {
   const wait = world.rate.take(limit);
   if (wait === 0) return undefined;
   asking.ask('limits.rate');
-  const expected = `at most ${limit.requests} requests in ${limit.seconds} s`;
-  const violations = [{ id: 'limits.rate', pointer: '', expected, actual: 'one more' }] as const;
+  const violations = [rate.violation(`at most ${limit.requests} requests in ${limit.seconds} s`, 'one more')];
   const headers = limit.retryAfter === false ? {} : { 'retry-after': String(Math.ceil(wait)) };
   return { stage: 'credentials', cause: 'rate', violations, headers };
 }

@@ -1,10 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import { refuser } from '../../domain/decider.ts';
 import { describe, type Violation } from '../../domain/violation.ts';
 import type { Refusal } from '../../operations/outcome.ts';
 import type { Exchange } from '../exchange.ts';
 import { isDoubled } from '../is-doubled.ts';
 
 const json = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i;
+
+export const mediaType = refuser('refusal.status.media-type', '/headers/content-type', '/headers/content-encoding');
 
 /** Refuses a body of another media type than `application/json` in UTF-8 (§4). */
 export function checkMediaType({ request, match, asking }: Exchange): Refusal | undefined {
@@ -16,14 +19,12 @@ export function checkMediaType({ request, match, asking }: Exchange): Refusal | 
 
 function mediaTypeViolation(request: IncomingMessage): Violation | undefined {
   const { headers } = request;
-  const id = 'refusal.status.media-type';
   const encoding = headers['content-encoding'];
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    return { id, pointer: '/headers/content-encoding', expected: 'none', actual: describe(encoding) };
-  }
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
+    return mediaType.violation('none', describe(encoding), '/headers/content-encoding');
   const type = headers['content-type'];
   const isTwice = isDoubled(request, 'content-type');
   if (type !== undefined && json.test(type) && !isTwice) return undefined;
   const actual = isTwice ? 'more than one Content-Type header' : describe(type);
-  return { id, pointer: '/headers/content-type', expected: 'application/json, in UTF-8', actual };
+  return mediaType.violation('application/json, in UTF-8', actual);
 }

@@ -1,9 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import { refuser } from '../../domain/decider.ts';
 import { describe, type Violation } from '../../domain/violation.ts';
 import type { Refusal } from '../../operations/outcome.ts';
 import { isObject } from '../../openapi/contract.ts';
 import type { Exchange } from '../exchange.ts';
 import { iJsonViolations } from '../i-json.ts';
+
+export const tooLarge = refuser('limits.body', '');
+export const malformed = refuser('refusal.status.malformed', '');
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -19,9 +23,8 @@ async function readJson(exchange: Exchange): Promise<Refusal | 'cut' | undefined
   if (bytes === 'aborted') return 'cut';
   if (bytes === 'too large') {
     asking.ask('limits.body');
-    const violation = { id: 'limits.body', pointer: '', expected: `at most ${limit} bytes`, actual: 'more' } as const;
     request.resume(); // what still comes is let go of, so that the client can read the answer
-    return { stage: 'body', cause: 'too-large', violations: [violation] };
+    return { stage: 'body', cause: 'too-large', violations: [tooLarge.violation(`at most ${limit} bytes`, 'more')] };
   }
   exchange.bytes = bytes;
   const read = parse(bytes);
@@ -54,22 +57,17 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | 't
 type Parsed = { readonly text: string; readonly body: Readonly<Record<string, unknown>> } | Violation;
 
 function parse(bytes: Buffer): Parsed {
-  const malformed = (expected: string, actual: string): Violation => ({
-    id: 'refusal.status.malformed',
-    pointer: '',
-    expected,
-    actual,
-  });
   let text: string;
   try {
     text = utf8.decode(bytes);
   } catch {
-    return malformed('text in UTF-8', 'bytes that are not UTF-8');
+    return malformed.violation('text in UTF-8', 'bytes that are not UTF-8');
   }
   try {
     const body = JSON.parse(text) as unknown;
-    return isObject(body) ? { text, body } : malformed('a JSON object', describe(body));
+    return isObject(body) ? { text, body } : malformed.violation('a JSON object', describe(body));
   } catch (error) {
-    return malformed('a JSON object', text.trim() === '' ? 'an empty body' : `not JSON: ${(error as Error).message}`);
+    const actual = text.trim() === '' ? 'an empty body' : `not JSON: ${(error as Error).message}`;
+    return malformed.violation('a JSON object', actual);
   }
 }

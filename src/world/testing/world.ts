@@ -19,7 +19,11 @@ export interface TestWorld extends Partial<Seed> {
 export async function testWorld({ channel = 'chn-a', apiKey = 'key-a', ...own }: TestWorld = {}): Promise<World> {
   const { profile = defaultProfile(contract), ...changed } = own;
   const seed = { seed: 1, pages: 300, events: 20, seededAt: Date.parse('2026-11-01T00:00:00Z'), ...changed };
-  const state = { profile, deviations: readDeviations([], contract), clock: { now: () => seed.seededAt } };
+  const state = {
+    profile,
+    deviations: readDeviations([], { contract, refusing: new Set() }),
+    clock: { now: () => seed.seededAt },
+  };
   const start = { channel, apiKey, scenario: 'default', seed, seeded: await sharedSeed(seed), state };
   return openWorld(start, { probeImage: nobody, probeMailDomain: nobody });
 }
