@@ -181,6 +181,20 @@ test('5: a waiver that is no longer needed; 0 where it accepts the failure', asy
   });
 });
 
+test('--save-profile: what was observed is a profile that a sandbox answers by', async () => {
+  await using other = await startSandbox({
+    port: 0,
+    apiKey,
+    profile: { 'refusal.status.invalid': 400, 'body.unknown-attribute': 'refused' },
+  });
+  await verify(other.url, '--save-profile', 'profiles/observed.yaml');
+  await using copy = await startSandbox({ port: 0, apiKey, profile: join(folder, 'profiles/observed.yaml') });
+  await verify(copy.url, '--report', 'json:copy.json');
+  const { observations } = JSON.parse(read('copy.json')) as { observations: { question: string; observed: unknown }[] };
+  const observed = Object.fromEntries(observations.map((one) => [one.question, one.observed]));
+  expect(observed).toMatchObject({ 'refusal.status.invalid': 400, 'body.unknown-attribute': 'refused' });
+});
+
 test('a plan sends nothing', async () => {
   const odd = await startOddDeployment(() => undefined);
   const { code, output } = await verify(odd.url, '--plan', '--fixtures', 'fixtures.yaml');

@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync, openSync, type WriteStream } from 'node:fs';
+import { createWriteStream, mkdirSync, openSync, writeFileSync, type WriteStream } from 'node:fs';
 import { dirname } from 'node:path';
 import { finished } from 'node:stream/promises';
 import {
@@ -60,6 +60,7 @@ async function check(target: string, settings: VerifySettings): Promise<number> 
   try {
     const report = await runWith(target, options, settings);
     await tell(report, reports, credentials);
+    if (settings.saveProfile !== undefined) await saveProfile(settings.saveProfile, report);
     return exitCode(report);
   } catch (error) {
     if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) throw error;
@@ -82,6 +83,21 @@ async function writeReports(
   credentials: ReportCredentials,
 ): Promise<void> {
   for (const option of reports) await writeReport(option, report, credentials);
+}
+
+/** Writes what was observed, in a folder that is made where it is missing. */
+async function saveProfile(file: string, { target, observations }: Report): Promise<void> {
+  const [{ observedProfileText }, { loadContract }] = await Promise.all([
+    import('../profile/observed-profile.ts'),
+    import('../openapi/contract.ts'),
+  ]);
+  const text = observedProfileText(new URL(target).host, observations, loadContract());
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new SettingRefused(`--save-profile ${file} cannot be written: ${(error as Error).message}.`);
+  }
 }
 
 function targetOf(words: readonly string[]): string {
