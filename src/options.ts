@@ -81,7 +81,7 @@ export const verifySettings = {
     help: 'What the deployment cannot tell about itself (YAML); a sandbox tells it',
   },
   profile: { kind: 'string', value: 'FILE', help: 'Answers that observations are held against' },
-  readOnly: { kind: 'boolean', default: false, help: 'Send nothing that could create or change an event' },
+  readOnly: { kind: 'boolean', default: false, help: 'Send no create and no update, not even a wrong one' },
   allowWrites: {
     kind: 'boolean',
     default: false,
@@ -94,7 +94,20 @@ export const verifySettings = {
     maximum: 100_000,
     help: 'The most events that the run may create',
   },
-  rate: { kind: 'integer', value: 'N', minimum: 1, maximum: 10_000, help: 'The most requests in a second' },
+  rate: {
+    kind: 'integer',
+    value: 'N',
+    minimum: 1,
+    maximum: 10_000,
+    help: 'The most requests in a second (default: 10 on a host that is not loopback)',
+  },
+  timeLimit: {
+    kind: 'integer',
+    value: 'SECONDS',
+    minimum: 1,
+    maximum: 86_400,
+    help: 'How long the run may take, beyond what --rate and throttling force (default: 120)',
+  },
   timeout: {
     kind: 'integer',
     value: 'MS',

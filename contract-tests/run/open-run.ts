@@ -37,6 +37,7 @@ export interface OpenRun {
 /** What a transport is made for. */
 export interface Route {
   readonly url: string;
+  readonly isLoopback: boolean;
   readonly contract: Contract;
   readonly options: RunOptions;
 }
@@ -54,7 +55,7 @@ export async function openRun(
   checkFixtures(options.fixtures ?? {});
   const chosen = selected(checks, contract, options.rules);
   const open = await openTarget(target);
-  const transport = transportTo({ url: open.url, contract, options });
+  const transport = transportTo({ url: open.url, isLoopback: open.isLoopback, contract, options });
   const now = () => new Date();
   const session = new Session({
     now,

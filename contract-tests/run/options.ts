@@ -25,8 +25,10 @@ export interface RunOptions {
   /** Only these rules; a rule's family (`auth`, `event.required`) stands for all of it. */
   readonly rules?: readonly string[];
   readonly waivers?: readonly Waiver[];
-  /** Requests in a second at most. */
+  /** Requests in a second at most; 10 on a host that is not loopback, and as many as the target takes on one that is. */
   readonly rate?: number;
+  /** Milliseconds that the run may take beyond what the rate and a throttling target force; 120,000. */
+  readonly timeLimitMs?: number;
   /** File of the events that runs created; earlier ones are used again. */
   readonly ledger?: string;
   /** Milliseconds that one exchange may take; 10,000. */
@@ -49,6 +51,14 @@ export interface RunProgress {
 
 /** On a real deployment nobody deletes them; on loopback nobody minds. */
 const mostEvents = { loopback: 1000, elsewhere: 25 };
+
+/** Requests in a second where others use the deployment too. */
+const politeRate = 10;
+
+/** Requests in a second at most; undefined where there is no bound. */
+export function rateOf({ rate }: RunOptions, isLoopback: boolean): number | undefined {
+  return rate ?? (isLoopback ? undefined : politeRate);
+}
 
 export function credentialsOf({ apiKey, channelId, fixtures }: RunOptions): Credentials {
   return { apiKey: apiKey ?? fixtures?.apiKey ?? '', channelId: channelId ?? fixtures?.channelId ?? '' };

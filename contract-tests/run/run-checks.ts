@@ -15,19 +15,22 @@ import type { Checked } from './check-deployment.ts';
 import { openRun } from './open-run.ts';
 import type { OpenRun, Route, Transport } from './open-run.ts';
 import type { RunOptions } from './options.ts';
-import { credentialsOf, isWanted } from './options.ts';
+import { credentialsOf, isWanted, rateOf } from './options.ts';
+import { planRun } from './plan-run.ts';
 import type { CheckedCheck } from './verdict.ts';
 import { isVisibleRule, requirementOf } from './verdict.ts';
 import { applyWaivers } from './waivers.ts';
 
 const patienceMs = 60_000;
+const usualTimeLimitMs = 120_000;
 
 /**
  * Checks a deployment against every stated rule that a client can see.
  * @throws TargetUnreachable, TargetRefused where there is nothing to check; WrongFile where fixtures or rules are wrong
  */
 export async function runChecks(target: Target, options: RunOptions = {}): Promise<Report> {
-  const run = await openRun(target, options, wireTransport);
+  const planned = await plannedRequests(target, options);
+  const run = await openRun(target, options, (route) => wireTransport(route, planned * 2));
   try {
     const checked = await checkDeployment(run, { lanes: 4, onChecked: progressOf(run) });
     return withoutCredentials(reportOf(run, checked), credentialsOf(options));
@@ -38,15 +41,23 @@ export async function runChecks(target: Target, options: RunOptions = {}): Promi
   }
 }
 
-function wireTransport({ url, contract, options }: Route): Transport {
+/** An app has no URL yet, and is on this machine. */
+async function plannedRequests(target: Target, options: RunOptions): Promise<number> {
+  const url = typeof target === 'string' || target instanceof URL ? target : 'http://127.0.0.1';
+  return (await planRun(url, options)).requests.length;
+}
+
+function wireTransport({ url, isLoopback, contract, options }: Route, mostRequests: number): Transport {
   const signal = options.signal === undefined ? {} : { signal: options.signal };
   const wire = openWire({ timeoutMs: options.timeoutMs ?? 10_000, ...signal });
   let requests = 0;
   const onSent = () => {
     requests += 1;
   };
-  const rate = options.rate === undefined ? {} : { rate: options.rate };
-  const pace = createPace(wire, { patienceMs, onSent, ...rate, ...signal });
+  const perSecond = rateOf(options, isLoopback);
+  const rate = perSecond === undefined ? {} : { rate: perSecond };
+  const timeLimitMs = options.timeLimitMs ?? usualTimeLimitMs;
+  const pace = createPace(wire, { patienceMs, mostRequests, timeLimitMs, onSent, ...rate, ...signal });
   const credentials = credentialsOf(options);
   return {
     send: async (ask) => {

@@ -1,9 +1,33 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPace, retryAfterMs } from './pace.ts';
+import type { Time } from './pace.ts';
 import type { Answer } from './exchange.ts';
+import { RunStopped } from './unanswered.ts';
+import { NoAnswer } from './wire.ts';
 import type { Wire } from './wire.ts';
 
 const request = { method: 'GET', url: new URL('http://127.0.0.1/'), headers: {} };
+
+/** A clock that goes on when all wait. */
+function ownTime(): Time {
+  let at = 0;
+  const sleepers: { readonly until: number; wake(): void }[] = [];
+  const goOn = () => {
+    sleepers.sort((left, right) => left.until - right.until);
+    const first = sleepers.shift();
+    at = Math.max(at, first?.until ?? at);
+    first?.wake();
+    if (sleepers.length > 0) setImmediate(goOn);
+  };
+  return {
+    now: () => at,
+    sleep: (milliseconds) =>
+      new Promise((wake) => {
+        sleepers.push({ until: at + milliseconds, wake });
+        if (sleepers.length === 1) setImmediate(goOn);
+      }),
+  };
+}
 
 /** Takes so many requests in any second, 15 ms each. */
 function limited(perSecond: number, headers: Record<string, string>): Wire & { refusals: number } {
@@ -64,3 +88,109 @@ test('Retry-After is seconds or a date', () => {
   expect(retryAfterMs('Thu, 01 Jan 1970 00:00:03 GMT', 1000)).toBe(2000);
   expect(retryAfterMs('soon', 0)).toBeUndefined();
 });
+
+describe('nothing is hammered', () => {
+  const never: readonly (readonly [string, number, Record<string, string>])[] = [
+    ['429 without Retry-After', 429, {}],
+    ['429 with Retry-After: 0', 429, { 'retry-after': '0' }],
+    ['503 with a date in the past', 503, { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }],
+    ['503 without Retry-After', 503, {}],
+  ];
+
+  test.each(never)('%s, again and again: a few requests, and the run is stopped', async (_, status, headers) => {
+    let sent = 0;
+    const wire: Wire = {
+      send: async () => {
+        sent += 1;
+        return { status, headers, text: '', durationMs: 1 };
+      },
+      close: () => undefined,
+    };
+    const pace = createPace(wire, { patienceMs: 60_000, time: ownTime() });
+    const lane = async () => {
+      for (let count = 0; count < 100; count += 1) await pace.send(request);
+    };
+    const end: unknown = await Promise.all([lane(), lane(), lane(), lane()]).catch((error: unknown) => error);
+    expect(end).toBeInstanceOf(RunStopped);
+    expect(String(end)).toContain('in a row, and is left alone');
+    expect(sent).toBeLessThan(30);
+  });
+
+  test('a run sends so many requests at most', async () => {
+    const pace = createPace(limited(10_000, {}), { patienceMs: 1000, mostRequests: 7 });
+    await expect(all(pace, 20)).rejects.toThrow('7 requests were sent, twice as many as planned');
+  });
+
+  test('a run ends at its limit, and a request under way with it', async () => {
+    const silent: Wire = {
+      send: async ({ timeoutMs }) => {
+        await new Promise((resolve) => {
+          setTimeout(resolve, timeoutMs);
+        });
+        throw new NoAnswer('TIMEOUT', 'no whole answer');
+      },
+      close: () => undefined,
+    };
+    const pace = createPace(silent, { patienceMs: 1000, timeLimitMs: 200 });
+    const started = performance.now();
+    await expect(pace.send(request)).rejects.toThrow(NoAnswer);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 10);
+    });
+    await expect(pace.send(request)).rejects.toThrow('the time limit of 0.2 s is over');
+    expect(performance.now() - started).toBeLessThan(600);
+  });
+
+  test('what a rate forces is no time of the run', async () => {
+    const started = performance.now();
+    const pace = createPace(limited(10_000, {}), { patienceMs: 1000, rate: 10, timeLimitMs: 900 });
+    await expect(all(pace, 25)).resolves.toHaveLength(28);
+    expect(performance.now() - started).toBeGreaterThan(1900);
+  });
+});
+
+/** A bucket of few, filled evenly, or a sliding window: told to wait a second, though a part of it would do. */
+function limiter(
+  kind: 'bucket' | 'window',
+  holds: number,
+  { perSecond, time }: { perSecond: number; time: Time },
+): Wire {
+  let [tokens, at] = [holds, time.now()];
+  let passed: number[] = [];
+  const takes = () => {
+    tokens = Math.min(holds, tokens + ((time.now() - at) * perSecond) / 1000);
+    at = time.now();
+    passed = passed.filter((one) => at - one < 1000);
+    return kind === 'bucket' ? tokens >= 1 : passed.length < holds;
+  };
+  return {
+    send: async () => {
+      await time.sleep(2, undefined);
+      const isTaken = takes();
+      if (isTaken) {
+        tokens -= 1;
+        passed.push(at);
+      }
+      const headers: Record<string, string> = isTaken ? {} : { 'retry-after': '1' };
+      return { status: isTaken ? 200 : 429, headers, text: '', durationMs: 2 };
+    },
+    close: () => undefined,
+  };
+}
+
+test.each([
+  [5500, 'bucket', 50, 50],
+  [5500, 'window', 50, 50],
+  [27_500, 'window', 10, 10],
+  // The distance that such a bucket asks for has to be found out, at a second for each refusal.
+  [15_000, 'bucket', 5, 50],
+  [31_000, 'bucket', 1, 10],
+] as const)(
+  '250 requests within %i ms: the limit of a %s of %i that lets %i pass in a second is learnt',
+  async (...[within, kind, holds, perSecond]) => {
+    const time = ownTime();
+    const pace = createPace(limiter(kind, holds, { perSecond, time }), { patienceMs: 60_000, time });
+    expect(new Set(await all(pace, 250))).toEqual(new Set([200]));
+    expect(time.now()).toBeLessThan(within);
+  },
+);

@@ -1,5 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleepFor } from 'node:timers/promises';
+import type { Allowance } from './allowance.ts';
+import { createAllowance } from './allowance.ts';
 import type { Answer } from './exchange.ts';
+import type { RunClock } from './run-clock.ts';
+import { createRunClock } from './run-clock.ts';
+import { RunStopped } from './unanswered.ts';
 import type { Wire, WireRequest } from './wire.ts';
 
 export interface PaceSettings {
@@ -7,73 +12,153 @@ export interface PaceSettings {
   readonly rate?: number;
   /** Milliseconds that one request may wait for its turn in all, before the last 429 or 503 is its answer. */
   readonly patienceMs: number;
+  /** Requests that may be sent in all, waited-out ones counted again. */
+  readonly mostRequests?: number;
+  /** Milliseconds that the run may take beyond the time that it waits. */
+  readonly timeLimitMs?: number;
   readonly signal?: AbortSignal;
   /** A request was sent; a waited-out one counts again. */
   readonly onSent?: () => void;
+  /** The machine's, unless a test has its own. */
+  readonly time?: Time;
 }
 
-/** After a 429 that told no time: these waits, in milliseconds, the last one again and again. */
-const backOff = [60, 80, 100, 100, 120, 150, 200, 300, 500, 1000];
+export interface Time {
+  /** Milliseconds of a clock that never goes back. */
+  now(): number;
+  sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void>;
+}
 
-/** So many 429 in a row are a limit on a stretch of time and no passing crowd. */
-const persistent = 3;
+const machineTime: Time = {
+  now: () => performance.now(),
+  sleep: async (milliseconds, signal) => sleepFor(milliseconds, undefined, signal === undefined ? {} : { signal }),
+};
+
+/** Milliseconds of the first wait after a 429 or 503, whatever `Retry-After` says; it grows with each one in a row, up to the longest. */
+const floor = { first: 50, growth: 1.6, longest: 5000 };
+
+/** So often one request is sent. */
+const mostTries = 16;
+
+/** So many throttled or failed requests in a row, and the target is left alone. */
+const mostInRow = 20;
 
 const second = 1000;
 
-/** Fewer requests in a second tell no limit. */
-const fewest = 5;
-
-/** Past a window's end, so that the two clocks agree about it. */
-const margin = 5;
+/** How often those who wait look whether it is their turn. */
+const glanceMs = 5;
 
 /**
- * Sends at the pace that the target allows (`limits.rate`): a 429, or a 503 with `Retry-After`, is waited out and tried again.
- * From the first limit on it keeps below as many requests in a window as had passed before, so that further ones are rare.
+ * Sends at the pace that the target allows (`limits.rate`): a 429, or a 503 with `Retry-After`, is waited out and tried again, by one
+ * request at a time. Nothing is hammered: waits grow, and tries, requests, failures in a row and time have bounds.
+ * The wire that it returns throws RunStopped where one of the run's bounds is reached.
  */
 export function createPace(wire: Wire, settings: PaceSettings): Wire {
-  const window = createWindow(settings.rate);
-  let pausedUntil = 0;
-  const turn = async () => {
-    for (let wait = waitNow(); wait > 0; wait = waitNow())
-      await sleep(wait, undefined, settings.signal ? { signal: settings.signal } : {});
-    return window.enter();
+  const { now } = settings.time ?? machineTime;
+  const course: Course = {
+    settings,
+    wire,
+    time: settings.time ?? machineTime,
+    allowance: createAllowance(settings.rate, now),
+    clock: createRunClock(now),
+    state: { pausedUntil: 0, throttledInRow: 0, failedInRow: 0, sent: 0 },
   };
-  const waitNow = () => Math.max(pausedUntil - performance.now(), window.waitMs());
-  const attempt = async (request: WireRequest): Promise<Answer> => {
-    const leave = await turn();
-    settings.onSent?.();
-    try {
-      const answer = await wire.send(request);
-      leave(!isThrottled(answer));
-      return answer;
-    } catch (error) {
-      leave(true);
-      throw error;
-    }
-  };
-  const pause = (wait: number) => {
-    pausedUntil = Math.max(pausedUntil, performance.now() + wait);
-  };
-  const send = async (request: WireRequest): Promise<Answer> => {
-    let waited = 0;
-    for (let tries = 0; ; tries += 1) {
-      const answer = await attempt(request);
-      if (!isThrottled(answer)) return answer;
-      const told = retryAfterMs(answer.headers['retry-after'], Date.now());
-      const wait = told ?? backOff[tries] ?? second;
-      waited += wait;
-      if (waited > settings.patienceMs) return answer;
-      if (isWindow(tries, told)) window.learn();
-      pause(wait);
-    }
-  };
-  return { send, close: () => wire.close() };
+  return { send: (request) => sendUntilTaken(request, course), close: () => wire.close() };
 }
 
-/** Told to wait for about a second, or for no time at all yet again and again: a limit on each second. */
-function isWindow(tries: number, told: number | undefined): boolean {
-  if (tries === persistent) return true;
-  return tries === 0 && told !== undefined && told >= second / 2 && told <= 2 * second;
+/** What the requests of one run share. */
+interface Course {
+  readonly settings: PaceSettings;
+  readonly wire: Wire;
+  readonly time: Time;
+  readonly allowance: Allowance;
+  readonly clock: RunClock;
+  readonly state: PaceState;
+}
+
+async function sendUntilTaken(request: WireRequest, course: Course): Promise<Answer> {
+  const { settings, state, time } = course;
+  let waited = 0;
+  for (let tries = 1; ; tries += 1) {
+    const answer = await attempt(request, course);
+    if (!isThrottled(answer)) {
+      state.throttledInRow = 0;
+      return answer;
+    }
+    const wait = learnWait(answer, course);
+    waited += wait;
+    if (waited > settings.patienceMs || tries >= mostTries) return answer;
+    state.pausedUntil = Math.max(state.pausedUntil, time.now() + wait);
+  }
+}
+
+/** @throws RunStopped where nothing more may be sent */
+async function takeTurn({ settings, time, allowance, clock, state }: Course): Promise<void> {
+  const waitNow = () => {
+    const isProbed = state.throttledInRow > 0 && clock.underWay() > 0;
+    return Math.max(state.pausedUntil - time.now(), allowance.waitMs(), isProbed ? glanceMs : 0);
+  };
+  const arrived = clock.wait();
+  try {
+    for (let wait = waitNow(); wait > 0; wait = waitNow()) await time.sleep(Math.min(wait, second), settings.signal);
+  } finally {
+    arrived();
+  }
+  const reason = stopReason(state, clock.activeMs(), settings);
+  if (reason !== undefined) throw new RunStopped(reason);
+}
+
+async function attempt(request: WireRequest, course: Course): Promise<Answer> {
+  await takeTurn(course);
+  const { settings, wire, allowance, clock, state } = course;
+  const [leave, back] = [allowance.enter(), clock.send()];
+  state.sent += 1;
+  settings.onSent?.();
+  // A request under way when the time is over ends with it.
+  const timeLeft = (settings.timeLimitMs ?? Infinity) - clock.activeMs();
+  const limited = timeLeft === Infinity ? {} : { timeoutMs: Math.max(1, timeLeft) };
+  try {
+    const answer = await wire.send({ ...request, ...limited });
+    leave(!isThrottled(answer));
+    state.failedInRow = isThrottled(answer) || answer.status === 503 ? state.failedInRow + 1 : 0;
+    return answer;
+  } catch (error) {
+    leave(true);
+    state.failedInRow += 1;
+    throw error;
+  } finally {
+    back();
+  }
+}
+
+/** @returns milliseconds until the next try */
+function learnWait({ headers }: Answer, { allowance, state }: Course): number {
+  const told = retryAfterMs(headers['retry-after'], Date.now());
+  const wait = Math.max(told ?? 0, floorMs(state.throttledInRow));
+  state.throttledInRow += 1;
+  allowance.throttled({ told, inRow: state.throttledInRow });
+  return wait;
+}
+
+interface PaceState {
+  pausedUntil: number;
+  throttledInRow: number;
+  failedInRow: number;
+  sent: number;
+}
+
+/** Why nothing more may be sent; undefined where it may. */
+function stopReason({ failedInRow, sent }: PaceState, activeMs: number, settings: PaceSettings): string | undefined {
+  const { mostRequests = Infinity, timeLimitMs = Infinity } = settings;
+  if (failedInRow >= mostInRow)
+    return `the target throttled or failed ${failedInRow} requests in a row, and is left alone`;
+  if (sent >= mostRequests) return `${sent} requests were sent, twice as many as planned`;
+  return activeMs >= timeLimitMs ? `the time limit of ${timeLimitMs / second} s is over` : undefined;
+}
+
+/** Jittered, so that several runs do not come back together. */
+function floorMs(inRow: number): number {
+  return Math.min(floor.longest, floor.first * floor.growth ** inRow) * (0.9 + Math.random() * 0.2);
 }
 
 /** Milliseconds that `Retry-After` asks for: seconds or an HTTP date (RFC 9110 §10.2.3). */
@@ -93,51 +178,4 @@ export function isThrottled({
   readonly headers: Readonly<Record<string, string>>;
 }): boolean {
   return status === 429 || (status === 503 && headers['retry-after'] !== undefined);
-}
-
-interface Window {
-  /** Milliseconds until another request may go. */
-  waitMs(): number;
-  /** @returns what to call with the answer: whether the request passed */
-  enter(): (passed: boolean) => void;
-  /** Takes the requests that passed within the last second for the limit. */
-  learn(): void;
-}
-
-/** A sliding window over the times at which requests were answered: the target has counted them by then. */
-function createWindow(rate: number | undefined): Window {
-  let limit = rate ?? Infinity;
-  let passed: number[] = [];
-  let under = 0;
-  let learntAt = -Infinity;
-  let isUseful = true;
-  const recent = () => {
-    const since = performance.now() - second - margin;
-    passed = passed.filter((at) => at > since);
-    return passed;
-  };
-  return {
-    waitMs: () => {
-      if (limit === Infinity || recent().length + under < limit) return 0;
-      const oldest = passed[0];
-      return oldest === undefined ? margin : Math.max(1, oldest + second + margin - performance.now());
-    },
-    enter: () => {
-      under += 1;
-      return (isPassed) => {
-        under -= 1;
-        if (isPassed) passed.push(performance.now());
-      };
-    },
-    learn: () => {
-      // Requests that were under way together are told the same thing once each.
-      if (performance.now() - learntAt < second) return;
-      learntAt = performance.now();
-      const count = recent().length;
-      if (!isUseful || count < fewest) return;
-      // Limited well below the limit that was learnt: it is no limit on a stretch of time, and keeping to one would only be slow.
-      isUseful = limit === Infinity || count >= limit * 0.8;
-      limit = isUseful ? Math.min(count, limit === Infinity ? count : Math.floor(limit * 0.95)) : (rate ?? Infinity);
-    },
-  };
 }

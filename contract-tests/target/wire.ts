@@ -13,6 +13,8 @@ export interface WireRequest {
   readonly body?: string;
   /** To be sent once at most: each time could create another event. */
   readonly isOnce?: true;
+  /** Milliseconds that this exchange may take, where they are fewer than those of the wire. */
+  readonly timeoutMs?: number;
 }
 
 export interface Wire {
@@ -71,7 +73,9 @@ interface Context {
   readonly readBody: ReadBody;
 }
 
-function exchange(request: WireRequest, { timeoutMs, signal, agents, readBody }: Context): Promise<Answer> {
+function exchange(request: WireRequest, context: Context): Promise<Answer> {
+  const { signal, agents, readBody } = context;
+  const timeoutMs = Math.min(context.timeoutMs, request.timeoutMs ?? Infinity);
   const started = performance.now();
   return new Promise((resolve, reject) => {
     const sent = open(request, agents);

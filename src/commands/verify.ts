@@ -120,11 +120,12 @@ async function fixturesOf(target: string, { fixtures, plan, apiKey, channel }: V
 }
 
 async function optionsOf(settings: VerifySettings): Promise<RunOptions> {
-  const { apiKey, channel, maxEvents, rate, timeout, rules, ledger } = settings;
+  const { apiKey, channel, maxEvents, rate, timeLimit, timeout, rules, ledger } = settings;
+  const timeLimitMs = timeLimit === undefined ? undefined : timeLimit * 1000;
   return {
     readOnly: settings.readOnly,
     allowWrites: settings.allowWrites,
-    ...given({ apiKey, channelId: channel, maxEvents, rate, timeoutMs: timeout, rules, ledger }),
+    ...given({ apiKey, channelId: channel, maxEvents, rate, timeLimitMs, timeoutMs: timeout, rules, ledger }),
     ...(settings.waivers === undefined ? {} : { waivers: await readWaivers(settings.waivers) }),
     ...(settings.profile === undefined || settings.profile === 'default'
       ? {}
