@@ -106,7 +106,7 @@ test('the method and the status of success', async () => {
   await using sandbox = await sandboxFrom(
     ['    post:\n      operationId: events.create', '    put:\n      operationId: events.create'],
     ["'201':", "'202':"],
-    ['status: { const: 201 }', 'status: { const: 202 }'],
+    ['status: { type: integer, const: 201 }', 'status: { type: integer, const: 202 }'],
   );
   const { body } = await request(sandbox.app)
     .put('/v1/events.create')

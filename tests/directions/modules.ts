@@ -19,7 +19,7 @@ export function projectFiles(): readonly string[] {
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => posix.join(entry.parentPath, entry.name))
-      .filter((file) => !/(^|\/)(node_modules|dist)\//.test(file)),
+      .filter((file) => !/(^|\/)(node_modules|dist|\.generated)\//.test(file)),
   );
 }
 

@@ -1,0 +1,25 @@
+import { createClient } from '../.generated/hey-api/client';
+import { eventsCreate, eventsUpdate, pagesGet, pagesSearch } from '../.generated/hey-api';
+import { readmeBody } from '../.generated/readme-body';
+import type { Flow, Target } from './flow';
+
+export async function partnerFlow({ url, headers }: Target): Promise<Flow> {
+  const client = createClient({ baseUrl: url, headers: { ...headers } });
+  const found = await pagesSearch({ client, body: { query: 'Community' }, throwOnError: true });
+  if (!Array.isArray(found.data.data)) throw new Error('no list of pages was found');
+  const [first] = found.data.data;
+  if (first === undefined) throw new Error('no page was found');
+  const page = await pagesGet({ client, path: { id: first.id }, throwOnError: true });
+  const created = await eventsCreate({ client, body: { ...readmeBody, host: first.id }, throwOnError: true });
+  const { id } = created.data.data;
+  const body = { ...readmeBody, capacity: 60 };
+  const updated = await eventsUpdate({ client, path: { id }, body, throwOnError: true });
+  const refused = await eventsCreate({ client, body: { ...readmeBody, title: ' ' } });
+  if (refused.error === undefined) throw new Error('a blank title was accepted');
+  return {
+    title: page.data.data.title,
+    created: id,
+    updated: updated.data.data.id,
+    refused: { status: refused.response?.status ?? 0, envelope: refused.error.status },
+  };
+}

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSandbox, type RunningSandbox } from '../../src/index.ts';
+
+const run = promisify(execFile);
+const folder = import.meta.dirname;
+const contract = join(folder, '../../openapi.yaml');
+const generated = join(folder, '.generated');
+const tool = (name: string, ...args: string[]) => run(join(folder, 'node_modules/.bin', name), args, { cwd: folder });
+
+test('Spectral’s rules for OpenAPI find no error and no warning', async () => {
+  const { stdout } = await tool('spectral', 'lint', '--ruleset', 'spectral.yaml', '--format', 'json', contract);
+  expect(JSON.parse(/\[[^]*\]/.exec(stdout)?.[0] ?? '')).toEqual([]);
+});
+
+describe('generated clients', () => {
+  let sandbox: RunningSandbox;
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0, checkAnswers: true });
+    rmSync(generated, { recursive: true, force: true });
+    mkdirSync(generated);
+    const readme = readFileSync(join(folder, '../../README.md'), 'utf8');
+    const [, body = ''] = /-d '(\{\n[^']*)'/.exec(readme) ?? [];
+    writeFileSync(join(generated, 'readme-body.ts'), `export const readmeBody = ${body};\n`);
+    const orval = { input: contract, output: { target: 'client.ts', client: 'fetch', baseUrl: sandbox.url } };
+    mkdirSync(join(generated, 'orval'));
+    const config = join(generated, 'orval/orval.config.mjs');
+    writeFileSync(config, `export default ${JSON.stringify({ sandbox: orval })};\n`);
+    await tool('orval', '--config', config);
+    await tool('openapi-ts', '--input', contract, '--output', join(generated, 'hey-api'));
+    await tool('openapi-typescript', contract, '--output', join(generated, 'openapi-typescript.ts'));
+  });
+  afterAll(() => sandbox.close());
+
+  test.each([join(folder, 'node_modules/.bin/tsc'), 'node_modules/.bin/tsc'])('compile with %s', async (compiler) => {
+    const { stdout } = await run(compiler, ['--project', join(folder, 'tsconfig.json')]).catch((error: unknown) => ({
+      stdout: (error as { stdout: string }).stdout,
+    }));
+    expect(stdout).toBe('');
+  });
+
+  test.each(['orval', 'hey-api', 'openapi-typescript'])('%s: search, get, create, update, be refused', async (name) => {
+    const { partnerFlow } = (await import(`./flows/${name}.ts`)) as {
+      partnerFlow: (target: RunningSandbox) => Promise<{ readonly created: number }>;
+    };
+    const flow = await partnerFlow(sandbox);
+    expect(flow).toEqual({
+      title: expect.stringContaining('Community') as unknown,
+      created: expect.any(Number) as unknown,
+      updated: flow.created,
+      refused: { status: 422, envelope: 422 },
+    });
+    const stored = (await (await fetch(`${sandbox.control}/events/${flow.created}`)).json()) as object;
+    expect(stored).toMatchObject({ title: 'Community garden workshop', capacity: 60 });
+  });
+});
