@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { launch } from '../bench/servers.mjs';
 
 const cli = fileURLToPath(new URL('../dist/src/cli.js', import.meta.url));
-const probe = new URL('../bench/heap-probe.mjs', import.meta.url).href;
+const probe = new URL('../bench/probes/heap.mjs', import.meta.url).href;
 
 /** Starts a sandbox with flags; with `probed`, `child.send` asks what its heap keeps. */
 export function startTarget(flags = [], { probed = false } = {}) {

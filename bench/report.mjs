@@ -4,7 +4,7 @@ const whole = (number) => Math.round(number).toLocaleString('en');
 const fine = (milliseconds) => `${milliseconds < 10 ? milliseconds.toFixed(2) : milliseconds.toFixed(0)} ms`;
 
 /** Lines as a Markdown table. */
-function table(head, rows) {
+export function table(head, rows) {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => String(row[column]).length)));
   const line = (row) =>
@@ -104,7 +104,8 @@ function growthTargets({ stored: [first, second], unstored }) {
   ];
 }
 
-function limit(what, [side, asked], measured) {
+/** A target with what was measured. */
+export function limit(what, [side, asked], measured) {
   const met = side === 'at least' ? measured >= asked : measured <= asked;
   return { what, asked: `${side} ${asked}`, measured: Number(measured.toPrecision(3)), met };
 }

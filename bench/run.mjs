@@ -3,21 +3,23 @@ import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { cores } from './children.mjs';
+import { costsText, costTargets, measureCosts } from './costs.mjs';
 import { requireLoadGenerator } from './load.mjs';
 import { measureCases, measureGrowth, measureSearch, measureStarts } from './measure.mjs';
 import { reportOf, targetsOf } from './report.mjs';
 
-const usage = `npm run bench -- [--quick] [--soak SECONDS] [--out FILE]
+const usage = `npm run bench -- [--quick] [--costs] [--soak SECONDS] [--out FILE]
 
-Needs wrk (apt-get install wrk). Everything listens on loopback.
+Needs wrk (apt-get install wrk), but for --costs. Everything listens on loopback.
 
   --quick           one short round of everything, in less than a minute; its figures are rough
+  --costs           only what importing the package, a sandbox and a world cost, in half a minute
   --soak SECONDS    length of the creates whose memory is watched (20; with --quick 2)
   --out FILE        where the figures go as JSON (bench/results.json)
 `;
 
-const full = { starts: 7, rounds: 3, seconds: 2, warmUp: 1, soak: 20 };
-const quick = { starts: 1, rounds: 1, seconds: 1, warmUp: 0, soak: 2 };
+const full = { costs: 9, starts: 7, rounds: 3, seconds: 2, warmUp: 1, soak: 20 };
+const quick = { costs: 3, starts: 1, rounds: 1, seconds: 1, warmUp: 0, soak: 2 };
 
 const compared = ['sandbox', 'node:http', 'Express 5', 'Prism, silent', 'Prism'];
 const started = ['sandbox', 'node:http', 'Express 5', 'Express 5 with ajv', 'Prism, silent', 'sandbox, 100,000 pages'];
@@ -26,6 +28,7 @@ const searched = ['sandbox, 1,000 pages', 'sandbox, 100,000 pages'];
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean' },
+    costs: { type: 'boolean' },
     soak: { type: 'string' },
     out: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
@@ -33,6 +36,7 @@ const { values } = parseArgs({
 });
 
 if (values.help) process.stdout.write(usage);
+else if (values.costs) process.stdout.write(`${costsText(await measureCosts((values.quick ? quick : full).costs))}\n`);
 else await run(values.quick ? quick : full);
 
 async function run(plan) {
@@ -43,6 +47,8 @@ async function run(plan) {
   if (cores === null) talk('Server and load share cores (no taskset, or one core only): the ratios are less exact.');
   const busy = loadavg()[0];
   if (busy > 0.7) talk(`Something else keeps this machine busy (load ${busy.toFixed(1)}): the figures are rough.`);
+  talk('Costs …');
+  const costs = await measureCosts(plan.costs);
   talk('Starts …');
   const starts = await measureStarts(started, plan.starts);
   talk('Requests …');
@@ -52,8 +58,17 @@ async function run(plan) {
   talk(`Memory over ${soak} s of creates …`);
   const growth = await measureGrowth(soak);
   const machine = { node: process.version, cpu: cpus()[0]?.model, cores, loadBefore: busy };
-  const results = { at: new Date().toISOString(), machine, plan: { ...plan, soak }, starts, cases, search, growth };
-  const targets = targetsOf(results);
+  const results = {
+    at: new Date().toISOString(),
+    machine,
+    plan: { ...plan, soak },
+    costs,
+    starts,
+    cases,
+    search,
+    growth,
+  };
+  const targets = [...costTargets(costs), ...targetsOf(results)];
   writeFileSync(
     values.out ?? new URL('results.json', import.meta.url),
     `${JSON.stringify({ ...results, targets }, undefined, 2)}\n`,

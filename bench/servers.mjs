@@ -46,7 +46,7 @@ export const servers = {
 /** The sandbox with a probe in it that collects garbage and tells the size of the heap. */
 export const probedSandbox = {
   command: () =>
-    node('--expose-gc', '--import', new URL('heap-probe.mjs', import.meta.url).href, ...sandbox().command().slice(1)),
+    node('--expose-gc', '--import', new URL('probes/heap.mjs', import.meta.url).href, ...sandbox().command().slice(1)),
   ready: 'announced',
   stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
 };

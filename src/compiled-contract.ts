@@ -13,11 +13,13 @@ export interface CompiledContract {
   readonly defaultProfile: Profile;
   /** Rules that refuse requests. */
   readonly refusing: ReadonlySet<string>;
+  /** Compiles what the first requests would. @throws Error when a schema of the contract cannot be compiled */
+  compileBodies(): void;
 }
 
 const compiled = new WeakMap<Contract, CompiledContract>();
 
-/** @throws Error when a schema of the contract cannot be compiled */
+/** What is shared of a contract. */
 export function compiledContract(contract: Contract): CompiledContract {
   const known = compiled.get(contract);
   if (known !== undefined) return known;
@@ -29,6 +31,9 @@ export function compiledContract(contract: Contract): CompiledContract {
     validators,
     defaultProfile: defaultProfile(contract),
     refusing: new Set(catalogueOf(contract).map(({ id }) => id)),
+    compileBodies: () => {
+      for (const { bodySchema } of operations) if (bodySchema !== undefined) validators.compile(bodySchema);
+    },
   };
   compiled.set(contract, made);
   return made;

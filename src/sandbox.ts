@@ -66,7 +66,8 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 
 async function assemble(options: SandboxOptions): Promise<{ readonly sandbox: Sandbox; readonly worlds: Worlds }> {
   const contract = loadContract(options.contract);
-  const { match, readCall, validators } = compiledContract(contract);
+  const { match, readCall, validators, compileBodies } = compiledContract(contract);
+  if (options.contract !== undefined) compileBodies(); // a fault of a file that is not ours is told now
   const start = await startOf(options, contract);
   const sources = {
     probeImage: options.probeImage ?? probeImage,

@@ -17,7 +17,7 @@ interface Body {
   readonly validate: ReturnType<Validators['body']>;
 }
 
-/** Compiles the bodies of the operations once, so that each request only reads. */
+/** Reads what the operations' bodies are made of once, so that each request only reads its own. */
 export function createReader(contract: Contract, operations: readonly Operation[], validators: Validators): Reader {
   const bodies = new Map<OperationId, Body>();
   for (const { id, bodySchema } of operations) {

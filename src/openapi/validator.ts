@@ -19,39 +19,47 @@ const options: Options = {
   allowUnionTypes: true,
 };
 
-/** Compiles schemas of a contract by their JSON pointer, each once. */
+/** Compiles schemas of a contract by their JSON pointer, each once, when it is first needed: a start needs none. */
 export interface Validators {
+  /** @throws Error when a schema of the contract cannot be compiled */
+  compile(pointer: string): void;
   /** The violations of a normalised body. */
   body(pointer: string): (input: unknown, ask: Ask) => Violation[];
   /** What is wrong with an answer, in ajv's words; undefined for nothing. */
   answer(pointer: string): (answer: unknown) => string | undefined;
 }
 
-/** @throws Error when a schema of the contract cannot be compiled; the meta-schema, which would cost 50 ms, is left to the tests */
-export function createValidators({ document }: Contract): Validators {
+export function createValidators(contract: Contract): Validators {
+  let ajv: Ajv2020 | undefined;
+  const compiled = new Map<string, ValidateFunction>();
+  const compile = (pointer: string): ValidateFunction => {
+    ajv ??= ajvOf(contract);
+    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `${documentUri}${pointer}` });
+    compiled.set(pointer, validate);
+    return validate;
+  };
+  return {
+    compile,
+    body: (pointer) => (input, ask) => {
+      const validate = compile(pointer);
+      return validate(input) ? [] : violationsOf(validate.errors ?? [], ask);
+    },
+    answer: (pointer) => (answer) => {
+      const validate = compile(pointer);
+      return validate(answer) ? undefined : ajv?.errorsText(validate.errors);
+    },
+  };
+}
+
+// The meta-schema, which would cost 50 ms, is left to the tests.
+function ajvOf({ document }: Contract): Ajv2020 {
   const ajv = new Ajv2020(options);
   formats.default(ajv, ['email', 'uuid', 'int64']);
   ajv.addVocabulary(ownKeywords);
   // URLs are judged by the WHATWG parser (rules external-url and image), which a pattern would only contradict.
   ajv.addFormat('iri', true);
   const schemas = { components: document['components'], paths: document['paths'] };
-  ajv.addSchema(schemas, documentUri, undefined, false);
-  const compiled = new Map<string, ValidateFunction>();
-  const compile = (pointer: string): ValidateFunction => {
-    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `${documentUri}${pointer}` });
-    compiled.set(pointer, validate);
-    return validate;
-  };
-  return {
-    body: (pointer) => {
-      const validate = compile(pointer);
-      return (input, ask) => (validate(input) ? [] : violationsOf(validate.errors ?? [], ask));
-    },
-    answer: (pointer) => {
-      const validate = compile(pointer);
-      return (answer) => (validate(answer) ? undefined : ajv.errorsText(validate.errors));
-    },
-  };
+  return ajv.addSchema(schemas, documentUri, undefined, false);
 }
 
 function violationsOf(errors: readonly AjvError[], ask: Ask): Violation[] {
