@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createJudge, type BodySchema } from '../contract-tests/judge/validity.ts';
 import { readContract } from '../contract-tests/files/contract.ts';
 import { startSandbox, type RunningSandbox } from '../src/index.ts';
+import { createFaultsOf, type BodySchema } from './testing/body-schemas.ts';
 import { fullEvent } from './testing/valid-event.ts';
 
 let sandbox: RunningSandbox;
 beforeAll(async () => void (sandbox = await startSandbox({ port: 0, checkAnswers: true })));
 afterAll(() => sandbox.close());
 
-const faultsOf = createJudge(readContract());
+const faultsOf = createFaultsOf(readContract());
 const operations = {
   create: { path: '/v1/events.create', schema: 'EventCreate' },
   update: { path: '/v1/events.update/5001', schema: 'EventAttributes' },

@@ -3,7 +3,8 @@ import { skipped } from './check.ts';
 import { baseline } from '../learn/deployment.ts';
 import type { Ask, Credentials, EventOperation, Operation } from '../target/exchange.ts';
 import { operations } from '../target/exchange.ts';
-import { judgedRefusal, refusedMeans } from './experiment.ts';
+import { ensureBreaks, ensureLawful, judgedRefusal, refusedMeans } from './experiment.ts';
+import { unissued } from '../learn/known-of.ts';
 import { missingValues } from '../learn/valid-values.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
 import { plainSearch } from '../learn/search-answer.ts';
@@ -13,9 +14,6 @@ interface Wrong {
   readonly title: string;
   headers(credentials: Credentials): Readonly<Record<string, string>>;
 }
-
-/** Long and odd enough that nobody issued them. */
-const unissued = { apiKey: 'key-nobody-issued-5f0c2b7e91', channelId: 'chn-nobody-issued-5f0c2b7e91' };
 
 const wrongs: readonly Wrong[] = [
   { rule: 'auth.authorization', title: 'no Authorization', headers: ({ channelId }) => ({ 'x-channel': channelId }) },
@@ -64,11 +62,9 @@ function refusesCredentials({ rule, title, headers }: Wrong, operation: Operatio
       const { session } = trial;
       const right = rightAsk(operation, trial);
       if ('reason' in right) return skipped(right.reason);
-      const exchange = await trial.send({
-        ...right.ask,
-        headers: headers(session.parts.credentials),
-        expects: 'refused',
-      });
+      const ask: Ask = { ...right.ask, headers: headers(session.parts.credentials), expects: 'refused' };
+      ensureBreaks([rule], trial.judge(ask));
+      const exchange = await trial.send(ask);
       seeRefusal(exchange, 'refusal.status.unauthenticated', trial.sightings);
       return await judgedRefusal(exchange, trial);
     },
@@ -88,7 +84,8 @@ function rightAsk(operation: Operation, trial: Trial): Right {
 }
 
 /** A body that was accepted: a deployment whose authentication is broken stores it, so nothing is sent where nothing may be written. */
-function rightEventAsk(operation: EventOperation, { deployment, session }: Trial): Right {
+function rightEventAsk(operation: EventOperation, trial: Trial): Right {
+  const { deployment, session } = trial;
   const { values, own, accepted } = deployment;
   const { noWrites } = session.parts.permissions;
   if (noWrites !== undefined) return { reason: noWrites };
@@ -96,6 +93,7 @@ function rightEventAsk(operation: EventOperation, { deployment, session }: Trial
   if (accepted[operation] === undefined)
     return { reason: 'no lawful body was accepted, so a refusal would prove nothing' };
   const ask = { operation, expects: 'accepted', body: baseline(deployment, operation, session) } as const;
+  ensureLawful(own === undefined ? ask : { ...ask, id: own.id }, trial);
   if (operation === 'events.create') return { ask };
   return own === undefined ? { reason: 'there is no event to update' } : { ask: { ...ask, id: own.id } };
 }

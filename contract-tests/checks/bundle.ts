@@ -6,8 +6,8 @@ import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
 import { Unanswered } from '../target/unanswered.ts';
 import type { Check, Finding, Need, Trial } from './check.ts';
-import { KitError, skipped } from './check.ts';
-import { acceptedMeans, eventAsk, eventOperations, judgedAcceptance, schemaOf } from './experiment.ts';
+import { skipped } from './check.ts';
+import { acceptedMeans, eventAsk, eventOperations, ensureLawful, judgedAcceptance } from './experiment.ts';
 
 /** One value that a deployment has to accept. */
 export interface LawfulValue {
@@ -111,14 +111,14 @@ async function bisect(values: readonly LawfulValue[], bisecting: Bisecting): Pro
 }
 
 async function sendTogether(values: readonly LawfulValue[], { operation, trial }: Bisecting): Promise<Exchange> {
-  const { deployment, session, judge } = trial;
+  const { deployment, session } = trial;
   const body = values.reduce<Body>(
     (made, value) => value.change(made, deployment, session),
     baseline(deployment, operation, session),
   );
-  const wrong = judge(schemaOf(operation), body);
-  if (wrong.length > 0) throw new KitError(`a lawful body is not lawful: ${wrong.join(', ')}`);
-  return await session.send(eventAsk({ operation, deployment, body, expects: 'accepted' }));
+  const ask = eventAsk({ operation, deployment, body, expects: 'accepted' });
+  ensureLawful(ask, trial);
+  return await session.send(ask);
 }
 
 function needOf(operation: EventOperation): Need {

@@ -1,7 +1,8 @@
 import type { Ask, Exchange, Operation } from '../target/exchange.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import type { Sightings } from '../learn/sightings.ts';
-import type { Judge } from '../judge/validity.ts';
+import type { Judgement } from '../judge/judgement.ts';
+import type { KnownEvent } from '../judge/known.ts';
 import type { Session } from '../target/session.ts';
 
 /** What a check found. *skipped*: it could not be done here; *notApplicable*: it has no meaning in a form that is lawful. */
@@ -42,7 +43,8 @@ export interface Trial {
   /** What was learnt before the first check. */
   readonly deployment: Deployment;
   readonly session: Session;
-  readonly judge: Judge;
+  /** What the document says of a request. @param stored - how the run's own event stands, as far as that is known */
+  judge(ask: Ask, stored?: Omit<KnownEvent, 'id'>): Judgement;
   readonly sightings: Sightings;
   /** 2: the first try failed, and what it shared with other checks is not to be used again. */
   readonly attempt: 1 | 2;

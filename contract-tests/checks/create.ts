@@ -33,7 +33,6 @@ export const createChecks: readonly Check[] = [
     {
       rule: 'create.image.required',
       title: 'a body without image',
-      touches: ['image'],
       change: (body) => without(body, 'image'),
     },
     'events.create',

@@ -1,13 +1,14 @@
 import type { Check, Finding, Need, Trial } from './check.ts';
 import { KitError, failed, passed } from './check.ts';
 import type { Body } from '../learn/event-body.ts';
-import type { Ask, EventOperation, Exchange, Operation } from '../target/exchange.ts';
+import type { Ask, EventOperation, Exchange } from '../target/exchange.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { baseline } from '../learn/deployment.ts';
 import { Unanswered } from '../target/unanswered.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
-import type { BodySchema } from '../judge/validity.ts';
+import type { Judgement } from '../judge/judgement.ts';
+import { isRecord } from '../target/json.ts';
 
 export const eventOperations: readonly EventOperation[] = ['events.create', 'events.update'];
 
@@ -23,12 +24,10 @@ export interface Experiment {
   /** What is wrong with the body. */
   readonly title: string;
   readonly needs?: readonly Need[];
-  /** The attributes that the change makes wrong; all others stay right. */
-  readonly touches: readonly string[];
+  /** Rules that say the same from another side, so that none of them can be broken alone. */
+  readonly also?: readonly string[];
   /** Makes it wrong. */
   change(body: Body, deployment: Deployment): Body;
-  /** Whether it is wrong, where no keyword of `openapi.yaml` decides. */
-  isWrong?(body: Body, deployment: Deployment): boolean;
   /** Done before, with a lawful body, so that what is stored cannot make the change lawful. */
   prepare?(body: Body): Body;
 }
@@ -53,16 +52,21 @@ export function onOne(experiment: Experiment, operation: EventOperation): Check 
 
 async function runExperiment(experiment: Experiment, operation: EventOperation, trial: Trial): Promise<Finding> {
   const { deployment, session } = trial;
-  const lawful = () => baseline(deployment, operation, session);
-  if (experiment.prepare !== undefined && operation === 'events.update') {
-    const body = experiment.prepare(lawful());
-    await trial.send(eventAsk({ operation, deployment, body, expects: 'accepted' }));
-  }
-  const before = lawful();
-  const body = experiment.change(before, deployment);
-  ensureSound({ experiment, operation, body, before, trial });
-  const exchange = await trial.send(eventAsk({ operation, deployment, body, expects: 'refused' }));
-  return await judgedRefusal(exchange, trial);
+  const { rule, also = [], prepare } = experiment;
+  const askWith = (body: Body, expects: Ask['expects']) => eventAsk({ operation, deployment, body, expects });
+  const before = askWith((prepare ?? unchanged)(baseline(deployment, operation, session)), 'accepted');
+  ensureLawful(before, trial);
+  if (prepare !== undefined && operation === 'events.update') await trial.send(before);
+  const ask = askWith(experiment.change(baseline(deployment, operation, session), deployment), 'refused');
+  ensureBreaks([rule, ...also], trial.judge(ask, storedBy(before)));
+  return await judgedRefusal(await trial.send(ask), trial);
+}
+
+const unchanged = (body: Body): Body => body;
+
+function storedBy({ body }: Ask): { readonly isSelfPacedCourse?: boolean } {
+  const flag: unknown = isRecord(body) ? body['isSelfPacedCourse'] : undefined;
+  return typeof flag === 'boolean' ? { isSelfPacedCourse: flag } : {};
 }
 
 /** Refused as it should be, or not. */
@@ -108,27 +112,17 @@ export async function ensureAlive(exchange: Exchange, trial: Trial): Promise<voi
   if (control.answer === undefined) throw new Unanswered(`the target stopped answering: ${control.failure ?? ''}`);
 }
 
-export function schemaOf(operation: Operation): BodySchema {
-  if (operation === 'pages.search') return 'PageSearch';
-  return operation === 'events.create' ? 'EventCreate' : 'EventAttributes';
+/** @throws KitError where the document does not say that it has to be accepted */
+export function ensureLawful(ask: Ask, { judge }: Trial): void {
+  const { verdict, rules, questions } = judge(ask);
+  const grounds = [...rules, ...questions].map(({ id, pointer }) => `${id} at ${pointer}`);
+  if (verdict !== 'must-accept') throw new KitError(`what should be lawful is not: ${grounds.join(', ')}`);
 }
 
-interface Proof {
-  readonly experiment: Experiment;
-  readonly operation: EventOperation;
-  readonly body: Body;
-  readonly before: Body;
-  readonly trial: Trial;
-}
-
-/** @throws KitError where the body is not wrong, or not only in the way meant */
-function ensureSound({ experiment, operation, body, before, trial }: Proof): void {
-  const { judge, deployment } = trial;
-  const wrong = judge(schemaOf(operation), before);
-  if (wrong.length > 0) throw new KitError(`the baseline is no lawful body: ${wrong.join(', ')}`);
-  const found = judge(schemaOf(operation), body);
-  const strays = found.filter((attribute) => !experiment.touches.includes(attribute));
-  if (strays.length > 0) throw new KitError(`the experiment makes ${strays.join(', ')} wrong too`);
-  if (found.length === 0 && experiment.isWrong?.(body, deployment) !== true)
-    throw new KitError('the experiment makes nothing wrong');
+/** @throws KitError where a request does not break these rules, or breaks others too: a refusal would not prove them */
+export function ensureBreaks(wanted: readonly string[], { rules }: Judgement): void {
+  const broken = new Set(rules.map(({ id }) => id));
+  const isAsWanted = broken.size === wanted.length && wanted.every((rule) => broken.has(rule));
+  if (!isAsWanted)
+    throw new KitError(`the experiment breaks ${[...broken].join(', ') || 'no rule'} and not ${wanted.join(', ')}`);
 }

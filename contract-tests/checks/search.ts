@@ -2,7 +2,7 @@ import type { Check, Finding, Trial } from './check.ts';
 import { failed, passed, skipped } from './check.ts';
 import type { Ask, Exchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
-import { ensureAlive, judgedRefusal, refusedMeans } from './experiment.ts';
+import { ensureAlive, ensureBreaks, judgedRefusal, refusedMeans } from './experiment.ts';
 import { isInt, isRecord } from '../target/json.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { plainSearch, shownPages } from '../learn/search-answer.ts';
@@ -52,8 +52,11 @@ export const searchChecks: readonly Check[] = [
     operation: 'pages.search',
     expected: refusedMeans,
     needs: [],
-    run: async (trial) =>
-      await judgedRefusal(await trial.send({ operation: 'pages.search', body: {}, expects: 'refused' }), trial),
+    run: async (trial) => {
+      const ask = { operation: 'pages.search', body: {}, expects: 'refused' } as const;
+      ensureBreaks(['search.query.required'], trial.judge(ask));
+      return await judgedRefusal(await trial.send(ask), trial);
+    },
   },
   ...pagingChecks,
 ];

@@ -3,7 +3,7 @@ import { failed, passed } from './check.ts';
 import { baseline } from '../learn/deployment.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
-import { acceptedMeans, ensureAlive, judgedRefusal } from './experiment.ts';
+import { acceptedMeans, ensureAlive, ensureBreaks, judgedRefusal } from './experiment.ts';
 import { isRecord } from '../target/json.ts';
 import type { Id } from '../target/json.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
@@ -57,7 +57,10 @@ function floorCheck(title: string, { below, webhooks }: { readonly below: number
         capacity: event.rsvps - below,
       };
       const ask = { operation: 'events.update', id: event.id, body } as const;
-      if (below > 0) return await judgedFloor(await trial.send({ ...ask, expects: 'refused' }), trial);
+      if (below > 0) {
+        ensureBreaks(['update.capacity.floor'], trial.judge({ ...ask, expects: 'refused' }));
+        return await judgedFloor(await trial.send({ ...ask, expects: 'refused' }), trial);
+      }
       const exchange = await trial.send({ ...ask, expects: 'accepted' });
       if (outcomeOf(exchange) === 'none') await ensureAlive(exchange, trial);
       return outcomeOf(exchange) === 'accepted' ? passed(whatCame(exchange)) : failed(whatCame(exchange));

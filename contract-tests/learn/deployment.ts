@@ -37,6 +37,8 @@ export interface Deployment {
   readonly knownPages: readonly Id[];
   /** A word that matches many pages. */
   readonly query?: string;
+  /** So many pages match it at least. */
+  readonly matches?: number;
   /** What `data` of a search holds (`search.data`); absent where no search showed a page. */
   readonly search?: SearchForm;
   /** Absent where nothing was refused while learning. */

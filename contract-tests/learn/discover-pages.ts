@@ -20,6 +20,8 @@ export interface DiscoveredPages {
   readonly knownPages: readonly Id[];
   /** A word that matches many pages; absent where none matched. */
   readonly query?: string;
+  /** So many pages match it at least. */
+  readonly matches?: number;
   /** What `data` of a search holds; absent where none showed a page. */
   readonly search?: SearchForm;
   /** The first exchanges with the target. */
@@ -32,7 +34,7 @@ export async function discoverPages(session: Session): Promise<DiscoveredPages> 
   const [id] = known;
   const first = id === undefined ? [] : [await session.shared({ operation: 'pages.get', id, expects: 'accepted' })];
   const words = [...(query === undefined ? firstWord(first[0]) : [query]), ...likely];
-  const { searches, best = query } = await searchMany(words, query, session);
+  const { searches, best = query, most } = await searchMany(words, query, session);
   const shown = searches
     .flatMap((search) => shownPages(search).pages)
     .flatMap((page) => (isRecord(page) && isInt(page['id']) ? [page['id']] : []));
@@ -40,7 +42,7 @@ export async function discoverPages(session: Session): Promise<DiscoveredPages> 
   return {
     knownPages: distinct(known.length >= enough - 1 ? known : [...known, ...shown], unknown).slice(0, enough),
     exchanges: [...first, ...searches],
-    ...(best === undefined ? {} : { query: best }),
+    ...(best === undefined ? {} : { query: best, matches: most }),
     ...(search === undefined ? {} : { search }),
   };
 }
@@ -50,7 +52,7 @@ async function searchMany(
   words: readonly string[],
   given: string | undefined,
   session: Session,
-): Promise<{ readonly searches: readonly Exchange[]; readonly best?: string }> {
+): Promise<{ readonly searches: readonly Exchange[]; readonly best?: string; readonly most: number }> {
   const searches: Exchange[] = [];
   let most = 0;
   let best: string | undefined;
@@ -66,7 +68,7 @@ async function searchMany(
     most = Math.max(most, pages.length);
     if (most >= full || form === 'page' || search.answer === undefined) break;
   }
-  return { searches, ...(best === undefined ? {} : { best }) };
+  return { searches, most, ...(best === undefined ? {} : { best }) };
 }
 
 function firstWord(exchange: Exchange | undefined): string[] {

@@ -1,10 +1,12 @@
-import type { Check } from '../checks/check.ts';
-import { createJudge } from '../judge/validity.ts';
+import type { Check, Ground } from '../checks/check.ts';
+import { createJudge } from '../judge/judgement.ts';
+import { knownOf } from '../learn/known-of.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { learn } from '../learn/learn.ts';
 import { observe } from '../learn/observe/observe.ts';
 import type { Sightings } from '../learn/sightings.ts';
 import { createSightings } from '../learn/sightings.ts';
+import { requestOf } from '../target/send-request.ts';
 import { runCheckLoop } from './check-loop.ts';
 import type { CheckLoop } from './check-loop.ts';
 import type { OpenRun } from './open-run.ts';
@@ -25,11 +27,11 @@ export async function checkDeployment(
   run: OpenRun,
   { lanes, onChecked }: Pick<CheckLoop, 'lanes' | 'onChecked'>,
 ): Promise<Checked> {
-  const { session, chosen, contract, url, options } = run;
+  const { session, chosen, url, options } = run;
   const signal = options.signal === undefined ? {} : { signal: options.signal };
   const deployment = await learn({ session, target: url, needsEvents: chosen.some(needsEvent), ...signal });
   const sightings = createSightings();
-  const ground = { deployment, session, sightings, judge: createJudge(contract) };
+  const ground = { deployment, session, sightings, judge: judgeOf(run, deployment) };
   const loop = { ground, lanes, onChecked, ...signal };
   const inTurn = await runCheckLoop(
     chosen.filter(({ isSummary }) => isSummary !== true),
@@ -41,6 +43,16 @@ export async function checkDeployment(
     loop,
   );
   return { deployment, sightings, checked: [...inTurn, ...inSum] };
+}
+
+function judgeOf({ contract, session }: OpenRun, deployment: Deployment): Ground['judge'] {
+  const [judge, known] = [createJudge(contract), knownOf(deployment, session)];
+  return (ask, stored = {}) => {
+    const { headers, body } = requestOf(ask, { url: '', credentials: session.parts.credentials, kit: contract.kit });
+    const events = known.events.map((event) => (event.id === deployment.own?.id ? { ...event, ...stored } : event));
+    const request = { operation: ask.operation, headers, id: String(ask.id), ...(body === undefined ? {} : { body }) };
+    return judge(request, { ...known, events });
+  };
 }
 
 function needsEvent({ operation, needs }: Check): boolean {

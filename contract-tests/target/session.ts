@@ -104,10 +104,10 @@ export class Session {
     return known;
   }
 
-  /** Another one with each call. */
+  /** Another one with each call; short, as the document names no limit and a deployment may have one. */
   title(): string {
     this.#titleCount += 1;
-    return `Contract check ${this.parts.runName}-${this.#titleCount}, please ignore`;
+    return `Ignore: contract check ${this.parts.runName}-${this.#titleCount}`;
   }
 
   /** Whether another event may be created. */

@@ -61,7 +61,8 @@ describe('a broken rule is found under its own ID, and nothing else is called br
 
 test('on a sandbox that keeps the interface every rule is verified, within the budget', async () => {
   const { summary, requirements } = await verifySandbox({});
-  expect(requirements.map(({ id }) => id)).toEqual(rules);
+  const visible = requirements.filter(({ status }) => status !== 'notVisible');
+  expect(visible.map(({ id }) => id)).toEqual(rules);
   expect(summary).toMatchObject({ verified: rules.length, violated: 0, unverified: 0, notApplicable: 0 });
   expect(summary.requests).toBeLessThanOrEqual(250);
   expect(summary.eventsCreated).toBeLessThanOrEqual(10);

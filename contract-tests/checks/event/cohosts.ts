@@ -17,13 +17,10 @@ export const cohostsChecks: readonly Check[] = arrangements.flatMap(({ title, ar
     rule: 'event.cohosts.valid',
     title,
     needs: ['pages.unknown'],
-    touches: ['cohosts'],
     change: (body, deployment) => ({
       ...body,
       cohosts: arrange(deployment.fixtures.pages?.unknown ?? 0, cohostsOf(deployment)),
     }),
-    isWrong: (body, { fixtures }) =>
-      (body['cohosts'] as readonly Id[]).some((page) => String(page) === String(fixtures.pages?.unknown)),
   }),
 );
 

@@ -9,7 +9,6 @@ export const contactEmailChecks: readonly Check[] = invalid.flatMap((contactEmai
   onBoth({
     rule: 'event.contact-email.valid',
     title: `the address "${contactEmail}"`,
-    touches: ['contactEmail'],
     change: (body) => ({ ...body, contactEmail }),
   }),
 );

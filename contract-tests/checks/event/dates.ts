@@ -8,7 +8,6 @@ export const datesChecks: readonly Check[] = ['startedAt', 'endedAt'].flatMap((a
   onBoth({
     rule: 'event.dates.required',
     title: `a body without ${attribute} where isSelfPacedCourse is false`,
-    touches: [attribute],
     change: (body) => ({ ...without(body, attribute), isSelfPacedCourse: false }),
   }),
 );

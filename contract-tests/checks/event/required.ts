@@ -23,14 +23,12 @@ export const requiredChecks: readonly Check[] = required.flatMap((attribute, ind
   ...onBoth({
     rule: `event.required.${attribute}`,
     title: `a body without ${attribute}`,
-    touches: [attribute],
     change: (body) => without(body, attribute),
   }),
   onOne(
     {
       rule: `event.required.${attribute}`,
       title: `a self-paced course without ${attribute}`,
-      touches: [attribute],
       change: (body) => ({ ...without(body, attribute), isSelfPacedCourse: true }),
     },
     index % 2 === 0 ? 'events.create' : 'events.update',

@@ -6,9 +6,7 @@ export const typeChecks: readonly Check[] = onBoth({
   rule: 'event.type.valid',
   title: 'a type that is no event type',
   needs: ['eventTypes.invalid'],
-  touches: ['type'],
   change: (body, { fixtures }) => ({ ...body, type: fixtures.eventTypes?.invalid }),
-  isWrong: (body, { values }) => values?.types.every((type) => type !== body['type']) === true,
 });
 
 export const otherType: LawfulValue = {

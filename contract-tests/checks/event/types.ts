@@ -62,7 +62,6 @@ export const typesChecks: readonly Check[] = misfits.flatMap(({ attribute, value
   onBoth({
     rule: `event.types.${attribute}`,
     title: `${value} for ${attribute}`,
-    touches: [attribute],
     change: (body: Body, deployment: Deployment) => ({ ...body, [attribute]: make(deployment) }),
   }),
 );

@@ -1,0 +1,33 @@
+/** What a judgement rests on: a stated rule that a request breaks, or an open question that decides about it, and where. */
+export type Evidence =
+  | { readonly rule: string; readonly pointer: string }
+  | {
+      readonly question: string;
+      readonly pointer: string;
+      /** Whoever answers it one way reads something else than what stands there, or reads nothing: no rule of the body can be held. */
+      readonly hidesBody?: true;
+    };
+
+/**
+ * Points that the document leaves open and that no question of `openapi.yaml` asks yet. A judgement names them as it names questions, so
+ * that nothing is decided in silence.
+ */
+export const unlistedQuestions = {
+  'auth.blanks': 'Blanks beside the one between the scheme word and the key',
+  'datetime.horizon': 'How far ahead or back a date may lie',
+  'text.characters':
+    'What one character is (§8), and whether control characters and those beyond the basic plane are taken',
+  'text.length': 'A limit on the length of a text that the document gives none',
+  'capacity.maximum': 'A limit on a capacity',
+  'page-ids': 'Whether a page exists that nobody told of',
+} as const;
+
+export function breaks(rule: string, pointer: string): readonly Evidence[] {
+  return [{ rule, pointer }];
+}
+
+export function asks(question: string, pointer: string): readonly Evidence[] {
+  return [{ question, pointer }];
+}
+
+export const nothing: readonly Evidence[] = [];

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { readContract } from '../files/contract.ts';
+import { eventAttributes } from './attributes.ts';
+import { otherRows } from './testing/other-rows.ts';
+import { textRows } from './testing/text-rows.ts';
+import { known, lawful, verdictOn, verdictOnEvent, headers } from './testing/judging.ts';
+
+const values = { ...textRows, ...otherRows };
+
+describe('a value for an attribute', () => {
+  const rows = Object.entries(values).flatMap(([name, list]) =>
+    list.map(([value, verdict]) => ({ name, value, verdict })),
+  );
+  const shown = rows.map((row) => ({ ...row, text: JSON.stringify(row.value, asText).slice(0, 60) }));
+  test.each(shown)('$name: $text, on create', ({ name, value, verdict }) => {
+    expect(verdictOnEvent({ [name]: value })).toBe(verdict);
+  });
+  test.each(shown)('$name: $text, on update', ({ name, value, verdict }) => {
+    expect(verdictOnEvent({ [name]: value }, 'events.update')).toBe(verdict);
+  });
+  test('every attribute of the contract has rows', () => {
+    expect(Object.keys(values).sort()).toEqual(
+      eventAttributes(readContract())
+        .map(({ name }) => name)
+        .sort(),
+    );
+  });
+});
+
+function asText(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}
+
+const required = [
+  'title',
+  'type',
+  'contactEmail',
+  'isVip',
+  'receivesRsvpWebhooks',
+  'isPaid',
+  'location',
+  'description',
+  'host',
+];
+const optional = Object.keys(values).filter((name) => !required.includes(name) && !/At$|^image$/.test(name));
+
+describe('an attribute that is left out', () => {
+  test('none', () => {
+    expect([verdictOnEvent({}), verdictOnEvent({}, 'events.update')]).toEqual(['accept', 'accept']);
+  });
+  test.each(required)('%s', (name) => {
+    const verdict = `refuse: event.required.${name} /${name}`;
+    expect(verdictOnEvent({ [name]: undefined })).toBe(verdict);
+    expect(verdictOnEvent({ [name]: undefined }, 'events.update')).toBe(verdict);
+    expect(verdictOnEvent({ [name]: undefined, isSelfPacedCourse: true })).toBe(verdict);
+  });
+  test.each(optional)('%s', (name) => {
+    expect(
+      verdictOnEvent({ [name]: undefined, isSelfPacedCourse: name === 'isSelfPacedCourse' ? undefined : false }),
+    ).toBe('accept');
+  });
+  test('image', () => {
+    expect(verdictOnEvent({ image: undefined })).toBe('refuse: create.image.required /image');
+    expect(verdictOnEvent({ image: undefined }, 'events.update')).toBe('accept');
+    expect(verdictOnEvent({ image: null })).toBe('refuse: event.types.image /image');
+    expect(verdictOnEvent({ image: null }, 'events.update')).toBe('open: body.null /image');
+  });
+  test('all of them', () => {
+    const all = required.map((name) => `event.required.${name} /${name}`);
+    for (const body of ['{}', '', ' ', 'null', '[]', '5', '"text"']) {
+      const verdict = verdictOn({ operation: 'events.create', headers, body });
+      for (const one of all) expect(`${body}: ${verdict}`).toContain(one);
+    }
+  });
+  test('spelt otherwise it may be read all the same', () => {
+    expect(verdictOnEvent({ title: undefined, Title: 'x' })).toBe('open: body.unknown-attribute /Title');
+    expect(verdictOnEvent({ contactEmail: undefined, contact_email: 'x' })).toBe(
+      'open: body.unknown-attribute /contact_email',
+    );
+  });
+});
+
+describe('dates and the flag of a self-paced course', () => {
+  const without = { startedAt: undefined, endedAt: undefined };
+  const both = 'event.dates.required /startedAt, event.dates.required /endedAt';
+  test.each<[string, Record<string, unknown>, string]>([
+    ['false and neither', { ...without, isSelfPacedCourse: false }, `refuse: ${both}`],
+    ['true and neither', { ...without, isSelfPacedCourse: true }, 'accept'],
+    ['true and one', { startedAt: undefined, isSelfPacedCourse: true }, 'accept'],
+    ['true and both', { isSelfPacedCourse: true }, 'accept'],
+    [
+      'true and null',
+      { startedAt: null, endedAt: null, isSelfPacedCourse: true },
+      'open: body.null /startedAt, body.null /endedAt',
+    ],
+    [
+      'true and one that is none',
+      { startedAt: 'someday', isSelfPacedCourse: true },
+      'refuse: event.types.startedAt /startedAt',
+    ],
+    [
+      'a look-alike and neither',
+      { ...without, isSelfPacedCourse: 'true' },
+      `open: ${Array(3).fill('body.coercion /isSelfPacedCourse').join(', ')}`,
+    ],
+  ])('%s', (_, change, verdict) => {
+    expect([verdictOnEvent(change), verdictOnEvent(change, 'events.update')]).toEqual([verdict, verdict]);
+  });
+
+  test('the flag left out: what is stored decides on update, where it is kept', () => {
+    const verdict =
+      'refuse: event.dates.required /startedAt, event.self-paced.default /isSelfPacedCourse, event.dates.required /endedAt, event.self-paced.default /isSelfPacedCourse';
+    expect(verdictOnEvent(without)).toBe(verdict);
+    expect(verdictOnEvent(without, 'events.update', '5000')).toBe(verdict);
+    const kept = 'open: update.omitted-optional /isSelfPacedCourse, update.omitted-optional /isSelfPacedCourse';
+    expect(verdictOnEvent(without, 'events.update', '5002')).toBe(kept);
+    expect(verdictOnEvent(without, 'events.update', '5003')).toBe(kept);
+    expect(verdictOnEvent({ ...without, isSelfPacedCourse: null })).toMatch(/^refuse: event.dates.required/);
+  });
+});
+
+describe('capacity and the RSVPs of the event (§4.4)', () => {
+  test.each<[number, string]>([
+    [29, 'refuse: update.capacity.floor /capacity'],
+    [1, 'refuse: update.capacity.floor /capacity'],
+    [30, 'accept'],
+    [31, 'accept'],
+    [0, 'open: capacity.floor.counts /capacity'],
+  ])('%s of 30', (capacity, verdict) => {
+    expect(verdictOnEvent({ capacity }, 'events.update', '5001')).toBe(verdict);
+    expect(verdictOnEvent({ capacity, receivesRsvpWebhooks: true }, 'events.update', '5001')).toBe(verdict);
+  });
+  test('nobody knows how many there are', () => {
+    expect(verdictOnEvent({ capacity: 5 }, 'events.update', '5002')).toBe('open: capacity.floor.counts /capacity');
+  });
+});
+
+test('several things that are wrong are all named, and a question beside them changes nothing', () => {
+  expect(verdictOnEvent({ title: undefined, type: 999, capacity: '4', extra: 1 })).toBe(
+    'refuse: event.required.title /title, event.type.valid /type',
+  );
+});
+
+test('nothing is known: hardly anything has to be accepted, and what is wrong in itself is wrong all the same', () => {
+  const nothing = {
+    ...known,
+    eventTypes: none(),
+    places: none(),
+    images: none(),
+    pages: none(),
+    emails: [],
+    forms: {},
+  };
+  const on = (change: object) =>
+    verdictOn({ operation: 'events.create', headers, body: JSON.stringify({ ...lawful, ...change }) }, nothing);
+  expect(on({})).toBe(
+    'open: event-types /type, email.check /contactEmail, datetime.form /startedAt, datetime.form /endedAt, image.check /image, places /location, page-ids /host, host.form /host',
+  );
+  expect(on({ title: undefined })).toBe('refuse: event.required.title /title');
+});
+
+function none() {
+  return { valid: [], invalid: [] };
+}

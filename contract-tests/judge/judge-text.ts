@@ -1,0 +1,33 @@
+import type { Evidence } from './evidence.ts';
+import { asks, breaks, nothing } from './evidence.ts';
+
+/** §8 */
+const longestAddress = 255;
+
+const graphemes = new Intl.Segmenter();
+
+/** A text that the document gives no limit is stored by everybody up to here. */
+const longest = { title: 40, description: 200, addressDetails: 200 };
+
+/** `title`, `description` and `addressDetails`: any text; which is too long, and which characters are none, is left open. */
+export function judgeText(text: string, attribute: 'title' | 'description' | 'addressDetails'): readonly Evidence[] {
+  const pointer = `/${attribute}`;
+  if (text.trim() === '') return asks('body.blank', pointer);
+  if (text.length > longest[attribute]) return asks('text.length', pointer);
+  const lines = attribute === 'description' ? text.replaceAll(/\r?\n/g, ' ') : text;
+  return hasOddCharacters(lines) ? asks('text.characters', pointer) : nothing;
+}
+
+/** §8: 255 characters. Where code units, code points and what a reader takes for characters come to different sides, it is left open. */
+export function judgeAddress(text: string): readonly Evidence[] {
+  const counts = [text.length, Array.from(text).length, Array.from(graphemes.segment(text)).length];
+  if (counts.every((count) => count > longestAddress)) return breaks('event.address.max-length', '/address');
+  if (text.trim() === '') return asks('body.blank', '/address');
+  const isLong = counts.some((count) => count > longestAddress);
+  return isLong || hasOddCharacters(text) ? asks('text.characters', '/address') : nothing;
+}
+
+/** Control characters, beyond the basic plane, or half a pair. */
+function hasOddCharacters(text: string): boolean {
+  return /[\p{Cc}\p{Cs}\p{Cn}\p{Co}]|[\u{10000}-\u{10FFFF}]/u.test(text);
+}

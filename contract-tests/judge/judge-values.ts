@@ -1,0 +1,131 @@
+import type { Id } from '../target/json.ts';
+import { isInt } from '../target/json.ts';
+import type { Attribute } from './attributes.ts';
+import type { Evidence } from './evidence.ts';
+import { asks, breaks, nothing } from './evidence.ts';
+import { judgeEmail } from './judge-email.ts';
+import { judgeAddress, judgeText } from './judge-text.ts';
+import { judgeUrl, urlReading } from './judge-url.ts';
+import type { Known, Listed } from './known.ts';
+import type { Reading } from './readings.ts';
+import { readsAsBool, readsAsInt, readsAsList, readsAsString } from './readings.ts';
+
+/** What a value is held against. */
+export interface ValueContext {
+  readonly known: Known;
+  /** The form of `host` that the operation was seen to take. */
+  readonly host?: 'int' | 'list';
+  /** The event that is updated has RSVPs; 0 on create. Absent where nobody knows. */
+  readonly rsvps?: number;
+}
+
+/** A value that was given for an attribute; dates are judged together, elsewhere. */
+export function judgeValue(attribute: Attribute, value: unknown, context: ValueContext): readonly Evidence[] {
+  const { name, type } = attribute;
+  if (type === 'page') return judgeHost(value, context);
+  if (type === 'ints') return judgeCohosts(value, context);
+  const reading = { string: readsAsString, int: readsAsInt, bool: readsAsBool, DateTime: readsAsString }[type](value);
+  return reading === 'yes' ? judgeContent(name, value, context) : unlike(reading, name, `/${name}`);
+}
+
+function unlike(reading: Reading, attribute: string, pointer: string): readonly Evidence[] {
+  return reading === 'look-alike' ? asks('body.coercion', pointer) : breaks(`event.types.${attribute}`, pointer);
+}
+
+type Content = (value: unknown, context: ValueContext) => readonly Evidence[];
+
+/** One home for what each attribute asks beyond its type. */
+const contents: Readonly<Record<string, Content>> = {
+  title: (value) => judgeText(String(value), 'title'),
+  description: (value) => judgeText(String(value), 'description'),
+  addressDetails: (value) => judgeText(String(value), 'addressDetails'),
+  address: (value) => judgeAddress(String(value)),
+  contactEmail: (value, { known }) =>
+    isBlank(value) ? asks('body.blank', '/contactEmail') : judgeEmail(String(value), '/contactEmail', known.emails),
+  externalUrl: (value) =>
+    isBlank(value) ? asks('body.blank', '/externalUrl') : judgeUrl(String(value), '/externalUrl'),
+  image: (value, { known }) => judgeImage(String(value), known.images),
+  location: (value, { known }) =>
+    isBlank(value)
+      ? asks('body.blank', '/location')
+      : listed(value, known.places, { rule: 'event.location.valid', question: 'places', pointer: '/location' }),
+  type: (value, { known }) =>
+    listed(value, known.eventTypes, { rule: 'event.type.valid', question: 'event-types', pointer: '/type' }),
+  capacity: (value, context) => judgeCapacity(value as Id, context),
+};
+
+function judgeContent(name: string, value: unknown, context: ValueContext): readonly Evidence[] {
+  return contents[name]?.(value, context) ?? nothing;
+}
+
+function isBlank(value: unknown): boolean {
+  return String(value).trim() === '';
+}
+
+function listed<Value>(
+  value: unknown,
+  { valid, invalid }: Listed<Value>,
+  { rule, question, pointer }: { readonly rule: string; readonly question: string; readonly pointer: string },
+): readonly Evidence[] {
+  if (valid.some((one) => String(one) === String(value))) return nothing;
+  return invalid.some((one) => String(one) === String(value)) ? breaks(rule, pointer) : asks(question, pointer);
+}
+
+/** What is no URL leads to no image; what a URL leads to, only the fixtures tell. */
+function judgeImage(image: string, images: Listed<string>): readonly Evidence[] {
+  if (images.valid.includes(image)) return nothing;
+  if (isBlank(image)) return asks('body.blank', '/image');
+  if (images.invalid.includes(image) || urlReading(image) === 'invalid') return breaks('event.image.valid', '/image');
+  return asks('image.check', '/image');
+}
+
+/** §4.5: the samples show a list of one. A page in the other form than the one seen is left open; an unknown page is not. */
+function judgeHost(value: unknown, { known, host }: ValueContext): readonly Evidence[] {
+  if (Array.isArray(value) && value.length !== 1) return breaks('event.types.host', '/host');
+  const [form, page] = Array.isArray(value) ? (['list', value[0]] as const) : (['int', value] as const);
+  const found = judgePage(page, { attribute: 'host', pointer: '/host', pages: known.pages });
+  return form === host ? found : [...found, ...asks('host.form', '/host')];
+}
+
+function judgeCohosts(value: unknown, { known }: ValueContext): readonly Evidence[] {
+  const reading = readsAsList(value);
+  if (reading !== 'yes') return unlike(reading, 'cohosts', '/cohosts');
+  const pages = value as readonly unknown[];
+  const isTwice = new Set(pages.map(String)).size < pages.length;
+  return [
+    ...pages.flatMap((page, at) =>
+      judgePage(page, { attribute: 'cohosts', pointer: `/cohosts/${at}`, pages: known.pages }),
+    ),
+    ...(isTwice ? asks('cohosts.duplicates', '/cohosts') : []),
+  ];
+}
+
+function judgePage(
+  page: unknown,
+  { attribute, pointer, pages }: { readonly attribute: string; readonly pointer: string; readonly pages: Listed<Id> },
+): readonly Evidence[] {
+  const reading = readsAsInt(page);
+  if (reading !== 'yes') return unlike(reading, attribute, pointer);
+  return listed(page, pages, { rule: `event.${attribute}.valid`, question: 'page-ids', pointer });
+}
+
+/** Beyond it, an int of 32 bits overflows. */
+const largest = 2 ** 31 - 1;
+
+/** §4.4, §8: 0 is unlimited, yet a deployment might read it as below the RSVPs, and which of them count is open but where all do. */
+function judgeCapacity(capacity: Id, { rsvps }: ValueContext): readonly Evidence[] {
+  const pointer = '/capacity';
+  if (capacity < 0) return asks('capacity.negative', pointer);
+  if (capacity > largest) return asks('capacity.maximum', pointer);
+  if (rsvps === 0 || (rsvps !== undefined && capacity >= rsvps)) return nothing;
+  return rsvps === undefined || capacity === 0
+    ? asks('capacity.floor.counts', pointer)
+    : breaks('update.capacity.floor', pointer);
+}
+
+/** The page among the cohosts that hosts the event as well. */
+export function hostAmongCohosts(host: unknown, cohosts: unknown): readonly Evidence[] {
+  const [page] = [host].flat();
+  const isAmong = isInt(page) && Array.isArray(cohosts) && cohosts.some((one) => String(one) === String(page));
+  return isAmong ? asks('cohosts.duplicates', '/cohosts') : nothing;
+}

@@ -1,0 +1,127 @@
+import type { Contract } from '../files/contract.ts';
+import type { Operation } from '../target/exchange.ts';
+import type { Id } from '../target/json.ts';
+import { isRecord } from '../target/json.ts';
+import type { Attribute } from './attributes.ts';
+import { eventAttributes } from './attributes.ts';
+import type { Evidence } from './evidence.ts';
+import { asks, breaks, nothing } from './evidence.ts';
+import { judgeCredentials } from './judge-credentials.ts';
+import { judgeEvent } from './judge-event.ts';
+import { judgeSearch } from './judge-search.ts';
+import type { Known } from './known.ts';
+import { readBody } from './read-body.ts';
+
+/** A request as it goes to the interface. */
+export interface JudgedRequest {
+  readonly operation: Operation;
+  /** The ID in the path, as it stands there. */
+  readonly id?: string;
+  /** Their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface Ground {
+  /** ID of a rule or a question. */
+  readonly id: string;
+  /** Where in the request: `/headers/…`, `/path/id`, or a JSON pointer into the body. */
+  readonly pointer: string;
+}
+
+/**
+ * What the document says of a request: it breaks stated rules and has to be refused, it keeps all of them and has to be accepted, or
+ * it hangs on questions that are left open.
+ */
+export interface Judgement {
+  readonly verdict: 'must-accept' | 'must-refuse' | 'open';
+  readonly rules: readonly Ground[];
+  readonly questions: readonly Ground[];
+}
+
+export type Judge = (request: JudgedRequest, known: Known) => Judgement;
+
+/**
+ * Judges by the document alone: in doubt a request is open.
+ * @throws Error where `openapi.yaml` does not list the attributes of an event
+ */
+export function createJudge(contract: Contract): Judge {
+  const attributes = eventAttributes(contract);
+  return (request, known) => judgementOf(evidenceOf(request, known, attributes));
+}
+
+function judgementOf(evidence: readonly Evidence[]): Judgement {
+  const rules = evidence.flatMap((one) => ('rule' in one ? [{ id: one.rule, pointer: one.pointer }] : []));
+  const questions = evidence.flatMap((one) => ('question' in one ? [{ id: one.question, pointer: one.pointer }] : []));
+  const open = questions.length > 0 ? 'open' : 'must-accept';
+  return { verdict: rules.length > 0 ? 'must-refuse' : open, rules, questions };
+}
+
+function evidenceOf(request: JudgedRequest, known: Known, attributes: readonly Attribute[]): readonly Evidence[] {
+  const credentials = judgeCredentials(request.headers, known);
+  const target = judgeTarget(request, known);
+  if (request.operation === 'pages.get') return [...credentials, ...target, ...judgeNoBody(request)];
+  const mediaType = judgeMediaType(request.headers['content-type']);
+  const { json, evidence } = readBody(request.body ?? '');
+  const outside = [...credentials, ...target, ...mediaType];
+  if (hidesBody([...outside, ...evidence])) {
+    const isEmpty = (request.body ?? '').trim() === '' && !hidesBody(outside);
+    return [...outside, ...(isEmpty ? missingAll(request.operation, attributes) : evidence)];
+  }
+  return [...outside, ...evidence, ...judgeJson(json?.value, request, { known, attributes })];
+}
+
+function hidesBody(evidence: readonly Evidence[]): boolean {
+  return evidence.some((one) => 'hidesBody' in one);
+}
+
+/** A GET has no body; what becomes of one is nowhere said. */
+function judgeNoBody({ body }: JudgedRequest): readonly Evidence[] {
+  return body === undefined || body === '' ? nothing : asks('refusal.status.malformed', '');
+}
+
+/** §4.2, §4.4; what becomes of an ID that is not known is open (§7), whatever the body says: it may be answered before that is read. */
+function judgeTarget({ operation, id = '' }: JudgedRequest, { pages, events }: Known): readonly Evidence[] {
+  if (operation === 'pages.search' || operation === 'events.create') return nothing;
+  const known: readonly (Id | string)[] = operation === 'pages.get' ? pages.valid : events.map((event) => event.id);
+  if (known.some((one) => String(one) === id)) return nothing;
+  const question = operation === 'pages.get' ? 'refusal.status.unknown-page' : 'refusal.status.unknown-event';
+  const isPlain = /^[1-9]\d*$/.test(id);
+  return [{ question: isPlain ? question : 'path.id', pointer: '/path/id', hidesBody: true }];
+}
+
+/** §4: `application/json`; with a charset or in other letters it may be taken for another one, and another one may be read in its own way. */
+function judgeMediaType(type: string | undefined): readonly Evidence[] {
+  if (type === 'application/json') return nothing;
+  const isJson = /^\s*application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type ?? '');
+  const pointer = '/headers/content-type';
+  return isJson
+    ? asks('refusal.status.media-type', pointer)
+    : [{ question: 'refusal.status.media-type', pointer, hidesBody: true }];
+}
+
+interface Standard {
+  readonly known: Known;
+  readonly attributes: readonly Attribute[];
+}
+
+function judgeJson(value: unknown, request: JudgedRequest, { known, attributes }: Standard): readonly Evidence[] {
+  const { operation, id } = request;
+  if (!isRecord(value)) {
+    // A list may be unwrapped by somebody; what holds no attribute at all lacks each that is required.
+    const holdsSome = Array.isArray(value) && value.length > 0;
+    return holdsSome ? asks('refusal.status.malformed', '') : missingAll(operation, attributes);
+  }
+  if (operation === 'pages.search') return judgeSearch(value, known);
+  if (operation === 'pages.get') return nothing;
+  const event = known.events.find((one) => String(one.id) === id);
+  return judgeEvent({ operation, body: value, attributes, known, ...(event === undefined ? {} : { event }) });
+}
+
+/** No attribute was given: each that is always required is missing. */
+function missingAll(operation: Operation, attributes: readonly Attribute[]): readonly Evidence[] {
+  if (operation === 'pages.search') return breaks('search.query.required', '/query');
+  return attributes
+    .filter(({ isRequired }) => isRequired)
+    .flatMap(({ name }) => breaks(`event.required.${name}`, `/${name}`));
+}

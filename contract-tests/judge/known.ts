@@ -1,0 +1,44 @@
+import type { Credentials, EventOperation } from '../target/exchange.ts';
+import type { Id } from '../target/json.ts';
+
+/** Values that are known to be valid, and values that are known not to be. Of any other nobody knows. */
+export interface Listed<Value> {
+  readonly valid: readonly Value[];
+  readonly invalid: readonly Value[];
+}
+
+/** An event that may be updated. */
+export interface KnownEvent {
+  readonly id: Id | string;
+  /** RSVPs already registered, all of them confirmed. */
+  readonly rsvps?: number;
+  /** The flag as it is stored: an update may keep what it leaves out (`update.omitted-optional`). */
+  readonly isSelfPacedCourse?: boolean;
+}
+
+/** What an operation was seen to take. */
+export interface KnownForms {
+  readonly host: 'int' | 'list';
+  /** Values of `startedAt` and `endedAt` that were taken: others of the same form between the first and the last are taken too. */
+  readonly dates: readonly string[];
+  /** The same of `publishedAt`. */
+  readonly published: readonly string[];
+}
+
+/** What is known of a deployment when a request is judged. Whatever is missing is open. */
+export interface Known {
+  readonly credentials: {
+    readonly issued: readonly Credentials[];
+    readonly unissued: { readonly apiKeys: readonly string[]; readonly channelIds: readonly string[] };
+  };
+  readonly eventTypes: Listed<Id>;
+  readonly places: Listed<string>;
+  readonly images: Listed<string>;
+  readonly pages: Listed<Id>;
+  /** Addresses that were taken; others at the same domain are as good (`email.check`). */
+  readonly emails: readonly string[];
+  readonly events: readonly KnownEvent[];
+  /** Searches that match, and how many pages at least. */
+  readonly queries: readonly { readonly query: string; readonly matches: number }[];
+  readonly forms: Readonly<Partial<Record<EventOperation, KnownForms>>>;
+}

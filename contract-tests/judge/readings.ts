@@ -1,0 +1,37 @@
+import { isInt, isRecord } from '../target/json.ts';
+
+/** Whether a value is of a type: it is, it looks alike (`body.coercion`), or nobody can read it as one. */
+export type Reading = 'yes' | 'look-alike' | 'no';
+
+export function readsAsString(value: unknown): Reading {
+  if (typeof value === 'string') return 'yes';
+  return isNumber(value) || typeof value === 'boolean' ? 'look-alike' : 'no';
+}
+
+/** A text without a digit is no number to anybody; `1.5` is cut to an int by nobody who reads types. */
+export function readsAsInt(value: unknown): Reading {
+  if (isInt(value)) return 'yes';
+  if (typeof value === 'boolean') return 'look-alike';
+  return typeof value === 'string' && (/\p{N}/u.test(value) || value.trim() === '') ? 'look-alike' : 'no';
+}
+
+const words = new Set(['', 'true', 'false', 'yes', 'no', 'on', 'off', 't', 'f', 'y', 'n', 'enabled', 'disabled']);
+
+export function readsAsBool(value: unknown): Reading {
+  if (typeof value === 'boolean') return 'yes';
+  if (isNumber(value)) return 'look-alike';
+  if (typeof value !== 'string') return 'no';
+  const text = value.trim().toLowerCase();
+  return words.has(text) || /^[+-]?[\d.]+$/.test(text) ? 'look-alike' : 'no';
+}
+
+/** One value for a list of one, a list in a text, and an object with the places of a list for its names. */
+export function readsAsList(value: unknown): Reading {
+  if (Array.isArray(value)) return 'yes';
+  if (!isRecord(value)) return 'look-alike';
+  return Object.keys(value).every((name) => /^\d+$/.test(name)) ? 'look-alike' : 'no';
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'bigint';
+}

@@ -1,0 +1,55 @@
+import type { Known, KnownEvent, KnownForms } from '../judge/known.ts';
+import type { EventOperation } from '../target/exchange.ts';
+import type { Session } from '../target/session.ts';
+import { writeDate } from './date-forms.ts';
+import type { Deployment } from './deployment.ts';
+import type { Settled, ValidValues } from './event-body.ts';
+
+/** Long and odd enough that nobody issued them. */
+export const unissued = { apiKey: 'key-nobody-issued-5f0c2b7e91', channelId: 'chn-nobody-issued-5f0c2b7e91' };
+
+/** What a judgement may take for known of a deployment. */
+export function knownOf(deployment: Deployment, { parts }: Session): Known {
+  const { fixtures, values, knownPages, query, matches = 0 } = deployment;
+  const { eventTypes = {}, places = {}, images = {}, pages = {} } = fixtures;
+  return {
+    credentials: {
+      issued: [parts.credentials],
+      unissued: { apiKeys: [unissued.apiKey], channelIds: [unissued.channelId] },
+    },
+    eventTypes: { valid: eventTypes.valid ?? [], invalid: one(eventTypes.invalid) },
+    places: { valid: places.valid ?? [], invalid: one(places.invalid) },
+    images: { valid: one(images.valid), invalid: one(images.invalid) },
+    pages: { valid: knownPages, invalid: one(pages.unknown) },
+    emails: one(values?.email),
+    events: eventsOf(deployment),
+    queries: query === undefined ? [] : [{ query, matches }],
+    forms: formsOf(deployment),
+  };
+}
+
+function one<Value>(value: Value | undefined): readonly Value[] {
+  return value === undefined ? [] : [value];
+}
+
+/** The run's own event has no RSVPs; that of the fixtures has those that they name. */
+function eventsOf({ own, fixtures: { eventWithRsvps: given } }: Deployment): readonly KnownEvent[] {
+  const made = own === undefined || !own.isMade ? [] : [{ id: own.id, rsvps: 0 }];
+  // A deployment that answers an ID twice may give that of the fixtures to the run's own event.
+  return given === undefined ? made : [{ id: given.id, rsvps: given.rsvps }, ...made];
+}
+
+function formsOf({ accepted, values }: Deployment): Known['forms'] {
+  if (values === undefined) return {};
+  const entries = Object.entries(accepted) as [EventOperation, Settled][];
+  return Object.fromEntries(entries.map(([operation, settled]) => [operation, takenForms(settled, values)]));
+}
+
+function takenForms({ forms }: Settled, { starts, ends, published }: ValidValues): KnownForms {
+  return {
+    host: forms.host,
+    dates: [starts, ends].map((wall) => writeDate(wall, forms.date)),
+    // Where no form was taken, though all were tried, that of the local dates stands for them: what is refused is the value then.
+    published: [writeDate(published, forms.published ?? forms.date)],
+  };
+}
