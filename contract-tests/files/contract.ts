@@ -74,7 +74,7 @@ function statedRule(id: string, rule: Readonly<Record<string, unknown>>, line: n
 }
 
 /** The kit lies in `contract-tests` of a checkout and in `dist/contract-tests` of the package: both have one root above. */
-function packageRoot(): string {
+export function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'openapi.yaml'))) {
     if (folder === dirname(folder))

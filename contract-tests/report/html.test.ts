@@ -80,6 +80,20 @@ describe('htmlReport', () => {
     expect(htmlReport(richReport).match(/<details class="exchange">/g)).toHaveLength(exchanges.length);
   });
 
+  it('shows what each section of the document says, as no link could be followed offline', () => {
+    const page = htmlReport(richReport);
+    expect(page).toMatch(/<summary>What section 2\.2 says<\/summary><pre tabindex="0">### 2\.2 Event[^<]*contactEmail/);
+    for (const section of new Set(richReport.requirements.map((one) => one.section)))
+      expect(page).toContain(`What section ${section} says`);
+  });
+
+  it('has no column of a verdict that no rule got, and names the rules to look at alone', () => {
+    const matrix = (report: Report) => /<table class="matrix">[^]*?<\/table>/.exec(htmlReport(report))?.[0] ?? '';
+    expect(matrix(cleanReport)).not.toContain('violated');
+    expect(matrix(richReport)).toContain('href="#auth.key"');
+    expect(matrix(richReport)).not.toContain('href="#page.get"');
+  });
+
   it('says what each waiver came to', () => {
     const page = htmlReport(richReport);
     const list = page.slice(page.indexOf('<h2 id="waivers"'));

@@ -10,6 +10,7 @@ import {
   verdictWords,
 } from './findings.ts';
 import type { Findings, RuleCheck, Verdict } from './findings.ts';
+import { sectionText } from '../files/interface-sections.ts';
 import { html, trusted } from './html-escape.ts';
 import type { Html } from './html-escape.ts';
 import { ruleHtml, verdictMarks } from './html-rule.ts';
@@ -45,9 +46,9 @@ export function htmlReport(report: Report): string {
 <main>
 ${headHtml(report, findings)}
 ${navHtml(lists)}
-${matrixHtml(report)}
+${matrixHtml(report, findings)}
 ${filterHtml()}
-${sectionsOf(report).map(([section, rules]) => html`<section class="section"><h2>Section ${section}</h2>${rules.map(ruleHtml)}</section>`)}
+${sectionsOf(report).map(([section, rules]) => sectionHtml(section, rules))}
 ${lists.map(listHtml)}
 </main>
 <script>${trusted(htmlScript)}</script>
@@ -79,22 +80,38 @@ ${interrupted}
 </header>`;
 }
 
-function matrixHtml(report: Report): Html {
-  const head = verdicts.map(
+/** Named one by one are the rules that somebody has to look at; of the others the figure is enough. */
+const named: ReadonlySet<Verdict> = new Set(['violated', 'unverified', 'waived']);
+
+function matrixHtml(report: Report, { rules }: Findings): Html {
+  const columns = verdicts.filter((verdict) => rules[verdict].length > 0);
+  const head = columns.map(
     (verdict) => html`<th scope="col" class="${verdict}">${verdictMarks[verdict]} ${verdictWords[verdict]}</th>`,
   );
-  const cellHtml = (rules: readonly RequirementResult[], verdict: Verdict) => {
-    const links = rules
-      .filter((rule) => verdictOf(rule) === verdict)
-      .map(({ id }) => html`<a href="#${encodeURIComponent(id.toWellFormed())}">${id}</a>`);
+  const cellHtml = (section: readonly RequirementResult[], verdict: Verdict) => {
+    const reached = section.filter((rule) => verdictOf(rule) === verdict);
+    if (!named.has(verdict)) return html`<td class="${verdict}">${reached.length === 0 ? '' : reached.length}</td>`;
+    const links = reached.map(({ id }) => html`<a href="#${encodeURIComponent(id.toWellFormed())}">${id}</a>`);
     return html`<td class="${verdict}">${links}</td>`;
   };
   const rows = sectionsOf(report).map(
-    ([section, rules]) =>
-      html`<tr><th scope="row">Section ${section}</th>${verdicts.map((verdict) => cellHtml(rules, verdict))}</tr>`,
+    ([section, requirements]) =>
+      html`<tr><th scope="row">Section ${section}</th>${columns.map((verdict) => cellHtml(requirements, verdict))}</tr>`,
   );
   return html`<h2>Rules by section and verdict</h2>
 <div class="scroll"><table class="matrix"><thead><tr><th scope="col">Section</th>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+/** A section's rules, and what the interface's document says there: a reader without network has no link to follow. */
+function sectionHtml(section: string, rules: readonly RequirementResult[]): Html {
+  const text = sectionText(section);
+  const said =
+    text === undefined
+      ? []
+      : [
+          html`<details class="said"><summary>What section ${section} says</summary><pre tabindex="0">${text}</pre></details>`,
+        ];
+  return html`<section class="section"><h2>Section ${section}</h2>${said}${rules.map(ruleHtml)}</section>`;
 }
 
 /** What lies below the rules, which are many. */

@@ -18,7 +18,9 @@ function sarifRun(report: Report) {
   const rules = report.requirements.map((rule) => ({
     id: rule.id,
     shortDescription: { text: visible(rule.text) },
-    help: { text: `Section ${rule.section} of the interface's document.` },
+    help: {
+      text: `Section ${rule.section} of the interface's document: docs/interface.md#section-${rule.section} of the package channel-sandbox.`,
+    },
     defaultConfiguration: { level: 'error' },
     properties: {
       section: rule.section,
