@@ -6,8 +6,8 @@ import { createHostCheck, isLoopback } from './http/allowed-hosts.ts';
 import { createApp } from './http/app.ts';
 import { createExpressServer } from './http/express-server.ts';
 import { listen, stop } from './http/listen.ts';
-import { answerProtocolErrors } from './http/protocol-errors.ts';
 import type { Clock, Store } from './domain/ports.ts';
+import { serve } from './http/serve.ts';
 import { readDeviations } from './fault/deviations.ts';
 import { defaultSettings, SettingRefused, type Settings } from './options.ts';
 import type { Profile } from './profile/profile.ts';
@@ -149,7 +149,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     requireHostHeader: false,
   };
   const server = createExpressServer(sandbox.app, limits);
-  answerProtocolErrors(server, worlds);
+  serve(server, sandbox.app, worlds);
   try {
     const url = await listen(server, { host, port });
     const close = async (): Promise<void> => {

@@ -51,7 +51,8 @@ export const answerRefusals =
     const all = [...first.violations, ...alike];
     const most = all.length > 1 && ask('refusal.all-at-once') === 'first' ? 1 : mostTold;
     const body = refusalBody({ ...first, violations: all.slice(0, most) }, contract, ask);
-    return { status: statusOf(first.cause, ask), ...body, headers: first.headers ?? {} };
+    const closes = refusals.some(({ cause }) => cause === 'malformed'); // its length may be wrong, and the rest of it come as a request
+    return { status: statusOf(first.cause, ask), ...body, headers: first.headers ?? {}, closes };
   };
 
 function inOrder(refusals: readonly Refusal[], precedence: readonly Stage[]): readonly Refusal[] {
@@ -77,6 +78,7 @@ export const ownAnswers = {
   foreignHost: {
     status: 421,
     isOurOwn: true,
+    closes: true,
     data: {
       code: 'foreign-host',
       message:
@@ -89,12 +91,13 @@ export const ownAnswers = {
 export function protocolAnswer(code: string | undefined, ask: Ask): Answer {
   const [byCause, message] = protocolCauses[code ?? ''] ?? [400, 'This is not valid HTTP.'];
   const status = ask('refusal.status.protocol');
-  return { status: status === 'by-cause' ? byCause : status, data: { code: 'protocol', message } };
+  return { status: status === 'by-cause' ? byCause : status, data: { code: 'protocol', message }, closes: true };
 }
 
 const protocolCauses: Readonly<Record<string, readonly [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in full in time.'],
   HPE_HEADER_OVERFLOW: [431, 'The headers are larger than 16 KiB.'],
   CONNECT: [400, 'This is no proxy: there is nothing to CONNECT to.'],
+  TRANSFER_ENCODING: [400, 'The only Transfer-Encoding that is read is chunked, in HTTP/1.1.'],
   EXPECTATION: [417, 'The only expectation that is met is 100-continue.'],
 };

@@ -35,7 +35,7 @@ export interface Parts {
 /**
  * THE REQUEST PATH: what an exchange goes through, in this order, until a step ends it. A step may refuse, answer, delay or cut it; then
  * `finish` sends what became of it. What never comes as far as this (broken HTTP, CONNECT, a body that is never complete) begins its
- * exchange in `protocol-errors.ts` and leaves by the same `finish`.
+ * exchange in `serve.ts` and leaves by the same `finish`.
  */
 const stepsOf = ({ contract, readCall, isOurHost }: Parts): readonly Step[] => [
   { take: refuseForeignHost(isOurHost) },

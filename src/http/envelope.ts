@@ -9,6 +9,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** The sandbox gives it for itself: neither the interface nor a profile says anything about it. */
   readonly isOurOwn?: true;
+  /** The connection ends with it, since where the next request begins is not certain. */
+  readonly closes?: boolean;
   /** Makes another envelope of it, for a sandbox that was told to misbehave. */
   readonly reshape?: (envelope: Readonly<Record<string, unknown>>) => object;
 }

@@ -17,6 +17,8 @@ function plainApp(): Express {
   return app;
 }
 
+const serverOf = (app: Express) => createExpressServer(app).on('request', app);
+
 /** How many objects got another prototype than they were born with, while a server answered some requests. */
 async function countSwaps(server: Server): Promise<number> {
   const url = await listen(server, { host: '127.0.0.1', port: 0 });
@@ -36,7 +38,7 @@ async function countSwaps(server: Server): Promise<number> {
 }
 
 test('requests and responses are born with the prototypes that Express gives them', async () => {
-  expect(await countSwaps(createExpressServer(plainApp()))).toBe(0);
+  expect(await countSwaps(serverOf(plainApp()))).toBe(0);
 });
 
 test('a server that Node makes by itself has them swapped, or this test would not look', async () => {
@@ -45,7 +47,7 @@ test('a server that Node makes by itself has them swapped, or this test would no
 
 test('before the app, a request has the prototype of app.request already', async () => {
   const app = plainApp();
-  const server = createExpressServer(app);
+  const server = serverOf(app);
   const born: unknown[] = [];
   server.prependListener('request', (request, response) =>
     born.push(Object.getPrototypeOf(request), Object.getPrototypeOf(response)),

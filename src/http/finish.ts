@@ -10,8 +10,9 @@ import type { Ending } from './take-steps.ts';
 export function finish(exchange: Exchange, ending: Ending): void {
   const { response, requestId } = exchange;
   if (response.writableEnded) return; // a protocol error in the rest of its body has answered it
-  if (ending === 'cut') response.destroy();
-  else writeEnvelope({ response, requestId, more: headersOf(exchange, ending) }, spoiled(exchange, ending));
+  if (ending === 'cut') return void response.destroy();
+  if (ending.closes === true) response.shouldKeepAlive = false;
+  writeEnvelope({ response, requestId, more: headersOf(exchange, ending) }, spoiled(exchange, ending));
 }
 
 /** What the answer rests on, and what its request should have heeded. */

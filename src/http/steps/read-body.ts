@@ -38,6 +38,7 @@ async function readJson(exchange: Exchange): Promise<Refusal | 'cut' | undefined
 
 function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | 'too large' | 'aborted'> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve('too large');
+  if (request.destroyed) return Promise.resolve('aborted');
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;

@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+const latest = Symbol('the response to the latest request of a connection');
+const waiting = Symbol('how many of its requests wait for their turn');
+type Connection = Socket & { [latest]?: ServerResponse; [waiting]?: number };
+
+/**
+ * Takes up the requests of a connection one after the other. Node emits each as soon as its head is there, while earlier ones still have no
+ * answer. But an earlier answer may end the connection, and then what stands behind it must not have been carried out; and a client that
+ * does not read its answers must not pile them up. Meanwhile nothing more is read.
+ */
+export function inTurn(request: IncomingMessage, response: ServerResponse, take: () => void): void {
+  const connection = request.socket as Connection;
+  const before = connection[latest];
+  connection[latest] = response;
+  const takeUp = () => {
+    if (connection.writable) take();
+  };
+  if (before === undefined || before.closed) return takeUp();
+  wait(connection, 1);
+  onceClosed(before, () => {
+    wait(connection, -1);
+    takeUp();
+  });
+}
+
+function wait(connection: Connection, more: 1 | -1): void {
+  connection[waiting] = (connection[waiting] ?? 0) + more;
+  if (connection[waiting] === 0) connection.resume();
+  else connection.pause();
+}
+
+/** Acts once every request before has its answer, or at once where the latest can get none; ends the connection where it has it already. */
+export function afterAll(connection: Socket, act: () => void): void {
+  const response = (connection as Connection)[latest];
+  if (response === undefined) act();
+  else if (response.req.complete) onceClosed(response, act);
+  else if (response.headersSent)
+    connection.destroySoon(); // its body still comes, though it has its answer
+  else if (response.socket === null) response.once('socket', act);
+  else act();
+}
+
+function onceClosed(response: ServerResponse, act: () => void): void {
+  if (response.closed) act();
+  else response.once('close', act);
+}
+
+/** Takes a connection from a response that waits for a body which will not come. */
+export function release(connection: Socket): void {
+  const response = (connection as Connection)[latest];
+  if (response?.socket === connection) response.detachSocket(connection);
+}
