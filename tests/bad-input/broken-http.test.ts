@@ -39,7 +39,11 @@ const broken: readonly (readonly [name: string, bytes: string | Buffer, expected
     `${start}Content-Length: ${body.length}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     invalid,
   ],
-  ['another Transfer-Encoding', `${start}Transfer-Encoding: gzip\r\n\r\n${body}`, { ...invalid, says: /chunked/ }],
+  [
+    'another Transfer-Encoding',
+    `${start}Transfer-Encoding: gzip\r\n\r\n${body}`,
+    { ...invalid, says: /not valid HTTP|chunked/ },
+  ],
   ['chunks that are not the last encoding', `${start}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n`, invalid],
   ['a chunk without a size', `${start}Transfer-Encoding: chunked\r\n\r\n{"title":"x"}\r\n0\r\n\r\n`, invalid],
   ['a chunk longer than its size', `${start}Transfer-Encoding: chunked\r\n\r\n2\r\n{"title"\r\n0\r\n\r\n`, invalid],
