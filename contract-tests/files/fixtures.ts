@@ -11,7 +11,12 @@ export interface Fixtures {
   readonly places?: { readonly valid?: readonly string[]; readonly invalid?: string };
   readonly images?: { readonly valid?: string; readonly invalid?: string };
   /** An event of this channel with at least 2 RSVPs, all of them confirmed. */
-  readonly eventWithRsvps?: { readonly id: Id; readonly rsvps: number };
+  readonly eventWithRsvps?: {
+    readonly id: Id;
+    readonly rsvps: number;
+    /** The event's attributes as they were, so that a run that updated it can put it back. */
+    readonly body?: Readonly<Record<string, unknown>>;
+  };
   /** Rule ID → why it cannot be checked there. */
   readonly unverifiable?: Readonly<Record<string, string>>;
 }

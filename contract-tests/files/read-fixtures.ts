@@ -4,7 +4,7 @@ import { checkFixtures } from './fixtures.ts';
 import { isInt, isRecord } from '../target/json.ts';
 import { nearest } from './nearest.ts';
 import type { UserFile } from './user-file.ts';
-import { readUserFile } from './user-file.ts';
+import { readUserFile, userFile } from './user-file.ts';
 
 interface Kind {
   readonly name: string;
@@ -14,6 +14,11 @@ interface Kind {
 const isText = (value: unknown) => typeof value === 'string' && value !== '';
 const isTextLike = (value: unknown) => isText(value) || typeof value === 'number';
 
+/** A header can carry it (RFC 9110 §5.5), and no line break ends it. */
+const isHeaderText = (value: unknown) => isTextLike(value) && /^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(String(value));
+
+const headerText: Kind = { name: 'a string of visible ASCII characters', fits: isHeaderText };
+const object: Kind = { name: 'an object', fits: isRecord };
 const text: Kind = { name: 'a string', fits: isText };
 const textLike: Kind = { name: 'a string', fits: isTextLike };
 const int: Kind = { name: 'an int', fits: (value) => isInt(value) && Number.isSafeInteger(value) };
@@ -27,16 +32,29 @@ const groups: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   eventTypes: { valid: ints, invalid: int },
   places: { valid: texts, invalid: textLike },
   images: { valid: text, invalid: text },
-  eventWithRsvps: { id: int, rsvps: count },
+  eventWithRsvps: { id: int, rsvps: count, body: object },
 };
-const singles: Readonly<Record<string, Kind>> = { apiKey: textLike, channelId: textLike, contactEmail: text };
+const singles: Readonly<Record<string, Kind>> = { apiKey: headerText, channelId: headerText, contactEmail: text };
 
 /**
  * Reads fixtures from a YAML or JSON file.
  * @throws WrongFile with the line, the key and the nearest known name
  */
 export async function readFixtures(file: string): Promise<Fixtures> {
-  const read = await readUserFile(file);
+  return fixturesIn(await readUserFile(file));
+}
+
+/**
+ * Fixtures that a target tells of itself. It is the one that is judged: nothing it says excuses it.
+ * @param source - where they come from, for messages
+ * @throws WrongFile with the member
+ */
+export function fixturesToldBy(source: string, told: Readonly<Record<string, unknown>>): Fixtures {
+  const { unverifiable: _, ...trusted } = fixturesIn(userFile(told, (path) => `${source}: ${path.join('.')}`));
+  return trusted;
+}
+
+function fixturesIn(read: UserFile): Fixtures {
   const { value } = read;
   if (!isRecord(value)) return read.wrong([], 'holds no fixtures');
   read.knownKeys([], value, [...Object.keys(singles), ...Object.keys(groups), 'unverifiable']);
@@ -46,8 +64,7 @@ export async function readFixtures(file: string): Promise<Fixtures> {
   return asFixtures(value);
 }
 
-/** Fixtures as a sandbox shows them at `/_sandbox/fixtures`: checked by whoever made them. */
-export function asFixtures(value: Readonly<Record<string, unknown>>): Fixtures {
+function asFixtures(value: Readonly<Record<string, unknown>>): Fixtures {
   const places = isRecord(value['places']) ? value['places'] : undefined;
   const named = places === undefined ? {} : { places: { ...places, ...asTexts(places) } };
   const ids = Object.fromEntries(
@@ -83,7 +100,7 @@ function checkGroup(
   if (!isRecord(value)) return read.wrong([key], `has to hold ${Object.keys(members).join(', ')}`);
   read.knownKeys([key], value, Object.keys(members));
   for (const [member, kind] of Object.entries(members)) checkKind([key, member], value[member], { read, kind });
-  const isWhole = key !== 'eventWithRsvps' || Object.keys(members).every((member) => value[member] !== undefined);
+  const isWhole = key !== 'eventWithRsvps' || ['id', 'rsvps'].every((member) => value[member] !== undefined);
   if (!isWhole) read.wrong([key], 'needs both id and rsvps');
 }
 

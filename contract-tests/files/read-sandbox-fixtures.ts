@@ -1,18 +1,19 @@
 import type { Fixtures } from './fixtures.ts';
 import { isRecord } from '../target/json.ts';
-import { asFixtures } from './read-fixtures.ts';
+import { fixturesToldBy } from './read-fixtures.ts';
 import { openTarget } from '../target/open-target.ts';
 import type { Target } from '../target/open-target.ts';
 import { NoAnswer, openWire } from '../target/wire.ts';
 
 /**
  * The fixtures that a sandbox tells of itself, at `/_sandbox/fixtures` of its origin; none where the target is no sandbox or is silent,
- * which the run itself will tell better. The key is not sent.
- * @throws TargetUnreachable where the URL is none
+ * which the run itself will tell better. They come from the one that is judged: what they excuse counts for nothing.
+ * @throws TargetUnreachable where the URL is none; WrongFile with the member where they have another form
  */
 export async function readSandboxFixtures(
   target: Target,
   {
+    apiKey,
     channelId,
     timeoutMs = 5000,
   }: {
@@ -23,10 +24,15 @@ export async function readSandboxFixtures(
 ): Promise<Fixtures> {
   const { url, close } = await openTarget(target);
   const wire = openWire({ timeoutMs });
-  const headers = { accept: 'application/json', ...(channelId === undefined ? {} : { 'x-channel': channelId }) };
+  const place = new URL('/_sandbox/fixtures', url);
+  const headers = {
+    accept: 'application/json',
+    ...(apiKey === undefined ? {} : { authorization: `Channel ${apiKey}` }),
+    ...(channelId === undefined ? {} : { 'x-channel': channelId }),
+  };
   try {
-    const { status, json: told } = await wire.send({ method: 'GET', url: new URL('/_sandbox/fixtures', url), headers });
-    return status === 200 && isRecord(told) && 'pages' in told ? asFixtures(told) : {};
+    const { status, json: told } = await wire.send({ method: 'GET', url: place, headers });
+    return status === 200 && isRecord(told) && 'pages' in told ? fixturesToldBy(place.href, told) : {};
   } catch (error) {
     if (error instanceof NoAnswer) return {};
     throw error;

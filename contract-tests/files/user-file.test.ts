@@ -34,7 +34,13 @@ describe('fixtures', () => {
       /:3: unverifiable\.event\.host\.vald is no rule\. Did you mean event\.host\.valid\?/,
     ],
     ['pages: { known: [1, 2], unknown: 2 }\n', /pages\.unknown is among pages\.known/],
-    ['a: [1\n', /line 2|line 1/],
+    ['a: [1\n', /\([12]:\d+\)/],
+    ['pages: { known: text }\n', /:1: pages\.known is not a list of ints/],
+    ['\nplaces:\n', /:2: places has to hold valid, invalid/],
+    ['apiKey: "key\\r\\nx: 1"\n', /:1: apiKey is not a string of visible ASCII characters/],
+    ['toString: 1\n', /:1: toString is not known/],
+    ['__proto__: { apiKey: k }\n', /:1: __proto__ is not known/],
+    ['eventWithRsvps: { id: 1, rsvps: 2, body: text }\n', /eventWithRsvps\.body is not an object/],
   ])('are refused: %j', async (text, message) => {
     await expect(readFixtures(fileOf(text))).rejects.toThrow(message);
   });
@@ -60,5 +66,26 @@ describe('waivers', () => {
     [waiver.replace('2027-01-31', '2027-13-01'), /:3: 0\.expires is no day of the calendar/],
   ])('are refused: %j', async (text, message) => {
     await expect(readWaivers(fileOf(text))).rejects.toThrow(message);
+  });
+});
+
+describe('bounds', () => {
+  const bomb = `a: &a [x]\n${Array.from('bcdefghijklm', (name, at) => `${name}: &${name} [${`*${'abcdefghijklm'[at]},`.repeat(9)}]\n`).join('')}`;
+
+  test.each([
+    ['aliases of aliases', bomb, /more than 100000 values/],
+    ['lists in lists', '['.repeat(20_000), /nesting exceeded|levels deep/],
+    ['lists in lists, closed', `a: ${'['.repeat(90)}${']'.repeat(90)}`, /more than 64 levels deep/],
+    ['lists in lists, by dashes', `${'- '.repeat(20_000)}a`, /nesting exceeded|levels deep/],
+    ['objects in objects', '{a: '.repeat(20_000), /nesting exceeded|levels deep/],
+    ['more than 1 MiB', `apiKey: ${'x'.repeat(1024 * 1024)}`, /longer than 1 MiB/],
+  ])('%s are refused at once', async (_, text, message) => {
+    const started = performance.now();
+    for (const read of [readFixtures, readWaivers]) await expect(read(fileOf(text))).rejects.toThrow(message);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  test('a device without an end is refused', async () => {
+    await expect(readFixtures('/dev/zero')).rejects.toThrow(/longer than 1 MiB/);
   });
 });

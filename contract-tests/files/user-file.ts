@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { Document, LineCounter, Node } from 'yaml';
+import { readBoundedYaml } from './bounded-yaml.ts';
 import { WrongFile } from './fixtures.ts';
 import { nearest } from './nearest.ts';
 
@@ -19,36 +19,36 @@ export interface UserFile {
  * @throws WrongFile where the file cannot be read or is no YAML
  */
 export async function readUserFile(file: string): Promise<UserFile> {
+  const text = boundedText(file);
   const { LineCounter, parseDocument } = await import('yaml');
   const counter = new LineCounter();
-  const document = parseDocument(textOf(file), { lineCounter: counter, intAsBigInt: false });
+  const document = parseDocument(text, { lineCounter: counter, intAsBigInt: false });
   const [error] = document.errors;
   if (error !== undefined) throw new WrongFile(`${file}: ${error.message}`);
   const place: UserFile['place'] = (path) =>
     `${file}:${lineOf(path, document, counter)}: ${path.join('.') || 'the file'}`;
+  return userFile(document.toJS(), place);
+}
+
+/** What came on another way than a file, to be checked as one. */
+export function userFile(value: unknown, place: UserFile['place']): UserFile {
   const wrong: UserFile['wrong'] = (path, what) => {
     throw new WrongFile(`${place(path)} ${what}`);
   };
-  return {
-    value: document.toJS(),
-    place,
-    wrong,
-    knownKeys: (path, value, known) => {
-      for (const key of Object.keys(value)) {
-        if (known.includes(key)) continue;
-        const meant = nearest(key, known);
-        wrong(
-          [...path, key],
-          `is not known.${meant === undefined ? ` Known: ${known.join(', ')}.` : ` Did you mean ${meant}?`}`,
-        );
-      }
-    },
+  const knownKeys: UserFile['knownKeys'] = (path, object, known) => {
+    for (const key of Object.keys(object)) {
+      if (known.includes(key)) continue;
+      const meant = nearest(key, known);
+      const hint = meant === undefined ? ` Known: ${known.join(', ')}.` : ` Did you mean ${meant}?`;
+      wrong([...path, key], `is not known.${hint}`);
+    }
   };
+  return { value, place, wrong, knownKeys };
 }
 
-function textOf(file: string): string {
+function boundedText(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readBoundedYaml(file).text;
   } catch (error) {
     throw new WrongFile(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }

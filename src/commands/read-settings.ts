@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { load } from 'js-yaml';
+import { readBoundedYaml } from '../bounded-yaml.ts';
 import { nearest } from '../did-you-mean.ts';
 import {
   defaultsOfTable,
@@ -47,13 +47,21 @@ const known: Table = { ...verifySettings, ...startSettings };
 
 function fromFile(table: Table): Given {
   if (!existsSync(settingsFile)) return {};
-  const content = load(readFileSync(settingsFile, 'utf8'), { filename: settingsFile });
+  const content = contentOf(settingsFile);
   if (content === undefined || content === null) return {};
   if (!isObject(content)) throw new SettingRefused(`${settingsFile}: give one setting a line, such as \`port: 4700\`.`);
   const unknown = Object.keys(content).find((name) => !Object.hasOwn(known, name));
   if (unknown !== undefined)
     throw new SettingRefused(`${settingsFile}: there is no setting ${unknown}${nearest(unknown, Object.keys(known))}.`);
   return collect(table, (name) => ({ value: content[name], source: `${settingsFile}: ${name}` }));
+}
+
+function contentOf(file: string): unknown {
+  try {
+    return readBoundedYaml(file).value;
+  } catch (error) {
+    throw new SettingRefused(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 function fromEnvironment(table: Table, environment: Readonly<Record<string, string | undefined>>): Given {

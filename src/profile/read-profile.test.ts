@@ -93,11 +93,11 @@ describe('a profile that is refused', () => {
   it('says where a file is not YAML', () => {
     const message = refusalOf(['profile: staging', 'answers: { host.form: list']);
     expect(message).toContain('staging.yaml');
-    expect(message).toMatch(/not YAML.*line \d/s);
+    expect(message).toMatch(/not YAML.*\(\d:\d+\)/s);
   });
 
   it('refuses a question that is answered twice', () => {
-    expect(refusalOf(['answers:', '  host.form: int', '  host.form: list'])).toMatch(/not YAML.*unique.*line 3/is);
+    expect(refusalOf(['answers:', '  host.form: int', '  host.form: list'])).toMatch(/not YAML.*duplicated.*\(3:3\)/s);
   });
 
   it('says that a file is missing, and what to give', () => {
@@ -159,4 +159,17 @@ it('accepts names that differ', () => {
     'search.paging': { where: 'inside', names: { total: 'totalCount' } },
   };
   expect(profileOfAnswers(answers, loadContract()).given.size).toBe(2);
+});
+
+it.each([
+  [
+    'aliases',
+    `a: &a [x]\n${Array.from('bcdefghijklm', (name, at) => `${name}: &${name} [${`*${'abcdefghijklm'[at]},`.repeat(9)}]\n`).join('')}`,
+  ],
+  ['depth', `answers: ${'['.repeat(20_000)}`],
+  ['size', `profile: ${'x'.repeat(1024 * 1024)}`],
+])('is bounded at once: %s', (_, text) => {
+  const started = performance.now();
+  expect(refusalOf([text])).toMatch(/values|nesting|longer/);
+  expect(performance.now() - started).toBeLessThan(1000);
 });

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { isMap, isScalar, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import { readBoundedYaml } from '../bounded-yaml.ts';
 import { nearest } from '../did-you-mean.ts';
 import { isObject, type Contract, type Schema } from '../openapi/contract.ts';
 import { createAnswerFault } from './lawful-answers.ts';
@@ -58,10 +58,12 @@ function parse(file: string): Source {
   const lines = new LineCounter();
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    ({ text } = readBoundedYaml(file));
   } catch (error) {
+    const { name, message } = error as Error;
+    if (name === 'YAMLException') throw new ProfileRefused(`${file}: not YAML: ${message}`);
     throw new ProfileRefused(
-      `profile ${file} cannot be read: ${(error as Error).message}. Give the path of a YAML file, or \`default\`.`,
+      `profile ${file} cannot be read: ${message}. Give the path of a YAML file, or \`default\`.`,
     );
   }
   const document = parseDocument(text, { lineCounter: lines });

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { load } from 'js-yaml';
+import { readBoundedYaml } from '../bounded-yaml.ts';
 import { nearest } from '../did-you-mean.ts';
 import { isObject } from '../openapi/contract.ts';
 import { packageRoot } from '../openapi/package-root.ts';
@@ -51,9 +51,17 @@ export function findScenario(name: string): Scenario {
   return readScenario(file);
 }
 
+function contentOf(file: string): unknown {
+  try {
+    return readBoundedYaml(file).value;
+  } catch (error) {
+    throw new ScenarioRefused(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+}
+
 function readScenario(file: string): Scenario {
   if (!existsSync(file)) throw new ScenarioRefused(`There is no scenario file ${file}.`);
-  const content = load(readFileSync(file, 'utf8'), { filename: file });
+  const content = contentOf(file);
   if (!isObject(content))
     throw new ScenarioRefused(
       `${file}: a scenario is an object with \`scenario\`, \`seededAt\`, \`pages\` and \`events\``,

@@ -21,6 +21,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   probe: ['domain'],
   images: ['domain'],
   'did-you-mean.ts': [],
+  'bounded-yaml.ts': [],
   'every-entry.ts': ['domain'],
   journal: ['domain'],
   http: ['operations', 'openapi', 'journal', 'fault'],
@@ -42,7 +43,11 @@ export const roots: ReadonlySet<string> = new Set([
 ]);
 
 /** Modules of `src` that every part but the domain may import. */
-export const everywhere: ReadonlySet<string> = new Set(['src/did-you-mean.ts', 'src/every-entry.ts']);
+export const everywhere: ReadonlySet<string> = new Set([
+  'src/bounded-yaml.ts',
+  'src/did-you-mean.ts',
+  'src/every-entry.ts',
+]);
 
 /** Packages that the domain may import. */
 export const domainPackages: ReadonlySet<string> = new Set(['temporal-polyfill']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asFixtures } from '../../contract-tests/files/read-fixtures.ts';
+import { fixturesToldBy } from '../../contract-tests/files/read-fixtures.ts';
 import { runChecks, type ReportedExchange } from '../../contract-tests/index.ts';
 import { startSandbox } from '../../src/index.ts';
 import { startPrism } from '../testing/running-prism.ts';
@@ -11,7 +11,10 @@ const isPrismsOwn = ({ response }: ReportedExchange) =>
 test("an independent judge of openapi.yaml has nothing against the kit's whole traffic", async () => {
   await using sandbox = await startSandbox({ port: 0 });
   await using prism = await startPrism(sandbox.url);
-  const fixtures = asFixtures((await (await fetch(`${sandbox.control}/fixtures`)).json()) as Record<string, unknown>);
+  const fixtures = fixturesToldBy(
+    'the sandbox',
+    (await (await fetch(`${sandbox.control}/fixtures`)).json()) as Record<string, unknown>,
+  );
   const exchanges: ReportedExchange[] = [];
   const report = await runChecks(prism.url, { fixtures, log: (exchange) => exchanges.push(exchange) });
 

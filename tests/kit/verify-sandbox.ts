@@ -1,4 +1,4 @@
-import { asFixtures } from '../../contract-tests/files/read-fixtures.ts';
+import { fixturesToldBy } from '../../contract-tests/files/read-fixtures.ts';
 import { runChecks, type Report } from '../../contract-tests/index.ts';
 import { startSandbox, type SandboxOptions } from '../../src/index.ts';
 
@@ -6,7 +6,9 @@ import { startSandbox, type SandboxOptions } from '../../src/index.ts';
 export async function verifySandbox(options: SandboxOptions): Promise<Report> {
   await using sandbox = await startSandbox({ port: 0, ...options });
   const fixtures = await fetch(`${sandbox.control}/fixtures`);
-  return await runChecks(sandbox.url, { fixtures: asFixtures((await fixtures.json()) as Record<string, unknown>) });
+  return await runChecks(sandbox.url, {
+    fixtures: fixturesToldBy('the sandbox', (await fixtures.json()) as Record<string, unknown>),
+  });
 }
 
 /** IDs of the rules that a run ended with in one of these states. */
