@@ -4,6 +4,7 @@ import type { Exchange } from '../target/exchange.ts';
 import { firstDifference, shownTwice } from './culprits.ts';
 import { ensureAlive } from './experiment.ts';
 import { isRecord } from '../target/json.ts';
+import { seeOver } from '../learn/observe/see-over.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { shownIds, shownPages } from '../learn/search-answer.ts';
 
@@ -77,8 +78,8 @@ export const pagingChecks: readonly Check[] = [
       for (const perPage of [perPageMaximum, perPageMaximum + 1, 10 * perPageMaximum]) {
         const exchange = await find(trial, firstOf(perPage));
         const count = shownPages(exchange).pages.length;
-        if (perPage === perPageMaximum + 1)
-          trial.sightings.see('search.per-page.over', outcomeOf(exchange) === 'accepted' ? 'clamped' : 'refused');
+        if (perPage === perPageMaximum + 1) seeOver(exchange, trial.sightings);
+
         if (count > perPageMaximum) return failed(`more than 100 results for perPage ${perPage}`);
         if (outcomeOf(exchange) === 'server-error') return failed(whatCame(exchange));
       }

@@ -1,33 +1,45 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Observation } from '../report/report.ts';
+import type { Observation, ReportedExchange } from '../report/report.ts';
+import { reportedExchange } from '../report/redact.ts';
+import type { Credentials, Exchange } from '../target/exchange.ts';
 
 interface Sighting {
   readonly question: string;
   readonly observed: unknown;
+  readonly seenAt: string;
+  readonly exchanges: ReportedExchange[];
   count: number;
 }
 
 /** What was seen of the deployment's answers to the open questions. Nothing in here is ever a violation. */
 export interface Sightings {
-  see(question: string, observed: unknown): void;
-  /** One for each question: what was seen most often, beside the answer that was expected. */
+  see(question: string, observed: unknown, exchange: Exchange): void;
+  /** One for each question: what was seen most often, and what contradicts it, beside the answer that was expected. */
   list(profile: Readonly<Record<string, unknown>>): readonly Observation[];
 }
 
-export function createSightings(): Sightings {
+/** So many exchanges show an answer; the rest is more of the same. */
+const mostExchanges = 2;
+
+export function createSightings(credentials: Credentials, now: () => Date): Sightings {
   const seen: Sighting[] = [];
   return {
-    see: (question, observed) => {
-      const known = seen.find((one) => one.question === question && isDeepStrictEqual(one.observed, observed));
-      if (known === undefined) seen.push({ question, observed, count: 1 });
-      else known.count += 1;
+    see: (question, observed, exchange) => {
+      const same = seen.find((one) => one.question === question && isDeepStrictEqual(one.observed, observed));
+      const sighting = same ?? { question, observed, seenAt: now().toISOString(), exchanges: [], count: 0 };
+      if (same === undefined) seen.push(sighting);
+      sighting.count += 1;
+      if (sighting.exchanges.length < mostExchanges) sighting.exchanges.push(reportedExchange(exchange, credentials));
     },
-    list: (profile) => {
-      const questions = [...new Set(seen.map(({ question }) => question))];
-      return questions.map((question) => {
-        const [top] = seen.filter((one) => one.question === question).sort((left, right) => right.count - left.count);
-        return { question, observed: top?.observed, profile: profile[question], sightings: top?.count ?? 0 };
-      });
-    },
+    list: (profile) =>
+      [...new Set(seen.map(({ question }) => question))].flatMap((question) => {
+        const [top, ...others] = seen
+          .filter((one) => one.question === question)
+          .sort((left, right) => right.count - left.count)
+          .map(({ observed, seenAt, exchanges, count }) => ({ observed, sightings: count, seenAt, exchanges }));
+        if (top === undefined) return [];
+        const contradictions = others.length === 0 ? {} : { contradictions: others };
+        return [{ question, profile: profile[question], ...top, ...contradictions }];
+      }),
   };
 }

@@ -1,4 +1,4 @@
-import type { CheckResult, Report, ReportedExchange } from './report.ts';
+import type { CheckResult, Report, ReportedExchange, Sighted } from './report.ts';
 
 /** What must stand in no report. */
 export interface ReportCredentials {
@@ -31,8 +31,11 @@ export function withoutCredentials(report: Report, credentials: ReportCredential
     forms: clean(report.forms),
     observations: report.observations.map((one) => ({
       ...one,
-      observed: clean(one.observed),
+      ...cleanSighted(one, clean),
       profile: clean(one.profile),
+      ...(one.contradictions === undefined
+        ? {}
+        : { contradictions: one.contradictions.map((other) => cleanSighted(other, clean)) }),
     })),
     ...(report.waivers === undefined
       ? {}
@@ -56,6 +59,16 @@ function cleanCheck(check: CheckResult, clean: <Value>(value: Value) => Value): 
     ...clean(texts),
     status,
     ...(flaky === undefined ? {} : { flaky }),
+    exchanges: exchanges.map((one) => cleanExchange(one, clean)),
+  };
+}
+
+function cleanSighted(sighted: Sighted, clean: <Value>(value: Value) => Value): Sighted {
+  const { observed, sightings, seenAt, exchanges } = sighted;
+  return {
+    observed: clean(observed),
+    sightings,
+    seenAt,
     exchanges: exchanges.map((one) => cleanExchange(one, clean)),
   };
 }

@@ -56,12 +56,22 @@ export interface RequirementResult {
   readonly checks: readonly CheckResult[];
 }
 
-export interface Observation {
-  readonly question: string;
+/** An answer to an open question as it was seen. */
+export interface Sighted {
   readonly observed: unknown;
+  readonly sightings: number;
+  /** When it was seen first, ISO 8601 in UTC. */
+  readonly seenAt: string;
+  /** The first exchanges that showed it. */
+  readonly exchanges: readonly ReportedExchange[];
+}
+
+export interface Observation extends Sighted {
+  readonly question: string;
   /** The answer of the profile that it was held against. */
   readonly profile: unknown;
-  readonly sightings: number;
+  /** Other answers to the same question, which were seen less often: the deployment contradicts itself. */
+  readonly contradictions?: readonly Sighted[];
 }
 
 /**

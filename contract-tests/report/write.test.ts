@@ -107,11 +107,14 @@ describe('credentials', () => {
       check({ title: 't', status: 'failed', actual: text, expected: text, exchanges: [leak] }),
       check({ title: text, status: 'error', reason: text }),
     ];
+    const exchanges = checks.flatMap((one) => one.exchanges);
+    const sighted = { observed: { [text]: [text] }, sightings: 1, seenAt: '2027-03-01T12:00:01.000Z', exchanges };
+    const observation = { question: 'refusal.body', profile: 1, ...sighted };
     return {
       ...richReport,
       target: `https://${encodeURIComponent(secret)}@x.example`,
       forms: { [secret]: text },
-      observations: [{ question: 'refusal.body', observed: { [text]: [text] }, profile: 1, sightings: 1 }],
+      observations: [observation, { ...observation, contradictions: [sighted] }],
       requirements: [
         rule({ id: 'a', section: '1', text: 't', line: 1, status: 'violated', reason: text, checks }),
         rule({ id: 'b', section: '1', text: 't', line: 1, status: 'unverified', reason: text, checks: [] }),

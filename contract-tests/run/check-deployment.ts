@@ -30,7 +30,7 @@ export async function checkDeployment(
   const { session, chosen, url, options } = run;
   const signal = options.signal === undefined ? {} : { signal: options.signal };
   const deployment = await learn({ session, target: url, needsEvents: chosen.some(needsEvent), ...signal });
-  const sightings = createSightings();
+  const sightings = createSightings(session.parts.credentials, session.parts.now);
   const ground = { deployment, session, sightings, judge: judgeOf(run, deployment) };
   const loop = { ground, lanes, onChecked, ...signal };
   const inTurn = await runCheckLoop(

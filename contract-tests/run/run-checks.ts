@@ -164,11 +164,11 @@ function reportedError(error: unknown, run: OpenRun): unknown {
   return new Kind(message, attempts, withoutCredentials(report, credentialsOf(run.options)));
 }
 
-function nothingChecked({ chosen }: OpenRun, reason: string): ReportedRun {
+function nothingChecked({ chosen, session: { parts } }: OpenRun, reason: string): ReportedRun {
   const checked = chosen.map((check): CheckedCheck => {
     const { title, operation, expected } = check;
     const about = { title, expected, ...(operation === undefined ? {} : { operation }) };
     return { check, result: { ...about, status: 'skipped', actual: 'not checked', reason, exchanges: [] } };
   });
-  return { deployment: {}, sightings: createSightings(), checked };
+  return { deployment: {}, sightings: createSightings(parts.credentials, parts.now), checked };
 }

@@ -19,10 +19,9 @@ export async function observeDates({ deployment, session, sightings }: Observer)
     const exchange = await session.send({ operation: 'events.update', id, body, expects: 'either' });
     if (outcomeOf(exchange) === 'accepted') formWords(form).forEach((word) => read.add(word));
   }
-  sightings.see(
-    'datetime.form',
-    dateWords.filter((word) => read.has(word)),
-  );
+  const first = deployment.attempts.find((exchange) => outcomeOf(exchange) === 'accepted');
+  const words = dateWords.filter((word) => read.has(word));
+  if (first !== undefined) sightings.see('datetime.form', words, first);
 }
 
 function formsToTry({ own, accepted }: Deployment): readonly DateForm[] {

@@ -21,5 +21,5 @@ async function look({ question, ask, read, refusal }: ObservationRequest, observ
   const exchange = await session.send({ ...ask, expects: 'either' });
   if (refusal !== undefined) seeRefusal(exchange, refusal, sightings);
   const observed = read(exchange);
-  if (observed !== undefined) sightings.see(question, observed);
+  if (observed !== undefined) sightings.see(question, observed, exchange);
 }

@@ -79,12 +79,12 @@ function noteSearches(exchanges: readonly Exchange[], sightings: Sightings): voi
   for (const exchange of answered) {
     const { form } = shownPages(exchange);
     if (form === 'nothing' || form === 'other') continue;
-    sightings.see('search.data', form);
+    sightings.see('search.data', form, exchange);
     const payload = payloadOf(exchange);
     const isInside =
       form === 'object' && isRecord(payload) && Object.values(payload).some((member) => !Array.isArray(member));
     const isBeside = membersOf(exchange).some((member) => !envelope.has(member) && !pageMembers.has(member));
-    sightings.see('search.paging', isInside ? 'inside' : isBeside ? 'beside' : 'none');
+    sightings.see('search.paging', isInside ? 'inside' : isBeside ? 'beside' : 'none', exchange);
   }
 }
 

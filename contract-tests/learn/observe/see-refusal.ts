@@ -7,8 +7,8 @@ import type { Sightings } from '../sightings.ts';
 /** Notes the status of a refusal under its question, and what its `data` holds (`refusal.body`). */
 export function seeRefusal(exchange: Exchange, question: string, sightings: Sightings): void {
   if (outcomeOf(exchange) !== 'refused') return;
-  sightings.see(question, exchange.answer?.status);
-  sightings.see('refusal.body', refusalBody(exchange));
+  sightings.see(question, exchange.answer?.status, exchange);
+  sightings.see('refusal.body', refusalBody(exchange), exchange);
 }
 
 const envelope = new Set(['requestId', 'status', 'data']);

@@ -19,6 +19,8 @@ export const hostile = [
   '\uFFFE\uFFFF 😀 ünï',
 ].join('\n');
 
+const sighted = { seenAt: '2027-03-01T12:00:01.000Z', exchanges: [] };
+
 export const richReport: Report = {
   schema: 1,
   target: 'https://staging.example/api',
@@ -151,9 +153,9 @@ export const richReport: Report = {
     waiver({ id: 'later', rule: 'update.capacity.floor', state: 'unjudged', says: 'later could not be judged' }),
   ],
   observations: [
-    { question: 'refusal.status.invalid', observed: 400, profile: 422, sightings: 14 },
-    { question: 'refusal.body', observed: { message: hostile }, profile: 'faults', sightings: 1 },
-    { question: 'host.form', observed: ['int', 'list'], profile: ['int', 'list'], sightings: 3 },
+    { question: 'refusal.status.invalid', observed: 400, profile: 422, sightings: 14, ...sighted },
+    { question: 'refusal.body', observed: { message: hostile }, profile: 'faults', sightings: 1, ...sighted },
+    { question: 'host.form', observed: ['int', 'list'], profile: ['int', 'list'], sightings: 3, ...sighted },
   ],
   residue: [5002, 5003],
 };

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { dateForms } from '../learn/date-forms.ts';
+import type { Ask } from '../target/exchange.ts';
+import { createSummaries } from './create.ts';
+import { envelopeChecks } from './envelope.ts';
+import { flawsOf } from './page.ts';
+import { searchChecks } from './search.ts';
+import { playedTrial } from './testing/trial.ts';
+import { floorChecks } from './update.ts';
+
+const page = { id: 10, title: 'Community', logo: 'https://images.example.com/10.png' };
+const enveloped = (status: number, data: unknown) => ({
+  status,
+  json: { requestId: crypto.randomUUID(), status, data },
+});
+const named = (checks: typeof envelopeChecks, title: RegExp) => {
+  const check = checks.find((one) => title.test(one.title));
+  if (check === undefined) throw new Error(`no check ${title}`);
+  return check;
+};
+
+describe('a logo (§2.1)', () => {
+  test.each<[string, unknown, boolean]>([
+    ['https', 'https://images.example.com/10.png', true],
+    ['a text', 'no url', false],
+    ['a path', '/logos/10.png', false],
+    ['a number', 10, false],
+    ['null', null, false],
+    ['nothing', '', false],
+  ])('%s', (_, logo, isUrl) => {
+    expect(flawsOf({ ...page, logo })).toEqual(isUrl ? [] : ['logo is no URL']);
+  });
+});
+
+describe('the logos that search and get show', () => {
+  const finding = async (shown: unknown, got: readonly unknown[]) => {
+    let fetched = 0;
+    const answer = ({ operation }: Ask) =>
+      operation === 'pages.search'
+        ? enveloped(200, [{ ...page, logo: shown }])
+        : enveloped(200, { ...page, logo: got[Math.min(fetched++, got.length - 1)] });
+    return (await named(searchChecks, /can be fetched/).run(playedTrial(answer, { query: 'Community' }))).status;
+  };
+  const url = 'https://images.example.com/10.png';
+  test('the same', async () => expect(await finding(url, [url])).toBe('passed'));
+  test('another file', async () => expect(await finding(url, ['https://images.example.com/11.png'])).toBe('failed'));
+  test('signed anew for each answer', async () =>
+    expect(await finding(`${url}?s=1`, [`${url}?s=2`, `${url}?s=3`])).toBe('passed'));
+  test('another query that does not change', async () =>
+    expect(await finding(`${url}?s=1`, [`${url}?s=2`])).toBe('failed'));
+});
+
+describe('the floor of capacity (§4.4)', () => {
+  const [form] = dateForms;
+  const values = {
+    types: [3] as const,
+    places: ['place-a'] as const,
+    hosts: [10] as const,
+    image: 'https://images.example.com/a.png',
+    email: 'a@example.com',
+    published: '2029-03-10T09:00',
+    starts: '2029-05-20T18:00',
+    ends: '2029-05-20T20:30',
+  };
+  const run = async (status: number) => {
+    if (form === undefined) throw new Error('no form');
+    const accepted = { 'events.update': { shape: 'minimal', forms: { host: 'int', date: form } } } as const;
+    const fixtures = { eventWithRsvps: { id: 5001, rsvps: 3 } };
+    const trial = playedTrial(() => enveloped(status, { id: 5001 }), { fixtures, values, accepted });
+    const { status: found } = await named(floorChecks, /below the number/).run(trial);
+    return { found, capacities: trial.asked.map(({ id, body }) => [id, (body as { capacity?: unknown }).capacity]) };
+  };
+  test('a lower capacity that was taken is put right at once', async () => {
+    expect(await run(200)).toEqual({
+      found: 'failed',
+      capacities: [
+        [5001, 2],
+        [5001, 3],
+      ],
+    });
+  });
+  test('one that was refused is left', async () => {
+    expect(await run(422)).toEqual({ found: 'passed', capacities: [[5001, 2]] });
+  });
+});
+
+describe('what all answers have in common', () => {
+  const after = async (
+    title: RegExp,
+    answers: readonly { status: number; json?: unknown }[],
+    operation: Ask['operation'] = 'pages.search',
+  ) => {
+    let at = 0;
+    const trial = playedTrial(() => answers[at++] ?? { status: 500 });
+    for (const _ of answers) await trial.send({ operation, expects: 'either' });
+    return (await named([...envelopeChecks, ...createSummaries], title).run(trial)).status;
+  };
+  test('a 429 of a gateway need not have the envelope, a refusal and a server error need', async () => {
+    const good = enveloped(200, []);
+    expect(await after(/with the envelope/, [good, { status: 429 }])).toBe('passed');
+    expect(await after(/with the envelope/, [good, { status: 422 }])).toBe('failed');
+    expect(await after(/with the envelope/, [good, { status: 500 }])).toBe('failed');
+  });
+  test('two creates have IDs of their own; one alone tells nothing, and a refused one has none', async () => {
+    const ids = (...list: readonly [number, number][]) =>
+      after(
+        /an ID of its own/,
+        list.map(([status, id]) => enveloped(status, { id })),
+        'events.create',
+      );
+    expect(await ids([201, 1], [201, 2])).toBe('passed');
+    expect(await ids([201, 1], [201, 1])).toBe('failed');
+    expect(await ids([201, 1])).toBe('skipped');
+    expect(await ids([201, 1], [422, 1])).toBe('skipped');
+  });
+});

@@ -1,0 +1,34 @@
+import type { Deployment } from '../../learn/deployment.ts';
+import type { Ask, Exchange } from '../../target/exchange.ts';
+import type { Trial } from '../check.ts';
+
+/** A trial that answers as a test says, and remembers what was asked. */
+export function playedTrial(
+  answer: (ask: Ask) => { readonly status: number; readonly json?: unknown },
+  deployment: Partial<Deployment> = {},
+): Trial & { readonly asked: readonly Ask[] } {
+  const asked: Ask[] = [];
+  const exchanges: Exchange[] = [];
+  const send = async (ask: Ask) => {
+    asked.push(ask);
+    const exchange = exchangeOf(ask, answer(ask));
+    exchanges.push(exchange);
+    return exchange;
+  };
+  const session = { exchanges, title: () => 'a title', parts: { permissions: { maxEvents: 10 } } };
+  const judge = () => ({
+    verdict: 'must-refuse',
+    rules: [{ id: 'update.capacity.floor', pointer: '' }],
+    questions: [],
+  });
+  const sightings = { see: () => undefined, list: () => [] };
+  const trial = { attempt: 1, deployment: { fixtures: {}, knownPages: [], accepted: {}, attempts: [], ...deployment } };
+  return { ...trial, asked, exchanges: [], send, shared: send, session, judge, sightings } as unknown as Trial & {
+    readonly asked: readonly Ask[];
+  };
+}
+
+export function exchangeOf(ask: Ask, { status, json }: { readonly status: number; readonly json?: unknown }): Exchange {
+  const answer = { status, headers: {}, text: '', durationMs: 1, ...(json === undefined ? {} : { json }) };
+  return { ask, method: 'POST', url: 'http://127.0.0.1', headers: {}, answer };
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../target/exchange.ts';
+import { createSightings } from './sightings.ts';
+
+const credentials = { apiKey: 'key-8c1f', channelId: 'chn-77e0' };
+
+function exchange(status: number): Exchange {
+  return {
+    ask: { operation: 'pages.search', expects: 'either' },
+    method: 'POST',
+    url: 'http://127.0.0.1/channels/pages.search',
+    headers: { authorization: `Channel ${credentials.apiKey}`, 'x-channel': credentials.channelId },
+    body: '{}',
+    answer: { status, headers: {}, text: '', durationMs: 1 },
+  };
+}
+
+test('each answer keeps its first exchanges, redacted, and its time; another answer to the question stays visible', () => {
+  let second = 0;
+  const sightings = createSightings(credentials, () => new Date(Date.UTC(2027, 0, 1, 0, 0, (second += 1))));
+  for (const status of [400, 422, 422, 422, 422]) sightings.see('refusal.status.invalid', status, exchange(status));
+  const [observation, ...rest] = sightings.list({ 'refusal.status.invalid': 422 });
+  expect(rest).toEqual([]);
+  expect(observation).toMatchObject({
+    question: 'refusal.status.invalid',
+    profile: 422,
+    observed: 422,
+    sightings: 4,
+    seenAt: '2027-01-01T00:00:02.000Z',
+    contradictions: [{ observed: 400, sightings: 1, seenAt: '2027-01-01T00:00:01.000Z' }],
+  });
+  expect(observation?.exchanges.map(({ response }) => response?.status)).toEqual([422, 422]);
+  expect(observation?.contradictions?.[0]?.exchanges.map(({ response }) => response?.status)).toEqual([400]);
+  expect(JSON.stringify(observation)).not.toContain(credentials.apiKey);
+  expect(JSON.stringify(observation)).not.toContain(credentials.channelId);
+});
