@@ -10,7 +10,8 @@ const most = { bytes: 1024 * 1024, levels: 64, values: 100_000 };
  */
 export function readBoundedYaml(file: string): { readonly text: string; readonly value: unknown } {
   const text = readText(file);
-  const value: unknown = text.trim() === '' ? undefined : load(text, { filename: file });
+  const isEmpty = text.split('\n').every((line) => /^\s*(?:#.*)?$/.test(line)); // of which `load` would not say where
+  const value: unknown = isEmpty ? undefined : load(text, { filename: file });
   countValues(value, 1, { values: 0 });
   return { text, value };
 }

@@ -39,6 +39,12 @@ describe.concurrent('help and lists', () => {
     for (const name of Object.keys(startSettings)) expect(output).toMatch(new RegExp(`^  --${flagOf(name)}\\b`, 'm'));
   });
 
+  test.each(['rules', 'questions', 'scenarios', 'deviations'])('%s --help', async (name) => {
+    const { code, output, errors } = await run([name, '--help']);
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    expect(output).toMatch(new RegExp(`^Usage: channel-sandbox ${name} \\[--json\\]`));
+  });
+
   test('--version', async () => {
     expect(await run(['--version'])).toMatchObject({ code: 0, output: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
   });
@@ -88,6 +94,18 @@ describe.concurrent('help and lists', () => {
 });
 
 describe.concurrent('wrong usage', () => {
+  test.each([
+    ['', 'empty'],
+    ['# port: 4700\n', 'comments'],
+  ])('a settings file without settings names itself: %j', async (text, name) => {
+    const cwd = folder.file(name);
+    mkdirSync(cwd);
+    writeFileSync(`${cwd}/channel-sandbox.config.yaml`, text);
+    await refuses(['start'], /channel-sandbox\.config\.yaml is empty: give one setting a line, such as `port: 4700`/, {
+      cwd,
+    });
+  });
+
   test.each<[readonly string[], RegExp]>([
     [['strat'], /no command strat.*did you mean `start`.*--help/],
     [['constructor'], /no command constructor/],

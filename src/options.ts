@@ -1,3 +1,5 @@
+import { nearest } from './did-you-mean.ts';
+
 /** A setting of a command: its one name, its default, and what the help says. A flag wins over the environment, which wins over the file. */
 export interface Setting {
   readonly kind: 'string' | 'integer' | 'boolean' | 'list';
@@ -164,31 +166,83 @@ export const flagOf = (name: string): string => name.replaceAll(/[A-Z]/g, (lette
 export const variableOf = (name: string): string =>
   `CHANNEL_SANDBOX_${flagOf(name).replaceAll('-', '_').toUpperCase()}`;
 
-/** Reads one value; `source` is how the user wrote it, such as `--port`. */
+/** Reads one value as people write it; `source` is how they named it, such as `--port`. */
 export function readSetting(setting: Setting, value: unknown, source: string): unknown {
-  if (setting.kind === 'integer') return readInteger(setting, value, source);
-  if (setting.kind === 'boolean') return readBoolean(value, source);
-  if (setting.kind === 'list')
-    return [value]
-      .flat()
-      .flatMap((one) => String(one).split(','))
-      .filter((one) => one !== '');
-  if (typeof value === 'string' && value !== '') return value;
-  throw new SettingRefused(`${source} is ${JSON.stringify(value)}: give ${setting.value ?? 'a text'}.`);
+  const { read, isLawful } = kinds[setting.kind];
+  const meant = read(value);
+  if (isLawful(meant, setting)) return meant;
+  throw refusedSetting(setting, value, source);
 }
 
-function readInteger(
-  { minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Setting,
-  value: unknown,
-  source: string,
-): number {
-  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-  if (typeof number === 'number' && Number.isInteger(number) && number >= minimum && number <= maximum) return number;
-  throw new SettingRefused(`${source} is ${JSON.stringify(value)}: give a whole number from ${minimum} to ${maximum}.`);
+/**
+ * Checks the options that a program gives: their names, and the values of those that are settings of a table. An option that is
+ * undefined counts as left out.
+ *
+ * @param others options that are no settings, or may be other things beside
+ * @throws SettingRefused in the words in which a flag is refused
+ */
+export function checkOptions<Options extends object>(
+  table: Table,
+  options: Options,
+  others: readonly string[],
+): Options {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  for (const [name, value] of given) {
+    if (others.includes(name)) continue;
+    const setting = Object.hasOwn(table, name) ? table[name] : undefined;
+    if (setting === undefined)
+      throw new SettingRefused(`There is no option ${name}${nearest(name, [...Object.keys(table), ...others])}.`);
+    if (!kinds[setting.kind].isLawful(value, setting)) throw refusedSetting(setting, value, name);
+  }
+  return Object.fromEntries(given) as Options;
 }
 
-function readBoolean(value: unknown, source: string): boolean {
-  if (value === true || value === 'true' || value === '1') return true;
-  if (value === false || value === 'false' || value === '0') return false;
-  throw new SettingRefused(`${source} is ${JSON.stringify(value)}: give true or false.`);
+interface Kind {
+  /** What a text of a flag, a variable or the file means; everything else as it is. */
+  readonly read: (value: unknown) => unknown;
+  readonly isLawful: (value: unknown, setting: Setting) => boolean;
+  /** What would be lawful. */
+  readonly lawful: (setting: Setting) => string;
 }
+
+const rangeOf = ({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Setting) => ({ minimum, maximum });
+const booleans: ReadonlyMap<unknown, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+const kinds: Readonly<Record<Setting['kind'], Kind>> = {
+  string: {
+    read: (value) => value,
+    isLawful: (value) => typeof value === 'string' && value !== '',
+    lawful: ({ value }) => value ?? 'a text',
+  },
+  integer: {
+    read: (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
+    isLawful: (value, setting) => {
+      const { minimum, maximum } = rangeOf(setting);
+      return typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum;
+    },
+    lawful: (setting) => `a whole number from ${rangeOf(setting).minimum} to ${rangeOf(setting).maximum}`,
+  },
+  boolean: {
+    read: (value) => booleans.get(value) ?? value,
+    isLawful: (value) => typeof value === 'boolean',
+    lawful: () => 'true or false',
+  },
+  list: {
+    read: (value) =>
+      [value]
+        .flat()
+        .flatMap((one) => String(one).split(','))
+        .map((one) => one.trim())
+        .filter((one) => one !== ''),
+    isLawful: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string' && one !== ''),
+    lawful: ({ value }) => `a list of ${value ?? 'texts'}`,
+  },
+};
+
+const refusedSetting = (setting: Setting, value: unknown, source: string) =>
+  new SettingRefused(`${source} is ${JSON.stringify(value)}: give ${kinds[setting.kind].lawful(setting)}.`);

@@ -6,10 +6,11 @@ import { createHostCheck, isLoopback } from './http/allowed-hosts.ts';
 import { createApp } from './http/app.ts';
 import { createExpressServer } from './http/express-server.ts';
 import { listen, stop } from './http/listen.ts';
-import type { Clock, Store } from './domain/ports.ts';
+import type { Clock } from './domain/ports.ts';
 import { serve } from './http/serve.ts';
-import { readDeviations } from './fault/deviations.ts';
-import { defaultSettings, SettingRefused, type Settings } from './options.ts';
+import { readDeviations, type DeviationId } from './fault/deviations.ts';
+import { checkOptions, defaultSettings, SettingRefused, startSettings, type Settings } from './options.ts';
+import type { Answers } from './openapi/answers.ts';
 import type { Profile } from './profile/profile.ts';
 import { createControls } from './sandbox-controls.ts';
 import { findScenario } from './scenario/scenario.ts';
@@ -17,13 +18,16 @@ import { loadContract, type Contract } from './openapi/contract.ts';
 import { probeImage, probeMailDomain } from './probe/probes.ts';
 import { openWorld, type WorldSources } from './world/open-world.ts';
 import { sharedSeed } from './world/shared-seed.ts';
+import type { FileStore } from './store/file-store.ts';
 import type { WorldStart } from './world/world.ts';
 import { createWorlds, type Worlds } from './world/worlds.ts';
 
 /** What a sandbox is made with; everything has a default (`channel-sandbox start --help`). */
-export interface SandboxOptions extends Partial<Omit<Settings, 'json' | 'profile'>>, Partial<WorldSources> {
+export interface SandboxOptions extends Partial<Omit<Settings, 'json' | 'profile' | 'deviate'>>, Partial<WorldSources> {
   /** Path of a profile file, or answers by question. */
-  readonly profile?: string | Readonly<Record<string, unknown>>;
+  readonly profile?: string | Partial<Answers>;
+  /** Rules to switch off, and deviations to turn on. */
+  readonly deviate?: readonly DeviationId[];
   /** Path of another `openapi.yaml`. */
   readonly contract?: string;
   readonly clock?: Clock;
@@ -42,6 +46,8 @@ export interface Sandbox extends AsyncDisposable {
   readonly headers: { readonly authorization: string; readonly 'x-channel': string };
   /** What was seeded. */
   readonly seeded: { readonly pages: number; readonly events: number };
+  /** Events that `data` had kept from before: created, or changed since they were seeded. */
+  readonly restored: number;
   /** Back to the start. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -61,7 +67,24 @@ export interface RunningSandbox extends Sandbox {
  * @throws SettingRefused, ProfileRefused, ScenarioRefused, DeviationRefused or StoreRefused, whose messages say what is wrong and what would be right
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  return (await assemble(options)).sandbox;
+  return (await assemble(checkedOptions(options))).sandbox;
+}
+
+type OtherOption = Exclude<keyof SandboxOptions, keyof Omit<Settings, 'profile'>>;
+
+const otherOptions: Readonly<Record<OtherOption, true>> = {
+  profile: true,
+  contract: true,
+  clock: true,
+  onCrash: true,
+  requestTimeout: true,
+  probeImage: true,
+  probeMailDomain: true,
+};
+
+function checkedOptions(options: SandboxOptions): SandboxOptions {
+  const { json: _ofTheCommand, ...settings } = startSettings;
+  return checkOptions(settings, options, Object.keys(otherOptions));
 }
 
 async function assemble(options: SandboxOptions): Promise<{ readonly sandbox: Sandbox; readonly worlds: Worlds }> {
@@ -73,7 +96,8 @@ async function assemble(options: SandboxOptions): Promise<{ readonly sandbox: Sa
     probeImage: options.probeImage ?? probeImage,
     probeMailDomain: options.probeMailDomain ?? probeMailDomain,
   };
-  const world = openWorld(start, sources, await fileStoreOf(options, start));
+  const fileStore = await fileStoreOf(options, start);
+  const world = openWorld(start, sources, fileStore);
   const host = options.host ?? defaultSettings.host;
   const isOurHost = createHostCheck([host, ...(options.allowHost ?? [])]);
   const worlds = createWorlds(world);
@@ -88,7 +112,7 @@ async function assemble(options: SandboxOptions): Promise<{ readonly sandbox: Sa
     ...(options.checkAnswers === true ? { checkAnswer: createAnswerCheck(validators) } : {}),
     onCrash,
   });
-  return { sandbox: sandboxOf(app, worlds), worlds };
+  return { sandbox: { ...sandboxOf(app, worlds), restored: fileStore?.restored ?? 0 }, worlds };
 }
 
 const systemClock: Clock = { now: () => Date.now() };
@@ -111,19 +135,19 @@ async function startOf(options: SandboxOptions, contract: Contract): Promise<Wor
 async function fileStoreOf(
   { data }: SandboxOptions,
   { seeded, seed: { seed, pages, events }, scenario, channel }: WorldStart,
-): Promise<Store | undefined> {
+): Promise<FileStore | undefined> {
   if (data === undefined) return undefined;
   const { openFileStore } = await import('./store/file-store.ts');
   return openFileStore(data, { seeded: seeded.events, origin: { seed, pages, events, scenario, channel } });
 }
 
-async function profileOf(profile: string | Readonly<Record<string, unknown>>, contract: Contract): Promise<Profile> {
+async function profileOf(profile: string | Partial<Answers>, contract: Contract): Promise<Profile> {
   if (profile === 'default') return compiledContract(contract).defaultProfile;
   const { profileOfAnswers, readProfile } = await import('./profile/read-profile.ts'); // its YAML parser costs 35 ms
   return typeof profile === 'string' ? readProfile(profile, contract) : profileOfAnswers(profile, contract);
 }
 
-function sandboxOf(app: Express, worlds: Worlds): Sandbox {
+function sandboxOf(app: Express, worlds: Worlds): Omit<Sandbox, 'restored'> {
   const { channel, apiKey, start, reset } = worlds.default;
   return {
     app,
@@ -138,7 +162,8 @@ function sandboxOf(app: Express, worlds: Worlds): Sandbox {
 }
 
 /** Creates a sandbox and listens. Ask for `port: 0` in tests; `await using` closes it. */
-export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+export async function startSandbox(given: SandboxOptions = {}): Promise<RunningSandbox> {
+  const options = checkedOptions(given);
   const { host, port } = { ...defaultSettings, ...options };
   refuseOpenDoor(host, options);
   const { sandbox, worlds } = await assemble(options);

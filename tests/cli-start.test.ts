@@ -98,7 +98,7 @@ test('for people it prints URL, headers, what was seeded, and a request to paste
   const greeting = running.shown();
   const [, url = ''] = /answers at (http\S+)/.exec(greeting) ?? [];
   expect(greeting).toContain('Authorization: Channel key-sandbox-local\n  X-Channel: chn-sandbox');
-  expect(greeting).toContain('40 pages and 3 events (seed 9)');
+  expect(greeting).toContain('40 pages and 3 events (seed 9, scenario default); profile default; kept in memory.');
   const headers = Object.fromEntries(
     [...greeting.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name, value]),
   );
@@ -138,6 +138,26 @@ test('a flag wins over its variable, which wins over the file, which wins over t
   expect((await create(connection, { host: 1 })).status).toBe(201);
   expect((await create({ ...connection, apiKey: 'key-of-variable' })).status).toBe(401);
   expect(await (await fetch(`${connection.control}/pages`)).json()).toHaveLength(10);
+});
+
+test('a key that comes from a variable is not printed for people', async () => {
+  const args = ['--port', '0', '--pages', '10', '--events', '3'];
+  const running = start(args, { variables: { CHANNEL_SANDBOX_API_KEY: 'key-of-variable' } });
+  await running.line;
+  await vi.waitFor(() => expect(running.shown()).toContain('Ctrl-C'));
+  expect(running.shown()).not.toContain('key-of-variable');
+  expect(running.shown()).toContain('-H "Authorization: Channel $CHANNEL_SANDBOX_API_KEY"');
+});
+
+test('for people it says what was restored from --data', async () => {
+  const args = ['--port', '0', '--pages', '10', '--events', '3', '--data', 'kept.json'];
+  const first = start([...args, '--json']);
+  expect((await create(await connect(first))).status).toBe(201);
+  first.signal('SIGTERM');
+  await first.ended;
+  const second = start(args);
+  await second.line;
+  await vi.waitFor(() => expect(second.shown()).toContain('kept in kept.json, 1 event restored from it.'));
 });
 
 test('--deviate may be repeated, and take several at once', async () => {

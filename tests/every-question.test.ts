@@ -68,7 +68,7 @@ describe('as the contract answers, where no profile does', () => {
   });
 });
 
-it.each(['by-cause', 400, 409, 422])('refusal.status.protocol: %s', async (answer) => {
+it.each(['by-cause', 400, 409, 422] as const)('refusal.status.protocol: %s', async (answer) => {
   await using sandbox = await startSandbox({
     port: 0,
     pages: 5,

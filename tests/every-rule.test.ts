@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogueOf } from '../src/catalogue.ts';
+import type { DeviationId } from '../src/fault/deviations.ts';
 import { createSandbox } from '../src/sandbox.ts';
 import { loadContract } from '../src/openapi/contract.ts';
 import type { RuleId } from '../src/openapi/ids.ts';
@@ -13,7 +14,7 @@ import { partnerOf, type Changes, type Partner, type Reply } from './testing/par
 const contract = loadContract();
 
 /** A sandbox whose every answer is held against `openapi.yaml`, and whose crashes fail the test. */
-async function open(deviate: readonly string[] = []): Promise<Opened> {
+async function open(deviate: readonly DeviationId[] = []): Promise<Opened> {
   const onCrash = (error: unknown) => {
     throw error;
   };

@@ -1,3 +1,4 @@
+import type { RuleId } from '../src/openapi/ids.ts';
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -78,7 +79,7 @@ test('its waivers accept the failure that they name', async () => {
   const file = 'dist/readme-waivers.yaml';
   writeFileSync(file, blocks('yaml')[2] ?? '');
   const [waiver] = await readWaivers(file);
-  await using broken = await startSandbox({ port: 0, deviate: [`${waiver?.rule}@events.update`] });
+  await using broken = await startSandbox({ port: 0, deviate: [`${waiver?.rule as RuleId}@events.update`] });
   const command = ['dist/src/cli.js', 'verify', broken.url, '--rules', waiver?.rule ?? '', '--waivers', file];
   const { stdout } = await run('node', command);
   expect(stdout).toMatch(/^WAIVED 1 waived/);

@@ -44,6 +44,20 @@ const precedence = [
   'channel-sandbox.config.yaml in the working folder (apiKey: …). A flag wins over the variable, the variable over the file.',
 ];
 
+/** `channel-sandbox rules --help`, and that of the other lists. */
+export function listHelpText(name: string): string {
+  return [
+    `Usage: channel-sandbox ${name} [--json]`,
+    '',
+    `${commandLines[name] ?? ''}.`,
+    '',
+    'Flags:',
+    `  ${'--json'.padEnd(22)}As JSON, with all that is known of each`,
+    `  ${'--help'.padEnd(22)}This text`,
+    '',
+  ].join('\n');
+}
+
 /** `channel-sandbox start --help` */
 export function startHelpText(): string {
   return [

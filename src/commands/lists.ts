@@ -4,6 +4,7 @@ import { listScenarios } from '../scenario/scenario.ts';
 import { loadContract, type Contract } from '../openapi/contract.ts';
 import { SettingRefused } from '../options.ts';
 import { exitCodes } from './exit-codes.ts';
+import { listHelpText } from './help.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -37,6 +38,10 @@ const lists: Readonly<Record<string, List>> = {
 
 /** `channel-sandbox rules`, `questions`, `deviations` and `scenarios`. */
 export async function list(name: string, args: readonly string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(listHelpText(name));
+    return exitCodes.well;
+  }
   const unknown = args.find((arg) => arg !== '--json');
   if (unknown !== undefined)
     throw new SettingRefused(`\`channel-sandbox ${name}\` takes --json and nothing else, not ${unknown}.`);

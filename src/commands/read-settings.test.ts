@@ -39,6 +39,7 @@ test('the defaults', () => {
       json: false,
     },
     words: [],
+    flagged: new Set(),
   });
 });
 
@@ -60,6 +61,17 @@ test('a flag wins over its variable, which wins over the default; an empty varia
 test('lists are repeated, or separated by commas', () => {
   expect(read(['--deviate', 'a.b,c.d', '--deviate=e.f']).settings.deviate).toEqual(['a.b', 'c.d', 'e.f']);
   expect(read([], { CHANNEL_SANDBOX_ALLOW_HOST: 'one,two' }).settings.allowHost).toEqual(['one', 'two']);
+});
+
+test('lists may have blanks between what they name', () => {
+  expect(read(['--deviate', 'a.b, c.d ,']).settings.deviate).toEqual(['a.b', 'c.d']);
+});
+
+test('a variable that there is none of is refused by its name', () => {
+  expect(() => read([], { CHANNEL_SANDBOX_PROT: '1' })).toThrow(
+    'There is no variable CHANNEL_SANDBOX_PROT (did you mean `CHANNEL_SANDBOX_PORT`?).',
+  );
+  expect(read([], { CHANNEL_SANDBOX_FIXTURES: 'of-verify.yaml' }).settings.port).toBe(4700);
 });
 
 test('the last of a flag that is given twice counts', () => {

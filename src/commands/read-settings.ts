@@ -25,6 +25,8 @@ type Table = Readonly<Record<string, Setting>>;
 export interface Read<T extends Table> {
   readonly settings: ValuesOf<T>;
   readonly words: readonly string[];
+  /** Settings that stand on the command line. */
+  readonly flagged: ReadonlySet<string>;
 }
 
 /**
@@ -39,17 +41,20 @@ export function readSettings<T extends Table>(
 ): Read<T> {
   const { given, words } = fromFlags(table, args);
   const settings = { ...defaultsOfTable(table), ...fromFile(table), ...fromEnvironment(table, environment), ...given };
-  return { settings, words };
+  return { settings, words, flagged: new Set(Object.keys(given)) };
 }
 
 // One file serves every command: a setting of another command is no mistake.
 const known: Table = { ...verifySettings, ...startSettings };
 
+const example = 'give one setting a line, such as `port: 4700`';
+
 function fromFile(table: Table): Given {
   if (!existsSync(settingsFile)) return {};
   const content = contentOf(settingsFile);
-  if (content === undefined || content === null) return {};
-  if (!isObject(content)) throw new SettingRefused(`${settingsFile}: give one setting a line, such as \`port: 4700\`.`);
+  if (content === undefined || content === null)
+    throw new SettingRefused(`${settingsFile} is empty: ${example}, or remove it.`);
+  if (!isObject(content)) throw new SettingRefused(`${settingsFile}: ${example}.`);
   const unknown = Object.keys(content).find((name) => !Object.hasOwn(known, name));
   if (unknown !== undefined)
     throw new SettingRefused(`${settingsFile}: there is no setting ${unknown}${nearest(unknown, Object.keys(known))}.`);
@@ -65,6 +70,9 @@ function contentOf(file: string): unknown {
 }
 
 function fromEnvironment(table: Table, environment: Readonly<Record<string, string | undefined>>): Given {
+  const names = Object.keys(known).map(variableOf);
+  const unknown = Object.keys(environment).find((name) => name.startsWith('CHANNEL_SANDBOX_') && !names.includes(name));
+  if (unknown !== undefined) throw new SettingRefused(`There is no variable ${unknown}${nearest(unknown, names)}.`);
   return collect(table, (name) => ({ value: environment[variableOf(name)] || undefined, source: variableOf(name) }));
 }
 

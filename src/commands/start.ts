@@ -1,5 +1,6 @@
 import { startSandbox, type RunningSandbox } from '../sandbox.ts';
-import { SettingRefused, startSettings, type Settings } from '../options.ts';
+import { defaultSettings, SettingRefused, startSettings, type Settings } from '../options.ts';
+import type { DeviationId } from '../fault/deviations.ts';
 import { exitCodes } from './exit-codes.ts';
 import { startHelpText } from './help.ts';
 import { readSettings } from './read-settings.ts';
@@ -10,16 +11,20 @@ export async function start(args: readonly string[]): Promise<number> {
     process.stdout.write(startHelpText());
     return exitCodes.well;
   }
-  const { settings, words } = readSettings(startSettings, args, process.env);
+  const { settings, words, flagged } = readSettings(startSettings, args, process.env);
   if (words.length > 0)
     throw new SettingRefused(
       `\`${words.join(' ')}\` is not expected here. \`channel-sandbox start --help\` lists the flags.`,
     );
   const stopped = untilStopped();
-  const sandbox = await startSandbox(settings).catch((error: unknown) => {
+  const { json, ...options } = settings;
+  const deviate = (settings.deviate ?? []) as readonly DeviationId[]; // startSandbox refuses those that do not exist
+  const sandbox = await startSandbox({ ...options, deviate }).catch((error: unknown) => {
     throw explain(error, settings);
   });
-  process.stdout.write(settings.json ? `${JSON.stringify(connection(sandbox))}\n` : greeting(sandbox, settings));
+  process.stdout.write(
+    json ? `${JSON.stringify(connection(sandbox))}\n` : greeting(sandbox, settings, flagged.has('apiKey')),
+  );
   await stopped;
   await sandbox.close();
   return exitCodes.well;
@@ -29,24 +34,28 @@ function connection({ url, apiKey, channelId, control }: RunningSandbox) {
   return { url, apiKey, channelId, control };
 }
 
+/** A key that comes from a variable or the file is nobody's who reads the terminal, or the log of a container. */
 function greeting(
-  { url, apiKey, channelId, control, seeded }: RunningSandbox,
-  { seed, data, deviate = [] }: Settings,
+  { url, apiKey, channelId, control, seeded, restored }: RunningSandbox,
+  { seed, scenario, profile, data, deviate = [] }: Settings,
+  isFlagged: boolean,
 ): string {
+  const key = isFlagged || apiKey === defaultSettings.apiKey ? apiKey : '$CHANNEL_SANDBOX_API_KEY';
+  const quote = key === apiKey ? "'" : '"'; // the shell fills in the variable
   return [
     `The sandbox answers at ${url}`,
     '',
-    `  Authorization: Channel ${apiKey}`,
+    `  Authorization: Channel ${key}`,
     `  X-Channel: ${channelId}`,
     '',
-    `Seeded with ${seeded.pages} pages and ${seeded.events} events (seed ${seed}); ${data === undefined ? 'kept in memory' : `kept in ${data}`}.`,
+    `Seeded with ${seeded.pages} pages and ${seeded.events} events (seed ${seed}, scenario ${scenario}); profile ${profile}; ${data === undefined ? 'kept in memory' : `kept in ${data}, ${restored} ${restored === 1 ? 'event' : 'events'} restored from it`}.`,
     ...(deviate.length === 0 ? [] : [`Switched off: ${deviate.join(', ')}.`]),
     `Control area: ${control}/fixtures`,
     '',
     'Try it:',
     '',
     `  curl -s ${url}/channels/pages.search \\`,
-    `    -H 'Authorization: Channel ${apiKey}' -H 'X-Channel: ${channelId}' \\`,
+    `    -H ${quote}Authorization: Channel ${key}${quote} -H 'X-Channel: ${channelId}' \\`,
     `    -H 'Content-Type: application/json' -d '{"query": "Community", "perPage": 3}'`,
     '',
     'Ctrl-C stops it.',

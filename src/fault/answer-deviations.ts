@@ -26,7 +26,7 @@ const withoutMember = (member: string) => (page: Readonly<Record<string, unknown
 const idOf = (data: unknown) => (isObject(data) ? Number(data['id']) : 0);
 
 /** Answers of the four operations that are wrong (§4). */
-export const answerDeviations: readonly Deviation[] = [
+export const answerDeviations = [
   {
     id: 'page.get:other',
     rule: 'page.get',
@@ -120,4 +120,4 @@ export const answerDeviations: readonly Deviation[] = [
     text: 'update answers null',
     answers: changing('events.update', () => null),
   },
-];
+] as const satisfies readonly Deviation[];

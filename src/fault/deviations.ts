@@ -2,6 +2,7 @@ import { nearest } from '../did-you-mean.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { Call } from '../operations/call.ts';
 import type { Contract } from '../openapi/contract.ts';
+import type { RuleId } from '../openapi/ids.ts';
 import type { OperationId } from '../openapi/operations.ts';
 import { answerDeviations } from './answer-deviations.ts';
 import { strictness, type Deviation, type Misread, type Spoiled, type SpoiledAnswer } from './deviation.ts';
@@ -10,12 +11,21 @@ import { searchDeviations } from './search-deviations.ts';
 import { strictDeviations } from './strict-deviations.ts';
 
 /** Every named deviation. */
-export const namedDeviations: readonly Deviation[] = [
+export const namedDeviations: readonly (Deviation & { readonly id: NamedDeviation['id'] })[] = [
   ...envelopeDeviations,
   ...answerDeviations,
   ...searchDeviations,
   ...strictDeviations,
 ];
+
+type NamedDeviation =
+  | (typeof envelopeDeviations)[number]
+  | (typeof answerDeviations)[number]
+  | (typeof searchDeviations)[number]
+  | (typeof strictDeviations)[number];
+
+/** What `--deviate` takes: a rule, a rule on one operation, or a named deviation. */
+export type DeviationId = RuleId | `${RuleId}@${OperationId}` | NamedDeviation['id'];
 
 /** How a world was told to misbehave (`--deviate`). */
 export interface Deviations {

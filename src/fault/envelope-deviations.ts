@@ -9,7 +9,7 @@ const constant = randomUUID();
 const isRefusal = ({ status }: Readonly<Record<string, unknown>>) => Number(status) >= 400;
 
 /** Envelopes that are wrong (§1). */
-export const envelopeDeviations: readonly Deviation[] = [
+export const envelopeDeviations = [
   {
     id: 'envelope.shape:no-data',
     rule: 'envelope.shape',
@@ -70,4 +70,4 @@ export const envelopeDeviations: readonly Deviation[] = [
     text: '`status` is 200 in refusals too',
     wraps: (envelope) => ({ ...envelope, status: isRefusal(envelope) ? 200 : envelope['status'] }),
   },
-];
+] as const satisfies readonly Deviation[];

@@ -12,7 +12,7 @@ const given = ({ body }: Spoiled, attribute: string) => body[attribute] !== unde
 const numberOf = ({ call }: Spoiled, attribute: string) => Number(call.request.input[attribute]);
 
 /** Searches that page wrongly (§4.1, §8). */
-export const searchDeviations: readonly Deviation[] = [
+export const searchDeviations = [
   {
     id: 'search.page.default:second',
     rule: 'search.page.default',
@@ -71,7 +71,7 @@ export const searchDeviations: readonly Deviation[] = [
     text: 'a search for 100 shows 101',
     answers: ({ status, data }, operation) => ({ status, data: operation === 'pages.search' ? oneMore(data) : data }),
   },
-];
+] as const satisfies readonly Deviation[];
 
 function oneMore(data: unknown): unknown {
   if (Array.isArray(data)) return data.length === 100 ? [...data, data[0]] : data;

@@ -13,7 +13,7 @@ const isLater = (text: unknown, now: number) =>
   typeof text === 'string' && Date.parse(`${text.slice(0, 10)}T00:00:00Z`) > now;
 
 /** Deployments that refuse what the interface allows (§2.2, §4.4). */
-export const strictDeviations: readonly Deviation[] = [
+export const strictDeviations = [
   {
     id: 'event.title.duplicates:refused',
     rule: 'event.title.duplicates',
@@ -124,7 +124,7 @@ export const strictDeviations: readonly Deviation[] = [
     misreads: (spoiled) =>
       isEvent(spoiled) ? { applies: standing(spoiled, (pointer) => pointer !== '/cohosts/0') } : {},
   },
-];
+] as const satisfies readonly Deviation[];
 
 /** Whether a body has none of the attributes that may be left out. */
 const leavesOutAll = ({ call, body }: Spoiled) =>

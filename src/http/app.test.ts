@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { sendRaw } from '../../tests/testing/raw-http.ts';
+import type { Stage } from '../domain/ask.ts';
 import { createSandbox, startSandbox } from '../sandbox.ts';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 
@@ -31,9 +32,9 @@ async function refusal(
   return [code, ...violations.map(({ rule, question }) => rule ?? question)];
 }
 
-const natural = ['path', 'credentials', 'media-type', 'body', 'attributes', 'references'];
+const natural: readonly Stage[] = ['path', 'credentials', 'media-type', 'body', 'attributes', 'references'];
 const reversed = natural.toReversed();
-const bodyFirst = ['media-type', 'body', 'attributes', 'references', 'credentials', 'path'];
+const bodyFirst: readonly Stage[] = ['media-type', 'body', 'attributes', 'references', 'credentials', 'path'];
 
 describe('a request that is wrong twice (refusal.precedence)', () => {
   test.each<[name: string, precedence: readonly string[], wrong: Wrong, code: string]>([
@@ -95,7 +96,7 @@ test('of many violations a hundred are told', async () => {
 });
 
 describe('nobody makes the sandbox reach out before their credentials are accepted', () => {
-  test.each([[natural], [reversed], [bodyFirst]])('%j', async (precedence) => {
+  test.each<[readonly Stage[]]>([[natural], [reversed], [bodyFirst]])('%j', async (precedence) => {
     const probed: string[] = [];
     await using sandbox = await createSandbox({
       pages: 5,
@@ -123,7 +124,7 @@ describe('nobody makes the sandbox reach out before their credentials are accept
 });
 
 describe('every answer leaves by one way, which deviations spoil', () => {
-  const deviate = ['envelope.shape:no-data'];
+  const deviate = ['envelope.shape:no-data'] as const;
 
   test.each<[what: string, bytes: string, status: number]>([
     ['a refusal', 'GET /nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n', 404],

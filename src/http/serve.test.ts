@@ -3,7 +3,7 @@ import { sendRaw } from '../../tests/testing/raw-http.ts';
 import { startSandbox } from '../sandbox.ts';
 
 describe('refusal.status.protocol', () => {
-  test.each([
+  test.each<[answer: number | 'by-cause', statuses: readonly number[]]>([
     ['by-cause', [400, 431, 417, 400]],
     [400, [400, 400, 400, 400]],
     [418, [418, 418, 418, 418]],

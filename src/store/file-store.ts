@@ -63,16 +63,22 @@ async function openLocked(path: string, start: Start, lock: FileLock): Promise<L
   return { ...queue, close: () => queue.close().finally(lock.release) };
 }
 
+export interface FileStore extends Store {
+  /** How many events the file held that had been created, or changed since they were seeded. */
+  readonly restored: number;
+}
+
 /**
  * Events kept in `file`: a change settles once the file that holds it is written, and rejects, undone, if that fails.
  * Throws `StoreRefused` if the file is damaged, in use, made from another origin, or cannot be written; it is then as it was.
  */
-export async function openFileStore(file: string, start: Start): Promise<Store> {
+export async function openFileStore(file: string, start: Start): Promise<FileStore> {
   try {
     const path = realFile(file);
     const lock = await lockFile(path);
     try {
-      return createLayeredStore(start.seeded, await openLocked(path, start, lock));
+      const layers = await openLocked(path, start, lock);
+      return { ...createLayeredStore(start.seeded, layers), restored: layers.kept().events.size };
     } catch (error) {
       lock.release();
       throw error;

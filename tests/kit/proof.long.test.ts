@@ -1,20 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { namedDeviations } from '../../src/fault/deviations.ts';
+import { namedDeviations, type DeviationId } from '../../src/fault/deviations.ts';
+import type { RuleId } from '../../src/openapi/ids.ts';
+import type { OperationId } from '../../src/openapi/operations.ts';
 import { loadContract } from '../../src/openapi/contract.ts';
 import { rulesThatAre, verifySandbox } from './verify-sandbox.ts';
 
-const rules = [...loadContract().rules].filter(([, { seen }]) => seen.includes('api')).map(([id]) => id);
+const rules = [...loadContract().rules].filter(([, { seen }]) => seen.includes('api')).map(([id]) => id as RuleId);
 
-const everyOperation = ['pages.search', 'pages.get', 'events.create', 'events.update'];
-const onOperations = (id: string): readonly string[] => {
+const everyOperation = ['pages.search', 'pages.get', 'events.create', 'events.update'] as const;
+const onOperations = (id: string): readonly OperationId[] => {
   if (id.startsWith('auth.')) return everyOperation;
   return id.startsWith('event.') ? ['events.create', 'events.update'] : [];
 };
 
 /** Every way to break a rule that the sandbox knows: the rule off, off on one operation only, and each named deviation. */
-const broken = rules.flatMap((rule) => [
+const broken = rules.flatMap((rule): readonly DeviationId[] => [
   rule,
-  ...onOperations(rule).map((operation) => `${rule}@${operation}`),
+  ...onOperations(rule).map((operation) => `${rule}@${operation}` as const),
   ...namedDeviations.filter((one) => one.rule === rule).map(({ id }) => id),
 ]);
 
