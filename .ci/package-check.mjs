@@ -1,6 +1,7 @@
-// Packs the package and uses it from a fresh project, as its users do: the binary, both doors, the contract and the scenarios.
+// Packs the package and uses it from a fresh project, as its users do: the binary, both doors from ES modules and from CommonJS, in
+// JavaScript and with the oldest TypeScript that is promised, the contract, the scenarios and the documents.
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,8 +14,34 @@ import * as contract from 'channel-sandbox/contract';
 await (await createSandbox()).close();
 if (typeof contract.runChecks !== 'function') throw new Error('channel-sandbox/contract has no runChecks');
 for (const file of ['openapi.yaml', 'scenarios/default.yaml']) readFileSync(fileURLToPath(import.meta.resolve('channel-sandbox/' + file)));
-console.log('The packed package works in a fresh project.');
 `;
+
+/** Both kinds of import lead to the same objects, and the declarations for CommonJS name all that the others name. */
+const commonJs = `
+import type * as sandboxModule from 'channel-sandbox' with { 'resolution-mode': 'import' };
+import type * as contractModule from 'channel-sandbox/contract' with { 'resolution-mode': 'import' };
+import * as sandboxDoor from 'channel-sandbox';
+import * as contractDoor from 'channel-sandbox/contract';
+
+const doors: { sandbox: typeof sandboxModule; contract: typeof contractModule } = { sandbox: sandboxDoor, contract: contractDoor };
+
+async function main(): Promise<void> {
+  const { SettingRefused, startSandbox } = doors.sandbox;
+  const running: sandboxDoor.RunningSandbox = await startSandbox({ port: 0 });
+  const report: contractDoor.Report = await doors.contract.runChecks(running.url, { rules: ['page.get'] });
+  await running.close();
+  if (report.summary.verified !== 1) throw new Error(JSON.stringify(report.summary));
+  const refused: unknown = await startSandbox({ port: -1 }).catch((error: unknown) => error);
+  if (!(refused instanceof SettingRefused)) throw new Error('a wrong port is not refused by a SettingRefused');
+  const message: sandboxDoor.SettingRefused['message'] = refused.message;
+  const asModule = await import('channel-sandbox');
+  if (asModule.SettingRefused !== SettingRefused) throw new Error('require and import give two classes: ' + message);
+}
+void main();
+`;
+
+const typeScriptPromised = 'typescript@5.4';
+const compiler = ['tsc', '--strict', '--module', 'node16', '--target', 'es2022', '--lib', 'es2022,esnext.disposable'];
 
 const run = (command, args, cwd) =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
@@ -26,14 +53,17 @@ try {
   const [packed] = run('ls', [folder]).trim().split('\n');
   run(
     'npx',
-    ['attw', join(folder, packed), '--profile', 'esm-only', '--exclude-entrypoints', './openapi.yaml', './scenarios/*'],
+    ['attw', join(folder, packed), '--profile', 'node16', '--exclude-entrypoints', './openapi.yaml', './scenarios/*'],
     '.',
   );
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'fresh', private: true, type: 'module' }));
-  run('npm', ['install', '--omit=dev', packed], folder);
+  run('npm', ['install', '--omit=dev', packed, typeScriptPromised], folder);
   await useBinary();
   writeFileSync(join(folder, 'doors.mjs'), doors);
-  console.log(run('node', ['doors.mjs'], folder).trim());
+  run('node', ['doors.mjs'], folder);
+  useTypeScript();
+  compareDocuments();
+  console.log('The packed package works in a fresh project.');
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -55,4 +85,19 @@ async function useBinary() {
   } finally {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
   }
+}
+
+function useTypeScript() {
+  const [example] = /(?<=^```ts\n)[^]*?(?=^```)/m.exec(readFileSync('README.md', 'utf8'));
+  writeFileSync(join(folder, 'readme.mts'), example);
+  writeFileSync(join(folder, 'commonjs.cts'), commonJs);
+  // Newer declarations of other packages, such as @types/node, need a newer TypeScript.
+  run('npx', [...compiler, '--skipLibCheck', 'readme.mts', 'commonjs.cts'], folder);
+  for (const program of ['readme.mjs', 'commonjs.cjs']) run('node', [program], folder);
+}
+
+function compareDocuments() {
+  const list = (root) => readdirSync(join(root, 'docs'), { recursive: true }).sort().join('\n');
+  const [ours, shipped] = [list('.'), list(join(folder, 'node_modules/channel-sandbox'))];
+  if (ours !== shipped) throw new Error(`docs/ is not what the package has:\n${ours}\n--\n${shipped}`);
 }

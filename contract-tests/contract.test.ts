@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { describeContract } from './describe-contract.ts';
 import type { Prepared } from './describe-contract.ts';
 import { readFixtures } from './files/read-fixtures.ts';
-import { readSandboxFixtures } from './files/read-sandbox-fixtures.ts';
 
 /** The deployment that the environment names, or the sandbox, started as its own process from what was built. */
 async function target(): Promise<Prepared> {
@@ -16,11 +15,10 @@ async function target(): Promise<Prepared> {
     CHANNEL_SANDBOX_FIXTURES: file,
   } = process.env;
   if (url === undefined || url === '') return await startSandboxProcess();
-  const fixtures = file === undefined ? await readSandboxFixtures(url, { channelId }) : await readFixtures(file);
   return {
     target: url,
     options: {
-      fixtures,
+      ...(file === undefined ? {} : { fixtures: await readFixtures(file) }),
       ...(apiKey === undefined ? {} : { apiKey }),
       ...(channelId === undefined ? {} : { channelId }),
     },
@@ -41,16 +39,8 @@ async function startSandboxProcess(): Promise<Prepared> {
   });
   const [line] = (await Promise.race([once(createInterface(sandbox.stdout), 'line'), ended])) as [string];
   ended.catch(() => undefined);
-  const { url, apiKey, channelId } = JSON.parse(line) as {
-    readonly url: string;
-    readonly apiKey: string;
-    readonly channelId: string;
-  };
-  return {
-    target: url,
-    options: { fixtures: await readSandboxFixtures(url, { channelId }), apiKey, channelId },
-    close,
-  };
+  const { url } = JSON.parse(line) as { readonly url: string };
+  return { target: url, close };
 }
 
 await describeContract(target, { name: 'the interface, at the target' });

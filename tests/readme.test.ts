@@ -46,9 +46,24 @@ test('its check of a deployment can be pasted', async () => {
 });
 
 test.each(blocks('js').map((code, index) => [index, code] as const))('program %i runs', async (index, code) => {
-  const file = `dist/readme-${index}.mjs`; // below the package, so that it can import it by its name
+  const file = `dist/readme-js-${index}.mjs`; // below the package, so that it can import it by its name
   writeFileSync(file, code);
   await run('node', [file]);
+});
+
+test.each(blocks('ts').map((code, index) => [index, code] as const))(
+  'typed program %i compiles and runs',
+  async (index, code) => {
+    const file = `dist/readme-ts-${index}.mts`;
+    writeFileSync(file, code);
+    const strictly = ['--ignoreConfig', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
+    await run('npx', ['tsc', ...strictly, '--lib', 'es2023,esnext.disposable', '--skipLibCheck', file]);
+    await run('node', [file.replace('.mts', '.mjs')]);
+  },
+);
+
+test('each program stands in one of the two languages', () => {
+  expect([blocks('js').length, blocks('ts').length]).toEqual([1, 1]);
 });
 
 test('its profile is lawful and its refusal is true', async () => {

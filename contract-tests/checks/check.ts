@@ -57,16 +57,15 @@ export interface Trial {
 /** What all trials of a run share. */
 export type Ground = Pick<Trial, 'deployment' | 'session' | 'judge' | 'sightings'>;
 
-/** @param rule - the rule that is checked */
-export function startTrial(ground: Ground, attempt: 1 | 2, rule: string): Trial {
+export function startTrial(ground: Ground, attempt: 1 | 2): Trial {
   const { session } = ground;
   const exchanges: Exchange[] = [];
   const keep = (exchange: Exchange) => {
     exchanges.push(exchange);
     return exchange;
   };
-  const send = async (ask: Ask) => keep(await session.send({ ...ask, serves: rule }));
-  const shared = async (ask: Ask) => (attempt === 1 ? keep(await session.shared({ ...ask, serves: rule })) : send(ask));
+  const send = async (ask: Ask) => keep(await session.send(ask));
+  const shared = async (ask: Ask) => keep(await (attempt === 1 ? session.shared(ask) : session.send(ask)));
   return { ...ground, attempt, exchanges, send, shared };
 }
 

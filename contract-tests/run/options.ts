@@ -13,6 +13,7 @@ export interface RunOptions {
   /** Win over those of the fixtures. */
   readonly apiKey?: string;
   readonly channelId?: string;
+  /** Left out: those that a sandbox tells of itself (`readSandboxFixtures`); a plan, which sends nothing, has none then. */
   readonly fixtures?: Fixtures;
   /** Answers to open questions: what is tried first, and what observations are shown beside. The rest are the contract's defaults. */
   readonly profile?: Readonly<Record<string, unknown>>;

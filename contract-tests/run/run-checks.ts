@@ -1,3 +1,4 @@
+import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
 import { formWords } from '../learn/date-forms.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { createSightings } from '../learn/sightings.ts';
@@ -17,7 +18,6 @@ import type { OpenRun, Route, Transport } from './open-run.ts';
 import type { RunOptions } from './options.ts';
 import { credentialsOf, isWanted, rateOf } from './options.ts';
 import { planRun } from './plan-run.ts';
-import { putBack } from './put-back.ts';
 import type { CheckedCheck } from './verdict.ts';
 import { isVisibleRule, requirementOf } from './verdict.ts';
 import { applyWaivers } from './waivers.ts';
@@ -29,13 +29,13 @@ const usualTimeLimitMs = 120_000;
  * Checks a deployment against every stated rule that a client can see.
  * @throws TargetUnreachable, TargetRefused where there is nothing to check; WrongFile where fixtures or rules are wrong
  */
-export async function runChecks(target: Target, options: RunOptions = {}): Promise<Report> {
+export async function runChecks(target: Target, given: RunOptions = {}): Promise<Report> {
+  const options = { ...given, fixtures: given.fixtures ?? (await readSandboxFixtures(target, given)) };
   const planned = await plannedRequests(target, options);
   const run = await openRun(target, options, (route) => wireTransport(route, planned * 2));
   try {
     const checked = await checkDeployment(run, { lanes: 4, onChecked: progressOf(run) });
-    const changes = await putBack(run.session);
-    return withoutCredentials(reportOf(run, { ...checked, changes }), credentialsOf(options));
+    return withoutCredentials(reportOf(run, checked), credentialsOf(options));
   } catch (error) {
     throw reportedError(error, run);
   } finally {
@@ -90,11 +90,9 @@ function progressOf({ options, chosen }: OpenRun): (checked: CheckedCheck) => vo
 /** As far as a run came. */
 type ReportedRun = Pick<Checked, 'sightings' | 'checked'> & {
   readonly deployment: Pick<Deployment, 'forms' | 'search'>;
-  /** What became of events that were there before the run, each in one sentence. */
-  readonly changes?: readonly string[];
 };
 
-function reportOf(run: OpenRun, { deployment, sightings, checked, changes = [] }: ReportedRun): Report {
+function reportOf(run: OpenRun, { deployment, sightings, checked }: ReportedRun): Report {
   const { contract, options, chosen, session, startedAt } = run;
   const rules = contract.rules.filter(
     (rule) =>
@@ -130,14 +128,17 @@ function reportOf(run: OpenRun, { deployment, sightings, checked, changes = [] }
     requirements,
     observations: sightings.list(session.parts.profile),
     residue: session.residue.map(Number),
-    ...residueNotesOf(session, changes),
+    ...residueNotesOf(session),
     ...(waivers.length > 0 ? { waivers } : {}),
   };
 }
 
-function residueNotesOf({ unknown }: OpenRun['session'], changes: readonly string[]): Pick<Report, 'residueNotes'> {
-  const maybe = unknown.map((title) => `unknown ID: an event with the title "${title}" may exist`);
-  return changes.length + maybe.length === 0 ? {} : { residueNotes: [...changes, ...maybe] };
+function residueNotesOf({ changed, unknown }: OpenRun['session']): Pick<Report, 'residueNotes'> {
+  const notes = [
+    ...changed.map((id) => `${id} was there before the run, and was changed`),
+    ...unknown.map((title) => `unknown ID: an event with the title "${title}" may exist`),
+  ];
+  return notes.length === 0 ? {} : { residueNotes: notes };
 }
 
 function formsOf({ forms, search }: ReportedRun['deployment']): Record<string, unknown> {

@@ -2,30 +2,35 @@ import type { Credentials, Exchange } from './exchange.ts';
 import { isRecord } from './json.ts';
 import type { Report, ReportedExchange } from '../report/report.ts';
 
-/** Nothing of the interface answers at the URL: exit 3. `message` is one paragraph for the user. */
-export class TargetUnreachable extends Error {
-  readonly attempts: readonly ReportedExchange[];
-  /** What there is to report of the run: each rule unverified. Absent where no run began. */
-  readonly report?: Report;
+/** Nothing was checked. What it tells beside its message is read by getters: an error that nobody catches is not printed with 3,000 lines. */
+class Unchecked extends Error {
+  readonly #attempts: readonly ReportedExchange[];
+  readonly #report: Report | undefined;
   constructor(message: string, attempts: readonly ReportedExchange[] = [], report?: Report) {
     super(message);
-    this.name = 'TargetUnreachable';
-    this.attempts = attempts;
-    if (report !== undefined) this.report = report;
+    this.#attempts = attempts;
+    this.#report = report;
+  }
+
+  /** All that was tried. */
+  get attempts(): readonly ReportedExchange[] {
+    return this.#attempts;
+  }
+
+  /** What there is to report of the run: each rule unverified. Absent where no run began. */
+  get report(): Report | undefined {
+    return this.#report;
   }
 }
 
+/** Nothing of the interface answers at the URL: exit 3. `message` is one paragraph for the user. */
+export class TargetUnreachable extends Unchecked {
+  override readonly name = 'TargetUnreachable';
+}
+
 /** The target answers, yet refuses the credentials or every lawful form: exit 3. `attempts` shows all that was tried. */
-export class TargetRefused extends Error {
-  readonly attempts: readonly ReportedExchange[];
-  /** As of `TargetUnreachable`. */
-  readonly report?: Report;
-  constructor(message: string, attempts: readonly ReportedExchange[] = [], report?: Report) {
-    super(message);
-    this.name = 'TargetRefused';
-    this.attempts = attempts;
-    if (report !== undefined) this.report = report;
-  }
+export class TargetRefused extends Unchecked {
+  override readonly name = 'TargetRefused';
 }
 
 const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;

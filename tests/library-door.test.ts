@@ -1,0 +1,52 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { describeContract, readSandboxFixtures, runChecks, TargetRefused } from '../contract-tests/index.ts';
+import { createSandbox, startSandbox } from '../src/index.ts';
+
+/** The kit takes this address for another machine's, and so does the sandbox: it listens on every interface. */
+const openHost = '0.0.0.0';
+const credentials = { apiKey: 'key-of-this-test-7d1f0c2a', channelId: 'chn-of-this-test' };
+
+test('a sandbox needs no fixtures, and every rule that a client can see is verified', async () => {
+  await using sandbox = await startSandbox({ port: 0 });
+  const { summary } = await runChecks(sandbox.url);
+  expect(summary).toMatchObject({ violated: 0, unverified: 0, verified: expect.toSatisfy((count) => count > 70) });
+});
+
+test('so does an app that has no port', async () => {
+  await using sandbox = await createSandbox();
+  const { summary } = await runChecks(sandbox.app, { rules: ['event.type', 'update.capacity.floor'] });
+  expect(summary).toMatchObject({ violated: 0, unverified: 0, verified: 2 });
+});
+
+test('off loopback the credentials open its fixtures', async () => {
+  const { apiKey, channelId } = credentials;
+  await using sandbox = await startSandbox({ port: 0, host: openHost, apiKey, channel: channelId });
+  const url = `http://${openHost}:${new URL(sandbox.url).port}`;
+  expect(await readSandboxFixtures(url, { channelId })).toEqual({});
+  const { summary } = await runChecks(url, { ...credentials, allowWrites: true, rate: 1000 });
+  expect(summary).toMatchObject({ violated: 0, unverified: 0, verified: expect.toSatisfy((count) => count > 70) });
+});
+
+test('fixtures of the user are all that counts', async () => {
+  await using sandbox = await startSandbox({ port: 0 });
+  const { apiKey, channelId } = sandbox;
+  const { summary } = await runChecks(sandbox.url, { apiKey, channelId, fixtures: {}, rules: ['event.type.valid'] });
+  expect(summary).toMatchObject({ verified: 0, unverified: 1 });
+});
+
+test('an error that nobody catches is told in few lines', async () => {
+  await using sandbox = await startSandbox({ port: 0 });
+  const refused: unknown = await runChecks(sandbox.url, { apiKey: 'not-issued' }).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(TargetRefused);
+  expect((refused as TargetRefused).report?.unreachable).toBe((refused as TargetRefused).message);
+  expect(inspect(refused).split('\n').length).toBeLessThan(20);
+});
+
+describe('a suite of describeContract', async () => {
+  const sandbox = await startSandbox({ port: 0 });
+  await describeContract(async () => ({ target: sandbox.url, close: sandbox.close }), {
+    name: 'finds the fixtures by itself',
+    rules: ['event.type', 'update.capacity.floor'],
+  });
+});
