@@ -1,4 +1,5 @@
 import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
+import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import { readMember } from './read-member.ts';
 import type { Controls, WorldControls } from './controls.ts';
 import { problem } from './problem.ts';
@@ -118,6 +119,7 @@ const answerError =
   (onCrash: (error: unknown) => void): ErrorRequestHandler =>
   // oxlint-disable-next-line max-params -- Express tells an error step by its four parameters
   (error: { status?: number; message?: string }, _request, response, _next) => {
+    if (error instanceof StoreUnavailable) return problem(response, error.isFull ? 507 : 503, error.message);
     const { status = 500, message = 'The request cannot be read.' } = error;
     if (status >= 400 && status < 500) return problem(response, status, message);
     onCrash(error);

@@ -1,5 +1,6 @@
 import type { Ask, Stage } from '../domain/ask.ts';
 import { refuser } from '../domain/decider.ts';
+import type { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { Carried, Cause, Refusal } from '../operations/outcome.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { Operation } from '../openapi/operations.ts';
@@ -86,6 +87,12 @@ export const ownAnswers = {
     },
   },
 } satisfies Record<string, Answer>;
+
+/** Answer to a request that is lawful, where what it wants cannot be stored now: the request changes nothing, and may be sent again. */
+export function unavailableAnswer({ isFull, message }: StoreUnavailable): Answer {
+  const code = isFull ? 'store-full' : 'store-unavailable';
+  return { status: isFull ? 507 : 503, isOurOwn: true, headers: { 'retry-after': '1' }, data: { code, message } };
+}
 
 /** Answer to what is not even a request, by the error that Node's parser gives it (`refusal.status.protocol`). */
 export function protocolAnswer(code: string | undefined, ask: Ask): Answer {

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type RequestHandler, type Router } from 'express';
+import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { Match } from '../openapi/operations.ts';
 import type { Worlds } from '../world/worlds.ts';
 import { isMeant, type HostCheck } from './allowed-hosts.ts';
 import type { AnswerCheck } from './answer-check.ts';
-import { answerRefusals, ownAnswers } from './answer-outcome.ts';
+import { answerRefusals, ownAnswers, unavailableAnswer } from './answer-outcome.ts';
 import { beginExchange, pathOf } from './exchange.ts';
 import { finish } from './finish.ts';
 import type { Reader } from './read-call.ts';
@@ -71,8 +72,8 @@ function requestPath(parts: Parts): RequestHandler {
       if (ending !== 'cut') checkAnswer?.(exchange, ending);
       finish(exchange, ending);
     } catch (error) {
-      onCrash(error);
-      finish(exchange, ownAnswers.crashed);
+      if (!(error instanceof StoreUnavailable)) onCrash(error);
+      finish(exchange, error instanceof StoreUnavailable ? unavailableAnswer(error) : ownAnswers.crashed);
     }
   };
 }

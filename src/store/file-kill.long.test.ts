@@ -44,6 +44,6 @@ describe('a file store whose process is killed', () => {
     }
     expect(new Set(answered).size).toBe(answered.length);
     expect(answered.length).toBeGreaterThan(ROUNDS * 8);
-    expect(readFileSync(file, 'utf8')).toContain('"schema":1');
+    expect(readFileSync(file, 'utf8')).toContain('"schema":2');
   });
 });

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockFile } from './file-lock.ts';
 import { openFileStore } from './file-store.ts';
@@ -108,5 +109,39 @@ describe('the lock of a file', () => {
     const won = outcomes.filter((outcome) => outcome.status === 'fulfilled');
     expect(won).toHaveLength(1);
     won[0]?.value.release();
+  });
+});
+
+describe('a lock of another machine or container', () => {
+  const beat = { every: 30, patience: 250 };
+  const foreign = 'claim a 1 12 0123456789abcdef\n';
+
+  it('is held while it beats', async () => {
+    writeFileSync(`${file}.lock`, foreign);
+    const beating = setInterval(() => utimesSync(`${file}.lock`, new Date(), new Date()), 30);
+    await expect(lockFile(file, beat)).rejects.toThrow(
+      'in use by a process of another machine or container (pid 1 there)',
+    );
+    clearInterval(beating);
+  });
+
+  it('is taken over once it shows nothing, by one of several', async () => {
+    writeFileSync(`${file}.lock`, foreign);
+    const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => lockFile(file, beat)));
+    const won = outcomes.filter((outcome) => outcome.status === 'fulfilled');
+    expect(won).toHaveLength(1);
+    won[0]?.value.release();
+  });
+
+  it('beats, and notices that it was taken over', async () => {
+    const lock = await lockFile(file, beat);
+    const before = statSync(`${file}.lock`).mtimeMs;
+    await sleep(120);
+    expect(statSync(`${file}.lock`).mtimeMs).toBeGreaterThan(before);
+    const [, token] = readFileSync(`${file}.lock`, 'utf8').split(' ');
+    writeFileSync(`${file}.lock`, `withdrawn ${token}\n${foreign}`, { flag: 'a' });
+    expect(() => lock.ensure()).toThrow('another machine or container');
+    lock.release();
+    expect(existsSync(`${file}.lock`)).toBe(true);
   });
 });

@@ -1,9 +1,22 @@
-import { randomUUID } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readFileSync, readSync, statSync, unlinkSync, writeSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  futimesSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreRefused } from './store-refused.ts';
 
-/** A file held by this store alone, among stores and processes that see the same process IDs. */
+/** A file held by this store alone, among all stores whose processes reach it: of this machine, and of other ones and containers. */
 export interface FileLock {
   /** Throws unless the lock is still there; takes it again if somebody removed it and nobody else holds it. */
   ensure(): void;
@@ -14,14 +27,42 @@ interface Claim {
   readonly pid: number;
   /** When the process started, in the kernel's ticks since boot; empty where the system does not tell. */
   readonly started: string;
+  /** Where process IDs mean what they mean there: see `here`. */
+  readonly space: string;
   readonly token: string;
 }
+
+/** How often a holder shows that it lives, and how long others wait for that, in milliseconds. */
+export interface Beat {
+  readonly every: number;
+  readonly patience: number;
+}
+
+const usualBeat: Beat = { every: 1000, patience: 6000 };
+
+const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW } = constants;
 
 /** Claims of this process, for systems that do not tell when a process started. */
 const heldHere = new Set<string>();
 
 const GRACE_TRIES = 5;
 const GRACE_MS = 20;
+
+function textOr(empty: string, read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return empty;
+  }
+}
+
+/** This machine since its boot, and this container: elsewhere a process ID names another process, or none. */
+const here = createHash('sha256')
+  .update(hostname())
+  .update(textOr('', () => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1')))
+  .update(textOr('', () => readlinkSync('/proc/self/ns/pid')))
+  .digest('hex')
+  .slice(0, 16);
 
 /** State and start of a process as Linux tells them; undefined elsewhere and for processes that are gone. */
 function processFacts(pid: number): { readonly state: string; readonly started: string } | undefined {
@@ -45,7 +86,8 @@ function exists(pid: number): boolean {
 }
 
 /** In a container a restarted process often gets the same ID, and an ID can go to another program: the start tells them apart. */
-function isAlive({ pid, started, token }: Claim): boolean {
+function isAlive({ pid, started, token, space }: Claim): boolean {
+  if (space !== here) return true; // nothing is known of it but whether it beats: see `lockFile`
   if (!exists(pid)) return false;
   const facts = processFacts(pid);
   if (facts === undefined || started === '') return pid !== process.pid || heldHere.has(token);
@@ -60,11 +102,12 @@ function textOf(fd: number): string {
 function claimsIn(text: string, path: string): Claim[] {
   const claims = new Map<string, Claim>();
   for (const line of text.split('\n').filter((part) => part !== '')) {
-    const [, word, token, pid, started] = /^(claim|withdrawn) (\S+)(?: (\d+) (\d*))?$/u.exec(line) ?? [];
+    const [, word, token, pid, started, space] =
+      /^(claim|withdrawn) (\S+)(?: (\d+) (\d*)(?: (\S+))?)?$/u.exec(line) ?? [];
     if (word === undefined || token === undefined)
       throw new StoreRefused(`${path} is not a lock of this program. If nothing uses it, remove it.`);
     if (word === 'withdrawn') claims.delete(token);
-    else claims.set(token, { token, pid: Number(pid), started: started ?? '' });
+    else claims.set(token, { token, pid: Number(pid), started: started ?? '', space: space ?? here });
   }
   return [...claims.values()];
 }
@@ -85,9 +128,9 @@ type Outcome = { readonly held: Held } | { readonly holder: Claim };
 
 /** Adds a claim to the open lock file and tells whose is the first that counts; withdraws it again if that is another's. */
 function firstClaim(path: string, { fd, token }: Held): Claim {
-  const mine = { token, pid: process.pid, started: processFacts(process.pid)?.started ?? '' };
+  const mine = { token, pid: process.pid, started: processFacts(process.pid)?.started ?? '', space: here };
   heldHere.add(token);
-  writeSync(fd, `claim ${token} ${mine.pid} ${mine.started}\n`);
+  writeSync(fd, `claim ${token} ${mine.pid} ${mine.started} ${here}\n`);
   const first = claimsIn(textOf(fd), path).find(isAlive) ?? mine;
   if (first.token !== token) writeSync(fd, `withdrawn ${token}\n`);
   return first;
@@ -104,7 +147,7 @@ function close({ fd, token }: Held): void {
  * was won counts only if the file is still in its place: one made on a file that was being removed is made again.
  */
 function claim(path: string): Outcome {
-  const mine: Held = { fd: openSync(path, 'a+'), token: randomUUID() };
+  const mine: Held = { fd: openSync(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o666), token: randomUUID() };
   let won = false;
   try {
     const holder = claimsIn(textOf(mine.fd), path).find(isAlive) ?? firstClaim(path, mine);
@@ -117,34 +160,66 @@ function claim(path: string): Outcome {
   return claim(path);
 }
 
-function inUse(file: string, { pid }: Claim): StoreRefused {
-  const who = pid === process.pid ? `this process (pid ${pid})` : `the process with pid ${pid}`;
+function inUse(file: string, { pid, space }: Claim): StoreRefused {
+  const own = pid === process.pid ? `this process (pid ${pid})` : `the process with pid ${pid}`;
+  const who = space === here ? own : `a process of another machine or container (pid ${pid} there)`;
   return new StoreRefused(`${file} is in use by ${who}. Stop that one first, or give --data another file.`);
 }
 
-/** Locks `file` by a file beside it. Throws `StoreRefused`, naming the process, if another one has it. */
-export async function lockFile(file: string): Promise<FileLock> {
-  const path = `${file}.lock`;
+const modified = (path: string) => statSync(path, { bigint: true, throwIfNoEntry: false })?.mtimeNs;
+
+/** Waits until the lock's file changes, as it does while its holder lives; withdraws the claim of one that shows nothing. */
+async function outlast({ token }: Claim, path: string, patience: number): Promise<void> {
+  const before = modified(path);
+  const deadline = performance.now() + patience;
+  while (performance.now() < deadline) {
+    await sleep(Math.min(GRACE_MS, patience));
+    if (modified(path) !== before) return;
+  }
+  const fd = openSync(path, O_RDWR | O_APPEND | O_NOFOLLOW);
+  writeSync(fd, `withdrawn ${token}\n`);
+  closeSync(fd);
+}
+
+async function firstOutcome(path: string, { patience }: Beat): Promise<Outcome> {
   let outcome = claim(path);
+  if ('holder' in outcome && outcome.holder.space !== here) {
+    await outlast(outcome.holder, path, patience);
+    return claim(path);
+  }
   // A holder that was just killed may need a moment to be gone.
   for (let tries = GRACE_TRIES; tries > 0 && 'holder' in outcome && outcome.holder.pid !== process.pid; tries -= 1) {
     await sleep(GRACE_MS);
     outcome = claim(path);
   }
+  return outcome;
+}
+
+/** Whether nobody has withdrawn the claim, as those do who took its process for dead. */
+const stands = (path: string, { fd, token }: Held): boolean =>
+  isAt(path, fd) && claimsIn(textOf(fd), path).some((one) => one.token === token);
+
+/** Locks `file` by a file beside it. Throws `StoreRefused`, naming the process, if another one has it. */
+export async function lockFile(file: string, beat: Beat = usualBeat): Promise<FileLock> {
+  const path = `${file}.lock`;
+  const outcome = await firstOutcome(path, beat);
   if ('holder' in outcome) throw inUse(file, outcome.holder);
   let { held } = outcome;
+  const beating = setInterval(() => futimesSync(held.fd, new Date(), new Date()), beat.every);
+  beating.unref();
 
   return {
     ensure() {
-      if (isAt(path, held.fd)) return;
+      if (stands(path, held)) return;
       const again = claim(path);
       if ('holder' in again) throw inUse(file, again.holder);
       close(held);
       held = again.held;
     },
     release() {
+      clearInterval(beating);
       // Removed before the claim ends: see `claim`.
-      if (isAt(path, held.fd)) unlinkSync(path);
+      if (stands(path, held)) unlinkSync(path);
       close(held);
     },
   };

@@ -63,14 +63,16 @@ describe('a file store', () => {
   it('saves only what was created or changed, with its format and its origin', async () => {
     const store = await openFileStore(file, start);
     const id = await store.insert(newEvent('created'));
+    await store.close();
     const saved: unknown = JSON.parse(readFileSync(file, 'utf8'));
     expect(saved).toStrictEqual({
-      schema: 1,
+      schema: 2,
+      checksum: expect.stringMatching(/^[0-9a-f]{64}$/u),
       origin: start.origin,
       nextId: 5004,
+      folded: expect.any(String),
       events: [{ ...newEvent('created'), id }],
     });
-    await store.close();
   });
 
   it('leaves nothing but the file when it is closed', async () => {
@@ -140,11 +142,17 @@ describe('opening a file store', () => {
     { what: 'of another program', text: '{"name":"x"}', says: 'its schema is undefined' },
     {
       what: 'of another version',
-      text: JSON.stringify({ ...good, schema: 2 }),
-      says: 'its schema is 2, and this version reads schema 1',
+      text: JSON.stringify({ ...good, schema: 3 }),
+      says: 'its schema is 3, and this version reads schema 1 and 2',
     },
     { what: 'without an origin', text: JSON.stringify({ ...good, origin: null }), says: 'origin is not an object' },
     { what: 'without a next ID', text: JSON.stringify({ ...good, nextId: '5004' }), says: 'nextId is not an integer' },
+    {
+      what: 'with a next ID beyond those that can be counted',
+      text: JSON.stringify({ ...good, nextId: 2 ** 53 }),
+      says: 'nextId is not an integer that can be counted on from',
+    },
+    { what: 'with a member that nobody knows', text: JSON.stringify({ ...good, x: 1 }), says: 'its member "x"' },
     { what: 'without events', text: JSON.stringify({ ...good, events: {} }), says: 'events are not a list' },
     {
       what: 'with an event that is none',
@@ -220,11 +228,9 @@ describe('opening a file store', () => {
     { where: 'a folder that does not exist', path: 'nowhere/world.json' },
     { where: 'a file in place of the folder', path: 'a-file/world.json' },
     { where: 'a folder in place of the file', path: 'a-folder' },
-    { where: 'a folder in place of the temporary file', path: 'blocked.json' },
   ])('refuses $where', async ({ path }) => {
     writeFileSync(folder.file('a-file'), '');
     mkdirSync(folder.file('a-folder'), { recursive: true });
-    mkdirSync(folder.file('.blocked.json.tmp'), { recursive: true });
     const refusal: unknown = await openFileStore(folder.file(path), start).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(StoreRefused);
     expect((refusal as StoreRefused).message).toContain(`${folder.file(path)} cannot be used`);

@@ -1,31 +1,20 @@
-import { accessSync, constants, realpathSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import { DataFile } from 'lowdb/node';
 import type { Store } from '../domain/ports.ts';
+import { StoreUnavailable } from '../domain/store-unavailable.ts';
+import { removeLeftovers } from './durable-file.ts';
 import { lockFile, type FileLock } from './file-lock.ts';
+import { createJournalFile, readJournal, type Journaled } from './journal-file.ts';
 import { createLayeredStore, type Layer, type Layers } from './layered-store.ts';
-import { createSavedText, readSaved, SCHEMA, type Saved, type Start } from './saved-file.ts';
+import { damage, withChanges, type Found, type Start } from './saved-file.ts';
+import { createSnapshotFile } from './snapshot-file.ts';
+import { realFile, refuseUnusable } from './state-file-path.ts';
 import { StoreRefused } from './store-refused.ts';
-import { createWriteQueue } from './write-queue.ts';
+import { createWriteQueue, type Saving } from './write-queue.ts';
 
-/** One name for one file, however it was reached, so that its lock has one name too. */
-function realFile(file: string): string {
-  const path = resolve(file);
-  try {
-    return realpathSync(path);
-  } catch {
-    return join(realpathSync(dirname(path)), basename(path));
-  }
-}
+/** A journal shorter than this, in bytes, is not worth a new snapshot; a longer one is once it is longer than the last one. */
+const SHORT_JOURNAL = 2 ** 20;
 
-function firstLayer(saved: Saved | null, start: Start): Layer {
-  const events = [...(saved?.events ?? [])].sort((a, b) => a.id - b.id);
-  return {
-    events: new Map(events.map((event) => [event.id, event])),
-    nextId: saved?.nextId ?? start.seeded.nextId,
-    below: undefined,
-  };
-}
+/** Own events that the file is for. More are kept as well, but a start reads them all, and now and then a create writes them all. */
+const FITTING_EVENTS = 20_000;
 
 /** A failure of the file system, told with the file; what is refused already says all. */
 function refusal(file: string, cause: unknown): StoreRefused {
@@ -36,31 +25,90 @@ function refusal(file: string, cause: unknown): StoreRefused {
   );
 }
 
+/** The state that a snapshot and the journal beside it hold; undefined where neither exists. */
+function stateAfter(
+  path: string,
+  found: Found | null,
+  { left: journal, start }: { left: Journaled | undefined; start: Start },
+): Found | undefined {
+  if (found === null) {
+    if (journal === undefined) return undefined;
+    throw new StoreRefused(
+      `${path} is gone, but its journal, ${path}.journal, is here. Restore it from a copy, or remove both.`,
+    );
+  }
+  if (journal === undefined || journal.journal === '' || journal.journal === found.folded) return found;
+  if (journal.of !== found.checksum)
+    throw new StoreRefused(damage(path, `its journal, ${path}.journal, goes with another content of it`));
+  return withChanges(`${path}.journal`, found, { changes: journal.changes, start });
+}
+
+function journalOf(path: string): Journaled | undefined {
+  try {
+    return readJournal(`${path}.journal`);
+  } catch (cause) {
+    throw new StoreRefused(damage(`${path}.journal`, (cause as Error).message), { cause });
+  }
+}
+
 /** Reads or makes the file at `path`, whose lock is held. */
 async function openLocked(path: string, start: Start, lock: FileLock): Promise<Layers> {
-  // lowdb writes beside the file and renames, so that the file is the old or the new state, whole, whenever the process dies.
-  const file = new DataFile<Saved>(path, {
-    parse: (text) => readSaved(path, text, start),
-    stringify: createSavedText(),
-  });
-  const found = await file.read();
-  const first = firstLayer(found, start);
+  const snapshot = createSnapshotFile(path, start);
+  const left = journalOf(path);
+  const found = stateAfter(path, await snapshot.read(), { left, start });
+  const journal = createJournalFile(`${path}.journal`, path);
+  const first: Layer = {
+    events: new Map(found?.events.map((event) => [event.id, event])),
+    nextId: found?.nextId ?? start.seeded.nextId,
+    below: undefined,
+  };
 
-  async function save({ nextId, events }: Layer): Promise<void> {
-    try {
-      lock.ensure();
-      await file.write({ schema: SCHEMA, origin: start.origin, nextId, events: [...events.values()] });
-    } catch (cause) {
-      throw new Error(`${path} could not be written, so the change was not made: ${String(cause)}`, { cause });
-    }
+  /** Writes everything anew and forgets the journal, whose changes are in it. */
+  async function fold({ events, nextId }: Layer, folded: string | null = journal.id ?? null): Promise<void> {
+    await snapshot.write({ origin: start.origin, nextId, folded, events: [...events.values()] });
+    await journal.remove().catch(() => undefined); // the snapshot says that it does not count any more
   }
 
-  // Where it cannot be written, that is told now and not to the first request.
-  if (found === null) await save(first);
-  else accessSync(dirname(path), constants.W_OK);
+  async function keep({ change, isReset, whole }: Saving): Promise<void> {
+    lock.ensure();
+    const isLong = journal.bytes > Math.max(SHORT_JOURNAL, snapshot.bytes);
+    const { checksum } = snapshot;
+    if (isReset || isLong || checksum === undefined || !snapshot.isInPlace() || journal.isGone()) return fold(whole());
+    if (journal.id === undefined) await journal.begin(checksum);
+    await journal.append(change);
+  }
 
-  const queue = createWriteQueue(first, save);
-  return { ...queue, close: () => queue.close().finally(lock.release) };
+  // Where it cannot be written, that is told now and not to the first request. With the journal in it, one file is all there is.
+  removeLeftovers(path);
+  if (found?.checksum === undefined || left !== undefined) await fold(first, left?.journal ?? null);
+  const warn = warnOnce(path);
+
+  const queue = createWriteQueue(first, async (saving) => {
+    await keep(saving).catch((cause: unknown) => {
+      throw new StoreUnavailable(path, cause);
+    });
+    warn(queue.kept().events.size);
+  });
+  return {
+    ...queue,
+    close: async () => {
+      await queue.close();
+      // What cannot be written now is in the journal, and there at the next start.
+      if (journal.id !== undefined) await fold(queue.kept()).catch(() => undefined);
+      lock.release();
+    },
+  };
+}
+
+function warnOnce(path: string): (events: number) => void {
+  let isWarned = false;
+  return (events) => {
+    if (isWarned || events <= FITTING_EVENTS) return;
+    isWarned = true;
+    process.emitWarning(
+      `${path} is meant for ${FITTING_EVENTS} events of your own and has ${events}: starts and some creates take longer. POST /_sandbox/reset empties it.`,
+    );
+  };
 }
 
 export interface FileStore extends Store {
@@ -69,12 +117,13 @@ export interface FileStore extends Store {
 }
 
 /**
- * Events kept in `file`: a change settles once the file that holds it is written, and rejects, undone, if that fails.
+ * Events kept in `file`: a change settles once it is on disk, and rejects with `StoreUnavailable`, undone, if that fails.
  * Throws `StoreRefused` if the file is damaged, in use, made from another origin, or cannot be written; it is then as it was.
  */
 export async function openFileStore(file: string, start: Start): Promise<FileStore> {
   try {
     const path = realFile(file);
+    refuseUnusable(path);
     const lock = await lockFile(path);
     try {
       const layers = await openLocked(path, start, lock);

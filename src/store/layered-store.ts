@@ -1,5 +1,6 @@
 import type { Decision, Store, Stretch } from '../domain/ports.ts';
 import type { NewEvent, StoredEvent } from '../domain/event/event.ts';
+import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { SeededEvents } from './seeded-events.ts';
 
 /** Events created or changed on top of those of the layer below; the seeded events are below all layers. */
@@ -58,9 +59,10 @@ export function createLayeredStore(seeded: SeededEvents, layers: Layers): Store 
 
     async insert(event: NewEvent) {
       mustBeOpen();
+      const id = layers.top().nextId;
+      if (!Number.isSafeInteger(id + 1)) throw new StoreUnavailable('An event', new Error('there is no ID left'));
       const layer = layers.open();
-      const id = layer.nextId;
-      layer.nextId += 1;
+      layer.nextId = id + 1;
       layer.events.set(id, withId(event, id));
       await layers.settled();
       return id;
@@ -99,7 +101,7 @@ export function createLayeredStore(seeded: SeededEvents, layers: Layers): Store 
   };
 }
 
-/** A stretch of the seeded events, then of the created ones, whose IDs follow each other without a gap. */
+/** A stretch of the seeded events, then of the created ones, which were put into what is kept in the order of their IDs. */
 function listed(
   { list, nextId: firstCreated }: SeededEvents,
   layer: Layer,
@@ -107,9 +109,9 @@ function listed(
 ): readonly StoredEvent[] {
   const first = list.findIndex(({ id }) => id > after);
   const events = first === -1 ? [] : list.slice(first, first + limit).map((seed) => find(layer, seed.id) ?? seed);
-  for (let id = Math.max(firstCreated, after + 1); id < layer.nextId && events.length < limit; id += 1) {
-    const created = find(layer, id);
-    if (created !== undefined) events.push(created);
+  for (const created of layer.events.values()) {
+    if (events.length >= limit) break;
+    if (created.id >= firstCreated && created.id > after) events.push(created);
   }
   return events;
 }

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredEvent } from '../domain/event/event.ts';
+import type { Change } from './journal-file.ts';
 import { eventMisfit, isRecord } from './saved-event.ts';
 import type { SeededEvents } from './seeded-events.ts';
 import { StoreRefused } from './store-refused.ts';
@@ -13,49 +15,63 @@ export interface Start {
   readonly origin: Origin;
 }
 
-/** The state file. Seeded events that nobody changed are not in it: they follow from `origin`. */
+/** The snapshot. Seeded events that nobody changed are not in it: they follow from `origin`. */
 export interface Saved {
-  readonly schema: typeof SCHEMA;
   readonly origin: Origin;
   readonly nextId: number;
+  /** Name of the journal whose changes are in it; null where it took up none. */
+  readonly folded: string | null;
   readonly events: readonly StoredEvent[];
 }
 
-/** The version of the state file's format. */
-export const SCHEMA = 1;
-
-/**
- * What makes a state file's text: JSON, one event a line. An event never changes in place, so its own text is made once; after that
- * a save joins texts and does not serialise the whole state. Joined by concatenation, which was faster than `join`.
- */
-export function createSavedText(): (saved: Saved) => string {
-  const texts = new Map<number, { readonly event: StoredEvent; readonly text: string }>();
-
-  function eventText(event: StoredEvent): string {
-    const known = texts.get(event.id);
-    if (known?.event === event) return known.text;
-    const text = JSON.stringify(event);
-    texts.set(event.id, { event, text });
-    return text;
-  }
-
-  return ({ schema, origin, nextId, events }) => {
-    let text = `${JSON.stringify({ schema, origin, nextId }).slice(0, -1)},"events":[`;
-    let separator = '\n';
-    for (const event of events) {
-      text += separator + eventText(event);
-      separator = ',\n';
-    }
-    return `${text}\n]}\n`;
-  };
+/** What was read of a snapshot. */
+export interface Found extends Saved {
+  /** SHA-256 of its content; undefined in a file of schema 1, which had none. */
+  readonly checksum: string | undefined;
 }
 
+/** The version of the snapshot's format. Files of schema 1, without a checksum, are read and then written anew. */
+const SCHEMA = 2;
+
+/** A snapshot's text: JSON, one event a line, its checksum before all that it is of. */
+export function savedText({ origin, nextId, folded, events }: Saved): {
+  readonly text: string;
+  readonly checksum: string;
+} {
+  const head = JSON.stringify({ origin, nextId, folded });
+  const lines = events.map((event) => JSON.stringify(event));
+  const content = `${head.slice(1, -1)},"events":[\n${lines.join(',\n')}\n]}\n`;
+  const checksum = createHash('sha256').update(content).digest('hex');
+  return { text: `{"schema":${SCHEMA},"checksum":"${checksum}",${content}`, checksum };
+}
+
+const start = /^\{"schema":2,"checksum":"([0-9a-f]{64})",/;
+
+/** The checksum that a text begins with; undefined where it is of schema 1. Throws where the content is not what it was made of. */
+function checksumOf(file: string, text: string, found: Readonly<Record<string, unknown>>): string | undefined {
+  if (found['schema'] !== SCHEMA) return undefined;
+  const [head, checksum] = start.exec(text) ?? [''];
+  const actual = createHash('sha256').update(text.slice(head.length)).digest('hex');
+  if (checksum === actual) return checksum;
+  throw new StoreRefused(
+    damage(file, 'its content does not match its checksum, so that something else has changed it'),
+  );
+}
+
+const members: Readonly<Record<number, readonly string[]>> = {
+  1: ['schema', 'origin', 'nextId', 'events'],
+  2: ['schema', 'checksum', 'origin', 'nextId', 'folded', 'events'],
+};
+
 function headFault(found: Readonly<Record<string, unknown>>): string | undefined {
-  if (found.schema !== SCHEMA)
-    return `its schema is ${JSON.stringify(found.schema)}, and this version reads schema ${SCHEMA}`;
-  if (!isRecord(found.origin)) return 'its origin is not an object';
-  if (!Number.isSafeInteger(found.nextId)) return 'its nextId is not an integer';
-  if (!Array.isArray(found.events)) return 'its events are not a list';
+  const known = members[Number(found['schema'])];
+  if (known === undefined)
+    return `its schema is ${JSON.stringify(found['schema'])}, and this version reads schema 1 and ${SCHEMA}`;
+  const stranger = Object.keys(found).find((member) => !known.includes(member));
+  if (stranger !== undefined) return `nothing is known of its member ${JSON.stringify(stranger)}`;
+  if (!isRecord(found['origin'])) return 'its origin is not an object';
+  if (!Number.isSafeInteger(found['nextId'])) return 'its nextId is not an integer that can be counted on from';
+  if (!Array.isArray(found['events'])) return 'its events are not a list';
   return undefined;
 }
 
@@ -103,21 +119,41 @@ function parsed(file: string, text: string): unknown {
   }
 }
 
-function damage(file: string, fault: string): string {
+export function damage(file: string, fault: string): string {
   return `${file} is not a state file that can be used: ${fault}. It is left as it is. Restore it from a copy, or give --data another file.`;
 }
 
 /** The state that `text`, the content of `file`, holds. Throws `StoreRefused` if it is damaged or comes from another origin. */
-export function readSaved(file: string, text: string, start: Start): Saved {
+export function readSaved(file: string, text: string, begun: Start): Found {
   const found = parsed(file, text);
   if (!isRecord(found)) throw new StoreRefused(damage(file, 'it is not a JSON object'));
-  const shapeFault = headFault(found) ?? eventsFault(found.events as readonly unknown[]);
+  const checksum = checksumOf(file, text, found);
+  const shapeFault = headFault(found) ?? eventsFault(found['events'] as readonly unknown[]);
   if (shapeFault !== undefined) throw new StoreRefused(damage(file, shapeFault));
-  const saved = found as unknown as Saved;
+  const { origin, nextId, events, folded } = found as unknown as Partial<Saved> & Omit<Saved, 'folded'>;
+  const saved = { origin, nextId, events, folded: folded ?? null, checksum };
   // Before the IDs: with another origin the seeded IDs differ too, and that is then not the fault to tell.
-  const stranger = originFault(saved.origin, start.origin);
+  const stranger = originFault(saved.origin, begun.origin);
   if (stranger !== undefined) throw new StoreRefused(`${file} ${stranger}.`);
-  const fault = idFault(saved, start.seeded);
+  const fault = idFault(saved, begun.seeded);
   if (fault !== undefined) throw new StoreRefused(damage(file, fault));
   return saved;
+}
+
+/** The state after the changes of a journal. Throws `StoreRefused` where they cannot have followed it. */
+export function withChanges(
+  file: string,
+  saved: Found,
+  { changes, start: begun }: { readonly changes: readonly Change[]; readonly start: Start },
+): Found {
+  const events = new Map(saved.events.map((event) => [event.id, event]));
+  let { nextId } = saved;
+  for (const change of changes) {
+    for (const event of change.events) events.set(event.id, event);
+    nextId = change.nextId;
+  }
+  const after = { ...saved, nextId, events: [...events.values()].sort((a, b) => a.id - b.id) };
+  const fault = eventsFault(after.events) ?? idFault(after, begun.seeded);
+  if (fault !== undefined) throw new StoreRefused(damage(file, fault));
+  return after;
 }

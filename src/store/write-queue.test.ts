@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLayeredStore, type Layer } from './layered-store.ts';
 import { createSeededEvents } from './seeded-events.ts';
 import { all, newEvent } from './testing/new-event.ts';
-import { createWriteQueue } from './write-queue.ts';
+import { createWriteQueue, type Saving } from './write-queue.ts';
 import type { Store } from '../domain/ports.ts';
 
 interface Save {
@@ -14,9 +14,9 @@ interface Save {
 /** A store whose saves end when the test says so. */
 function storeWithSlowDisk(): { store: Store; saves: Save[] } {
   const saves: Save[] = [];
-  const save = ({ events }: Layer): Promise<void> =>
+  const save = ({ whole }: Saving): Promise<void> =>
     new Promise((done, fail) => {
-      saves.push({ ids: [...events.keys()], done, fail });
+      saves.push({ ids: [...whole().events.keys()], done, fail });
     });
   const start: Layer = { events: new Map(), nextId: 5001, below: undefined };
   return { store: createLayeredStore(createSeededEvents([]), createWriteQueue(start, save)), saves };

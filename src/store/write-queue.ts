@@ -1,8 +1,19 @@
 import type { Layer, Layers } from './layered-store.ts';
+import type { Change } from './journal-file.ts';
 
 interface Batch extends Layer {
   /** Why it cannot be kept: a batch that it builds on was lost. */
   lost?: Error;
+}
+
+/** What a save is given. */
+export interface Saving {
+  /** What is new in it. */
+  readonly change: Change;
+  /** Nothing of what was there before is left. */
+  readonly isReset: boolean;
+  /** All that there is after it; costs as much as there is. */
+  readonly whole: () => Layer;
 }
 
 function flatten(batch: Layer): Layer {
@@ -12,13 +23,13 @@ function flatten(batch: Layer): Layer {
 }
 
 /**
- * Layers kept by `save`, which gets the whole each time: one save at a time, and the next one carries all that came meanwhile.
- * Each change settles with the save that holds it.
+ * Layers kept by `save`: one save at a time, and the next one carries all that came meanwhile. Each change settles with the save that
+ * holds it.
  *
  * When a save fails, its changes and those made on top of them since are dropped together and all rejected: what was answered
  * with an error is not there later, neither in memory nor, with the next save, on disk. Changes that come afterwards are tried anew.
  */
-export function createWriteQueue(start: Layer, save: (whole: Layer) => Promise<void>): Layers {
+export function createWriteQueue(start: Layer, save: (saving: Saving) => Promise<void>): Layers {
   let kept = start;
   let top = start;
   let pending: Batch | undefined;
@@ -31,19 +42,29 @@ export function createWriteQueue(start: Layer, save: (whole: Layer) => Promise<v
     top = kept;
   }
 
+  /** What was saved is merged into what was kept, so that keeping costs no more than the change; after a reset it takes its place. */
+  function keep(batch: Batch): void {
+    if (batch.below === undefined) kept = batch;
+    else {
+      for (const [id, event] of batch.events) kept.events.set(id, event);
+      kept.nextId = batch.nextId;
+    }
+    if (top === batch) top = kept;
+    else if (top.below === batch) top.below = kept;
+  }
+
   async function write(batch: Batch): Promise<void> {
     if (batch.lost !== undefined) throw batch.lost;
     pending = undefined;
-    const whole = flatten(batch);
+    const { events, nextId, below } = batch;
     try {
-      await save(whole);
+      const change = { nextId, events: [...events.values()] };
+      await save({ change, isReset: below === undefined, whole: () => flatten(batch) });
     } catch (error) {
       drop(error);
       throw error;
     }
-    kept = whole;
-    if (top === batch) top = whole;
-    else if (top.below === batch) top.below = whole;
+    keep(batch);
   }
 
   function open(): Layer {

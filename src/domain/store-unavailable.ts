@@ -1,0 +1,14 @@
+/** The store cannot be reached or written now, and nothing was changed: `cause` says why. Trying again may help. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+  /** Whether there is no room left. */
+  readonly isFull: boolean;
+
+  constructor(what: string, cause: unknown) {
+    super(`${what} could not be written, so the change was not made: ${String(cause)}`, { cause });
+    this.isFull = isRecord(cause) && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(cause['code']));
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;

@@ -1,0 +1,39 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import request from 'supertest';
+import { expect, it } from 'vitest';
+import { validEvent } from '../../tests/testing/valid-event.ts';
+import { StoreUnavailable } from '../domain/store-unavailable.ts';
+import { createSandbox } from '../sandbox.ts';
+import { tempFolder } from '../store/testing/temp-folder.ts';
+import { unavailableAnswer } from './answer-outcome.ts';
+
+it('a store that cannot be written is told in the envelope, is no crash, and works again when it can', async () => {
+  using folder = tempFolder();
+  const own = folder.file('own');
+  mkdirSync(own);
+  const crashes: unknown[] = [];
+  const onCrash = (error: unknown) => crashes.push(error);
+  await using sandbox = await createSandbox({ pages: 3, events: 2, data: `${own}/events.json`, onCrash });
+  const create = () => request(sandbox.app).post('/v1/events.create').set(sandbox.headers).send(validEvent);
+  const { id } = (await create().expect(201)).body.data;
+  rmSync(own, { recursive: true });
+  const { body, headers } = await create().expect(503);
+  expect(body).toMatchObject({ status: 503, data: { code: 'store-unavailable' } });
+  expect(body.data.message).toMatch(/events\.json could not be written, so the change was not made/);
+  expect(headers['retry-after']).toBe('1');
+  const reset = await request(sandbox.app).post('/_sandbox/reset').set('Host', 'localhost').expect(503);
+  expect(reset.body.detail).toContain('could not be written');
+  mkdirSync(own);
+  expect((await create().expect(201)).body.data.id).toBe(id + 1);
+  expect(crashes).toEqual([]);
+});
+
+it.each([
+  ['ENOSPC', 507, 'store-full'],
+  ['EDQUOT', 507, 'store-full'],
+  ['EIO', 503, 'store-unavailable'],
+])('%s is answered %d', (code, status, told) => {
+  const cause = Object.assign(new Error(`${code}: write`), { code });
+  const answer = unavailableAnswer(new StoreUnavailable('events.json', cause));
+  expect(answer).toMatchObject({ status, data: { code: told, message: expect.stringContaining(code) } });
+});
