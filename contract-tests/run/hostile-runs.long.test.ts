@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { someFixtures } from '../testing/fixtures.ts';
+import { answering, answerless, excessive, startHostileServer, unreadable } from '../testing/hostile-server.ts';
+import type { Attack } from '../testing/hostile-server.ts';
+
+/** 150 MB are the aim; a gzip bomb for each answer was seen to take 158, as buffers wait for the collector. */
+const limits = { memoryMb: 180, seconds: 15 };
+
+const kit = new URL('../../dist/contract-tests/index.js', import.meta.url).href;
+
+/** Runs the built kit in a process of its own, whose memory can be told. */
+const program = `
+import { exitCode, runChecks } from ${JSON.stringify(kit)};
+const [url, fixtures] = process.argv.slice(1);
+const end = await runChecks(url, { fixtures: JSON.parse(fixtures), timeLimitMs: 10_000 }).then(
+  (report) => ({
+    code: exitCode(report),
+    said: report.requirements.flatMap(({ checks }) => checks.map(({ actual, reason }) => actual + ' ' + (reason ?? ''))).join('; '),
+  }),
+  (error) => ({ code: error.name, said: error.message }),
+);
+console.log(JSON.stringify({ ...end, memoryMb: process.resourceUsage().maxRSS / 1024 }));
+`;
+
+interface End {
+  readonly code: number | string;
+  readonly said: string;
+  readonly memoryMb: number;
+}
+
+async function runAgainst(attack: Attack): Promise<End & { readonly seconds: number; readonly requests: number }> {
+  const server = await startHostileServer(attack);
+  const started = performance.now();
+  try {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '-e', program, server.url, JSON.stringify(someFixtures)],
+      { timeout: 60_000 },
+    );
+    const end = JSON.parse(stdout) as End;
+    return { ...end, seconds: (performance.now() - started) / 1000, requests: server.seen.length };
+  } finally {
+    await server.close();
+  }
+}
+
+function withinLimits(end: Awaited<ReturnType<typeof runAgainst>>): void {
+  expect(end.memoryMb).toBeLessThan(limits.memoryMb);
+  expect(end.seconds).toBeLessThan(limits.seconds);
+}
+
+test.each(Object.entries(excessive))('%s: a finding, within bounds', async (_, attack) => {
+  const end = await runAgainst(attack());
+  withinLimits(end);
+  expect(end).toMatchObject({ code: 1, said: expect.stringContaining('answers more than can be judged') });
+});
+
+test.each([...Object.entries(unreadable), ...Object.entries(answerless)])(
+  '%s: told as no deployment, or as one that could not be checked in time, within bounds',
+  async (_, attack) => {
+    const end = await runAgainst(attack());
+    withinLimits(end);
+    expect(`${end.code}: ${end.said}`).toMatch(/^(Target(Refused|Unreachable): |4: .*the time limit of 10 s is over)/s);
+  },
+);
+
+test('lawful answers of nearly 1 MiB, each of many values: memory stays within bounds', async () => {
+  const values = JSON.stringify({
+    requestId: crypto.randomUUID(),
+    status: 200,
+    data: Array.from({ length: 300_000 }, () => ({})),
+  });
+  const end = await runAgainst(answering(values));
+  withinLimits(end);
+  expect(end).toMatchObject({ code: 1, said: expect.stringContaining('in one run') });
+});
+
+test.each([
+  ['429', { 'retry-after': '0' }],
+  ['503', { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }],
+  ['429', {}],
+] as const)('%s %j without end: left alone', async (status, headers) => {
+  const end = await runAgainst(answering('{}', headers, Number(status)));
+  expect(end).toMatchObject({ code: 4, said: expect.stringContaining('is left alone') });
+  expect(end.requests).toBeLessThan(30);
+  expect(end.seconds).toBeLessThan(80);
+});
