@@ -53,7 +53,16 @@ try {
   const [packed] = run('ls', [folder]).trim().split('\n');
   run(
     'npx',
-    ['attw', join(folder, packed), '--profile', 'node16', '--exclude-entrypoints', './openapi.yaml', './scenarios/*'],
+    [
+      'attw',
+      join(folder, packed),
+      '--profile',
+      'node16',
+      '--exclude-entrypoints',
+      './openapi.yaml',
+      './scenarios/*',
+      './schemas/*',
+    ],
     '.',
   );
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'fresh', private: true, type: 'module' }));

@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { load } from 'js-yaml';
 import { afterAll, describe, expect, it } from 'vitest';
+import { shapeErrors } from '../shape.ts';
 import { findScenario, listScenarios, ScenarioRefused } from './scenario.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scenario-'));
@@ -22,6 +24,13 @@ it('finds the default one, and lists it', () => {
     seededAt: Date.parse('2026-11-01T00:00:00Z'),
   });
   expect(listScenarios()).toContainEqual(scenario);
+});
+
+it('ships scenarios that its own schema allows', () => {
+  const names = readdirSync('scenarios');
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names)
+    expect(shapeErrors('scenario', load(readFileSync(join('scenarios', name), 'utf8')))).toEqual([]);
 });
 
 it('reads one from a file', () => {
@@ -46,12 +55,21 @@ describe('refuses', () => {
   });
 
   it.each([
-    ['- a', /a scenario is an object/],
-    ['scenario: x\nseededAt: soon\npages: 1\nevents: 1', /`seededAt` is not a date and time/],
-    ["scenario: x\nseededAt: '2030-01-01T00:00:00Z'\npages: many\nevents: 1", /`pages` is not a whole number/],
-    ["scenario: x\nseededAt: '2030-01-01T00:00:00Z'\npages: 1\nevents: -1", /`events` is not a whole number/],
-    ["scenario: x\nseededAt: '2030-01-01T00:00:00Z'\npages: 1.5\nevents: 1", /`pages` is not a whole number/],
+    ['- a', 'own.yaml: it has to be an object with scenario, description, seededAt, pages, events.'],
+    ['scenario: x\nseededAt: soon\npages: 1\nevents: 1', '`seededAt` must match format "date-time" (The moment'],
+    [
+      "scenario: x\nseededAt: '2030-01-01T00:00:00Z'\npages: many\nevents: 1",
+      '`pages` must be integer (How many pages',
+    ],
+    ["scenario: x\nseededAt: '2030-01-01T00:00:00Z'\npages: 1\nevents: -1", '`events` must be >= 0'],
+    ["scenario: x\nseededAt: '2030-01-01T00:00:00Z'\npages: 1.5\nevents: 1", '`pages` must be integer'],
+    ["seededAt: '2030-01-01T00:00:00Z'\npages: 1\nevents: 1", '`scenario` is missing'],
+    [
+      "scenario: x\nseededAt: '2030-01-01T00:00:00Z'\npages: 1\nevent: 1",
+      '`events` is missing; there is no `event` (did you mean `events`?)',
+    ],
   ])('%j', (text, message) => {
+    expect(() => findScenario(write(text))).toThrow(ScenarioRefused);
     expect(() => findScenario(write(text))).toThrow(message);
   });
 

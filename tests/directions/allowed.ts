@@ -21,6 +21,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   probe: ['domain'],
   images: ['domain'],
   'did-you-mean.ts': [],
+  'shape.ts': ['openapi'],
   'bounded-yaml.ts': [],
   'every-entry.ts': ['domain'],
   journal: ['domain'],
@@ -46,6 +47,7 @@ export const roots: ReadonlySet<string> = new Set([
 export const everywhere: ReadonlySet<string> = new Set([
   'src/bounded-yaml.ts',
   'src/did-you-mean.ts',
+  'src/shape.ts',
   'src/every-entry.ts',
 ]);
 

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { startSettings, verifySettings, type Setting } from './options.ts';
+
+const types = { string: 'string', integer: 'integer', boolean: 'boolean', list: 'array' } as const;
+
+function schemaOf({ kind, minimum, maximum, help, default: standard }: Setting): object {
+  const items = kind === 'list' ? { items: { type: 'string' } } : {};
+  return { type: types[kind], ...items, minimum, maximum, default: standard, description: help };
+}
+
+it('schemas/config.schema.json has every setting, for editors (`npx vitest run src/settings-schema.test.ts -u` writes it)', async () => {
+  const settings: Readonly<Record<string, Setting>> = { ...verifySettings, ...startSettings };
+  const properties = Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, schemaOf(setting)]));
+  expect(Object.keys(properties).length).toBeGreaterThan(20);
+  const schema = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'channel-sandbox.config.yaml: settings of channel-sandbox by their names',
+    type: 'object',
+    additionalProperties: false,
+    properties,
+  };
+  await expect(`${JSON.stringify(schema, undefined, 2)}\n`).toMatchFileSnapshot('../schemas/config.schema.json');
+});
