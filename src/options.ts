@@ -16,6 +16,9 @@ const credentials = {
   channel: { kind: 'string', value: 'ID', help: 'The channel identifier' },
 } as const;
 
+const howMany = { kind: 'integer', value: 'N', minimum: 0, maximum: 1_000_000 } as const;
+const bound = { kind: 'integer', minimum: 1, maximum: 65_535 } as const;
+
 /** The settings of `channel-sandbox start`. The flag of `apiKey` is `--api-key`, its variable `CHANNEL_SANDBOX_API_KEY`. */
 export const startSettings = {
   port: {
@@ -30,30 +33,11 @@ export const startSettings = {
     kind: 'string',
     default: '127.0.0.1',
     value: 'ADDRESS',
-    help: 'Address to bind; another than loopback needs credentials of your own',
+    help: 'Address to bind; another than loopback needs credentials of your own (a key of 16 characters)',
   },
-  seed: {
-    kind: 'integer',
-    default: 1,
-    value: 'N',
-    minimum: 0,
-    maximum: 4_294_967_295,
-    help: 'The same seed gives the same pages and events',
-  },
-  pages: {
-    kind: 'integer',
-    value: 'N',
-    minimum: 0,
-    maximum: 1_000_000,
-    help: 'How many pages (default: as the scenario has it, 500)',
-  },
-  events: {
-    kind: 'integer',
-    value: 'N',
-    minimum: 0,
-    maximum: 1_000_000,
-    help: 'How many events (default: as the scenario has it, 60)',
-  },
+  seed: { ...howMany, default: 1, maximum: 4_294_967_295, help: 'The same seed gives the same pages and events' },
+  pages: { ...howMany, help: 'How many pages (default: as the scenario has it, 500)' },
+  events: { ...howMany, help: 'How many events (default: as the scenario has it, 60)' },
   scenario: {
     kind: 'string',
     default: 'default',
@@ -70,6 +54,18 @@ export const startSettings = {
     help: 'Switch a rule off, or turn a deviation on, to meet a server that misbehaves; may be repeated',
   },
   allowHost: { kind: 'list', value: 'NAME', help: 'Answer to this Host header too; may be repeated' },
+  allowPrivateImages: {
+    kind: 'boolean',
+    default: false,
+    help: 'Fetch images from private addresses too (image.check)',
+  },
+  idleTimeout: {
+    ...bound,
+    default: 30,
+    value: 'SECONDS',
+    help: 'Close a connection that says or reads nothing so long',
+  },
+  maxConnections: { ...bound, default: 1000, value: 'N', help: 'Take no more connections at once' },
   checkAnswers: { kind: 'boolean', default: false, help: 'Hold every answer against openapi.yaml before it is sent' },
   json: { kind: 'boolean', default: false, help: 'Print one line of JSON once the sandbox answers' },
 } as const satisfies Record<string, Setting>;

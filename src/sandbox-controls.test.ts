@@ -5,10 +5,9 @@ import { createWorlds } from './world/worlds.ts';
 
 const worlds = createWorlds(await testWorld({ events: 60 }));
 await worlds.add(await testWorld({ events: 60, channel: 'chn-b', apiKey: 'key-b' }));
-const isOurHost = () => true;
 
 describe('where other machines reach the control area', () => {
-  const { admits } = createControls(worlds, { isOurHost, isOpen: false });
+  const { admits } = createControls(worlds, false);
 
   it.each([
     { channel: 'chn-a', authorization: 'Channel key-a', admitted: true },
@@ -26,7 +25,7 @@ describe('where other machines reach the control area', () => {
 });
 
 it('shows every world its seeded events as its own, and those of others as they are', async () => {
-  const { world } = createControls(worlds, { isOurHost, isOpen: true });
+  const { world } = createControls(worlds, true);
   const channelsOf = async (channel: string) =>
     new Set((await (await world(channel))?.events())?.map((event) => event.channel));
   expect(await channelsOf('chn-a')).toEqual(new Set(['chn-a', 'chn-neighbour']));

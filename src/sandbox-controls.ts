@@ -3,7 +3,6 @@ import { everyEntry } from './every-entry.ts';
 import type { StoredEvent } from './domain/event/event.ts';
 import { memberView } from './domain/event/member-view.ts';
 import type { Directory } from './domain/ports.ts';
-import type { HostCheck } from './http/allowed-hosts.ts';
 import { presentPage } from './http/present-page.ts';
 import { coverPng } from './images/cover.ts';
 import { pageLogoSvg } from './images/logo.ts';
@@ -14,10 +13,7 @@ import { isKeyOf, type Worlds } from './world/worlds.ts';
 const scheme = 'Channel ';
 
 /** Fulfils the control area's interface with the worlds of a sandbox; `isOpen` where only this machine can reach it. */
-export function createControls(
-  worlds: Worlds,
-  { isOurHost, isOpen }: { isOurHost: HostCheck; isOpen: boolean },
-): Controls {
+export function createControls(worlds: Worlds, isOpen: boolean): Controls {
   return {
     world: async (channel) => {
       const world = await worldOf(worlds, channel);
@@ -30,7 +26,6 @@ export function createControls(
         authorization.startsWith(scheme) && world !== undefined && isKeyOf(world, authorization.slice(scheme.length))
       );
     },
-    isOurOrigin: (origin) => URL.canParse(origin) && isOurHost(new URL(origin).host),
   };
 }
 

@@ -4,6 +4,7 @@ import { createControlRouter } from './control/router.ts';
 import { createAnswerCheck } from './http/answer-check.ts';
 import { createHostCheck, isLoopback } from './http/allowed-hosts.ts';
 import { createApp } from './http/app.ts';
+import { boundConnections } from './http/bound-connections.ts';
 import { createExpressServer } from './http/express-server.ts';
 import { listen, stop } from './http/listen.ts';
 import type { Clock } from './domain/ports.ts';
@@ -15,7 +16,8 @@ import type { Profile } from './profile/profile.ts';
 import { createControls } from './sandbox-controls.ts';
 import { findScenario } from './scenario/scenario.ts';
 import { loadContract, type Contract } from './openapi/contract.ts';
-import { probeImage, probeMailDomain } from './probe/probes.ts';
+import { createImageProbe } from './probe/image-probe.ts';
+import { probeMailDomain } from './probe/mail-domain.ts';
 import { openWorld, type WorldSources } from './world/open-world.ts';
 import { sharedSeed } from './world/shared-seed.ts';
 import type { FileStore } from './store/file-store.ts';
@@ -87,17 +89,20 @@ function checkedOptions(options: SandboxOptions): SandboxOptions {
   return checkOptions(settings, options, Object.keys(otherOptions));
 }
 
+function sourcesOf({ probeImage, probeMailDomain: probeDomain, allowPrivateImages }: SandboxOptions) {
+  return {
+    probeImage: probeImage ?? createImageProbe(allowPrivateImages === true ? () => true : undefined),
+    probeMailDomain: probeDomain ?? probeMailDomain,
+  };
+}
+
 async function assemble(options: SandboxOptions): Promise<{ readonly sandbox: Sandbox; readonly worlds: Worlds }> {
   const contract = loadContract(options.contract);
   const { match, readCall, validators, compileBodies } = compiledContract(contract);
   if (options.contract !== undefined) compileBodies(); // a fault of a file that is not ours is told now
   const start = await startOf(options, contract);
-  const sources = {
-    probeImage: options.probeImage ?? probeImage,
-    probeMailDomain: options.probeMailDomain ?? probeMailDomain,
-  };
   const fileStore = await fileStoreOf(options, start);
-  const world = openWorld(start, sources, fileStore);
+  const world = openWorld(start, sourcesOf(options), fileStore);
   const host = options.host ?? defaultSettings.host;
   const isOurHost = createHostCheck([host, ...(options.allowHost ?? [])]);
   const worlds = createWorlds(world);
@@ -108,7 +113,7 @@ async function assemble(options: SandboxOptions): Promise<{ readonly sandbox: Sa
     match,
     readCall,
     isOurHost,
-    control: createControlRouter(createControls(worlds, { isOurHost, isOpen: isLoopback(host) }), onCrash),
+    control: createControlRouter(createControls(worlds, isLoopback(host)), onCrash),
     ...(options.checkAnswers === true ? { checkAnswer: createAnswerCheck(validators) } : {}),
     onCrash,
   });
@@ -164,16 +169,17 @@ function sandboxOf(app: Express, worlds: Worlds): Omit<Sandbox, 'restored'> {
 /** Creates a sandbox and listens. Ask for `port: 0` in tests; `await using` closes it. */
 export async function startSandbox(given: SandboxOptions = {}): Promise<RunningSandbox> {
   const options = checkedOptions(given);
-  const { host, port } = { ...defaultSettings, ...options };
+  const { host, port, idleTimeout, maxConnections } = { ...defaultSettings, ...options };
   refuseOpenDoor(host, options);
   const { sandbox, worlds } = await assemble(options);
   const limits = {
     requestTimeout: options.requestTimeout ?? 15_000,
     connectionsCheckingInterval: 500,
-    keepAliveTimeout: 30_000,
+    keepAliveTimeout: idleTimeout * 1000,
     requireHostHeader: false,
   };
   const server = createExpressServer(sandbox.app, limits);
+  boundConnections(server, { idleTimeout, maxConnections });
   serve(server, sandbox.app, worlds);
   try {
     const url = await listen(server, { host, port });
@@ -194,13 +200,19 @@ function refuseUnsendable(flag: string, credential: string): void {
     throw new SettingRefused(`${flag} has characters that a header cannot carry: use printable ASCII without spaces.`);
 }
 
-/** Whoever reaches the sandbox from elsewhere must not know its credentials from its documentation. */
+/** Whoever reaches the sandbox from elsewhere must neither know its credentials from its documentation nor guess them. */
 function refuseOpenDoor(host: string, { apiKey, channel }: SandboxOptions): void {
   if (isLoopback(host)) return;
-  if (isOwn(apiKey, defaultSettings.apiKey) && isOwn(channel, defaultSettings.channel)) return;
-  throw new SettingRefused(
-    `--host ${host} can be reached from other machines: give it --api-key and --channel of your own, not the defaults.`,
-  );
+  const reached = `--host ${host} can be reached from other machines: give it`;
+  if (!isOwn(apiKey, defaultSettings.apiKey) || !isOwn(channel, defaultSettings.channel))
+    throw new SettingRefused(`${reached} --api-key and --channel of your own, not the defaults.`);
+  if (apiKey.length < shortestKey)
+    throw new SettingRefused(
+      `${reached} an --api-key of ${shortestKey} characters or more, since a shorter one can be guessed.`,
+    );
 }
 
-const isOwn = (given: string | undefined, standard: string) => given !== undefined && given !== standard;
+const shortestKey = 16;
+
+const isOwn = (given: string | undefined, standard: string): given is string =>
+  given !== undefined && given.toLowerCase() !== standard;

@@ -67,7 +67,7 @@ describe('start --port 0 --json', () => {
     await new Promise((listening) => images.once('listening', listening));
     onTestFinished(() => void images.close());
     writeFileSync(folder.file('fetch.yaml'), 'answers: { image.check: fetch }');
-    const running = start([...small, '--profile', 'fetch.yaml']);
+    const running = start([...small, '--profile', 'fetch.yaml', '--allow-private-images']);
     const answer = create(await connect(running), {
       image: `http://127.0.0.1:${(images.address() as AddressInfo).port}/cover.png`,
     });

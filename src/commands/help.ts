@@ -34,9 +34,9 @@ function flagLines(table: Readonly<Record<string, Setting>>): readonly string[] 
     const flag = `--${flagOf(name)}${setting.value === undefined ? '' : ` ${setting.value}`}`;
     const standard =
       setting.default === undefined || setting.default === false ? '' : ` (default: ${String(setting.default)})`;
-    return `  ${flag.padEnd(22)}${setting.help}${standard}`;
+    return `  ${flag.padEnd(25)}${setting.help}${standard}`;
   });
-  return [...lines, `  ${'--help'.padEnd(22)}This text`];
+  return [...lines, `  ${'--help'.padEnd(25)}This text`];
 }
 
 const precedence = [
@@ -52,8 +52,8 @@ export function listHelpText(name: string): string {
     `${commandLines[name] ?? ''}.`,
     '',
     'Flags:',
-    `  ${'--json'.padEnd(22)}As JSON, with all that is known of each`,
-    `  ${'--help'.padEnd(22)}This text`,
+    `  ${'--json'.padEnd(25)}As JSON, with all that is known of each`,
+    `  ${'--help'.padEnd(25)}This text`,
     '',
   ].join('\n');
 }

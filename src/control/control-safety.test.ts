@@ -31,11 +31,52 @@ describe('a page of another origin', () => {
     'http://localhost.evil.example',
     'chrome-extension://abc',
     '',
-  ])('Origin %j is refused', (origin) => refuses(reset().set('Origin', origin), 403, /origin/));
+    'http://localhost:9',
+    'http://localhost',
+    'https://localhost:4700',
+    'http://127.0.0.1:4700',
+    'http://[::1]:4700',
+  ])('Origin %j is refused', (origin) =>
+    refuses(reset().set('Host', 'localhost:4700').set('Origin', origin), 403, /origin/),
+  );
 
-  test.each(['http://localhost:4700', 'http://127.0.0.1:9', 'http://[::1]'])('Origin %s is ours', async (origin) => {
-    const { headers } = await reset().set('Origin', origin).expect(200);
+  test.each([
+    ['localhost:4700', 'http://localhost:4700'],
+    ['127.0.0.1:4700', 'http://127.0.0.1:4700'],
+    ['localhost', 'http://localhost'],
+    ['localhost:80', 'http://localhost'],
+    ['LOCALHOST:4700', 'http://localhost:4700'],
+  ])('at %s, Origin %s is ours', async (host, origin) => {
+    const { headers } = await reset().set('Host', host).set('Origin', origin).expect(200);
     expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  test.each(['cross-site', 'same-site'])('Sec-Fetch-Site: %s is refused without an Origin too', (site) =>
+    refuses(reset().set('Sec-Fetch-Site', site), 403, /origin/),
+  );
+  test.each(['same-origin', 'none'])('Sec-Fetch-Site: %s is fine', async (site) => {
+    await reset().set('Sec-Fetch-Site', site).expect(200);
+  });
+  test.each(['script', 'style', 'image', 'iframe', 'object', 'worker'])('it cannot be loaded as a %s', (purpose) =>
+    refuses(request(sandbox.app).get('/_sandbox/fixtures').set('Sec-Fetch-Dest', purpose), 403, new RegExp(purpose)),
+  );
+  test.each(['empty', 'document'])('Sec-Fetch-Dest: %s is fine', async (purpose) => {
+    await request(sandbox.app).get('/_sandbox/fixtures').set('Sec-Fetch-Dest', purpose).expect(200);
+  });
+  test('a browser neither guesses what an answer is nor hands it to another origin', async () => {
+    const { headers } = await request(sandbox.app).get('/_sandbox/fixtures').expect(200);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+  });
+  test('but logos can be shown by every page, as the platform’s are', async () => {
+    const { headers } = await request(sandbox.app)
+      .get('/_sandbox/logos/9000.svg')
+      .set({ 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' })
+      .expect(200);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cross-origin-resource-policy']).toBeUndefined();
   });
 
   test('reading is refused too', () =>
@@ -51,8 +92,9 @@ describe('a page of another origin', () => {
       request(sandbox.app)
         .options('/_sandbox/reset')
         .set('Origin', 'http://localhost')
+        .set('Host', 'localhost')
         .set('Access-Control-Request-Method', 'POST'),
-      404,
+      405,
       /OPTIONS/,
     ));
 });
@@ -70,6 +112,8 @@ describe('JSON bodies only', () => {
   test('another charset', () =>
     refuses(reset().set('Content-Type', 'application/json; charset=iso-8859-1').send('{}'), 415, /charset/i));
   test('too much of it', () => refuses(reset().send({ a: 'x'.repeat(200_000) }), 413, /large/));
+  test('more than one value', () => refuses(reset().send([1]), 400, /`0` is no member/));
+  test('members that nobody reads', () => refuses(reset().send({ scenario: 'x' }), 400, /`scenario` is no member/));
   test('JSON is fine, and so is nothing', async () => {
     await reset().set('Content-Type', 'application/json; charset=utf-8').send('{}').expect(200);
     await reset().expect(200);
@@ -96,9 +140,36 @@ describe('what is not there', () => {
   });
 
   test('tells what there is', () => refuses(request(sandbox.app).get('/_sandbox/evnets'), 404, /\/_sandbox\/events, /));
-  test.each(['get', 'put', 'delete', 'patch'] as const)('%s reset', (method) =>
-    refuses(request(sandbox.app)[method]('/_sandbox/reset'), 404, /POST|reset/),
+  test.each([
+    ['get', '/reset', 'POST'],
+    ['put', '/reset', 'POST'],
+    ['delete', '/reset', 'POST'],
+    ['options', '/reset', 'POST'],
+    ['post', '/events', 'GET, HEAD'],
+    ['delete', '/events/5001', 'GET, HEAD'],
+    ['post', '/health', 'GET, HEAD'],
+    ['put', '/images/cover.png', 'GET, HEAD'],
+  ] as const)('%s %s: %s is allowed', async (method, path, allow) => {
+    const asked = request(sandbox.app)[method](`/_sandbox${path}`);
+    await refuses(asked, 405, new RegExp(`takes ${allow}, not ${method.toUpperCase()}`));
+    expect((await request(sandbox.app)[method](`/_sandbox${path}`)).headers['allow']).toBe(allow);
+  });
+  test('HEAD is answered where GET is', async () => {
+    await request(sandbox.app).head('/_sandbox/events').expect(200);
+  });
+  test.each([
+    ['/events?limit=5', /`limit` is no query parameter of \/_sandbox\/events: it takes none/],
+    ['/events/5001/member-view?timezon=Europe/Lisbon', /`timezon` .*did you mean `timezone`/],
+    ['/health?x', /`x` is no query parameter/],
+  ])('%s: a parameter that nobody reads', (path, says) =>
+    refuses(request(sandbox.app).get(`/_sandbox${path}`), 400, says),
   );
+  test.each(['/_SANDBOX/reset', '/_Sandbox/reset', '/%5Fsandbox/reset'])('%s is not the control area', async (path) => {
+    const before = await events();
+    const { body } = await request(sandbox.app).post(path).set(sandbox.headers).expect(404);
+    expect(body).toMatchObject({ status: 404, data: { code: 'unknown-path' } });
+    expect(await events()).toBe(before);
+  });
   test('another channel than the sandbox has', () => refuses(reset().set('X-Channel', 'chn-other'), 404, /X-Channel/));
   test('its own channel is fine', async () => {
     await reset().set('X-Channel', 'chn-sandbox').expect(200);
@@ -106,7 +177,7 @@ describe('what is not there', () => {
 });
 
 describe('a sandbox that other machines can reach', () => {
-  const own = { host: '0.0.0.0', port: 0, pages: 5, events: 1, apiKey: 'key-of-mine-1', channel: 'chn-of-mine' };
+  const own = { host: '0.0.0.0', port: 0, pages: 5, events: 1, apiKey: 'key-of-mine-1234', channel: 'chn-of-mine' };
 
   const weak: SandboxOptions[] = [
     {},
@@ -114,10 +185,18 @@ describe('a sandbox that other machines can reach', () => {
     { channel: 'chn-of-mine' },
     { apiKey: 'key-sandbox-local', channel: 'chn-of-mine' },
     { apiKey: 'key-of-mine-1', channel: 'chn-sandbox' },
+    { apiKey: 'KEY-SANDBOX-LOCAL', channel: 'chn-of-mine' },
+    { apiKey: 'key-of-mine-1234', channel: 'Chn-Sandbox' },
   ];
   test.each(weak)('needs credentials of its own: %j', async (credentials) => {
     await expect(startSandbox({ host: '0.0.0.0', port: 0, ...credentials })).rejects.toThrow(
       /--api-key and --channel of your own/,
+    );
+  });
+
+  test.each(['k', 'key-of-15-chars'])('needs a key that is not guessed: %s', async (apiKey) => {
+    await expect(startSandbox({ host: '0.0.0.0', port: 0, apiKey, channel: 'chn-of-mine' })).rejects.toThrow(
+      /16 characters or more/,
     );
   });
 
@@ -137,15 +216,15 @@ describe('a sandbox that other machines can reach', () => {
         'Channel',
         'Channel nope',
         'Channel key-sandbox-local',
-        'Bearer key-of-mine-1',
-        'key-of-mine-1',
+        'Bearer key-of-mine-1234',
+        'key-of-mine-1234',
       ]) {
         const answer = await ask(path, wrong);
         expect(answer.status, `${path} ${wrong}`).toBe(401);
-        expect(await answer.text()).not.toContain('key-of-mine-1');
+        expect(await answer.text()).not.toContain('key-of-mine-1234');
       }
     }
-    expect((await ask('/events', 'Channel key-of-mine-1')).status).toBe(200);
+    expect((await ask('/events', 'Channel key-of-mine-1234')).status).toBe(200);
     expect((await ask('/health')).status).toBe(200);
     expect((await ask('/images/cover.png')).status).toBe(200);
   });

@@ -10,8 +10,6 @@ export interface Controls {
     readonly channel: string | undefined;
     readonly authorization: string | undefined;
   }): Promise<boolean>;
-  /** Whether an origin is the sandbox's own. */
-  isOurOrigin(origin: string): boolean;
 }
 
 /** What it can do with one world. */

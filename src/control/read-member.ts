@@ -2,12 +2,15 @@ import { instantOf, readDateTime } from '../domain/event/date-time.ts';
 import { isTimezone } from '../domain/event/timezone.ts';
 import type { Member } from '../domain/event/member-view.ts';
 
+/** The query parameters that say who looks, and when. */
+export const memberParameters = ['at', 'timezone', 'eventAccess'];
+
 /** Reads who looks, and when, from a query; answers a sentence where it cannot be read. */
 export function readMember(query: Readonly<Record<string, unknown>>): Partial<Member> | string {
-  return faultOf(query) ?? memberOf(query);
+  return mistakeIn(query) ?? memberOf(query);
 }
 
-function faultOf({ at, timezone, eventAccess }: Readonly<Record<string, unknown>>): string | undefined {
+function mistakeIn({ at, timezone, eventAccess }: Readonly<Record<string, unknown>>): string | undefined {
   if (at !== undefined && instantIn(at) === undefined) return '`at` is not an instant such as 2027-05-20T18:00:00Z.';
   if (timezone !== undefined && !isTimezone(String(timezone)))
     return '`timezone` is not an IANA timezone such as Europe/Lisbon.';

@@ -52,6 +52,7 @@ const stepsOf = ({ contract, readCall, isOurHost }: Parts): readonly Step[] => [
 export function createApp(parts: Parts): Express {
   const app = express();
   app.disable('x-powered-by');
+  app.enable('case sensitive routing'); // the control area has one spelling
   app.use('/_sandbox', controlArea(parts));
   app.use(requestPath(parts));
   return withPathsOnly(app);

@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 const latest = Symbol('the response to the latest request of a connection');
+const current = Symbol('the response to the one that was taken up last');
 const waiting = Symbol('how many of its requests wait for their turn');
-type Connection = Socket & { [latest]?: ServerResponse; [waiting]?: number };
+type Connection = Socket & { [latest]?: ServerResponse; [current]?: ServerResponse; [waiting]?: number };
 
 /**
  * Takes up the requests of a connection one after the other. Node emits each as soon as its head is there, while earlier ones still have no
@@ -15,7 +16,9 @@ export function inTurn(request: IncomingMessage, response: ServerResponse, take:
   const before = connection[latest];
   connection[latest] = response;
   const takeUp = () => {
-    if (connection.writable) take();
+    if (!connection.writable) return;
+    connection[current] = response;
+    take();
   };
   if (before === undefined || before.closed) return takeUp();
   wait(connection, 1);
@@ -45,6 +48,12 @@ export function afterAll(connection: Socket, act: () => void): void {
 function onceClosed(response: ServerResponse, act: () => void): void {
   if (response.closed) act();
   else response.once('close', act);
+}
+
+/** Whether the request that a connection's turn is has come in full and its answer has not begun. */
+export function isAnswering(connection: Socket): boolean {
+  const response = (connection as Connection)[current];
+  return response !== undefined && response.req.complete && !response.headersSent;
 }
 
 /** Takes a connection from a response that waits for a body which will not come. */

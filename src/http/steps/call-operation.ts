@@ -1,3 +1,4 @@
+import type { ImageProbe } from '../../domain/ports.ts';
 import { createEvent } from '../../operations/create-event.ts';
 import type { Call, Ports } from '../../operations/call.ts';
 import { getPage } from '../../operations/get-page.ts';
@@ -8,7 +9,7 @@ import type { Contract } from '../../openapi/contract.ts';
 import type { Operation, OperationId } from '../../openapi/operations.ts';
 import { answerOutcome } from '../answer-outcome.ts';
 import type { Answer } from '../envelope.ts';
-import type { Exchange } from '../exchange.ts';
+import { originOf, type Exchange } from '../exchange.ts';
 import type { Reader } from '../read-call.ts';
 
 const operations: Readonly<Record<OperationId, (call: Call) => Promise<Outcome>>> = {
@@ -24,7 +25,7 @@ export function callOperation(contract: Contract, readCall: Reader) {
     const { operation } = exchange.match;
     const isUnread = operation?.bodySchema !== undefined && exchange.body === undefined;
     if (operation === undefined || isUnread) return undefined; // refused already
-    const call = await deviated(exchange, operation, withoutProbes(exchange, readCall(exchange, operation)));
+    const call = await deviated(exchange, operation, guarded(exchange, readCall(exchange, operation)));
     const outcome = await operations[operation.id](call);
     if (outcome.kind === 'refused') return outcome.refusals;
     return exchange.refusals.length > 0 ? undefined : answerOutcome(outcome, { contract, operation, exchange });
@@ -41,14 +42,26 @@ async function deviated(exchange: Exchange, { id }: Operation, call: Call): Prom
   return spoiled.call;
 }
 
+/** Nobody makes the sandbox reach out before their credentials are accepted, whatever `refusal.precedence` puts first. */
+function guarded(exchange: Exchange, call: Call): Call {
+  if (exchange.refusals.some(({ stage }) => stage === 'credentials')) return withProbes(call, noProbes);
+  if (exchange.asking.peek('image.check') !== 'fetch') return call;
+  const { probeImage } = call.context.ports;
+  return withProbes(call, { probeImage: async (url) => ownImage(url, exchange) ?? (await probeImage(url)) });
+}
+
 const noProbes: Pick<Ports, 'probeImage' | 'probeMailDomain'> = {
   probeImage: async () => ({ isImage: true, what: 'not fetched' }),
   probeMailDomain: async () => true,
 };
 
-/** Nobody makes the sandbox reach out before their credentials are accepted, whatever `refusal.precedence` puts first. */
-function withoutProbes({ refusals }: Exchange, call: Call): Call {
-  return refusals.some(({ stage }) => stage === 'credentials')
-    ? { ...call, context: { ...call.context, ports: { ...call.context.ports, ...noProbes } } }
-    : call;
+const withProbes = (call: Call, probes: Partial<typeof noProbes>): Call => ({
+  ...call,
+  context: { ...call.context, ports: { ...call.context.ports, ...probes } },
+});
+
+/** What the control area has under `/images` is known: the sandbox's own address is none that images are fetched from. */
+function ownImage(url: string, exchange: Exchange): Awaited<ReturnType<ImageProbe>> | undefined {
+  if (!url.startsWith(`${originOf(exchange)}/_sandbox/images/`)) return undefined;
+  return url.endsWith('/cover.png') ? { isImage: true, what: 'image/png' } : { isImage: false, what: 'text/html' };
 }

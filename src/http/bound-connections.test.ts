@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openConnection } from '../../tests/testing/raw-http.ts';
+import { startSandbox, type RunningSandbox } from '../sandbox.ts';
+
+let sandbox: RunningSandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, pages: 2000, events: 0, idleTimeout: 1, maxConnections: 5 });
+});
+afterAll(() => sandbox.close());
+
+const getPages = 'GET /_sandbox/pages HTTP/1.1\r\nHost: localhost\r\n\r\n';
+const health = 'GET /_sandbox/health HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+describe('a connection that is idle is closed', () => {
+  test.each([
+    ['from the start', '', 0],
+    ['after an answer', health, 1],
+  ])('%s', async (_when, bytes, answers) => {
+    const from = performance.now();
+    using connection = openConnection(sandbox.url);
+    connection.socket.write(bytes);
+    expect(await connection.untilClosed()).toHaveLength(answers);
+    expect(performance.now() - from).toBeGreaterThan(900);
+  });
+
+  test('one that does not read its answers is closed, and holds one of them at most', async () => {
+    using connection = openConnection(sandbox.url);
+    connection.socket.pause();
+    connection.socket.write(getPages.repeat(400)); // 60 MB in all
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    const before = process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed;
+    expect(before).toBeLessThan(400_000_000);
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    connection.socket.resume();
+    expect((await connection.untilClosed()).length).toBeLessThan(60);
+  });
+});
+
+test('connections beyond the bound are not taken; when one ends, the next is', async () => {
+  const open = Array.from({ length: 5 }, () => openConnection(sandbox.url));
+  for (const { socket } of open) socket.write(health);
+  for (const connection of open) expect(await connection.answer(1)).toMatchObject({ status: 200 });
+  using refused = openConnection(sandbox.url);
+  refused.socket.write(health);
+  expect(await refused.untilClosed()).toEqual([]);
+  for (const connection of open) connection[Symbol.dispose]();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  using next = openConnection(sandbox.url);
+  next.socket.write(health);
+  expect(await next.answer(1)).toMatchObject({ status: 200 });
+});
