@@ -117,7 +117,7 @@ describe.concurrent('wrong usage', () => {
     [['start', '--profile', 'nowhere.yaml'], /nowhere\.yaml cannot be read/],
     [['start', '--port', '0', '--host', '0.0.0.0'], /--api-key and --channel of your own/],
     [
-      ['start', '--port', '0', '--host', '192.0.2.1', '--api-key', 'k-1', '--channel', 'c-1'],
+      ['start', '--port', '0', '--host', '192.0.2.1', '--api-key', 'k-1234567890-abcd', '--channel', 'c-1'],
       /192\.0\.2\.1 is no address of this machine/,
     ],
   ])('%j', (args, says) => refuses(args, says));

@@ -19,6 +19,9 @@ export interface Advice {
   readonly text: string;
 }
 
+/** A request of 1 MiB can have 400,000 violations: no more than this are found, and told. */
+export const mostTold = 100;
+
 const longest = 80;
 
 /** A value in few words, for `actual`. */

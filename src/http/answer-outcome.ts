@@ -1,4 +1,5 @@
 import type { Ask, Stage } from '../domain/ask.ts';
+import { mostTold } from '../domain/violation.ts';
 import { refuser } from '../domain/decider.ts';
 import type { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { Carried, Cause, Refusal } from '../operations/outcome.ts';
@@ -25,7 +26,8 @@ export function answerOutcome(
       return { status, data: { id: outcome.id } };
     case 'found': {
       const form = outcome.total === 0 ? ask('search.no-match') : 'empty';
-      if (typeof form === 'number') return { status: form, ...refusalBody(nothingFound, contract, ask) };
+      if (typeof form === 'number')
+        return { status: form, ...refusalBody({ ...nothingFound, advices: exchange.advices }, contract, ask) };
       return searchAnswer(outcome, { ask, origin: originOf(exchange), status });
     }
   }
@@ -39,19 +41,16 @@ const nothingFound: Refusal = {
   violations: [noMatch.violation('a query that a page matches', 'no page')],
 };
 
-/** A body of 1 MiB can have 400,000 violations; telling each of them would take 80 MB. */
-const mostTold = 100;
-
 /** Answers a request that is refused for one reason or several (`refusal.precedence`, `refusal.all-at-once`). */
 export const answerRefusals =
   (contract: Contract) =>
-  ({ refusals, asking: { ask } }: Exchange): Answer => {
+  ({ refusals, advices, asking: { ask } }: Exchange): Answer => {
     const [first, ...others] = refusals.length < 2 ? refusals : inOrder(refusals, ask('refusal.precedence'));
     if (first === undefined) throw new Error('a refusal without a reason');
     const alike = others.filter(({ cause }) => cause === first.cause).flatMap(({ violations }) => violations);
     const all = [...first.violations, ...alike];
     const most = all.length > 1 && ask('refusal.all-at-once') === 'first' ? 1 : mostTold;
-    const body = refusalBody({ ...first, violations: all.slice(0, most) }, contract, ask);
+    const body = refusalBody({ ...first, violations: all.slice(0, most), advices }, contract, ask);
     const closes = refusals.some(({ cause }) => cause === 'malformed'); // its length may be wrong, and the rest of it come as a request
     return { status: statusOf(first.cause, ask), ...body, headers: first.headers ?? {}, closes };
   };

@@ -11,7 +11,6 @@ export function countKeys(text: string): number {
 
 /** An object or a list of the text that is not closed yet. */
 interface Level {
-  readonly pointer: string;
   readonly isList: boolean;
   readonly keys: Set<string>;
   /** The key or the index at which the text is. */
@@ -30,22 +29,22 @@ export function repeatedKey(text: string): string | undefined {
     at = closingQuote(text, open);
     const isNew =
       level === undefined || !isKey(text, at) || take(level, JSON.parse(text.slice(open, at + 1)) as string);
-    if (!isNew) return pointerOf(level);
+    if (!isNew)
+      return levels.map(({ step }) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
   }
   return undefined;
 }
 
 /** Goes into and out of objects and lists, and from one element of a list to the next. */
 function follow(levels: Level[], mark: string | undefined): void {
-  const level = levels.at(-1);
-  if (mark === '{' || mark === '[') levels.push(levelIn(level, mark === '['));
-  else if (mark === '}' || mark === ']') levels.pop();
-  else if (mark === ',' && level?.isList === true) level.step = Number(level.step) + 1;
+  if (mark === '{' || mark === '[') {
+    levels.push({ isList: mark === '[', keys: new Set(), step: mark === '[' ? 0 : '' });
+  } else if (mark === '}' || mark === ']') levels.pop();
+  else if (mark === ',') {
+    const level = levels.at(-1);
+    if (level?.isList === true) level.step = Number(level.step) + 1;
+  }
 }
-
-const levelIn = (outer: Level | undefined, isList: boolean): Level => {
-  return { pointer: outer === undefined ? '' : pointerOf(outer), isList, keys: new Set(), step: isList ? 0 : '' };
-};
 
 function take(level: Level, key: string): boolean {
   const isNew = !level.keys.has(key);
@@ -53,9 +52,6 @@ function take(level: Level, key: string): boolean {
   level.step = key;
   return isNew;
 }
-
-const pointerOf = ({ pointer, step }: Level) =>
-  `${pointer}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 // By searching, not by a pattern: a pattern for strings overflows the stack on one of some megabytes (`limits.body`).
 function closingQuote(text: string, open: number): number {

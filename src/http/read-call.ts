@@ -57,8 +57,10 @@ function readInput(exchange: Exchange, operation: Operation, body: Body): Pick<C
     advise: (advice: (typeof advices)[number]) => advices.push(advice),
   };
   const { input, violations } = normalise(exchange.body ?? {}, context);
-  const refused = new Set(violations.map(attributeOf));
-  const schema = body.validate(input, asking.ask).filter((violation) => !refused.has(attributeOf(violation)));
+  const refused = new Set(violations.map(({ pointer }) => pointer));
+  const schema = body
+    .validate(input, asking.ask)
+    .filter((violation) => !refused.has(violation.pointer) && !refused.has(`/${attributeOf(violation)}`));
   const found = inOrder([...violations, ...schema], body.attributes);
   return { input: isSearch(operation) ? { ...body.defaults, ...input } : input, violations: found };
 }

@@ -1,5 +1,5 @@
 import type { Ask } from '../domain/ask.ts';
-import type { Violation } from '../domain/violation.ts';
+import type { Advice, Violation } from '../domain/violation.ts';
 import type { Refusal } from '../operations/outcome.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { Answer } from './envelope.ts';
@@ -18,14 +18,19 @@ interface ToldViolation {
   readonly see: string;
 }
 
+/** A refusal, and what its request should have heeded: an attribute that is missing may stand there misspelt. */
+type Told = Refusal & { readonly advices?: readonly Advice[] };
+
 /** What `data` holds in a refusal, and what stands beside it (`refusal.body`, `refusal.messages`). */
-export function refusalBody(refusal: Refusal, contract: Contract, ask: Ask): Pick<Answer, 'data' | 'beside'> {
+export function refusalBody(refusal: Told, contract: Contract, ask: Ask): Pick<Answer, 'data' | 'beside'> {
   const told = tell(refusal.violations, contract, ask('refusal.messages'));
   const code = refusal.cause;
   const message = summary(told);
+  const { advices = [] } = refusal;
+  const all = { code, message, violations: told, ...(advices.length === 0 ? {} : { advices }) };
   switch (ask('refusal.body')) {
     case 'violations':
-      return { data: { code, message, violations: told } };
+      return { data: all };
     case 'null':
       return { data: null };
     case 'string':
@@ -37,7 +42,7 @@ export function refusalBody(refusal: Refusal, contract: Contract, ask: Ask): Pic
     case 'map':
       return { data: byAttribute(told) };
     case 'beside':
-      return { data: null, beside: { error: { code, message, violations: told } } };
+      return { data: null, beside: { error: all } };
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Ask, DateTimeFeature } from '../domain/ask.ts';
+import { nearest } from '../did-you-mean.ts';
 import { readDateTime } from '../domain/event/date-time.ts';
 import { refuser } from '../domain/decider.ts';
-import { describe, type Advice, type Violation } from '../domain/violation.ts';
+import { describe, mostTold, type Advice, type Violation } from '../domain/violation.ts';
 import type { Attribute } from './attributes.ts';
 
 /** What is decided here, by name. */
@@ -26,35 +27,52 @@ export interface Normalising {
 }
 
 /** What becomes of one value: it is kept (perhaps in another form), left out, or refused. */
-type Reading = { readonly value: unknown } | 'omit' | Violation;
+type Reading = { readonly value: unknown } | 'omit' | Violation | readonly Violation[];
 
 /** Brings the lawful forms of a body (`host.form`, `body.null`, `body.coercion`, …) into one, as the profile answers. */
 export function normalise(body: Readonly<Record<string, unknown>>, context: Normalising): Normalised {
   const input: Record<string, unknown> = {};
   const violations: Violation[] = [];
+  let unlisted = 0;
   for (const name of Object.keys(body)) {
     const attribute = context.attributes.get(name);
-    const reading =
-      attribute === undefined ? readUnlisted(name, context) : readValue(attribute, body[name], context.ask);
+    if (attribute === undefined && (unlisted += 1) > mostTold) continue;
+    const value = attribute === undefined ? undefined : bounded(attribute, body[name], context.ask);
+    const reading = attribute === undefined ? readUnlisted(name, context) : readValue(attribute, value, context.ask);
     if (reading === 'omit') continue;
     if ('value' in reading) input[name] = reading.value;
     else {
-      violations.push(reading);
-      if (attribute !== undefined) input[name] = body[name]; // it is not missing too
+      violations.push(...[reading].flat());
+      if (attribute !== undefined) input[name] = value; // it is not missing too
     }
   }
   return { input, violations };
 }
 
+/** A list no further than to the last violation that will be told: what stands behind is not worth looking at. */
+function bounded({ itemTypes, listForm }: Attribute, value: unknown, ask: Ask): unknown {
+  if (!Array.isArray(value) || value.length <= mostTold) return value;
+  if (listForm) return value.slice(0, mostTold);
+  let wrong = 0;
+  const last = value.findIndex((item) => !hasType(item, itemTypes) && (wrong += 1) === mostTold);
+  const isRead = last !== -1 && lookAlike(value[last], itemTypes) !== undefined && ask('body.coercion') === 'read';
+  return last === -1 || isRead ? value : value.slice(0, last + 1);
+}
+
+/** Comparing a name of a MiB with others takes its time, and nobody has misspelt it. */
+const longestMisspelt = 50;
+
 function readUnlisted(name: string, { ask, advise, attributes }: Normalising): Reading {
   const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   const { unlisted } = formRefusers;
+  const known = [...attributes.keys()];
+  const hint = name.length > longestMisspelt ? '' : nearest(name, known);
   if (ask(unlisted.id) === 'refused')
-    return unlisted.violation(`one of ${[...attributes.keys()].join(', ')}`, describe(name), pointer);
+    return unlisted.violation(`one of ${known.join(', ')}${hint}`, describe(name), pointer);
   advise({
     id: unlisted.id,
     pointer,
-    text: `${describe(name)} is not listed in the interface and was ignored.`,
+    text: `${describe(name)} is not listed in the interface and was ignored${hint}.`,
   });
   return 'omit';
 }
@@ -112,20 +130,27 @@ function exampleOf(forms: readonly DateTimeFeature[]): string {
 }
 
 function readItems(attribute: Attribute, value: unknown, ask: Ask): Reading {
-  if (!Array.isArray(value) || value.every((item) => hasType(item, attribute.itemTypes))) return { value };
-  const items = value.map((item) =>
-    hasType(item, attribute.itemTypes) ? item : (lookAlike(item, attribute.itemTypes) ?? item),
+  const { name, itemTypes } = attribute;
+  if (!Array.isArray(value) || value.every((item) => hasType(item, itemTypes))) return { value };
+  const alike = value.flatMap((item, index) => {
+    const read = hasType(item, itemTypes) ? undefined : lookAlike(item, itemTypes);
+    return read === undefined ? [] : [{ index, read }];
+  });
+  if (alike.length === 0) return { value };
+  if (ask('body.coercion') === 'read') {
+    const items: unknown[] = [...value];
+    for (const { index, read } of alike) items[index] = read;
+    return { value: items };
+  }
+  return alike.map(({ index, read }) =>
+    formRefusers.coercion.violation(describe(read), describe(value[index]), `/${name}/${index}`),
   );
-  const changed = items.findIndex((item, index) => item !== value[index]);
-  return changed === -1
-    ? { value }
-    : coerced(`/${attribute.name}/${changed}`, { value: items, actual: value[changed] }, ask);
 }
 
 function readLookAlike(attribute: Attribute, value: unknown, ask: Ask): Reading {
   if (attribute.questions['type'] === 'search.types')
     return ask('search.types') === 'ignored' ? readIgnored(attribute, value) : { value };
-  const read = lookAlike(value, attribute.types);
+  const read = attribute.isDateTime ? undefined : lookAlike(value, attribute.types); // a number is no DateTime, as text neither
   return read === undefined ? { value } : coerced(`/${attribute.name}`, { value: read, actual: value }, ask);
 }
 

@@ -32,7 +32,7 @@ export async function gatherFacts({ request, context }: Call): Promise<Facts> {
   };
 }
 
-const pagesIn = ({ host, cohosts = [] }: EventInput) => (host === undefined ? cohosts : [host, ...cohosts]);
+const pagesIn = ({ host, cohosts = [] }: EventInput) => (host === undefined ? cohosts : cohosts.concat(host));
 
 function fetchImage({ ask, ports }: CallContext, image: string | undefined): ReturnType<ImageProbe> | undefined {
   const fetches = image !== undefined && ask('image.check') === 'fetch' && isUrl(image, ask('url.schemes'));

@@ -3,6 +3,11 @@ import type { Call } from './call.ts';
 import type { Outcome } from './outcome.ts';
 import { refuse } from './refuse.ts';
 
+/** In UTF-16 units. No title is longer, so that a longer query is not matched: a letter of it can become 18, and a MiB take seconds. */
+const longestQuery = 2000;
+
+const nothing = { pages: [], total: 0 };
+
 /** `POST /channels/pages.search` (§4.1). */
 export async function searchPages(call: Call): Promise<Outcome> {
   const { input, violations } = call.request;
@@ -14,7 +19,8 @@ export async function searchPages(call: Call): Promise<Outcome> {
   const window = { page: usable(page, exampleOf('page')), perPage: usable(perPage, exampleOf('perPage')) };
   const isBlank = query.trim() === ''; // it is matched with nothing, so that the answer does not rest on how
   const matching = isBlank ? peek('search.matching') : ask('search.matching');
-  return { kind: 'found', ...(await ports.pages.search(query, matching, window)), window };
+  const found = query.length > longestQuery && !isBlank ? nothing : await ports.pages.search(query, matching, window);
+  return { kind: 'found', ...found, window };
 }
 
 const usable = (value: unknown, example: unknown) => (typeof value === 'number' ? value : Number(example));

@@ -1,5 +1,5 @@
 import { refuser } from '../../domain/decider.ts';
-import type { Violation } from '../../domain/violation.ts';
+import { describe, type Violation } from '../../domain/violation.ts';
 import type { Refusal } from '../../operations/outcome.ts';
 import { isKeyOf } from '../../world/worlds.ts';
 import type { Exchange } from '../exchange.ts';
@@ -34,12 +34,18 @@ function authorizationViolations(exchange: Exchange): readonly Violation[] {
   if (isDoubled(request, 'authorization'))
     return [authorization.violation(expected, 'more than one Authorization header')];
   const { scheme, key } = partsOf(header);
-  // What came is not repeated: it may be a key of another deployment.
-  const word = scheme === '' ? 'no scheme word' : 'another scheme word';
   return [
-    ...(isScheme(exchange, scheme) ? [] : [schemeWord.violation(expected, word)]),
+    ...(isScheme(exchange, scheme) ? [] : [schemeWord.violation(expected, shown(scheme))]),
     ...(isKeyOf(world, key) ? [] : [apiKey.violation(expected, 'a key that was not issued for this channel')]),
   ];
+}
+
+// Any other word is not repeated: it may be a key of another deployment.
+const knownSchemes = /^(?:channels?:?|bearer|basic|digest|dpop|negotiate|oauth|token|key|api-?key)$/i;
+
+function shown(scheme: string): string {
+  if (scheme === '') return 'no scheme word';
+  return knownSchemes.test(scheme) ? describe(scheme) : 'another scheme word';
 }
 
 /** The scheme word and the key; a lone word is the key, unless it is the scheme. */

@@ -1,11 +1,19 @@
-import { describe } from '../../violation.ts';
+import { describe, mostTold } from '../../violation.ts';
 import { rule } from './rule.ts';
 
 /** §2.2: each of them, the first and the last alike. */
-export const cohostsArePages = rule('event.cohosts.valid', ['/cohosts/{index}'], ({ input: { cohosts = [] }, facts }) =>
-  cohosts.flatMap((cohost, index) =>
-    facts.isPage(cohost) ? [] : [{ at: `/cohosts/${index}`, expected: 'a valid page ID', actual: describe(cohost) }],
-  ),
+export const cohostsArePages = rule(
+  'event.cohosts.valid',
+  ['/cohosts/{index}'],
+  ({ input: { cohosts = [] }, facts }) => {
+    const wrong: { at: `/cohosts/${number}`; expected: string; actual: string }[] = [];
+    for (const [index, cohost] of cohosts.entries()) {
+      if (wrong.length === mostTold) break;
+      if (!facts.isPage(cohost))
+        wrong.push({ at: `/cohosts/${index}`, expected: 'a valid page ID', actual: describe(cohost) });
+    }
+    return wrong;
+  },
 );
 
 /** A cohost twice, or the host among them. */
