@@ -79,6 +79,11 @@ export function targetsOf({ starts, cases, search, growth }) {
     atLeast('create', 'Express 5', 2),
     atLeast('create', 'node:http', 0.3),
     atLeast('create', 'Prism', 6),
+    limit(
+      'create with --data, × in memory',
+      ['at least', 0.5],
+      cases.create['sandbox, --data'].perSecond / cases.create.sandbox.perSecond,
+    ),
     atLeast('refused create', 'Express 5', 1.2),
     limit('search p50, 100,000 pages × 1,000, new queries', ['at most', 3], slower('fresh')),
     limit('search p50, 100,000 pages × 1,000, 20,000 queries', ['at most', 3], slower('mixed')),

@@ -21,7 +21,7 @@ Needs wrk (apt-get install wrk), but for --costs. Everything listens on loopback
 const full = { costs: 9, starts: 7, rounds: 3, seconds: 2, warmUp: 1, soak: 20 };
 const quick = { costs: 3, starts: 1, rounds: 1, seconds: 1, warmUp: 0, soak: 2 };
 
-const compared = ['sandbox', 'node:http', 'Express 5', 'Prism, silent', 'Prism'];
+const compared = ['sandbox', 'sandbox, --data', 'node:http', 'Express 5', 'Prism, silent', 'Prism'];
 const started = ['sandbox', 'node:http', 'Express 5', 'Express 5 with ajv', 'Prism, silent', 'sandbox, 100,000 pages'];
 const searched = ['sandbox, 1,000 pages', 'sandbox, 100,000 pages'];
 

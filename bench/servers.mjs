@@ -1,6 +1,9 @@
 // The servers that are compared, each started as a user would start it.
 import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -31,9 +34,14 @@ const prism = (...args) => ({
   ready: 'polled',
 });
 
+const folder = mkdtempSync(join(tmpdir(), 'channel-sandbox-bench-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const stateFile = join(folder, 'events.json');
+
 /** Each server: the command that starts it, and how it tells that it is ready. */
 export const servers = {
   sandbox: sandbox(),
+  'sandbox, --data': sandbox('--data', stateFile),
   'sandbox, 1,000 pages': sandbox('--pages', '1000'),
   'sandbox, 100,000 pages': sandbox('--pages', '100000'),
   'node:http': peer('node-http.mjs'),

@@ -205,7 +205,13 @@ export async function lockFile(file: string, beat: Beat = usualBeat): Promise<Fi
   const outcome = await firstOutcome(path, beat);
   if ('holder' in outcome) throw inUse(file, outcome.holder);
   let { held } = outcome;
-  const beating = setInterval(() => futimesSync(held.fd, new Date(), new Date()), beat.every);
+  const beating = setInterval(() => {
+    try {
+      futimesSync(held.fd, new Date(), new Date());
+    } catch {
+      // A disk that is away: the next write says so, and if another took the lock meanwhile, that too.
+    }
+  }, beat.every);
   beating.unref();
 
   return {
