@@ -15,6 +15,7 @@ export { createProgress, wantsColor } from './report/progress.ts';
 export { readSandboxFixtures } from './files/read-sandbox-fixtures.ts';
 export { readWaivers } from './files/read-waivers.ts';
 export { terminalReport } from './report/terminal.ts';
+export { unreachableReport } from './report/unreachable.ts';
 export { parseReportOption, reportKinds, ReportRefused, reportText, writeReport } from './report/write.ts';
 export type { ReportKind, ReportOption } from './report/write.ts';
 export type * from './report/report.ts';

@@ -57,15 +57,16 @@ export interface Trial {
 /** What all trials of a run share. */
 export type Ground = Pick<Trial, 'deployment' | 'session' | 'judge' | 'sightings'>;
 
-export function startTrial(ground: Ground, attempt: 1 | 2): Trial {
+/** @param rule - the rule that is checked */
+export function startTrial(ground: Ground, attempt: 1 | 2, rule: string): Trial {
   const { session } = ground;
   const exchanges: Exchange[] = [];
   const keep = (exchange: Exchange) => {
     exchanges.push(exchange);
     return exchange;
   };
-  const send = async (ask: Ask) => keep(await session.send(ask));
-  const shared = async (ask: Ask) => keep(await (attempt === 1 ? session.shared(ask) : session.send(ask)));
+  const send = async (ask: Ask) => keep(await session.send({ ...ask, serves: rule }));
+  const shared = async (ask: Ask) => (attempt === 1 ? keep(await session.shared({ ...ask, serves: rule })) : send(ask));
   return { ...ground, attempt, exchanges, send, shared };
 }
 

@@ -11,8 +11,8 @@ interface Secret {
   readonly marker: string;
 }
 
-/** Shorter ones are no secrets, and taking every `1` out of a report would leave nothing to read. */
-const shortest = 4;
+/** A run refuses shorter keys: taking every `1` out of a report would leave nothing to read. */
+export const shortest = 4;
 
 /** From here on no word of a report's own is likely to equal one, so it is taken out of the finished text too. */
 const shortestInText = 8;
@@ -46,6 +46,11 @@ export function withoutCredentials(report: Report, credentials: ReportCredential
       checks: rule.checks.map((check) => cleanCheck(check, clean)),
     })),
   };
+}
+
+/** A text of the target's, or one that quotes it, with the credentials replaced. */
+export function quoteWithoutCredentials(text: string, credentials: ReportCredentials): string {
+  return replaced(text, secretsOf(credentials, shortest));
 }
 
 /** The finished text of a report with long credentials replaced, should one have got into it on another way. */

@@ -25,7 +25,7 @@ describe('githubReport', () => {
   it('escapes as GitHub reads it back', () => {
     const message = lines[1]?.split('::').slice(2).join('::') ?? '';
     const read = message.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%25', '%');
-    expect(read).toContain('%0A::error::forged\n\n::error title=forged::forged');
+    expect(read).toContain('%0A::error::forged\n\n\\u003a:error title=forged::forged');
   });
 
   it('stands at the rule', () =>

@@ -1,5 +1,5 @@
 import type { Credentials, Exchange } from '../target/exchange.ts';
-import { textWithoutCredentials } from './credentials.ts';
+import { quoteWithoutCredentials } from './credentials.ts';
 import type { ReportedExchange } from './report.ts';
 
 /** An exchange as it may be shown: the two headers of §5 name variables; the report's writer takes echoes out. */
@@ -23,7 +23,7 @@ export function reportedExchange(
 
 /** A text that goes out on another way than a report: the log, progress, the message of an error. */
 export function redactedText(text: string, credentials: Credentials): string {
-  return textWithoutCredentials(text, credentials);
+  return quoteWithoutCredentials(text, credentials);
 }
 
 function namedCredentials(

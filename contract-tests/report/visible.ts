@@ -4,11 +4,19 @@ const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
 const short: Readonly<Record<string, string>> = { '\n': '\n', '\t': '\t', '\r': '\\r' };
 
 /**
+ * What a CI runner takes for a command to itself: `::error` at the start of a line (GitHub), `##[group]` and `##vso[…]` anywhere
+ * (GitHub, Azure).
+ */
+const commands = /^(\s*):(?=:)|#(?=#(?:vso)?\[)/gim;
+
+/**
  * The text with every character spelled out that a reader could not see or that would act on what shows it
- * (escape sequences, right-to-left overrides, NUL). Line feeds and tabs stay.
+ * (escape sequences, right-to-left overrides, NUL, commands to a CI runner). Line feeds and tabs stay.
  */
 export function visible(text: string): string {
-  return text.replaceAll(unseen, (character) => short[character] ?? spelledOut(character));
+  return text
+    .replaceAll(unseen, (character) => short[character] ?? spelledOut(character))
+    .replaceAll(commands, (_, blanks: string | undefined) => (blanks === undefined ? '\\u0023' : `${blanks}\\u003a`));
 }
 
 /** Whether all of the text can be seen as it stands, on one line. */

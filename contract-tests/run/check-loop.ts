@@ -77,7 +77,7 @@ interface Tried {
 }
 
 async function tryOnce(check: Check, attempt: 1 | 2, ground: Ground): Promise<Tried> {
-  const trial = startTrial(ground, attempt);
+  const trial = startTrial(ground, attempt, check.rule);
   try {
     return { finding: await check.run(trial), exchanges: trial.exchanges };
   } catch (error) {

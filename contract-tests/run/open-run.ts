@@ -9,6 +9,7 @@ import type { Target } from '../target/open-target.ts';
 import { openTarget } from '../target/open-target.ts';
 import type { Send } from '../target/session.ts';
 import { Session } from '../target/session.ts';
+import { ensureRedactable } from './ensure-redactable.ts';
 import type { RunOptions } from './options.ts';
 import { credentialsOf, permissionsOf, profileOf, selected } from './options.ts';
 
@@ -53,6 +54,7 @@ export async function openRun(
 ): Promise<OpenRun> {
   const contract = readContract();
   checkFixtures(options.fixtures ?? {});
+  ensureRedactable(credentialsOf(options), contract);
   const chosen = selected(checks, contract, options.rules);
   const open = await openTarget(target);
   const transport = transportTo({ url: open.url, isLoopback: open.isLoopback, contract, options });

@@ -18,6 +18,7 @@ import type { OpenRun, Route, Transport } from './open-run.ts';
 import type { RunOptions } from './options.ts';
 import { credentialsOf, isWanted, rateOf } from './options.ts';
 import { planRun } from './plan-run.ts';
+import { putBack } from './put-back.ts';
 import type { CheckedCheck } from './verdict.ts';
 import { isVisibleRule, requirementOf } from './verdict.ts';
 import { applyWaivers } from './waivers.ts';
@@ -35,7 +36,8 @@ export async function runChecks(target: Target, given: RunOptions = {}): Promise
   const run = await openRun(target, options, (route) => wireTransport(route, planned * 2));
   try {
     const checked = await checkDeployment(run, { lanes: 4, onChecked: progressOf(run) });
-    return withoutCredentials(reportOf(run, checked), credentialsOf(options));
+    const changes = await putBack(run.session);
+    return withoutCredentials(reportOf(run, { ...checked, changes }), credentialsOf(options));
   } catch (error) {
     throw reportedError(error, run);
   } finally {
@@ -90,9 +92,11 @@ function progressOf({ options, chosen }: OpenRun): (checked: CheckedCheck) => vo
 /** As far as a run came. */
 type ReportedRun = Pick<Checked, 'sightings' | 'checked'> & {
   readonly deployment: Pick<Deployment, 'forms' | 'search'>;
+  /** What became of events that were there before the run, each in one sentence. */
+  readonly changes?: readonly string[];
 };
 
-function reportOf(run: OpenRun, { deployment, sightings, checked }: ReportedRun): Report {
+function reportOf(run: OpenRun, { deployment, sightings, checked, changes = [] }: ReportedRun): Report {
   const { contract, options, chosen, session, startedAt } = run;
   const rules = contract.rules.filter(
     (rule) =>
@@ -128,17 +132,14 @@ function reportOf(run: OpenRun, { deployment, sightings, checked }: ReportedRun)
     requirements,
     observations: sightings.list(session.parts.profile),
     residue: session.residue.map(Number),
-    ...residueNotesOf(session),
+    ...residueNotesOf(session, changes),
     ...(waivers.length > 0 ? { waivers } : {}),
   };
 }
 
-function residueNotesOf({ changed, unknown }: OpenRun['session']): Pick<Report, 'residueNotes'> {
-  const notes = [
-    ...changed.map((id) => `${id} was there before the run, and was changed`),
-    ...unknown.map((title) => `unknown ID: an event with the title "${title}" may exist`),
-  ];
-  return notes.length === 0 ? {} : { residueNotes: notes };
+function residueNotesOf({ unknown }: OpenRun['session'], changes: readonly string[]): Pick<Report, 'residueNotes'> {
+  const maybe = unknown.map((title) => `unknown ID: an event with the title "${title}" may exist`);
+  return changes.length + maybe.length === 0 ? {} : { residueNotes: [...changes, ...maybe] };
 }
 
 function formsOf({ forms, search }: ReportedRun['deployment']): Record<string, unknown> {

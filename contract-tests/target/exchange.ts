@@ -23,6 +23,8 @@ export interface Ask {
   readonly contentType?: string;
   /** The two headers of §5 in place of the right ones. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The rule or the open question that it is sent for; absent where it finds out what the deployment is like. */
+  readonly serves?: string;
   /** What a deployment that keeps the interface answers, as far as that is stated. */
   readonly expects: 'accepted' | 'refused' | 'either';
 }

@@ -14,6 +14,7 @@ import {
   TargetRefused,
   TargetUnreachable,
   terminalReport,
+  unreachableReport,
   wantsColor,
   writeReport,
   WrongFile,
@@ -64,7 +65,7 @@ async function check(target: string, settings: VerifySettings): Promise<number> 
     return exitCode(report);
   } catch (error) {
     if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) throw error;
-    tellUnreachable(error);
+    process.stderr.write(unreachableReport(error));
     if (error.report !== undefined) await writeReports(reports, error.report, credentials);
     return exitCodes.unreachable;
   }
@@ -179,30 +180,26 @@ function openLog(file: string): WriteStream {
   }
 }
 
-function printPlan({ target, requests, eventsCreated, unverified }: Plan): number {
+function printPlan(plan: Plan): number {
+  const { target, requests, eventsCreated, whereAllIsAccepted: most, changes, rate, unverified } = plan;
   const lines = requests.map(
-    ({ request: { method, url, body }, expects }) =>
-      `${method} ${url} (${expects})${body === undefined ? '' : `\n    ${body}`}`,
+    ({ request: { method, url, body }, expects, rule = 'what the deployment is like' }) =>
+      `${method} ${url} (${expects}; for ${rule})${body === undefined ? '' : `\n    ${body}`}`,
   );
   const open = unverified.map(({ rule, reason }) => `  ${rule}: ${reason}`);
-  const sum = `${requests.length} requests would be sent to ${target}, and ${eventsCreated} events created. Nothing was sent.`;
-  process.stdout.write(
-    `${[...lines, '', ...(open.length === 0 ? [] : ['Would not be checked:', ...open, '']), sum].join('\n')}\n`,
-  );
+  const sums = [
+    `${requests.length} requests would be sent to ${target}, and ${eventsCreated} events created. Nothing was sent.`,
+    `Where the deployment accepts whatever comes: ${most.requests} requests, and ${most.eventsCreated} events.`,
+    ...(rate === undefined
+      ? []
+      : [`At ${rate} requests a second that takes at least ${Math.ceil(requests.length / rate)} seconds.`]),
+  ];
+  const sections = [
+    lines,
+    ...(changes.length === 0 ? [] : [['Events that the run did not make:', ...changes.map((one) => `  ${one}`)]]),
+    ...(open.length === 0 ? [] : [['Would not be checked:', ...open]]),
+    sums,
+  ];
+  process.stdout.write(`${sections.map((section) => section.join('\n')).join('\n\n')}\n`);
   return exitCodes.well;
-}
-
-function tellUnreachable({ message, attempts }: TargetRefused | TargetUnreachable): void {
-  const tried = attempts.map(({ request, response, failure }) => {
-    const came = response === undefined ? String(failure) : `${response.status} ${shortened(response.body)}`;
-    return `  ${request.method} ${request.url}${request.body === undefined ? '' : ` ${shortened(request.body)}`}\n    → ${came}`;
-  });
-  const list = tried.length === 0 ? [] : ['', `What was tried (${tried.length}):`, ...tried];
-  process.stderr.write(`channel-sandbox: ${[message, ...list].join('\n')}\n`);
-}
-
-/** A body in one line; the first letters of it tell what answered. */
-function shortened(body: string): string {
-  const line = body.replaceAll(/\s+/g, ' ');
-  return line.length <= 160 ? line : `${line.slice(0, 160)}…`;
 }
