@@ -58,11 +58,13 @@ test.each(Object.entries(excessive))('%s: a finding, within bounds', async (_, a
 });
 
 test.each([...Object.entries(unreadable), ...Object.entries(answerless)])(
-  '%s: told as no deployment, or as one that could not be checked in time, within bounds',
+  '%s: told as no deployment, as one that could not be checked in time or as a finding, within bounds',
   async (_, attack) => {
     const end = await runAgainst(attack());
     withinLimits(end);
-    expect(`${end.code}: ${end.said}`).toMatch(/^(Target(Refused|Unreachable): |4: .*the time limit of 10 s is over)/s);
+    expect(`${end.code}: ${end.said}`).toMatch(
+      /^(Target(Refused|Unreachable): |4: .*the time limit of 10 s is over|1: .*answers more than can be judged)/s,
+    );
   },
 );
 
