@@ -11,7 +11,8 @@ export interface Setting {
   readonly help: string;
 }
 
-const credentials = {
+/** Settings of each command. */
+export const credentialSettings = {
   apiKey: { kind: 'string', value: 'KEY', help: 'The API key' },
   channel: { kind: 'string', value: 'ID', help: 'The channel identifier' },
 } as const;
@@ -46,8 +47,8 @@ export const startSettings = {
   },
   profile: { kind: 'string', default: 'default', value: 'FILE', help: 'Answers to what the interface leaves open' },
   data: { kind: 'string', value: 'FILE', help: 'Keep events in this file (default: in memory only)' },
-  apiKey: { ...credentials.apiKey, default: 'key-sandbox-local' },
-  channel: { ...credentials.channel, default: 'chn-sandbox' },
+  apiKey: { ...credentialSettings.apiKey, default: 'key-sandbox-local' },
+  channel: { ...credentialSettings.channel, default: 'chn-sandbox' },
   deviate: {
     kind: 'list',
     value: 'ID',
@@ -68,58 +69,6 @@ export const startSettings = {
   maxConnections: { ...bound, default: 1000, value: 'N', help: 'Take no more connections at once' },
   checkAnswers: { kind: 'boolean', default: false, help: 'Hold every answer against openapi.yaml before it is sent' },
   json: { kind: 'boolean', default: false, help: 'Print one line of JSON once the sandbox answers' },
-} as const satisfies Record<string, Setting>;
-
-/** The settings of `channel-sandbox verify`. */
-export const verifySettings = {
-  ...credentials,
-  fixtures: {
-    kind: 'string',
-    value: 'FILE',
-    help: 'What the deployment cannot tell about itself (YAML); a sandbox tells it',
-  },
-  profile: { kind: 'string', value: 'FILE', help: 'Answers that observations are held against' },
-  readOnly: { kind: 'boolean', default: false, help: 'Send no create and no update, not even a wrong one' },
-  allowWrites: {
-    kind: 'boolean',
-    default: false,
-    help: 'Create events on a host that is not loopback: they cannot be deleted',
-  },
-  maxEvents: {
-    kind: 'integer',
-    value: 'N',
-    minimum: 0,
-    maximum: 100_000,
-    help: 'The most events that the run may create',
-  },
-  rate: {
-    kind: 'integer',
-    value: 'N',
-    minimum: 1,
-    maximum: 10_000,
-    help: 'The most requests in a second (default: 10 on a host that is not loopback)',
-  },
-  timeLimit: {
-    kind: 'integer',
-    value: 'SECONDS',
-    minimum: 1,
-    maximum: 86_400,
-    help: 'How long the run may take, beyond what --rate and throttling force (default: 120)',
-  },
-  timeout: {
-    kind: 'integer',
-    value: 'MS',
-    minimum: 100,
-    maximum: 600_000,
-    help: 'How long an answer may take (default: 10000)',
-  },
-  rules: { kind: 'list', value: 'ID,…', help: 'Check only these rules or families of rules' },
-  waivers: { kind: 'string', value: 'FILE', help: 'Failures that are accepted for a time (YAML)' },
-  ledger: { kind: 'string', value: 'FILE', help: 'Keep the IDs of created events here, and use them again' },
-  plan: { kind: 'boolean', default: false, help: 'Print what would be sent, and send nothing' },
-  report: { kind: 'list', value: 'KIND:FILE', help: 'Write a report; may be repeated' },
-  saveProfile: { kind: 'string', value: 'FILE', help: 'Write what was observed as a profile for `start --profile`' },
-  log: { kind: 'string', value: 'FILE', help: 'Write every exchange as a line of JSON, without credentials' },
 } as const satisfies Record<string, Setting>;
 
 type ValueOf<S extends Setting> = S['kind'] extends 'string'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { startSettings, verifySettings, type Setting } from './options.ts';
+import { startSettings, type Setting } from './options.ts';
+import { verifySettings } from './verify-settings.ts';
 
 const types = { string: 'string', integer: 'integer', boolean: 'boolean', list: 'array' } as const;
 

@@ -1,12 +1,12 @@
-import type { Bundle } from './bundle.ts';
+import type { Bundle, LawfulValue } from './bundle.ts';
 import { optionalAttributes } from '../learn/event-body.ts';
-import { longestAddress, longestPlainAddress } from './event/address.ts';
+import { longestAddress, longestMarkedAddress, longestPlainAddress } from './event/address.ts';
 import { nullCapacity, zeroCapacity } from './event/capacity.ts';
-import { noCohosts, severalCohosts } from './event/cohosts.ts';
-import { taggedEmail } from './event/contact-email.ts';
-import { selfPaced } from './event/dates.ts';
-import { lineBreaks } from './event/description.ts';
-import { nullUrl, urlWithQuery } from './event/external-url.ts';
+import { noCohosts, oneCohost, severalCohosts } from './event/cohosts.ts';
+import { oddEmail, taggedEmail } from './event/contact-email.ts';
+import { bothDates, onlyEnded, onlyStarted, selfPaced } from './event/dates.ts';
+import { crlf, lineBreaks } from './event/description.ts';
+import { bareUrl, nullUrl, richUrl, slashedUrl } from './event/external-url.ts';
 import { flag } from './event/flags.ts';
 import { otherHost } from './event/host.ts';
 import { noImage } from './event/image.ts';
@@ -21,7 +21,7 @@ import { ofType } from './event/types.ts';
 export const minimal: Bundle = { name: 'minimal', values: optionalAttributes.map(omitted) };
 
 /** Every value at its lawful end, or of the rarer kind. */
-export const plenty: Bundle = {
+const plenty: Bundle = {
   name: 'plenty',
   values: [
     sameTitle,
@@ -41,13 +41,14 @@ export const plenty: Bundle = {
 };
 
 /** A self-paced course, with the other ends. */
-export const course: Bundle = {
+const course: Bundle = {
   name: 'course',
   values: [
     selfPaced,
-    urlWithQuery,
+    richUrl,
     nullCapacity,
     noCohosts,
+    oddEmail,
     otherHost,
     otherType,
     otherPlace,
@@ -60,8 +61,42 @@ export const course: Bundle = {
   ],
 };
 
-/** What most events look like. It comes last: it leaves the event with dates of its own. */
-export const ordinary: Bundle = {
-  name: 'ordinary',
-  values: [noImage, longestPlainAddress, ofType('capacity', 40), ofType('isSelfPacedCourse', false)],
+/** All that is optional at once. */
+const complete: Bundle = {
+  name: 'complete',
+  about: 'with all that is optional',
+  values: [
+    crlf,
+    slashedUrl,
+    oneCohost,
+    longestMarkedAddress,
+    ofType('capacity', 40),
+    ofType('addressDetails', 'Second floor, room 4'),
+    inFuture,
+    flag('isVirtual', true),
+    flag('isTicketless', true),
+    noImage,
+  ],
 };
+
+const courseWith = (about: string, values: readonly LawfulValue[]): Bundle => ({
+  name: about,
+  about,
+  createLot: { name: 'courses', take: 1, ticket: about },
+  values,
+});
+
+/** Self-paced courses in which attributes meet that an implementation may think exclude each other. */
+const courses: readonly Bundle[] = [
+  courseWith('on a virtual course with a start', [onlyStarted, flag('isVirtual', true), noImage]),
+  courseWith('on a course with an end', [onlyEnded, zeroCapacity, nullUrl, ofType('receivesRsvpWebhooks', false)]),
+  courseWith('on a VIP course with both dates', [bothDates, ofType('isVip', true), ofType('capacity', 1)]),
+];
+
+/** What most events look like. It comes last: it leaves the event with dates of its own. */
+const ordinary: Bundle = {
+  name: 'ordinary',
+  values: [noImage, longestPlainAddress, bareUrl, ofType('capacity', 40), ofType('isSelfPacedCourse', false)],
+};
+
+export const bundles: readonly Bundle[] = [minimal, course, plenty, complete, ...courses, ordinary];

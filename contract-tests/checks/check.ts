@@ -7,7 +7,13 @@ import type { Session } from '../target/session.ts';
 
 /** What a check found. *skipped*: it could not be done here; *notApplicable*: it has no meaning in a form that is lawful. */
 export type Finding =
-  | { readonly status: 'passed' | 'failed'; readonly actual: string }
+  | { readonly status: 'passed'; readonly actual: string }
+  | {
+      readonly status: 'failed';
+      readonly actual: string;
+      /** Nothing wrong was done, what is right was not: that may be a passing fault, and is tried again. */
+      readonly mayPass?: true;
+    }
   | { readonly status: 'skipped' | 'notApplicable'; readonly reason: string };
 
 /** What has to be there before a check can be done; `needs.ts` tells what to add where it is not. */
@@ -22,6 +28,15 @@ export type Need =
   | 'images.invalid'
   | 'eventWithRsvps';
 
+/** Checks that show the same from many sides: standard depth draws so many of them by seed, thorough depth does them all. */
+export interface Lot {
+  readonly name: string;
+  /** 0: at thorough depth alone. */
+  readonly take: number;
+  /** Checks with the same ticket are drawn together: what they send, they share. */
+  readonly ticket?: string;
+}
+
 /** The proof of one rule over HTTP, or of one side of it. */
 export interface Check {
   readonly rule: string;
@@ -35,6 +50,8 @@ export interface Check {
   readonly isIndependent?: true;
   /** It judges what all answers of the run have in common, and comes last. */
   readonly isSummary?: true;
+  /** Which of a lot it is one of; without, it is done in every run. */
+  readonly lot?: Lot;
   run(trial: Trial): Promise<Finding>;
 }
 
@@ -46,6 +63,8 @@ export interface Trial {
   /** What the document says of a request. @param stored - how the run's own event stands, as far as that is known */
   judge(ask: Ask, stored?: Omit<KnownEvent, 'id'>): Judgement;
   readonly sightings: Sightings;
+  /** What the run draws by. */
+  readonly seed: number;
   /** 2: the first try failed, and what it shared with other checks is not to be used again. */
   readonly attempt: 1 | 2;
   readonly exchanges: Exchange[];
@@ -55,7 +74,7 @@ export interface Trial {
 }
 
 /** What all trials of a run share. */
-export type Ground = Pick<Trial, 'deployment' | 'session' | 'judge' | 'sightings'>;
+export type Ground = Pick<Trial, 'deployment' | 'session' | 'judge' | 'sightings' | 'seed'>;
 
 /** @param rule - the rule that is checked */
 export function startTrial(ground: Ground, attempt: 1 | 2, rule: string): Trial {
@@ -76,6 +95,11 @@ export function passed(actual: string): Finding {
 
 export function failed(actual: string): Finding {
   return { status: 'failed', actual };
+}
+
+/** What is right was refused, or not answered at all; it is tried again. */
+export function notDone(actual: string): Finding {
+  return { status: 'failed', actual, mayPass: true };
 }
 
 export function skipped(reason: string): Finding {

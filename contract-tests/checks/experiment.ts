@@ -1,16 +1,16 @@
-import type { Check, Finding, Need, Trial } from './check.ts';
-import { KitError, failed, passed } from './check.ts';
+import type { Check, Finding, Lot, Need, Trial } from './check.ts';
+import { failed, notDone, passed, skipped } from './check.ts';
+import { eventAsk, eventOperations } from './event-ask.ts';
+import type { Circumstance } from './proven-bodies.ts';
+import { noneProven, provenBodies, provenBodiesIn } from './proven-bodies.ts';
+import { breaksOnly, ensureBreaks, ensureLawful } from './soundness.ts';
 import type { Body } from '../learn/event-body.ts';
 import type { Ask, EventOperation, Exchange } from '../target/exchange.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import type { Deployment } from '../learn/deployment.ts';
-import { baseline } from '../learn/deployment.ts';
 import { Unanswered } from '../target/unanswered.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
-import type { Judgement } from '../judge/judgement.ts';
 import { isRecord } from '../target/json.ts';
-
-export const eventOperations: readonly EventOperation[] = ['events.create', 'events.update'];
 
 export const refusedMeans = 'refused: any 4xx other than 429 (§7 leaves open which)';
 export const acceptedMeans = {
@@ -18,7 +18,7 @@ export const acceptedMeans = {
   'events.update': 'accepted: a 2xx (update.answer judges which)',
 } as const;
 
-/** A baseline that was accepted, with exactly one thing made wrong: a refusal can have only one cause. */
+/** A body like one that was accepted, with exactly one thing made wrong: a refusal can have only one cause. */
 export interface Experiment {
   readonly rule: string;
   /** What is wrong with the body. */
@@ -28,6 +28,9 @@ export interface Experiment {
   readonly also?: readonly string[];
   /** Makes it wrong. */
   change(body: Body, deployment: Deployment): Body;
+  /** What else the body is to be like; anything that was accepted where this is missing. */
+  readonly where?: Circumstance;
+  readonly lot?: Lot;
   /** Done before, with a lawful body, so that what is stored cannot make the change lawful. */
   prepare?(body: Body): Body;
 }
@@ -38,42 +41,68 @@ export function onBoth(experiment: Experiment): readonly Check[] {
 }
 
 export function onOne(experiment: Experiment, operation: EventOperation): Check {
-  const { rule, title, needs = [], prepare } = experiment;
+  const { rule, needs = [], prepare, lot } = experiment;
   return {
     rule,
-    title: `refuses ${title}`,
+    title: titleOf(experiment),
     operation,
     expected: refusedMeans,
     needs: [operation === 'events.create' ? 'create' : 'update', ...needs],
     ...(prepare === undefined ? { isIndependent: true } : {}),
+    ...(lot === undefined ? {} : { lot }),
     run: (trial) => runExperiment(experiment, operation, trial),
   };
 }
 
+function titleOf({ title, where }: Experiment): string {
+  return `refuses ${title}${where === undefined ? '' : `, ${where.title}`}`;
+}
+
 async function runExperiment(experiment: Experiment, operation: EventOperation, trial: Trial): Promise<Finding> {
-  const { deployment, session } = trial;
-  const { rule, also = [], prepare } = experiment;
+  const { deployment } = trial;
+  const { where, prepare = unchanged } = experiment;
+  const name = titleOf(experiment);
+  const bodies =
+    where === undefined
+      ? await provenBodies(trial, operation, name)
+      : await provenBodiesIn(where, trial, { operation, name });
+  if (bodies.length === 0) return skipped(noneProven(where));
   const askWith = (body: Body, expects: Ask['expects']) => eventAsk({ operation, deployment, body, expects });
-  const before = askWith((prepare ?? unchanged)(baseline(deployment, operation, session)), 'accepted');
+  const isUsable = (body: Body) =>
+    trial.judge(askWith(prepare(body), 'accepted')).verdict === 'must-accept' &&
+    isSound(experiment, askWith(experiment.change(body, deployment), 'refused'), trial);
+  const body = bodies.find(isUsable) ?? bodies[0] ?? {};
+  const before = askWith(prepare(body), 'accepted');
   ensureLawful(before, trial);
-  if (prepare !== undefined && operation === 'events.update') await trial.send(before);
-  const ask = askWith(experiment.change(baseline(deployment, operation, session), deployment), 'refused');
-  ensureBreaks([rule, ...also], trial.judge(ask, storedBy(before)));
+  if (experiment.prepare !== undefined && operation === 'events.update') await trial.send(before);
+  const ask = askWith(experiment.change(body, deployment), 'refused');
+  ensureBreaks(wantedOf(experiment), trial.judge(ask, storedBy(experiment, body)));
   return await judgedRefusal(await trial.send(ask), trial);
 }
 
 const unchanged = (body: Body): Body => body;
 
-function storedBy({ body }: Ask): { readonly isSelfPacedCourse?: boolean } {
-  const flag: unknown = isRecord(body) ? body['isSelfPacedCourse'] : undefined;
+function wantedOf({ rule, also = [] }: Experiment): readonly string[] {
+  return [rule, ...also];
+}
+
+/** How the run's own event stands after what was done before. */
+function storedBy({ prepare }: Experiment, body: Body): { readonly isSelfPacedCourse?: boolean } {
+  const flag: unknown = prepare?.(body)['isSelfPacedCourse'];
   return typeof flag === 'boolean' ? { isSelfPacedCourse: flag } : {};
+}
+
+function isSound(experiment: Experiment, ask: Ask, trial: Trial): boolean {
+  const body = isRecord(ask.body) ? ask.body : {};
+  return breaksOnly(wantedOf(experiment), trial.judge(ask, storedBy(experiment, body)));
 }
 
 /** Refused as it should be, or not. */
 export async function judgedRefusal(exchange: Exchange, trial: Trial): Promise<Finding> {
   const outcome = outcomeOf(exchange);
   if (outcome === 'none') await ensureAlive(exchange, trial);
-  if (outcome !== 'refused') return failed(whatCame(exchange));
+  if (outcome === 'accepted') return failed(whatCame(exchange));
+  if (outcome !== 'refused') return notDone(whatCame(exchange));
   if (exchange.ask.headers === undefined) seeRefusal(exchange, 'refusal.status.invalid', trial.sightings);
   return passed(whatCame(exchange));
 }
@@ -82,23 +111,7 @@ export async function judgedRefusal(exchange: Exchange, trial: Trial): Promise<F
 export async function judgedAcceptance(exchange: Exchange, trial: Trial): Promise<Finding> {
   const outcome = outcomeOf(exchange);
   if (outcome === 'none') await ensureAlive(exchange, trial);
-  return outcome === 'accepted' ? passed(whatCame(exchange)) : failed(whatCame(exchange));
-}
-
-/** A create, or an update of the event that the run may change. */
-export function eventAsk({
-  operation,
-  deployment,
-  body,
-  expects,
-}: {
-  operation: EventOperation;
-  deployment: Deployment;
-  body: Body;
-  expects: Ask['expects'];
-}): Ask {
-  const id = operation === 'events.update' ? { id: deployment.own?.id ?? 'none' } : {};
-  return { operation, ...id, body, expects };
+  return outcome === 'accepted' ? passed(whatCame(exchange)) : notDone(whatCame(exchange));
 }
 
 /**
@@ -110,19 +123,4 @@ export async function ensureAlive(exchange: Exchange, trial: Trial): Promise<voi
   const { knownPages } = trial.deployment;
   const control = await trial.send({ operation: 'pages.get', id: knownPages[0] ?? 1, expects: 'either' });
   if (control.answer === undefined) throw new Unanswered(`the target stopped answering: ${control.failure ?? ''}`);
-}
-
-/** @throws KitError where the document does not say that it has to be accepted */
-export function ensureLawful(ask: Ask, { judge }: Trial): void {
-  const { verdict, rules, questions } = judge(ask);
-  const grounds = [...rules, ...questions].map(({ id, pointer }) => `${id} at ${pointer}`);
-  if (verdict !== 'must-accept') throw new KitError(`what should be lawful is not: ${grounds.join(', ')}`);
-}
-
-/** @throws KitError where a request does not break these rules, or breaks others too: a refusal would not prove them */
-export function ensureBreaks(wanted: readonly string[], { rules }: Judgement): void {
-  const broken = new Set(rules.map(({ id }) => id));
-  const isAsWanted = broken.size === wanted.length && wanted.every((rule) => broken.has(rule));
-  if (!isAsWanted)
-    throw new KitError(`the experiment breaks ${[...broken].join(', ') || 'no rule'} and not ${wanted.join(', ')}`);
 }

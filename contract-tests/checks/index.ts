@@ -1,8 +1,8 @@
 import { bundleChecks, togetherCheck } from './bundle.ts';
 import type { Check } from './check.ts';
 import { authChecks } from './auth.ts';
-import { course, minimal, ordinary, plenty } from './bundles.ts';
-import { createChecks, createSummaries } from './create.ts';
+import { bundles, minimal } from './bundles.ts';
+import { createChecks, createSummaries, imageRequiredChecks } from './create.ts';
 import { envelopeChecks } from './envelope.ts';
 import { addressChecks } from './event/address.ts';
 import { cohostsChecks } from './event/cohosts.ts';
@@ -12,6 +12,7 @@ import { externalUrlChecks } from './event/external-url.ts';
 import { hostChecks } from './event/host.ts';
 import { imageChecks } from './event/image.ts';
 import { locationChecks } from './event/location.ts';
+import { noBodyChecks } from './event/no-body.ts';
 import { requiredChecks } from './event/required.ts';
 import { selfPacedChecks } from './event/self-paced.ts';
 import { typeChecks } from './event/type.ts';
@@ -27,8 +28,10 @@ export const checks: readonly Check[] = [
   ...createChecks,
   ...updateChecks,
   ...togetherCheck(minimal, { rule: 'event.optional.omitted', title: 'accepts a body without any optional attribute' }),
-  ...[minimal, course, plenty, ordinary].flatMap(bundleChecks),
+  ...bundles.flatMap(bundleChecks),
   ...selfPacedChecks,
+  ...imageRequiredChecks,
+  ...noBodyChecks,
   ...requiredChecks,
   ...datesChecks,
   ...typesChecks,

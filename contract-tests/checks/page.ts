@@ -1,5 +1,5 @@
 import type { Check, Finding, Trial } from './check.ts';
-import { failed, passed, skipped } from './check.ts';
+import { failed, notDone, passed, skipped } from './check.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
 import { ensureAlive } from './experiment.ts';
@@ -57,7 +57,7 @@ async function getsPage(trial: Trial, id: Id): Promise<Finding> {
   const exchange = await trial.shared({ operation: 'pages.get', id, expects: 'accepted' });
   const outcome = outcomeOf(exchange);
   if (outcome === 'none') await ensureAlive(exchange, trial);
-  if (outcome !== 'accepted') return failed(whatCame(exchange));
+  if (outcome !== 'accepted') return notDone(whatCame(exchange));
   if (exchange.answer?.status !== 200) return failed(`status ${exchange.answer?.status}`);
   if (!isRecord(payloadOf(exchange))) return failed('data is no page object');
   const shown = idOf(exchange);

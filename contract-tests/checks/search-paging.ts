@@ -1,5 +1,5 @@
 import type { Check, Finding, Trial } from './check.ts';
-import { failed, notApplicable, passed, skipped } from './check.ts';
+import { failed, notApplicable, notDone, passed, skipped } from './check.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { firstDifference, shownTwice } from './culprits.ts';
 import { ensureAlive } from './experiment.ts';
@@ -24,7 +24,7 @@ export const pagingChecks: readonly Check[] = [
     run: async (trial) => {
       const [plain, first] = [await find(trial, { perPage: few }), await find(trial, firstOf(few))];
       const refused = refusedOf(plain, first);
-      if (refused !== undefined) return failed(refused);
+      if (refused !== undefined) return notDone(refused);
       if (ids(first).length === 0) return tooFew('any page');
       return ids(plain).join() === ids(first).join()
         ? passed('the same results')
@@ -45,7 +45,7 @@ export const pagingChecks: readonly Check[] = [
     expected: '24 results, where there are as many',
     run: async (trial) => {
       const plain = await find(trial, { page: 1 });
-      return refusedOf(plain) === undefined ? await counted(trial, plain, perPageDefault) : failed(whatCame(plain));
+      return refusedOf(plain) === undefined ? await counted(trial, plain, perPageDefault) : notDone(whatCame(plain));
     },
   }),
   ...[few, 30, perPageMaximum].map((perPage) =>
@@ -62,7 +62,7 @@ export const pagingChecks: readonly Check[] = [
     needs: ['search'],
     run: async (trial) => {
       const exchange = await find(trial, firstOf(perPageMaximum));
-      if (outcomeOf(exchange) !== 'accepted') return failed(whatCame(exchange));
+      if (outcomeOf(exchange) !== 'accepted') return notDone(whatCame(exchange));
       return (await isCappedLower(trial, exchange))
         ? failed('fewer than 100 results, though there are more and perPage 30 is kept to')
         : passed(whatCame(exchange));
@@ -81,7 +81,7 @@ export const pagingChecks: readonly Check[] = [
         if (perPage === perPageMaximum + 1) seeOver(exchange, trial.sightings);
 
         if (count > perPageMaximum) return failed(`more than 100 results for perPage ${perPage}`);
-        if (outcomeOf(exchange) === 'server-error') return failed(whatCame(exchange));
+        if (outcomeOf(exchange) === 'server-error') return notDone(whatCame(exchange));
       }
       return passed('never more than 100');
     },
@@ -132,9 +132,9 @@ async function advances(trial: Trial): Promise<Finding> {
   ];
   const whole = await find(trial, firstOf(3 * few));
   const refused = refusedOf(parts[0], whole);
-  if (refused !== undefined) return failed(refused);
+  if (refused !== undefined) return notDone(refused);
   const fault = parts.find((part) => outcomeOf(part) === 'server-error' || outcomeOf(part) === 'elsewhere');
-  if (fault !== undefined) return failed(whatCame(fault));
+  if (fault !== undefined) return notDone(whatCame(fault));
   const [first = [], second = []] = parts.map(ids);
   const joined = parts.flatMap(ids);
   if ([...parts, whole].some((part) => !isNamed(part)))
@@ -191,7 +191,7 @@ async function honoured(trial: Trial, perPage: number): Promise<Finding> {
   if (refused !== undefined)
     return perPage === perPageMaximum
       ? notApplicable('perPage 100 is refused, which search.per-page.max judges')
-      : failed(refused);
+      : notDone(refused);
   const count = ids(exchange).length;
   // The smallest is to prove the rule; that there are fewer than 30 or 100 matches is no fault of anybody's.
   const finding = await counted(trial, exchange, perPage);

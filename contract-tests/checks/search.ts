@@ -1,8 +1,9 @@
 import type { Check, Finding, Trial } from './check.ts';
-import { failed, passed, skipped } from './check.ts';
+import { failed, notDone, passed, skipped } from './check.ts';
 import type { Ask, Exchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
-import { ensureAlive, ensureBreaks, judgedRefusal, refusedMeans } from './experiment.ts';
+import { ensureAlive, judgedRefusal, refusedMeans } from './experiment.ts';
+import { ensureBreaks } from './soundness.ts';
 import { isInt, isRecord } from '../target/json.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { plainSearch, shownPages } from '../learn/search-answer.ts';
@@ -26,7 +27,7 @@ export const searchChecks: readonly Check[] = [
       });
       const outcome = outcomeOf(exchange);
       if (outcome === 'none') await ensureAlive(exchange, trial);
-      return outcome === 'accepted' ? passed(whatCame(exchange)) : failed(whatCame(exchange));
+      return outcome === 'accepted' ? passed(whatCame(exchange)) : notDone(whatCame(exchange));
     },
   },
   {

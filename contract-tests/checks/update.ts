@@ -1,12 +1,17 @@
-import type { Check, Finding, Trial } from './check.ts';
-import { failed, passed } from './check.ts';
-import { baseline } from '../learn/deployment.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { Check, Finding, Lot, Trial } from './check.ts';
+import { skipped } from './check.ts';
+import { circumstancesBut } from './event/circumstances.ts';
+import type { Body } from '../learn/event-body.ts';
+import { without } from '../learn/event-body.ts';
+import type { Ask, Exchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
-import { acceptedMeans, ensureAlive, ensureBreaks, judgedRefusal } from './experiment.ts';
+import { acceptedMeans, judgedAcceptance, judgedRefusal, refusedMeans } from './experiment.ts';
+import type { Circumstance } from './proven-bodies.ts';
+import { noneProven, provenBodies, provenBodiesIn } from './proven-bodies.ts';
+import { ensureBreaks, ensureLawful } from './soundness.ts';
 import { isRecord } from '../target/json.ts';
 import type { Id } from '../target/json.ts';
-import { outcomeOf, whatCame } from '../target/outcome.ts';
+import { outcomeOf } from '../target/outcome.ts';
 import { inSum } from './envelope.ts';
 import { acceptsLawful, referenceFlaws } from './create.ts';
 
@@ -21,13 +26,51 @@ export const updateChecks: readonly Check[] = [
   },
 ];
 
+/** Whether a capacity may be set: so far below the RSVPs that were registered, or not. */
+interface FloorTry {
+  readonly title: string;
+  /** Absent where it is left out. */
+  capacity(rsvps: number): number | undefined;
+  readonly isRefused?: true;
+  readonly webhooks?: boolean;
+  readonly where?: Circumstance;
+  readonly lot?: Lot;
+}
+
+const belowIt: FloorTry = {
+  title: 'refuses a capacity below the number of RSVPs',
+  isRefused: true,
+  capacity: (rsvps) => rsvps - 1,
+};
+const thorough: Lot = { name: 'floor', take: 0 };
+const imageless: Circumstance = {
+  title: 'in a body without image',
+  holds: (body) => !('image' in body),
+  make: (body) => without(body, 'image'),
+};
+
 /** §4.4, rule 1, on an event with RSVPs: the last one leaves it with a lawful capacity. */
 export const floorChecks: readonly Check[] = [
-  floorCheck('refuses a capacity below the number of RSVPs', { below: 1, webhooks: false }),
-  floorCheck('refuses it with receivesRsvpWebhooks too, where all RSVPs are confirmed', { below: 1, webhooks: true }),
-  floorCheck('accepts a capacity equal to the number of RSVPs', { below: 0, webhooks: false }),
-  floorCheck('accepts it with receivesRsvpWebhooks too', { below: 0, webhooks: true }),
-];
+  belowIt,
+  { ...belowIt, title: 'refuses it with receivesRsvpWebhooks too, where all RSVPs are confirmed', webhooks: true },
+  { ...belowIt, title: 'refuses a capacity of 1', capacity: () => 1, lot: thorough },
+  {
+    ...belowIt,
+    title: 'refuses a capacity of half the RSVPs',
+    capacity: (rsvps: number) => Math.ceil(rsvps / 2),
+    lot: thorough,
+  },
+  ...[...circumstancesBut([]), imageless].map((where) => ({
+    ...belowIt,
+    title: `${belowIt.title}, ${where.title}`,
+    where,
+    lot: thorough,
+  })),
+  { title: 'accepts a body without capacity', capacity: () => undefined, lot: thorough },
+  { title: 'accepts a capacity above the number of RSVPs', capacity: (rsvps: number) => rsvps + 10, lot: thorough },
+  { title: 'accepts it with receivesRsvpWebhooks too', capacity: (rsvps: number) => rsvps, webhooks: true },
+  { title: 'accepts a capacity equal to the number of RSVPs', capacity: (rsvps: number) => rsvps, webhooks: false },
+].map(floorCheck);
 
 export const updateSummaries: readonly Check[] = [
   {
@@ -41,31 +84,43 @@ export const updateSummaries: readonly Check[] = [
   },
 ];
 
-function floorCheck(title: string, { below, webhooks }: { readonly below: number; readonly webhooks: boolean }): Check {
+function floorCheck(floor: FloorTry): Check {
+  const { title, isRefused, lot } = floor;
   return {
     rule: 'update.capacity.floor',
     title,
     operation: 'events.update',
-    expected: below > 0 ? 'refused: any 4xx other than 429 (§7 leaves open which)' : acceptedMeans['events.update'],
+    expected: isRefused === true ? refusedMeans : acceptedMeans['events.update'],
     needs: ['update', 'eventWithRsvps'],
-    run: async (trial) => {
-      const { deployment, session } = trial;
-      const event = deployment.fixtures.eventWithRsvps ?? { id: 0 as Id, rsvps: 0 };
-      const body = {
-        ...baseline(deployment, 'events.update', session),
-        receivesRsvpWebhooks: webhooks,
-        capacity: event.rsvps - below,
-      };
-      const ask = { operation: 'events.update', id: event.id, body } as const;
-      if (below > 0) {
-        ensureBreaks(['update.capacity.floor'], trial.judge({ ...ask, expects: 'refused' }));
-        return await judgedFloor(await trial.send({ ...ask, expects: 'refused' }), trial);
-      }
-      const exchange = await trial.send({ ...ask, expects: 'accepted' });
-      if (outcomeOf(exchange) === 'none') await ensureAlive(exchange, trial);
-      return outcomeOf(exchange) === 'accepted' ? passed(whatCame(exchange)) : failed(whatCame(exchange));
-    },
+    ...(lot === undefined ? {} : { lot }),
+    run: (trial) => triesFloor(floor, trial),
   };
+}
+
+async function triesFloor(floor: FloorTry, trial: Trial): Promise<Finding> {
+  const { title, where } = floor;
+  const proof = { operation: 'events.update', name: title } as const;
+  const [proven] =
+    where === undefined ? await provenBodies(trial, proof.operation, title) : await provenBodiesIn(where, trial, proof);
+  if (proven === undefined) return skipped(noneProven(where));
+  const ask = floorAsk(floor, proven, trial);
+  if (floor.isRefused !== true) {
+    ensureLawful(ask, trial);
+    return await judgedAcceptance(await trial.send(ask), trial);
+  }
+  ensureBreaks(['update.capacity.floor'], trial.judge(ask));
+  return await judgedFloor(await trial.send(ask), trial);
+}
+
+function floorAsk({ capacity, webhooks, isRefused }: FloorTry, proven: Body, { deployment }: Trial): Ask {
+  const event = deployment.fixtures.eventWithRsvps ?? { id: 0 as Id, rsvps: 0 };
+  const floor = capacity(event.rsvps);
+  const body = {
+    ...without(proven, 'capacity'),
+    ...(webhooks === undefined ? {} : { receivesRsvpWebhooks: webhooks }),
+    ...(floor === undefined ? {} : { capacity: floor }),
+  };
+  return { operation: 'events.update', id: event.id, body, expects: isRefused === true ? 'refused' : 'accepted' };
 }
 
 /** What was wrongly accepted is put right at once: the event keeps its RSVPs, and no unlawful capacity. */

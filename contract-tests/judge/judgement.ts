@@ -65,11 +65,14 @@ function evidenceOf(request: JudgedRequest, known: Known, attributes: readonly A
   const { json, evidence } = readBody(request.body ?? '');
   const outside = [...credentials, ...target, ...mediaType];
   if (hidesBody([...outside, ...evidence])) {
-    const isEmpty = (request.body ?? '').trim() === '' && !hidesBody(outside);
+    const isEmpty = wordsAlone.test(request.body ?? '') && !hidesBody(outside);
     return [...outside, ...(isEmpty ? missingAll(request.operation, attributes) : evidence)];
   }
   return [...outside, ...evidence, ...judgeJson(json?.value, request, { known, attributes })];
 }
+
+/** Nothing, or words without a sign between them that could make attributes of them, however lenient a parser is. */
+const wordsAlone = /^[\s\w]*$/;
 
 function hidesBody(evidence: readonly Evidence[]): boolean {
   return evidence.some((one) => 'hidesBody' in one);

@@ -25,9 +25,10 @@ export function readsAsBool(value: unknown): Reading {
   return words.has(text) || /^[+-]?[\d.]+$/.test(text) ? 'look-alike' : 'no';
 }
 
-/** One value for a list of one, a list in a text, and an object with the places of a list for its names. */
+/** One value for a list of one, a list in a text (though not mere words), and an object with the places of a list for its names. */
 export function readsAsList(value: unknown): Reading {
   if (Array.isArray(value)) return 'yes';
+  if (typeof value === 'string' && /^[\p{L}\s]*\p{L}[\p{L}\s]*$/u.test(value)) return 'no';
   if (!isRecord(value)) return 'look-alike';
   return Object.keys(value).every((name) => /^\d+$/.test(name)) ? 'look-alike' : 'no';
 }

@@ -63,7 +63,7 @@ export function findingsOf(report: Report): Findings {
     waived: all.filter(({ check }) => isWaived(check)),
     waivers: (report.waivers ?? []).toSorted((left, right) => Number(isUnneeded(right)) - Number(isUnneeded(left))),
     unneededWaivers: (report.waivers ?? []).filter(isUnneeded),
-    flaky: all.filter(({ check }) => check.flaky === true),
+    flaky: all.filter(({ check }) => check.flaky === true && check.status === 'passed'),
     errors: all.filter(({ check }) => check.status === 'error'),
     differing: report.observations.filter(
       ({ observed, profile }) => profile !== undefined && !isDeepStrictEqual(observed, profile),

@@ -62,7 +62,7 @@ function checkWord(check: CheckResult): string {
 
 function checkClass(check: CheckResult): string {
   if (isWaived(check)) return 'waived';
-  if (check.flaky === true) return 'unverified';
+  if (check.flaky === true && check.status === 'passed') return 'unverified';
   return { passed: 'verified', failed: 'violated', skipped: 'notApplicable', error: 'unverified' }[check.status];
 }
 

@@ -34,7 +34,7 @@ export interface CheckResult {
   readonly actual: string;
   /** Why it was skipped, or what went wrong in the kit. */
   readonly reason?: string;
-  /** It failed first and passed when tried again. */
+  /** It failed first and passed when tried again; it is failed, unless that was allowed. */
   readonly flaky?: true;
   /** The ID of the waiver that accepted its failure. */
   readonly waived?: string;
@@ -102,6 +102,10 @@ export interface Report {
   readonly contract: string;
   readonly startedAt: string;
   readonly durationMs: number;
+  /** How much was looked at. */
+  readonly depth: 'standard' | 'thorough';
+  /** What was drawn: `--seed` with it draws the same again. */
+  readonly seed: number;
   /** Why nothing could be checked: the target cannot be reached, or refuses everything. Exit code 3. */
   readonly unreachable?: string;
   /** The run was ended before it was through. */

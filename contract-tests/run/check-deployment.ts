@@ -31,8 +31,8 @@ export async function checkDeployment(
   const signal = options.signal === undefined ? {} : { signal: options.signal };
   const deployment = await learn({ session, target: url, needsEvents: chosen.some(needsEvent), ...signal });
   const sightings = createSightings(session.parts.credentials, session.parts.now);
-  const ground = { deployment, session, sightings, judge: judgeOf(run, deployment) };
-  const loop = { ground, lanes, onChecked, ...signal };
+  const ground = { deployment, session, sightings, seed: run.seed, judge: judgeOf(run, deployment) };
+  const loop = { ground, lanes, onChecked, allowFlaky: options.allowFlaky === true, ...signal };
   const inTurn = await runCheckLoop(
     chosen.filter(({ isSummary }) => isSummary !== true),
     loop,

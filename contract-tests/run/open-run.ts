@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Check } from '../checks/check.ts';
+import { drawChecks } from '../checks/draw-checks.ts';
 import { checks } from '../checks/index.ts';
 import type { Contract } from '../files/contract.ts';
 import { readContract } from '../files/contract.ts';
@@ -27,8 +28,10 @@ export interface OpenRun {
   readonly options: RunOptions;
   /** Of the target, without a slash at its end. */
   readonly url: string;
-  /** The checks of the rules asked for. */
+  /** The checks of the rules asked for, as many as the depth says. */
   readonly chosen: readonly Check[];
+  /** What was drawn, and can be drawn again. */
+  readonly seed: number;
   readonly session: Session;
   readonly transport: Transport;
   readonly startedAt: Date;
@@ -55,7 +58,8 @@ export async function openRun(
   const contract = readContract();
   checkFixtures(options.fixtures ?? {});
   ensureRedactable(credentialsOf(options), contract);
-  const chosen = selected(checks, contract, options.rules);
+  const seed = options.seed ?? randomInt(2 ** 32);
+  const chosen = drawChecks(selected(checks, contract, options.rules), { depth: options.depth ?? 'standard', seed });
   const open = await openTarget(target);
   const transport = transportTo({ url: open.url, isLoopback: open.isLoopback, contract, options });
   const now = () => new Date();
@@ -73,5 +77,5 @@ export async function openRun(
     transport.close();
     await open.close();
   };
-  return { contract, options, url: open.url, chosen, session, transport, startedAt: now(), close };
+  return { contract, options, url: open.url, chosen, seed, session, transport, startedAt: now(), close };
 }

@@ -1,4 +1,5 @@
 import type { Check } from '../checks/check.ts';
+import type { Depth } from '../checks/draw-checks.ts';
 import type { Contract } from '../files/contract.ts';
 import type { Credentials } from '../target/exchange.ts';
 import type { Fixtures } from '../files/fixtures.ts';
@@ -23,6 +24,12 @@ export interface RunOptions {
   readonly allowWrites?: boolean;
   /** The most events that the run may create, those of wrongly accepted requests included. */
   readonly maxEvents?: number;
+  /** How much is looked at; standard. */
+  readonly depth?: Depth;
+  /** Draws the members of each list that standard depth tries, and the bodies that they are tried in; another one in each run. */
+  readonly seed?: number;
+  /** Good input that was refused at first and accepted when tried again is told, and fails no rule. */
+  readonly allowFlaky?: boolean;
   /** Only these rules; a rule's family (`auth`, `event.required`) stands for all of it. */
   readonly rules?: readonly string[];
   readonly waivers?: readonly Waiver[];

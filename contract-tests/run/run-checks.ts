@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
 import { formWords } from '../learn/date-forms.ts';
 import type { Deployment } from '../learn/deployment.ts';
@@ -31,7 +32,11 @@ const usualTimeLimitMs = 120_000;
  * @throws TargetUnreachable, TargetRefused where there is nothing to check; WrongFile where fixtures or rules are wrong
  */
 export async function runChecks(target: Target, given: RunOptions = {}): Promise<Report> {
-  const options = { ...given, fixtures: given.fixtures ?? (await readSandboxFixtures(target, given)) };
+  const options = {
+    ...given,
+    fixtures: given.fixtures ?? (await readSandboxFixtures(target, given)),
+    seed: given.seed ?? randomInt(2 ** 32),
+  };
   const planned = await plannedRequests(target, options);
   const run = await openRun(target, options, (route) => wireTransport(route, planned * 2));
   try {
@@ -118,6 +123,8 @@ function reportOf(run: OpenRun, { deployment, sightings, checked, changes = [] }
     contract: contract.name,
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
+    depth: options.depth ?? 'standard',
+    seed: run.seed,
     ...(options.signal?.aborted === true ? { interrupted: true } : {}),
     summary: {
       verified: counted('verified'),

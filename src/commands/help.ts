@@ -1,4 +1,5 @@
-import { flagOf, startSettings, variableOf, verifySettings, type Setting } from '../options.ts';
+import { flagOf, startSettings, variableOf, type Setting } from '../options.ts';
+import { verifySettings } from '../verify-settings.ts';
 
 /** The commands, in the order of the help. */
 export const commandLines: Readonly<Record<string, string>> = {

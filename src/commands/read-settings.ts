@@ -9,10 +9,10 @@ import {
   SettingRefused,
   startSettings,
   variableOf,
-  verifySettings,
   type Setting,
   type ValuesOf,
 } from '../options.ts';
+import { verifySettings } from '../verify-settings.ts';
 import { isObject } from '../openapi/contract.ts';
 
 /** The file in the working folder that settings are read from. */

@@ -26,7 +26,8 @@ import {
   type ReportedExchange,
   type RunOptions,
 } from '../../contract-tests/index.ts';
-import { SettingRefused, verifySettings, type ValuesOf } from '../options.ts';
+import { SettingRefused, type ValuesOf } from '../options.ts';
+import { verifySettings } from '../verify-settings.ts';
 import { exitCodes } from './exit-codes.ts';
 import { verifyHelpText } from './help.ts';
 import { readSettings } from './read-settings.ts';
@@ -121,17 +122,24 @@ async function fixturesOf(target: string, { fixtures, plan, apiKey, channel }: V
 }
 
 async function optionsOf(settings: VerifySettings): Promise<RunOptions> {
-  const { apiKey, channel, maxEvents, rate, timeLimit, timeout, rules, ledger } = settings;
+  const { apiKey, channel, maxEvents, rate, seed, timeLimit, timeout, rules, ledger } = settings;
   const timeLimitMs = timeLimit === undefined ? undefined : timeLimit * 1000;
   return {
     readOnly: settings.readOnly,
     allowWrites: settings.allowWrites,
-    ...given({ apiKey, channelId: channel, maxEvents, rate, timeLimitMs, timeoutMs: timeout, rules, ledger }),
+    allowFlaky: settings.allowFlaky,
+    depth: depthOf(settings),
+    ...given({ apiKey, channelId: channel, maxEvents, rate, seed, timeLimitMs, timeoutMs: timeout, rules, ledger }),
     ...(settings.waivers === undefined ? {} : { waivers: await readWaivers(settings.waivers) }),
     ...(settings.profile === undefined || settings.profile === 'default'
       ? {}
       : { profile: await answersOf(settings.profile) }),
   };
+}
+
+function depthOf({ depth }: VerifySettings): 'standard' | 'thorough' {
+  if (depth === 'standard' || depth === 'thorough') return depth;
+  throw new SettingRefused(`--depth is ${JSON.stringify(depth)}: give standard or thorough.`);
 }
 
 /** Members that have a value. */

@@ -30,6 +30,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   world: [],
   commands: ['sandbox.ts', 'contract-tests'],
   'options.ts': [],
+  'verify-settings.ts': [],
   'contract-tests': [],
 };
 
@@ -81,4 +82,6 @@ export const exceptions: readonly Exception[] = [
   { from: 'commands', to: 'scenario', reason: 'the list of scenarios' },
   { from: 'commands', to: 'fault', reason: 'the list of deviations' },
   { from: 'commands', to: 'options.ts', reason: 'the settings, their flags and their help' },
+  { from: 'commands', to: 'verify-settings.ts', reason: 'the settings of verify' },
+  { from: 'verify-settings.ts', to: 'options.ts', reason: 'what a setting is' },
 ];

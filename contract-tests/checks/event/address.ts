@@ -1,25 +1,47 @@
 import type { LawfulValue } from '../bundle.ts';
 import type { Check } from '../check.ts';
+import type { Experiment } from '../experiment.ts';
 import { onBoth } from '../experiment.ts';
+import { inCircumstances } from './circumstances.ts';
 
 /** §8 */
 const longest = 255;
 
-export const addressChecks: readonly Check[] = onBoth({
-  rule: 'event.address.max-length',
-  title: 'an address of 256 characters',
-  change: (body) => ({ ...body, address: 'a'.repeat(longest + 1) }),
+const rule = 'event.address.max-length';
+
+const tooLong = (title: string, address: string): Experiment => ({
+  rule,
+  title: `an address of ${address.length} characters${title}`,
+  change: (body) => ({ ...body, address }),
+});
+
+const oneMore = tooLong('', 'a'.repeat(longest + 1));
+
+/** Whoever counts something else than characters takes one of these. */
+const others: readonly Experiment[] = [
+  tooLong(' that ends in blanks', `Hall 4${' '.repeat(longest)}.`.slice(0, -1)),
+  tooLong(' with many blanks between the words', `Hall${' '.repeat(longest)}4`),
+  tooLong(' that are not ASCII', 'é'.repeat(longest + 5)),
+  tooLong('', 'a'.repeat(1000)),
+];
+
+export const addressChecks: readonly Check[] = [
+  ...onBoth(oneMore),
+  ...others.flatMap((experiment) => onBoth({ ...experiment, lot: { name: rule, take: 1 } })),
+  ...inCircumstances(oneMore),
+];
+
+const lawful = (what: string, address: string): LawfulValue => ({
+  rule,
+  title: `an address of 255 ${what}`,
+  change: (body) => ({ ...body, address }),
 });
 
 /** One character each to whoever counts code points or UTF-16 units, and two bytes, which do not count. */
-export const longestAddress: LawfulValue = {
-  rule: 'event.address.max-length',
-  title: 'an address of 255 characters that are more bytes',
-  change: (body) => ({ ...body, address: 'ø'.repeat(longest) }),
-};
-
-export const longestPlainAddress: LawfulValue = {
-  rule: 'event.address.max-length',
-  title: 'an address of 255 plain characters',
-  change: (body) => ({ ...body, address: 'a'.repeat(longest) }),
-};
+export const longestAddress = lawful('characters that are more bytes', 'ø'.repeat(longest));
+export const longestPlainAddress = lawful('plain characters', 'a'.repeat(longest));
+/** Which characters there are in it, whoever stores them in another spelling has to leave out of the count. */
+export const longestMarkedAddress = lawful(
+  'characters with signs and blanks',
+  `${'Mill & Sons "Yard" <B> '.repeat(20).slice(0, longest - 1)}.`,
+);

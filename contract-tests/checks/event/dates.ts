@@ -1,19 +1,71 @@
 import type { LawfulValue } from '../bundle.ts';
 import type { Check } from '../check.ts';
+import { writeDate } from '../../learn/date-forms.ts';
+import type { Deployment } from '../../learn/deployment.ts';
 import { without } from '../../learn/event-body.ts';
+import type { Experiment } from '../experiment.ts';
 import { onBoth } from '../experiment.ts';
+import { dated, inCircumstances, selfPaced as course } from './circumstances.ts';
+
+const rule = 'event.dates.required';
 
 /** The flag is spelled out, so that its default, which is another rule, plays no part. */
-export const datesChecks: readonly Check[] = ['startedAt', 'endedAt'].flatMap((attribute) =>
-  onBoth({
-    rule: 'event.dates.required',
-    title: `a body without ${attribute} where isSelfPacedCourse is false`,
-    change: (body) => ({ ...without(body, attribute), isSelfPacedCourse: false }),
+const experiments: readonly Experiment[] = ['startedAt', 'endedAt'].map((attribute) => ({
+  rule,
+  title: `a body without ${attribute} where isSelfPacedCourse is false`,
+  where: dated,
+  change: (body) => ({ ...without(body, attribute), isSelfPacedCourse: false }),
+}));
+
+export const datesChecks: readonly Check[] = [
+  ...experiments.flatMap(onBoth),
+  ...onBoth({
+    rule,
+    title: 'a body without both dates where isSelfPacedCourse is false',
+    lot: { name: rule, take: 0 },
+    change: (body) => ({ ...without(body, 'startedAt', 'endedAt'), isSelfPacedCourse: false }),
   }),
-);
+  ...experiments.flatMap((experiment) => inCircumstances(experiment, [course])),
+];
 
 export const selfPaced: LawfulValue = {
   rule: 'event.dates.self-paced',
   title: 'a self-paced course without startedAt and endedAt',
   change: (body) => ({ ...without(body, 'startedAt', 'endedAt'), isSelfPacedCourse: true }),
 };
+
+/** §2.2: without a formal start or end, which does not forbid one. */
+export const onlyStarted: LawfulValue = {
+  rule: 'event.dates.self-paced',
+  title: 'a self-paced course with startedAt alone',
+  change: (body, deployment) => ({
+    ...without(body, 'endedAt'),
+    startedAt: written(deployment, 'starts'),
+    isSelfPacedCourse: true,
+  }),
+};
+
+export const onlyEnded: LawfulValue = {
+  rule: 'event.dates.self-paced',
+  title: 'a self-paced course with endedAt alone',
+  change: (body, deployment) => ({
+    ...without(body, 'startedAt'),
+    endedAt: written(deployment, 'ends'),
+    isSelfPacedCourse: true,
+  }),
+};
+
+export const bothDates: LawfulValue = {
+  rule: 'event.dates.self-paced',
+  title: 'a self-paced course with both dates',
+  change: (body, deployment) => ({
+    ...body,
+    startedAt: written(deployment, 'starts'),
+    endedAt: written(deployment, 'ends'),
+    isSelfPacedCourse: true,
+  }),
+};
+
+function written({ values, forms }: Deployment, which: 'starts' | 'ends'): string | undefined {
+  return values === undefined || forms === undefined ? undefined : writeDate(values[which], forms.date);
+}

@@ -8,3 +8,9 @@ export const lineBreaks: LawfulValue = {
     description: 'Made by a contract check.\nPlease ignore.\n\nThree lines and an empty one.',
   }),
 };
+
+export const crlf: LawfulValue = {
+  rule: 'event.description.line-breaks',
+  title: 'a description with line breaks as Windows writes them (CRLF)',
+  change: (body) => ({ ...body, description: 'Made by a contract check.\r\nPlease ignore.' }),
+};

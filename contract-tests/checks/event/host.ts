@@ -2,15 +2,19 @@ import type { LawfulValue } from '../bundle.ts';
 import type { Check } from '../check.ts';
 import type { Body } from '../../learn/event-body.ts';
 import { inHostForm } from '../../learn/event-body.ts';
+import type { Experiment } from '../experiment.ts';
 import { onBoth } from '../experiment.ts';
+import { inCircumstances } from './circumstances.ts';
 import type { Id } from '../../target/json.ts';
 
-export const hostChecks: readonly Check[] = onBoth({
+const noPage: Experiment = {
   rule: 'event.host.valid',
   title: 'a host that is no page',
   needs: ['pages.unknown'],
   change: (body, { fixtures }) => ({ ...body, host: hosted(body, fixtures.pages?.unknown) }),
-});
+};
+
+export const hostChecks: readonly Check[] = [...onBoth(noPage), ...inCircumstances(noPage)];
 
 export const otherHost: LawfulValue = {
   rule: 'event.host.valid',

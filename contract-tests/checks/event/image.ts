@@ -2,19 +2,30 @@ import type { LawfulValue } from '../bundle.ts';
 import type { Check } from '../check.ts';
 import { without } from '../../learn/event-body.ts';
 import { onBoth } from '../experiment.ts';
+import { inCircumstances } from './circumstances.ts';
+import { invalidUrls } from './external-url.ts';
 
+const rule = 'event.image.valid';
+
+const noImageThere = {
+  rule,
+  title: 'a URL for image that leads to no image',
+  needs: ['images.invalid'],
+  change: (body, { fixtures }) => ({ ...body, image: fixtures.images?.invalid }),
+} as const satisfies Parameters<typeof onBoth>[0];
+
+/** What is no URL leads to no image. */
 export const imageChecks: readonly Check[] = [
-  ...onBoth({
-    rule: 'event.image.valid',
-    title: 'the image "not a url"',
-    change: (body) => ({ ...body, image: 'not a url' }),
-  }),
-  ...onBoth({
-    rule: 'event.image.valid',
-    title: 'a URL for image that leads to no image',
-    needs: ['images.invalid'],
-    change: (body, { fixtures }) => ({ ...body, image: fixtures.images?.invalid }),
-  }),
+  ...invalidUrls.flatMap((image) =>
+    onBoth({
+      rule,
+      title: `the image "${image}"`,
+      lot: { name: rule, take: 1 },
+      change: (body) => ({ ...body, image }),
+    }),
+  ),
+  ...onBoth(noImageThere),
+  ...inCircumstances(noImageThere),
 ];
 
 /** §4.4: on update alone. */

@@ -1,13 +1,17 @@
 import type { LawfulValue } from '../bundle.ts';
 import type { Check } from '../check.ts';
+import type { Experiment } from '../experiment.ts';
 import { onBoth } from '../experiment.ts';
+import { inCircumstances } from './circumstances.ts';
 
-export const locationChecks: readonly Check[] = onBoth({
+const noPlace: Experiment = {
   rule: 'event.location.valid',
   title: 'a location that is no place',
   needs: ['places.invalid'],
   change: (body, { fixtures }) => ({ ...body, location: fixtures.places?.invalid }),
-});
+};
+
+export const locationChecks: readonly Check[] = [...onBoth(noPlace), ...inCircumstances(noPlace)];
 
 export const otherPlace: LawfulValue = {
   rule: 'event.location.valid',

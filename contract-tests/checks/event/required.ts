@@ -1,9 +1,11 @@
 import type { Check } from '../check.ts';
 import { without } from '../../learn/event-body.ts';
+import type { Experiment } from '../experiment.ts';
 import { onBoth, onOne } from '../experiment.ts';
+import { inCircumstances, selfPaced } from './circumstances.ts';
 
 /** §2.2, the attributes that are required on create and on update alike. */
-const required = [
+export const required = [
   'title',
   'type',
   'contactEmail',
@@ -13,24 +15,25 @@ const required = [
   'location',
   'description',
   'host',
-];
+] as const;
 
 /**
- * A self-paced course is excused from the dates alone. A deployment that excuses it from more does so in one place: each attribute is
- * tried on one of the operations, which spares nine requests.
+ * A self-paced course is excused from the dates alone. A deployment that excuses it from more does so in one place: standard depth tries
+ * each attribute on one of the operations, which spares nine requests.
  */
-export const requiredChecks: readonly Check[] = required.flatMap((attribute, index) => [
-  ...onBoth({
+export const requiredChecks: readonly Check[] = required.flatMap((attribute, index) => {
+  const experiment: Experiment = {
     rule: `event.required.${attribute}`,
     title: `a body without ${attribute}`,
     change: (body) => without(body, attribute),
-  }),
-  onOne(
-    {
-      rule: `event.required.${attribute}`,
-      title: `a self-paced course without ${attribute}`,
-      change: (body) => ({ ...without(body, attribute), isSelfPacedCourse: true }),
-    },
-    index % 2 === 0 ? 'events.create' : 'events.update',
-  ),
-]);
+  };
+  const [first, second] =
+    index % 2 === 0 ? (['events.create', 'events.update'] as const) : (['events.update', 'events.create'] as const);
+  const course: Experiment = { ...experiment, where: selfPaced };
+  return [
+    ...onBoth(experiment),
+    onOne(course, first),
+    onOne({ ...course, lot: { name: 'required of courses', take: 0 } }, second),
+    ...inCircumstances(experiment, [selfPaced]),
+  ];
+});

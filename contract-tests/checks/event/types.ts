@@ -1,30 +1,68 @@
 import type { LawfulValue } from '../bundle.ts';
 import type { Check } from '../check.ts';
-import type { Body } from '../../learn/event-body.ts';
-import { onBoth } from '../experiment.ts';
+import type { Experiment } from '../experiment.ts';
+import { onBoth, onOne } from '../experiment.ts';
+import { writeDate } from '../../learn/date-forms.ts';
 import type { Id } from '../../target/json.ts';
 import type { Deployment } from '../../learn/deployment.ts';
+import { dated } from './circumstances.ts';
+import { required } from './required.ts';
 
+/** A value that nobody can read as the attribute's type; look-alikes are left open (`body.coercion`). */
 interface Misfit {
-  readonly attribute: string;
   /** In words, for the title. */
   readonly value: string;
   readonly make: (deployment: Deployment) => unknown;
 }
 
-const misfit =
-  (value: string, make: (deployment: Deployment) => unknown) =>
-  (attribute: string): Misfit => ({ attribute, value, make });
+const object: Misfit = { value: 'an object', make: () => ({ kind: 'no such type' }) };
+const list: Misfit = { value: 'a list', make: () => ['a text'] };
+const word: Misfit = { value: '"many"', make: () => 'many' };
+const pageAndHalf: Misfit = {
+  value: 'a page ID and a half',
+  make: ({ values, forms }) => (forms?.host === 'list' ? [andHalf(values?.hosts[0])] : andHalf(values?.hosts[0])),
+};
 
-const object = misfit('an object', () => ({ kind: 'no such type' }));
-const maybe = misfit('"maybe"', () => 'maybe');
-const fraction = misfit('1.5', () => 1.5);
-const typeAndHalf = misfit('an event type and a half', ({ values }) => andHalf(values?.types[0]));
-const pageAndHalf = misfit('a page ID and a half', ({ values, forms }) =>
-  forms?.host === 'list' ? [andHalf(values?.hosts[0])] : andHalf(values?.hosts[0]),
-);
-const someday = misfit('"someday"', () => 'someday');
-const words = misfit('"many"', () => 'many');
+const amongCohosts = (value: string, make: Misfit['make']): Misfit => ({
+  value: `a list that holds ${value}`,
+  make: (deployment) => [deployment.values?.hosts[1] ?? deployment.values?.hosts[0], make(deployment)],
+});
+
+const texts = ['title', 'contactEmail', 'externalUrl', 'image', 'location', 'description', 'address', 'addressDetails'];
+const flags = ['isVip', 'receivesRsvpWebhooks', 'isPaid', 'isSelfPacedCourse', 'isVirtual', 'isTicketless'];
+const dates = ['startedAt', 'endedAt', 'publishedAt'] as const;
+
+const each = (attributes: readonly string[], misfits: readonly Misfit[]) =>
+  Object.fromEntries(attributes.map((attribute) => [attribute, misfits]));
+
+/** For each attribute: the first is tried in every run, the others are drawn. */
+const misfits: Readonly<Record<string, readonly Misfit[]>> = {
+  ...each(texts, [object, list]),
+  type: [{ value: 'an event type and a half', make: ({ values }) => andHalf(values?.types[0]) }, word, object, list],
+  ...Object.fromEntries(
+    dates.map((attribute) => [
+      attribute,
+      [{ value: '"someday"', make: () => 'someday' }, object, list, noSuchDay(attribute)],
+    ]),
+  ),
+  ...each(flags, [{ value: '"maybe"', make: () => 'maybe' }, object, list]),
+  host: [
+    object,
+    pageAndHalf,
+    word,
+    { value: 'an empty list', make: () => [] },
+    { value: 'a list of two pages', make: ({ values }) => values?.hosts.slice(0, 2).concat(values.hosts).slice(0, 2) },
+  ],
+  cohosts: [
+    object,
+    amongCohosts('a page ID and a half', ({ values }) => andHalf(values?.hosts.at(-1))),
+    word,
+    amongCohosts('an object', () => ({})),
+    amongCohosts('a list', () => []),
+    amongCohosts('a word', () => 'a page'),
+  ],
+  capacity: [{ value: '1.5', make: () => 1.5 }, word, object, list],
+};
 
 /** Cut to an int it would be valid, so that only its type can be what refuses it. From 2^52 on a double has no halves. */
 function andHalf(valid: Id | undefined): number {
@@ -32,39 +70,47 @@ function andHalf(valid: Id | undefined): number {
   return Number.isInteger(half) ? 1.5 : half;
 }
 
-/** Values that nobody can read as the attribute's type; look-alikes are left open (`body.coercion`). */
-const misfits: readonly Misfit[] = [
-  ...[
-    'title',
-    'contactEmail',
-    'externalUrl',
-    'image',
-    'location',
-    'description',
-    'address',
-    'addressDetails',
-    'host',
-  ].map(object),
-  typeAndHalf('type'),
-  pageAndHalf('host'),
-  fraction('capacity'),
-  ...['type', 'capacity'].map(words),
-  ...['startedAt', 'endedAt', 'publishedAt'].flatMap((attribute) => [someday(attribute), object(attribute)]),
-  ...['isVip', 'receivesRsvpWebhooks', 'isPaid', 'isSelfPacedCourse', 'isVirtual', 'isTicketless'].map(maybe),
-  object('cohosts'),
-  misfit('a list that holds a page ID and a half', ({ values }) => [
-    values?.hosts[1] ?? values?.hosts[0],
-    andHalf(values?.hosts.at(-1)),
-  ])('cohosts'),
-];
+/** In the form of the other dates, so that only the calendar refuses it. */
+function noSuchDay(attribute: (typeof dates)[number]): Misfit {
+  const which = { startedAt: 'starts', endedAt: 'ends', publishedAt: 'published' } as const;
+  return {
+    value: 'the 30th of February',
+    make: ({ values, forms }) => {
+      const form = attribute === 'publishedAt' ? (forms?.published ?? forms?.date) : forms?.date;
+      const wall = values?.[which[attribute]] ?? '';
+      return form === undefined ? 'someday' : writeDate(`${wall.slice(0, 4)}-02-30${wall.slice(10)}`, form);
+    },
+  };
+}
 
-export const typesChecks: readonly Check[] = misfits.flatMap(({ attribute, value, make }) =>
-  onBoth({
+function misfitExperiment(attribute: string, { value, make }: Misfit): Experiment {
+  const isDate = dates.some((one) => one === attribute && one !== 'publishedAt');
+  return {
     rule: `event.types.${attribute}`,
     title: `${value} for ${attribute}`,
-    change: (body: Body, deployment: Deployment) => ({ ...body, [attribute]: make(deployment) }),
-  }),
-);
+    ...(isDate ? { where: dated } : {}),
+    change: (body, deployment) => ({
+      ...body,
+      ...(isDate ? { isSelfPacedCourse: false } : {}),
+      [attribute]: make(deployment),
+    }),
+  };
+}
+
+const nothing: Misfit = { value: 'null', make: () => null };
+
+const drawn = { lot: { name: 'other types', take: 7 } };
+const nulls = { lot: { name: 'null', take: 2 } };
+
+export const typesChecks: readonly Check[] = [
+  ...Object.entries(misfits).flatMap(([attribute, ways]) =>
+    ways.flatMap((way, at) => onBoth({ ...misfitExperiment(attribute, way), ...(at === 0 ? {} : drawn) })),
+  ),
+  ...[...required, 'startedAt', 'endedAt'].flatMap((attribute) =>
+    onBoth({ ...misfitExperiment(attribute, nothing), ...nulls }),
+  ),
+  onOne({ ...misfitExperiment('image', nothing), ...nulls }, 'events.create'),
+];
 
 /** The other direction: values of the type that no other rule speaks about. */
 export function ofType(attribute: string, value: unknown): LawfulValue {

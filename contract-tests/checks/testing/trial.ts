@@ -15,14 +15,19 @@ export function playedTrial(
     exchanges.push(exchange);
     return exchange;
   };
-  const session = { exchanges, title: () => 'a title', parts: { permissions: { maxEvents: 10 } } };
+  const once = async (_: string, work: () => Promise<unknown>) => await work();
+  const session = { exchanges, once, title: () => 'a title', parts: { permissions: { maxEvents: 10 } } };
   const judge = () => ({
     verdict: 'must-refuse',
     rules: [{ id: 'update.capacity.floor', pointer: '' }],
     questions: [],
   });
   const sightings = { see: () => undefined, list: () => [] };
-  const trial = { attempt: 1, deployment: { fixtures: {}, knownPages: [], accepted: {}, attempts: [], ...deployment } };
+  const trial = {
+    attempt: 1,
+    seed: 0,
+    deployment: { fixtures: {}, knownPages: [], accepted: {}, attempts: [], ...deployment },
+  };
   return { ...trial, asked, exchanges: [], send, shared: send, session, judge, sightings } as unknown as Trial & {
     readonly asked: readonly Ask[];
   };

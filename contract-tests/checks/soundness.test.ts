@@ -4,7 +4,7 @@ import { headers, known, lawful } from '../judge/testing/judging.ts';
 import { readContract } from '../files/contract.ts';
 import type { Trial } from './check.ts';
 import { KitError } from './check.ts';
-import { ensureBreaks, ensureLawful } from './experiment.ts';
+import { ensureBreaks, ensureLawful } from './soundness.ts';
 
 const judge = createJudge(readContract());
 const judged = (change: object) =>
