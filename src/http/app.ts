@@ -7,7 +7,7 @@ import type { Worlds } from '../world/worlds.ts';
 import { isMeant, type HostCheck } from './allowed-hosts.ts';
 import type { AnswerCheck } from './answer-check.ts';
 import { answerRefusals, ownAnswers, unavailableAnswer } from './answer-outcome.ts';
-import { beginExchange, pathOf } from './exchange.ts';
+import { beginExchange, pathOf, worldOf, type Exchange } from './exchange.ts';
 import { finish } from './finish.ts';
 import type { Reader } from './read-call.ts';
 import { authenticate } from './steps/authenticate.ts';
@@ -67,14 +67,17 @@ function requestPath(parts: Parts): RequestHandler {
   const { worlds, match, checkAnswer, onCrash } = parts;
   const steps = stepsOf(parts);
   return async (request, response) => {
-    const exchange = await beginExchange({ request, response }, worlds, match(request.method, pathOf(request)));
+    let exchange: Exchange | undefined;
     try {
+      const world = await worldOf(request, worlds);
+      exchange = beginExchange({ request, response }, world, match(request.method, pathOf(request)));
       const ending = await takeSteps(steps, exchange);
       if (ending !== 'cut') checkAnswer?.(exchange, ending);
       finish(exchange, ending);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) onCrash(error);
-      finish(exchange, error instanceof StoreUnavailable ? unavailableAnswer(error) : ownAnswers.crashed);
+      const begun = exchange ?? beginExchange({ request, response }, worlds.default); // its world could not be looked up
+      finish(begun, error instanceof StoreUnavailable ? unavailableAnswer(error) : ownAnswers.crashed);
     }
   };
 }

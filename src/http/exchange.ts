@@ -27,13 +27,12 @@ export interface Exchange {
 /** Where a request that has come to no operation leads. */
 const nowhere: Match = { operation: undefined, allowed: [] };
 
-/** Begins an exchange; without a match it is one that never came as far as the steps. */
-export async function beginExchange(
+/** Begins an exchange in a world; without a match it is one that never came as far as the steps. */
+export function beginExchange(
   { request, response }: Pick<Exchange, 'request' | 'response'>,
-  worlds: Worlds,
+  world: World,
   match: Match = nowhere,
-): Promise<Exchange> {
-  const world = (await worlds.ofChannel(channelOf(request))) ?? worlds.default;
+): Exchange {
   return {
     request,
     response,
@@ -48,9 +47,10 @@ export async function beginExchange(
   };
 }
 
-function channelOf({ headers }: IncomingMessage): string | undefined {
+/** The world that `X-Channel` names, or the default one. */
+export async function worldOf({ headers }: IncomingMessage, worlds: Worlds): Promise<World> {
   const channel = headers['x-channel'];
-  return typeof channel === 'string' ? channel : undefined;
+  return (typeof channel === 'string' ? await worlds.ofChannel(channel) : undefined) ?? worlds.default;
 }
 
 /** The path of a request line, to the letter, without its query. */

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse, type RequestListener, type Server } fr
 import type { Socket } from 'node:net';
 import type { Worlds } from '../world/worlds.ts';
 import { protocolAnswer } from './answer-outcome.ts';
-import { beginExchange } from './exchange.ts';
+import { beginExchange, worldOf } from './exchange.ts';
 import { finish } from './finish.ts';
 import { afterAll, inTurn, release } from './in-turn.ts';
 
@@ -17,7 +17,8 @@ export function serve(server: Server, listener: RequestListener, worlds: Worlds)
   // A client may end its side once it has sent all: what is carried out is answered all the same. Node has no option for this, but the field.
   Object.assign(server, { httpAllowHalfOpen: true });
   const refuse = async (request: IncomingMessage, response: ServerResponse, code: string | undefined) => {
-    const exchange = await beginExchange({ request, response }, worlds);
+    const world = await worldOf(request, worlds).catch(() => worlds.default); // what is wrong is told even where nothing can be looked up
+    const exchange = beginExchange({ request, response }, world);
     finish(exchange, protocolAnswer(code, exchange.asking.ask));
   };
   const take: RequestListener = (request, response) => {
