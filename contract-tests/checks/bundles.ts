@@ -1,7 +1,7 @@
 import type { Bundle, LawfulValue } from './bundle.ts';
 import { optionalAttributes } from '../learn/event-body.ts';
 import { longestAddress, longestMarkedAddress, longestPlainAddress } from './event/address.ts';
-import { nullCapacity, zeroCapacity } from './event/capacity.ts';
+import { zeroCapacity } from './event/capacity.ts';
 import { noCohosts, oneCohost, severalCohosts } from './event/cohosts.ts';
 import { oddEmail, taggedEmail } from './event/contact-email.ts';
 import { bothDates, onlyEnded, onlyStarted, selfPaced } from './event/dates.ts';
@@ -46,7 +46,6 @@ const course: Bundle = {
   values: [
     selfPaced,
     richUrl,
-    nullCapacity,
     noCohosts,
     oddEmail,
     otherHost,

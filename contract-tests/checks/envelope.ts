@@ -6,8 +6,8 @@ import { isRecord } from '../target/json.ts';
 /** §1: 8-4-4-4-12 hexadecimal digits, whatever their case and version. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Gateways in front of the service answer these, and their bodies are not the service's. */
-const gateway = new Set([429, 502, 503, 504]);
+/** Told by whatever stands in front of the service, which is not its answer (`limits.rate`). */
+const tooMany = 429;
 
 export const envelopeChecks: readonly Check[] = [
   onEveryAnswer('envelope.shape', 'answers every request with the envelope', {
@@ -88,7 +88,7 @@ function uniqueIds(trial: Trial): Finding {
 
 function judgedAnswers({ session }: Trial): { readonly exchange: Exchange; readonly answer: Answer }[] {
   return session.exchanges.flatMap((exchange) =>
-    exchange.answer === undefined || gateway.has(exchange.answer.status) ? [] : [{ exchange, answer: exchange.answer }],
+    exchange.answer === undefined || exchange.answer.status === tooMany ? [] : [{ exchange, answer: exchange.answer }],
   );
 }
 

@@ -105,8 +105,7 @@ export function flawsOf(page: unknown): readonly string[] {
   ];
 }
 
+/** With a scheme: neither `//host/x` nor the `C:` of a drive leads anywhere. */
 function isUrl(value: unknown): boolean {
-  return (
-    typeof value === 'string' && (URL.canParse(value) || (value.startsWith('//') && URL.canParse(`https:${value}`)))
-  );
+  return typeof value === 'string' && /^[a-z][a-z\d+.-]+:[^\\\s]+$/i.test(value) && URL.canParse(value);
 }

@@ -1,9 +1,10 @@
 import type { Check, Finding, Trial } from './check.ts';
 import { failed, notDone, passed, skipped } from './check.ts';
-import type { Ask, Exchange } from '../target/exchange.ts';
+import type { Exchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
 import { ensureAlive, judgedRefusal, refusedMeans } from './experiment.ts';
 import { ensureBreaks } from './soundness.ts';
+import type { Deployment } from '../learn/deployment.ts';
 import { isInt, isRecord } from '../target/json.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { plainSearch, shownPages } from '../learn/search-answer.ts';
@@ -41,9 +42,9 @@ export const searchChecks: readonly Check[] = [
   },
   {
     rule: 'search.known-pages',
-    title: 'shows pages that can be fetched, with the same title and logo',
+    title: 'shows pages that can be fetched, with the same title',
     operation: 'pages.search',
-    expected: 'get answers 200 for each id shown, with the same title and logo',
+    expected: 'get answers 200 for each id shown, with the same title',
     needs: ['search'],
     run: async (trial) => knowsShownPages(trial),
   },
@@ -67,24 +68,35 @@ function answersEverywhere(trial: Trial): Finding {
     (exchange) =>
       exchange.ask.operation === 'pages.search' &&
       outcomeOf(exchange) === 'accepted' &&
-      exchange.ask.expects !== 'refused',
+      exchange.ask.expects !== 'refused' &&
+      exchange.ask.isObservation !== true,
   );
   if (searches.length === 0) return skipped('no search was accepted');
   return inSum(
     trial,
-    searches.flatMap((exchange) => flawsOfAnswer(exchange).map((what) => ({ exchange, what }))),
+    searches.flatMap((exchange) => flawsOfAnswer(exchange, trial.deployment).map((what) => ({ exchange, what }))),
     `200 and pages, ${searches.length} times`,
   );
 }
 
-function flawsOfAnswer(exchange: Exchange): readonly string[] {
+function flawsOfAnswer(exchange: Exchange, deployment: Deployment): readonly string[] {
   const { form, pages } = shownPages(exchange);
   const status = exchange.answer?.status;
+  const isSaid = form === 'other' && payloadOf(exchange) !== undefined && !isEmpty(payloadOf(exchange));
   return [
     ...(status === 200 ? [] : [`status ${status}`]),
-    ...(form === 'other' && payloadOf(exchange) !== undefined ? ['data holds no pages in any lawful form'] : []),
+    ...(isSaid && hasMatches(exchange, deployment) ? ['data holds no page'] : []),
     ...new Set(pages.flatMap(flawsOf)),
   ];
+}
+
+function isEmpty(payload: unknown): boolean {
+  return isRecord(payload) && Object.keys(payload).length === 0;
+}
+
+/** Only the first page of the query that is known to match has to show something; what else is answered is open (`search.no-match`). */
+function hasMatches({ ask }: Exchange, { query }: Deployment): boolean {
+  return isRecord(ask.body) && ask.body['query'] === query && (ask.body['page'] ?? 1) === 1;
 }
 
 /** So many of the pages shown are fetched: the first, one in the middle and the last. */
@@ -110,6 +122,7 @@ async function knowsShownPages(trial: Trial): Promise<Finding> {
   return passed(`${pages.length} pages fetched, each the same`);
 }
 
+/** The same logo may be had under several URLs, as a thumbnail or signed anew for each answer: it is not compared. */
 async function compared(trial: Trial, page: unknown): Promise<string | undefined> {
   const id = isRecord(page) ? page['id'] : undefined;
   if (!isRecord(page) || !(isInt(id) || typeof id === 'string')) return 'a page is shown whose id cannot be fetched';
@@ -120,45 +133,12 @@ async function compared(trial: Trial, page: unknown): Promise<string | undefined
   const got = payloadOf(exchange);
   if (outcome !== 'accepted' || !isRecord(got))
     return `a page is shown that get has not: page ${String(id)}, ${whatCame(exchange)}`;
-  return await difference(trial, { ask, got, page });
-}
-
-interface Logos {
-  readonly ask: Ask;
-  readonly got: Readonly<Record<string, unknown>>;
-  readonly page: Readonly<Record<string, unknown>>;
-}
-
-async function difference(trial: Trial, logos: Logos): Promise<string | undefined> {
-  const { got, page } = logos;
-  if (got['title'] !== page['title'] && isSaid(got['title'], page['title'])) return differing('titles', logos, 'title');
-  return areUrls(got['logo'], page['logo']) && got['logo'] !== page['logo']
-    ? await differentLogo(trial, logos)
+  return got['title'] !== page['title'] && isSaid(got['title'], page['title'])
+    ? `search and get show different titles of a page: of page ${String(id)}, ${named(page['title'])} in search, ${named(got['title'])} in get`
     : undefined;
-}
-
-/** A link that is signed anew for each answer differs from itself too, and names the same logo. */
-async function differentLogo(trial: Trial, logos: Logos): Promise<string | undefined> {
-  const { ask, got, page } = logos;
-  const again = payloadOf(await trial.send(ask));
-  const isSigned = isRecord(again) && again['logo'] !== got['logo'] && bare(got['logo']) === bare(page['logo']);
-  return isSigned ? undefined : differing('logos', logos, 'logo');
-}
-
-function differing(what: string, { ask, got, page }: Logos, field: 'title' | 'logo'): string {
-  const both = `${named(page[field])} in search, ${named(got[field])} in get`;
-  return `search and get show different ${what} of a page: of page ${String(ask.id)}, ${both}`;
-}
-
-function areUrls(...logos: readonly unknown[]): boolean {
-  return logos.every((logo) => typeof logo === 'string' && URL.canParse(logo));
 }
 
 /** A field that is missing or of a wrong type is page.fields' to judge. */
 function isSaid(left: unknown, right: unknown): boolean {
   return typeof left === 'string' && typeof right === 'string';
-}
-
-function bare(url: unknown): string {
-  return String(url).split(/[?#]/)[0] ?? '';
 }

@@ -143,6 +143,7 @@ function answersEverywhere(trial: Trial): Finding {
     (exchange) =>
       exchange.ask.operation === 'events.update' &&
       exchange.ask.expects !== 'refused' &&
+      exchange.ask.isObservation !== true &&
       outcomeOf(exchange) === 'accepted',
   );
   const found = updates.flatMap((exchange) => updateFlaws(exchange).map((what) => ({ exchange, what })));

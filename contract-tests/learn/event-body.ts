@@ -1,6 +1,7 @@
 import type { DateForm } from './date-forms.ts';
 import { writeDate } from './date-forms.ts';
 import type { Id } from '../target/json.ts';
+import type { EventDates } from './event-dates.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -15,16 +16,12 @@ export interface Forms {
 }
 
 /** Values that a deployment takes for valid, from the fixtures. */
-export interface ValidValues {
+export interface ValidValues extends EventDates {
   readonly types: readonly [number, ...number[]];
   readonly places: readonly [string, ...string[]];
   readonly hosts: readonly [Id, ...Id[]];
   readonly image: string;
   readonly email: string;
-  /** `YYYY-MM-DDTHH:MM`, years ahead. */
-  readonly published: string;
-  readonly starts: string;
-  readonly ends: string;
 }
 
 /** Whether only what is required is given, or every optional attribute too. */

@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventOperation, Exchange } from '../target/exchange.ts';
 import type { Session } from '../target/session.ts';
 import type { OwnEvent } from './deployment.ts';
 import type { Forms, Settled, ValidValues } from './event-body.ts';
 import type { Accepted, FormSearch, Probe } from './find-forms.ts';
-import { findForms, findPublished, tryForms } from './find-forms.ts';
+import { findForms, findPublished, furthestValues, tryForms } from './find-forms.ts';
+
+/** Milliseconds. */
+const moment = 250;
 
 export interface Baselines {
   /** The values that were taken. */
@@ -38,13 +42,17 @@ export async function findBaselines(
   return { isTried: true, found: await baselinesFrom(first, { ...search, values: first.values }) };
 }
 
-async function baselinesFrom(first: Accepted, search: FormSearch): Promise<Baselines> {
-  const { session, values } = search;
-  const published = await publishedOf(first, search);
+async function baselinesFrom(first: Accepted, near: FormSearch): Promise<Baselines> {
+  const { session } = near;
+  if (first.event !== undefined && first.probe.operation === 'events.create')
+    await updatedSoon(first.event, first.forms, near);
+  const published = await publishedOf(first, near);
   const forms: Forms = published === undefined ? first.forms : { ...first.forms, published };
+  const values = await valuesOf(first, forms, near);
+  const search = { ...near, values };
   const created = session.mayCreate() ? await acceptedCreate({ ...first, forms }, search) : undefined;
   const own = madeByRun(first, session) ?? created?.event ?? standIn(first);
-  const updated = own === undefined ? undefined : await acceptedBody(updateOf(own), forms, search);
+  const updated = own === undefined ? undefined : await acceptedUpdate(own, forms, search);
   const found = [created, updated].filter((one) => one !== undefined);
   return {
     values: found.at(-1)?.values ?? values,
@@ -52,6 +60,17 @@ async function baselinesFrom(first: Accepted, search: FormSearch): Promise<Basel
     accepted: Object.fromEntries(found.map(({ probe, settled }) => [probe.operation, settled])),
     ...(own === undefined ? {} : { own }),
   };
+}
+
+async function acceptedUpdate(own: OwnEvent, forms: Forms, search: FormSearch): Promise<Accepted | undefined> {
+  return (await updatedSoon(own, forms, search)) ?? (await acceptedBody(updateOf(own), forms, search));
+}
+
+/** An event may take a moment until it can be updated: what is refused at first may be taken after it. */
+async function updatedSoon(own: OwnEvent, forms: Forms, search: FormSearch): Promise<Accepted | undefined> {
+  const accepted = await tryForms(forms, updateOf(own), search);
+  if (accepted === undefined && own.isMade) await sleep(moment);
+  return accepted;
 }
 
 function updateOf({ id }: OwnEvent): Probe {
@@ -72,9 +91,19 @@ async function publishedOf(first: Accepted, search: FormSearch): Promise<Forms['
   return await findPublished(probe.operation === 'events.update' ? probe : updateOf(event), forms, search);
 }
 
-/** A body that was accepted by a create is proved, unless `publishedAt` was found out only afterwards. */
+async function valuesOf(first: Accepted, forms: Forms, search: FormSearch): Promise<ValidValues> {
+  const { probe, event, settled } = first;
+  if (probe.operation === 'events.create' && event === undefined) return first.values;
+  const update = event === undefined ? probe : updateOf(event);
+  return await furthestValues({ ...first, settled: { ...settled, forms } }, update, search);
+}
+
+/** A body that was accepted by a create is proved, unless `publishedAt` or further dates were found out only afterwards. */
 async function acceptedCreate(first: Accepted, search: FormSearch): Promise<Accepted | undefined> {
-  const isProved = first.probe.operation === 'events.create' && first.settled.forms.published === first.forms.published;
+  const isProved =
+    first.probe.operation === 'events.create' &&
+    first.settled.forms.published === first.forms.published &&
+    first.values.starts === search.values.starts;
   return isProved ? first : await acceptedBody({ operation: 'events.create' }, first.forms, search);
 }
 

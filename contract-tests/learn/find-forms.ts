@@ -6,6 +6,7 @@ import { createdId } from '../target/session.ts';
 import type { DateForm } from './date-forms.ts';
 import { dateForms, isAmong } from './date-forms.ts';
 import type { OwnEvent } from './deployment.ts';
+import { datesAhead, nearDates } from './event-dates.ts';
 import type { Body, Forms, HostForm, Settled, Shape, ValidValues } from './event-body.ts';
 import { lawfulBody, without } from './event-body.ts';
 
@@ -43,15 +44,36 @@ const crossed = 8;
  * @returns undefined where no lawful form was accepted; `attempts` hold every try
  */
 export async function findForms(probes: readonly Probe[], search: FormSearch): Promise<Accepted | undefined> {
+  const near = nearer(search);
   for (const probe of probes) {
-    const accepted = (await tryLikely(probe, search)) ?? (await tryOneByOne(probe, search));
+    const accepted = (await tryLikely(probe, search)) ?? (await tryOneByOne(probe, near));
     if (accepted !== undefined) return accepted;
   }
   for (const probe of probes.filter(({ operation }, at) => operation === 'events.create' || at === probes.length - 1)) {
-    const accepted = await tryCrossed(probe, search);
+    const accepted = await tryCrossed(probe, near);
     if (accepted !== undefined) return accepted;
   }
-  return await tryOtherEmails(probes, search);
+  return await tryOtherEmails(probes, near);
+}
+
+/** How far ahead a date may lie is open, and must not be taken for its form: near dates tell. */
+function nearer(search: FormSearch): FormSearch {
+  return { ...search, values: { ...search.values, ...nearDates(search.session.parts.now()) } };
+}
+
+/** The furthest dates that are taken in forms that are: an event of a check bothers nobody. */
+export async function furthestValues(
+  { settled, values }: Accepted,
+  probe: Probe,
+  search: FormSearch,
+): Promise<ValidValues> {
+  for (const dates of datesAhead(search.session.parts.now())) {
+    if (dates.starts === values.starts) return values;
+    const further = { ...values, ...dates };
+    const isTaken = await tryForms(settled.forms, probe, { ...search, values: further, shape: settled.shape });
+    if (isTaken !== undefined) return further;
+  }
+  return values;
 }
 
 /** How far an address is looked into is open (`email.check`): reserved domains first, then the one that the fixtures' images come from. */

@@ -30,6 +30,28 @@ test.each<[string, unknown, readonly unknown[]]>([
     { errors: [{ code: 'none' }], results: [{ id: 10, title: 'Community 1' }] },
     [{ id: 10, title: 'Community 1' }],
   ],
-])('finds the pages in an object: %s', (_, payload, pages) => {
+  [
+    'groups of pages',
+    [
+      { group: 'A', pages: [page, page] },
+      { group: 'B', pages: [page] },
+    ],
+    [page, page, page],
+  ],
+  ['groups by their names', { a: [page, page], b: [page] }, [page, page, page]],
+  ['hits that hold the page', { hits: [{ score: 1, page }] }, [page]],
+  ['edges with nodes', { edges: [{ cursor: 'c', node: page }], pageInfo: { next: false } }, [page]],
+  ['a map by ID', { '10': page, '11': page }, [page, page]],
+  ['a map by ID in an object', { pages: { p10: page } }, [page]],
+  ['the best match beside a list', { best: page, others: [page] }, [page, page]],
+  ['a list beside its metadata, in a list', [[page], { total: 1 }], [page]],
+  ['an empty list beside its metadata, in a list', [[], { total: 0 }], []],
+  [
+    'a page that holds others with an id and a title',
+    [{ ...page, tags: [{ id: 1, title: 'Tag' }] }],
+    [{ ...page, tags: [{ id: 1, title: 'Tag' }] }],
+  ],
+  ['nothing but words', 'No pages found', []],
+])('finds the pages: %s', (_, payload, pages) => {
   expect(shownPages(answered(payload)).pages).toEqual(pages);
 });

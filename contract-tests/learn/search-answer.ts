@@ -3,8 +3,11 @@ import { payloadOf } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
 
-/** What `data` of a search holds (`search.data`); *nothing* where nothing matched, *other* where it is none of the lawful forms. */
-export type SearchForm = 'list' | 'page' | 'object' | 'nothing' | 'other';
+/**
+ * What `data` of a search holds (`search.data`). *nested*: pages that lie deeper or apart, of which nobody states that they are the
+ * results and their order; *nothing*: null; *other*: no page anywhere.
+ */
+export type SearchForm = 'list' | 'page' | 'object' | 'nested' | 'nothing' | 'other';
 
 export interface ShownPages {
   readonly form: SearchForm;
@@ -23,11 +26,18 @@ export function shownPages(exchange: Exchange): ShownPages {
   if (outcomeOf(exchange) !== 'accepted') return { form: 'nothing', pages: [] };
   const shown = payloadOf(exchange);
   if (shown === null) return { form: 'nothing', pages: [] };
-  if (Array.isArray(shown)) return { form: 'list', pages: shown };
-  if (!isRecord(shown)) return { form: 'other', pages: [] };
-  if (looksLikePage(shown)) return { form: 'page', pages: [shown] };
-  const list = wrappedList(shown, 3);
-  return list === undefined ? { form: 'other', pages: [] } : { form: 'object', pages: list };
+  if (isPageLike(shown)) return { form: 'page', pages: [shown] };
+  const list = listIn(shown);
+  const anywhere = pagesWithin(shown);
+  if (anywhere.length > (list ?? []).filter(isPageLike).length) return { form: 'nested', pages: anywhere };
+  if (list === undefined) return { form: 'other', pages: [] };
+  return { form: Array.isArray(shown) ? 'list' : 'object', pages: list };
+}
+
+/** No page is a list. */
+function listIn(shown: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(shown)) return shown.some((member) => Array.isArray(member)) ? undefined : shown;
+  return isRecord(shown) ? wrappedList(shown, 3) : undefined;
 }
 
 /** The IDs of the pages shown, as text: `1` and `"1"` are one page, whose type another rule judges. */
@@ -36,21 +46,31 @@ export function shownIds(exchange: Exchange): readonly string[] {
 }
 
 /** One missing or wrong field does not make it another thing. */
-function looksLikePage(value: unknown): value is Readonly<Record<string, unknown>> {
+function isPageLike(value: unknown): value is Readonly<Record<string, unknown>> {
   return isRecord(value) && fields.filter((field) => Object.hasOwn(value, field)).length >= 2;
+}
+
+/** Metadata may hold records with an id and a title too: it is the logo that tells a page. */
+function hasLogo(value: unknown): boolean {
+  return isPageLike(value) && Object.hasOwn(value, 'logo');
+}
+
+/** Every page, wherever it lies; what a page holds is its own. */
+function pagesWithin(value: unknown): readonly unknown[] {
+  if (hasLogo(value)) return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(pagesWithin);
 }
 
 /** Metadata may hold lists as well (`search.paging`), facets with an id and a title too: whole pages go first, and where nothing matched, an empty list goes before a list of other objects. */
 function wrappedList(wrapper: Readonly<Record<string, unknown>>, depth: number): readonly unknown[] | undefined {
   const lists = listsIn(wrapper, depth);
   const isWhole = (value: unknown) => isRecord(value) && fields.every((field) => Object.hasOwn(value, field));
-  const withLogo = (value: unknown) => looksLikePage(value) && Object.hasOwn(value, 'logo');
   const kinds: readonly ((list: readonly unknown[]) => boolean)[] = [
     (list) => list.some(isWhole),
-    (list) => list.some(withLogo),
+    (list) => list.some(hasLogo),
     (list) => list.length === 0,
-    (list) => list.some(looksLikePage),
-    (list) => list.some(isRecord),
+    (list) => list.some(isPageLike),
   ];
   return kinds.map((isKind) => lists.find(isKind)).find((list) => list !== undefined);
 }

@@ -1,26 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Report } from '../report/report.ts';
-import type { RunOptions } from './options.ts';
-import { runChecks } from './run-checks.ts';
-import { startMiddleman } from '../testing/middleman.ts';
+import { runBehind, violated } from '../testing/run-behind.ts';
 import type { Step } from '../testing/middleman.ts';
 import { exitCode } from '../report/exit-code.ts';
 
-async function runBehind(
-  variant: 'terse' | 'single' | 'strict',
-  step: Step,
-  options: RunOptions = {},
-): Promise<Report> {
-  const middleman = await startMiddleman(variant, step);
-  try {
-    return await runChecks(middleman.url, { fixtures: middleman.fixtures, ...options });
-  } finally {
-    await middleman.close();
-  }
-}
-
-const violated = (report: Report) =>
-  report.requirements.filter(({ status }) => status === 'violated').map(({ id }) => id);
 const isEvent = (path: string) => path.includes('/events.');
 
 describe('odd, and lawful', () => {
@@ -106,6 +88,12 @@ describe('unlawful', () => {
       'false taken for missing',
       'event.types.isPaid',
       ({ path, body }) => (isEvent(path) && body?.['isPaid'] === false ? { status: 422 } : undefined),
+    ],
+    [
+      'a fault of a gateway without the envelope',
+      'envelope.shape',
+      ({ path, body }) =>
+        isEvent(path) && 'contractCheck' in (body ?? {}) ? { status: 503, text: '<p>busy</p>' } : undefined,
     ],
     [
       'every create refused',

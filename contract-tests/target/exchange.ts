@@ -27,6 +27,8 @@ export interface Ask {
   readonly serves?: string;
   /** What a deployment that keeps the interface answers, as far as that is stated. */
   readonly expects: 'accepted' | 'refused' | 'either';
+  /** A look at what is left open: whatever comes breaks none of the operation's own rules. */
+  readonly isObservation?: true;
 }
 
 export interface Answer {

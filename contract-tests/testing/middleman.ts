@@ -12,10 +12,24 @@ export interface Passing {
   readonly count: number;
 }
 
-/** An answer in the deployment's place, `hang up`, or nothing: the request goes on. */
-export type Step = (
-  passing: Passing,
-) => { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | 'hang up' | undefined;
+interface Replacement {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What `data` holds; null where it is left out. */
+  readonly payload?: unknown;
+  /** In place of the envelope. */
+  readonly text?: string;
+}
+
+/** What `data` of the deployment's answer becomes. */
+interface Change {
+  readonly change: (payload: unknown) => unknown;
+}
+
+/** An answer in the deployment's place, what its own becomes, `hang up`, or nothing: the request goes on. */
+export type Step = (passing: Passing) => Replacement | Change | 'hang up' | undefined;
+
+export type Variant = 'terse' | 'single' | 'strict';
 
 export interface Middleman {
   readonly url: string;
@@ -24,7 +38,7 @@ export interface Middleman {
 }
 
 /** Stands in front of a lawful deployment and makes it odder, or unlawful. */
-export async function startMiddleman(variant: 'terse' | 'single' | 'strict', step: Step): Promise<Middleman> {
+export async function startMiddleman(variant: Variant, step: Step): Promise<Middleman> {
   const deployment = await startSecondDeployment({ variant });
   let count = 0;
   const server = createServer(async (request, response) => {
@@ -36,11 +50,12 @@ export async function startMiddleman(variant: 'terse' | 'single' | 'strict', ste
     const path = request.url ?? '';
     const answer = step({ path, body, count });
     if (answer === 'hang up') return void request.socket.destroy();
-    if (answer !== undefined) {
-      const envelope = { requestId: crypto.randomUUID(), status: answer.status, data: null };
+    if (answer !== undefined && 'status' in answer) {
+      const { status, headers, payload = null, text: instead } = answer;
+      const envelope = { requestId: crypto.randomUUID(), status, data: payload };
       return void response
-        .writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
-        .end(JSON.stringify(envelope));
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end(instead ?? JSON.stringify(envelope));
     }
     const headers = Object.fromEntries(
       ['authorization', 'x-channel', 'content-type'].flatMap((name) =>
@@ -49,7 +64,10 @@ export async function startMiddleman(variant: 'terse' | 'single' | 'strict', ste
     );
     const sent = request.method === 'GET' ? {} : { body: body === undefined ? text : JSON.stringify(body) };
     const passed = await fetch(`${deployment.url}${path}`, { method: request.method ?? 'GET', headers, ...sent });
-    response.writeHead(passed.status, { 'content-type': 'application/json' }).end(await passed.text());
+    const come = await passed.text();
+    response
+      .writeHead(passed.status, { 'content-type': 'application/json' })
+      .end(answer === undefined ? come : changed(come, answer));
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -64,6 +82,13 @@ export async function startMiddleman(variant: 'terse' | 'single' | 'strict', ste
     fixtures: deployment.fixtures as unknown as Fixtures,
     close,
   };
+}
+
+/** Refusals stay as they are. */
+function changed(text: string, { change }: Change): string {
+  const envelope = parsed(text);
+  if (envelope?.['status'] !== 200) return text;
+  return JSON.stringify({ ...envelope, data: change(envelope['data']) });
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {

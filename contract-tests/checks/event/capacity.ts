@@ -15,10 +15,3 @@ export const zeroCapacity: LawfulValue = {
   cannot,
   change: (body) => ({ ...body, capacity: 0 }),
 };
-
-export const nullCapacity: LawfulValue = {
-  rule: 'event.capacity.unlimited',
-  title: 'null for capacity',
-  cannot,
-  change: (body) => ({ ...body, capacity: null }),
-};

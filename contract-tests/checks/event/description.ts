@@ -5,7 +5,7 @@ export const lineBreaks: LawfulValue = {
   title: 'a description with line breaks',
   change: (body) => ({
     ...body,
-    description: 'Made by a contract check.\nPlease ignore.\n\nThree lines and an empty one.',
+    description: 'Contract check.\n\nPlease\nignore.',
   }),
 };
 

@@ -16,7 +16,13 @@ export async function observeDates({ deployment, session, sightings }: Observer)
     const dates = { startedAt: writeDate(values.starts, form), endedAt: writeDate(values.ends, form) };
     const body = { ...baseline(deployment, 'events.update', session), ...dates };
     const id = deployment.own?.id ?? 'none';
-    const exchange = await session.send({ operation: 'events.update', id, body, expects: 'either' });
+    const exchange = await session.send({
+      operation: 'events.update',
+      id,
+      body,
+      expects: 'either',
+      isObservation: true,
+    });
     if (outcomeOf(exchange) === 'accepted') formWords(form).forEach((word) => read.add(word));
   }
   const first = deployment.attempts.find((exchange) => outcomeOf(exchange) === 'accepted');

@@ -18,7 +18,7 @@ export async function observe(observer: Observer): Promise<void> {
 
 async function look({ question, ask, read, refusal }: ObservationRequest, observer: Observer): Promise<void> {
   const { session, sightings } = observer;
-  const exchange = await session.send({ ...ask, expects: 'either', serves: question });
+  const exchange = await session.send({ ...ask, expects: 'either', serves: question, isObservation: true });
   if (refusal !== undefined) seeRefusal(exchange, refusal, sightings);
   const observed = read(exchange);
   if (observed !== undefined) sightings.see(question, observed, exchange);

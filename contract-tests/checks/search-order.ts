@@ -1,0 +1,79 @@
+import type { Finding, Trial } from './check.ts';
+import { failed, notApplicable, notDone, passed, skipped } from './check.ts';
+import { firstDifference, shownTwice } from './culprits.ts';
+import { few, find, firstOf, ids, isNamed, perPageMaximum, refusedOf, tooFew } from './search-results.ts';
+import { outcomeOf, whatCame } from '../target/outcome.ts';
+
+/** Divides the maximum, so that a page of it starts where one of the largest pages does. */
+const quarter = 25;
+
+/** Pages 1, 2 and 3 against one page of all three. */
+export async function advances(trial: Trial): Promise<Finding> {
+  const parts = [
+    await find(trial, firstOf(few)),
+    await find(trial, { page: 2, perPage: few }),
+    await find(trial, { page: 3, perPage: few }),
+  ];
+  const whole = await find(trial, firstOf(3 * few));
+  const refused = refusedOf(parts[0], whole);
+  if (refused !== undefined) return notDone(refused);
+  const fault = parts.find((part) => outcomeOf(part) === 'server-error' || outcomeOf(part) === 'elsewhere');
+  if (fault !== undefined) return notDone(whatCame(fault));
+  const [first = [], second = []] = parts.map(ids);
+  const joined = parts.flatMap(ids);
+  if ([...parts, whole].some((part) => !isNamed(part)))
+    return notApplicable('pages are shown without an id, which page.fields judges');
+  const twice = shownTwice(parts.map(ids));
+  if (twice !== undefined) return await failedInOrder(trial, `a result is shown on two pages: ${twice}`);
+  const inOrder = ids(whole);
+  if (!agree(joined, inOrder))
+    return await failedInOrder(
+      trial,
+      `results are left out between the pages, or come in another order: ${firstDifference(joined, inOrder)}`,
+    );
+  return second.length > 0 ? passed('each page continues the one before') : endsAfter(first, inOrder);
+}
+
+/** Nothing on page 2 is right where the first page was all. */
+function endsAfter(first: readonly string[], inOrder: readonly string[]): Finding {
+  const isMore = first.length > 0 && inOrder.length > first.length;
+  return isMore ? failed('page 2 is empty, though there are more results') : tooFew(`more than ${few} pages`);
+}
+
+/** Whether two lists are the same as far as both go. */
+function agree(one: readonly string[], other: readonly string[]): boolean {
+  const length = Math.min(one.length, other.length);
+  return one.slice(0, length).join() === other.slice(0, length).join();
+}
+
+/** Held against an answer of another size that shows the same stretch; whether `perPage` is kept to is another rule's. */
+export async function continues(trial: Trial, perPage: number): Promise<Finding> {
+  const first = await find(trial, firstOf(perPage));
+  if (ids(first).length !== perPage || !isNamed(first)) return notApplicable(`no page of ${perPage} results is shown`);
+  const second = await find(trial, { page: 2, perPage });
+  const witness = await find(
+    trial,
+    perPage < perPageMaximum ? firstOf(perPageMaximum) : { page: perPageMaximum / quarter + 1, perPage: quarter },
+  );
+  const wanted = ids(witness).slice(perPage < perPageMaximum ? perPage : 0);
+  const shown = ids(second).slice(0, wanted.length);
+  if (wanted.length === 0 || !isNamed(second) || !isNamed(witness))
+    return notApplicable(`the query matches too few pages for a second page of ${perPage}`);
+  return shown.join() === wanted.slice(0, Math.max(shown.length, 1)).join()
+    ? passed('page 2 continues page 1')
+    : await failedInOrder(trial, 'page 2 does not continue where page 1 ended');
+}
+
+/** No order of results is stated: where the same search comes in another order each time, pages cannot be held against one another. */
+export async function failedInOrder(trial: Trial, what: string): Promise<Finding> {
+  const bounds = firstOf(3 * few);
+  const before = ids(await find(trial, bounds));
+  const again = await trial.send({
+    operation: 'pages.search',
+    body: { query: trial.deployment.query, ...bounds },
+    expects: 'either',
+  });
+  return outcomeOf(again) === 'accepted' && ids(again).join() !== before.join()
+    ? skipped('the same search shows its results in another order each time')
+    : failed(what);
+}

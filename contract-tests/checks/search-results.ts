@@ -1,0 +1,48 @@
+import { ensureAlive } from './experiment.ts';
+import type { Finding, Trial } from './check.ts';
+import { skipped } from './check.ts';
+import type { Exchange } from '../target/exchange.ts';
+import { isRecord } from '../target/json.ts';
+import { outcomeOf, whatCame } from '../target/outcome.ts';
+import { shownIds, shownPages } from '../learn/search-answer.ts';
+
+/** Small, so that few matches are enough to see paging. */
+export const few = 5;
+
+/** §8 */
+export const perPageDefault = 24;
+export const perPageMaximum = 100;
+
+/** Page 1 is spelled out, so that its default, which is another rule, plays no part. */
+export function firstOf(perPage: number): Readonly<Record<string, number>> {
+  return { page: 1, perPage };
+}
+
+/** A search for the query that matches many pages. */
+export async function find(trial: Trial, bounds: Readonly<Record<string, number>>): Promise<Exchange> {
+  const exchange = await trial.shared({
+    operation: 'pages.search',
+    body: { query: trial.deployment.query, ...bounds },
+    expects: 'either',
+  });
+  if (outcomeOf(exchange) === 'none') await ensureAlive(exchange, trial);
+  return exchange;
+}
+
+/** Whether every page shown has an ID to tell it by. */
+export function isNamed(exchange: Exchange): boolean {
+  return shownPages(exchange).pages.every((page) => isRecord(page) && page['id'] !== undefined);
+}
+
+export function ids(exchange: Exchange | undefined): readonly string[] {
+  return exchange === undefined ? [] : shownIds(exchange);
+}
+
+export function refusedOf(...exchanges: readonly (Exchange | undefined)[]): string | undefined {
+  const bad = exchanges.find((exchange) => exchange !== undefined && outcomeOf(exchange) !== 'accepted');
+  return bad === undefined ? undefined : whatCame(bad);
+}
+
+export function tooFew(what: string): Finding {
+  return skipped(`the query matches too few pages: let pages.query in the fixtures be a word that matches ${what}`);
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { exitCode } from '../report/exit-code.ts';
+import type { Report } from '../report/report.ts';
+import { isRecord } from '../target/json.ts';
+import type { Step } from '../testing/middleman.ts';
+import { runBehind, violated } from '../testing/run-behind.ts';
+
+const refusal = { status: 422 };
+const dayMs = 24 * 60 * 60 * 1000;
+const isSearch = (path: string) => path.endsWith('/pages.search');
+
+const isFarther = (date: unknown, days: number) =>
+  typeof date === 'string' && Date.parse(date.slice(0, 10)) > Date.now() + days * dayMs;
+
+const limitOn =
+  (...names: readonly string[]) =>
+  (days: number): Step =>
+  ({ body }) =>
+    body !== undefined && names.some((name) => isFarther(body[name], days)) ? refusal : undefined;
+
+const longerThan =
+  (name: string, length: number): Step =>
+  ({ body }) =>
+    String(body?.[name] ?? '').length > length ? refusal : undefined;
+
+/** What terse answers a search with is an object that wraps the list. */
+function wrapped(payload: unknown): readonly unknown[] {
+  return isRecord(payload) ? (Object.values(payload).find((member) => Array.isArray(member)) as unknown[]) : [];
+}
+
+const searched =
+  (change: (pages: readonly unknown[]) => unknown): Step =>
+  ({ path }) =>
+    isSearch(path) ? { change: (payload) => change(wrapped(payload)) } : undefined;
+
+const whereNothingMatches = (payload: unknown) => searched((pages) => (pages.length === 0 ? payload : pages));
+
+/** Members of an object whose names are figures come in the order of those. */
+const scattered = searched((pages) =>
+  Object.fromEntries(pages.map((page) => [(Number(isRecord(page) && page['id']) * 7919) % 997, page])),
+);
+
+/** Turned once more with each answer. */
+function turning(): Step {
+  let turns = 0;
+  return searched((pages) => {
+    turns += 1;
+    const at = turns % Math.max(1, pages.length);
+    return [...pages.slice(at), ...pages.slice(0, at)];
+  });
+}
+
+/** An event can be updated only a while after it was created. */
+function late(): Step {
+  let since: number | undefined;
+  return ({ path }) => {
+    if (path.endsWith('/events.create')) since ??= Date.now();
+    return path.includes('/events.update/') && since !== undefined && Date.now() - since < 100 ? refusal : undefined;
+  };
+}
+
+const pages = Array.from({ length: 24 }, (_, at) => ({
+  id: 900 + at,
+  title: `Page ${at}`,
+  logo: 'https://a.example/1.png',
+}));
+
+/** So many match that a default of 50 cannot be told from one of 24. */
+const fewMatches: Step = ({ path, body }) => {
+  const page = pages.find(({ id }) => path.endsWith(`/pages/${id}`));
+  if (page !== undefined) return { status: 200, payload: page };
+  if (!isSearch(path) || body?.['query'] === undefined) return undefined;
+  const perPage = Number(body['perPage'] ?? 50);
+  const from = (Number(body['page'] ?? 1) - 1) * perPage;
+  return { status: 200, payload: pages.slice(from, from + perPage) };
+};
+
+describe('no lawful deployment is accused', () => {
+  test.each<[string, Step]>([
+    ['start dates at most 180 days ahead', limitOn('startedAt', 'endedAt')(180)],
+    ['publishedAt at most 30 days ahead', limitOn('publishedAt')(30)],
+    ['all dates at most 90 days ahead', limitOn('startedAt', 'endedAt', 'publishedAt')(90)],
+    ['titles of at most 40 characters', longerThan('title', 40)],
+    ['descriptions of at most 40 characters', longerThan('description', 40)],
+    ['an event that can be updated only after a while', late()],
+    ['null for capacity refused', ({ body }) => (body?.['capacity'] === null ? refusal : undefined)],
+    [
+      'null for an event that is not there',
+      ({ path }) => (path.endsWith('/9007199254740991') ? { status: 200 } : undefined),
+    ],
+    ['an empty object where nothing matches', whereNothingMatches({})],
+    ['another object where nothing matches', whereNothingMatches({ count: 0 })],
+    ['a text where nothing matches', whereNothingMatches('No pages found')],
+    [
+      'thumbnails in searches',
+      searched((pages) => pages.map((page) => ({ ...(page as object), logo: 'https://thumbs.example/1.png' }))),
+    ],
+    ['hits that hold the page', searched((pages) => ({ hits: pages.map((page) => ({ score: 1, page })) }))],
+  ])('%s', async (_, step) => {
+    const report = await runBehind('terse', step);
+    expect([violated(report), exitCode(report)]).toEqual([[], 0]);
+    expect(report.summary.requests).toBeLessThanOrEqual(250);
+    expect(report.summary.eventsCreated).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('what cannot be told is unverified, and no violation', () => {
+  const statusOf = (report: Report, id: string) => report.requirements.find((one) => one.id === id)?.status;
+
+  test.each<[string, Step, string]>([
+    ['results in another order each time', turning(), 'search.page.advances'],
+    ['pages by their IDs, in which no order can be told', scattered, 'search.page.advances'],
+    ['the best match alone, in a list', searched((pages) => pages.slice(0, 1)), 'search.per-page.honoured'],
+    ['exactly as many matches as should be shown by default', fewMatches, 'search.per-page.default'],
+  ])('%s', async (_, step, rule) => {
+    const report = await runBehind('terse', step, { rules: ['search', 'page'] });
+    expect(violated(report)).toEqual([]);
+    expect(statusOf(report, rule)).toBe('unverified');
+  });
+});

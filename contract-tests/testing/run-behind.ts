@@ -1,0 +1,19 @@
+import type { Report } from '../report/report.ts';
+import { runChecks } from '../run/run-checks.ts';
+import type { RunOptions } from '../run/options.ts';
+import { startMiddleman } from './middleman.ts';
+import type { Step, Variant } from './middleman.ts';
+
+/** A run against a deployment that a middleman makes odder, or unlawful. */
+export async function runBehind(variant: Variant, step: Step, options: RunOptions = {}): Promise<Report> {
+  const middleman = await startMiddleman(variant, step);
+  try {
+    return await runChecks(middleman.url, { fixtures: middleman.fixtures, ...options });
+  } finally {
+    await middleman.close();
+  }
+}
+
+export function violated({ requirements }: Report): readonly string[] {
+  return requirements.filter(({ status }) => status === 'violated').map(({ id }) => id);
+}
