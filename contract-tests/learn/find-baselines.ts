@@ -44,11 +44,7 @@ export async function findBaselines(
 
 async function baselinesFrom(first: Accepted, near: FormSearch): Promise<Baselines> {
   const { session } = near;
-  if (first.event !== undefined && first.probe.operation === 'events.create')
-    await updatedSoon(first.event, first.forms, near);
-  const published = await publishedOf(first, near);
-  const forms: Forms = published === undefined ? first.forms : { ...first.forms, published };
-  const values = await valuesOf(first, forms, near);
+  const { forms, values } = await completed(first, near);
   const search = { ...near, values };
   const created = session.mayCreate() ? await acceptedCreate({ ...first, forms }, search) : undefined;
   const own = madeByRun(first, session) ?? created?.event ?? standIn(first);
@@ -60,6 +56,15 @@ async function baselinesFrom(first: Accepted, near: FormSearch): Promise<Baselin
     accepted: Object.fromEntries(found.map(({ probe, settled }) => [probe.operation, settled])),
     ...(own === undefined ? {} : { own }),
   };
+}
+
+/** With the form of `publishedAt` and the furthest dates, which a search for the forms leaves out. */
+async function completed(first: Accepted, search: FormSearch): Promise<Pick<Accepted, 'forms' | 'values'>> {
+  if (first.event !== undefined && first.probe.operation === 'events.create')
+    await updatedSoon(first.event, first.forms, search);
+  const published = await publishedOf(first, search);
+  const forms: Forms = published === undefined ? first.forms : { ...first.forms, published };
+  return { forms, values: await valuesOf(first, forms, search) };
 }
 
 async function acceptedUpdate(own: OwnEvent, forms: Forms, search: FormSearch): Promise<Accepted | undefined> {

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
 import type { Fixtures } from '../files/fixtures.ts';
@@ -50,13 +51,7 @@ export async function startMiddleman(variant: Variant, step: Step): Promise<Midd
     const path = request.url ?? '';
     const answer = step({ path, body, count });
     if (answer === 'hang up') return void request.socket.destroy();
-    if (answer !== undefined && 'status' in answer) {
-      const { status, headers, payload = null, text: instead } = answer;
-      const envelope = { requestId: crypto.randomUUID(), status, data: payload };
-      return void response
-        .writeHead(status, { 'content-type': 'application/json', ...headers })
-        .end(instead ?? JSON.stringify(envelope));
-    }
+    if (answer !== undefined && 'status' in answer) return replace(response, answer);
     const headers = Object.fromEntries(
       ['authorization', 'x-channel', 'content-type'].flatMap((name) =>
         request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]],
@@ -82,6 +77,11 @@ export async function startMiddleman(variant: Variant, step: Step): Promise<Midd
     fixtures: deployment.fixtures as unknown as Fixtures,
     close,
   };
+}
+
+function replace(response: ServerResponse, { status, headers, payload = null, text }: Replacement): void {
+  const envelope = { requestId: crypto.randomUUID(), status, data: payload };
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text ?? JSON.stringify(envelope));
 }
 
 /** Refusals stay as they are. */
