@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Report } from '../report/report.ts';
 import { runBehind, violated } from '../testing/run-behind.ts';
 import type { Step } from '../testing/middleman.ts';
 import { exitCode } from '../report/exit-code.ts';
