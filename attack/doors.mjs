@@ -2,7 +2,7 @@
 import { end } from '../bench/children.mjs';
 import { createRandom } from './random.mjs';
 import { digestsOf, eventsOf, startTarget } from './target.mjs';
-import { exchange, openSocket } from './wire.mjs';
+import { createLane } from './wire.mjs';
 
 const pipelined = 20;
 
@@ -32,17 +32,17 @@ const operations = [
 async function tryKeys(target, tries, random) {
   const began = performance.now();
   const wrong = [];
-  const socket = openSocket(target.url);
+  const lane = createLane(target.url);
   for (let done = 0; done < tries && wrong.length < 20; done += pipelined) {
     const batch = Array.from({ length: pipelined }, () => nearMiss(target, random));
     const bytes = batch.map(({ text }) => text).join('');
-    const { answers } = await exchange(socket, Buffer.from(bytes, 'latin1'), batch.length);
+    const { answers } = await lane.ask(Buffer.from(bytes, 'latin1'), batch.length);
     for (const [index, { credentials }] of batch.entries()) {
       const status = answers[index]?.status;
       if (status !== 401) wrong.push(`${JSON.stringify(credentials)} was answered ${status}`);
     }
   }
-  socket.destroy();
+  lane.close();
   return {
     attack: 'credentials nearly right',
     tried: `${tries} tries`,
@@ -146,14 +146,10 @@ async function tryControl(target) {
 }
 
 async function statusOf({ url }, { method, path, headers }) {
-  const socket = openSocket(url);
+  const lane = createLane(url);
   const all = { Host: new URL(url).host, 'Content-Length': method === 'GET' ? undefined : '0', ...headers };
   const lines = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]));
-  const { answers } = await exchange(
-    socket,
-    Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`),
-    1,
-  );
-  socket.destroy();
+  const { answers } = await lane.ask(Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`), 1);
+  lane.close();
   return answers[0]?.status;
 }

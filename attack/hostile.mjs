@@ -85,7 +85,7 @@ function damage(body, random) {
     () => (body[name] = random.pick([null, true, [], {}, [[]], [null], { toString: 1 }])),
     () => (body[name] = Array.from({ length: random.int(40) }, () => random.pick([...numbers, ...texts]))),
     () => (body[random.pick(texts)] = random.pick(numbers)),
-    () => (body[name] = String(body[name])),
+    () => (body[name] = JSON.stringify(body[name])),
   ];
   random.pick(kinds)();
 }
@@ -132,7 +132,7 @@ export function framedRequest(random, target) {
     `Host: ${new URL(target.url).host}`,
     ...headersOf(random, target, lawful),
   ];
-  const bytes = Buffer.from(body);
+  const bytes = Buffer.from(isGet && random.chance(0.9) ? '' : body); // with a body it ends its connection
   return Buffer.concat([
     Buffer.from(`${lines.join('\r\n')}\r\nContent-Length: ${bytes.length}\r\n\r\n`, 'latin1'),
     bytes,

@@ -6,7 +6,7 @@ import { end } from '../bench/children.mjs';
 import { brokenBytes, framedRequest } from './hostile.mjs';
 import { createRandom } from './random.mjs';
 import { digestsOf, eventsOf, startTarget } from './target.mjs';
-import { exchange, exchangeUntilClosed, openSocket } from './wire.mjs';
+import { createLane, exchangeUntilClosed } from './wire.mjs';
 
 const lanes = 16;
 const pipelined = 8;
@@ -75,7 +75,7 @@ function rowOf(name, { sent, answers, wrong, statuses }, began) {
 }
 
 async function sendLane({ target, random, seen, most }) {
-  let socket = openSocket(target.url);
+  const lane = createLane(target.url);
   while (seen.sent < most && seen.wrong.length < 20) {
     if (random.chance(0.3)) {
       seen.sent += 1;
@@ -87,16 +87,12 @@ async function sendLane({ target, random, seen, most }) {
       const batch = Array.from({ length: pipelined }, () => framedRequest(random, target));
       seen.sent += batch.length;
       const bytes = Buffer.concat(batch);
-      const { answers = [], rest = '' } = await exchange(socket, bytes, batch.length).catch((error) => ({ error }));
+      const { answers, rest, isCut } = await lane.ask(bytes, batch.length);
       judge(answers, { bytes, rest, seen });
-      if (answers.length < batch.length) {
-        seen.wrong.push(`${answers.length} answers to ${batch.length} whole requests: ${shown(bytes)}`);
-        socket.destroy();
-        socket = openSocket(target.url);
-      }
+      if (isCut) seen.wrong.push(`${answers.length} answers to ${batch.length} whole requests: ${shown(bytes)}`);
     }
   }
-  socket.destroy();
+  lane.close();
 }
 
 const shown = (bytes) => JSON.stringify(bytes.toString('latin1')).slice(0, 300);

@@ -4,12 +4,15 @@ import { end } from '../bench/children.mjs';
 import { framedRequest, lawfulEvent } from './hostile.mjs';
 import { createRandom } from './random.mjs';
 import { startTarget } from './target.mjs';
-import { exchange, openSocket } from './wire.mjs';
+import { createLane } from './wire.mjs';
 
 const lanes = 8;
 const pipelined = 8;
 /** Heap that may be kept beyond what was kept after the warm-up. */
 const mostGrowth = 2_000_000;
+/** A short soak has no time to fill the cache of searches, so that its words have to come again. */
+const fewWords = 2000;
+const longSoak = 300;
 /** Part of the time that fills caches and lets the compiler settle. */
 const warmUp = 0.25;
 
@@ -18,12 +21,13 @@ export async function soak({ seconds, seed, talk }) {
   talk(`a soak of ${seconds} s …`);
   const target = await startTarget([], { probed: true });
   const random = createRandom(seed);
+  const words = seconds < longSoak ? fewWords : 1e9;
   const seen = { requests: 0, wrong: [] };
   const began = performance.now();
   try {
-    await ask({ target, random, seen, until: began + seconds * 1000 * warmUp });
+    await ask({ target, random, words, seen, until: began + seconds * 1000 * warmUp });
     const settled = await keptBy(target);
-    await ask({ target, random, seen, until: began + seconds * 1000 });
+    await ask({ target, random, words, seen, until: began + seconds * 1000 });
     const grown = (await keptBy(target)) - settled;
     if (grown > mostGrowth) seen.wrong.push(`the heap grew by ${grown} bytes after the warm-up`);
     return {
@@ -41,28 +45,26 @@ async function ask(soaking) {
   await Promise.all(Array.from({ length: lanes }, () => askLane(soaking)));
 }
 
-async function askLane({ target, random, seen, until }) {
-  let socket = openSocket(target.url);
+async function askLane({ target, random, words, seen, until }) {
+  const lane = createLane(target.url);
   while (performance.now() < until) {
-    const batch = Array.from({ length: pipelined }, () => requestOf(random, target));
-    const { answers } = await exchange(socket, Buffer.concat(batch), batch.length);
+    const batch = Array.from({ length: pipelined }, () => requestOf(random, target, words));
+    const { answers } = await lane.ask(Buffer.concat(batch), batch.length);
     seen.requests += batch.length;
     const bad = answers.find(({ status }) => status >= 500);
     if (bad !== undefined) seen.wrong.push(`${bad.status}: ${bad.text.slice(0, 200)}`);
-    if (!random.chance(0.02)) continue;
-    socket.destroy();
-    socket = openSocket(target.url);
+    if (random.chance(0.02)) lane.reopen();
   }
-  socket.destroy();
+  lane.close();
 }
 
 /** Gets, searches for words that nobody used before, updates of one event, and what must be refused. Nothing is created. */
-function requestOf(random, target) {
+function requestOf(random, target, words) {
   const write = (path, body) => post(target, path, JSON.stringify(body));
   const kinds = [
     () => post(target, `/channels/pages/${9000 + random.int(500)}`, undefined),
     () =>
-      write('/channels/pages.search', { query: `${random.pick(['a', 'co', 'zz'])}${random.int(1e9).toString(36)}` }),
+      write('/channels/pages.search', { query: `${random.pick(['a', 'co', 'zz'])}${random.int(words).toString(36)}` }),
     () => write('/channels/pages.search', { query: 'Community', page: 1 + random.int(9) }),
     () => write('/v1/events.update/5001', { ...lawfulEvent, title: `Soak ${random.int(1e9)}` }),
     () => write('/v1/events.create', { ...lawfulEvent, title: undefined, address: 'x'.repeat(random.int(600)) }),

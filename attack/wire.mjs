@@ -7,16 +7,42 @@ const patience = 30_000;
 let address = 0;
 
 /** Opens a connection from one of many loopback addresses: a closed one keeps its port for a minute. */
-export function openSocket(url) {
+function openSocket(url) {
   const { hostname, port } = new URL(url);
   address = (address + 1) % 200;
-  return connect({ host: hostname, port: Number(port), localAddress: `127.0.0.${address + 2}`, allowHalfOpen: true });
+  const socket = connect({
+    host: hostname,
+    port: Number(port),
+    localAddress: `127.0.0.${address + 2}`,
+    allowHalfOpen: true,
+  });
+  socket.on('error', () => undefined); // `close` follows
+  return socket;
 }
 
-/** Sends requests in one go over an open connection and resolves with as many answers, or with those before it closed. */
-export function exchange(socket, bytes, count) {
-  return collect(socket, bytes, (answers) => answers.length >= count);
+/**
+ * A connection that is kept, and opened anew after an answer that closed it.
+ * `ask` sends requests in one go; `isCut` tells that fewer were answered though no answer said `Connection: close`.
+ */
+export function createLane(url) {
+  let socket = openSocket(url);
+  const reopen = () => {
+    socket.destroy();
+    socket = openSocket(url);
+  };
+  return {
+    ask: async (bytes, count) => {
+      const { answers, rest } = await collect(socket, bytes, (got) => got.length >= count || isClosing(got));
+      const isClosed = isClosing(answers);
+      if (isClosed || answers.length < count) reopen();
+      return { answers, rest: isClosed ? '' : rest, isCut: !isClosed && answers.length < count };
+    },
+    reopen,
+    close: () => socket.destroy(),
+  };
 }
+
+const isClosing = (answers) => /\r\nconnection: close/i.test(answers.at(-1)?.head ?? '');
 
 /** Sends bytes, half-closes, and resolves with every answer until the server closes. */
 export function exchangeUntilClosed(url, bytes) {
