@@ -12,7 +12,7 @@ interface Kind {
 }
 
 const isText = (value: unknown) => typeof value === 'string' && value !== '';
-const isTextLike = (value: unknown) => isText(value) || typeof value === 'number';
+const isTextLike = (value: unknown) => isText(value) || typeof value === 'number' || typeof value === 'bigint';
 
 /** A header can carry it (RFC 9110 §5.5), and no line break ends it. */
 const isHeaderText = (value: unknown) => isTextLike(value) && /^[\x21-\x7e]+( +[\x21-\x7e]+)*$/.test(String(value));
@@ -23,16 +23,18 @@ const text: Kind = { name: 'a string', fits: isText };
 const textLike: Kind = { name: 'a string', fits: isTextLike };
 const int: Kind = { name: 'an int', fits: (value) => isInt(value) && Number.isSafeInteger(value) };
 const count: Kind = { name: 'an int from 0', fits: (value) => isInt(value) && value >= 0 };
+const id: Kind = { name: 'an int', fits: (value) => int.fits(value) || typeof value === 'bigint' };
+const ids: Kind = { name: 'a list of ints', fits: (value) => Array.isArray(value) && value.every(id.fits) };
 const ints: Kind = { name: 'a list of ints', fits: (value) => Array.isArray(value) && value.every(int.fits) };
 const texts: Kind = { name: 'a list of strings', fits: (value) => Array.isArray(value) && value.every(isTextLike) };
 
 /** §"Fixtures" of the interfaces: each key and what it holds. */
 const groups: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
-  pages: { known: ints, unknown: int, query: text },
+  pages: { known: ids, unknown: id, query: text },
   eventTypes: { valid: ints, invalid: int },
   places: { valid: texts, invalid: textLike },
   images: { valid: text, invalid: text },
-  eventWithRsvps: { id: int, rsvps: count, body: object },
+  eventWithRsvps: { id, rsvps: count, body: object },
 };
 const singles: Readonly<Record<string, Kind>> = { apiKey: headerText, channelId: headerText, contactEmail: text };
 

@@ -26,6 +26,13 @@ describe('fixtures', () => {
     });
   });
 
+  test('keep IDs that no double holds', async () => {
+    const text = 'pages: { known: [9007199254741993, 12], unknown: 18446744073709551615 }\n';
+    expect(await readFixtures(fileOf(text))).toEqual({
+      pages: { known: [9007199254741993n, 12], unknown: 18446744073709551615n },
+    });
+  });
+
   test.each([
     ['apiKey: k\neventTypes:\n  vaild: [1]\n', /:3: eventTypes\.vaild is not known\. Did you mean valid\?/],
     ['pages: { known: [a] }\n', /:1: pages\.known is not a list of ints/],

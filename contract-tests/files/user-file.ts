@@ -22,12 +22,20 @@ export async function readUserFile(file: string): Promise<UserFile> {
   const text = boundedText(file);
   const { LineCounter, parseDocument } = await import('yaml');
   const counter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: counter, intAsBigInt: false });
+  const document = parseDocument(text, { lineCounter: counter, intAsBigInt: true });
   const [error] = document.errors;
   if (error !== undefined) throw new WrongFile(`${file}: ${error.message}`);
   const place: UserFile['place'] = (path) =>
     `${file}:${lineOf(path, document, counter)}: ${path.join('.') || 'the file'}`;
-  return userFile(document.toJS(), place);
+  return userFile(exactInts(document.toJS()), place);
+}
+
+/** An ID may be longer than a double holds (§2.1): only such an int stays a bigint. */
+function exactInts(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+  if (Array.isArray(value)) return value.map(exactInts);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, exactInts(member)]));
 }
 
 /** What came on another way than a file, to be checked as one. */

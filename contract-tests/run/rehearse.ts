@@ -1,4 +1,5 @@
 import type { Answer, Ask } from '../target/exchange.ts';
+import type { Id } from '../target/json.ts';
 import { isRecord } from '../target/json.ts';
 import type { RunOptions } from './options.ts';
 import { credentialsOf } from './options.ts';
@@ -25,7 +26,7 @@ export type Played = 'lawful' | 'accepting';
 /** Answers as such a deployment does, so that a run can be played without sending it. */
 export function rehearse(options: RunOptions, played: Played): (ask: Ask) => Answer {
   const state = { requests: 0, events: firstUnknown.event };
-  const known = (options.fixtures?.pages?.known ?? []).map(Number);
+  const known = options.fixtures?.pages?.known ?? [];
   return (ask) => {
     state.requests += 1;
     const isRefused =
@@ -33,14 +34,14 @@ export function rehearse(options: RunOptions, played: Played): (ask: Ask) => Ans
       (ask.headers !== undefined && ask.headers['authorization'] !== `Channel ${credentialsOf(options).apiKey}`);
     if (played === 'lawful' && (isRefused || isUnknownPage(ask, options))) return answer(422, null, state.requests);
     if (ask.operation === 'pages.search') return answer(200, searched(ask, known), state.requests);
-    if (ask.operation === 'pages.get') return answer(200, page(Number(ask.id)), state.requests);
-    if (ask.operation === 'events.update') return answer(200, { id: Number(ask.id) }, state.requests);
+    if (ask.operation === 'pages.get') return answer(200, page(exact(ask.id)), state.requests);
+    if (ask.operation === 'events.update') return answer(200, { id: exact(ask.id) }, state.requests);
     state.events += 1;
     return answer(201, { id: state.events }, state.requests);
   };
 }
 
-function searched({ body }: Ask, known: readonly number[]): unknown {
+function searched({ body }: Ask, known: readonly Id[]): unknown {
   const asked = isRecord(body) ? body : {};
   const perPage = Math.min(Number(asked['perPage'] ?? limits.perPage), limits.most);
   const start = (Number(asked['page'] ?? 1) - 1) * perPage;
@@ -48,7 +49,11 @@ function searched({ body }: Ask, known: readonly number[]): unknown {
   return Array.from({ length }, (_, at) => page(known[start + at] ?? firstUnknown.page + start + at));
 }
 
-function page(id: number): unknown {
+function exact(id: Ask['id']): Id {
+  return typeof id === 'string' ? Number(id) : (id ?? 0);
+}
+
+function page(id: Id): unknown {
   return { id, title: `Page ${id}`, logo: `https://example.com/${id}.svg` };
 }
 
