@@ -62,6 +62,11 @@ export const verifySettings = {
     help: 'Good input that is refused at first and accepted when tried again fails no rule',
   },
   rules: { kind: 'list', value: 'ID,…', help: 'Check only these rules or families of rules' },
+  init: {
+    kind: 'string',
+    value: 'FILE',
+    help: 'Write a fixtures file with what reading can find out, and check nothing',
+  },
   waivers: { kind: 'string', value: 'FILE', help: 'Failures that are accepted for a time (YAML)' },
   ledger: { kind: 'string', value: 'FILE', help: 'Keep the IDs of created events here, and use them again' },
   plan: { kind: 'boolean', default: false, help: 'Print what would be sent, and send nothing' },

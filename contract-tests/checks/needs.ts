@@ -1,14 +1,16 @@
+import { missingFixture, nextReason } from '../files/fixtures.ts';
 import { missingValues } from '../learn/valid-values.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import type { Session } from '../target/session.ts';
 import type { Ground, Need } from './check.ts';
 
-/** Why a need is not met and what to add; undefined where it is met. */
+/** Why needs are not met and what to add; undefined where all are met. */
 export function unmetNeed(needs: readonly Need[], { deployment, session }: Ground): string | undefined {
-  return needs.map((need) => reasons[need](deployment, session)).find((reason) => reason !== undefined);
+  const unmet = needs.flatMap((need) => reasons[need](deployment, session)?.split(nextReason) ?? []);
+  return unmet.length === 0 ? undefined : [...new Set(unmet)].join(nextReason);
 }
 
-const missing = (key: string, what: string) => `the fixtures have no ${key}: add ${what}`;
+const missing = (key: string, what: string) => `${missingFixture}${key}: add ${what}`;
 
 const unless = (value: unknown, key: string, what: string) => (value === undefined ? missing(key, what) : undefined);
 

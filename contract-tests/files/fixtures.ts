@@ -21,6 +21,12 @@ export interface Fixtures {
   readonly unverifiable?: Readonly<Record<string, string>>;
 }
 
+/** How the reason starts where a fixture is missing; its key and what to add follow. */
+export const missingFixture = 'the fixtures have no ';
+
+/** What stands between the reasons why one check did not run. */
+export const nextReason = '; ';
+
 /** A file of the user's is wrong: `message` names the line, the key and the nearest known name. */
 export class WrongFile extends Error {
   constructor(message: string) {

@@ -2,6 +2,7 @@ import type { Deployment } from './deployment.ts';
 import type { ValidValues } from './event-body.ts';
 import { datesAhead, nearDates } from './event-dates.ts';
 import type { Fixtures } from '../files/fixtures.ts';
+import { missingFixture, nextReason } from '../files/fixtures.ts';
 import type { Id } from '../target/json.ts';
 
 /** RFC 2606 reserves it, it exists, and nobody reads its mail (`email.check`). */
@@ -33,9 +34,12 @@ export function missingValues({
   fixtures: { eventTypes, places, images },
   knownPages,
 }: Pick<Deployment, 'fixtures' | 'knownPages'>): string | undefined {
-  const missing = (key: string, what: string) => `the fixtures have no ${key}: add ${what}`;
-  if ((eventTypes?.valid ?? []).length === 0) return missing('eventTypes.valid', 'IDs of event types');
-  if ((places?.valid ?? []).length === 0) return missing('places.valid', 'identifiers of places');
-  if (images?.valid === undefined) return missing('images.valid', 'the URL of an image');
-  return knownPages.length === 0 ? missing('pages.known', 'IDs of pages, and no search showed one') : undefined;
+  const lacking: readonly (readonly [isThere: boolean, key: string, what: string])[] = [
+    [(eventTypes?.valid ?? []).length > 0, 'eventTypes.valid', 'IDs of event types'],
+    [(places?.valid ?? []).length > 0, 'places.valid', 'identifiers of places'],
+    [images?.valid !== undefined, 'images.valid', 'the URL of an image'],
+    [knownPages.length > 0, 'pages.known', 'IDs of pages, and no search showed one'],
+  ];
+  const reasons = lacking.flatMap(([isThere, key, what]) => (isThere ? [] : [`${missingFixture}${key}: add ${what}`]));
+  return reasons.length === 0 ? undefined : reasons.join(nextReason);
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
@@ -39,6 +39,27 @@ describe('docs/ci.md', () => {
   it.each([0, 1, 3, 70])('has a shell gate that keeps exit code %i', (code) => {
     fakeVerify(code);
     expect(run(example('shell'), { TARGET: 'https://staging.example' }).status).toBe(code);
+  });
+
+  it.each([
+    ['refused', 'refuses the credentials'],
+    ['missing', 'is not there'],
+  ])('has a shell gate that tells a deployment that is %s', (notChecked, says) => {
+    program(
+      'channel-sandbox',
+      `mkdir report; echo '{\n  "notChecked": "${notChecked}"\n}' > report/report.json; exit 3`,
+    );
+    const ended = run(example('shell'), { TARGET: 'https://staging.example' });
+    expect({ status: ended.status, log: ended.log }).toEqual({ status: 3, log: expect.stringContaining(says) });
+  });
+
+  it('pins no version that was never published', () => expect(guide).not.toMatch(/channel-sandbox@v?\d/));
+
+  it('has a job that ends with the code of a sandbox that does not start, whatever file an earlier job left', () => {
+    writeFileSync(join(folder, 'sandbox.json'), '{"url":"http://127.0.0.1:9"}');
+    program('channel-sandbox', 'exit 2');
+    expect(run(example('sandbox'), {}).status).toBe(2);
+    expect(written('channel-sandbox.arguments')).not.toContain('verify');
   });
 
   it('has a job that verifies a sandbox of its own', () => {

@@ -108,6 +108,8 @@ export interface Report {
   readonly seed: number;
   /** Why nothing could be checked: the target cannot be reached, or refuses everything. Exit code 3. */
   readonly unreachable?: string;
+  /** Beside `unreachable`: nothing of the interface answers there, or it refuses the credentials or every lawful form. */
+  readonly notChecked?: 'missing' | 'refused';
   /** The run was ended before it was through. */
   readonly interrupted?: true;
   readonly summary: {

@@ -3,6 +3,7 @@ import { curlCommand } from './curl.ts';
 import { exchangeLine } from './exchange-text.ts';
 import { checkName, counted, findingsOf, headline, isFailure, outcomeWord, reasonOf } from './findings.ts';
 import type { Findings, OutcomeWord, RuleCheck } from './findings.ts';
+import { lacksOnlyFixtures, missingFixtures } from './missing-fixtures.ts';
 import type { CheckResult, Report, ReportedExchange, RequirementResult } from './report.ts';
 import { excerpt, oneLine, visible } from './visible.ts';
 
@@ -26,7 +27,16 @@ export function terminalReport(report: Report, color = false): string {
     [summaryLine(report, findings, paint)],
     ['Broken', findings.rules.violated.map((rule) => brokenLines(rule, paint).join('\n')).join('\n\n')],
     ['Errors of the kit (no finding about the target)', ...findings.errors.flatMap(errorLines)],
-    ['Unverified', ...findings.rules.unverified.map((rule) => ruleLine(rule))],
+    [
+      'Unverified, as fixtures are missing (`verify URL --init FILE` writes a file to fill in)',
+      ...missingFixtures(findings.rules.unverified).map(
+        ({ what, rules }) => `  - ${oneLine(what)}: ${rules.join(', ')}`,
+      ),
+    ],
+    [
+      'Unverified',
+      ...findings.rules.unverified.filter((rule) => !lacksOnlyFixtures(rule)).map((rule) => ruleLine(rule)),
+    ],
     ['Not applicable', ...findings.rules.notApplicable.map((rule) => ruleLine(rule))],
     ['Flaky: failed first, passed when tried again', ...findings.flaky.map(checkLine)],
     [

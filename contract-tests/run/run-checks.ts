@@ -56,7 +56,8 @@ async function plannedRequests(target: Target, options: RunOptions): Promise<num
   return (await planRun(url, options)).requests.length;
 }
 
-function wireTransport({ url, isLoopback, contract, options }: Route, mostRequests: number): Transport {
+/** Sends over the network, at the rate and within the bounds of the run. */
+export function wireTransport({ url, isLoopback, contract, options }: Route, mostRequests: number): Transport {
   const signal = options.signal === undefined ? {} : { signal: options.signal };
   const wire = openWire({ timeoutMs: options.timeoutMs ?? 10_000, ...signal });
   let requests = 0;
@@ -168,8 +169,10 @@ function reportedError(error: unknown, run: OpenRun): unknown {
   if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) return error;
   const clean = (text: string) => redactedText(text, credentialsOf(run.options));
   const message = clean(error.message);
-  const report = { ...reportOf(run, nothingChecked(run, message)), unreachable: message };
-  const Kind = error instanceof TargetRefused ? TargetRefused : TargetUnreachable;
+  const isRefused = error instanceof TargetRefused;
+  const Kind = isRefused ? TargetRefused : TargetUnreachable;
+  const notChecked = { unreachable: message, notChecked: isRefused ? 'refused' : 'missing' } as const;
+  const report = { ...reportOf(run, nothingChecked(run, message)), ...notChecked };
   const attempts = JSON.parse(clean(JSON.stringify(error.attempts))) as ReportedExchange[];
   return new Kind(message, attempts, withoutCredentials(report, credentialsOf(run.options)));
 }

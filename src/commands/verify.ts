@@ -30,6 +30,7 @@ import { SettingRefused, type ValuesOf } from '../options.ts';
 import { verifySettings } from '../verify-settings.ts';
 import { exitCodes } from './exit-codes.ts';
 import { verifyHelpText } from './help.ts';
+import { initFixtures } from './init-fixtures.ts';
 import { readSettings } from './read-settings.ts';
 
 type VerifySettings = ValuesOf<typeof verifySettings>;
@@ -42,7 +43,8 @@ export async function verify(args: readonly string[]): Promise<number> {
   }
   const { settings, words } = readSettings(verifySettings, args, process.env);
   try {
-    return await check(targetOf(words), settings);
+    const target = targetOf(words);
+    return await (settings.init === undefined ? check(target, settings) : init(target, settings.init, settings));
   } catch (error) {
     if (error instanceof WrongFile || error instanceof ReportRefused)
       throw new SettingRefused(error.message, { cause: error });
@@ -68,6 +70,16 @@ async function check(target: string, settings: VerifySettings): Promise<number> 
     if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) throw error;
     process.stderr.write(unreachableReport(error));
     if (error.report !== undefined) await writeReports(reports, error.report, credentials);
+    return exitCodes.unreachable;
+  }
+}
+
+async function init(target: string, file: string, settings: VerifySettings): Promise<number> {
+  try {
+    return await initFixtures(target, file, await optionsOf(settings));
+  } catch (error) {
+    if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) throw error;
+    process.stderr.write(unreachableReport(error));
     return exitCodes.unreachable;
   }
 }
