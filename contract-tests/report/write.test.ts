@@ -54,11 +54,11 @@ describe('writeReport', () => {
 
   it('says which report it could not write, and why', async () => {
     await expect(writeReport({ kind: 'html', file: folder }, richReport, {})).rejects.toThrow(
-      /^The html report cannot be written to ".*": EISDIR/,
+      /^The html report cannot be written to ".*": it is a folder and no file/,
     );
     writeFileSync(join(folder, 'plain'), '');
     await expect(writeReport({ kind: 'html', file: join(folder, 'plain/x') }, richReport, {})).rejects.toThrow(
-      /cannot be written/,
+      /plain" is a file and no folder/,
     );
   });
 

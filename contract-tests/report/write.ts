@@ -1,5 +1,3 @@
-import { lstat, mkdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { badgeReport } from './badge.ts';
 import { textWithoutCredentials, withoutCredentials } from './credentials.ts';
 import type { ReportCredentials } from './credentials.ts';
@@ -11,6 +9,8 @@ import { markdownReport } from './markdown.ts';
 import { nearest } from '../files/nearest.ts';
 import type { Report } from './report.ts';
 import { sarifReport } from './sarif.ts';
+import { ensureWritable, ReportRefused, writeWholeFile } from './write-whole-file.ts';
+import type { WantedFile } from './write-whole-file.ts';
 
 const writers = {
   json: jsonReport,
@@ -31,11 +31,6 @@ export const reportKinds: readonly ReportKind[] = Object.keys(writers).filter(is
 export interface ReportOption {
   readonly kind: ReportKind;
   readonly file: string;
-}
-
-/** A report that cannot be made as asked: `message` is a sentence for the user. */
-export class ReportRefused extends Error {
-  override readonly name = 'ReportRefused';
 }
 
 /**
@@ -66,24 +61,25 @@ export function reportText(kind: ReportKind, report: Report, credentials: Report
 }
 
 /**
+ * Refuses a report that could not be written when the run is over, before it begins.
+ * @throws ReportRefused with a sentence for the user
+ */
+export async function ensureReportable(option: ReportOption): Promise<void> {
+  if (option.file !== '-') await ensureWritable(wantedFile(option));
+}
+
+/**
  * Writes a report as a whole or not at all, into a folder that it makes where it is missing.
  * @throws ReportRefused with a sentence for the user, where the file cannot be written
  */
-export async function writeReport(
-  { kind, file }: ReportOption,
-  report: Report,
-  credentials: ReportCredentials,
-): Promise<void> {
-  const text = reportText(kind, report, credentials);
-  if (file === '-') return await writeOut(text);
-  try {
-    await writeWhole(file, text.toWellFormed());
-  } catch (error) {
-    throw new ReportRefused(
-      `The ${kind} report cannot be written to "${file}": ${error instanceof Error ? error.message : String(error)}`,
-      { cause: error },
-    );
-  }
+export async function writeReport(option: ReportOption, report: Report, credentials: ReportCredentials): Promise<void> {
+  const text = reportText(option.kind, report, credentials);
+  if (option.file === '-') return await writeOut(text);
+  await writeWholeFile(wantedFile(option), text.toWellFormed());
+}
+
+function wantedFile({ kind, file }: ReportOption): WantedFile {
+  return { file, what: `The ${kind} report` };
 }
 
 function isReportKind(kind: string): kind is ReportKind {
@@ -94,20 +90,4 @@ function writeOut(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
-}
-
-/** By a file beside it and a rename. What is no file (`/dev/stdout`, a pipe) must not be replaced by one. */
-async function writeWhole(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  const path = await realpath(file).catch(() => file);
-  const there = await lstat(path).catch(() => undefined);
-  if (there !== undefined && !there.isFile()) return await writeFile(path, text);
-  const beside = `${path}.${process.pid}.part`;
-  try {
-    await writeFile(beside, text);
-    await rename(beside, path);
-  } catch (error) {
-    await rm(beside, { force: true });
-    throw error;
-  }
 }

@@ -1,8 +1,9 @@
-import { createWriteStream, mkdirSync, openSync, writeFileSync, type WriteStream } from 'node:fs';
-import { dirname } from 'node:path';
+import { createWriteStream, openSync, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import {
   createProgress,
+  ensureReportable,
+  ensureWritable,
   exitCode,
   parseReportOption,
   planRun,
@@ -17,6 +18,7 @@ import {
   unreachableReport,
   wantsColor,
   writeReport,
+  writeWholeFile,
   WrongFile,
   type Fixtures,
   type Plan,
@@ -54,6 +56,7 @@ export async function verify(args: readonly string[]): Promise<number> {
 
 async function check(target: string, settings: VerifySettings): Promise<number> {
   const reports = (settings.report ?? []).map(parseReportOption);
+  await ensureAllWritable(reports, settings);
   const fixtures = await fixturesOf(target, settings);
   const options = { ...(await optionsOf(settings)), fixtures };
   if (settings.plan) return printPlan(await planRun(target, options));
@@ -99,19 +102,24 @@ async function writeReports(
   for (const option of reports) await writeReport(option, report, credentials);
 }
 
-/** Writes what was observed, in a folder that is made where it is missing. */
+/** Before anything is sent: a run that cannot tell what it found is for nothing. A plan writes none of them. */
+async function ensureAllWritable(
+  reports: readonly ReportOption[],
+  { plan, log, saveProfile: profile }: VerifySettings,
+): Promise<void> {
+  if (plan) return;
+  for (const option of reports) await ensureReportable(option);
+  if (log !== undefined) await ensureWritable({ file: log, what: '--log' });
+  if (profile !== undefined) await ensureWritable({ file: profile, what: '--save-profile' });
+}
+
 async function saveProfile(file: string, { target, observations }: Report): Promise<void> {
   const [{ observedProfileText }, { loadContract }] = await Promise.all([
     import('../profile/observed-profile.ts'),
     import('../openapi/contract.ts'),
   ]);
   const text = observedProfileText(new URL(target).host, observations, loadContract());
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  } catch (error) {
-    throw new SettingRefused(`--save-profile ${file} cannot be written: ${(error as Error).message}.`);
-  }
+  await writeWholeFile({ file, what: '--save-profile' }, text);
 }
 
 function targetOf(words: readonly string[]): string {
@@ -190,13 +198,12 @@ async function runWith(target: string, options: RunOptions, settings: VerifySett
   }
 }
 
-/** Opens the log at once, in a folder that is made where it is missing, so that a file that cannot be written is told before anything is sent. */
+/** At once, so that a file that cannot be opened is told before anything is sent. */
 function openLog(file: string): WriteStream {
   try {
-    mkdirSync(dirname(file), { recursive: true });
     return createWriteStream(file, { fd: openSync(file, 'w') });
   } catch (error) {
-    throw new SettingRefused(`--log ${file} cannot be written: ${(error as Error).message}.`);
+    throw new SettingRefused(`--log cannot be written to "${file}": ${(error as Error).message}`);
   }
 }
 
