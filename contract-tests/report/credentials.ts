@@ -37,6 +37,7 @@ export function withoutCredentials(report: Report, credentials: ReportCredential
         ? {}
         : { contradictions: one.contradictions.map((other) => cleanSighted(other, clean)) }),
     })),
+    ...(report.residueNotes === undefined ? {} : { residueNotes: clean(report.residueNotes) }),
     ...(report.waivers === undefined
       ? {}
       : { waivers: report.waivers.map(({ state, ...texts }) => ({ ...clean(texts), state })) }),

@@ -155,8 +155,8 @@ function listsOf(report: Report, findings: Findings): readonly List[] {
     },
     {
       title: 'Left behind: events that the interface cannot delete',
-      head: ['Event ID'],
-      rows: report.residue.map((id) => [String(id)]),
+      head: ['Event ID, or what else is known'],
+      rows: [...report.residue.map(String), ...(report.residueNotes ?? [])].map((text) => [text]),
     },
   ];
 }

@@ -27,7 +27,11 @@ const longestAnswer = 4000;
 
 /** JUnit XML as Jenkins' `junit-10.xsd` has it: a suite for each rule, a case for each check. A rule without a verdict has a skipped case that says why. */
 export function junitReport(report: Report): string {
-  const suites = [...report.requirements.map(ruleSuite), ...waiverSuites(report.waivers ?? [])];
+  const suites = [
+    ...report.requirements.map(ruleSuite),
+    ...waiverSuites(report.waivers ?? []),
+    ...residueSuites(report),
+  ];
   const totals = totalsOf(
     suites.flatMap(({ cases }) => cases),
     report.durationMs / 1000,
@@ -55,6 +59,12 @@ function waiverSuites(waivers: readonly WaiverResult[]): readonly Suite[] {
     detail: `Reason: ${waiver.reason}\nUntil: ${waiver.expires}\nFailure: ${waiver.failure}`,
   }));
   return [{ name: waiversName, properties: {}, cases }];
+}
+
+/** No case, as nothing failed: the properties of a suite are the one place for it that the schema has. */
+function residueSuites({ residue, residueNotes = [] }: Report): readonly Suite[] {
+  if (residue.length + residueNotes.length === 0) return [];
+  return [{ name: 'residue', properties: { events: residue.join(', '), notes: residueNotes.join('\n') }, cases: [] }];
 }
 
 function casesOf(rule: RequirementResult): readonly Case[] {

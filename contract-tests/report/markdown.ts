@@ -109,10 +109,10 @@ function observationCells({ question, observed, profile, sightings }: Report['ob
   ];
 }
 
-function residueText({ residue }: Report): string {
-  return residue.length === 0
-    ? ''
-    : `Left behind, as the interface cannot delete: ${counted(residue.length, 'event')} (${residue.join(', ')}).`;
+function residueText({ residue, residueNotes = [] }: Report): string {
+  const events = `Left behind, as the interface cannot delete: ${counted(residue.length, 'event')} (${residue.join(', ')}).`;
+  const notes = residueNotes.map((note) => `- ${cell(note)}`).join('\n');
+  return [residue.length === 0 ? '' : events, notes].filter((part) => part !== '').join('\n\n');
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

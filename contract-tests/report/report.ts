@@ -125,8 +125,8 @@ export interface Report {
   readonly forms: Readonly<Record<string, unknown>>;
   readonly requirements: readonly RequirementResult[];
   readonly observations: readonly Observation[];
-  /** IDs of the events that the run created and could not remove. */
-  readonly residue: readonly number[];
+  /** IDs of the events that the run created or changed, and could not remove; one that a double does not hold is a bigint. */
+  readonly residue: readonly (number | bigint)[];
   /** What else is to be said of the residue, each in one sentence: events that were changed, or that may exist. */
   readonly residueNotes?: readonly string[];
   /** Each waiver of the run and what it came to. */

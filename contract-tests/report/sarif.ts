@@ -1,3 +1,4 @@
+import { formatJson } from '../target/json.ts';
 import { checkName, findingsOf, headline, reasonOf } from './findings.ts';
 import type { Findings, RuleCheck } from './findings.ts';
 import type { Report, RequirementResult } from './report.ts';
@@ -10,7 +11,7 @@ export function sarifReport(report: Report): string {
     version: '2.1.0',
     runs: [sarifRun(report)],
   };
-  return `${JSON.stringify(log, undefined, 2)}\n`;
+  return `${formatJson(log, 2)}\n`;
 }
 
 function sarifRun(report: Report) {
@@ -39,6 +40,7 @@ function sarifRun(report: Report) {
       contract: report.contract,
       summary: headline(findings),
       residue: report.residue,
+      residueNotes: (report.residueNotes ?? []).map(visible),
     },
   };
 }

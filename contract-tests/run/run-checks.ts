@@ -139,7 +139,7 @@ function reportOf(run: OpenRun, { deployment, sightings, checked, changes = [] }
     forms: formsOf(deployment),
     requirements,
     observations: sightings.list(session.parts.profile),
-    residue: session.residue.map(Number),
+    residue: session.residue,
     ...residueNotesOf(session, changes),
     ...(waivers.length > 0 ? { waivers } : {}),
   };

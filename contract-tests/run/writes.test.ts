@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { reportText } from '../report/write.ts';
 import { someFixtures } from '../testing/fixtures.ts';
 import { startStoringServer } from '../testing/storing-server.ts';
 import type { RunOptions } from './options.ts';
@@ -38,6 +39,16 @@ test('every event that was created or changed is in the residue', async () => {
     '5001, which the run did not make, was changed: the fixtures have no eventWithRsvps.body that says what it was',
   );
   expect(report.summary.eventsCreated).toBeGreaterThan(40);
+});
+
+test('an ID beyond what a double holds is in the residue as it is', async () => {
+  const server = await startStoringServer('answer', { idPrefix: '900719925474' });
+  const report = await runChecks(server.url, { fixtures: someFixtures, maxEvents: 8 });
+  await server.close();
+  const ids = report.residue.map(String);
+  expect(ids).toContain('9007199254746001');
+  const text = reportText('json', report, {});
+  for (const id of ids) expect(text).toMatch(new RegExp(`^ +${id},?$`, 'm'));
 });
 
 test('a create whose answer was cut off counts as an event, and is not sent again', async () => {

@@ -20,9 +20,12 @@ export function parseJson(text: string): unknown {
   return parse(bare, null, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });
 }
 
-/** Writes JSON; a bigint is written as the integer that it is. */
-export function formatJson(value: unknown): string {
-  return stringify(value) ?? 'null';
+/**
+ * Writes JSON; a bigint is written as the integer that it is.
+ * @param indent - blanks for each level; without it, all on one line
+ */
+export function formatJson(value: unknown, indent?: number): string {
+  return stringify(value, undefined, indent) ?? 'null';
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

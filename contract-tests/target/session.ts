@@ -162,7 +162,8 @@ function titleOf({ body }: Ask): string {
 
 function readId(id: unknown): Id | undefined {
   if (isInt(id)) return id;
-  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : undefined;
+  if (typeof id !== 'string' || !/^\d{1,40}$/.test(id)) return undefined;
+  return Number.isSafeInteger(Number(id)) ? Number(id) : BigInt(id);
 }
 
 /** The ID that a create answered, read leniently: its form is judged by a rule of its own. */

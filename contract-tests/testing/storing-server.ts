@@ -14,7 +14,10 @@ export interface StoringServer {
 export type AfterCreate = 'answer' | 'cut off';
 
 /** A server without any rule: whatever comes is stored, whoever sends it and whatever it is. */
-export async function startStoringServer(afterCreate: AfterCreate = 'answer'): Promise<StoringServer> {
+export async function startStoringServer(
+  afterCreate: AfterCreate = 'answer',
+  { idPrefix = '' }: { /** Digits before each new ID, in its answer alone. */ readonly idPrefix?: string } = {},
+): Promise<StoringServer> {
   const events = new Map<number, string>([[5001, 'as it was']]);
   const server = createServer((request, response) => {
     let body = '';
@@ -28,8 +31,9 @@ export async function startStoringServer(afterCreate: AfterCreate = 'answer'): P
       if (id > 0) events.set(id, body);
       if (isCreate && afterCreate === 'cut off') return void request.socket.destroy();
       const status = isCreate ? 201 : 200;
+      const withPrefix = (text: string) => (isCreate ? text.replace('"id":', `"id":${idPrefix}`) : text);
       const envelope = { requestId: crypto.randomUUID(), status, data: id > 0 ? { id } : pagesFor(path) };
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(envelope));
+      response.writeHead(status, { 'content-type': 'application/json' }).end(withPrefix(JSON.stringify(envelope)));
     });
   });
   await new Promise<void>((resolve) => {

@@ -160,6 +160,7 @@ export const richReport: Report = {
     { question: 'host.form', observed: ['int', 'list'], profile: ['int', 'list'], sightings: 3, ...sighted },
   ],
   residue: [5002, 5003],
+  residueNotes: [`unknown ID: an event with the title "${hostile}" may exist`],
 };
 
 /** A report in which all is well. */
@@ -169,6 +170,7 @@ export const cleanReport: Report = {
   requirements: richReport.requirements.filter(({ id }) => id === 'page.get'),
   observations: [],
   residue: [],
+  residueNotes: [],
 };
 
 function waiver(result: Pick<WaiverResult, 'id' | 'rule' | 'state' | 'says'>): WaiverResult {
