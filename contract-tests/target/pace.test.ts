@@ -194,3 +194,19 @@ test.each([
     expect(time.now()).toBeLessThan(within);
   },
 );
+
+test.each([
+  ['lets it pass in the end', 5, 200],
+  ['fails on it each time', Infinity, 503],
+])('a 503 without Retry-After that %s', async (_, busy, status) => {
+  let sent = 0;
+  const wire: Wire = {
+    send: async () => {
+      sent += 1;
+      return { status: sent <= busy ? 503 : 200, headers: {}, text: '', durationMs: 1 };
+    },
+    close: () => undefined,
+  };
+  const { send } = createPace(wire, { patienceMs: 60_000, time: ownTime() });
+  expect([(await send(request)).status, sent]).toEqual([status, Math.min(busy + 1, 8)]);
+});

@@ -40,6 +40,9 @@ const floor = { first: 50, growth: 1.6, longest: 5000 };
 /** So often one request is sent. */
 const mostTries = 16;
 
+/** So often where a 503 tells no time: one that sheds load lets it pass by then, one that fails on the request itself never does. */
+const mostBusyTries = 8;
+
 /** So many throttled or failed requests in a row, and the target is left alone. */
 const mostInRow = 20;
 
@@ -49,8 +52,7 @@ const second = 1000;
 const glanceMs = 5;
 
 /**
- * Sends at the pace that the target allows (`limits.rate`): a 429, or a 503 with `Retry-After`, is waited out and tried again, by one
- * request at a time. Nothing is hammered: waits grow, and tries, requests, failures in a row and time have bounds.
+ * Sends at the pace that the target allows (`limits.rate`): a 429 or a 503 is waited out and tried again, by one request at a time. Nothing is hammered: waits grow, and tries, requests, failures in a row and time have bounds.
  * The wire that it returns throws RunStopped where one of the run's bounds is reached.
  */
 export function createPace(wire: Wire, settings: PaceSettings): Wire {
@@ -81,7 +83,7 @@ async function sendUntilTaken(request: WireRequest, course: Course): Promise<Ans
   let waited = 0;
   for (let tries = 1; ; tries += 1) {
     const answer = await attempt(request, course);
-    if (!isThrottled(answer)) {
+    if (!isThrottled(answer) && (answer.status !== 503 || tries >= mostBusyTries)) {
       state.throttledInRow = 0;
       return answer;
     }
