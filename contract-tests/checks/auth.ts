@@ -1,11 +1,12 @@
-import type { Check, Trial } from './check.ts';
-import { skipped } from './check.ts';
-import { baseline } from '../learn/deployment.ts';
+import type { Check, Lot, Trial } from './check.ts';
+import { notApplicable, skipped } from './check.ts';
 import type { Ask, Credentials, EventOperation, Operation } from '../target/exchange.ts';
 import { operations } from '../target/exchange.ts';
 import { judgedRefusal, refusedMeans } from './experiment.ts';
 import { ensureBreaks, ensureLawful } from './soundness.ts';
-import { unissued } from '../learn/known-of.ts';
+import type { NearMiss } from '../target/near-misses.ts';
+import { nearMisses, unissued } from '../target/near-misses.ts';
+import { provenBodies } from './proven-bodies.ts';
 import { missingValues } from '../learn/valid-values.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
 import { plainSearch } from '../learn/search-answer.ts';
@@ -13,24 +14,48 @@ import { plainSearch } from '../learn/search-answer.ts';
 interface Wrong {
   readonly rule: string;
   readonly title: string;
-  headers(credentials: Credentials): Readonly<Record<string, string>>;
+  readonly lot?: Lot;
+  /** Undefined where nothing of the kind can be made of the right ones. */
+  headers(credentials: Credentials): Readonly<Record<string, string>> | undefined;
 }
+
+const withScheme = (scheme: string, lot?: Lot): Wrong => ({
+  rule: 'auth.scheme',
+  title: `the right key under the scheme ${scheme}`,
+  ...(lot === undefined ? {} : { lot }),
+  headers: ({ apiKey, channelId }) => ({ authorization: `${scheme} ${apiKey}`, 'x-channel': channelId }),
+});
+
+const nearKey = ({ what, make }: NearMiss): Wrong => ({
+  rule: 'auth.key',
+  title: `a key ${what}`,
+  lot: { name: 'near keys', take: 1 },
+  headers: ({ apiKey, channelId }) => {
+    const key = make(apiKey);
+    return key === undefined ? undefined : { authorization: `Channel ${key}`, 'x-channel': channelId };
+  },
+});
+
+const nearChannel = ({ what, make }: NearMiss): Wrong => ({
+  rule: 'auth.channel',
+  title: `a channel ${what}`,
+  lot: { name: 'near channels', take: 1 },
+  headers: ({ apiKey, channelId }) => {
+    const channel = make(channelId);
+    return channel === undefined ? undefined : { authorization: `Channel ${apiKey}`, 'x-channel': channel };
+  },
+});
+
+const schemes: Lot = { name: 'schemes', take: 1 };
 
 const wrongs: readonly Wrong[] = [
   { rule: 'auth.authorization', title: 'no Authorization', headers: ({ channelId }) => ({ 'x-channel': channelId }) },
-  {
-    rule: 'auth.scheme',
-    title: 'the right key under the scheme Bearer',
-    headers: ({ apiKey, channelId }) => ({ authorization: `Bearer ${apiKey}`, 'x-channel': channelId }),
-  },
-  {
-    rule: 'auth.scheme',
-    title: 'the right key under the scheme Basic',
-    headers: ({ apiKey, channelId }) => ({ authorization: `Basic ${apiKey}`, 'x-channel': channelId }),
-  },
+  withScheme('Bearer'),
+  ...['Basic', 'Channels', 'Chan', 'Token'].map((scheme) => withScheme(scheme, schemes)),
   {
     rule: 'auth.scheme',
     title: 'the right key without a scheme',
+    lot: schemes,
     headers: ({ apiKey, channelId }) => ({ authorization: apiKey, 'x-channel': channelId }),
   },
   {
@@ -38,12 +63,14 @@ const wrongs: readonly Wrong[] = [
     title: 'a key that was not issued',
     headers: ({ channelId }) => ({ authorization: `Channel ${unissued.apiKey}`, 'x-channel': channelId }),
   },
+  ...nearMisses.map(nearKey),
   { rule: 'auth.channel', title: 'no X-Channel', headers: ({ apiKey }) => ({ authorization: `Channel ${apiKey}` }) },
   {
     rule: 'auth.channel',
     title: 'a channel that was not issued',
     headers: ({ apiKey }) => ({ authorization: `Channel ${apiKey}`, 'x-channel': unissued.channelId }),
   },
+  ...nearMisses.map(nearChannel),
 ];
 
 /** §5, on each of the four operations: a request that is right but for its credentials. */
@@ -51,19 +78,22 @@ export const authChecks: readonly Check[] = wrongs.flatMap((wrong) =>
   operations.map((operation) => refusesCredentials(wrong, operation)),
 );
 
-function refusesCredentials({ rule, title, headers }: Wrong, operation: Operation): Check {
+function refusesCredentials({ rule, title, lot, headers }: Wrong, operation: Operation): Check {
   return {
     rule,
     title: `refuses a request with ${title}`,
+    ...(lot === undefined ? {} : { lot }),
     operation,
     expected: refusedMeans,
     needs: [],
     isIndependent: true,
     run: async (trial) => {
       const { session } = trial;
-      const right = rightAsk(operation, trial);
+      const wrong = headers(session.parts.credentials);
+      if (wrong === undefined) return notApplicable('too short or plain for another one to be surely not issued');
+      const right = await rightAsk(operation, trial);
       if ('reason' in right) return skipped(right.reason);
-      const ask: Ask = { ...right.ask, headers: headers(session.parts.credentials), expects: 'refused' };
+      const ask: Ask = { ...right.ask, headers: wrong, expects: 'refused' };
       ensureBreaks([rule], trial.judge(ask));
       const exchange = await trial.send(ask);
       seeRefusal(exchange, 'refusal.status.unauthenticated', trial.sightings);
@@ -74,10 +104,10 @@ function refusesCredentials({ rule, title, headers }: Wrong, operation: Operatio
 
 type Right = { readonly ask: Ask } | { readonly reason: string };
 
-function rightAsk(operation: Operation, trial: Trial): Right {
+async function rightAsk(operation: Operation, trial: Trial): Promise<Right> {
   const { query, knownPages } = trial.deployment;
   if (operation === 'pages.search') return { ask: { operation, expects: 'accepted', body: plainSearch(query ?? 'a') } };
-  if (operation !== 'pages.get') return rightEventAsk(operation, trial);
+  if (operation !== 'pages.get') return await rightEventAsk(operation, trial);
   const [id] = knownPages;
   if (id === undefined)
     return { reason: 'the fixtures have no pages.known: add IDs of pages, and no search showed one' };
@@ -85,7 +115,7 @@ function rightAsk(operation: Operation, trial: Trial): Right {
 }
 
 /** A body that was accepted: a deployment whose authentication is broken stores it, so nothing is sent where nothing may be written. */
-function rightEventAsk(operation: EventOperation, trial: Trial): Right {
+async function rightEventAsk(operation: EventOperation, trial: Trial): Promise<Right> {
   const { deployment, session } = trial;
   const { values, own, accepted } = deployment;
   const { noWrites } = session.parts.permissions;
@@ -93,7 +123,8 @@ function rightEventAsk(operation: EventOperation, trial: Trial): Right {
   if (values === undefined) return { reason: missingValues(deployment) ?? 'no lawful body can be made' };
   if (accepted[operation] === undefined)
     return { reason: 'no lawful body was accepted, so a refusal would prove nothing' };
-  const ask = { operation, expects: 'accepted', body: baseline(deployment, operation, session) } as const;
+  const [body] = await provenBodies(trial, operation, 'credentials');
+  const ask = { operation, expects: 'accepted', body } as const;
   ensureLawful(own === undefined ? ask : { ...ask, id: own.id }, trial);
   if (operation === 'events.create') return { ask };
   return own === undefined ? { reason: 'there is no event to update' } : { ask: { ...ask, id: own.id } };

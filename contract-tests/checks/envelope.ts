@@ -12,12 +12,7 @@ const tooMany = 429;
 export const envelopeChecks: readonly Check[] = [
   onEveryAnswer('envelope.shape', 'answers every request with the envelope', {
     expected: 'a JSON object with requestId, status and data, in refusals too',
-    flaw: ({ json, excess }) => {
-      if (excess !== undefined) return excess;
-      if (!isRecord(json)) return json === undefined ? 'the body is no JSON' : 'the body is no JSON object';
-      const missing = ['requestId', 'status', 'data'].filter((member) => !Object.hasOwn(json, member));
-      return missing.length > 0 ? `no member ${missing.join(', ')}` : undefined;
-    },
+    flaw: shapeFlaw,
   }),
   onEveryAnswer('envelope.request-id', 'gives every response an ID shaped like a UUID', {
     expected: 'requestId: a string of 8-4-4-4-12 hexadecimal digits',
@@ -45,6 +40,14 @@ export const envelopeChecks: readonly Check[] = [
     },
   }),
 ];
+
+/** What keeps an answer from being the envelope. */
+export function shapeFlaw({ json, excess }: Answer): string | undefined {
+  if (excess !== undefined) return excess;
+  if (!isRecord(json)) return json === undefined ? 'the body is no JSON' : 'the body is no JSON object';
+  const missing = ['requestId', 'status', 'data'].filter((member) => !Object.hasOwn(json, member));
+  return missing.length > 0 ? `no member ${missing.join(', ')}` : undefined;
+}
 
 interface AnswerRule {
   readonly expected: string;

@@ -18,6 +18,7 @@ import { selfPacedChecks } from './event/self-paced.ts';
 import { typeChecks } from './event/type.ts';
 import { typesChecks } from './event/types.ts';
 import { pageChecks } from './page.ts';
+import { strayChecks } from './stray.ts';
 import { searchChecks } from './search.ts';
 import { floorChecks, updateChecks, updateSummaries } from './update.ts';
 
@@ -45,6 +46,7 @@ export const checks: readonly Check[] = [
   ...addressChecks,
   ...floorChecks,
   ...authChecks,
+  ...strayChecks,
   ...envelopeChecks,
   ...createSummaries,
   ...updateSummaries,

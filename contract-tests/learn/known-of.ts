@@ -2,11 +2,9 @@ import type { Known, KnownEvent, KnownForms } from '../judge/known.ts';
 import type { EventOperation } from '../target/exchange.ts';
 import type { Session } from '../target/session.ts';
 import { writeDate } from './date-forms.ts';
+import { notIssued } from '../target/near-misses.ts';
 import type { Deployment } from './deployment.ts';
 import type { Settled, ValidValues } from './event-body.ts';
-
-/** Long and odd enough that nobody issued them. */
-export const unissued = { apiKey: 'key-nobody-issued-5f0c2b7e91', channelId: 'chn-nobody-issued-5f0c2b7e91' };
 
 /** What a judgement may take for known of a deployment. */
 export function knownOf(deployment: Deployment, { parts }: Session): Known {
@@ -15,7 +13,7 @@ export function knownOf(deployment: Deployment, { parts }: Session): Known {
   return {
     credentials: {
       issued: [parts.credentials],
-      unissued: { apiKeys: [unissued.apiKey], channelIds: [unissued.channelId] },
+      unissued: notIssued(parts.credentials),
     },
     eventTypes: { valid: eventTypes.valid ?? [], invalid: one(eventTypes.invalid) },
     places: { valid: places.valid ?? [], invalid: one(places.invalid) },

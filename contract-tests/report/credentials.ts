@@ -1,3 +1,4 @@
+import { cutShort } from '../target/near-misses.ts';
 import type { CheckResult, Report, ReportedExchange, Sighted } from './report.ts';
 
 /** What must stand in no report. */
@@ -106,9 +107,12 @@ function replaced(text: string, secrets: readonly Secret[]): string {
 }
 
 function secretsOf({ apiKey, channelId }: ReportCredentials, atLeast: number): readonly Secret[] {
+  // What begins like a right one, or is cut short, was sent too.
   const named = [
     { value: apiKey ?? '', marker: '$CHANNEL_SANDBOX_API_KEY' },
     { value: channelId ?? '', marker: '$CHANNEL_SANDBOX_CHANNEL' },
+    { value: cutShort(apiKey ?? '') ?? '', marker: '$CHANNEL_SANDBOX_API_KEY(cut)' },
+    { value: cutShort(channelId ?? '') ?? '', marker: '$CHANNEL_SANDBOX_CHANNEL(cut)' },
   ];
   const known = named
     .filter(({ value }) => value.length >= atLeast)

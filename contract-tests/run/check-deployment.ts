@@ -48,7 +48,7 @@ export async function checkDeployment(
 function judgeOf({ contract, session }: OpenRun, deployment: Deployment): Ground['judge'] {
   const [judge, known] = [createJudge(contract), knownOf(deployment, session)];
   return (ask, stored = {}) => {
-    const { headers, body } = requestOf(ask, { url: '', credentials: session.parts.credentials, kit: contract.kit });
+    const { headers, body } = requestOf(ask, { url: '', credentials: session.parts.credentials });
     const events = known.events.map((event) => (event.id === deployment.own?.id ? { ...event, ...stored } : event));
     const request = { operation: ask.operation, headers, id: String(ask.id), ...(body === undefined ? {} : { body }) };
     return judge(request, { ...known, events });

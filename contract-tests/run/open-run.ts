@@ -42,7 +42,6 @@ export interface OpenRun {
 export interface Route {
   readonly url: string;
   readonly isLoopback: boolean;
-  readonly contract: Contract;
   readonly options: RunOptions;
 }
 
@@ -61,7 +60,7 @@ export async function openRun(
   const seed = options.seed ?? randomInt(2 ** 32);
   const chosen = drawChecks(selected(checks, contract, options.rules), { depth: options.depth ?? 'standard', seed });
   const open = await openTarget(target);
-  const transport = transportTo({ url: open.url, isLoopback: open.isLoopback, contract, options });
+  const transport = transportTo({ url: open.url, isLoopback: open.isLoopback, options });
   const now = () => new Date();
   const session = new Session({
     now,

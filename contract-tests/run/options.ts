@@ -37,6 +37,8 @@ export interface RunOptions {
   readonly rate?: number;
   /** Milliseconds that the run may take beyond what the rate and a throttling target force; 120,000. */
   readonly timeLimitMs?: number;
+  /** The `User-Agent` header; `node`. */
+  readonly userAgent?: string;
   /** File of the events that runs created; earlier ones are used again. */
   readonly ledger?: string;
   /** Milliseconds that one exchange may take; 10,000. */

@@ -102,11 +102,11 @@ async function playRun(target: Target, options: RunOptions, kind: Played) {
   }
 }
 
-function playedTransport({ url, contract, options }: Route, kind: Played, played: Exchange[]): Transport {
+function playedTransport({ url, options }: Route, kind: Played, played: Exchange[]): Transport {
   const answer = rehearse(options, kind);
   return {
     send: async (ask) => {
-      const request = requestOf(ask, { url, credentials: credentialsOf(options), kit: contract.kit });
+      const request = requestOf(ask, { url, credentials: credentialsOf(options), userAgent: options.userAgent });
       const exchange = { ...request, answer: answer(ask) };
       played.push(exchange);
       return exchange;

@@ -57,7 +57,7 @@ async function plannedRequests(target: Target, options: RunOptions): Promise<num
 }
 
 /** Sends over the network, at the rate and within the bounds of the run. */
-export function wireTransport({ url, isLoopback, contract, options }: Route, mostRequests: number): Transport {
+export function wireTransport({ url, isLoopback, options }: Route, mostRequests: number): Transport {
   const signal = options.signal === undefined ? {} : { signal: options.signal };
   const wire = openWire({ timeoutMs: options.timeoutMs ?? 10_000, ...signal });
   let requests = 0;
@@ -71,7 +71,7 @@ export function wireTransport({ url, isLoopback, contract, options }: Route, mos
   const credentials = credentialsOf(options);
   return {
     send: async (ask) => {
-      const exchange = await sendRequest(requestOf(ask, { url, credentials, kit: contract.kit }), pace);
+      const exchange = await sendRequest(requestOf(ask, { url, credentials, userAgent: options.userAgent }), pace);
       options.log?.(shown(exchange, options));
       return exchange;
     },

@@ -21,6 +21,8 @@ export interface Ask {
   readonly body?: unknown;
   readonly text?: string;
   readonly contentType?: string;
+  /** A method or path that the interface does not have, in the operation's place. */
+  readonly stray?: { readonly method?: string; readonly path?: string };
   /** The two headers of §5 in place of the right ones. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The rule or the open question that it is sent for; absent where it finds out what the deployment is like. */
@@ -55,13 +57,14 @@ export interface Exchange {
 }
 
 /** §4: method and path of each operation. */
-export function routeOf({ operation, id }: Ask): { readonly method: string; readonly path: string } {
-  if (operation === 'pages.get') return { method: 'GET', path: `/channels/pages/${String(id)}` };
-  if (operation === 'pages.search') return { method: 'POST', path: '/channels/pages.search' };
-  return {
-    method: 'POST',
-    path: operation === 'events.create' ? '/v1/events.create' : `/v1/events.update/${String(id)}`,
+export function routeOf({ operation, id, stray }: Ask): { readonly method: string; readonly path: string } {
+  const paths = {
+    'pages.search': '/channels/pages.search',
+    'pages.get': `/channels/pages/${String(id)}`,
+    'events.create': '/v1/events.create',
+    'events.update': `/v1/events.update/${String(id)}`,
   };
+  return { method: operation === 'pages.get' ? 'GET' : 'POST', path: paths[operation], ...stray };
 }
 
 /** `data` of the envelope (§1); undefined where there is none. */

@@ -4,16 +4,23 @@ import { formatJson } from './json.ts';
 import { NoAnswer } from './wire.ts';
 import type { Wire } from './wire.ts';
 
+/** As every client on Node.js says by itself: honest, and no sign to a target that it is being checked. */
+const runtime = 'node';
+
 /** What an ask looks like on the wire. The credentials go to the target's origin and nowhere else. */
 export function requestOf(
   ask: Ask,
-  { url, credentials, kit }: { readonly url: string; readonly credentials: Credentials; readonly kit: string },
+  {
+    url,
+    credentials,
+    userAgent = runtime,
+  }: { readonly url: string; readonly credentials: Credentials; readonly userAgent?: string | undefined },
 ): Exchange {
   const { method, path } = routeOf(ask);
   const body = ask.text ?? (method === 'GET' ? undefined : formatJson(ask.body));
   const own = ask.headers ?? { authorization: `Channel ${credentials.apiKey}`, 'x-channel': credentials.channelId };
   const type = body === undefined ? {} : { 'content-type': ask.contentType ?? 'application/json' };
-  const headers = { accept: 'application/json', 'user-agent': `channel-sandbox/${kit}`, ...own, ...type };
+  const headers = { accept: 'application/json', 'user-agent': userAgent, ...own, ...type };
   return { ask, method, url: `${url}${path}`, headers, ...(body === undefined ? {} : { body }) };
 }
 

@@ -142,14 +142,25 @@ async function fixturesOf(target: string, { fixtures, plan, apiKey, channel }: V
 }
 
 async function optionsOf(settings: VerifySettings): Promise<RunOptions> {
-  const { apiKey, channel, maxEvents, rate, seed, timeLimit, timeout, rules, ledger } = settings;
+  const { apiKey, channel, maxEvents, rate, seed, userAgent, timeLimit, timeout, rules, ledger } = settings;
   const timeLimitMs = timeLimit === undefined ? undefined : timeLimit * 1000;
   return {
     readOnly: settings.readOnly,
     allowWrites: settings.allowWrites,
     allowFlaky: settings.allowFlaky,
     depth: depthOf(settings),
-    ...given({ apiKey, channelId: channel, maxEvents, rate, seed, timeLimitMs, timeoutMs: timeout, rules, ledger }),
+    ...given({
+      apiKey,
+      channelId: channel,
+      maxEvents,
+      rate,
+      seed,
+      userAgent,
+      timeLimitMs,
+      timeoutMs: timeout,
+      rules,
+      ledger,
+    }),
     ...(settings.waivers === undefined ? {} : { waivers: await readWaivers(settings.waivers) }),
     ...(settings.profile === undefined || settings.profile === 'default'
       ? {}

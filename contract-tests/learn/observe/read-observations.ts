@@ -16,7 +16,7 @@ export function readObservations({ deployment, session, sightings }: Observer): 
   const [known] = knownPages;
   noteSearches(session.exchanges, sightings);
   return [
-    { question: 'search.no-match', ask: { ...search, body: { query: 'qzxjvkwqpzzxq' } }, read: noMatch },
+    { question: 'search.no-match', ask: { ...search, body: { query: nonsense(session) } }, read: noMatch },
     {
       question: 'search.bounds',
       ask: { ...search, body: { query, page: 0 } },
@@ -56,6 +56,11 @@ export function readObservations({ deployment, session, sightings }: Observer): 
           } as const,
         ]),
   ];
+}
+
+/** Letters that no title holds, other ones in each run. */
+function nonsense({ parts }: Observer['session']): string {
+  return [...parts.runName].map((digit) => 'qxzvkjwpfghqzxvk'[Number.parseInt(digit, 16)] ?? 'x').join('');
 }
 
 function noMatch(exchange: Exchange): unknown {

@@ -1,0 +1,69 @@
+import type { Credentials } from './exchange.ts';
+
+/** Credentials that look like an issued one, as far as it is sure that they were not issued themselves. */
+export interface NearMiss {
+  /** In words, for a title. */
+  readonly what: string;
+  /** Undefined where the issued one is too short or too plain to tell. */
+  make(issued: string): string | undefined;
+}
+
+/** Long and odd enough that nobody issued them. */
+export const unissued: Credentials = {
+  apiKey: 'key-nobody-issued-5f0c2b7e91',
+  channelId: 'chn-nobody-issued-5f0c2b7e91',
+};
+
+/** Shorter ones are counted up or chosen by people: what is near them may be somebody else's. */
+const longEnough = 12;
+
+/** Letters that follow no pattern. */
+const odd = 'q7Zk2vXw9Rj4Tb8Hn5Yc3Lf6Gd1Ms0Pa';
+
+const ofLong = (make: (issued: string) => string) => (issued: string) =>
+  issued.length < longEnough ? undefined : make(issued);
+
+export const nearMisses: readonly NearMiss[] = [
+  { what: 'that goes on after the right one', make: (issued) => `${issued}-${odd}` },
+  { what: 'that begins like the right one', make: ofLong((issued) => oddFrom(issued, half(issued))) },
+  { what: 'that is cut short', make: cutShort },
+  { what: 'as long as the right one', make: ofLong((issued) => oddFrom(issued, 0)) },
+  { what: 'in other case', make: inOtherCase },
+  { what: 'that is empty', make: () => '' },
+  { what: 'that ends like the right one', make: (issued) => `${odd}-${issued}` },
+];
+
+/** The beginning that near misses share with an issued one; undefined where they share none. It tells half a secret. */
+export function cutShort(issued: string): string | undefined {
+  return issued.length < longEnough ? undefined : issued.slice(0, half(issued));
+}
+
+function half(issued: string): number {
+  return Math.ceil(issued.length / 2);
+}
+
+/** So much of it, and odd letters to the same length. */
+function oddFrom(issued: string, kept: number): string {
+  return issued.slice(0, kept) + odd.repeat(Math.ceil(issued.length / odd.length)).slice(0, issued.length - kept);
+}
+
+/** Hexadecimal ones are read in either case; what has two cases was issued in these. */
+function inOtherCase(issued: string): string | undefined {
+  const isPlain = issued.length < longEnough || !/[a-z]/.test(issued) || !/[A-Z]/.test(issued);
+  if (isPlain || /^[\dA-Fa-f-]+$/.test(issued)) return undefined;
+  return issued.replaceAll(/\p{L}/gu, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
+
+/** All that is surely not issued beside one that is. */
+export function notIssued({ apiKey, channelId }: Credentials): {
+  readonly apiKeys: readonly string[];
+  readonly channelIds: readonly string[];
+} {
+  const near = (issued: string) => nearMisses.flatMap(({ make }) => make(issued) ?? []);
+  return {
+    apiKeys: [unissued.apiKey, ...near(apiKey)],
+    channelIds: [unissued.channelId, ...near(channelId)],
+  };
+}
