@@ -37,11 +37,15 @@ export const pagingChecks: readonly Check[] = [
       return refusedOf(plain) === undefined ? await counted(trial, plain, perPageDefault) : notDone(whatCame(plain));
     },
   }),
-  ...[few, 30, perPageMaximum].map((perPage) =>
-    paging('search.per-page.honoured', `shows ${perPage} results where as many are asked for`, {
-      expected: `${perPage} results, where there are as many`,
-      run: async (trial) => await honoured(trial, perPage),
-    }),
+  ...[1, few, 30, perPageMaximum].map((perPage) =>
+    paging(
+      'search.per-page.honoured',
+      `shows ${perPage} ${perPage === 1 ? 'result' : 'results'} where as many are asked for`,
+      {
+        expected: `${perPage} results, where there are as many`,
+        run: async (trial) => await honoured(trial, perPage),
+      },
+    ),
   ),
   {
     rule: 'search.per-page.max',

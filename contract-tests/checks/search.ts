@@ -2,8 +2,7 @@ import type { Check, Finding, Trial } from './check.ts';
 import { failed, notDone, passed, skipped } from './check.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
-import { ensureAlive, judgedRefusal, refusedMeans } from './experiment.ts';
-import { ensureBreaks } from './soundness.ts';
+import { ensureAlive } from './experiment.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { isInt, isRecord } from '../target/json.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
@@ -11,7 +10,10 @@ import { plainSearch, shownPages } from '../learn/search-answer.ts';
 import { named } from './culprits.ts';
 import { inSum } from './envelope.ts';
 import { flawsOf } from './page.ts';
+import { anewChecks } from './search-anew.ts';
 import { pagingChecks } from './search-paging.ts';
+import { queryChecks } from './search-query.ts';
+import { few, find, firstOf, perPageDefault } from './search-results.ts';
 
 export const searchChecks: readonly Check[] = [
   {
@@ -49,17 +51,16 @@ export const searchChecks: readonly Check[] = [
     run: async (trial) => knowsShownPages(trial),
   },
   {
-    rule: 'search.query.required',
-    title: 'refuses a search without query',
+    rule: 'search.known-pages',
+    title: 'shows no page among the first 24 that cannot be fetched, or has another title then',
     operation: 'pages.search',
-    expected: refusedMeans,
-    needs: [],
-    run: async (trial) => {
-      const ask = { operation: 'pages.search', body: {}, expects: 'refused' } as const;
-      ensureBreaks(['search.query.required'], trial.judge(ask));
-      return await judgedRefusal(await trial.send(ask), trial);
-    },
+    expected: 'get answers 200 for each id shown, with the same title',
+    needs: ['search'],
+    lot: { name: 'all shown pages', take: 0 },
+    run: knowsAllShown,
   },
+  ...queryChecks,
+  ...anewChecks,
   ...pagingChecks,
 ];
 
@@ -106,15 +107,27 @@ function picked(pages: readonly unknown[]): readonly unknown[] {
   );
 }
 
+/** On the first page, and at the ends of the second: what is added to later pages shows there. */
 async function knowsShownPages(trial: Trial): Promise<Finding> {
-  const search = await trial.shared({
-    operation: 'pages.search',
-    body: plainSearch(trial.deployment.query),
-    expects: 'accepted',
-  });
-  const pages = picked(shownPages(search).pages);
-  if (pages.length === 0)
+  const { query } = trial.deployment;
+  const [first, second] = [
+    await trial.shared({ operation: 'pages.search', body: plainSearch(query), expects: 'accepted' }),
+    await find(trial, { page: 2, perPage: few }),
+  ].map((search) => shownPages(search).pages);
+  const pages = [...picked(first ?? []), ...new Set([second?.[0], second?.at(-1)])].filter(
+    (page) => page !== undefined,
+  );
+  if (first?.length === 0)
     return skipped('the search showed no page: let pages.query in the fixtures be a word that matches many');
+  return await allCompared(trial, pages);
+}
+
+async function knowsAllShown(trial: Trial): Promise<Finding> {
+  const search = await find(trial, firstOf(perPageDefault));
+  return await allCompared(trial, shownPages(search).pages);
+}
+
+async function allCompared(trial: Trial, pages: readonly unknown[]): Promise<Finding> {
   for (const page of pages) {
     const flaw = await compared(trial, page);
     if (flaw !== undefined) return failed(flaw);

@@ -26,6 +26,7 @@ function judgeQuery(body: Readonly<Record<string, unknown>>, others: readonly st
   if (!Object.hasOwn(body, 'query')) {
     return others.some((name) => name.toLowerCase() === 'query') ? nothing : breaks('search.query.required', '/query');
   }
+  if (body['query'] === null) return breaks('search.query.required', '/query');
   if (typeof body['query'] !== 'string') return asks('search.types', '/query');
   return body['query'].trim() === '' ? asks('search.query.blank', '/query') : nothing;
 }

@@ -160,7 +160,7 @@ describe('a search (§4.1)', () => {
     [{ query: 'Community', page: '1' }, 'open: search.types /page'],
     [{ query: 'Community', perPage: null }, 'open: search.types /perPage'],
     [{ query: 5 }, 'open: search.types /query'],
-    [{ query: null }, 'open: search.types /query'],
+    [{ query: null }, 'refuse: search.query.required /query'],
     [{ query: '' }, 'open: search.query.blank /query'],
     [{ query: ' ' }, 'open: search.query.blank /query'],
     [{ query: 'Community', extra: 1 }, 'open: body.unknown-attribute /extra'],
