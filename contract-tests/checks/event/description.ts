@@ -12,5 +12,5 @@ export const lineBreaks: LawfulValue = {
 export const crlf: LawfulValue = {
   rule: 'event.description.line-breaks',
   title: 'a description with line breaks as Windows writes them (CRLF)',
-  change: (body) => ({ ...body, description: 'Made by a contract check.\r\nPlease ignore.' }),
+  change: (body) => ({ ...body, description: 'For a test.\r\nPlease ignore.' }),
 };
