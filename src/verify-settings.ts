@@ -56,6 +56,13 @@ export const verifySettings = {
     maximum: 4_294_967_295,
     help: 'Draw the same as the run that reported this seed',
   },
+  repeat: {
+    kind: 'integer',
+    value: 'N',
+    minimum: 1,
+    maximum: 1000,
+    help: 'Run all of it N times, for a deployment that fails now and then',
+  },
   allowFlaky: {
     kind: 'boolean',
     default: false,

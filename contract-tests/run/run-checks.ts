@@ -18,6 +18,7 @@ import { openRun } from './open-run.ts';
 import type { OpenRun, Route, Transport } from './open-run.ts';
 import type { RunOptions } from './options.ts';
 import { credentialsOf, isWanted, rateOf } from './options.ts';
+import { mergeReports } from './merge-reports.ts';
 import { planRun } from './plan-run.ts';
 import { putBack } from './put-back.ts';
 import type { CheckedCheck } from './verdict.ts';
@@ -31,12 +32,20 @@ const usualTimeLimitMs = 120_000;
  * Checks a deployment against every stated rule that a client can see.
  * @throws TargetUnreachable, TargetRefused where there is nothing to check; WrongFile where fixtures or rules are wrong
  */
-export async function runChecks(target: Target, given: RunOptions = {}): Promise<Report> {
-  const options = {
-    ...given,
-    fixtures: given.fixtures ?? (await readSandboxFixtures(target, given)),
-    seed: given.seed ?? randomInt(2 ** 32),
-  };
+export async function runChecks(target: Target, options: RunOptions = {}): Promise<Report> {
+  const fixtures = options.fixtures ?? (await readSandboxFixtures(target, options));
+  const seed = options.seed ?? randomInt(seeds);
+  const first = await runOnce(target, { ...options, fixtures, seed });
+  const others: Report[] = [];
+  for (let at = 1; at < (options.repeat ?? 1) && options.signal?.aborted !== true; at += 1)
+    others.push(await runOnce(target, { ...options, fixtures, seed: (seed + at) % seeds }));
+  return mergeReports([first, ...others]);
+}
+
+/** So many seeds there are. */
+const seeds = 2 ** 32;
+
+async function runOnce(target: Target, options: RunOptions): Promise<Report> {
   const planned = await plannedRequests(target, options);
   const run = await openRun(target, options, (route) => wireTransport(route, planned * 2));
   try {

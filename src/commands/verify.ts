@@ -142,7 +142,7 @@ async function fixturesOf(target: string, { fixtures, plan, apiKey, channel }: V
 }
 
 async function optionsOf(settings: VerifySettings): Promise<RunOptions> {
-  const { apiKey, channel, maxEvents, rate, seed, userAgent, timeLimit, timeout, rules, ledger } = settings;
+  const { apiKey, channel, maxEvents, rate, seed, repeat, userAgent, timeLimit, timeout, rules, ledger } = settings;
   const timeLimitMs = timeLimit === undefined ? undefined : timeLimit * 1000;
   return {
     readOnly: settings.readOnly,
@@ -155,6 +155,7 @@ async function optionsOf(settings: VerifySettings): Promise<RunOptions> {
       maxEvents,
       rate,
       seed,
+      repeat,
       userAgent,
       timeLimitMs,
       timeoutMs: timeout,

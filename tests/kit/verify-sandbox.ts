@@ -7,6 +7,7 @@ export async function verifySandbox(options: SandboxOptions): Promise<Report> {
   await using sandbox = await startSandbox({ port: 0, ...options });
   const fixtures = await fetch(`${sandbox.control}/fixtures`);
   return await runChecks(sandbox.url, {
+    seed: 1,
     fixtures: fixturesToldBy('the sandbox', (await fixtures.json()) as Record<string, unknown>),
   });
 }

@@ -1,0 +1,75 @@
+import type { CheckResult, Report, RequirementResult, RequirementStatus, WaiverResult } from '../report/report.ts';
+
+/** The worst first: what one run found is not undone by another. */
+const worst: readonly RequirementStatus[] = ['violated', 'unverified', 'verified', 'notApplicable', 'notVisible'];
+
+/**
+ * One report of several runs on the same target: a rule is violated where one of them found it so, and a failed check says how often it
+ * failed. Requests and events are summed up.
+ */
+export function mergeReports([first, ...others]: readonly [Report, ...Report[]]): Report {
+  if (others.length === 0) return first;
+  const reports = [first, ...others];
+  const requirements = first.requirements.map((rule) => mergedRule(rule, reports));
+  const counted = (status: RequirementStatus) => requirements.filter((one) => one.status === status).length;
+  const sum = (of: (report: Report) => number) => reports.reduce((total, report) => total + of(report), 0);
+  const notes = reports.flatMap(({ residueNotes = [] }) => residueNotes);
+  const waivers = mergedWaivers(reports);
+  const ended = reports.find(({ interrupted }) => interrupted);
+  return {
+    ...first,
+    ...(ended === undefined ? {} : { interrupted: true }),
+    runs: reports.length,
+    durationMs: sum(({ durationMs }) => durationMs),
+    summary: {
+      verified: counted('verified'),
+      violated: counted('violated'),
+      unverified: counted('unverified'),
+      notApplicable: counted('notApplicable'),
+      notVisible: counted('notVisible'),
+      requests: sum(({ summary }) => summary.requests),
+      eventsCreated: sum(({ summary }) => summary.eventsCreated),
+    },
+    requirements,
+    residue: [...new Set(reports.flatMap(({ residue }) => residue))],
+    ...(waivers.length === 0 ? {} : { waivers }),
+    ...(notes.length === 0 ? {} : { residueNotes: [...new Set(notes)] }),
+  };
+}
+
+function mergedRule({ id }: RequirementResult, reports: readonly Report[]): RequirementResult {
+  const found = reports.flatMap(({ requirements }) => requirements.filter((one) => one.id === id));
+  const [verdict] = worst.flatMap((status) => found.filter((one) => one.status === status));
+  const checks = found.flatMap((one) => one.checks);
+  const names = [...new Set(checks.map(nameOf))];
+  return {
+    ...(verdict as RequirementResult),
+    checks: names.map((name) => mergedCheck(checks.filter((one) => nameOf(one) === name))),
+  };
+}
+
+/** One that any run needed is needed. */
+function mergedWaivers(reports: readonly Report[]): readonly WaiverResult[] {
+  const all = reports.flatMap(({ waivers = [] }) => waivers);
+  const order = ['accepting', 'unjudged', 'unmatched', 'stale', 'expired'];
+  const sorted = all.toSorted((left, right) => order.indexOf(right.state) - order.indexOf(left.state));
+  return [...new Map(sorted.map((one) => [`${one.id} ${one.failure}`, one])).values()];
+}
+
+function nameOf({ title, operation }: CheckResult): string {
+  return `${title} ${operation}`;
+}
+
+/** One of those that failed, or else one that came to a result. */
+function mergedCheck(results: readonly CheckResult[]): CheckResult {
+  const failures = results.filter(({ status }) => status === 'failed');
+  const [failure] = failures;
+  if (failure === undefined || failures.length === results.length)
+    return (failure ?? leastSure(results)) as CheckResult;
+  return { ...failure, actual: `${failure.actual} (in ${failures.length} of ${results.length} runs)` };
+}
+
+function leastSure(results: readonly CheckResult[]): CheckResult | undefined {
+  const order = ['error', 'skipped', 'passed'];
+  return results.toSorted((left, right) => order.indexOf(left.status) - order.indexOf(right.status))[0];
+}
