@@ -103,7 +103,9 @@ export async function judgedRefusal(exchange: Exchange, trial: Trial): Promise<F
   if (outcome === 'none') await ensureAlive(exchange, trial);
   if (outcome === 'accepted') return failed(whatCame(exchange));
   if (outcome !== 'refused') return notDone(whatCame(exchange));
-  if (exchange.ask.headers === undefined) seeRefusal(exchange, 'refusal.status.invalid', trial.sightings);
+  const { headers, text } = exchange.ask;
+  // Wrong credentials, and a body that need not be JSON, are refused under questions of their own.
+  if (headers === undefined && text === undefined) seeRefusal(exchange, 'refusal.status.invalid', trial.sightings);
   return passed(whatCame(exchange));
 }
 

@@ -89,6 +89,7 @@ function pageName(page: unknown): string {
 }
 
 function pagesIn(exchange: Exchange): readonly unknown[] {
+  if (exchange.ask.stray !== undefined) return [];
   if (exchange.ask.operation === 'pages.search') return shownPages(exchange).pages;
   const isPage =
     exchange.ask.operation === 'pages.get' && exchange.ask.expects === 'accepted' && outcomeOf(exchange) === 'accepted';

@@ -3,7 +3,6 @@ import { failed, notApplicable, notDone, passed, skipped } from './check.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { advances, continues, failedInOrder } from './search-order.ts';
 import { few, find, firstOf, ids, perPageDefault, perPageMaximum, refusedOf, tooFew } from './search-results.ts';
-import { seeOver } from '../learn/observe/see-over.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { shownPages } from '../learn/search-answer.ts';
 
@@ -71,8 +70,6 @@ export const pagingChecks: readonly Check[] = [
       for (const perPage of [perPageMaximum, perPageMaximum + 1, 10 * perPageMaximum]) {
         const exchange = await find(trial, firstOf(perPage));
         const count = shownPages(exchange).pages.length;
-        if (perPage === perPageMaximum + 1) seeOver(exchange, trial.sightings);
-
         if (count > perPageMaximum) return failed(`more than 100 results for perPage ${perPage}`);
         if (outcomeOf(exchange) === 'server-error') return notDone(whatCame(exchange));
       }

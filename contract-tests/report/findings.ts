@@ -46,6 +46,12 @@ export interface Findings {
   readonly differing: readonly Observation[];
 }
 
+/** How many of the open questions were seen answered. */
+export function observedText({ observations, unobserved }: Report): string {
+  const all = observations.length + unobserved.length;
+  return `${observations.length} of ${counted(all, 'open question')} observed`;
+}
+
 /** Sorts a report once, so that no two kinds of report can disagree. */
 export function findingsOf(report: Report): Findings {
   const all = report.requirements.flatMap((rule) => rule.checks.map((check) => ({ rule, check })));

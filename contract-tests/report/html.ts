@@ -8,6 +8,7 @@ import {
   verdictOf,
   verdicts,
   verdictWords,
+  observedText,
 } from './findings.ts';
 import type { Findings, RuleCheck, Verdict } from './findings.ts';
 import { sectionText } from '../files/interface-sections.ts';
@@ -72,7 +73,7 @@ function headHtml(report: Report, findings: Findings): Html {
   return html`<header>
 <h1>Channel contract</h1>
 <p><bdi>${report.target}</bdi></p>
-<p class="soft">${report.startedAt} · ${effort} · kit ${report.kit} · contract ${report.contract}</p>
+<p class="soft">${report.startedAt} · ${effort} · ${observedText(report)} · kit ${report.kit} · contract ${report.contract}</p>
 ${unreachable}
 ${interrupted}
 <p><strong>${outcomeWord(report)}</strong> ${headline(findings)}</p>
@@ -147,6 +148,11 @@ function listsOf(report: Report, findings: Findings): readonly List[] {
       title: 'Observed otherwise than the profile says',
       head: ['Question', 'Observed', 'Profile', 'Sightings'],
       rows: differing.map(observationRow),
+    },
+    {
+      title: 'Open questions that were not observed',
+      head: ['Question', 'Why'],
+      rows: report.unobserved.map(({ question, reason }) => [question, reason]),
     },
     {
       title: 'Forms of this deployment',

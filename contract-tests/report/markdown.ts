@@ -1,6 +1,16 @@
 import { curlCommand } from './curl.ts';
 import { answerText } from './exchange-text.ts';
-import { checkName, counted, findingsOf, headline, reasonOf, verdictOf, verdicts, verdictWords } from './findings.ts';
+import {
+  checkName,
+  counted,
+  findingsOf,
+  headline,
+  observedText,
+  reasonOf,
+  verdictOf,
+  verdicts,
+  verdictWords,
+} from './findings.ts';
 import type { Findings, RuleCheck, Verdict } from './findings.ts';
 import type { Report } from './report.ts';
 import { excerpt, oneLine, visible } from './visible.ts';
@@ -53,7 +63,7 @@ function facts(report: Report): string {
   const interrupted = report.interrupted === true ? '**The run was interrupted.** ' : '';
   const unreachable =
     report.unreachable === undefined ? '' : `**Nothing was checked:** ${cell(report.unreachable)}\n\n`;
-  return `${unreachable}${interrupted}Target ${code(report.target)}, kit ${cell(report.kit)}, contract ${cell(report.contract)}. ${effort}.`;
+  return `${unreachable}${interrupted}Target ${code(report.target)}, kit ${cell(report.kit)}, contract ${cell(report.contract)}. ${effort}. ${observedText(report)}.`;
 }
 
 function matrix({ requirements }: Report): string {

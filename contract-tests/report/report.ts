@@ -74,6 +74,13 @@ export interface Observation extends Sighted {
   readonly contradictions?: readonly Sighted[];
 }
 
+/** An open question that a run did not see the answer of. */
+export interface UnobservedQuestion {
+  readonly question: string;
+  /** Why no client can see it, or why this run did not. */
+  readonly reason: string;
+}
+
 /**
  * What a waiver came to. *accepting*: it accepted a failure; *unjudged*: its rule was not checked to its end. The others make exit code 5:
  * past its expiry; its rule has no failure; its rule has a failure, but another one.
@@ -127,6 +134,8 @@ export interface Report {
   readonly forms: Readonly<Record<string, unknown>>;
   readonly requirements: readonly RequirementResult[];
   readonly observations: readonly Observation[];
+  /** The open questions that are not among the observations. */
+  readonly unobserved: readonly UnobservedQuestion[];
   /** IDs of the events that the run created or changed, and could not remove; one that a double does not hold is a bigint. */
   readonly residue: readonly (number | bigint)[];
   /** What else is to be said of the residue, each in one sentence: events that were changed, or that may exist. */

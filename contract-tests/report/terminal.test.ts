@@ -46,6 +46,7 @@ Broken
       'Waived',
       'Waivers',
       'Observed otherwise',
+      'Open questions',
       'Left behind',
       'Not visible',
     ];
@@ -58,6 +59,7 @@ Broken
     expect(text).toContain('  - waivers.yaml:7: waivers.1.expires: old expired\n');
     expect(text).toContain('  - it shows inside the platform only: event.vip\n');
     expect(text).not.toContain('- host.form');
+    expect(text).toContain('  3 of 4 open questions observed; the json and html reports say why the others are not\n');
     expect(text).toContain('2 events that the interface cannot delete: 5002, 5003');
   });
 

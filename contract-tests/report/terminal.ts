@@ -1,7 +1,16 @@
 import { styleText } from 'node:util';
 import { curlCommand } from './curl.ts';
 import { exchangeLine } from './exchange-text.ts';
-import { checkName, counted, findingsOf, headline, isFailure, outcomeWord, reasonOf } from './findings.ts';
+import {
+  checkName,
+  counted,
+  findingsOf,
+  headline,
+  isFailure,
+  observedText,
+  outcomeWord,
+  reasonOf,
+} from './findings.ts';
 import type { Findings, OutcomeWord, RuleCheck } from './findings.ts';
 import { lacksOnlyFixtures, missingFixtures } from './missing-fixtures.ts';
 import type { CheckResult, Report, ReportedExchange, RequirementResult } from './report.ts';
@@ -47,6 +56,7 @@ export function terminalReport(report: Report, color = false): string {
     ],
     ['Waivers', ...findings.waivers.map(({ says }) => `  - ${oneLine(says)}`)],
     ['Observed otherwise than the profile says', ...findings.differing.map(observationLine)],
+    ['Open questions', ...unobservedLines(report)],
     ['Left behind', ...residueLines(report)],
     ['Not visible', ...notVisibleLines(findings)],
   ];
@@ -139,6 +149,11 @@ function observationLine({ question, observed, profile, sightings }: Report['obs
   const seen = valueText(observed);
   const assumed = valueText(profile);
   return `  - ${oneLine(question)}: ${seen}, profile ${assumed} (${counted(sightings, 'sighting')})`;
+}
+
+function unobservedLines(report: Report): string[] {
+  if (report.unobserved.length === 0) return [];
+  return [`  ${observedText(report)}; the json and html reports say why the others are not`];
 }
 
 function valueText(value: unknown): string {

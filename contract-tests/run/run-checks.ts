@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
 import { formWords } from '../learn/date-forms.ts';
 import type { Deployment } from '../learn/deployment.ts';
+import { unobservedQuestions } from '../learn/observe/unseen.ts';
 import { createSightings } from '../learn/sightings.ts';
 import { withoutCredentials } from '../report/credentials.ts';
 import { redactedText, reportedExchange } from '../report/redact.ts';
@@ -125,6 +126,7 @@ function reportOf(run: OpenRun, { deployment, sightings, checked, changes = [] }
     ),
   );
   const { requirements, waivers } = applyWaivers(judged, options.waivers ?? [], new Date().toISOString().slice(0, 10));
+  const observations = sightings.list(session.parts.profile);
   const counted = (status: string) => requirements.filter((requirement) => requirement.status === status).length;
   return {
     schema: 1,
@@ -147,7 +149,8 @@ function reportOf(run: OpenRun, { deployment, sightings, checked, changes = [] }
     },
     forms: formsOf(deployment),
     requirements,
-    observations: sightings.list(session.parts.profile),
+    observations,
+    unobserved: unobservedQuestions(contract.questions, observations, session.parts.permissions.noWrites),
     residue: session.residue,
     ...residueNotesOf(session, changes),
     ...(waivers.length > 0 ? { waivers } : {}),

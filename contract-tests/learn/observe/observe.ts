@@ -1,25 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Ask, Exchange } from '../../target/exchange.ts';
+import type { Session } from '../../target/session.ts';
 import { Unanswered } from '../../target/unanswered.ts';
-import { bodyObservations } from './body-observations.ts';
+import { bodyObservations, settle } from './body-observations.ts';
 import { observeDates } from './observe-dates.ts';
-import type { ObservationRequest, Observer } from './observer.ts';
+import { observeMatching } from './observe-matching.ts';
+import { observePrecedence } from './observe-precedence.ts';
+import { observeSchemes } from './observe-schemes.ts';
+import type { Looks, ObservationRequest, Observer } from './observer.ts';
 import { readObservations } from './read-observations.ts';
 import { seeRefusal } from './see-refusal.ts';
+import { seeSearches } from './see-searches.ts';
 
 /** Looks at what the interface leaves open. Nothing in here is ever a violation, and no event is created for it. */
 export async function observe(observer: Observer): Promise<void> {
   try {
-    for (const request of readObservations(observer)) await look(request, observer);
-    for (const request of bodyObservations(observer)) await look(request, observer);
+    seeSearches(observer.session.exchanges, observer.sightings);
+    const reads = await lookAll(readObservations(observer), observer);
+    await observeMatching(observer, reads);
     await observeDates(observer);
+    await observeSchemes(observer);
+    const updates = await lookAll(bodyObservations(observer), observer);
+    await settle(observer);
+    await observePrecedence(observer, new Map([...reads, ...updates]));
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
   }
 }
 
-async function look({ question, ask, read, refusal }: ObservationRequest, observer: Observer): Promise<void> {
+async function lookAll(requests: readonly ObservationRequest[], observer: Observer): Promise<Looks> {
+  const looks = new Map<string, readonly Exchange[]>();
+  for (const request of requests) {
+    const { question } = request;
+    looks.set(question, [...(looks.get(question) ?? []), await look(request, observer)]);
+  }
+  return looks;
+}
+
+async function look({ question, ask, read, refusal }: ObservationRequest, observer: Observer): Promise<Exchange> {
   const { session, sightings } = observer;
-  const exchange = await session.send({ ...ask, expects: 'either', serves: question, isObservation: true });
+  const full: Ask = { ...ask, expects: 'either', serves: question, isObservation: true };
+  const exchange = full.operation.startsWith('pages.') ? await readOnce(full, session) : await session.send(full);
   if (refusal !== undefined) seeRefusal(exchange, refusal, sightings);
   const observed = read(exchange);
   if (observed !== undefined) sightings.see(question, observed, exchange);
+  return exchange;
+}
+
+/** What a check read in the very same words is not asked again. */
+async function readOnce(ask: Ask, session: Session): Promise<Exchange> {
+  const known = session.exchanges.find(
+    (one) => one.answer !== undefined && isDeepStrictEqual(wordsOf(one.ask), wordsOf(ask)),
+  );
+  return known ?? (await session.send(ask));
+}
+
+function wordsOf({ operation, id, body, text, contentType, headers, stray }: Ask): readonly unknown[] {
+  return [operation, id, body, text, contentType, headers, stray];
 }

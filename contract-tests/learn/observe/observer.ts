@@ -14,8 +14,11 @@ export interface Observer {
 export interface ObservationRequest {
   readonly question: string;
   readonly ask: Omit<Ask, 'expects'>;
-  /** The answer to the question; undefined where this one tells nothing. */
+  /** The answer to the question, as a profile gives it; undefined where this one tells nothing. */
   read(exchange: Exchange): unknown;
   /** Question of the status that refuses it, where that has one. */
   readonly refusal?: string;
 }
+
+/** What came when each question was looked at, by its ID. */
+export type Looks = ReadonlyMap<string, readonly Exchange[]>;

@@ -1,58 +1,27 @@
 import type { Exchange } from '../../target/exchange.ts';
-import { payloadOf } from '../../target/exchange.ts';
-import { isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
-import { shownPages } from '../search-answer.ts';
-import type { Sightings } from '../sightings.ts';
+import { plainSearch, shownPages } from '../search-answer.ts';
 import type { ObservationRequest, Observer } from './observer.ts';
-import { either } from './either.ts';
+import { either, refusedStatus } from './outcomes.ts';
 
 const search = { operation: 'pages.search' } as const;
+const invalid = { refusal: 'refusal.status.invalid' } as const;
 
 /** What searches and fetches tell; none of them changes anything. */
-export function readObservations({ deployment, session, sightings }: Observer): readonly ObservationRequest[] {
-  const { query = 'a', knownPages } = deployment;
-  const { apiKey, channelId } = session.parts.credentials;
-  const [known] = knownPages;
-  noteSearches(session.exchanges, sightings);
+export function readObservations(observer: Observer): readonly ObservationRequest[] {
+  const { query = 'a', fixtures } = observer.deployment;
   return [
-    { question: 'search.no-match', ask: { ...search, body: { query: nonsense(session) } }, read: noMatch },
-    {
-      question: 'search.bounds',
-      ask: { ...search, body: { query, page: 0 } },
-      read: (exchange) => (outcomeOf(exchange) === 'refused' ? 'refused' : 'clamped'),
-      refusal: 'refusal.status.invalid',
-    },
-    { question: 'search.query.blank', ask: { ...search, body: { query: '' } }, read: either('accepted', 'refused') },
-    {
-      question: 'search.types',
-      ask: { ...search, body: { query, perPage: 'many' } },
-      read: either('ignored', 'refused'),
-      refusal: 'refusal.status.invalid',
-    },
-    { question: 'refusal.status.malformed', ask: { ...search, text: '{"query": ' }, read: refusedStatus },
-    { question: 'refusal.status.malformed', ask: { ...search, text: '[]' }, read: refusedStatus },
-    {
-      question: 'refusal.status.media-type',
-      ask: { ...search, body: { query }, contentType: 'text/plain' },
-      read: (exchange) => (outcomeOf(exchange) === 'accepted' ? 'accepted' : refusedStatus(exchange)),
-    },
-    ...(known === undefined
+    ...searches(query, observer),
+    ...refusedSearches(query, observer),
+    ...outside,
+    ...fetches(observer),
+    ...(fixtures.pages?.unknown === undefined
       ? []
       : [
           {
-            question: 'auth.scheme.case',
-            ask: {
-              operation: 'pages.get',
-              id: known,
-              headers: { authorization: `channel ${apiKey}`, 'x-channel': channelId },
-            },
-            read: either('accepted', 'refused'),
-          } as const,
-          {
-            question: 'path.id',
-            ask: { operation: 'pages.get', id: `0${known}` },
-            read: either('read', 'refused'),
+            question: 'refusal.status.unknown-page',
+            ask: { operation: 'pages.get', id: fixtures.pages.unknown },
+            read: refusedStatus,
           } as const,
         ]),
   ];
@@ -63,36 +32,100 @@ function nonsense({ parts }: Observer['session']): string {
   return [...parts.runName].map((digit) => 'qxzvkjwpfghqzxvk'[Number.parseInt(digit, 16)] ?? 'x').join('');
 }
 
+function searches(query: string, { session }: Observer): readonly ObservationRequest[] {
+  return [
+    { question: 'search.no-match', ask: { ...search, body: { query: nonsense(session) } }, read: noMatch },
+    {
+      question: 'search.per-page.over',
+      ask: { ...search, body: { query, page: 1, perPage: 101 } },
+      read: either('clamped', 'refused'),
+    },
+    {
+      question: 'search.bounds',
+      ask: { ...search, body: { query, page: 0 } },
+      read: either(undefined, 'refused'),
+      ...invalid,
+    },
+    { question: 'search.bounds', ask: { ...search, body: { query, page: 1, perPage: 0 } }, read: noneOrOne },
+    {
+      question: 'search.query.blank',
+      ask: { ...search, body: { query: '' } },
+      read: either('accepted', 'refused'),
+      ...invalid,
+    },
+    {
+      question: 'search.types',
+      ask: { ...search, body: { query, perPage: 'many' } },
+      read: either('ignored', 'refused'),
+      ...invalid,
+    },
+    {
+      question: 'body.i-json',
+      ask: { ...search, text: `{"query": ${JSON.stringify(query)}, "query": ${JSON.stringify(query)}}` },
+      read: either('accepted', 'refused'),
+    },
+  ];
+}
+
+function refusedSearches(query: string, { session }: Observer): readonly ObservationRequest[] {
+  const { channelId } = session.parts.credentials;
+  return [
+    { question: 'refusal.status.invalid', ask: { ...search, body: {} }, read: refusedStatus },
+    { question: 'refusal.status.malformed', ask: { ...search, text: '{"query": ' }, read: refusedStatus },
+    {
+      question: 'refusal.status.media-type',
+      ask: { ...search, body: { query }, contentType: 'text/plain' },
+      read: (exchange) => either('accepted', refusedStatus(exchange))(exchange),
+    },
+    {
+      question: 'refusal.status.unauthenticated',
+      ask: { ...search, body: plainSearch(query), headers: { 'x-channel': channelId } },
+      read: refusedStatus,
+    },
+  ];
+}
+
+/** Outside the interface, and nothing that could change anything. */
+const outside: readonly ObservationRequest[] = [
+  {
+    question: 'refusal.status.unknown-path',
+    ask: { operation: 'pages.get', stray: { path: '/channels/boards/7' } },
+    read: refusedStatus,
+  },
+  {
+    question: 'refusal.status.wrong-method',
+    ask: { operation: 'pages.get', stray: { path: '/channels/pages.search' } },
+    read: refusedStatus,
+  },
+];
+
+function fetches({ deployment, session }: Observer): readonly ObservationRequest[] {
+  const { apiKey, channelId } = session.parts.credentials;
+  const [known] = deployment.knownPages;
+  if (known === undefined) return [];
+  return [
+    {
+      question: 'auth.scheme.case',
+      ask: {
+        operation: 'pages.get',
+        id: known,
+        headers: { authorization: `channel ${apiKey}`, 'x-channel': channelId },
+      },
+      read: either('accepted', 'refused'),
+    },
+    { question: 'path.id', ask: { operation: 'pages.get', id: `0${known}` }, read: either('read', 'refused') },
+  ];
+}
+
 function noMatch(exchange: Exchange): unknown {
-  if (outcomeOf(exchange) === 'refused') return exchange.answer?.status;
+  if (outcomeOf(exchange) !== 'accepted') return refusedStatus(exchange);
   const { form, pages } = shownPages(exchange);
   return form === 'nothing' ? 'null' : pages.length === 0 ? 'empty' : undefined;
 }
 
-function refusedStatus(exchange: Exchange): unknown {
-  return outcomeOf(exchange) === 'refused' ? exchange.answer?.status : undefined;
-}
-
-const envelope = new Set(['requestId', 'status', 'data']);
-
-/** `search.data` and `search.paging`, from what was searched before. */
-function noteSearches(exchanges: readonly Exchange[], sightings: Sightings): void {
-  const answered = exchanges.filter(
-    (exchange) => exchange.ask.operation === 'pages.search' && outcomeOf(exchange) === 'accepted',
-  );
-  const pageMembers = new Set(exchanges.filter(({ ask }) => ask.operation === 'pages.get').flatMap(membersOf));
-  for (const exchange of answered) {
-    const { form } = shownPages(exchange);
-    if (form === 'nothing' || form === 'other') continue;
-    sightings.see('search.data', form, exchange);
-    const payload = payloadOf(exchange);
-    const isInside =
-      form === 'object' && isRecord(payload) && Object.values(payload).some((member) => !Array.isArray(member));
-    const isBeside = membersOf(exchange).some((member) => !envelope.has(member) && !pageMembers.has(member));
-    sightings.see('search.paging', isInside ? 'inside' : isBeside ? 'beside' : 'none', exchange);
-  }
-}
-
-function membersOf({ answer }: Exchange): string[] {
-  return isRecord(answer?.json) ? Object.keys(answer.json) : [];
+/** `perPage` 0: read as 1 it shows one page, as it stands it shows none. */
+function noneOrOne(exchange: Exchange): unknown {
+  const { form, pages } = shownPages(exchange);
+  const shown = form === 'other' ? undefined : ['accepted', 'clamped'][pages.length];
+  return either(shown, 'refused')(exchange);
 }

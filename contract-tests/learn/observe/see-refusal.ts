@@ -13,7 +13,7 @@ export function seeRefusal(exchange: Exchange, question: string, sightings: Sigh
 
 const envelope = new Set(['requestId', 'status', 'data']);
 
-/** What `data` of a refusal holds, in the words of `refusal.body`. */
+/** What `data` of a refusal holds, in the words of `refusal.body`; *other* where it is none of them. */
 export function refusalBody(exchange: Exchange): string {
   const payload = payloadOf(exchange);
   const json = exchange.answer?.json;
@@ -21,12 +21,17 @@ export function refusalBody(exchange: Exchange): string {
   if (payload === null || payload === undefined) return beside ? 'beside' : 'null';
   if (typeof payload === 'string') return 'string';
   if (Array.isArray(payload)) return 'list';
-  if (!isRecord(payload)) return typeof payload;
-  return Object.values(payload).some((member) => Array.isArray(member) && member.some(isRecord))
-    ? 'violations'
-    : inWords(payload);
+  return isRecord(payload) ? inWords(payload) : 'other';
 }
 
 function inWords(payload: Readonly<Record<string, unknown>>): string {
-  return typeof payload['message'] === 'string' ? 'message' : 'map';
+  const members = Object.values(payload);
+  if (members.some((member) => Array.isArray(member) && member.some(isRecord))) return 'violations';
+  if (typeof payload['message'] === 'string') return 'message';
+  return members.length > 0 && members.every(isText) ? 'map' : 'other';
+}
+
+/** A message, or a list of them. */
+function isText(value: unknown): boolean {
+  return Array.isArray(value) ? value.every((one) => typeof one === 'string') : typeof value === 'string';
 }

@@ -159,6 +159,7 @@ export const richReport: Report = {
     { question: 'refusal.body', observed: { message: hostile }, profile: 'faults', sightings: 1, ...sighted },
     { question: 'host.form', observed: ['int', 'list'], profile: ['int', 'list'], sightings: 3, ...sighted },
   ],
+  unobserved: [{ question: 'limits.body', reason: 'it takes a body of the largest size there is' }],
   residue: [5002, 5003],
   residueNotes: [`unknown ID: an event with the title "${hostile}" may exist`],
 };
@@ -169,6 +170,7 @@ export const cleanReport: Report = {
   waivers: [],
   requirements: richReport.requirements.filter(({ id }) => id === 'page.get'),
   observations: [],
+  unobserved: [],
   residue: [],
   residueNotes: [],
 };

@@ -9,3 +9,8 @@ export function either(accepted: unknown, refused: unknown): (exchange: Exchange
     return outcome === 'refused' ? refused : undefined;
   };
 }
+
+/** The status of a refusal; undefined for anything else. */
+export function refusedStatus(exchange: Exchange): number | undefined {
+  return outcomeOf(exchange) === 'refused' ? exchange.answer?.status : undefined;
+}

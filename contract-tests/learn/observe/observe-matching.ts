@@ -1,0 +1,36 @@
+import { isRecord } from '../../target/json.ts';
+import { outcomeOf } from '../../target/outcome.ts';
+import { plainSearch, shownPages } from '../search-answer.ts';
+import type { Looks, Observer } from './observer.ts';
+
+/** `search.matching`: a piece out of the middle of a title's word finds the page only where titles are searched for any part. */
+export async function observeMatching({ session, sightings }: Observer, looks: Looks): Promise<void> {
+  const titles = session.exchanges
+    .filter(({ ask }) => ask.operation === 'pages.search')
+    .flatMap((exchange) => shownPages(exchange).pages)
+    .flatMap((page) => (isRecord(page) && typeof page['title'] === 'string' ? [page['title'].toLowerCase()] : []));
+  const piece = pieceOf(titles);
+  if (piece === undefined) return;
+  const exchange = await session.shared({
+    operation: 'pages.search',
+    body: plainSearch(piece),
+    expects: 'either',
+    serves: 'search.matching',
+    isObservation: true,
+  });
+  const { pages } = shownPages(exchange);
+  const hasPiece = (page: unknown) => isRecord(page) && String(page['title']).toLowerCase().includes(piece);
+  const [noMatch] = looks.get('search.no-match') ?? [];
+  if (pages.some(hasPiece)) sightings.see('search.matching', 'substring', exchange);
+  else if (pages.length === 0 && exchange.answer?.status === noMatch?.answer?.status && outcomeOf(exchange) !== 'none')
+    sightings.see('search.matching', 'words', exchange);
+}
+
+/** The end of a long word, with which no word begins. */
+function pieceOf(titles: readonly string[]): string | undefined {
+  const words = titles.flatMap((title) => title.split(/[^\p{L}\p{N}]+/u));
+  return words
+    .filter((word) => /^\p{L}{7,}$/u.test(word))
+    .map((word) => word.slice(2))
+    .find((piece) => !words.some((word) => word.startsWith(piece)));
+}

@@ -1,0 +1,133 @@
+import type { Ask, Exchange } from '../../target/exchange.ts';
+import { formatJson, isRecord } from '../../target/json.ts';
+import { outcomeOf } from '../../target/outcome.ts';
+import { baseline } from '../deployment.ts';
+import { without } from '../event-body.ts';
+import { leftOut, unknownEvent } from './body-observations.ts';
+import type { Looks, Observer } from './observer.ts';
+import { updatable } from './updatable.ts';
+
+/** In the order in which most services look at a request: what nothing shows keeps it. */
+const stages = ['path', 'credentials', 'media-type', 'body', 'attributes', 'references'] as const;
+
+type Stage = (typeof stages)[number];
+
+/** The looks that are wrong at one stage alone. */
+const wrongOnce: Readonly<Record<Stage, readonly string[]>> = {
+  path: ['refusal.status.unknown-path'],
+  credentials: ['refusal.status.unauthenticated'],
+  'media-type': ['refusal.status.media-type'],
+  body: ['refusal.status.malformed'],
+  attributes: ['refusal.status.invalid', 'refusal.all-at-once'],
+  references: ['refusal.status.unknown-page', 'refusal.status.unknown-event'],
+};
+
+/** A request that is wrong at two stages. */
+interface WrongTwice {
+  readonly at: readonly [Stage, Stage];
+  readonly ask: Omit<Ask, 'expects'>;
+}
+
+interface Won {
+  readonly first: Stage;
+  readonly second: Stage;
+  readonly exchange: Exchange;
+}
+
+/**
+ * `refusal.precedence`: each request is wrong at two stages, and is answered as one that is wrong at the first of them alone. Seen where an
+ * order follows for every two stages that a request can be wrong at.
+ */
+export async function observePrecedence(observer: Observer, looks: Looks): Promise<void> {
+  const { session, sightings } = observer;
+  const refusalsAt = (stage: Stage) =>
+    wrongOnce[stage].flatMap((question) => looks.get(question) ?? []).filter((one) => outcomeOf(one) === 'refused');
+  // A media type that is read all the same is never wrong.
+  const isRead = refusalsAt('media-type').length === 0;
+  const pairs = wrongTwice(observer)?.filter(({ at }) => !(isRead && at.includes('media-type'))) ?? [];
+  if (pairs.some(({ at }) => at.some((stage) => refusalsAt(stage).length === 0))) return;
+  const won: Won[] = [];
+  for (const { at, ask } of pairs) {
+    if (isKnown(at, won)) continue;
+    const exchange = await session.send({
+      ...ask,
+      expects: 'either',
+      serves: 'refusal.precedence',
+      isObservation: true,
+    });
+    const first = winner(exchange, at, refusalsAt);
+    if (first !== undefined) won.push({ first, second: at[0] === first ? at[1] : at[0], exchange });
+  }
+  const last = won.at(-1);
+  if (last !== undefined && pairs.every(({ at }) => isKnown(at, won)))
+    sightings.see('refusal.precedence', orderOf(won), last.exchange);
+}
+
+/**
+ * First those from which most of the others follow, where the order is the usual one. Undefined where no event may be updated: what stands
+ * between attributes and references would not show.
+ */
+function wrongTwice({ deployment, session }: Observer): readonly WrongTwice[] | undefined {
+  const { fixtures, query = 'a' } = deployment;
+  const page = fixtures.pages?.unknown;
+  if (page === undefined || updatable(deployment) === undefined) return undefined;
+  const headers = { 'x-channel': session.parts.credentials.channelId };
+  const contentType = 'text/plain';
+  const search = { operation: 'pages.search' } as const;
+  const event = { operation: 'events.update', id: unknownEvent } as const;
+  const body = () => baseline(deployment, 'events.update', session);
+  const stray = { path: '/channels/boards/7' };
+  return [
+    { at: ['path', 'credentials'], ask: { operation: 'pages.get', stray, headers } },
+    { at: ['credentials', 'media-type'], ask: { ...search, body: { query }, contentType, headers } },
+    { at: ['media-type', 'body'], ask: { ...search, text: '{"query": ', contentType } },
+    { at: ['media-type', 'attributes'], ask: { ...search, body: {}, contentType } },
+    { at: ['attributes', 'references'], ask: { ...event, body: without(body(), ...leftOut) } },
+    { at: ['media-type', 'references'], ask: { ...event, body: body(), contentType } },
+    { at: ['credentials', 'body'], ask: { ...search, text: '{"query": ', headers } },
+    { at: ['credentials', 'attributes'], ask: { ...search, body: {}, headers } },
+    { at: ['credentials', 'references'], ask: { operation: 'pages.get', id: page, headers } },
+  ];
+}
+
+/** The stage whose refusals look like this one: by the status, and where both have that, by what the body holds. */
+function winner(
+  exchange: Exchange,
+  at: WrongTwice['at'],
+  refusalsAt: (stage: Stage) => readonly Exchange[],
+): Stage | undefined {
+  for (const likeness of [statusOf, contentOf]) {
+    const alike = at.filter((stage) => refusalsAt(stage).some((one) => likeness(one) === likeness(exchange)));
+    if (alike.length === 0) return undefined;
+    if (alike.length === 1) return alike[0];
+  }
+  return undefined;
+}
+
+function statusOf({ answer }: Exchange): string {
+  return String(answer?.status);
+}
+
+/** All but the ID of the request, which is another one each time (§1). */
+function contentOf({ answer }: Exchange): string {
+  return formatJson(isRecord(answer?.json) ? { ...answer.json, requestId: null } : answer?.text);
+}
+
+/** The usual order, as far as nothing that was seen speaks against it. */
+function orderOf(won: readonly Won[]): readonly Stage[] {
+  const order: Stage[] = [];
+  while (order.length < stages.length) {
+    const left = stages.filter((stage) => !order.includes(stage));
+    order.push(...left.filter((stage) => !left.some((other) => leadsTo(other, stage, won))).slice(0, 1));
+  }
+  return order;
+}
+
+/** Whether it follows from what was seen; it is not asked then, so that what is seen cannot contradict itself. */
+function isKnown([one, other]: WrongTwice['at'], won: readonly Won[]): boolean {
+  return leadsTo(one, other, won) || leadsTo(other, one, won);
+}
+
+function leadsTo(from: Stage, to: Stage, won: readonly Won[]): boolean {
+  return won.some(({ first, second }) => first === from && (second === to || leadsTo(second, to, won)));
+}

@@ -1,0 +1,41 @@
+import type { Observation, UnobservedQuestion } from '../../report/report.ts';
+
+const notShown = 'no operation shows a stored event (§2.3)';
+const otherChannel = 'it takes an event of another channel, which a run has no right to touch';
+const outside = 'it is no part of the four operations';
+
+/** Questions whose answers no client can see through the four operations, or not without harm, and why. */
+export const unseenQuestions: Readonly<Record<string, string>> = {
+  'refusal.status.too-large': 'it takes a body of the largest size there is, which a run does not send',
+  'refusal.status.forbidden': otherChannel,
+  'refusal.status.protocol': 'a run sends nothing but valid HTTP',
+  'refusal.messages': 'a text may name what was sent, so that one refusal does not tell what the next will say',
+  'datetime.offset': `kept or converted: ${notShown}; a refusal alone shows`,
+  'published-at.offset': `from when an event is visible: ${notShown}`,
+  'event-types': 'no operation lists the event types (§4.5); the fixtures name some',
+  places: 'no operation lists the places; the fixtures name some',
+  'capacity.floor.counts': 'it takes RSVPs that are not confirmed, and all of those of the fixtures are',
+  'update.omitted-optional': notShown,
+  'update.image.omitted': notShown,
+  'event.ownership': otherChannel,
+  'limits.rate': 'a limit is kept to as soon as it is met, so that its size does not show',
+  'limits.body': 'it takes a body of the largest size there is, which a run does not send',
+  'rsvp-webhook.request': `${outside} (§6)`,
+  'auth.issuing': `${outside} (§5)`,
+};
+
+/**
+ * The questions that a run leaves unobserved, each with the reason.
+ * @param noWrites - why no event could be updated; absent where it could
+ */
+export function unobservedQuestions(
+  questions: readonly { readonly id: string }[],
+  observed: readonly Observation[],
+  noWrites?: string,
+): readonly UnobservedQuestion[] {
+  const seen = new Set(observed.map(({ question }) => question));
+  const unlucky = `no answer of this run showed it${noWrites === undefined ? '' : ` (${noWrites})`}`;
+  return questions
+    .filter(({ id }) => !seen.has(id))
+    .map(({ id }) => ({ question: id, reason: unseenQuestions[id] ?? unlucky }));
+}

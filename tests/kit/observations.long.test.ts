@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { unseenQuestions } from '../../contract-tests/learn/observe/unseen.ts';
+import type { Report } from '../../contract-tests/index.ts';
+import { loadContract } from '../../src/openapi/contract.ts';
+import { randomProfiles } from '../testing/random-profiles.ts';
+import { distinct, lawfulAnswersOf } from '../every-question/showing.ts';
+import { verifySandbox } from './verify-sandbox.ts';
+
+const { questions } = loadContract();
+const isUnseen = (question: string) => Object.hasOwn(unseenQuestions, question);
+
+/** Every lawful answer to every question; of those that are no enumeration, the examples. */
+const cases = [...questions].flatMap(([question, { default: standard, answers }]) =>
+  distinct([standard, ...lawfulAnswersOf(answers)]).map((answer) => ({ question, answer })),
+);
+
+/** Nothing under this domain exists (RFC 2606). */
+const probes = {
+  probeImage: async (url: string) => ({ isImage: !/\.invalid\/|html$/.test(url), what: 'nothing' }),
+  probeMailDomain: async (domain: string) => !domain.endsWith('.invalid'),
+};
+
+const observe = (profile: Readonly<Record<string, unknown>>) => verifySandbox({ profile, ...probes });
+
+const seenOf = ({ observations }: Report, question: string) => observations.find((one) => one.question === question);
+
+function answersIn({ observations }: Report): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(observations.map((one) => [one.question, one.observed]));
+}
+
+/** Stages that no request can be wrong at together: which of them goes first shows only where it follows from the others. */
+const apart = [
+  ['path', 'media-type'],
+  ['path', 'body'],
+  ['path', 'attributes'],
+  ['path', 'references'],
+  ['body', 'attributes'],
+  ['body', 'references'],
+];
+
+/** Two orders are the same answer where every request that is wrong twice is refused alike. */
+function inPairs(order: unknown): readonly string[] {
+  const all = order as readonly string[];
+  return all
+    .flatMap((first, at) => all.slice(at + 1).map((second) => [first, second]))
+    .filter((pair) => !apart.some((one) => one.every((stage) => pair.includes(stage))))
+    .map(String)
+    .toSorted();
+}
+
+const answerOf = (question: string, answer: unknown) => (question === 'refusal.precedence' ? inPairs(answer) : answer);
+
+/** What else an answer shapes that can be seen. */
+const shaped: Readonly<Record<string, unknown>> = {
+  'search.data: "page"': { 'search.no-match': 'null' },
+  'search.paging: "inside"': { 'search.data': 'object' },
+};
+
+/** What was observed of the other questions that is not the contract's own answer. */
+function otherThanUsual({ observations }: Report, question: string): Readonly<Record<string, unknown>> {
+  const others = observations.filter(
+    (one) => one.question !== question && !isDeepStrictEqual(one.observed, questions.get(one.question)?.default),
+  );
+  return Object.fromEntries(others.map((one) => [one.question, one.observed]));
+}
+
+const observed = new Map<string, Set<string>>();
+
+describe('what a client can see is observed as itself', () => {
+  test.each(cases.map(({ question, answer }) => [question, JSON.stringify(answer)] as const))(
+    '%s: %s',
+    async (question, text) => {
+      const answer: unknown = JSON.parse(text);
+      const report = await observe({ [question]: answer });
+      expect(otherThanUsual(report, question)).toEqual(shaped[`${question}: ${text}`] ?? {});
+      const seen = seenOf(report, question);
+      if (seen === undefined) return expect(isUnseen(question)).toBe(true);
+      expect(answerOf(question, seen.observed)).toEqual(answerOf(question, answer));
+      expect(seen.contradictions ?? []).toEqual([]);
+      const values = observed.get(question) ?? new Set();
+      observed.set(question, values.add(JSON.stringify(answerOf(question, seen.observed))));
+    },
+  );
+
+  test('each other answer makes another observation, so that none is guessed', () => {
+    const expected = new Map<string, number>();
+    for (const { question } of cases.filter((one) => !isUnseen(one.question)))
+      expected.set(question, (expected.get(question) ?? 0) + 1);
+    const counts = [...observed].filter(([question]) => !isUnseen(question)).map(([id, { size }]) => [id, size]);
+    expect(Object.fromEntries(counts)).toEqual(Object.fromEntries(expected));
+    expect([...expected.values()].filter((count) => count < 2)).toEqual([]);
+    expect(expected.size + Object.keys(unseenQuestions).length).toBe(questions.size);
+    expect(observed.get('datetime.offset')).toEqual(new Set(['"refused"']));
+  });
+});
+
+test('every question is observed, or listed as unobserved with its reason', async () => {
+  const { observations, unobserved, summary } = await observe({});
+  expect(unobserved).toEqual(
+    [...questions.keys()].filter(isUnseen).map((question) => ({ question, reason: unseenQuestions[question] })),
+  );
+  expect([...observations, ...unobserved].map(({ question }) => question).toSorted()).toEqual(
+    [...questions.keys()].toSorted(),
+  );
+  expect(summary.requests).toBeLessThanOrEqual(250);
+});
+
+test('a sandbox that answers by what was observed of another is observed alike', async () => {
+  // A rate limit only makes the run slow; on its own it was tried above.
+  const profiles = randomProfiles().map(({ 'limits.rate': _, ...profile }) => profile);
+  const property = fc.asyncProperty(profiles, async (profile) => {
+    const seen = answersIn(await observe(profile));
+    expect(Object.keys(seen).length).toBeGreaterThan(30);
+    expect(answersIn(await observe(seen))).toMatchObject(seen);
+  });
+  await fc.assert(property, { numRuns: 8, endOnFailure: true });
+}, 120_000);
