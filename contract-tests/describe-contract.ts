@@ -7,7 +7,8 @@ import type { CheckResult, Report } from './report/report.ts';
 import { runChecks } from './run/run-checks.ts';
 import type { Target } from './target/open-target.ts';
 
-export interface ContractOptions extends RunOptions {
+/** A suite has a test for each check, and generated requests have none. */
+export interface ContractOptions extends Omit<RunOptions, 'explore'> {
   /** Name of the suite; `contract`. */
   readonly name?: string;
 }

@@ -63,6 +63,13 @@ export const verifySettings = {
     maximum: 1000,
     help: 'Run all of it N times, for a deployment that fails now and then',
   },
+  explore: {
+    kind: 'integer',
+    value: 'N',
+    minimum: 1,
+    maximum: 10_000,
+    help: 'Send N generated requests beside the checks, and shrink what breaks to the smallest request',
+  },
   allowFlaky: {
     kind: 'boolean',
     default: false,

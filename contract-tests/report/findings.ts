@@ -134,6 +134,15 @@ export function checkName({ title, operation }: CheckResult): string {
   return operation === undefined || title.includes(operation) ? title : `${title} (${operation})`;
 }
 
+/** What was explored, in one line, and how to do it again; nothing where nothing was. */
+export function exploredText({ summary: { explored } }: Report): string | undefined {
+  if (explored === undefined) return undefined;
+  const { requests, mustAccept, mustRefuse, open, seed, ended } = explored;
+  const verdicts = `${mustAccept} had to be accepted, ${mustRefuse} refused, ${open} were left open`;
+  const end = ended === undefined ? '' : `, ended early: ${ended}`;
+  return `explored ${counted(requests, 'request')}, seed ${seed}: ${verdicts}${end}`;
+}
+
 /** `1 event`, `2 events`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -47,6 +47,7 @@ function checkHtml(check: CheckResult): Html {
   ];
   if (check.reason !== undefined) facts.push(['Reason', check.reason]);
   if (check.waived !== undefined) facts.push(['Waived by', check.waived]);
+  if (check.command !== undefined) facts.push(['Again', check.command]);
   return html`<div class="check">
 <p><strong class="${checkClass(check)}">${checkWord(check)}</strong> ${checkName(check)}</p>
 ${factsHtml(facts)}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   checkName,
   counted,
+  exploredText,
   findingsOf,
   headline,
   outcomeWord,
@@ -77,8 +78,15 @@ function headHtml(report: Report, findings: Findings): Html {
 ${unreachable}
 ${interrupted}
 <p><strong>${outcomeWord(report)}</strong> ${headline(findings)}</p>
+${exploredHtml(report)}
 <ul class="figures">${figures}</ul>
 </header>`;
+}
+
+function exploredHtml(report: Report): Html[] {
+  const text = exploredText(report);
+  const { command = '' } = report.summary.explored ?? {};
+  return text === undefined ? [] : [html`<p class="soft">${text}. Again: <code>${command}</code></p>`];
 }
 
 /** Named one by one are the rules that somebody has to look at; of the others the figure is enough. */

@@ -3,6 +3,7 @@ import { answerText } from './exchange-text.ts';
 import {
   checkName,
   counted,
+  exploredText,
   findingsOf,
   headline,
   observedText,
@@ -63,7 +64,12 @@ function facts(report: Report): string {
   const interrupted = report.interrupted === true ? '**The run was interrupted.** ' : '';
   const unreachable =
     report.unreachable === undefined ? '' : `**Nothing was checked:** ${cell(report.unreachable)}\n\n`;
-  return `${unreachable}${interrupted}Target ${code(report.target)}, kit ${cell(report.kit)}, contract ${cell(report.contract)}. ${effort}. ${observedText(report)}.`;
+  return `${unreachable}${interrupted}Target ${code(report.target)}, kit ${cell(report.kit)}, contract ${cell(report.contract)}. ${effort}. ${observedText(report)}.${exploredFact(report)}`;
+}
+
+function exploredFact(report: Report): string {
+  const text = exploredText(report);
+  return text === undefined ? '' : `\n\n${cell(text)}. Again: ${code(report.summary.explored?.command ?? '')}`;
 }
 
 function matrix({ requirements }: Report): string {

@@ -38,7 +38,23 @@ export interface CheckResult {
   readonly flaky?: true;
   /** The ID of the waiver that accepted its failure. */
   readonly waived?: string;
+  /** The command that does it again, where the last exchange alone does not. */
+  readonly command?: string;
   readonly exchanges: readonly ReportedExchange[];
+}
+
+/** How many requests were generated, and what each had to come to. */
+export interface ExploredSummary {
+  readonly requests: number;
+  readonly mustAccept: number;
+  readonly mustRefuse: number;
+  /** Left open by the document: nothing but the envelope was judged. */
+  readonly open: number;
+  readonly seed: number;
+  /** The command that sends the same again. */
+  readonly command: string;
+  /** Why it ended before all that were wanted were sent. */
+  readonly ended?: string;
 }
 
 export interface RequirementResult {
@@ -129,6 +145,8 @@ export interface Report {
     readonly notVisible: number;
     readonly requests: number;
     readonly eventsCreated: number;
+    /** Absent where nothing was explored. */
+    readonly explored?: ExploredSummary;
   };
   /** The lawful forms that the deployment takes, by question. */
   readonly forms: Readonly<Record<string, unknown>>;

@@ -4,6 +4,7 @@ import { exchangeLine } from './exchange-text.ts';
 import {
   checkName,
   counted,
+  exploredText,
   findingsOf,
   headline,
   isFailure,
@@ -55,6 +56,7 @@ export function terminalReport(report: Report, color = false): string {
       ),
     ],
     ['Waivers', ...findings.waivers.map(({ says }) => `  - ${oneLine(says)}`)],
+    ['Explored', ...exploredLines(report)],
     ['Observed otherwise than the profile says', ...findings.differing.map(observationLine)],
     ['Open questions', ...unobservedLines(report)],
     ['Left behind', ...residueLines(report)],
@@ -106,6 +108,7 @@ function failureLines(check: CheckResult, paint: Paint): string[] {
     labelled('expected', check.expected),
     labelled('actual', excerpt(check.actual, longestBody)),
   ];
+  if (check.command !== undefined) facts.push(labelled('again', oneLine(check.command)));
   const last = check.exchanges.at(-1);
   if (last === undefined) return facts;
   const before = check.exchanges.slice(0, -1).map((exchange) => labelled('before', withBodies(exchange)));
@@ -158,6 +161,12 @@ function unobservedLines(report: Report): string[] {
 
 function valueText(value: unknown): string {
   return oneLine(excerpt(JSON.stringify(value) ?? 'nothing', longestValue));
+}
+
+function exploredLines(report: Report): string[] {
+  const text = exploredText(report);
+  if (text === undefined) return [];
+  return [`  ${oneLine(text)}`, `  again: ${oneLine(report.summary.explored?.command ?? '')}`];
 }
 
 function residueLines({ residue, residueNotes = [] }: Report): string[] {

@@ -1,4 +1,6 @@
 import type { Check, Ground } from '../checks/check.ts';
+import type { Explored } from '../explore/course.ts';
+import { eventAttributes } from '../judge/attributes.ts';
 import { createJudge } from '../judge/judgement.ts';
 import { knownOf } from '../learn/known-of.ts';
 import type { Deployment } from '../learn/deployment.ts';
@@ -9,6 +11,7 @@ import { createSightings } from '../learn/sightings.ts';
 import { requestOf } from '../target/send-request.ts';
 import { runCheckLoop } from './check-loop.ts';
 import type { CheckLoop } from './check-loop.ts';
+import { exploredChecks } from './explored-checks.ts';
 import type { OpenRun } from './open-run.ts';
 import type { CheckedCheck } from './verdict.ts';
 
@@ -17,6 +20,8 @@ export interface Checked {
   readonly deployment: Deployment;
   readonly sightings: Sightings;
   readonly checked: readonly CheckedCheck[];
+  /** Absent where nothing was explored. */
+  readonly explored?: Explored;
 }
 
 /**
@@ -38,11 +43,34 @@ export async function checkDeployment(
     loop,
   );
   if (options.signal?.aborted !== true) await observe(ground);
+  const explored = await exploreWhereWanted(run, ground);
   const inSum = await runCheckLoop(
     chosen.filter(({ isSummary }) => isSummary === true),
     loop,
   );
-  return { deployment, sightings, checked: [...inTurn, ...inSum] };
+  const found = explored === undefined ? [] : exploredChecks(explored, run);
+  return {
+    deployment,
+    sightings,
+    checked: [...inTurn, ...inSum, ...found],
+    ...(explored === undefined ? {} : { explored }),
+  };
+}
+
+/** What generates requests is loaded by those alone who explore. */
+async function exploreWhereWanted(run: OpenRun, ground: Ground): Promise<Explored | undefined> {
+  const { contract, chosen, options } = run;
+  const { explore: requests, signal } = options;
+  if (requests === undefined) return undefined;
+  const { explore } = await import('../explore/explore.ts');
+  const rules = new Set(chosen.map(({ rule }) => rule));
+  return await explore({
+    ground,
+    attributes: eventAttributes(contract),
+    wanted: { requests, seed: run.seed },
+    isWantedRule: (rule) => rules.has(rule),
+    ...(signal === undefined ? {} : { signal }),
+  });
 }
 
 function judgeOf({ contract, session }: OpenRun, deployment: Deployment): Ground['judge'] {

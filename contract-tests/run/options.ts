@@ -41,6 +41,8 @@ export interface RunOptions {
   readonly timeLimitMs?: number;
   /** The `User-Agent` header; `node`. */
   readonly userAgent?: string;
+  /** So many generated requests are sent beside the checks, those that shrink a finding on top. */
+  readonly explore?: number;
   /** File of the events that runs created; earlier ones are used again. */
   readonly ledger?: string;
   /** Milliseconds that one exchange may take; 10,000. */

@@ -4,6 +4,7 @@ import { formWords } from '../learn/date-forms.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { unobservedQuestions } from '../learn/observe/unseen.ts';
 import { createSightings } from '../learn/sightings.ts';
+import type { Explored } from '../explore/course.ts';
 import { withoutCredentials } from '../report/credentials.ts';
 import { redactedText, reportedExchange } from '../report/redact.ts';
 import type { Report, ReportedExchange } from '../report/report.ts';
@@ -21,6 +22,7 @@ import type { RunOptions } from './options.ts';
 import { credentialsOf, isWanted, rateOf } from './options.ts';
 import { mergeReports } from './merge-reports.ts';
 import { planRun } from './plan-run.ts';
+import { exploredSummary } from './explored-checks.ts';
 import { putBack } from './put-back.ts';
 import type { CheckedCheck } from './verdict.ts';
 import { isVisibleRule, requirementOf } from './verdict.ts';
@@ -108,11 +110,12 @@ function progressOf({ options, chosen }: OpenRun): (checked: CheckedCheck) => vo
 /** As far as a run came. */
 type ReportedRun = Pick<Checked, 'sightings' | 'checked'> & {
   readonly deployment: Pick<Deployment, 'forms' | 'search'>;
+  readonly explored?: Explored;
   /** What became of events that were there before the run, each in one sentence. */
   readonly changes?: readonly string[];
 };
 
-function reportOf(run: OpenRun, { deployment, sightings, checked, changes = [] }: ReportedRun): Report {
+function reportOf(run: OpenRun, { deployment, sightings, checked, explored, changes = [] }: ReportedRun): Report {
   const { contract, options, chosen, session, startedAt } = run;
   const rules = contract.rules.filter(
     (rule) =>
@@ -146,6 +149,7 @@ function reportOf(run: OpenRun, { deployment, sightings, checked, changes = [] }
       notVisible: counted('notVisible'),
       requests: run.transport.requests(),
       eventsCreated: session.created,
+      ...(explored === undefined ? {} : { explored: exploredSummary(explored, run) }),
     },
     forms: formsOf(deployment),
     requirements,

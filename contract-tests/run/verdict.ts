@@ -4,7 +4,7 @@ import type { CheckResult, RequirementResult, RequirementStatus } from '../repor
 
 /** A check and what became of it. */
 export interface CheckedCheck {
-  readonly check: Check;
+  readonly check: Pick<Check, 'rule' | 'title' | 'operation'>;
   readonly result: CheckResult;
   /** It was skipped because the rule has no meaning in a form that is lawful. */
   readonly isNotApplicable?: true;

@@ -99,6 +99,7 @@ export function verifyHelpText(): string {
     'Examples:',
     '  channel-sandbox verify http://127.0.0.1:4700                              a sandbox tells its own fixtures',
     '  channel-sandbox verify https://staging.example/api --fixtures staging.yaml --plan',
+    '  channel-sandbox verify http://127.0.0.1:4700 --explore 300 --seed 7       … and generated requests, the same ones each time',
     '  channel-sandbox verify https://staging.example/api --fixtures staging.yaml --allow-writes --report html:report.html',
     '',
   ].join('\n');

@@ -142,7 +142,8 @@ async function fixturesOf(target: string, { fixtures, plan, apiKey, channel }: V
 }
 
 async function optionsOf(settings: VerifySettings): Promise<RunOptions> {
-  const { apiKey, channel, maxEvents, rate, seed, repeat, userAgent, timeLimit, timeout, rules, ledger } = settings;
+  const { apiKey, channel, maxEvents, rate, seed, repeat, userAgent, timeLimit, timeout, rules, ledger, explore } =
+    settings;
   const timeLimitMs = timeLimit === undefined ? undefined : timeLimit * 1000;
   return {
     readOnly: settings.readOnly,
@@ -161,6 +162,7 @@ async function optionsOf(settings: VerifySettings): Promise<RunOptions> {
       timeoutMs: timeout,
       rules,
       ledger,
+      explore,
     }),
     ...(settings.waivers === undefined ? {} : { waivers: await readWaivers(settings.waivers) }),
     ...(settings.profile === undefined || settings.profile === 'default'

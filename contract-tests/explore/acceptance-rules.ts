@@ -1,0 +1,49 @@
+import type { Request } from './request.ts';
+
+/** Rules that speak of an attribute's being left out, where it is another one than that for all. */
+const omitted: Readonly<Record<string, string>> = {
+  cohosts: 'event.cohosts.default',
+  isSelfPacedCourse: 'event.self-paced.default',
+  isVirtual: 'event.flags.optional',
+  isTicketless: 'event.flags.optional',
+  capacity: 'event.capacity.unlimited',
+  startedAt: 'event.dates.self-paced',
+  endedAt: 'event.dates.self-paced',
+  image: 'update.image.optional',
+};
+
+/** Rules that a value of an attribute has to be accepted by, where it is another one than that for its type. */
+const given: Readonly<Record<string, (value: unknown) => string>> = {
+  type: () => 'event.type.valid',
+  contactEmail: () => 'event.contact-email.valid',
+  externalUrl: (value) => (value === null ? 'event.external-url.null' : 'event.external-url.valid'),
+  image: () => 'event.image.valid',
+  location: () => 'event.location.valid',
+  description: (value) => (/\n/.test(String(value)) ? 'event.description.line-breaks' : 'event.types.description'),
+  host: () => 'event.host.valid',
+  cohosts: (value) => (String(value) === '' ? 'event.cohosts.default' : 'event.cohosts.valid'),
+  isSelfPacedCourse: (value) => (value === true ? 'event.dates.self-paced' : 'event.types.isSelfPacedCourse'),
+  isVirtual: () => 'event.flags.optional',
+  isTicketless: () => 'event.flags.optional',
+  capacity: (value) => (value === 0 ? 'event.capacity.unlimited' : 'event.types.capacity'),
+  address: () => 'event.address.max-length',
+  publishedAt: () => 'event.published-at.schedules',
+  query: () => 'search.answer',
+  page: () => 'search.page.advances',
+  perPage: () => 'search.per-page.honoured',
+};
+
+const answers = {
+  'pages.search': 'search.answer',
+  'pages.get': 'page.get',
+  'events.create': 'create.answer',
+  'events.update': 'update.answer',
+} as const;
+
+/** The rules one of which is broken where a lawful request is refused: those of all that it has in another way than one that is accepted. */
+export function acceptanceRules({ operation }: Request['ask'], departs: Request['departs']): readonly string[] {
+  const rules = Object.entries(departs).map(([name, value]) =>
+    value === undefined ? (omitted[name] ?? 'event.optional.omitted') : (given[name]?.(value) ?? `event.types.${name}`),
+  );
+  return rules.length === 0 ? [answers[operation]] : [...new Set(rules)];
+}

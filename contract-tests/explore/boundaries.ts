@@ -1,0 +1,86 @@
+/** §8 */
+const longestAddress = 255;
+
+/** Values that have to be accepted, at the ends of what is lawful and of the rarer kinds. The first is what a shrunk request has. */
+export const capacities = [40, 0, 1, 5000];
+
+export const addresses = [
+  '12 Example Street',
+  'a'.repeat(longestAddress),
+  'a'.repeat(longestAddress - 1),
+  'ø'.repeat(longestAddress),
+  `a  b${'c'.repeat(longestAddress - 4)}`,
+  'Praça do Comércio 1, 1100-148 Lisboa',
+  '1',
+];
+
+export const urls = [
+  'https://example.com/contract-check',
+  'https://example.com',
+  'https://example.com/',
+  'https://www.example.com/events/17?from=partner&lang=en#tickets',
+  'https://a-b.example.org/a_b/c-d/~e/f.html',
+  'https://example.com/a%20b/c%C3%A9',
+  'https://example.com/?q=a+b&list=1,2;3',
+];
+
+/** What stands before the @ (RFC 5322 §3.2.3). */
+export const emailNames = ['check', 'first.last', 'name+tag', 'a_b', 'a-b', "o'neil", 'A.B', 'x', '42', 'a1.b2-c3'];
+
+/** Values that have to be refused; the judgement says of which rule, or that one is open after all. */
+export const wrongAddresses = [
+  'a'.repeat(longestAddress + 1),
+  'ø'.repeat(longestAddress + 1),
+  `${'a'.repeat(longestAddress - 1)}  `,
+  `  ${'a'.repeat(longestAddress - 1)}`,
+  `a${' '.repeat(longestAddress - 1)}b`,
+  'a'.repeat(longestAddress + 45),
+  'a'.repeat(1000),
+];
+
+export const wrongUrls = [
+  'not a url',
+  'https://',
+  'example.com/path',
+  'www.example.com',
+  '/events/17',
+  '//example.com/events/17',
+  'https://example.com/a b',
+  'https://exa mple.com/',
+  'see https://example.com/ for more',
+  'https//example.com',
+];
+
+export function wrongEmails(domain: string): readonly string[] {
+  return [
+    'not-an-email',
+    'someone@',
+    `@${domain}`,
+    `some one@${domain}`,
+    `a@b@${domain}`,
+    `a@@${domain}`,
+    `a@${domain},b@${domain}`,
+    `a@${domain}; b@${domain}`,
+    `Some One <a@${domain}>`,
+    `.a@${domain}`,
+    `a.@${domain}`,
+    `a..b@${domain}`,
+    `a@.${domain}`,
+    `a@-${domain}`,
+    `write to a@${domain} please`,
+    domain,
+  ];
+}
+
+/** Days and times that no calendar and no clock has, as `YYYY-MM-DDTHH:MM`. */
+export function wrongWalls(year: number): readonly string[] {
+  return [
+    `${year}-02-30T18:00`,
+    `${year}-04-31T18:00`,
+    `${year}-13-01T18:00`,
+    `${year}-00-10T18:00`,
+    `${year}-05-00T18:00`,
+    `${year}-05-20T18:61`,
+    `${year}-05-20T25:00`,
+  ];
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { writeDate } from '../learn/date-forms.ts';
+import type { Body, Forms, ValidValues } from '../learn/event-body.ts';
+import { inHostForm, optionalAttributes } from '../learn/event-body.ts';
+import type { EventOperation } from '../target/exchange.ts';
+import { addresses, capacities, emailNames, urls } from './boundaries.ts';
+import type { Change } from './change.ts';
+import { leaveOut, put } from './change.ts';
+
+export interface LawfulValues {
+  readonly operation: EventOperation;
+  readonly values: ValidValues;
+  /** Those that the operation was seen to take. */
+  readonly forms: Forms;
+}
+
+/** A text that stays short, as the document names no limit and a deployment may have one. */
+const shortText = (longest: number) =>
+  fc
+    .string({ unit: fc.constantFrom(...'aZ09 -é&"<>中'), minLength: 1, maxLength: longest })
+    .filter((text) => text.trim() === text);
+
+/**
+ * Ways to depart from a baseline that stay lawful, by the attribute that they are about. Each is drawn by itself, so that two that
+ * contradict each other may meet: the judgement comes after them.
+ */
+export function lawfulChanges(given: LawfulValues): Readonly<Record<string, fc.Arbitrary<Change>>> {
+  const { operation, values, forms } = given;
+  const [, ...others] = values.hosts;
+  const flags = ['isVip', 'receivesRsvpWebhooks', 'isPaid', 'isVirtual', 'isTicketless'];
+  return {
+    ...Object.fromEntries(flags.map((name) => [name, fc.constantFrom(turned(name), turned(name), put(name, false))])),
+    isSelfPacedCourse: fc.constantFrom(
+      put('isSelfPacedCourse', true),
+      put('isSelfPacedCourse', false),
+      selfPacedWithout('startedAt', 'endedAt'),
+      selfPacedWithout('startedAt'),
+      selfPacedWithout('endedAt'),
+    ),
+    capacity: oneOf('capacity', capacities),
+    externalUrl: oneOf('externalUrl', [null, ...urls]),
+    address: oneOf('address', addresses),
+    addressDetails: shortText(20).map((text) => put('addressDetails', text)),
+    cohosts: fc.subarray(others.slice(0, 3)).map((pages) => put('cohosts', pages)),
+    title: shortText(4).map((text) => longerTitle(text)),
+    description: fc
+      .array(shortText(8), { minLength: 1, maxLength: 4 })
+      .chain((lines) => fc.constantFrom('\n', '\r\n', '\n\n').map((end) => put('description', lines.join(end)))),
+    contactEmail: oneOf(
+      'contactEmail',
+      emailNames.map((name) => `${name}@${values.email.split('@').at(-1)}`),
+    ),
+    type: oneOf('type', values.types),
+    location: oneOf('location', values.places),
+    host: oneOf(
+      'host',
+      values.hosts.map((page) => inHostForm(page, forms.host)),
+    ),
+    dates: dateChanges(given),
+    omitted: fc.constantFrom(...omittable(operation).map((name) => leaveOut(name))),
+  };
+}
+
+/** An event that nobody may delete is created with the baseline's `publishedAt`: nobody sees it before. An update is put right in the end. */
+function omittable(operation: EventOperation): readonly string[] {
+  if (operation === 'events.update') return ['image', ...optionalAttributes];
+  return optionalAttributes.filter((name) => name !== 'publishedAt');
+}
+
+function oneOf(attribute: string, values: readonly unknown[]): fc.Arbitrary<Change> {
+  return fc.constantFrom(...values).map((value) => put(attribute, value));
+}
+
+/** As the baseline does not have it. */
+function turned(flag: string): Change {
+  return (body) => ({ ...body, [flag]: body[flag] !== true });
+}
+
+function selfPacedWithout(...dates: readonly string[]): Change {
+  return (body) => ({ ...leaveOut(...dates)(body), isSelfPacedCourse: true });
+}
+
+/** The mark of the run stays in front. */
+function longerTitle(text: string): Change {
+  return (body: Body) => ({ ...body, title: `${String(body['title'])} ${text}`.slice(0, 40).trimEnd() });
+}
+
+/** Between the dates that were taken, the end after the start; where a course has none it gets none. */
+function dateChanges({ values: { starts, ends }, forms }: LawfulValues): fc.Arbitrary<Change> {
+  const span = (Date.parse(`${ends}Z`) - Date.parse(`${starts}Z`)) / 60_000;
+  const half = Math.max(1, Math.floor(span / 2) - 1);
+  const given = (attribute: string, minutes: number): Change => {
+    const wall = new Date(Date.parse(`${starts}Z`) + minutes * 60_000).toISOString().slice(0, 16);
+    return (body) => (attribute in body ? { ...body, [attribute]: writeDate(wall, forms.date) } : body);
+  };
+  return fc.tuple(fc.nat({ max: half }), fc.nat({ max: half })).map(
+    ([later, earlier]) =>
+      (body) =>
+        given('endedAt', span - earlier)(given('startedAt', later)(body)),
+  );
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
+import { exitCode } from '../report/exit-code.ts';
+import { runChecks } from '../run/run-checks.ts';
+import { startMiddleman } from '../testing/middleman.ts';
+import type { Step } from '../testing/middleman.ts';
+import { departed, exploredFindings } from './testing/findings.ts';
+
+type Body = Record<string, unknown>;
+
+/** A deployment that reads another body than was sent. */
+const reading =
+  (change: (body: Body) => void): Step =>
+  ({ path, body }) => {
+    if (path.includes('/events.') && body !== undefined) change(body);
+    return undefined;
+  };
+
+/** A deployment that refuses what it has to accept. */
+const refusing =
+  (isRefused: (body: Readonly<Body>) => boolean): Step =>
+  ({ path, body }) =>
+    path.includes('/events.') && body !== undefined && isRefused(body) ? { status: 422 } : undefined;
+
+const image = 'https://images.second-deployment.example/cover.png';
+
+const pairs: readonly (readonly [string, string, readonly string[], Step])[] = [
+  [
+    'a virtual event needs no location',
+    'event.required.location',
+    ['isVirtual', 'location'],
+    reading((body) => {
+      if (body['isVirtual'] === true && !('location' in body)) body['location'] = '2267057';
+    }),
+  ],
+  [
+    'a self-paced course may have any contactEmail',
+    'event.contact-email.valid',
+    ['contactEmail', 'isSelfPacedCourse'],
+    reading((body) => {
+      if (body['isSelfPacedCourse'] === true && typeof body['contactEmail'] === 'string')
+        body['contactEmail'] = 'any@example.com';
+    }),
+  ],
+  [
+    'a virtual event needs no image',
+    'create.image.required',
+    ['image', 'isVirtual'],
+    reading((body) => {
+      if (body['isVirtual'] === true && !('image' in body)) body['image'] = image;
+    }),
+  ],
+  [
+    'the floor is none for a ticketless event',
+    'update.capacity.floor',
+    ['capacity', 'isTicketless'],
+    reading((body) => {
+      if (body['isTicketless'] === true && typeof body['capacity'] === 'number') delete body['capacity'];
+    }),
+  ],
+  [
+    'an event of members only may have any externalUrl',
+    'event.external-url.valid',
+    ['externalUrl', 'isVip'],
+    reading((body) => {
+      if (body['isVip'] === true && typeof body['externalUrl'] === 'string') body['externalUrl'] = image;
+    }),
+  ],
+  [
+    'a paid event needs an externalUrl',
+    'event.types.isPaid',
+    ['isPaid'],
+    refusing((body) => body['isPaid'] === true && !('externalUrl' in body)),
+  ],
+  [
+    'webhooks need a capacity',
+    'event.types.receivesRsvpWebhooks',
+    ['receivesRsvpWebhooks'],
+    refusing((body) => body['receivesRsvpWebhooks'] === true && !('capacity' in body)),
+  ],
+  [
+    'a virtual event may have no address',
+    'event.address.max-length',
+    ['address', 'isVirtual'],
+    refusing((body) => body['isVirtual'] === true && 'address' in body),
+  ],
+];
+
+describe('what shows only where two attributes meet is found under its own rule, and shrunk to the two', () => {
+  test.each(pairs)('%s', async (...[, rule, attributes, step]) => {
+    const middleman = await startMiddleman('single', step);
+    const report = await runChecks(middleman.url, { fixtures: middleman.fixtures, explore: 300, seed: 1 });
+    await middleman.close();
+    const found = exploredFindings(report).get(rule) ?? [];
+    expect(found.length).toBeGreaterThan(0);
+    for (const finding of found) expect(departed(finding)).toEqual(attributes);
+  });
+});
+
+describe('a lawful deployment that shares no code with the sandbox', () => {
+  const variants = ['terse', 'single', 'legacy', 'strict'] as const;
+  test.each(variants.flatMap((variant) => [1, 2].map((seed) => [variant, seed] as const)))(
+    '%s passes with seed %i',
+    async (variant, seed) => {
+      const deployment = await startSecondDeployment({ variant });
+      const report = await runChecks(deployment.url, {
+        fixtures: deployment.fixtures,
+        explore: 300,
+        seed,
+      });
+      await deployment.close();
+      expect([exploredFindings(report), exitCode(report)]).toEqual([new Map(), 0]);
+    },
+  );
+});

@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import type { Ground } from '../checks/check.ts';
+import type { Attribute } from '../judge/attributes.ts';
+import { baseline } from '../learn/deployment.ts';
+import type { Settled, ValidValues } from '../learn/event-body.ts';
+import type { Ask, EventOperation } from '../target/exchange.ts';
+import type { Change } from './change.ts';
+import { put } from './change.ts';
+import { lawfulChanges } from './lawful-changes.ts';
+import { readKinds } from './read-kinds.ts';
+import type { Draft, RequestKind } from './request.ts';
+import { eventDraft } from './request.ts';
+import { wrongChanges } from './wrong-changes.ts';
+import { wrongHeaders } from './wrong-headers.ts';
+
+/** Every kind that may be sent here: where nothing may be written, reads alone. */
+export function requestKinds(ground: Ground, attributes: readonly Attribute[]): readonly RequestKind[] {
+  const { deployment, session } = ground;
+  const { values, own, accepted } = deployment;
+  const reads = readKinds(deployment, session);
+  if (session.parts.permissions.noWrites !== undefined || values === undefined) return reads;
+  const kindsOn = (operation: EventOperation) => {
+    const settled = accepted[operation];
+    return settled === undefined ? [] : eventKinds({ ground, attributes, operation, values, settled });
+  };
+  // An event that the run did not make is put back as far as the fixtures go, and no more of it is changed than a rule asks for.
+  const updates = own?.isMade === true ? kindsOn('events.update') : [];
+  return [...reads, ...kindsOn('events.create'), ...updates];
+}
+
+interface EventKinds {
+  readonly ground: Ground;
+  readonly attributes: readonly Attribute[];
+  readonly operation: EventOperation;
+  readonly values: ValidValues;
+  readonly settled: Settled;
+}
+
+/** For each density. */
+const weights = { lawful: { 'events.create': 4, 'events.update': 12 }, floor: 2, open: 6 };
+
+function eventKinds(kinds: EventKinds): readonly RequestKind[] {
+  const { ground, attributes, operation, values, settled } = kinds;
+  const { deployment, session } = ground;
+  const { forms } = settled;
+  const wrongs = wrongChanges({ attributes, deployment, values, forms });
+  const isCreate = operation === 'events.create';
+  const creates: Pick<RequestKind, 'isCreate'> = isCreate ? { isCreate } : {};
+  return [
+    ...densities.map((density) => ({
+      drafts: drafts(kinds, { density }),
+      weight: weights.lawful[operation],
+      isLawful: true as const,
+      ...creates,
+    })),
+    ...wrongs.flatMap(({ changes, isOftenConditional }) => {
+      const refused = refusedOf(changes, kinds);
+      if (refused.length === 0) return [];
+      const wrong = fc.constantFrom(...refused);
+      return (isOftenConditional ? oftenDense : plain).map((density) => ({
+        drafts: drafts(kinds, { wrong, density }),
+        weight: 1,
+        ...creates,
+      }));
+    }),
+    ...wrongHeaders(session.parts.credentials).map((headers) => ({
+      drafts: drafts(kinds, { headers }),
+      weight: 1,
+      ...creates,
+    })),
+    ...(isCreate ? [] : [...floorKinds(kinds), { drafts: openDrafts(kinds), weight: weights.open }]),
+  ];
+}
+
+/** Those that have to be refused on this operation. */
+function refusedOf(changes: readonly Change[], { ground, operation }: EventKinds): readonly Change[] {
+  const start = baseline(ground.deployment, operation, ground.session);
+  const id = operation === 'events.update' ? { id: ground.deployment.own?.id ?? 'none' } : {};
+  return changes.filter(
+    (change) => ground.judge({ operation, ...id, body: change(start), expects: 'refused' }).verdict === 'must-refuse',
+  );
+}
+
+/** How much of what is lawful is mixed in: what holds for one kind of event alone is met by one of them. */
+type Density = 'any' | 'dense' | 'sparse';
+
+const densities: readonly Density[] = ['any', 'dense', 'sparse'];
+const oftenDense: readonly Density[] = ['dense', 'dense', 'sparse'];
+const plain: readonly Density[] = ['any'];
+
+/** Not biased to the ends, which would be nothing and everything; what shrinks is how many there are. */
+function someOf(names: readonly string[], density: Density): fc.Arbitrary<readonly string[]> {
+  const longest = density === 'sparse' ? Math.ceil(names.length / 4) : names.length;
+  const some = fc.noBias(fc.subarray([...names], { maxLength: longest }));
+  if (density !== 'dense') return some;
+  return fc.tuple(some, some, some).map((lists) => names.filter((name) => lists.flat().includes(name)));
+}
+
+interface Mixture {
+  readonly density?: Density;
+  readonly wrong?: fc.Arbitrary<Change>;
+  readonly headers?: fc.Arbitrary<Ask['headers']>;
+  readonly id?: Ask['id'];
+}
+
+/** Any of the lawful changes at once, with what is wrong above them. What shrinks first is how many there are. */
+function drafts({ operation, values, settled }: EventKinds, mixture: Mixture): fc.Arbitrary<Draft> {
+  const { wrong = fc.constant(unchanged), density = 'any', headers = fc.constant(undefined), id } = mixture;
+  const lawful = lawfulChanges({ operation, values, forms: settled.forms });
+  const parts = [someOf(Object.keys(lawful), density), orNothing(wrong), headers, fc.record(lawful)] as const;
+  return fc.tuple(...parts).map(([kept, spoil, ownHeaders, changes]) =>
+    eventDraft({
+      operation,
+      change: (body) => spoil(kept.reduce((made, name) => changes[name]?.(made) ?? made, body)),
+      ...(ownHeaders === undefined ? {} : { headers: ownHeaders }),
+      ...(id === undefined ? {} : { id }),
+    }),
+  );
+}
+
+const unchanged: Change = (body) => body;
+
+/** What is wrong may turn out to be none of the reasons, and shrinks away; it is never drawn without it. */
+function orNothing(wrong: fc.Arbitrary<Change>): fc.Arbitrary<Change> {
+  return fc.option(wrong, { nil: unchanged, freq: Number.MAX_SAFE_INTEGER });
+}
+
+/** §4.4, rule 1: on the event of the fixtures, whose RSVPs are known. Below 1 there is nothing but unlimited. */
+function floorKinds(kinds: EventKinds): readonly RequestKind[] {
+  const { eventWithRsvps } = kinds.ground.deployment.fixtures;
+  if (eventWithRsvps === undefined || eventWithRsvps.rsvps < 2) return [];
+  const { id, rsvps } = eventWithRsvps;
+  const wrong = fc.constantFrom(rsvps - 1, 1).map((capacity) => put('capacity', capacity));
+  return densities.map((density) => ({ drafts: drafts(kinds, { wrong, id, density }), weight: weights.floor }));
+}
+
+/** What nobody thought of: mostly it is left open, and says something of the envelope alone. */
+function openDrafts(kinds: EventKinds): fc.Arbitrary<Draft> {
+  const value = fc.oneof(fc.string({ maxLength: 30 }), fc.integer(), fc.boolean(), fc.constant(null), fc.webUrl());
+  const names = kinds.attributes.map(({ name }) => name);
+  const wrong = fc.tuple(fc.constantFrom(...names), value).map(([name, any]) => put(name, any));
+  return drafts(kinds, { wrong });
+}
