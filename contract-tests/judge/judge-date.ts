@@ -13,6 +13,12 @@ interface DateParts {
 const iso =
   /^(?<day>\d{4}-\d\d-\d\d)(?<separator>[T ])(?<time>(?:[01]\d|2[0-3]):[0-5]\d)(?<seconds>:[0-5]\d)?(?<fraction>\.\d{1,9})?(?<zone>Z|[+-]\d\d:?\d\d)?$/;
 
+/** ISO 8601's basic form. */
+const basic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(Z?)$/;
+
+/** From here on an epoch counts milliseconds: as seconds it would be the year 5138. */
+const firstMilliseconds = 1e11;
+
 /** The same with figures that no calendar and no clock has. */
 const isoDate = /^\d{4}-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d))?/;
 
@@ -24,24 +30,22 @@ const dateWord =
 export function judgeDate(
   attribute: string,
   value: unknown,
-  taken: readonly string[],
+  taken: readonly (string | number)[],
 ): { readonly evidence: readonly Evidence[]; readonly wall?: string } {
   const pointer = `/${attribute}`;
-  if (typeof value !== 'string')
-    return {
-      evidence:
-        typeof value === 'object' ? breaks(`event.types.${attribute}`, pointer) : asks('datetime.form', pointer),
-    };
+  if (typeof value === 'object') return { evidence: breaks(`event.types.${attribute}`, pointer) };
+  if (typeof value !== 'string' && typeof value !== 'number') return { evidence: asks('datetime.form', pointer) };
   const parts = partsOf(value);
   if (parts !== undefined) return { evidence: heldAgainst(parts, { taken, pointer }), wall: parts.wall };
+  if (typeof value === 'number') return { evidence: asks('datetime.form', pointer) };
   if (value.trim() === '') return { evidence: asks('body.blank', pointer) };
-  const isRead = mayBeRead(value);
+  const isRead = mayBeRead(asExtended(value));
   return { evidence: isRead ? asks('datetime.form', pointer) : breaks(`event.types.${attribute}`, pointer) };
 }
 
 function heldAgainst(
   { wall, shape, zone }: DateParts,
-  { taken, pointer }: { readonly taken: readonly string[]; readonly pointer: string },
+  { taken, pointer }: { readonly taken: readonly (string | number)[]; readonly pointer: string },
 ): readonly Evidence[] {
   const seen = taken.map(partsOf).filter((one) => one !== undefined);
   const same = seen.filter((one) => one.shape === shape);
@@ -53,8 +57,31 @@ function heldAgainst(
   return isWithin ? nothing : asks('datetime.horizon', pointer);
 }
 
-/** A date and time in ISO 8601, of a day that exists. */
-function partsOf(text: string): DateParts | undefined {
+/** A date and time that is an epoch or stands in ISO 8601, of a day that exists. */
+function partsOf(value: string | number): DateParts | undefined {
+  if (typeof value === 'number') return epochParts(value);
+  const extended = asExtended(value);
+  const parts = extendedParts(extended);
+  return parts === undefined || extended === value ? parts : { ...parts, shape: `basic ${parts.shape}` };
+}
+
+function asExtended(text: string): string {
+  return text.replace(basic, '$1-$2-$3T$4:$5:$6$7');
+}
+
+function epochParts(epoch: number): DateParts | undefined {
+  const isSeconds = epoch < firstMilliseconds;
+  const at = new Date(isSeconds ? epoch * 1000 : epoch);
+  // Years of other lengths cannot be put in order as texts.
+  if (!Number.isInteger(epoch) || epoch < 0 || !(at.getUTCFullYear() <= 9999)) return undefined;
+  return {
+    wall: `${at.toISOString().slice(0, 23)}000000`,
+    shape: isSeconds ? 'epoch-seconds' : 'epoch-milliseconds',
+    zone: '',
+  };
+}
+
+function extendedParts(text: string): DateParts | undefined {
   const { day, separator, time, seconds, fraction = '.', zone = '' } = iso.exec(text)?.groups ?? {};
   if (day === undefined || !isCalendarDay(day)) return undefined;
   const kind = zone.replaceAll(/[+-]/g, '+').replaceAll(/\d/g, '0');

@@ -44,6 +44,32 @@ const required = [
 ];
 const optional = Object.keys(values).filter((name) => !required.includes(name) && !/At$|^image$/.test(name));
 
+describe('a date in a rare form that the deployment was seen to take', () => {
+  const verdict = (taken: readonly (string | number)[], body: object) => {
+    const forms = { 'events.create': { host: 'int', dates: taken, published: [] } } as const;
+    return verdictOn(
+      { operation: 'events.create', headers, body: JSON.stringify({ ...lawful, ...body }) },
+      { ...known, forms },
+    );
+  };
+  test.each<[string, string | number, string | number]>([
+    ['basic', '20290520T180000', '20290520T203000'],
+    ['basic with Z', '20290520T180000Z', '20290520T203000Z'],
+    ['seconds since 1970', 1_874_000_000, 1_874_009_000],
+    ['milliseconds since 1970', 1_874_000_000_000, 1_874_009_000_000],
+  ])('%s', (_, startedAt, endedAt) => {
+    const taken = [startedAt, endedAt];
+    expect(verdict(taken, { startedAt, endedAt })).toBe('accept');
+    expect(verdict(taken, { startedAt: endedAt, endedAt: startedAt })).toBe('open: datetime.order /endedAt');
+    expect(verdict(['2029-05-20T18:00:00'], { startedAt, endedAt })).toMatch(/^open: datetime.form/);
+    expect(verdict(taken, { startedAt, endedAt: '2029-05-20T20:30:00' })).toMatch(/^open: datetime.form/);
+  });
+});
+
+test('a day that does not exist, in the basic form', () => {
+  expect(verdictOnEvent({ startedAt: '20290230T180000' })).toBe('refuse: event.types.startedAt /startedAt');
+});
+
 describe('an attribute that is left out', () => {
   test('none', () => {
     expect([verdictOnEvent({}), verdictOnEvent({}, 'events.update')]).toEqual(['accept', 'accept']);

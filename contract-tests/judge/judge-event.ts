@@ -43,7 +43,7 @@ function contextOf({ operation, known, event }: EventBody) {
   return { known, ...(host === undefined ? {} : { host }), ...(rsvps === undefined ? {} : { rsvps }) };
 }
 
-function takenFor(name: string, { operation, known }: EventBody): readonly string[] {
+function takenFor(name: string, { operation, known }: EventBody): readonly (string | number)[] {
   const forms = known.forms[operation];
   return (name === 'publishedAt' ? forms?.published : forms?.dates) ?? [];
 }

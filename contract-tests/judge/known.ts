@@ -20,9 +20,9 @@ export interface KnownEvent {
 export interface KnownForms {
   readonly host: 'int' | 'list';
   /** Values of `startedAt` and `endedAt` that were taken: others of the same form between the first and the last are taken too. */
-  readonly dates: readonly string[];
+  readonly dates: readonly (string | number)[];
   /** The same of `publishedAt`. */
-  readonly published: readonly string[];
+  readonly published: readonly (string | number)[];
 }
 
 /** What is known of a deployment when a request is judged. Whatever is missing is open. */

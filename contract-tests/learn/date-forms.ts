@@ -1,15 +1,22 @@
-/** A DateTime form in the words of `datetime.form`: separator, how precise, and what follows. */
-export interface DateForm {
+/** ISO 8601's extended form in the words of `datetime.form`: separator, how precise, and what follows. */
+export interface ExtendedForm {
   readonly separator: 'T' | 'space';
   readonly precision: 'minutes' | 'seconds' | 'fraction' | 'micros';
   readonly zone: 'local' | 'z' | 'offset' | 'basic-offset';
 }
 
+/** What the type DateTime does not forbid, though no word of `datetime.form` names it: ISO 8601's basic form, and the time since 1970 as an int. */
+interface RareForm {
+  readonly rare: 'basic' | 'basic-z' | 'epoch-seconds' | 'epoch-milliseconds';
+}
+
+export type DateForm = ExtendedForm | RareForm;
+
 const form = (
-  separator: DateForm['separator'],
-  precision: DateForm['precision'],
-  zone: DateForm['zone'],
-): DateForm => ({ separator, precision, zone });
+  separator: ExtendedForm['separator'],
+  precision: ExtendedForm['precision'],
+  zone: ExtendedForm['zone'],
+): ExtendedForm => ({ separator, precision, zone });
 
 /** §2.2 names the type DateTime and no form of it. Likely ones first: the search for the deployment's form stops at the first accepted. */
 export const dateForms: readonly DateForm[] = [
@@ -45,6 +52,10 @@ export const dateForms: readonly DateForm[] = [
   form('space', 'fraction', 'basic-offset'),
   form('T', 'micros', 'basic-offset'),
   form('space', 'micros', 'basic-offset'),
+  { rare: 'basic' },
+  { rare: 'basic-z' },
+  { rare: 'epoch-seconds' },
+  { rare: 'epoch-milliseconds' },
 ];
 
 const fractions = { minutes: '', seconds: ':00', fraction: ':00.000', micros: ':00.000000' };
@@ -53,13 +64,33 @@ const zones = { local: '', z: 'Z', offset: '+00:00', 'basic-offset': '+0000' };
 /**
  * Writes a wall-clock time in a form.
  * @param wall - `YYYY-MM-DDTHH:MM`
+ * @returns an int where the form is an epoch
  */
-export function writeDate(wall: string, { separator, precision, zone }: DateForm): string {
+export function writeDate(wall: string, dateForm: DateForm): string | number {
+  if (!isExtended(dateForm)) return writeRare(wall, dateForm);
+  const { separator, precision, zone } = dateForm;
   return `${separator === 'space' ? wall.replace('T', ' ') : wall}${fractions[precision]}${zones[zone]}`;
 }
 
-/** The form as an answer to `datetime.form`. */
-export function formWords({ separator, precision, zone }: DateForm): readonly string[] {
+function writeRare(wall: string, { rare }: RareForm): string | number {
+  const basic = `${wall.replaceAll(/[-:]/g, '')}00`;
+  const epoch = Date.parse(`${wall}:00Z`);
+  return {
+    basic,
+    'basic-z': `${basic}Z`,
+    'epoch-seconds': epoch / 1000,
+    'epoch-milliseconds': epoch,
+  }[rare];
+}
+
+export function isExtended(dateForm: DateForm): dateForm is ExtendedForm {
+  return !('rare' in dateForm);
+}
+
+/** The form as an answer to `datetime.form`; a rare one, which that has no word for, under its own. */
+export function formWords(dateForm: DateForm): readonly string[] {
+  if (!isExtended(dateForm)) return [dateForm.rare];
+  const { separator, precision, zone } = dateForm;
   return [separator, precision === 'micros' ? 'fraction' : precision, zone === 'basic-offset' ? 'offset' : zone];
 }
 

@@ -66,6 +66,6 @@ export const bothDates: LawfulValue = {
   }),
 };
 
-function written({ values, forms }: Deployment, which: 'starts' | 'ends'): string | undefined {
+function written({ values, forms }: Deployment, which: 'starts' | 'ends'): string | number | undefined {
   return values === undefined || forms === undefined ? undefined : writeDate(values[which], forms.date);
 }

@@ -78,7 +78,10 @@ function noSuchDay(attribute: (typeof dates)[number]): Misfit {
     make: ({ values, forms }) => {
       const form = attribute === 'publishedAt' ? (forms?.published ?? forms?.date) : forms?.date;
       const wall = values?.[which[attribute]] ?? '';
-      return form === undefined ? 'someday' : writeDate(`${wall.slice(0, 4)}-02-30${wall.slice(10)}`, form);
+      // An epoch counts no days that do not exist.
+      return form === undefined || typeof writeDate(wall, form) === 'number'
+        ? 'someday'
+        : writeDate(`${wall.slice(0, 4)}-02-30${wall.slice(10)}`, form);
     },
   };
 }

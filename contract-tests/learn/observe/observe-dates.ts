@@ -1,7 +1,7 @@
 import type { Exchange } from '../../target/exchange.ts';
 import { outcomeOf } from '../../target/outcome.ts';
-import type { DateForm } from '../date-forms.ts';
-import { formWords, writeDate } from '../date-forms.ts';
+import type { ExtendedForm } from '../date-forms.ts';
+import { formWords, isExtended, writeDate } from '../date-forms.ts';
 import { baseline } from '../deployment.ts';
 import type { Body } from '../event-body.ts';
 import type { Observer } from './observer.ts';
@@ -17,7 +17,8 @@ const offsets: readonly string[] = ['z', 'offset'];
  */
 export async function observeDates(observer: Observer): Promise<void> {
   const event = updatable(observer.deployment);
-  if (event === undefined) return;
+  // The question has no word for a rare form: the report's forms name it.
+  if (event === undefined || !isExtended(event.settled.forms.date)) return;
   const { starts, ends } = event.values;
   const send = updating(observer, event);
   const local = await readForms(event.settled.forms.date, async (form) =>
@@ -42,7 +43,7 @@ async function readUtcForms(
   missing: readonly string[],
 ): Promise<ReadForms> {
   const { published } = settled.forms;
-  if (published === undefined || missing.length === 0) return { words: new Set() };
+  if (published === undefined || !isExtended(published) || missing.length === 0) return { words: new Set() };
   return await readForms(published, async (form) => send({ publishedAt: writeDate(values.published, form) }), missing);
 }
 
@@ -68,8 +69,8 @@ interface ReadForms {
 
 /** @param wanted - words that are looked for, where not all are */
 async function readForms(
-  taken: DateForm,
-  send: (form: DateForm) => Promise<Exchange>,
+  taken: ExtendedForm,
+  send: (form: ExtendedForm) => Promise<Exchange>,
   wanted: readonly string[] = dateWords,
 ): Promise<ReadForms> {
   const words = new Set(formWords(taken));
@@ -83,14 +84,14 @@ async function readForms(
   return { words, ...found };
 }
 
-function isNew(word: string, taken: DateForm, wanted: readonly string[]): boolean {
+function isNew(word: string, taken: ExtendedForm, wanted: readonly string[]): boolean {
   return wanted.includes(word) && !formWords(taken).includes(word);
 }
 
-function otherForms(date: DateForm): readonly DateForm[] {
+function otherForms(date: ExtendedForm): readonly ExtendedForm[] {
   return [
     { ...date, separator: date.separator === 'T' ? 'space' : 'T' },
-    ...(['minutes', 'seconds', 'fraction'] as const).map((precision): DateForm => ({ ...date, precision })),
-    ...(['local', 'z', 'offset'] as const).map((zone): DateForm => ({ ...date, zone })),
+    ...(['minutes', 'seconds', 'fraction'] as const).map((precision): ExtendedForm => ({ ...date, precision })),
+    ...(['local', 'z', 'offset'] as const).map((zone): ExtendedForm => ({ ...date, zone })),
   ];
 }
