@@ -37,7 +37,7 @@ interface EventKinds {
 }
 
 /** For each density. */
-const weights = { lawful: { 'events.create': 4, 'events.update': 12 }, floor: 2, open: 6 };
+const weights = { lawful: { 'events.create': 4, 'events.update': 12 }, floor: 3, open: 6 };
 
 function eventKinds(kinds: EventKinds): readonly RequestKind[] {
   const { ground, attributes, operation, values, settled } = kinds;
@@ -131,7 +131,7 @@ function floorKinds(kinds: EventKinds): readonly RequestKind[] {
   if (eventWithRsvps === undefined || eventWithRsvps.rsvps < 2) return [];
   const { id, rsvps } = eventWithRsvps;
   const wrong = fc.constantFrom(rsvps - 1, 1).map((capacity) => put('capacity', capacity));
-  return densities.map((density) => ({ drafts: drafts(kinds, { wrong, id, density }), weight: weights.floor }));
+  return oftenDense.map((density) => ({ drafts: drafts(kinds, { wrong, id, density }), weight: weights.floor }));
 }
 
 /** What nobody thought of: mostly it is left open, and says something of the envelope alone. */
