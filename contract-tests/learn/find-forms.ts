@@ -22,6 +22,8 @@ export interface FormSearch {
   readonly values: ValidValues;
   /** Every try is noted here. */
   readonly attempts: Exchange[];
+  /** How many attempts there may be in all; no bound where it is left out. */
+  readonly most?: number;
 }
 
 /** What a probe accepted. */
@@ -35,6 +37,9 @@ export interface Accepted {
   readonly event?: OwnEvent;
 }
 
+/** Tries of one search for forms: one that found nothing by then will not. */
+const mostTries = 120;
+
 /** How many date-time forms are crossed with the other choices, where those cannot be told apart one by one. */
 const crossed = 8;
 
@@ -43,7 +48,8 @@ const crossed = 8;
  * at a time where that is possible, all combinations where it is not.
  * @returns undefined where no lawful form was accepted; `attempts` hold every try
  */
-export async function findForms(probes: readonly Probe[], search: FormSearch): Promise<Accepted | undefined> {
+export async function findForms(probes: readonly Probe[], unbound: FormSearch): Promise<Accepted | undefined> {
+  const search = { ...unbound, most: unbound.attempts.length + mostTries };
   const near = nearer(search);
   for (const probe of probes) {
     const accepted = (await tryLikely(probe, search)) ?? (await tryOneByOne(probe, near));
@@ -105,14 +111,17 @@ async function tryOneByOne(probe: Probe, search: FormSearch): Promise<Accepted |
   const { profile } = search.session.parts;
   const dates = datesOf(profile);
   const [anyDate] = dates;
+  // Where none of all forms is taken with one form of host, the likely ones will do with the other.
+  let left = dates;
   for (const host of hostsOf(profile)) {
     if (anyDate === undefined) return undefined;
     const isRead = await tryForms({ host, date: anyDate }, probe, { ...search, change: selfPaced });
     if (isRead === undefined) continue;
-    for (const date of dates) {
+    for (const date of left) {
       const accepted = await tryForms({ host, date }, probe, search);
       if (accepted !== undefined) return accepted;
     }
+    left = dates.slice(0, crossed);
   }
   return undefined;
 }
@@ -147,7 +156,8 @@ interface Try extends FormSearch {
 
 /** Tries one lawful body. */
 export async function tryForms(forms: Forms, probe: Probe, search: Try): Promise<Accepted | undefined> {
-  const { session, values, attempts, shape = 'minimal', change = (body) => body } = search;
+  const { session, values, attempts, most = Infinity, shape = 'minimal', change = (body) => body } = search;
+  if (attempts.length >= most) return undefined;
   const title = session.title();
   const body = change(lawfulBody(values, { shape, forms, title }));
   const exchange = await session.send({ ...askOf(probe), body, expects: 'either' });
