@@ -46,6 +46,16 @@ interface Bisection {
   readonly by: ReadonlyMap<LawfulValue, Decision>;
 }
 
+/** What the bundles of a run share: how much was spent on finding culprits, and the titles of those found. */
+interface Search {
+  sent: number;
+  created: number;
+  readonly culprits: Set<string>;
+}
+
+/** Requests that a run may send to find out what of its bundles is refused, and events that it may create so: nobody cleans up after it. */
+const most = { sent: 40, created: 3 };
+
 /** A check of each value, on create and on update; together they cost one request each, unless it is refused. */
 export function bundleChecks(bundle: Bundle): readonly Check[] {
   return eventOperations.flatMap((operation) =>
@@ -76,7 +86,7 @@ export function togetherCheck(
     needs: [needOf(operation)],
     run: async (trial: Trial) => {
       const { whole } = await bisectOnce({ bundle, operation, trial });
-      if (whole === undefined) return skipped('the run may create no further event');
+      if (whole === undefined) return skipped(noFurtherEvent);
       trial.exchanges.push(whole);
       return await judgedAcceptance(whole, trial);
     },
@@ -95,7 +105,8 @@ async function runValue(value: LawfulValue, bisecting: Bisecting): Promise<Findi
   if (reason !== undefined) return skipped(reason);
   const { by } = await bisectOnce(bisecting);
   const decision = by.get(value);
-  if (decision === undefined) return skipped('the run may create no further event');
+  if (decision === undefined)
+    return skipped(trial.session.mayCreate() || operation === 'events.update' ? searchEnded : noFurtherEvent);
   const exchange = trial.attempt === 1 ? decision.exchange : await sendAgain(decision, trial);
   if (!trial.exchanges.includes(exchange)) trial.exchanges.push(exchange);
   const finding = await judgedAcceptance(exchange, trial);
@@ -104,6 +115,9 @@ async function runValue(value: LawfulValue, bisecting: Bisecting): Promise<Findi
     ? { ...finding, actual: `${finding.actual}, together with ${others.join(', ')}` }
     : finding;
 }
+
+const noFurtherEvent = 'the run may create no further event';
+const searchEnded = `lawful values are refused together, and a run spends ${most.sent} requests and ${most.created} events at most to find out which`;
 
 /** One second try for all that were refused together. */
 function sendAgain({ exchange }: Decision, { session }: Trial): Promise<Exchange> {
@@ -119,17 +133,48 @@ function bisectOnce(bisecting: Bisecting): Promise<Bisection> {
   return trial.session.once(`${operation} ${bundle.name}`, () => bisect(able, bisecting));
 }
 
-/** Halves what was refused until each culprit stands alone, or with those that it is refused together with. */
 async function bisect(values: readonly LawfulValue[], bisecting: Bisecting): Promise<Bisection> {
   const whole = await sendTogether(values, bisecting);
   if (whole === undefined) return { whole, by: new Map() };
   if (outcomeOf(whole) === 'accepted' || values.length <= 1) return { whole, by: decided(values, whole) };
+  const refused = { exchange: whole, values };
+  const by = (await withoutKnown(refused, bisecting)) ?? (await halve(refused, bisecting));
+  const { culprits } = await searchOf(bisecting);
+  for (const [{ title }, decision] of by)
+    if (decision.values.length === 1 && outcomeOf(decision.exchange) !== 'accepted') culprits.add(title);
+  return { whole, by };
+}
+
+/** What other bundles, or the other operation, were refused for is taken out first. @returns undefined where that does not decide */
+async function withoutKnown(
+  { exchange, values }: Decision,
+  bisecting: Bisecting,
+): Promise<ReadonlyMap<LawfulValue, Decision> | undefined> {
+  const { culprits } = await searchOf(bisecting);
+  const known = values.filter(({ title }) => culprits.has(title));
+  const rest = values.filter(({ title }) => !culprits.has(title));
+  if (known.length === 0 || rest.length === 0) return undefined;
+  const without = await sendPart(rest, bisecting);
+  if (without === undefined || outcomeOf(without) !== 'accepted') return undefined;
+  return new Map([...decided(known, exchange), ...decided(rest, without)]);
+}
+
+/** Halves what was refused until each culprit stands alone, or with those that it is refused together with. */
+async function halve(refused: Decision, bisecting: Bisecting): Promise<ReadonlyMap<LawfulValue, Decision>> {
+  const { values } = refused;
+  if (values.length <= 1) return decided(values, refused.exchange);
   const middle = Math.ceil(values.length / 2);
-  const halves = [await bisect(values.slice(0, middle), bisecting), await bisect(values.slice(middle), bisecting)];
-  const by = new Map(halves.flatMap((half) => [...half.by]));
-  const isMeeting = halves.every((half) => half.whole !== undefined && outcomeOf(half.whole) === 'accepted');
-  if (!isMeeting) return { whole, by };
-  return { whole, by: new Map([...by, ...(await smallest({ exchange: whole, values }, bisecting))]) };
+  const by = new Map<LawfulValue, Decision>();
+  let accepted = 0;
+  for (const half of [values.slice(0, middle), values.slice(middle)]) {
+    const exchange = await sendPart(half, bisecting);
+    if (exchange === undefined) continue;
+    const isAccepted = outcomeOf(exchange) === 'accepted';
+    accepted += isAccepted ? 1 : 0;
+    const found = isAccepted ? decided(half, exchange) : await halve({ exchange, values: half }, bisecting);
+    for (const [value, decision] of found) by.set(value, decision);
+  }
+  return accepted === 2 ? new Map([...by, ...(await smallest(refused, bisecting))]) : by;
 }
 
 /** Takes out one value after the other, as long as what is left is refused: who is in the rest is refused only together. */
@@ -137,7 +182,7 @@ async function smallest(refused: Decision, bisecting: Bisecting): Promise<Readon
   let { exchange, values } = refused;
   for (const value of refused.values) {
     const rest = values.filter((one) => one !== value);
-    const without = await sendTogether(rest, bisecting);
+    const without = await sendPart(rest, bisecting);
     if (without !== undefined && outcomeOf(without) !== 'accepted') [exchange, values] = [without, rest];
   }
   return decided(values, exchange);
@@ -145,6 +190,21 @@ async function smallest(refused: Decision, bisecting: Bisecting): Promise<Readon
 
 function decided(values: readonly LawfulValue[], exchange: Exchange): ReadonlyMap<LawfulValue, Decision> {
   return new Map(values.map((value) => [value, { exchange, values }]));
+}
+
+function searchOf({ trial }: Bisecting): Promise<Search> {
+  return trial.session.once('search for culprits', async () => ({ sent: 0, created: 0, culprits: new Set<string>() }));
+}
+
+/** @returns undefined where the run may send no more to find culprits */
+async function sendPart(values: readonly LawfulValue[], bisecting: Bisecting): Promise<Exchange | undefined> {
+  const search = await searchOf(bisecting);
+  const isCreate = bisecting.operation === 'events.create';
+  if (search.sent >= most.sent || (isCreate && search.created >= most.created)) return undefined;
+  search.sent += 1;
+  const exchange = await sendTogether(values, bisecting);
+  if (isCreate && exchange !== undefined && outcomeOf(exchange) === 'accepted') search.created += 1;
+  return exchange;
 }
 
 /** @returns undefined where the run may create no further event */
