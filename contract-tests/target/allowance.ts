@@ -1,16 +1,24 @@
-const second = 1000;
+import type { PassedRequests, Stretch } from './passed-requests.ts';
+import { createPassedRequests, margin } from './passed-requests.ts';
+import type { Spacing } from './spacing.ts';
+import { createSpacing } from './spacing.ts';
 
-/** Fewer requests in a second tell no limit. */
-const fewest = 5;
+const second = 1000;
 
 /** So many 429 in a row are a limit on a stretch of time and no passing crowd. */
 const persistent = 3;
 
-/** Past a window's end, so that the two clocks agree about it. */
-const margin = 5;
+/** So many 429 in a second are one too, where they are many beside what passed. */
+const often = { refused: 5, share: 0.25 };
 
-/** A window that lets fewer pass in a second could be a bucket that holds few and fills fast. */
+/** The search for a bucket's rate begins at so many times what passed before the first refusal, in a second. */
+const headStart = 4;
+
+/** What lets fewer pass at once is worth a second look, though nobody tells how long it takes until more pass. */
 const small = 10;
+
+/** Milliseconds: what took longer to pass was no burst, and would not pass again at once. */
+const longestBurst = 250;
 
 /** How many requests may go, as the user set it or as the target's refusals taught it. */
 export interface Allowance {
@@ -19,117 +27,106 @@ export interface Allowance {
   /** @returns what to call with the answer: whether the request passed */
   enter(): (passed: boolean) => void;
   /** Learns from a 429: what `Retry-After` told in milliseconds, and how many came in a row. */
-  throttled(refusal: { readonly told: number | undefined; readonly inRow: number }): void;
+  throttled(refusal: Refusal): void;
+}
+
+interface Refusal {
+  readonly told: number | undefined;
+  readonly inRow: number;
 }
 
 /**
- * First a sliding window: as many in a second as had passed when the first refusal came. Where that is refused again well below, or is
- * small, the target may count otherwise: from then on requests keep a distance, and the rate that holds is searched for.
+ * What passed before the first refusal is what a window or a bucket holds. After the wait the same goes out again but for one, and the
+ * next ones at a distance, ever closer: a window refuses at once, and from then on so many go in a second; a bucket lets pass what it is
+ * filled with, and that rate is kept from the next refusal on.
+ * @param rate - requests in a second, at most
  * @param now - milliseconds of a clock that never goes back
  */
 export function createAllowance(rate: number | undefined, now: () => number): Allowance {
   const most = rate ?? Infinity;
-  const state = { under: 0, learntAt: -Infinity, limit: most, held: 0 };
-  let passed: number[] = [];
-  let spacing: Spacing | undefined;
-  const recent = () => {
-    const since = now() - second - margin;
-    passed = passed.filter((at) => at > since);
-    return passed;
+  const requests = createPassedRequests(now);
+  const state: State = { learntAt: -Infinity, limit: most, atOnce: 0, start: 0 };
+  const space = (start: number) => {
+    [state.limit, state.start] = [most, start];
+    state.spacing = createSpacing({ start, most, now });
   };
   const windowMs = () => {
-    if (state.limit === Infinity || recent().length + state.under < state.limit) return 0;
-    const oldest = passed[0];
+    if (state.limit === Infinity || requests.inSecond() + requests.underWay() < state.limit) return 0;
+    const oldest = requests.oldest();
     return oldest === undefined ? margin : Math.max(1, oldest + second + margin - now());
   };
-  const space = (base: number, start: number) => {
-    spacing = createSpacing({ base, start, most, now });
-    state.limit = most;
+  const searchFrom = (burst: Stretch, start: number) => {
+    state.atOnce = burst.ms < longestBurst ? burst.count - 1 : 0;
+    space(start);
   };
-  const learn = () => {
-    const count = recent().length;
-    const isFirst = state.limit === most;
-    if (spacing !== undefined) spacing.refused();
-    else if (count < fewest || (!isFirst && count < state.limit * 0.8))
-      space(Math.max(1, count), Math.max(fewest, count));
-    else state.limit = Math.min(state.limit, isFirst ? count : Math.floor(state.limit * 0.95));
-    state.held = 0;
+  const learnFirst = () => {
+    const burst = (state.burst = { count: Math.max(1, requests.inSecond()), ms: requests.stretch().ms });
+    searchFrom(burst, Math.min(burst.count * headStart, ((burst.count / Math.max(1, burst.ms)) * second) / 2));
   };
-  const pass = () => {
-    passed.push(now());
-    spacing?.passed();
-    state.held += 1;
-    const isSmall = state.limit < most && state.limit < small;
-    if (isSmall && spacing === undefined && state.held >= state.limit) space(state.limit, state.limit * 2);
+  /** A window refuses what goes beyond what it held, and so does a bucket that is filled more slowly than was tried. */
+  const learnSpaced = ({ spacing, burst, isTold }: { spacing: Spacing; burst: Stretch; isTold: boolean }) => {
+    const isRefilled = isTold || requests.closedMs() >= second / 2;
+    const isNoMore = spacing.isSearching() && requests.stretch().count <= burst.count * 1.05 + 1;
+    if (!isRefilled || !isNoMore) spacing.found(requests.filling(burst), isTold);
+    else if ((isTold || burst.count < small) && state.start / 2 >= burst.count * 1.1)
+      searchFrom(burst, state.start / 2);
+    else {
+      state.limit = Math.min(most, Math.max(1, Math.min(requests.inSecond(), burst.count)));
+      delete state.spacing;
+    }
+  };
+  const learnWindow = (isTold: boolean) => {
+    const count = Math.max(1, requests.inSecond());
+    if (count >= state.limit * 0.8) return void (state.limit = Math.max(1, Math.floor(state.limit * 0.95)));
+    space(count);
+    state.spacing?.found({ least: count, most: count }, isTold);
   };
   return {
-    waitMs: () => Math.max(windowMs(), spacing?.waitMs() ?? 0),
+    waitMs: () => Math.max(windowMs(), state.atOnce > 0 ? 0 : (state.spacing?.waitMs() ?? 0)),
     enter: () => {
-      state.under += 1;
-      spacing?.entered();
-      return (isPassed) => {
-        state.under -= 1;
-        if (isPassed) pass();
+      const answered = requests.enter();
+      if (state.atOnce > 0) state.atOnce -= 1;
+      else state.spacing?.entered();
+      return (passed) => {
+        answered(passed);
+        if (passed) state.spacing?.passed();
       };
     },
-    throttled: ({ told, inRow }) => {
-      const isWindow =
-        inRow === persistent || (inRow === 1 && told !== undefined && told >= second / 2 && told <= 2 * second);
+    throttled: (refusal) => {
       // Requests that were under way together are told the same thing once each.
-      if (!isWindow || now() - state.learntAt < second / 2) return;
+      const isSame = isShort(refusal.told) && now() - state.learntAt < second / 2;
+      if (isSame || !isLimit(refusal, state, requests)) return;
       state.learntAt = now();
-      learn();
+      const [isTold, { spacing, burst }] = [refusal.told !== undefined, state];
+      if (burst === undefined) learnFirst();
+      else if (spacing === undefined) learnWindow(isTold);
+      else learnSpaced({ spacing, burst, isTold });
     },
   };
 }
 
-interface Spacing {
-  waitMs(): number;
-  entered(): void;
-  passed(): void;
-  refused(): void;
+interface State {
+  learntAt: number;
+  /** Requests in any second. */
+  limit: number;
+  /** So many go without a distance. */
+  atOnce: number;
+  /** The rate that the search for a bucket's began with. */
+  start: number;
+  /** What passed before the first refusal. */
+  burst?: Stretch;
+  spacing?: Spacing;
 }
 
-/** Requests at an even distance: ever faster until a rate is refused, then between those that held and those that did not. */
-function createSpacing({
-  base,
-  start,
-  most,
-  now,
-}: {
-  readonly base: number;
-  readonly start: number;
-  readonly most: number;
-  readonly now: () => number;
-}): Spacing {
-  const state = {
-    perSecond: Math.min(start, most),
-    holds: base * 0.97,
-    refused: Infinity,
-    next: now() + second / start,
-    passed: 0,
-  };
-  const faster = () => {
-    state.holds = state.perSecond;
-    if (state.refused === Infinity) return Math.min(state.perSecond * 1.5, most);
-    return state.refused < state.holds * 1.1 ? state.holds : Math.sqrt(state.holds * state.refused);
-  };
-  return {
-    waitMs: () => state.next - now(),
-    entered: () => {
-      state.next = Math.max(state.next, now()) + second / state.perSecond;
-    },
-    passed: () => {
-      state.passed += 1;
-      if (state.passed < Math.max(4, state.perSecond / 4)) return;
-      state.passed = 0;
-      state.perSecond = faster();
-    },
-    refused: () => {
-      state.passed = 0;
-      state.refused = state.perSecond;
-      if (state.holds >= state.refused) state.holds = Math.max(base * 0.97, state.refused * 0.9);
-      state.perSecond = state.holds;
-    },
-  };
+/** Whether a refusal tells a limit, and no crowd that passes. */
+function isLimit({ told, inRow }: Refusal, { spacing, burst }: State, requests: PassedRequests): boolean {
+  if (inRow === 1 && (spacing !== undefined || isShort(told))) return true;
+  if (inRow === persistent) return spacing === undefined;
+  const isOften = requests.refusedInSecond() >= Math.max(often.refused, requests.inSecond() * often.share);
+  return isOften && told === undefined && burst === undefined;
+}
+
+/** A limit on a second, in the whole seconds of `Retry-After`; longer windows are waited out. */
+function isShort(told: number | undefined): boolean {
+  return told !== undefined && told >= second / 2 && told <= 2 * second;
 }

@@ -1,33 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createPace, retryAfterMs } from './pace.ts';
-import type { Time } from './pace.ts';
+import { ownTime } from '../testing/own-time.ts';
 import type { Answer } from './exchange.ts';
 import { RunStopped } from './unanswered.ts';
 import { NoAnswer } from './wire.ts';
 import type { Wire } from './wire.ts';
 
 const request = { method: 'GET', url: new URL('http://127.0.0.1/'), headers: {} };
-
-/** A clock that goes on when all wait. */
-function ownTime(): Time {
-  let at = 0;
-  const sleepers: { readonly until: number; wake(): void }[] = [];
-  const goOn = () => {
-    sleepers.sort((left, right) => left.until - right.until);
-    const first = sleepers.shift();
-    at = Math.max(at, first?.until ?? at);
-    first?.wake();
-    if (sleepers.length > 0) setImmediate(goOn);
-  };
-  return {
-    now: () => at,
-    sleep: (milliseconds) =>
-      new Promise((wake) => {
-        sleepers.push({ until: at + milliseconds, wake });
-        if (sleepers.length === 1) setImmediate(goOn);
-      }),
-  };
-}
 
 /** Takes so many requests in any second, 15 ms each. */
 function limited(perSecond: number, headers: Record<string, string>): Wire & { refusals: number } {
@@ -147,66 +126,4 @@ describe('nothing is hammered', () => {
     await expect(all(pace, 25)).resolves.toHaveLength(28);
     expect(performance.now() - started).toBeGreaterThan(1900);
   });
-});
-
-/** A bucket of few, filled evenly, or a sliding window: told to wait a second, though a part of it would do. */
-function limiter(
-  kind: 'bucket' | 'window',
-  holds: number,
-  { perSecond, time }: { perSecond: number; time: Time },
-): Wire {
-  let [tokens, at] = [holds, time.now()];
-  let passed: number[] = [];
-  const takes = () => {
-    tokens = Math.min(holds, tokens + ((time.now() - at) * perSecond) / 1000);
-    at = time.now();
-    passed = passed.filter((one) => at - one < 1000);
-    return kind === 'bucket' ? tokens >= 1 : passed.length < holds;
-  };
-  return {
-    send: async () => {
-      await time.sleep(2, undefined);
-      const isTaken = takes();
-      if (isTaken) {
-        tokens -= 1;
-        passed.push(at);
-      }
-      const headers: Record<string, string> = isTaken ? {} : { 'retry-after': '1' };
-      return { status: isTaken ? 200 : 429, headers, text: '', durationMs: 2 };
-    },
-    close: () => undefined,
-  };
-}
-
-test.each([
-  [5500, 'bucket', 50, 50],
-  [5500, 'window', 50, 50],
-  [27_500, 'window', 10, 10],
-  // The distance that such a bucket asks for has to be found out, at a second for each refusal.
-  [15_000, 'bucket', 5, 50],
-  [31_000, 'bucket', 1, 10],
-] as const)(
-  '250 requests within %i ms: the limit of a %s of %i that lets %i pass in a second is learnt',
-  async (...[within, kind, holds, perSecond]) => {
-    const time = ownTime();
-    const pace = createPace(limiter(kind, holds, { perSecond, time }), { patienceMs: 60_000, time });
-    expect(new Set(await all(pace, 250))).toEqual(new Set([200]));
-    expect(time.now()).toBeLessThan(within);
-  },
-);
-
-test.each([
-  ['lets it pass in the end', 5, 200],
-  ['fails on it each time', Infinity, 503],
-])('a 503 without Retry-After that %s', async (_, busy, status) => {
-  let sent = 0;
-  const wire: Wire = {
-    send: async () => {
-      sent += 1;
-      return { status: sent <= busy ? 503 : 200, headers: {}, text: '', durationMs: 1 };
-    },
-    close: () => undefined,
-  };
-  const { send } = createPace(wire, { patienceMs: 60_000, time: ownTime() });
-  expect([(await send(request)).status, sent]).toEqual([status, Math.min(busy + 1, 8)]);
 });

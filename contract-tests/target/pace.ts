@@ -102,7 +102,8 @@ async function takeTurn({ settings, time, allowance, clock, state }: Course): Pr
   };
   const arrived = clock.wait();
   try {
-    for (let wait = waitNow(); wait > 0; wait = waitNow()) await time.sleep(Math.min(wait, second), settings.signal);
+    for (let wait = waitNow(); wait > 0; wait = waitNow())
+      await time.sleep(Math.max(1, Math.min(wait, second)), settings.signal);
   } finally {
     arrived();
   }
@@ -121,8 +122,9 @@ async function attempt(request: WireRequest, course: Course): Promise<Answer> {
   const limited = timeLeft === Infinity ? {} : { timeoutMs: Math.max(1, timeLeft) };
   try {
     const answer = await wire.send({ ...request, ...limited });
-    leave(!isThrottled(answer));
-    state.failedInRow = isThrottled(answer) || answer.status === 503 ? state.failedInRow + 1 : 0;
+    const isTaken = !isThrottled(answer) && answer.status !== 503;
+    leave(isTaken);
+    state.failedInRow = isTaken ? 0 : state.failedInRow + 1;
     return answer;
   } catch (error) {
     leave(true);
