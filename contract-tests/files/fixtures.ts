@@ -17,6 +17,8 @@ export interface Fixtures {
     /** The event's attributes as they were, so that a run that updated it can put it back. */
     readonly body?: Readonly<Record<string, unknown>>;
   };
+  /** Key (`pages.known.0`) → `FILE:LINE`, where they were read from a file: a failure that a wrong one would explain names it. */
+  readonly origins?: Readonly<Record<string, string>>;
   /** Rule ID → why it cannot be checked there. */
   readonly unverifiable?: Readonly<Record<string, string>>;
 }

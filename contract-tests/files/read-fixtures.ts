@@ -43,7 +43,8 @@ const singles: Readonly<Record<string, Kind>> = { apiKey: headerText, channelId:
  * @throws WrongFile with the line, the key and the nearest known name
  */
 export async function readFixtures(file: string): Promise<Fixtures> {
-  return fixturesIn(await readUserFile(file));
+  const read = await readUserFile(file);
+  return { ...fixturesIn(read), origins: originsIn(read) };
 }
 
 /**
@@ -64,6 +65,22 @@ function fixturesIn(read: UserFile): Fixtures {
   for (const [key, members] of Object.entries(groups)) checkGroup(key, value[key], { read, members });
   checkUnverifiable(value['unverifiable'], read);
   return asFixtures(value);
+}
+
+/** Where each member of a group stands, and each of its list. */
+function originsIn({ value, place }: UserFile): Readonly<Record<string, string>> {
+  const paths = Object.entries(groups).flatMap(([key, members]) => {
+    const group = isRecord(value) ? value[key] : undefined;
+    if (!isRecord(group)) return [];
+    return Object.keys(members)
+      .flatMap((member) => {
+        const items: unknown = group[member];
+        if (items === undefined) return [];
+        return [[key, member], ...(Array.isArray(items) ? items.map((_, at) => [key, member, at]) : [])];
+      })
+      .concat([[key]]);
+  });
+  return Object.fromEntries(paths.map((path) => [path.join('.'), place(path).split(': ').slice(0, -1).join(': ')]));
 }
 
 function asFixtures(value: Readonly<Record<string, unknown>>): Fixtures {

@@ -13,7 +13,7 @@ function fileOf(text: string): string {
 
 describe('fixtures', () => {
   test('are read, identifiers of digits alone as strings', async () => {
-    const fixtures = await readFixtures(
+    const { origins: _, ...fixtures } = await readFixtures(
       fileOf(
         'apiKey: key-1\nchannelId: 4400\nplaces: { valid: [2267057], invalid: 12 }\nunverifiable: { update.capacity.floor: no RSVPs }\n',
       ),
@@ -26,9 +26,22 @@ describe('fixtures', () => {
     });
   });
 
+  test('keep the line of each key, and of each item of a list', async () => {
+    const file = fileOf('apiKey: key-1\npages:\n  known:\n    - 12\n    - 708\nplaces: { invalid: nowhere }\n');
+    expect((await readFixtures(file)).origins).toEqual({
+      pages: `${file}:2`,
+      'pages.known': `${file}:3`,
+      'pages.known.0': `${file}:4`,
+      'pages.known.1': `${file}:5`,
+      places: `${file}:6`,
+      'places.invalid': `${file}:6`,
+    });
+  });
+
   test('keep IDs that no double holds', async () => {
     const text = 'pages: { known: [9007199254741993, 12], unknown: 18446744073709551615 }\n';
-    expect(await readFixtures(fileOf(text))).toEqual({
+    const { origins: _, ...fixtures } = await readFixtures(fileOf(text));
+    expect(fixtures).toEqual({
       pages: { known: [9007199254741993n, 12], unknown: 18446744073709551615n },
     });
   });

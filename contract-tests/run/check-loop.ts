@@ -2,6 +2,7 @@ import type { Check, Finding, Ground } from '../checks/check.ts';
 import { startTrial } from '../checks/check.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { unmetNeed } from '../checks/needs.ts';
+import { withSuspect } from '../checks/suspect-fixture.ts';
 import { reportedExchange } from '../report/redact.ts';
 import type { CheckResult } from '../report/report.ts';
 import { Unanswered } from '../target/unanswered.ts';
@@ -81,7 +82,7 @@ interface Tried {
 async function tryOnce(check: Check, attempt: 1 | 2, ground: Ground): Promise<Tried> {
   const trial = startTrial(ground, attempt, check.rule);
   try {
-    return { finding: await check.run(trial), exchanges: trial.exchanges };
+    return { finding: withSuspect(await check.run(trial), check, trial), exchanges: trial.exchanges };
   } catch (error) {
     if (error instanceof Unanswered || isAbort(error))
       return { finding: { status: 'skipped', reason: messageOf(error) }, exchanges: trial.exchanges };

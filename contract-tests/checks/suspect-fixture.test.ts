@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import type { Ask } from '../target/exchange.ts';
+import type { Check } from './check.ts';
+import { failed } from './check.ts';
+import { runChecks } from '../run/run-checks.ts';
+import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
+import { withSuspect } from './suspect-fixture.ts';
+import { exchangeOf, playedTrial } from './testing/trial.ts';
+
+const fixtures = {
+  pages: { known: [10, 708], unknown: 1 },
+  eventTypes: { valid: [3], invalid: 999 },
+  eventWithRsvps: { id: 5001, rsvps: 3 },
+  origins: { 'pages.known.1': 'fixtures.yaml:4', 'eventTypes.invalid': 'fixtures.yaml:7' },
+};
+
+const finding = async (
+  check: Pick<Check, 'rule' | 'needs'>,
+  asked: readonly (readonly [Ask, number])[],
+  at: number,
+) => {
+  const trial = playedTrial((ask) => ({ status: asked.find(([one]) => one === ask)?.[1] ?? 500 }), { fixtures });
+  for (const [ask] of asked) await trial.send(ask);
+  const [ask, status] = asked[at] ?? [];
+  if (ask === undefined || status === undefined) throw new Error('nothing was asked');
+  trial.exchanges.push(exchangeOf(ask, { status }));
+  return withSuspect(failed('came'), check as Check, trial);
+};
+
+const get = (id: number): Ask => ({ operation: 'pages.get', id, expects: 'accepted' });
+const getting = { rule: 'page.get', needs: ['known-page'] } as const;
+
+test('a known page that is not found, though others are', async () => {
+  expect(
+    await finding(
+      getting,
+      [
+        [get(10), 200],
+        [get(708), 404],
+      ],
+      1,
+    ),
+  ).toEqual({
+    status: 'failed',
+    actual: 'either `pages.known: 708` (fixtures.yaml:4) is wrong, or the deployment breaks `page.get`: came',
+  });
+});
+
+test('where get finds no page at all, no fixture explains it', async () => {
+  expect(
+    await finding(
+      getting,
+      [
+        [get(10), 404],
+        [get(708), 404],
+      ],
+      1,
+    ),
+  ).toEqual({ status: 'failed', actual: 'came' });
+});
+
+test('what should not exist and is accepted', async () => {
+  const check = { rule: 'event.type.known', needs: ['create', 'eventTypes.invalid'] } as const;
+  const create: Ask = { operation: 'events.create', body: {}, expects: 'refused' };
+  expect(await finding(check, [[create, 201]], 0)).toMatchObject({
+    actual:
+      'either `eventTypes.invalid: 999` (fixtures.yaml:7) is wrong, or the deployment breaks `event.type.known`: came',
+  });
+  expect(await finding(check, [[create, 500]], 0)).toEqual({ status: 'failed', actual: 'came' });
+});
+
+test('an event that has another number of RSVPs', async () => {
+  const check = { rule: 'update.capacity.floor', needs: ['update', 'eventWithRsvps'] } as const;
+  const update: Ask = { operation: 'events.update', id: 5001, body: {}, expects: 'refused' };
+  expect(await finding(check, [[update, 200]], 0)).toMatchObject({
+    actual:
+      'either `eventWithRsvps: { id: 5001, rsvps: 3 }` is wrong, or the deployment breaks `update.capacity.floor`: came',
+  });
+});
+
+test('a run whose fixtures name an event type as unknown that exists fails, and says so', async () => {
+  const deployment = await startSecondDeployment({ variant: 'terse' });
+  const [first = 0, second = 0] = deployment.fixtures.eventTypes?.valid ?? [];
+  const wrong = { ...deployment.fixtures, eventTypes: { valid: [first], invalid: second } };
+  const { requirements } = await runChecks(deployment.url, { fixtures: wrong, rules: ['event.type'] });
+  await deployment.close();
+  const told = requirements.flatMap(({ checks }) => checks).filter(({ status }) => status === 'failed');
+  expect(told.length).toBeGreaterThan(0);
+  for (const { actual } of told) expect(actual).toContain(`either \`eventTypes.invalid: ${second}\` is wrong`);
+});

@@ -1,0 +1,64 @@
+import type { Fixtures } from '../files/fixtures.ts';
+import type { Exchange } from '../target/exchange.ts';
+import { outcomeOf } from '../target/outcome.ts';
+import type { Check, Finding, Need, Trial } from './check.ts';
+
+/** A part of the fixtures that would explain a failure if it were wrong. */
+interface Suspect {
+  /** As it stands in the file: `pages.known`. */
+  readonly key: string;
+  readonly value: unknown;
+  /** Where its line is told; the key where left out. */
+  readonly origin?: string;
+}
+
+/** A failure that a wrong fixture would explain says so first. It stays a failure: no broken deployment hides behind it. */
+export function withSuspect(finding: Finding, check: Check, trial: Trial): Finding {
+  if (finding.status !== 'failed') return finding;
+  const suspect = missingPage(trial) ?? neededSuspect(check, trial);
+  if (suspect === undefined) return finding;
+  const { key, value, origin = key } = suspect;
+  const place = trial.deployment.fixtures.origins?.[origin];
+  const where = place === undefined ? '' : ` (${place})`;
+  const either = `either \`${key}: ${String(value)}\`${where} is wrong, or the deployment breaks \`${check.rule}\``;
+  return { ...finding, actual: `${either}: ${finding.actual}` };
+}
+
+/** A known page that get does not find, though it finds others, or search does where no other was asked for. */
+function missingPage({ deployment, session, exchanges }: Trial): Suspect | undefined {
+  const known = deployment.fixtures.pages?.known ?? [];
+  const refused = exchanges.find(
+    (exchange) =>
+      exchange.ask.operation === 'pages.get' &&
+      exchange.ask.expects === 'accepted' &&
+      outcomeOf(exchange) === 'refused',
+  );
+  const at = known.findIndex((id) => String(id) === String(refused?.ask.id));
+  if (refused === undefined || at === -1) return undefined;
+  const others = session.exchanges.filter(({ ask }) => ask.expects === 'accepted' && ask.id !== refused.ask.id);
+  const gets = others.filter(({ ask }) => ask.operation === 'pages.get');
+  const reads = gets.length > 0 ? gets : others.filter(({ ask }) => ask.operation === 'pages.search');
+  const isElseFound = reads.some((exchange) => outcomeOf(exchange) === 'accepted');
+  return isElseFound ? { key: 'pages.known', value: known[at], origin: `pages.known.${at}` } : undefined;
+}
+
+const suspects: Readonly<Partial<Record<Need, (fixtures: Fixtures) => unknown>>> = {
+  'pages.unknown': ({ pages }) => pages?.unknown,
+  'eventTypes.invalid': ({ eventTypes }) => eventTypes?.invalid,
+  'places.invalid': ({ places }) => places?.invalid,
+  'images.invalid': ({ images }) => images?.invalid,
+};
+
+/** What should not exist and was accepted; an event that is not there, or whose RSVPs are others. */
+function neededSuspect({ needs }: Check, { deployment: { fixtures }, exchanges }: Trial): Suspect | undefined {
+  const { eventWithRsvps: event } = fixtures;
+  if (event !== undefined && needs.includes('eventWithRsvps'))
+    return { key: 'eventWithRsvps', value: `{ id: ${event.id}, rsvps: ${event.rsvps} }` };
+  if (!exchanges.some(isWronglyAccepted)) return undefined;
+  const key = needs.find((need) => suspects[need] !== undefined);
+  return key === undefined ? undefined : { key, value: suspects[key]?.(fixtures) };
+}
+
+function isWronglyAccepted(exchange: Exchange): boolean {
+  return exchange.ask.expects === 'refused' && outcomeOf(exchange) === 'accepted';
+}
