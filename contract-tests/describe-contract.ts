@@ -1,4 +1,5 @@
 import type { Check } from './checks/check.ts';
+import { drawChecks } from './checks/draw-checks.ts';
 import { checks } from './checks/index.ts';
 import { readContract } from './files/contract.ts';
 import type { RunOptions } from './run/options.ts';
@@ -23,13 +24,14 @@ export async function describeContract(
   options: ContractOptions = {},
 ): Promise<void> {
   const { afterAll, beforeAll, describe, test } = await import('vitest');
-  const chosen = selected(checks, readContract(), options.rules);
+  const { depth = 'standard', seed = steadySeed } = options;
+  const chosen = drawChecks(selected(checks, readContract(), options.rules), { depth, seed });
   describe(options.name ?? 'contract', () => {
     let run: { readonly report: Report; readonly close?: () => Promise<void> } | undefined;
     beforeAll(async () => {
       const { close, ...prepared } = await prepare(target);
       run = {
-        report: await runChecks(prepared.target, { ...options, ...prepared.options }),
+        report: await runChecks(prepared.target, { ...options, ...prepared.options, depth, seed }),
         ...(close === undefined ? {} : { close }),
       };
     }, longestRun);
@@ -52,6 +54,8 @@ export interface Prepared {
 }
 
 const longestRun = 300_000;
+/** A suite has the same tests each time; another `seed` draws others. */
+const steadySeed = 1;
 
 async function prepare(target: Target | (() => Promise<Target | Prepared>)): Promise<Prepared> {
   // An app takes a request and a response; what takes nothing starts a target.

@@ -84,7 +84,7 @@ describe('2: wrong usage', () => {
     ['no URL', [], /Give the URL/],
     ['no URL of a deployment', ['ftp://x'], /is no URL of a deployment/],
     ['credentials in the URL', ['http://a:b@127.0.0.1'], /--api-key/],
-    ['an unknown flag', ['http://127.0.0.1', '--reprot', 'x'], /--reprot.*did you mean `--report`/],
+    ['an unknown flag', ['http://127.0.0.1', '--repot', 'x'], /--repot.*did you mean `--report`/],
     ['an unknown kind of report', ['http://127.0.0.1', '--report', 'jsno:x'], /json/],
     ['an unknown rule', ['http://127.0.0.1:9', '--rules', 'event.hots.valid'], /event\.host\.valid/],
     ['fixtures with a typo', ['http://127.0.0.1:9', '--fixtures', 'typo.yaml'], /typo\.yaml:2.*eventTypes/],

@@ -33,9 +33,15 @@ export interface Answers {
   )[];
   /** Are all faults of a request told at once (the first hundred of them, where there are more), or the first */
   readonly 'refusal.all-at-once': 'all' | 'first';
-  /** What `data` of a search holds; an object that wraps the list may be given its member's name */
+  /**
+   * What `data` of a search holds; an object that wraps the list may be given its member's name, which is `pages`
+   * otherwise
+   */
   readonly 'search.data': 'list' | 'page' | 'object' | { readonly object: string };
-  /** Paging metadata of a search, where and under which names; inside `data`, an object wraps the list */
+  /**
+   * Paging metadata of a search, where and under which names (`page`, `perPage`, `total` and `totalPages` where it
+   * gives no others); inside `data`, an object wraps the list
+   */
   readonly 'search.paging':
     | 'none'
     | 'beside'
