@@ -60,7 +60,7 @@ test('nothing is written where nothing answers', async () => {
 });
 
 test('each missing fixture is told once, with the rules that need it', async () => {
-  await using sandbox = await startSandbox({ port: 0 });
+  await using sandbox = await startSandbox({ port: 0, apiKey: 'key-Jd83kQpLw02Zx7Vb', channel: 'chn-North-5521-Wq' });
   const { apiKey, channelId } = sandbox;
   const told = terminalReport(await runChecks(sandbox.url, { apiKey, channelId, fixtures: {} })).split('\n');
   const missing = told.flatMap((line) => /^ {2}- ([\w.]+): add [^:]+: [\w.-]+(?:, [\w.-]+)*$/.exec(line)?.[1] ?? []);
