@@ -19,8 +19,8 @@ export function missingFixtures(unverified: readonly RequirementResult[]): reado
 }
 
 /** Whether fixtures are all that the rule lacks. */
-export function lacksOnlyFixtures({ checks, isExcused }: RequirementResult): boolean {
-  const reasons = reasonsOf(checks);
+export function lacksOnlyFixtures({ reason, isExcused }: RequirementResult): boolean {
+  const reasons = reason?.split(nextReason) ?? [];
   return isExcused !== true && reasons.length > 0 && reasons.every(isMissing);
 }
 

@@ -18,7 +18,10 @@ export function requirementOf(
 ): RequirementResult {
   if (!isVisibleRule(rule)) return notVisible(rule);
   const status = statusOf(verdicts);
-  const reasons = [...new Set(verdicts.flatMap(({ result }) => (result.reason === undefined ? [] : [result.reason])))];
+  // What has no meaning here leaves nothing unverified.
+  const telling =
+    status === 'notApplicable' ? verdicts : verdicts.filter(({ isNotApplicable }) => isNotApplicable !== true);
+  const reasons = [...new Set(telling.flatMap(({ result }) => (result.reason === undefined ? [] : [result.reason])))];
   const isExcused = status === 'unverified' && unverifiable !== undefined;
   const reason = isExcused ? unverifiable : reasons.join('; ');
   return {
