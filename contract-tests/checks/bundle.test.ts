@@ -69,5 +69,5 @@ test('where much is refused the search ends, and what it did not decide is left 
   expect(asked.length).toBeLessThanOrEqual(8 + 40);
   expect(titlesWith(findings, 'failed').length).toBeGreaterThan(0);
   const left = findings.map(([, one]) => one).find((one) => one.status === 'skipped');
-  expect(left).toMatchObject({ reason: expect.stringContaining('40 requests and 3 events at most') as string });
+  expect(left).toMatchObject({ reason: expect.stringContaining('40 requests and 5 events at most') as string });
 });

@@ -38,8 +38,13 @@ export async function checkDeployment(
   const sightings = createSightings(session.parts.credentials, session.parts.now);
   const ground = { deployment, session, sightings, seed: run.seed, judge: judgeOf(run, deployment) };
   const loop = { ground, lanes, onChecked, allowFlaky: options.allowFlaky === true, ...signal };
-  const inTurn = await runCheckLoop(
-    chosen.filter(({ isSummary }) => isSummary !== true),
+  const inTurn = chosen.filter(({ isSummary }) => isSummary !== true);
+  const own = await runCheckLoop(
+    inTurn.filter(({ lot }) => lot === undefined),
+    loop,
+  );
+  const drawn = await runCheckLoop(
+    inTurn.filter(({ lot }) => lot !== undefined),
     loop,
   );
   if (options.signal?.aborted !== true) await observe(ground);
@@ -52,7 +57,7 @@ export async function checkDeployment(
   return {
     deployment,
     sightings,
-    checked: [...inTurn, ...inSum, ...found],
+    checked: [...own, ...drawn, ...inSum, ...found],
     ...(explored === undefined ? {} : { explored }),
   };
 }

@@ -22,6 +22,9 @@ export interface Transport {
   close(): void;
 }
 
+/** Requests that a run sends at most on a lawful deployment, those that a target's throttling costs apart. */
+const mostRequests = { standard: 250, thorough: 1500 };
+
 /** What verifying, planning and whatever else looks at a deployment stand on. */
 export interface OpenRun {
   readonly contract: Contract;
@@ -70,6 +73,7 @@ export async function openRun(
     permissions: permissionsOf(options, open.isLoopback),
     ledger: openLedger(options.ledger, { target: open.url, now }),
     runName: randomBytes(4).toString('hex'),
+    mostRequests: mostRequests[options.depth ?? 'standard'],
     profile: profileOf(contract, options.profile),
   });
   const close = async () => {

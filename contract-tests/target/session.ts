@@ -26,6 +26,8 @@ export interface SessionParts {
   /** Tells the events of this run from all others, in their titles. */
   readonly runName: string;
   readonly now: () => Date;
+  /** Requests of a run at its depth: what only observes ends in time to stay within them. */
+  readonly mostRequests: number;
   /** Answers to the open questions to begin with. */
   readonly profile: Readonly<Record<string, unknown>>;
 }
@@ -34,6 +36,9 @@ const subjects = ['Open evening', 'Harbour walk', 'Spring course', 'Choir', 'Gar
 
 /** A target that hangs up on one request may answer the next; one that is silent so often in a row is gone. */
 const mostSilent = 4;
+
+/** Requests that come after the observations: one that settles the run's event, and what is put back. */
+const keptBack = 5;
 
 /** Sends the requests of one run, keeps what came, and holds the bound of events: what was created is in the residue and the ledger. */
 export class Session {
@@ -91,6 +96,22 @@ export class Session {
     this.#silent = exchange.answer === undefined ? this.#silent + 1 : 0;
     this.#exchanges.push(exchange);
     return exchange;
+  }
+
+  /** Whether so many more requests keep the run within its bound. */
+  hasLeft(requests: number): boolean {
+    return this.#exchanges.length + requests <= this.parts.mostRequests - keptBack;
+  }
+
+  /**
+   * Sends what only observes, while the run has requests left for that.
+   * @throws BoundReached where it has none
+   */
+  async observe(ask: Ask): Promise<Exchange> {
+    const { mostRequests } = this.parts;
+    if (this.#exchanges.length >= mostRequests - keptBack)
+      throw new BoundReached(`${mostRequests} requests are enough`);
+    return await this.send({ ...ask, isObservation: true });
   }
 
   /** The same reading request is sent once, whoever asks. */

@@ -29,7 +29,8 @@ const experiments: readonly Experiment[] = arrangements.map(({ title, arrange })
 }));
 
 export const cohostsChecks: readonly Check[] = [
-  ...experiments.slice(0, 3).flatMap(onBoth),
+  ...experiments.slice(0, 1).flatMap((experiment) => onBoth({ ...experiment, lot: { name: 'one cohost', take: 1 } })),
+  ...experiments.slice(1, 3).flatMap(onBoth),
   ...experiments.slice(3).flatMap((experiment) => onBoth({ ...experiment, lot: { name: 'more cohosts', take: 0 } })),
   ...experiments.slice(0, 1).flatMap((experiment) => inCircumstances(experiment)),
 ];

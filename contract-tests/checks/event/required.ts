@@ -32,7 +32,7 @@ export const requiredChecks: readonly Check[] = required.flatMap((attribute, ind
   const course: Experiment = { ...experiment, where: selfPaced };
   return [
     ...onBoth(experiment),
-    onOne(course, first),
+    onOne({ ...course, lot: { name: 'required of courses on the other operation', take: required.length } }, first),
     onOne({ ...course, lot: { name: 'required of courses', take: 0 } }, second),
     ...inCircumstances(experiment, [selfPaced]),
   ];

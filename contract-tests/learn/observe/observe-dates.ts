@@ -49,13 +49,12 @@ async function readUtcForms(
 
 function updating({ deployment, session }: Observer, { id }: Updatable): (change: Body) => Promise<Exchange> {
   return async (change) =>
-    await session.send({
+    await session.observe({
       operation: 'events.update',
       id,
       body: { ...baseline(deployment, 'events.update', session), ...change },
       expects: 'either',
       serves: 'datetime.form',
-      isObservation: true,
     });
 }
 

@@ -49,11 +49,10 @@ export async function observePrecedence(observer: Observer, looks: Looks): Promi
   const won: Won[] = [];
   for (const { at, ask } of pairs) {
     if (isKnown(at, won)) continue;
-    const exchange = await session.send({
+    const exchange = await session.observe({
       ...ask,
       expects: 'either',
       serves: 'refusal.precedence',
-      isObservation: true,
     });
     const first = winner(exchange, at, refusalsAt);
     if (first !== undefined) won.push({ first, second: at[0] === first ? at[1] : at[0], exchange });

@@ -9,7 +9,7 @@ export async function observeSchemes(observer: Observer): Promise<void> {
   const event = updatable(deployment);
   if (event === undefined) return;
   const send = async (scheme: string) =>
-    await session.send({
+    await session.observe({
       operation: 'events.update',
       id: event.id,
       body: {
@@ -18,7 +18,6 @@ export async function observeSchemes(observer: Observer): Promise<void> {
       },
       expects: 'either',
       serves: 'url.schemes',
-      isObservation: true,
     });
   const [http, ftp] = [await send('http'), await send('ftp')];
   const outcomes = [http, ftp].map(outcomeOf);

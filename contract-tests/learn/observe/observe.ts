@@ -14,18 +14,27 @@ import { seeSearches } from './see-searches.ts';
 
 /** Looks at what the interface leaves open. Nothing in here is ever a violation, and no event is created for it. */
 export async function observe(observer: Observer): Promise<void> {
+  await untilUnanswered(() => observeAll(observer));
+  await untilUnanswered(() => settle(observer));
+}
+
+/** What is not answered, or would be one request too many, ends the observing and nothing else. */
+async function untilUnanswered(send: () => Promise<void>): Promise<void> {
   try {
-    seeSearches(observer.session.exchanges, observer.sightings);
-    const reads = await lookAll(readObservations(observer), observer);
-    await observeMatching(observer, reads);
-    await observeDates(observer);
-    await observeSchemes(observer);
-    const updates = await lookAll(bodyObservations(observer), observer);
-    await settle(observer);
-    await observePrecedence(observer, new Map([...reads, ...updates]));
+    await send();
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
   }
+}
+
+async function observeAll(observer: Observer): Promise<void> {
+  seeSearches(observer.session.exchanges, observer.sightings);
+  const reads = await lookAll(readObservations(observer), observer);
+  await observeMatching(observer, reads);
+  await observeDates(observer);
+  await observeSchemes(observer);
+  const updates = await lookAll(bodyObservations(observer), observer);
+  await observePrecedence(observer, new Map([...reads, ...updates]));
 }
 
 async function lookAll(requests: readonly ObservationRequest[], observer: Observer): Promise<Looks> {
@@ -39,8 +48,8 @@ async function lookAll(requests: readonly ObservationRequest[], observer: Observ
 
 async function look({ question, ask, read, refusal }: ObservationRequest, observer: Observer): Promise<Exchange> {
   const { session, sightings } = observer;
-  const full: Ask = { ...ask, expects: 'either', serves: question, isObservation: true };
-  const exchange = full.operation.startsWith('pages.') ? await readOnce(full, session) : await session.send(full);
+  const full: Ask = { ...ask, expects: 'either', serves: question };
+  const exchange = full.operation.startsWith('pages.') ? await readOnce(full, session) : await session.observe(full);
   if (refusal !== undefined) seeRefusal(exchange, refusal, sightings);
   const observed = read(exchange);
   if (observed !== undefined) sightings.see(question, observed, exchange);
@@ -52,7 +61,7 @@ async function readOnce(ask: Ask, session: Session): Promise<Exchange> {
   const known = session.exchanges.find(
     (one) => one.answer !== undefined && isDeepStrictEqual(wordsOf(one.ask), wordsOf(ask)),
   );
-  return known ?? (await session.send(ask));
+  return known ?? (await session.observe(ask));
 }
 
 function wordsOf({ operation, id, body, text, contentType, headers, stray }: Ask): readonly unknown[] {

@@ -8,14 +8,17 @@ const isEvent = (path: string) => path.includes('/events.');
 
 describe('odd, and lawful', () => {
   test('publishedAt is read in another form than the local dates', async () => {
-    const report = await runBehind('strict', ({ body }) => {
+    let answered = 0; // those that the variant throttles are apart
+    const step: Step = ({ body }) => {
       if (body === undefined || !('publishedAt' in body)) return undefined;
       if (!/^\d{4}.*Z$/.test(String(body['publishedAt']))) return { status: 422 };
       body['publishedAt'] = String(body['publishedAt']).slice(0, -1);
       return undefined;
-    });
+    };
+    const report = await runBehind('strict', step, { log: () => (answered += 1) });
     expect([violated(report), exitCode(report)]).toEqual([[], 0]);
-    expect(report.summary.requests).toBeLessThanOrEqual(250);
+    expect(answered).toBeGreaterThan(200);
+    expect(answered).toBeLessThanOrEqual(250);
   });
 
   test('create takes the host as an int, update as a list', async () => {
