@@ -4,7 +4,15 @@ import { createProgressReporter } from './tests/testing/progress-reporter.ts';
 const suites = '{src,contract-tests,tests,examples,bench}/**/*';
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 
-/** `npm test` runs the quick project; `npm run test:all` both. What takes long ends in `.long.test.ts`. */
+/** These replace modules, or weigh the memory of their process: each has a process of its own. */
+const alone = [
+  'src/probe/*.test.ts',
+  'src/store/{page-search,state-file}.test.ts',
+  'src/http/express-server.test.ts',
+  'contract-tests/report/{ci-action,ci-guide,write}.test.ts',
+];
+
+/** `npm test` runs the quick projects; `npm run test:all` all of them. What takes long ends in `.long.test.ts`. */
 export default defineConfig({
   test: {
     reporters: ['default', createProgressReporter()],
@@ -13,10 +21,12 @@ export default defineConfig({
         test: {
           name: 'quick',
           include: [`${suites}.test.ts`],
-          exclude: ['**/node_modules/**', '**/*.long.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.long.test.ts', ...alone],
+          isolate: false,
           ...patience,
         },
       },
+      { test: { name: 'quick-alone', include: alone, ...patience } },
       { test: { name: 'long', include: [`${suites}.long.test.ts`], ...patience } },
     ],
   },

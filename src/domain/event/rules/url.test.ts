@@ -62,3 +62,8 @@ it('accepts every web URL, and whatever it accepts can be parsed', () => {
     ),
   );
 });
+
+it('an international URL is one however often URLs were looked at before', () => {
+  for (let count = 0; count < 200_000; count += 1) isUrl(`https://a.example/${count}`, web);
+  expect(isUrl('https://müller.example/ö?ß', web)).toBe(true);
+});
