@@ -33,6 +33,9 @@ describe('a deployment that breaks one rule', () => {
     'page.get': ['search.known-pages'],
     'page.fields': ['search.answer'],
     'event.types.host': ['event.host.valid'],
+    // null is no value of the type, and no value at all
+    'event.required.location': ['event.types.location'],
+    'event.dates.required': ['event.types.startedAt', 'event.types.endedAt'],
     'search.per-page.max': ['search.per-page.honoured'],
   };
   test.each(breaks.map(({ id, rule, what }) => ({ id, rule, what })))('$id: $what', async ({ id, rule }) => {

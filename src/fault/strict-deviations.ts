@@ -66,12 +66,6 @@ export const strictDeviations = [
     refuses: events(({ capacity }) => capacity === 0),
   },
   {
-    id: 'event.capacity.unlimited:null-refused',
-    rule: 'event.capacity.unlimited',
-    text: '`capacity` null is refused',
-    refuses: events(({ capacity }) => capacity === null),
-  },
-  {
     id: 'event.address.max-length:shorter',
     rule: 'event.address.max-length',
     text: 'an `address` of 255 characters is refused',

@@ -154,9 +154,9 @@ function readLookAlike(attribute: Attribute, value: unknown, ask: Ask): Reading 
   return read === undefined ? { value } : coerced(`/${attribute.name}`, { value: read, actual: value }, ask);
 }
 
-// `query` is required, so that ignoring it would only refuse it under another name.
+// `query` is required, so that ignoring it would only refuse it under another name; null is none at all.
 function readIgnored(attribute: Attribute, value: unknown): Reading {
-  return attribute.default === undefined ? { value: describe(value) } : 'omit';
+  return attribute.default === undefined && value !== null ? { value: describe(value) } : 'omit';
 }
 
 function coerced(pointer: string, { value, actual }: { value: unknown; actual: unknown }, ask: Ask): Reading {

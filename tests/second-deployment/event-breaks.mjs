@@ -100,12 +100,6 @@ const refusing = [
   { rule: 'event.flags.optional', attribute: 'isTicketless', when: ({ isTicketless }) => isTicketless === true },
   { rule: 'event.capacity.unlimited', detail: 'zero', attribute: 'capacity', when: ({ capacity }) => capacity === 0 },
   {
-    rule: 'event.capacity.unlimited',
-    detail: 'null',
-    attribute: 'capacity',
-    when: ({ capacity }) => capacity === null,
-  },
-  {
     rule: 'event.address.max-length',
     detail: '255',
     attribute: 'address',
