@@ -69,7 +69,7 @@ const pages = Array.from({ length: 24 }, (_, at) => ({
 const fewMatches: Step = ({ path, body }) => {
   const page = pages.find(({ id }) => path.endsWith(`/pages/${id}`));
   if (page !== undefined) return { status: 200, payload: page };
-  if (!isSearch(path) || body?.['query'] === undefined) return undefined;
+  if (!isSearch(path) || typeof body?.['query'] !== 'string') return undefined;
   const perPage = Number(body['perPage'] ?? 50);
   const from = (Number(body['page'] ?? 1) - 1) * perPage;
   return { status: 200, payload: pages.slice(from, from + perPage) };

@@ -5,10 +5,13 @@ import type { Report } from '../report/report.ts';
 import { runChecks } from './run-checks.ts';
 import { exitCode } from '../report/exit-code.ts';
 
-async function runAgainst(options: { readonly variant: string; readonly breakId?: string }): Promise<Report> {
+async function runAgainst(
+  options: { readonly variant: string; readonly breakId?: string },
+  log: () => void = () => undefined,
+): Promise<Report> {
   const deployment = await startSecondDeployment(options as Parameters<typeof startSecondDeployment>[0]);
   try {
-    return await runChecks(deployment.url, { fixtures: deployment.fixtures });
+    return await runChecks(deployment.url, { fixtures: deployment.fixtures, log });
   } finally {
     await deployment.close();
   }
@@ -19,11 +22,13 @@ const violated = (report: Report) =>
 
 describe('a lawful deployment that shares no code with the sandbox', () => {
   test.each(['terse', 'single', 'legacy', 'strict'])('%s passes, within the bounds of a run', async (variant) => {
-    const report = await runAgainst({ variant });
+    let answered = 0; // what a variant throttles is apart
+    const report = await runAgainst({ variant }, () => void (answered += 1));
     expect(violated(report)).toEqual([]);
     expect(exitCode(report)).toBe(0);
     expect(report.summary.eventsCreated).toBeLessThanOrEqual(10);
-    expect(report.summary.requests).toBeLessThanOrEqual(250);
+    expect(answered).toBeGreaterThan(200);
+    expect(answered).toBeLessThanOrEqual(250);
     expect(report.requirements.flatMap(({ checks }) => checks).filter(({ flaky }) => flaky)).toEqual([]);
   });
 });

@@ -89,7 +89,6 @@ const EXPERIMENTS: Record<string, Experiment> = {
   'event.description.line-breaks': accepts({ description: 'One\nTwo\r\nThree' }),
   'event.flags.optional': accepts({ isVirtual: true, isTicketless: true }),
   'event.capacity.unlimited:zero': accepts({ capacity: 0 }),
-  'event.capacity.unlimited:null': accepts({ capacity: null }),
   'event.address.max-length': refuses({ address: 'é'.repeat(256) }),
   'event.address.max-length:255': accepts({ address: 'x'.repeat(255) }),
   'event.address.max-length:bytes': accepts({ address: '🎈'.repeat(200) }),
