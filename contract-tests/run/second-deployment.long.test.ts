@@ -11,7 +11,7 @@ async function runAgainst(
 ): Promise<Report> {
   const deployment = await startSecondDeployment(options as Parameters<typeof startSecondDeployment>[0]);
   try {
-    return await runChecks(deployment.url, { fixtures: deployment.fixtures, log });
+    return await runChecks(deployment.url, { fixtures: deployment.fixtures, seed: 1, log });
   } finally {
     await deployment.close();
   }

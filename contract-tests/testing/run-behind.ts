@@ -8,7 +8,7 @@ import type { Step, Variant } from './middleman.ts';
 export async function runBehind(variant: Variant, step: Step, options: RunOptions = {}): Promise<Report> {
   const middleman = await startMiddleman(variant, step);
   try {
-    return await runChecks(middleman.url, { fixtures: middleman.fixtures, ...options });
+    return await runChecks(middleman.url, { fixtures: middleman.fixtures, seed: 1, ...options });
   } finally {
     await middleman.close();
   }
