@@ -8,7 +8,7 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
 const alone = [
   'src/probe/*.test.ts',
   'src/store/{page-search,state-file}.test.ts',
-  'src/http/express-server.test.ts',
+  'src/http/{express-server,bound-connections}.test.ts',
   'contract-tests/report/{ci-action,ci-guide,write}.test.ts',
 ];
 

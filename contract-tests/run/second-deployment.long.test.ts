@@ -38,14 +38,15 @@ describe('a deployment that breaks one rule', () => {
     'page.get': ['search.known-pages'],
     'page.fields': ['search.answer'],
     'event.types.host': ['event.host.valid'],
-    // null is no value of the type, and no value at all
-    'event.required.location': ['event.types.location'],
     'event.dates.required': ['event.types.startedAt', 'event.types.endedAt'],
     'search.per-page.max': ['search.per-page.honoured'],
   };
+  /** null is no value of the type, and no value at all. */
+  const isSameOfNull = (rule: string, one: string) => rule.replace('.required.', '.types.') === one;
   test.each(breaks.map(({ id, rule, what }) => ({ id, rule, what })))('$id: $what', async ({ id, rule }) => {
     const found = violated(await runAgainst({ variant: 'terse', breakId: id }));
     expect(found).toContain(rule);
-    expect(found.filter((one) => one !== rule && related[rule]?.includes(one) !== true)).toEqual([]);
+    const others = found.filter((one) => one !== rule && !isSameOfNull(rule, one));
+    expect(others.filter((one) => related[rule]?.includes(one) !== true)).toEqual([]);
   });
 });
