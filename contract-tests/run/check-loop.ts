@@ -48,9 +48,15 @@ async function runSideBySide(checks: readonly Check[], loop: CheckLoop): Promise
   return all;
 }
 
-/** What was drawn beside a rule's own checks is left out where the run has sent as many requests as it may: finding rare forms costs some. */
+/** What looking at the open questions takes at most. */
+const requestsToObserve = 100;
+
+/**
+ * What was drawn beside a rule's own checks is left out where the run would have too few requests left to observe: finding rare forms costs
+ * some, and an open question that is not observed is lost to the profile.
+ */
 function isSpared({ lot }: Check, { ground }: CheckLoop): boolean {
-  return lot !== undefined && !ground.session.hasLeft(1);
+  return lot !== undefined && !ground.session.hasLeft(1 + requestsToObserve);
 }
 
 function spared(check: Check, { ground }: CheckLoop): CheckedCheck {
