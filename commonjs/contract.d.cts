@@ -15,6 +15,7 @@ export declare const createProgress: typeof door.createProgress;
 export declare const describeContract: typeof door.describeContract;
 export declare const discoverFixtures: typeof door.discoverFixtures;
 export declare const ensureReportable: typeof door.ensureReportable;
+export declare const ensureAppendable: typeof door.ensureAppendable;
 export declare const ensureWritable: typeof door.ensureWritable;
 export declare const exitCode: typeof door.exitCode;
 export declare const fixturesText: typeof door.fixturesText;

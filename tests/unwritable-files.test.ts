@@ -36,7 +36,7 @@ const places: readonly (readonly [string, RegExp])[] = [
     : []),
 ];
 
-describe.each(['--report', '--log', '--save-profile'])('%s FILE', (flag) => {
+describe.each(['--report', '--log', '--save-profile', '--ledger', '--init'])('%s FILE', (flag) => {
   test.each(places)(
     '%s: exit 2 at once, before anything is sent',
     async (file, says) => {

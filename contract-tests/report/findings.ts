@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { exitCode, isUnneeded } from './exit-code.ts';
+import { formatJson } from '../target/json.ts';
 import type { CheckResult, Observation, Report, RequirementResult, WaiverResult } from './report.ts';
 
 /** A rule's status as a report shows it: a rule whose every failure was waived is neither violated nor verified. */
@@ -44,6 +45,11 @@ export interface Findings {
   readonly errors: readonly RuleCheck[];
   /** Observed otherwise than the profile says. */
   readonly differing: readonly Observation[];
+}
+
+/** An answer to an open question in one line; an ID beyond 2^53 as the integer that it is. */
+export function answerWords(value: unknown): string {
+  return value === undefined ? 'nothing' : formatJson(value);
 }
 
 /** How many of the open questions were seen answered. */

@@ -4,10 +4,31 @@ import { githubReport } from './github.ts';
 import { jsonReport } from './json.ts';
 import { markdownReport } from './markdown.ts';
 import { sarifReport } from './sarif.ts';
+import { terminalReport } from './terminal.ts';
 import { check, cleanReport, exchange, hostile, richReport, rule } from './testing/rich-report.ts';
+import { reportKinds, reportText } from './write.ts';
 
 describe('jsonReport', () => {
   it('holds the whole report', () => expect(JSON.parse(jsonReport(richReport))).toEqual(richReport));
+});
+
+describe('an ID beyond 2^53 that was observed', () => {
+  const exact = 9007199254740993n;
+  const [first] = richReport.observations;
+  if (first === undefined) throw new Error('the report has observations');
+  const report = {
+    ...cleanReport,
+    forms: { 'host.form': { id: exact } },
+    observations: [{ ...first, observed: { id: exact }, profile: [exact] }],
+    residue: [exact],
+  };
+
+  it.each(reportKinds)('%s', (kind) => {
+    const text = reportText(kind, report, {});
+    expect(text.includes('9007199254740993')).toBe(kind !== 'badge' && kind !== 'github');
+  });
+
+  it('terminal', () => expect(terminalReport(report)).toContain('{"id":9007199254740993}, profile [9007199254740993]'));
 });
 
 describe('githubReport', () => {

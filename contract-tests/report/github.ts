@@ -1,5 +1,6 @@
 import { checkName, findingsOf, headline, reasonOf } from './findings.ts';
 import type { RuleCheck } from './findings.ts';
+import { lacksOnlyFixtures, missingFixtures } from './missing-fixtures.ts';
 import type { Report, RequirementResult } from './report.ts';
 import { excerpt, visible } from './visible.ts';
 
@@ -25,7 +26,12 @@ export function githubReport(report: Report): string {
         `An error of the kit, no finding: ${checkName(check)}: ${check.reason ?? check.actual}`,
       ),
     ),
-    ...rules.unverified.map((rule) => annotation('warning', rule, `Unverified: ${reasonOf(rule)}`)),
+    ...missingFixtures(rules.unverified).map(({ what, rules: needing }) =>
+      bare('warning', 'A fixture is missing', `${what}. Unverified without: ${needing.join(', ')}`),
+    ),
+    ...rules.unverified
+      .filter((rule) => !lacksOnlyFixtures(rule))
+      .map((rule) => annotation('warning', rule, `Unverified: ${reasonOf(rule)}`)),
     ...unneededWaivers.map(({ says }) => bare('warning', 'A waiver to remove or to mend', says)),
     bare('notice', 'Channel contract', [headline(findings), ...notVisible(rules.notVisible)].join('\n')),
     ...waivers.filter((one) => !unneededWaivers.includes(one)).map(({ says }) => bare('notice', 'A waiver', says)),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  answerWords,
   checkName,
   counted,
   exploredText,
@@ -18,6 +19,7 @@ import type { Html } from './html-escape.ts';
 import { ruleHtml, verdictMarks } from './html-rule.ts';
 import { htmlScript } from './html-script.ts';
 import { htmlStyle } from './html-style.ts';
+import { initHint, missingFixtures } from './missing-fixtures.ts';
 import type { Report, RequirementResult } from './report.ts';
 
 interface List {
@@ -129,9 +131,14 @@ function navHtml(lists: readonly List[]): Html {
 }
 
 function listsOf(report: Report, findings: Findings): readonly List[] {
-  const { errors, flaky, waived, waivers, differing } = findings;
+  const { rules, errors, flaky, waived, waivers, differing } = findings;
   const checkRow = ({ rule, check }: RuleCheck, text: string) => [rule.id, checkName(check), text];
   return [
+    {
+      title: 'Missing fixtures',
+      head: [`What to add (${initHint})`, 'Rules that stay unverified without'],
+      rows: missingFixtures(rules.unverified).map(({ what, rules: needing }) => [what, needing.join(', ')]),
+    },
     {
       title: 'Errors of the kit',
       head: ['Rule', 'Check', 'What went wrong'],
@@ -180,7 +187,7 @@ function observationRow({ question, observed, profile, sightings }: Report['obse
 }
 
 function shown(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return typeof value === 'string' ? value : answerWords(value);
 }
 
 function listHtml({ title, head, rows }: List): Html {

@@ -1,6 +1,7 @@
 import { curlCommand } from './curl.ts';
 import { answerText } from './exchange-text.ts';
 import {
+  answerWords,
   checkName,
   counted,
   exploredText,
@@ -13,6 +14,7 @@ import {
   verdictWords,
 } from './findings.ts';
 import type { Findings, RuleCheck, Verdict } from './findings.ts';
+import { initHint, lacksOnlyFixtures, missingFixtures } from './missing-fixtures.ts';
 import type { Report } from './report.ts';
 import { excerpt, oneLine, visible } from './visible.ts';
 
@@ -27,8 +29,14 @@ export function markdownReport(report: Report): string {
   const head = [`## Channel contract: ${cell(headline(findings))}`, facts(report), matrix(report)];
   const tail = [
     table(
-      ['Unverified', 'Section', 'What to add'],
-      findings.rules.unverified.map((rule) => [code(rule.id), `§${cell(rule.section)}`, cell(reasonOf(rule))]),
+      [`Missing fixture (${cell(initHint)})`, 'Unverified without'],
+      missingFixtures(findings.rules.unverified).map(({ what, rules }) => [cell(what), rules.map(code).join(' ')]),
+    ),
+    table(
+      ['Unverified', 'Section', 'Why'],
+      findings.rules.unverified
+        .filter((rule) => !lacksOnlyFixtures(rule))
+        .map((rule) => [code(rule.id), `§${cell(rule.section)}`, cell(reasonOf(rule))]),
     ),
     table(
       ['Not applicable', 'Section', 'Why'],
@@ -117,12 +125,7 @@ function checkCells({ rule, check }: RuleCheck): string[] {
 }
 
 function observationCells({ question, observed, profile, sightings }: Report['observations'][number]): string[] {
-  return [
-    code(question),
-    code(JSON.stringify(observed) ?? 'nothing'),
-    code(JSON.stringify(profile) ?? 'nothing'),
-    String(sightings),
-  ];
+  return [code(question), code(answerWords(observed)), code(answerWords(profile)), String(sightings)];
 }
 
 function residueText({ residue, residueNotes = [] }: Report): string {

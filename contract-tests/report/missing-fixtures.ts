@@ -1,6 +1,9 @@
 import { missingFixture, nextReason } from '../files/fixtures.ts';
 import type { RequirementResult } from './report.ts';
 
+/** How to mend all of them at once. */
+export const initHint = '`verify URL --init FILE` writes a file to fill in';
+
 /** A fixture that was not given, and the rules that stay unverified without. */
 export interface MissingFixture {
   /** Its key and what to add, such as `pages.unknown: add an ID that no page has`. */

@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import { curlCommand } from './curl.ts';
 import { exchangeLine } from './exchange-text.ts';
 import {
+  answerWords,
   checkName,
   counted,
   exploredText,
@@ -13,7 +14,7 @@ import {
   reasonOf,
 } from './findings.ts';
 import type { Findings, OutcomeWord, RuleCheck } from './findings.ts';
-import { lacksOnlyFixtures, missingFixtures } from './missing-fixtures.ts';
+import { initHint, lacksOnlyFixtures, missingFixtures } from './missing-fixtures.ts';
 import type { CheckResult, Report, ReportedExchange, RequirementResult } from './report.ts';
 import { excerpt, oneLine, visible } from './visible.ts';
 
@@ -38,7 +39,7 @@ export function terminalReport(report: Report, color = false): string {
     ['Broken', findings.rules.violated.map((rule) => brokenLines(rule, paint).join('\n')).join('\n\n')],
     ['Errors of the kit (no finding about the target)', ...findings.errors.flatMap(errorLines)],
     [
-      'Unverified, as fixtures are missing (`verify URL --init FILE` writes a file to fill in)',
+      `Unverified, as fixtures are missing (${initHint})`,
       ...missingFixtures(findings.rules.unverified).map(
         ({ what, rules }) => `  - ${oneLine(what)}: ${rules.join(', ')}`,
       ),
@@ -160,7 +161,7 @@ function unobservedLines(report: Report): string[] {
 }
 
 function valueText(value: unknown): string {
-  return oneLine(excerpt(JSON.stringify(value) ?? 'nothing', longestValue));
+  return oneLine(excerpt(answerWords(value), longestValue));
 }
 
 function exploredLines(report: Report): string[] {

@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import { mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /** A report that cannot be made as asked: `message` is a sentence for the user. */
@@ -18,11 +18,25 @@ export interface WantedFile {
  * @throws ReportRefused with a sentence for the user
  */
 export async function ensureWritable(wanted: WantedFile): Promise<void> {
+  await orRefused(wanted, async () => await tryBeside(await placeOf(wanted.file)));
+}
+
+/**
+ * Refuses a file that nothing can be added to, before a run that has to write into it as it goes.
+ * @throws ReportRefused with a sentence for the user
+ */
+export async function ensureAppendable(wanted: WantedFile): Promise<void> {
   await orRefused(wanted, async () => {
-    const beside = besideOf(await placeOf(wanted.file));
-    await writeFile(beside, '');
-    await rm(beside);
+    const place = await placeOf(wanted.file);
+    const isThere = (await stat(place).catch(() => undefined)) !== undefined;
+    await (isThere ? (await open(place, 'a')).close() : tryBeside(place));
   });
+}
+
+async function tryBeside(place: string): Promise<void> {
+  const beside = besideOf(place);
+  await writeFile(beside, '');
+  await rm(beside);
 }
 
 /**

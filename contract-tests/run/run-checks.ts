@@ -7,6 +7,7 @@ import { createSightings } from '../learn/sightings.ts';
 import type { Explored } from '../explore/course.ts';
 import { withoutCredentials } from '../report/credentials.ts';
 import { redactedText, reportedExchange } from '../report/redact.ts';
+import { ensureAppendable } from '../report/write-whole-file.ts';
 import type { Report, ReportedExchange } from '../report/report.ts';
 import type { Exchange } from '../target/exchange.ts';
 import type { Target } from '../target/open-target.ts';
@@ -33,9 +34,11 @@ const usualTimeLimitMs = 120_000;
 
 /**
  * Checks a deployment against every stated rule that a client can see.
- * @throws TargetUnreachable, TargetRefused where there is nothing to check; WrongFile where fixtures or rules are wrong
+ * @throws TargetUnreachable, TargetRefused where there is nothing to check; WrongFile where fixtures or rules are wrong; ReportRefused where the
+ * ledger cannot be written
  */
 export async function runChecks(target: Target, options: RunOptions = {}): Promise<Report> {
+  if (options.ledger !== undefined) await ensureAppendable({ file: options.ledger, what: 'The ledger' });
   const fixtures = options.fixtures ?? (await readSandboxFixtures(target, options));
   const seed = options.seed ?? randomInt(seeds);
   const first = await runOnce(target, { ...options, fixtures, seed });

@@ -3,7 +3,7 @@ import type { Fixtures } from '../files/fixtures.ts';
 import type { Ask, Credentials, Exchange } from './exchange.ts';
 import { payloadOf } from './exchange.ts';
 import type { Id } from './json.ts';
-import { isInt, isRecord } from './json.ts';
+import { formatJson, isInt, isRecord } from './json.ts';
 import { outcomeOf } from './outcome.ts';
 import { BoundReached, Unanswered } from './unanswered.ts';
 
@@ -117,7 +117,7 @@ export class Session {
   /** The same reading request is sent once, whoever asks. */
   shared(ask: Ask): Promise<Exchange> {
     const id = ask.id === undefined ? null : String(ask.id);
-    return this.once(JSON.stringify([ask.operation, id, ask.body ?? null]), () => this.send(ask));
+    return this.once(formatJson([ask.operation, id, ask.body ?? null]), () => this.send(ask));
   }
 
   /** Does what a key stands for once in the run, whoever asks: a key always stands for the same kind of result. */

@@ -1,18 +1,17 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { discoverFixtures, fixturesText, type RunOptions } from '../../contract-tests/index.ts';
+import { existsSync, writeFileSync } from 'node:fs';
+import { discoverFixtures, ensureWritable, fixturesText, type RunOptions } from '../../contract-tests/index.ts';
 import { SettingRefused } from '../options.ts';
 import { exitCodes } from './exit-codes.ts';
 
 /**
  * `verify URL --init FILE`: writes a fixtures file with what reading alone can find, and checks nothing.
- * @throws SettingRefused where the file is there already or cannot be written; what `discoverFixtures` throws
+ * @throws SettingRefused, ReportRefused where the file is there already or cannot be written; what `discoverFixtures` throws
  */
 export async function initFixtures(target: string, file: string, options: RunOptions): Promise<number> {
+  await ensureWritable({ file, what: '--init' });
   if (existsSync(file)) throw new SettingRefused(`--init ${file} is there already, and is not overwritten.`);
   const text = fixturesText(target, await discoverFixtures(target, options));
   try {
-    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text, { flag: 'wx' });
   } catch (error) {
     throw new SettingRefused(`--init ${file} cannot be written: ${(error as Error).message}.`);

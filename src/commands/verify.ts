@@ -2,6 +2,7 @@ import { createWriteStream, openSync, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import {
   createProgress,
+  ensureAppendable,
   ensureReportable,
   ensureWritable,
   exitCode,
@@ -105,12 +106,13 @@ async function writeReports(
 /** Before anything is sent: a run that cannot tell what it found is for nothing. A plan writes none of them. */
 async function ensureAllWritable(
   reports: readonly ReportOption[],
-  { plan, log, saveProfile: profile }: VerifySettings,
+  { plan, log, ledger, saveProfile: profile }: VerifySettings,
 ): Promise<void> {
   if (plan) return;
   for (const option of reports) await ensureReportable(option);
   if (log !== undefined) await ensureWritable({ file: log, what: '--log' });
   if (profile !== undefined) await ensureWritable({ file: profile, what: '--save-profile' });
+  if (ledger !== undefined) await ensureAppendable({ file: ledger, what: '--ledger' });
 }
 
 async function saveProfile(file: string, { target, observations }: Report): Promise<void> {

@@ -1,4 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { stringify as exactJson } from 'lossless-json';
 import { isTimezone } from '../domain/event/timezone.ts';
 import { nearest } from '../did-you-mean.ts';
 import { isObject, type Contract, type Schema } from '../openapi/contract.ts';
@@ -13,7 +14,7 @@ export function createAnswerFault({ questions }: Contract): AnswerFault {
     const question = questions.get(id);
     if (question === undefined) return `${id} is no open question${nearest(id, [...questions.keys()])}`;
     if (!ajv.validate(question.answers, answer)) {
-      return `${JSON.stringify(answer)} is no lawful answer to ${id}. Lawful: ${lawfulAnswers(question.answers)}`;
+      return `${exactJson(answer)} is no lawful answer to ${id}. Lawful: ${lawfulAnswers(question.answers)}`;
     }
     return id === 'places' ? timezoneFault(answer) : undefined;
   };

@@ -1,3 +1,4 @@
+import { stringify as exactJson } from 'lossless-json';
 import { stringify } from 'yaml';
 import type { Contract } from '../openapi/contract.ts';
 import { createAnswerFault } from './lawful-answers.ts';
@@ -28,7 +29,7 @@ export function observedProfileText(host: string, observed: readonly ObservedAns
       faultOf(one.question, one.observed) ??
       contradiction(profileWith(base, { name: host, basis: 'calibrated', target: host, answers }));
     if (fault === undefined) kept.push(one);
-    else left.push(`# ${one.question}: ${JSON.stringify(one.observed)} was observed, and left out`);
+    else left.push(`# ${one.question}: ${exactJson(one.observed)} was observed, and left out`);
   }
   const evidence = Object.fromEntries(kept.map(({ question, sightings }) => [question, { sightings }]));
   const text = stringify({ ...head, answers: answersOf(kept), evidence });
