@@ -26,10 +26,13 @@ const withScheme = (scheme: string, lot?: Lot): Wrong => ({
   headers: ({ apiKey, channelId }) => ({ authorization: `${scheme} ${apiKey}`, 'x-channel': channelId }),
 });
 
+/** Two of them on each operation: other ones on each. */
+const nearCredentials: Lot = { name: 'near credentials', take: 2 };
+
 const nearKey = ({ what, make }: NearMiss): Wrong => ({
   rule: 'auth.key',
   title: `a key ${what}`,
-  lot: { name: 'near keys', take: 1 },
+  lot: nearCredentials,
   headers: ({ apiKey, channelId }) => {
     const key = make(apiKey);
     return key === undefined ? undefined : { authorization: `Channel ${key}`, 'x-channel': channelId };
@@ -39,23 +42,21 @@ const nearKey = ({ what, make }: NearMiss): Wrong => ({
 const nearChannel = ({ what, make }: NearMiss): Wrong => ({
   rule: 'auth.channel',
   title: `a channel ${what}`,
-  lot: { name: 'near channels', take: 1 },
+  lot: nearCredentials,
   headers: ({ apiKey, channelId }) => {
     const channel = make(channelId);
     return channel === undefined ? undefined : { authorization: `Channel ${apiKey}`, 'x-channel': channel };
   },
 });
 
-const schemes: Lot = { name: 'schemes', take: 1 };
-
 const wrongs: readonly Wrong[] = [
   { rule: 'auth.authorization', title: 'no Authorization', headers: ({ channelId }) => ({ 'x-channel': channelId }) },
   withScheme('Bearer'),
-  ...['Basic', 'Channels', 'Chan', 'Token'].map((scheme) => withScheme(scheme, schemes)),
+  ...['Basic', 'Channels', 'Chan', 'Token'].map((scheme) => withScheme(scheme, nearCredentials)),
   {
     rule: 'auth.scheme',
     title: 'the right key without a scheme',
-    lot: schemes,
+    lot: nearCredentials,
     headers: ({ apiKey, channelId }) => ({ authorization: apiKey, 'x-channel': channelId }),
   },
   {

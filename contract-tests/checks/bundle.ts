@@ -19,8 +19,8 @@ export interface LawfulValue {
   readonly only?: EventOperation;
   readonly needs?: readonly Need[];
   change(body: Body, deployment: Deployment, session: Session): Body;
-  /** Why it cannot be tried here; undefined where it can. */
-  cannot?(trial: Trial, operation: EventOperation): string | undefined;
+  /** The finding where it cannot be tried here, or would prove nothing; undefined where it can. */
+  cannot?(trial: Trial, operation: EventOperation): Finding | undefined | Promise<Finding | undefined>;
 }
 
 /** Lawful values that one request carries at once, so that few events are created. */
@@ -101,8 +101,8 @@ interface Bisecting {
 
 async function runValue(value: LawfulValue, bisecting: Bisecting): Promise<Finding> {
   const { operation, trial } = bisecting;
-  const reason = value.cannot?.(trial, operation);
-  if (reason !== undefined) return skipped(reason);
+  const inability = await value.cannot?.(trial, operation);
+  if (inability !== undefined) return inability;
   const { by } = await bisectOnce(bisecting);
   const decision = by.get(value);
   if (decision === undefined)
@@ -127,10 +127,14 @@ function sendAgain({ exchange }: Decision, { session }: Trial): Promise<Exchange
 /** The checks of a bundle's values share what was sent for the first of them. */
 function bisectOnce(bisecting: Bisecting): Promise<Bisection> {
   const { bundle, operation, trial } = bisecting;
-  const able = bundle.values.filter(
-    ({ only, cannot }) => (only === undefined || only === operation) && cannot?.(trial, operation) === undefined,
-  );
-  return trial.session.once(`${operation} ${bundle.name}`, () => bisect(able, bisecting));
+  return trial.session.once(`${operation} ${bundle.name}`, async () => bisect(await ableOf(bisecting), bisecting));
+}
+
+async function ableOf({ bundle, operation, trial }: Bisecting): Promise<readonly LawfulValue[]> {
+  const able: LawfulValue[] = [];
+  for (const value of bundle.values.filter(({ only }) => only === undefined || only === operation))
+    if ((await value.cannot?.(trial, operation)) === undefined) able.push(value);
+  return able;
 }
 
 async function bisect(values: readonly LawfulValue[], bisecting: Bisecting): Promise<Bisection> {

@@ -1,9 +1,9 @@
 import type { Bundle, LawfulValue } from './bundle.ts';
 import { optionalAttributes } from '../learn/event-body.ts';
-import { longestAddress, longestMarkedAddress, longestPlainAddress } from './event/address.ts';
+import { longestAddress, longestMarkedAddress, longestPlainAddress, longestWideAddress } from './event/address.ts';
 import { zeroCapacity } from './event/capacity.ts';
-import { noCohosts, oneCohost, severalCohosts } from './event/cohosts.ts';
-import { oddEmail, taggedEmail } from './event/contact-email.ts';
+import { manyCohosts, noCohosts, oneCohost, severalCohosts } from './event/cohosts.ts';
+import { oddEmail, shortDomainEmail, subdomainEmail, taggedEmail } from './event/contact-email.ts';
 import { bothDates, onlyEnded, onlyStarted, selfPaced } from './event/dates.ts';
 import { crlf, lineBreaks } from './event/description.ts';
 import { bareUrl, nullUrl, richUrl, slashedUrl } from './event/external-url.ts';
@@ -48,6 +48,7 @@ const course: Bundle = {
     richUrl,
     noCohosts,
     oddEmail,
+    longestWideAddress,
     otherHost,
     otherType,
     otherPlace,
@@ -66,6 +67,7 @@ const complete: Bundle = {
   about: 'with all that is optional',
   values: [
     crlf,
+    subdomainEmail,
     slashedUrl,
     oneCohost,
     longestMarkedAddress,
@@ -95,7 +97,15 @@ const courses: readonly Bundle[] = [
 /** What most events look like. It comes last: it leaves the event with dates of its own. */
 const ordinary: Bundle = {
   name: 'ordinary',
-  values: [noImage, longestPlainAddress, bareUrl, ofType('capacity', 40), ofType('isSelfPacedCourse', false)],
+  values: [
+    shortDomainEmail,
+    manyCohosts,
+    noImage,
+    longestPlainAddress,
+    bareUrl,
+    ofType('capacity', 40),
+    ofType('isSelfPacedCourse', false),
+  ],
 };
 
 export const bundles: readonly Bundle[] = [minimal, course, plenty, complete, ...courses, ordinary];

@@ -16,7 +16,7 @@ test('standard depth does what is in no lot, and as many of each lot as it says'
   expect(drawn(1).filter((check) => check.lot === undefined)).toEqual(
     checks.filter((check) => check.lot === undefined),
   );
-  expect(titles(drawn(1), 'events.create', lot)).toHaveLength(3);
+  expect(titles(drawn(1), 'events.create', lot)).toHaveLength(2);
   expect(drawn(1).filter((check) => check.lot?.take === 0)).toEqual([]);
 });
 

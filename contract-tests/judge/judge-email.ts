@@ -6,6 +6,9 @@ const rule = 'event.contact-email.valid';
 /** Letters, digits, and what addresses of people hold; RFC 5322 allows more, which many refuse. */
 const usual = /^[A-Za-z0-9]([A-Za-z0-9_'+.-]*[A-Za-z0-9])?$/;
 
+/** Labels of letters, digits and hyphens, and a last one of letters (RFC 1035 §2.3.1). */
+const usualDomain = /^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+
 /**
  * An address without a domain, without a name, with blanks, of several @ or with text around it is no address to anybody; quotes,
  * comments, other scripts and domains that nobody has looked up are left open.
@@ -25,8 +28,14 @@ function isFormed(address: string): boolean {
 
 function isUsual(address: string, known: readonly string[]): boolean {
   const [name = '', domain = ''] = address.split('@');
-  const isKnown = known.some((one) => one.split('@').at(-1)?.toLowerCase() === domain.toLowerCase());
+  const domains = known.map((one) => one.split('@').at(-1)?.toLowerCase() ?? '');
+  const isKnown = domains.includes(domain.toLowerCase()) || (domains.some(isNowhere) && usualDomain.test(domain));
   return isKnown && usual.test(name) && !name.includes('..') && name.length <= 64 && address.length <= 254;
+}
+
+/** RFC 2606: nothing under it exists. Who takes an address there looks at no domain. */
+function isNowhere(domain: string): boolean {
+  return domain.endsWith('.invalid');
 }
 
 /** A dot-atom (RFC 5322 §3.2.3). */

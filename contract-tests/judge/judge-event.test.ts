@@ -3,6 +3,7 @@ import { readContract } from '../files/contract.ts';
 import { eventAttributes } from './attributes.ts';
 import { otherRows } from './testing/other-rows.ts';
 import { textRows } from './testing/text-rows.ts';
+import type { Known } from './known.ts';
 import { known, lawful, verdictOn, verdictOnEvent, headers } from './testing/judging.ts';
 
 const values = { ...textRows, ...otherRows };
@@ -188,3 +189,31 @@ test('nothing is known: hardly anything has to be accepted, and what is wrong in
 function none() {
   return { valid: [], invalid: [] };
 }
+
+describe('what a deployment was seen to take is taken elsewhere too', () => {
+  const emails = [...known.emails, 'someone@nobody.invalid'];
+  const addresses = ['\u{1F600} Hall'];
+  const verdict = (change: Readonly<Record<string, unknown>>, about: Partial<Known>) =>
+    verdictOn(
+      { operation: 'events.create', headers, body: JSON.stringify({ ...lawful, ...change }) },
+      { ...known, ...about },
+    );
+
+  test.each([
+    ['someone@mail-2.example.com', 'accept'],
+    ['someone@example.xx', 'accept'],
+    ['someone@localhost', 'open: email.check /contactEmail'],
+    ['someone@example.c0m', 'open: email.check /contactEmail'],
+    ['someone@-mail.example.com', 'refuse: event.contact-email.valid /contactEmail'],
+  ])('a domain that cannot exist: %s', (contactEmail, expected) => {
+    expect(verdict({ contactEmail }, { emails })).toBe(expected);
+  });
+
+  test('a character, as far as 255 of them', () => {
+    expect(verdict({ address: '\u{1F600}'.repeat(255) }, { addresses })).toBe('accept');
+    expect(verdict({ address: '\u{1F600}'.repeat(256) }, { addresses })).toBe(
+      'refuse: event.address.max-length /address',
+    );
+    expect(verdict({ address: '\u{1F601}' }, { addresses })).toBe('open: text.characters /address');
+  });
+});

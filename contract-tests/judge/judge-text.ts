@@ -18,13 +18,19 @@ export function judgeText(text: string, attribute: 'title' | 'description' | 'ad
   return hasOddCharacters(lines) ? asks('text.characters', pointer) : nothing;
 }
 
-/** §8: 255 characters. Where code units, code points and what a reader takes for characters come to different sides, it is left open. */
-export function judgeAddress(text: string): readonly Evidence[] {
-  const counts = [text.length, Array.from(text).length, Array.from(graphemes.segment(text)).length];
-  if (counts.every((count) => count > longestAddress)) return breaks('event.address.max-length', '/address');
+/**
+ * §8: 255 characters, each of which is a code point, whatever units it is kept in. Where what a reader takes for characters comes to the
+ * other side, it is left open.
+ * @param taken - texts that were taken: their characters are known to be taken
+ */
+export function judgeAddress(text: string, taken: readonly string[]): readonly Evidence[] {
+  const points = Array.from(text);
+  const isLong = points.length > longestAddress;
+  if (isLong && Array.from(graphemes.segment(text)).length > longestAddress)
+    return breaks('event.address.max-length', '/address');
   if (text.trim() === '') return asks('body.blank', '/address');
-  const isLong = counts.some((count) => count > longestAddress);
-  return isLong || hasOddCharacters(text) ? asks('text.characters', '/address') : nothing;
+  const untaken = points.filter((point) => !taken.some((one) => one.includes(point))).join('');
+  return isLong || hasOddCharacters(untaken) ? asks('text.characters', '/address') : nothing;
 }
 
 /** Control characters, beyond the basic plane, or half a pair. */

@@ -39,7 +39,7 @@ const contents: Readonly<Record<string, Content>> = {
   title: (value) => judgeText(String(value), 'title'),
   description: (value) => judgeText(String(value), 'description'),
   addressDetails: (value) => judgeText(String(value), 'addressDetails'),
-  address: (value) => judgeAddress(String(value)),
+  address: (value, { known }) => judgeAddress(String(value), known.addresses ?? []),
   contactEmail: (value, { known }) =>
     isBlank(value) ? asks('body.blank', '/contactEmail') : judgeEmail(String(value), '/contactEmail', known.emails),
   externalUrl: (value) =>

@@ -35,8 +35,10 @@ export interface Known {
   readonly places: Listed<string>;
   readonly images: Listed<string>;
   readonly pages: Listed<Id>;
-  /** Addresses that were taken; others at the same domain are as good (`email.check`). */
+  /** Addresses that were taken; others at the same domain are as good, and at any where nobody looks at domains (`email.check`). */
   readonly emails: readonly string[];
+  /** Texts that were taken for `address`: the characters in them are characters everywhere. */
+  readonly addresses?: readonly string[];
   readonly events: readonly KnownEvent[];
   /** Searches that match, and how many pages at least. */
   readonly queries: readonly { readonly query: string; readonly matches: number }[];

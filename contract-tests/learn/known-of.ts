@@ -1,13 +1,16 @@
 import type { Known, KnownEvent, KnownForms } from '../judge/known.ts';
 import type { EventOperation } from '../target/exchange.ts';
 import type { Session } from '../target/session.ts';
+import type { Id } from '../target/json.ts';
+import { isInt, isRecord } from '../target/json.ts';
 import { writeDate } from './date-forms.ts';
 import { notIssued } from '../target/near-misses.ts';
 import type { Deployment } from './deployment.ts';
 import type { Settled, ValidValues } from './event-body.ts';
 
 /** What a judgement may take for known of a deployment. */
-export function knownOf(deployment: Deployment, { parts }: Session): Known {
+export function knownOf(deployment: Deployment, session: Session): Known {
+  const { parts } = session;
   const { fixtures, values, knownPages, query, matches = 0 } = deployment;
   const { eventTypes = {}, places = {}, images = {}, pages = {} } = fixtures;
   return {
@@ -18,12 +21,35 @@ export function knownOf(deployment: Deployment, { parts }: Session): Known {
     eventTypes: { valid: eventTypes.valid ?? [], invalid: one(eventTypes.invalid) },
     places: { valid: places.valid ?? [], invalid: one(places.invalid) },
     images: { valid: one(images.valid), invalid: one(images.invalid) },
-    pages: { valid: knownPages, invalid: one(pages.unknown) },
-    emails: one(values?.email),
+    pages: { valid: [...knownPages, ...fetchedPages(session)], invalid: one(pages.unknown) },
+    emails: [...one(values?.email), ...takenTexts('contactEmail', session)],
+    addresses: takenTexts('address', session),
     events: eventsOf(deployment),
     queries: query === undefined ? [] : [{ query, matches }],
     forms: formsOf(deployment),
   };
+}
+
+/** Pages that get was seen to have: wherever their IDs came from, they exist. */
+export function fetchedPages({ exchanges, parts }: Session): readonly Id[] {
+  const unknown = String(parts.fixtures.pages?.unknown);
+  const pages = exchanges
+    .filter(
+      ({ ask, answer }) => ask.operation === 'pages.get' && ask.expects === 'accepted' && isAccepted(answer?.status),
+    )
+    .flatMap(({ ask }) => (isInt(ask.id) && String(ask.id) !== unknown ? [ask.id] : []));
+  return [...new Map(pages.map((id) => [String(id), id])).values()];
+}
+
+/** What was taken where nothing stated decides. */
+function takenTexts(attribute: 'contactEmail' | 'address', { exchanges }: Session): readonly string[] {
+  const taken = exchanges.filter(({ ask, answer }) => ask.isObservation === true && isAccepted(answer?.status));
+  const values = taken.map(({ ask }) => (isRecord(ask.body) ? ask.body[attribute] : undefined));
+  return values.filter((value) => typeof value === 'string');
+}
+
+function isAccepted(status = 0): boolean {
+  return status >= 200 && status < 300;
 }
 
 function one<Value>(value: Value | undefined): readonly Value[] {

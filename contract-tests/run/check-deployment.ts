@@ -79,8 +79,9 @@ async function exploreWhereWanted(run: OpenRun, ground: Ground): Promise<Explore
 }
 
 function judgeOf({ contract, session }: OpenRun, deployment: Deployment): Ground['judge'] {
-  const [judge, known] = [createJudge(contract), knownOf(deployment, session)];
+  const judge = createJudge(contract);
   return (ask, stored = {}) => {
+    const known = knownOf(deployment, session);
     const { headers, body } = requestOf(ask, { url: '', credentials: session.parts.credentials });
     const events = known.events.map((event) => (event.id === deployment.own?.id ? { ...event, ...stored } : event));
     const request = { operation: ask.operation, headers, id: String(ask.id), ...(body === undefined ? {} : { body }) };

@@ -49,7 +49,7 @@ async function runSideBySide(checks: readonly Check[], loop: CheckLoop): Promise
 }
 
 /** What looking at the open questions takes at most. */
-const requestsToObserve = 100;
+const requestsToObserve = 43;
 
 /**
  * What was drawn beside a rule's own checks is left out where the run would have too few requests left to observe: finding rare forms costs

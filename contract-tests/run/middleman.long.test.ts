@@ -21,6 +21,17 @@ describe('odd, and lawful', () => {
     expect(answered).toBeLessThanOrEqual(250);
   });
 
+  test('no character beyond the basic plane, and no domain of mail that does not exist', async () => {
+    const report = await runBehind('single', ({ body }) => {
+      const { address, contactEmail } = body ?? {};
+      const isWide = /[\u{10000}-\u{10FFFF}]/u.test(String(address));
+      return isWide || (contactEmail !== undefined && !String(contactEmail).endsWith('@example.com'))
+        ? { status: 422 }
+        : undefined;
+    });
+    expect([violated(report), exitCode(report)]).toEqual([[], 0]);
+  });
+
   test('create takes the host as an int, update as a list', async () => {
     const report = await runBehind('terse', ({ path, body }) => {
       if (!path.includes('create') || body === undefined || !('host' in body)) return undefined;
@@ -125,6 +136,27 @@ describe('unlawful', () => {
         if (isEvent(path) && typeof body?.['type'] === 'number') body['type'] = Math.trunc(body['type']);
         return undefined;
       },
+    ],
+    [
+      'an address counted in UTF-16 units',
+      'event.address.max-length',
+      ({ body }) => (String(body?.['address'] ?? '').length > 255 ? { status: 422 } : undefined),
+    ],
+    [
+      'no subdomain in an address of mail',
+      'event.contact-email.valid',
+      ({ body }) => (String(body?.['contactEmail']).split('.').length > 3 ? { status: 422 } : undefined),
+    ],
+    [
+      'no short end of a domain in an address of mail',
+      'event.contact-email.valid',
+      ({ body }) => (/\.[a-z]{2}$/.test(String(body?.['contactEmail'])) ? { status: 422 } : undefined),
+    ],
+    [
+      'two cohosts at most',
+      'event.cohosts.valid',
+      ({ body }) =>
+        ((body?.['cohosts'] as readonly unknown[] | undefined) ?? []).length > 2 ? { status: 422 } : undefined,
     ],
   ])('%s is found', async (_, rule, step) => {
     expect(violated(await runBehind('single', step))).toEqual([rule]);

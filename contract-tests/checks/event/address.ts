@@ -1,5 +1,8 @@
+import { probeUpdate, wide } from '../../learn/observe/probe-update.ts';
+import { outcomeOf } from '../../target/outcome.ts';
 import type { LawfulValue } from '../bundle.ts';
-import type { Check } from '../check.ts';
+import type { Check, Finding, Trial } from '../check.ts';
+import { notApplicable } from '../check.ts';
 import type { Experiment } from '../experiment.ts';
 import { onBoth } from '../experiment.ts';
 import { inCircumstances } from './circumstances.ts';
@@ -45,3 +48,14 @@ export const longestMarkedAddress = lawful(
   'characters with signs and blanks',
   `${'Mill & Sons "Yard" <B> '.repeat(20).slice(0, longest - 1)}.`,
 );
+/** Two UTF-16 units each, where such characters are taken at all. */
+export const longestWideAddress: LawfulValue = {
+  ...lawful('characters beyond the basic plane', wide.repeat(longest)),
+  cannot: takesNoWide,
+};
+
+async function takesNoWide(trial: Trial): Promise<Finding | undefined> {
+  const probe = await probeUpdate('text.characters', trial);
+  if (probe !== undefined && outcomeOf(probe) === 'accepted') return undefined;
+  return notApplicable('a short text of such characters is not taken either');
+}

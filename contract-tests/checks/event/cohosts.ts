@@ -1,10 +1,18 @@
 import type { LawfulValue } from '../bundle.ts';
-import type { Check, Trial } from '../check.ts';
+import type { Check, Finding, Trial } from '../check.ts';
+import { notApplicable, skipped } from '../check.ts';
 import type { Experiment } from '../experiment.ts';
 import { onBoth } from '../experiment.ts';
 import { inCircumstances } from './circumstances.ts';
 import type { Id } from '../../target/json.ts';
 import type { Deployment } from '../../learn/deployment.ts';
+import { fetchedPages } from '../../learn/known-of.ts';
+import type { Session } from '../../target/session.ts';
+import { find, firstOf, perPageDefault } from '../search-results.ts';
+import { shownPages } from '../../learn/search-answer.ts';
+import { isInt, isRecord } from '../../target/json.ts';
+
+const rule = 'event.cohosts.valid';
 
 type Arrange = (unknown: Id, known: readonly Id[]) => readonly Id[];
 
@@ -19,7 +27,7 @@ const arrangements: readonly { readonly title: string; readonly arrange: Arrange
 ];
 
 const experiments: readonly Experiment[] = arrangements.map(({ title, arrange }) => ({
-  rule: 'event.cohosts.valid',
+  rule,
   title,
   needs: ['pages.unknown'],
   change: (body, deployment) => ({
@@ -36,17 +44,27 @@ export const cohostsChecks: readonly Check[] = [
 ];
 
 export const severalCohosts: LawfulValue = {
-  rule: 'event.cohosts.valid',
+  rule,
   title: 'several pages as cohosts',
   cannot: noOtherPage,
   change: (body, deployment) => ({ ...body, cohosts: cohostsOf(deployment) }),
 };
 
 export const oneCohost: LawfulValue = {
-  rule: 'event.cohosts.valid',
+  rule,
   title: 'a single cohost',
   cannot: noOtherPage,
   change: (body, deployment) => ({ ...body, cohosts: cohostsOf(deployment).slice(0, 1) }),
+};
+
+/** More than samples and tests usually have. */
+const many = 3;
+
+export const manyCohosts: LawfulValue = {
+  rule,
+  title: 'more than two pages as cohosts',
+  cannot: tooFewPages,
+  change: (body, deployment, session) => ({ ...body, cohosts: manyOf(deployment, session) }),
 };
 
 export const noCohosts: LawfulValue = {
@@ -60,6 +78,27 @@ function cohostsOf({ values }: Deployment): readonly Id[] {
   return values?.hosts.slice(1, 3) ?? [];
 }
 
-function noOtherPage({ deployment }: Trial): string | undefined {
-  return cohostsOf(deployment).length === 0 ? 'only one page is known: add more to pages.known' : undefined;
+function noOtherPage({ deployment }: Trial): Finding | undefined {
+  return cohostsOf(deployment).length === 0 ? skipped('only one page is known: add more to pages.known') : undefined;
+}
+
+function manyOf(deployment: Deployment, session: Session): readonly Id[] {
+  const known = cohostsOf(deployment);
+  const taken = new Set([deployment.values?.hosts[0], ...known].map(String));
+  return [...known, ...fetchedPages(session).filter((id) => !taken.has(String(id)))].slice(0, many + 1);
+}
+
+/** Pages that a search shows may stand beside the known ones where get has them too. */
+async function tooFewPages(trial: Trial): Promise<Finding | undefined> {
+  const { deployment, session } = trial;
+  const { pages } =
+    deployment.query === undefined ? { pages: [] } : shownPages(await find(trial, firstOf(perPageDefault)));
+  const shown = pages.flatMap((page) => (isRecord(page) && isInt(page['id']) ? [page['id']] : []));
+  for (const id of shown.slice(0, many + 1)) {
+    if (manyOf(deployment, session).length >= many) break;
+    await session.shared({ operation: 'pages.get', id, expects: 'accepted', serves: rule });
+  }
+  return manyOf(deployment, session).length < many
+    ? notApplicable(`fewer than ${many} pages beside the host are known, and no search shows more`)
+    : undefined;
 }

@@ -1,5 +1,9 @@
+import type { Body } from '../../learn/event-body.ts';
+import { probeUpdate } from '../../learn/observe/probe-update.ts';
+import { outcomeOf } from '../../target/outcome.ts';
 import type { LawfulValue } from '../bundle.ts';
-import type { Check } from '../check.ts';
+import type { Check, Finding, Trial } from '../check.ts';
+import { notApplicable } from '../check.ts';
 import type { Experiment } from '../experiment.ts';
 import { onBoth } from '../experiment.ts';
 import { inCircumstances } from './circumstances.ts';
@@ -34,7 +38,7 @@ const experiments: readonly Experiment[] = invalid.map((contactEmail) => ({
 }));
 
 export const contactEmailChecks: readonly Check[] = [
-  ...experiments.flatMap((experiment) => onBoth({ ...experiment, lot: { name: rule, take: 3 } })),
+  ...experiments.flatMap((experiment) => onBoth({ ...experiment, lot: { name: rule, take: 2 } })),
   ...experiments.slice(0, 1).flatMap((experiment) => inCircumstances(experiment)),
 ];
 
@@ -51,6 +55,32 @@ export const oddEmail: LawfulValue = {
   title: 'an address with dots, a hyphen, digits, capitals, an underscore and an apostrophe',
   change: (body) => ({
     ...body,
-    contactEmail: `O'Neil.first-last_2@${String(body['contactEmail']).split('@').at(-1)}`,
+    contactEmail: `O'Neil.first-last_2@${domainOf(body)}`,
   }),
 };
+
+/** A domain that nobody registered is refused where domains are looked up (`email.check`). */
+const atOtherDomain = (title: string, rename: (domain: string) => string): LawfulValue => ({
+  rule,
+  title,
+  cannot: looksAtDomains,
+  change: (body) => ({ ...body, contactEmail: `contract.check@${rename(domainOf(body))}` }),
+});
+
+export const subdomainEmail = atOtherDomain(
+  'an address at a subdomain with a hyphen and a digit',
+  (domain) => `mail-2.${domain}`,
+);
+
+/** ISO 3166 leaves XX to its users: nobody will ever read mail there. */
+export const shortDomainEmail = atOtherDomain('an address at a domain of two letters at its end', () => 'example.xx');
+
+function domainOf(body: Body): string {
+  return String(body['contactEmail']).split('@').at(-1) ?? '';
+}
+
+async function looksAtDomains(trial: Trial): Promise<Finding | undefined> {
+  const probe = await probeUpdate('email.check', trial);
+  if (probe !== undefined && outcomeOf(probe) === 'accepted') return undefined;
+  return notApplicable('an address at a domain that does not exist is not taken either (email.check)');
+}

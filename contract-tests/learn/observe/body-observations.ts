@@ -7,15 +7,13 @@ import { inHostForm, without } from '../event-body.ts';
 import type { Body } from '../event-body.ts';
 import type { ObservationRequest, Observer } from './observer.ts';
 import { either, refusedStatus } from './outcomes.ts';
+import { nowhere } from './probe-update.ts';
 import { updatable } from './updatable.ts';
 import type { Updatable } from './updatable.ts';
 
 type Change = (body: Body, event: Updatable) => Body;
 
 const refused = 'refused';
-
-/** RFC 2606: no name under it exists, so whoever looks finds nothing. */
-const nowhere = 'contract-check.invalid';
 
 /** Questions about single attributes, each seen by one update. */
 const changes: readonly (readonly [question: string, accepted: unknown, refused: unknown, change: Change])[] = [
@@ -41,7 +39,6 @@ const changes: readonly (readonly [question: string, accepted: unknown, refused:
     refused,
     (body, { values: { hosts } }) => ({ ...body, cohosts: twice(hosts[1] ?? hosts[0]) }),
   ],
-  ['email.check', 'format', 'domain', (body) => ({ ...body, contactEmail: `contract.check@${nowhere}` })],
   ['image.check', 'url', 'fetch', (body) => ({ ...body, image: `https://${nowhere}/cover.png` })],
 ];
 

@@ -8,6 +8,8 @@ import { observeMatching } from './observe-matching.ts';
 import { observePrecedence } from './observe-precedence.ts';
 import { observeSchemes } from './observe-schemes.ts';
 import type { Looks, ObservationRequest, Observer } from './observer.ts';
+import { either } from './outcomes.ts';
+import { probeUpdate } from './probe-update.ts';
 import { readObservations } from './read-observations.ts';
 import { seeRefusal } from './see-refusal.ts';
 import { seeSearches } from './see-searches.ts';
@@ -33,8 +35,17 @@ async function observeAll(observer: Observer): Promise<void> {
   await observeMatching(observer, reads);
   await observeDates(observer);
   await observeSchemes(observer);
+  await observeEmailDomain(observer);
   const updates = await lookAll(bodyObservations(observer), observer);
   await observePrecedence(observer, new Map([...reads, ...updates]));
+}
+
+async function observeEmailDomain(observer: Observer): Promise<void> {
+  const exchange = await probeUpdate('email.check', observer);
+  if (exchange === undefined) return;
+  seeRefusal(exchange, 'refusal.status.invalid', observer.sightings);
+  const observed = either('format', 'domain')(exchange);
+  if (observed !== undefined) observer.sightings.see('email.check', observed, exchange);
 }
 
 async function lookAll(requests: readonly ObservationRequest[], observer: Observer): Promise<Looks> {
