@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests that a mutant has to get past: those beside the code. */
+/** The tests that a mutant has to get past: those beside the code, and what is quick of those that reach it through a sandbox. */
+const tests = {
+  domain: ['src/{domain,operations}/**/*.test.ts'],
+  http: ['src/http/**/*.test.ts', 'tests/bad-input/{headers,json,paths,bodies}.test.ts'],
+  checks: ['contract-tests/checks/**/*.test.ts'],
+};
+const folder = (process.env['MUTANTS'] ?? 'domain') as keyof typeof tests;
+
 export default defineConfig({
-  test: { include: ['src/{domain,operations}/**/*.test.ts'], exclude: ['**/*.long.test.ts'], testTimeout: 20_000 },
+  test: { include: tests[folder], exclude: ['**/*.long.test.ts'], testTimeout: 8_000, isolate: false },
 });

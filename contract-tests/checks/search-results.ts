@@ -31,7 +31,7 @@ export async function find(trial: Trial, bounds: Readonly<Record<string, number>
 
 /** Whether every page shown has an ID to tell it by. */
 export function isNamed(exchange: Exchange): boolean {
-  return shownPages(exchange).pages.every((page) => isRecord(page) && page['id'] !== undefined);
+  return shownPages(exchange).pages.every((page) => isRecord(page) && page['id'] !== undefined && page['id'] !== null);
 }
 
 export function ids(exchange: Exchange | undefined): readonly string[] {

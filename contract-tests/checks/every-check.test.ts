@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { namesOf, playRun } from '../testing/play-run.ts';
+import { checks } from './index.ts';
+
+/** `event.types` of `event.types.title`. */
+const familyOf = (rule: string) => rule.split('.').slice(0, 2).join('.');
+const families = [...new Set(checks.map(({ rule }) => familyOf(rule)))];
+const namesIn = (family: string, isWanted: (title: string) => boolean) =>
+  checks
+    .filter(({ rule, title }) => familyOf(rule) === family && isWanted(title))
+    .map(({ title, operation }) => (operation === undefined ? title : `${title} (${operation})`))
+    .sort();
+
+/** Some need events that others create. */
+const runOf = async (family: string, played: 'lawful' | 'accepting') => {
+  const run = await playRun([...new Set([family, 'event.optional'])], undefined, { played });
+  return { ...run, checks: run.checks.filter(({ rule }) => familyOf(rule) === family) };
+};
+
+const isRefusal = (title: string) => title.startsWith('refuses ');
+
+/** What a report says of checks that passed, but for numbers that hang on how much a run sends. */
+const said: Readonly<Record<string, readonly string[]>> = {
+  'page.get': ['200 and the right page, for 3 pages', 'refused with 422'],
+  'page.fields': ['… pages shown, each with its fields'],
+  'search.answer': ['accepted with 200', 'pages are shown', '24 pages again', '200 and pages, 2 times'],
+  'search.known-pages': ['5 pages fetched, each the same', '24 pages fetched, each the same'],
+  'search.page': ['the same results', 'each page continues the one before', 'page 2 continues page 1'],
+  'search.per-page': [
+    '24 results',
+    '1 results',
+    '5 results',
+    '30 results',
+    '100 results',
+    'accepted with 200',
+    'never more than 100',
+  ],
+  'create.answer': ['accepted', 'update takes it', '201 and { id }, 2 times'],
+  'create.id': ['2 creates, as many IDs'],
+  'update.answer': ['accepted', '200 and { id }, 3 times'],
+  'envelope.shape': ['accepted with 200', 'all … answers'],
+  'envelope.request-id': ['all … answers', '… different IDs'],
+  'envelope.status': ['all … answers'],
+};
+
+const usual = ['accepted with 201', 'accepted with 200', 'refused with 422'];
+
+const withoutCounts = (text: string) => text.replace(/\d+(?= (?:answers|different|pages shown))/, '…');
+
+describe('every check', () => {
+  test.each(families)('of %s passes where the interface is kept', async (family) => {
+    const run = await runOf(family, 'lawful');
+    expect(run.checks.filter(({ status }) => status !== 'passed')).toEqual([]);
+    expect(namesOf(run, 'passed').toSorted()).toEqual(namesIn(family, () => true));
+    const says = [...new Set(run.checks.map((check) => withoutCounts(check.says)))];
+    expect(says.toSorted()).toEqual((said[family] ?? usual.filter((one) => says.includes(one))).toSorted());
+  });
+
+  test.each(families.filter((family) => namesIn(family, isRefusal).length > 0))(
+    'of %s that wants a refusal fails where whatever comes is accepted, and no other',
+    async (family) => {
+      const run = await runOf(family, 'accepting');
+      expect(namesOf(run, 'failed').toSorted()).toEqual(namesIn(family, isRefusal));
+      expect(namesOf(run, 'passed').toSorted()).toEqual(namesIn(family, (title) => !isRefusal(title)));
+    },
+  );
+});

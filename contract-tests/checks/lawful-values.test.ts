@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import { namesOf, playRun } from '../testing/play-run.ts';
+import type { Twist } from '../testing/play-run.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Refuses what would be lawful, once the kit has learnt its forms. */
+const refusing =
+  (isRefused: (body: Body, operation: string) => boolean): Twist =>
+  ({ ask }, answer) =>
+    ask.expects === 'accepted' &&
+    ask.operation.startsWith('events.') &&
+    isRefused((ask.body ?? {}) as Body, ask.operation)
+      ? { ...answer, status: 422, json: { requestId: crypto.randomUUID(), status: 422, data: null } }
+      : undefined;
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** What each is told for: on both operations, where none is named. */
+const deployments: readonly (readonly [what: string, twist: Twist, titles: readonly string[]])[] = [
+  ['another type than the first', refusing(({ type }) => type === 7), ['another valid event type']],
+  ['another place than the first', refusing(({ location }) => location === 'place-b'), ['another valid place']],
+  ['another host than the first', refusing(({ host }) => host === 12), ['another page as host']],
+  [
+    'a tag in an address',
+    refusing(({ contactEmail }) => text(contactEmail).includes('+')),
+    ['an address with a tag (name+tag@domain)'],
+  ],
+  [
+    'an apostrophe in an address',
+    refusing(({ contactEmail }) => text(contactEmail).includes("'")),
+    ['an address with dots, a hyphen, digits, capitals, an underscore and an apostrophe'],
+  ],
+  [
+    'line breaks of one sign',
+    refusing(({ description }) => /[^\r]\n/.test(text(description))),
+    ['a description with line breaks'],
+  ],
+  [
+    'line breaks of two signs',
+    refusing(({ description }) => text(description).includes('\r\n')),
+    ['a description with line breaks as Windows writes them (CRLF), with all that is optional'],
+  ],
+  [
+    'null for a URL',
+    refusing(({ externalUrl }) => externalUrl === null),
+    ['null for externalUrl', 'null for externalUrl, on a course with an end'],
+  ],
+  [
+    'a URL with a query',
+    refusing(({ externalUrl }) => text(externalUrl).includes('?')),
+    ['a URL with a subdomain, a hyphen, percent signs, a query and a fragment for externalUrl'],
+  ],
+  [
+    'a URL without a path',
+    refusing(({ externalUrl }) => externalUrl === 'https://example.com'),
+    ['a URL without a path for externalUrl'],
+  ],
+  [
+    'a URL that ends in a slash',
+    refusing(({ externalUrl }) => text(externalUrl).endsWith('/')),
+    ['a URL that ends in a slash for externalUrl, with all that is optional'],
+  ],
+  ['capacity 0', refusing(({ capacity }) => capacity === 0), ['capacity 0', 'capacity 0, on a course with an end']],
+  ['capacity 1', refusing(({ capacity }) => capacity === 1), ['1 for capacity, on a VIP course with both dates']],
+  [
+    'capacity 40',
+    refusing(({ capacity }) => capacity === 40),
+    ['40 for capacity, with all that is optional', '40 for capacity'],
+  ],
+  [
+    'an address of 255 ASCII characters',
+    refusing(({ address }) => /^a{255}$/.test(text(address))),
+    ['an address of 255 plain characters'],
+  ],
+  [
+    'an address by its bytes',
+    refusing(({ address }) => Buffer.byteLength(text(address)) > 255),
+    ['an address of 255 characters that are more bytes'],
+  ],
+  [
+    'an address by its characters once they are escaped',
+    refusing(({ address }) => text(address).replaceAll('&', '&amp;').length > 255),
+    ['an address of 255 characters with signs and blanks, with all that is optional'],
+  ],
+  [
+    'details of an address',
+    refusing(({ addressDetails }) => addressDetails !== undefined),
+    ['a text for addressDetails', 'a text for addressDetails, with all that is optional'],
+  ],
+  [
+    'several cohosts',
+    refusing(({ cohosts }) => Array.isArray(cohosts) && cohosts.length > 1),
+    ['several pages as cohosts'],
+  ],
+  [
+    'a single cohost',
+    refusing(({ cohosts }) => Array.isArray(cohosts) && cohosts.length === 1),
+    ['a single cohost, with all that is optional'],
+  ],
+  [
+    'no cohosts',
+    refusing(({ cohosts }) => Array.isArray(cohosts) && cohosts.length === 0),
+    ['an empty list of cohosts'],
+  ],
+  [
+    'publishedAt, learning the forms too',
+    ({ ask }, answer) =>
+      Object.hasOwn(ask.body ?? {}, 'publishedAt')
+        ? { ...answer, status: 422, json: { requestId: crypto.randomUUID(), status: 422, data: null } }
+        : undefined,
+    ['publishedAt in the future', 'publishedAt in the future, with all that is optional'],
+  ],
+  [
+    'isVirtual true',
+    refusing((body) => body['isVirtual'] === true),
+    [
+      'isVirtual true',
+      'isVirtual true, with all that is optional',
+      'isVirtual true, on a virtual course with a start (events.update)',
+    ],
+  ],
+  [
+    'isTicketless true',
+    refusing((body) => body['isTicketless'] === true),
+    ['isTicketless true', 'isTicketless true, with all that is optional'],
+  ],
+  [
+    'isVip true',
+    refusing((body) => body['isVip'] === true),
+    ['true for isVip', 'true for isVip, on a VIP course with both dates'],
+  ],
+  ['isPaid true', refusing((body) => body['isPaid'] === true), ['true for isPaid']],
+  [
+    'receivesRsvpWebhooks true',
+    refusing((body) => body['receivesRsvpWebhooks'] === true),
+    ['true for receivesRsvpWebhooks'],
+  ],
+  ['isVirtual false', refusing((body) => body['isVirtual'] === false), ['isVirtual false']],
+  ['isTicketless false', refusing((body) => body['isTicketless'] === false), ['isTicketless false']],
+  ['isSelfPacedCourse false', refusing((body) => body['isSelfPacedCourse'] === false), ['false for isSelfPacedCourse']],
+  [
+    'a self-paced course',
+    refusing(({ isSelfPacedCourse }) => isSelfPacedCourse === true),
+    [
+      'a self-paced course without startedAt and endedAt',
+      'a self-paced course with startedAt alone, on a virtual course with a start',
+      'a self-paced course with endedAt alone, on a course with an end (events.update)',
+      'a self-paced course with both dates, on a VIP course with both dates (events.update)',
+    ],
+  ],
+  [
+    'a self-paced course without dates',
+    refusing((body) => body['isSelfPacedCourse'] === true && !('startedAt' in body) && !('endedAt' in body)),
+    ['a self-paced course without startedAt and endedAt'],
+  ],
+  [
+    'a self-paced course with a start',
+    refusing((body) => body['isSelfPacedCourse'] === true && 'startedAt' in body && !('endedAt' in body)),
+    ['a self-paced course with startedAt alone, on a virtual course with a start'],
+  ],
+  [
+    'a self-paced course with an end',
+    refusing((body) => body['isSelfPacedCourse'] === true && !('startedAt' in body) && 'endedAt' in body),
+    ['a self-paced course with endedAt alone, on a course with an end'],
+  ],
+  [
+    'a self-paced course with both dates',
+    refusing((body) => body['isSelfPacedCourse'] === true && 'startedAt' in body && 'endedAt' in body),
+    ['a self-paced course with both dates, on a VIP course with both dates'],
+  ],
+  [
+    'a body without image on update',
+    refusing((body, operation) => operation === 'events.update' && !('image' in body)),
+    [
+      'a body without image, with all that is optional (events.update)',
+      'a body without image, on a virtual course with a start (events.update)',
+      'a body without image (events.update)',
+    ],
+  ],
+];
+
+const operations = ['events.create', 'events.update'];
+
+describe('a deployment that refuses', () => {
+  test.each(deployments)('%s is found, and for nothing else', async (_, twist, titles) => {
+    const run = await playRun(['event', 'update.image'], twist, { only: (title) => title.startsWith('accepts ') });
+    const expected = titles
+      .map((title) => `accepts ${title}`)
+      .flatMap((title) =>
+        title.includes(' (events.') ? [title] : operations.map((operation) => `${title} (${operation})`),
+      );
+    expect(namesOf(run, 'failed').toSorted()).toEqual(expected.toSorted());
+    expect(namesOf(run, 'error')).toEqual([]);
+  });
+});

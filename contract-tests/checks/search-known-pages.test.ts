@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { playRun } from '../testing/play-run.ts';
+import type { Twist } from '../testing/play-run.ts';
+import { pageOf, searching, window } from '../testing/search-twists.ts';
+import type { Search } from '../testing/search-twists.ts';
+
+const titled = (isOther: (at: number, search: Search) => boolean, title: unknown): Twist =>
+  searching((search) => window(search).map((id, at) => (isOther(at, search) ? { ...pageOf(id), title } : pageOf(id))));
+
+/** Deployments, and what a run says of each; checks that are not named pass. */
+const deployments: readonly (readonly [what: string, twist: () => Twist, says: readonly string[]])[] = [
+  [
+    'shows another title than get',
+    () => titled(() => true, 'Other'),
+    [
+      'failed: shows pages that can be fetched, with the same title: search and get show different titles of a page: of page 10, "Other" in search, "Page 10" in get',
+      'failed: shows no page among the first 24 that cannot be fetched, or has another title then: search and get show different titles of a page: of page 10, "Other" in search, "Page 10" in get',
+    ],
+  ],
+  [
+    'shows no title, which page.fields judges',
+    () => titled(() => true, undefined),
+    ['failed: answers every search with 200 and pages: title is no string'],
+  ],
+  [
+    'shows another title of the last page',
+    () => titled((at, { perPage }) => at === perPage - 1, 'Other'),
+    [
+      'failed: shows pages that can be fetched, with the same title: search and get show different titles of a page: of page 33, "Other" in search, "Page 33" in get',
+      'failed: shows no page among the first 24 that cannot be fetched, or has another title then: search and get show different titles of a page: of page 33, "Other" in search, "Page 33" in get',
+    ],
+  ],
+  [
+    'shows another title of the 13th page',
+    () => titled((at, { page }) => page === 1 && at === 12, 'Other'),
+    [
+      'failed: shows pages that can be fetched, with the same title: search and get show different titles of a page: of page 22, "Other" in search, "Page 22" in get',
+      'failed: shows no page among the first 24 that cannot be fetched, or has another title then: search and get show different titles of a page: of page 22, "Other" in search, "Page 22" in get',
+    ],
+  ],
+  [
+    'shows another title of the 4th page',
+    () => titled((at, { page }) => page === 1 && at === 3, 'Other'),
+    [
+      'failed: shows no page among the first 24 that cannot be fetched, or has another title then: search and get show different titles of a page: of page 13, "Other" in search, "Page 13" in get',
+    ],
+  ],
+  [
+    'shows another title of the first page of the second 5',
+    () => titled((at, { page }) => page === 2 && at === 0, 'Other'),
+    [
+      'failed: shows pages that can be fetched, with the same title: search and get show different titles of a page: of page 15, "Other" in search, "Page 15" in get',
+    ],
+  ],
+  [
+    'shows another title of the last page of the second 5',
+    () => titled((at, { page }) => page === 2 && at === 4, 'Other'),
+    [
+      'failed: shows pages that can be fetched, with the same title: search and get show different titles of a page: of page 19, "Other" in search, "Page 19" in get',
+    ],
+  ],
+  [
+    'shows another logo than get, as one may be signed anew',
+    () =>
+      searching((search) =>
+        window(search).map((id) => ({ ...pageOf(id), logo: 'https://other.example/a.png?signed=1' })),
+      ),
+    [],
+  ],
+  [
+    'shows what get does not find',
+    () =>
+      ({ ask }, answer) =>
+        ask.operation === 'pages.get' && ask.id !== 10 ? { ...answer, status: 404, json: { data: null } } : undefined,
+    [
+      'failed: shows pages that can be fetched, with the same title: a page is shown that get has not: page 770000000012, refused with 404',
+      'failed: shows no page among the first 24 that cannot be fetched, or has another title then: either `pages.known: 11` is wrong, or the deployment breaks `search.known-pages`: a page is shown that get has not: page 11, refused with 404',
+    ],
+  ],
+  [
+    'shows what get answers without a page',
+    () =>
+      ({ ask }, answer) =>
+        ask.operation === 'pages.get' && ask.id !== 10 ? { ...answer, json: { data: null } } : undefined,
+    [
+      'failed: shows pages that can be fetched, with the same title: a page is shown that get has not: page 770000000012, accepted with 200',
+      'failed: shows no page among the first 24 that cannot be fetched, or has another title then: a page is shown that get has not: page 11, accepted with 200',
+    ],
+  ],
+  [
+    'shows what get is silent about',
+    () =>
+      ({ ask }) =>
+        ask.operation === 'pages.get' && Number(ask.id) > 12 ? 'silence' : undefined,
+    [
+      'failed: shows pages that can be fetched, with the same title: a page is shown that get has not: page 770000000012, no answer: ECONNRESET',
+      'failed: shows no page among the first 24 that cannot be fetched, or has another title then: a page is shown that get has not: page 770000000003, no answer: ECONNRESET',
+    ],
+  ],
+];
+
+describe('a deployment that', () => {
+  test.each(deployments)('%s', async (_, twist, says) => {
+    const { checks } = await playRun(['search.answer', 'search.known-pages'], twist());
+    const others = checks.filter(({ status }) => status !== 'passed');
+    expect(
+      others.map(({ status, name, says: said }) => `${status}: ${name.replace(' (pages.search)', '')}: ${said}`),
+    ).toEqual(says);
+  });
+});

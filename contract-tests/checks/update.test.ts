@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { playRun } from '../testing/play-run.ts';
+import type { Twist } from '../testing/play-run.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Updates of the event with 3 RSVPs, with these bodies, are answered so. */
+const floor =
+  (status: 200 | 422, isMeant: (capacity: unknown, body: Body) => boolean): Twist =>
+  ({ ask }, answer) => {
+    const body = (ask.body ?? {}) as Body;
+    const isHere = ask.operation === 'events.update' && ask.id === 5001 && ask.expects !== 'either';
+    return isHere && isMeant(body['capacity'], body)
+      ? { ...answer, status, json: { requestId: crypto.randomUUID(), status, data: { id: 5001 } } }
+      : undefined;
+  };
+const takes = (isTaken: (capacity: unknown, body: Body) => boolean) => floor(200, isTaken);
+const refuses = (isRefused: (capacity: unknown, body: Body) => boolean) => floor(422, isRefused);
+
+/** Deployments, and what a run says of each; checks that are not named pass. */
+const deployments: readonly (readonly [what: string, twist: () => Twist, says: readonly string[]])[] = [
+  [
+    'takes 2 where 3 are coming',
+    () => takes((capacity) => capacity === 2),
+    [
+      'failed: refuses a capacity below the number of RSVPs: accepted with 200',
+      'failed: refuses it with receivesRsvpWebhooks too, where all RSVPs are confirmed: accepted with 200',
+      'failed: refuses a capacity of half the RSVPs: accepted with 200',
+      'failed: refuses a capacity below the number of RSVPs, of a self-paced course: accepted with 200',
+      'failed: refuses a capacity below the number of RSVPs, of a virtual event: accepted with 200',
+      'failed: refuses a capacity below the number of RSVPs, of an event without tickets: accepted with 200',
+      'failed: refuses a capacity below the number of RSVPs, of a paid event: accepted with 200',
+      'failed: refuses a capacity below the number of RSVPs, of a VIP event: accepted with 200',
+      'failed: refuses a capacity below the number of RSVPs, with RSVP webhooks: accepted with 200',
+      'failed: refuses a capacity below the number of RSVPs, of an event that is nothing special: accepted with 200',
+      'failed: refuses a capacity below the number of RSVPs, in a body without image: accepted with 200',
+    ],
+  ],
+  [
+    'takes 1 where 3 are coming',
+    () => takes((capacity) => capacity === 1),
+    ['failed: refuses a capacity of 1: accepted with 200'],
+  ],
+  [
+    'takes less of events with webhooks',
+    () => takes((_, { receivesRsvpWebhooks }) => receivesRsvpWebhooks === true),
+    [
+      'failed: refuses it with receivesRsvpWebhooks too, where all RSVPs are confirmed: accepted with 200',
+      'failed: refuses a capacity below the number of RSVPs, with RSVP webhooks: accepted with 200',
+    ],
+  ],
+  [
+    'takes less of self-paced courses',
+    () => takes((_, { isSelfPacedCourse }) => isSelfPacedCourse === true),
+    ['failed: refuses a capacity below the number of RSVPs, of a self-paced course: accepted with 200'],
+  ],
+  [
+    'takes less of virtual events',
+    () => takes((_, { isVirtual }) => isVirtual === true),
+    ['failed: refuses a capacity below the number of RSVPs, of a virtual event: accepted with 200'],
+  ],
+  [
+    'takes less of events without tickets',
+    () => takes((_, { isTicketless }) => isTicketless === true),
+    ['failed: refuses a capacity below the number of RSVPs, of an event without tickets: accepted with 200'],
+  ],
+  [
+    'takes less of paid events',
+    () => takes((_, { isPaid }) => isPaid === true),
+    ['failed: refuses a capacity below the number of RSVPs, of a paid event: accepted with 200'],
+  ],
+  [
+    'takes less of VIP events',
+    () => takes((_, { isVip }) => isVip === true),
+    ['failed: refuses a capacity below the number of RSVPs, of a VIP event: accepted with 200'],
+  ],
+  [
+    'takes less where there is no image',
+    () => takes((_, body) => !('image' in body)),
+    ['failed: refuses a capacity below the number of RSVPs, in a body without image: accepted with 200'],
+  ],
+  [
+    'refuses as many as are coming',
+    () => refuses((capacity) => capacity === 3),
+    [
+      'failed: accepts it with receivesRsvpWebhooks too: refused with 422',
+      'failed: accepts a capacity equal to the number of RSVPs: refused with 422',
+    ],
+  ],
+  [
+    'refuses as many as are coming to events with webhooks',
+    () => refuses((capacity, { receivesRsvpWebhooks }) => capacity === 3 && receivesRsvpWebhooks === true),
+    ['failed: accepts it with receivesRsvpWebhooks too: refused with 422'],
+  ],
+  [
+    'refuses more than are coming',
+    () => refuses((capacity) => Number(capacity) > 3),
+    ['failed: accepts a capacity above the number of RSVPs: refused with 422'],
+  ],
+  [
+    'refuses to leave out capacity',
+    () => refuses((capacity) => capacity === undefined),
+    ['failed: accepts a body without capacity: refused with 422'],
+  ],
+  [
+    'fails on a capacity below the floor',
+    () =>
+      ({ ask }, answer) =>
+        (ask.body as Body | undefined)?.['capacity'] === 2 ? { ...answer, status: 500 } : undefined,
+    [
+      'failed: refuses a capacity below the number of RSVPs: neither accepted nor refused, but a server error: 500',
+      'failed: refuses it with receivesRsvpWebhooks too, where all RSVPs are confirmed: neither accepted nor refused, but a server error: 500',
+      'failed: refuses a capacity of half the RSVPs: neither accepted nor refused, but a server error: 500',
+      'failed: refuses a capacity below the number of RSVPs, of a self-paced course: neither accepted nor refused, but a server error: 500',
+      'failed: refuses a capacity below the number of RSVPs, of a virtual event: neither accepted nor refused, but a server error: 500',
+      'failed: refuses a capacity below the number of RSVPs, of an event without tickets: neither accepted nor refused, but a server error: 500',
+      'failed: refuses a capacity below the number of RSVPs, of a paid event: neither accepted nor refused, but a server error: 500',
+      'failed: refuses a capacity below the number of RSVPs, of a VIP event: neither accepted nor refused, but a server error: 500',
+      'failed: refuses a capacity below the number of RSVPs, with RSVP webhooks: neither accepted nor refused, but a server error: 500',
+      'failed: refuses a capacity below the number of RSVPs, of an event that is nothing special: neither accepted nor refused, but a server error: 500',
+      'failed: refuses a capacity below the number of RSVPs, in a body without image: neither accepted nor refused, but a server error: 500',
+    ],
+  ],
+  [
+    'is silent about a capacity below the floor',
+    () =>
+      ({ ask }) =>
+        (ask.body as Body | undefined)?.['capacity'] === 2 ? 'silence' : undefined,
+    [
+      'failed: refuses a capacity below the number of RSVPs: no answer: ECONNRESET',
+      'failed: refuses it with receivesRsvpWebhooks too, where all RSVPs are confirmed: no answer: ECONNRESET',
+      'failed: refuses a capacity of half the RSVPs: no answer: ECONNRESET',
+      'failed: refuses a capacity below the number of RSVPs, of a self-paced course: no answer: ECONNRESET',
+      'failed: refuses a capacity below the number of RSVPs, of a virtual event: no answer: ECONNRESET',
+      'failed: refuses a capacity below the number of RSVPs, of an event without tickets: no answer: ECONNRESET',
+      'failed: refuses a capacity below the number of RSVPs, of a paid event: no answer: ECONNRESET',
+      'failed: refuses a capacity below the number of RSVPs, of a VIP event: no answer: ECONNRESET',
+      'failed: refuses a capacity below the number of RSVPs, with RSVP webhooks: no answer: ECONNRESET',
+      'failed: refuses a capacity below the number of RSVPs, of an event that is nothing special: no answer: ECONNRESET',
+      'failed: refuses a capacity below the number of RSVPs, in a body without image: no answer: ECONNRESET',
+    ],
+  ],
+];
+
+describe('a deployment that', () => {
+  test.each(deployments)('%s', async (_, twist, says) => {
+    const { checks } = await playRun(['update.capacity'], twist());
+    const others = checks.filter(({ status }) => status !== 'passed');
+    expect(
+      others.map(
+        ({ status, name, says: said }) =>
+          `${status}: ${name.replace(' (events.update)', '')}: ${said.replace(/^either .* breaks `update.capacity.floor`: /, '')}`,
+      ),
+    ).toEqual(says);
+  });
+});

@@ -1,0 +1,95 @@
+import { checkDeployment } from '../run/check-deployment.ts';
+import { openRun } from '../run/open-run.ts';
+import type { RunOptions } from '../run/options.ts';
+import { rehearse } from '../run/rehearse.ts';
+import type { Played } from '../run/rehearse.ts';
+import type { Answer, Exchange } from '../target/exchange.ts';
+import { requestOf } from '../target/send-request.ts';
+import { someFixtures } from './fixtures.ts';
+
+/** What a check of a played run found. */
+export interface PlayedCheck {
+  /** `title (operation)`. */
+  readonly name: string;
+  readonly rule: string;
+  readonly status: string;
+  /** What came, or why the check was not done. */
+  readonly says: string;
+  /** Bodies of the requests that it shows, as they were sent. */
+  readonly bodies: readonly (string | undefined)[];
+}
+
+/**
+ * What a deployment makes of its own answer to a request: another one, silence, or undefined where it stays as it is.
+ * @param count - of the requests so far, from 1
+ */
+export type Twist = (request: Exchange, answer: Answer, count: number) => Answer | 'silence' | undefined;
+
+/** A run, and the requests that went out in it. */
+export interface PlayedRun {
+  readonly checks: readonly PlayedCheck[];
+  readonly sent: readonly Exchange[];
+}
+
+/** Fixtures whose credentials are long and odd enough for all that looks like them to be surely not issued. */
+export const playedFixtures = { ...someFixtures, apiKey: 'Key-For-Tests-8c1fXq', channelId: 'Chn-For-Tests-77e0Zw' };
+
+interface PlayOptions extends RunOptions {
+  readonly played?: Played;
+  /** Which of the rules' checks are done. */
+  readonly only?: (title: string) => boolean;
+}
+
+/** Credentials are held against those that the fixtures name, whatever the kit expects of them. */
+function isIssued({ headers }: Exchange): boolean {
+  return (
+    headers['authorization'] === `Channel ${playedFixtures.apiKey}` && headers['x-channel'] === playedFixtures.channelId
+  );
+}
+
+/** A run of the kit at thorough depth, inside this process: a deployment that keeps the interface is played, with a twist. */
+export async function playRun(
+  rules: readonly string[] | undefined,
+  twist: Twist = () => undefined,
+  { played = 'lawful', only = () => true, ...options }: PlayOptions = {},
+): Promise<PlayedRun> {
+  const sent: Exchange[] = [];
+  const chosen = { fixtures: playedFixtures, seed: 1, depth: 'thorough', ...(rules && { rules }), ...options } as const;
+  const run = await openRun('http://127.0.0.1:9', chosen, ({ url }) => {
+    const answer = rehearse(chosen, played);
+    return {
+      send: async (ask) => {
+        const request: Exchange = requestOf(ask, { url, credentials: playedFixtures, userAgent: undefined });
+        const own = answer(isIssued(request) || played === 'accepting' ? ask : { ...ask, expects: 'refused' });
+        const twisted = twist(request, own, sent.length + 1) ?? own;
+        const exchange =
+          twisted === 'silence' ? { ...request, failure: 'ECONNRESET' } : { ...request, answer: twisted };
+        sent.push(exchange);
+        return exchange;
+      },
+      requests: () => sent.length,
+      close: () => undefined,
+    };
+  });
+  const chosenOnly = { ...run, chosen: run.chosen.filter(({ title }) => only(title)) };
+  const { checked } = await checkDeployment(chosenOnly, { lanes: 1, onChecked: () => undefined });
+  await run.close();
+  const checks = checked.map(({ check: { rule, title, operation }, result }) => ({
+    name: operation === undefined ? title : `${title} (${operation})`,
+    rule,
+    status: result.status,
+    says: withoutTitles(result.reason ?? result.actual),
+    bodies: result.exchanges.map(({ request }) => request.body),
+  }));
+  return { checks, sent };
+}
+
+/** Titles of events are other ones in each run. */
+function withoutTitles(text: string): string {
+  return text.replaceAll(/"[\w ]+ \(test [\da-f]{8}-(\d+)\)"/g, 'title $1');
+}
+
+/** Names of the checks that ended so. */
+export function namesOf({ checks }: PlayedRun, status: string): readonly string[] {
+  return checks.filter((check) => check.status === status).map(({ name }) => name);
+}
