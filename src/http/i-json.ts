@@ -1,6 +1,6 @@
 import { refuser } from '../domain/decider.ts';
 import { describe, type Violation } from '../domain/violation.ts';
-import { countKeys, repeatedKey } from './json-keys.ts';
+import { repeatedKey } from './json-parts.ts';
 
 export const ambiguous = refuser('body.i-json', '{anywhere}');
 
@@ -9,15 +9,23 @@ const deepest = 32;
 /** Violations that are told of one body: each repeats the keys that lead to it, so that telling all could take gigabytes. */
 const mostTold = 20;
 
+/** A body as it came and as JSON gave it. */
+export interface ReadBody {
+  readonly bytes: Buffer;
+  /** How many keys its text has. */
+  readonly keys: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
 /** What different JSON parsers would read differently in a body (RFC 7493, `body.i-json`). */
-export function iJsonViolations(text: string, body: Readonly<Record<string, unknown>>): readonly Violation[] {
+export function iJsonViolations({ bytes, keys, body }: ReadBody): readonly Violation[] {
   // Raw text is well-formed UTF-8 without control characters already: only escapes can smuggle in what is looked for in strings.
-  const found: Found = { violations: [], keys: 0, hasEscapes: text.includes('\\u') };
-  walk(body, { parent: undefined, key: '', depth: 1 }, found);
+  const found: Found = { violations: [], keys: 0, hasEscapes: bytes.includes('\\u') };
+  walkInto(body, { parent: undefined, key: '', depth: 1 }, found);
   // A parser keeps one of two equal keys: the text then has more of them than the value.
-  if (found.violations.length === 0 && countKeys(text) > found.keys)
-    found.violations.push(violation(repeatedKey(text) ?? '', 'each key once', 'a key given twice'));
-  return found.violations;
+  if (found.violations.length === 0 && keys > found.keys)
+    found.violations.push(violation(repeatedKey(bytes) ?? '', ['each key once', 'a key given twice']));
+  return found.violations.slice(0, mostTold);
 }
 
 interface Found {
@@ -29,62 +37,73 @@ interface Found {
 /** Where the walk is; its pointer is only written for a violation. */
 interface Place {
   readonly parent: Place | undefined;
-  readonly key: string;
+  readonly key: string | number;
   readonly depth: number;
 }
 
-function walk(value: unknown, place: Place, found: Found): void {
-  if (typeof value === 'string') checkText(value, place, found);
-  else if (typeof value === 'number') checkNumber(value, place, found);
-  else if (typeof value === 'object' && value !== null) walkInto(value, place, found);
+function walkInto(value: object, place: Place, found: Found): void {
+  if (place.depth > deepest) {
+    found.violations.push(violation(pointerOf(place), [`at most ${deepest} levels`, 'deeper nesting']));
+  } else if (Array.isArray(value)) walkList(value, place, found);
+  else walkMembers(value as Readonly<Record<string, unknown>>, place, found);
 }
 
-function walkInto(value: object, within: Place, found: Found): void {
-  if (within.depth > deepest) {
-    found.violations.push(violation(pointerOf(within), `at most ${deepest} levels`, 'deeper nesting'));
-    return;
-  }
-  if (Array.isArray(value)) return walkList(value, within, found);
-  for (const key of Object.keys(value)) {
-    const place = { parent: within, key, depth: within.depth + 1 };
+function walkList(values: readonly unknown[], parent: Place, found: Found): void {
+  for (const [key, value] of values.entries()) {
     if (found.violations.length >= mostTold) return;
-    checkKey(key, place, found);
-    walk((value as Record<string, unknown>)[key], place, found);
+    const odd = oddities(value, found);
+    const isNested = typeof value === 'object' && value !== null;
+    if (odd.length === 0 && !isNested) continue; // a place for each of 500,000 elements takes time
+    const place = { parent, key, depth: parent.depth + 1 };
+    tell(odd, place, found);
+    if (isNested) walkInto(value, place, found);
   }
 }
 
-function walkList(values: readonly unknown[], within: Place, found: Found): void {
-  for (const [index, value] of values.entries()) {
+function walkMembers(members: Readonly<Record<string, unknown>>, parent: Place, found: Found): void {
+  for (const key of Object.keys(members)) {
     if (found.violations.length >= mostTold) return;
-    if (typeof value === 'string' && !found.hasEscapes) continue; // a place for each of 300,000 strings takes time
-    walk(value, { parent: within, key: String(index), depth: within.depth + 1 }, found);
+    const [value, place] = [members[key], { parent, key, depth: parent.depth + 1 }];
+    found.keys += 1;
+    if (key === '__proto__') tell([['another name', '__proto__']], place, found);
+    tell(oddities(key, found), place, found);
+    tell(oddities(value, found), place, found);
+    if (typeof value === 'object' && value !== null) walkInto(value, place, found);
   }
 }
 
-function checkKey(key: string, place: Place, found: Found): void {
-  found.keys += 1;
-  if (key === '__proto__') found.violations.push(violation(pointerOf(place), 'another name', '__proto__'));
-  checkText(key, place, found);
+function tell(odd: readonly Oddity[], place: Place, { violations }: Found): void {
+  for (const one of odd) violations.push(violation(pointerOf(place), one));
 }
 
-function checkText(text: string, place: Place, found: Found): void {
-  if (!found.hasEscapes) return;
-  if (text.includes('\0')) found.violations.push(violation(pointerOf(place), 'text without NUL', 'a NUL character'));
-  if (!text.isWellFormed())
-    found.violations.push(violation(pointerOf(place), 'well-formed Unicode', 'a lone surrogate'));
+/** What would be right, and what came. */
+type Oddity = readonly [expected: string, actual: string];
+const none: readonly Oddity[] = [];
+
+function oddities(value: unknown, { hasEscapes }: Found): readonly Oddity[] {
+  if (typeof value === 'number') return oddNumber(value);
+  return typeof value === 'string' && hasEscapes ? oddText(value) : none;
 }
 
-function checkNumber(value: number, place: Place, found: Found): void {
-  if (!Number.isFinite(value))
-    found.violations.push(violation(pointerOf(place), 'a number that a double can hold', 'a number too large for it'));
-  else if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    found.violations.push(violation(pointerOf(place), 'an integer from -(2^53-1) to 2^53-1', describe(value)));
-  } else if (Object.is(value, -0)) found.violations.push(violation(pointerOf(place), '0', '-0'));
+function oddText(text: string): readonly Oddity[] {
+  const [hasNul, isWellFormed] = [text.includes('\0'), text.isWellFormed()];
+  if (!hasNul && isWellFormed) return none;
+  return [
+    ...(hasNul ? [['text without NUL', 'a NUL character'] as const] : []),
+    ...(isWellFormed ? [] : [['well-formed Unicode', 'a lone surrogate'] as const]),
+  ];
 }
 
-const violation = (pointer: string, expected: string, actual: string): Violation =>
+function oddNumber(value: number): readonly Oddity[] {
+  if (!Number.isFinite(value)) return [['a number that a double can hold', 'a number too large for it']];
+  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+    return [['an integer from -(2^53-1) to 2^53-1', describe(value)]];
+  return Object.is(value, -0) ? [['0', '-0']] : none;
+}
+
+const violation = (pointer: string, [expected, actual]: Oddity): Violation =>
   ambiguous.violation(expected, actual, pointer);
 
 function pointerOf({ parent, key }: Place): string {
-  return parent === undefined ? '' : `${pointerOf(parent)}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return parent === undefined ? '' : `${pointerOf(parent)}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

@@ -150,7 +150,10 @@ export interface Answers {
         /** Whether a 429 carries Retry-After */
         readonly retryAfter?: boolean;
       };
-  /** Largest body, in bytes */
+  /**
+   * Largest body, in bytes; whatever the answer, the sandbox takes at most 20,000 keys, objects and lists and
+   * 100,000 values
+   */
   readonly 'limits.body': number;
   /** Address, trigger, payload and signing of the RSVP confirmation that the partner calls */
   readonly 'rsvp-webhook.request': 'control';

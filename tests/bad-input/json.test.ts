@@ -10,7 +10,7 @@ const plus = (text: string) => `${valid.slice(0, -1)},${text}}`;
 /** The valid body with the JSON text of one attribute replaced. */
 const withText = (attribute: keyof typeof validEvent, text: string) =>
   valid.replace(`"${attribute}":${JSON.stringify(validEvent[attribute])}`, () => `"${attribute}":${text}`);
-const nested = (open: string, close: string) => plus(`"extra":${open.repeat(100_000)}1${close.repeat(100_000)}`);
+const nested = (open: string, close: string) => plus(`"extra":${open.repeat(9000)}1${close.repeat(9000)}`);
 
 const malformed = (says: RegExp): Expected => ({
   status: 400,
@@ -61,10 +61,10 @@ const cases: readonly (readonly [name: string, body: string | Buffer, expected: 
   ],
   ['UTF-16', Buffer.from(valid, 'utf16le'), malformed(/JSON/)],
 
-  ['100,000 levels of arrays', nested('[', ']'), iJson(`/extra${'/0'.repeat(31)}`, /32 levels/)],
-  ['100,000 levels of objects', nested('{"a":', '}'), iJson(`/extra${'/a'.repeat(31)}`, /32 levels/)],
+  ['9,000 levels of arrays', nested('[', ']'), iJson(`/extra${'/0'.repeat(31)}`, /32 levels/)],
+  ['9,000 levels of objects', nested('{"a":', '}'), iJson(`/extra${'/a'.repeat(31)}`, /32 levels/)],
   ['33 levels', plus(`"extra":${'['.repeat(32)}${']'.repeat(32)}`), iJson(`/extra${'/0'.repeat(31)}`, /32 levels/)],
-  ['100,000 levels that never close', '['.repeat(100_000), malformed(/not JSON/)],
+  ['9,000 levels that never close', '['.repeat(9000), malformed(/not JSON/)],
   ['a key twice', plus('"host":9003'), iJson('/host', /twice/)],
   ['a key twice with the same value', plus('"host":9000'), iJson('/host', /twice/)],
   ['a nested key twice', plus('"extra":{"a":1,"b":2,"a":3}'), iJson('/extra/a', /twice/)],

@@ -1,18 +1,33 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countKeys, repeatedKey } from './json-keys.ts';
+import { countParts, repeatedKey } from './json-parts.ts';
 
-describe('countKeys', () => {
+const bytesOf = (text: string) => Buffer.from(text);
+const keysIn = (text: string) => countParts(bytesOf(text)).keys;
+
+describe('countParts', () => {
   test.each([
     ['{}', 0],
     ['"a:"', 0],
     ['{"a": "b:", "c" : ["d", {"e"\n:1}]}', 3],
     [String.raw`{"a\"": 1, "b\\": "\\", "c\\\"": "\":"}`, 3],
     ['{"a":1,"a":2}', 2],
-  ])('%s', (text, keys) => expect(countKeys(text)).toBe(keys));
+  ])('%s', (text, keys) => expect(keysIn(text)).toBe(keys));
+
+  test('counts objects and lists, and what stands behind a comma, but nothing within strings', () => {
+    expect(countParts(bytesOf(String.raw`{"[{,\"{":[[],{},"]",1],"b":{"c":0}}`))).toEqual({
+      keys: 3,
+      containers: 5,
+      further: 4,
+    });
+  });
+
+  test.each(['', '"', '"\\', '{"', '}]', '\u00ff'])('%j, which is no JSON, comes to an end', (text) => {
+    expect(countParts(bytesOf(text)).keys).toBe(0);
+  });
 
   test('a string of ten megabytes does not overflow the stack', () => {
-    expect(countKeys(JSON.stringify({ a: '\n'.repeat(10_000_000), b: 1 }))).toBe(2);
+    expect(keysIn(JSON.stringify({ a: '\n'.repeat(10_000_000), b: 1 }))).toBe(2);
   });
 
   test('any value that JSON writes has as many keys as its objects have members', () => {
@@ -27,8 +42,8 @@ describe('countKeys', () => {
           },
           space,
         );
-        expect(countKeys(text)).toBe(members);
-        expect(repeatedKey(text)).toBeUndefined();
+        expect(keysIn(text)).toBe(members);
+        expect(repeatedKey(bytesOf(text))).toBeUndefined();
       }),
     );
   });
@@ -41,5 +56,5 @@ describe('repeatedKey', () => {
     [String.raw`{"a":1,"\u0061":2}`, '/a'],
     ['{"a":[1,[2,{"b":{},"b":[]}]]}', '/a/1/1/b'],
     ['[",","{",{"~/":"","~/":""}]', '/2/~0~1'],
-  ])('%s', (text, pointer) => expect(repeatedKey(text)).toBe(pointer));
+  ])('%s', (text, pointer) => expect(repeatedKey(bytesOf(text))).toBe(pointer));
 });
