@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { createProgressReporter } from './tests/testing/progress-reporter.ts';
 
 const suites = '{src,contract-tests,tests,examples,bench}/**/*';
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 };
+const common = { setupFiles: ['tests/testing/fixed-seed.ts'], testTimeout: 60_000, hookTimeout: 60_000 };
 
 /** These replace modules, or weigh the memory of their process: each has a process of its own. */
 const alone = [
@@ -23,11 +23,11 @@ export default defineConfig({
           include: [`${suites}.test.ts`],
           exclude: ['**/node_modules/**', '**/*.long.test.ts', ...alone],
           isolate: false,
-          ...patience,
+          ...common,
         },
       },
-      { test: { name: 'quick-alone', include: alone, ...patience } },
-      { test: { name: 'long', include: [`${suites}.long.test.ts`], ...patience } },
+      { test: { name: 'quick-alone', include: alone, ...common } },
+      { test: { name: 'long', include: [`${suites}.long.test.ts`], ...common } },
     ],
   },
 });

@@ -1,16 +1,14 @@
 import type { RuleId } from '../src/openapi/ids.ts';
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFixtures } from '../contract-tests/files/read-fixtures.ts';
 import { readWaivers } from '../contract-tests/files/read-waivers.ts';
 import { startSandbox, type RunningSandbox } from '../src/index.ts';
+import { readme, blocksOfReadme as blocks } from './testing/readme-blocks.ts';
 
 const run = promisify(execFile);
-const readme = readFileSync('README.md', 'utf8');
-const blocks = (language: string) =>
-  [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(([, text]) => text ?? '');
 
 /** What each request of the README answers, in its order. */
 const answers = [
@@ -36,31 +34,11 @@ describe('its requests can be pasted', () => {
   test('each has an answer to be held against', () => expect(requests).toHaveLength(answers.length));
 });
 
-test('its check of a deployment can be pasted', async () => {
-  const command = blocks('sh').find((block) => block.includes('verify')) ?? '';
-  const { stdout } = await run('bash', [
-    '-c',
-    command.replace('npx channel-sandbox', 'node dist/src/cli.js').replace('http://127.0.0.1:4700', sandbox.url),
-  ]);
-  expect(stdout).toMatch(/^OK \d+ of \d+ verified/);
-});
-
 test.each(blocks('js').map((code, index) => [index, code] as const))('program %i runs', async (index, code) => {
   const file = `dist/readme-js-${index}.mjs`; // below the package, so that it can import it by its name
   writeFileSync(file, code);
   await run('node', [file]);
 });
-
-test.each(blocks('ts').map((code, index) => [index, code] as const))(
-  'typed program %i compiles and runs',
-  async (index, code) => {
-    const file = `dist/readme-ts-${index}.mts`;
-    writeFileSync(file, code);
-    const strictly = ['--ignoreConfig', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
-    await run('npx', ['tsc', ...strictly, '--lib', 'es2023,esnext.disposable', '--skipLibCheck', file]);
-    await run('node', [file.replace('.mts', '.mjs')]);
-  },
-);
 
 test('each program stands in one of the two languages', () => {
   expect([blocks('js').length, blocks('ts').length]).toEqual([1, 1]);

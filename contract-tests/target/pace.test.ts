@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createPace, retryAfterMs } from './pace.ts';
+import type { Time } from './pace.ts';
 import { ownTime } from '../testing/own-time.ts';
 import type { Answer } from './exchange.ts';
 import { RunStopped } from './unanswered.ts';
@@ -8,16 +9,16 @@ import type { Wire } from './wire.ts';
 
 const request = { method: 'GET', url: new URL('http://127.0.0.1/'), headers: {} };
 
-/** Takes so many requests in any second, 15 ms each. */
-function limited(perSecond: number, headers: Record<string, string>): Wire & { refusals: number } {
+/** Takes so many requests in any second of its time, 15 ms each. */
+function limited(perSecond: number, headers: Record<string, string>): Wire & { refusals: number; readonly time: Time } {
   let passed: number[] = [];
+  const time = ownTime();
   const wire = {
     refusals: 0,
+    time,
     send: async (): Promise<Answer> => {
-      await new Promise((resolve) => {
-        setTimeout(resolve, 15);
-      });
-      const now = performance.now();
+      await time.sleep(15, undefined);
+      const now = time.now();
       passed = passed.filter((at) => now - at < 1000);
       const isOver = passed.length >= perSecond;
       if (isOver) wire.refusals += 1;
@@ -43,23 +44,22 @@ test.each([
   ['without', {}],
 ])('a limit told %s is kept, not much slower than it forces', async (_, headers: Record<string, string>) => {
   const wire = limited(40, headers);
-  const started = performance.now();
-  const statuses = await all(createPace(wire, { patienceMs: 30_000 }), 110);
+  const statuses = await all(createPace(wire, { patienceMs: 30_000, time: wire.time }), 110);
   expect(new Set(statuses)).toEqual(new Set([200]));
   // Two windows of 40 and a part of a third: two seconds at least.
-  expect(performance.now() - started).toBeLessThan(2900);
+  expect(wire.time.now()).toBeLessThan(2900);
   expect(wire.refusals).toBeLessThan(40);
 });
 
 test('patience ends', async () => {
   const wire = limited(0, { 'retry-after': '30' });
-  expect((await createPace(wire, { patienceMs: 100 }).send(request)).status).toBe(429);
+  expect((await createPace(wire, { patienceMs: 100, time: wire.time }).send(request)).status).toBe(429);
 });
 
 test('a rate of ones own is kept', async () => {
-  const started = performance.now();
-  await all(createPace(limited(1000, {}), { patienceMs: 1000, rate: 30 }), 60);
-  expect(performance.now() - started).toBeGreaterThan(900);
+  const wire = limited(1000, {});
+  await all(createPace(wire, { patienceMs: 1000, rate: 30, time: wire.time }), 60);
+  expect(wire.time.now()).toBeGreaterThan(900);
 });
 
 test('Retry-After is seconds or a date', () => {
@@ -96,7 +96,8 @@ describe('nothing is hammered', () => {
   });
 
   test('a run sends so many requests at most', async () => {
-    const pace = createPace(limited(10_000, {}), { patienceMs: 1000, mostRequests: 7 });
+    const wire = limited(10_000, {});
+    const pace = createPace(wire, { patienceMs: 1000, mostRequests: 7, time: wire.time });
     await expect(all(pace, 20)).rejects.toThrow('7 requests were sent, twice as many as planned');
   });
 
@@ -121,9 +122,9 @@ describe('nothing is hammered', () => {
   });
 
   test('what a rate forces is no time of the run', async () => {
-    const started = performance.now();
-    const pace = createPace(limited(10_000, {}), { patienceMs: 1000, rate: 10, timeLimitMs: 900 });
+    const wire = limited(10_000, {});
+    const pace = createPace(wire, { patienceMs: 1000, rate: 10, timeLimitMs: 900, time: wire.time });
     await expect(all(pace, 25)).resolves.toHaveLength(28);
-    expect(performance.now() - started).toBeGreaterThan(1900);
+    expect(wire.time.now()).toBeGreaterThan(1900);
   });
 });

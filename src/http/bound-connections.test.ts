@@ -11,7 +11,7 @@ afterAll(() => sandbox.close());
 const getPages = 'GET /_sandbox/pages HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const health = 'GET /_sandbox/health HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-describe('a connection that is idle is closed', () => {
+describe.concurrent('a connection that is idle is closed', () => {
   test.each([
     ['from the start', '', 0],
     ['after an answer', health, 1],

@@ -90,19 +90,6 @@ describe('the lock of a file', () => {
     expect(readFileSync(`${file}.lock`, 'utf8')).toBe('my notes\n');
   });
 
-  it('goes to one of several processes that race for a stale one', async () => {
-    for (let round = 0; round < 4; round += 1) {
-      writeFileSync(`${file}.lock`, `claim a ${DEAD} 12\n`);
-      const racers = Array.from({ length: 4 }, () => compiled.start(file, 'race'));
-      await Promise.all(racers.map((racer) => racer.line('ready')));
-      for (const racer of racers) racer.child.stdin.write('\n');
-      const outcomes = await Promise.all(racers.map((racer) => racer.line('open', 'refused')));
-      expect(outcomes.filter((outcome) => outcome === 'open')).toHaveLength(1);
-      expect(outcomes.filter((outcome) => outcome.includes('is in use by the process with pid'))).toHaveLength(3);
-      await Promise.all(racers.map((racer) => racer.kill()));
-    }
-  });
-
   it('goes to one of several that race in this process', async () => {
     writeFileSync(`${file}.lock`, `claim a ${DEAD} 12\n`);
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => lockFile(file)));

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { expect, it } from 'vitest';
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => void server.close(resolve));
+  return port;
+}
+
+const headers = { authorization: 'Channel key', 'x-channel': 'chn' };
+
+it('Prism 5.14.2 serves openapi.yaml as a mock without a warning', async () => {
+  const { version } = JSON.parse(readFileSync('node_modules/@stoplight/prism-cli/package.json', 'utf8')) as {
+    version: string;
+  };
+  expect(version).toBe('5.14.2');
+  const port = await freePort();
+  const prism = spawn(process.execPath, [
+    'node_modules/.bin/prism',
+    'mock',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    'openapi.yaml',
+  ]);
+  try {
+    const said: string[] = [];
+    createInterface({ input: prism.stderr }).on('line', (line) => said.push(line));
+    for await (const line of createInterface({ input: prism.stdout })) {
+      said.push(line);
+      if (line.includes('Prism is listening')) break;
+    }
+    expect(said.filter((line) => /warn|error|fatal/i.test(line))).toEqual([]);
+    expect(said.filter((line) => / (GET|POST) /.test(line))).toHaveLength(4);
+    const answer = await fetch(`http://127.0.0.1:${port}/channels/pages/9000`, { headers });
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      expect.objectContaining({ status: 200, data: expect.objectContaining({ id: 9000 }) as unknown }),
+    ]);
+  } finally {
+    prism.kill();
+  }
+});

@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { startSandbox } from '../src/index.ts';
+import { blocksOfReadme as blocks } from './testing/readme-blocks.ts';
+
+const run = promisify(execFile);
+
+test('its check of a deployment can be pasted', async () => {
+  await using sandbox = await startSandbox({ port: 0 });
+  const command = blocks('sh').find((block) => block.includes('verify')) ?? '';
+  const { stdout } = await run('bash', [
+    '-c',
+    command.replace('npx channel-sandbox', 'node dist/src/cli.js').replace('http://127.0.0.1:4700', sandbox.url),
+  ]);
+  expect(stdout).toMatch(/^OK \d+ of \d+ verified/);
+});
+
+test.each(blocks('ts').map((code, index) => [index, code] as const))(
+  'typed program %i compiles and runs',
+  async (index, code) => {
+    const file = `dist/readme-ts-${index}.mts`;
+    writeFileSync(file, code);
+    const strictly = ['--ignoreConfig', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
+    await run('npx', ['tsc', ...strictly, '--lib', 'es2023,esnext.disposable', '--skipLibCheck', file]);
+    await run('node', [file.replace('.mts', '.mjs')]);
+  },
+);

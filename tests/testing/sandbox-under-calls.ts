@@ -1,0 +1,104 @@
+import * as fc from 'fast-check';
+import { Agent, request } from 'node:http';
+import { expect } from 'vitest';
+import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../src/sandbox.ts';
+import { readContractAnswers } from './contract-answers.ts';
+import { randomCalls, type RandomCall } from './random-bodies.ts';
+
+const violationOf = readContractAnswers();
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+/** Any request with a body, some of them to events that are there. */
+export const calls = randomCalls(['5001', '5002', '5003', '1', 'x', '05001']);
+
+interface Response {
+  readonly status: number;
+  readonly text: string;
+}
+
+function send(sandbox: RunningSandbox, path: string, text?: string): Promise<Response> {
+  const headers = {
+    ...sandbox.headers,
+    ...(text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${sandbox.url}${path}`,
+      { agent, method: text === undefined ? 'GET' : 'POST', headers },
+      (response) => {
+        let received = '';
+        response.setEncoding('utf8').on('data', (part: string) => (received += part));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: received }));
+      },
+    );
+    sent.on('error', reject).end(text);
+  });
+}
+
+/** All events of a sandbox, as text. */
+export const stateOf = async (sandbox: RunningSandbox) => (await send(sandbox, '/_sandbox/events')).text;
+
+const countOf = (events: string) => (JSON.parse(events) as unknown[]).length;
+
+/**
+ * Expects what holds for every call: a lawful envelope, never a 5xx, and a refusal leaves all events as they were.
+ *
+ * @param before - all events before the call
+ * @returns all events after it
+ */
+export async function expectHeld(
+  sandbox: RunningSandbox,
+  { operationId, path, text }: RandomCall,
+  before: string,
+): Promise<string> {
+  const answer = await send(sandbox, path, text);
+  expect(answer).toMatchObject({ status: expect.toSatisfy((status: number) => status < 500) });
+  const body = JSON.parse(answer.text) as { status: number };
+  expect(body.status).toBe(answer.status);
+  expect(violationOf(operationId, answer.status, body)).toBeUndefined();
+  const after = await stateOf(sandbox);
+  const changes = answer.status < 300 && operationId !== 'pages.search';
+  const [left, right] = changes
+    ? [countOf(after), countOf(before) + (operationId === 'events.create' ? 1 : 0)]
+    : [after, before];
+  expect(left).toBe(right);
+  return after;
+}
+
+/** A sandbox that is small, holds its answers against openapi.yaml, and asks nobody. */
+export const small = (crashes: unknown[]): SandboxOptions => ({
+  port: 0,
+  pages: 20,
+  events: 3,
+  checkAnswers: true,
+  onCrash: (error) => crashes.push(error),
+  probeImage: async (url) => ({ isImage: !url.includes('x'), what: 'text/html' }),
+  probeMailDomain: async (domain) => domain.length % 2 === 0,
+});
+
+/** Sends so many calls to one sandbox as it comes, and expects of each what holds for all. */
+export async function expectAllHeld(count: number): Promise<void> {
+  const crashes: unknown[] = [];
+  const statuses = new Map<string, number>();
+  await using sandbox = await startSandbox(small(crashes));
+  let before = await stateOf(sandbox);
+  await fc.assert(
+    fc.asyncProperty(calls, async (call) => {
+      const after = await expectHeld(sandbox, call, before);
+      const kind = `${call.operationId} ${after === before ? 'changed nothing' : 'changed something'}`;
+      statuses.set(kind, (statuses.get(kind) ?? 0) + 1);
+      if (after.length > 40_000) await sandbox.reset();
+      before = after.length > 40_000 ? await stateOf(sandbox) : after;
+    }),
+    { numRuns: count },
+  );
+  expect(crashes).toEqual([]);
+  // The bodies are worth their name only if some pass and some do not.
+  expect(Math.min(...statuses.values())).toBeGreaterThan(count / 40);
+  expect([...statuses.keys()].sort()).toEqual([
+    'events.create changed nothing',
+    'events.create changed something',
+    'events.update changed nothing',
+    'events.update changed something',
+    'pages.search changed nothing',
+  ]);
+}
