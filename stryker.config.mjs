@@ -4,7 +4,8 @@
  */
 const folders = {
   domain: 'src/{domain,operations}/**/*.ts',
-  http: 'src/http/**/*.ts',
+  http: 'src/http/**/!(bound-connections|in-turn|serve|listen|express-server).ts',
+  connections: 'src/http/{bound-connections,in-turn,serve,listen,express-server}.ts',
   checks: 'contract-tests/checks/**/*.ts',
 };
 const folder = process.env.MUTANTS ?? 'domain';

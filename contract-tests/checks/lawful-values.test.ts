@@ -74,13 +74,13 @@ const deployments: readonly (readonly [what: string, twist: Twist, titles: reado
     ['an address of 255 plain characters'],
   ],
   [
-    'an address by its bytes',
-    refusing(({ address }) => Buffer.byteLength(text(address)) > 255),
+    'an address of letters that are two bytes',
+    refusing(({ address }) => text(address).length === 255 && Buffer.byteLength(text(address)) > 255),
     ['an address of 255 characters that are more bytes'],
   ],
   [
-    'an address by its characters once they are escaped',
-    refusing(({ address }) => text(address).replaceAll('&', '&amp;').length > 255),
+    'an address with an ampersand',
+    refusing(({ address }) => text(address).length === 255 && text(address).includes('&')),
     ['an address of 255 characters with signs and blanks, with all that is optional'],
   ],
   [
@@ -89,9 +89,24 @@ const deployments: readonly (readonly [what: string, twist: Twist, titles: reado
     ['a text for addressDetails', 'a text for addressDetails, with all that is optional'],
   ],
   [
-    'several cohosts',
-    refusing(({ cohosts }) => Array.isArray(cohosts) && cohosts.length > 1),
+    'two cohosts',
+    refusing(({ cohosts }) => Array.isArray(cohosts) && cohosts.length === 2),
     ['several pages as cohosts'],
+  ],
+  [
+    'an address by its UTF-16 units',
+    refusing(({ address }) => text(address).length > 255),
+    ['an address of 255 characters beyond the basic plane'],
+  ],
+  [
+    'more than two cohosts',
+    refusing(({ cohosts }) => Array.isArray(cohosts) && cohosts.length > 2),
+    ['more than two pages as cohosts'],
+  ],
+  [
+    'an address at a subdomain',
+    refusing(({ contactEmail }) => text(contactEmail).split('@')[1]?.split('.').length === 3),
+    ['an address at a subdomain with a hyphen and a digit, with all that is optional'],
   ],
   [
     'a single cohost',
