@@ -67,6 +67,12 @@ export const startSettings = {
     help: 'Close a connection that says or reads nothing so long',
   },
   maxConnections: { ...bound, default: 1000, value: 'N', help: 'Take no more connections at once' },
+  maxUnread: {
+    ...bound,
+    default: 64,
+    value: 'MIB',
+    help: 'Hold no more of answers that nobody reads; whose waits longest is closed',
+  },
   checkAnswers: { kind: 'boolean', default: false, help: 'Hold every answer against openapi.yaml before it is sent' },
   json: { kind: 'boolean', default: false, help: 'Print one line of JSON once the sandbox answers' },
 } as const satisfies Record<string, Setting>;

@@ -184,6 +184,31 @@ describe('closing', () => {
   });
 });
 
+test('where images are fetched, its own stand for themselves, and no others do', async () => {
+  const fetched: string[] = [];
+  const probeImage = async (url: string) => {
+    fetched.push(url);
+    return { isImage: false, what: 'somewhere else' };
+  };
+  await using sandbox = await startSandbox({ ...small, probeImage, profile: { 'image.check': 'fetch' } });
+  const statusFor = async (image: string) => {
+    const headers = { ...sandbox.headers, 'content-type': 'application/json' };
+    const body = JSON.stringify({ ...validEvent, image });
+    return (await fetch(`${sandbox.url}/v1/events.create`, { method: 'POST', headers, body })).status;
+  };
+  expect(await statusFor(`${sandbox.control}/images/cover.png`)).toBe(201);
+  expect(await statusFor(`${sandbox.control}/images/readme.html`)).toBe(422);
+  expect(fetched).toEqual([]);
+  const elsewhere = [
+    `${sandbox.url.replace('127.0.0.1', '127.0.0.1.evil.example')}/_sandbox/images/cover.png`,
+    `${sandbox.url}@evil.example/_sandbox/images/cover.png`,
+    `${sandbox.control}/fixtures#/images/cover.png`,
+    `https://evil.example/?${sandbox.control}/images/cover.png`,
+  ];
+  for (const image of elsewhere) expect(await statusFor(image)).toBe(422);
+  expect(fetched).toEqual(elsewhere);
+});
+
 describe('a data file', () => {
   test('keeps what was answered over a restart', async () => {
     using folder = tempFolder();

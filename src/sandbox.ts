@@ -169,17 +169,17 @@ function sandboxOf(app: Express, worlds: Worlds): Omit<Sandbox, 'restored'> {
 /** Creates a sandbox and listens. Ask for `port: 0` in tests; `await using` closes it. */
 export async function startSandbox(given: SandboxOptions = {}): Promise<RunningSandbox> {
   const options = checkedOptions(given);
-  const { host, port, idleTimeout, maxConnections } = { ...defaultSettings, ...options };
+  const { host, port, ...bounds } = { ...defaultSettings, ...options };
   refuseOpenDoor(host, options);
   const { sandbox, worlds } = await assemble(options);
   const limits = {
     requestTimeout: options.requestTimeout ?? 15_000,
     connectionsCheckingInterval: 500,
-    keepAliveTimeout: idleTimeout * 1000,
+    keepAliveTimeout: bounds.idleTimeout * 1000,
     requireHostHeader: false,
   };
   const server = createExpressServer(sandbox.app, limits);
-  boundConnections(server, { idleTimeout, maxConnections });
+  boundConnections(server, bounds);
   serve(server, sandbox.app, worlds);
   try {
     const url = await listen(server, { host, port });

@@ -149,6 +149,19 @@ test('a key that comes from a variable is not printed for people', async () => {
   expect(running.shown()).toContain('-H "Authorization: Channel $CHANNEL_SANDBOX_API_KEY"');
 });
 
+test('nor one of the settings file; it is said where it stands', async () => {
+  const cwd = folder.file('key-in-file');
+  mkdirSync(cwd);
+  writeFileSync(`${cwd}/channel-sandbox.config.yaml`, 'apiKey: key-of-file');
+  const running = start(['--port', '0', '--pages', '10', '--events', '3'], { cwd });
+  await running.line;
+  await vi.waitFor(() => expect(running.shown()).toContain('Ctrl-C'));
+  expect(running.shown()).not.toContain('key-of-file');
+  expect(running.shown()).toContain(
+    'The API key is that of channel-sandbox.config.yaml; the request below takes it from',
+  );
+});
+
 test('for people it says what was restored from --data', async () => {
   const args = ['--port', '0', '--pages', '10', '--events', '3', '--data', 'kept.json'];
   const first = start([...args, '--json']);

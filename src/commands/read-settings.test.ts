@@ -38,11 +38,12 @@ test('the defaults', () => {
       allowPrivateImages: false,
       idleTimeout: 30,
       maxConnections: 1000,
+      maxUnread: 64,
       checkAnswers: false,
       json: false,
     },
     words: [],
-    flagged: new Set(),
+    sources: new Map(),
   });
 });
 

@@ -16,7 +16,7 @@ import { verifySettings } from '../verify-settings.ts';
 import { isObject } from '../openapi/contract.ts';
 
 /** The file in the working folder that settings are read from. */
-const settingsFile = 'channel-sandbox.config.yaml';
+export const settingsFile = 'channel-sandbox.config.yaml';
 
 type Given = Readonly<Record<string, unknown>>;
 type Table = Readonly<Record<string, Setting>>;
@@ -25,9 +25,12 @@ type Table = Readonly<Record<string, Setting>>;
 export interface Read<T extends Table> {
   readonly settings: ValuesOf<T>;
   readonly words: readonly string[];
-  /** Settings that stand on the command line. */
-  readonly flagged: ReadonlySet<string>;
+  /** Where each that is no default came from. */
+  readonly sources: ReadonlyMap<string, Source>;
 }
+
+/** Where a setting came from. */
+export type Source = 'flag' | 'variable' | 'file';
 
 /**
  * Reads the settings of a command: flags win over the environment, which wins over the file, which wins over the defaults.
@@ -39,9 +42,12 @@ export function readSettings<T extends Table>(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): Read<T> {
-  const { given, words } = fromFlags(table, args);
-  const settings = { ...defaultsOfTable(table), ...fromFile(table), ...fromEnvironment(table, environment), ...given };
-  return { settings, words, flagged: new Set(Object.keys(given)) };
+  const { given: flag, words } = fromFlags(table, args);
+  const [file, variable] = [fromFile(table), fromEnvironment(table, environment)];
+  const sources = Object.entries({ file, variable, flag }).flatMap(([source, given]) =>
+    Object.keys(given).map((name) => [name, source as Source] as const),
+  );
+  return { settings: { ...defaultsOfTable(table), ...file, ...variable, ...flag }, words, sources: new Map(sources) };
 }
 
 // One file serves every command: a setting of another command is no mistake.

@@ -1,9 +1,9 @@
 import { startSandbox, type RunningSandbox } from '../sandbox.ts';
-import { defaultSettings, SettingRefused, startSettings, type Settings } from '../options.ts';
+import { defaultSettings, SettingRefused, startSettings, variableOf, type Settings } from '../options.ts';
 import type { DeviationId } from '../fault/deviations.ts';
 import { exitCodes } from './exit-codes.ts';
 import { startHelpText } from './help.ts';
-import { readSettings } from './read-settings.ts';
+import { readSettings, settingsFile, type Source } from './read-settings.ts';
 
 /** `channel-sandbox start`: settles once the sandbox has stopped. */
 export async function start(args: readonly string[]): Promise<number> {
@@ -11,7 +11,7 @@ export async function start(args: readonly string[]): Promise<number> {
     process.stdout.write(startHelpText());
     return exitCodes.well;
   }
-  const { settings, words, flagged } = readSettings(startSettings, args, process.env);
+  const { settings, words, sources } = readSettings(startSettings, args, process.env);
   if (words.length > 0)
     throw new SettingRefused(
       `\`${words.join(' ')}\` is not expected here. \`channel-sandbox start --help\` lists the flags.`,
@@ -23,7 +23,7 @@ export async function start(args: readonly string[]): Promise<number> {
     throw explain(error, settings);
   });
   process.stdout.write(
-    json ? `${JSON.stringify(connection(sandbox))}\n` : greeting(sandbox, settings, flagged.has('apiKey')),
+    json ? `${JSON.stringify(connection(sandbox))}\n` : greeting(sandbox, settings, sources.get('apiKey')),
   );
   await stopped;
   await sandbox.close();
@@ -34,13 +34,12 @@ function connection({ url, apiKey, channelId, control }: RunningSandbox) {
   return { url, apiKey, channelId, control };
 }
 
-/** A key that comes from a variable or the file is nobody's who reads the terminal, or the log of a container. */
 function greeting(
   { url, apiKey, channelId, control, seeded, restored }: RunningSandbox,
   { seed, scenario, profile, data, deviate = [] }: Settings,
-  isFlagged: boolean,
+  source: Source | undefined,
 ): string {
-  const key = isFlagged || apiKey === defaultSettings.apiKey ? apiKey : '$CHANNEL_SANDBOX_API_KEY';
+  const key = isHidden(apiKey, source) ? `$${variableOf('apiKey')}` : apiKey;
   const quote = key === apiKey ? "'" : '"'; // the shell fills in the variable
   return [
     `The sandbox answers at ${url}`,
@@ -48,7 +47,10 @@ function greeting(
     `  Authorization: Channel ${key}`,
     `  X-Channel: ${channelId}`,
     '',
-    `Seeded with ${seeded.pages} pages and ${seeded.events} events (seed ${seed}, scenario ${scenario}); profile ${profile}; ${data === undefined ? 'kept in memory' : `kept in ${data}, ${restored} ${restored === 1 ? 'event' : 'events'} restored from it`}.`,
+    ...(key !== apiKey && source === 'file'
+      ? [`The API key is that of ${settingsFile}; the request below takes it from ${key}, so set that first.`, '']
+      : []),
+    `Seeded with ${seeded.pages} pages and ${seeded.events} events (seed ${seed}, scenario ${scenario}); profile ${profile}; ${keptIn(data, restored)}.`,
     ...(deviate.length === 0 ? [] : [`Switched off: ${deviate.join(', ')}.`]),
     `Control area: ${control}/fixtures`,
     '',
@@ -62,6 +64,15 @@ function greeting(
     '',
   ].join('\n');
 }
+
+/** A key that comes from a variable or the file is nobody's who reads the terminal, or the log of a container. */
+const isHidden = (apiKey: string, source: Source | undefined) =>
+  apiKey !== defaultSettings.apiKey && (source === 'variable' || source === 'file');
+
+const keptIn = (data: string | undefined, restored: number) =>
+  data === undefined
+    ? 'kept in memory'
+    : `kept in ${data}, ${restored} ${restored === 1 ? 'event' : 'events'} restored from it`;
 
 /** The first signal lets requests in flight finish; a second one ends the process at once. */
 function untilStopped(): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openConnection } from '../../tests/testing/raw-http.ts';
+import { validEvent } from '../../tests/testing/valid-event.ts';
 import { startSandbox, type RunningSandbox } from '../sandbox.ts';
 
 let sandbox: RunningSandbox;
@@ -48,4 +49,24 @@ test('connections beyond the bound are not taken; when one ends, the next is', a
   using next = openConnection(sandbox.url);
   next.socket.write(health);
   expect(await next.answer(1)).toMatchObject({ status: 200 });
+});
+
+test('of answers that nobody reads no more than --max-unread is held: whose waits longest is closed', async () => {
+  await using large = await startSandbox({ port: 0, events: 0, maxUnread: 20 });
+  const headers = { ...large.headers, 'content-type': 'application/json' };
+  const body = JSON.stringify({ ...validEvent, description: 'x'.repeat(1_000_000) });
+  for (let event = 0; event < 15; event += 1)
+    await fetch(`${large.url}/v1/events.create`, { method: 'POST', headers, body });
+  const getEvents = getPages.replace('pages', 'events').replace('Host', 'Connection: close\r\nHost');
+  const held = Array.from({ length: 6 }, () => openConnection(large.url));
+  for (const { socket } of held) {
+    socket.pause();
+    socket.write(getEvents);
+  }
+  using reader = openConnection(large.url);
+  reader.socket.write(getEvents);
+  expect((await reader.answer(1)).text.length).toBeGreaterThan(15_000_000); // more than the kernel takes of it
+  for (const { socket } of held) socket.resume();
+  const answers = await Promise.all(held.map((one) => one.untilClosed()));
+  expect(answers.flat().length).toBeLessThan(4);
 });

@@ -1,17 +1,43 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { isAnswering } from './in-turn.ts';
 
-/** How many connections a server takes at once, and for how many seconds one may say nothing, or leave its answer unread. */
+/** What connections may hold of a server. */
 export interface ConnectionBounds {
+  /** Seconds for which one may say nothing, or leave its answer unread. */
   readonly idleTimeout: number;
+  /** How many there may be at once. */
   readonly maxConnections: number;
+  /** MiB of answers that all of them together may leave unread. */
+  readonly maxUnread: number;
 }
 
+const MEBIBYTE = 2 ** 20;
+
 /** Bounds what connections can hold of a server; that none of them holds more than one answer is `inTurn`'s doing. */
-export function boundConnections(server: Server, { idleTimeout, maxConnections }: ConnectionBounds): void {
+export function boundConnections(server: Server, { idleTimeout, maxConnections, maxUnread }: ConnectionBounds): void {
   server.maxConnections = maxConnections;
   server.setTimeout(idleTimeout * 1000, (socket: Socket) => {
     if (!isAnswering(socket)) socket.destroy(); // an answer that takes its time is ours, not the client's
   });
+  boundUnread(server, maxUnread * MEBIBYTE);
 }
+
+/** Looks, before each request, what of answers still waits to be read; one answer more is always held. */
+function boundUnread(server: Server, most: number): void {
+  const unread = new Set<ServerResponse>(); // in the order of their requests
+  const watch = (_request: IncomingMessage, response: ServerResponse) => {
+    let excess = -most;
+    for (const one of unread) excess += waitingIn(one);
+    for (const one of unread) {
+      if (excess <= 0) break;
+      excess -= waitingIn(one);
+      if (waitingIn(one) > 0) one.destroy();
+    }
+    unread.add(response);
+    response.once('close', () => unread.delete(response));
+  };
+  for (const arrival of ['request', 'checkContinue', 'checkExpectation']) server.on(arrival, watch);
+}
+
+const waitingIn = ({ socket }: ServerResponse) => socket?.writableLength ?? 0;
