@@ -8,13 +8,13 @@ import { bothDates, onlyEnded, onlyStarted, selfPaced } from './event/dates.ts';
 import { crlf, lineBreaks } from './event/description.ts';
 import { bareUrl, nullUrl, richUrl, slashedUrl } from './event/external-url.ts';
 import { flag } from './event/flags.ts';
-import { otherHost } from './event/host.ts';
+import { otherHost, secondHost } from './event/host.ts';
 import { noImage } from './event/image.ts';
 import { otherPlace } from './event/location.ts';
 import { omitted } from './event/optional.ts';
 import { inFuture } from './event/published-at.ts';
-import { sameTitle } from './event/title.ts';
-import { otherType } from './event/type.ts';
+import { accentedTitle, sameTitle } from './event/title.ts';
+import { otherType, secondType } from './event/type.ts';
 import { ofType } from './event/types.ts';
 
 /** Nothing but what is required. It comes first: the others need an event that has a title. */
@@ -67,6 +67,7 @@ const complete: Bundle = {
   about: 'with all that is optional',
   values: [
     crlf,
+    accentedTitle,
     subdomainEmail,
     slashedUrl,
     oneCohost,
@@ -90,7 +91,14 @@ const courseWith = (about: string, values: readonly LawfulValue[]): Bundle => ({
 /** Self-paced courses in which attributes meet that an implementation may think exclude each other. */
 const courses: readonly Bundle[] = [
   courseWith('on a virtual course with a start', [onlyStarted, flag('isVirtual', true), noImage]),
-  courseWith('on a course with an end', [onlyEnded, zeroCapacity, nullUrl, ofType('receivesRsvpWebhooks', false)]),
+  courseWith('on a course with an end', [
+    secondType,
+    secondHost,
+    onlyEnded,
+    zeroCapacity,
+    nullUrl,
+    ofType('receivesRsvpWebhooks', false),
+  ]),
   courseWith('on a VIP course with both dates', [bothDates, ofType('isVip', true), ofType('capacity', 1)]),
 ];
 

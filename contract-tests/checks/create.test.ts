@@ -43,6 +43,7 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
     () => creating(() => null),
     [
       'skipped: answers an ID that update takes (events.create): no create answered an ID that an update was tried with',
+      'skipped: answers another ID where the same body comes again (events.create): no ID came, which create.answer judges',
       'failed: answers each create with 201 and the ID alone (events.create): data is no object',
       'skipped: answers each create with an ID of its own (events.create): fewer than two events were created: raise --max-events',
     ],
@@ -62,6 +63,7 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
     () => creating(({ id }) => ({ eventId: id })),
     [
       'skipped: answers an ID that update takes (events.create): no create answered an ID that an update was tried with',
+      'skipped: answers another ID where the same body comes again (events.create): no ID came, which create.answer judges',
       'failed: answers each create with 201 and the ID alone (events.create): data has no id',
       'skipped: answers each create with an ID of its own (events.create): fewer than two events were created: raise --max-events',
     ],
@@ -75,14 +77,15 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
     'all have the same ID',
     () => creating(() => ({ id: 4711 })),
     [
-      'failed: answers each create with an ID of its own (events.create): the ID of another event: 4711, for title 2 and for title 4',
+      'failed: answers another ID where the same body comes again (events.create): the same ID twice: 4711',
+      'failed: answers each create with an ID of its own (events.create): the ID of another event: 4711, for title 2 and for title 2',
     ],
   ],
   [
     'have the ID of the fixtures’ event, once',
     () => creating(({ id }, count) => ({ id: count === 2 ? 5001 : id })),
     [
-      'failed: answers each create with an ID of its own (events.create): the ID of another event: 5001, for title 1 and for title 4',
+      'failed: answers each create with an ID of its own (events.create): the ID of another event: 5001, for title 1 and for title 2',
     ],
   ],
   [
@@ -155,6 +158,7 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
     [
       'failed: accepts a lawful create (events.create): refused in all 84 lawful forms that were tried',
       'skipped: answers an ID that update takes (events.create): no lawful create was accepted, so a refusal would prove nothing',
+      'skipped: answers another ID where the same body comes again (events.create): no lawful create was accepted, so a refusal would prove nothing',
       'skipped: accepts a body without any optional attribute (events.create): no lawful create was accepted, so a refusal would prove nothing',
       'skipped: accepts a body without externalUrl (events.create): no lawful create was accepted, so a refusal would prove nothing',
       'skipped: accepts a body without address (events.create): no lawful create was accepted, so a refusal would prove nothing',

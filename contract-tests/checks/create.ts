@@ -5,10 +5,11 @@ import type { EventOperation, Exchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
 import { inCircumstances } from './event/circumstances.ts';
 import type { Experiment } from './experiment.ts';
-import { acceptedMeans, onOne } from './experiment.ts';
+import { acceptedMeans, ensureAlive, onOne } from './experiment.ts';
+import { ensureLawful } from './soundness.ts';
 import { isInt, isRecord } from '../target/json.ts';
 import { missingValues } from '../learn/valid-values.ts';
-import { outcomeOf } from '../target/outcome.ts';
+import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { createdId } from '../target/session.ts';
 import type { Session } from '../target/session.ts';
 import { named } from './culprits.ts';
@@ -30,6 +31,14 @@ export const createChecks: readonly Check[] = [
     expected: 'the ID of the event created (§4.4)',
     needs: ['create'],
     run: async (trial) => usableId(trial),
+  },
+  {
+    rule: 'create.id.unique',
+    title: 'answers another ID where the same body comes again',
+    operation: 'events.create',
+    expected: 'an ID that no other create answered',
+    needs: ['create'],
+    run: async (trial) => createsTwice(trial),
   },
 ];
 
@@ -101,6 +110,23 @@ function usableId({ deployment, exchanges }: Trial): Finding {
     return notApplicable('no event at all can be updated, which update.answer judges');
   exchanges.push(...updates.filter(({ ask }) => ask.id === own.id).slice(0, 2));
   return failed('an ID that update refuses, though it takes that of another event');
+}
+
+/** Word for word: whoever takes it for a repetition answers the first one's ID. */
+async function createsTwice(trial: Trial): Promise<Finding> {
+  const { session } = trial;
+  const first = acceptedCreates(session)[0];
+  if (first === undefined) return skipped('no event was created: allow writes, or raise --max-events');
+  if (!session.mayCreate()) return skipped('the run may create no further event: raise --max-events');
+  ensureLawful(first.ask, trial);
+  const second = await trial.send({ ...first.ask, expects: 'accepted' });
+  const outcome = outcomeOf(second);
+  if (outcome === 'none') await ensureAlive(second, trial);
+  if (outcome !== 'accepted') return notApplicable(`${whatCame(second)}, so that no ID came (event.title.duplicates)`);
+  trial.exchanges.unshift(first);
+  const [id, again] = [first, second].map(createdId);
+  if (id === undefined || again === undefined) return notApplicable('no ID came, which create.answer judges');
+  return String(id) === String(again) ? failed(`the same ID twice: ${id}`) : passed(`${id} and ${again}`);
 }
 
 function acceptedCreates({ exchanges }: Session): readonly Exchange[] {

@@ -26,6 +26,8 @@ export interface Experiment {
   readonly needs?: readonly Need[];
   /** Rules that say the same from another side, so that none of them can be broken alone. */
   readonly also?: readonly string[];
+  /** The finding where it would prove nothing here; undefined where it does. */
+  cannot?(trial: Trial): Promise<Finding | undefined>;
   /** Makes it wrong. */
   change(body: Body, deployment: Deployment): Body;
   /** What else the body is to be like; anything that was accepted where this is missing. */
@@ -61,6 +63,8 @@ function titleOf({ title, where }: Experiment): string {
 async function runExperiment(experiment: Experiment, operation: EventOperation, trial: Trial): Promise<Finding> {
   const { deployment } = trial;
   const { where, prepare = unchanged } = experiment;
+  const inability = await experiment.cannot?.(trial);
+  if (inability !== undefined) return inability;
   const name = titleOf(experiment);
   const bodies =
     where === undefined

@@ -18,9 +18,23 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** What each is told for: on both operations, where none is named. */
 const deployments: readonly (readonly [what: string, twist: Twist, titles: readonly string[]])[] = [
-  ['another type than the first', refusing(({ type }) => type === 7), ['another valid event type']],
+  [
+    'another type than the first',
+    refusing(({ type }) => type === 7),
+    ['another valid event type', 'the second of the valid event types, on a course with an end'],
+  ],
   ['another place than the first', refusing(({ location }) => location === 'place-b'), ['another valid place']],
   ['another host than the first', refusing(({ host }) => host === 12), ['another page as host']],
+  [
+    'the second known page as host',
+    refusing(({ host }) => host === 11),
+    ['the second of the known pages as host, on a course with an end'],
+  ],
+  [
+    'a title that is not ASCII',
+    refusing(({ title }) => /[^ -~]/.test(text(title))),
+    ['a title with a letter beyond ASCII, with all that is optional'],
+  ],
   [
     'a tag in an address',
     refusing(({ contactEmail }) => text(contactEmail).includes('+')),

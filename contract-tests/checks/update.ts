@@ -67,6 +67,7 @@ export const floorChecks: readonly Check[] = [
     lot: thorough,
   })),
   { title: 'accepts a body without capacity', capacity: () => undefined, lot: thorough },
+  { title: 'accepts capacity 0, which is unlimited', capacity: () => 0, lot: thorough },
   { title: 'accepts a capacity above the number of RSVPs', capacity: (rsvps: number) => rsvps + 10, lot: thorough },
   { title: 'accepts it with receivesRsvpWebhooks too', capacity: (rsvps: number) => rsvps, webhooks: true },
   { title: 'accepts a capacity equal to the number of RSVPs', capacity: (rsvps: number) => rsvps, webhooks: false },

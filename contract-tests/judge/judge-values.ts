@@ -112,15 +112,13 @@ function judgePage(
 /** Beyond it, an int of 32 bits overflows. */
 const largest = 2 ** 31 - 1;
 
-/** §4.4, §8: 0 is unlimited, yet a deployment might read it as below the RSVPs, and which of them count is open but where all do. */
+/** §4.4, §8: 0 is unlimited, and so below no number of RSVPs; which of them count is open but where all do. */
 function judgeCapacity(capacity: Id, { rsvps }: ValueContext): readonly Evidence[] {
   const pointer = '/capacity';
   if (capacity < 0) return asks('capacity.negative', pointer);
   if (capacity > largest) return asks('capacity.maximum', pointer);
-  if (rsvps === 0 || (rsvps !== undefined && capacity >= rsvps)) return nothing;
-  return rsvps === undefined || capacity === 0
-    ? asks('capacity.floor.counts', pointer)
-    : breaks('update.capacity.floor', pointer);
+  if (Number(capacity) === 0 || (rsvps !== undefined && capacity >= rsvps)) return nothing;
+  return rsvps === undefined ? asks('capacity.floor.counts', pointer) : breaks('update.capacity.floor', pointer);
 }
 
 /** The page among the cohosts that hosts the event as well. */

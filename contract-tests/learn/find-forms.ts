@@ -89,7 +89,7 @@ async function tryOtherEmails(probes: readonly Probe[], search: FormSearch): Pro
   if (probe === undefined || session.parts.fixtures.contactEmail !== undefined) return undefined;
   const imageHost = URL.canParse(values.image) ? new URL(values.image).hostname : 'example.net';
   for (const domain of ['example.org', 'partner.example', imageHost]) {
-    const other = { ...search, values: { ...values, email: `contract.check@${domain}` } };
+    const other = { ...search, values: { ...values, email: `contact@${domain}` } };
     const accepted = (await tryLikely(probe, other)) ?? (await tryOneByOne(probe, other));
     if (accepted !== undefined) return accepted;
   }

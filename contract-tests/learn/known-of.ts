@@ -1,5 +1,6 @@
 import type { Known, KnownEvent, KnownForms } from '../judge/known.ts';
 import type { EventOperation } from '../target/exchange.ts';
+import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
 import type { Id } from '../target/json.ts';
 import { isInt, isRecord } from '../target/json.ts';
@@ -21,7 +22,10 @@ export function knownOf(deployment: Deployment, session: Session): Known {
     eventTypes: { valid: eventTypes.valid ?? [], invalid: one(eventTypes.invalid) },
     places: { valid: places.valid ?? [], invalid: one(places.invalid) },
     images: { valid: one(images.valid), invalid: one(images.invalid) },
-    pages: { valid: [...knownPages, ...fetchedPages(session)], invalid: one(pages.unknown) },
+    pages: {
+      valid: [...knownPages, ...fetchedPages(session)],
+      invalid: [...one(pages.unknown), ...missedPages(session)],
+    },
     emails: [...one(values?.email), ...takenTexts('contactEmail', session)],
     addresses: takenTexts('address', session),
     events: eventsOf(deployment),
@@ -39,6 +43,13 @@ export function fetchedPages({ exchanges, parts }: Session): readonly Id[] {
     )
     .flatMap(({ ask }) => (isInt(ask.id) && String(ask.id) !== unknown ? [ask.id] : []));
   return [...new Map(pages.map((id) => [String(id), id])).values()];
+}
+
+/** IDs that get was seen to have no page for. */
+function missedPages({ exchanges }: Session): readonly Id[] {
+  return exchanges
+    .filter((exchange) => exchange.ask.operation === 'pages.get' && exchange.ask.isObservation === true)
+    .flatMap((exchange) => (isInt(exchange.ask.id) && outcomeOf(exchange) === 'refused' ? [exchange.ask.id] : []));
 }
 
 /** What was taken where nothing stated decides. */

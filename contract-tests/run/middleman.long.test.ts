@@ -87,6 +87,20 @@ test('two lawful values that refuse one another are told together', async () => 
   expect(check?.actual).toBe('refused with 422, together with null for externalUrl');
 });
 
+function answersOncePerBody(): Step {
+  const ids = new Map<string, unknown>();
+  return ({ path, body }) => {
+    if (!path.includes('events.create')) return undefined;
+    const text = JSON.stringify(body);
+    return {
+      change: (payload) => {
+        if (!ids.has(text)) ids.set(text, payload);
+        return ids.get(text);
+      },
+    };
+  };
+}
+
 describe('unlawful', () => {
   test.each<[string, string, Step]>([
     [
@@ -142,6 +156,7 @@ describe('unlawful', () => {
       'event.address.max-length',
       ({ body }) => (String(body?.['address'] ?? '').length > 255 ? { status: 422 } : undefined),
     ],
+    ['one ID for one body', 'create.id.unique', answersOncePerBody()],
     [
       'no subdomain in an address of mail',
       'event.contact-email.valid',

@@ -32,7 +32,8 @@ export function rehearse(options: RunOptions, played: Played): (ask: Ask) => Ans
     const isRefused =
       ask.expects === 'refused' ||
       (ask.headers !== undefined && ask.headers['authorization'] !== `Channel ${credentialsOf(options).apiKey}`);
-    if (played === 'lawful' && (isRefused || isUnknownPage(ask, options))) return answer(422, null, state.requests);
+    if (isPageZero(ask) || (played === 'lawful' && (isRefused || isUnknownPage(ask, options))))
+      return answer(422, null, state.requests);
     if (ask.operation === 'pages.search') return answer(200, searched(ask, known), state.requests);
     if (ask.operation === 'pages.get') return answer(200, page(exact(ask.id)), state.requests);
     if (ask.operation === 'events.update') return answer(200, { id: exact(ask.id) }, state.requests);
@@ -55,6 +56,11 @@ function exact(id: Ask['id']): Id {
 
 function page(id: Id): unknown {
   return { id, title: `Page ${id}`, logo: `https://example.com/${id}.svg` };
+}
+
+/** Even who accepts whatever comes has no such page. */
+function isPageZero({ operation, id }: Ask): boolean {
+  return operation === 'pages.get' && id === 0;
 }
 
 function isUnknownPage({ operation, id }: Ask, { fixtures }: RunOptions): boolean {

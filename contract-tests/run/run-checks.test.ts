@@ -112,7 +112,7 @@ describe('safety', () => {
     const deployment = await terse();
     await deployment.close();
     const plan = await planRun(deployment.url, { fixtures: deployment.fixtures });
-    expect(plan.eventsCreated).toBe(7);
+    expect(plan.eventsCreated).toBe(8);
     expect(plan.requests.length).toBeGreaterThan(150);
     expect(JSON.stringify(plan)).not.toContain(deployment.fixtures.apiKey);
   });

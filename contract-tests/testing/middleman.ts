@@ -87,7 +87,7 @@ function replace(response: ServerResponse, { status, headers, payload = null, te
 /** Refusals stay as they are. */
 function changed(text: string, { change }: Change): string {
   const envelope = parsed(text);
-  if (envelope?.['status'] !== 200) return text;
+  if (envelope === undefined || !(Number(envelope['status']) < 300)) return text;
   return JSON.stringify({ ...envelope, data: change(envelope['data']) });
 }
 

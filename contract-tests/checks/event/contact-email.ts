@@ -64,7 +64,7 @@ const atOtherDomain = (title: string, rename: (domain: string) => string): Lawfu
   rule,
   title,
   cannot: looksAtDomains,
-  change: (body) => ({ ...body, contactEmail: `contract.check@${rename(domainOf(body))}` }),
+  change: (body) => ({ ...body, contactEmail: `contact@${rename(domainOf(body))}` }),
 });
 
 export const subdomainEmail = atOtherDomain(

@@ -1,5 +1,7 @@
 import type { LawfulValue } from '../bundle.ts';
-import type { Check } from '../check.ts';
+import type { Check, Finding, Trial } from '../check.ts';
+import { notApplicable } from '../check.ts';
+import { outcomeOf } from '../../target/outcome.ts';
 import type { Body } from '../../learn/event-body.ts';
 import { inHostForm } from '../../learn/event-body.ts';
 import type { Experiment } from '../experiment.ts';
@@ -14,13 +16,37 @@ const noPage: Experiment = {
   change: (body, { fixtures }) => ({ ...body, host: hosted(body, fixtures.pages?.unknown) }),
 };
 
-export const hostChecks: readonly Check[] = [...onBoth(noPage), ...inCircumstances(noPage)];
+/** A check for truth lets it pass. */
+const zero: Experiment = {
+  rule: 'event.host.valid',
+  title: 'host 0, which get has no page for',
+  lot: { name: 'host 0', take: 0 },
+  cannot: hasPageZero,
+  change: (body) => ({ ...body, host: hosted(body, 0) }),
+};
+
+export const hostChecks: readonly Check[] = [...onBoth(noPage), ...onBoth(zero), ...inCircumstances(noPage)];
+
+export const secondHost: LawfulValue = {
+  rule: 'event.host.valid',
+  title: 'the second of the known pages as host',
+  cannot: ({ deployment: { values } }) =>
+    (values?.hosts.length ?? 0) < 2 ? notApplicable('one page only is known') : undefined,
+  change: (body, { values }) => ({ ...body, host: hosted(body, values?.hosts[1]) }),
+};
 
 export const otherHost: LawfulValue = {
   rule: 'event.host.valid',
   title: 'another page as host',
   change: (body, { values }) => ({ ...body, host: hosted(body, values?.hosts.at(-1)) }),
 };
+
+async function hasPageZero({ session }: Trial): Promise<Finding | undefined> {
+  const exchange = await session.once('page 0', () =>
+    session.observe({ operation: 'pages.get', id: 0, expects: 'either', serves: 'event.host.valid' }),
+  );
+  return outcomeOf(exchange) === 'refused' ? undefined : notApplicable('a get of page 0 is not refused');
+}
 
 /** In the form that the operation takes (`host.form`). */
 function hosted({ host }: Body, page: Id | undefined): unknown {

@@ -14,6 +14,12 @@ export const sameTitle: LawfulValue = {
   change: (body, _, session) => ({ ...body, title: standingTitle(session) }),
 };
 
+export const accentedTitle: LawfulValue = {
+  rule: 'event.types.title',
+  title: 'a title with a letter beyond ASCII',
+  change: (body) => ({ ...body, title: `${String(body['title'])} é` }),
+};
+
 /** The title of an event that stands as it was created: the run's own event, which checks update, was created before any check. */
 function standingTitle({ exchanges }: Session): unknown {
   const create = exchanges.find(

@@ -6,14 +6,14 @@ import type { Body } from '../event-body.ts';
 import { updatable } from './updatable.ts';
 
 /** RFC 2606: no name under it exists, so whoever looks finds nothing. */
-export const nowhere = 'contract-check.invalid';
+export const nowhere = 'nobody.invalid';
 
 /** One character beyond the basic plane: two UTF-16 units, four bytes. */
 export const wide = '\u{1F3DB}';
 
 /** Changes to a lawful body that show what checks have to know before they can hold a value against anybody. */
 const probes = {
-  'email.check': (body: Body): Body => ({ ...body, contactEmail: `contract.check@${nowhere}` }),
+  'email.check': (body: Body): Body => ({ ...body, contactEmail: `contact@${nowhere}` }),
   'text.characters': (body: Body): Body => ({ ...body, address: wide.repeat(100) }),
 } as const;
 
