@@ -19,6 +19,7 @@ export default {
   coverageAnalysis: 'perTest',
   concurrency: 1,
   timeoutMS: 10_000,
+  clearTextReporter: { reportTests: false },
   reporters: ['clear-text', 'json', 'progress-append-only'],
   jsonReporter: { fileName: `.mutants/${folder}.json` },
   incremental: true,

@@ -22,6 +22,11 @@ const stray =
 
 const id = '0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0';
 
+const notUuid =
+  'failed: gives every response an ID shaped like a UUID: requestId is not shaped like a UUID (pages.get, 200); requestId is not shaped like a UUID (pages.get, 422); requestId is not shaped like a UUID (pages.search, 200); requestId is not shaped like a UUID (pages.search, 422)';
+const notInt =
+  'failed: repeats the HTTP status in the envelope: status is no int (pages.get, 200); status is no int (pages.get, 422); status is no int (pages.search, 200); status is no int (pages.search, 422)';
+
 /** Deployments, and what a run says of each; checks that are not named pass. */
 const deployments: readonly (readonly [what: string, twist: () => Twist, says: readonly string[]])[] = [
   [
@@ -90,6 +95,20 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
       'failed: answers every request with the envelope: more than 8 MiB (pages.get, 422); more than 8 MiB (pages.search, 422)',
     ],
   ],
+  [
+    'has data alone, in refusals',
+    () => refusals((envelope) => ({ data: envelope['data'] })),
+    [
+      'failed: answers every request with the envelope: no member requestId, status (pages.get, 422); no member requestId, status (pages.search, 422)',
+    ],
+  ],
+  [
+    'has a list for an ID, in refusals',
+    () => refusals((envelope) => ({ ...envelope, requestId: [envelope['requestId']] })),
+    [
+      'failed: gives every response an ID shaped like a UUID: requestId is not shaped like a UUID (pages.get, 422); requestId is not shaped like a UUID (pages.search, 422)',
+    ],
+  ],
   ['has more members', () => every((envelope) => ({ ...envelope, more: 1 })), []],
   ['has data that is left undefined', () => refusals((envelope) => ({ ...envelope, data: undefined })), []],
   [
@@ -116,60 +135,34 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
       'failed: gives no two responses the same ID: two responses share a requestId: 0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0, of GET /channels/pages/10 (200) and of GET /channels/pages/12 (200)',
     ],
   ],
-  [
-    'has an int for an ID',
-    () => every((envelope) => ({ ...envelope, requestId: 7 })),
-    [
-      'failed: gives every response an ID shaped like a UUID: requestId is not shaped like a UUID (pages.get, 200); requestId is not shaped like a UUID (pages.get, 422); requestId is not shaped like a UUID (pages.search, 200); requestId is not shaped like a UUID (pages.search, 422)',
-    ],
-  ],
+  ['has an int for an ID', () => every((envelope) => ({ ...envelope, requestId: 7 })), [notUuid]],
   [
     'has an ID in braces',
     () => every((envelope) => ({ ...envelope, requestId: '{' + String(envelope['requestId']) + '}' })),
-    [
-      'failed: gives every response an ID shaped like a UUID: requestId is not shaped like a UUID (pages.get, 200); requestId is not shaped like a UUID (pages.get, 422); requestId is not shaped like a UUID (pages.search, 200); requestId is not shaped like a UUID (pages.search, 422)',
-    ],
+    [notUuid],
   ],
   [
     'has an ID without hyphens',
     () => every((envelope) => ({ ...envelope, requestId: String(envelope['requestId']).replaceAll('-', '') })),
-    [
-      'failed: gives every response an ID shaped like a UUID: requestId is not shaped like a UUID (pages.get, 200); requestId is not shaped like a UUID (pages.get, 422); requestId is not shaped like a UUID (pages.search, 200); requestId is not shaped like a UUID (pages.search, 422)',
-    ],
+    [notUuid],
   ],
   [
     'has an ID with a letter beyond f',
     () => every((envelope) => ({ ...envelope, requestId: String(envelope['requestId']).replace('0', 'g') })),
-    [
-      'failed: gives every response an ID shaped like a UUID: requestId is not shaped like a UUID (pages.get, 200); requestId is not shaped like a UUID (pages.get, 422); requestId is not shaped like a UUID (pages.search, 200); requestId is not shaped like a UUID (pages.search, 422)',
-    ],
+    [notUuid],
   ],
   [
     'has an ID that is too long',
     () => every((envelope) => ({ ...envelope, requestId: String(envelope['requestId']) + '0' })),
-    [
-      'failed: gives every response an ID shaped like a UUID: requestId is not shaped like a UUID (pages.get, 200); requestId is not shaped like a UUID (pages.get, 422); requestId is not shaped like a UUID (pages.search, 200); requestId is not shaped like a UUID (pages.search, 422)',
-    ],
+    [notUuid],
   ],
   [
     'has an ID in capitals',
     () => every((envelope) => ({ ...envelope, requestId: String(envelope['requestId']).toUpperCase() })),
     [],
   ],
-  [
-    'has its status as text',
-    () => every((envelope, status) => ({ ...envelope, status: String(status) })),
-    [
-      'failed: repeats the HTTP status in the envelope: status is no int (pages.get, 200); status is no int (pages.get, 422); status is no int (pages.search, 200); status is no int (pages.search, 422)',
-    ],
-  ],
-  [
-    'has a status of one and a half',
-    () => every((envelope) => ({ ...envelope, status: 200.5 })),
-    [
-      'failed: repeats the HTTP status in the envelope: status is no int (pages.get, 200); status is no int (pages.get, 422); status is no int (pages.search, 200); status is no int (pages.search, 422)',
-    ],
-  ],
+  ['has its status as text', () => every((envelope, status) => ({ ...envelope, status: String(status) })), [notInt]],
+  ['has a status of one and a half', () => every((envelope) => ({ ...envelope, status: 200.5 })), [notInt]],
   [
     'says 200 in refusals',
     () => refusals((envelope) => ({ ...envelope, status: 200 })),
@@ -238,5 +231,15 @@ describe('a deployment whose envelope', () => {
     const { checks } = await playRun(['page.get', 'envelope'], twist());
     const others = checks.filter(({ status }) => status !== 'passed');
     expect(others.map(({ status, name, says: said }) => `${status}: ${name}: ${said}`)).toEqual(says);
+  });
+
+  test('lacks data shows the first answer of each kind, and four at most', async () => {
+    const { checks } = await playRun(['page.get', 'envelope'], without('data'));
+    expect(checks.find(({ name }) => name === 'answers every request with the envelope')?.shown).toEqual([
+      'GET http://127.0.0.1:9/channels/pages/10 200',
+      'GET http://127.0.0.1:9/channels/pages/1 422',
+      'POST http://127.0.0.1:9/channels/pages.search 200',
+      'POST http://127.0.0.1:9/channels/pages.search 422',
+    ]);
   });
 });

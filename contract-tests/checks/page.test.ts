@@ -31,6 +31,8 @@ const unknown =
 const page = { id: 1, title: 'Page 1', logo: 'https://example.com/1.svg' };
 const logo = (value: unknown) => getting((one) => ({ ...one, logo: value }));
 
+const noLogo = 'failed: shows every page with id, title and logo: pages.get: logo is no URL: page 10, and 2 more';
+
 /** Deployments, and what a run says of each; checks that are not named pass. */
 const deployments: readonly (readonly [what: string, twist: () => Twist, says: readonly string[]])[] = [
   [
@@ -127,52 +129,38 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
         ask.operation === 'pages.get' && ask.id === 1 ? 'silence' : undefined,
     [],
   ],
+  ['shows a path as logo', () => logo('/logos/10.png'), [noLogo]],
+  ['shows a logo without a scheme', () => logo('//example.com/10.png'), [noLogo]],
+  ['shows a drive as logo', () => logo('C:/logos/10.png'), [noLogo]],
+  ['shows a logo with a backslash', () => logo('https:\\\\example.com\\10.png'), [noLogo]],
+  ['shows a logo with a blank', () => logo('https://example.com/a b.png'), [noLogo]],
+  ['shows text with a colon in it as logo', () => logo('see https://example.com/10.png'), [noLogo]],
+  ['shows a scheme alone as logo', () => logo('https:'), [noLogo]],
+  ['shows a list as logo', () => logo(['https://example.com/10.png']), [noLogo]],
+  ['shows a blank before the logo', () => logo(' https://example.com/10.png'), [noLogo]],
   [
-    'shows a path as logo',
-    () => logo('/logos/10.png'),
-    ['failed: shows every page with id, title and logo: pages.get: logo is no URL: page 10, and 2 more'],
+    'is silent about an ID that no page has, and about all that comes then',
+    () => {
+      let isGone = false;
+      return ({ ask }) => {
+        isGone ||= ask.operation === 'pages.get' && ask.id === 1;
+        return isGone ? 'silence' : undefined;
+      };
+    },
+    [
+      'skipped: answers with no other page where there is none with the ID (pages.get): the target stopped answering: ECONNRESET',
+    ],
   ],
   [
-    'shows a logo without a scheme',
-    () => logo('//example.com/10.png'),
-    ['failed: shows every page with id, title and logo: pages.get: logo is no URL: page 10, and 2 more'],
+    'shows an ID as text in get, and a number for a title there',
+    () => getting((one, id) => ({ ...one, id: String(id), ...(id === 10 ? { title: 7 } : {}) })),
+    [
+      'failed: shows every page with id, title and logo: pages.get: id is no int: page "10", and 2 more; pages.get: title is no string: page "10"',
+    ],
   ],
-  [
-    'shows a drive as logo',
-    () => logo('C:/logos/10.png'),
-    ['failed: shows every page with id, title and logo: pages.get: logo is no URL: page 10, and 2 more'],
-  ],
-  [
-    'shows a logo with a backslash',
-    () => logo('https:\\\\example.com\\10.png'),
-    ['failed: shows every page with id, title and logo: pages.get: logo is no URL: page 10, and 2 more'],
-  ],
-  [
-    'shows a logo with a blank',
-    () => logo('https://example.com/a b.png'),
-    ['failed: shows every page with id, title and logo: pages.get: logo is no URL: page 10, and 2 more'],
-  ],
-  [
-    'shows text with a colon in it as logo',
-    () => logo('see https://example.com/10.png'),
-    ['failed: shows every page with id, title and logo: pages.get: logo is no URL: page 10, and 2 more'],
-  ],
-  [
-    'shows a scheme alone as logo',
-    () => logo('https:'),
-    ['failed: shows every page with id, title and logo: pages.get: logo is no URL: page 10, and 2 more'],
-  ],
-  [
-    'shows a number as logo',
-    () => logo(10),
-    ['failed: shows every page with id, title and logo: pages.get: logo is no URL: page 10, and 2 more'],
-  ],
+  ['shows a number as logo', () => logo(10), [noLogo]],
   ['shows data as logo', () => logo('data:image/png;base64,AA'), []],
-  [
-    'shows a logo that cannot be parsed',
-    () => logo('https://['),
-    ['failed: shows every page with id, title and logo: pages.get: logo is no URL: page 10, and 2 more'],
-  ],
+  ['shows a logo that cannot be parsed', () => logo('https://['), [noLogo]],
   ['shows the logo under a longer scheme', () => logo('coap+tcp.v1-x://example.com/a.png'), []],
   ['shows capitals in the scheme', () => logo('HTTPS://EXAMPLE.COM/A.PNG'), []],
   [

@@ -1,9 +1,11 @@
 import { checkDeployment } from '../run/check-deployment.ts';
 import { openRun } from '../run/open-run.ts';
 import type { RunOptions } from '../run/options.ts';
+import { credentialsOf } from '../run/options.ts';
 import { rehearse } from '../run/rehearse.ts';
 import type { Played } from '../run/rehearse.ts';
-import type { Answer, Exchange } from '../target/exchange.ts';
+import type { Observation } from '../report/report.ts';
+import type { Answer, Credentials, Exchange } from '../target/exchange.ts';
 import { requestOf } from '../target/send-request.ts';
 import { someFixtures } from './fixtures.ts';
 
@@ -15,8 +17,8 @@ export interface PlayedCheck {
   readonly status: string;
   /** What came, or why the check was not done. */
   readonly says: string;
-  /** Bodies of the requests that it shows, as they were sent. */
-  readonly bodies: readonly (string | undefined)[];
+  /** What it shows for evidence: method, URL and status. */
+  readonly shown: readonly string[];
 }
 
 /**
@@ -29,6 +31,7 @@ export type Twist = (request: Exchange, answer: Answer, count: number) => Answer
 export interface PlayedRun {
   readonly checks: readonly PlayedCheck[];
   readonly sent: readonly Exchange[];
+  readonly observations: readonly Observation[];
 }
 
 /** Fixtures whose credentials are long and odd enough for all that looks like them to be surely not issued. */
@@ -41,10 +44,8 @@ interface PlayOptions extends RunOptions {
 }
 
 /** Credentials are held against those that the fixtures name, whatever the kit expects of them. */
-function isIssued({ headers }: Exchange): boolean {
-  return (
-    headers['authorization'] === `Channel ${playedFixtures.apiKey}` && headers['x-channel'] === playedFixtures.channelId
-  );
+function isIssued({ headers }: Exchange, { apiKey, channelId }: Credentials): boolean {
+  return headers['authorization'] === `Channel ${apiKey}` && headers['x-channel'] === channelId;
 }
 
 /** A run of the kit at thorough depth, inside this process: a deployment that keeps the interface is played, with a twist. */
@@ -55,12 +56,15 @@ export async function playRun(
 ): Promise<PlayedRun> {
   const sent: Exchange[] = [];
   const chosen = { fixtures: playedFixtures, seed: 1, depth: 'thorough', ...(rules && { rules }), ...options } as const;
+  const credentials = credentialsOf(chosen);
   const run = await openRun('http://127.0.0.1:9', chosen, ({ url }) => {
     const answer = rehearse(chosen, played);
     return {
       send: async (ask) => {
-        const request: Exchange = requestOf(ask, { url, credentials: playedFixtures, userAgent: undefined });
-        const own = answer(isIssued(request) || played === 'accepting' ? ask : { ...ask, expects: 'refused' });
+        const request: Exchange = requestOf(ask, { url, credentials, userAgent: undefined });
+        const own = answer(
+          isIssued(request, credentials) || played === 'accepting' ? ask : { ...ask, expects: 'refused' },
+        );
         const twisted = twist(request, own, sent.length + 1) ?? own;
         const exchange =
           twisted === 'silence' ? { ...request, failure: 'ECONNRESET' } : { ...request, answer: twisted };
@@ -72,16 +76,16 @@ export async function playRun(
     };
   });
   const chosenOnly = { ...run, chosen: run.chosen.filter(({ title }) => only(title)) };
-  const { checked } = await checkDeployment(chosenOnly, { lanes: 1, onChecked: () => undefined });
+  const { checked, sightings } = await checkDeployment(chosenOnly, { lanes: 1, onChecked: () => undefined });
   await run.close();
   const checks = checked.map(({ check: { rule, title, operation }, result }) => ({
     name: operation === undefined ? title : `${title} (${operation})`,
     rule,
     status: result.status,
     says: withoutTitles(result.reason ?? result.actual),
-    bodies: result.exchanges.map(({ request }) => request.body),
+    shown: result.exchanges.map(({ request, response }) => `${request.method} ${request.url} ${response?.status}`),
   }));
-  return { checks, sent };
+  return { checks, sent, observations: sightings.list({}) };
 }
 
 /** Titles of events are other ones in each run. */
