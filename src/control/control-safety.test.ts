@@ -108,6 +108,12 @@ describe('JSON bodies only', () => {
     'application/json, text/plain',
   ])('%s is refused', (type) => refuses(reset().set('Content-Type', type).send('{}'), 415, /JSON bodies only/));
 
+  test('a body that does not say what it is', () =>
+    refuses(
+      reset().send('{"scenario":"x"}').unset('Content-Type'),
+      415,
+      /JSON bodies only.*not one without a Content-Type/,
+    ));
   test('what is no JSON', () => refuses(reset().set('Content-Type', 'application/json').send('{"a":'), 400, /JSON/));
   test('another charset', () =>
     refuses(reset().set('Content-Type', 'application/json; charset=iso-8859-1').send('{}'), 415, /charset/i));

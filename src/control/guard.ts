@@ -39,6 +39,10 @@ const isOwnOrigin = (origin: string, { headers: { host = '' } }: Request) =>
 
 function otherTypeOf(request: Request): Refused | undefined {
   const type = request.get('content-type');
-  if (type === undefined || /^application\/json\s*(;|$)/i.test(type)) return undefined;
-  return [415, `The control area takes JSON bodies only (Content-Type: application/json), not ${type}.`];
+  if (type === undefined ? !hasBody(request) : /^application\/json\s*(;|$)/i.test(type)) return undefined;
+  const actual = type ?? 'one without a Content-Type';
+  return [415, `The control area takes JSON bodies only (Content-Type: application/json), not ${actual}.`];
 }
+
+const hasBody = ({ headers }: Request) =>
+  (headers['content-length'] ?? '0') !== '0' || headers['transfer-encoding'] !== undefined;

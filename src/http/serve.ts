@@ -15,7 +15,8 @@ const linger = 1000;
  */
 export function serve(server: Server, listener: RequestListener, worlds: Worlds): void {
   // A client may end its side once it has sent all: what is carried out is answered all the same. Node has no option for this, but the field.
-  Object.assign(server, { httpAllowHalfOpen: true });
+  // And it would drop headers behind the 2,000th unsaid, a second Host or an Origin among them; their 16 KiB are bound enough.
+  Object.assign(server, { httpAllowHalfOpen: true, maxHeadersCount: 0 });
   const refuse = async (request: IncomingMessage, response: ServerResponse, code: string | undefined) => {
     const world = await worldOf(request, worlds).catch(() => worlds.default); // what is wrong is told even where nothing can be looked up
     const exchange = beginExchange({ request, response }, world);

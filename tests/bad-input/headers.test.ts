@@ -182,3 +182,32 @@ describe('Host', () => {
     },
   );
 });
+
+// Node lets go of what stands behind the 2,000th header, as if nobody had sent it.
+describe('behind 2,100 headers', () => {
+  const many = Array.from({ length: 2100 }, () => ['a', '1'] as const);
+  const target = '/v1/events.create';
+
+  test('the credentials count', async () => {
+    const headers = [host, ...many, key, channel, ...json];
+    expect(await sandbox.send({ target, headers, body })).toMatchObject({ status: 201 });
+  });
+  test.each<[Header, Violated]>([
+    [['Authorization', 'Channel another'], noAuthorization],
+    [channel, noChannel],
+  ])('a second %s does too', (second, violation) =>
+    sandbox.refuses(
+      { target, headers: [host, key, channel, ...json, ...many, second], body },
+      { status: 401, code: 'unauthenticated', violations: [violation] },
+    ),
+  );
+  test('a second Host is foreign', () =>
+    sandbox.refuses(
+      { target, headers: [host, key, channel, ...json, ...many, ['Host', 'evil.example']], body },
+      { status: 421, code: 'foreign-host' },
+    ));
+  test('a page of another origin is refused', async () => {
+    const headers = [host, ...many, ['Origin', 'https://evil.example'], ['Content-Length', '0']] as const;
+    expect(await sandbox.send({ target: '/_sandbox/reset', headers })).toMatchObject({ status: 403 });
+  });
+});
