@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { isAnswering } from './in-turn.ts';
 
@@ -25,19 +25,19 @@ export function boundConnections(server: Server, { idleTimeout, maxConnections, 
 
 /** Looks, before each request, what of answers still waits to be read; one answer more is always held. */
 function boundUnread(server: Server, most: number): void {
-  const unread = new Set<ServerResponse>(); // in the order of their requests
-  const watch = (_request: IncomingMessage, response: ServerResponse) => {
+  const asking = new Set<Socket>(); // those that have waited longest first
+  server.on('connection', (socket) => socket.once('close', () => asking.delete(socket)));
+  const watch = ({ socket: latest }: IncomingMessage) => {
     let excess = -most;
-    for (const one of unread) excess += waitingIn(one);
-    for (const one of unread) {
+    for (const { writableLength } of asking) excess += writableLength;
+    for (const socket of asking) {
       if (excess <= 0) break;
-      excess -= waitingIn(one);
-      if (waitingIn(one) > 0) one.destroy();
+      excess -= socket.writableLength;
+      if (socket.writableLength > 0) socket.destroy();
     }
-    unread.add(response);
-    response.once('close', () => unread.delete(response));
+    if (latest.writableLength > 0 || latest.destroyed) return;
+    asking.delete(latest);
+    asking.add(latest);
   };
   for (const arrival of ['request', 'checkContinue', 'checkExpectation']) server.on(arrival, watch);
 }
-
-const waitingIn = ({ socket }: ServerResponse) => socket?.writableLength ?? 0;
