@@ -1,7 +1,7 @@
 import type { Bundle, LawfulValue } from './bundle.ts';
 import { optionalAttributes } from '../learn/event-body.ts';
 import { longestAddress, longestMarkedAddress, longestPlainAddress, longestWideAddress } from './event/address.ts';
-import { zeroCapacity } from './event/capacity.ts';
+import { ofCapacity, zeroCapacity } from './event/capacity.ts';
 import { manyCohosts, noCohosts, oneCohost, severalCohosts } from './event/cohosts.ts';
 import { oddEmail, shortDomainEmail, subdomainEmail, taggedEmail } from './event/contact-email.ts';
 import { bothDates, onlyEnded, onlyStarted, selfPaced } from './event/dates.ts';
@@ -72,7 +72,7 @@ const complete: Bundle = {
     slashedUrl,
     oneCohost,
     longestMarkedAddress,
-    ofType('capacity', 40),
+    ofCapacity(40),
     ofType('addressDetails', 'Second floor, room 4'),
     inFuture,
     flag('isVirtual', true),
@@ -99,7 +99,7 @@ const courses: readonly Bundle[] = [
     nullUrl,
     ofType('receivesRsvpWebhooks', false),
   ]),
-  courseWith('on a VIP course with both dates', [bothDates, ofType('isVip', true), ofType('capacity', 1)]),
+  courseWith('on a VIP course with both dates', [bothDates, ofType('isVip', true), ofCapacity(1)]),
 ];
 
 /** What most events look like. It comes last: it leaves the event with dates of its own. */
@@ -111,7 +111,7 @@ const ordinary: Bundle = {
     noImage,
     longestPlainAddress,
     bareUrl,
-    ofType('capacity', 40),
+    ofCapacity(40),
     ofType('isSelfPacedCourse', false),
   ],
 };

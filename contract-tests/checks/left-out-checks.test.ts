@@ -72,6 +72,22 @@ const runs: readonly (readonly [what: string, options: RunOptions, Readonly<Reco
       'skipped: no other event was created: allow writes, or raise --max-events': ['event.title.duplicates'],
     },
   ],
+  [
+    'may create no event, where more are coming to the only one there is than it tries to let in',
+    { maxEvents: 0, fixtures: { ...all, eventWithRsvps: { id: 5001, rsvps: 41 } }, rules: ['event.types.capacity'] },
+    {
+      [noMore(0)]: ['event.types.capacity'],
+      'skipped: the event to update is that of the fixtures, which has more RSVPs': ['event.types.capacity'],
+    },
+  ],
+  [
+    'may create no event, where 3 are coming to the only one there is',
+    { maxEvents: 0, rules: ['event.types.capacity', 'event.types.isVip', 'event.dates'] },
+    {
+      [noMore(0)]: ['event.dates.required', 'event.dates.self-paced', 'event.types.capacity', 'event.types.isVip'],
+      'skipped: the event to update is that of the fixtures, which has more RSVPs': ['event.types.capacity'],
+    },
+  ],
 ];
 
 describe('a run that', () => {
