@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { nearest } from './did-you-mean.ts';
 import { packageRoot } from './openapi/package-root.ts';
@@ -10,23 +10,32 @@ import { packageRoot } from './openapi/package-root.ts';
  * @param name of `schemas/NAME.schema.json`
  */
 export function shapeErrors(name: 'scenario', value: unknown): readonly string[] {
-  const schema = JSON.parse(
-    readFileSync(fileURLToPath(new URL(`schemas/${name}.schema.json`, packageRoot)), 'utf8'),
-  ) as Schema;
-  const ajv = new Ajv2020({ allErrors: true });
-  formats.default(ajv, ['date-time']);
-  const validate = ajv.compile(schema);
+  const { validate, schema } = compileShape(name, { allErrors: true });
   validate(value);
   return (validate.errors ?? []).map((error) => sentence(error, schema));
 }
 
-interface Schema {
-  readonly properties: Readonly<Record<string, { readonly description?: string }>>;
+/** @param name of `schemas/NAME.schema.json` */
+export function compileShape(
+  name: 'scenario' | 'saved-event',
+  { allErrors }: { readonly allErrors: boolean },
+): { readonly validate: ValidateFunction; readonly schema: ShapeSchema } {
+  const file = fileURLToPath(new URL(`schemas/${name}.schema.json`, packageRoot));
+  const schema = JSON.parse(readFileSync(file, 'utf8')) as ShapeSchema;
+  const ajv = new Ajv2020({ allErrors, allowUnionTypes: true });
+  formats.default(ajv, ['date-time']);
+  return { validate: ajv.compile(schema), schema };
+}
+
+export interface ShapeSchema {
+  readonly properties: Readonly<
+    Record<string, { readonly description?: string; readonly type?: string | readonly string[] }>
+  >;
 }
 
 function sentence(
   { instancePath, keyword, message = 'is wrong', params }: ErrorObject,
-  { properties }: Schema,
+  { properties }: ShapeSchema,
 ): string {
   const names = Object.keys(properties);
   if (keyword === 'additionalProperties') {

@@ -122,7 +122,10 @@ export const strictDeviations = [
 
 /** Whether a body has none of the attributes that may be left out. */
 const leavesOutAll = ({ call, body }: Spoiled) =>
-  ['externalUrl', ...Object.keys(call.context.defaults)].every((attribute) => body[attribute] === undefined);
+  Object.keys(call.context.defaults).every((attribute) => isDate(attribute) || body[attribute] === undefined);
+
+/** Only a self-paced course may leave its dates out. */
+const isDate = (attribute: string) => attribute === 'startedAt' || attribute === 'endedAt';
 
 /** Whether another event has the title. */
 async function hasNamesake({ call, body }: Spoiled): Promise<boolean> {

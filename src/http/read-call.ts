@@ -1,9 +1,9 @@
-import type { EventDefaults } from '../domain/event/event-input.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { Call, CallRequest } from '../operations/call.ts';
 import { attributesOf, defaultsOf, type Attribute } from '../openapi/attributes.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { normalise } from '../openapi/normalise.ts';
+import { eventDefaultsOf } from '../openapi/stored-attributes.ts';
 import type { Operation, OperationId } from '../openapi/operations.ts';
 import type { Validators } from '../openapi/validator.ts';
 import type { Exchange } from './exchange.ts';
@@ -19,6 +19,7 @@ interface Body {
 
 /** Reads what the operations' bodies are made of once, so that each request only reads its own. */
 export function createReader(contract: Contract, operations: readonly Operation[], validators: Validators): Reader {
+  const eventDefaults = eventDefaultsOf(contract);
   const bodies = new Map<OperationId, Body>();
   for (const { id, bodySchema } of operations) {
     if (bodySchema === undefined) continue;
@@ -36,7 +37,7 @@ export function createReader(contract: Contract, operations: readonly Operation[
         ask: asking.ask,
         peek: asking.peek,
         advise: (advice) => advices.push(advice),
-        defaults: (body?.defaults ?? {}) as unknown as EventDefaults,
+        defaults: eventDefaults,
       },
       deviation: {
         applies: (violation) => world.deviations.applies(violation, operation.id),

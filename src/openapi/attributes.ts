@@ -7,6 +7,7 @@ export type Deciders<Id extends string> = Readonly<Record<string, Id>>;
 /** An attribute of a body, as its schema describes it. */
 export interface Attribute {
   readonly name: string;
+  readonly description: string;
   /** JSON types that it may have; `integer` stands apart from `number`. */
   readonly types: readonly string[];
   /** Types of the elements, where it is a list. */
@@ -49,6 +50,7 @@ function readAttribute(document: Schema, name: string, schema: Schema): Attribut
   const items = schema['items'];
   return {
     name,
+    description: String(schema['description'] ?? ''),
     types: typesOf(plain),
     itemTypes: isObject(items) ? typesOf(items) : [],
     listForm: forms.some((form) => form['type'] === 'array'),

@@ -1,6 +1,6 @@
 import type { Ask } from '../domain/ask.ts';
-import type { EventDefaults } from '../domain/event/event-input.ts';
 import type { Clock, Directories, ImageProbe, MailDomainProbe, PageDirectory, Store } from '../domain/ports.ts';
+import type { EventDefaults } from '../domain/event/event-attributes.ts';
 import type { Advice, Violation } from '../domain/violation.ts';
 
 /** What operations reach of a world: nothing else. */
@@ -32,7 +32,7 @@ export interface CallContext {
   /** The answer, without a record that it was asked for. */
   readonly peek: Ask;
   readonly advise: (advice: Advice) => void;
-  /** What stands in for optional attributes that are left out. */
+  /** What is stored of each attribute that may be left out. */
   readonly defaults: EventDefaults;
 }
 

@@ -1,12 +1,12 @@
 import type { Faker } from '@faker-js/faker';
-import type { EventAttributes } from '../domain/event/event.ts';
+import type { StoredEvent } from '../domain/event/event.ts';
 import { chance } from './seeded-faker.ts';
 
 /** `selfPaced`: a course without start and end. */
 export type Timing = 'past' | 'future' | 'selfPaced';
 
 /** The times of one event. */
-export interface Schedule extends Pick<EventAttributes, 'startedAt' | 'endedAt' | 'publishedAt'> {
+export interface Schedule extends Pick<StoredEvent, 'startedAt' | 'endedAt' | 'publishedAt'> {
   /** Epoch milliseconds, as are the next two. */
   readonly createdAt: number;
   /** From when on members can register. After `openUntil` for an event that is still to be published. */

@@ -1,88 +1,45 @@
-import type { Rsvp, StoredEvent, StoredImage } from '../domain/event/event.ts';
-
-interface Kind {
-  readonly name: string;
-  fits(value: unknown): boolean;
-}
-
-type Members<T> = { readonly [Name in keyof T]-?: Kind };
-
-const string: Kind = { name: 'a string', fits: (value) => typeof value === 'string' };
-const boolean: Kind = { name: 'true or false', fits: (value) => typeof value === 'boolean' };
-const integer: Kind = { name: 'an integer', fits: Number.isSafeInteger };
-const number: Kind = { name: 'a number', fits: (value) => typeof value === 'number' };
-const integers: Kind = {
-  name: 'a list of integers',
-  fits: (value) => Array.isArray(value) && value.every(integer.fits),
-};
-
-const orNull = (kind: Kind): Kind => ({
-  name: `${kind.name} or null`,
-  fits: (value) => value === null || kind.fits(value),
-});
-
-const imageMembers: Members<StoredImage> = { url: string, version: integer, storedAt: number };
-const rsvpMembers: Members<Rsvp> = { member: string, registeredAt: number, confirmedAt: orNull(number) };
-
-const image: Kind = {
-  name: 'an image (url, version, storedAt)',
-  fits: (value) => misfit(value, imageMembers) === undefined,
-};
-const rsvps: Kind = {
-  name: 'a list of RSVPs (member, registeredAt, confirmedAt)',
-  fits: (value) => Array.isArray(value) && value.every((rsvp) => misfit(rsvp, rsvpMembers) === undefined),
-};
-
-const eventMembers: Members<StoredEvent> = {
-  id: integer,
-  channel: orNull(string),
-  title: string,
-  type: integer,
-  contactEmail: string,
-  startedAt: orNull(string),
-  endedAt: orNull(string),
-  isVip: boolean,
-  receivesRsvpWebhooks: boolean,
-  isPaid: boolean,
-  externalUrl: orNull(string),
-  location: string,
-  description: string,
-  host: integer,
-  cohosts: integers,
-  isSelfPacedCourse: boolean,
-  isVirtual: boolean,
-  isTicketless: boolean,
-  capacity: orNull(number),
-  address: orNull(string),
-  addressDetails: orNull(string),
-  publishedAt: orNull(string),
-  image,
-  rsvps,
-  createdAt: number,
-  updatedAt: number,
-};
-const eventEntries = Object.entries(eventMembers);
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { compileShape, type ShapeSchema } from '../shape.ts';
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function misfit(value: unknown, members: Readonly<Record<string, Kind>>): string | undefined {
-  return isRecord(value) ? firstMisfit(value, Object.entries(members)) : 'is not an object';
-}
-
-function firstMisfit(
-  value: Readonly<Record<string, unknown>>,
-  entries: readonly (readonly [string, Kind])[],
-): string | undefined {
-  for (const [name, kind] of entries) {
-    if (!Object.hasOwn(value, name)) return `has no ${name}, which should be ${kind.name}`;
-    if (!kind.fits(value[name])) return `has a ${name} that is not ${kind.name}`;
-  }
-  return undefined;
-}
+/** Compiled by the first event that is read: most sandboxes read none. */
+let shape: ReturnType<typeof compileShape> | undefined;
 
 /** What keeps `value` from being a stored event, as the rest of a sentence; undefined if nothing does. */
 export function eventMisfit(value: unknown): string | undefined {
-  return isRecord(value) ? firstMisfit(value, eventEntries) : 'is not an object';
+  shape ??= compileShape('saved-event', { allErrors: false });
+  if (shape.validate(value)) return undefined;
+  const [error] = shape.validate.errors ?? [];
+  return error === undefined ? 'is wrong' : sentence(error, shape.schema);
+}
+
+function sentence({ instancePath, keyword, params }: ErrorObject, schema: ShapeSchema): string {
+  const [, member] = instancePath.split('/');
+  if (member !== undefined) return `has a ${member} that is not ${kindOf(schema, member)}`;
+  if (keyword !== 'required') return 'is not an object';
+  const missing = String(params['missingProperty']);
+  return `has no ${missing}, which should be ${kindOf(schema, missing)}`;
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a string',
+  boolean: 'true or false',
+  integer: 'an integer',
+  number: 'a number',
+  null: 'null',
+  array: 'a list of integers',
+};
+
+function kindOf({ properties }: ShapeSchema, member: string): string {
+  const { type = [], description } = properties[member] ?? {};
+  return (
+    description ??
+    [type]
+      .flat()
+      .map((one) => kinds[one] ?? one)
+      .join(' or ')
+  );
 }

@@ -1,18 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newEvent, updatedEvent, withConvertedDates, type EventDefaults, type EventInput } from './event-input.ts';
+import { newEvent, updatedEvent, withConvertedDates, type EventInput } from './event-input.ts';
+import { loadContract } from '../../openapi/contract.ts';
+import { eventDefaultsOf } from '../../openapi/stored-attributes.ts';
 import { rsvps, storedAt, storedEvent } from './testing/stored-event.ts';
 
-const defaults: EventDefaults = {
-  cohosts: [],
-  isSelfPacedCourse: false,
-  isVirtual: false,
-  isTicketless: false,
-  capacity: null,
-  address: null,
-  addressDetails: null,
-  publishedAt: null,
-};
+const defaults = eventDefaultsOf(loadContract());
 
 const required = {
   title: 'Open day',
@@ -32,7 +25,17 @@ const image = 'https://partner.example/open-day.png';
 const storing = { defaults, channel: 'chn-b', now: storedAt + 1000 };
 
 /** What an event holds of optional attributes that nobody gave. */
-const untold = { ...defaults, externalUrl: null };
+const untold = {
+  cohosts: [],
+  isSelfPacedCourse: false,
+  isVirtual: false,
+  isTicketless: false,
+  capacity: null,
+  address: null,
+  addressDetails: null,
+  publishedAt: null,
+  externalUrl: null,
+};
 
 describe('newEvent', () => {
   it('fills in the default of every optional attribute that is left out (event.optional.omitted)', () => {

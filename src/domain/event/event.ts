@@ -1,33 +1,4 @@
-/** The attributes of an event as a partner gives them, defaults filled in (§2.2). */
-export interface EventAttributes {
-  readonly title: string;
-  readonly type: number;
-  readonly contactEmail: string;
-  /** Local date and time as given, in the timezone of `location`; null for a self-paced course without one. */
-  readonly startedAt: string | null;
-  readonly endedAt: string | null;
-  readonly isVip: boolean;
-  readonly receivesRsvpWebhooks: boolean;
-  readonly isPaid: boolean;
-  /** Null makes the event a free event on the platform. */
-  readonly externalUrl: string | null;
-  /** A place identifier. */
-  readonly location: string;
-  readonly description: string;
-  /** A page ID. */
-  readonly host: number;
-  /** Page IDs. */
-  readonly cohosts: readonly number[];
-  readonly isSelfPacedCourse: boolean;
-  readonly isVirtual: boolean;
-  readonly isTicketless: boolean;
-  /** Null or 0 for unlimited registrations. */
-  readonly capacity: number | null;
-  readonly address: string | null;
-  readonly addressDetails: string | null;
-  /** UTC, as given; null for "at once". */
-  readonly publishedAt: string | null;
-}
+import type { EventAttributes } from './event-attributes.ts';
 
 /** What the platform keeps of an image: each time one is provided it is retrieved and stored anew (§4.4). */
 export interface StoredImage {

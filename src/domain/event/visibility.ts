@@ -1,12 +1,9 @@
 import type { Answer } from '../ask.ts';
-import type { EventAttributes } from './event.ts';
+import type { StoredEvent } from './event.ts';
 import { instantOf, readDateTime } from './date-time.ts';
 
 /** Instant from which an event is visible, in epoch milliseconds: `publishedAt` read as UTC whatever the location, or at once (§3). */
-export function visibleFrom(
-  event: Pick<EventAttributes, 'publishedAt'>,
-  offset: Answer<'published-at.offset'>,
-): number {
+export function visibleFrom(event: Pick<StoredEvent, 'publishedAt'>, offset: Answer<'published-at.offset'>): number {
   const when = event.publishedAt === null ? undefined : readDateTime(event.publishedAt);
   if (when === undefined) return Number.NEGATIVE_INFINITY;
   return instantOf(offset === 'ignored' ? { ...when, offset: null } : when, 'UTC');

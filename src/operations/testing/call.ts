@@ -1,10 +1,9 @@
 import type { Answer, Ask } from '../../domain/ask.ts';
-import type { EventDefaults } from '../../domain/event/event-input.ts';
 import type { Store } from '../../domain/ports.ts';
 import type { Advice } from '../../domain/violation.ts';
-import { attributesOf, defaultsOf } from '../../openapi/attributes.ts';
 import { loadContract } from '../../openapi/contract.ts';
 import type { QuestionId } from '../../openapi/ids.ts';
+import { eventDefaultsOf } from '../../openapi/stored-attributes.ts';
 import { createDirectory } from '../../store/directory.ts';
 import { createMemoryStore } from '../../store/memory-store.ts';
 import { createPageDirectory } from '../../store/page-directory.ts';
@@ -15,7 +14,7 @@ const contract = loadContract();
 const { questions } = contract;
 const lisbon = { id: 'place-lisbon-7f3', name: 'Lisbon', country: 'PT', timezone: 'Europe/Lisbon' };
 
-const defaults = defaultsOf(attributesOf(contract, '#/components/schemas/EventAttributes')) as unknown as EventDefaults;
+const defaults = eventDefaultsOf(contract);
 
 /** The attributes that every event needs. */
 export const attributes = {
