@@ -25,7 +25,7 @@ export async function casesOf({ url, headers }) {
     capacity: 40,
   });
   const created = await Promise.all(hosts.map((host) => createdId(url, headers, event(host))));
-  const threeFaults = (host) => ({ ...event(host), title: undefined, contactEmail: 'nobody', isVip: 'perhaps' });
+  const threeViolations = (host) => ({ ...event(host), title: undefined, contactEmail: 'nobody', isVip: 'perhaps' });
   return {
     'GET page': {
       status: 200,
@@ -40,7 +40,7 @@ export async function casesOf({ url, headers }) {
     },
     'refused create': {
       status: 422,
-      requests: hosts.map((host) => post('/v1/events.create', threeFaults(host))),
+      requests: hosts.map((host) => post('/v1/events.create', threeViolations(host))),
       isTrue: ({ data }) => typeof data.code === 'string',
     },
     search: {
@@ -111,8 +111,8 @@ export async function verify(name, { url, headers }, { status, requests, isTrue 
   }
 }
 
-/** Throws unless a refused create is told all of its three faults; only the sandbox promises that. */
-export async function verifyThreeFaults({ url, headers }, { requests: [{ path, body }] }) {
+/** Throws unless a refused create is told all of its three violations; only the sandbox promises that. */
+export async function verifyThreeViolations({ url, headers }, { requests: [{ path, body }] }) {
   const response = await fetch(url + path, {
     method: 'POST',
     body,
@@ -121,5 +121,5 @@ export async function verifyThreeFaults({ url, headers }, { requests: [{ path, b
   const { data } = await response.json();
   const pointers = data.violations.map(({ pointer }) => pointer).join(' ');
   if (pointers !== '/title /contactEmail /isVip')
-    throw new Error(`A create with three faults was told ${pointers || 'none'}`);
+    throw new Error(`A create with three violations was told ${pointers || 'none'}`);
 }

@@ -1,5 +1,5 @@
 // What is measured, each function one part of the report.
-import { casesOf, queriesOf, search, titlesOf, verify, verifyThreeFaults } from './cases.mjs';
+import { casesOf, queriesOf, search, titlesOf, verify, verifyThreeViolations } from './cases.mjs';
 import { end, residentMemory } from './children.mjs';
 import { load } from './load.mjs';
 import { launch, probedSandbox, servers } from './servers.mjs';
@@ -51,7 +51,7 @@ export async function measureCases(names, { rounds, seconds, warmUp }) {
   return withServers(names, async (running) => {
     const [sandbox] = running;
     const cases = await casesOf(sandbox);
-    await verifyThreeFaults(sandbox, cases['refused create']);
+    await verifyThreeViolations(sandbox, cases['refused create']);
     const results = {};
     for (const [title, one] of Object.entries(cases)) {
       for (const server of running) {

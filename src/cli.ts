@@ -21,7 +21,7 @@ const commands: Readonly<Record<string, Command>> = {
   deviations: list('deviations'),
 };
 
-/** Errors that the user can mend; all others are faults of this program. */
+/** Errors that the user can mend; all others are errors of this program. */
 const mendable = new Set([
   'SettingRefused',
   'ProfileRefused',
@@ -57,12 +57,12 @@ function fail(error: unknown): number {
   process.stderr.write(
     isMendable
       ? `channel-sandbox: ${error.message}\n`
-      : `channel-sandbox has a fault of its own: ${String((error as Error).stack)}\n`,
+      : `channel-sandbox has an error of its own: ${String((error as Error).stack)}\n`,
   );
   return isMendable ? exitCodes.usage : exitCodes.crashed;
 }
 
-// Who reads the output may have seen enough (`| head -1`): that is no fault.
+// Who reads the output may have seen enough (`| head -1`): that is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

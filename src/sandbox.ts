@@ -99,7 +99,7 @@ function sourcesOf({ probeImage, probeMailDomain: probeDomain, allowPrivateImage
 async function assemble(options: SandboxOptions): Promise<{ readonly sandbox: Sandbox; readonly worlds: Worlds }> {
   const contract = loadContract(options.contract);
   const { match, readCall, validators, compileBodies } = compiledContract(contract);
-  if (options.contract !== undefined) compileBodies(); // a fault of a file that is not ours is told now
+  if (options.contract !== undefined) compileBodies(); // an error in a file that is not ours is told now
   const start = await startOf(options, contract);
   const fileStore = await fileStoreOf(options, start);
   const world = openWorld(start, sourcesOf(options), fileStore);

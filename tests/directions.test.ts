@@ -12,7 +12,7 @@ function partOf(module: string): string {
 const isOurs = (to: string) => to.includes('/') && /^(src|contract-tests|tests|bench|attack|examples)\//.test(to);
 
 /** Why an import may not be; undefined where it may. */
-function fault(one: Import): string | undefined {
+function wrongDirection(one: Import): string | undefined {
   const { from, to } = one;
   if (!isOurs(to))
     return partOf(from) === 'domain' && !domainPackages.has(to) ? `${from}: the domain imports no ${to}` : undefined;
@@ -32,13 +32,13 @@ function isAllowed({ from, to, isType }: Import): boolean {
   return exceptions.some((one) => one.from === importer && one.to === imported && (isType || one.typesOnly !== true));
 }
 
-const faultsOf = (imports: readonly Import[]) => imports.map(fault).filter((one) => one !== undefined);
+const wrongDirections = (imports: readonly Import[]) => imports.map(wrongDirection).filter((one) => one !== undefined);
 
 describe('who imports whom', () => {
   const { modules, imports } = shippedImports();
 
   it('is as the architecture has it', () => {
-    expect(faultsOf(imports)).toEqual([]);
+    expect(wrongDirections(imports)).toEqual([]);
   });
 
   it('is read from every module', () => {
@@ -72,14 +72,14 @@ describe('who imports whom', () => {
     ['contract-tests/run/run.ts', "import type { RuleId } from '../../src/openapi/ids.ts';"],
     ['src/store/memory-store.ts', "import { newEvent } from './testing/new-event.ts';"],
   ])('sees an offender in %s: %s', (file, text) => {
-    expect(faultsOf(importsOf(file, `// a comment\n${text}\nexport const x = 1;\n`))).toHaveLength(1);
+    expect(wrongDirections(importsOf(file, `// a comment\n${text}\nexport const x = 1;\n`))).toHaveLength(1);
   });
 
   it('lets be what is allowed', () => {
     const text =
       "import { Temporal } from 'temporal-polyfill';\nimport type { RuleId } from '../../openapi/ids.ts';\nimport { x } from './event.ts';";
     expect(importsOf('src/domain/event/date-time.ts', text)).toHaveLength(3);
-    expect(faultsOf(importsOf('src/domain/event/date-time.ts', text))).toEqual([]);
+    expect(wrongDirections(importsOf('src/domain/event/date-time.ts', text))).toEqual([]);
   });
 
   it('keeps the tests of the kit away from the sandbox’s sources, too', () => {

@@ -3,14 +3,14 @@ import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readContract } from '../contract-tests/files/contract.ts';
 import { startSandbox, type RunningSandbox } from '../src/index.ts';
-import { createFaultsOf, type BodySchema } from './testing/body-schemas.ts';
+import { createRefusedAttributes, type BodySchema } from './testing/body-schemas.ts';
 import { fullEvent } from './testing/valid-event.ts';
 
 let sandbox: RunningSandbox;
 beforeAll(async () => void (sandbox = await startSandbox({ port: 0, checkAnswers: true })));
 afterAll(() => sandbox.close());
 
-const faultsOf = createFaultsOf(readContract());
+const refusedAttributes = createRefusedAttributes(readContract());
 const operations = {
   create: { path: '/v1/events.create', schema: 'EventCreate' },
   update: { path: '/v1/events.update/5001', schema: 'EventAttributes' },
@@ -81,7 +81,7 @@ describe.each(both)('%s: openapi.yaml and the sandbox say the same of', (name) =
     async ({ attribute, json, refused, change }) => {
       const body = bodyWith(attribute, json, change);
       const isRefused = refused.includes(name);
-      expect(faultsOf(schema, JSON.parse(body)), 'openapi.yaml').toEqual(isRefused ? [attribute] : []);
+      expect(refusedAttributes(schema, JSON.parse(body)), 'openapi.yaml').toEqual(isRefused ? [attribute] : []);
       expect(await sandboxTakes(path, body), 'the sandbox').toBe(!isRefused);
     },
   );
@@ -95,7 +95,7 @@ describe('search: openapi.yaml and the sandbox say the same of', () => {
     ['query', 'null', true],
   ])('%s %s', async (...[attribute, json, isRefused]) => {
     const body = JSON.stringify({ query: 'Community', [attribute]: '<>' }).replace('"<>"', json);
-    expect(faultsOf('PageSearch', JSON.parse(body)), 'openapi.yaml').toEqual(isRefused ? [attribute] : []);
+    expect(refusedAttributes('PageSearch', JSON.parse(body)), 'openapi.yaml').toEqual(isRefused ? [attribute] : []);
     expect(await sandboxTakes('/channels/pages.search', body), 'the sandbox').toBe(!isRefused);
   });
 });

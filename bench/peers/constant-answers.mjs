@@ -26,7 +26,7 @@ export const answers = {
   refused: {
     requestId,
     status: 422,
-    data: { code: 'invalid', message: '3 faults: title, contactEmail, type.', violations },
+    data: { code: 'invalid', message: '3 violations: title, contactEmail, type.', violations },
   },
 };
 

@@ -11,7 +11,7 @@ export type Finding =
   | {
       readonly status: 'failed';
       readonly actual: string;
-      /** Nothing wrong was done, what is right was not: that may be a passing fault, and is tried again. */
+      /** Nothing wrong was done, what is right was not: that may be a passing error, and is tried again. */
       readonly mayPass?: true;
     }
   | { readonly status: 'skipped' | 'notApplicable'; readonly reason: string };

@@ -17,8 +17,8 @@ export async function advances(trial: Trial): Promise<Finding> {
   const whole = await find(trial, firstOf(3 * few));
   const refused = refusedOf(parts[0], whole);
   if (refused !== undefined) return notDone(refused);
-  const fault = parts.find((part) => outcomeOf(part) === 'server-error' || outcomeOf(part) === 'elsewhere');
-  if (fault !== undefined) return notDone(whatCame(fault));
+  const failed = parts.find((part) => outcomeOf(part) === 'server-error' || outcomeOf(part) === 'elsewhere');
+  if (failed !== undefined) return notDone(whatCame(failed));
   const [first = [], second = []] = parts.map(ids);
   const joined = parts.flatMap(ids);
   if ([...parts, whole].some((part) => !isNamed(part)))

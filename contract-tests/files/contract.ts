@@ -20,7 +20,7 @@ interface OpenQuestion {
   readonly default: unknown;
 }
 
-/** What the kit knows of `openapi.yaml`, read by its own reader: a fault of the sandbox's must not hide in here. */
+/** What the kit knows of `openapi.yaml`, read by its own reader: an error of the sandbox's must not hide in here. */
 export interface Contract {
   /** Version and digest, to tell against what a deployment was held. */
   readonly name: string;

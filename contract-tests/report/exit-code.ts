@@ -1,7 +1,7 @@
 import type { Report, WaiverResult } from './report.ts';
 
 /**
- * The exit code of a run that came to a report. 1: a rule is broken and nobody accepted that; 3: there was nothing to check; 70: the kit is at fault; 5: a waiver is
+ * The exit code of a run that came to a report. 1: a rule is broken and nobody accepted that; 3: there was nothing to check; 70: the kit itself failed; 5: a waiver is
  * no longer needed, expired or matches nothing; 4: a stated rule could not be checked and nobody said why, or the run was interrupted; 0: all well.
  */
 export function exitCode(report: Report): 0 | 1 | 3 | 4 | 5 | 70 {

@@ -41,7 +41,7 @@ export interface Findings {
   readonly waivers: readonly WaiverResult[];
   readonly unneededWaivers: readonly WaiverResult[];
   readonly flaky: readonly RuleCheck[];
-  /** Faults of the kit: never a finding about the target. */
+  /** Errors of the kit: never a finding about the target. */
   readonly errors: readonly RuleCheck[];
   /** Observed otherwise than the profile says. */
   readonly differing: readonly Observation[];

@@ -108,7 +108,7 @@ describe('sarifReport', () => {
     ]);
   });
 
-  it('keeps faults of the kit out of the results', () => {
+  it('keeps errors of the kit out of the results', () => {
     expect(run.invocations[0].executionSuccessful).toBe(false);
     expect(run.invocations[0].toolExecutionNotifications).toHaveLength(1);
     expect(run.invocations[0].toolConfigurationNotifications).toHaveLength(5);

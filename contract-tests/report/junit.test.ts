@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { junitReport } from './junit.ts';
 import { check, cleanReport, hostile, richReport, rule } from './testing/rich-report.ts';
-import { junitFaults } from './testing/junit-schema.ts';
-import { xmlFault } from './testing/well-formed.ts';
+import { junitErrors } from './testing/junit-schema.ts';
+import { xmlError } from './testing/well-formed.ts';
 
 describe('the scanner that judges well-formedness', () => {
   it.each([
@@ -20,9 +20,9 @@ describe('the scanner that judges well-formedness', () => {
     '<a b=1/>',
     '<a>a & b</a>',
     '<!--x--><a/>',
-  ])('refuses %j', (text) => expect(xmlFault(text)).toBeDefined());
+  ])('refuses %j', (text) => expect(xmlError(text)).toBeDefined());
   it('accepts a document', () =>
-    expect(xmlFault('<?xml version="1.0" encoding="UTF-8"?>\n<a b="1 &lt; &#10;"><c/>ü &amp;</a>\n')).toBeUndefined());
+    expect(xmlError('<?xml version="1.0" encoding="UTF-8"?>\n<a b="1 &lt; &#10;"><c/>ü &amp;</a>\n')).toBeUndefined());
 });
 
 describe('the reader of what Jenkins allows', () => {
@@ -34,21 +34,21 @@ describe('the reader of what Jenkins allows', () => {
     [`<testsuites>${suite}<testcase/></testsuite></testsuites>`, 'testcase has no name'],
     [`<testsuites time="1e3"/>`, 'testsuites has a time that is none'],
     [`<report/>`, 'report is not known'],
-  ])('refuses %s', (text, fault) => expect(junitFaults(text)).toEqual([fault]));
+  ])('refuses %s', (text, error) => expect(junitErrors(text)).toEqual([error]));
 });
 
 describe('junitReport', () => {
   const text = junitReport(richReport);
 
   it('is well-formed with hostile answers in it', () => {
-    expect(xmlFault(text)).toBeUndefined();
-    expect(xmlFault(junitReport(cleanReport))).toBeUndefined();
-    expect(xmlFault(junitReport({ ...richReport, target: hostile, kit: hostile, startedAt: hostile }))).toBeUndefined();
+    expect(xmlError(text)).toBeUndefined();
+    expect(xmlError(junitReport(cleanReport))).toBeUndefined();
+    expect(xmlError(junitReport({ ...richReport, target: hostile, kit: hostile, startedAt: hostile }))).toBeUndefined();
   });
 
   it('holds what the schema of Jenkins allows and no more', () => {
-    expect(junitFaults(text)).toEqual([]);
-    expect(junitFaults(junitReport(cleanReport))).toEqual([]);
+    expect(junitErrors(text)).toEqual([]);
+    expect(junitErrors(junitReport(cleanReport))).toEqual([]);
   });
 
   it('counts what it shows', () => {

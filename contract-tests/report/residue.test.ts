@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { junitFaults } from './testing/junit-schema.ts';
+import { junitErrors } from './testing/junit-schema.ts';
 import { hostile, richReport } from './testing/rich-report.ts';
 import { terminalReport } from './terminal.ts';
 import { reportText } from './write.ts';
@@ -32,7 +32,7 @@ test('an ID beyond 2^53 is a number of JSON, exact', () => {
 
 test('the suite of a junit report is one that Jenkins reads', () => {
   const text = reportText('junit', report, {});
-  expect(junitFaults(text)).toEqual([]);
+  expect(junitErrors(text)).toEqual([]);
   expect(text).toContain(`<property name="events" value="5002, ${beyond}"/>`);
 });
 

@@ -4,7 +4,7 @@ import type { Findings, RuleCheck } from './findings.ts';
 import type { Report, RequirementResult } from './report.ts';
 import { visible } from './visible.ts';
 
-/** SARIF 2.1.0: violations as errors, unverified rules as warnings, faults of the kit as notifications of the run. */
+/** SARIF 2.1.0: violations as errors, unverified rules as warnings, errors of the kit as notifications of the run. */
 export function sarifReport(report: Report): string {
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',

@@ -51,7 +51,7 @@ describe('odd, and lawful', () => {
   });
 });
 
-describe('a fault that does not come again', () => {
+describe('an error that does not come again', () => {
   const passing: Step = ({ count }) => (count === 90 ? { status: 500 } : undefined);
   const flaky = (report: Report) =>
     report.requirements.flatMap(({ checks }) => checks).filter((check) => check.flaky === true);
@@ -104,7 +104,7 @@ function answersOncePerBody(): Step {
 describe('unlawful', () => {
   test.each<[string, string, Step]>([
     [
-      'a fault in place of a refusal',
+      'an error in place of a refusal',
       'event.address.max-length',
       ({ body }) => (String(body?.['address']).length === 256 ? { status: 500 } : undefined),
     ],
@@ -119,7 +119,7 @@ describe('unlawful', () => {
       ({ path, body }) => (isEvent(path) && body?.['isPaid'] === false ? { status: 422 } : undefined),
     ],
     [
-      'a fault of a gateway without the envelope',
+      'an error of a gateway without the envelope',
       'envelope.shape',
       ({ path, body }) =>
         isEvent(path) && 'contractCheck' in (body ?? {}) ? { status: 503, text: '<p>busy</p>' } : undefined,

@@ -25,7 +25,7 @@ export function helpText(): string {
     '`start --help` and `verify --help` list their flags; the lists take --json.',
     '',
     'Exit codes: 0 all well; 1 the deployment breaks a rule; 2 wrong usage, configuration or fixtures; 3 the target cannot be',
-    'reached or refuses the credentials; 4 a rule could not be checked; 5 a waiver is stale; 70 a fault of this program.',
+    'reached or refuses the credentials; 4 a rule could not be checked; 5 a waiver is stale; 70 an error of this program.',
     '',
   ].join('\n');
 }

@@ -6,7 +6,7 @@ import { guard } from './guard.ts';
 import { problem } from './problem.ts';
 import { routes, type Route } from './routes.ts';
 
-/** The routes under `/_sandbox`; `onCrash` is told of a fault of our own. */
+/** The routes under `/_sandbox`; `onCrash` is told of an error of our own. */
 export function createControlRouter(controls: Controls, onCrash: (error: unknown) => void): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(refuseSniffing);
@@ -81,5 +81,5 @@ const answerError =
     if (status >= 400 && status < 500) return problem(response, status, message);
     onCrash(error);
     if (response.headersSent) response.destroy();
-    else problem(response, 500, 'The sandbox has a fault of its own; its standard error says more. Please report it.');
+    else problem(response, 500, 'The sandbox has an error of its own; its standard error says more. Please report it.');
   };

@@ -1,6 +1,6 @@
 import type { QuestionId, RuleId } from '../openapi/ids.ts';
 
-/** A fault in one request: a rule that it breaks, or a question whose answer refuses it. */
+/** What is wrong with one request: a rule that it breaks, or a question whose answer refuses it. */
 export interface Violation {
   /** The rule or question that decides. */
   readonly id: RuleId | QuestionId;

@@ -72,7 +72,7 @@ export const ownAnswers = {
     isOurOwn: true,
     data: {
       code: 'crashed',
-      message: 'The sandbox has a fault of its own; its standard error says more. Please report it.',
+      message: 'The sandbox has an error of its own; its standard error says more. Please report it.',
     },
   },
   foreignHost: {

@@ -29,7 +29,7 @@ export interface Parts {
   readonly control: Router;
   /** Absent on the fast path. */
   readonly checkAnswer?: AnswerCheck;
-  /** Is told of a fault of our own. */
+  /** Is told of an error of our own. */
   readonly onCrash: (error: unknown) => void;
 }
 

@@ -39,7 +39,7 @@ it('a registry of worlds that is away is told as 503 with Retry-After, in the en
   expect(crashes).toEqual([]);
 });
 
-it('a registry of worlds that crashes is told as a fault of ours', async () => {
+it('a registry of worlds that crashes is told as an error of ours', async () => {
   const { app, crashes } = await appWhoseRegistry(new Error('broken'));
   const { status, body } = await ask(app);
   expect([status, body.status]).toEqual([500, 500]);

@@ -31,7 +31,7 @@ export interface Answers {
   readonly 'refusal.precedence': readonly (
     'path' | 'credentials' | 'media-type' | 'body' | 'attributes' | 'references'
   )[];
-  /** Are all faults of a request told at once (the first hundred of them, where there are more), or the first */
+  /** Are all violations of a request told at once (the first hundred of them, where there are more), or the first */
   readonly 'refusal.all-at-once': 'all' | 'first';
   /**
    * What `data` of a search holds; an object that wraps the list may be given its member's name, which is `pages`

@@ -30,7 +30,7 @@ it('stores the event under the ID that it answers', async () => {
 });
 
 describe('refuses, and stores nothing', () => {
-  it('faults of attributes and of references, each at its stage, all at once', async () => {
+  it('violations of attributes and of references, each at its stage, all at once', async () => {
     const violations = [
       { id: 'event.required.title', pointer: '/title', expected: 'a value', actual: 'nothing' },
     ] as const;

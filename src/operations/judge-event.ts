@@ -69,8 +69,8 @@ const attributeOf = (violation: Violation) => violation.pointer.split('/')[1] ??
 // A rule must not trip over what the schema has refused already.
 function usableInput({ input, violations }: Call['request']): EventInput {
   if (violations.length === 0) return input;
-  const faulty = new Set(violations.map(attributeOf));
-  return Object.fromEntries(Object.entries(input).filter(([attribute]) => !faulty.has(attribute)));
+  const wrong = new Set(violations.map(attributeOf));
+  return Object.fromEntries(Object.entries(input).filter(([attribute]) => !wrong.has(attribute)));
 }
 
 /** The input of a request that is carried out. Where a rule that is switched off let pass what nobody could store, examples stand in. */

@@ -43,7 +43,7 @@ describe('refuses, and changes nothing', () => {
     expect(await update(rawId)).toMatchObject({ ...expected, changed: false });
   });
 
-  it('an unknown event with faults at its attributes, for both; what they refer to is not looked at', async () => {
+  it('an unknown event with violations at its attributes, for both; what they refer to is not looked at', async () => {
     const violations = [
       { id: 'event.required.title', pointer: '/title', expected: 'a value', actual: 'nothing' },
     ] as const;

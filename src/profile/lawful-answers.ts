@@ -5,10 +5,10 @@ import { nearest } from '../did-you-mean.ts';
 import { isObject, type Contract, type Schema } from '../openapi/contract.ts';
 
 /** Says what is wrong with an answer, and what would be lawful; undefined for nothing. */
-export type AnswerFault = (id: string, answer: unknown) => string | undefined;
+export type WhyUnlawful = (id: string, answer: unknown) => string | undefined;
 
 /** Judges answers by the schemas that `x-questions` gives. */
-export function createAnswerFault({ questions }: Contract): AnswerFault {
+export function createWhyUnlawful({ questions }: Contract): WhyUnlawful {
   const ajv = new Ajv2020({ strict: false });
   return (id, answer) => {
     const question = questions.get(id);
@@ -16,11 +16,11 @@ export function createAnswerFault({ questions }: Contract): AnswerFault {
     if (!ajv.validate(question.answers, answer)) {
       return `${exactJson(answer)} is no lawful answer to ${id}. Lawful: ${lawfulAnswers(question.answers)}`;
     }
-    return id === 'places' ? timezoneFault(answer) : undefined;
+    return id === 'places' ? wrongTimezone(answer) : undefined;
   };
 }
 
-function timezoneFault(answer: unknown): string | undefined {
+function wrongTimezone(answer: unknown): string | undefined {
   const places = Array.isArray(answer) ? (answer as { timezone: string }[]) : [];
   const wrong = places.find(({ timezone }) => !isTimezone(timezone));
   return wrong && `places: ${JSON.stringify(wrong.timezone)} is no IANA timezone`;

@@ -1,7 +1,7 @@
 import { stringify as exactJson } from 'lossless-json';
 import { stringify } from 'yaml';
 import type { Contract } from '../openapi/contract.ts';
-import { createAnswerFault } from './lawful-answers.ts';
+import { createWhyUnlawful } from './lawful-answers.ts';
 import { contradiction, defaultProfile, profileWith } from './profile.ts';
 
 /** What was seen of a deployment's answer to an open question. */
@@ -18,17 +18,17 @@ export interface ObservedAnswer {
  * @param host - of the deployment, which the profile is named after
  */
 export function observedProfileText(host: string, observed: readonly ObservedAnswer[], contract: Contract): string {
-  const faultOf = createAnswerFault(contract);
+  const whyUnlawful = createWhyUnlawful(contract);
   const base = defaultProfile(contract);
   const head = { profile: host, basis: 'calibrated', target: host } as const;
   const kept: ObservedAnswer[] = [];
   const left: string[] = [];
   for (const one of observed) {
     const answers = answersOf([...kept, one]);
-    const fault =
-      faultOf(one.question, one.observed) ??
+    const reason =
+      whyUnlawful(one.question, one.observed) ??
       contradiction(profileWith(base, { name: host, basis: 'calibrated', target: host, answers }));
-    if (fault === undefined) kept.push(one);
+    if (reason === undefined) kept.push(one);
     else left.push(`# ${one.question}: ${exactJson(one.observed)} was observed, and left out`);
   }
   const evidence = Object.fromEntries(kept.map(({ question, sightings }) => [question, { sightings }]));

@@ -2,7 +2,7 @@ import { isMap, isScalar, LineCounter, parseDocument, type Document, type Node }
 import { readBoundedYaml } from '../bounded-yaml.ts';
 import { nearest } from '../did-you-mean.ts';
 import { isObject, type Contract, type Schema } from '../openapi/contract.ts';
-import { createAnswerFault } from './lawful-answers.ts';
+import { createWhyUnlawful } from './lawful-answers.ts';
 import { ProfileRefused } from './profile-refused.ts';
 import { contradiction, defaultProfile, profileWith, type Basis, type Profile } from './profile.ts';
 
@@ -32,8 +32,8 @@ export function readProfile(file: string, contract: Contract): Profile {
   checkAnswers(source, answers, contract);
   const head = { name: String(name), basis: basis as Basis, ...(typeof target === 'string' ? { target } : {}) };
   const profile = profileWith(defaultProfile(contract), { ...head, answers });
-  const fault = contradiction(profile);
-  if (fault !== undefined) throw refused(source, ['answers', 'datetime.form'], fault);
+  const reason = contradiction(profile);
+  if (reason !== undefined) throw refused(source, ['answers', 'datetime.form'], reason);
   return profile;
 }
 
@@ -43,14 +43,14 @@ export function readProfile(file: string, contract: Contract): Profile {
  * @throws ProfileRefused when a question or an answer is not lawful
  */
 export function profileOfAnswers(answers: Readonly<Record<string, unknown>>, contract: Contract): Profile {
-  const faultOf = createAnswerFault(contract);
+  const whyUnlawful = createWhyUnlawful(contract);
   for (const [id, answer] of Object.entries(answers)) {
-    const fault = faultOf(id, answer);
-    if (fault !== undefined) throw new ProfileRefused(`profile: ${fault}.`);
+    const reason = whyUnlawful(id, answer);
+    if (reason !== undefined) throw new ProfileRefused(`profile: ${reason}.`);
   }
   const profile = profileWith(defaultProfile(contract), { name: 'given', basis: 'owner', answers });
-  const fault = contradiction(profile);
-  if (fault !== undefined) throw new ProfileRefused(`profile: ${fault}.`);
+  const reason = contradiction(profile);
+  if (reason !== undefined) throw new ProfileRefused(`profile: ${reason}.`);
   return profile;
 }
 
@@ -79,10 +79,10 @@ function checkMembers(source: Source, content: Schema): void {
 }
 
 function checkAnswers(source: Source, answers: Schema, contract: Contract): void {
-  const faultOf = createAnswerFault(contract);
+  const whyUnlawful = createWhyUnlawful(contract);
   for (const [id, answer] of Object.entries(answers)) {
-    const fault = faultOf(id, answer);
-    if (fault !== undefined) throw refused(source, ['answers', id], fault);
+    const reason = whyUnlawful(id, answer);
+    if (reason !== undefined) throw refused(source, ['answers', id], reason);
   }
 }
 

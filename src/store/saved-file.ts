@@ -63,7 +63,7 @@ const members: Readonly<Record<number, readonly string[]>> = {
   2: ['schema', 'checksum', 'origin', 'nextId', 'folded', 'events'],
 };
 
-function headFault(found: Readonly<Record<string, unknown>>): string | undefined {
+function headMisfit(found: Readonly<Record<string, unknown>>): string | undefined {
   const known = members[Number(found['schema'])];
   if (known === undefined)
     return `its schema is ${JSON.stringify(found['schema'])}, and this version reads schema 1 and ${SCHEMA}`;
@@ -75,11 +75,11 @@ function headFault(found: Readonly<Record<string, unknown>>): string | undefined
   return undefined;
 }
 
-function eventsFault(events: readonly unknown[]): string | undefined {
+function eventsMisfit(events: readonly unknown[]): string | undefined {
   const ids = new Set<number>();
   for (const [index, event] of events.entries()) {
-    const fault = eventMisfit(event);
-    if (fault !== undefined) return `events[${index}] ${fault}`;
+    const misfit = eventMisfit(event);
+    if (misfit !== undefined) return `events[${index}] ${misfit}`;
     const { id } = event as StoredEvent;
     if (ids.has(id)) return `two of its events have the ID ${id}`;
     ids.add(id);
@@ -87,7 +87,7 @@ function eventsFault(events: readonly unknown[]): string | undefined {
   return undefined;
 }
 
-function idFault({ events, nextId }: Saved, { nextId: first, byId }: SeededEvents): string | undefined {
+function idMisfit({ events, nextId }: Saved, { nextId: first, byId }: SeededEvents): string | undefined {
   const lowest = events.reduce((next, { id }) => Math.max(next, id + 1), first);
   if (nextId < lowest)
     return `its nextId is ${nextId}, and IDs up to ${lowest - 1} are taken: at least ${lowest} is expected`;
@@ -98,7 +98,7 @@ function idFault({ events, nextId }: Saved, { nextId: first, byId }: SeededEvent
   );
 }
 
-function originFault(found: Origin, asked: Origin): string | undefined {
+function originMisfit(found: Origin, asked: Origin): string | undefined {
   const differing = [...new Set([...Object.keys(found), ...Object.keys(asked)])].filter(
     (name) => !isDeepStrictEqual(found[name], asked[name]),
   );
@@ -119,8 +119,8 @@ function parsed(file: string, text: string): unknown {
   }
 }
 
-export function damage(file: string, fault: string): string {
-  return `${file} is not a state file that can be used: ${fault}. It is left as it is. Restore it from a copy, or give --data another file.`;
+export function damage(file: string, misfit: string): string {
+  return `${file} is not a state file that can be used: ${misfit}. It is left as it is. Restore it from a copy, or give --data another file.`;
 }
 
 /** The state that `text`, the content of `file`, holds. Throws `StoreRefused` if it is damaged or comes from another origin. */
@@ -128,15 +128,15 @@ export function readSaved(file: string, text: string, begun: Start): Found {
   const found = parsed(file, text);
   if (!isRecord(found)) throw new StoreRefused(damage(file, 'it is not a JSON object'));
   const checksum = checksumOf(file, text, found);
-  const shapeFault = headFault(found) ?? eventsFault(found['events'] as readonly unknown[]);
-  if (shapeFault !== undefined) throw new StoreRefused(damage(file, shapeFault));
+  const shapeMisfit = headMisfit(found) ?? eventsMisfit(found['events'] as readonly unknown[]);
+  if (shapeMisfit !== undefined) throw new StoreRefused(damage(file, shapeMisfit));
   const { origin, nextId, events, folded } = found as unknown as Partial<Saved> & Omit<Saved, 'folded'>;
   const saved = { origin, nextId, events, folded: folded ?? null, checksum };
-  // Before the IDs: with another origin the seeded IDs differ too, and that is then not the fault to tell.
-  const stranger = originFault(saved.origin, begun.origin);
+  // Before the IDs: with another origin the seeded IDs differ too, and that is then not the one to tell.
+  const stranger = originMisfit(saved.origin, begun.origin);
   if (stranger !== undefined) throw new StoreRefused(`${file} ${stranger}.`);
-  const fault = idFault(saved, begun.seeded);
-  if (fault !== undefined) throw new StoreRefused(damage(file, fault));
+  const misfit = idMisfit(saved, begun.seeded);
+  if (misfit !== undefined) throw new StoreRefused(damage(file, misfit));
   return saved;
 }
 
@@ -153,7 +153,7 @@ export function withChanges(
     nextId = change.nextId;
   }
   const after = { ...saved, nextId, events: [...events.values()].sort((a, b) => a.id - b.id) };
-  const fault = eventsFault(after.events) ?? idFault(after, begun.seeded);
-  if (fault !== undefined) throw new StoreRefused(damage(file, fault));
+  const misfit = eventsMisfit(after.events) ?? idMisfit(after, begun.seeded);
+  if (misfit !== undefined) throw new StoreRefused(damage(file, misfit));
   return after;
 }

@@ -41,18 +41,18 @@ const ATTRIBUTES = {
 /**
  * Reads a create or update body.
  * @param circumstances { settings, world, operation, stored }: `stored` is the event's values on update
- * @returns { values, faults }: a fault names the rule, or the open question, that it follows from
+ * @returns { values, violations }: a violation names the rule, or the open question, that it follows from
  */
 export function readEvent(body, circumstances) {
   const { settings, operation, stored } = circumstances;
   const start =
     operation === 'events.update' && settings.omittedOnUpdate === 'kept' && stored ? { ...stored } : defaults();
-  const reading = { ...circumstances, body, values: start, faults: [], options: readerOptions(settings) };
+  const reading = { ...circumstances, body, values: start, violations: [], options: readerOptions(settings) };
   reading.selfPaced = isSelfPaced(reading);
   for (const [name, attribute] of Object.entries(ATTRIBUTES)) readAttribute(name, attribute, reading);
   checkCohosts(reading);
   checkRelations(reading);
-  return { values: reading.values, faults: reading.faults };
+  return { values: reading.values, violations: reading.violations };
 }
 
 /** Look-alikes and forms, as the readers want them. */
@@ -70,16 +70,16 @@ function isSelfPaced({ body, values, options, settings }) {
 }
 
 function readAttribute(name, attribute, reading) {
-  const { body, faults, values } = reading;
+  const { body, violations, values } = reading;
   const value = Object.hasOwn(body, name) ? body[name] : undefined;
   const missing = requiredBy(name, attribute, reading);
   if (value === undefined || (value === null && missing)) {
-    if (missing) faults.push(fault(missing, name, 'must be supplied'));
+    if (missing) violations.push(violation(missing, name, 'must be supplied'));
     return;
   }
   if (value === null) {
     if (!attribute.nullable && reading.settings.refuses.includes('null'))
-      faults.push(fault('body.null', name, 'must not be null'));
+      violations.push(violation('body.null', name, 'must not be null'));
     values[name] = attribute.default;
     return;
   }
@@ -87,12 +87,12 @@ function readAttribute(name, attribute, reading) {
 }
 
 function readValue(name, { type, valid }, reading) {
-  const { value, values, faults, options } = reading;
+  const { value, values, violations, options } = reading;
   const read = READERS[type](value, options);
   values[name] = read ?? value;
   const verdict = read === undefined ? `event.types.${name}` : (valid?.(read, reading) ?? true);
   if (verdict !== true)
-    faults.push(fault(verdict, name, read === undefined ? `cannot be read as ${type}` : 'is not valid'));
+    violations.push(violation(verdict, name, read === undefined ? `cannot be read as ${type}` : 'is not valid'));
 }
 
 /** @returns the rule that makes the attribute required here, or undefined */
@@ -102,34 +102,34 @@ function requiredBy(name, { required }, { operation, selfPaced }) {
   return required === 'unless self-paced' && !selfPaced ? 'event.dates.required' : undefined;
 }
 
-function checkCohosts({ values, world, faults, options }) {
+function checkCohosts({ values, world, violations, options }) {
   const cohosts = READERS.ints(values.cohosts, options) ?? [];
   cohosts.forEach((page, index) => {
     if (world.pages.has(page)) return;
     const place = index === 0 ? 'first' : 'later';
-    faults.push({ ...fault('event.cohosts.valid', 'cohosts', `${page} is no page`), place });
+    violations.push({ ...violation('event.cohosts.valid', 'cohosts', `${page} is no page`), place });
   });
 }
 
 /** What several attributes say together; each part is an open question. */
-function checkRelations({ body, values, faults, settings, selfPaced }) {
+function checkRelations({ body, values, violations, settings, selfPaced }) {
   const refuses = (point) => settings.refuses.includes(point);
   if (refuses('endBeforeStart') && values.endedAt < values.startedAt) {
-    faults.push(fault('datetime.order', 'endedAt', 'is before startedAt'));
+    violations.push(violation('datetime.order', 'endedAt', 'is before startedAt'));
   }
   const pages = [values.host, ...(Array.isArray(values.cohosts) ? values.cohosts : [])];
   if (refuses('duplicateCohost') && new Set(pages).size < pages.length) {
-    faults.push(fault('cohosts.duplicates', 'cohosts', 'names a page twice'));
+    violations.push(violation('cohosts.duplicates', 'cohosts', 'names a page twice'));
   }
   if (refuses('unknownAttribute')) {
     const unknown = Object.keys(body).filter((name) => !Object.hasOwn(ATTRIBUTES, name));
-    faults.push(...unknown.map((name) => fault('body.unknown-attribute', name, 'is not known')));
+    violations.push(...unknown.map((name) => violation('body.unknown-attribute', name, 'is not known')));
   }
   values.isSelfPacedCourse = selfPaced;
 }
 
 /** `code` is this deployment's own word for the reader; `rule` is what a break switches off. */
-export function fault(rule, attribute, message) {
+export function violation(rule, attribute, message) {
   return { rule, attribute, message: `${attribute} ${message}`, code: `E_${attribute.toUpperCase()}` };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Ways to break exactly one stated rule each, to prove that a kit finds it.
- * `skip` lets a fault pass, `refuse` names an attribute to refuse a good request for, `alter` changes an answer,
+ * `skip` lets a violation pass, `refuse` names an attribute to refuse a good request for, `alter` changes an answer,
  * `wrap` the envelope, `show` a page, `tune` the settings. `forms` names the search forms in which the rule has a meaning.
  */
 import { eventBreaks } from './event-breaks.mjs';
@@ -70,7 +70,7 @@ const authBreaks = ['auth.authorization', 'auth.scheme', 'auth.key', 'auth.chann
     id: `${rule}@${operation}`,
     rule,
     what: `not checked by ${operation}`,
-    skip: (fault, on) => fault.rule === rule && on === operation,
+    skip: (violation, on) => violation.rule === rule && on === operation,
   })),
 );
 
@@ -78,7 +78,7 @@ const unissuedChannel = OPERATIONS.map((operation) => ({
   id: `auth.channel@${operation}:unissued`,
   rule: 'auth.channel',
   what: `${operation} asks for a channel, and takes any`,
-  skip: (fault, on) => fault.rule === 'auth.channel' && fault.place === 'unissued' && on === operation,
+  skip: (violation, on) => violation.rule === 'auth.channel' && violation.place === 'unissued' && on === operation,
 }));
 
 const answerBreaks = [

@@ -63,12 +63,12 @@ const accepting = [
   ...['startedAt', 'endedAt'].map((name) => ({
     ...skipping('event.dates.required', name),
     what: `${name} may be missing`,
-    skip: (fault) => fault.rule === 'event.dates.required' && fault.attribute === name,
+    skip: (violation) => violation.rule === 'event.dates.required' && violation.attribute === name,
   })),
   ...['first', 'later'].map((place) => ({
     ...skipping('event.cohosts.valid', place),
     what: `the ${place} of several cohosts is not checked`,
-    skip: (fault) => fault.rule === 'event.cohosts.valid' && fault.place === place,
+    skip: (violation) => violation.rule === 'event.cohosts.valid' && violation.place === place,
   })),
 ];
 
@@ -148,7 +148,7 @@ const onOneOperation = [
     id: 'create.image.required@events.create',
     rule: 'create.image.required',
     what: 'image may be missing',
-    skip: (fault) => fault.rule === 'create.image.required',
+    skip: (violation) => violation.rule === 'create.image.required',
   },
   {
     id: 'update.image.optional@events.update',
@@ -160,7 +160,7 @@ const onOneOperation = [
     id: 'update.capacity.floor@events.update',
     rule: 'update.capacity.floor',
     what: 'capacity may be below the RSVPs',
-    skip: (fault) => fault.rule === 'update.capacity.floor',
+    skip: (violation) => violation.rule === 'update.capacity.floor',
   },
   {
     id: 'update.capacity.floor@events.update:equal',
@@ -176,7 +176,7 @@ const onOneOperation = [
 export const eventBreaks = [...[...accepting, ...refusing].flatMap(onEach), ...onOneOperation];
 
 function skipping(rule, detail) {
-  return { rule, detail, what: 'not checked', skip: (fault) => fault.rule === rule };
+  return { rule, detail, what: 'not checked', skip: (violation) => violation.rule === rule };
 }
 
 function onEach({ rule, detail, what, skip, refuse }) {
@@ -184,7 +184,7 @@ function onEach({ rule, detail, what, skip, refuse }) {
     id: `${rule}@${operation}${detail ? `:${detail}` : ''}`,
     rule,
     what: `${what}, by ${operation}`,
-    ...(skip ? { skip: (fault, on) => on === operation && skip(fault) } : {}),
+    ...(skip ? { skip: (violation, on) => on === operation && skip(violation) } : {}),
     ...(refuse ? { refuse: (exchange) => (exchange.operation === operation ? refuse(exchange) : undefined) } : {}),
   }));
 }

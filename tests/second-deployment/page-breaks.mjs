@@ -72,7 +72,7 @@ export const searchBreaks = [
     id: 'search.query.required@missing',
     rule: 'search.query.required',
     what: 'accepts a search without query',
-    skip: (fault) => fault.rule === 'search.query.required',
+    skip: (violation) => violation.rule === 'search.query.required',
   },
   {
     id: 'search.page.default@second',

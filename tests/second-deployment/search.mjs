@@ -1,6 +1,6 @@
 /** §4.1: reading a search, matching titles, and the forms that an answer may take. */
 import { READERS } from './formats.mjs';
-import { fault, readerOptions } from './attributes.mjs';
+import { violation, readerOptions } from './attributes.mjs';
 
 const MAX_PER_PAGE = 100;
 const words = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -30,47 +30,53 @@ const ORDERS = {
   'any-word': (a, b) => compare(a.title, b.title) || b.id - a.id,
 };
 
-/** @returns { values: { query, page, perPage }, faults } */
+/** @returns { values: { query, page, perPage }, violations } */
 export function readSearch(body, { settings }) {
-  const faults = [];
-  const values = { query: readQuery(body, settings, faults) };
-  values.page = readCount(body, { name: 'page', fallback: settings.defaultPage ?? 1 }, { settings, faults });
-  values.perPage = readCount(body, { name: 'perPage', fallback: settings.defaultPerPage ?? 24 }, { settings, faults });
+  const violations = [];
+  const values = { query: readQuery(body, settings, violations) };
+  values.page = readCount(body, { name: 'page', fallback: settings.defaultPage ?? 1 }, { settings, violations });
+  values.perPage = readCount(
+    body,
+    { name: 'perPage', fallback: settings.defaultPerPage ?? 24 },
+    { settings, violations },
+  );
   const most = settings.maxPerPage ?? MAX_PER_PAGE;
   if (values.perPage > most) {
-    if (settings.search.overMax === 'refused') faults.push(fault('search.per-page.over', 'perPage', `is over ${most}`));
+    if (settings.search.overMax === 'refused')
+      violations.push(violation('search.per-page.over', 'perPage', `is over ${most}`));
     values.perPage = most;
   }
   if (settings.refuses.includes('unknownAttribute')) {
     const unknown = Object.keys(body).filter((name) => !['query', 'page', 'perPage'].includes(name));
-    faults.push(...unknown.map((name) => fault('body.unknown-attribute', name, 'is not known')));
+    violations.push(...unknown.map((name) => violation('body.unknown-attribute', name, 'is not known')));
   }
-  return { values, faults };
+  return { values, violations };
 }
 
-function readQuery(body, settings, faults) {
+function readQuery(body, settings, violations) {
   const value = Object.hasOwn(body, 'query') ? body.query : undefined;
   if (value === undefined || value === null) {
-    faults.push(fault('search.query.required', 'query', 'must be supplied'));
+    violations.push(violation('search.query.required', 'query', 'must be supplied'));
     return '';
   }
   const query = READERS.string(value, readerOptions(settings));
-  if (query === undefined) faults.push(fault('search.types.query', 'query', 'cannot be read as string'));
+  if (query === undefined) violations.push(violation('search.types.query', 'query', 'cannot be read as string'));
   else if (query.trim() === '' && settings.search.emptyQuery === 'refused')
-    faults.push(fault('search.bounds', 'query', 'is empty'));
+    violations.push(violation('search.bounds', 'query', 'is empty'));
   return query ?? '';
 }
 
-function readCount(body, { name, fallback }, { settings, faults }) {
+function readCount(body, { name, fallback }, { settings, violations }) {
   const value = Object.hasOwn(body, name) ? body[name] : undefined;
   if (value === undefined) return fallback;
   if (value === null) {
-    if (settings.refuses.includes('null')) faults.push(fault('body.null', name, 'must not be null'));
+    if (settings.refuses.includes('null')) violations.push(violation('body.null', name, 'must not be null'));
     return fallback;
   }
   const count = READERS.int(value, readerOptions(settings));
-  if (count === undefined) faults.push(fault(`search.types.${name}`, name, 'cannot be read as int'));
-  else if (count < 1 && settings.search.belowOne === 'refused') faults.push(fault('search.bounds', name, 'is below 1'));
+  if (count === undefined) violations.push(violation(`search.types.${name}`, name, 'cannot be read as int'));
+  else if (count < 1 && settings.search.belowOne === 'refused')
+    violations.push(violation('search.bounds', name, 'is below 1'));
   return Math.max(1, count ?? fallback);
 }
 

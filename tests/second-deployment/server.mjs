@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { fault } from './attributes.mjs';
+import { violation } from './attributes.mjs';
 import { breaks } from './breaks.mjs';
 import { createLimiter } from './limiters.mjs';
 import { OPERATIONS } from './operations.mjs';
@@ -81,7 +81,10 @@ async function judge(request, deployment) {
   if (headers)
     return {
       exchange,
-      outcome: { ...refuse({ kind: 'rate', faults: [fault('rate', 'requests', 'are too many')] }, settings), headers },
+      outcome: {
+        ...refuse({ kind: 'rate', violations: [violation('rate', 'requests', 'are too many')] }, settings),
+        headers,
+      },
     };
   return { exchange, outcome: pass(exchange) };
 }
@@ -94,10 +97,14 @@ function pass(exchange) {
     if (refusal) return refuse(refusal, settings);
   }
   const attribute = breaking?.refuse?.(exchange);
-  if (attribute) return refuse({ kind: 'invalid', faults: [fault('break', attribute, 'is refused')] }, settings);
+  if (attribute)
+    return refuse({ kind: 'invalid', violations: [violation('break', attribute, 'is refused')] }, settings);
   const outcome = OPERATIONS[exchange.operation].perform(exchange);
   if (outcome.refused)
-    return refuse({ kind: outcome.refused, faults: [fault('search.no-match', 'query', 'matches nothing')] }, settings);
+    return refuse(
+      { kind: outcome.refused, violations: [violation('search.no-match', 'query', 'matches nothing')] },
+      settings,
+    );
   return breaking?.alter?.(outcome, exchange) ?? outcome;
 }
 
@@ -117,8 +124,8 @@ async function readBody(request, limit) {
   return size > limit ? undefined : Buffer.concat(chunks).toString('utf8');
 }
 
-function refuse({ kind, faults }, settings) {
-  const told = settings.firstFaultOnly ? faults.slice(0, 1) : faults;
+function refuse({ kind, violations }, settings) {
+  const told = settings.firstViolationOnly ? violations.slice(0, 1) : violations;
   return { kind, status: kind === 'rate' ? 429 : settings.status[kind], data: settings.refusalData(told) };
 }
 

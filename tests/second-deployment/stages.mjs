@@ -1,9 +1,9 @@
 /**
- * The steps that a request passes; each answers a refusal `{ kind, faults }` or undefined.
+ * The steps that a request passes; each answers a refusal `{ kind, violations }` or undefined.
  * Their order is open (which refusal a request gets that is wrong twice), so a variant chooses it.
  */
 import { timingSafeEqual } from 'node:crypto';
-import { fault, readEvent } from './attributes.mjs';
+import { violation, readEvent } from './attributes.mjs';
 import { OPERATIONS } from './operations.mjs';
 import { readSearch } from './search.mjs';
 
@@ -31,25 +31,25 @@ function credentials(exchange) {
   const [, scheme, key] = /^(\S+) +(\S+)$/.exec(headers.authorization ?? '') ?? [];
   const channel = world.channels.find(({ id }) => id === headers['x-channel']);
   const owner = world.channels.find((candidate) => key !== undefined && same(candidate.key, key));
-  const faults = headers.authorization
+  const violations = headers.authorization
     ? schemeAndKey({ scheme, owner, channel, settings })
     : [refused('auth.authorization', 'missing')];
-  if (!headers['x-channel']) faults.push(refused('auth.channel', 'missing'));
-  else if (!channel) faults.push(refused('auth.channel', 'unissued'));
+  if (!headers['x-channel']) violations.push(refused('auth.channel', 'missing'));
+  else if (!channel) violations.push(refused('auth.channel', 'unissued'));
   exchange.channel = channel ?? owner ?? world.channels[0];
-  return kept(exchange, 'unauthenticated', faults);
+  return kept(exchange, 'unauthenticated', violations);
 }
 
 function schemeAndKey({ scheme = '', owner, channel, settings }) {
-  const faults = [];
+  const violations = [];
   const word = settings.anyCaseScheme ? scheme.toLowerCase() : scheme;
-  if (word !== (settings.anyCaseScheme ? 'channel' : 'Channel')) faults.push(refused('auth.scheme', 'other'));
-  if (!owner || (channel && owner !== channel)) faults.push(refused('auth.key', 'unissued'));
-  return faults;
+  if (word !== (settings.anyCaseScheme ? 'channel' : 'Channel')) violations.push(refused('auth.scheme', 'other'));
+  if (!owner || (channel && owner !== channel)) violations.push(refused('auth.key', 'unissued'));
+  return violations;
 }
 
 function refused(rule, place) {
-  return { ...fault(rule, rule === 'auth.channel' ? 'x-channel' : 'authorization', 'is not accepted'), place };
+  return { ...violation(rule, rule === 'auth.channel' ? 'x-channel' : 'authorization', 'is not accepted'), place };
 }
 
 /** The page or event that the path names. */
@@ -89,9 +89,9 @@ function attributes(exchange) {
   if (exchange.operation === 'pages.get') return undefined;
   const isSearch = exchange.operation === 'pages.search';
   const read = isSearch ? readSearch : readEvent;
-  const { values, faults } = read(exchange.body, { ...exchange, stored: exchange.target?.values });
+  const { values, violations } = read(exchange.body, { ...exchange, stored: exchange.target?.values });
   exchange.values = values;
-  return kept(exchange, 'invalid', faults);
+  return kept(exchange, 'invalid', violations);
 }
 
 /** §4.4.1. 0 and null lift the limit (§8), so they are below nothing. */
@@ -102,18 +102,18 @@ function floor(exchange) {
   const counts = settings.floorCounts === 'confirmed' && values.receivesRsvpWebhooks ? 'confirmed' : 'all';
   if (values.capacity >= event.rsvps[counts]) return undefined;
   return kept(exchange, 'invalid', [
-    fault('update.capacity.floor', 'capacity', 'is below the RSVPs already registered'),
+    violation('update.capacity.floor', 'capacity', 'is below the RSVPs already registered'),
   ]);
 }
 
-/** A refusal for the faults that no break switches off. */
-function kept({ breaking, operation }, kind, faults) {
-  const left = breaking?.skip ? faults.filter((each) => !breaking.skip(each, operation)) : faults;
-  return left.length > 0 ? { kind, faults: left } : undefined;
+/** A refusal for the violations that no break switches off. */
+function kept({ breaking, operation }, kind, violations) {
+  const left = breaking?.skip ? violations.filter((each) => !breaking.skip(each, operation)) : violations;
+  return left.length > 0 ? { kind, violations: left } : undefined;
 }
 
 function refusal(kind, place) {
-  return { kind, faults: [fault(kind, place, 'is not accepted')] };
+  return { kind, violations: [violation(kind, place, 'is not accepted')] };
 }
 
 function same(expected, given) {

@@ -35,7 +35,7 @@ const terse = {
   requestId: () => randomUUID().toUpperCase(),
   status: statuses(400, { unauthenticated: 403 }),
   refusalData: () => null,
-  firstFaultOnly: true,
+  firstViolationOnly: true,
   order: ['path', 'credentials', 'target', 'mediaType', 'body', 'attributes', 'floor'],
   search: {
     form: 'wrapped',
@@ -73,8 +73,8 @@ const single = {
   contentType: 'application/json; charset=utf-8',
   requestId: () => randomUUID(),
   status: statuses(406, { unauthenticated: 404, malformed: 400, unknownPage: 410, noMatch: 404, tooLarge: 413 }),
-  refusalData: (faults) => faults[0].message,
-  firstFaultOnly: true,
+  refusalData: (violations) => violations[0].message,
+  firstViolationOnly: true,
   order: ['credentials', 'path', 'mediaType', 'body', 'attributes', 'target', 'floor'],
   search: {
     form: 'single',
@@ -114,14 +114,14 @@ const legacy = {
   contentType: 'application/json; charset=UTF-8',
   requestId: shapedOnly(),
   status: statuses(409, { forbidden: 403 }),
-  refusalData: (faults) =>
+  refusalData: (violations) =>
     Object.fromEntries(
-      faults.map(({ attribute }) => [
+      violations.map(({ attribute }) => [
         attribute,
-        faults.filter((fault) => fault.attribute === attribute).map(({ message }) => message),
+        violations.filter((violation) => violation.attribute === attribute).map(({ message }) => message),
       ]),
     ),
-  firstFaultOnly: false,
+  firstViolationOnly: false,
   order: ['path', 'mediaType', 'body', 'credentials', 'target', 'attributes', 'floor'],
   search: {
     form: 'list',
@@ -161,8 +161,9 @@ const strict = {
   contentType: 'application/json',
   requestId: () => randomUUID(),
   status: statuses(400),
-  refusalData: (faults) => faults.map(({ attribute, message, code }) => ({ code, field: attribute, detail: message })),
-  firstFaultOnly: false,
+  refusalData: (violations) =>
+    violations.map(({ attribute, message, code }) => ({ code, field: attribute, detail: message })),
+  firstViolationOnly: false,
   order: ['path', 'mediaType', 'body', 'attributes', 'credentials', 'target', 'floor'],
   search: {
     form: 'pages',

@@ -7,14 +7,14 @@ import { formatJson } from '../../contract-tests/target/json.ts';
 /** The bodies that `openapi.yaml` describes. */
 export type BodySchema = 'EventCreate' | 'EventAttributes' | 'PageSearch';
 
-/** The attributes that the schema finds fault with. */
-type FaultsOf = (schema: BodySchema, body: unknown) => readonly string[];
+/** The attributes that the schema refuses. */
+type RefusedAttributes = (schema: BodySchema, body: unknown) => readonly string[];
 
 /** What only says that something under it failed, which is told by itself. */
 const composite = new Set(['if', 'oneOf', 'anyOf', 'allOf']);
 
 /** @throws Error where `openapi.yaml` is no valid schema */
-export function createFaultsOf(contract: Contract): FaultsOf {
+export function createRefusedAttributes(contract: Contract): RefusedAttributes {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addFormat('iri', isIri);

@@ -12,12 +12,12 @@ interface Document {
 }
 
 /**
- * Says what `openapi.yaml` has against an answer; undefined for nothing. It reads the file by itself, so that a fault in the sandbox's own
+ * Says what `openapi.yaml` has against an answer; undefined for nothing. It reads the file by itself, so that an error in the sandbox's own
  * reading of it cannot hide here.
  */
-export type AnswerFault = (operationId: string, status: number, body: unknown) => string | undefined;
+export type AnswerViolation = (operationId: string, status: number, body: unknown) => string | undefined;
 
-export function readContractAnswers(file = new URL('../../openapi.yaml', import.meta.url)): AnswerFault {
+export function readContractAnswers(file = new URL('../../openapi.yaml', import.meta.url)): AnswerViolation {
   const { paths, components } = load(readFileSync(file, 'utf8')) as Document;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);

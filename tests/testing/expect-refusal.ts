@@ -8,7 +8,7 @@ export interface Expected {
   readonly code: string;
   /** Rule or question, and pointer, of each violation; absent for what never became a request. */
   readonly violations?: readonly (readonly [id: string, pointer: string])[];
-  /** Words that name the fault. */
+  /** Words that name the violation. */
   readonly says?: RegExp;
 }
 

@@ -29,21 +29,21 @@ const elements: Readonly<Record<string, Element>> = {
 const time = /^(?:(?:\d{0,3},)*\d{3}|\d{0,3})*(?:\.\d*)?$/;
 
 /** What a well-formed JUnit file holds that the schema does not allow, each as one sentence. */
-export function junitFaults(text: string): readonly string[] {
+export function junitErrors(text: string): readonly string[] {
   const open: string[] = [];
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const [, slash, name = '', attributes = '', empty] of text.matchAll(/<(\/?)([\w-]+)((?:\s[^<>]*?)?)(\/?)>/g)) {
     if (slash === '/') {
       open.pop();
       continue;
     }
-    faults.push(...elementFaults(name, attributes, open.at(-1)));
+    errors.push(...elementErrors(name, attributes, open.at(-1)));
     if (empty === '') open.push(name);
   }
-  return faults;
+  return errors;
 }
 
-function elementFaults(name: string, attributes: string, parent: string | undefined): string[] {
+function elementErrors(name: string, attributes: string, parent: string | undefined): string[] {
   const element = elements[name];
   if (element === undefined) return [`${name} is not known`];
   const isPlaced = parent === undefined ? name === 'testsuites' : elements[parent]?.holds.includes(name) === true;
