@@ -115,7 +115,7 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
     'has one ID for all',
     () => every((envelope) => ({ ...envelope, requestId: id })),
     [
-      'failed: gives no two responses the same ID: two responses share a requestId: 0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0, of GET /channels/pages/10 (200) and of POST /channels/pages.search (200), and 10 more',
+      'failed: gives no two responses the same ID: two responses share a requestId: 0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0, of GET /channels/pages/10 (200) and of POST /channels/pages.search (200), and 11 more',
     ],
   ],
   [

@@ -13,7 +13,6 @@ export type Evidence =
  * that nothing is decided in silence.
  */
 export const unlistedQuestions = {
-  'auth.blanks': 'Blanks beside the one between the scheme word and the key',
   'datetime.horizon': 'How far ahead or back a date may lie',
   'text.characters':
     'What one character is (§8), and whether control characters and those beyond the basic plane are taken',

@@ -54,6 +54,8 @@ describe('when nothing matches (search.no-match)', () => {
   test.each<[answers: Readonly<Record<string, unknown>>, body: object]>([
     [{}, { data: [] }],
     [{ 'search.no-match': 'null' }, { data: null }],
+    [{ 'search.no-match': 'object' }, { data: {} }],
+    [{ 'search.no-match': 'object', 'search.data': 'page' }, { data: {} }],
     [{ 'search.data': 'page' }, { data: null }],
     [{ 'search.data': 'object' }, { data: { pages: [] } }],
     [

@@ -12,14 +12,20 @@ export function searchAnswer(
   const pages = found.pages.map((page) => presentPage(page, origin));
   const form = ask('search.data');
   const { where, metadata } = pagingOf(found, ask('search.paging'));
-  const none = found.total === 0 && ask('search.no-match') === 'null';
+  const none = found.total === 0 ? nothings.get(ask('search.no-match')) : undefined;
   const beside = where === 'beside' ? { beside: metadata } : {};
-  if (none) return { status, data: null, ...beside };
+  if (none !== undefined) return { status, data: none, ...beside };
   if (form === 'page') return { status, data: onePage(pages, where === 'inside' ? metadata : {}), ...beside };
   const name = wrapperName(form);
   if (where === 'inside') return { status, data: { [name]: pages, ...metadata } };
   return { status, data: form === 'list' ? pages : { [name]: pages }, ...beside };
 }
+
+/** What `data` holds where nothing matches, other than an empty list (`search.no-match`). */
+const nothings: ReadonlyMap<unknown, object | null> = new Map([
+  ['null', null],
+  ['object', {}],
+]);
 
 function onePage(pages: readonly object[], metadata: object): object | null {
   const [first] = pages;

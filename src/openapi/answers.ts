@@ -55,8 +55,11 @@ export interface Answers {
           readonly pages?: string;
         };
       };
-  /** How a search that nothing matches is answered; with a 4xx, with null, or with 200 and an empty list */
-  readonly 'search.no-match': 'empty' | 'null' | number;
+  /**
+   * How a search that nothing matches is answered; with a 4xx, with null, with an empty object, or with 200 and an
+   * empty list
+   */
+  readonly 'search.no-match': 'empty' | 'null' | 'object' | number;
   /** A `perPage` over the maximum */
   readonly 'search.per-page.over': 'refused' | 'clamped';
   /**
@@ -112,6 +115,8 @@ export interface Answers {
   readonly 'path.id': 'refused' | 'read';
   /** The scheme word in another case, such as `channel` */
   readonly 'auth.scheme.case': 'refused' | 'accepted';
+  /** Several blanks, or a tab, where one blank stands between the scheme word and the key */
+  readonly 'auth.blanks': 'refused' | 'accepted';
   /** Which type IDs are valid, and what they mean */
   readonly 'event-types': 'sandbox' | readonly { readonly id: number; readonly name: string }[];
   /** Which place identifiers are valid */

@@ -39,6 +39,10 @@ const defaults: Changes = {
   publishedAt: null,
 };
 
+/** A page, with the key as it is. */
+const getPage = (partner: Partner, authorization: string) =>
+  partner.send('/channels/pages/9000', { method: 'get', headers: { authorization } });
+
 /** Sends 90 requests at once, more than an answer's 40 in each of two windows. */
 const burst = (partner: Partner) => Promise.all(Array.from({ length: 90 }, () => partner.page(9000)));
 
@@ -46,6 +50,7 @@ export const deployment: Showings<
   | 'body.i-json'
   | 'path.id'
   | 'auth.scheme.case'
+  | 'auth.blanks'
   | 'event-types'
   | 'places'
   | 'image.check'
@@ -94,19 +99,18 @@ export const deployment: Showings<
   },
   'auth.scheme.case': {
     observe: async (partner, answer) => {
-      const reply = await partner.send('/channels/pages/9000', {
-        method: 'get',
-        headers: { authorization: 'CHANNEL key-sandbox-local' },
-      });
+      const reply = await getPage(partner, 'CHANNEL key-sandbox-local');
       expect(told(reply)).toEqual(answer === 'accepted' ? [200] : [401, 'auth.scheme']);
-      expect(
-        (
-          await partner.send('/channels/pages/9000', {
-            method: 'get',
-            headers: { authorization: 'bearer key-sandbox-local' },
-          })
-        ).status,
-      ).toBe(401);
+      expect((await getPage(partner, 'bearer key-sandbox-local')).status).toBe(401);
+      return reply;
+    },
+  },
+  'auth.blanks': {
+    observe: async (partner, answer) => {
+      const reply = await getPage(partner, 'Channel  key-sandbox-local');
+      const tab = await getPage(partner, 'Channel \t key-sandbox-local');
+      for (const one of [reply, tab]) expect(told(one)).toEqual(answer === 'accepted' ? [200] : [401, 'auth.key']);
+      expect(told(await getPage(partner, 'Channel  key-other'))).toEqual([401, 'auth.key']);
       return reply;
     },
   },

@@ -64,7 +64,7 @@ export const search: Showings<
     observe: async (partner, answer) => {
       const reply = await partner.search({ query: 'Nobody is called this' });
       if (typeof answer === 'number') expect([reply.status, reply.violated]).toEqual([answer, ['search.no-match']]);
-      else expect([reply.status, reply.body.data]).toEqual([200, answer === 'null' ? null : []]);
+      else expect([reply.status, reply.body.data]).toEqual([200, { empty: [], null: null, object: {} }[answer]]);
       return reply;
     },
   },

@@ -1,4 +1,5 @@
-import type { Exchange } from '../../target/exchange.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { payloadOf, type Exchange } from '../../target/exchange.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import { plainSearch, shownPages } from '../search-answer.ts';
 import type { ObservationRequest, Observer } from './observer.ts';
@@ -113,6 +114,15 @@ function fetches({ deployment, session }: Observer): readonly ObservationRequest
       },
       read: either('accepted', 'refused'),
     },
+    {
+      question: 'auth.blanks',
+      ask: {
+        operation: 'pages.get',
+        id: known,
+        headers: { authorization: `Channel  ${apiKey}`, 'x-channel': channelId },
+      },
+      read: either('accepted', 'refused'),
+    },
     { question: 'path.id', ask: { operation: 'pages.get', id: `0${known}` }, read: either('read', 'refused') },
   ];
 }
@@ -120,7 +130,9 @@ function fetches({ deployment, session }: Observer): readonly ObservationRequest
 function noMatch(exchange: Exchange): unknown {
   if (outcomeOf(exchange) !== 'accepted') return refusedStatus(exchange);
   const { form, pages } = shownPages(exchange);
-  return form === 'nothing' ? 'null' : pages.length === 0 ? 'empty' : undefined;
+  if (form === 'nothing') return 'null';
+  if (isDeepStrictEqual(payloadOf(exchange), {})) return 'object';
+  return pages.length === 0 ? 'empty' : undefined;
 }
 
 /** `perPage` 0: read as 1 it shows one page, as it stands it shows none. */

@@ -33,7 +33,7 @@ function authorizationViolations(exchange: Exchange): readonly Violation[] {
   if (header === '') return [authorization.violation(expected, 'no Authorization header')];
   if (isDoubled(request, 'authorization'))
     return [authorization.violation(expected, 'more than one Authorization header')];
-  const { scheme, key } = partsOf(header);
+  const { scheme, key } = partsOf(exchange, header);
   return [
     ...(isScheme(exchange, scheme) ? [] : [schemeWord.violation(expected, shown(scheme))]),
     ...(isKeyOf(world, key) ? [] : [apiKey.violation(expected, 'a key that was not issued for this channel')]),
@@ -48,11 +48,13 @@ function shown(scheme: string): string {
   return knownSchemes.test(scheme) ? describe(scheme) : 'another scheme word';
 }
 
-/** The scheme word and the key; a lone word is the key, unless it is the scheme. */
-function partsOf(header: string): { scheme: string; key: string } {
-  const space = header.indexOf(' ');
-  if (space !== -1) return { scheme: header.slice(0, space), key: header.slice(space + 1) };
-  return header.toLowerCase() === 'channel' ? { scheme: header, key: '' } : { scheme: '', key: header };
+/** The scheme word and the key; a lone word is the key, unless it is the scheme. Blanks that are too many are the key's (`auth.blanks`). */
+function partsOf({ asking }: Exchange, header: string): { scheme: string; key: string } {
+  const [, scheme = '', blanks = '', key = ''] = /^([^ \t]*)([ \t]+)(.*)$/.exec(header) ?? [];
+  if (blanks === '')
+    return header.toLowerCase() === 'channel' ? { scheme: header, key: '' } : { scheme: '', key: header };
+  const isRead = blanks === ' ' || scheme.toLowerCase() !== 'channel' || asking.ask('auth.blanks') === 'accepted';
+  return { scheme, key: isRead ? key : `${blanks}${key}` };
 }
 
 function isScheme({ asking }: Exchange, scheme: string): boolean {
