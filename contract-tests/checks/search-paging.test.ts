@@ -27,6 +27,11 @@ const deployments: readonly (readonly [
     ],
   ],
   [
+    'reads page beside perPage alone',
+    ({ page, perPage, isDefault }) => stretch(((isDefault.perPage ? 1 : page) - 1) * perPage, Math.min(perPage, 100)),
+    ['failed: continues on page 2 of 24 results each: page 1 again where page 2 is asked for without perPage'],
+  ],
+  [
     'shows the last result again on the next page',
     ({ page, perPage }) => stretch(Math.max(0, (page - 1) * perPage - 1), Math.min(perPage, 100)),
     [

@@ -26,7 +26,10 @@ export const pagingChecks: readonly Check[] = [
   ...[perPageDefault, perPageMaximum].map((perPage) =>
     paging('search.page.advances', `continues on page 2 of ${perPage} results each`, {
       expected: 'page 2 starts with the result after the last one of page 1',
-      run: async (trial) => await continues(trial, perPage),
+      run: async (trial) => {
+        const finding = await continues(trial, perPage);
+        return perPage === perPageDefault ? await turnsAlone(trial, finding) : finding;
+      },
     }),
   ),
   paging('search.per-page.default', 'shows 24 results where perPage is not asked for', {
@@ -104,6 +107,17 @@ function paging(
 }
 
 const apart = 'pages lie deeper in data or apart (search.data), and read in the order in which they stand';
+
+/** Whoever reads `page` beside `perPage` alone answers page 1 again; which page 2 it is, the other checks tell. */
+async function turnsAlone(trial: Trial, finding: Finding): Promise<Finding> {
+  if (finding.status !== 'passed') return finding;
+  const [first, second] = [await find(trial, { page: 1 }), await find(trial, { page: 2 })];
+  const refused = refusedOf(first, second);
+  if (refused !== undefined) return notDone(refused);
+  return ids(second).join() === ids(first).join()
+    ? failed('page 1 again where page 2 is asked for without perPage')
+    : finding;
+}
 
 async function honoured(trial: Trial, perPage: number): Promise<Finding> {
   const exchange = await find(trial, firstOf(perPage));

@@ -32,7 +32,7 @@ export function rehearse(options: RunOptions, played: Played): (ask: Ask) => Ans
     const isRefused =
       ask.expects === 'refused' ||
       (ask.headers !== undefined && ask.headers['authorization'] !== `Channel ${credentialsOf(options).apiKey}`);
-    if (isPageZero(ask) || (played === 'lawful' && (isRefused || isUnknownPage(ask, options))))
+    if (isNoPage(ask) || (played === 'lawful' && (isRefused || isUnknownPage(ask, options))))
       return answer(422, null, state.requests);
     if (ask.operation === 'pages.search') return answer(200, searched(ask, known), state.requests);
     if (ask.operation === 'pages.get') return answer(200, page(exact(ask.id)), state.requests);
@@ -59,8 +59,8 @@ function page(id: Id): unknown {
 }
 
 /** Even who accepts whatever comes has no such page. */
-function isPageZero({ operation, id }: Ask): boolean {
-  return operation === 'pages.get' && id === 0;
+function isNoPage({ operation, id }: Ask): boolean {
+  return operation === 'pages.get' && (id === 0 || id === -1);
 }
 
 function isUnknownPage({ operation, id }: Ask, { fixtures }: RunOptions): boolean {

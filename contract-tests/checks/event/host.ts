@@ -16,16 +16,16 @@ const noPage: Experiment = {
   change: (body, { fixtures }) => ({ ...body, host: hosted(body, fixtures.pages?.unknown) }),
 };
 
-/** A check for truth lets it pass. */
-const zero: Experiment = {
+/** A check for truth, or for a sign alone, lets one of them pass. */
+const odd: readonly Experiment[] = [0, -1].map((page) => ({
   rule: 'event.host.valid',
-  title: 'host 0, which get has no page for',
-  lot: { name: 'host 0', take: 0 },
-  cannot: hasPageZero,
-  change: (body) => ({ ...body, host: hosted(body, 0) }),
-};
+  title: `host ${page}, which get has no page for`,
+  lot: { name: 'odd hosts', take: 0 },
+  cannot: (trial) => hasPage(page, trial),
+  change: (body) => ({ ...body, host: hosted(body, page) }),
+}));
 
-export const hostChecks: readonly Check[] = [...onBoth(noPage), ...onBoth(zero), ...inCircumstances(noPage)];
+export const hostChecks: readonly Check[] = [...onBoth(noPage), ...odd.flatMap(onBoth), ...inCircumstances(noPage)];
 
 export const secondHost: LawfulValue = {
   rule: 'event.host.valid',
@@ -41,11 +41,11 @@ export const otherHost: LawfulValue = {
   change: (body, { values }) => ({ ...body, host: hosted(body, values?.hosts.at(-1)) }),
 };
 
-async function hasPageZero({ session }: Trial): Promise<Finding | undefined> {
-  const exchange = await session.once('page 0', () =>
-    session.observe({ operation: 'pages.get', id: 0, expects: 'either', serves: 'event.host.valid' }),
+async function hasPage(id: number, { session }: Trial): Promise<Finding | undefined> {
+  const exchange = await session.once(`page ${id}`, () =>
+    session.observe({ operation: 'pages.get', id, expects: 'either', serves: 'event.host.valid' }),
   );
-  return outcomeOf(exchange) === 'refused' ? undefined : notApplicable('a get of page 0 is not refused');
+  return outcomeOf(exchange) === 'refused' ? undefined : notApplicable(`a get of page ${id} is not refused`);
 }
 
 /** In the form that the operation takes (`host.form`). */

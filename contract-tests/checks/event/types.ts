@@ -5,7 +5,7 @@ import { onBoth, onOne } from '../experiment.ts';
 import { writeDate } from '../../learn/date-forms.ts';
 import type { Id } from '../../target/json.ts';
 import type { Deployment } from '../../learn/deployment.ts';
-import { dated } from './circumstances.ts';
+import { dated, inCircumstances } from './circumstances.ts';
 import { required } from './required.ts';
 
 /** A value that nobody can read as the attribute's type; look-alikes are left open (`body.coercion`). */
@@ -113,6 +113,7 @@ export const typesChecks: readonly Check[] = [
     onBoth({ ...misfitExperiment(attribute, nothing), ...nulls }),
   ),
   onOne({ ...misfitExperiment('image', nothing), ...nulls }, 'events.create'),
+  ...inCircumstances(misfitExperiment('location', nothing)),
 ];
 
 /** The other direction: values of the type that no other rule speaks about. */
