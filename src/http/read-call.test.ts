@@ -26,6 +26,7 @@ describe('what is expected is not what was sent', () => {
       ['/cohosts/1', '9006', '"9006"'],
       ['/cohosts/3', 'an int', 'null'],
       ['/cohosts/4', 'an int', '"true"'],
+      ['/cohosts/2', 'a valid page ID', '1'],
     ]);
   });
 

@@ -16,7 +16,7 @@ export interface Judgement {
 /** Facts that the rules need, gathered before anything is decided. */
 export async function gatherFacts({ request, context }: Call): Promise<Facts> {
   const { pages, directories, clock } = context.ports;
-  const input = usableInput(request);
+  const input = judgedInput(request);
   const [known, eventType, place] = await Promise.all([
     pages.known(pagesIn(input)),
     input.type === undefined ? undefined : directories.eventTypes.get(input.type),
@@ -46,7 +46,7 @@ function lookUpDomain({ ask, ports }: CallContext, email: string | undefined): R
 
 /** Judges a request by every rule; it asks by `given.ask` alone and changes nothing, so that it may be done again. */
 export function judgeEvent({ request }: Call, given: Omit<RuleInput, 'input'>): Judgement {
-  const looking = { ...given, input: usableInput(request) };
+  const looking = { ...given, input: judgedInput(request) };
   const attributes: Verdict = { violations: [...request.violations], advices: [] };
   const references: Verdict = { violations: [], advices: attributes.advices };
   decide(attributeRules, looking, attributes);
@@ -71,6 +71,22 @@ function usableInput({ input, violations }: Call['request']): EventInput {
   if (violations.length === 0) return input;
   const wrong = new Set(violations.map(attributeOf));
   return Object.fromEntries(Object.entries(input).filter(([attribute]) => !wrong.has(attribute)));
+}
+
+/** What the rules look at: as `usableInput`, but lists in which single elements are refused stay, with holes there, so that later faults are told too. */
+function judgedInput(request: Call['request']): EventInput {
+  if (request.violations.length === 0) return request.input;
+  const refused = new Set(request.violations.map(({ pointer }) => pointer));
+  const lists = Object.entries(request.input).flatMap(([name, value]) =>
+    Array.isArray(value) && !refused.has(`/${name}`) ? [[name, withHoles(value, name, refused)] as const] : [],
+  );
+  return { ...usableInput(request), ...Object.fromEntries(lists) };
+}
+
+function withHoles(list: readonly unknown[], name: string, refused: ReadonlySet<string>): readonly unknown[] {
+  const sound: unknown[] = [];
+  for (const [index, element] of list.entries()) if (!refused.has(`/${name}/${index}`)) sound[index] = element;
+  return sound;
 }
 
 /** The input of a request that is carried out. Where a rule that is switched off let pass what nobody could store, examples stand in. */

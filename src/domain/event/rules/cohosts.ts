@@ -7,11 +7,11 @@ export const cohostsArePages = rule(
   ['/cohosts/{index}'],
   ({ input: { cohosts = [] }, facts }) => {
     const wrong: { at: `/cohosts/${number}`; expected: string; actual: string }[] = [];
-    for (const [index, cohost] of cohosts.entries()) {
-      if (wrong.length === mostTold) break;
-      if (!facts.isPage(cohost))
+    // `forEach` passes over holes: elements that are no int were refused already.
+    cohosts.forEach((cohost, index) => {
+      if (wrong.length < mostTold && !facts.isPage(cohost))
         wrong.push({ at: `/cohosts/${index}`, expected: 'a valid page ID', actual: describe(cohost) });
-    }
+    });
     return wrong;
   },
 );
@@ -22,7 +22,7 @@ export const cohostsAreDistinct = rule(
   ['/cohosts/{index}'],
   ({ input: { cohosts = [], host }, ask }) => {
     const known = new Set([host]);
-    const index = cohosts.findIndex((cohost) => known.size === known.add(cohost).size);
+    const index = cohosts.findIndex((cohost, at) => at in cohosts && known.size === known.add(cohost).size);
     if (index === -1) return undefined;
     const [at, actual] = [`/cohosts/${index}`, describe(cohosts[index])];
     return ask('cohosts.duplicates') === 'refused'
