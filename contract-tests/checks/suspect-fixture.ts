@@ -1,31 +1,21 @@
+import type { SuspectFixture } from '../files/fixture-words.ts';
+import { fixtureWords } from '../files/fixture-words.ts';
 import type { Fixtures } from '../files/fixtures.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Check, Finding, Need, Trial } from './check.ts';
-
-/** A part of the fixtures that would explain a failure if it were wrong. */
-interface Suspect {
-  /** As it stands in the file: `pages.known`. */
-  readonly key: string;
-  readonly value: unknown;
-  /** Where its line is told; the key where left out. */
-  readonly origin?: string;
-}
 
 /** A failure that a wrong fixture would explain says so first. It stays a failure: no broken deployment hides behind it. */
 export function withSuspect(finding: Finding, check: Check, trial: Trial): Finding {
   if (finding.status !== 'failed') return finding;
   const suspect = missingPage(trial) ?? neededSuspect(check, trial);
   if (suspect === undefined) return finding;
-  const { key, value, origin = key } = suspect;
-  const place = trial.deployment.fixtures.origins?.[origin];
-  const where = place === undefined ? '' : ` (${place})`;
-  const either = `either \`${key}: ${String(value)}\`${where} is wrong, or the deployment breaks \`${check.rule}\``;
+  const either = `either ${fixtureWords(suspect, trial.deployment.fixtures)} is wrong, or the deployment breaks \`${check.rule}\``;
   return { ...finding, actual: `${either}: ${finding.actual}` };
 }
 
 /** A known page that get does not find, though it finds others, or search does where no other was asked for. */
-function missingPage({ deployment, session, exchanges }: Trial): Suspect | undefined {
+function missingPage({ deployment, session, exchanges }: Trial): SuspectFixture | undefined {
   const known = deployment.fixtures.pages?.known ?? [];
   const refused = exchanges.find(
     (exchange) =>
@@ -50,7 +40,7 @@ const suspects: Readonly<Partial<Record<Need, (fixtures: Fixtures) => unknown>>>
 };
 
 /** What should not exist and was accepted; an event that is not there, or whose RSVPs are others. */
-function neededSuspect({ needs }: Check, { deployment: { fixtures }, exchanges }: Trial): Suspect | undefined {
+function neededSuspect({ needs }: Check, { deployment: { fixtures }, exchanges }: Trial): SuspectFixture | undefined {
   const { eventWithRsvps: event } = fixtures;
   if (event !== undefined && needs.includes('eventWithRsvps'))
     return { key: 'eventWithRsvps', value: `{ id: ${event.id}, rsvps: ${event.rsvps} }` };

@@ -17,6 +17,7 @@ const full = 24;
 const enough = 4;
 
 export interface DiscoveredPages {
+  /** Those that get did not find stand last. */
   readonly knownPages: readonly Id[];
   /** A word that matches many pages; absent where none matched. */
   readonly query?: string;
@@ -31,20 +32,55 @@ export interface DiscoveredPages {
 /** Learns page IDs and a query that matches, from the fixtures or through search (§4.1), and sees whether anything answers. */
 export async function discoverPages(session: Session): Promise<DiscoveredPages> {
   const { known = [], unknown, query } = session.parts.fixtures.pages ?? {};
-  const [id] = known;
-  const first = id === undefined ? [] : [await session.shared({ operation: 'pages.get', id, expects: 'accepted' })];
-  const words = [...(query === undefined ? firstWord(first[0]) : [query]), ...likely];
+  const gets = await getKnown(distinct(known, unknown).slice(0, enough), session);
+  const words = [
+    ...(query === undefined ? firstWord(gets.find((get) => outcomeOf(get) === 'accepted')) : [query]),
+    ...likely,
+  ];
   const { searches, best = query, most } = await searchMany(words, query, session);
   const shown = searches
     .flatMap((search) => shownPages(search).pages)
     .flatMap((page) => (isRecord(page) && isInt(page['id']) ? [page['id']] : []));
   const search = searches.map((one) => shownPages(one).form).find((form) => form !== 'nothing');
+  const missing = refusedOf(gets);
+  const there = distinct(known, unknown, ...missing);
+  const usable = there.length >= enough - 1 ? there : distinct([...there, ...shown], unknown, ...missing);
   return {
-    knownPages: distinct(known.length >= enough - 1 ? known : [...known, ...shown], unknown).slice(0, enough),
-    exchanges: [...first, ...searches],
+    knownPages: [...usable.slice(0, enough), ...missing],
+    exchanges: [...gets, ...searches],
     ...(best === undefined ? {} : { query: best, matches: most }),
     ...(search === undefined ? {} : { search }),
   };
+}
+
+/** Pages that may host an event: a wrong ID of the fixtures must not hide what all the others show. */
+export function hostsAmong({ knownPages, exchanges }: DiscoveredPages): readonly Id[] {
+  const found = distinct(knownPages, ...refusedOf(exchanges));
+  return found.length === 0 ? knownPages : found;
+}
+
+/** Whether get did not find the page. */
+export function isMissing(page: Id | undefined, { exchanges }: DiscoveredPages): boolean {
+  return refusedOf(exchanges).some((id) => String(id) === String(page));
+}
+
+/** The same requests as those of `page.get`, so that they cost nothing. */
+async function getKnown(ids: readonly Id[], session: Session): Promise<readonly Exchange[]> {
+  const gets: Exchange[] = [];
+  for (const id of ids) {
+    const get = await session.shared({ operation: 'pages.get', id, expects: 'accepted' });
+    gets.push(get);
+    if (get.answer === undefined) break;
+  }
+  return gets;
+}
+
+/** IDs that get did not find. */
+function refusedOf(exchanges: readonly Exchange[]): readonly Id[] {
+  return exchanges.flatMap((exchange) => {
+    const { operation, id } = exchange.ask;
+    return operation === 'pages.get' && isInt(id) && outcomeOf(exchange) === 'refused' ? [id] : [];
+  });
 }
 
 /** Searches for one word after the other until one fills a page; the one that matched most is the query from then on. */
@@ -72,11 +108,13 @@ async function searchMany(
 }
 
 function firstWord(exchange: Exchange | undefined): string[] {
-  const page = exchange === undefined || outcomeOf(exchange) !== 'accepted' ? undefined : payloadOf(exchange);
+  const page = exchange === undefined ? undefined : payloadOf(exchange);
   const title = isRecord(page) ? page['title'] : undefined;
   return typeof title === 'string' && title.trim() !== '' ? [title.trim().split(/\s+/)[0] ?? title] : [];
 }
 
-function distinct(ids: readonly Id[], unknown: Id | undefined): Id[] {
-  return [...new Map(ids.map((id) => [String(id), id])).values()].filter((id) => String(id) !== String(unknown));
+function distinct(ids: readonly Id[], ...others: readonly (Id | undefined)[]): Id[] {
+  const left = new Map(ids.map((id) => [String(id), id]));
+  for (const other of others) left.delete(String(other));
+  return [...left.values()];
 }

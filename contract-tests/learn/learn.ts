@@ -1,4 +1,5 @@
 import { reportedExchange } from '../report/redact.ts';
+import { fixtureWords } from '../files/fixture-words.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
@@ -11,7 +12,7 @@ import {
   unreachableText,
 } from '../target/target-errors.ts';
 import type { Deployment } from './deployment.ts';
-import { discoverPages } from './discover-pages.ts';
+import { discoverPages, hostsAmong, isMissing } from './discover-pages.ts';
 import type { DiscoveredPages } from './discover-pages.ts';
 import { findBaselines } from './find-baselines.ts';
 import type { BaselineSearch } from './find-baselines.ts';
@@ -82,7 +83,7 @@ async function searchBaselines(
 function deploymentOf({ session }: Lesson, pages: DiscoveredPages, attempts: readonly Exchange[]): Deployment {
   const { fixtures, now } = session.parts;
   const { exchanges: _, ...discovered } = pages;
-  const values = validValues(fixtures, pages.knownPages, now());
+  const values = validValues(fixtures, hostsAmong(pages), now());
   const refused = session.exchanges.find((exchange) => outcomeOf(exchange) === 'refused');
   return {
     fixtures,
@@ -118,9 +119,27 @@ interface Tried {
 function nothingAccepted(reads: boolean, pages: DiscoveredPages, { lesson, attempts }: Tried): TargetRefused {
   if (!reads) return refusedAll([...pages.exchanges, ...attempts], lesson);
   return new TargetRefused(
-    `${lesson.target} accepts no lawful event body: ${attempts.length} combinations of the forms of host, startedAt, endedAt and publishedAt were tried. Are the fixtures (event type, place, image, page) valid there?`,
+    `${lesson.target} accepts no lawful event body: ${attempts.length} combinations of the forms of host, startedAt, endedAt and publishedAt were tried. ${eitherWrong(pages, lesson)}`,
     shown(attempts, lesson),
   );
+}
+
+/** The values of the fixtures that each of the bodies holds; a page that get did not find is the likeliest to be wrong. */
+function eitherWrong(pages: DiscoveredPages, { session: { parts } }: Lesson): string {
+  const { fixtures } = parts;
+  const [host] = hostsAmong(pages);
+  const at = (fixtures.pages?.known ?? []).findIndex((id) => String(id) === String(host));
+  const page = { key: 'pages.known', value: host, origin: `pages.known.${at}` };
+  if (at !== -1 && isMissing(host, pages))
+    return `Either ${fixtureWords(page, fixtures)} is wrong, or the deployment breaks \`page.get\`.`;
+  const values = [
+    { key: 'eventTypes.valid', value: fixtures.eventTypes?.valid?.[0], origin: 'eventTypes.valid.0' },
+    { key: 'places.valid', value: fixtures.places?.valid?.[0], origin: 'places.valid.0' },
+    { key: 'images.valid', value: fixtures.images?.valid },
+    page,
+  ];
+  const words = values.map((one) => fixtureWords(one, fixtures)).join(', ');
+  return `Either one of these fixtures is wrong (${words}), or the deployment refuses what it has to accept.`;
 }
 
 function refusedAll(exchanges: readonly Exchange[], lesson: Lesson): TargetRefused {
