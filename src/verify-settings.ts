@@ -20,7 +20,7 @@ export const verifySettings = {
     value: 'N',
     minimum: 0,
     maximum: 100_000,
-    help: 'The most events that the run may create',
+    help: 'The most events that the run may create (default: 10 by lawful requests, 25 in all; 1000 on loopback)',
   },
   rate: {
     kind: 'integer',

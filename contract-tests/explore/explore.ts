@@ -32,6 +32,7 @@ export async function explore(exploration: Exploration): Promise<Explored> {
     shrunk: new Map(),
     left: { toShrink: wanted.requests + mostToShrink, lawfulCreates: lawfulCreatesOf(ground) },
   };
+  ground.session.allowMoreLawful(course.left.lawfulCreates);
   const before = ground.session.exchanges.length;
   const kinds = kindsInTurn(requestKinds(ground, attributes), wanted.seed, course);
   for (let at = 0; at < wanted.requests && course.ended === undefined; at += 1) {

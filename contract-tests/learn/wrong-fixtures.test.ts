@@ -14,10 +14,10 @@ const missing = 708_708;
 
 /** Failed checks of a run with these pages, each in one line. */
 async function failures(known: (right: readonly (number | bigint)[]) => readonly (number | bigint)[], origin: string) {
-  const { pages = {} } = deployment.fixtures;
+  const { pages } = deployment.fixtures;
   const fixtures: Fixtures = {
     ...deployment.fixtures,
-    pages: { ...pages, known: known(pages.known ?? []) },
+    pages: { ...pages, known: known(pages.known) },
     origins: { [origin]: 'fixtures.yaml:4' },
   };
   const { requirements } = await runChecks(deployment.url, {

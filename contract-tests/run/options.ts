@@ -22,7 +22,10 @@ export interface RunOptions {
   readonly readOnly?: boolean;
   /** On a host that is not loopback: events may be created and updated there. */
   readonly allowWrites?: boolean;
-  /** The most events that the run may create, those of wrongly accepted requests included. */
+  /**
+   * The most events that the run may create, those of wrongly accepted requests included. Left out: 1000 on loopback and 25 elsewhere, of
+   * which lawful requests create 10 (25 at thorough depth).
+   */
   readonly maxEvents?: number;
   /** How much is looked at; standard. */
   readonly depth?: Depth;
@@ -66,6 +69,9 @@ export interface RunProgress {
 /** On a real deployment nobody deletes them; on loopback nobody minds. */
 const mostEvents = { loopback: 1000, elsewhere: 25 };
 
+/** Events on a deployment that keeps the interface, whatever its forms: those that only a broken one creates come on top. */
+const mostLawful = { standard: 10, thorough: 25 };
+
 /** Requests in a second where others use the deployment too. */
 const politeRate = 10;
 
@@ -78,10 +84,12 @@ export function credentialsOf({ apiKey, channelId, fixtures }: RunOptions): Cred
   return { apiKey: apiKey ?? fixtures?.apiKey ?? '', channelId: channelId ?? fixtures?.channelId ?? '' };
 }
 
-export function permissionsOf({ readOnly, allowWrites, maxEvents }: RunOptions, isLoopback: boolean): Permissions {
+export function permissionsOf(options: RunOptions, isLoopback: boolean): Permissions {
+  const { readOnly, allowWrites, maxEvents, depth = 'standard' } = options;
   const most = maxEvents ?? (isLoopback ? mostEvents.loopback : mostEvents.elsewhere);
   if (readOnly === true) return { maxEvents: 0, noWrites: 'the run is read-only' };
-  if (isLoopback || allowWrites === true) return { maxEvents: most };
+  if (isLoopback || allowWrites === true)
+    return { maxEvents: most, ...(maxEvents === undefined ? { mostLawful: mostLawful[depth] } : {}) };
   return {
     maxEvents: 0,
     noWrites: 'the target is not on this machine, and events cannot be deleted: give --allow-writes',

@@ -13,6 +13,8 @@ export type Send = (ask: Ask) => Promise<Exchange>;
 /** What the run may do, and the reason where it may not. */
 export interface Permissions {
   readonly maxEvents: number;
+  /** Events that come of creates which need not be refused, so that no lawful deployment gets more; absent where the user set a number. */
+  readonly mostLawful?: number;
   /** Why no event may be created or updated; absent where it may. */
   readonly noWrites?: string;
 }
@@ -48,10 +50,12 @@ export class Session {
   readonly #changed = new Map<string, Id>();
   readonly #unknown: string[] = [];
   readonly #once = new Map<string, Promise<unknown>>();
-  readonly #creates = new Set<Promise<Exchange>>();
+  readonly #creates = new Map<Promise<Exchange>, Ask>();
   #titleCount = 0;
   #silent = 0;
   #created = 0;
+  #lawful = 0;
+  #more = 0;
 
   constructor(parts: SessionParts) {
     this.parts = parts;
@@ -142,24 +146,40 @@ export class Session {
     return this.#created < this.parts.permissions.maxEvents;
   }
 
+  /** What explores goes on beyond the events of the checks, by so many. */
+  allowMoreLawful(events: number): void {
+    this.#more += events;
+  }
+
   /** Any create may be accepted, one that has to be refused too: never more are under way than may still be created. */
   async #create(ask: Ask): Promise<Exchange> {
-    const { maxEvents } = this.parts.permissions;
-    while (this.#created + this.#creates.size >= maxEvents) {
-      if (this.#creates.size === 0)
-        throw new BoundReached(`${maxEvents} events are the most that this run may create: raise --max-events`);
-      await Promise.race(this.#creates);
+    for (let full = this.#fullFor(ask); full !== undefined; full = this.#fullFor(ask)) {
+      if (this.#creates.size === 0) throw new BoundReached(full);
+      await Promise.race(this.#creates.keys());
     }
     const create = this.parts.send(ask).then((exchange) => {
       if (mayBeDone(exchange)) this.#noteCreate(exchange);
       return exchange;
     });
-    this.#creates.add(create);
+    this.#creates.set(create, ask);
     return await create.finally(() => this.#creates.delete(create));
+  }
+
+  /** Why no further create may go as long as those under way may be accepted. */
+  #fullFor(ask: Ask): string | undefined {
+    const { maxEvents, mostLawful = Infinity } = this.parts.permissions;
+    const most = mostLawful + this.#more;
+    const lawfulUnderWay = [...this.#creates.values()].filter(isLawful).length;
+    if (this.#created + this.#creates.size >= maxEvents)
+      return `${maxEvents} events are the most that this run may create: raise --max-events`;
+    if (isLawful(ask) && this.#lawful + lawfulUnderWay >= most)
+      return `${most} events are the most that this run creates by lawful requests: set --max-events for more`;
+    return undefined;
   }
 
   #noteCreate(exchange: Exchange): void {
     this.#created += 1;
+    if (isLawful(exchange.ask)) this.#lawful += 1;
     const id = createdId(exchange);
     const title = titleOf(exchange.ask);
     if (id === undefined) return void this.#unknown.push(title);
@@ -173,6 +193,11 @@ export class Session {
     this.#changed.set(String(known), known);
     this.#residue.set(String(known), known);
   }
+}
+
+/** Whether a deployment that keeps the interface may accept it. */
+function isLawful({ expects }: Ask): boolean {
+  return expects !== 'refused';
 }
 
 /** Whether it may have been stored: accepted, or sent and nobody knows what became of it. */

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { RunOptions } from '../run/options.ts';
+import { permissionsOf } from '../run/options.ts';
+import { exchangeOf } from '../checks/testing/trial.ts';
+import type { Ask } from './exchange.ts';
+import { Session } from './session.ts';
+
+/** A session whose target stores whatever comes. */
+function openSession(options: RunOptions): Session {
+  let events = 0;
+  return new Session({
+    fixtures: {},
+    credentials: { apiKey: '', channelId: '' },
+    permissions: permissionsOf(options, true),
+    ledger: { earlier: [], append: () => undefined },
+    send: async (ask) => {
+      await new Promise(setImmediate);
+      events += 1;
+      return exchangeOf(ask, { status: 201, json: { data: { id: events } } });
+    },
+    runName: '1',
+    now: () => new Date(),
+    mostRequests: 1500,
+    profile: {},
+  });
+}
+
+/** How many of so many creates were sent, several at once. */
+async function sentOf(session: Session, expects: Ask['expects'], count: number) {
+  const asks = Array.from({ length: count }, () => session.send({ operation: 'events.create', body: {}, expects }));
+  const settled = await Promise.allSettled(asks);
+  const reasons = settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+  return { sent: count - reasons.length, reasons: [...new Set(reasons)] };
+}
+
+test.each([
+  ['standard depth', {}, 10],
+  ['thorough depth', { depth: 'thorough' }, 25],
+] as const)(
+  '%s: lawful creates make no more events, and what only a broken target stores goes on',
+  async (_, options, most) => {
+    const session = openSession(options);
+    expect(await sentOf(session, 'refused', 20)).toEqual({ sent: 20, reasons: [] });
+    expect((await sentOf(session, 'accepted', 5)).sent).toBe(5);
+    expect(await sentOf(session, 'either', 40)).toEqual({
+      sent: most - 5,
+      reasons: [
+        `BoundReached: ${most} events are the most that this run creates by lawful requests: set --max-events for more`,
+      ],
+    });
+    expect(await sentOf(session, 'refused', 5)).toEqual({ sent: 5, reasons: [] });
+  },
+);
+
+test.each([4, 40])('--max-events %i wins', async (maxEvents) => {
+  const session = openSession({ maxEvents });
+  expect(await sentOf(session, 'accepted', 50)).toEqual({
+    sent: maxEvents,
+    reasons: [`BoundReached: ${maxEvents} events are the most that this run may create: raise --max-events`],
+  });
+  expect((await sentOf(session, 'refused', 2)).sent).toBe(0);
+});
