@@ -18,6 +18,13 @@ export interface Baselines {
   readonly own?: OwnEvent;
 }
 
+/** The run that baselines are for. */
+interface Wanted {
+  readonly session: Session;
+  /** Whether a create has to be accepted, though there is an event to update. */
+  readonly needsCreate: boolean;
+}
+
 /** Whatever came of it, the attempts are told. */
 export interface BaselineSearch {
   /** Absent where no lawful body was accepted. */
@@ -32,22 +39,24 @@ export interface BaselineSearch {
  */
 export async function findBaselines(
   values: ValidValues,
-  session: Session,
+  { session, needsCreate }: Wanted,
   attempts: Exchange[],
 ): Promise<BaselineSearch> {
-  const search = { session, values, attempts };
+  const search = { session, values, attempts, needsCreate };
   const probes = probesOf(session);
   const first = await findForms(probes, search);
   if (first === undefined) return { isTried: probes.length > 0 };
   return { isTried: true, found: await baselinesFrom(first, { ...search, values: first.values }) };
 }
 
-async function baselinesFrom(first: Accepted, near: FormSearch): Promise<Baselines> {
-  const { session } = near;
+async function baselinesFrom(first: Accepted, near: FormSearch & Wanted): Promise<Baselines> {
+  const { session, needsCreate } = near;
   const { forms, values } = await completed(first, near);
   const search = { ...near, values };
-  const created = session.mayCreate() ? await acceptedCreate({ ...first, forms }, search) : undefined;
-  const own = madeByRun(first, session) ?? created?.event ?? standIn(first);
+  const made = madeByRun(first, session);
+  const isCreateWanted = needsCreate || made === undefined || first.probe.operation === 'events.create';
+  const created = isCreateWanted && session.mayCreate() ? await acceptedCreate({ ...first, forms }, search) : undefined;
+  const own = made ?? created?.event ?? standIn(first);
   const updated = own === undefined ? undefined : await acceptedUpdate(own, forms, search);
   const found = [created, updated].filter((one) => one !== undefined);
   return {

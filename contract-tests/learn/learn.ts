@@ -25,6 +25,8 @@ export interface Lesson {
   readonly target: string;
   /** Whether a check that will run needs a lawful event body. */
   readonly needsEvents: boolean;
+  /** Whether one needs a create that was accepted: an event of an earlier run does for all others. */
+  readonly needsCreate: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -69,11 +71,11 @@ async function learnAll(lesson: Lesson, attempts: Exchange[]): Promise<Deploymen
 /** What was learnt of pages stands, though no further event may be created. */
 async function searchBaselines(
   values: NonNullable<Deployment['values']>,
-  { session }: Lesson,
+  lesson: Lesson,
   attempts: Exchange[],
 ): Promise<BaselineSearch> {
   try {
-    return await findBaselines(values, session, attempts);
+    return await findBaselines(values, lesson, attempts);
   } catch (error) {
     if (error instanceof BoundReached) return { isTried: false };
     throw error;

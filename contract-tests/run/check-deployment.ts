@@ -34,7 +34,8 @@ export async function checkDeployment(
 ): Promise<Checked> {
   const { session, chosen, url, options } = run;
   const signal = options.signal === undefined ? {} : { signal: options.signal };
-  const deployment = await learn({ session, target: url, needsEvents: chosen.some(needsEvent), ...signal });
+  const needs = { needsEvents: chosen.some(needsEvent), needsCreate: chosen.some(needsCreate) };
+  const deployment = await learn({ session, target: url, ...needs, ...signal });
   const sightings = createSightings(session.parts.credentials, session.parts.now);
   const ground = { deployment, session, sightings, seed: run.seed, judge: judgeOf(run, deployment) };
   const loop = { ground, lanes, onChecked, allowFlaky: options.allowFlaky === true, ...signal };
@@ -87,6 +88,10 @@ function judgeOf({ contract, session }: OpenRun, deployment: Deployment): Ground
     const request = { operation: ask.operation, headers, id: String(ask.id), ...(body === undefined ? {} : { body }) };
     return judge(request, { ...known, events });
   };
+}
+
+function needsCreate({ operation, needs }: Check): boolean {
+  return operation === 'events.create' || needs.includes('create');
 }
 
 function needsEvent({ operation, needs }: Check): boolean {

@@ -29,7 +29,13 @@ export async function discoverFixtures(target: Target, options: RunOptions = {})
 
 async function discoverPages({ session, url, options }: OpenRun): Promise<NonNullable<Fixtures['pages']>> {
   const signal = options.signal === undefined ? {} : { signal: options.signal };
-  const { knownPages: known, query } = await learn({ session, target: url, needsEvents: false, ...signal });
+  const { knownPages: known, query } = await learn({
+    session,
+    target: url,
+    needsEvents: false,
+    needsCreate: false,
+    ...signal,
+  });
   const unknown = Math.max(0, ...known.map(Number)) + 1_000_003;
   const answer = await session.send({ operation: 'pages.get', id: unknown, expects: 'either' });
   return {

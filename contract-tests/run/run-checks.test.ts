@@ -1,6 +1,3 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
 import { checks } from '../checks/index.ts';
@@ -139,22 +136,6 @@ describe('safety', () => {
     const report = await runChecks(target.url, { fixtures: someFixtures, maxEvents: 7 });
     await target.close();
     expect(report.summary.eventsCreated).toBe(7);
-  });
-
-  test('the ledger names each event, and a later run uses one again', async () => {
-    const ledger = join(mkdtempSync(join(tmpdir(), 'ledger-')), 'ledger.ndjson');
-    const deployment = await terse();
-    const options = { fixtures: deployment.fixtures, ledger, rules: ['create', 'event.host', 'update'] };
-    const first = await runChecks(deployment.url, options);
-    const lines = readFileSync(ledger, 'utf8').trim().split('\n');
-    const { id: fixture } = deployment.fixtures.eventWithRsvps;
-    expect(lines.map((line) => (JSON.parse(line) as { id: number }).id)).toEqual(
-      first.residue.filter((id) => id !== fixture),
-    );
-    const updated: string[] = [];
-    await runChecks(deployment.url, { ...options, log: ({ request }) => updated.push(request.url) });
-    await deployment.close();
-    expect(updated.some((url) => url.endsWith(`/v1/events.update/${first.residue.at(-1)}`))).toBe(true);
   });
 
   test('the credentials are in no output, not even where the target echoes them encoded', async () => {
