@@ -50,12 +50,11 @@ export async function findBaselines(
 }
 
 async function baselinesFrom(first: Accepted, near: FormSearch & Wanted): Promise<Baselines> {
-  const { session, needsCreate } = near;
+  const { session } = near;
   const { forms, values } = await completed(first, near);
   const search = { ...near, values };
   const made = madeByRun(first, session);
-  const isCreateWanted = needsCreate || made === undefined || first.probe.operation === 'events.create';
-  const created = isCreateWanted && session.mayCreate() ? await acceptedCreate({ ...first, forms }, search) : undefined;
+  const created = isCreateWanted(made, near) ? await acceptedCreate({ ...first, forms }, search) : undefined;
   const own = made ?? created?.event ?? standIn(first);
   const updated = own === undefined ? undefined : await acceptedUpdate(own, forms, search);
   const found = [created, updated].filter((one) => one !== undefined);
@@ -65,6 +64,11 @@ async function baselinesFrom(first: Accepted, near: FormSearch & Wanted): Promis
     accepted: Object.fromEntries(found.map(({ probe, settled }) => [probe.operation, settled])),
     ...(own === undefined ? {} : { own }),
   };
+}
+
+/** An event that the run or an earlier one made serves all that no create is needed for. */
+function isCreateWanted(made: OwnEvent | undefined, { session, needsCreate }: Wanted): boolean {
+  return session.mayCreate() && (needsCreate || made === undefined);
 }
 
 /** With the form of `publishedAt` and the furthest dates, which a search for the forms leaves out. */

@@ -22,7 +22,7 @@ import type { OpenRun, Route, Transport } from './open-run.ts';
 import type { RunOptions } from './options.ts';
 import { credentialsOf, isWanted, rateOf } from './options.ts';
 import { mergeReports } from './merge-reports.ts';
-import { planRun } from './plan-run.ts';
+import { countPlanned } from './plan-run.ts';
 import { exploredSummary } from './explored-checks.ts';
 import { putBack } from './put-back.ts';
 import type { CheckedCheck } from './verdict.ts';
@@ -68,7 +68,7 @@ async function runOnce(target: Target, options: RunOptions): Promise<Report> {
 /** An app has no URL yet, and is on this machine. */
 async function plannedRequests(target: Target, options: RunOptions): Promise<number> {
   const url = typeof target === 'string' || target instanceof URL ? target : 'http://127.0.0.1';
-  return (await planRun(url, options)).requests.length;
+  return await countPlanned(url, options);
 }
 
 /** Sends over the network, at the rate and within the bounds of the run. */

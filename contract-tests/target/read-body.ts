@@ -20,19 +20,24 @@ const valueWeight = 64;
 /** So much of each answer weighs nothing: refusals and single pages are shorter. */
 const light = 4 * 1024;
 
-export type ReadBody = (
-  /** At most one byte longer than the bound. */
-  body: Buffer,
-  encoding: string | undefined,
-) => Pick<Answer, 'text' | 'json' | 'excess'>;
+/** A body as it came. */
+export interface RawBody {
+  /** The whole body, or a beginning that is enough as evidence. */
+  readonly bytes: Buffer;
+  /** Whether it went on beyond the bound, and was not read on. */
+  readonly isCut?: true;
+  readonly encoding?: string | undefined;
+}
+
+export type ReadBody = (body: RawBody) => Pick<Answer, 'text' | 'json' | 'excess'>;
 
 /** Reads bodies for one run: every one within its bounds, and all together within those of the run. */
 export function createBodyReader(): ReadBody {
   let left: number = bounds.run;
-  return (body, encoding) => {
-    const decoded = decode(body, encoding);
+  return ({ bytes, isCut, encoding }) => {
+    const decoded = isCut === true ? undefined : decode(bytes, encoding);
     if (decoded === undefined || decoded.length > bounds.body)
-      return tooMuch(decoded ?? body, `a body of more than ${bounds.body / 1024 / 1024} MiB`);
+      return tooMuch(decoded ?? bytes, `a body of more than ${bounds.body / 1024 / 1024} MiB`);
     const text = decoded.toString('utf8');
     const { levels, values } = measure(text);
     if (levels > bounds.levels) return tooMuch(decoded, `more than ${bounds.levels} levels of JSON`);
@@ -57,7 +62,7 @@ function evidence(body: Buffer): string {
 /** None is asked for, yet some gateways compress all the same. Undefined where more comes out than can be judged. */
 function decode(body: Buffer, encoding: string | undefined): Buffer | undefined {
   const decoder = decoders[encoding?.trim().toLowerCase() ?? ''];
-  if (decoder === undefined || body.length > bounds.body) return body;
+  if (decoder === undefined) return body;
   try {
     return decoder(body, { maxOutputLength: bounds.body });
   } catch (error) {

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Answer } from './exchange.ts';
-import type { ReadBody } from './read-body.ts';
+import type { RawBody, ReadBody } from './read-body.ts';
 import { bounds, createBodyReader } from './read-body.ts';
 
 /** A request as it goes over the wire. */
@@ -91,12 +91,12 @@ function exchange(request: WireRequest, context: Context): Promise<Answer> {
       clearTimeout(timer);
       signal?.removeEventListener('abort', interrupt);
     };
-    const answer = (response: IncomingMessage, body: Buffer) => {
+    const answer = (response: IncomingMessage, body: Omit<RawBody, 'encoding'>) => {
       settle();
       resolve({
         status: response.statusCode ?? 0,
         headers: flat(response.headers),
-        ...readBody(body, response.headers['content-encoding']),
+        ...readBody({ ...body, encoding: response.headers['content-encoding'] }),
         durationMs: performance.now() - started,
       });
     };
@@ -111,7 +111,7 @@ function exchange(request: WireRequest, context: Context): Promise<Answer> {
     // Nobody asked to switch protocols: the status is the answer, and what follows is none of HTTP.
     sent.on('upgrade', (response, socket) => {
       socket.destroy();
-      answer(response, Buffer.alloc(0));
+      answer(response, { bytes: Buffer.alloc(0) });
     });
     let interim = 0;
     sent.on('information', () => {
@@ -138,18 +138,33 @@ function open({ method, url, headers, body, isOnce }: WireRequest, agents: Conte
     : httpRequest(url, { ...options, agent: agentOf(agents['http:']) });
 }
 
-/** The body, or as much of it as shows that it is too long; the connection is closed then. */
-async function readAll(response: IncomingMessage): Promise<Buffer> {
+/**
+ * The body, or the beginning of one that is too long; the connection is closed then. Listened to, not iterated over: that joins pieces
+ * which wait, so that their number would hang on how busy the machine is.
+ */
+function readAll(response: IncomingMessage): Promise<RawBody> {
   const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > bounds.body) return Buffer.concat(chunks).subarray(0, bounds.body + 1);
-    if (chunks.length > mostChunks)
-      throw new NoAnswer('TOO_MUCH', `answers more than can be judged: a body in more than ${mostChunks} pieces`);
-  }
-  return Buffer.concat(chunks);
+  const isTooLong = Number(response.headers['content-length'] ?? 0) > bounds.body;
+  let left: number = isTooLong ? bounds.evidence : bounds.body;
+  return new Promise((resolve, reject) => {
+    response.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      left -= chunk.length;
+      if (left < 0) resolve({ bytes: beginning(chunks), isCut: true });
+      else if (chunks.length > mostChunks)
+        reject(new NoAnswer('TOO_MUCH', `answers more than can be judged: a body in more than ${mostChunks} pieces`));
+      else return;
+      response.destroy();
+    });
+    response.on('end', () => resolve({ bytes: Buffer.concat(chunks) }));
+    response.on('error', reject);
+    response.on('close', () => reject(new NoAnswer('ECONNRESET', 'the connection was closed in the body')));
+  });
+}
+
+/** No more than is kept as evidence: what is thrown away need not be copied. */
+function beginning(chunks: readonly Buffer[]): Buffer {
+  return Buffer.concat(chunks.slice(0, bounds.evidence), bounds.evidence + 1);
 }
 
 /** Nothing of an answer came. */

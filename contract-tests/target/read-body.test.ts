@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { bounds, createBodyReader } from './read-body.ts';
+
+const times = (text: string, count: number) => text.repeat(count);
+const listed = (text: string, bytes: number, last = '0') =>
+  `[${times(`${text},`, Math.floor((bytes - 400) / (text.length + 1)))}${last}]`;
+
+const longInt = '9234567890123456789';
+const deep = `${times('[', 62)}${times(']', 62)}`;
+/** What holds an int beyond 2^53 is read exactly, up to this size. */
+const exact = 256 * 1024;
+
+const names = (count: number) => `{${Array.from({ length: count }, (_, at) => `"name${at}":${at % 10}`).join(',')}}`;
+
+/** Each as long as its kind may be, and slow to read for another reason. */
+const slow: Readonly<Record<string, string>> = {
+  'numbers without end': listed('0', bounds.body),
+  'objects that are empty': listed('{}', bounds.body),
+  'lists 62 levels deep': listed(deep, bounds.body),
+  'names that are all different': names(75_000),
+  'objects of as many shapes': `[${Array.from({ length: 55_000 }, (_, at) => `{"name${at}":0}`).join(',')}]`,
+  'ints beyond 2^53': listed(longInt, exact),
+  'one int of 250,000 digits': `[${times('9', 250_000)}]`,
+  'empty objects beside an int beyond 2^53': listed('{}', exact, longInt),
+  'lists 62 levels deep beside an int beyond 2^53': listed(deep, exact, longInt),
+  'escapes beside an int beyond 2^53': `["${times(String.raw`\u0041`, 40_000)}",${longInt}]`,
+};
+
+/** Milliseconds of the processor, at best: what else the machine does must not count. */
+function cost(work: () => unknown): number {
+  const costs = Array.from({ length: 4 }, () => {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.min(...costs);
+}
+
+/** A machine on which the platform's own parser needs half of that for 1 MiB of names is slower than most. */
+const most = Math.max(100, 2 * cost(() => JSON.parse(names(75_000)) as unknown));
+
+test.each(Object.entries(slow))('%s: read within 100 ms, compressed too', (_, text) => {
+  const bytes = Buffer.from(text);
+  expect(bytes.length).toBeLessThanOrEqual(bounds.body);
+  const zipped = gzipSync(bytes);
+  expect(cost(() => createBodyReader()({ bytes }))).toBeLessThan(most);
+  expect(cost(() => createBodyReader()({ bytes: zipped, encoding: 'gzip' }))).toBeLessThan(most);
+});
