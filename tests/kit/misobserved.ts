@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import { unseenQuestions } from '../../contract-tests/learn/observe/unseen.ts';
+import type { Report } from '../../contract-tests/index.ts';
+import { loadContract } from '../../src/openapi/contract.ts';
+
+const { questions } = loadContract();
+
+export const isUnseen = (question: string) => Object.hasOwn(unseenQuestions, question);
+
+/** Stages that no request can be wrong at together: which of them goes first shows only where it follows from the others. */
+const apart = [
+  ['path', 'media-type'],
+  ['path', 'body'],
+  ['path', 'attributes'],
+  ['path', 'references'],
+  ['body', 'attributes'],
+  ['body', 'references'],
+];
+
+/** Two orders are the same answer where every request that is wrong twice is refused alike. */
+function inPairs(order: unknown): readonly string[] {
+  const all = order as readonly string[];
+  return all
+    .flatMap((first, at) => all.slice(at + 1).map((second) => [first, second]))
+    .filter((pair) => !apart.some((one) => one.every((stage) => pair.includes(stage))))
+    .map(String)
+    .toSorted();
+}
+
+/** An answer as far as a client can tell it from others. */
+export const seenAnswer = (question: string, answer: unknown) =>
+  question === 'refusal.precedence' ? inPairs(answer) : answer;
+
+/** What else an answer shapes that can be seen. */
+const shaped: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'search.data: "page"': { 'search.no-match': 'null' },
+  'search.paging: "inside"': { 'search.data': 'object' },
+};
+
+/**
+ * The questions whose answers were not observed as what they are, of a deployment that gives one of them `answer` and all others the
+ * contract's own; none where all was seen right. A question that no client can see need not be observed.
+ */
+export function misobserved(
+  { observations }: Pick<Report, 'observations'>,
+  { question, answer }: { readonly question: string; readonly answer: unknown },
+): readonly string[] {
+  const also = shaped[`${question}: ${JSON.stringify(answer)}`] ?? {};
+  const wrong = observations.filter((one) => {
+    if (one.question === question && (one.contradictions ?? []).length > 0) return true;
+    const given = one.question === question ? answer : (also[one.question] ?? questions.get(one.question)?.default);
+    return !isDeepStrictEqual(seenAnswer(one.question, one.observed), seenAnswer(one.question, given));
+  });
+  const isMissing = !isUnseen(question) && !observations.some((one) => one.question === question);
+  return [...wrong.map((one) => one.question), ...(isMissing ? [question] : [])];
+}
