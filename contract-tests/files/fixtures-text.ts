@@ -25,7 +25,7 @@ const members: Readonly<Record<string, Readonly<Record<string, readonly [example
 
 /**
  * A fixtures file as YAML: what is known, and what is not as a comment that says what to fill in. Credentials are not part of it.
- * @param target - for the first line
+ * @param target - for what it says first
  */
 export function fixturesText(target: string, fixtures: Fixtures): string {
   const groups = Object.entries(members).map(([group, names]) => {
@@ -39,6 +39,7 @@ export function fixturesText(target: string, fixtures: Fixtures): string {
     return [`${Object.keys(values).length === 0 ? '# ' : ''}${group}:`, ...lines].join('\n');
   });
   return `${[
+    '# yaml-language-server: $schema=node_modules/channel-sandbox/schemas/fixtures.schema.json',
     `# What ${target} cannot tell about itself. Uncomment and fill in what is missing: what it is needed for stays unverified without.`,
     '# Credentials stay out of this file: set CHANNEL_SANDBOX_API_KEY and CHANNEL_SANDBOX_CHANNEL.',
     ...groups,

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { load } from 'js-yaml';
+import { format, resolveConfig } from 'prettier';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readFixtures } from '../contract-tests/files/read-fixtures.ts';
+import { readWaivers } from '../contract-tests/files/read-waivers.ts';
+import { loadContract } from '../src/openapi/contract.ts';
+import { readProfile } from '../src/profile/read-profile.ts';
+import { fixturesSchema, profileSchema, waiversSchema } from './testing/editor-schemas.ts';
+
+const contract = loadContract();
+const schemas = {
+  fixtures: fixturesSchema(contract),
+  waivers: waiversSchema(contract),
+  profile: profileSchema(contract),
+};
+type Name = keyof typeof schemas;
+
+const folder = mkdtempSync(join(tmpdir(), 'schemas-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test.each(Object.entries(schemas))(
+  'schemas/%s.schema.json is of openapi.yaml (`npx vitest run tests/editor-schemas.test.ts -u` writes it)',
+  async (name, schema) => {
+    const text = await format(JSON.stringify(schema), {
+      ...(await resolveConfig(import.meta.filename)),
+      filepath: `${name}.schema.json`,
+    });
+    await expect(text).toMatchFileSnapshot(`../schemas/${name}.schema.json`);
+  },
+);
+
+const readers: Readonly<Record<Name, (file: string) => unknown>> = {
+  fixtures: readFixtures,
+  waivers: readWaivers,
+  profile: (file) => readProfile(file, contract),
+};
+
+const waiver = 'rule: event.host.valid, reason: known, expires: "2099-01-01", failure: refuses';
+
+describe('an editor says of a file what its reader says', () => {
+  test.each<[Name, string, boolean]>([
+    ['fixtures', 'apiKey: k-1\nchannelId: 4400\npages: { known: [1, 2], unknown: 3, query: Garden }', true],
+    ['fixtures', 'eventTypes: { valid: [3], invalid: 999 }\nimages: { valid: "https://a.example/a.png" }', true],
+    ['fixtures', 'places: { valid: [2267057, lisbon], invalid: 12 }', true],
+    ['fixtures', 'eventWithRsvps: { id: 5001, rsvps: 3, body: {} }\ncontactEmail: a@b.example', true],
+    ['fixtures', 'unverifiable: { update.capacity.floor: no RSVPs }', true],
+    ['fixtures', 'unverifiable: { update.capacity.flor: no RSVPs }', false],
+    ['fixtures', 'unverifiable: { update.capacity.floor: "" }', false],
+    ['fixtures', 'pages: { known: text }', false],
+    ['fixtures', 'pages: { knwon: [1] }', false],
+    ['fixtures', 'page: {}', false],
+    ['fixtures', 'places:', false],
+    ['fixtures', 'eventTypes: { valid: ["3"] }', false],
+    ['fixtures', 'eventWithRsvps: { id: 5001 }', false],
+    ['fixtures', 'eventWithRsvps: { id: 5001, rsvps: -1 }', false],
+    ['fixtures', 'apiKey: "a\\r\\nb"', false],
+    ['fixtures', '[]', false],
+    ['waivers', `waivers: [{ ${waiver} }]`, true],
+    ['waivers', `- { ${waiver}, id: 7 }`, true],
+    ['waivers', `waivers: [{ ${waiver.replace('host', 'hots')} }]`, false],
+    ['waivers', `waivers: [{ ${waiver.replace('2099-01-01', '2099-02-30')} }]`, false],
+    ['waivers', `waivers: [{ ${waiver.replace('known', '" "')} }]`, false],
+    ['waivers', `waivers: [{ ${waiver}, note: x }]`, false],
+    ['waivers', 'waivers: [{ rule: event.host.valid }]', false],
+    ['waivers', 'waivers: text', false],
+    ['waivers', 'waiver: []', false],
+    ['profile', 'profile: mine\nanswers: { host.form: int, refusal.status.invalid: 400 }', true],
+    ['profile', 'answers: { search.no-match: object }\nbasis: owner', true],
+    ['profile', 'answers: { host.form: both }', false],
+    ['profile', 'answers: { host.from: int }', false],
+    ['profile', 'answers: { refusal.status.invalid: 429 }', false],
+    ['profile', 'basis: guessed', false],
+    ['profile', 'answer: {}', false],
+    ['profile', '[]', false],
+  ])('%s: %s', async (name, text, isLawful) => {
+    const ajv = new Ajv2020({ allowUnionTypes: true });
+    formats.default(ajv, ['date']);
+    const file = join(folder, `${name}.yaml`);
+    writeFileSync(file, text);
+    const read = await Promise.resolve(file)
+      .then(readers[name])
+      .then(
+        () => true,
+        () => false,
+      );
+    expect({ editor: ajv.validate(schemas[name], load(text)), read }).toEqual({ editor: isLawful, read: isLawful });
+  });
+});
