@@ -62,19 +62,26 @@ describe('the floor of capacity (§4.4)', () => {
     const fixtures = { eventWithRsvps: { id: 5001, rsvps: 3 } };
     const trial = playedTrial(() => enveloped(status, { id: 5001 }), { fixtures, values, accepted });
     const { status: found } = await named(floorChecks, /below the number/).run(trial);
-    return { found, capacities: trial.asked.map(({ id, body }) => [id, (body as { capacity?: unknown }).capacity]) };
+    return {
+      found,
+      capacities: trial.asked.map(({ operation, id, body }) => [
+        operation,
+        id,
+        (body as { capacity?: unknown }).capacity,
+      ]),
+    };
   };
   test('a lower capacity that was taken is put right at once', async () => {
     expect(await run(200)).toEqual({
       found: 'failed',
       capacities: [
-        [5001, 2],
-        [5001, 3],
+        ['events.update', 5001, 2],
+        ['events.update', 5001, 3],
       ],
     });
   });
   test('one that was refused is left', async () => {
-    expect(await run(422)).toEqual({ found: 'passed', capacities: [[5001, 2]] });
+    expect(await run(422)).toEqual({ found: 'passed', capacities: [['events.update', 5001, 2]] });
   });
 });
 

@@ -154,3 +154,34 @@ describe('a deployment that', () => {
     ).toEqual(says);
   });
 });
+
+describe('where lawful updates of courses are refused', () => {
+  const run = () =>
+    playRun(['update', 'event.dates.self-paced', 'event.type'], ({ ask }, answer) =>
+      ask.operation === 'events.update' && ask.expects !== 'refused' && (ask.body as Body)['isSelfPacedCourse'] === true
+        ? { ...answer, status: 422, json: { requestId: crypto.randomUUID(), status: 422, data: null } }
+        : undefined,
+    );
+
+  test('no refusal in a course proves anything', async () => {
+    const { checks } = await run();
+    const reason = 'no lawful body of a self-paced course was accepted, so a refusal would prove nothing';
+    expect(checks.filter(({ says }) => says === reason).map(({ status, name }) => [status, name])).toEqual([
+      ['skipped', 'refuses a type that is no event type, of a self-paced course (events.update)'],
+      ['skipped', 'refuses a capacity below the number of RSVPs, of a self-paced course (events.update)'],
+    ]);
+  });
+
+  test('the answers to other updates are what update.answer judges', async () => {
+    const { checks } = await run();
+    expect(checks.find(({ name }) => name.startsWith('answers each update'))?.status).toBe('passed');
+  });
+});
+
+test('how a wrong update is answered that was taken, update.answer does not judge', async () => {
+  const { checks } = await playRun(['update.answer', 'event.type'], ({ ask }, answer) =>
+    ask.operation === 'events.update' && ask.expects === 'refused' ? { ...answer, status: 202 } : undefined,
+  );
+  expect(checks.filter(({ status }) => status === 'failed').length).toBeGreaterThan(0);
+  expect(checks.find(({ name }) => name.startsWith('answers each update'))?.status).toBe('passed');
+});
