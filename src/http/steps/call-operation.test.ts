@@ -1,0 +1,59 @@
+import request from 'supertest';
+import { describe, expect, test } from 'vitest';
+import { validEvent } from '../../../tests/testing/valid-event.ts';
+import { createSandbox, startSandbox, type SandboxOptions } from '../../sandbox.ts';
+
+async function created(options: SandboxOptions, change: object = {}, headers: Readonly<Record<string, string>> = {}) {
+  await using sandbox = await createSandbox({ pages: 3, events: 0, ...options });
+  const { status, body } = await request(sandbox.app)
+    .post('/v1/events.create')
+    .set({ ...sandbox.headers, ...headers })
+    .send({ ...validEvent, ...change });
+  const stored = await request(sandbox.app).get('/_sandbox/events');
+  return {
+    status,
+    rules: body.data?.violations?.map(({ rule }: { rule: string }) => rule),
+    events: stored.body.length,
+  };
+}
+
+describe('an operation', () => {
+  test('is carried out where nothing is refused', async () => {
+    expect(await created({})).toEqual({ status: 201, rules: undefined, events: 1 });
+  });
+
+  test('only judges where a refusal stands already', async () => {
+    const profile = { 'refusal.precedence': ['references', 'attributes', 'body', 'media-type', 'credentials', 'path'] };
+    const options = { profile } as unknown as SandboxOptions;
+    expect(await created(options, {}, { 'x-channel': 'chn-of-nobody' })).toEqual({
+      status: 401,
+      rules: ['auth.channel'],
+      events: 0,
+    });
+    expect((await created(options, { isVip: 7 }, { 'x-channel': 'chn-of-nobody' })).rules).toEqual([
+      'event.types.isVip',
+    ]);
+  });
+
+  test('refuses what a deviation has it refuse, and stores nothing', async () => {
+    const kept = await created({}, { capacity: 0 });
+    expect(kept.status).toBe(201);
+    const refused = await created({ deviate: ['event.capacity.unlimited'] }, { capacity: 0 });
+    expect(refused).toMatchObject({ status: 422, events: 0 });
+  });
+});
+
+describe('an image of the sandbox’s own (image.check: fetch)', () => {
+  test.each([
+    ['/_sandbox/images/cover.png', 201],
+    ['/_sandbox/images/readme.html', 422],
+  ])('%s is known without a request', async (path, wanted) => {
+    await using sandbox = await startSandbox({ port: 0, pages: 3, events: 0, profile: { 'image.check': 'fetch' } });
+    const answer = await fetch(`${sandbox.url}/v1/events.create`, {
+      method: 'POST',
+      headers: { ...sandbox.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...validEvent, image: `${sandbox.url}${path}` }),
+    });
+    expect(answer.status).toBe(wanted);
+  });
+});

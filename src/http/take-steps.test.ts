@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import type { Stage } from '../domain/ask.ts';
+import type { Refusal } from '../operations/outcome.ts';
+import type { Exchange } from './exchange.ts';
+import { takeSteps, type Step } from './take-steps.ts';
+
+const natural: readonly Stage[] = ['path', 'credentials', 'media-type', 'body', 'attributes', 'references'];
+const answer = { status: 200, data: null };
+const refusal = (stage: Stage): Refusal => ({ stage, cause: 'invalid', violations: [] });
+
+/** An exchange of a profile with this precedence, and the questions that were asked in it. */
+function begun(precedence: readonly Stage[] = natural) {
+  const asked: string[] = [];
+  const asking = { peek: () => precedence, ask: (id: string) => asked.push(id) };
+  const request = { method: 'GET', url: '/here' };
+  return { asked, exchange: { refusals: [], request, asking } as unknown as Exchange };
+}
+
+/** Steps of these stages, which refuse where they are named, an answer at their end, and which of them were taken. */
+function stepsOf(stages: readonly Stage[], refusing: readonly Stage[]) {
+  const taken: string[] = [];
+  const steps: readonly Step[] = [
+    ...stages.map((stage) => ({
+      stage,
+      take: () => {
+        taken.push(stage);
+        return refusing.includes(stage) ? refusal(stage) : undefined;
+      },
+    })),
+    { take: () => answer },
+  ];
+  return { taken, steps };
+}
+
+describe('an exchange', () => {
+  test.each<[what: string, precedence: readonly Stage[], refusing: readonly Stage[], taken: readonly Stage[]]>([
+    ['takes all steps where none refuses', natural, [], natural],
+    [
+      'ends with the first refusal where no later one can outrank it',
+      natural,
+      ['credentials'],
+      ['path', 'credentials'],
+    ],
+    ['goes on where a later one may', natural.toReversed(), ['path'], natural],
+    [
+      'goes on to the last that may, and past those that may not',
+      ['references', 'path', 'credentials', 'media-type', 'body', 'attributes'],
+      ['path'],
+      natural,
+    ],
+    [
+      'ends once the stages that are left come after what stands',
+      ['body', 'path', 'credentials', 'media-type', 'attributes', 'references'],
+      ['path', 'body'],
+      ['path', 'credentials', 'media-type', 'body'],
+    ],
+    [
+      'looks at the first in precedence of those that stand',
+      ['credentials', 'path', 'media-type', 'body', 'attributes', 'references'],
+      ['path', 'credentials'],
+      ['path', 'credentials'],
+    ],
+  ])('%s', async (...[, precedence, refusing, wanted]) => {
+    const { exchange, asked } = begun(precedence);
+    const { steps, taken } = stepsOf(natural, refusing);
+    expect(await takeSteps(steps, exchange)).toBe(answer);
+    expect(taken).toEqual(wanted);
+    expect(exchange.refusals.map(({ stage }) => stage)).toEqual(refusing);
+    expect(asked.includes('refusal.precedence')).toBe(wanted.length < natural.length);
+  });
+
+  test('is cut by a step, and no later one is taken', async () => {
+    const { steps, taken } = stepsOf(natural, []);
+    expect(await takeSteps([{ take: async () => 'cut' as const }, ...steps], begun().exchange)).toBe('cut');
+    expect(taken).toEqual([]);
+  });
+
+  test('keeps every refusal of a step that has several', async () => {
+    const { exchange } = begun();
+    const both = [refusal('attributes'), refusal('references')];
+    await takeSteps([{ take: () => both }, { take: () => answer }], exchange);
+    expect(exchange.refusals).toEqual(both);
+  });
+
+  test('that no step ends is a fault of ours', async () => {
+    await expect(takeSteps([], begun().exchange)).rejects.toThrow('no step has ended GET /here');
+  });
+});
