@@ -1,4 +1,6 @@
 // `npm run attack`: the attacks that the sandbox has to withstand, bounded in time, and one table of what they found.
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { attackWithDamage } from './damage.mjs';
 import { attackDoors } from './doors.mjs';
@@ -6,7 +8,7 @@ import { attackWithKills } from './kills.mjs';
 import { attackWithRequests } from './requests.mjs';
 import { soak } from './soak.mjs';
 
-const usage = `npm run attack -- [--quick] [--only NAME,…] [--requests N] [--kills N] [--files N] [--tries N] [--soak SECONDS] [--seed N]
+const usage = `npm run attack -- [--quick] [--only NAME,…] [--requests N] [--kills N] [--files N] [--tries N] [--soak SECONDS] [--seed N] [--jobs N]
 
 Every attack goes to sandboxes of its own on loopback. Exit code 1: one of them found something.
 
@@ -17,6 +19,7 @@ Every attack goes to sandboxes of its own on loopback. Exit code 1: one of them 
   --files N         damaged state files (1000)
   --tries N         credentials that are nearly right (30000)
   --soak SECONDS    how long the soak lasts (600)
+  --jobs N          attacks at a time, each in a process of its own (2)
   --seed N          another stream of chance (1); the same seed sends the same requests
 `;
 
@@ -35,16 +38,19 @@ const { values } = parseArgs({
     tries: text,
     soak: text,
     seed: text,
+    jobs: text,
   },
 });
 
 if (values.help) process.stdout.write(usage);
-else await attack(doseOf(values));
+else if (process.send === undefined) await attack(planOf(values));
+else await attackAsChild(planOf(values));
 
-function doseOf({ quick: isQuick, only, seed, ...given }) {
+function planOf({ quick: isQuick, only, seed, jobs, ...given }) {
   const dose = { ...(isQuick ? quick : full), seed: numberOf('seed', seed ?? '1') };
   for (const name of Object.keys(full)) if (given[name] !== undefined) dose[name] = numberOf(name, given[name]);
-  return { dose, names: only?.split(',').map((name) => name.trim()) ?? Object.keys(attacks(dose)) };
+  const names = only?.split(',').map((name) => name.trim()) ?? Object.keys(attacks(dose));
+  return { dose, names, jobs: numberOf('jobs', jobs ?? '2') };
 }
 
 function numberOf(flag, given) {
@@ -57,24 +63,48 @@ function numberOf(flag, given) {
 function attacks(dose) {
   const talk = (line) => process.stderr.write(`${line}\n`);
   return {
-    requests: () => attackWithRequests({ ...dose, talk }),
     kills: () => attackWithKills({ ...dose, talk }),
+    soak: () => soak({ seconds: dose.soak, seed: dose.seed, talk }),
+    requests: () => attackWithRequests({ ...dose, talk }),
     damage: () => attackWithDamage({ ...dose, talk }),
     doors: () => attackDoors({ ...dose, talk }),
-    soak: () => soak({ seconds: dose.soak, seed: dose.seed, talk }),
   };
 }
 
-async function attack({ dose, names }) {
-  const known = attacks(dose);
-  const rows = [];
-  for (const name of names) {
-    if (!Object.hasOwn(known, name))
-      throw new Error(`There is no attack ${name}. There are: ${Object.keys(known).join(', ')}.`);
-    rows.push(...[await known[name]()].flat());
-  }
-  process.stdout.write(tableOf(rows));
+async function attack({ dose, names, jobs }) {
+  const unknown = names.find((name) => !Object.hasOwn(attacks(dose), name));
+  if (unknown !== undefined)
+    throw new Error(`There is no attack ${unknown}. There are: ${Object.keys(attacks(dose)).join(', ')}.`);
+  const found = new Map();
+  const waiting = [...names];
+  const work = async () => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
+      found.set(name, await runChild(name, dose));
+  };
+  const began = performance.now();
+  await Promise.all(Array.from({ length: jobs }, work));
+  const rows = names.flatMap((name) => found.get(name));
+  const minutes = (performance.now() - began) / 60_000;
+  process.stdout.write(`${tableOf(rows)}\n`);
+  process.stderr.write(`Node ${process.version}, seed ${dose.seed}, ${minutes.toFixed(1)} minutes.\n`);
   process.exitCode = rows.every(({ wrong }) => wrong.length === 0) ? 0 : 1;
+}
+
+/** Rows of one attack, from a process of its own: those beside it must not wait while it is busy. */
+function runChild(name, dose) {
+  const flags = Object.entries(dose).map(([flag, number]) => `--${flag}=${number}`);
+  const child = fork(fileURLToPath(import.meta.url), ['--only', name, ...flags]);
+  return new Promise((resolve) => {
+    child.once('message', resolve);
+    child.once('exit', (code) =>
+      resolve([{ attack: name, tried: 'broken off', seconds: 0, wrong: [`the attack itself ended with ${code}`] }]),
+    );
+  });
+}
+
+async function attackAsChild({ dose, names: [name] }) {
+  process.send([await attacks(dose)[name]()].flat());
+  process.disconnect();
 }
 
 function tableOf(rows) {
@@ -82,5 +112,5 @@ function tableOf(rows) {
     return `| ${name} | ${tried} | ${seconds.toFixed(1)} s | ${wrong.length === 0 ? 'held' : `${wrong.length} found`} |`;
   });
   const found = rows.flatMap(({ attack: name, wrong }) => wrong.slice(0, 10).map((one) => `- ${name}: ${one}`));
-  return ['| attack | tried | took | |', '|---|---|--:|---|', ...cells, ...found, ''].join('\n');
+  return ['| attack | tried | took | |', '|---|---|--:|---|', ...cells, ...found].join('\n');
 }

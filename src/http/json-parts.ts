@@ -30,10 +30,8 @@ interface Level {
   step: string | number;
 }
 
-const utf8 = new TextDecoder();
-
 /** JSON pointer of the first key that its object has already; undefined where there is none. The text, in UTF-8, has to be JSON. */
-export function repeatedKey(bytes: Uint8Array): string | undefined {
+export function repeatedKey(bytes: Buffer): string | undefined {
   const levels: Level[] = [];
   for (let at = 0; at < bytes.length; at += 1) {
     if (bytes[at] !== quote) {
@@ -42,7 +40,7 @@ export function repeatedKey(bytes: Uint8Array): string | undefined {
     }
     const [level, open] = [levels.at(-1), at];
     at = closingQuote(bytes, open);
-    const key = () => JSON.parse(utf8.decode(bytes.subarray(open, at + 1))) as string;
+    const key = () => JSON.parse(bytes.toString('utf8', open, at + 1)) as string;
     const isNew = level === undefined || !isKey(bytes, at) || take(level, key());
     if (!isNew)
       return levels.map(({ step }) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
