@@ -4,7 +4,7 @@ import { Unanswered } from '../target/unanswered.ts';
 
 /**
  * Puts the event of the fixtures back as far as they say what it was, where the run changed it.
- * @returns what is to be said of each event that was there before the run
+ * @returns what is to be said of each event that an update was accepted for and no create of the run answered
  */
 export async function putBack(session: Session): Promise<readonly string[]> {
   const { eventWithRsvps } = session.parts.fixtures;
@@ -12,8 +12,9 @@ export async function putBack(session: Session): Promise<readonly string[]> {
   for (const id of session.changed) {
     const isFixture = eventWithRsvps !== undefined && String(eventWithRsvps.id) === String(id);
     const isEarlier = session.parts.ledger.earlier.some((one) => String(one) === String(id));
-    const other = isEarlier ? 'an earlier run made it' : 'nothing says what it was, or whether it was there at all';
-    notes.push(`${id}, which the run did not make, was changed: ${isFixture ? await restored(session) : other}`);
+    if (isFixture) notes.push(`${id}, which the run did not make, was changed: ${await restored(session)}`);
+    else if (isEarlier) notes.push(`${id}, which the run did not make, was changed: an earlier run made it`);
+    else notes.push(`${id}, which no create of the run answered, was made or changed by an update: nothing says which`);
   }
   return notes;
 }

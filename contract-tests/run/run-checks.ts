@@ -114,7 +114,7 @@ function progressOf({ options, chosen }: OpenRun): (checked: CheckedCheck) => vo
 type ReportedRun = Pick<Checked, 'sightings' | 'checked'> & {
   readonly deployment: Pick<Deployment, 'forms' | 'search'>;
   readonly explored?: Explored;
-  /** What became of events that were there before the run, each in one sentence. */
+  /** What became of events that no create of the run answered, each in one sentence. */
   readonly changes?: readonly string[];
 };
 

@@ -71,7 +71,7 @@ export class Session {
     return [...this.#residue.values()];
   }
 
-  /** Those of the residue that were there before the run. */
+  /** Those of the residue that no create of the run answered: there before, or made by an update. */
   get changed(): readonly Id[] {
     return [...this.#changed.values()];
   }
