@@ -46,6 +46,9 @@ code, pre { font-family: ui-monospace, monospace; font-size: .85rem; }
 pre { background: var(--code); border: 1px solid var(--line); border-radius: .3rem; padding: .6rem; margin: .3rem 0; max-height: 30rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
 bdi, dd, pre, td { unicode-bidi: isolate; }
 [hidden] { display: none; }
+@media (max-width: 40rem) {
+  .filter { position: static; } h2, .rule { scroll-margin-top: 1rem; }
+}
 @media print {
   :root { color-scheme: light; }
   body, .filter { background: #fff; } .filter, button, nav { display: none; }

@@ -56,6 +56,11 @@ describe('htmlReport', () => {
     );
   });
 
+  it('keeps the filter out of the way where it would cover much of a narrow screen', () => {
+    const [, narrow = ''] = /@media \(max-width: 40rem\) \{([^]*?)\n\}/.exec(htmlReport(richReport)) ?? [];
+    expect(narrow).toContain('.filter { position: static; }');
+  });
+
   it('shows each rule once, under its verdict, and unfolds what is violated', () => {
     const page = htmlReport(richReport);
     const shown = Array.from(
