@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { exitCode } from '../report/exit-code.ts';
 import { startMiddleman } from '../testing/middleman.ts';
+import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
+import type { CheckResult } from '../report/report.ts';
+import { mergeReports } from './merge-reports.ts';
 import { runChecks } from './run-checks.ts';
 
 test('what one of several runs found stands in their report, and how often', async () => {
@@ -20,4 +23,33 @@ test('what one of several runs found stands in their report, and how often', asy
   ]);
   expect(report.requirements.find(({ id }) => id === 'page.get')?.status).toBe('verified');
   expect(report.summary.eventsCreated).toBe(report.residue.length - 1);
+});
+
+test('what several runs explored is told together, and each finding stands for itself', async () => {
+  const deployment = await startSecondDeployment({ variant: 'terse' });
+  const options = { fixtures: deployment.fixtures, rules: ['page', 'search'], seed: 5 };
+  const both = await runChecks(deployment.url, { ...options, explore: 6, repeat: 2 });
+  const plain = await runChecks(deployment.url, options);
+  await deployment.close();
+  expect(exitCode(both)).toBe(0);
+  expect(both.summary.explored).toMatchObject({ requests: 12, seed: 5, command: expect.stringContaining('--seed 5') });
+  const { mustAccept = 0, mustRefuse = 0, open = 0 } = both.summary.explored ?? {};
+  expect(mustAccept + mustRefuse + open).toBe(12);
+  expect(mergeReports([plain, plain]).summary).not.toHaveProperty('explored');
+
+  const finding = (actual: string): CheckResult => ({
+    title: 'explored 6 requests, seed 5',
+    operation: 'pages.search',
+    status: 'failed',
+    expected: '',
+    actual,
+    command: 'channel-sandbox verify',
+    exchanges: [],
+  });
+  const [rule] = plain.requirements;
+  if (rule === undefined) throw new Error('the run has rules');
+  const found = { ...plain, requirements: [{ ...rule, checks: [finding('one'), finding('another')] }] };
+  const merged = mergeReports([found, { ...plain, requirements: [rule] }]);
+  const failed = merged.requirements[0]?.checks.filter(({ status }) => status === 'failed') ?? [];
+  expect(failed.map(({ actual }) => actual)).toEqual(['one', 'another']);
 });

@@ -1,4 +1,11 @@
-import type { CheckResult, Report, RequirementResult, RequirementStatus, WaiverResult } from '../report/report.ts';
+import type {
+  CheckResult,
+  ExploredSummary,
+  Report,
+  RequirementResult,
+  RequirementStatus,
+  WaiverResult,
+} from '../report/report.ts';
 
 /** The worst first: what one run found is not undone by another. */
 const worst: readonly RequirementStatus[] = ['violated', 'unverified', 'verified', 'notApplicable', 'notVisible'];
@@ -29,12 +36,27 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
       notVisible: counted('notVisible'),
       requests: sum(({ summary }) => summary.requests),
       eventsCreated: sum(({ summary }) => summary.eventsCreated),
+      ...mergedExplored(reports),
     },
     requirements,
     residue: [...new Set(reports.flatMap(({ residue }) => residue))],
     ...(waivers.length === 0 ? {} : { waivers }),
     ...(notes.length === 0 ? {} : { residueNotes: [...new Set(notes)] }),
   };
+}
+
+/** Of all runs together; the first one's seed and command do all of it again, as each run's seed follows from it. */
+function mergedExplored(reports: readonly Report[]): Pick<Report['summary'], 'explored'> {
+  const all = reports.flatMap(({ summary }) => summary.explored ?? []);
+  const [first] = all;
+  if (first === undefined) return {};
+  const sum = (of: (one: ExploredSummary) => number) => all.reduce((total, one) => total + of(one), 0);
+  const { ended } = all.find((one) => one.ended !== undefined) ?? {};
+  const requests = sum((one) => one.requests);
+  const mustAccept = sum((one) => one.mustAccept);
+  const mustRefuse = sum((one) => one.mustRefuse);
+  const open = sum((one) => one.open);
+  return { explored: { ...first, requests, mustAccept, mustRefuse, open, ...(ended === undefined ? {} : { ended }) } };
 }
 
 function mergedRule({ id }: RequirementResult, reports: readonly Report[]): RequirementResult {
@@ -56,8 +78,9 @@ function mergedWaivers(reports: readonly Report[]): readonly WaiverResult[] {
   return [...new Map(sorted.map((one) => [`${one.id} ${one.failure}`, one])).values()];
 }
 
-function nameOf({ title, operation }: CheckResult): string {
-  return `${title} ${operation}`;
+/** What exploring found is told apart by the request that shows it. */
+function nameOf({ title, operation, command, actual }: CheckResult): string {
+  return `${title} ${operation} ${command === undefined ? '' : actual}`;
 }
 
 /** One of those that failed, or else one that came to a result. */
