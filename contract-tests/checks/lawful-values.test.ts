@@ -63,7 +63,12 @@ const deployments: readonly (readonly [what: string, twist: Twist, titles: reado
   [
     'a URL with a query',
     refusing(({ externalUrl }) => text(externalUrl).includes('?')),
-    ['a URL with a subdomain, a hyphen, percent signs, a query and a fragment for externalUrl'],
+    ['a URL with a subdomain, a hyphen, a port, percent signs, a query and a fragment for externalUrl'],
+  ],
+  [
+    'a URL with a port',
+    refusing(({ externalUrl }) => /:\d/.test(text(externalUrl))),
+    ['a URL with a subdomain, a hyphen, a port, percent signs, a query and a fragment for externalUrl'],
   ],
   [
     'a URL without a path',

@@ -1,9 +1,9 @@
 import type { Evidence } from './evidence.ts';
 import { asks, breaks, nothing } from './evidence.ts';
 
-/** What every notion of a URL takes: https, a host name with a dot, and RFC 3986's characters for the rest. */
+/** What every notion of a URL takes: https, a host name with a dot, a port at most, and RFC 3986's characters for the rest. */
 const plain =
-  /^https:\/\/([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,63}(\/([\w.~!$&'()*+,;=:@/-]|%[\dA-Fa-f]{2})*)?(\?([\w.~!$&'()*+,;=:@/?-]|%[\dA-Fa-f]{2})*)?(#([\w.~!$&'()*+,;=:@/?-]|%[\dA-Fa-f]{2})*)?$/;
+  /^https:\/\/([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,63}(:[1-9]\d{0,3})?(\/([\w.~!$&'()*+,;=:@/-]|%[\dA-Fa-f]{2})*)?(\?([\w.~!$&'()*+,;=:@/?-]|%[\dA-Fa-f]{2})*)?(#([\w.~!$&'()*+,;=:@/?-]|%[\dA-Fa-f]{2})*)?$/;
 
 /** Longer ones are cut or refused by some. */
 const longest = 255;

@@ -43,8 +43,8 @@ const url = (what: string, externalUrl: string): LawfulValue => ({
 });
 
 export const richUrl = url(
-  'with a subdomain, a hyphen, percent signs, a query and a fragment',
-  'https://tickets.north-wind.example.com/a%20b/Events_17/~all/?from=partner&lang=en#top',
+  'with a subdomain, a hyphen, a port, percent signs, a query and a fragment',
+  'https://tickets.north-wind.example.com:8443/a%20b/Events_17/~all/?from=partner&lang=en#top',
 );
 export const bareUrl = url('without a path', 'https://example.com');
 export const slashedUrl = url('that ends in a slash', 'https://example.com/events/2029/');
