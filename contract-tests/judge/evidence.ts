@@ -16,8 +16,6 @@ export const unlistedQuestions = {
   'datetime.horizon': 'How far ahead or back a date may lie',
   'text.characters':
     'What one character is (§8), and whether control characters and those beyond the basic plane are taken',
-  'text.length': 'A limit on the length of a text that the document gives none',
-  'capacity.maximum': 'A limit on a capacity',
   'page-ids': 'Whether a page exists that nobody told of',
 } as const;
 

@@ -136,6 +136,13 @@ export interface Answers {
   readonly 'cohosts.duplicates': 'accepted' | 'refused';
   /** A capacity below 0; accepted, it means unlimited */
   readonly 'capacity.negative': 'refused' | 'accepted';
+  /** The largest capacity; one above it is refused */
+  readonly 'capacity.maximum': 'none' | number;
+  /**
+   * Most characters of a `title`, `description`, `addressDetails` or `externalUrl`; the document limits `address`
+   * alone
+   */
+  readonly 'text.length': 'none' | number;
   /** Which RSVPs "already registered" counts when `receivesRsvpWebhooks` is true */
   readonly 'capacity.floor.counts': 'all' | 'confirmed';
   /** An optional attribute left out of an update goes back to its default, or keeps its value */

@@ -36,6 +36,23 @@ function either<
   };
 }
 
+/** What is as large as the limit is accepted, and one more is refused under the question's own name; without a limit, what is over the least one. */
+function limit<Q extends 'capacity.maximum' | 'text.length'>(
+  question: Q,
+  sized: (size: number) => Changes,
+  overLeast: number,
+): Showing<Q> {
+  return {
+    observe: async (partner, answer) => {
+      const over = typeof answer === 'number' ? answer + 1 : overLeast;
+      expect((await partner.create(sized(over - 1))).status).toBe(201);
+      const reply = await partner.create(sized(over));
+      expect([reply.status, ...reply.violated]).toEqual(answer === 'none' ? [201] : [422, question]);
+      return reply;
+    },
+  };
+}
+
 /** Expects an advice where something is accepted that the document does not speak of. */
 function advised<Q extends 'datetime.order' | 'body.unknown-attribute' | 'cohosts.duplicates'>(
   question: Q,
@@ -77,6 +94,8 @@ export const attributes: Showings<
   | 'body.blank'
   | 'cohosts.duplicates'
   | 'capacity.negative'
+  | 'capacity.maximum'
+  | 'text.length'
   | 'url.schemes'
 > = {
   'host.form': {
@@ -203,6 +222,8 @@ export const attributes: Showings<
     either('cohosts.duplicates', { host: 9000, cohosts: [9003, 9000, 9003] }, { cohosts: [9003, 9000, 9003] }),
   ),
   'capacity.negative': either('capacity.negative', { capacity: -3 }, { capacity: -3 }),
+  'capacity.maximum': limit('capacity.maximum', (capacity) => ({ capacity }), 2 ** 31),
+  'text.length': limit('text.length', (length) => ({ title: '😀'.repeat(length), description: 'x' }), 256),
   'url.schemes': {
     observe: async (partner, answer) => {
       for (const scheme of ['http', 'https', 'ftp', 'gopher']) {

@@ -4,6 +4,8 @@ const notShown = 'no operation shows a stored event (§2.3)';
 const otherChannel = 'it takes an event of another channel, which a run has no right to touch';
 const outside = 'it is no part of the four operations';
 
+const belowLimits = 'a limit shows only where it is met, and a run keeps below what everybody takes';
+
 /** Questions whose answers no client can see through the four operations, or not without harm, and why. */
 export const unseenQuestions: Readonly<Record<string, string>> = {
   'refusal.status.too-large': 'it takes a body of the largest size there is, which a run does not send',
@@ -15,6 +17,8 @@ export const unseenQuestions: Readonly<Record<string, string>> = {
   'event-types': 'no operation lists the event types (§4.5); the fixtures name some',
   places: 'no operation lists the places; the fixtures name some',
   'capacity.floor.counts': 'it takes RSVPs that are not confirmed, and all of those of the fixtures are',
+  'capacity.maximum': belowLimits,
+  'text.length': belowLimits,
   'update.omitted-optional': notShown,
   'update.image.omitted': notShown,
   'event.ownership': otherChannel,

@@ -5,6 +5,7 @@ import { datesAreInOrder, datesAreLocal } from './dates.ts';
 import { externalUrlIsValid } from './external-url.ts';
 import { hostIsPage } from './host.ts';
 import { imageIsValid } from './image.ts';
+import { capacityIsKept, textIsShort } from './limits.ts';
 import { locationIsValid } from './location.ts';
 import { publishedAtIsAhead } from './published-at.ts';
 import type { EventRule } from './rule.ts';
@@ -19,6 +20,8 @@ export const attributeRules: readonly EventRule[] = [
   datesAreInOrder,
   publishedAtIsAhead,
   cohostsAreDistinct,
+  textIsShort,
+  capacityIsKept,
 ];
 
 /** Rules about what the attributes refer to. */

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { decide } from '../testing/rule-input.ts';
+import { capacityIsKept, textIsShort } from './limits.ts';
+
+it('text.length counts characters, and is asked only where a text is longer than everybody takes', () => {
+  const input = { title: '😀'.repeat(255), description: 'x'.repeat(300), addressDetails: 'y'.repeat(301) };
+  expect(decide(textIsShort, { input: { title: input.title } })).toMatchObject({ violations: [], asked: [] });
+  expect(decide(textIsShort, { input, answers: { 'text.length': 'none' } }).violations).toEqual([]);
+  expect(decide(textIsShort, { input, answers: { 'text.length': 300 } }).violations).toEqual([
+    { id: 'text.length', pointer: '/addressDetails', expected: 'at most 300 characters', actual: '301 characters' },
+  ]);
+});
+
+it('capacity.maximum is asked only where an int of 32 bits overflows', () => {
+  const [most, input] = [2 ** 31 - 1, { capacity: 2 ** 31 }];
+  expect(decide(capacityIsKept, { input: { capacity: most } })).toMatchObject({ violations: [], asked: [] });
+  expect(decide(capacityIsKept, { input: { capacity: null } })).toMatchObject({ violations: [], asked: [] });
+  expect(decide(capacityIsKept, { input, answers: { 'capacity.maximum': 'none' } }).violations).toEqual([]);
+  expect(decide(capacityIsKept, { input, answers: { 'capacity.maximum': 2 ** 31 } }).violations).toEqual([]);
+  expect(decide(capacityIsKept, { input, answers: { 'capacity.maximum': most } }).violations).toEqual([
+    { id: 'capacity.maximum', pointer: '/capacity', expected: 'at most 2147483647', actual: '2147483648' },
+  ]);
+});
