@@ -56,7 +56,7 @@ describe('an exchange', () => {
     ],
     [
       'looks at the first in precedence of those that stand',
-      ['credentials', 'path', 'media-type', 'body', 'attributes', 'references'],
+      ['credentials', 'media-type', 'path', 'body', 'attributes', 'references'],
       ['path', 'credentials'],
       ['path', 'credentials'],
     ],

@@ -35,9 +35,19 @@ describe('an operation', () => {
     ]);
   });
 
+  test('shows no page where a refusal stands already', async () => {
+    const profile = { 'refusal.precedence': ['references', 'attributes', 'body', 'media-type', 'credentials', 'path'] };
+    await using sandbox = await createSandbox({ pages: 3, events: 0, profile } as unknown as SandboxOptions);
+    const known = (await request(sandbox.app).get('/_sandbox/fixtures')).body.pages.known[0];
+    const get = () => request(sandbox.app).get(`/channels/pages/${known}`).set(sandbox.headers);
+    expect((await get()).status).toBe(200);
+    expect((await get().set('x-channel', 'chn-of-nobody')).status).toBe(401);
+  });
+
   test('refuses what a deviation has it refuse, and stores nothing', async () => {
     const kept = await created({}, { capacity: 0 });
     expect(kept.status).toBe(201);
+    expect((await created({ deviate: ['event.capacity.unlimited'] })).status).toBe(201);
     const refused = await created({ deviate: ['event.capacity.unlimited'] }, { capacity: 0 });
     expect(refused).toMatchObject({ status: 422, events: 0 });
   });
