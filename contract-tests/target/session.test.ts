@@ -3,16 +3,17 @@ import type { RunOptions } from '../run/options.ts';
 import { permissionsOf } from '../run/options.ts';
 import { exchangeOf } from '../checks/testing/trial.ts';
 import type { Ask } from './exchange.ts';
+import type { Id } from './json.ts';
 import { Session } from './session.ts';
 
 /** A session whose target stores whatever comes. */
-function openSession(options: RunOptions): Session {
+function openSession(options: RunOptions, append: (id: Id) => void = () => undefined): Session {
   let events = 0;
   return new Session({
     fixtures: {},
     credentials: { apiKey: '', channelId: '' },
     permissions: permissionsOf(options, true),
-    ledger: { earlier: [], append: () => undefined },
+    ledger: { earlier: [], append },
     send: async (ask) => {
       await new Promise(setImmediate);
       events += 1;
@@ -59,4 +60,16 @@ test.each([4, 40])('--max-events %i wins', async (maxEvents) => {
     reasons: [`BoundReached: ${maxEvents} events are the most that this run may create: raise --max-events`],
   });
   expect((await sentOf(session, 'refused', 2)).sent).toBe(0);
+});
+
+test('a ledger that cannot be written ends the creating, and what was created is in the residue', async () => {
+  const session = openSession({}, () => {
+    throw new Error('ENOSPC: no space left on device');
+  });
+  expect((await sentOf(session, 'accepted', 1)).sent).toBe(1);
+  expect(await sentOf(session, 'refused', 3)).toEqual({
+    sent: 0,
+    reasons: ['BoundReached: no event is created that the ledger cannot keep: ENOSPC: no space left on device'],
+  });
+  expect([session.residue, session.mayCreate()]).toEqual([[1], false]);
 });

@@ -57,6 +57,9 @@ export class Session {
   #lawful = 0;
   #more = 0;
 
+  /** Why the ledger could not be written. */
+  #unwritten: string | undefined;
+
   constructor(parts: SessionParts) {
     this.parts = parts;
   }
@@ -143,7 +146,7 @@ export class Session {
 
   /** Whether another event may be created. */
   mayCreate(): boolean {
-    return this.#created < this.parts.permissions.maxEvents;
+    return this.#unwritten === undefined && this.#created < this.parts.permissions.maxEvents;
   }
 
   /** What explores goes on beyond the events of the checks, by so many. */
@@ -169,6 +172,7 @@ export class Session {
   #fullFor(ask: Ask): string | undefined {
     const { maxEvents, mostLawful = Infinity } = this.parts.permissions;
     const most = mostLawful + this.#more;
+    if (this.#unwritten !== undefined) return this.#unwritten;
     const lawfulUnderWay = [...this.#creates.values()].filter(isLawful).length;
     if (this.#created + this.#creates.size >= maxEvents)
       return `${maxEvents} events are the most that this run may create: raise --max-events`;
@@ -183,8 +187,17 @@ export class Session {
     const id = createdId(exchange);
     const title = titleOf(exchange.ask);
     if (id === undefined) return void this.#unknown.push(title);
-    this.parts.ledger.append(id, title);
     this.#residue.set(String(id), id);
+    this.#writeDown(id, title);
+  }
+
+  /** What cannot be written down is told in the report all the same, and nothing more is created. */
+  #writeDown(id: Id, title: string): void {
+    try {
+      this.parts.ledger.append(id, title);
+    } catch (error) {
+      this.#unwritten = `no event is created that the ledger cannot keep: ${error instanceof Error ? error.message : String(error)}`;
+    }
   }
 
   #noteUpdate({ id }: Ask): void {
