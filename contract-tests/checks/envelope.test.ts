@@ -115,7 +115,7 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
     'has one ID for all',
     () => every((envelope) => ({ ...envelope, requestId: id })),
     [
-      'failed: gives no two responses the same ID: two responses share a requestId: 0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0, of GET /channels/pages/10 (200) and of POST /channels/pages.search (200), and 11 more',
+      'failed: gives no two responses the same ID: two responses share a requestId: 0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0, of GET /channels/pages/10 (200) and of GET /channels/pages/11 (200), and 11 more',
     ],
   ],
   [
@@ -125,14 +125,14 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
         count < 3 ? { ...envelope, requestId: count === 1 ? id : id.toUpperCase() } : envelope,
       ),
     [
-      'failed: gives no two responses the same ID: two responses share a requestId: 0F1E2D3C-4B5A-6978-8796-A5B4C3D2E1F0, of GET /channels/pages/10 (200) and of POST /channels/pages.search (200)',
+      'failed: gives no two responses the same ID: two responses share a requestId: 0F1E2D3C-4B5A-6978-8796-A5B4C3D2E1F0, of GET /channels/pages/10 (200) and of GET /channels/pages/11 (200)',
     ],
   ],
   [
     'has an ID twice, three answers apart',
     () => every((envelope, _, count) => (count === 1 || count === 4 ? { ...envelope, requestId: id } : envelope)),
     [
-      'failed: gives no two responses the same ID: two responses share a requestId: 0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0, of GET /channels/pages/10 (200) and of GET /channels/pages/12 (200)',
+      'failed: gives no two responses the same ID: two responses share a requestId: 0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0, of GET /channels/pages/10 (200) and of POST /channels/pages.search (200)',
     ],
   ],
   ['has an int for an ID', () => every((envelope) => ({ ...envelope, requestId: 7 })), [notUuid]],

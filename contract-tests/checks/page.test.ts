@@ -70,7 +70,7 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
     () => getting((one) => [one]),
     [
       'failed: answers with the page that was asked for (pages.get): data is no page object',
-      'failed: shows every page with id, title and logo: pages.get: no page object: page [{"id":10,"title":"Page 10","logo":"https://example.com/10.svg"}]',
+      'failed: shows every page with id, title and logo: pages.get: no page object: page [{"id":10,"title":"Page 10","logo":"https://example.com/10.svg"}], and 2 more',
     ],
   ],
   [
