@@ -16,6 +16,7 @@ const alone = [
 export default defineConfig({
   test: {
     reporters: ['default', createProgressReporter()],
+    maxWorkers: '100%', // by itself it leaves one core idle, which is half of two
     projects: [
       {
         test: {
