@@ -22,10 +22,30 @@ export function inTurn(request: IncomingMessage, response: ServerResponse, take:
   };
   if (before === undefined || before.closed) return takeUp();
   wait(connection, 1);
-  onceClosed(before, () => {
-    wait(connection, -1);
-    takeUp();
-  });
+  onceClosed(before, () =>
+    inLine(() => {
+      wait(connection, -1);
+      takeUp();
+    }),
+  );
+}
+
+/** What is to be taken up, of all connections, in the order in which it could be. */
+const line: (() => void)[] = [];
+
+/**
+ * One that had to wait is taken up in each turn of the event loop. Hundreds of requests that came at once are not one turn, and as Node
+ * accepts one connection in each, a new client waits for as many requests as clients came before it, and not for all that they ask.
+ */
+function inLine(takeUp: () => void): void {
+  line.push(takeUp);
+  if (line.length === 1) setImmediate(takeNext);
+}
+
+function takeNext(): void {
+  const takeUp = line.shift();
+  if (line.length > 0) setImmediate(takeNext);
+  takeUp?.();
 }
 
 function wait(connection: Connection, more: 1 | -1): void {
