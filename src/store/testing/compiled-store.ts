@@ -26,7 +26,7 @@ export interface CompiledStore extends Disposable {
 export function compileStore(): CompiledStore {
   const folder = tempFolder();
   mkdirSync(folder.file('out'));
-  symlinkSync(join(root, 'node_modules'), folder.file('node_modules'), 'dir');
+  for (const needed of ['node_modules', 'schemas']) symlinkSync(join(root, needed), folder.file(needed), 'dir');
   writeFileSync(folder.file('package.json'), '{ "type": "module" }');
   const compilerOptions = { noEmit: false, noCheck: true, rootDir: root, outDir: folder.file('out') };
   writeFileSync(
