@@ -171,6 +171,11 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
     ],
   ],
   [
+    'is missing from a 429 to an unknown path',
+    () => stray((path) => path === '/channels/boards/7', 429, undefined),
+    ['skipped: answers an unknown path with the envelope: told to come back later, again and again: 429'],
+  ],
+  [
     'is missing from a 429',
     () =>
       ({ ask }, answer) =>

@@ -7,7 +7,9 @@ import { isRecord } from '../target/json.ts';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Told by whatever stands in front of the service, which is not its answer (`limits.rate`). */
-const tooMany = 429;
+export function isTooMany({ status }: Answer): boolean {
+  return status === 429;
+}
 
 export const envelopeChecks: readonly Check[] = [
   onEveryAnswer('envelope.shape', 'answers every request with the envelope', {
@@ -91,7 +93,7 @@ function uniqueIds(trial: Trial): Finding {
 
 function judgedAnswers({ session }: Trial): { readonly exchange: Exchange; readonly answer: Answer }[] {
   return session.exchanges.flatMap((exchange) =>
-    exchange.answer === undefined || exchange.answer.status === tooMany ? [] : [{ exchange, answer: exchange.answer }],
+    exchange.answer === undefined || isTooMany(exchange.answer) ? [] : [{ exchange, answer: exchange.answer }],
   );
 }
 

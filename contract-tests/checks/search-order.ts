@@ -55,6 +55,7 @@ export async function continues(trial: Trial, perPage: number): Promise<Finding>
     trial,
     perPage < perPageMaximum ? firstOf(perPageMaximum) : { page: perPageMaximum / quarter + 1, perPage: quarter },
   );
+  if (['server-error', 'elsewhere'].includes(outcomeOf(second))) return notDone(whatCame(second));
   const wanted = ids(witness).slice(perPage < perPageMaximum ? perPage : 0);
   const shown = ids(second).slice(0, wanted.length);
   if (wanted.length === 0 || !isNamed(second) || !isNamed(witness))

@@ -127,8 +127,8 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
       )(request, answer, count),
     [
       'failed: continues on page 2 where page 1 ended: neither accepted nor refused, but a server error: 500',
-      'failed: continues on page 2 of 24 results each: page 2 does not continue where page 1 ended',
-      'failed: continues on page 2 of 100 results each: page 2 does not continue where page 1 ended',
+      'failed: continues on page 2 of 24 results each: neither accepted nor refused, but a server error: 500',
+      'failed: continues on page 2 of 100 results each: neither accepted nor refused, but a server error: 500',
     ],
   ],
   [
