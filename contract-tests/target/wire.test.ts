@@ -110,3 +110,17 @@ describe('connections', () => {
     expect(seen[0]).toMatch(/accept-encoding: identity/i);
   });
 });
+
+test('an answer in pieces of one byte each is read as any other', async () => {
+  const data = Array.from({ length: 100 }, (_, at) => ({
+    id: at,
+    title: `Page ${at} `.repeat(20),
+    logo: 'https://a.example/',
+  }));
+  const body = JSON.stringify({ requestId: 'r', status: 200, data });
+  const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
+  const pieces = [...body].map((byte) => `1\r\n${byte}\r\n`).join('');
+  const { answers } = await sendTo((socket) => void socket.write(`${head}${pieces}0\r\n\r\n`));
+  expect(body.length).toBeGreaterThan(15_000);
+  expect(answers).toMatchObject([{ status: 200, json: { data } }]);
+});

@@ -37,7 +37,10 @@ export class NoAnswer extends Error {
 const mostInterim = 16;
 
 /** Pieces that one body may come in: each takes time, however short it is. */
-const mostChunks = 10_000;
+const mostChunks = 100_000;
+
+/** So many are joined at a time: each one that waits takes more memory than what it holds. */
+const joined = 1000;
 
 /** Bytes of the headers of one answer. */
 const longestHeaders = 16 * 1024;
@@ -143,15 +146,18 @@ function open({ method, url, headers, body, isOnce }: WireRequest, agents: Conte
  * which wait, so that their number would hang on how busy the machine is.
  */
 function readAll(response: IncomingMessage): Promise<RawBody> {
-  const chunks: Buffer[] = [];
+  let chunks: Buffer[] = [];
+  let pieces = 0;
   const isTooLong = Number(response.headers['content-length'] ?? 0) > bounds.body;
   let left: number = isTooLong ? bounds.evidence : bounds.body;
   return new Promise((resolve, reject) => {
     response.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
+      pieces += 1;
+      if (chunks.length > joined) chunks = [Buffer.concat(chunks)];
       left -= chunk.length;
       if (left < 0) resolve({ bytes: beginning(chunks), isCut: true });
-      else if (chunks.length > mostChunks)
+      else if (pieces > mostChunks)
         reject(new NoAnswer('TOO_MUCH', `answers more than can be judged: a body in more than ${mostChunks} pieces`));
       else return;
       response.destroy();
