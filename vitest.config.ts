@@ -4,12 +4,13 @@ import { createProgressReporter } from './tests/testing/progress-reporter.ts';
 const suites = '{src,contract-tests,tests,examples,bench}/**/*';
 const common = { setupFiles: ['tests/testing/fixed-seed.ts'], testTimeout: 60_000, hookTimeout: 60_000 };
 
-/** These replace modules, or weigh the memory of their process: each has a process of its own. */
+/** These replace modules, or weigh the memory or the time of their process: each has a process of its own. */
 const alone = [
   'src/probe/*.test.ts',
   'src/store/{page-search,state-file}.test.ts',
   'src/http/{express-server,bound-connections}.test.ts',
   'contract-tests/report/{ci-action,ci-guide,write}.test.ts',
+  'contract-tests/target/read-body.test.ts',
 ];
 
 /** `npm test` runs the quick projects; `npm run test:all` all of them. What takes long ends in `.long.test.ts`. */
