@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { namesOf, playRun } from '../testing/play-run.ts';
+import { namesOf, playedFixtures, playRun } from '../testing/play-run.ts';
 import type { Twist } from '../testing/play-run.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -228,3 +228,16 @@ describe('a deployment that refuses', () => {
     expect(namesOf(run, 'error')).toEqual([]);
   });
 });
+
+test.each(['someone@[127.0.0.1]', 'someone@bücher.example', 'someone@example.c0m'])(
+  'beside the fixtures’ address %s no other domain is tried',
+  async (contactEmail) => {
+    const { checks } = await playRun(['event.contact-email.valid'], undefined, {
+      fixtures: { ...playedFixtures, contactEmail },
+      only: (title) => title.startsWith('accepts an address at'),
+    });
+    expect([...new Set(checks.map(({ status, says }) => `${status}: ${says}`))]).toEqual([
+      `skipped: no domain beside ${contactEmail.split('@')[1]} is surely one`,
+    ]);
+  },
+);

@@ -7,7 +7,7 @@ const rule = 'event.contact-email.valid';
 const usual = /^[A-Za-z0-9]([A-Za-z0-9_'+.-]*[A-Za-z0-9])?$/;
 
 /** Labels of letters, digits and hyphens, and a last one of letters (RFC 1035 §2.3.1). */
-const usualDomain = /^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
+export const usualDomain = /^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
 /**
  * An address without a domain, without a name, with blanks, of several @ or with text around it is no address to anybody; quotes,
