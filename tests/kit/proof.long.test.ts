@@ -52,11 +52,7 @@ describe('a broken rule is found under its own ID, and nothing else is called br
   test('the matrix is published', async () => {
     const head =
       '# What the kit finds\n\nEach row is a sandbox that breaks one rule (`start --deviate ID`), and what a full run of the kit says of it.\nWritten by `tests/kit/proof.long.test.ts` (`npx vitest run tests/kit/proof.long.test.ts -u`).\n';
-    const table = [
-      '| Broken on purpose | Found violated |',
-      '|---|---|',
-      ...broken.map((id) => rows.get(id)),
-    ];
+    const table = ['| Broken on purpose | Found violated |', '|---|---|', ...broken.map((id) => rows.get(id))];
     await expect(`${head}\n${table.join('\n')}\n`).toMatchFileSnapshot('../../docs/kit-proof.md');
   });
 });
