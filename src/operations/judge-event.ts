@@ -1,9 +1,9 @@
 import type { EventInput } from '../domain/event/event-input.ts';
-import { attributeRules, referenceRules } from '../domain/event/rules/event-rules.ts';
-import type { EventRule, Facts, RuleInput, Verdict } from '../domain/event/rules/rule.ts';
+import { attributeOf, judgedInput, judgeInput, usableInput } from '../domain/event/rules/judge-input.ts';
+import type { Facts, RuleInput } from '../domain/event/rules/rule.ts';
 import { isUrl } from '../domain/event/rules/url.ts';
 import type { ImageProbe, MailDomainProbe } from '../domain/ports.ts';
-import type { Advice, Violation } from '../domain/violation.ts';
+import type { Advice } from '../domain/violation.ts';
 import type { Call, CallContext } from './call.ts';
 import type { Refusal } from './outcome.ts';
 
@@ -46,47 +46,14 @@ function lookUpDomain({ ask, ports }: CallContext, email: string | undefined): R
 
 /** Judges a request by every rule; it asks by `given.ask` alone and changes nothing, so that it may be done again. */
 export function judgeEvent({ request }: Call, given: Omit<RuleInput, 'input'>): Judgement {
-  const looking = { ...given, input: judgedInput(request) };
-  const attributes: Verdict = { violations: [...request.violations], advices: [] };
-  const references: Verdict = { violations: [], advices: attributes.advices };
-  decide(attributeRules, looking, attributes);
-  decide(referenceRules, looking, references);
+  const { attributes, references } = judgeInput(request, given);
   return {
     refusals: [
-      { stage: 'attributes', cause: 'invalid', violations: attributes.violations },
+      { stage: 'attributes', cause: 'invalid', violations: [...request.violations, ...attributes.violations] },
       { stage: 'references', cause: 'invalid', violations: references.violations },
     ],
-    advices: attributes.advices,
+    advices: [...attributes.advices, ...references.advices],
   };
-}
-
-function decide(rules: readonly EventRule[], given: RuleInput, verdict: Verdict): void {
-  for (const rule of rules) rule.decide(given, verdict);
-}
-
-const attributeOf = (violation: Violation) => violation.pointer.split('/')[1] ?? '';
-
-// A rule must not trip over what the schema has refused already.
-function usableInput({ input, violations }: Call['request']): EventInput {
-  if (violations.length === 0) return input;
-  const wrong = new Set(violations.map(attributeOf));
-  return Object.fromEntries(Object.entries(input).filter(([attribute]) => !wrong.has(attribute)));
-}
-
-/** What the rules look at: as `usableInput`, but lists in which single elements are refused stay, with holes there, so that later faults are told too. */
-function judgedInput(request: Call['request']): EventInput {
-  if (request.violations.length === 0) return request.input;
-  const refused = new Set(request.violations.map(({ pointer }) => pointer));
-  const lists = Object.entries(request.input).flatMap(([name, value]) =>
-    Array.isArray(value) && !refused.has(`/${name}`) ? [[name, withHoles(value, name, refused)] as const] : [],
-  );
-  return { ...usableInput(request), ...Object.fromEntries(lists) };
-}
-
-function withHoles(list: readonly unknown[], name: string, refused: ReadonlySet<string>): readonly unknown[] {
-  const sound: unknown[] = [];
-  for (const [index, element] of list.entries()) if (!refused.has(`/${name}/${index}`)) sound[index] = element;
-  return sound;
 }
 
 /** The input of a request that is carried out. Where a rule that is switched off let pass what nobody could store, examples stand in. */

@@ -1,0 +1,70 @@
+import type { Ask } from '../domain/ask.ts';
+import type { Advice, Violation } from '../domain/violation.ts';
+import { attributesOf, defaultsOf, type Attribute } from './attributes.ts';
+import type { Contract } from './contract.ts';
+import { normalise } from './normalise.ts';
+import type { Operation, OperationId } from './operations.ts';
+import type { Validators } from './validator.ts';
+
+/** What the body of an operation is made of. */
+interface BodyReader {
+  readonly attributes: ReadonlyMap<string, Attribute>;
+  /** The body normalised by the profile's answers, and what its schema has against it, in the order of the contract's attributes. */
+  read(body: Readonly<Record<string, unknown>>, reading: Reading): ReadInput;
+}
+
+/** Whom to ask, and whom to tell. */
+interface Reading {
+  readonly ask: Ask;
+  readonly advise: (advice: Advice) => void;
+}
+
+/** A body as rules look at it. */
+interface ReadInput {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly violations: readonly Violation[];
+}
+
+/** A reader for each operation that has a body, made once, so that each request only reads its own. */
+export function bodyReadersOf(
+  contract: Contract,
+  operations: readonly Operation[],
+  validators: Validators,
+): ReadonlyMap<OperationId, BodyReader> {
+  const readers = operations.flatMap(({ id, bodySchema }) =>
+    bodySchema === undefined ? [] : [[id, bodyReader(contract, id, { bodySchema, validators })] as const],
+  );
+  return new Map(readers);
+}
+
+function bodyReader(
+  contract: Contract,
+  id: OperationId,
+  { bodySchema, validators }: { readonly bodySchema: string; readonly validators: Validators },
+): BodyReader {
+  const attributes = attributesOf(contract, bodySchema);
+  const validate = validators.body(bodySchema);
+  // An event's defaults depend on what is stored (`update.omitted-optional`); a search has nothing but its body.
+  const defaults = id === 'pages.search' ? defaultsOf(attributes) : undefined;
+  return {
+    attributes,
+    read: (body, { ask, advise }) => {
+      const { input, violations } = normalise(body, { attributes, ask, advise });
+      const refused = new Set(violations.map(({ pointer }) => pointer));
+      const schema = validate(input, ask).filter(
+        (violation) => !refused.has(violation.pointer) && !refused.has(`/${attributeOf(violation)}`),
+      );
+      const found = inOrder([...violations, ...schema], attributes);
+      return { input: defaults === undefined ? input : { ...defaults, ...input }, violations: found };
+    },
+  };
+}
+
+const attributeOf = ({ pointer }: Violation) => pointer.split('/')[1] ?? '';
+
+/** Violations in the order of the contract's attributes. */
+function inOrder(violations: readonly Violation[], attributes: ReadonlyMap<string, Attribute>): readonly Violation[] {
+  if (violations.length < 2) return violations;
+  const order = [...attributes.keys()];
+  return violations.toSorted((a, b) => order.indexOf(attributeOf(a)) - order.indexOf(attributeOf(b)));
+}
