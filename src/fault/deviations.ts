@@ -27,10 +27,17 @@ type NamedDeviation =
 /** What `--deviate` takes: a rule, a rule on one operation, or a named deviation. */
 export type DeviationId = RuleId | `${RuleId}@${OperationId}` | NamedDeviation['id'];
 
+/** One thing that was named, and the deviation that it turns on; a rule that refuses requests needs none. */
+interface Turned {
+  readonly id: string;
+  readonly deviation: Deviation | undefined;
+}
+
 /** How a world was told to misbehave (`--deviate`). */
 export interface Deviations {
   /** Whether there are any: without, none of the rest needs to be asked. */
   readonly any: boolean;
+  readonly turned: readonly Turned[];
   /** Whether a violation counts; its rule may be switched off, on one operation or on all. */
   applies(violation: Violation, operation: OperationId | undefined): boolean;
   /** The call as the deviations read it, and the refusals that they add. */
@@ -59,19 +66,42 @@ export function readDeviations(
 ): Deviations {
   const rules = [...contract.rules.keys()];
   for (const id of ids) checkId(id, rules);
-  const off = new Set(ids);
-  const named = ids.flatMap((id) => namedDeviations.find((one) => one.id === id) ?? switchOf(id, refusing) ?? []);
+  const deviationOf = (id: string) => namedDeviations.find((one) => one.id === id) ?? switchOf(id, refusing);
+  return deviationsOf(
+    ids.map((id) => ({ id, deviation: deviationOf(id) })),
+    () => undefined,
+  );
+}
+
+/** Several taken together. @param note is told the ID of each that makes a difference to the exchange that they are for */
+export const joined = (several: readonly Deviations[], note: (id: string) => void): Deviations =>
+  deviationsOf(
+    several.flatMap(({ turned }) => turned),
+    note,
+  );
+
+function deviationsOf(turned: readonly Turned[], note: (id: string) => void): Deviations {
   return {
-    any: ids.length > 0,
-    applies: ({ id }, operation) => !off.has(id) && !off.has(`${id}@${operation ?? ''}`),
-    spoil: (spoiled) => spoilCall(spoiled, named),
+    any: turned.length > 0,
+    turned,
+    applies: (violation, operation) => {
+      const off = turned.find(({ id }) => id === violation.id || id === `${violation.id}@${operation ?? ''}`);
+      if (off !== undefined) note(off.id);
+      return off === undefined;
+    },
+    spoil: (spoiled) => spoilCall(spoiled, turned, note),
     spoilAnswer: (answer, operation) =>
-      named.reduce((spoiled, { answers }) => answers?.(spoiled, operation) ?? spoiled, answer),
+      turned.reduce((spoiled, { id, deviation }) => {
+        const other = deviation?.answers?.(spoiled, operation) ?? spoiled;
+        if (other !== spoiled) note(id);
+        return other;
+      }, answer),
     spoilEnvelope: (envelope) =>
-      named.reduce<object>(
-        (wrapped, { wraps }) => wraps?.(wrapped as Readonly<Record<string, unknown>>) ?? wrapped,
-        envelope,
-      ),
+      turned.reduce<object>((wrapped, { id, deviation }) => {
+        const other = deviation?.wraps?.(wrapped as Readonly<Record<string, unknown>>) ?? wrapped;
+        if (other !== wrapped) note(id);
+        return other;
+      }, envelope),
   };
 }
 
@@ -114,13 +144,21 @@ function misreadCall(call: Call, { applies, ...request }: Misread): Call {
   };
 }
 
-async function spoilCall(spoiled: Spoiled, named: readonly Deviation[]): ReturnType<Deviations['spoil']> {
+async function spoilCall(
+  spoiled: Spoiled,
+  turned: readonly Turned[],
+  note: (id: string) => void,
+): ReturnType<Deviations['spoil']> {
   const violations: Violation[] = [];
   let { call } = spoiled;
-  for (const deviation of named) {
-    if ((await deviation.refuses?.({ ...spoiled, call })) === true) violations.push(strictness(deviation));
-    const misread = deviation.misreads?.({ ...spoiled, call });
-    if (misread !== undefined) call = misreadCall(call, misread);
+  for (const { id, deviation } of turned) {
+    if (deviation === undefined) continue;
+    const isRefused = (await deviation.refuses?.({ ...spoiled, call })) === true;
+    if (isRefused) violations.push(strictness(deviation));
+    const misread = deviation.misreads?.({ ...spoiled, call }) ?? {};
+    const isMisread = Object.keys(misread).length > 0;
+    if (isMisread) call = misreadCall(call, misread);
+    if (isRefused || isMisread) note(id);
   }
   return { call, violations };
 }

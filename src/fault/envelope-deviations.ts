@@ -68,6 +68,6 @@ export const envelopeDeviations = [
     id: 'envelope.status:refusals-200',
     rule: 'envelope.status',
     text: '`status` is 200 in refusals too',
-    wraps: (envelope) => ({ ...envelope, status: isRefusal(envelope) ? 200 : envelope['status'] }),
+    wraps: (envelope) => (isRefusal(envelope) ? { ...envelope, status: 200 } : envelope),
   },
 ] as const satisfies readonly Deviation[];

@@ -69,7 +69,7 @@ export const searchDeviations = [
     id: 'search.per-page.max:more',
     rule: 'search.per-page.max',
     text: 'a search for 100 shows 101',
-    answers: ({ status, data }, operation) => ({ status, data: operation === 'pages.search' ? oneMore(data) : data }),
+    answers: (answer, operation) => (operation === 'pages.search' ? { ...answer, data: oneMore(answer.data) } : answer),
   },
 ] as const satisfies readonly Deviation[];
 

@@ -136,7 +136,7 @@ describe('every answer leaves by one way, which deviations spoil', () => {
     const answer = await sendRaw(sandbox.url, bytes);
     expect(answer.status).toBe(status);
     expect(Object.keys(JSON.parse(answer.text) as object)).toEqual(['requestId', 'status']);
-    expect(answer.headers['x-sandbox-basis']).toMatch(/^documented; assumed=/);
+    expect(answer.headers['x-sandbox-basis']).toMatch(/^forced=envelope\.shape:no-data; assumed=/);
   });
 
   test('but not what the sandbox says for itself: a crash, a foreign host', async () => {

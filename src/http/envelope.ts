@@ -25,14 +25,14 @@ export function envelopeText(requestId: string, { status, data, beside, reshape 
 /** A response to be written. */
 export interface Writing {
   readonly response: ServerResponse;
-  readonly requestId: string;
+  /** The envelope, or what stands in its place. */
+  readonly text: string;
   /** Headers beside the answer's own: names and values in turn. */
   readonly more?: readonly string[];
 }
 
 /** Writes a response; nothing else does, so that every response has the envelope. */
-export function writeEnvelope({ response, requestId, more = [] }: Writing, answer: Answer): void {
-  const text = envelopeText(requestId, answer);
+export function writeEnvelope({ response, text, more = [] }: Writing, answer: Answer): void {
   // A flat list: Node writes it out as it stands, where an object would be copied first.
   const headers = [
     'content-type',

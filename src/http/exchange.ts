@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Advice } from '../domain/violation.ts';
+import { joined, type Deviations } from '../fault/deviations.ts';
 import type { Refusal } from '../operations/outcome.ts';
 import { createAsking, type Asking } from '../profile/profile.ts';
 import type { Match } from '../openapi/operations.ts';
@@ -18,6 +19,10 @@ export interface Exchange {
   readonly asking: Asking;
   readonly advices: Advice[];
   readonly refusals: Refusal[];
+  /** How the sandbox departs from its rules in this exchange. */
+  deviations: Deviations;
+  /** Faults and deviations that have had a part in its answer, by ID: with any, the answer is no evidence of conformance. */
+  forced: readonly string[];
   /** The body as it came over the wire; undefined until all of it is there. */
   bytes: Buffer | undefined;
   /** The body as JSON gave it; undefined until it was read. */
@@ -33,7 +38,7 @@ export function beginExchange(
   world: World,
   match: Match = nowhere,
 ): Exchange {
-  return {
+  const exchange: Exchange = {
     request,
     response,
     requestId: randomUUID(),
@@ -42,9 +47,25 @@ export function beginExchange(
     asking: createAsking(world.profile),
     advices: [],
     refusals: [],
+    deviations: world.deviations,
+    forced: nothing,
     bytes: undefined,
     body: undefined,
   };
+  if (world.deviations.any) deviate(exchange, []);
+  return exchange;
+}
+
+const nothing: readonly string[] = [];
+
+/** Has an exchange depart from its rules as its world does, and in these ways too. */
+export function deviate(exchange: Exchange, more: readonly Deviations[]): void {
+  exchange.deviations = joined([exchange.world.deviations, ...more], (id) => force(exchange, [id]));
+}
+
+/** Notes what has had a part in the answer. */
+export function force(exchange: Exchange, ids: readonly string[]): void {
+  exchange.forced = [...new Set([...exchange.forced, ...ids])];
 }
 
 /** The world that `X-Channel` names, or the default one. */

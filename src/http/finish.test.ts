@@ -18,11 +18,12 @@ function finished(ending: Ending, { writableEnded = false, advices = [] as reado
     },
     end: (text: string) => done.push(JSON.parse(text)),
   };
-  const world = { profile: {}, deviations: { any: false } };
   const exchange = {
     response,
     requestId: 'an-id',
-    world,
+    world: { profile: {} },
+    deviations: { any: false },
+    forced: [],
     match: {},
     asking: { asked: [] },
     advices: advices.map((id) => ({ id })),

@@ -1,5 +1,5 @@
 import { basisOf } from '../profile/profile.ts';
-import { writeEnvelope, type Answer } from './envelope.ts';
+import { envelopeText, writeEnvelope, type Answer } from './envelope.ts';
 import type { Exchange } from './exchange.ts';
 import type { Ending } from './take-steps.ts';
 
@@ -12,19 +12,21 @@ export function finish(exchange: Exchange, ending: Ending): void {
   if (response.writableEnded) return; // a protocol error in the rest of its body has answered it
   if (ending === 'cut') return void response.destroy();
   if (ending.closes === true) response.shouldKeepAlive = false;
-  writeEnvelope({ response, requestId, more: headersOf(exchange, ending) }, spoiled(exchange, ending));
+  const answer = spoiled(exchange, ending);
+  const text = envelopeText(requestId, answer); // before the headers, which tell what has had a part in it
+  writeEnvelope({ response, text, more: headersOf(exchange, answer) }, answer);
 }
 
 /** What the answer rests on, and what its request should have heeded. */
-function headersOf({ world, asking, advices }: Exchange, { isOurOwn }: Answer): readonly string[] {
-  const basis = isOurOwn === true ? 'sandbox' : basisOf(world.profile, asking.asked);
+function headersOf({ world, asking, advices, forced }: Exchange, { isOurOwn }: Answer): readonly string[] {
+  const basis = isOurOwn === true ? 'sandbox' : basisOf(world.profile, asking.asked, forced);
   if (advices.length === 0) return ['x-sandbox-basis', basis];
   const advised = [...new Set(advices.map(({ id }) => id))].join(', ');
   return ['x-sandbox-basis', basis, 'x-sandbox-advice', advised];
 }
 
-/** The answer as the world's deviations have it. What the sandbox says about itself is left alone. */
-function spoiled({ world: { deviations }, match }: Exchange, answer: Answer): Answer {
+/** The answer as the deviations have it. What the sandbox says about itself is left alone. */
+function spoiled({ deviations, match }: Exchange, answer: Answer): Answer {
   if (!deviations.any || answer.isOurOwn === true) return answer;
   return { ...answer, ...deviations.spoilAnswer(answer, match.operation?.id), reshape: deviations.spoilEnvelope };
 }

@@ -22,7 +22,7 @@ export function createReader(contract: Contract, operations: readonly Operation[
       request: { channel: world.channel, rawId: (match.operation && match.rawId) ?? '', input, violations },
       context: { ports: world.ports, ask: asking.ask, peek: asking.peek, advise, defaults: eventDefaults },
       deviation: {
-        applies: (violation) => world.deviations.applies(violation, operation.id),
+        applies: (violation) => exchange.deviations.applies(violation, operation.id),
         exampleOf: (attribute) => body?.attributes.get(attribute)?.default ?? body?.attributes.get(attribute)?.example,
       },
       isRefused: () => refusals.length > 0,

@@ -38,6 +38,12 @@ describe('basisOf', () => {
     expect(basisOf(owned, asked)).toBe(basis);
   });
 
+  it('does not call documented what was forced', () => {
+    expect(basisOf(base, ['host.form'], ['outage', 'event.host.valid'])).toBe(
+      'forced=outage,event.host.valid; assumed=host.form',
+    );
+  });
+
   it('calls calibrated answers calibrated, and a default profile’s assumed', () => {
     expect(basisOf({ ...owned, basis: 'calibrated' }, ['host.form'])).toBe('documented; calibrated=host.form');
     expect(basisOf(base, ['host.form'])).toBe('documented; assumed=host.form');

@@ -79,14 +79,17 @@ export function createAsking(profile: Profile): Asking {
   return { ask, peek, asked };
 }
 
-/** `documented; assumed=…; calibrated=…`: what an answer rests on, for the `X-Sandbox-Basis` header. */
-export function basisOf(profile: Profile, asked: readonly QuestionId[]): string {
+/**
+ * `documented; assumed=…; calibrated=…`: what an answer rests on, for the `X-Sandbox-Basis` header.
+ *
+ * @param forced faults and deviations that had a part in it, by ID: it begins with `forced=…`, since the document does not say so
+ */
+export function basisOf(profile: Profile, asked: readonly QuestionId[], forced: readonly string[] = []): string {
   const own = asked.filter((question) => profile.given.has(question));
   const assumed = asked.filter((question) => !profile.given.has(question));
-  const named = (basis: string, questions: readonly QuestionId[]) =>
-    questions.length === 0 ? [] : [`${basis}=${questions.join(',')}`];
+  const named = (basis: string, ids: readonly string[]) => (ids.length === 0 ? [] : [`${basis}=${ids.join(',')}`]);
   return [
-    'documented',
+    ...(forced.length === 0 ? ['documented'] : named('forced', forced)),
     ...named('assumed', assumed),
     ...named(profile.basis === 'default' ? 'assumed' : profile.basis, own),
   ].join('; ');

@@ -17,7 +17,7 @@ const { authorization, scheme: schemeWord, key: apiKey, channel: channelId, rate
 
 /** Refuses a request without the credentials of a world (§5), then one over the rate limit (`limits.rate`). */
 export function authenticate(exchange: Exchange): Refusal | undefined {
-  const { deviations } = exchange.world;
+  const { deviations } = exchange;
   const violations = [...authorizationViolations(exchange), ...channelViolations(exchange)].filter((violation) =>
     deviations.applies(violation, exchange.match.operation?.id),
   );

@@ -34,9 +34,9 @@ export function callOperation(contract: Contract, readCall: Reader) {
 
 /** The call as the world's deviations have it; a lawful request that they refuse is refused from here on. */
 async function deviated(exchange: Exchange, { id }: Operation, call: Call): Promise<Call> {
-  const { world, refusals, body = {} } = exchange;
-  if (!world.deviations.any) return call;
-  const spoiled = await world.deviations.spoil({ operation: id, call, body });
+  const { deviations, refusals, body = {} } = exchange;
+  if (!deviations.any) return call;
+  const spoiled = await deviations.spoil({ operation: id, call, body });
   if (spoiled.violations.length > 0)
     refusals.push({ stage: 'attributes', cause: 'invalid', violations: spoiled.violations });
   return spoiled.call;
