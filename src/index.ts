@@ -1,5 +1,8 @@
 export { createSandbox, startSandbox } from './sandbox.ts';
 export type { RunningSandbox, Sandbox, SandboxOptions } from './sandbox.ts';
+export type { SandboxWorld } from './sandbox-world.ts';
+export { ControlRefused } from './control/control-refused.ts';
+export type { ClockReading, ClockWish, WorldWish } from './control/controls.ts';
 export { DeviationRefused, type DeviationId } from './fault/deviations.ts';
 export type { Answers } from './openapi/answers.ts';
 export { ScenarioRefused } from './scenario/scenario.ts';

@@ -73,6 +73,12 @@ export const startSettings = {
     value: 'MIB',
     help: 'Hold no more of answers that nobody reads; whose waits longest is closed',
   },
+  controlToken: {
+    kind: 'string',
+    value: 'TOKEN',
+    help: 'What opens the control area; made up and printed where other machines can reach the sandbox',
+  },
+  maxWorlds: { ...bound, default: 10_000, value: 'N', help: 'Hold no more worlds at once' },
   checkAnswers: { kind: 'boolean', default: false, help: 'Hold every answer against openapi.yaml before it is sent' },
   json: { kind: 'boolean', default: false, help: 'Print one line of JSON once the sandbox answers' },
 } as const satisfies Record<string, Setting>;

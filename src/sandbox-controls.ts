@@ -1,54 +1,86 @@
-import type { Controls, WorldControls } from './control/controls.ts';
+import type {
+  AccessRequest,
+  ClockReading,
+  Controls,
+  Upcoming,
+  WorldControls,
+  WorldsControls,
+} from './control/controls.ts';
+import { ControlRefused } from './control/control-refused.ts';
 import { everyEntry } from './every-entry.ts';
 import type { StoredEvent } from './domain/event/event.ts';
 import { memberView } from './domain/event/member-view.ts';
-import type { Directory } from './domain/ports.ts';
+import type { Clock, Directory } from './domain/ports.ts';
+import { visibleFrom } from './domain/event/visibility.ts';
 import { presentPage } from './http/present-page.ts';
 import { coverPng } from './images/cover.ts';
 import { pageLogoSvg } from './images/logo.ts';
 import { fixturesOf } from './world/fixtures.ts';
+import { changedClock, ClockRefused } from './world/world-clock.ts';
 import type { World } from './world/world.ts';
-import { isKeyOf, type Worlds } from './world/worlds.ts';
+import { isKeyOf, isSecret, type Worlds } from './world/worlds.ts';
 
-const scheme = 'Channel ';
+/** How the control area is guarded. */
+export interface Door {
+  /** Opens it for every world; undefined where only this machine can reach it, and nothing is asked for. */
+  readonly token: string | undefined;
+  readonly worldsControls: WorldsControls;
+  /** The clock that the worlds' are set by. */
+  readonly clock: Clock;
+}
 
-/** Fulfils the control area's interface with the worlds of a sandbox; `isOpen` where only this machine can reach it. */
-export function createControls(worlds: Worlds, isOpen: boolean): Controls {
+/** Fulfils the control area's interface with the worlds of a sandbox. */
+export function createControls(worlds: Worlds, { token, worldsControls, clock }: Door): Controls {
   return {
     world: async (channel) => {
       const world = await worldOf(worlds, channel);
-      return world && controlsOf(world);
+      return world && controlsOf(world, clock);
     },
-    admits: async ({ channel, authorization = '' }) => {
-      if (isOpen) return true;
-      const world = await worldOf(worlds, channel);
-      return (
-        authorization.startsWith(scheme) && world !== undefined && isKeyOf(world, authorization.slice(scheme.length))
-      );
-    },
+    admits: async (asked) => isAdmitted(asked, { token, world: await worldOf(worlds, asked.channel) }),
+    worlds: worldsControls,
   };
 }
 
 const worldOf = async (worlds: Worlds, channel: string | undefined) =>
   channel === undefined ? worlds.default : worlds.ofChannel(channel);
 
-function controlsOf(world: World): WorldControls {
-  const { store, pages, directories, clock } = world.ports;
+interface Keys {
+  readonly token: string | undefined;
+  readonly world: World | undefined;
+}
+
+/** What is shown has to be right; nothing needs to be where only this machine can reach the sandbox. */
+function isAdmitted({ access, authorization = '' }: AccessRequest, { token, world }: Keys): boolean {
+  const isOpen = token === undefined;
+  if (authorization === '') return isOpen;
+  const space = authorization.indexOf(' ');
+  const [scheme, key] = [authorization.slice(0, space), authorization.slice(space + 1)];
+  if (scheme === 'Bearer') return opens(key, { token, world: access === 'sandbox' ? undefined : world });
+  return scheme === 'Channel' && (isOpen || access === 'api-key') && world !== undefined && isKeyOf(world, key);
+}
+
+/** Whether a key is the sandbox's token, or the world's control key. */
+const opens = (key: string, { token, world }: Keys): boolean =>
+  [token, world?.start.controlKey].some((secret) => secret !== undefined && isSecret(secret, key));
+
+/** What the control area and programs can do with a world. */
+export function controlsOf(world: World, base: Clock): WorldControls {
   // As the channel that it belongs to: that a seeded event is shared with other worlds is nothing to be seen.
   const shown = (event: StoredEvent) => ({ ...event, channel: event.channel ?? world.channel });
   return {
     fixtures: (origin) => fixturesOf(world, origin),
     reset: () => world.reset(),
-    pages: async (origin) => (await everyOf(pages)).map((page) => presentPage(page, origin)),
-    events: async () => (await everyOf(store)).map(shown),
+    pages: async (origin) =>
+      (await everyOf(world.ports.pages)).map((page) => presentPage(page, `${origin}${world.path}`)),
+    events: async () => (await everyOf(world.ports.store)).map(shown),
     event: async (id) => {
-      const event = await store.get(id);
+      const event = await world.ports.store.get(id);
       return event && shown(event);
     },
-    eventTypes: () => everyOf(directories.eventTypes),
-    places: () => everyOf(directories.places),
-    memberView: async (event, { at = clock.now(), timezone, eventAccess = false }) => {
-      const place = await directories.places.get(event.location);
+    eventTypes: () => everyOf(world.ports.directories.eventTypes),
+    places: () => everyOf(world.ports.directories.places),
+    memberView: async (event, { at = world.ports.clock.now(), timezone, eventAccess = false }) => {
+      const place = await world.ports.directories.places.get(event.location);
       const publishedAtOffset = world.profile.answers['published-at.offset'];
       return memberView(
         event,
@@ -56,12 +88,37 @@ function controlsOf(world: World): WorldControls {
         { place, publishedAtOffset },
       );
     },
+    clock: {
+      read: () => readingOf(world),
+      set: (wish) => {
+        try {
+          world.replace({ clock: changedClock(world.clock, wish, base) });
+        } catch (error) {
+          throw error instanceof ClockRefused ? new ControlRefused(400, error.message) : error;
+        }
+        return readingOf(world);
+      },
+    },
     logo: async (id) => {
-      const page = await pages.get(id);
+      const page = await world.ports.pages.get(id);
       return page && pageLogoSvg(page);
     },
     cover: coverPng,
   };
+}
+
+/** How many of the things to come a clock tells. */
+const mostUpcoming = 100;
+
+async function readingOf({ ports: { store, clock }, clock: { mode }, profile }: World): Promise<ClockReading> {
+  const now = clock.now();
+  const next: Upcoming[] = [];
+  for await (const event of everyEntry(store)) {
+    const at = visibleFrom(event, profile.answers['published-at.offset']);
+    if (at > now) next.push({ at: new Date(at).toISOString(), what: 'event-visible', event: event.id });
+  }
+  next.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return { now: new Date(now).toISOString(), mode, next: next.slice(0, mostUpcoming) };
 }
 
 async function everyOf<Id, Entry extends { readonly id: Id }>(directory: Directory<Id, Entry>): Promise<Entry[]> {

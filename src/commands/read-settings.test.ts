@@ -38,6 +38,7 @@ test('the defaults', () => {
       allowPrivateImages: false,
       idleTimeout: 30,
       maxConnections: 1000,
+      maxWorlds: 10_000,
       maxUnread: 64,
       checkAnswers: false,
       json: false,

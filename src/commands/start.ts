@@ -23,20 +23,25 @@ export async function start(args: readonly string[]): Promise<number> {
     throw explain(error, settings);
   });
   process.stdout.write(
-    json ? `${JSON.stringify(connection(sandbox))}\n` : greeting(sandbox, settings, sources.get('apiKey')),
+    json ? `${JSON.stringify(connection(sandbox, settings))}\n` : greeting(sandbox, settings, sources.get('apiKey')),
   );
   await stopped;
   await sandbox.close();
   return exitCodes.well;
 }
 
-function connection({ url, apiKey, channelId, control }: RunningSandbox) {
-  return { url, apiKey, channelId, control };
+/** The token is told where nobody has given it: who has, knows it. */
+function connection(
+  { url, apiKey, channelId, control, controlToken }: RunningSandbox,
+  { controlToken: given }: Settings,
+) {
+  const told = given === undefined && controlToken !== undefined ? { controlToken } : {};
+  return { url, apiKey, channelId, control, ...told };
 }
 
 function greeting(
-  { url, apiKey, channelId, control, seeded, restored }: RunningSandbox,
-  { seed, scenario, profile, data, deviate = [] }: Settings,
+  { url, apiKey, channelId, control, controlToken, seeded, restored }: RunningSandbox,
+  { seed, scenario, profile, data, deviate = [], controlToken: given }: Settings,
   source: Source | undefined,
 ): string {
   const key = isHidden(apiKey, source) ? `$${variableOf('apiKey')}` : apiKey;
@@ -53,6 +58,9 @@ function greeting(
     `Seeded with ${seeded.pages} pages and ${seeded.events} events (seed ${seed}, scenario ${scenario}); profile ${profile}; ${keptIn(data, restored)}.`,
     ...(deviate.length === 0 ? [] : [`Switched off: ${deviate.join(', ')}.`]),
     `Control area: ${control}/fixtures`,
+    ...(controlToken === undefined
+      ? []
+      : [`  it takes  Authorization: Bearer ${given === undefined ? controlToken : 'the token that you gave'}`]),
     '',
     'Try it:',
     '',

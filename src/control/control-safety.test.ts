@@ -1,6 +1,6 @@
 import request, { type Test } from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSandbox, startSandbox, type Sandbox, type SandboxOptions } from '../sandbox.ts';
+import { createSandbox, type Sandbox } from '../sandbox.ts';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 
 let sandbox: Sandbox;
@@ -118,8 +118,9 @@ describe('JSON bodies only', () => {
   test('another charset', () =>
     refuses(reset().set('Content-Type', 'application/json; charset=iso-8859-1').send('{}'), 415, /charset/i));
   test('too much of it', () => refuses(reset().send({ a: 'x'.repeat(200_000) }), 413, /large/));
-  test('more than one value', () => refuses(reset().send([1]), 400, /`0` is no member/));
-  test('members that nobody reads', () => refuses(reset().send({ scenario: 'x' }), 400, /`scenario` is no member/));
+  test('more than one value', () => refuses(reset().send([1]), 400, /as a whole: an object, not \[1\]/));
+  test('members that nobody reads', () =>
+    refuses(reset().send({ scenario: 'x' }), 400, /`scenario`: no such member; it takes none/));
   test('JSON is fine, and so is nothing', async () => {
     await reset().set('Content-Type', 'application/json; charset=utf-8').send('{}').expect(200);
     await reset().expect(200);
@@ -164,9 +165,12 @@ describe('what is not there', () => {
     await request(sandbox.app).head('/_sandbox/events').expect(200);
   });
   test.each([
-    ['/events?limit=5', /`limit` is no query parameter of \/_sandbox\/events: it takes none/],
-    ['/events/5001/member-view?timezon=Europe/Lisbon', /`timezon` .*did you mean `timezone`/],
-    ['/health?x', /`x` is no query parameter/],
+    ['/events?limit=5', /GET \/_sandbox\/events .*`limit`: no such member; it takes none/],
+    [
+      '/events/5001/member-view?timezon=Europe/Lisbon',
+      /`timezon`: no such member \(did you mean `timezone`\?\); known: at, timezone, eventAccess/,
+    ],
+    ['/health?x', /`x`: no such member/],
   ])('%s: a parameter that nobody reads', (path, says) =>
     refuses(request(sandbox.app).get(`/_sandbox${path}`), 400, says),
   );
@@ -176,71 +180,9 @@ describe('what is not there', () => {
     expect(body).toMatchObject({ status: 404, data: { code: 'unknown-path' } });
     expect(await events()).toBe(before);
   });
-  test('another channel than the sandbox has', () => refuses(reset().set('X-Channel', 'chn-other'), 404, /X-Channel/));
+  test('another channel than the sandbox has', () =>
+    refuses(reset().set('X-Channel', 'chn-other'), 404, /no world of the channel chn-other.*without X-Channel/));
   test('its own channel is fine', async () => {
     await reset().set('X-Channel', 'chn-sandbox').expect(200);
-  });
-});
-
-describe('a sandbox that other machines can reach', () => {
-  const own = { host: '0.0.0.0', port: 0, pages: 5, events: 1, apiKey: 'key-of-mine-1234', channel: 'chn-of-mine' };
-
-  const weak: SandboxOptions[] = [
-    {},
-    { apiKey: 'key-of-mine-1' },
-    { channel: 'chn-of-mine' },
-    { apiKey: 'key-sandbox-local', channel: 'chn-of-mine' },
-    { apiKey: 'key-of-mine-1', channel: 'chn-sandbox' },
-    { apiKey: 'KEY-SANDBOX-LOCAL', channel: 'chn-of-mine' },
-    { apiKey: 'key-of-mine-1234', channel: 'Chn-Sandbox' },
-  ];
-  test.each(weak)('needs credentials of its own: %j', async (credentials) => {
-    await expect(startSandbox({ host: '0.0.0.0', port: 0, ...credentials })).rejects.toThrow(
-      /--api-key and --channel of your own/,
-    );
-  });
-
-  test.each(['k', 'key-of-15-chars'])('needs a key that is not guessed: %s', async (apiKey) => {
-    await expect(startSandbox({ host: '0.0.0.0', port: 0, apiKey, channel: 'chn-of-mine' })).rejects.toThrow(
-      /16 characters or more/,
-    );
-  });
-
-  test.each(['0.0.0.0', '::', '192.0.2.1', 'example.invalid'])('%s is such an address', async (host) => {
-    await expect(startSandbox({ host, port: 0 })).rejects.toThrow(/can be reached from other machines/);
-  });
-
-  test('guards its control area', async () => {
-    await using open = await startSandbox(own);
-    expect(open.url).toMatch(/^http:\/\/localhost:\d+$/);
-    const ask = (path: string, authorization?: string) =>
-      fetch(`${open.control}${path}`, { headers: authorization === undefined ? {} : { authorization } });
-    for (const path of ['/fixtures', '/events', '/pages', '/nothing']) {
-      for (const wrong of [
-        undefined,
-        '',
-        'Channel',
-        'Channel nope',
-        'Channel key-sandbox-local',
-        'Bearer key-of-mine-1234',
-        'key-of-mine-1234',
-      ]) {
-        const answer = await ask(path, wrong);
-        expect(answer.status, `${path} ${wrong}`).toBe(401);
-        expect(await answer.text()).not.toContain('key-of-mine-1234');
-      }
-    }
-    expect((await ask('/events', 'Channel key-of-mine-1234')).status).toBe(200);
-    expect((await ask('/health')).status).toBe(200);
-    expect((await ask('/images/cover.png')).status).toBe(200);
-  });
-
-  test('answers to its own names and those that it is given, and to no other', async () => {
-    await using open = await startSandbox({ ...own, allowHost: ['sandbox.internal'] });
-    const status = async (host: string) =>
-      (await request(open.url).get('/channels/pages/9000').set(open.headers).set('Host', host)).status;
-    expect(await Promise.all(['localhost', '0.0.0.0:80', 'sandbox.internal:4700', 'evil.example'].map(status))).toEqual(
-      [200, 200, 200, 421],
-    );
   });
 });

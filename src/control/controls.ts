@@ -1,15 +1,69 @@
 import type { EventType, Place, StoredEvent } from '../domain/event/event.ts';
 import type { Member, ShownFact } from '../domain/event/member-view.ts';
 
-/** What the control area can do with the sandbox; `sandbox.ts` fulfils it. */
+/** What the control area can do with the sandbox; `sandbox-controls.ts` fulfils it. */
 export interface Controls {
   /** The world of a channel; undefined where there is none. */
   world(channel: string | undefined): Promise<WorldControls | undefined>;
-  /** Whether a request may use the control area of the world that its channel names, or of the default one. */
-  admits(request: {
-    readonly channel: string | undefined;
-    readonly authorization: string | undefined;
-  }): Promise<boolean>;
+  admits(request: AccessRequest): Promise<boolean>;
+  readonly worlds: WorldsControls;
+}
+
+/**
+ * Who may use a route where other machines can reach the sandbox: everybody; the holder of the world's API key too; the holder of the
+ * world's control key too; or only who has the sandbox's own token.
+ */
+export type Access = 'public' | 'api-key' | 'world' | 'sandbox';
+
+/** What a request shows to be let in. */
+export interface AccessRequest {
+  readonly access: Access;
+  readonly channel: string | undefined;
+  readonly authorization: string | undefined;
+}
+
+/** What it can do with the worlds. Throws ControlRefused. */
+export interface WorldsControls {
+  list(): Promise<readonly ListedWorld[]>;
+  make(wish: WorldWish): Promise<MadeWorld>;
+  drop(channelId: string): Promise<void>;
+}
+
+/** What a new world is to be; what is left out is as in the default scenario, credentials are made up. */
+export interface WorldWish {
+  readonly channelId?: string;
+  readonly apiKey?: string;
+  readonly seed?: number;
+  readonly pages?: number;
+  readonly events?: number;
+  /** Name of a scenario that ships with the package. */
+  readonly scenario?: string;
+  /** Answers to open questions. */
+  readonly profile?: Readonly<Record<string, unknown>>;
+  readonly deviate?: readonly string[];
+  readonly clock?: ClockWish;
+  /** ISO 8601: how long it stays while nobody uses it. */
+  readonly expiresAfter?: string;
+}
+
+/** A world as the list shows it: without its keys. Times are ISO 8601 in UTC, real time. */
+export interface ListedWorld {
+  readonly channelId: string;
+  readonly scenario: string;
+  readonly seed: number;
+  readonly openedAt: string;
+  readonly usedAt: string;
+  /** null for one that stays. */
+  readonly expiresAt: string | null;
+}
+
+/** A new world, and what opens it. */
+export interface MadeWorld extends ListedWorld {
+  readonly apiKey: string;
+  /** Opens its control area, as `Authorization: Bearer …`, where other machines can reach the sandbox. */
+  readonly controlKey: string;
+  readonly pages: number;
+  readonly events: number;
 }
 
 /** What it can do with one world. */
@@ -23,8 +77,43 @@ export interface WorldControls {
   eventTypes(): Promise<readonly EventType[]>;
   places(): Promise<readonly Place[]>;
   memberView(event: StoredEvent, member: Partial<Member>): Promise<readonly ShownFact[]>;
+  readonly clock: ClockControls;
   /** SVG of a page's logo. */
   logo(pageId: number): Promise<string | undefined>;
   /** PNG of a cover image. */
   cover(): Uint8Array;
+}
+
+/** A world's clock. Throws ControlRefused. */
+export interface ClockControls {
+  read(): Promise<ClockReading>;
+  /** Sets or moves it, then lets it run or stand; backwards too. */
+  set(wish: ClockWish): Promise<ClockReading>;
+}
+
+/** `now` or `advance`, then `mode`; without `mode` it goes on as it went. */
+export interface ClockWish {
+  /** An instant such as `2027-05-20T18:00:00Z`. */
+  readonly now?: string;
+  /** ISO 8601, such as `PT2H`; `-P1D` goes back. */
+  readonly advance?: string;
+  readonly mode?: 'running' | 'frozen';
+}
+
+/** What a clock shows. */
+export interface ClockReading {
+  /** ISO 8601 in UTC. */
+  readonly now: string;
+  readonly mode: 'running' | 'frozen';
+  /** What will happen by this clock, soonest first, at most a hundred things. */
+  readonly next: readonly Upcoming[];
+}
+
+/** Something that happens when the clock passes a moment. */
+export interface Upcoming {
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  /** An event becomes visible (§3, `publishedAt`). */
+  readonly what: 'event-visible';
+  readonly event: number;
 }

@@ -1,47 +1,54 @@
 import type { Request, RequestHandler } from 'express';
-import type { Controls } from './controls.ts';
-import { problem } from './problem.ts';
+import { ControlRefused } from './control-refused.ts';
+import type { Access, Controls } from './controls.ts';
 
-/** Lets in who may use the control area: who has the key where others can reach it, and no page of another origin. */
-export function guard(controls: Controls): RequestHandler {
+/** Lets in who may use a route: who shows what it asks for, and no page of another origin. */
+export function guard(controls: Controls, access: Access): RequestHandler {
   return async (request, response, next) => {
     response.set('cross-origin-resource-policy', 'same-origin');
-    const channel = request.get('x-channel');
-    const refused = (await controls.admits({ channel, authorization: request.get('authorization') }))
-      ? (strangerOf(request) ?? otherTypeOf(request))
-      : ([
-          401,
-          'This sandbox is not bound to loopback: its control area takes `Authorization: Channel <API key>` too.',
-        ] as const);
-    if (refused === undefined) next();
-    else problem(response, ...refused);
+    const channel = request.params['channelId'] ?? request.get('x-channel');
+    const shown = { channel: channel as string | undefined, authorization: request.get('authorization') };
+    if (!(await controls.admits({ access, ...shown }))) throw new ControlRefused(401, asked[access]);
+    refuseStranger(request);
+    refuseOtherType(request);
+    next();
   };
 }
 
-type Refused = readonly [status: number, detail: string];
+const token = 'send the `Authorization: Bearer …` that the sandbox printed when it started';
+const refused = 'This request is not let into the control area: ';
+const asked: Readonly<Record<Access, string>> = {
+  public: '',
+  'api-key': `${refused}${token}, the world's control key, or \`Authorization: Channel …\` with the world's API key.`,
+  world: `${refused}${token}, or the world's control key; the API key is neither where other machines can reach the sandbox.`,
+  sandbox: `${refused}${token}; no key of a single world opens this route.`,
+};
 
 /**
- * A page of another origin, also of another port of this machine. It can send a request here, but a browser says whose it is, and what it
- * is for: as a script it would hand out what it holds.
+ * Refuses a page of another origin, also of another port of this machine. It can send a request here, but a browser says whose it is, and
+ * what it is for: as a script it would hand out what it holds.
  */
-function strangerOf(request: Request): Refused | undefined {
+function refuseStranger(request: Request): void {
   const origin = request.get('origin');
   const site = request.get('sec-fetch-site');
   if ((origin !== undefined && !isOwnOrigin(origin, request)) || site === 'cross-site' || site === 'same-site')
-    return [403, 'The control area answers to no page of another origin.'];
+    throw new ControlRefused(403, 'The control area answers to no page of another origin.');
   const purpose = request.get('sec-fetch-dest') ?? 'empty';
-  if (purpose === 'empty' || purpose === 'document') return undefined;
-  return [403, `The control area is there to be fetched, not to be loaded as a ${purpose}.`];
+  if (purpose !== 'empty' && purpose !== 'document')
+    throw new ControlRefused(403, `The control area is there to be fetched, not to be loaded as a ${purpose}.`);
 }
 
 const isOwnOrigin = (origin: string, { headers: { host = '' } }: Request) =>
   URL.canParse(origin) && URL.canParse(`http://${host}`) && new URL(origin).origin === new URL(`http://${host}`).origin;
 
-function otherTypeOf(request: Request): Refused | undefined {
+function refuseOtherType(request: Request): void {
   const type = request.get('content-type');
-  if (type === undefined ? !hasBody(request) : /^application\/json\s*(;|$)/i.test(type)) return undefined;
+  if (type === undefined ? !hasBody(request) : /^application\/json\s*(;|$)/i.test(type)) return;
   const actual = type ?? 'one without a Content-Type';
-  return [415, `The control area takes JSON bodies only (Content-Type: application/json), not ${actual}.`];
+  throw new ControlRefused(
+    415,
+    `The control area takes JSON bodies only (Content-Type: application/json), not ${actual}.`,
+  );
 }
 
 const hasBody = ({ headers }: Request) =>

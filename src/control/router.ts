@@ -1,18 +1,30 @@
-import express, { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
-import { StoreUnavailable } from '../domain/store-unavailable.ts';
+import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import { nearest } from '../did-you-mean.ts';
-import type { Controls } from './controls.ts';
+import { StoreUnavailable } from '../domain/store-unavailable.ts';
+import { compileSchema, sentenceOf, type JsonSchema, type SchemaError } from '../schema-errors.ts';
+import { ControlRefused } from './control-refused.ts';
+import type { Controls, WorldControls } from './controls.ts';
 import { guard } from './guard.ts';
+import { openapiOf } from './openapi.ts';
 import { problem } from './problem.ts';
-import { routes, type Route } from './routes.ts';
+import type { Asked, Route } from './route.ts';
+import { routes as areas } from './routes.ts';
+
+const contractRoute: Route = {
+  method: 'get',
+  path: '/openapi.json',
+  summary: 'The contract of the control area: this document',
+  answer: () => openapiOf(routes),
+};
+
+const routes: readonly Route[] = [...areas, contractRoute];
 
 /** The routes under `/_sandbox`; `onCrash` is told of an error of our own. */
 export function createControlRouter(controls: Controls, onCrash: (error: unknown) => void): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(refuseSniffing);
-  for (const route of routes.filter(({ isPublic }) => isPublic === true)) add(router, route, controls);
-  router.use(guard(controls), express.json({ type: 'application/json' }));
-  for (const route of routes.filter(({ isPublic }) => isPublic !== true)) add(router, route, controls);
+  for (const route of routes) router[route.method](route.path, ...handlersOf(route, controls));
+  router.use(guard(controls, 'world'));
   for (const path of paths) router.all(path, refuseMethod(path));
   router.use(refuseUnknown, answerError(onCrash));
   return router;
@@ -26,31 +38,70 @@ const refuseSniffing: RequestHandler = (_request, response, next) => {
   next();
 };
 
-function add(router: Router, route: Route, controls: Controls): void {
-  router[route.method](route.path, refuseUnread(route), async (request, response) => {
-    const world = await controls.world(request.get('x-channel'));
-    if (world === undefined)
-      problem(response, 404, 'X-Channel names no world of this sandbox; leave it out for the default world.');
-    else await route.answer(world, request, response);
-  });
+const nothing: JsonSchema = { type: 'object', additionalProperties: false, properties: {} };
+
+/** What reads and checks the requests of a route, whatever the number of sandboxes. */
+const readers = new Map(
+  routes.map((route) => [
+    route,
+    {
+      readBody: express.json({ type: 'application/json', limit: route.mostBytes ?? 100 * 1024, strict: false }),
+      checkQuery: compileSchema(route.query ?? nothing, { texts: true }),
+      checkBody: compileSchema(route.body ?? nothing),
+    },
+  ]),
+);
+
+type Readers = NonNullable<ReturnType<typeof readers.get>>;
+
+function handlersOf(route: Route, controls: Controls): readonly RequestHandler[] {
+  const { access = 'world' } = route;
+  const reading = readers.get(route) as Readers;
+  const guards = access === 'public' ? [] : [guard(controls, access), reading.readBody];
+  return [...guards, answerBy(route, reading, controls)];
 }
 
-/** Refuses what the route would not read, by name: a misspelt parameter must not be taken for one that was heeded. */
-function refuseUnread({ path, parameters = [] }: Route): RequestHandler {
-  return (request, response, next) => {
-    const parameter = Object.keys(request.query).find((name) => !parameters.includes(name));
-    const [member] = Object.keys((request.body as object | undefined) ?? {});
-    const known = parameters.length === 0 ? 'it takes none' : `it takes ${parameters.join(', ')}`;
-    if (parameter !== undefined)
-      problem(
-        response,
-        400,
-        `\`${parameter}\` is no query parameter of /_sandbox${path}${nearest(parameter, parameters)}: ${known}.`,
-      );
-    else if (member !== undefined)
-      problem(response, 400, `\`${member}\` is no member of a body of /_sandbox${path}: it takes none.`);
-    else next();
+/** Answers by a route once its schemas have let the request pass: a misspelt name must not be taken for one that was heeded. */
+function answerBy(route: Route, { checkQuery, checkBody }: Readers, sandbox: Controls): RequestHandler {
+  const { method, path, status = 200 } = route;
+  return async (request, response) => {
+    const query = { ...request.query };
+    const body: unknown = request.body ?? {};
+    refuse(`The query of ${method.toUpperCase()} /_sandbox${path}`, checkQuery(query));
+    refuse(`The body of ${method.toUpperCase()} /_sandbox${path}`, checkBody(body));
+    const params = paramsOf(request);
+    const world = await worldOf(request, { params, sandbox });
+    const asked = { sandbox, world, request, response, params, query, body: body as Asked['body'] };
+    const answer = await route.answer(asked);
+    if (status === 204) response.status(status).end();
+    else if (answer !== undefined) response.status(status).json(answer);
   };
+}
+
+const paramsOf = ({ params }: Request): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
+
+function refuse(where: string, errors: readonly SchemaError[]): void {
+  if (errors.length === 0) return;
+  throw new ControlRefused(400, `${where} does not fit: ${errors.map(sentenceOf).join('; ')}.`, errors);
+}
+
+/** The world that the path or `X-Channel` names, or the default one. @throws ControlRefused */
+async function worldOf(
+  request: Request,
+  { params, sandbox }: Pick<Asked, 'params' | 'sandbox'>,
+): Promise<WorldControls> {
+  const channel = params['channelId'] ?? request.get('x-channel');
+  const world = await sandbox.world(channel);
+  if (world !== undefined || channel === undefined) return world as WorldControls;
+  const near = nearest(
+    channel,
+    (await sandbox.worlds.list()).map(({ channelId }) => channelId),
+  );
+  throw new ControlRefused(
+    404,
+    `There is no world of the channel ${channel}${near}. GET /_sandbox/worlds lists them; without X-Channel the default world is meant.`,
+  );
 }
 
 function refuseMethod(path: string): RequestHandler {
@@ -58,14 +109,13 @@ function refuseMethod(path: string): RequestHandler {
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
   return (request, response) => {
     response.set('allow', allowed);
-    problem(response, 405, `/_sandbox${path} takes ${allowed}, not ${request.method}.`);
+    throw new ControlRefused(405, `/_sandbox${path} takes ${allowed}, not ${request.method}.`);
   };
 }
 
-const refuseUnknown: RequestHandler = (request, response) => {
+const refuseUnknown: RequestHandler = (request) => {
   const known = paths.map((path) => `/_sandbox${path}`).join(', ');
-  problem(
-    response,
+  throw new ControlRefused(
     404,
     `${request.method} ${request.baseUrl}${request.path} is no route of the control area. There are: ${known}.`,
   );
@@ -75,11 +125,19 @@ const refuseUnknown: RequestHandler = (request, response) => {
 const answerError =
   (onCrash: (error: unknown) => void): ErrorRequestHandler =>
   // oxlint-disable-next-line max-params -- Express tells an error step by its four parameters
-  (error: { status?: number; message?: string }, _request, response, _next) => {
-    if (error instanceof StoreUnavailable) return problem(response, error.isFull ? 507 : 503, error.message);
-    const { status = 500, message = 'The request cannot be read.' } = error;
-    if (status >= 400 && status < 500) return problem(response, status, message);
-    onCrash(error);
-    if (response.headersSent) response.destroy();
-    else problem(response, 500, 'The sandbox has an error of its own; its standard error says more. Please report it.');
+  (error: { status?: number; message?: string; errors?: readonly SchemaError[] }, _request, response, _next) => {
+    const { status = 500, message = 'The request cannot be read.', errors } = error;
+    if (error instanceof StoreUnavailable) problem(response, error.isFull ? 507 : 503, { detail: error.message });
+    else if (error instanceof ControlRefused) problem(response, status, { detail: message, errors: errors ?? [] });
+    else if (status >= 400 && status < 500) problem(response, status, { detail: message });
+    else crash(error, response, onCrash);
   };
+
+function crash(error: unknown, response: Response, onCrash: (error: unknown) => void): void {
+  onCrash(error);
+  if (response.headersSent) response.destroy();
+  else
+    problem(response, 500, {
+      detail: 'The sandbox has an error of its own; its standard error says more. Please report it.',
+    });
+}

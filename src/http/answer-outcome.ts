@@ -6,7 +6,7 @@ import type { Carried, Cause, Refusal } from '../operations/outcome.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { Operation } from '../openapi/operations.ts';
 import type { Answer } from './envelope.ts';
-import { originOf, type Exchange } from './exchange.ts';
+import { siteOf, type Exchange } from './exchange.ts';
 import { presentPage } from './present-page.ts';
 import { refusalBody } from './refusal-body.ts';
 import { searchAnswer } from './search-answer.ts';
@@ -20,7 +20,7 @@ export function answerOutcome(
   const { ask } = exchange.asking;
   switch (outcome.kind) {
     case 'page':
-      return { status, data: presentPage(outcome.page, originOf(exchange)) };
+      return { status, data: presentPage(outcome.page, siteOf(exchange)) };
     case 'created':
     case 'updated':
       return { status, data: { id: outcome.id } };
@@ -28,7 +28,7 @@ export function answerOutcome(
       const form = outcome.total === 0 ? ask('search.no-match') : 'empty';
       if (typeof form === 'number')
         return { status: form, ...refusalBody({ ...nothingFound, advices: exchange.advices }, contract, ask) };
-      return searchAnswer(outcome, { ask, origin: originOf(exchange), status });
+      return searchAnswer(outcome, { ask, site: siteOf(exchange), status });
     }
   }
 }

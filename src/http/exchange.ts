@@ -83,3 +83,6 @@ export function pathOf(request: IncomingMessage): string {
 
 /** `http://host:port` at which the client has reached the sandbox. */
 export const originOf = ({ request }: Exchange): string => `http://${request.headers.host ?? ''}`;
+
+/** Where the client reaches what the sandbox serves for the exchange's world: logos and images. */
+export const siteOf = (exchange: Exchange): string => `${originOf(exchange)}${exchange.world.path}`;

@@ -19,14 +19,14 @@ const none: Found = { ...found, pages: [], total: 0, window: { page: 1, perPage:
 const shown = [9000, 9003].map((id, at) => ({
   id,
   title: 'AB'[at],
-  logo: `http://localhost:1/_sandbox/logos/${id}.svg`,
+  logo: `http://localhost:1/_sandbox/worlds/chn-a/logos/${id}.svg`,
 }));
 const numbers = { page: 2, perPage: 2, total: 5, totalPages: 3 };
 
 function answer(answers: Readonly<Record<string, unknown>>, of: Found = found) {
   const { status, ...body } = searchAnswer(of, {
     ask: createAsking(profileOfAnswers(answers, contract)).ask,
-    origin: 'http://localhost:1',
+    site: 'http://localhost:1/_sandbox/worlds/chn-a',
     status: 200,
   });
   expect(status).toBe(200);

@@ -5,11 +5,8 @@ import { pagingNames, wrapperName } from '../profile/profile.ts';
 import { presentPage } from './present-page.ts';
 
 /** The success of a search in the form that the profile gives it (`search.data`, `search.paging`); `status` is that of the success. */
-export function searchAnswer(
-  found: Found,
-  { ask, origin, status }: { ask: Ask; origin: string; status: number },
-): Answer {
-  const pages = found.pages.map((page) => presentPage(page, origin));
+export function searchAnswer(found: Found, { ask, site, status }: { ask: Ask; site: string; status: number }): Answer {
+  const pages = found.pages.map((page) => presentPage(page, site));
   const form = ask('search.data');
   const { where, metadata } = pagingOf(found, ask('search.paging'));
   const none = found.total === 0 ? nothings.get(ask('search.no-match')) : undefined;

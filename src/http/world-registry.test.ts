@@ -9,7 +9,10 @@ import { createWorlds } from '../world/worlds.ts';
 import { createApp } from './app.ts';
 
 async function appWhoseRegistry(fails: Error) {
-  const worlds = { ...createWorlds(await testWorld()), ofChannel: () => Promise.reject(fails) };
+  const worlds = {
+    ...createWorlds(await testWorld(), { most: 1, now: () => 0 }),
+    ofChannel: () => Promise.reject(fails),
+  };
   const contract = loadContract();
   const crashes: unknown[] = [];
   const onCrash = (error: unknown) => void crashes.push(error);

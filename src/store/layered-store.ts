@@ -38,12 +38,12 @@ function withId(event: NewEvent, id: number): StoredEvent {
   return stored.id === id ? stored : { ...stored, id };
 }
 
-/** The store over `layers`. Events are handed out as they are kept: never copied, never changed in place. Rejects once closed. */
+/** The store over `layers`. Events are handed out as they are kept: never copied, never changed in place. Rejects once closed: a world may be dropped while requests are on their way. */
 export function createLayeredStore(seeded: SeededEvents, layers: Layers): Store {
   let closing: Promise<void> | undefined;
 
   function mustBeOpen(): void {
-    if (closing !== undefined) throw new Error('The store is closed.');
+    if (closing !== undefined) throw new StoreUnavailable('An event', new Error('the store is closed'));
   }
 
   return {

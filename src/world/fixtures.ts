@@ -38,9 +38,9 @@ async function firstWhere<Entry>(
 }
 
 /** Images that the sandbox itself serves; elsewhere only where the profile does not read its scheme (`url.schemes`). */
-function imagesOf({ profile }: World, origin: string): { valid: string; invalid: string } {
+function imagesOf({ profile, path }: World, origin: string): { valid: string; invalid: string } {
   const schemes = profile.answers['url.schemes'];
-  const folder = schemes.includes('http') ? `${origin}/_sandbox/images` : 'https://images.example.org';
+  const folder = schemes.includes('http') ? `${origin}${path}/images` : 'https://images.example.org';
   return { valid: `${folder}/cover.png`, invalid: `${folder}/readme.html` };
 }
 

@@ -31,7 +31,7 @@ it('shares what it starts with, and nothing that it becomes', async () => {
 it('shows in its ports what is put in the place of its state', async () => {
   const world = await testWorld();
   const profile = profileOfAnswers({ 'event-types': [{ id: 77, name: 'Vigil' }] }, contract);
-  world.replace({ profile, clock: { now: () => 42 } });
+  world.replace({ profile, clock: { mode: 'frozen', at: 42 } });
   expect(world.profile).toBe(profile);
   expect(world.ports.clock.now()).toBe(42);
   expect(await world.ports.directories.eventTypes.list(all)).toEqual([{ id: 77, name: 'Vigil' }]);
@@ -46,7 +46,7 @@ it('resets everything that can change', async () => {
   world.replace({
     profile: profileOfAnswers({ 'host.form': 'int' }, contract),
     deviations: readDeviations(['event.host.valid'], { contract, refusing: new Set(['event.host.valid']) }),
-    clock: { now: () => 0 },
+    clock: { mode: 'frozen', at: 0 },
   });
   world.rate.take(limit);
   expect(world.rate.take(limit)).toBeGreaterThan(0);
@@ -54,6 +54,6 @@ it('resets everything that can change', async () => {
   await world.reset();
   expect(await world.ports.store.list(all)).toEqual(before);
   expect([world.profile, world.deviations, world.clock]).toEqual([profile, deviations, clock]);
-  expect(world.ports.clock).toBe(clock);
+  expect(world.ports.clock.now()).toBe(Date.parse('2026-11-01T00:00:00Z'));
   expect(world.rate.take(limit)).toBe(0);
 });

@@ -1,14 +1,17 @@
-import type { ImageProbe, MailDomainProbe, Store } from '../domain/ports.ts';
+import type { Clock, ImageProbe, MailDomainProbe, Store } from '../domain/ports.ts';
 import type { Ports } from '../operations/call.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
 import { createRateWindow } from './rate-window.ts';
 import { directoriesOf } from './directories.ts';
+import { clockOf } from './world-clock.ts';
 import type { World, WorldStart, WorldState } from './world.ts';
 
 /** What a world takes from outside, and does not change with it. */
 export interface WorldSources {
   readonly probeImage: ImageProbe;
   readonly probeMailDomain: MailDomainProbe;
+  /** The clock that the world's own is set by. */
+  readonly clock: Clock;
 }
 
 /** Opens a world over a store that starts from the world's seeded events; in memory without one. */
@@ -22,8 +25,9 @@ export function openWorld(
     store,
     pages: seeded.pages,
     directories: directoriesOf(profile),
-    clock,
-    ...sources,
+    probeImage: sources.probeImage,
+    probeMailDomain: sources.probeMailDomain,
+    clock: clockOf(clock, sources.clock),
   });
   let state = start.state;
   let ports = portsOf(state);
@@ -38,6 +42,7 @@ export function openWorld(
     start,
     channel,
     apiKey,
+    path: `/_sandbox/worlds/${encodeURIComponent(channel)}`,
     get profile() {
       return state.profile;
     },

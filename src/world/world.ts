@@ -1,14 +1,16 @@
-import type { Clock } from '../domain/ports.ts';
 import type { Deviations } from '../fault/deviations.ts';
 import type { Ports } from '../operations/call.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { RateWindow } from './rate-window.ts';
 import type { Seed, Seeded } from './shared-seed.ts';
+import type { ClockSetting } from './world-clock.ts';
 
 /** What a world is opened with. It never changes, and what is large in it is shared with other worlds. */
 export interface WorldStart {
   readonly channel: string;
   readonly apiKey: string;
+  /** Opens the control area of this world and of no other; the default world has the sandbox's own token instead. */
+  readonly controlKey?: string;
   /** Name of the scenario. */
   readonly scenario: string;
   readonly seed: Seed;
@@ -20,7 +22,7 @@ export interface WorldStart {
 export interface WorldState {
   readonly profile: Profile;
   readonly deviations: Deviations;
-  readonly clock: Clock;
+  readonly clock: ClockSetting;
 }
 
 /** One isolated set of credentials, pages, events, clock and profile. */
@@ -28,6 +30,8 @@ export interface World extends WorldState {
   readonly start: WorldStart;
   readonly channel: string;
   readonly apiKey: string;
+  /** Path under which the sandbox serves this world's logos and images: every URL that it makes says whose it is. */
+  readonly path: string;
   readonly ports: Ports;
   readonly rate: RateWindow;
   /** Puts other state in the place of the present one. */

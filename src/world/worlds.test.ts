@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { testWorld } from './testing/world.ts';
-import { createWorlds, isKeyOf } from './worlds.ts';
+import { createWorlds, isKeyOf, type Worlds } from './worlds.ts';
+import type { World } from './world.ts';
+
+let time = 0;
+const worldsOf = (first: World, most = 10): Worlds => createWorlds(first, { most, now: () => time });
 
 it.each([
   ['key-ä-1', true],
@@ -18,7 +22,7 @@ it.each([
 describe('worlds', () => {
   it('are found by their channels alone, to the letter', async () => {
     const [first, second] = [await testWorld(), await testWorld({ channel: 'chn-b' })];
-    const worlds = createWorlds(first);
+    const worlds = worldsOf(first);
     await worlds.add(second);
     expect(worlds.default).toBe(first);
     expect([await worlds.ofChannel('chn-a'), await worlds.ofChannel('chn-b')]).toEqual([first, second]);
@@ -27,13 +31,13 @@ describe('worlds', () => {
   });
 
   it('have a channel each', async () => {
-    const worlds = createWorlds(await testWorld());
+    const worlds = worldsOf(await testWorld());
     await expect(worlds.add(await testWorld())).rejects.toThrow('a world of the channel chn-a already');
   });
 
   it('are dropped and closed, but for the default one', async () => {
     const [first, second] = [await testWorld(), await testWorld({ channel: 'chn-b' })];
-    const worlds = createWorlds(first);
+    const worlds = worldsOf(first);
     await worlds.add(second);
     expect([await worlds.drop('chn-b'), await worlds.drop('chn-b'), await worlds.drop('chn-a')]).toEqual([
       true,
@@ -47,9 +51,40 @@ describe('worlds', () => {
 
   it('are closed all together', async () => {
     const all = [await testWorld(), await testWorld({ channel: 'chn-b' })] as const;
-    const worlds = createWorlds(all[0]);
+    const worlds = worldsOf(all[0]);
     await worlds.add(all[1]);
     await worlds.close();
     for (const { ports } of all) await expect(ports.store.get(5001)).rejects.toThrow('closed');
+  });
+
+  it('are no more than there may be', async () => {
+    const worlds = worldsOf(await testWorld(), 2);
+    await worlds.add(await testWorld({ channel: 'chn-b' }));
+    await expect(worlds.add(await testWorld({ channel: 'chn-c' }))).rejects.toThrow('There are 2 worlds');
+    await worlds.drop('chn-b');
+    await worlds.add(await testWorld({ channel: 'chn-c' }));
+  });
+
+  it('expire where nobody uses them, and make room', async () => {
+    time = 0;
+    const worlds = worldsOf(await testWorld(), 2);
+    const second = await testWorld({ channel: 'chn-b' });
+    expect(await worlds.add(second, 100)).toMatchObject({ openedAt: 0, expiresAt: 100 });
+    time = 99;
+    expect(await worlds.ofChannel('chn-b')).toBe(second);
+    time = 198;
+    expect((await worlds.list()).map(({ world, usedAt, expiresAt }) => [world.channel, usedAt, expiresAt])).toEqual([
+      ['chn-a', 0, null],
+      ['chn-b', 99, 199],
+    ]);
+    time = 199;
+    expect(await worlds.ofChannel('chn-b')).toBeUndefined();
+    await expect(second.ports.store.get(5001)).rejects.toThrow('closed');
+    await worlds.add(await testWorld({ channel: 'chn-c' }), 100);
+    time = 299;
+    await worlds.add(await testWorld({ channel: 'chn-d' }));
+    expect((await worlds.list()).map(({ world }) => world.channel)).toEqual(['chn-a', 'chn-d']);
+    time = 1e12;
+    expect(await worlds.list()).toHaveLength(2);
   });
 });

@@ -22,6 +22,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   images: ['domain'],
   'did-you-mean.ts': [],
   'shape.ts': ['openapi'],
+  'schema-errors.ts': ['domain'],
   'bounded-yaml.ts': [],
   'every-entry.ts': ['domain'],
   journal: ['domain'],
@@ -38,6 +39,10 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
 export const roots: ReadonlySet<string> = new Set([
   'sandbox.ts',
   'sandbox-controls.ts',
+  'open-door.ts',
+  'sandbox-world.ts',
+  'sandbox-worlds.ts',
+  'world-start.ts',
   'compiled-contract.ts',
   'catalogue.ts',
   'index.ts',
@@ -49,6 +54,7 @@ export const everywhere: ReadonlySet<string> = new Set([
   'src/bounded-yaml.ts',
   'src/did-you-mean.ts',
   'src/shape.ts',
+  'src/schema-errors.ts',
   'src/every-entry.ts',
 ]);
 

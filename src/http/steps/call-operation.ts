@@ -9,7 +9,7 @@ import type { Contract } from '../../openapi/contract.ts';
 import type { Operation, OperationId } from '../../openapi/operations.ts';
 import { answerOutcome } from '../answer-outcome.ts';
 import type { Answer } from '../envelope.ts';
-import { originOf, type Exchange } from '../exchange.ts';
+import { originOf, siteOf, type Exchange } from '../exchange.ts';
 import type { Reader } from '../read-call.ts';
 
 const operations: Readonly<Record<OperationId, (call: Call) => Promise<Outcome>>> = {
@@ -62,6 +62,7 @@ const withProbes = (call: Call, probes: Partial<typeof noProbes>): Call => ({
 
 /** What the control area has under `/images` is known: the sandbox's own address is none that images are fetched from. */
 function ownImage(url: string, exchange: Exchange): Awaited<ReturnType<ImageProbe>> | undefined {
-  if (!url.startsWith(`${originOf(exchange)}/_sandbox/images/`)) return undefined;
+  const sites = [`${originOf(exchange)}/_sandbox`, siteOf(exchange)];
+  if (!sites.some((site) => url.startsWith(`${site}/images/`))) return undefined;
   return url.endsWith('/cover.png') ? { isImage: true, what: 'image/png' } : { isImage: false, what: 'text/html' };
 }

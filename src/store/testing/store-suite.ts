@@ -131,7 +131,12 @@ export function describeStore(adapter: string, open: (seeded: SeededEvents) => P
       const outcomes = await Promise.allSettled(later);
       expect(
         outcomes.map((outcome) => (outcome.status === 'rejected' ? String(outcome.reason) : 'fulfilled')),
-      ).toStrictEqual(later.map(() => 'Error: The store is closed.'));
+      ).toStrictEqual(
+        later.map(
+          () =>
+            'StoreUnavailable: An event could not be written, so the change was not made: Error: the store is closed',
+        ),
+      );
     });
   });
 }

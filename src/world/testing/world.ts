@@ -12,18 +12,20 @@ const nobody = () => Promise.reject(new Error('nobody asked for this'));
 export interface TestWorld extends Partial<Seed> {
   readonly channel?: string;
   readonly apiKey?: string;
+  readonly controlKey?: string;
   readonly profile?: Profile;
 }
 
 /** A world in memory of 300 pages and 20 events, of the channel `chn-a`. */
 export async function testWorld({ channel = 'chn-a', apiKey = 'key-a', ...own }: TestWorld = {}): Promise<World> {
-  const { profile = defaultProfile(contract), ...changed } = own;
+  const { profile = defaultProfile(contract), controlKey, ...changed } = own;
   const seed = { seed: 1, pages: 300, events: 20, seededAt: Date.parse('2026-11-01T00:00:00Z'), ...changed };
   const state = {
     profile,
     deviations: readDeviations([], { contract, refusing: new Set() }),
-    clock: { now: () => seed.seededAt },
+    clock: { mode: 'frozen', at: seed.seededAt } as const,
   };
-  const start = { channel, apiKey, scenario: 'default', seed, seeded: await sharedSeed(seed), state };
-  return openWorld(start, { probeImage: nobody, probeMailDomain: nobody });
+  const shown = controlKey === undefined ? {} : { controlKey };
+  const start = { channel, apiKey, ...shown, scenario: 'default', seed, seeded: await sharedSeed(seed), state };
+  return openWorld(start, { probeImage: nobody, probeMailDomain: nobody, clock: { now: () => Date.now() } });
 }

@@ -1,0 +1,103 @@
+import request from 'supertest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { validEvent } from '../../tests/testing/valid-event.ts';
+
+let sandbox: Sandbox;
+let real = Date.parse('2026-06-01T12:00:00Z');
+beforeEach(async () => {
+  sandbox = await createSandbox({ pages: 30, events: 0, clock: { now: () => real } });
+});
+afterEach(() => sandbox.close());
+
+const put = (wish: object) => request(sandbox.app).put('/_sandbox/clock').send(wish);
+const nowOf = async () => (await request(sandbox.app).get('/_sandbox/clock').expect(200)).body.now as string;
+const create = async (change: object) =>
+  (
+    await request(sandbox.app)
+      .post('/v1/events.create')
+      .set(sandbox.headers)
+      .send({ ...validEvent, ...change })
+      .expect(201)
+  ).body.data.id as number;
+
+it('runs with real time until it is touched', async () => {
+  expect(await nowOf()).toBe('2026-06-01T12:00:00.000Z');
+  real += 1000;
+  expect(await nowOf()).toBe('2026-06-01T12:00:01.000Z');
+});
+
+it.each<[wishes: readonly object[], now: string, secondLater: string]>([
+  [[{ advance: 'PT2H' }], '2026-06-01T14:00:00.000Z', '2026-06-01T14:00:01.000Z'],
+  [[{ advance: '-P1D' }], '2026-05-31T12:00:00.000Z', '2026-05-31T12:00:01.000Z'],
+  [[{ advance: 'P1M' }, { advance: 'P1M' }], '2026-08-01T12:00:00.000Z', '2026-08-01T12:00:01.000Z'],
+  [[{ now: '2030-02-03T04:05:06+02:00' }], '2030-02-03T02:05:06.000Z', '2030-02-03T02:05:07.000Z'],
+  [[{ mode: 'frozen' }], '2026-06-01T12:00:00.000Z', '2026-06-01T12:00:00.000Z'],
+  [[{ mode: 'frozen' }, { advance: 'PT1S' }], '2026-06-01T12:00:01.000Z', '2026-06-01T12:00:01.000Z'],
+  [
+    [{ now: '2000-01-01T00:00:00Z', mode: 'frozen' }, { mode: 'running' }],
+    '2000-01-01T00:00:00.000Z',
+    '2000-01-01T00:00:01.000Z',
+  ],
+  [[{ now: '2030-01-01T00:00:00Z', advance: 'PT1M' }], '2030-01-01T00:01:00.000Z', '2030-01-01T00:01:01.000Z'],
+])('%j', async (wishes, now, secondLater) => {
+  real = Date.parse('2026-06-01T12:00:00Z');
+  for (const wish of wishes) await put(wish).expect(200);
+  expect(await nowOf()).toBe(now);
+  real += 1000;
+  expect(await nowOf()).toBe(secondLater);
+  await request(sandbox.app).post('/_sandbox/reset').expect(200);
+  expect(await nowOf()).toBe('2026-06-01T12:00:01.000Z');
+});
+
+it.each<[wish: object, says: RegExp]>([
+  [{}, /at least 1 members/],
+  [{ now: '2030-01-01T00:00:00' }, /`now`: an instant such as/],
+  [{ now: '2030-02-30T00:00:00Z' }, /`now`/],
+  [{ advance: 'two hours' }, /`advance`: a duration such as PT2H/],
+  [{ advance: 'P9000Y' }, /leads out of the years 1000 to 9999/],
+  [{ advance: '-P2000Y' }, /leads out of/],
+  [{ mode: 'stopped' }, /`mode`: one of running, frozen, not "stopped"/],
+  [{ at: 'x' }, /`at`: no such member; known: now, advance, mode/],
+])('refuses %j and leaves the clock alone', async (wish, says) => {
+  real = Date.parse('2026-06-01T12:00:00Z');
+  expect((await put(wish).expect(400)).body.detail).toMatch(says);
+  expect(await nowOf()).toBe('2026-06-01T12:00:00.000Z');
+});
+
+it('makes an event visible exactly when it passes publishedAt, read as UTC, and tells what comes next', async () => {
+  real = Date.parse('2026-06-01T12:00:00Z');
+  const later = await create({ publishedAt: '2026-06-03T08:00:00' });
+  const sooner = await create({ publishedAt: '2026-06-02T08:00:00Z' });
+  await create({ publishedAt: '2026-05-01T08:00:00' });
+  await create({});
+  const { body } = await request(sandbox.app).get('/_sandbox/clock');
+  expect(body.next).toEqual([
+    { at: '2026-06-02T08:00:00.000Z', what: 'event-visible', event: sooner },
+    { at: '2026-06-03T08:00:00.000Z', what: 'event-visible', event: later },
+  ]);
+  const visible = async () => {
+    const view = await request(sandbox.app).get(`/_sandbox/events/${sooner}/member-view`);
+    return (view.body.facts as { fact: string; value: unknown }[]).find(({ fact }) => fact === 'visible')?.value;
+  };
+  await put({ now: '2026-06-02T07:59:59.999Z', mode: 'frozen' }).expect(200);
+  expect(await visible()).toBe(false);
+  await put({ advance: 'PT0.001S' }).expect(200);
+  expect(await visible()).toBe(true);
+  await put({ advance: '-PT0.001S' }).expect(200);
+  expect(await visible()).toBe(false);
+});
+
+it('is the one clock of every stamp', async () => {
+  await put({ now: '2029-01-01T00:00:00Z', mode: 'frozen' }).expect(200);
+  const id = await create({});
+  await put({ advance: 'PT1H' }).expect(200);
+  await request(sandbox.app).post(`/v1/events.update/${id}`).set(sandbox.headers).send(validEvent).expect(200);
+  const event = await sandbox.event(id);
+  const [made, changed] = [Date.parse('2029-01-01T00:00:00Z'), Date.parse('2029-01-01T01:00:00Z')];
+  expect([event?.createdAt, event?.updatedAt, event?.image]).toEqual([
+    made,
+    changed,
+    { url: validEvent.image, version: 2, storedAt: changed },
+  ]);
+});

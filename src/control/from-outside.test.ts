@@ -1,0 +1,70 @@
+import request from 'supertest';
+import { describe, expect, test } from 'vitest';
+import { startSandbox, type SandboxOptions } from '../sandbox.ts';
+
+describe('a sandbox that other machines can reach', () => {
+  const own = { host: '0.0.0.0', port: 0, pages: 5, events: 1, apiKey: 'key-of-mine-1234', channel: 'chn-of-mine' };
+
+  const weak: SandboxOptions[] = [
+    {},
+    { apiKey: 'key-of-mine-1' },
+    { channel: 'chn-of-mine' },
+    { apiKey: 'key-sandbox-local', channel: 'chn-of-mine' },
+    { apiKey: 'key-of-mine-1', channel: 'chn-sandbox' },
+    { apiKey: 'KEY-SANDBOX-LOCAL', channel: 'chn-of-mine' },
+    { apiKey: 'key-of-mine-1234', channel: 'Chn-Sandbox' },
+  ];
+  test.each(weak)('needs credentials of its own: %j', async (credentials) => {
+    await expect(startSandbox({ host: '0.0.0.0', port: 0, ...credentials })).rejects.toThrow(
+      /--api-key and --channel of your own/,
+    );
+  });
+
+  test.each(['k', 'key-of-15-chars'])('needs a key that is not guessed: %s', async (apiKey) => {
+    await expect(startSandbox({ host: '0.0.0.0', port: 0, apiKey, channel: 'chn-of-mine' })).rejects.toThrow(
+      /16 characters or more/,
+    );
+  });
+
+  test.each(['0.0.0.0', '::', '192.0.2.1', 'example.invalid'])('%s is such an address', async (host) => {
+    await expect(startSandbox({ host, port: 0 })).rejects.toThrow(/can be reached from other machines/);
+  });
+
+  test('guards its control area', async () => {
+    await using open = await startSandbox(own);
+    expect(open.url).toMatch(/^http:\/\/localhost:\d+$/);
+    const ask = (path: string, authorization?: string) =>
+      fetch(`${open.control}${path}`, { headers: authorization === undefined ? {} : { authorization } });
+    for (const path of ['/fixtures', '/events', '/pages', '/nothing']) {
+      for (const wrong of [
+        undefined,
+        '',
+        'Channel',
+        'Channel nope',
+        'Channel key-sandbox-local',
+        'Bearer key-of-mine-1234',
+        'key-of-mine-1234',
+      ]) {
+        const answer = await ask(path, wrong);
+        expect(answer.status, `${path} ${wrong}`).toBe(401);
+        expect(await answer.text()).not.toContain('key-of-mine-1234');
+      }
+    }
+    const statusesFor = (authorization: string) =>
+      Promise.all(['/events', '/fixtures', '/worlds'].map(async (path) => (await ask(path, authorization)).status));
+    expect(open.controlToken).toMatch(/^ctl-[\w-]{43}$/);
+    expect(await statusesFor(`Bearer ${open.controlToken}`)).toEqual([200, 200, 200]);
+    expect(await statusesFor('Channel key-of-mine-1234')).toEqual([401, 200, 401]);
+    expect((await ask('/health')).status).toBe(200);
+    expect((await ask('/images/cover.png')).status).toBe(200);
+  });
+
+  test('answers to its own names and those that it is given, and to no other', async () => {
+    await using open = await startSandbox({ ...own, allowHost: ['sandbox.internal'] });
+    const status = async (host: string) =>
+      (await request(open.url).get('/channels/pages/9000').set(open.headers).set('Host', host)).status;
+    expect(await Promise.all(['localhost', '0.0.0.0:80', 'sandbox.internal:4700', 'evil.example'].map(status))).toEqual(
+      [200, 200, 200, 421],
+    );
+  });
+});

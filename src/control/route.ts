@@ -1,0 +1,38 @@
+import type { Request, Response } from 'express';
+import type { JsonSchema } from '../schema-errors.ts';
+import type { Access, Controls, WorldControls } from './controls.ts';
+
+/** A request of the control area, as its route's schemas have let it pass. */
+export interface Asked {
+  readonly sandbox: Controls;
+  /** The world that the path or `X-Channel` names, or the default one. */
+  readonly world: WorldControls;
+  readonly request: Request;
+  readonly response: Response;
+  /** Parts of the path. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** A route of the control area. */
+export interface Route {
+  readonly method: 'get' | 'post' | 'put' | 'delete';
+  /** Under `/_sandbox`, as Express writes it. */
+  readonly path: string;
+  readonly summary: string;
+  /** By default the world's control key, or the sandbox's token; on loopback alone nothing is asked for. */
+  readonly access?: Access;
+  /** Of its query, an object of texts; without, it takes none. */
+  readonly query?: JsonSchema;
+  /** Of its body, an object; without, it takes none. */
+  readonly body?: JsonSchema;
+  /** Most bytes of a body; 100 KiB by default. */
+  readonly mostBytes?: number;
+  /** Status of its success; 200 by default. */
+  readonly status?: number;
+  /** Media types of its success; JSON by default. */
+  readonly types?: readonly string[];
+  /** Answers what is sent as JSON; undefined where it has sent its answer itself, or there is nothing to send (204). */
+  readonly answer: (asked: Asked) => unknown;
+}

@@ -1,0 +1,65 @@
+import { readInstant } from '../../domain/event/instant.ts';
+import type { Member } from '../../domain/event/member-view.ts';
+import { ControlRefused } from '../control-refused.ts';
+import type { Asked, Route } from '../route.ts';
+
+/** What a world holds, and back to its start. */
+export const storedRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/fixtures',
+    summary: 'What `verify --fixtures` reads, of this world',
+    access: 'api-key',
+    answer: ({ world, request }) => world.fixtures(originOf(request)),
+  },
+  {
+    method: 'post',
+    path: '/reset',
+    summary: 'Back to the scenario’s start',
+    answer: async ({ world }) => {
+      await world.reset();
+      return { status: 'reset' };
+    },
+  },
+  {
+    method: 'get',
+    path: '/pages',
+    summary: 'Every page',
+    answer: ({ world, request }) => world.pages(originOf(request)),
+  },
+  { method: 'get', path: '/events', summary: 'Every event, in full', answer: ({ world }) => world.events() },
+  { method: 'get', path: '/events/:id', summary: 'One event, in full', answer: findEvent },
+  {
+    method: 'get',
+    path: '/events/:id/member-view',
+    summary: 'The stated facts that a member would be shown',
+    query: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        at: { type: 'string', format: 'date-time', description: 'When the member looks; the world’s clock without' },
+        timezone: { type: 'string', format: 'timezone', description: 'The member’s; the place’s without' },
+        eventAccess: { type: 'boolean', description: 'The flag of the partner’s single-sign-on (§5)' },
+      },
+    },
+    answer: async (asked) => {
+      const event = await findEvent(asked);
+      return { event: event.id, facts: await asked.world.memberView(event, memberOf(asked.query)) };
+    },
+  },
+  { method: 'get', path: '/event-types', summary: 'Every event type', answer: ({ world }) => world.eventTypes() },
+  { method: 'get', path: '/places', summary: 'Every place', answer: ({ world }) => world.places() },
+];
+
+const originOf = ({ headers }: Asked['request']) => `http://${headers.host ?? ''}`;
+
+function memberOf({ at, ...member }: Asked['query']): Partial<Member> {
+  return { ...(at === undefined ? {} : { at: readInstant(String(at)) as number }), ...member };
+}
+
+/** The event that the path names. @throws ControlRefused */
+export async function findEvent({ world, params: { id = '' } }: Asked) {
+  const event = /^\d{1,15}$/.test(id) ? await world.event(Number(id)) : undefined;
+  if (event === undefined) throw new ControlRefused(404, `There is no event with the ID ${id}.`);
+  return event;
+}

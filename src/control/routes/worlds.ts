@@ -1,0 +1,74 @@
+import { clockWish } from './clock.ts';
+import type { JsonSchema } from '../../schema-errors.ts';
+import type { Route } from '../route.ts';
+
+const count = { type: 'integer', minimum: 0, maximum: 1_000_000 };
+
+const worldWish: JsonSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    channelId: {
+      type: 'string',
+      pattern: '^[A-Za-z0-9][A-Za-z0-9._~-]{0,127}$',
+      description: 'a text of letters, digits and ._~- that begins with a letter or digit, at most 128 of them',
+    },
+    apiKey: {
+      type: 'string',
+      pattern: '^[!-~]{8,256}$',
+      description: 'a text of 8 to 256 printable ASCII characters without blanks',
+    },
+    seed: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 4_294_967_295,
+      description: 'The same seed, the same pages and events',
+    },
+    pages: { ...count, description: 'How many pages; as the scenario has it without' },
+    events: { ...count, description: 'How many events; as the scenario has it without' },
+    scenario: {
+      type: 'string',
+      pattern: '^[a-z0-9-]{1,64}$',
+      description: 'the name of a scenario that ships with the package',
+    },
+    profile: { type: 'object', description: 'Answers to open questions' },
+    deviate: {
+      type: 'array',
+      maxItems: 100,
+      items: { type: 'string' },
+      description: 'Rules to switch off, and deviations',
+    },
+    clock: { ...clockWish, description: 'Where its clock starts' },
+    expiresAfter: {
+      type: 'string',
+      format: 'duration',
+      description: 'How long it stays while nobody uses it; PT1H without',
+    },
+  },
+};
+
+export const worldsRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/worlds',
+    summary: 'The worlds that are open, without their keys',
+    access: 'sandbox',
+    answer: ({ sandbox }) => sandbox.worlds.list(),
+  },
+  {
+    method: 'post',
+    path: '/worlds',
+    summary: 'Makes a world with credentials of its own',
+    access: 'sandbox',
+    body: worldWish,
+    status: 201,
+    answer: ({ sandbox, body }) => sandbox.worlds.make(body),
+  },
+  {
+    method: 'delete',
+    path: '/worlds/:channelId',
+    summary: 'Drops a world',
+    status: 204,
+    answer: ({ sandbox, params: { channelId = '' } }) => sandbox.worlds.drop(channelId),
+  },
+];

@@ -1,0 +1,91 @@
+import type { WorldsControls, WorldWish } from './control/controls.ts';
+import { ControlRefused } from './control/control-refused.ts';
+import { movedBy } from './domain/event/instant.ts';
+import type { DeviationId } from './fault/deviations.ts';
+import type { Contract } from './openapi/contract.ts';
+import { defaultSettings } from './options.ts';
+import { isSound, soundKey } from './open-door.ts';
+import { newControlKey, newCredentials, worldStartOf } from './world-start.ts';
+import { openWorld, type WorldSources } from './world/open-world.ts';
+import { changedClock, untouched } from './world/world-clock.ts';
+import { WorldRefused, type OpenWorld, type Worlds } from './world/worlds.ts';
+
+/** How long a world stays while nobody uses it, where nothing else is said. */
+const idle = 'PT1H';
+
+/** What every world is made with. */
+interface Making {
+  readonly contract: Contract;
+  readonly sources: WorldSources;
+}
+
+/** Makes and drops the worlds of a sandbox; what a wish leaves out is as in the default scenario. */
+export function createWorldsControls(
+  worlds: Worlds,
+  { contract, sources, isLocal }: Making & { readonly isLocal: boolean },
+): WorldsControls {
+  return {
+    list: async () => (await worlds.list()).map(listed),
+    make: async (wish) => {
+      if (!isLocal && wish.apiKey !== undefined && !isSound(wish.apiKey))
+        throw new ControlRefused(400, `apiKey is not ${soundKey}: other machines can reach this sandbox.`);
+      const opened = await worlds
+        .add(await openWished(wish, { contract, sources }).catch(refused), idleOf(wish))
+        .catch(refused);
+      const { apiKey, start } = opened.world;
+      const seeded = { pages: start.seed.pages, events: start.seeded.events.list.length };
+      return { ...listed(opened), apiKey, controlKey: start.controlKey ?? '', ...seeded };
+    },
+    drop: async (channelId) => {
+      if (channelId === worlds.default.channel)
+        throw new ControlRefused(409, 'The default world stays. POST reset takes it back to its start.');
+      if (!(await worlds.drop(channelId)))
+        throw new ControlRefused(404, `There is no world of the channel ${channelId}.`);
+    },
+  };
+}
+
+async function openWished(
+  { clock = {}, channelId, deviate = [], profile = {}, ...wish }: WorldWish,
+  { contract, sources }: Making,
+) {
+  const own = newCredentials();
+  const start = await worldStartOf(
+    {
+      ...own,
+      seed: defaultSettings.seed,
+      scenario: defaultSettings.scenario,
+      ...wish,
+      channel: channelId ?? own.channel,
+      profile, // read and checked as any other
+      deviate: deviate as readonly DeviationId[], // those that do not exist are refused
+    },
+    contract,
+    changedClock(untouched, clock, sources.clock),
+  );
+  return openWorld({ ...start, controlKey: newControlKey() }, sources);
+}
+
+function idleOf({ expiresAfter = idle }: WorldWish): number {
+  const milliseconds = movedBy(0, expiresAfter) ?? 0;
+  if (milliseconds > 0) return milliseconds;
+  throw new ControlRefused(400, `expiresAfter ${expiresAfter} is no duration ahead such as PT1H.`);
+}
+
+function refused(error: unknown): never {
+  if (error instanceof WorldRefused) throw new ControlRefused(error.isFull ? 507 : 409, error.message);
+  const { name, message } = error as Error;
+  if (name.endsWith('Refused') && !(error instanceof ControlRefused)) throw new ControlRefused(400, message);
+  throw error;
+}
+
+const listed = ({ world, openedAt, usedAt, expiresAt }: OpenWorld) => ({
+  channelId: world.channel,
+  scenario: world.start.scenario,
+  seed: world.start.seed.seed,
+  openedAt: isoOf(openedAt),
+  usedAt: isoOf(usedAt),
+  expiresAt: expiresAt === null ? null : isoOf(expiresAt),
+});
+
+const isoOf = (at: number): string => new Date(at).toISOString();

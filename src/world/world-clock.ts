@@ -1,0 +1,40 @@
+import { movedBy, readInstant } from '../domain/event/instant.ts';
+import type { Clock } from '../domain/ports.ts';
+
+/** How a world's clock goes, as data: some milliseconds ahead of the clock that it is set by, or standing at a moment. */
+export type ClockSetting =
+  { readonly mode: 'running'; readonly ahead: number } | { readonly mode: 'frozen'; readonly at: number };
+
+/** What is asked of a clock: `now` or `advance`, then `mode`; without `mode` it goes on as it went. */
+export interface ClockChange {
+  /** An instant such as `2027-05-20T18:00:00Z`. */
+  readonly now?: string;
+  /** ISO 8601, such as `PT2H`; `-P1D` goes back. Months and years are those of UTC's calendar. */
+  readonly advance?: string;
+  readonly mode?: ClockSetting['mode'];
+}
+
+/** A moment that a clock cannot be set to. */
+export class ClockRefused extends Error {
+  override readonly name = 'ClockRefused';
+}
+
+export const untouched: ClockSetting = { mode: 'running', ahead: 0 };
+
+/** The clock that a setting makes of another one. */
+export function clockOf(setting: ClockSetting, base: Clock): Clock {
+  if (setting.mode === 'frozen') return { now: () => setting.at };
+  return setting.ahead === 0 ? base : { now: () => base.now() + setting.ahead };
+}
+
+/** @throws ClockRefused for a moment outside the years 1000 to 9999, or a time that is none */
+export function changedClock(setting: ClockSetting, { now, advance, mode }: ClockChange, base: Clock): ClockSetting {
+  const start = now === undefined ? clockOf(setting, base).now() : readInstant(now);
+  if (start === undefined) throw new ClockRefused(`${now} is no instant such as 2027-05-20T18:00:00Z.`);
+  const at = advance === undefined ? start : movedBy(start, advance);
+  if (at === undefined)
+    throw new ClockRefused(
+      `${advance} from ${new Date(start).toISOString()} is no duration such as PT2H or -P1D, or leads out of the years 1000 to 9999.`,
+    );
+  return (mode ?? setting.mode) === 'frozen' ? { mode: 'frozen', at } : { mode: 'running', ahead: at - base.now() };
+}
