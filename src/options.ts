@@ -79,6 +79,12 @@ export const startSettings = {
     help: 'What opens the control area; made up and printed where other machines can reach the sandbox',
   },
   maxWorlds: { ...bound, default: 10_000, value: 'N', help: 'Hold no more worlds at once' },
+  journal: {
+    ...howMany,
+    default: 1000,
+    maximum: 100_000,
+    help: 'Keep the latest N exchanges of each world; 0 keeps none',
+  },
   checkAnswers: { kind: 'boolean', default: false, help: 'Hold every answer against openapi.yaml before it is sent' },
   json: { kind: 'boolean', default: false, help: 'Print one line of JSON once the sandbox answers' },
 } as const satisfies Record<string, Setting>;

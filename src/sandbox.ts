@@ -7,6 +7,7 @@ import { createApp } from './http/app.ts';
 import { boundConnections } from './http/bound-connections.ts';
 import { createExpressServer } from './http/express-server.ts';
 import { listen, stop } from './http/listen.ts';
+import { createJournals } from './journal/journals.ts';
 import { serve } from './http/serve.ts';
 import type { DeviationId } from './fault/deviations.ts';
 import { checkOptions, defaultSettings, startSettings, type Settings } from './options.ts';
@@ -27,7 +28,8 @@ import type { World, WorldStart } from './world/world.ts';
 import { createWorlds, type Worlds } from './world/worlds.ts';
 
 /** What a sandbox is made with; everything has a default (`channel-sandbox start --help`). */
-export interface SandboxOptions extends Partial<Omit<Settings, 'json' | 'profile' | 'deviate'>>, Partial<WorldSources> {
+export interface SandboxOptions
+  extends Partial<Omit<Settings, 'json' | 'profile' | 'deviate'>>, Partial<Omit<WorldSources, 'journals'>> {
   /** Path of a profile file, or answers by question. */
   readonly profile?: string | Partial<Answers>;
   /** Rules to switch off, and deviations to turn on. */
@@ -91,13 +93,10 @@ function checkedOptions(options: SandboxOptions): SandboxOptions {
   return checkOptions(settings, options, Object.keys(otherOptions));
 }
 
-function sourcesOf({
-  probeImage,
-  probeMailDomain: probeDomain,
-  allowPrivateImages,
-  clock,
-}: SandboxOptions): WorldSources {
+function sourcesOf(options: SandboxOptions): WorldSources {
+  const { probeImage, probeMailDomain: probeDomain, allowPrivateImages, clock } = options;
   return {
+    journals: createJournals(options.journal ?? defaultSettings.journal),
     probeImage: probeImage ?? createImageProbe(allowPrivateImages === true ? () => true : undefined),
     probeMailDomain: probeDomain ?? probeMailDomain,
     clock: clock ?? { now: () => Date.now() },
@@ -119,7 +118,8 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
   const fileStore = await fileStoreOf(options, start);
   const sources = sourcesOf(options);
   const worlds = createWorlds(openWorld(start, sources, fileStore), { most: maxWorlds, now: () => Date.now() });
-  const token = options.controlToken ?? (isLoopback(host) ? undefined : newControlKey());
+  const token = options.controlToken ?? newTokenFor(host);
+  if (token !== undefined) sources.journals.redaction.learn(token);
   const worldsControls = createWorldsControls(worlds, { contract, sources, isLocal: isLoopback(host) });
   const onCrash = options.onCrash ?? ((error: unknown) => console.error(error));
   const app = createApp({
@@ -140,6 +140,9 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
   const restored = fileStore?.restored ?? 0;
   return { sandbox: { ...powersOf(worlds.default, worlds.close), app, controlToken: token, restored, world }, worlds };
 }
+
+/** Where only this machine can reach the sandbox, nothing has to be asked for. */
+const newTokenFor = (host: string) => (isLoopback(host) ? undefined : newControlKey());
 
 /** The store over the file that keeps the events; none where they are kept in memory. */
 async function fileStoreOf(

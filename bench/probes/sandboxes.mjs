@@ -36,6 +36,7 @@ async function worldMaker() {
   const { defaultProfile } = await from('profile/profile');
   const { readDeviations } = await from('fault/deviations');
   const { sharedSeed } = await from('world/shared-seed');
+  const { createJournals } = await from('journal/journals');
   const { openWorld } = await from('world/open-world');
   const contract = loadContract();
   const state = {
@@ -45,6 +46,10 @@ async function worldMaker() {
   };
   const seed = { seed: 1, pages: 500, events: 60, seededAt: Date.parse('2026-11-01T00:00:00Z') };
   const seeded = await sharedSeed(seed);
+  const journals = createJournals(1000);
   return (index) =>
-    openWorld({ channel: `chn-${index}`, apiKey: `key-${index}`, scenario: 'default', seed, seeded, state }, {});
+    openWorld(
+      { channel: `chn-${index}`, apiKey: `key-${index}`, scenario: 'default', seed, seeded, state },
+      { journals },
+    );
 }

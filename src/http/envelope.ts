@@ -31,17 +31,21 @@ export interface Writing {
   readonly more?: readonly string[];
 }
 
+/** What was written of a response. */
+export interface Written {
+  readonly status: number;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+  readonly body: { readonly content: string; readonly size: number };
+}
+
 /** Writes a response; nothing else does, so that every response has the envelope. */
-export function writeEnvelope({ response, text, more = [] }: Writing, answer: Answer): void {
+export function writeEnvelope({ response, text, more = [] }: Writing, answer: Answer): Written {
+  const size = Buffer.byteLength(text);
   // A flat list: Node writes it out as it stands, where an object would be copied first.
-  const headers = [
-    'content-type',
-    'application/json; charset=utf-8',
-    'content-length',
-    String(Buffer.byteLength(text)),
-    ...more,
-  ];
+  const headers = ['content-type', 'application/json; charset=utf-8', 'content-length', String(size), ...more];
   for (const name in answer.headers) headers.push(name, answer.headers[name] ?? '');
   response.writeHead(answer.status, headers);
   response.end(text);
+  return { status: answer.status, headers, body: { content: text, size } };
 }

@@ -13,6 +13,9 @@ export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
+  /** When it began: milliseconds of `performance.now()`, and epoch milliseconds of the world's clock. */
+  readonly beganAt: number;
+  readonly worldTime: number;
   /** The world that `X-Channel` names, or the default one while nobody has authenticated. */
   readonly world: World;
   readonly match: Match;
@@ -25,6 +28,8 @@ export interface Exchange {
   forced: readonly string[];
   /** The body as it came over the wire; undefined until all of it is there. */
   bytes: Buffer | undefined;
+  /** What had come of a body that never was complete, or was too large. */
+  partial: Buffer | undefined;
   /** The body as JSON gave it; undefined until it was read. */
   body: Readonly<Record<string, unknown>> | undefined;
 }
@@ -42,6 +47,8 @@ export function beginExchange(
     request,
     response,
     requestId: randomUUID(),
+    beganAt: performance.now(),
+    worldTime: timeIn(world),
     world,
     match,
     asking: createAsking(world.profile),
@@ -50,6 +57,7 @@ export function beginExchange(
     deviations: world.deviations,
     forced: nothing,
     bytes: undefined,
+    partial: undefined,
     body: undefined,
   };
   if (world.deviations.any) deviate(exchange, []);
@@ -57,6 +65,15 @@ export function beginExchange(
 }
 
 const nothing: readonly string[] = [];
+
+/** A clock that fails makes the operations fail that ask it, not what is told of them. */
+function timeIn({ ports }: World): number {
+  try {
+    return ports.clock.now();
+  } catch {
+    return Date.now();
+  }
+}
 
 /** Has an exchange depart from its rules as its world does, and in these ways too. */
 export function deviate(exchange: Exchange, more: readonly Deviations[]): void {

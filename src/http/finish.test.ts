@@ -21,7 +21,7 @@ function finished(ending: Ending, { writableEnded = false, advices = [] as reado
   const exchange = {
     response,
     requestId: 'an-id',
-    world: { profile: {} },
+    world: { profile: {}, journal: { isOn: false } },
     deviations: { any: false },
     forced: [],
     match: {},

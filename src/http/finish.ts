@@ -1,6 +1,7 @@
 import { basisOf } from '../profile/profile.ts';
 import { envelopeText, writeEnvelope, type Answer } from './envelope.ts';
 import type { Exchange } from './exchange.ts';
+import { record } from './record.ts';
 import type { Ending } from './take-steps.ts';
 
 /**
@@ -10,11 +11,15 @@ import type { Ending } from './take-steps.ts';
 export function finish(exchange: Exchange, ending: Ending): void {
   const { response, requestId } = exchange;
   if (response.writableEnded) return; // a protocol error in the rest of its body has answered it
-  if (ending === 'cut') return void response.destroy();
+  if (ending === 'cut') {
+    record(exchange, ending, null);
+    return void response.destroy();
+  }
   if (ending.closes === true) response.shouldKeepAlive = false;
   const answer = spoiled(exchange, ending);
   const text = envelopeText(requestId, answer); // before the headers, which tell what has had a part in it
-  writeEnvelope({ response, text, more: headersOf(exchange, answer) }, answer);
+  const written = writeEnvelope({ response, text, more: headersOf(exchange, answer) }, answer);
+  record(exchange, ending, written);
 }
 
 /** What the answer rests on, and what its request should have heeded. */

@@ -79,6 +79,11 @@ export function createAsking(profile: Profile): Asking {
   return { ask, peek, asked };
 }
 
+/** What the answer to one question rests on. */
+export function basisOfQuestion({ basis, given }: Profile, question: QuestionId): 'assumed' | 'calibrated' | 'owner' {
+  return given.has(question) && basis !== 'default' ? basis : 'assumed';
+}
+
 /**
  * `documented; assumed=…; calibrated=…`: what an answer rests on, for the `X-Sandbox-Basis` header.
  *

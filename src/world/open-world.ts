@@ -1,4 +1,5 @@
 import type { Clock, ImageProbe, MailDomainProbe, Store } from '../domain/ports.ts';
+import type { Journals } from '../journal/journals.ts';
 import type { Ports } from '../operations/call.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
 import { createRateWindow } from './rate-window.ts';
@@ -12,6 +13,7 @@ export interface WorldSources {
   readonly probeMailDomain: MailDomainProbe;
   /** The clock that the world's own is set by. */
   readonly clock: Clock;
+  readonly journals: Journals;
 }
 
 /** Opens a world over a store that starts from the world's seeded events; in memory without one. */
@@ -20,7 +22,7 @@ export function openWorld(
   sources: WorldSources,
   store: Store = createMemoryStore(start.seeded.events),
 ): World {
-  const { channel, apiKey, seeded } = start;
+  const { channel, apiKey, controlKey, seeded } = start;
   const portsOf = ({ profile, clock }: WorldState): Ports => ({
     store,
     pages: seeded.pages,
@@ -29,6 +31,7 @@ export function openWorld(
     probeMailDomain: sources.probeMailDomain,
     clock: clockOf(clock, sources.clock),
   });
+  const journal = sources.journals.open(channel, controlKey === undefined ? [apiKey] : [apiKey, controlKey]);
   let state = start.state;
   let ports = portsOf(state);
   let rate = createRateWindow(() => Date.now());
@@ -58,12 +61,16 @@ export function openWorld(
     get rate() {
       return rate;
     },
+    journal,
     replace,
     reset: async () => {
       await store.reset();
       replace(start.state);
       rate = createRateWindow(() => Date.now());
     },
-    close: () => store.close(),
+    close: () => {
+      journal.close();
+      return store.close();
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { Deviations } from '../fault/deviations.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { Ports } from '../operations/call.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { RateWindow } from './rate-window.ts';
@@ -25,7 +26,7 @@ export interface WorldState {
   readonly clock: ClockSetting;
 }
 
-/** One isolated set of credentials, pages, events, clock and profile. */
+/** One isolated set of credentials, pages, events, clock, profile and journal. */
 export interface World extends WorldState {
   readonly start: WorldStart;
   readonly channel: string;
@@ -34,6 +35,8 @@ export interface World extends WorldState {
   readonly path: string;
   readonly ports: Ports;
   readonly rate: RateWindow;
+  /** Goes on over a reset, its numbers too. */
+  readonly journal: Journal;
   /** Puts other state in the place of the present one. */
   replace(change: Partial<WorldState>): void;
   /** Back to the start: events, state and counted requests. */

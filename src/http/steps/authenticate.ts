@@ -1,5 +1,6 @@
 import { refuser } from '../../domain/decider.ts';
 import { describe, type Violation } from '../../domain/violation.ts';
+import { knownSchemes } from '../../journal/redaction.ts';
 import type { Refusal } from '../../operations/outcome.ts';
 import { isKeyOf } from '../../world/worlds.ts';
 import type { Exchange } from '../exchange.ts';
@@ -39,9 +40,6 @@ function authorizationViolations(exchange: Exchange): readonly Violation[] {
     ...(isKeyOf(world, key) ? [] : [apiKey.violation(expected, 'a key that was not issued for this channel')]),
   ];
 }
-
-// Any other word is not repeated: it may be a key of another deployment.
-const knownSchemes = /^(?:channels?:?|bearer|basic|digest|dpop|negotiate|oauth|token|key|api-?key)$/i;
 
 function shown(scheme: string): string {
   if (scheme === '') return 'no scheme word';

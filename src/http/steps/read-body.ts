@@ -20,13 +20,14 @@ export function readBody(exchange: Exchange): Promise<Refusal | 'cut' | undefine
 async function readJson(exchange: Exchange): Promise<Refusal | 'cut' | undefined> {
   const { request, asking } = exchange;
   const limit = asking.peek('limits.body');
-  const bytes = await readBytes(request, limit);
-  if (bytes === 'aborted') return 'cut';
-  if (bytes === 'too large') {
+  const { bytes, isTooLarge, partial } = await readBytes(request, limit);
+  exchange.bytes = bytes;
+  exchange.partial = partial && Buffer.concat(partial);
+  if (isTooLarge === true) {
     request.resume(); // what still comes is let go of, so that the client can read the answer
     return refuseSize(exchange, `at most ${limit} bytes`);
   }
-  exchange.bytes = bytes;
+  if (bytes === undefined) return 'cut';
   const parts = countParts(bytes);
   if (hasTooMany(parts))
     return refuseSize(exchange, `at most ${mostNested} keys, objects and lists, and ${mostValues} values`);
@@ -39,22 +40,29 @@ async function readJson(exchange: Exchange): Promise<Refusal | 'cut' | undefined
   return undefined;
 }
 
-function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | 'too large' | 'aborted'> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve('too large');
-  if (request.destroyed) return Promise.resolve('aborted');
+/** What has come of a body: `bytes` where that is all of it. */
+interface Came {
+  readonly bytes?: Buffer;
+  readonly partial?: readonly Buffer[];
+  readonly isTooLarge?: true;
+}
+
+function readBytes(request: IncomingMessage, limit: number): Promise<Came> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.resolve({ partial: [], isTooLarge: true });
+  if (request.destroyed) return Promise.resolve({ partial: [] });
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > limit) {
-        request.removeAllListeners('data');
-        resolve('too large');
-      } else chunks.push(chunk);
+      chunks.push(chunk);
+      if (size <= limit) return;
+      request.removeAllListeners('data');
+      resolve({ partial: chunks, isTooLarge: true });
     });
-    request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-    request.on('error', () => resolve('aborted'));
-    request.on('close', () => resolve('aborted')); // every request closes, but one that is complete has ended before
+    request.on('end', () => resolve({ bytes: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks) }));
+    request.on('error', () => resolve({ partial: chunks }));
+    request.on('close', () => resolve({ partial: chunks })); // every request closes, but one that is complete has ended before
   });
 }
 

@@ -1,4 +1,5 @@
 import { readDeviations } from '../../fault/deviations.ts';
+import { createJournals } from '../../journal/journals.ts';
 import { loadContract } from '../../openapi/contract.ts';
 import { defaultProfile, type Profile } from '../../profile/profile.ts';
 import { openWorld } from '../open-world.ts';
@@ -27,5 +28,10 @@ export async function testWorld({ channel = 'chn-a', apiKey = 'key-a', ...own }:
   };
   const shown = controlKey === undefined ? {} : { controlKey };
   const start = { channel, apiKey, ...shown, scenario: 'default', seed, seeded: await sharedSeed(seed), state };
-  return openWorld(start, { probeImage: nobody, probeMailDomain: nobody, clock: { now: () => Date.now() } });
+  return openWorld(start, {
+    probeImage: nobody,
+    probeMailDomain: nobody,
+    clock: { now: () => Date.now() },
+    journals: createJournals(1000),
+  });
 }

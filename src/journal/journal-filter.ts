@@ -1,0 +1,41 @@
+import type { QuestionId, RuleId } from '../openapi/ids.ts';
+import type { OperationId } from '../openapi/operations.ts';
+import type { Outcome } from './journal-entry.ts';
+import type { Recorded } from './recorded.ts';
+
+/** Which entries are asked for: those that fit all that is given. */
+export interface JournalFilter {
+  readonly operation?: OperationId;
+  /** Status of the answer. */
+  readonly status?: number;
+  readonly outcome?: Outcome;
+  /** A rule that was broken, or a question whose answer refused. */
+  readonly rule?: RuleId | QuestionId;
+  /** A question that shaped the answer. */
+  readonly question?: QuestionId;
+  /** Only entries with a larger `seq`. */
+  readonly after?: number;
+  /** No more than this: with `after` the first of them, without it the latest. */
+  readonly limit?: number;
+}
+
+/** Finds what a filter asks for in exchanges by number. */
+export function select(
+  records: ReadonlyMap<number, Recorded>,
+  { after, limit = Number.POSITIVE_INFINITY, ...sought }: JournalFilter,
+): readonly (readonly [seq: number, record: Recorded])[] {
+  const fitting = [...records].filter(([seq, record]) => seq > (after ?? 0) && fits(record, sought));
+  return after === undefined ? fitting.slice(Math.max(0, fitting.length - limit)) : fitting.slice(0, limit);
+}
+
+function fits(record: Recorded, { operation, status, outcome, rule, question }: JournalFilter): boolean {
+  return (
+    isSought(operation, record.operation) &&
+    isSought(status, record.response?.status) &&
+    isSought(outcome, record.outcome) &&
+    (rule === undefined || record.violations.some(({ id }) => id === rule)) &&
+    (question === undefined || record.asked.includes(question))
+  );
+}
+
+const isSought = (sought: unknown, actual: unknown) => sought === undefined || sought === actual;

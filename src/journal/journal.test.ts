@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { loadContract } from '../openapi/contract.ts';
+import { defaultProfile } from '../profile/profile.ts';
+import { createJournalSpace } from './journal-space.ts';
+import { createJournal } from './journal.ts';
+import type { Recorded } from './recorded.ts';
+import { createRedaction } from './redaction.ts';
+
+const profile = defaultProfile(loadContract());
+
+/** An exchange as it comes from the request path. */
+const exchange = (change: Partial<Recorded> = {}): Recorded => ({
+  requestId: 'an-id',
+  at: 0,
+  worldTime: 0,
+  durationMs: 1,
+  operation: 'pages.get',
+  method: 'GET',
+  url: '/channels/pages/1',
+  httpVersion: '1.1',
+  headers: [],
+  body: null,
+  response: { status: 200, headers: [], body: null },
+  outcome: 'accepted',
+  violations: [],
+  advices: [],
+  asked: [],
+  profile,
+  forced: [],
+  ...change,
+});
+
+function journals({ most = 3, bytes = 2 ** 30 } = {}) {
+  const [space, redaction] = [createJournalSpace(bytes), createRedaction()];
+  return (world: string) => createJournal({ world, keys: [], most, space, redaction });
+}
+
+const mebibyte = (letters: number) => ({ content: Buffer.alloc(65_000, 'x'), size: letters });
+const seqs = (journal: ReturnType<typeof createJournal>) => journal.entries().map(({ seq }) => seq);
+
+test('keeps the latest, numbered on, over a clear too', () => {
+  const journal = journals()('chn-a');
+  const given = Array.from({ length: 5 }, () => journal.add(exchange()));
+  expect(given).toEqual([1, 2, 3, 4, 5]);
+  expect(seqs(journal)).toEqual([3, 4, 5]);
+  journal.clear();
+  expect(seqs(journal)).toEqual([]);
+  expect([journal.add(exchange()), seqs(journal)]).toEqual([6, [6]]);
+});
+
+test('holds no more than 8 MiB, and always the latest', () => {
+  const journal = journals({ most: 1000 })('chn-a');
+  const heavy = exchange({ body: mebibyte(1), response: { status: 200, headers: [], body: mebibyte(1) } });
+  for (let times = 0; times < 200; times += 1) journal.add(heavy);
+  expect(seqs(journal).length).toBeGreaterThan(50);
+  expect(seqs(journal).length).toBeLessThan(65);
+  expect(seqs(journal).at(-1)).toBe(200);
+});
+
+test('the fullest of many gives up its elder half where all of them hold too much', () => {
+  const open = journals({ most: 1000, bytes: 10 * 66_000 });
+  const [full, other] = [open('chn-a'), open('chn-b')];
+  for (let times = 0; times < 8; times += 1) full.add(exchange({ body: mebibyte(1) }));
+  for (let times = 0; times < 3; times += 1) other.add(exchange({ body: mebibyte(1) }));
+  expect([seqs(full), seqs(other)]).toEqual([
+    [5, 6, 7, 8],
+    [1, 2, 3],
+  ]);
+});
+
+test('one that is closed holds nothing, and takes no place from the others', () => {
+  const open = journals({ most: 1000, bytes: 10 * 66_000 });
+  const [closed, other] = [open('chn-a'), open('chn-b')];
+  for (let times = 0; times < 9; times += 1) closed.add(exchange({ body: mebibyte(1) }));
+  closed.close();
+  for (let times = 0; times < 9; times += 1) other.add(exchange({ body: mebibyte(1) }));
+  expect([seqs(closed), seqs(other).length]).toEqual([[], 9]);
+});
+
+test('a body that comes after the answer is added where the exchange is still kept', () => {
+  const journal = journals()('chn-a');
+  journal.add(exchange());
+  journal.complete(1, { content: Buffer.from('late'), size: 4 });
+  expect(journal.entries()[0]?.request.body).toEqual({ text: 'late', size: 4 });
+  journal.clear();
+  journal.complete(1, { content: Buffer.from('later'), size: 5 });
+  expect(journal.entries()).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import { createJournalSpace } from './journal-space.ts';
+import { createJournal, type Journal } from './journal.ts';
+import { createRedaction, type Redaction } from './redaction.ts';
+
+/** The journals of a sandbox's worlds. */
+export interface Journals {
+  /** What no journal holds: the keys of all worlds, and what else it has learnt. */
+  readonly redaction: Redaction;
+  /** A journal for a world; its keys are known to all of them until it is closed. */
+  open(world: string, keys: readonly string[]): Journal;
+}
+
+/** Most bytes of all journals of a sandbox, about. */
+const mostBytes = 128 * 2 ** 20;
+
+/** @param most exchanges that each journal keeps; 0 keeps none */
+export function createJournals(most: number): Journals {
+  const space = createJournalSpace(mostBytes);
+  const redaction = createRedaction();
+  return {
+    redaction,
+    open: (world, keys) => createJournal({ world, keys, most, space, redaction }),
+  };
+}
