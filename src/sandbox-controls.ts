@@ -15,6 +15,7 @@ import { visibleFrom } from './domain/event/visibility.ts';
 import { presentPage } from './http/present-page.ts';
 import { coverPng } from './images/cover.ts';
 import { pageLogoSvg } from './images/logo.ts';
+import { rsvpControlsOf } from './rsvp-controls.ts';
 import { fixturesOf } from './world/fixtures.ts';
 import { changedClock, ClockRefused } from './world/world-clock.ts';
 import type { World } from './world/world.ts';
@@ -99,6 +100,7 @@ export function controlsOf(world: World, base: Clock): WorldControls {
         return readingOf(world);
       },
     },
+    rsvps: rsvpControlsOf(world),
     logo: async (id) => {
       const page = await world.ports.pages.get(id);
       return page && pageLogoSvg(page);

@@ -19,7 +19,7 @@ const showings = Object.entries({ ...refusals, ...search, ...attributes, ...depl
 /** Questions that do not show over the four operations, and why. */
 const hidden: Partial<Record<QuestionId, string>> = {
   'refusal.status.protocol': 'needs what is no request at all; tried below over a socket',
-  'rsvp-webhook.request': 'has one answer, a request in the control area',
+  'rsvp-webhook.request': 'shows in a request beside the four operations: src/http/steps/confirm-by-webhook.test.ts',
   'auth.issuing': 'has one answer, the sandbox’s configuration; every test here uses it',
 };
 
@@ -97,7 +97,7 @@ describe('the catalogue of questions', () => {
         distinct([contract.questions.get(id)?.default, ...lawfulAnswersOf(contract.questions.get(id)?.answers ?? {})])
           .length < 2,
     );
-    expect(single).toEqual(['update.image.omitted', 'rsvp-webhook.request', 'auth.issuing']);
+    expect(single).toEqual(['update.image.omitted', 'auth.issuing']);
   });
 
   it('is read as a whole, but for what has one answer: with at least one lawful answer, a reply names it in its basis', () => {

@@ -1,4 +1,4 @@
-import type { EventType, Place, StoredEvent } from '../domain/event/event.ts';
+import type { EventType, Place, Rsvp, StoredEvent } from '../domain/event/event.ts';
 import type { Member, ShownFact } from '../domain/event/member-view.ts';
 
 /** What the control area can do with the sandbox; `sandbox-controls.ts` fulfils it. */
@@ -78,10 +78,37 @@ export interface WorldControls {
   places(): Promise<readonly Place[]>;
   memberView(event: StoredEvent, member: Partial<Member>): Promise<readonly ShownFact[]>;
   readonly clock: ClockControls;
+  readonly rsvps: RsvpControls;
   /** SVG of a page's logo. */
   logo(pageId: number): Promise<string | undefined>;
   /** PNG of a cover image. */
   cover(): Uint8Array;
+}
+
+/** Members and the partner's confirmations. Throws ControlRefused. */
+export interface RsvpControls {
+  /** Registers members for an event, all of them or none, while there is room (§2.2 `capacity`). */
+  register(event: number, wish: RsvpWish): Promise<Registered>;
+  /** Confirms an RSVP, as the partner's webhook does (§6). */
+  confirm(confirmation: { readonly event: number; readonly member: string }): Promise<Registered>;
+}
+
+/** Who registers: one member, several, or so many with names made up. */
+export interface RsvpWish {
+  readonly member?: string;
+  readonly members?: readonly string[];
+  readonly count?: number;
+  /** Whether the partner has confirmed them at once. */
+  readonly confirmed?: boolean;
+}
+
+/** What became of an event's RSVPs. */
+export interface Registered {
+  readonly event: number;
+  /** Those that were made or confirmed. */
+  readonly rsvps: readonly Rsvp[];
+  /** Places left; null where registrations are unlimited. */
+  readonly availability: number | null;
 }
 
 /** A world's clock. Throws ControlRefused. */

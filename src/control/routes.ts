@@ -1,8 +1,15 @@
 import type { Route } from './route.ts';
 import { clockRoutes } from './routes/clock.ts';
 import { publicRoutes } from './routes/public.ts';
+import { rsvpRoutes } from './routes/rsvps.ts';
 import { storedRoutes } from './routes/stored.ts';
 import { worldsRoutes } from './routes/worlds.ts';
 
 /** Every route of the control area. */
-export const routes: readonly Route[] = [...publicRoutes, ...storedRoutes, ...clockRoutes, ...worldsRoutes];
+export const routes: readonly Route[] = [
+  ...publicRoutes,
+  ...storedRoutes,
+  ...clockRoutes,
+  ...rsvpRoutes,
+  ...worldsRoutes,
+];

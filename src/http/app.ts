@@ -12,6 +12,7 @@ import { finish } from './finish.ts';
 import type { Reader } from './read-call.ts';
 import { authenticate } from './steps/authenticate.ts';
 import { callOperation } from './steps/call-operation.ts';
+import { confirmByWebhook } from './steps/confirm-by-webhook.ts';
 import { checkMediaType } from './steps/check-media-type.ts';
 import { matchOperation } from './steps/match-operation.ts';
 import { readBody } from './steps/read-body.ts';
@@ -40,6 +41,7 @@ export interface Parts {
  */
 const stepsOf = ({ contract, readCall, isOurHost }: Parts): readonly Step[] => [
   { take: refuseForeignHost(isOurHost) },
+  { take: confirmByWebhook(answerRefusals(contract)) },
   { stage: 'path', take: matchOperation },
   { stage: 'credentials', take: authenticate },
   { stage: 'media-type', take: checkMediaType },

@@ -167,8 +167,36 @@ export interface Answers {
    * 100,000 values
    */
   readonly 'limits.body': number;
-  /** Address, trigger, payload and signing of the RSVP confirmation that the partner calls */
-  readonly 'rsvp-webhook.request': 'control';
+  /**
+   * Address, payload and signing of the RSVP confirmation that the partner calls; `control` is a request of the
+   * sandbox's own, POST /_sandbox/rsvp-confirmations, which is always there
+   */
+  readonly 'rsvp-webhook.request':
+    | 'control'
+    | {
+        /** POST without */
+        readonly method?: 'POST' | 'PUT' | 'PATCH';
+        /** Its path; {event} and {rsvp} stand for a part of it */
+        readonly path: string;
+        /** `path`, or the JSON pointer of the event's ID in the payload */
+        readonly event: string;
+        /** `path`, or the JSON pointer of the RSVP in the payload: the name of the member who registered */
+        readonly rsvp: string;
+        /** Whether it carries the headers of §5; it does without */
+        readonly credentials?: boolean;
+        readonly signature?: {
+          /** Name of the header that has it */
+          readonly header: string;
+          /** The key of the HMAC */
+          readonly secret: string;
+          /** sha256 without */
+          readonly algorithm?: 'sha1' | 'sha256' | 'sha512';
+          /** hex without */
+          readonly encoding?: 'hex' | 'base64';
+          /** What stands before it, such as `sha256=`; nothing without */
+          readonly prefix?: string;
+        };
+      };
   /** How keys and channels are issued, and what each may do */
   readonly 'auth.issuing': 'configuration';
 }

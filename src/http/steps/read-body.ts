@@ -17,7 +17,8 @@ export function readBody(exchange: Exchange): Promise<Refusal | 'cut' | undefine
   return exchange.match.operation?.bodySchema === undefined ? undefined : readJson(exchange);
 }
 
-async function readJson(exchange: Exchange): Promise<Refusal | 'cut' | undefined> {
+/** The same, whatever the path. */
+export async function readJson(exchange: Exchange): Promise<Refusal | 'cut' | undefined> {
   const { request, asking } = exchange;
   const limit = asking.peek('limits.body');
   const { bytes, isTooLarge, partial } = await readBytes(request, limit);

@@ -1,0 +1,110 @@
+import { createHmac } from 'node:crypto';
+import type { Answer as ProfileAnswer } from '../../domain/ask.ts';
+import { describe } from '../../domain/violation.ts';
+import { confirmRsvp } from '../../world/rsvps.ts';
+import { isSecret } from '../../world/worlds.ts';
+import type { Answer } from '../envelope.ts';
+import { pathOf, type Exchange } from '../exchange.ts';
+import { rsvpRefusals } from '../rsvp-refusals.ts';
+import type { Ending } from '../take-steps.ts';
+import { authenticate } from './authenticate.ts';
+import { readJson } from './read-body.ts';
+
+type Webhook = Exclude<ProfileAnswer<'rsvp-webhook.request'>, string>;
+
+/** Parts of a path that a template names. */
+type Parts = Readonly<Record<string, string>>;
+
+/**
+ * Takes the RSVP confirmation that the partner calls, where the profile says how the real one looks (`rsvp-webhook.request`). An operation
+ * of the interface always comes first.
+ */
+export const confirmByWebhook =
+  (answerRefusals: (exchange: Exchange) => Answer) =>
+  (exchange: Exchange): undefined | Promise<Ending> => {
+    const webhook = exchange.match.operation === undefined ? exchange.asking.peek('rsvp-webhook.request') : 'control';
+    if (webhook === 'control') return undefined;
+    const parts = partsOf(webhook, exchange);
+    if (parts === undefined) return undefined;
+    exchange.asking.ask('rsvp-webhook.request');
+    return confirmed(exchange, { webhook, parts, answerRefusals });
+  };
+
+/** The parts of the path; undefined where the request is another one. */
+function partsOf({ method = 'POST', path }: Webhook, { request }: Exchange): Parts | undefined {
+  if (request.method !== method) return undefined;
+  const [template, asked] = [path.split('/'), pathOf(request).split('/')];
+  if (template.length !== asked.length) return undefined;
+  const parts: Record<string, string> = {};
+  for (const [index, part] of template.entries()) {
+    const name = /^\{(event|rsvp)\}$/.exec(part)?.[1];
+    if (name !== undefined) parts[name] = decoded(asked[index] ?? '');
+    else if (part !== asked[index]) return undefined;
+  }
+  return parts;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+interface Confirming {
+  readonly webhook: Webhook;
+  readonly parts: Parts;
+  readonly answerRefusals: (exchange: Exchange) => Answer;
+}
+
+async function confirmed(exchange: Exchange, { webhook, parts, answerRefusals }: Confirming): Promise<Ending> {
+  const unread = (webhook.credentials === false ? undefined : authenticate(exchange)) ?? (await readJson(exchange));
+  if (unread === undefined) return answerConfirmation(exchange, webhook, parts);
+  if (unread === 'cut') return 'cut';
+  exchange.refusals.push(unread);
+  return answerRefusals(exchange);
+}
+
+async function answerConfirmation(exchange: Exchange, webhook: Webhook, parts: Parts): Promise<Answer> {
+  const { signature } = webhook;
+  if (signature !== undefined && !isSigned(exchange, signature))
+    return refused(401, `${signature.header} is not the signature of these bytes.`);
+  const event = valueAt(webhook.event, parts['event'], exchange);
+  if (!/^\d{1,15}$/.test(String(event)))
+    return refused(400, `${webhook.event}: the ID of an event, not ${describe(event)}.`);
+  const member = valueAt(webhook.rsvp, parts['rsvp'], exchange);
+  if (typeof member !== 'string' && typeof member !== 'number')
+    return refused(400, `${webhook.rsvp}: the member who registered, not ${describe(member)}.`);
+  const confirmation = { event: Number(event), member: String(member) };
+  const decision = await confirmRsvp(exchange.world, confirmation);
+  if (!('refusal' in decision)) return { status: 200, data: { event: confirmation.event, rsvp: confirmation.member } };
+  const [status, detail] = rsvpRefusals[decision.refusal];
+  return refused(status, `Event ${confirmation.event}: ${detail}`, decision.refusal);
+}
+
+/** Its body and status are the sandbox's own: nothing is known of the real ones (§6). */
+const refused = (status: number, message: string, code = 'rsvp-confirmation'): Answer => ({
+  status,
+  data: { code, message },
+});
+
+type Signature = NonNullable<Webhook['signature']>;
+
+function isSigned({ request, bytes = Buffer.alloc(0) }: Exchange, signature: Signature): boolean {
+  const { header, secret, algorithm = 'sha256', encoding = 'hex', prefix = '' } = signature;
+  const given = request.headers[header.toLowerCase()];
+  const own = prefix + createHmac(algorithm, secret).update(bytes).digest(encoding);
+  return typeof given === 'string' && isSecret(own, given);
+}
+
+function valueAt(place: string, part: string | undefined, { body }: Exchange): unknown {
+  if (place === 'path') return part;
+  let value: unknown = body;
+  for (const token of place.slice(1).split('/')) {
+    const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
+    const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
+    value = isThere ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+  }
+  return value;
+}
