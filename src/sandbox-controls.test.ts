@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Access, WorldsControls } from './control/controls.ts';
+import { loadContract } from './openapi/contract.ts';
 import { createControls } from './sandbox-controls.ts';
 import { testWorld } from './world/testing/world.ts';
 import { createWorlds } from './world/worlds.ts';
@@ -10,7 +11,8 @@ await worlds.add(await testWorld({ events: 60, channel: 'chn-b', apiKey: 'key-b'
 await worlds.add(await testWorld({ events: 60, channel: 'chn-c', apiKey: 'key-c', controlKey: 'ctl-c' }));
 const worldsControls = {} as WorldsControls;
 
-const controlsWith = (token: string | undefined) => createControls(worlds, { token, worldsControls, clock });
+const controlsWith = (token: string | undefined) =>
+  createControls(worlds, { token, worldsControls }, { clock, contract: loadContract() });
 
 interface Row {
   readonly channel?: string;

@@ -15,6 +15,9 @@ import { visibleFrom } from './domain/event/visibility.ts';
 import { presentPage } from './http/present-page.ts';
 import { coverPng } from './images/cover.ts';
 import { pageLogoSvg } from './images/logo.ts';
+import { deviationRows } from './fault/deviations.ts';
+import { questionRows, ruleRows, type Contract } from './openapi/contract.ts';
+import { profileControlsOf } from './profile-controls.ts';
 import { rsvpControlsOf } from './rsvp-controls.ts';
 import { fixturesOf } from './world/fixtures.ts';
 import { changedClock, ClockRefused } from './world/world-clock.ts';
@@ -26,19 +29,29 @@ export interface Door {
   /** Opens it for every world; undefined where only this machine can reach it, and nothing is asked for. */
   readonly token: string | undefined;
   readonly worldsControls: WorldsControls;
+}
+
+/** What worlds are made over. */
+export interface Grounds {
   /** The clock that the worlds' are set by. */
   readonly clock: Clock;
+  readonly contract: Contract;
 }
 
 /** Fulfils the control area's interface with the worlds of a sandbox. */
-export function createControls(worlds: Worlds, { token, worldsControls, clock }: Door): Controls {
+export function createControls(worlds: Worlds, { token, worldsControls }: Door, grounds: Grounds): Controls {
   return {
     world: async (channel) => {
       const world = await worldOf(worlds, channel);
-      return world && controlsOf(world, clock);
+      return world && controlsOf(world, grounds);
     },
     admits: async (asked) => isAdmitted(asked, { token, world: await worldOf(worlds, asked.channel) }),
     worlds: worldsControls,
+    catalogue: {
+      rules: () => ruleRows(grounds.contract),
+      questions: () => questionRows(grounds.contract),
+      deviations: () => deviationRows,
+    },
   };
 }
 
@@ -65,7 +78,7 @@ const opens = (key: string, { token, world }: Keys): boolean =>
   [token, world?.start.controlKey].some((secret) => secret !== undefined && isSecret(secret, key));
 
 /** What the control area and programs can do with a world. */
-export function controlsOf(world: World, base: Clock): WorldControls {
+export function controlsOf(world: World, { clock: base, contract }: Grounds): WorldControls {
   // As the channel that it belongs to: that a seeded event is shared with other worlds is nothing to be seen.
   const shown = (event: StoredEvent) => ({ ...event, channel: event.channel ?? world.channel });
   return {
@@ -101,6 +114,7 @@ export function controlsOf(world: World, base: Clock): WorldControls {
       },
     },
     rsvps: rsvpControlsOf(world),
+    profile: profileControlsOf(world, contract),
     logo: async (id) => {
       const page = await world.ports.pages.get(id);
       return page && pageLogoSvg(page);

@@ -117,6 +117,7 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
   const start = await worldStartOf(settings, contract, untouched);
   const fileStore = await fileStoreOf(options, start);
   const sources = sourcesOf(options);
+  const grounds = { clock: sources.clock, contract };
   const worlds = createWorlds(openWorld(start, sources, fileStore), { most: maxWorlds, now: () => Date.now() });
   const token = options.controlToken ?? newTokenFor(host);
   if (token !== undefined) sources.journals.redaction.learn(token);
@@ -128,7 +129,7 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
     match,
     readCall,
     isOurHost: createHostCheck([host, ...(options.allowHost ?? [])]),
-    control: createControlRouter(createControls(worlds, { token, worldsControls, clock: sources.clock }), onCrash),
+    control: createControlRouter(createControls(worlds, { token, worldsControls }, grounds), onCrash),
     ...(options.checkAnswers === true ? { checkAnswer: createAnswerCheck(validators) } : {}),
     onCrash,
   });
@@ -136,7 +137,7 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
     const { channelId } = await worldsControls.make(wish);
     return powersOf((await worlds.ofChannel(channelId)) as World, async () => void (await worlds.drop(channelId)));
   };
-  const powersOf = (of: World, close: () => Promise<void>) => sandboxWorldOf(of, controlsOf(of, sources.clock), close);
+  const powersOf = (of: World, close: () => Promise<void>) => sandboxWorldOf(of, controlsOf(of, grounds), close);
   const restored = fileStore?.restored ?? 0;
   return { sandbox: { ...powersOf(worlds.default, worlds.close), app, controlToken: token, restored, world }, worlds };
 }

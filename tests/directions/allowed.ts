@@ -40,6 +40,7 @@ export const roots: ReadonlySet<string> = new Set([
   'sandbox.ts',
   'sandbox-controls.ts',
   'open-door.ts',
+  'profile-controls.ts',
   'rsvp-controls.ts',
   'sandbox-world.ts',
   'sandbox-worlds.ts',
