@@ -20,7 +20,7 @@ describe.concurrent('help and lists', () => {
       expect(output).toMatch(new RegExp(`^  ${command} `, 'm'));
   });
 
-  test.each(['rules', 'questions', 'scenarios', 'deviations'])('%s --help', async (name) => {
+  test.each(['rules', 'questions', 'scenarios', 'deviations', 'faults'])('%s --help', async (name) => {
     const { code, output, errors } = await run([name, '--help']);
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
     expect(output).toMatch(new RegExp(`^Usage: channel-sandbox ${name} \\[--json\\]`));

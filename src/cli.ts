@@ -19,6 +19,7 @@ const commands: Readonly<Record<string, Command>> = {
   questions: list('questions'),
   scenarios: list('scenarios'),
   deviations: list('deviations'),
+  faults: list('faults'),
 };
 
 /** Errors that the user can mend; all others are errors of this program. */

@@ -1,4 +1,5 @@
 import { catalogueOf } from './catalogue.ts';
+import { createFaultReader, type FaultReader } from './fault/read-faults.ts';
 import { createReader, type Reader } from './http/read-call.ts';
 import type { Contract } from './openapi/contract.ts';
 import { createMatcher, operationsOf, type Match } from './openapi/operations.ts';
@@ -13,6 +14,7 @@ export interface CompiledContract {
   readonly defaultProfile: Profile;
   /** Rules that refuse requests. */
   readonly refusing: ReadonlySet<string>;
+  readonly faultReader: FaultReader;
   /** Compiles what the first requests would. @throws Error when a schema of the contract cannot be compiled */
   compileBodies(): void;
 }
@@ -25,12 +27,14 @@ export function compiledContract(contract: Contract): CompiledContract {
   if (known !== undefined) return known;
   const operations = operationsOf(contract);
   const validators = createValidators(contract);
+  const refusing = new Set(catalogueOf(contract).map(({ id }) => id));
   const made = {
     match: createMatcher(operations),
     readCall: createReader(contract, operations, validators),
     validators,
     defaultProfile: defaultProfile(contract),
-    refusing: new Set(catalogueOf(contract).map(({ id }) => id)),
+    refusing,
+    faultReader: createFaultReader(contract, refusing),
     compileBodies: () => {
       for (const { bodySchema } of operations) if (bodySchema !== undefined) validators.compile(bodySchema);
     },

@@ -4,6 +4,8 @@ export type { SandboxWorld } from './sandbox-world.ts';
 export { ControlRefused } from './control/control-refused.ts';
 export type { ClockReading, ClockWish, WorldWish } from './control/controls.ts';
 export { DeviationRefused, type DeviationId } from './fault/deviations.ts';
+export type { CountedFault, Fault, ListedFault, Misbehaviour, When } from './fault/fault.ts';
+export { FaultsRefused } from './fault/faults-refused.ts';
 export type { Answers } from './openapi/answers.ts';
 export { ScenarioRefused } from './scenario/scenario.ts';
 export { SettingRefused } from './options.ts';

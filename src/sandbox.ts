@@ -112,24 +112,25 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
   const settings = { ...defaultSettings, ...options, deviate: options.deviate ?? [] };
   const { host, maxWorlds } = settings;
   const contract = loadContract(options.contract);
-  const { match, readCall, validators, compileBodies } = compiledContract(contract);
+  const { match, readCall, validators, faultReader, compileBodies } = compiledContract(contract);
   if (options.contract !== undefined) compileBodies(); // an error in a file that is not ours is told now
   const start = await worldStartOf(settings, contract, untouched);
   const fileStore = await fileStoreOf(options, start);
   const sources = sourcesOf(options);
-  const grounds = { clock: sources.clock, contract };
   const worlds = createWorlds(openWorld(start, sources, fileStore), { most: maxWorlds, now: () => Date.now() });
   const token = options.controlToken ?? newTokenFor(host);
   if (token !== undefined) sources.journals.redaction.learn(token);
   const worldsControls = createWorldsControls(worlds, { contract, sources, isLocal: isLoopback(host) });
+  const making = { clock: sources.clock, faultReader };
   const onCrash = options.onCrash ?? ((error: unknown) => console.error(error));
   const app = createApp({
     contract,
     worlds,
     match,
     readCall,
+    faultReader,
     isOurHost: createHostCheck([host, ...(options.allowHost ?? [])]),
-    control: createControlRouter(createControls(worlds, { token, worldsControls }, grounds), onCrash),
+    control: createControlRouter(createControls(worlds, { token, worldsControls, ...making }), onCrash),
     ...(options.checkAnswers === true ? { checkAnswer: createAnswerCheck(validators) } : {}),
     onCrash,
   });
@@ -137,7 +138,7 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
     const { channelId } = await worldsControls.make(wish);
     return powersOf((await worlds.ofChannel(channelId)) as World, async () => void (await worlds.drop(channelId)));
   };
-  const powersOf = (of: World, close: () => Promise<void>) => sandboxWorldOf(of, controlsOf(of, grounds), close);
+  const powersOf = (of: World, close: () => Promise<void>) => sandboxWorldOf(of, controlsOf(of, making), close);
   const restored = fileStore?.restored ?? 0;
   return { sandbox: { ...powersOf(worlds.default, worlds.close), app, controlToken: token, restored, world }, worlds };
 }
@@ -173,6 +174,7 @@ export async function startSandbox(given: SandboxOptions = {}): Promise<RunningS
   try {
     const url = await listen(server, { host, port });
     const close = async (): Promise<void> => {
+      worlds.endDelays();
       await stop(server);
       await sandbox.close();
     };

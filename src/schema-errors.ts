@@ -20,6 +20,8 @@ export interface SchemaError {
 export type SchemaCheck = (value: unknown) => readonly SchemaError[];
 
 const mostErrors = 20;
+/** Longer lists of names are described, where their schema has a description. */
+const mostNames = 30;
 
 /**
  * Compiles a schema that guards what people and programs send.
@@ -135,7 +137,7 @@ const formatNames: Readonly<Record<string, string>> = {
   uri: 'a URL',
 };
 
-type Tell = (params: Readonly<Record<string, unknown>>, schema: JsonSchema) => string;
+type Tell = (params: Readonly<Record<string, unknown>>, schema: JsonSchema, data: unknown) => string;
 
 const limited =
   (words: string): Tell =>
@@ -155,7 +157,11 @@ const expectations: Readonly<Record<string, Tell>> = {
     const names = known.length === 0 ? 'it takes none' : `known: ${known.join(', ')}`;
     return `no such member${nearest(String(additionalProperty), known)}; ${names}`;
   },
-  enum: ({ allowedValues }) => `one of ${(allowedValues as unknown[]).map(String).join(', ')}`,
+  enum: ({ allowedValues }, { description }, value) => {
+    const names = (allowedValues as unknown[]).map(String);
+    const near = typeof value === 'string' ? nearest(value, names) : '';
+    return `${names.length > mostNames && typeof description === 'string' ? description : `one of ${names.join(', ')}`}${near}`;
+  },
   const: ({ allowedValue }) => JSON.stringify(allowedValue),
   format: ({ format }) => formatNames[String(format)] ?? `a valid ${String(format)}`,
   pattern: ({ pattern }, { description }) =>
@@ -177,6 +183,6 @@ const expectations: Readonly<Record<string, Tell>> = {
 const tagsOf = (tag: string, forms: readonly JsonSchema[]) =>
   forms.map(({ properties }) => String((properties as Record<string, JsonSchema>)[tag]?.['const'])).join(', ');
 
-function expectationOf({ keyword, params, parentSchema = {}, message = 'another value' }: ErrorObject): string {
-  return expectations[keyword]?.(params, parentSchema) ?? message;
+function expectationOf({ keyword, params, parentSchema = {}, data, message = 'another value' }: ErrorObject): string {
+  return expectations[keyword]?.(params, parentSchema, data) ?? message;
 }

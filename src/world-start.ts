@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { compiledContract } from './compiled-contract.ts';
 import { readDeviations, type DeviationId } from './fault/deviations.ts';
+import { noFaults } from './fault/fault.ts';
 import type { Answers } from './openapi/answers.ts';
 import type { Contract } from './openapi/contract.ts';
 import { SettingRefused } from './options.ts';
@@ -42,7 +43,7 @@ export async function worldStartOf(
   const profile = await profileOf(rest.profile, contract);
   const { refusing } = compiledContract(contract);
   const deviations = readDeviations(rest.deviate ?? [], { contract, refusing });
-  const state = { profile, deviations, clock };
+  const state = { profile, deviations, faults: noFaults, clock };
   return { channel, apiKey, scenario: scenario.scenario, seed: origin, seeded: await sharedSeed(origin), state };
 }
 

@@ -64,7 +64,7 @@ describe('who imports whom', () => {
     ['src/operations/call.ts', "import {\n  type World,\n  open,\n} from '../world/world.ts';"],
     ['src/operations/call.ts', "import type { Exchange } from '../http/exchange.ts';"],
     ['src/store/file-store.ts', "export { seedPages } from '../seed/pages.ts';"],
-    ['src/world/world.ts', "import { namedDeviations } from '../fault/deviations.ts';"],
+    ['src/world/world.ts', "import { loadContract } from '../openapi/contract.ts';"],
     ['src/http/app.ts', "import '../sandbox.ts';"],
     ['src/control/router.ts', "const { World } = require('../world/world.ts');"],
     ['src/commands/verify.ts', "import { runChecks } from '../../contract-tests/run/run-checks.ts';"],

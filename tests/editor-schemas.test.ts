@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -8,15 +8,17 @@ import { format, resolveConfig } from 'prettier';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readFixtures } from '../contract-tests/files/read-fixtures.ts';
 import { readWaivers } from '../contract-tests/files/read-waivers.ts';
+import { compiledContract } from '../src/compiled-contract.ts';
 import { loadContract } from '../src/openapi/contract.ts';
 import { readProfile } from '../src/profile/read-profile.ts';
-import { fixturesSchema, profileSchema, waiversSchema } from './testing/editor-schemas.ts';
+import { faultsListSchema, fixturesSchema, profileSchema, waiversSchema } from './testing/editor-schemas.ts';
 
 const contract = loadContract();
 const schemas = {
   fixtures: fixturesSchema(contract),
   waivers: waiversSchema(contract),
   profile: profileSchema(contract),
+  faults: faultsListSchema(contract),
 };
 type Name = keyof typeof schemas;
 
@@ -38,6 +40,7 @@ const readers: Readonly<Record<Name, (file: string) => unknown>> = {
   fixtures: readFixtures,
   waivers: readWaivers,
   profile: (file) => readProfile(file, contract),
+  faults: (file) => compiledContract(contract).faultReader.read(load(readFileSync(file, 'utf8'))),
 };
 
 const waiver = 'rule: event.host.valid, reason: known, expires: "2099-01-01", failure: refuses';
@@ -77,9 +80,21 @@ describe('an editor says of a file what its reader says', () => {
     ['profile', 'basis: guessed', false],
     ['profile', 'answer: {}', false],
     ['profile', '[]', false],
+    [
+      'faults',
+      '[outage, { fault: { kind: delay, ms: 5, spread: 5 }, when: { operation: pages.get, fromNth: 2 } }]',
+      true,
+    ],
+    ['faults', '- fault: { kind: rule-off, rule: event.host.valid }\n- fault: { kind: lost-answer }', true],
+    ['faults', '[outrage]', false],
+    ['faults', '[{ fault: { kind: rule-off, rule: event.hots.valid } }]', false],
+    ['faults', '[{ fault: { kind: delay } }]', false],
+    ['faults', '[{ fault: { kind: lost-answer, ms: 5 } }]', false],
+    ['faults', '[{ fault: { kind: lost-answer }, when: { nth: 5 } }]', false],
+    ['faults', '{}', false],
   ])('%s: %s', async (name, text, isLawful) => {
     const ajv = new Ajv2020({ allowUnionTypes: true });
-    formats.default(ajv, ['date']);
+    formats.default(ajv, ['date', 'date-time']);
     const file = join(folder, `${name}.yaml`);
     writeFileSync(file, text);
     const read = await Promise.resolve(file)

@@ -14,6 +14,7 @@ const run = promisify(execFile);
 const answers = [
   /"status":200,"data":\[\{"id":\d+,"title":"[^"]*Community/,
   /"status":201,"data":\{"id":\d+\}/,
+  /"status":503,"data":\{"code":"forced"/,
   /"fact":"visible","value":true/,
 ];
 

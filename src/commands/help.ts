@@ -8,6 +8,7 @@ export const commandLines: Readonly<Record<string, string>> = {
   rules: 'List the rules that the interface states',
   questions: 'List what the interface leaves open, with the lawful answers',
   deviations: 'List the ways to misbehave that `start --deviate` knows beside the rules',
+  faults: 'List the faults that can be asked for, as the header X-Sandbox-Fault takes them',
   scenarios: 'List where a world can start',
 };
 

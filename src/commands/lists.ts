@@ -1,7 +1,9 @@
 import { lawfulAnswers } from '../profile/lawful-answers.ts';
-import { deviationRows } from '../fault/deviations.ts';
+import { kindsOfFault } from '../fault/faults-schema.ts';
+import { presets } from '../fault/presets.ts';
+import { namedDeviations } from '../fault/deviations.ts';
 import { listScenarios } from '../scenario/scenario.ts';
-import { loadContract, questionRows, ruleRows, type Contract } from '../openapi/contract.ts';
+import { loadContract, type Contract } from '../openapi/contract.ts';
 import { SettingRefused } from '../options.ts';
 import { exitCodes } from './exit-codes.ts';
 import { listHelpText } from './help.ts';
@@ -16,17 +18,24 @@ interface List {
 /** The listing commands, by name. */
 const lists: Readonly<Record<string, List>> = {
   rules: {
-    rows: ruleRows,
+    rows: ({ rules }) => [...rules].map(([id, rule]) => ({ id, ...rule })),
     line: ({ id, section, text }) => `${String(id).padEnd(37)} §${String(section).padEnd(5)}${String(text)}`,
   },
   questions: {
-    rows: questionRows,
+    rows: ({ questions }) => [...questions].map(([id, question]) => ({ id, ...question })),
     line: ({ id, question, default: standard, answers }) =>
       `${String(id)}\n    ${String(question)}\n    default: ${JSON.stringify(standard)}; lawful: ${lawfulAnswers(answers as Row)}`,
   },
   deviations: {
-    rows: () => deviationRows,
+    rows: () => namedDeviations.map(({ id, rule, text }) => ({ id, rule, text })),
     line: ({ id, text }) => `${String(id).padEnd(44)}${String(text)}`,
+  },
+  faults: {
+    rows: () => [
+      ...Object.entries(kindsOfFault).map(([kind, { text, example }]) => ({ kind, text, example })),
+      ...Object.entries(presets).map(([preset, { text, faults }]) => ({ preset, text, example: preset, faults })),
+    ],
+    line: ({ text, example }) => `${String(example).padEnd(30)}${String(text)}`,
   },
   scenarios: {
     rows: () =>
@@ -36,7 +45,7 @@ const lists: Readonly<Record<string, List>> = {
   },
 };
 
-/** `channel-sandbox rules`, `questions`, `deviations` and `scenarios`. */
+/** `channel-sandbox rules`, `questions`, `deviations`, `faults` and `scenarios`. */
 export async function list(name: string, args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
     process.stdout.write(listHelpText(name));

@@ -1,4 +1,6 @@
 import type { EventType, Place, Rsvp, StoredEvent } from '../domain/event/event.ts';
+import type { JsonSchema } from '../schema-errors.ts';
+import type { CountedFault, ListedFault } from '../fault/fault.ts';
 import type { Member, ShownFact } from '../domain/event/member-view.ts';
 
 /** What the control area can do with the sandbox; `sandbox-controls.ts` fulfils it. */
@@ -7,14 +9,6 @@ export interface Controls {
   world(channel: string | undefined): Promise<WorldControls | undefined>;
   admits(request: AccessRequest): Promise<boolean>;
   readonly worlds: WorldsControls;
-  readonly catalogue: Catalogue;
-}
-
-/** What the contract knows, as `channel-sandbox rules`, `questions` and `deviations` list it with `--json`. */
-export interface Catalogue {
-  rules(): readonly object[];
-  questions(): readonly object[];
-  deviations(): readonly object[];
 }
 
 /**
@@ -87,37 +81,11 @@ export interface WorldControls {
   memberView(event: StoredEvent, member: Partial<Member>): Promise<readonly ShownFact[]>;
   readonly clock: ClockControls;
   readonly rsvps: RsvpControls;
-  readonly profile: ProfileControls;
+  readonly faults: FaultControls;
   /** SVG of a page's logo. */
   logo(pageId: number): Promise<string | undefined>;
   /** PNG of a cover image. */
   cover(): Uint8Array;
-}
-
-/** How a world answers what the interface leaves open. Throws ControlRefused. */
-export interface ProfileControls {
-  read(): ProfileReading;
-  /** Other answers in the place of all that were given; what is left out is the default's. */
-  set(wish: ProfileWish): Promise<ProfileReading>;
-}
-
-/** A profile, as a file has it. */
-export interface ProfileWish {
-  /** Its name. */
-  readonly profile?: string;
-  readonly basis?: 'default' | 'calibrated' | 'owner';
-  /** Host of the deployment that it was learnt from. */
-  readonly target?: string;
-  /** Answers by question. */
-  readonly answers: Readonly<Record<string, unknown>>;
-}
-
-/** The profile of a world. */
-export interface ProfileReading extends ProfileWish {
-  readonly profile: string;
-  readonly basis: 'default' | 'calibrated' | 'owner';
-  /** Answers to all other questions: the default's. */
-  readonly assumed: Readonly<Record<string, unknown>>;
 }
 
 /** Members and the partner's confirmations. Throws ControlRefused. */
@@ -178,4 +146,19 @@ export interface Upcoming {
   /** An event becomes visible (§3, `publishedAt`). */
   readonly what: 'event-visible';
   readonly event: number;
+}
+
+/** Misbehaviour asked for of one world. */
+export interface FaultControls {
+  /** The faults in their order, and how often each has acted. */
+  list(): readonly CountedFault[];
+  /**
+   * Puts faults in the place of the present ones: all of them, or none.
+   *
+   * @throws FaultsRefused
+   */
+  set(faults: readonly ListedFault[]): void;
+  clear(): void;
+  /** JSON Schema of what `set` takes. */
+  readonly schema: JsonSchema;
 }

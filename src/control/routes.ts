@@ -1,6 +1,6 @@
 import type { Route } from './route.ts';
 import { clockRoutes } from './routes/clock.ts';
-import { profileRoutes } from './routes/profile.ts';
+import { faultRoutes } from './routes/faults.ts';
 import { publicRoutes } from './routes/public.ts';
 import { rsvpRoutes } from './routes/rsvps.ts';
 import { storedRoutes } from './routes/stored.ts';
@@ -12,6 +12,6 @@ export const routes: readonly Route[] = [
   ...storedRoutes,
   ...clockRoutes,
   ...rsvpRoutes,
-  ...profileRoutes,
+  ...faultRoutes,
   ...worldsRoutes,
 ];

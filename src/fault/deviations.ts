@@ -11,15 +11,12 @@ import { searchDeviations } from './search-deviations.ts';
 import { strictDeviations } from './strict-deviations.ts';
 
 /** Every named deviation. */
-export const namedDeviations: readonly (Deviation & { readonly id: NamedDeviation['id'] })[] = [
+export const namedDeviations: readonly (Deviation & { readonly id: NamedDeviationId })[] = [
   ...envelopeDeviations,
   ...answerDeviations,
   ...searchDeviations,
   ...strictDeviations,
 ];
-
-/** The same, as lists show them. */
-export const deviationRows = namedDeviations.map(({ id, rule, text }) => ({ id, rule, text }));
 
 type NamedDeviation =
   | (typeof envelopeDeviations)[number]
@@ -27,8 +24,10 @@ type NamedDeviation =
   | (typeof searchDeviations)[number]
   | (typeof strictDeviations)[number];
 
+export type NamedDeviationId = NamedDeviation['id'];
+
 /** What `--deviate` takes: a rule, a rule on one operation, or a named deviation. */
-export type DeviationId = RuleId | `${RuleId}@${OperationId}` | NamedDeviation['id'];
+export type DeviationId = RuleId | `${RuleId}@${OperationId}` | NamedDeviationId;
 
 /** One thing that was named, and the deviation that it turns on; a rule that refuses requests needs none. */
 interface Turned {
@@ -54,7 +53,7 @@ export class DeviationRefused extends Error {
   override readonly name = 'DeviationRefused';
 }
 
-const operations: readonly OperationId[] = ['pages.search', 'pages.get', 'events.create', 'events.update'];
+export const operationIds: readonly OperationId[] = ['pages.search', 'pages.get', 'events.create', 'events.update'];
 
 /**
  * Reads what `--deviate` names: a rule, a rule on one operation (`event.host.valid@events.update`), or a named deviation. A rule that
@@ -132,8 +131,8 @@ function checkId(id: string, rules: readonly string[]): void {
   const [rule = '', operation] = id.split('@');
   const isKnown =
     operation === undefined ? rules.includes(id) || namedDeviations.some((one) => one.id === id) : rules.includes(rule);
-  if (isKnown && (operation === undefined || operations.includes(operation as OperationId))) return;
-  const known = [...rules, ...namedDeviations.map((one) => one.id), ...operations.map((one) => `${rule}@${one}`)];
+  if (isKnown && (operation === undefined || operationIds.includes(operation as OperationId))) return;
+  const known = [...rules, ...namedDeviations.map((one) => one.id), ...operationIds.map((one) => `${rule}@${one}`)];
   throw new DeviationRefused(
     `--deviate ${id}: there is no such rule or deviation${nearest(id, known)}. \`channel-sandbox rules\` lists the rules, \`channel-sandbox deviations\` what else there is.`,
   );

@@ -1,7 +1,10 @@
+import { STATUS_CODES } from 'node:http';
 import type { Ask, Stage } from '../domain/ask.ts';
 import { mostTold } from '../domain/violation.ts';
 import { refuser } from '../domain/decider.ts';
 import type { StoreUnavailable } from '../domain/store-unavailable.ts';
+import type { Misbehaviour } from '../fault/fault.ts';
+import type { FaultsRefused } from '../fault/faults-refused.ts';
 import type { Carried, Cause, Refusal } from '../operations/outcome.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { Operation } from '../openapi/operations.ts';
@@ -51,9 +54,16 @@ export const answerRefusals =
     const all = [...first.violations, ...alike];
     const most = all.length > 1 && ask('refusal.all-at-once') === 'first' ? 1 : mostTold;
     const body = refusalBody({ ...first, violations: all.slice(0, most), advices }, contract, ask);
-    const closes = refusals.some(({ cause }) => cause === 'malformed'); // its length may be wrong, and the rest of it come as a request
-    return { status: statusOf(first.cause, ask), ...body, headers: first.headers ?? {}, closes };
+    return {
+      status: statusOf(first.cause, ask),
+      ...body,
+      headers: first.headers ?? {},
+      closes: isEndUncertain(refusals),
+    };
   };
+
+/** The length of what is no JSON may be wrong, and the rest of it come as a request. */
+const isEndUncertain = (refusals: readonly Refusal[]) => refusals.some(({ cause }) => cause === 'malformed');
 
 function inOrder(refusals: readonly Refusal[], precedence: readonly Stage[]): readonly Refusal[] {
   return refusals.toSorted((a, b) => precedence.indexOf(a.stage) - precedence.indexOf(b.stage));
@@ -91,6 +101,30 @@ export const ownAnswers = {
 export function unavailableAnswer({ isFull, message }: StoreUnavailable): Answer {
   const code = isFull ? 'store-full' : 'store-unavailable';
   return { status: isFull ? 507 : 503, isOurOwn: true, headers: { 'retry-after': '1' }, data: { code, message } };
+}
+
+/** Answer to a request whose `X-Sandbox-Fault` cannot be read: what it asks for must not be taken for done. */
+export function unreadableFaultAnswer({ message }: FaultsRefused): Answer {
+  const told = `X-Sandbox-Fault: ${message} \`channel-sandbox faults\` shows what there is.`;
+  return { status: 400, isOurOwn: true, closes: true, data: { code: 'unreadable-fault', message: told } };
+}
+
+/** The answer that a fault asks for: in the form of a refusal, or a gateway's page. */
+export function forcedAnswer(
+  { status, envelope = true, retryAfter }: Extract<Misbehaviour, { readonly kind: 'status' }>,
+  contract: Contract,
+  { refusals, asking: { ask } }: Exchange,
+): Answer {
+  const reason = STATUS_CODES[status] ?? 'Unknown status';
+  const head = {
+    status,
+    isForced: true as const,
+    headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+    closes: isEndUncertain(refusals),
+  };
+  if (!envelope)
+    return { ...head, data: null, page: `<!doctype html><title>${status}</title><h1>${status} ${reason}</h1>\n` };
+  return { ...head, ...refusalBody({ cause: 'forced', message: `${reason}.`, violations: [] }, contract, ask) };
 }
 
 /** Answer to what is not even a request, by the error that Node's parser gives it (`refusal.status.protocol`). */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
+import type { FaultReader } from '../fault/read-faults.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { Match } from '../openapi/operations.ts';
 import type { Worlds } from '../world/worlds.ts';
@@ -14,7 +15,9 @@ import { authenticate } from './steps/authenticate.ts';
 import { callOperation } from './steps/call-operation.ts';
 import { confirmByWebhook } from './steps/confirm-by-webhook.ts';
 import { checkMediaType } from './steps/check-media-type.ts';
+import { drawFaultsOf } from './steps/draw-faults.ts';
 import { matchOperation } from './steps/match-operation.ts';
+import { misbehave } from './steps/misbehave.ts';
 import { readBody } from './steps/read-body.ts';
 import { refuseForeignHost } from './steps/refuse-foreign-host.ts';
 import { takeSteps, type Step } from './take-steps.ts';
@@ -26,6 +29,7 @@ export interface Parts {
   readonly match: (method: string, path: string) => Match;
   readonly readCall: Reader;
   readonly isOurHost: HostCheck;
+  readonly faultReader: FaultReader;
   /** The routes under `/_sandbox`. */
   readonly control: Router;
   /** Absent on the fast path. */
@@ -39,13 +43,15 @@ export interface Parts {
  * `finish` sends what became of it. What never comes as far as this (broken HTTP, CONNECT, a body that is never complete) begins its
  * exchange in `serve.ts` and leaves by the same `finish`.
  */
-const stepsOf = ({ contract, readCall, isOurHost }: Parts): readonly Step[] => [
+const stepsOf = ({ contract, readCall, isOurHost, faultReader }: Parts): readonly Step[] => [
   { take: refuseForeignHost(isOurHost) },
   { take: confirmByWebhook(answerRefusals(contract)) },
+  { take: drawFaultsOf(faultReader) },
   { stage: 'path', take: matchOperation },
   { stage: 'credentials', take: authenticate },
   { stage: 'media-type', take: checkMediaType },
   { stage: 'body', take: readBody },
+  { take: misbehave(contract) },
   { stage: 'attributes', take: callOperation(contract, readCall) },
   { take: answerRefusals(contract) },
 ];

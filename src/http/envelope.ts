@@ -9,6 +9,10 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** The sandbox gives it for itself: neither the interface nor a profile says anything about it. */
   readonly isOurOwn?: true;
+  /** A fault asks for it: it need not keep to the interface. */
+  readonly isForced?: true;
+  /** HTML in the place of the envelope. */
+  readonly page?: string;
   /** The connection ends with it, since where the next request begins is not certain. */
   readonly closes?: boolean;
   /** Makes another envelope of it, for a sandbox that was told to misbehave. */
@@ -36,16 +40,22 @@ export interface Written {
   readonly status: number;
   /** Names and values in turn. */
   readonly headers: readonly string[];
-  readonly body: { readonly content: string; readonly size: number };
+  readonly body: { readonly content: string | Buffer; readonly size: number };
 }
 
 /** Writes a response; nothing else does, so that every response has the envelope. */
-export function writeEnvelope({ response, text, more = [] }: Writing, answer: Answer): Written {
+export function writeEnvelope({ response, text, more }: Writing, answer: Answer): Written {
   const size = Buffer.byteLength(text);
-  // A flat list: Node writes it out as it stands, where an object would be copied first.
-  const headers = ['content-type', 'application/json; charset=utf-8', 'content-length', String(size), ...more];
-  for (const name in answer.headers) headers.push(name, answer.headers[name] ?? '');
+  const headers = headersOf(answer, size, more);
   response.writeHead(answer.status, headers);
   response.end(text);
   return { status: answer.status, headers, body: { content: text, size } };
+}
+
+/** A flat list: Node writes it out as it stands, where an object would be copied first. */
+export function headersOf({ headers, page }: Answer, size: number, more: readonly string[] = []): string[] {
+  const type = page === undefined ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8';
+  const list = ['content-type', type, 'content-length', String(size), ...more];
+  for (const name in headers) list.push(name, headers[name] ?? '');
+  return list;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Advice } from '../domain/violation.ts';
 import { joined, type Deviations } from '../fault/deviations.ts';
+import type { Plan } from '../fault/plan.ts';
 import type { Refusal } from '../operations/outcome.ts';
 import { createAsking, type Asking } from '../profile/profile.ts';
 import type { Match } from '../openapi/operations.ts';
@@ -22,6 +23,8 @@ export interface Exchange {
   readonly asking: Asking;
   readonly advices: Advice[];
   readonly refusals: Refusal[];
+  /** What faults make of it; undefined where none acts. */
+  faults: Plan | undefined;
   /** How the sandbox departs from its rules in this exchange. */
   deviations: Deviations;
   /** Faults and deviations that have had a part in its answer, by ID: with any, the answer is no evidence of conformance. */
@@ -54,6 +57,7 @@ export function beginExchange(
     asking: createAsking(world.profile),
     advices: [],
     refusals: [],
+    faults: undefined,
     deviations: world.deviations,
     forced: nothing,
     bytes: undefined,

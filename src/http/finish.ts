@@ -3,6 +3,7 @@ import { envelopeText, writeEnvelope, type Answer } from './envelope.ts';
 import type { Exchange } from './exchange.ts';
 import { record } from './record.ts';
 import type { Ending } from './take-steps.ts';
+import { writeSpoilt } from './write-spoilt.ts';
 
 /**
  * Ends an exchange. EVERY answer outside the control area passes here: successes, refusals, protocol errors, foreign hosts and crashes.
@@ -13,13 +14,21 @@ export function finish(exchange: Exchange, ending: Ending): void {
   if (response.writableEnded) return; // a protocol error in the rest of its body has answered it
   if (ending === 'cut') {
     record(exchange, ending, null);
-    return void response.destroy();
+    cut(exchange);
+    return;
   }
   if (ending.closes === true) response.shouldKeepAlive = false;
   const answer = spoiled(exchange, ending);
-  const text = envelopeText(requestId, answer); // before the headers, which tell what has had a part in it
-  const written = writeEnvelope({ response, text, more: headersOf(exchange, answer) }, answer);
-  record(exchange, ending, written);
+  const text = answer.page ?? envelopeText(requestId, answer); // before the headers, which tell what has had a part in it
+  const writing = { response, text, more: headersOf(exchange, answer) };
+  const isSpoilt = exchange.faults?.writing !== undefined && answer.isOurOwn !== true;
+  record(exchange, ending, isSpoilt ? writeSpoilt(exchange, writing, answer) : writeEnvelope(writing, answer));
+}
+
+/** A fault cuts as a network does; what ends because the client has is let go of. */
+function cut({ response, request, faults }: Exchange): void {
+  if (faults === undefined) response.destroy();
+  else request.socket.resetAndDestroy();
 }
 
 /** What the answer rests on, and what its request should have heeded. */

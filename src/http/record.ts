@@ -19,7 +19,7 @@ export function record(exchange: Exchange, ending: Ending, response: Recorded['r
     durationMs,
     body: unread?.there ?? bodyOf(exchange),
     response,
-    outcome: outcomeOf(ending),
+    outcome: outcomeOf(response === null ? 'cut' : ending), // the answer may be lost
   });
   unread?.onceRead((body) => journal.complete(seq, body));
 }

@@ -18,14 +18,20 @@ interface ToldViolation {
   readonly see: string;
 }
 
-/** A refusal, and what its request should have heeded: an attribute that is missing may stand there misspelt. */
-type Told = Refusal & { readonly advices?: readonly Advice[] };
+/** Why a request is refused, and what it should have heeded: an attribute that is missing may stand there misspelt. */
+interface Told extends Pick<Refusal, 'violations'> {
+  /** A fault refuses for no reason. */
+  readonly cause: Refusal['cause'] | 'forced';
+  /** Where there are no violations. */
+  readonly message?: string;
+  readonly advices?: readonly Advice[];
+}
 
 /** What `data` holds in a refusal, and what stands beside it (`refusal.body`, `refusal.messages`). */
 export function refusalBody(refusal: Told, contract: Contract, ask: Ask): Pick<Answer, 'data' | 'beside'> {
-  const told = tell(refusal.violations, contract, ask('refusal.messages'));
+  const told = tell(refusal.violations, contract, ask);
   const code = refusal.cause;
-  const message = summary(told);
+  const message = summary(told, refusal.message);
   const { advices = [] } = refusal;
   const all = { code, message, violations: told, ...(advices.length === 0 ? {} : { advices }) };
   switch (ask('refusal.body')) {
@@ -46,11 +52,8 @@ export function refusalBody(refusal: Told, contract: Contract, ask: Ask): Pick<A
   }
 }
 
-function tell(
-  violations: readonly Violation[],
-  contract: Contract,
-  messages: 'sandbox' | Readonly<Record<string, string>>,
-): readonly ToldViolation[] {
+function tell(violations: readonly Violation[], contract: Contract, ask: Ask): readonly ToldViolation[] {
+  const messages = violations.length === 0 ? 'sandbox' : ask('refusal.messages');
   return violations.map(({ id, pointer, expected, actual }) => {
     const rule = contract.rules.get(id);
     const section = rule?.section ?? contract.questions.get(id)?.section ?? '';
@@ -67,9 +70,9 @@ function sentence(name: string, expected: string, actual: string): string {
     : `${name}: expected ${expected}, but got ${actual}.`;
 }
 
-function summary(told: readonly ToldViolation[]): string {
+function summary(told: readonly ToldViolation[], without = 'Refused.'): string {
   const [first] = told;
-  if (first === undefined) return 'Refused.';
+  if (first === undefined) return without;
   if (told.length === 1) return first.message;
   return `${told.length} violations: ${[...new Set(told.map(attributeOf))].join(', ')}.`;
 }

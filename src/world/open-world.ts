@@ -1,5 +1,7 @@
 import type { Clock, ImageProbe, MailDomainProbe, Store } from '../domain/ports.ts';
 import type { Journals } from '../journal/journals.ts';
+import { createDelays } from '../fault/delays.ts';
+import type { Tallies } from '../fault/draw-faults.ts';
 import type { Ports } from '../operations/call.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
 import { createRateWindow } from './rate-window.ts';
@@ -22,23 +24,19 @@ export function openWorld(
   sources: WorldSources,
   store: Store = createMemoryStore(start.seeded.events),
 ): World {
-  const { channel, apiKey, controlKey, seeded } = start;
-  const portsOf = ({ profile, clock }: WorldState): Ports => ({
-    store,
-    pages: seeded.pages,
-    directories: directoriesOf(profile),
-    probeImage: sources.probeImage,
-    probeMailDomain: sources.probeMailDomain,
-    clock: clockOf(clock, sources.clock),
-  });
+  const { channel, apiKey, controlKey } = start;
+  const portsOf = portsOver(start, sources, store);
   const journal = sources.journals.open(channel, controlKey === undefined ? [apiKey] : [apiKey, controlKey]);
   let state = start.state;
   let ports = portsOf(state);
   let rate = createRateWindow(() => Date.now());
+  let tallies: Tallies = new Map();
+  const delays = createDelays();
 
   function replace(change: Partial<WorldState>): void {
     state = { ...state, ...change };
     ports = portsOf(state);
+    if (change.faults !== undefined) tallies = new Map();
   }
 
   return {
@@ -52,6 +50,9 @@ export function openWorld(
     get deviations() {
       return state.deviations;
     },
+    get faults() {
+      return state.faults;
+    },
     get clock() {
       return state.clock;
     },
@@ -62,15 +63,32 @@ export function openWorld(
       return rate;
     },
     journal,
+    get tallies() {
+      return tallies;
+    },
+    delays,
     replace,
     reset: async () => {
+      delays.letGo();
       await store.reset();
       replace(start.state);
       rate = createRateWindow(() => Date.now());
     },
     close: () => {
       journal.close();
+      delays.close();
       return store.close();
     },
   };
 }
+
+const portsOver =
+  ({ seeded }: WorldStart, { probeImage, probeMailDomain, clock: base }: WorldSources, store: Store) =>
+  ({ profile, clock }: WorldState): Ports => ({
+    store,
+    pages: seeded.pages,
+    directories: directoriesOf(profile),
+    probeImage,
+    probeMailDomain,
+    clock: clockOf(clock, base),
+  });

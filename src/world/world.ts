@@ -1,5 +1,8 @@
+import type { Delays } from '../fault/delays.ts';
 import type { Deviations } from '../fault/deviations.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { Tallies } from '../fault/draw-faults.ts';
+import type { Faults } from '../fault/fault.ts';
 import type { Ports } from '../operations/call.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { RateWindow } from './rate-window.ts';
@@ -23,6 +26,7 @@ export interface WorldStart {
 export interface WorldState {
   readonly profile: Profile;
   readonly deviations: Deviations;
+  readonly faults: Faults;
   readonly clock: ClockSetting;
 }
 
@@ -37,9 +41,12 @@ export interface World extends WorldState {
   readonly rate: RateWindow;
   /** Goes on over a reset, its numbers too. */
   readonly journal: Journal;
+  /** How often each of its faults has acted, since they were put there. */
+  readonly tallies: Tallies;
+  readonly delays: Delays;
   /** Puts other state in the place of the present one. */
   replace(change: Partial<WorldState>): void;
-  /** Back to the start: events, state and counted requests. */
+  /** Back to the start: events, state and counts of requests and faults. What a fault delays is cut. */
   reset(): Promise<void>;
   /** Waits for pending writes and lets go of what the world holds. */
   close(): Promise<void>;

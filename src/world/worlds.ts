@@ -26,6 +26,8 @@ export interface Worlds {
   drop(channel: string): Promise<boolean>;
   /** Those that are open, in the order in which they came. */
   list(): Promise<readonly OpenWorld[]>;
+  /** Ends what faults delay, and begins no further delay. */
+  endDelays(): void;
   /** Closes all of them. */
   close(): Promise<void>;
 }
@@ -101,6 +103,9 @@ export function createWorlds(
     list: async () => {
       await forgetUnused();
       return [...byChannel.values()].map(shownOf);
+    },
+    endDelays: () => {
+      for (const { world } of byChannel.values()) world.delays.close();
     },
     close: async () => {
       await Promise.all([...byChannel.values()].map(({ world }) => world.close()));

@@ -1,3 +1,4 @@
+import { faultsSchema } from '../../src/fault/faults-schema.ts';
 import type { Contract } from '../../src/openapi/contract.ts';
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
@@ -15,6 +16,12 @@ const group = (description: string, properties: object, required?: readonly stri
   properties,
 });
 const list = (items: object, description: string) => ({ type: 'array', items, description });
+
+/** The JSON Schema of a list of faults, for editors. */
+export const faultsListSchema = ({ rules }: Contract): object => ({
+  $schema: dialect,
+  ...faultsSchema([...rules.keys()]),
+});
 
 /** The JSON Schema of a fixtures file, for editors. */
 export function fixturesSchema({ rules }: Contract): object {

@@ -18,12 +18,19 @@ const { authorization, scheme: schemeWord, key: apiKey, channel: channelId, rate
 
 /** Refuses a request without the credentials of a world (§5), then one over the rate limit (`limits.rate`). */
 export function authenticate(exchange: Exchange): Refusal | undefined {
-  const { deviations } = exchange;
-  const violations = [...authorizationViolations(exchange), ...channelViolations(exchange)].filter((violation) =>
-    deviations.applies(violation, exchange.match.operation?.id),
-  );
+  const violations = credentialViolations(exchange);
   if (violations.length > 0) return { stage: 'credentials', cause: 'unauthenticated', violations };
   return limitRate(exchange);
+}
+
+/** Whether a request has the credentials of the world that it names, as far as the world's own rules go. */
+export const hasCredentials = (exchange: Exchange): boolean => credentialViolations(exchange).length === 0;
+
+function credentialViolations(exchange: Exchange): readonly Violation[] {
+  const { deviations, match } = exchange;
+  return [...authorizationViolations(exchange), ...channelViolations(exchange)].filter((violation) =>
+    deviations.applies(violation, match.operation?.id),
+  );
 }
 
 const expected = 'the word `Channel`, a space, and an API key that was issued';

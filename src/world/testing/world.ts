@@ -1,5 +1,6 @@
 import { readDeviations } from '../../fault/deviations.ts';
 import { createJournals } from '../../journal/journals.ts';
+import { noFaults } from '../../fault/fault.ts';
 import { loadContract } from '../../openapi/contract.ts';
 import { defaultProfile, type Profile } from '../../profile/profile.ts';
 import { openWorld } from '../open-world.ts';
@@ -24,6 +25,7 @@ export async function testWorld({ channel = 'chn-a', apiKey = 'key-a', ...own }:
   const state = {
     profile,
     deviations: readDeviations([], { contract, refusing: new Set() }),
+    faults: noFaults,
     clock: { mode: 'frozen', at: seed.seededAt } as const,
   };
   const shown = controlKey === undefined ? {} : { controlKey };

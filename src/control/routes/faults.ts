@@ -1,0 +1,51 @@
+import type { ListedFault } from '../../fault/fault.ts';
+import { FaultsRefused } from '../../fault/faults-refused.ts';
+import { faultsSchema } from '../../fault/faults-schema.ts';
+import { sentenceOf } from '../../schema-errors.ts';
+import { ControlRefused } from '../control-refused.ts';
+import type { Asked, Route } from '../route.ts';
+
+export const faultRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/faults',
+    summary: 'The world’s faults, and how often each has acted',
+    answer: ({ world }) => ({ faults: world.faults.list() }),
+  },
+  {
+    method: 'put',
+    path: '/faults',
+    summary: 'Puts faults in the place of the present ones: all of them, or none',
+    body: {
+      type: 'object',
+      required: ['faults'],
+      additionalProperties: false,
+      properties: { faults: faultsSchema() },
+    },
+    answer: setFaults,
+  },
+  {
+    method: 'delete',
+    path: '/faults',
+    summary: 'Ends every fault of the world',
+    status: 204,
+    answer: ({ world }) => world.faults.clear(),
+  },
+  {
+    method: 'get',
+    path: '/faults/schema',
+    summary: 'The JSON Schema of a list of faults, with every rule, deviation and named list',
+    answer: ({ world }) => world.faults.schema,
+  },
+];
+
+function setFaults({ world, body }: Asked): object {
+  try {
+    world.faults.set(body['faults'] as readonly ListedFault[]);
+  } catch (error) {
+    if (!(error instanceof FaultsRefused)) throw error;
+    const errors = error.errors.map(({ pointer, ...told }) => ({ pointer: `/faults${pointer}`, ...told }));
+    throw new ControlRefused(400, `${errors.map(sentenceOf).join('; ')}.`, errors);
+  }
+  return { faults: world.faults.list() };
+}

@@ -1,0 +1,47 @@
+import { drawFaults, type Draw } from '../../fault/draw-faults.ts';
+import type { ArmedFault, Faults } from '../../fault/fault.ts';
+import { FaultsRefused } from '../../fault/faults-refused.ts';
+import { planOf } from '../../fault/plan.ts';
+import type { FaultReader } from '../../fault/read-faults.ts';
+import { unreadableFaultAnswer } from '../answer-outcome.ts';
+import type { Answer } from '../envelope.ts';
+import { deviate, force, type Exchange } from '../exchange.ts';
+import { hasCredentials } from './authenticate.ts';
+
+/**
+ * Draws the faults that act on the exchange: its world's, and those that the request itself asks for (`X-Sandbox-Fault`). Both act on
+ * requests with the credentials of the world alone, so that nobody else counts as one of them, holds a connection by them, or is let in.
+ * Only where the world itself has a rule of the credentials off, that acts on whoever names its channel.
+ */
+export const drawFaultsOf = (reader: FaultReader) => (exchange: Exchange) => {
+  const header = exchange.request.headers['x-sandbox-fault'];
+  const { faults } = exchange.world;
+  return faults.any || header !== undefined ? draw(exchange, reader, header) : undefined;
+};
+
+function draw(exchange: Exchange, reader: FaultReader, header: string | string[] | undefined): Answer | undefined {
+  const { world, match } = exchange;
+  const isKnown = hasCredentials(exchange);
+  const asked = isKnown && header !== undefined ? readHeader(reader, String(header)) : { list: [] };
+  if ('status' in asked) return asked;
+  const all = [...asked.list, ...(isKnown ? world.faults.list : world.faults.list.filter(isOfCredentials))];
+  const { tallies, ports, start } = world;
+  const given: Draw = { operation: match.operation?.id, now: ports.clock.now(), seed: start.seed.seed, tallies };
+  const drawn = drawFaults(all, given);
+  if (drawn.length === 0) return undefined;
+  exchange.faults = planOf(drawn);
+  force(exchange, exchange.faults.ids);
+  if (exchange.faults.deviations.length > 0) deviate(exchange, exchange.faults.deviations);
+  return undefined;
+}
+
+const isOfCredentials = ({ fault }: ArmedFault) => fault.kind === 'rule-off' && fault.rule.startsWith('auth.');
+
+function readHeader(reader: FaultReader, header: string): Pick<Faults, 'list'> | Answer {
+  try {
+    return reader.readHeader(header);
+  } catch (error) {
+    if (error instanceof FaultsRefused) return unreadableFaultAnswer(error);
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import type { ServerResponse } from 'node:http';
+import type { Writing as Spoiling } from '../fault/plan.ts';
+import { headersOf, type Answer, type Writing, type Written } from './envelope.ts';
+import type { Exchange } from './exchange.ts';
+
+/** How many pieces a slow body comes in, at most. */
+const mostPieces = 20;
+
+/** Writes an answer as faults have it; answers what of it the client gets, null for nothing. */
+export function writeSpoilt(exchange: Exchange, { text, more }: Writing, answer: Answer): Written | null {
+  const spoiling = exchange.faults?.writing;
+  if (spoiling === undefined) throw new Error('no fault spoils this answer');
+  const { cut, contentType } = spoiling;
+  if (cut === 'before') {
+    exchange.request.socket.resetAndDestroy();
+    return null;
+  }
+  const body = spoiltBody(text, spoiling.text);
+  const headers = headersOf(answer, body.length, more);
+  if (contentType !== undefined) headers[1] = contentType;
+  const content = cut === 'inside' ? body.subarray(0, body.length >> 1) : body;
+  const written = { status: answer.status, headers, body: { content, size: content.length } };
+  void send(exchange, spoiling, written);
+  return written;
+}
+
+async function send({ response, request, world }: Exchange, { cut, pace }: Spoiling, written: Written): Promise<void> {
+  const { status, headers, body } = written;
+  response.writeHead(status, [...headers]);
+  if (pace > 0) response.flushHeaders();
+  const pieces = piecesOf(body.content as Buffer, pace > 0 ? mostPieces : 1);
+  for (const piece of pieces) {
+    if (pace > 0 && !(await world.delays.wait(request.socket, pace / pieces.length))) return void response.destroy();
+    response.write(piece);
+  }
+  end(response, cut);
+}
+
+function end(response: ServerResponse, cut: Spoiling['cut']): void {
+  const { socket } = response;
+  if (cut === undefined) response.end();
+  else if (cut === 'after') response.end(() => socket?.destroySoon());
+  else socket?.destroySoon();
+}
+
+function piecesOf(body: Buffer, most: number): readonly Buffer[] {
+  const size = Math.max(1, Math.ceil(body.length / most));
+  return Array.from({ length: Math.ceil(body.length / size) }, (_, at) => body.subarray(at * size, (at + 1) * size));
+}
+
+function spoiltBody(text: string, how: Spoiling['text']): Buffer {
+  const body = Buffer.from(text);
+  if (how === 'truncated-json') return body.subarray(0, body.length >> 1);
+  const [from, to] = [Math.floor(body.length / 3), Math.ceil((body.length * 2) / 3)];
+  return how === 'garbled-json' ? body.fill(0, from, to) : body; // no JSON has a NUL
+}
