@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { compiledContract } from './compiled-contract.ts';
 import type { Access, WorldsControls } from './control/controls.ts';
 import { loadContract } from './openapi/contract.ts';
 import { createControls } from './sandbox-controls.ts';
@@ -11,10 +10,9 @@ const worlds = createWorlds(await testWorld({ events: 60 }), { most: 9, now: () 
 await worlds.add(await testWorld({ events: 60, channel: 'chn-b', apiKey: 'key-b', controlKey: 'ctl-b' }));
 await worlds.add(await testWorld({ events: 60, channel: 'chn-c', apiKey: 'key-c', controlKey: 'ctl-c' }));
 const worldsControls = {} as WorldsControls;
-const { faultReader } = compiledContract(loadContract());
 
 const controlsWith = (token: string | undefined) =>
-  createControls(worlds, { token, worldsControls, clock, faultReader });
+  createControls(worlds, { token, worldsControls }, { clock, contract: loadContract() });
 
 interface Row {
   readonly channel?: string;

@@ -2,7 +2,6 @@ import type {
   AccessRequest,
   ClockReading,
   Controls,
-  FaultControls,
   Upcoming,
   WorldControls,
   WorldsControls,
@@ -13,40 +12,47 @@ import type { StoredEvent } from './domain/event/event.ts';
 import { memberView } from './domain/event/member-view.ts';
 import type { Clock, Directory } from './domain/ports.ts';
 import { visibleFrom } from './domain/event/visibility.ts';
-import { noFaults } from './fault/fault.ts';
-import type { FaultReader } from './fault/read-faults.ts';
+import { faultControlsOf } from './fault-controls.ts';
 import { presentPage } from './http/present-page.ts';
 import { coverPng } from './images/cover.ts';
 import { pageLogoSvg } from './images/logo.ts';
+import { deviationRows } from './fault/deviations.ts';
+import { questionRows, ruleRows, type Contract } from './openapi/contract.ts';
+import { profileControlsOf } from './profile-controls.ts';
 import { rsvpControlsOf } from './rsvp-controls.ts';
 import { fixturesOf } from './world/fixtures.ts';
 import { changedClock, ClockRefused } from './world/world-clock.ts';
 import type { World } from './world/world.ts';
 import { isKeyOf, isSecret, type Worlds } from './world/worlds.ts';
 
-/** What a world's state is read and set by. */
-export interface StateSources {
-  /** The clock that the worlds' are set by. */
-  readonly clock: Clock;
-  readonly faultReader: FaultReader;
-}
-
-/** How the control area is guarded, and what it sets worlds by. */
-export interface Door extends StateSources {
+/** How the control area is guarded. */
+export interface Door {
   /** Opens it for every world; undefined where only this machine can reach it, and nothing is asked for. */
   readonly token: string | undefined;
   readonly worldsControls: WorldsControls;
 }
 
+/** What worlds are made over. */
+export interface Grounds {
+  /** The clock that the worlds' are set by. */
+  readonly clock: Clock;
+  readonly contract: Contract;
+}
+
 /** Fulfils the control area's interface with the worlds of a sandbox. */
-export function createControls(worlds: Worlds, { token, worldsControls, ...sources }: Door): Controls {
+export function createControls(worlds: Worlds, { token, worldsControls }: Door, grounds: Grounds): Controls {
   return {
     world: async (channel) => {
       const world = await worldOf(worlds, channel);
-      return world && controlsOf(world, sources);
+      return world && controlsOf(world, grounds);
     },
     admits: async (asked) => isAdmitted(asked, { token, world: await worldOf(worlds, asked.channel) }),
     worlds: worldsControls,
+    catalogue: {
+      rules: () => ruleRows(grounds.contract),
+      questions: () => questionRows(grounds.contract),
+      deviations: () => deviationRows,
+    },
   };
 }
 
@@ -73,7 +79,7 @@ const opens = (key: string, { token, world }: Keys): boolean =>
   [token, world?.start.controlKey].some((secret) => secret !== undefined && isSecret(secret, key));
 
 /** What the control area and programs can do with a world. */
-export function controlsOf(world: World, sources: StateSources): WorldControls {
+export function controlsOf(world: World, { clock: base, contract }: Grounds): WorldControls {
   // As the channel that it belongs to: that a seeded event is shared with other worlds is nothing to be seen.
   const shown = (event: StoredEvent) => ({ ...event, channel: event.channel ?? world.channel });
   return {
@@ -101,7 +107,7 @@ export function controlsOf(world: World, sources: StateSources): WorldControls {
       read: () => readingOf(world),
       set: (wish) => {
         try {
-          world.replace({ clock: changedClock(world.clock, wish, sources.clock) });
+          world.replace({ clock: changedClock(world.clock, wish, base) });
         } catch (error) {
           throw error instanceof ClockRefused ? new ControlRefused(400, error.message) : error;
         }
@@ -109,7 +115,8 @@ export function controlsOf(world: World, sources: StateSources): WorldControls {
       },
     },
     rsvps: rsvpControlsOf(world),
-    faults: faultControlsOf(world, sources.faultReader),
+    faults: faultControlsOf(world, contract),
+    profile: profileControlsOf(world, contract),
     logo: async (id) => {
       const page = await world.ports.pages.get(id);
       return page && pageLogoSvg(page);
@@ -130,20 +137,6 @@ async function readingOf({ ports: { store, clock }, clock: { mode }, profile }: 
   }
   next.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
   return { now: new Date(now).toISOString(), mode, next: next.slice(0, mostUpcoming) };
-}
-
-/** The faults of a world, which a program or the control area sets. */
-export function faultControlsOf(world: World, reader: FaultReader): FaultControls {
-  return {
-    list: () =>
-      world.faults.list.map(({ from: _, deviations: __, ...fault }) => {
-        const { matches = 0, hits = 0 } = world.tallies.get(fault.id) ?? {};
-        return { ...fault, matches, hits };
-      }),
-    set: (faults) => world.replace({ faults: reader.read(faults) }),
-    clear: () => world.replace({ faults: noFaults }),
-    schema: reader.schema,
-  };
 }
 
 async function everyOf<Id, Entry extends { readonly id: Id }>(directory: Directory<Id, Entry>): Promise<Entry[]> {

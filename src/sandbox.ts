@@ -117,11 +117,11 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
   const start = await worldStartOf(settings, contract, untouched);
   const fileStore = await fileStoreOf(options, start);
   const sources = sourcesOf(options);
+  const grounds = { clock: sources.clock, contract };
   const worlds = createWorlds(openWorld(start, sources, fileStore), { most: maxWorlds, now: () => Date.now() });
   const token = options.controlToken ?? newTokenFor(host);
   if (token !== undefined) sources.journals.redaction.learn(token);
   const worldsControls = createWorldsControls(worlds, { contract, sources, isLocal: isLoopback(host) });
-  const making = { clock: sources.clock, faultReader };
   const onCrash = options.onCrash ?? ((error: unknown) => console.error(error));
   const app = createApp({
     contract,
@@ -130,7 +130,7 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
     readCall,
     faultReader,
     isOurHost: createHostCheck([host, ...(options.allowHost ?? [])]),
-    control: createControlRouter(createControls(worlds, { token, worldsControls, ...making }), onCrash),
+    control: createControlRouter(createControls(worlds, { token, worldsControls }, grounds), onCrash),
     ...(options.checkAnswers === true ? { checkAnswer: createAnswerCheck(validators) } : {}),
     onCrash,
   });
@@ -138,7 +138,7 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
     const { channelId } = await worldsControls.make(wish);
     return powersOf((await worlds.ofChannel(channelId)) as World, async () => void (await worlds.drop(channelId)));
   };
-  const powersOf = (of: World, close: () => Promise<void>) => sandboxWorldOf(of, controlsOf(of, making), close);
+  const powersOf = (of: World, close: () => Promise<void>) => sandboxWorldOf(of, controlsOf(of, grounds), close);
   const restored = fileStore?.restored ?? 0;
   return { sandbox: { ...powersOf(worlds.default, worlds.close), app, controlToken: token, restored, world }, worlds };
 }

@@ -1,9 +1,9 @@
 import { lawfulAnswers } from '../profile/lawful-answers.ts';
 import { kindsOfFault } from '../fault/faults-schema.ts';
 import { presets } from '../fault/presets.ts';
-import { namedDeviations } from '../fault/deviations.ts';
+import { deviationRows } from '../fault/deviations.ts';
 import { listScenarios } from '../scenario/scenario.ts';
-import { loadContract, type Contract } from '../openapi/contract.ts';
+import { loadContract, questionRows, ruleRows, type Contract } from '../openapi/contract.ts';
 import { SettingRefused } from '../options.ts';
 import { exitCodes } from './exit-codes.ts';
 import { listHelpText } from './help.ts';
@@ -18,16 +18,16 @@ interface List {
 /** The listing commands, by name. */
 const lists: Readonly<Record<string, List>> = {
   rules: {
-    rows: ({ rules }) => [...rules].map(([id, rule]) => ({ id, ...rule })),
+    rows: ruleRows,
     line: ({ id, section, text }) => `${String(id).padEnd(37)} §${String(section).padEnd(5)}${String(text)}`,
   },
   questions: {
-    rows: ({ questions }) => [...questions].map(([id, question]) => ({ id, ...question })),
+    rows: questionRows,
     line: ({ id, question, default: standard, answers }) =>
       `${String(id)}\n    ${String(question)}\n    default: ${JSON.stringify(standard)}; lawful: ${lawfulAnswers(answers as Row)}`,
   },
   deviations: {
-    rows: () => namedDeviations.map(({ id, rule, text }) => ({ id, rule, text })),
+    rows: () => deviationRows,
     line: ({ id, text }) => `${String(id).padEnd(44)}${String(text)}`,
   },
   faults: {

@@ -39,6 +39,7 @@ test('the defaults', () => {
       idleTimeout: 30,
       maxConnections: 1000,
       maxWorlds: 10_000,
+      journal: 1000,
       maxUnread: 64,
       checkAnswers: false,
       json: false,

@@ -9,6 +9,14 @@ export interface Controls {
   world(channel: string | undefined): Promise<WorldControls | undefined>;
   admits(request: AccessRequest): Promise<boolean>;
   readonly worlds: WorldsControls;
+  readonly catalogue: Catalogue;
+}
+
+/** What the contract knows, as `channel-sandbox rules`, `questions` and `deviations` list it with `--json`. */
+export interface Catalogue {
+  rules(): readonly object[];
+  questions(): readonly object[];
+  deviations(): readonly object[];
 }
 
 /**
@@ -82,10 +90,37 @@ export interface WorldControls {
   readonly clock: ClockControls;
   readonly rsvps: RsvpControls;
   readonly faults: FaultControls;
+  readonly profile: ProfileControls;
   /** SVG of a page's logo. */
   logo(pageId: number): Promise<string | undefined>;
   /** PNG of a cover image. */
   cover(): Uint8Array;
+}
+
+/** How a world answers what the interface leaves open. Throws ControlRefused. */
+export interface ProfileControls {
+  read(): ProfileReading;
+  /** Other answers in the place of all that were given; what is left out is the default's. */
+  set(wish: ProfileWish): Promise<ProfileReading>;
+}
+
+/** A profile, as a file has it. */
+export interface ProfileWish {
+  /** Its name. */
+  readonly profile?: string;
+  readonly basis?: 'default' | 'calibrated' | 'owner';
+  /** Host of the deployment that it was learnt from. */
+  readonly target?: string;
+  /** Answers by question. */
+  readonly answers: Readonly<Record<string, unknown>>;
+}
+
+/** The profile of a world. */
+export interface ProfileReading extends ProfileWish {
+  readonly profile: string;
+  readonly basis: 'default' | 'calibrated' | 'owner';
+  /** Answers to all other questions: the default's. */
+  readonly assumed: Readonly<Record<string, unknown>>;
 }
 
 /** Members and the partner's confirmations. Throws ControlRefused. */

@@ -1,6 +1,7 @@
 import type { Route } from './route.ts';
 import { clockRoutes } from './routes/clock.ts';
 import { faultRoutes } from './routes/faults.ts';
+import { profileRoutes } from './routes/profile.ts';
 import { publicRoutes } from './routes/public.ts';
 import { rsvpRoutes } from './routes/rsvps.ts';
 import { storedRoutes } from './routes/stored.ts';
@@ -13,5 +14,6 @@ export const routes: readonly Route[] = [
   ...clockRoutes,
   ...rsvpRoutes,
   ...faultRoutes,
+  ...profileRoutes,
   ...worldsRoutes,
 ];

@@ -18,6 +18,9 @@ export const namedDeviations: readonly (Deviation & { readonly id: NamedDeviatio
   ...strictDeviations,
 ];
 
+/** The same, as lists show them. */
+export const deviationRows = namedDeviations.map(({ id, rule, text }) => ({ id, rule, text }));
+
 type NamedDeviation =
   | (typeof envelopeDeviations)[number]
   | (typeof answerDeviations)[number]

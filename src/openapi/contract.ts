@@ -31,6 +31,13 @@ export interface Contract {
   readonly questions: ReadonlyMap<string, Question>;
 }
 
+/** Rules with their IDs, in the order of the document. */
+export const ruleRows = ({ rules }: Contract): readonly Schema[] => [...rules].map(([id, rule]) => ({ id, ...rule }));
+
+/** Questions with their IDs, in the order of the document. */
+export const questionRows = ({ questions }: Contract): readonly Schema[] =>
+  [...questions].map(([id, question]) => ({ id, ...question }));
+
 /** Where the contract that ships with the package lies. */
 export const contractFile = fileURLToPath(new URL('openapi.yaml', packageRoot));
 

@@ -42,13 +42,17 @@ export function readProfile(file: string, contract: Contract): Profile {
  *
  * @throws ProfileRefused when a question or an answer is not lawful
  */
-export function profileOfAnswers(answers: Readonly<Record<string, unknown>>, contract: Contract): Profile {
+export function profileOfAnswers(
+  answers: Readonly<Record<string, unknown>>,
+  contract: Contract,
+  head: Pick<Profile, 'name' | 'basis' | 'target'> = { name: 'given', basis: 'owner' },
+): Profile {
   const whyUnlawful = createWhyUnlawful(contract);
   for (const [id, answer] of Object.entries(answers)) {
     const reason = whyUnlawful(id, answer);
     if (reason !== undefined) throw new ProfileRefused(`profile: ${reason}.`);
   }
-  const profile = profileWith(defaultProfile(contract), { name: 'given', basis: 'owner', answers });
+  const profile = profileWith(defaultProfile(contract), { ...head, answers });
   const reason = contradiction(profile);
   if (reason !== undefined) throw new ProfileRefused(`profile: ${reason}.`);
   return profile;

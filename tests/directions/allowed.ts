@@ -39,7 +39,9 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
 export const roots: ReadonlySet<string> = new Set([
   'sandbox.ts',
   'sandbox-controls.ts',
+  'fault-controls.ts',
   'open-door.ts',
+  'profile-controls.ts',
   'rsvp-controls.ts',
   'sandbox-world.ts',
   'sandbox-worlds.ts',

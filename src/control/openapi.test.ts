@@ -1,0 +1,61 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import request from 'supertest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { routes } from './routes.ts';
+
+interface Document {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+interface Operation {
+  readonly operationId: string;
+  readonly parameters: readonly { name: string; in: string; required?: boolean; schema: object }[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: object } } };
+}
+
+let sandbox: Sandbox;
+let document: Document;
+beforeAll(async () => {
+  sandbox = await createSandbox({ pages: 5, events: 1 });
+  document = (await request(sandbox.app).get('/_sandbox/openapi.json').expect(200)).body as Document;
+});
+afterAll(() => sandbox.close());
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+it('has every route, each under an ID of its own', () => {
+  expect(document.openapi).toBe('3.1.0');
+  expect(operations().length).toBeGreaterThanOrEqual(routes.length);
+  const ids = operations().map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('declares every part of each path', () => {
+  for (const { path, operation } of operations()) {
+    const declared = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name);
+    expect(declared).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+  }
+});
+
+it('has schemas that are schemas', () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  const schemas = operations().flatMap(({ operation }) => [
+    ...operation.parameters.map(({ schema }) => schema),
+    ...(operation.requestBody === undefined ? [] : [operation.requestBody.content['application/json'].schema]),
+  ]);
+  expect(schemas.length).toBeGreaterThan(20);
+  for (const schema of schemas) expect(ajv.validateSchema(schema)).toBe(true);
+});
+
+it('answers each GET without path parts as it says, with JSON', async () => {
+  const plain = operations().filter(({ path, method }) => method === 'get' && !path.includes('{'));
+  expect(plain.length).toBeGreaterThan(8);
+  for (const { path } of plain.filter(({ path: one }) => !one.startsWith('/images/') && one !== '/stream')) {
+    const { status, headers } = await request(sandbox.app).get(`/_sandbox${path}`);
+    expect([path, status, /json/.test(headers['content-type'] ?? '')]).toEqual([path, 200, true]);
+  }
+});

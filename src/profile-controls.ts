@@ -1,0 +1,34 @@
+import { ControlRefused } from './control/control-refused.ts';
+import type { ProfileControls, ProfileReading } from './control/controls.ts';
+import type { Contract } from './openapi/contract.ts';
+import type { QuestionId } from './openapi/ids.ts';
+import { ProfileRefused } from './profile/profile-refused.ts';
+import type { Profile } from './profile/profile.ts';
+import type { World } from './world/world.ts';
+
+/** What the control area and programs can do with the profile of a world. */
+export const profileControlsOf = (world: World, contract: Contract): ProfileControls => ({
+  read: () => readingOf(world.profile),
+  set: async ({ profile: name, basis, target, answers }) => {
+    const { profileOfAnswers } = await import('./profile/read-profile.ts'); // its YAML parser costs 35 ms
+    try {
+      const head = { name: name ?? 'given', basis: basis ?? 'owner', ...(target === undefined ? {} : { target }) };
+      world.replace({ profile: profileOfAnswers(answers, contract, head) });
+    } catch (error) {
+      throw error instanceof ProfileRefused ? new ControlRefused(400, error.message) : error;
+    }
+    return readingOf(world.profile);
+  },
+});
+
+function readingOf({ name, basis, target, answers, given }: Profile): ProfileReading {
+  const all = Object.entries(answers);
+  const isGiven = ([id]: readonly [string, unknown]) => given.has(id as QuestionId);
+  return {
+    profile: name,
+    basis,
+    ...(target === undefined ? {} : { target }),
+    answers: Object.fromEntries(all.filter(isGiven)),
+    assumed: Object.fromEntries(all.filter((entry) => !isGiven(entry))),
+  };
+}
