@@ -4,6 +4,7 @@ import { loadContract } from '../openapi/contract.ts';
 import type { OperationId } from '../openapi/operations.ts';
 import { drawFaults, type Draw, type Tallies } from './draw-faults.ts';
 import type { ListedFault, Misbehaviour, When } from './fault.ts';
+import { planOf } from './plan.ts';
 
 const { faultReader } = compiledContract(loadContract());
 const status: Misbehaviour = { kind: 'status', status: 503 };
@@ -124,4 +125,17 @@ describe('of several', () => {
     ).toEqual([acting]);
     expect([...tallies].filter(([, { hits }]) => hits > 0).map(([id]) => id)).toEqual(acting);
   });
+});
+
+it('a delay is spread by the seed, and only so far', () => {
+  const { list } = faultReader.read([{ fault: { kind: 'delay', ms: 100, spread: 200 } }]);
+  const delaysOf = (seed: number) => {
+    const tallies: Tallies = new Map();
+    return gets(50).map((operation) => planOf(drawFaults(list, { operation, now: 0, seed, tallies })).delay);
+  };
+  expect(delaysOf(1)).toEqual(delaysOf(1));
+  expect(delaysOf(2)).not.toEqual(delaysOf(1));
+  expect(Math.min(...delaysOf(1))).toBeGreaterThanOrEqual(100);
+  expect(Math.max(...delaysOf(1))).toBeLessThanOrEqual(300);
+  expect(new Set(delaysOf(1)).size).toBeGreaterThan(20);
 });
