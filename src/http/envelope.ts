@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Written } from '../journal/recorded.ts';
 
 /** An answer, ready for its envelope (§1). */
 export interface Answer {
@@ -35,21 +36,13 @@ export interface Writing {
   readonly more?: readonly string[];
 }
 
-/** What was written of a response. */
-export interface Written {
-  readonly status: number;
-  /** Names and values in turn. */
-  readonly headers: readonly string[];
-  readonly body: { readonly content: string | Buffer; readonly size: number };
-}
-
 /** Writes a response; nothing else does, so that every response has the envelope. */
 export function writeEnvelope({ response, text, more }: Writing, answer: Answer): Written {
   const size = Buffer.byteLength(text);
   const headers = headersOf(answer, size, more);
   response.writeHead(answer.status, headers);
   response.end(text);
-  return { status: answer.status, headers, body: { content: text, size } };
+  return { status: answer.status, headers, body: { letters: text, encoding: 'utf8', size, isPart: false } };
 }
 
 /** A flat list: Node writes it out as it stands, where an object would be copied first. */

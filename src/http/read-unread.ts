@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { mostOfBody, type KeptBody } from '../journal/recorded.ts';
+import { bodyOfBytes, mostOfBody, type KeptBody } from '../journal/recorded.ts';
 
 /** Bytes that a request's body has, as its head says. */
 export const announcedLength = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0);
@@ -20,11 +20,8 @@ export function readUnread(request: IncomingMessage) {
     chunks.push(chunk);
     kept += chunk.length;
   };
-  const body = (): KeptBody => ({
-    content: Buffer.concat(chunks),
-    size: Math.max(size, announcedLength(request)),
-    isPart: !request.complete || kept < size,
-  });
+  const body = (): KeptBody =>
+    bodyOfBytes(Buffer.concat(chunks), Math.max(size, announcedLength(request)), !request.complete || kept < size);
   take(request.read() as Buffer | null); // from here on Node does not throw the body away once the answer is sent
   return {
     there: body(),

@@ -1,48 +1,48 @@
 import type { Violation } from '../domain/violation.ts';
 import type { Outcome } from '../journal/journal-entry.ts';
-import type { KeptBody, Recorded } from '../journal/recorded.ts';
+import { bodyOfBytes, type KeptBody, type Written } from '../journal/recorded.ts';
 import type { Exchange } from './exchange.ts';
 import { announcedLength, hasBody, readUnread } from './read-unread.ts';
 import type { Ending } from './take-steps.ts';
 
 /** Keeps an exchange in its world's journal; `response` is what was written, null where the connection was cut. */
-export function record(exchange: Exchange, ending: Ending, response: Recorded['response']): void {
-  const { journal } = exchange.world;
+export function record(exchange: Exchange, ending: Ending, response: Written | null): void {
+  const { request, world } = exchange;
+  const { journal } = world;
   if (!journal.isOn) return;
-  const { request, bytes, partial } = exchange;
-  const isUnread = bytes === undefined && partial === undefined && hasBody(request);
-  const unread = isUnread ? readUnread(request) : undefined;
+  const unread = isUnread(exchange) ? readUnread(request) : undefined;
   const durationMs = performance.now() - exchange.beganAt;
   const seq = journal.add({
-    ...askedOf(exchange),
+    requestId: exchange.requestId,
     at: Date.now() - durationMs,
+    worldTime: exchange.worldTime,
     durationMs,
+    operation: exchange.match.operation?.id ?? null,
+    method: orNothing(request.method),
+    url: orNothing(request.url),
+    httpVersion: orNothing(request.httpVersion),
+    headers: request.rawHeaders,
     body: unread?.there ?? bodyOf(exchange),
     response,
     outcome: outcomeOf(response === null ? 'cut' : ending), // the answer may be lost
+    violations: violationsOf(exchange),
+    advices: exchange.advices,
+    asked: exchange.asking.asked,
+    profile: world.profile,
+    forced: exchange.forced,
+    weight: 0,
   });
   unread?.onceRead((body) => journal.complete(seq, body));
 }
 
-type Asked = Omit<Recorded, 'at' | 'durationMs' | 'body' | 'response' | 'outcome'>;
+/** What is not even HTTP has neither method nor URL nor version. */
+const orNothing = (part: string | null | undefined): string => part ?? '';
 
-function askedOf({ request, requestId, worldTime, world, match, ...found }: Exchange): Asked {
-  const { refusals, advices, asking, forced } = found;
-  return {
-    requestId,
-    worldTime,
-    operation: match.operation?.id ?? null,
-    method: request.method ?? '', // what is not even HTTP has none
-    url: request.url ?? '',
-    httpVersion: request.httpVersion ?? '',
-    headers: request.rawHeaders,
-    violations: refusals.length === 0 ? none : refusals.flatMap(({ violations }) => violations),
-    advices,
-    asked: asking.asked,
-    profile: world.profile,
-    forced,
-  };
-}
+const isUnread = ({ bytes, partial, request }: Exchange) =>
+  bytes === undefined && partial === undefined && hasBody(request);
+
+const violationsOf = ({ refusals }: Exchange): readonly Violation[] =>
+  refusals.length === 0 ? none : refusals.flatMap(({ violations }) => violations);
 
 const none: readonly Violation[] = [];
 
@@ -53,8 +53,7 @@ function outcomeOf(ending: Ending): Outcome {
 }
 
 function bodyOf({ bytes, partial, request }: Exchange): KeptBody | null {
-  if (bytes !== undefined) return { content: bytes, size: bytes.length };
-  return partial === undefined
-    ? null
-    : { content: partial, size: Math.max(announcedLength(request), partial.length), isPart: true };
+  if (bytes !== undefined) return bodyOfBytes(bytes);
+  if (partial === undefined) return null;
+  return bodyOfBytes(partial, Math.max(announcedLength(request), partial.length), true);
 }

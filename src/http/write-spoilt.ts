@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Writing as Spoiling } from '../fault/plan.ts';
-import { headersOf, type Answer, type Writing, type Written } from './envelope.ts';
+import { bodyOfBytes, type Written } from '../journal/recorded.ts';
+import { headersOf, type Answer, type Writing } from './envelope.ts';
 import type { Exchange } from './exchange.ts';
 
 /** How many pieces a slow body comes in, at most. */
@@ -19,16 +20,18 @@ export function writeSpoilt(exchange: Exchange, { text, more }: Writing, answer:
   const headers = headersOf(answer, body.length, more);
   if (contentType !== undefined) headers[1] = contentType;
   const content = cut === 'inside' ? body.subarray(0, body.length >> 1) : body;
-  const written = { status: answer.status, headers, body: { content, size: content.length } };
-  void send(exchange, spoiling, written);
+  const written = { status: answer.status, headers, body: bodyOfBytes(content) };
+  void send(exchange, spoiling, { ...written, content });
   return written;
 }
 
-async function send({ response, request, world }: Exchange, { cut, pace }: Spoiling, written: Written): Promise<void> {
-  const { status, headers, body } = written;
+type Sent = Pick<Written, 'status' | 'headers'> & { readonly content: Buffer };
+
+async function send({ response, request, world }: Exchange, { cut, pace }: Spoiling, sent: Sent): Promise<void> {
+  const { status, headers, content } = sent;
   response.writeHead(status, [...headers]);
   if (pace > 0) response.flushHeaders();
-  const pieces = piecesOf(body.content as Buffer, pace > 0 ? mostPieces : 1);
+  const pieces = piecesOf(content, pace > 0 ? mostPieces : 1);
   for (const piece of pieces) {
     if (pace > 0 && !(await world.delays.wait(request.socket, pace / pieces.length))) return void response.destroy();
     response.write(piece);

@@ -2,6 +2,7 @@ import type { QuestionId, RuleId } from '../openapi/ids.ts';
 import type { OperationId } from '../openapi/operations.ts';
 import type { Outcome } from './journal-entry.ts';
 import type { Recorded } from './recorded.ts';
+import type { Ring } from './ring.ts';
 
 /** Which entries are asked for: those that fit all that is given. */
 export interface JournalFilter {
@@ -19,12 +20,12 @@ export interface JournalFilter {
   readonly limit?: number;
 }
 
-/** Finds what a filter asks for in exchanges by number. */
+/** Finds what a filter asks for. */
 export function select(
-  records: ReadonlyMap<number, Recorded>,
+  records: Ring<Recorded>,
   { after, limit = Number.POSITIVE_INFINITY, ...sought }: JournalFilter,
 ): readonly (readonly [seq: number, record: Recorded])[] {
-  const fitting = [...records].filter(([seq, record]) => seq > (after ?? 0) && fits(record, sought));
+  const fitting = records.after(after ?? 0).filter(([, record]) => fits(record, sought));
   return after === undefined ? fitting.slice(Math.max(0, fitting.length - limit)) : fitting.slice(0, limit);
 }
 

@@ -3,7 +3,7 @@ import { loadContract } from '../openapi/contract.ts';
 import { defaultProfile } from '../profile/profile.ts';
 import { createJournalSpace } from './journal-space.ts';
 import { createJournal } from './journal.ts';
-import type { Recorded } from './recorded.ts';
+import { bodyOfBytes, type Recorded } from './recorded.ts';
 import { createRedaction } from './redaction.ts';
 
 const profile = defaultProfile(loadContract());
@@ -20,13 +20,14 @@ const exchange = (change: Partial<Recorded> = {}): Recorded => ({
   httpVersion: '1.1',
   headers: [],
   body: null,
-  response: { status: 200, headers: [], body: null },
+  response: { status: 200, headers: [], body: bodyOfBytes(Buffer.alloc(0)) },
   outcome: 'accepted',
   violations: [],
   advices: [],
   asked: [],
   profile,
   forced: [],
+  weight: 0,
   ...change,
 });
 
@@ -35,7 +36,7 @@ function journals({ most = 3, bytes = 2 ** 30 } = {}) {
   return (world: string) => createJournal({ world, keys: [], most, space, redaction });
 }
 
-const mebibyte = (letters: number) => ({ content: Buffer.alloc(65_000, 'x'), size: letters });
+const heavy = bodyOfBytes(Buffer.alloc(65_000, 'x'));
 const seqs = (journal: ReturnType<typeof createJournal>) => journal.entries().map(({ seq }) => seq);
 
 test('keeps the latest, numbered on, over a clear too', () => {
@@ -50,8 +51,8 @@ test('keeps the latest, numbered on, over a clear too', () => {
 
 test('holds no more than 8 MiB, and always the latest', () => {
   const journal = journals({ most: 1000 })('chn-a');
-  const heavy = exchange({ body: mebibyte(1), response: { status: 200, headers: [], body: mebibyte(1) } });
-  for (let times = 0; times < 200; times += 1) journal.add(heavy);
+  for (let times = 0; times < 200; times += 1)
+    journal.add(exchange({ body: heavy, response: { status: 200, headers: [], body: heavy } }));
   expect(seqs(journal).length).toBeGreaterThan(50);
   expect(seqs(journal).length).toBeLessThan(65);
   expect(seqs(journal).at(-1)).toBe(200);
@@ -60,8 +61,8 @@ test('holds no more than 8 MiB, and always the latest', () => {
 test('the fullest of many gives up its elder half where all of them hold too much', () => {
   const open = journals({ most: 1000, bytes: 10 * 66_000 });
   const [full, other] = [open('chn-a'), open('chn-b')];
-  for (let times = 0; times < 8; times += 1) full.add(exchange({ body: mebibyte(1) }));
-  for (let times = 0; times < 3; times += 1) other.add(exchange({ body: mebibyte(1) }));
+  for (let times = 0; times < 8; times += 1) full.add(exchange({ body: heavy }));
+  for (let times = 0; times < 3; times += 1) other.add(exchange({ body: heavy }));
   expect([seqs(full), seqs(other)]).toEqual([
     [5, 6, 7, 8],
     [1, 2, 3],
@@ -71,18 +72,18 @@ test('the fullest of many gives up its elder half where all of them hold too muc
 test('one that is closed holds nothing, and takes no place from the others', () => {
   const open = journals({ most: 1000, bytes: 10 * 66_000 });
   const [closed, other] = [open('chn-a'), open('chn-b')];
-  for (let times = 0; times < 9; times += 1) closed.add(exchange({ body: mebibyte(1) }));
+  for (let times = 0; times < 9; times += 1) closed.add(exchange({ body: heavy }));
   closed.close();
-  for (let times = 0; times < 9; times += 1) other.add(exchange({ body: mebibyte(1) }));
+  for (let times = 0; times < 9; times += 1) other.add(exchange({ body: heavy }));
   expect([seqs(closed), seqs(other).length]).toEqual([[], 9]);
 });
 
 test('a body that comes after the answer is added where the exchange is still kept', () => {
   const journal = journals()('chn-a');
   journal.add(exchange());
-  journal.complete(1, { content: Buffer.from('late'), size: 4 });
+  journal.complete(1, bodyOfBytes(Buffer.from('late')));
   expect(journal.entries()[0]?.request.body).toEqual({ text: 'late', size: 4 });
   journal.clear();
-  journal.complete(1, { content: Buffer.from('later'), size: 5 });
+  journal.complete(1, bodyOfBytes(Buffer.from('later')));
   expect(journal.entries()).toEqual([]);
 });

@@ -1,14 +1,16 @@
 import type { JournalEntry } from './journal-entry.ts';
 import { select, type JournalFilter } from './journal-filter.ts';
 import type { JournalSpace } from './journal-space.ts';
-import { entryOf, redactedBody, redactedRecord, weightOf, type KeptBody, type Recorded } from './recorded.ts';
+import { entryOf, redact, redactedBody, weightOf, type KeptBody, type Recorded } from './recorded.ts';
 import type { Redaction } from './redaction.ts';
+import { rememberingLast } from './remembering.ts';
+import { createRing } from './ring.ts';
 
 /** The latest exchanges of one world, numbered in the order of their answers. */
 export interface Journal {
   /** Whether exchanges are kept at all. */
   readonly isOn: boolean;
-  /** Keeps an exchange without its credentials, for which the eldest make room; answers its number. */
+  /** Takes over an exchange, and its credentials out of it; the eldest make room. Answers its number. */
   add(one: Recorded): number;
   /** Adds the body of a request that was answered before it came. */
   complete(seq: number, body: KeptBody): void;
@@ -36,10 +38,12 @@ export interface JournalStart {
 const mostBytes = 8 * 2 ** 20;
 
 export function createJournal({ world, keys, most, space, redaction }: JournalStart): Journal {
-  const kept = new Map<number, Recorded>(); // the eldest first
-  let latest = 0;
+  const headersOf = rememberingLast(redaction.headers);
+  const answeredHeaders = rememberingLast<string>((list) => list);
+  const asked = rememberingLast<Recorded['asked'][number]>((list) => list);
+  const ring = createRing<Recorded>(most);
   let weight = 0;
-  const leave = space.join({ weight: () => weight, halve: () => drop(Math.ceil(kept.size / 2)) });
+  const leave = space.join({ weight: () => weight, halve: () => drop(Math.ceil(ring.size / 2)) });
   for (const key of keys) redaction.learn(key);
 
   function weigh(more: number): void {
@@ -48,43 +52,37 @@ export function createJournal({ world, keys, most, space, redaction }: JournalSt
   }
 
   function drop(count: number): void {
-    let left = count;
-    for (const [seq, record] of kept) {
-      if (left === 0) break;
-      left -= 1;
-      kept.delete(seq);
-      weigh(-weightOf(record));
-    }
+    for (let left = count; left > 0; left -= 1) weigh(-(ring.drop()?.weight ?? 0));
   }
 
-  const isTooHeavy = () => weight > mostBytes && kept.size > 1;
-
-  function makeRoom(): void {
-    if (kept.size > most) drop(1);
-    while (isTooHeavy()) drop(1);
-  }
+  const isTooHeavy = () => weight > mostBytes && ring.size > 1;
 
   return {
     isOn: most > 0,
     add: (one) => {
-      const record = redactedRecord(one, redaction);
-      latest += 1;
-      kept.set(latest, record);
-      weigh(weightOf(record));
-      makeRoom();
-      return latest;
+      redact(one, redaction);
+      one.headers = headersOf(one.headers);
+      one.asked = asked(one.asked);
+      if (one.response !== null) one.response.headers = answeredHeaders(one.response.headers);
+      one.weight = weightOf(one);
+      if (ring.size === most) drop(1);
+      const seq = ring.push(one);
+      weigh(one.weight);
+      while (isTooHeavy()) drop(1);
+      return seq;
     },
     complete: (seq, body) => {
-      const record = kept.get(seq);
+      const record = ring.get(seq);
       if (record === undefined) return;
-      const whole = { ...record, body: redactedBody(body, redaction) };
-      kept.set(seq, whole);
-      weigh(weightOf(whole) - weightOf(record));
+      weigh(-record.weight);
+      record.body = redactedBody(body, redaction);
+      record.weight = weightOf(record);
+      weigh(record.weight);
     },
-    entries: (filter = {}) => select(kept, filter).map(([seq, record]) => entryOf(record, { seq, world })),
-    clear: () => drop(kept.size),
+    entries: (filter = {}) => select(ring, filter).map(([seq, record]) => entryOf(record, { seq, world })),
+    clear: () => drop(ring.size),
     close: () => {
-      drop(kept.size);
+      drop(ring.size);
       leave();
       for (const key of keys) redaction.forget(key);
     },

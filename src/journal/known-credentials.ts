@@ -5,9 +5,8 @@ export interface KnownCredentials {
   /** Has a credential taken out from now on. It may be learnt several times, and is known until it is forgotten as often. */
   learn(credential: string): void;
   forget(credential: string): void;
+  /** The same text where nothing is taken out. */
   text(text: string): string;
-  /** The same bytes where nothing is taken out. */
-  bytes(bytes: Buffer): Buffer;
 }
 
 /** A shorter one can be guessed; taken out wherever it stands, it would take half of what is kept with it. */
@@ -18,7 +17,6 @@ const startLength = 4;
 /** Credentials that begin alike. */
 interface Group {
   readonly start: string;
-  readonly startBytes: Buffer;
   /** The spellings of each, how often it was learnt, and the credential. */
   readonly spellings: Map<string, { times: number; readonly credential: string }>;
   /** Lengths of the spellings, longest first. */
@@ -36,7 +34,7 @@ export function createKnownCredentials(): KnownCredentials {
     const start = spelling.slice(0, startLength);
     const known = groups.find((group) => group.start === start);
     if (known !== undefined) return known;
-    const group: Group = { start, startBytes: Buffer.from(start, 'latin1'), spellings: new Map(), lengths: [] };
+    const group: Group = { start, spellings: new Map(), lengths: [] };
     groups = [...groups, group];
     return group;
   }
@@ -63,12 +61,6 @@ export function createKnownCredentials(): KnownCredentials {
     learn: (credential) => count(credential, 1),
     forget: (credential) => count(credential, -1),
     text,
-    bytes: (whole) => {
-      if (!groups.some(({ startBytes }) => whole.includes(startBytes))) return whole;
-      const letters = whole.toString('latin1'); // one for each byte, so that what is no text stays as it is
-      const shown = text(letters);
-      return shown === letters ? whole : Buffer.from(shown, 'latin1');
-    },
   };
 }
 

@@ -6,13 +6,23 @@ import { basisOfQuestion, type Profile } from '../profile/profile.ts';
 import type { JournalEntry, Outcome, RecordedBody } from './journal-entry.ts';
 import type { Redaction } from './redaction.ts';
 
-/** A body as it is kept: all of it, or its beginning. */
+/** A body as it is kept: one string, of which the collector of garbage has less to do than of a Buffer. */
 export interface KeptBody {
-  readonly content: string | Buffer;
+  readonly letters: string;
+  /** latin1: a letter for each byte, whatever they are. */
+  readonly encoding: 'latin1' | 'utf8';
   /** Bytes of the whole. */
   readonly size: number;
-  readonly isPart?: boolean;
+  readonly isPart: boolean;
 }
+
+/** A body as it came. @param size bytes of the whole, where `bytes` is only its beginning */
+export const bodyOfBytes = (bytes: Buffer, size: number = bytes.length, isPart = false): KeptBody => ({
+  letters: bytes.toString('latin1'),
+  encoding: 'latin1',
+  size,
+  isPart,
+});
 
 /** One exchange as it is kept: references to what there was anyway, so that JSON is made of it only where somebody reads. */
 export interface Recorded {
@@ -23,23 +33,29 @@ export interface Recorded {
   readonly durationMs: number;
   readonly operation: OperationId | null;
   readonly method: string;
-  readonly url: string;
+  url: string;
   readonly httpVersion: string;
   /** Names and values in turn. */
-  readonly headers: readonly string[];
-  /** May come after the answer. */
-  readonly body: KeptBody | null;
-  readonly response: {
-    readonly status: number;
-    readonly headers: readonly string[];
-    readonly body: KeptBody | null;
-  } | null;
+  headers: readonly string[];
+  body: KeptBody | null;
+  /** null where the connection was cut without an answer. */
+  response: Written | null;
   readonly outcome: Outcome;
-  readonly violations: readonly Violation[];
-  readonly advices: readonly Advice[];
-  readonly asked: readonly QuestionId[];
+  violations: readonly Violation[];
+  advices: readonly Advice[];
+  asked: readonly QuestionId[];
   readonly profile: Profile;
   readonly forced: readonly string[];
+  /** Bytes of memory, about; the journal weighs it. */
+  weight: number;
+}
+
+/** What was written of a response. */
+export interface Written {
+  readonly status: number;
+  /** Names and values in turn. */
+  headers: readonly string[];
+  body: KeptBody;
 }
 
 /** Most bytes of a body that are kept. */
@@ -48,48 +64,40 @@ export const mostOfBody = 65_536;
 /** What an exchange takes beside its texts, about. */
 const overhead = 1000;
 
-/** An exchange without its credentials, and without what is too long of its bodies. */
-export function redactedRecord(one: Recorded, redaction: Redaction): Recorded {
+/** Takes the credentials, and what is too long of its bodies, out of an exchange. */
+export function redact(one: Recorded, redaction: Redaction): void {
   const { response, violations, advices } = one;
-  return {
-    ...one,
-    url: redaction.text(one.url),
-    headers: redaction.headers(one.headers),
-    body: redactedBody(one.body, redaction),
-    response: response && { ...response, body: redactedBody(response.body, redaction) },
-    violations:
-      violations.length === 0
-        ? violations
-        : violations.map((violation) => ({ ...violation, actual: redaction.text(violation.actual) })),
-    advices:
-      advices.length === 0 ? advices : advices.map((advice) => ({ ...advice, text: redaction.text(advice.text) })),
-  };
+  one.url = redaction.text(one.url);
+  one.body = one.body && redactedBody(one.body, redaction);
+  if (response !== null) response.body = redactedBody(response.body, redaction);
+  if (violations.length > 0)
+    one.violations = violations.map((violation) => ({ ...violation, actual: redaction.text(violation.actual) }));
+  if (advices.length > 0) one.advices = advices.map((advice) => ({ ...advice, text: redaction.text(advice.text) }));
 }
 
 /** A body without credentials, and no more of it than is kept. */
-export function redactedBody(body: KeptBody | null, redaction: Redaction): KeptBody | null {
-  if (body === null) return null;
-  const { content, size, isPart = false } = body;
-  const shown = typeof content === 'string' ? redaction.text(content) : redaction.bytes(content);
-  const kept = beginningOf(shown);
-  return { content: kept, size, isPart: isPart || kept !== shown };
+export function redactedBody(body: KeptBody, redaction: Redaction): KeptBody {
+  const letters = redaction.text(body.letters); // before it is cut, so that no half of a credential is left
+  const shown = letters === body.letters ? body : { ...body, letters };
+  return isShort(shown) ? shown : beginningOf(shown);
 }
 
-function beginningOf(content: string | Buffer): string | Buffer {
-  if (typeof content !== 'string')
-    return content.length <= mostOfBody ? content : Buffer.from(content.subarray(0, mostOfBody)); // a copy: a part would hold the whole
-  const isShort = content.length * 3 <= mostOfBody || Buffer.byteLength(content) <= mostOfBody;
-  return isShort ? content : beginningOf(Buffer.from(content));
-}
+const isShort = ({ letters, encoding }: KeptBody): boolean =>
+  letters.length <= (encoding === 'latin1' ? mostOfBody : mostOfBody / 3) ||
+  Buffer.byteLength(letters, encoding) <= mostOfBody;
+
+// By a copy: a slice of a string would hold all of it.
+const beginningOf = ({ letters, encoding, size }: KeptBody): KeptBody =>
+  bodyOfBytes(Buffer.from(letters, encoding).subarray(0, mostOfBody), size, true);
 
 /** What an exchange takes of memory, in bytes, about. */
-export function weightOf({ url, headers, body, response }: Recorded): number {
+export function weightOf({ url, headers, body, response }: Omit<Recorded, 'weight'>): number {
   let weight = overhead + url.length + lengthOf(body) + lengthOf(response?.body ?? null);
   for (const text of headers) weight += text.length;
   return weight;
 }
 
-const lengthOf = (body: KeptBody | null): number => body?.content.length ?? 0;
+const lengthOf = (body: KeptBody | null): number => body?.letters.length ?? 0;
 
 /** The entry that an exchange makes in a world's journal. */
 export function entryOf(one: Recorded, { seq, world }: Pick<JournalEntry, 'seq' | 'world'>): JournalEntry {
@@ -122,10 +130,12 @@ const pairsOf = (flat: readonly string[]): readonly (readonly [string, string])[
 
 function bodyOf(body: KeptBody | null): RecordedBody | null {
   if (body === null) return null;
-  const { content, size, isPart = false } = body;
+  const { letters, encoding, size, isPart } = body;
   const cut = isPart ? ({ truncated: true } as const) : {};
-  const text = typeof content === 'string' ? content : textOf(content, isPart);
-  return text === undefined ? { base64: content.toString('base64'), size, ...cut } : { text, size, ...cut };
+  if (encoding === 'utf8') return { text: letters, size, ...cut };
+  const bytes = Buffer.from(letters, 'latin1');
+  const text = textOf(bytes, isPart);
+  return text === undefined ? { base64: bytes.toString('base64'), size, ...cut } : { text, size, ...cut };
 }
 
 /** The text of bytes that are UTF-8; of a part, a letter that it cuts in two is left out. */

@@ -1,4 +1,5 @@
 import { createKnownCredentials, redacted, type KnownCredentials } from './known-credentials.ts';
+import { rememberingTexts } from './remembering.ts';
 
 /** Takes credentials out of what is kept: those that are known wherever they stand, and others where credentials belong. */
 export interface Redaction extends KnownCredentials {
@@ -12,38 +13,24 @@ export const knownSchemes = /^(?:channels?:?|bearer|basic|digest|dpop|negotiate|
 /** Headers whose values are credentials, known or not. */
 const secretHeaders: ReadonlySet<string> = new Set(['proxy-authorization', 'cookie', 'x-api-key', 'api-key']);
 
-/** Different values of Authorization whose redaction is remembered: a client sends the same one each time. */
-const mostRemembered = 1000;
-
 export function createRedaction(): Redaction {
   const known = createKnownCredentials();
-  const remembered = new Map<string, string>();
-
-  function authorization(value: string): string {
-    const before = remembered.get(value);
-    if (before !== undefined) return before;
-    if (remembered.size >= mostRemembered) remembered.clear();
-    const shown = withoutKey(value);
-    remembered.set(value, shown);
-    return shown;
-  }
+  const authorization = rememberingTexts(withoutKey);
+  const text = rememberingTexts(known.text);
 
   function valueOf(name: string, value: string): string {
     const lower = name.toLowerCase();
-    if (lower === 'authorization') return authorization(value);
-    return secretHeaders.has(lower) ? redacted(value) : known.text(value);
+    if (lower === 'authorization') return authorization.of(value);
+    return secretHeaders.has(lower) ? redacted(value) : text.of(value);
   }
 
   return {
     ...known,
-    headers: (flat) => {
-      const shown: string[] = [];
-      for (let index = 0; index < flat.length; index += 2) {
-        const [name, value] = [flat[index] ?? '', flat[index + 1] ?? ''];
-        shown.push(known.text(name), valueOf(name, value));
-      }
-      return shown;
+    learn: (credential) => {
+      known.learn(credential);
+      text.forget();
     },
+    headers: (flat) => flat.map((one, index) => (index % 2 === 0 ? text.of(one) : valueOf(flat[index - 1] ?? '', one))),
   };
 }
 
