@@ -11,6 +11,8 @@ export { planRun } from './run/plan-run.ts';
 export type { Plan, PlannedRequest } from './run/plan-run.ts';
 export { fixturesText } from './files/fixtures-text.ts';
 export { readFixtures } from './files/read-fixtures.ts';
+export { clientReport } from './report/client-report.ts';
+export type { ClientAudit, ClientFinding, ClientReportOptions } from './report/client-report.ts';
 export type { ReportCredentials } from './report/credentials.ts';
 export { createProgress, wantsColor } from './report/progress.ts';
 export { readSandboxFixtures } from './files/read-sandbox-fixtures.ts';

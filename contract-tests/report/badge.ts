@@ -1,31 +1,32 @@
-import { counted, findingsOf, verdicts } from './findings.ts';
+import { findingsOf } from './findings.ts';
 import type { Findings } from './findings.ts';
 import type { Report } from './report.ts';
+import { counted, wordsOf } from './words.ts';
 
 /** The JSON that a shields.io endpoint badge reads. Green is only what was checked to the end, without a gap. */
 export function badgeReport(report: Report): string {
   const { message, color } =
     report.unreachable === undefined ? verdictBadge(findingsOf(report), report.interrupted === true) : notChecked;
-  return `${JSON.stringify({ schemaVersion: 1, label: 'channel contract', message, color })}\n`;
+  return `${JSON.stringify({ schemaVersion: 1, label: wordsOf(report).title.toLowerCase(), message, color })}\n`;
 }
 
 const notChecked = { message: 'not reachable', color: 'lightgrey' };
 
 function verdictBadge(
-  { rules, errors, unneededWaivers }: Findings,
+  { words, rules, errors, unneededWaivers }: Findings,
   interrupted: boolean,
 ): { message: string; color: string } {
-  const all = verdicts.reduce((sum, verdict) => sum + rules[verdict].length, 0);
-  const verified = `${rules.verified.length} of ${all} verified`;
+  const all = words.verdicts.reduce((sum, verdict) => sum + rules[verdict].length, 0);
+  const verified = `${rules.verified.length} of ${all} ${words.of.verified}`;
   const open = [
     ...(rules.waived.length > 0 ? [`${rules.waived.length} waived`] : []),
     ...(unneededWaivers.length > 0 ? [`${counted(unneededWaivers.length, 'waiver')} to remove`] : []),
-    ...(rules.unverified.length > 0 ? [`${rules.unverified.length} unverified`] : []),
+    ...(rules.unverified.length > 0 ? [`${rules.unverified.length} ${words.of.unverified}`] : []),
   ].join(', ');
-  if (rules.violated.length > 0) return { message: `${rules.violated.length} violated`, color: 'red' };
+  if (rules.violated.length > 0) return { message: `${rules.violated.length} ${words.of.violated}`, color: 'red' };
   if (interrupted) return { message: `interrupted, ${verified}`, color: 'lightgrey' };
   if (errors.length > 0) return { message: `${verified}, kit error`, color: 'lightgrey' };
-  if (rules.verified.length === 0) return { message: 'nothing verified', color: 'lightgrey' };
+  if (rules.verified.length === 0) return { message: `nothing ${words.of.verified}`, color: 'lightgrey' };
   return open === ''
     ? { message: verified, color: 'brightgreen' }
     : { message: `${verified}, ${open}`, color: 'yellow' };

@@ -1,30 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { exitCode, isUnneeded } from './exit-code.ts';
+import { exitCode, isFailure, isUnneeded } from './exit-code.ts';
 import { formatJson } from '../target/json.ts';
-import type { CheckResult, Observation, Report, RequirementResult, WaiverResult } from './report.ts';
+import type { CheckResult, Observation, Report, RequirementResult, RequirementStatus, WaiverResult } from './report.ts';
+import { counted, wordsOf, type Words } from './words.ts';
 
 /** A rule's status as a report shows it: a rule whose every failure was waived is neither violated nor verified. */
-export type Verdict = 'violated' | 'unverified' | 'waived' | 'verified' | 'notApplicable' | 'notVisible';
-
-/** The order in which a reader wants them. */
-export const verdicts: readonly Verdict[] = [
-  'violated',
-  'unverified',
-  'waived',
-  'verified',
-  'notApplicable',
-  'notVisible',
-];
-
-/** How a person reads a verdict. */
-export const verdictWords: Readonly<Record<Verdict, string>> = {
-  violated: 'violated',
-  unverified: 'unverified',
-  waived: 'waived',
-  verified: 'verified',
-  notApplicable: 'not applicable',
-  notVisible: 'not visible',
-};
+export type Verdict = RequirementStatus | 'waived';
 
 export interface RuleCheck {
   readonly rule: RequirementResult;
@@ -33,10 +14,13 @@ export interface RuleCheck {
 
 /** What a reader has to know of a report, sorted by what to do about it. */
 export interface Findings {
+  readonly words: Words;
   readonly rules: Readonly<Record<Verdict, readonly RequirementResult[]>>;
   /** Failed and accepted by nobody. */
   readonly failures: readonly RuleCheck[];
   readonly waived: readonly RuleCheck[];
+  /** Failed by an advice only. */
+  readonly advised: readonly RuleCheck[];
   /** All of them; first those that somebody has to remove or mend, which are expired, stale or match nothing. */
   readonly waivers: readonly WaiverResult[];
   readonly unneededWaivers: readonly WaiverResult[];
@@ -52,6 +36,17 @@ export function answerWords(value: unknown): string {
   return value === undefined ? 'nothing' : formatJson(value);
 }
 
+/** What the client's traffic relied on, one line for each question. */
+export function reliedOnRows({ reliedOn = [] }: Report): readonly (readonly string[])[] {
+  return reliedOn.map(({ question, answer, basis, times, first }) => [
+    question,
+    answer === undefined ? 'not recorded' : answerWords(answer),
+    basis,
+    counted(times, 'answer'),
+    first,
+  ]);
+}
+
 /** How many of the open questions were seen answered. */
 export function observedText({ observations, unobserved }: Report): string {
   const all = observations.length + unobserved.length;
@@ -63,16 +58,19 @@ export function findingsOf(report: Report): Findings {
   const all = report.requirements.flatMap((rule) => rule.checks.map((check) => ({ rule, check })));
   const rulesWith = (verdict: Verdict) => report.requirements.filter((rule) => verdictOf(rule) === verdict);
   return {
+    words: wordsOf(report),
     rules: {
       violated: rulesWith('violated'),
       unverified: rulesWith('unverified'),
       waived: rulesWith('waived'),
+      advised: rulesWith('advised'),
       verified: rulesWith('verified'),
       notApplicable: rulesWith('notApplicable'),
       notVisible: rulesWith('notVisible'),
     },
     failures: all.filter(({ check }) => isFailure(check)),
     waived: all.filter(({ check }) => isWaived(check)),
+    advised: all.filter(({ check }) => check.status === 'failed' && check.isAdvice === true),
     waivers: (report.waivers ?? []).toSorted((left, right) => Number(isUnneeded(right)) - Number(isUnneeded(left))),
     unneededWaivers: (report.waivers ?? []).filter(isUnneeded),
     flaky: all.filter(({ check }) => check.flaky === true && check.status === 'passed'),
@@ -91,24 +89,19 @@ export function verdictOf(rule: RequirementResult): Verdict {
   return rule.status;
 }
 
-/** A check that failed and that no waiver accepts. */
-export function isFailure(check: CheckResult): boolean {
-  return check.status === 'failed' && check.waived === undefined;
-}
-
 /** A check that failed as a waiver says that it may. */
 export function isWaived(check: CheckResult): boolean {
   return check.status === 'failed' && check.waived !== undefined;
 }
 
 /** `2 violated, 70 of 85 verified`: the figures of a run in one line. Verdicts that nobody got are left out. */
-export function headline({ rules, errors, unneededWaivers }: Findings): string {
-  const all = verdicts.reduce((sum, verdict) => sum + rules[verdict].length, 0);
+export function headline({ words, rules, errors, unneededWaivers }: Findings): string {
+  const all = words.verdicts.reduce((sum, verdict) => sum + rules[verdict].length, 0);
   if (all === 0) return 'no rule was checked';
-  const figures = verdicts.filter((verdict) => verdict === 'verified' || rules[verdict].length > 0);
+  const figures = words.verdicts.filter((verdict) => verdict === 'verified' || rules[verdict].length > 0);
   return [
     ...figures.map(
-      (verdict) => `${rules[verdict].length}${verdict === 'verified' ? ` of ${all}` : ''} ${verdictWords[verdict]}`,
+      (verdict) => `${rules[verdict].length}${verdict === 'verified' ? ` of ${all}` : ''} ${words.of[verdict]}`,
     ),
     ...(unneededWaivers.length > 0 ? [`${counted(unneededWaivers.length, 'waiver')} to remove`] : []),
     ...(errors.length > 0 ? [`${counted(errors.length, 'error')} of the kit`] : []),
@@ -121,7 +114,7 @@ export function outcomeWord(report: Report): OutcomeWord {
   if (code !== 0) return failingWords[code];
   const reached = new Set(report.requirements.map(verdictOf));
   if (reached.has('waived')) return 'WAIVED';
-  return reached.has('unverified') ? 'EXCUSED' : 'OK';
+  return reached.has('unverified') && report.judged !== 'client' ? 'EXCUSED' : 'OK';
 }
 
 /** *WAIVED*: every failure is accepted by a waiver. *EXCUSED*: the fixtures say why some rules could not be checked. */
@@ -147,9 +140,4 @@ export function exploredText({ summary: { explored } }: Report): string | undefi
   const verdicts = `${mustAccept} had to be accepted, ${mustRefuse} refused, ${open} were left open`;
   const end = ended === undefined ? '' : `, ended early: ${ended}`;
   return `explored ${counted(requests, 'request')}, seed ${seed}: ${verdicts}${end}`;
-}
-
-/** `1 event`, `2 events`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -3,6 +3,7 @@ import type { RuleCheck } from './findings.ts';
 import { lacksOnlyFixtures, missingFixtures } from './missing-fixtures.ts';
 import type { Report, RequirementResult } from './report.ts';
 import { excerpt, visible } from './visible.ts';
+import { capitalised } from './words.ts';
 
 type Level = 'error' | 'warning' | 'notice';
 
@@ -15,7 +16,7 @@ const longestMessage = 2000;
  */
 export function githubReport(report: Report): string {
   const findings = findingsOf(report);
-  const { failures, errors, rules, flaky, waived, waivers, unneededWaivers } = findings;
+  const { words, failures, errors, rules, flaky, waived, waivers, unneededWaivers } = findings;
   const lines = [
     ...(report.unreachable === undefined ? [] : [bare('error', 'Nothing was checked', report.unreachable)]),
     ...failures.map((failure) => annotation('error', failure.rule, failureText(failure))),
@@ -31,13 +32,14 @@ export function githubReport(report: Report): string {
     ),
     ...rules.unverified
       .filter((rule) => !lacksOnlyFixtures(rule))
-      .map((rule) => annotation('warning', rule, `Unverified: ${reasonOf(rule)}`)),
+      .map((rule) => annotation('warning', rule, `${capitalised(words.of.unverified)}: ${reasonOf(rule)}`)),
     ...unneededWaivers.map(({ says }) => bare('warning', 'A waiver to remove or to mend', says)),
-    bare('notice', 'Channel contract', [headline(findings), ...notVisible(rules.notVisible)].join('\n')),
+    bare('notice', words.title, [headline(findings), ...notVisible(rules.notVisible)].join('\n')),
     ...waivers.filter((one) => !unneededWaivers.includes(one)).map(({ says }) => bare('notice', 'A waiver', says)),
     ...waived.map(({ rule, check }) =>
       annotation('notice', rule, `Waived by ${check.waived}: ${checkName(check)}: ${check.actual}`),
     ),
+    ...findings.advised.map((one) => annotation('notice', one.rule, failureText(one))),
     ...flaky.map(({ rule, check }) =>
       annotation('notice', rule, `Flaky, failed first and passed when tried again: ${checkName(check)}`),
     ),

@@ -1,11 +1,12 @@
 import { curlCommand } from './curl.ts';
 import { answerText, exchangeLine } from './exchange-text.ts';
-import { checkName, isWaived, reasonOf, verdictOf, verdictWords } from './findings.ts';
+import { checkName, isWaived, reasonOf, verdictOf } from './findings.ts';
 import type { Verdict } from './findings.ts';
 import { html } from './html-escape.ts';
 import type { Html } from './html-escape.ts';
 import type { CheckResult, ReportedExchange, RequirementResult } from './report.ts';
 import { excerpt } from './visible.ts';
+import type { Words } from './words.ts';
 
 /** Of each: enough for a hundred pages of a search; the json report holds the rest. */
 const longestBlock = 64_000;
@@ -15,6 +16,7 @@ export const verdictMarks = {
   violated: '✗',
   unverified: '?',
   waived: '≈',
+  advised: '!',
   verified: '✓',
   notApplicable: '–',
   notVisible: '∅',
@@ -23,7 +25,7 @@ export const verdictMarks = {
 const unsettled: ReadonlySet<Verdict> = new Set(['unverified', 'notApplicable', 'notVisible']);
 
 /** A rule with its checks, unfolded where it is violated. */
-export function ruleHtml(rule: RequirementResult): Html {
+export function ruleHtml(rule: RequirementResult, words: Words): Html {
   const verdict = verdictOf(rule);
   const opening =
     verdict === 'violated'
@@ -31,7 +33,7 @@ export function ruleHtml(rule: RequirementResult): Html {
       : html`<details class="rule ${verdict}" id="${rule.id}" data-verdict="${verdict}">`;
   const reason = unsettled.has(verdict) ? [factsHtml([['Reason', reasonOf(rule)]])] : [];
   return html`${opening}
-<summary><span class="mark ${verdict}">${verdictMarks[verdict]} ${verdictWords[verdict]}</span> <code>${rule.id}</code> <span>${rule.text}</span></summary>
+<summary><span class="mark ${verdict}">${verdictMarks[verdict]} ${words.of[verdict]}</span> <code>${rule.id}</code> <span>${rule.text}</span></summary>
 <div class="inside">
 <p class="soft">Section ${rule.section}, line ${rule.line} of openapi.yaml</p>
 ${reason}
@@ -57,12 +59,14 @@ ${check.exchanges.map((exchange) => exchangeHtml(exchange))}
 
 function checkWord(check: CheckResult): string {
   if (isWaived(check)) return 'failed, waived';
+  if (check.isAdvice === true) return 'advice';
   if (check.status === 'error') return 'error of the kit';
   return check.flaky === true ? 'flaky: failed, then passed' : check.status;
 }
 
 function checkClass(check: CheckResult): string {
   if (isWaived(check)) return 'waived';
+  if (check.isAdvice === true) return 'advised';
   if (check.flaky === true && check.status === 'passed') return 'unverified';
   return { passed: 'verified', failed: 'violated', skipped: 'notApplicable', error: 'unverified' }[check.status];
 }

@@ -4,7 +4,7 @@ export const htmlStyle = `
   color-scheme: light dark;
   --page: light-dark(#f6f7f9, #14171c); --card: light-dark(#ffffff, #1d2128); --line: light-dark(#d5d9e0, #343a45);
   --ink: light-dark(#1a1d23, #e6e9ee); --soft: light-dark(#555d6b, #a3acba); --code: light-dark(#eef0f4, #12151a);
-  --violated: light-dark(#b3261e, #ff8a80); --unverified: light-dark(#8a5300, #ffc46b); --waived: light-dark(#6a3fa0, #cbb0f5);
+  --violated: light-dark(#b3261e, #ff8a80); --unverified: light-dark(#8a5300, #ffc46b); --waived: light-dark(#6a3fa0, #cbb0f5); --advised: light-dark(#00639b, #8ecdff);
   --notApplicable: light-dark(#555d6b, #a3acba); --notVisible: light-dark(#555d6b, #a3acba); --verified: light-dark(#1b6e3c, #7fd8a2); --focus: light-dark(#0b57d0, #9cc2ff);
 }
 * { box-sizing: border-box; }
@@ -17,7 +17,7 @@ p { margin: .25rem 0; }
 .figures { display: flex; flex-wrap: wrap; gap: .5rem; padding: 0; margin: 1rem 0; list-style: none; }
 .figures li { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .4rem .8rem; }
 .figures b { font-size: 1.25rem; margin-right: .3rem; }
-.violated { color: var(--violated); } .unverified { color: var(--unverified); } .waived { color: var(--waived); }
+.violated { color: var(--violated); } .unverified { color: var(--unverified); } .waived { color: var(--waived); } .advised { color: var(--advised); }
 .notApplicable { color: var(--notApplicable); } .notVisible { color: var(--notVisible); } .verified { color: var(--verified); }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; background: var(--card); }

@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto';
 import {
   answerWords,
   checkName,
-  counted,
   exploredText,
   findingsOf,
   headline,
   outcomeWord,
   verdictOf,
-  verdicts,
-  verdictWords,
   observedText,
+  reliedOnRows,
 } from './findings.ts';
 import type { Findings, RuleCheck, Verdict } from './findings.ts';
 import { sectionText } from '../files/interface-sections.ts';
@@ -21,6 +19,7 @@ import { htmlScript } from './html-script.ts';
 import { htmlStyle } from './html-style.ts';
 import { initHint, missingFixtures } from './missing-fixtures.ts';
 import type { Report, RequirementResult } from './report.ts';
+import type { Words } from './words.ts';
 
 interface List {
   readonly title: string;
@@ -34,6 +33,7 @@ interface List {
  */
 export function htmlReport(report: Report): string {
   const findings = findingsOf(report);
+  const { words } = findings;
   const lists = listsOf(report, findings).filter(({ rows }) => rows.length > 0);
   const policy = `default-src 'none'; style-src '${digest(htmlStyle)}'; script-src '${digest(htmlScript)}'; base-uri 'none'; form-action 'none'`;
   const page = html`<!doctype html>
@@ -43,7 +43,7 @@ export function htmlReport(report: Report): string {
 <meta http-equiv="Content-Security-Policy" content="${trusted(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>Channel contract: ${report.target}</title>
+<title>${words.title}: ${report.target}</title>
 <style>${trusted(htmlStyle)}</style>
 </head>
 <body>
@@ -51,8 +51,8 @@ export function htmlReport(report: Report): string {
 ${headHtml(report, findings)}
 ${navHtml(lists)}
 ${matrixHtml(report, findings)}
-${filterHtml()}
-${sectionsOf(report).map(([section, rules]) => sectionHtml(section, rules))}
+${filterHtml(words)}
+${sectionsOf(report).map(([section, rules]) => sectionHtml(section, rules, words))}
 ${lists.map(listHtml)}
 </main>
 <script>${trusted(htmlScript)}</script>
@@ -63,20 +63,19 @@ ${lists.map(listHtml)}
 }
 
 function headHtml(report: Report, findings: Findings): Html {
-  const { rules } = findings;
-  const { requests, eventsCreated } = report.summary;
-  const effort = `${counted(requests, 'request')}, ${counted(eventsCreated, 'event')} created, ${(report.durationMs / 1000).toFixed(1)} s`;
+  const { rules, words } = findings;
+  const observed = report.judged === 'client' ? '' : ` · ${observedText(report)}`;
   const interrupted =
     report.interrupted === true ? [html`<p class="unverified"><strong>The run was interrupted.</strong></p>`] : [];
   const unreachable =
     report.unreachable === undefined ? [] : [html`<p class="violated"><strong>${report.unreachable}</strong></p>`];
-  const figures = verdicts.map(
-    (verdict) => html`<li class="${verdict}"><b>${rules[verdict].length}</b>${verdictWords[verdict]}</li>`,
+  const figures = words.verdicts.map(
+    (verdict) => html`<li class="${verdict}"><b>${rules[verdict].length}</b>${words.of[verdict]}</li>`,
   );
   return html`<header>
-<h1>Channel contract</h1>
+<h1>${words.title}</h1>
 <p><bdi>${report.target}</bdi></p>
-<p class="soft">${report.startedAt} · ${effort} · ${observedText(report)} · kit ${report.kit} · contract ${report.contract}</p>
+<p class="soft">${report.startedAt} · ${words.effort(report)}${observed} · kit ${report.kit} · contract ${report.contract}</p>
 ${unreachable}
 ${interrupted}
 <p><strong>${outcomeWord(report)}</strong> ${headline(findings)}</p>
@@ -92,12 +91,12 @@ function exploredHtml(report: Report): Html[] {
 }
 
 /** Named one by one are the rules that somebody has to look at; of the others the figure is enough. */
-const named: ReadonlySet<Verdict> = new Set(['violated', 'unverified', 'waived']);
+const named: ReadonlySet<Verdict> = new Set(['violated', 'unverified', 'waived', 'advised']);
 
-function matrixHtml(report: Report, { rules }: Findings): Html {
-  const columns = verdicts.filter((verdict) => rules[verdict].length > 0);
+function matrixHtml(report: Report, { rules, words }: Findings): Html {
+  const columns = words.verdicts.filter((verdict) => rules[verdict].length > 0);
   const head = columns.map(
-    (verdict) => html`<th scope="col" class="${verdict}">${verdictMarks[verdict]} ${verdictWords[verdict]}</th>`,
+    (verdict) => html`<th scope="col" class="${verdict}">${verdictMarks[verdict]} ${words.of[verdict]}</th>`,
   );
   const cellHtml = (section: readonly RequirementResult[], verdict: Verdict) => {
     const reached = section.filter((rule) => verdictOf(rule) === verdict);
@@ -114,7 +113,7 @@ function matrixHtml(report: Report, { rules }: Findings): Html {
 }
 
 /** A section's rules, and what the interface's document says there: a reader without network has no link to follow. */
-function sectionHtml(section: string, rules: readonly RequirementResult[]): Html {
+function sectionHtml(section: string, rules: readonly RequirementResult[], words: Words): Html {
   const text = sectionText(section);
   const said =
     text === undefined
@@ -122,7 +121,7 @@ function sectionHtml(section: string, rules: readonly RequirementResult[]): Html
       : [
           html`<details class="said"><summary>What section ${section} says</summary><pre tabindex="0">${text}</pre></details>`,
         ];
-  return html`<section class="section"><h2>Section ${section}</h2>${said}${rules.map(ruleHtml)}</section>`;
+  return html`<section class="section"><h2>Section ${section}</h2>${said}${rules.map((rule) => ruleHtml(rule, words))}</section>`;
 }
 
 /** What lies below the rules, which are many. */
@@ -165,6 +164,11 @@ function listsOf(report: Report, findings: Findings): readonly List[] {
       rows: differing.map(observationRow),
     },
     {
+      title: 'Open questions that the traffic relied on',
+      head: ['Question', 'Answer', 'Basis', 'Answers', 'First'],
+      rows: reliedOnRows(report),
+    },
+    {
       title: 'Open questions that were not observed',
       head: ['Question', 'Why'],
       rows: report.unobserved.map(({ question, reason }) => [question, reason]),
@@ -201,10 +205,10 @@ function anchor(title: string): string {
 }
 
 /** Hidden until the script runs: without it there is nothing to filter with. */
-function filterHtml(): Html {
-  const boxes = verdicts.map(
+function filterHtml(words: Words): Html {
+  const boxes = words.verdicts.map(
     (verdict) =>
-      html`<label class="${verdict}"><input type="checkbox" value="${verdict}" checked> ${verdictWords[verdict]}</label>`,
+      html`<label class="${verdict}"><input type="checkbox" value="${verdict}" checked> ${words.of[verdict]}</label>`,
   );
   return html`<form class="filter" hidden role="search" aria-label="Rules">
 <label>Find <input type="search" autocomplete="off"></label>

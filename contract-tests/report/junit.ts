@@ -1,9 +1,10 @@
 import { curlCommand } from './curl.ts';
 import { answerText } from './exchange-text.ts';
-import { checkName, isFailure, isWaived, reasonOf, verdictOf, verdictWords } from './findings.ts';
-import { isUnneeded } from './exit-code.ts';
+import { checkName, isWaived, reasonOf, verdictOf } from './findings.ts';
+import { isFailure, isUnneeded } from './exit-code.ts';
 import type { CheckResult, Report, RequirementResult, WaiverResult } from './report.ts';
 import { excerpt, visible } from './visible.ts';
+import { wordsOf, type Words } from './words.ts';
 
 type Outcome = 'passed' | 'failure' | 'error' | 'skipped';
 
@@ -28,7 +29,7 @@ const longestAnswer = 4000;
 /** JUnit XML as Jenkins' `junit-10.xsd` has it: a suite for each rule, a case for each check. A rule without a verdict has a skipped case that says why. */
 export function junitReport(report: Report): string {
   const suites = [
-    ...report.requirements.map(ruleSuite),
+    ...report.requirements.map((rule) => ruleSuite(rule, wordsOf(report))),
     ...waiverSuites(report.waivers ?? []),
     ...residueSuites(report),
   ];
@@ -38,14 +39,15 @@ export function junitReport(report: Report): string {
   );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${xml(`channel-sandbox verify ${report.target}`)}" ${totals}>`,
+    `<testsuites name="${xml(`channel-sandbox ${wordsOf(report).command} ${report.target}`)}" ${totals}>`,
     ...suites.map((suite) => suiteXml(suite, report.startedAt)),
     '</testsuites>\n',
   ].join('\n');
 }
 
-function ruleSuite(rule: RequirementResult): Suite {
-  return { name: rule.id, properties: { section: rule.section, verdict: verdictOf(rule) }, cases: casesOf(rule) };
+function ruleSuite(rule: RequirementResult, words: Words): Suite {
+  const properties = { section: rule.section, verdict: verdictOf(rule) };
+  return { name: rule.id, properties, cases: casesOf(rule, words) };
 }
 
 /** One suite of all waivers: those that end the run with exit code 5 are shown as failed, as the job is. */
@@ -67,18 +69,18 @@ function residueSuites({ residue, residueNotes = [] }: Report): readonly Suite[]
   return [{ name: 'residue', properties: { events: residue.join(', '), notes: residueNotes.join('\n') }, cases: [] }];
 }
 
-function casesOf(rule: RequirementResult): readonly Case[] {
+function casesOf(rule: RequirementResult, words: Words): readonly Case[] {
   const cases = rule.checks.map((check) => caseOf(rule, check));
   const verdict = verdictOf(rule);
   const says = (outcome: Outcome) => cases.some((one) => one.outcome === outcome);
-  if (verdict === 'violated' && !says('failure')) return [...cases, ruleCase(rule, 'failure')];
+  if (verdict === 'violated' && !says('failure')) return [...cases, ruleCase(rule, 'failure', words)];
   const isOpen = verdict === 'unverified' || verdict === 'notApplicable' || verdict === 'notVisible';
-  return isOpen && !says('skipped') && !says('error') ? [...cases, ruleCase(rule, 'skipped')] : cases;
+  return isOpen && !says('skipped') && !says('error') ? [...cases, ruleCase(rule, 'skipped', words)] : cases;
 }
 
 /** Stands for a rule whose verdict none of its checks shows. */
-function ruleCase(rule: RequirementResult, outcome: 'failure' | 'skipped'): Case {
-  const message = `${verdictWords[verdictOf(rule)]}: ${reasonOf(rule)}`;
+function ruleCase(rule: RequirementResult, outcome: 'failure' | 'skipped', words: Words): Case {
+  const message = `${words.of[verdictOf(rule)]}: ${reasonOf(rule)}`;
   return { name: rule.id, seconds: 0, outcome, message, detail: rule.text };
 }
 
@@ -97,13 +99,14 @@ function caseOf(rule: RequirementResult, check: CheckResult): Case {
 
 function testOutcome(check: CheckResult): Outcome {
   if (isFailure(check)) return 'failure';
-  if (isWaived(check)) return 'skipped';
+  if (isWaived(check) || check.isAdvice === true) return 'skipped';
   return check.status === 'failed' ? 'failure' : check.status;
 }
 
 function messageOf(rule: RequirementResult, check: CheckResult): string {
   if (isWaived(check)) return `waived by ${check.waived}: ${check.actual}`;
-  if (check.status === 'failed') return `expected ${check.expected}, got ${check.actual}`;
+  const advice = check.isAdvice === true ? 'advice: ' : '';
+  if (check.status === 'failed') return `${advice}expected ${check.expected}, got ${check.actual}`;
   return check.reason ?? reasonOf(rule);
 }
 

@@ -3,20 +3,19 @@ import { answerText } from './exchange-text.ts';
 import {
   answerWords,
   checkName,
-  counted,
   exploredText,
   findingsOf,
   headline,
   observedText,
   reasonOf,
+  reliedOnRows,
   verdictOf,
-  verdicts,
-  verdictWords,
 } from './findings.ts';
 import type { Findings, RuleCheck, Verdict } from './findings.ts';
 import { initHint, lacksOnlyFixtures, missingFixtures } from './missing-fixtures.ts';
 import type { Report } from './report.ts';
 import { excerpt, oneLine, visible } from './visible.ts';
+import { capitalised, counted, wordsOf } from './words.ts';
 
 /** GitHub takes 1 MiB of summary for a step and shows nothing of a longer one. */
 const longestSummary = 800_000;
@@ -26,14 +25,18 @@ const longestBlock = 4000;
 /** The summary of a CI job, in GitHub's Markdown, which GitLab reads too. */
 export function markdownReport(report: Report): string {
   const findings = findingsOf(report);
-  const head = [`## Channel contract: ${cell(headline(findings))}`, facts(report), matrix(report)];
+  const head = [`## ${findings.words.title}: ${cell(headline(findings))}`, facts(report), matrix(report)];
   const tail = [
     table(
       [`Missing fixture (${cell(initHint)})`, 'Unverified without'],
       missingFixtures(findings.rules.unverified).map(({ what, rules }) => [cell(what), rules.map(code).join(' ')]),
     ),
     table(
-      ['Unverified', 'Section', 'Why'],
+      ['Advice', 'Done', 'Expected', 'Actual'],
+      findings.advised.map((one) => [...checkCells(one), cell(one.check.expected), cell(one.check.actual)]),
+    ),
+    table(
+      [capitalised(findings.words.of.unverified), 'Section', 'Why'],
       findings.rules.unverified
         .filter((rule) => !lacksOnlyFixtures(rule))
         .map((rule) => [code(rule.id), `§${cell(rule.section)}`, cell(reasonOf(rule))]),
@@ -56,6 +59,10 @@ export function markdownReport(report: Report): string {
     ),
     table(['Flaky', 'Check'], findings.flaky.map(checkCells)),
     table(['Open question', 'Observed', 'Profile', 'Sightings'], findings.differing.map(observationCells)),
+    table(
+      ['Relied on', 'Answer', 'Basis', 'Answers', 'First'],
+      reliedOnRows(report).map((row) => row.map(cell)),
+    ),
     residueText(report),
     table(
       ['Not visible', 'Section', 'Why'],
@@ -67,12 +74,13 @@ export function markdownReport(report: Report): string {
 }
 
 function facts(report: Report): string {
-  const { requests, eventsCreated } = report.summary;
-  const effort = `${counted(requests, 'request')}, ${counted(eventsCreated, 'event')} created, ${(report.durationMs / 1000).toFixed(1)} s`;
+  const words = wordsOf(report);
+  const subject = report.judged === 'client' ? 'Recorded in' : 'Target';
+  const observed = report.judged === 'client' ? '' : ` ${observedText(report)}.`;
   const interrupted = report.interrupted === true ? '**The run was interrupted.** ' : '';
   const unreachable =
     report.unreachable === undefined ? '' : `**Nothing was checked:** ${cell(report.unreachable)}\n\n`;
-  return `${unreachable}${interrupted}Target ${code(report.target)}, kit ${cell(report.kit)}, contract ${cell(report.contract)}. ${effort}. ${observedText(report)}.${exploredFact(report)}`;
+  return `${unreachable}${interrupted}${subject} ${code(report.target)}, kit ${cell(report.kit)}, contract ${cell(report.contract)}. ${words.effort(report)}.${observed}${exploredFact(report)}`;
 }
 
 function exploredFact(report: Report): string {
@@ -80,14 +88,16 @@ function exploredFact(report: Report): string {
   return text === undefined ? '' : `\n\n${cell(text)}. Again: ${code(report.summary.explored?.command ?? '')}`;
 }
 
-function matrix({ requirements }: Report): string {
+function matrix(report: Report): string {
+  const { requirements } = report;
+  const { verdicts, of } = wordsOf(report);
   const sections = [...new Set(requirements.map(({ section }) => section))];
   const count = (section: string, verdict: Verdict) =>
     requirements.filter((rule) => rule.section === section && verdictOf(rule) === verdict).length;
   const rows = sections.map((section) =>
     [`§${cell(section)}`].concat(verdicts.map((verdict) => String(count(section, verdict) || ''))),
   );
-  return table(['Section', ...verdicts.map((verdict) => verdictWords[verdict])], rows);
+  return table(['Section', ...verdicts.map((verdict) => of[verdict])], rows);
 }
 
 function broken({ failures, rules }: Findings, room: number): string[] {

@@ -1,8 +1,11 @@
 /** What became of a check. A skipped check is never a passed one; an error is the kit's own and no finding. */
 export type CheckStatus = 'passed' | 'failed' | 'skipped' | 'error';
 
-/** What is known of a rule after a run. *notVisible*: no client can see it through the four operations. */
-export type RequirementStatus = 'verified' | 'violated' | 'unverified' | 'notApplicable' | 'notVisible';
+/**
+ * What is known of a rule after a run. *notVisible*: no client can see it through the four operations. *advised*: an audited client does what
+ * the document or practice advises against, which breaks no rule.
+ */
+export type RequirementStatus = 'verified' | 'violated' | 'unverified' | 'advised' | 'notApplicable' | 'notVisible';
 
 /** One request and its answer, credentials taken out. */
 export interface ReportedExchange {
@@ -38,6 +41,8 @@ export interface CheckResult {
   readonly flaky?: true;
   /** The ID of the waiver that accepted its failure. */
   readonly waived?: string;
+  /** It failed by an advice only: nothing is broken by it. */
+  readonly isAdvice?: true;
   /** The command that does it again, where the last exchange alone does not. */
   readonly command?: string;
   readonly exchanges: readonly ReportedExchange[];
@@ -116,9 +121,24 @@ export interface WaiverResult {
   readonly says: string;
 }
 
+/** An open question that the traffic of an audited client relied on. */
+export interface ReliedOn {
+  readonly question: string;
+  /** undefined where the recording names the question only. */
+  readonly answer?: unknown;
+  /** `assumed`, `calibrated` or `owner`. */
+  readonly basis: string;
+  readonly times: number;
+  /** The first exchange that relied on it. */
+  readonly first: string;
+}
+
 /** The result of a run: the file that `--report json:FILE` writes. */
 export interface Report {
   readonly schema: 1;
+  /** A client, by its recorded traffic (`audit`); absent where a deployment was checked (`verify`). */
+  readonly judged?: 'client';
+  /** The deployment's URL; of a client the recordings of its traffic. */
   readonly target: string;
   readonly kit: string;
   /** Version and digest of the `openapi.yaml` that was checked against. */
@@ -158,6 +178,8 @@ export interface Report {
   readonly residue: readonly (number | bigint)[];
   /** What else is to be said of the residue, each in one sentence: events that were changed, or that may exist. */
   readonly residueNotes?: readonly string[];
+  /** Open questions that the client's traffic relied on, those answered by assumption first. */
+  readonly reliedOn?: readonly ReliedOn[];
   /** Each waiver of the run and what it came to. */
   readonly waivers?: readonly WaiverResult[];
 }

@@ -3,6 +3,7 @@ import { checkName, findingsOf, headline, reasonOf } from './findings.ts';
 import type { Findings, RuleCheck } from './findings.ts';
 import type { Report, RequirementResult } from './report.ts';
 import { visible } from './visible.ts';
+import { capitalised } from './words.ts';
 
 /** SARIF 2.1.0: violations as errors, unverified rules as warnings, errors of the kit as notifications of the run. */
 export function sarifReport(report: Report): string {
@@ -31,7 +32,7 @@ function sarifRun(report: Report) {
   }));
   return {
     tool: { driver: { name: 'channel-sandbox', version: report.kit, rules } },
-    automationDetails: { id: 'channel-sandbox/verify/' },
+    automationDetails: { id: `channel-sandbox/${findings.words.command}/` },
     columnKind: 'utf16CodeUnits',
     invocations: [sarifInvocation(report, findings)],
     results: sarifResults(findings),
@@ -39,6 +40,7 @@ function sarifRun(report: Report) {
       target: visible(report.target),
       contract: report.contract,
       summary: headline(findings),
+      ...(report.reliedOn === undefined ? {} : { reliedOn: report.reliedOn }),
       residue: report.residue,
       residueNotes: (report.residueNotes ?? []).map(visible),
     },
@@ -69,14 +71,17 @@ function sarifInvocation(report: Report, { errors, waivers, unneededWaivers }: F
   };
 }
 
-function sarifResults({ failures, waived, rules, flaky }: Findings) {
+function sarifResults({ words, failures, waived, advised, rules, flaky }: Findings) {
   return [
     ...failures.map((failure) => result('error', failure.rule, failureText(failure))),
     ...waived.map((failure) => ({
       ...result('error', failure.rule, failureText(failure)),
       suppressions: [{ kind: 'external', justification: visible(`Waiver ${failure.check.waived}`) }],
     })),
-    ...rules.unverified.map((rule) => result('warning', rule, `Unverified: ${reasonOf(rule)}`)),
+    ...advised.map((one) => result('note', one.rule, failureText(one))),
+    ...rules.unverified.map((rule) =>
+      result('warning', rule, `${capitalised(words.of.unverified)}: ${reasonOf(rule)}`),
+    ),
     ...flaky.map(({ rule, check }) => result('note', rule, `Flaky: ${checkName(check)}`)),
   ];
 }

@@ -1,22 +1,23 @@
 import { styleText } from 'node:util';
 import { curlCommand } from './curl.ts';
 import { exchangeLine } from './exchange-text.ts';
+import { isFailure } from './exit-code.ts';
 import {
   answerWords,
   checkName,
-  counted,
   exploredText,
   findingsOf,
   headline,
-  isFailure,
   observedText,
   outcomeWord,
   reasonOf,
+  reliedOnRows,
 } from './findings.ts';
 import type { Findings, OutcomeWord, RuleCheck } from './findings.ts';
 import { initHint, lacksOnlyFixtures, missingFixtures } from './missing-fixtures.ts';
 import type { CheckResult, Report, ReportedExchange, RequirementResult } from './report.ts';
 import { excerpt, oneLine, visible } from './visible.ts';
+import { capitalised, counted } from './words.ts';
 
 type Paint = (style: 'red' | 'green' | 'yellow' | 'dim' | 'bold', text: string) => string;
 
@@ -44,8 +45,9 @@ export function terminalReport(report: Report, color = false): string {
         ({ what, rules }) => `  - ${oneLine(what)}: ${rules.join(', ')}`,
       ),
     ],
+    ['Advice, by which nothing is broken', ...findings.rules.advised.flatMap((rule) => adviceLines(rule, paint))],
     [
-      'Unverified',
+      capitalised(findings.words.of.unverified),
       ...findings.rules.unverified.filter((rule) => !lacksOnlyFixtures(rule)).map((rule) => ruleLine(rule)),
     ],
     ['Not applicable', ...findings.rules.notApplicable.map((rule) => ruleLine(rule))],
@@ -60,6 +62,7 @@ export function terminalReport(report: Report, color = false): string {
     ['Explored', ...exploredLines(report)],
     ['Observed otherwise than the profile says', ...findings.differing.map(observationLine)],
     ['Open questions', ...unobservedLines(report)],
+    ['Open questions that the traffic relied on', ...reliedOnRows(report).map(reliedOnLine)],
     ['Left behind', ...residueLines(report)],
     ['Not visible', ...notVisibleLines(findings)],
   ];
@@ -68,11 +71,9 @@ export function terminalReport(report: Report, color = false): string {
 }
 
 function summaryLine(report: Report, findings: Findings, paint: Paint): string {
-  const { requests, eventsCreated } = report.summary;
-  const effort = `${counted(requests, 'request')}, ${counted(eventsCreated, 'event')} created, ${(report.durationMs / 1000).toFixed(1)} s`;
   const interrupted = report.interrupted === true ? `${paint('yellow', 'INTERRUPTED')} ` : '';
   const word = outcomeWord(report);
-  return `${interrupted}${paint(outcomeStyles[word], word)} ${headline(findings)} · ${effort} · ${oneLine(report.target)}`;
+  return `${interrupted}${paint(outcomeStyles[word], word)} ${headline(findings)} · ${findings.words.effort(report)} · ${oneLine(report.target)}`;
 }
 
 const outcomeStyles: Readonly<Record<OutcomeWord, 'red' | 'green' | 'yellow'>> = {
@@ -100,6 +101,15 @@ function brokenLines(rule: RequirementResult, paint: Paint): string[] {
   const head = [`  ${paint('red', `✗ ${oneLine(rule.id)}`)} §${oneLine(rule.section)}`, `    ${oneLine(rule.text)}`];
   if (failures.length === 0) return [...head, labelled('reason', reasonOf(rule))];
   return [...head, ...failures.flatMap((check) => failureLines(check, paint))];
+}
+
+function adviceLines(rule: RequirementResult, paint: Paint): string[] {
+  const head = [`  ${paint('yellow', `! ${oneLine(rule.id)}`)} §${oneLine(rule.section)}`, `    ${oneLine(rule.text)}`];
+  return [...head, ...rule.checks.flatMap((check) => failureLines(check, paint))];
+}
+
+function reliedOnLine([question = '', answer = '', basis = '', times = '', first = '']: readonly string[]): string {
+  return `  - ${oneLine(question)}: ${oneLine(excerpt(answer, longestValue))}, ${oneLine(basis)} (${times}, first ${oneLine(first)})`;
 }
 
 function failureLines(check: CheckResult, paint: Paint): string[] {

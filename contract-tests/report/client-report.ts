@@ -1,0 +1,154 @@
+import { readContract } from '../files/contract.ts';
+import type { CheckResult, ReliedOn, Report, RequirementResult, RequirementStatus } from './report.ts';
+import { counted } from './words.ts';
+
+/** What an audit found of one rule or advice. */
+export interface ClientFinding {
+  readonly id: string;
+  readonly kind: 'rule' | 'advice';
+  readonly section: string;
+  readonly text: string;
+  readonly verdict: 'kept' | 'broken' | 'cannotTell';
+  /** How many exchanges show it kept, and how many break it. */
+  readonly keptBy: number;
+  readonly brokenBy: number;
+  /** The first exchanges that break it. */
+  readonly evidence: readonly {
+    readonly place: string;
+    readonly line: string;
+    readonly pointer: string;
+    readonly expected: string;
+    readonly actual: string;
+  }[];
+  readonly missing: readonly { readonly fact: string; readonly times: number; readonly first?: string }[];
+}
+
+/** The audit of a client from its recorded traffic. */
+export interface ClientAudit {
+  readonly recordings: readonly string[];
+  readonly exchanges: number;
+  readonly findings: readonly ClientFinding[];
+  readonly dependencies: {
+    /** Whether the recordings say what their answers rested on. */
+    readonly isTold: boolean;
+    readonly assumed: number;
+    readonly questions: readonly ReliedOn[];
+  };
+}
+
+export interface ClientReportOptions {
+  /** What cannot be told is no success: exit code 4. */
+  readonly strict?: boolean;
+  /** How many questions may be answered by assumption. */
+  readonly maxAssumed?: number;
+  /** ISO 8601 in UTC. */
+  readonly startedAt: string;
+}
+
+/** An audit as a report: `exitCode`, `terminalReport` and `writeReport` take it as they take a run's. */
+export function clientReport(audit: ClientAudit, options: ClientReportOptions): Report {
+  const { name, kit, rules } = readContract();
+  const lines = new Map(rules.map(({ id, line }) => [id, line]));
+  const judged = audit.findings.map((finding) => requirementOf(finding, options.strict === true));
+  const requirements = [...judged, ...gateOf(audit, options)].map((one) => ({ ...one, line: lines.get(one.id) ?? 1 }));
+  const count = (status: RequirementStatus) => requirements.filter((one) => one.status === status).length;
+  return {
+    schema: 1,
+    judged: 'client',
+    target: audit.recordings.join(', '),
+    kit,
+    contract: name,
+    startedAt: options.startedAt,
+    durationMs: 0,
+    depth: 'standard',
+    seed: 0,
+    summary: {
+      verified: count('verified'),
+      violated: count('violated'),
+      unverified: count('unverified'),
+      notApplicable: 0,
+      notVisible: 0,
+      requests: audit.exchanges,
+      eventsCreated: 0,
+    },
+    forms: {},
+    requirements,
+    observations: [],
+    unobserved: [],
+    reliedOn: audit.dependencies.questions,
+    residue: [],
+  };
+}
+
+type Unplaced = Omit<RequirementResult, 'line'>;
+
+function requirementOf(finding: ClientFinding, isStrict: boolean): Unplaced {
+  const { id, section, text, verdict } = finding;
+  if (verdict === 'kept') return { id, section, text, status: 'verified', checks: [keptCheck(finding)] };
+  if (verdict === 'broken')
+    return {
+      id,
+      section,
+      text,
+      status: finding.kind === 'rule' ? 'violated' : 'advised',
+      checks: brokenChecks(finding),
+    };
+  const isExcused = !isStrict || finding.kind === 'advice';
+  const head = { id, section, text, status: 'unverified', reason: missingText(finding), checks: [] } as const;
+  return isExcused ? { ...head, isExcused } : head;
+}
+
+function keptCheck({ keptBy, text }: ClientFinding): CheckResult {
+  return {
+    title: counted(keptBy, 'recorded exchange'),
+    status: 'passed',
+    expected: text,
+    actual: 'kept',
+    exchanges: [],
+  };
+}
+
+function brokenChecks({ kind, evidence, brokenBy }: ClientFinding): readonly CheckResult[] {
+  const more = brokenBy - evidence.length;
+  return evidence.map(({ place, line, pointer, expected, actual }, index) => ({
+    title: `${place}: ${line}${pointer === '' ? '' : `, ${pointer}`}`,
+    status: 'failed',
+    expected,
+    actual: more > 0 && index === evidence.length - 1 ? `${actual} (and ${counted(more, 'exchange')} more)` : actual,
+    ...(kind === 'advice' ? { isAdvice: true as const } : {}),
+    exchanges: [],
+  }));
+}
+
+function missingText({ missing }: ClientFinding): string {
+  const facts = missing.map(({ fact, times, first }) =>
+    first === undefined
+      ? `no recorded exchange shows ${fact}`
+      : `not known: ${fact} (${counted(times, 'exchange')}, first ${first})`,
+  );
+  return facts.join('; ');
+}
+
+/** `--max-assumed`: what the client relies on may turn out otherwise on the platform. */
+function gateOf({ dependencies }: ClientAudit, { maxAssumed }: ClientReportOptions): readonly Unplaced[] {
+  if (maxAssumed === undefined) return [];
+  const { isTold, assumed, questions } = dependencies;
+  const text = `The client's traffic relies on at most ${counted(maxAssumed, 'answer')} by assumption`;
+  const head = { id: 'client.assumed-answers', section: 'open questions', text };
+  if (!isTold)
+    return [
+      { ...head, status: 'unverified', reason: 'the recording does not tell what its answers rest on', checks: [] },
+    ];
+  const names = questions.filter(({ basis }) => basis === 'assumed').map(({ question }) => question);
+  const isOver = assumed > maxAssumed;
+  const actual = names.length === 0 ? 'none' : `${assumed}: ${names.join(', ')}`;
+  const check = {
+    title: 'open questions answered by assumption',
+    expected: `at most ${maxAssumed}`,
+    actual,
+    exchanges: [],
+  };
+  return [
+    { ...head, status: isOver ? 'violated' : 'verified', checks: [{ ...check, status: isOver ? 'failed' : 'passed' }] },
+  ];
+}

@@ -1,0 +1,51 @@
+import type { Verdict } from './findings.ts';
+import type { Report } from './report.ts';
+
+/** How a report speaks of what it judges: a deployment that was checked, or a client whose traffic was audited. */
+export interface Words {
+  readonly title: string;
+  /** The command that made the report. */
+  readonly command: 'verify' | 'audit';
+  /** Verdicts that it can come to, in the order in which a reader wants them. */
+  readonly verdicts: readonly Verdict[];
+  readonly of: Readonly<Record<Verdict, string>>;
+  /** What was done for it. */
+  readonly effort: (report: Report) => string;
+}
+
+const verdictWords: Readonly<Record<Verdict, string>> = {
+  violated: 'violated',
+  unverified: 'unverified',
+  waived: 'waived',
+  advised: 'advised',
+  verified: 'verified',
+  notApplicable: 'not applicable',
+  notVisible: 'not visible',
+};
+
+const deployment: Words = {
+  title: 'Channel contract',
+  command: 'verify',
+  verdicts: ['violated', 'unverified', 'waived', 'verified', 'notApplicable', 'notVisible'],
+  of: verdictWords,
+  effort: ({ summary: { requests, eventsCreated }, durationMs }) =>
+    `${counted(requests, 'request')}, ${counted(eventsCreated, 'event')} created, ${(durationMs / 1000).toFixed(1)} s`,
+};
+
+const client: Words = {
+  title: 'Audit of a client',
+  command: 'audit',
+  verdicts: ['violated', 'advised', 'unverified', 'verified'],
+  of: { ...verdictWords, violated: 'broken', unverified: 'cannot tell', verified: 'kept' },
+  effort: ({ summary: { requests } }) => counted(requests, 'recorded request'),
+};
+
+export const wordsOf = ({ judged }: Report): Words => (judged === 'client' ? client : deployment);
+
+/** `Cannot tell`: a word at the beginning of a line. */
+export const capitalised = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+
+/** `1 event`, `2 events`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
