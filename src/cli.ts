@@ -15,6 +15,7 @@ const list =
 const commands: Readonly<Record<string, Command>> = {
   start: async (args) => (await import('./commands/start.ts')).start(args),
   verify: async (args) => (await import('./commands/verify.ts')).verify(args),
+  audit: async (args) => (await import('./commands/audit.ts')).audit(args),
   rules: list('rules'),
   questions: list('questions'),
   scenarios: list('scenarios'),
@@ -28,6 +29,7 @@ const mendable = new Set([
   'ProfileRefused',
   'StoreRefused',
   'ScenarioRefused',
+  'RecordingRefused',
   'DeviationRefused',
   'YAMLException',
 ]);

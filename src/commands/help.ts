@@ -1,3 +1,4 @@
+import { auditSettings } from '../audit-settings.ts';
 import { flagOf, startSettings, variableOf, type Setting } from '../options.ts';
 import { verifySettings } from '../verify-settings.ts';
 
@@ -5,6 +6,7 @@ import { verifySettings } from '../verify-settings.ts';
 export const commandLines: Readonly<Record<string, string>> = {
   start: 'Run the sandbox',
   verify: 'Check whether a deployment keeps the interface',
+  audit: 'Judge a client by its recorded traffic: HAR, or the journal of a sandbox',
   rules: 'List the rules that the interface states',
   questions: 'List what the interface leaves open, with the lawful answers',
   deviations: 'List the ways to misbehave that `start --deviate` knows beside the rules',
@@ -23,9 +25,9 @@ export function helpText(): string {
     'Commands:',
     ...commands,
     '',
-    '`start --help` and `verify --help` list their flags; the lists take --json.',
+    '`start --help`, `verify --help` and `audit --help` list their flags; the lists take --json.',
     '',
-    'Exit codes: 0 all well; 1 the deployment breaks a rule; 2 wrong usage, configuration or fixtures; 3 the target cannot be',
+    'Exit codes: 0 all well; 1 what is judged breaks a rule; 2 wrong usage, configuration or fixtures; 3 the target cannot be',
     'reached or refuses the credentials; 4 a rule could not be checked; 5 a waiver is stale; 70 an error of this program.',
     '',
   ].join('\n');
@@ -102,6 +104,29 @@ export function verifyHelpText(): string {
     '  channel-sandbox verify https://staging.example/api --fixtures staging.yaml --plan',
     '  channel-sandbox verify http://127.0.0.1:4700 --explore 300 --seed 7       … and generated requests, the same ones each time',
     '  channel-sandbox verify https://staging.example/api --fixtures staging.yaml --allow-writes --report html:report.html',
+    '',
+  ].join('\n');
+}
+
+/** `channel-sandbox audit --help` */
+export function auditHelpText(): string {
+  return [
+    'Usage: channel-sandbox audit FILE… [flags]',
+    '',
+    'Judges a client by its recorded traffic: HAR 1.2 (browsers, Playwright, proxies), or the journal of a sandbox as NDJSON.',
+    'Each rule that binds the partner is kept, broken, or cannot be told, and then it says which fact is missing. What the',
+    'document only recommends is advice. Credentials in the recording are shown nowhere. The file `-` is standard input.',
+    '',
+    'Flags:',
+    ...flagLines(auditSettings),
+    '',
+    'Kinds of reports: json, junit, html, markdown, sarif, github, badge. A file `-` is standard output.',
+    'Exit codes: 0 no rule is broken; 1 one is, or --max-assumed is exceeded; 2 a file cannot be read; 4 nothing could be told.',
+    '',
+    'Examples:',
+    '  channel-sandbox audit shop.har',
+    '  channel-sandbox audit journal.ndjson --max-assumed 5 --report junit:audit.xml --report html:audit.html',
+    '  curl -s http://127.0.0.1:4700/_sandbox/journal?format=ndjson | channel-sandbox audit -',
     '',
   ].join('\n');
 }

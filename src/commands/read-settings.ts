@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { auditSettings } from '../audit-settings.ts';
 import { readBoundedYaml } from '../bounded-yaml.ts';
 import { nearest } from '../did-you-mean.ts';
 import {
@@ -51,7 +52,7 @@ export function readSettings<T extends Table>(
 }
 
 // One file serves every command: a setting of another command is no mistake.
-const known: Table = { ...verifySettings, ...startSettings };
+const known: Table = { ...auditSettings, ...verifySettings, ...startSettings };
 
 const example = 'give one setting a line, such as `port: 4700`';
 

@@ -7,7 +7,7 @@ import type { Operation, OperationId } from './operations.ts';
 import type { Validators } from './validator.ts';
 
 /** What the body of an operation is made of. */
-interface BodyReader {
+export interface BodyReader {
   readonly attributes: ReadonlyMap<string, Attribute>;
   /** The body normalised by the profile's answers, and what its schema has against it, in the order of the contract's attributes. */
   read(body: Readonly<Record<string, unknown>>, reading: Reading): ReadInput;
@@ -20,7 +20,7 @@ interface Reading {
 }
 
 /** A body as rules look at it. */
-interface ReadInput {
+export interface ReadInput {
   readonly input: Readonly<Record<string, unknown>>;
   readonly violations: readonly Violation[];
 }

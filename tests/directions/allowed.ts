@@ -32,6 +32,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   commands: ['sandbox.ts', 'contract-tests'],
   'options.ts': [],
   'verify-settings.ts': [],
+  'audit-settings.ts': [],
   'contract-tests': [],
 };
 
@@ -75,6 +76,7 @@ export const exceptions: readonly Exception[] = [
   { from: 'profile', to: 'openapi', reason: 'a profile is checked against `x-questions`' },
   { from: 'scenario', to: 'openapi', reason: 'where the package lies, and what a JSON object is' },
   { from: 'fault', to: 'openapi', reason: 'deviations are named by the rules of the contract' },
+  { from: 'audit', to: 'openapi', reason: 'a recorded body is read and judged by the very rules of the sandbox' },
   { from: 'fault', to: 'operations', typesOnly: true, reason: 'a deviation spoils a call' },
   { from: 'journal', to: 'openapi', typesOnly: true, reason: 'the IDs of operations, rules and questions' },
   { from: 'journal', to: 'profile', reason: 'an entry tells what the answers to its questions rest on' },
@@ -96,5 +98,8 @@ export const exceptions: readonly Exception[] = [
   { from: 'commands', to: 'fault', reason: 'the list of deviations' },
   { from: 'commands', to: 'options.ts', reason: 'the settings, their flags and their help' },
   { from: 'commands', to: 'verify-settings.ts', reason: 'the settings of verify' },
+  { from: 'commands', to: 'audit', reason: 'a recorded client is judged without a sandbox' },
+  { from: 'commands', to: 'audit-settings.ts', reason: 'the settings of audit' },
   { from: 'verify-settings.ts', to: 'options.ts', reason: 'what a setting is' },
+  { from: 'audit-settings.ts', to: 'options.ts', typesOnly: true, reason: 'what a setting is' },
 ];

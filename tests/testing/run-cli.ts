@@ -9,6 +9,8 @@ export interface RunOptions {
   readonly cwd: string;
   /** Variables beside those of the system. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** Its standard input; nothing by default. */
+  readonly input?: string;
 }
 
 export interface Ended {
@@ -30,7 +32,7 @@ export interface RunningCli {
 }
 
 /** Runs the built command line, which `npm test` builds first, as a process of its own. */
-export function runCli(args: readonly string[], { cwd, variables = {} }: RunOptions): RunningCli {
+export function runCli(args: readonly string[], { cwd, variables = {}, input }: RunOptions): RunningCli {
   if (!existsSync(cli)) throw new Error('dist/src/cli.js is missing: run `npm run build`');
   const system = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('CHANNEL_SANDBOX_')),
@@ -38,8 +40,9 @@ export function runCli(args: readonly string[], { cwd, variables = {} }: RunOpti
   const child = spawn(process.execPath, [cli, ...args], {
     cwd,
     env: { ...system, ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  child.stdin.end(input);
   let [output, errors] = ['', ''];
   child.stderr.setEncoding('utf8').on('data', (part: string) => (errors += part));
   const ended = new Promise<Ended>((resolve) =>

@@ -1,0 +1,135 @@
+import type { Contract } from '../openapi/contract.ts';
+import { createMatcher, operationsOf } from '../openapi/operations.ts';
+import { bodyReadersOf } from '../openapi/read-input.ts';
+import type { Validators } from '../openapi/validator.ts';
+import { auditedOf, evidenceFor, type Audited } from './audited.ts';
+import { judgeCreatedIds } from './course/created-ids.ts';
+import { judgeResentImages } from './course/resent-images.ts';
+import { judgeRetriedCreates } from './course/retried-creates.ts';
+import { judgeRsvpWebhooks } from './course/rsvp-webhooks.ts';
+import { judgeThrottled } from './course/throttled.ts';
+import { dependenciesOf, type Dependencies } from './dependencies.ts';
+import { knownOf, learn, type AuditFacts } from './facts.ts';
+import { judgeBodyForm } from './judge/body-form.ts';
+import { judgeCredentials } from './judge/credentials.ts';
+import { createEventJudge } from './judge/events.ts';
+import { judgeImageSize } from './judge/image-size.ts';
+import type { CourseJudge, ExchangeJudge } from './judge/judging.ts';
+import { judgeOperation } from './judge/operation.ts';
+import { createSearchJudge } from './judge/search.ts';
+import { judgeTimes } from './judge/times.ts';
+import { exchangesOf } from './read-exchanges.ts';
+import type { Recording } from './recorded-entry.ts';
+import { cleanerOf } from './secrets.ts';
+import { createTallies, type Evidence, type MissingFact, type Tally } from './tally.ts';
+
+/** *cannotTell*: some exchange may break it, or none shows anything; `missing` says which facts would tell. */
+export type AuditVerdict = 'kept' | 'broken' | 'cannotTell';
+
+/** The verdict on one rule or advice. */
+export interface AuditFinding {
+  /** A rule of `openapi.yaml`, or an ID that begins with `client.`. */
+  readonly id: string;
+  /** *rule*: the document says must. *advice*: it recommends, or practice does; nothing is broken by it. */
+  readonly kind: Audited['kind'];
+  readonly section: string;
+  readonly text: string;
+  readonly verdict: AuditVerdict;
+  /** How many exchanges show it kept, and how many break it. */
+  readonly keptBy: number;
+  readonly brokenBy: number;
+  /** The first exchanges that break it. */
+  readonly evidence: readonly Evidence[];
+  readonly missing: readonly MissingFact[];
+}
+
+/** The verdict on a client, from its recorded traffic. */
+export interface AuditReport {
+  readonly schema: 1;
+  /** What was read: `journal`, or names of files. */
+  readonly recordings: readonly string[];
+  /** Requests to the interface; those of them whose answers were forced, and so prove nothing. */
+  readonly exchanges: number;
+  readonly forced: number;
+  readonly summary: {
+    /** Rules. */
+    readonly kept: number;
+    readonly broken: number;
+    readonly cannotTell: number;
+    /** Advices that were not followed. */
+    readonly advised: number;
+  };
+  readonly findings: readonly AuditFinding[];
+  readonly dependencies: Dependencies;
+}
+
+/** Judges recordings of one client's traffic, with what is known of the world that it met. */
+export type Auditor = (recordings: readonly Recording[], facts?: AuditFacts) => AuditReport;
+
+const courseJudges: readonly CourseJudge[] = [
+  judgeCredentials,
+  judgeCreatedIds,
+  judgeRetriedCreates,
+  judgeResentImages,
+  judgeThrottled,
+  judgeRsvpWebhooks,
+];
+
+/** Reads the contract once; each audit then only reads its recordings. It has no state and does no I/O. */
+export function createAuditor(contract: Contract, validators: Validators): Auditor {
+  const operations = operationsOf(contract);
+  const match = createMatcher(operations);
+  const readers = bodyReadersOf(contract, operations, validators);
+  const audited = auditedOf(contract);
+  const judges: readonly ExchangeJudge[] = [
+    judgeOperation,
+    judgeBodyForm,
+    createSearchJudge(contract, readers),
+    createEventJudge(contract, readers),
+    judgeTimes,
+    judgeImageSize,
+  ];
+  return (recordings, facts = {}) => {
+    const exchanges = recordings.flatMap((recording) => exchangesOf(recording, match));
+    const judging = { known: knownOf(facts, learn(exchanges)), tallies: createTallies(cleanerOf(exchanges)) };
+    for (const exchange of exchanges) for (const judge of judges) judge(exchange, judging);
+    for (const judge of courseJudges) judge(exchanges, judging);
+    const forced = exchanges.filter(({ isForced }) => isForced).length;
+    const findings = audited.map((one) => findingOf(one, judging.tallies.of(one.id), forced > 0));
+    return {
+      schema: 1,
+      recordings: recordings.map(({ name }) => name),
+      exchanges: exchanges.length,
+      forced,
+      summary: summaryOf(findings),
+      findings,
+      dependencies: dependenciesOf(exchanges),
+    };
+  };
+}
+
+function findingOf(audited: Audited, tally: Tally, isSomeForced: boolean): AuditFinding {
+  const { kept, broken, evidence, missing } = tally;
+  const { id, kind, section, text } = audited;
+  const verdict = broken > 0 ? 'broken' : kept > 0 && missing.length === 0 ? 'kept' : 'cannotTell';
+  const isUnseen = verdict === 'cannotTell' && missing.length === 0;
+  const unseen = { fact: `${evidenceFor(audited)}${isSomeForced ? ' and whose answer was not forced' : ''}`, times: 0 };
+  return {
+    id,
+    kind,
+    section,
+    text,
+    verdict,
+    keptBy: kept,
+    brokenBy: broken,
+    evidence,
+    missing: isUnseen ? [unseen] : missing,
+  };
+}
+
+function summaryOf(findings: readonly AuditFinding[]): AuditReport['summary'] {
+  const rules = (verdict: AuditVerdict) =>
+    findings.filter((one) => one.kind === 'rule' && one.verdict === verdict).length;
+  const advised = findings.filter(({ kind, verdict }) => kind === 'advice' && verdict === 'broken').length;
+  return { kept: rules('kept'), broken: rules('broken'), cannotTell: rules('cannotTell'), advised };
+}

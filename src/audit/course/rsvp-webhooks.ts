@@ -1,0 +1,35 @@
+import { createdId, isOnEvent, membersOf, provesAcceptance, type AuditedExchange } from '../exchange.ts';
+import type { CourseJudge } from '../judge/judging.ts';
+
+/** §6: `receivesRsvpWebhooks` true promises that RSVPs are confirmed. Confirmations go another way than the four operations. */
+export const judgeRsvpWebhooks: CourseJudge = (exchanges, { known, tallies }) => {
+  const id = 'event.rsvp-webhooks.honest';
+  for (const [event, exchange] of promisesOf(exchanges)) {
+    const rsvps = known.rsvpsOf(event);
+    if (rsvps === undefined)
+      tallies.lack(
+        id,
+        exchange,
+        'whether RSVPs were confirmed: that request is not one of the four (§6), and is in no recording',
+      );
+    else if (rsvps.length === 0) tallies.lack(id, exchange, 'a member who registered: there was nothing to confirm');
+    else if (rsvps.some(({ confirmedAt }) => confirmedAt !== null)) tallies.keep(id, exchange);
+    else {
+      const expected = 'confirmations of its RSVPs, or false';
+      const actual = `true, and none of ${rsvps.length} RSVPs of the event ${event} was confirmed`;
+      tallies.broke(id, exchange, { pointer: '/receivesRsvpWebhooks', expected, actual });
+    }
+  }
+};
+
+/** Of each event the last request that was carried out, where it says true. */
+function promisesOf(exchanges: readonly AuditedExchange[]): ReadonlyMap<string, AuditedExchange> {
+  const promises = new Map<string, AuditedExchange>();
+  for (const exchange of exchanges) {
+    if (!isOnEvent(exchange) || !provesAcceptance(exchange)) continue;
+    const event = createdId(exchange) ?? exchange.rawId;
+    if (membersOf(exchange)?.['receivesRsvpWebhooks'] === true) promises.set(event, exchange);
+    else promises.delete(event);
+  }
+  return promises;
+}

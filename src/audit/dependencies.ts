@@ -1,0 +1,39 @@
+import type { AuditedExchange } from './exchange.ts';
+
+/** An open question that the client's traffic relied on. */
+export interface Dependency {
+  readonly question: string;
+  /** undefined where the recording names the question only. */
+  readonly answer?: unknown;
+  /** `assumed`: nobody has confirmed the answer, so that the real platform may answer otherwise. */
+  readonly basis: string;
+  /** Answers that it shaped. */
+  readonly times: number;
+  readonly first: string;
+}
+
+export interface Dependencies {
+  /** Whether the recording says what its answers rested on: only a sandbox's does. */
+  readonly isTold: boolean;
+  /** How many of the questions are answered by assumption. */
+  readonly assumed: number;
+  /** Those answered by assumption first, then those that shaped most answers. */
+  readonly questions: readonly Dependency[];
+}
+
+/** What the client's traffic relied on. A forced answer rests on no question. */
+export function dependenciesOf(exchanges: readonly AuditedExchange[]): Dependencies {
+  const found = new Map<string, Dependency>();
+  const told = exchanges.filter(({ questions, isForced }) => questions !== undefined && !isForced);
+  for (const { questions = [], place } of told)
+    for (const { id, basis, ...answered } of questions) {
+      const known = found.get(`${id} ${basis}`) ?? { question: id, ...answered, basis, times: 0, first: place };
+      found.set(`${id} ${basis}`, { ...known, times: known.times + 1 });
+    }
+  const questions = [...found.values()].sort(
+    (a, b) => Number(isAssumed(b)) - Number(isAssumed(a)) || b.times - a.times || (a.question < b.question ? -1 : 1),
+  );
+  return { isTold: told.length > 0, assumed: questions.filter(isAssumed).length, questions };
+}
+
+const isAssumed = ({ basis }: Dependency) => basis === 'assumed';

@@ -1,0 +1,53 @@
+import type { Ask } from '../../domain/ask.ts';
+import { everyForm } from '../../domain/event/date-time.ts';
+import type { Answers } from '../../openapi/answers.ts';
+import type { Contract } from '../../openapi/contract.ts';
+import type { QuestionId } from '../../openapi/ids.ts';
+
+/**
+ * To each question that can refuse a body, the lawful answer that refuses least. What breaks a rule all the same breaks it everywhere, and
+ * what somebody might refuse is no broken rule.
+ */
+const lenient: Partial<Answers> = {
+  'body.blank': 'accepted',
+  'body.coercion': 'read',
+  'body.i-json': 'accepted',
+  'body.null': 'omitted',
+  'body.unknown-attribute': 'ignored',
+  'capacity.maximum': 'none',
+  'capacity.negative': 'accepted',
+  'cohosts.duplicates': 'accepted',
+  'datetime.form': everyForm,
+  'datetime.offset': 'kept',
+  'datetime.order': 'accepted',
+  'email.check': 'format',
+  'host.form': 'either',
+  'image.check': 'url',
+  'published-at.past': 'accepted',
+  'search.bounds': 'accepted',
+  'search.per-page.over': 'clamped',
+  'search.query.blank': 'accepted',
+  'search.types': 'ignored',
+  'text.length': 'none',
+};
+
+/** The schemes that every deployment takes are among these; of others `url.schemes` decides. */
+export const usualSchemes: readonly string[] = ['http', 'https'];
+
+/** Whom the rules ask about one body, and which questions they had to ask. */
+export interface LenientAsking {
+  readonly ask: Ask;
+  readonly asked: ReadonlySet<QuestionId>;
+}
+
+/** @param schemes further ones that count as valid, since nobody knows (`url.schemes`) */
+export function createLenientAsking({ questions }: Contract, schemes: readonly string[]): LenientAsking {
+  const asked = new Set<QuestionId>();
+  const answers: Partial<Answers> = { ...lenient, 'url.schemes': [...usualSchemes, ...schemes] };
+  const ask: Ask = (question) => {
+    asked.add(question);
+    const answer = answers[question] ?? questions.get(question)?.default;
+    return answer as Answers[typeof question];
+  };
+  return { ask, asked };
+}

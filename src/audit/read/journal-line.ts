@@ -1,0 +1,57 @@
+import type { RecordedEntry } from '../recorded-entry.ts';
+import { shapeCheck } from './entry-shape.ts';
+
+const text = { type: 'string' } as const;
+const headers = {
+  type: 'array',
+  items: { type: 'array', items: text, minItems: 2, maxItems: 2 },
+} as const;
+const body = {
+  type: ['object', 'null'],
+  properties: { text, base64: text, truncated: { const: true } },
+} as const;
+
+const check = shapeCheck({
+  type: 'object',
+  required: ['request', 'response'],
+  properties: {
+    schema: { const: 1 },
+    seq: { type: 'integer' },
+    at: text,
+    durationMs: { type: 'number' },
+    operation: { type: ['string', 'null'] },
+    request: {
+      type: 'object',
+      required: ['method', 'url', 'headers', 'body'],
+      properties: { method: text, url: text, headers, body },
+    },
+    response: {
+      type: ['object', 'null'],
+      required: ['status', 'headers', 'body'],
+      properties: { status: { type: 'integer' }, headers, body },
+    },
+    violations: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['id', 'pointer', 'expected', 'actual'],
+        properties: { id: text, pointer: text, expected: text, actual: text },
+      },
+    },
+    questions: {
+      type: 'array',
+      items: { type: 'object', required: ['id', 'basis'], properties: { id: text, basis: text } },
+    },
+    forced: { type: 'array', items: text },
+  },
+});
+
+/**
+ * An entry of the sandbox's journal, or of another recorder that writes the same members.
+ *
+ * @throws RecordingRefused
+ */
+export function journalEntry(value: unknown, place: string): RecordedEntry {
+  check(value, place);
+  return value as RecordedEntry;
+}

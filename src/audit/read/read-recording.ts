@@ -1,0 +1,99 @@
+import { isObject } from '../../openapi/contract.ts';
+import type { Recording } from '../recorded-entry.ts';
+import { deepestLevel } from './deepest-level.ts';
+import { entryOfHar } from './har-entry.ts';
+import { RecordingRefused } from './recording-refused.ts';
+import { journalEntry } from './journal-line.ts';
+
+/** A file as it was read. */
+export interface RecordedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The largest file that is read, in bytes: what a day of tests leaves is a hundredth of it. */
+const largestRecording = 256 * 1024 * 1024;
+
+/** The deepest nesting of JSON; HAR has 8 levels. A body is a text in it, and has its own bound. */
+const mostLevels = 64;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads HAR 1.2, or the sandbox's journal as NDJSON or JSON.
+ *
+ * @throws RecordingRefused whose message names the file, the line or entry, and what would be right
+ */
+export function readRecording({ name, bytes }: RecordedFile): Recording {
+  ensureSize(name, bytes.byteLength);
+  if (deepestLevel(bytes) > mostLevels)
+    throw new RecordingRefused(`${name} is nested more than ${mostLevels} levels deep: no HAR or journal is.`);
+  const text = textOf(name, bytes);
+  const whole = parsed(text);
+  if (whole === undefined) return ndjsonOf(name, text);
+  if (isObject(whole) && isObject(whole['log'])) return harOf(name, whole['log']['entries']);
+  const entries = isObject(whole) && Array.isArray(whole['entries']) ? whole['entries'] : whole;
+  if (Array.isArray(entries)) return journalOf(name, { entries: entries as readonly unknown[], unit: 'entry' });
+  return journalOf(name, { entries: [whole], unit: 'line' });
+}
+
+/**
+ * Refuses a file by its size alone, before it is read.
+ *
+ * @throws RecordingRefused
+ */
+export function ensureSize(name: string, bytes: number): void {
+  if (bytes > largestRecording)
+    throw new RecordingRefused(`${name} is larger than ${largestRecording / 1024 / 1024} MiB: give a part of it.`);
+}
+
+const wanted = 'give HAR 1.2 (an object with `log.entries`), or the journal of a sandbox (one entry in each line)';
+
+function textOf(name: string, bytes: Uint8Array): string {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    throw new RecordingRefused(`${name} is no text in UTF-8: ${wanted}.`);
+  }
+  if (text.trim() === '') throw new RecordingRefused(`${name} is empty: ${wanted}.`);
+  return text;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function harOf(name: string, entries: unknown): Recording {
+  if (!Array.isArray(entries)) throw new RecordingRefused(`${name}: \`log.entries\` is no list: ${wanted}.`);
+  const read = entries.map((entry: unknown, index) => entryOfHar(entry, `${name} entry ${index + 1}`));
+  return { name, unit: 'entry', entries: read };
+}
+
+function journalOf(
+  name: string,
+  { entries, unit }: { readonly entries: readonly unknown[]; readonly unit: 'line' | 'entry' },
+): Recording {
+  return { name, unit, entries: entries.map((entry, index) => journalEntry(entry, `${name} ${unit} ${index + 1}`)) };
+}
+
+/** Blank lines count, so that an editor shows the same numbers; they hold nothing, though. */
+function ndjsonOf(name: string, text: string): Recording {
+  const entries = text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    const place = `${name} line ${index + 1}`;
+    try {
+      return [journalEntry(JSON.parse(line), place)];
+    } catch (error) {
+      if (error instanceof RecordingRefused) throw error;
+      throw new RecordingRefused(`${place} is no JSON (${(error as Error).message.slice(0, 200)}): ${wanted}.`, {
+        cause: error,
+      });
+    }
+  });
+  return { name, unit: 'line', entries };
+}

@@ -1,0 +1,105 @@
+import type { AuditedExchange } from './exchange.ts';
+import type { Clean } from './secrets.ts';
+
+/** One exchange that breaks a rule, or does what is advised against. */
+export interface Evidence {
+  /** Where the exchange stands: `journal seq 12`, `shop.har entry 3`. */
+  readonly place: string;
+  /** `POST /v1/events.create → 201` */
+  readonly line: string;
+  /** Where in the request: `/headers/…`, `/path/id`, or a JSON pointer into the body. */
+  readonly pointer: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** A fact without which nothing can be told, and the first exchange that needs it. */
+export interface MissingFact {
+  readonly fact: string;
+  /** Exchanges that need it; 0 where none shows anything at all. */
+  readonly times: number;
+  readonly first?: string;
+}
+
+/** What was seen of one rule or advice. */
+export interface Tally {
+  /** Exchanges that show it kept. */
+  readonly kept: number;
+  /** The first exchanges that break it. */
+  readonly evidence: readonly Evidence[];
+  /** All that break it. */
+  readonly broken: number;
+  readonly missing: readonly MissingFact[];
+}
+
+/** Takes down what exchanges show of each rule and advice, by its ID. */
+export interface Tallies {
+  /** The exchange shows it kept; where its answer was forced, it shows nothing. */
+  keep(id: string, exchange: AuditedExchange): void;
+  broke(id: string, exchange: AuditedExchange, found: Omit<Evidence, 'place' | 'line'>): void;
+  /** Nothing can be told of the exchange without a fact; where its answer was forced, nothing would have been anyway. */
+  lack(id: string, exchange: AuditedExchange, fact: string): void;
+  of(id: string): Tally;
+}
+
+/** More are counted only: a client that does it once does it a thousand times. */
+const mostEvidence = 20;
+const mostFacts = 10;
+
+interface Counted {
+  kept: number;
+  readonly evidence: Evidence[];
+  broken: number;
+  readonly missing: Map<string, { fact: string; times: number; first: string }>;
+}
+
+/** @param clean takes out what must not be shown */
+export function createTallies(clean: Clean): Tallies {
+  const counted = new Map<string, Counted>();
+  const counts = (id: string): Counted => {
+    const known = counted.get(id) ?? { kept: 0, evidence: [], broken: 0, missing: new Map() };
+    counted.set(id, known);
+    return known;
+  };
+  return {
+    keep: (id, { isForced }) => {
+      if (!isForced) counts(id).kept += 1;
+    },
+    broke: (id, exchange, found) => {
+      const tally = counts(id);
+      tally.broken += 1;
+      if (tally.evidence.length >= mostEvidence) return;
+      const { pointer, expected, actual } = found;
+      tally.evidence.push({
+        place: exchange.place,
+        line: clean(lineOf(exchange)),
+        pointer: clean(pointer),
+        expected: clean(expected),
+        actual: clean(actual),
+      });
+    },
+    lack: (id, { isForced, place }, fact) => {
+      const { missing } = counts(id);
+      const known = missing.get(fact);
+      if (isForced) return;
+      if (known !== undefined) known.times += 1;
+      else if (missing.size < mostFacts) missing.set(fact, { fact, times: 1, first: place });
+    },
+    of: (id) => {
+      const { kept, evidence, broken, missing } = counts(id);
+      return {
+        kept,
+        evidence,
+        broken,
+        missing: [...missing.values()].map((one) => ({ ...one, fact: clean(one.fact) })),
+      };
+    },
+  };
+}
+
+const longestPath = 120;
+
+function lineOf({ method, path, status }: AuditedExchange): string {
+  const shown = path.length > longestPath ? `${path.slice(0, longestPath)}…` : path;
+  return `${method} ${shown} → ${status ?? 'no answer'}`.toWellFormed();
+}

@@ -1,0 +1,133 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectWrongUsage } from '../../tests/testing/expect-wrong-usage.ts';
+import { runCli } from '../../tests/testing/run-cli.ts';
+import { apiKey, create, entryOf, refused, search, update, type Sent } from '../audit/testing/client.ts';
+import { harOf } from '../audit/testing/har.ts';
+import { tempFolder } from '../store/testing/temp-folder.ts';
+
+const folder = tempFolder();
+afterAll(() => folder[Symbol.dispose]());
+
+const run = (...args: readonly string[]) => runCli(['audit', ...args], { cwd: folder.path }).ended;
+const ndjson = (traffic: readonly Sent[]) => traffic.map((sent, at) => JSON.stringify(entryOf(sent, at))).join('\n');
+
+/** Able to act on a terminal, on a CI runner, on a page, and to show a key. */
+const hostile = `\u001B[31m\n::error::forged\n##vso[task.complete]<script>alert(1)</script> ${apiKey}`;
+const assumed = (...ids: readonly string[]) => ids.map((id) => ({ id, answer: 'x', basis: 'assumed' }));
+
+const recordings: Readonly<Record<string, readonly Sent[]>> = {
+  good: [search({}, { questions: assumed('search.data', 'search.matching') }), create(), update()],
+  advised: [create({ oddity: 1 })],
+  broken: [create(), refused(create({ title: hostile, contactEmail: hostile }))],
+  elsewhere: [{ path: '/index.html' }],
+};
+
+beforeAll(() => {
+  for (const [name, traffic] of Object.entries(recordings))
+    writeFileSync(folder.file(`${name}.ndjson`), ndjson(traffic));
+  writeFileSync(folder.file('broken.har'), JSON.stringify(harOf((recordings['broken'] ?? []).map(entryOf), 'chrome')));
+});
+
+describe.concurrent('exit codes', () => {
+  it.each<[readonly string[], number, RegExp]>([
+    [['good.ndjson'], 0, /^OK \d+ cannot tell, \d+ of \d+ kept · 3 recorded requests · good\.ndjson\n/],
+    [['advised.ndjson'], 0, /^OK 1 advised, [^]*! client\.attributes\.listed §2\.2/],
+    [
+      ['broken.ndjson'],
+      1,
+      /^BROKEN 1 broken, [^]*✗ event\.contact-email\.valid §2\.2[^]*broken\.ndjson line 2: POST \/v1\/events\.create → 422/,
+    ],
+    [['good.ndjson', 'broken.har'], 1, /^BROKEN [^]*broken\.har entry 4/],
+    [['good.ndjson', '--strict'], 4, /^INCOMPLETE /],
+    [['elsewhere.ndjson'], 4, /^INCOMPLETE /],
+    [['good.ndjson', '--max-assumed', '2'], 0, /^OK /],
+    [['good.ndjson', '--max-assumed', '1'], 1, /client\.assumed-answers[^]*2: search\.data, search\.matching/],
+    [['advised.ndjson', '--max-assumed', '1'], 4, /client\.assumed-answers.*does not tell/],
+  ])('%j ends with %i', async (args, code, says) => {
+    const ended = await run(...args);
+    expect([ended.code, ended.output]).toEqual([code, expect.stringMatching(says)]);
+  });
+});
+
+describe.concurrent('wrong usage', () => {
+  it.each<[readonly string[], RegExp]>([
+    [[], /Give the recording: `channel-sandbox audit shop\.har`/],
+    [['missing.har'], /There is no file missing\.har\./],
+    [['.'], /\. is a folder: give the files in it\./],
+    [['good.ndjson', '--report', 'jnuit:x'], /no report of the kind "jnuit"\. Did you mean "junit"\?/],
+    [['good.ndjson', '--max-asumed', '1'], /no flag --max-asumed.*did you mean `--max-assumed`/],
+  ])('%j', async (args, says) => expectWrongUsage(['audit', ...args], says, { cwd: folder.path }));
+
+  it('a file that is no recording', async () => {
+    writeFileSync(folder.file('page.har'), '<html>');
+    await expectWrongUsage(['audit', 'page.har'], /page\.har line 1 is no JSON .*: give HAR 1\.2/, {
+      cwd: folder.path,
+    });
+  });
+});
+
+it('reads standard input', async () => {
+  const { code, output } = await runCli(['audit', '-'], { cwd: folder.path, input: ndjson(recordings['good'] ?? []) })
+    .ended;
+  expect([code, output]).toEqual([0, expect.stringContaining('standard input')]);
+});
+
+it('--json prints the audit as the control area answers it', async () => {
+  const { output } = await run('good.ndjson', '--json');
+  expect(JSON.parse(output)).toMatchObject({
+    schema: 1,
+    recordings: ['good.ndjson'],
+    exchanges: 3,
+    summary: { broken: 0, advised: 0 },
+    dependencies: { assumed: 2 },
+  });
+});
+
+it('--help spells out every flag', async () => {
+  const { output } = await run('--help');
+  for (const flag of ['report', 'max-assumed', 'strict', 'json'])
+    expect(output).toMatch(new RegExp(`^  --${flag}\\b`, 'm'));
+});
+
+describe('reports', () => {
+  const kinds = ['json', 'junit', 'html', 'markdown', 'sarif', 'github', 'badge'];
+  const text = (kind: string) => readFileSync(folder.file(`out.${kind}`), 'utf8');
+  let output = '';
+  beforeAll(async () => {
+    const options = kinds.flatMap((kind) => ['--report', `${kind}:out.${kind}`]);
+    ({ output } = await run('broken.har', ...options));
+  });
+
+  it.each(kinds)('%s shows no credential, and acts on nobody who reads it', (kind) => {
+    for (const shown of [text(kind), output]) {
+      expect(shown).not.toContain(apiKey.slice(0, 8));
+      expect(shown).not.toContain('\u001B');
+      expect(shown).not.toMatch(/^::error::forged/m);
+    }
+    if (kind !== 'json') expect(text(kind)).not.toMatch(/##vso\[/); // JSON is for programs, and holds what was sent
+    if (['html', 'markdown', 'junit'].includes(kind)) expect(text(kind)).not.toContain('<script>alert');
+    expect(output).not.toContain('##vso[');
+  });
+
+  it('tell the same: one rule is broken, what is advised breaks nothing, what cannot be told is no success', () => {
+    const { requirements, judged, summary } = JSON.parse(text('json')) as {
+      judged: string;
+      summary: { violated: number };
+      requirements: { id: string; status: string; reason?: string }[];
+    };
+    expect([judged, summary.violated]).toEqual(['client', 1]);
+    expect(requirements.find(({ id }) => id === 'event.contact-email.valid')?.status).toBe('violated');
+    const open = requirements.filter(({ status }) => status === 'unverified');
+    expect(open.length).toBeGreaterThan(5);
+    expect(open.filter(({ reason = '' }) => reason === '')).toEqual([]);
+    expect(text('junit').match(/<failure /g)).toHaveLength(1);
+    expect(text('junit').match(/<skipped /g)).toHaveLength(open.length);
+    expect(text('junit')).toContain('<testsuites name="channel-sandbox audit broken.har"');
+    expect(text('markdown')).toMatch(/^## Audit of a client: 1 broken, /);
+    expect(text('html')).toContain('<h1>Audit of a client</h1>');
+    expect(text('github').match(/^::error /gm)).toHaveLength(1);
+    expect(JSON.parse(text('badge'))).toMatchObject({ label: 'audit of a client', message: '1 broken', color: 'red' });
+    expect(text('sarif')).toContain('"id": "channel-sandbox/audit/"');
+  });
+});

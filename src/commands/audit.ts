@@ -1,0 +1,88 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import {
+  clientReport,
+  ensureReportable,
+  exitCode,
+  parseReportOption,
+  ReportRefused,
+  terminalReport,
+  wantsColor,
+  writeReport,
+  type Report,
+  type ReportOption,
+} from '../../contract-tests/index.ts';
+import { createAuditor, type AuditReport } from '../audit/audit.ts';
+import { ensureSize, readRecording } from '../audit/read/read-recording.ts';
+import type { Recording } from '../audit/recorded-entry.ts';
+import { auditSettings } from '../audit-settings.ts';
+import { loadContract } from '../openapi/contract.ts';
+import { createValidators } from '../openapi/validator.ts';
+import { SettingRefused, type ValuesOf } from '../options.ts';
+import { exitCodes } from './exit-codes.ts';
+import { auditHelpText } from './help.ts';
+import { readSettings } from './read-settings.ts';
+
+type AuditSettings = ValuesOf<typeof auditSettings>;
+
+/** `channel-sandbox audit FILE…` */
+export async function audit(args: readonly string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(auditHelpText());
+    return exitCodes.well;
+  }
+  const { settings, words } = readSettings(auditSettings, args, process.env);
+  if (words.length === 0)
+    throw new SettingRefused('Give the recording: `channel-sandbox audit shop.har`; `-` is standard input.');
+  try {
+    return await judge(words, settings);
+  } catch (error) {
+    if (error instanceof ReportRefused) throw new SettingRefused(error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function judge(files: readonly string[], settings: AuditSettings): Promise<number> {
+  const options = (settings.report ?? []).map(parseReportOption);
+  for (const option of options) await ensureReportable(option);
+  const recordings: Recording[] = [];
+  for (const file of files) recordings.push(await recordingOf(file));
+  const contract = loadContract();
+  const found = createAuditor(contract, createValidators(contract))(recordings);
+  const { strict, maxAssumed } = settings;
+  const report = clientReport(found, {
+    strict,
+    startedAt: new Date().toISOString(),
+    ...(maxAssumed === undefined ? {} : { maxAssumed }),
+  });
+  await tell({ found, report }, options, settings);
+  return exitCode(report);
+}
+
+/** @throws SettingRefused where there is no such file, RecordingRefused where it is no recording */
+async function recordingOf(file: string): Promise<Recording> {
+  if (file === '-') return readRecording({ name: 'standard input', bytes: await buffer(process.stdin) });
+  const name = basename(file);
+  const found = await stat(file).catch(() => undefined);
+  if (found === undefined) throw new SettingRefused(`There is no file ${file}.`);
+  if (found.isDirectory()) throw new SettingRefused(`${file} is a folder: give the files in it.`);
+  ensureSize(name, found.size);
+  return readRecording({ name, bytes: await readFile(file) });
+}
+
+async function tell(
+  { found, report }: { readonly found: AuditReport; readonly report: Report },
+  options: readonly ReportOption[],
+  { json }: AuditSettings,
+): Promise<void> {
+  if (json) process.stdout.write(`${JSON.stringify(found, undefined, 2)}\n`);
+  else if (!options.some(({ file }) => file === '-'))
+    process.stdout.write(terminalReport(report, wantsColor(process.stdout, process.env)));
+  if (found.exchanges === 0)
+    process.stderr.write(
+      'channel-sandbox: no request in it is one to the interface, such as POST /v1/events.create.\n',
+    );
+  // Credentials were taken out before anything was found.
+  for (const option of options) await writeReport(option, report, {});
+}
