@@ -31,6 +31,7 @@ const mendable = new Set([
   'ScenarioRefused',
   'RecordingRefused',
   'DeviationRefused',
+  'FaultsRefused',
   'YAMLException',
 ]);
 

@@ -1,7 +1,9 @@
 import type { WorldsControls, WorldWish } from './control/controls.ts';
+import { refusedFaults } from './control/routes/faults.ts';
 import { ControlRefused } from './control/control-refused.ts';
 import { movedBy } from './domain/event/instant.ts';
 import type { DeviationId } from './fault/deviations.ts';
+import { FaultsRefused } from './fault/faults-refused.ts';
 import type { Contract } from './openapi/contract.ts';
 import { defaultSettings } from './options.ts';
 import { isSound, soundKey } from './open-door.ts';
@@ -74,6 +76,7 @@ function idleOf({ expiresAfter = idle }: WorldWish): number {
 
 function refused(error: unknown): never {
   if (error instanceof WorldRefused) throw new ControlRefused(error.isFull ? 507 : 409, error.message);
+  if (error instanceof FaultsRefused) throw refusedFaults(error);
   const { name, message } = error as Error;
   if (name.endsWith('Refused') && !(error instanceof ControlRefused)) throw new ControlRefused(400, message);
   throw error;

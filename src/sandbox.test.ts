@@ -57,6 +57,7 @@ describe('createSandbox', () => {
   });
 
   test.each([
+    [{ faults: ['outrage' as 'outage'] }, /did you mean `outage`/],
     [{ deviate: ['event.host.vlaid'] }, /event\.host\.vlaid.*did you mean `event\.host\.valid`/],
     [{ profile: { 'host.frm': 'int' } }, /host\.frm is no open question.*did you mean `host\.form`/],
     [{ profile: { 'host.form': 'both' } }, /"both" is no lawful answer to host\.form.*"either", "int", "list"/],

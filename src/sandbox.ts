@@ -10,6 +10,7 @@ import { listen, stop } from './http/listen.ts';
 import { createJournals } from './journal/journals.ts';
 import { serve } from './http/serve.ts';
 import type { DeviationId } from './fault/deviations.ts';
+import type { ListedFault } from './fault/fault.ts';
 import { checkOptions, defaultSettings, startSettings, type Settings } from './options.ts';
 import type { Answers } from './openapi/answers.ts';
 import type { WorldWish } from './control/controls.ts';
@@ -34,6 +35,8 @@ export interface SandboxOptions
   readonly profile?: string | Partial<Answers>;
   /** Rules to switch off, and deviations to turn on. */
   readonly deviate?: readonly DeviationId[];
+  /** Misbehaviour from the start on. */
+  readonly faults?: readonly ListedFault[];
   /** Path of another `openapi.yaml`. */
   readonly contract?: string;
   /** Is told of a fault of the sandbox's own; by default it goes to standard error. */
@@ -70,7 +73,7 @@ export interface RunningSandbox extends Sandbox {
 /**
  * Creates a sandbox without opening a port.
  *
- * @throws SettingRefused, ProfileRefused, ScenarioRefused, DeviationRefused or StoreRefused, whose messages say what is wrong and what would be right
+ * @throws SettingRefused, ProfileRefused, ScenarioRefused, DeviationRefused, FaultsRefused or StoreRefused, whose messages say what is wrong and what would be right
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   return (await assemble(checkedOptions(options))).sandbox;
@@ -82,6 +85,7 @@ const otherOptions: Readonly<Record<OtherOption, true>> = {
   profile: true,
   contract: true,
   clock: true,
+  faults: true,
   onCrash: true,
   requestTimeout: true,
   probeImage: true,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { compiledContract } from './compiled-contract.ts';
 import { readDeviations, type DeviationId } from './fault/deviations.ts';
-import { noFaults } from './fault/fault.ts';
+import { noFaults, type ListedFault } from './fault/fault.ts';
 import type { Answers } from './openapi/answers.ts';
 import type { Contract } from './openapi/contract.ts';
 import { SettingRefused } from './options.ts';
@@ -24,12 +24,13 @@ export interface WorldOptions {
   readonly profile: string | Partial<Answers>;
   /** Rules to switch off, and deviations to turn on. */
   readonly deviate?: readonly DeviationId[];
+  readonly faults?: readonly ListedFault[];
 }
 
 /**
  * The start of a world.
  *
- * @throws SettingRefused, ProfileRefused, ScenarioRefused or DeviationRefused
+ * @throws SettingRefused, ProfileRefused, ScenarioRefused, DeviationRefused or FaultsRefused
  */
 export async function worldStartOf(
   { seed, apiKey, channel, ...rest }: WorldOptions,
@@ -41,9 +42,10 @@ export async function worldStartOf(
   const { seededAt, ...scenario } = findScenario(rest.scenario);
   const origin = { seed, pages: rest.pages ?? scenario.pages, events: rest.events ?? scenario.events, seededAt };
   const profile = await profileOf(rest.profile, contract);
-  const { refusing } = compiledContract(contract);
+  const { refusing, faultReader } = compiledContract(contract);
   const deviations = readDeviations(rest.deviate ?? [], { contract, refusing });
-  const state = { profile, deviations, faults: noFaults, clock };
+  const faults = rest.faults === undefined ? noFaults : faultReader.read(rest.faults);
+  const state = { profile, deviations, faults, clock };
   return { channel, apiKey, scenario: scenario.scenario, seed: origin, seeded: await sharedSeed(origin), state };
 }
 

@@ -35,6 +35,7 @@ async function worldMaker() {
   const { loadContract } = await from('openapi/contract');
   const { defaultProfile } = await from('profile/profile');
   const { readDeviations } = await from('fault/deviations');
+  const { noFaults } = await from('fault/fault');
   const { sharedSeed } = await from('world/shared-seed');
   const { createJournals } = await from('journal/journals');
   const { openWorld } = await from('world/open-world');
@@ -42,6 +43,7 @@ async function worldMaker() {
   const state = {
     profile: defaultProfile(contract),
     deviations: readDeviations([], contract),
+    faults: noFaults,
     clock: { now: () => Date.now() },
   };
   const seed = { seed: 1, pages: 500, events: 60, seededAt: Date.parse('2026-11-01T00:00:00Z') };

@@ -51,6 +51,7 @@ export interface WorldWish {
   /** Answers to open questions. */
   readonly profile?: Readonly<Record<string, unknown>>;
   readonly deviate?: readonly string[];
+  readonly faults?: readonly ListedFault[];
   readonly clock?: ClockWish;
   /** ISO 8601: how long it stays while nobody uses it. */
   readonly expiresAfter?: string;

@@ -104,6 +104,8 @@ describe('refuses', () => {
     [{ profile: { 'host.forn': 'int' } }, 400, /host\.forn/],
     [{ profile: { 'host.form': 'nothing' } }, 400, /host\.form/],
     [{ profile: '/etc/passwd' }, 400, /`profile`: an object/],
+    [{ faults: ['outrage'] }, 400, /`\/faults\/0`: one of .*did you mean `outage`/],
+    [{ faults: ['outage', 'outage'] }, 400, /`\/faults\/1`: an ID that no other fault/],
     [{ deviate: ['event.hots.valid'] }, 400, /did you mean `event\.host\.valid`/],
     [{ clock: { now: 'tomorrow' } }, 400, /`\/clock\/now`: an instant/],
     [{ expiresAfter: 'soon' }, 400, /`expiresAfter`: a duration/],

@@ -75,22 +75,20 @@ describe('a delay', () => {
     now({ kind: 'delay', ms: 150 }, { kind: 'delay', ms: 100, spread: 50 });
     const from = performance.now();
     expect((await send(createEvent)).status).toBe(201);
-    const took = performance.now() - from;
-    expect(took).toBeGreaterThan(240);
-    expect(took).toBeLessThan(1000);
+    expect(performance.now() - from).toBeGreaterThan(240);
   });
 
   test('of a client that goes away is let go of, and nothing is carried out', async () => {
-    now({ kind: 'delay', ms: 200 });
+    now({ kind: 'delay', ms: 600 });
     await expect(
       fetch(`${sandbox.url}/v1/events.create`, {
         method: 'POST',
         headers: { ...sandbox.headers, 'content-type': 'application/json' },
         body: JSON.stringify(validEvent),
-        signal: AbortSignal.timeout(60),
+        signal: AbortSignal.timeout(100),
       }),
     ).rejects.toThrow(/timeout/);
-    await pause(300);
+    await pause(800);
     expect(await stored()).toBe(0);
   });
 
@@ -113,7 +111,7 @@ describe('a delay', () => {
     await pause(100);
     const from = performance.now();
     await other.close();
-    expect(performance.now() - from).toBeLessThan(1000);
+    expect(performance.now() - from).toBeLessThan(4000); // requests in flight have 5 s
     expect(await waiting).toBe('cut');
   });
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { StoredEvent } from '../domain/event/event.ts';
 import { readDeviations } from '../fault/deviations.ts';
+import { noFaults } from '../fault/fault.ts';
 import { loadContract } from '../openapi/contract.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';
 import { testWorld } from './testing/world.ts';
@@ -37,23 +38,35 @@ it('shows in its ports what is put in the place of its state', async () => {
   expect(await world.ports.directories.eventTypes.list(all)).toEqual([{ id: 77, name: 'Vigil' }]);
 });
 
+it('counts faults anew where others are put in their place, and not where anything else is', async () => {
+  const world = await testWorld();
+  world.tallies.set('one', { matches: 2, hits: 1 });
+  world.replace({ clock: { mode: 'frozen', at: 0 } });
+  expect(world.tallies.size).toBe(1);
+  world.replace({ faults: noFaults });
+  expect(world.tallies.size).toBe(0);
+});
+
 it('resets everything that can change', async () => {
   const world = await testWorld();
-  const { profile, deviations, clock } = world;
+  const { profile, deviations, faults, clock } = world;
   const before = await world.ports.store.list(all);
   await world.ports.store.update(5001, changed);
   await world.ports.store.insert(before[0] as StoredEvent);
   world.replace({
     profile: profileOfAnswers({ 'host.form': 'int' }, contract),
     deviations: readDeviations(['event.host.valid'], { contract, refusing: new Set(['event.host.valid']) }),
+    faults: { any: true, list: [{ id: 'one', fault: { kind: 'lost-answer' }, from: 0 }] },
     clock: { mode: 'frozen', at: 0 },
   });
+  world.tallies.set('one', { matches: 2, hits: 1 });
   world.rate.take(limit);
   expect(world.rate.take(limit)).toBeGreaterThan(0);
 
   await world.reset();
   expect(await world.ports.store.list(all)).toEqual(before);
-  expect([world.profile, world.deviations, world.clock]).toEqual([profile, deviations, clock]);
+  expect([world.profile, world.deviations, world.faults, world.clock]).toEqual([profile, deviations, faults, clock]);
+  expect(world.tallies.size).toBe(0);
   expect(world.ports.clock.now()).toBe(Date.parse('2026-11-01T00:00:00Z'));
   expect(world.rate.take(limit)).toBe(0);
 });

@@ -31,7 +31,7 @@ export function send(sent: Sent, to: Receiver): Promise<Response> {
 }
 
 /** How long a connection says nothing before it counts as kept, in milliseconds. */
-const quiet = 300;
+const quiet = 1000;
 
 /** What comes over the wire, and how the connection ends: `end`, the code of an error, or `quiet` where it stays. */
 export function overTheWire(sent: Sent, to: Receiver): Promise<{ readonly text: string; readonly ends: string }> {

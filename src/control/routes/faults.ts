@@ -43,9 +43,13 @@ function setFaults({ world, body }: Asked): object {
   try {
     world.faults.set(body['faults'] as readonly ListedFault[]);
   } catch (error) {
-    if (!(error instanceof FaultsRefused)) throw error;
-    const errors = error.errors.map(({ pointer, ...told }) => ({ pointer: `/faults${pointer}`, ...told }));
-    throw new ControlRefused(400, `${errors.map(sentenceOf).join('; ')}.`, errors);
+    throw error instanceof FaultsRefused ? refusedFaults(error) : error;
   }
   return { faults: world.faults.list() };
+}
+
+/** The refusal of a body whose `faults` cannot be used. */
+export function refusedFaults({ errors }: FaultsRefused): ControlRefused {
+  const placed = errors.map(({ pointer, ...told }) => ({ pointer: `/faults${pointer}`, ...told }));
+  return new ControlRefused(400, `${placed.map(sentenceOf).join('; ')}.`, placed);
 }

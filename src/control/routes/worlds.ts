@@ -1,3 +1,4 @@
+import { faultsSchema } from '../../fault/faults-schema.ts';
 import { clockWish } from './clock.ts';
 import type { JsonSchema } from '../../schema-errors.ts';
 import type { Route } from '../route.ts';
@@ -38,6 +39,7 @@ const worldWish: JsonSchema = {
       items: { type: 'string' },
       description: 'Rules to switch off, and deviations',
     },
+    faults: { ...faultsSchema(), description: 'Misbehaviour from its start on' },
     clock: { ...clockWish, description: 'Where its clock starts' },
     expiresAfter: {
       type: 'string',
