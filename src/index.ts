@@ -1,6 +1,7 @@
 export { createSandbox, startSandbox } from './sandbox.ts';
 export type { RunningSandbox, Sandbox, SandboxOptions } from './sandbox.ts';
 export type { SandboxWorld } from './sandbox-world.ts';
+export type { AuditFinding, AuditReport } from './audit/audit.ts';
 export { ControlRefused } from './control/control-refused.ts';
 export type { ClockReading, ClockWish, WorldWish } from './control/controls.ts';
 export { DeviationRefused, type DeviationId } from './fault/deviations.ts';

@@ -6,6 +6,7 @@ import type {
   WorldControls,
   WorldsControls,
 } from './control/controls.ts';
+import { auditControlOf } from './audit-control.ts';
 import { ControlRefused } from './control/control-refused.ts';
 import { everyEntry } from './every-entry.ts';
 import type { StoredEvent } from './domain/event/event.ts';
@@ -117,6 +118,7 @@ export function controlsOf(world: World, { clock: base, contract }: Grounds): Wo
     rsvps: rsvpControlsOf(world),
     faults: faultControlsOf(world, contract),
     profile: profileControlsOf(world, contract),
+    audit: auditControlOf(world, contract),
     logo: async (id) => {
       const page = await world.ports.pages.get(id);
       return page && pageLogoSvg(page);

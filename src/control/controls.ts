@@ -1,3 +1,4 @@
+import type { AuditReport } from '../audit/audit.ts';
 import type { EventType, Place, Rsvp, StoredEvent } from '../domain/event/event.ts';
 import type { JsonSchema } from '../schema-errors.ts';
 import type { CountedFault, ListedFault } from '../fault/fault.ts';
@@ -92,6 +93,12 @@ export interface WorldControls {
   readonly rsvps: RsvpControls;
   readonly faults: FaultControls;
   readonly profile: ProfileControls;
+  /**
+   * The verdict on the client, from the journal and what the world knows.
+   *
+   * @throws ControlRefused where no journal is kept
+   */
+  audit(): Promise<AuditReport>;
   /** SVG of a page's logo. */
   logo(pageId: number): Promise<string | undefined>;
   /** PNG of a cover image. */

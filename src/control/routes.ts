@@ -1,4 +1,5 @@
 import type { Route } from './route.ts';
+import { auditRoutes } from './routes/audit.ts';
 import { clockRoutes } from './routes/clock.ts';
 import { faultRoutes } from './routes/faults.ts';
 import { profileRoutes } from './routes/profile.ts';
@@ -15,5 +16,6 @@ export const routes: readonly Route[] = [
   ...rsvpRoutes,
   ...faultRoutes,
   ...profileRoutes,
+  ...auditRoutes,
   ...worldsRoutes,
 ];

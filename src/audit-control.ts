@@ -1,0 +1,23 @@
+import type { AuditReport } from './audit/audit.ts';
+import { compiledContract } from './compiled-contract.ts';
+import { ControlRefused } from './control/control-refused.ts';
+import type { Contract } from './openapi/contract.ts';
+import type { World } from './world/world.ts';
+
+/** The verdict on the client of a world, from its journal and what the world knows. */
+export const auditControlOf = (world: World, contract: Contract) => async (): Promise<AuditReport> => {
+  if (!world.journal.isOn)
+    throw new ControlRefused(
+      409,
+      'The sandbox keeps no journal (`--journal 0`), so that it knows nothing of the client.',
+    );
+  // Most sandboxes are never asked.
+  const [{ createAuditor }, { gatherFacts }] = await Promise.all([
+    import('./audit/audit.ts'),
+    import('./audit/gather-facts.ts'),
+  ]);
+  const entries = world.journal.entries();
+  const facts = await gatherFacts(world.ports, entries);
+  const audit = createAuditor(contract, compiledContract(contract).validators);
+  return audit([{ name: 'journal', unit: 'seq', entries }], facts);
+};

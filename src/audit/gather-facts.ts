@@ -1,0 +1,44 @@
+import type { Directories, PageDirectory, Store } from '../domain/ports.ts';
+import { everyEntry } from '../every-entry.ts';
+import { isObject } from '../openapi/contract.ts';
+import type { AuditFacts, FactualEvent } from './facts.ts';
+import type { RecordedEntry } from './recorded-entry.ts';
+
+/** What of a world an audit asks. */
+export interface FactPorts {
+  readonly store: Store;
+  readonly pages: PageDirectory;
+  readonly directories: Directories;
+}
+
+/** Facts of the world that the traffic met: it knows them now, whatever it was when the requests came. */
+export async function gatherFacts(
+  { store, pages, directories }: FactPorts,
+  entries: readonly RecordedEntry[],
+): Promise<AuditFacts> {
+  const events: FactualEvent[] = [];
+  for await (const event of everyEntry(store)) events.push(event);
+  const places = new Map<string, Awaited<ReturnType<Directories['places']['get']>>>();
+  for await (const place of everyEntry(directories.places)) places.set(place.id, place);
+  const eventTypes = new Set<number>();
+  for await (const { id } of everyEntry(directories.eventTypes)) eventTypes.add(id);
+  const referred = entries.flatMap(pagesIn);
+  const known = await pages.known([...new Set(referred)]);
+  return {
+    events,
+    isPage: (id) => known.has(id),
+    isEventType: (id) => eventTypes.has(id),
+    place: (id) => places.get(id) ?? null,
+  };
+}
+
+/** IDs of pages that a body refers to; a body that was cut short refers to none. */
+function pagesIn({ request: { body } }: RecordedEntry): readonly number[] {
+  try {
+    const value: unknown = JSON.parse(body?.text ?? '');
+    if (!isObject(value)) return [];
+    return [value['host'], value['cohosts']].flat().filter((id): id is number => Number.isSafeInteger(id));
+  } catch {
+    return [];
+  }
+}
