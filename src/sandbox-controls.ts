@@ -9,17 +9,16 @@ import type {
 import { auditControlOf } from './audit-control.ts';
 import { ControlRefused } from './control/control-refused.ts';
 import { everyEntry } from './every-entry.ts';
-import type { StoredEvent } from './domain/event/event.ts';
 import { memberView } from './domain/event/member-view.ts';
+import { shownEvent } from './domain/event/shown-event.ts';
 import type { Clock, Directory } from './domain/ports.ts';
 import { visibleFrom } from './domain/event/visibility.ts';
 import { faultControlsOf } from './fault-controls.ts';
 import { presentPage } from './http/present-page.ts';
-import { coverPng } from './images/cover.ts';
-import { pageLogoSvg } from './images/logo.ts';
 import { deviationRows } from './fault/deviations.ts';
 import { questionRows, ruleRows, type Contract } from './openapi/contract.ts';
 import { profileControlsOf } from './profile-controls.ts';
+import { imageControlsOf } from './image-controls.ts';
 import { rsvpControlsOf } from './rsvp-controls.ts';
 import { fixturesOf } from './world/fixtures.ts';
 import { changedClock, ClockRefused } from './world/world-clock.ts';
@@ -81,21 +80,19 @@ const opens = (key: string, { token, world }: Keys): boolean =>
 
 /** What the control area and programs can do with a world. */
 export function controlsOf(world: World, { clock: base, contract }: Grounds): WorldControls {
-  // As the channel that it belongs to: that a seeded event is shared with other worlds is nothing to be seen.
-  const shown = (event: StoredEvent) => ({ ...event, channel: event.channel ?? world.channel });
   return {
     fixtures: (origin) => fixturesOf(world, origin),
     reset: () => world.reset(),
     pages: async (origin) =>
       (await everyOf(world.ports.pages)).map((page) => presentPage(page, `${origin}${world.path}`)),
-    events: async () => (await everyOf(world.ports.store)).map(shown),
+    events: async () => (await everyOf(world.ports.store)).map((event) => shownEvent(event, world.channel)),
     event: async (id) => {
       const event = await world.ports.store.get(id);
-      return event && shown(event);
+      return event && shownEvent(event, world.channel);
     },
     eventTypes: () => everyOf(world.ports.directories.eventTypes),
     places: () => everyOf(world.ports.directories.places),
-    memberView: async (event, { at = world.ports.clock.now(), timezone, eventAccess = false }) => {
+    memberView: async (event, { at = world.ports.clock.now(), timezone, eventAccess }) => {
       const place = await world.ports.directories.places.get(event.location);
       const publishedAtOffset = world.profile.answers['published-at.offset'];
       return memberView(
@@ -119,11 +116,7 @@ export function controlsOf(world: World, { clock: base, contract }: Grounds): Wo
     faults: faultControlsOf(world, contract),
     profile: profileControlsOf(world, contract),
     audit: auditControlOf(world, contract),
-    logo: async (id) => {
-      const page = await world.ports.pages.get(id);
-      return page && pageLogoSvg(page);
-    },
-    cover: coverPng,
+    images: imageControlsOf(world),
   };
 }
 

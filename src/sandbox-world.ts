@@ -2,7 +2,7 @@ import type { WorldControls } from './control/controls.ts';
 import type { World } from './world/world.ts';
 
 /** One isolated world of a sandbox: its credentials, and what tests do with it. */
-export interface SandboxWorld extends Omit<WorldControls, 'logo' | 'cover'>, AsyncDisposable {
+export interface SandboxWorld extends WorldControls, AsyncDisposable {
   readonly apiKey: string;
   readonly channelId: string;
   /** Headers that every request carries (§5). */
@@ -19,9 +19,8 @@ export function sandboxWorldOf(
   controls: WorldControls,
   close: () => Promise<void>,
 ): SandboxWorld {
-  const { logo: _logo, cover: _cover, ...powers } = controls;
   return {
-    ...powers,
+    ...controls,
     apiKey,
     channelId: channel,
     headers: { authorization: `Channel ${apiKey}`, 'x-channel': channel },

@@ -19,6 +19,7 @@ import { refuseOpenDoor } from './open-door.ts';
 import { sandboxWorldOf, type SandboxWorld } from './sandbox-world.ts';
 import { createWorldsControls } from './sandbox-worlds.ts';
 import { newControlKey, worldStartOf } from './world-start.ts';
+import { createKeptPictures } from './images/kept-pictures.ts';
 import { loadContract } from './openapi/contract.ts';
 import { createImageProbe } from './probe/image-probe.ts';
 import { probeMailDomain } from './probe/mail-domain.ts';
@@ -30,7 +31,9 @@ import { createWorlds, type Worlds } from './world/worlds.ts';
 
 /** What a sandbox is made with; everything has a default (`channel-sandbox start --help`). */
 export interface SandboxOptions
-  extends Partial<Omit<Settings, 'json' | 'profile' | 'deviate'>>, Partial<Omit<WorldSources, 'journals'>> {
+  extends
+    Partial<Omit<Settings, 'json' | 'profile' | 'deviate'>>,
+    Partial<Omit<WorldSources, 'journals' | 'pictures'>> {
   /** Path of a profile file, or answers by question. */
   readonly profile?: string | Partial<Answers>;
   /** Rules to switch off, and deviations to turn on. */
@@ -102,6 +105,7 @@ function sourcesOf(options: SandboxOptions): WorldSources {
   return {
     journals: createJournals(options.journal ?? defaultSettings.journal),
     probeImage: probeImage ?? createImageProbe(allowPrivateImages === true ? () => true : undefined),
+    pictures: createKeptPictures(),
     probeMailDomain: probeDomain ?? probeMailDomain,
     clock: clock ?? { now: () => Date.now() },
   };

@@ -1,8 +1,10 @@
 import type { AuditReport } from '../audit/audit.ts';
-import type { EventType, Place, Rsvp, StoredEvent } from '../domain/event/event.ts';
+import type { EventType, Place, Rsvp } from '../domain/event/event.ts';
 import type { JsonSchema } from '../schema-errors.ts';
 import type { CountedFault, ListedFault } from '../fault/fault.ts';
 import type { Member, ShownFact } from '../domain/event/member-view.ts';
+import type { ShownEvent } from '../domain/event/shown-event.ts';
+import type { ImageControls } from './image-controls.ts';
 
 /** What the control area can do with the sandbox; `sandbox-controls.ts` fulfils it. */
 export interface Controls {
@@ -84,11 +86,11 @@ export interface WorldControls {
   /** Back to the scenario's start. */
   reset(): Promise<void>;
   pages(origin: string): Promise<readonly object[]>;
-  events(): Promise<readonly StoredEvent[]>;
-  event(id: number): Promise<StoredEvent | undefined>;
+  events(): Promise<readonly ShownEvent[]>;
+  event(id: number): Promise<ShownEvent | undefined>;
   eventTypes(): Promise<readonly EventType[]>;
   places(): Promise<readonly Place[]>;
-  memberView(event: StoredEvent, member: Partial<Member>): Promise<readonly ShownFact[]>;
+  memberView(event: ShownEvent, member: Partial<Member>): Promise<readonly ShownFact[]>;
   readonly clock: ClockControls;
   readonly rsvps: RsvpControls;
   readonly faults: FaultControls;
@@ -99,10 +101,7 @@ export interface WorldControls {
    * @throws ControlRefused where no journal is kept
    */
   audit(): Promise<AuditReport>;
-  /** SVG of a page's logo. */
-  logo(pageId: number): Promise<string | undefined>;
-  /** PNG of a cover image. */
-  cover(): Uint8Array;
+  readonly images: ImageControls;
 }
 
 /** How a world answers what the interface leaves open. Throws ControlRefused. */

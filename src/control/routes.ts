@@ -3,6 +3,7 @@ import { auditRoutes } from './routes/audit.ts';
 import { clockRoutes } from './routes/clock.ts';
 import { faultRoutes } from './routes/faults.ts';
 import { profileRoutes } from './routes/profile.ts';
+import { imageRoutes } from './routes/images.ts';
 import { publicRoutes } from './routes/public.ts';
 import { rsvpRoutes } from './routes/rsvps.ts';
 import { storedRoutes } from './routes/stored.ts';
@@ -11,6 +12,7 @@ import { worldsRoutes } from './routes/worlds.ts';
 /** Every route of the control area. */
 export const routes: readonly Route[] = [
   ...publicRoutes,
+  ...imageRoutes,
   ...storedRoutes,
   ...clockRoutes,
   ...rsvpRoutes,

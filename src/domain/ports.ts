@@ -1,4 +1,4 @@
-import type { EventType, NewEvent, Place, StoredEvent } from './event/event.ts';
+import type { EventType, FetchedImage, NewEvent, Place, StoredEvent } from './event/event.ts';
 import type { Matching } from './page/matching.ts';
 import type { Page, PageWindow } from './page/page.ts';
 
@@ -59,8 +59,26 @@ export interface Clock {
   now(): number;
 }
 
-/** Fetches an image's URL (`image.check`: fetch) and says whether an image came, or in few words what else did. */
-export type ImageProbe = (url: string) => Promise<{ readonly isImage: boolean; readonly what: string }>;
+/** An image that was fetched, with its content; null where there was more than is read. */
+export interface Picture extends FetchedImage {
+  readonly content: Uint8Array | null;
+}
+
+/** What came when an image's URL was fetched: in few words, and the picture where it was one and its content was looked at. */
+export interface ProbedImage {
+  readonly isImage: boolean;
+  readonly what: string;
+  readonly picture?: Picture;
+}
+
+/** Fetches an image's URL (`image.check`: fetch). */
+export type ImageProbe = (url: string) => Promise<ProbedImage>;
+
+/** Contents of images, each once by its SHA-256. There is room for so many: what was not asked for longest is let go of. */
+export interface PictureStore {
+  keep(picture: Picture): void;
+  contentOf(sha256: string): Uint8Array | undefined;
+}
 
 /** Looks up whether the domain of an email address exists (`email.check`: domain). */
 export type MailDomainProbe = (domain: string) => Promise<boolean>;

@@ -1,9 +1,9 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
+import { pngFile } from './png.ts';
 
 /** The size that §2.2 `image` recommends. */
 const WIDTH = 1400;
 const HEIGHT = 700;
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Four bits a pixel, out of a palette. */
 const SHADES = 16;
 
@@ -11,32 +11,16 @@ let cover: Uint8Array | undefined;
 
 /** A PNG image of 1400x700 px, in a few kB: what a request can name as a valid `image` without a network. Made once. */
 export function coverPng(): Uint8Array {
-  cover ??= Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', header()),
-    chunk('PLTE', palette()),
-    chunk('IDAT', pixels()),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+  cover ??= pngFile({ width: WIDTH, height: HEIGHT, depth: 4, palette: palette(), pixels: pixels() });
   return cover;
 }
 
-function header(): Buffer {
-  const bytes = Buffer.alloc(13);
-  bytes.writeUInt32BE(WIDTH, 0);
-  bytes.writeUInt32BE(HEIGHT, 4);
-  bytes.set([4, 3], 8); // bit depth, palette; the rest is 0: deflate, no filter, not interlaced
-  return bytes;
-}
-
 /** From a deep blue to a light orange. */
-function palette(): Buffer {
-  return Buffer.from(
-    Array.from({ length: SHADES }, (_, shade) => {
-      const part = shade / (SHADES - 1);
-      return [38 + 210 * part, 52 + 134 * part, 98 + 28 * part].map(Math.round);
-    }).flat(),
-  );
+function palette(): readonly number[] {
+  return Array.from({ length: SHADES }, (_, shade) => {
+    const part = shade / (SHADES - 1);
+    return [38 + 210 * part, 52 + 134 * part, 98 + 28 * part].map(Math.round);
+  }).flat();
 }
 
 /** Hills in front of each other, the nearest the darkest. Each row starts with its filter, 0 for none. */
@@ -52,13 +36,4 @@ function pixels(): Buffer {
     }
   }
   return deflateSync(rows);
-}
-
-function chunk(type: string, content: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
-  const frame = Buffer.alloc(body.length + 8);
-  frame.writeUInt32BE(content.length, 0);
-  frame.set(body, 4);
-  frame.writeUInt32BE(crc32(body), body.length + 4);
-  return frame;
 }

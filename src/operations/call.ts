@@ -1,5 +1,13 @@
 import type { Ask } from '../domain/ask.ts';
-import type { Clock, Directories, ImageProbe, MailDomainProbe, PageDirectory, Store } from '../domain/ports.ts';
+import type {
+  Clock,
+  Directories,
+  ImageProbe,
+  MailDomainProbe,
+  PageDirectory,
+  PictureStore,
+  Store,
+} from '../domain/ports.ts';
 import type { EventDefaults } from '../domain/event/event-attributes.ts';
 import type { Advice, Violation } from '../domain/violation.ts';
 
@@ -10,6 +18,7 @@ export interface Ports {
   readonly directories: Directories;
   readonly clock: Clock;
   readonly probeImage: ImageProbe;
+  readonly pictures: PictureStore;
   readonly probeMailDomain: MailDomainProbe;
 }
 

@@ -2,7 +2,7 @@ import { hasOffset } from '../domain/event/date-time.ts';
 import { newEvent, withConvertedDates, type EventInput } from '../domain/event/event-input.ts';
 import type { Facts } from '../domain/event/rules/rule.ts';
 import type { Call, CallContext } from './call.ts';
-import { gatherFacts, judgeEvent, storable } from './judge-event.ts';
+import { fetchedImage, gatherFacts, judgeEvent, keepPicture, storable } from './judge-event.ts';
 import type { Outcome } from './outcome.ts';
 import { refuse } from './refuse.ts';
 
@@ -14,8 +14,14 @@ export async function createEvent(call: Call): Promise<Outcome> {
   for (const advice of advices) context.advise(advice);
   const refused = refuse(call, refusals);
   if (refused !== undefined) return refused;
-  const storing = { defaults: context.defaults, channel: request.channel, now: facts.now };
+  const storing = {
+    defaults: context.defaults,
+    channel: request.channel,
+    now: facts.now,
+    fetched: fetchedImage(facts),
+  };
   const id = await context.ports.store.insert(newEvent(withStoredDates(context, storable(call), facts), storing));
+  keepPicture(context, facts);
   return { kind: 'created', id };
 }
 

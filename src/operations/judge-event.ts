@@ -1,4 +1,5 @@
 import type { EventInput } from '../domain/event/event-input.ts';
+import type { FetchedImage } from '../domain/event/event.ts';
 import { attributeOf, judgedInput, judgeInput, usableInput } from '../domain/event/rules/judge-input.ts';
 import type { Facts, RuleInput } from '../domain/event/rules/rule.ts';
 import { isUrl } from '../domain/event/rules/url.ts';
@@ -37,6 +38,18 @@ const pagesIn = ({ host, cohosts = [] }: EventInput) => (host === undefined ? co
 function fetchImage({ ask, ports }: CallContext, image: string | undefined): ReturnType<ImageProbe> | undefined {
   const fetches = image !== undefined && ask('image.check') === 'fetch' && isUrl(image, ask('url.schemes'));
   return fetches ? ports.probeImage(image) : undefined;
+}
+
+/** What is stored of the image that was fetched: all but its content. */
+export function fetchedImage({ fetchedImage: probed }: Facts): FetchedImage | undefined {
+  if (probed?.picture === undefined) return undefined;
+  const { content: _content, ...fetched } = probed.picture;
+  return fetched;
+}
+
+/** Keeps the content of the image that was fetched, once its event is stored. */
+export function keepPicture({ ports }: CallContext, { fetchedImage: probed }: Facts): void {
+  if (probed?.picture !== undefined) ports.pictures.keep(probed.picture);
 }
 
 function lookUpDomain({ ask, ports }: CallContext, email: string | undefined): ReturnType<MailDomainProbe> | undefined {

@@ -8,7 +8,7 @@ import { describe, type Advice } from '../domain/violation.ts';
 import type { QuestionId } from '../openapi/ids.ts';
 import type { Call } from './call.ts';
 import { withStoredDates } from './create-event.ts';
-import { gatherFacts, judgeEvent, storable } from './judge-event.ts';
+import { fetchedImage, gatherFacts, judgeEvent, keepPicture, storable } from './judge-event.ts';
 import type { Outcome } from './outcome.ts';
 import { readId } from './read-id.ts';
 import { refuse, refuseUnknown, type UnknownReference } from './refuse.ts';
@@ -26,6 +26,7 @@ export async function updateEvent(call: Call): Promise<Outcome> {
     id === undefined ? decide(undefined).value : await context.ports.store.update(id, decide);
   for (const question of asked) context.ask(question);
   for (const advice of advices) context.advise(advice);
+  if (outcome.kind === 'updated') keepPicture(context, facts);
   return outcome;
 }
 
@@ -78,6 +79,6 @@ function updated(call: Call, { facts, ask, current }: { facts: Facts; ask: Ask; 
   const input = storable(call);
   const omitted = leavesOut(input, defaults) ? ask('update.omitted-optional') : 'default';
   if (input.image === undefined) ask('update.image.omitted');
-  const storing = { defaults, channel: call.request.channel, now: facts.now, omitted };
+  const storing = { defaults, channel: call.request.channel, now: facts.now, omitted, fetched: fetchedImage(facts) };
   return updatedEvent(current, withStoredDates({ ask }, input, facts), storing);
 }

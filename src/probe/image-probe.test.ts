@@ -1,34 +1,61 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { coverPng } from '../images/cover.ts';
 import { createImageProbe } from './image-probe.ts';
 
-const answers: Readonly<Record<string, readonly [number, Readonly<Record<string, string>>]>> = {
-  '/cover.png': [200, { 'content-type': 'image/png' }],
-  '/shout.png': [200, { 'content-type': 'IMAGE/JPEG; q=1' }],
-  '/page.png': [200, { 'content-type': 'text/html' }],
-  '/untyped.png': [200, {}],
-  '/gone.png': [404, { 'content-type': 'image/png' }],
+type Given = readonly [status: number, headers: Readonly<Record<string, string>>, content?: Uint8Array | string];
+
+const cover = coverPng();
+const answers: Readonly<Record<string, Given>> = {
+  '/cover.png': [200, { 'content-type': 'image/png' }, cover],
+  '/shout.png': [200, { 'content-type': 'IMAGE/JPEG; q=1' }, cover],
+  '/page.png': [200, { 'content-type': 'text/html' }, '<p>no picture'],
+  '/picture.html': [200, { 'content-type': 'text/html' }, cover],
+  '/false.png': [200, { 'content-type': 'image/png' }, '<p>no picture'],
+  '/untyped.png': [200, {}, cover],
+  '/empty.png': [200, { 'content-type': 'image/png' }],
+  '/partial.png': [200, { 'content-type': 'image/png', 'content-length': '99999' }, cover],
+  '/gone.png': [404, { 'content-type': 'image/png' }, cover],
   '/moved.png': [302, { location: '/cover.png' }],
   '/forever.png': [302, { location: '/forever.png' }],
   '/file.png': [302, { location: 'file:///etc/passwd' }],
 };
+
+const known = 'PNG, JPEG, GIF, WebP, AVIF, HEIC or SVG';
 
 let asked: string[] = [];
 const answer: RequestListener = ({ url = '' }, response) => {
   asked.push(url);
   const inside =
     url === '/inside.png' ? ([302, { location: `http://127.0.0.2:${port}/secret.png` }] as const) : undefined;
-  const [status, headers] = inside ?? answers[url] ?? [500, {}];
-  response.writeHead(status, headers).end('bytes');
+  if (url === '/endless.png') return sendWithoutEnd(response);
+  if (url === '/stalled.png') return void response.writeHead(200).write(cover.subarray(0, 100));
+  const [status, headers, content = ''] = (inside ?? answers[url] ?? [500, {}]) as Given;
+  response.writeHead(status, headers).end(content);
+  if ('content-length' in headers) response.destroy();
 };
+
+let sent = 0;
+/** A picture, and then more and more. */
+function sendWithoutEnd(response: ServerResponse): void {
+  sent = 0;
+  const more = () => {
+    sent += 65_536;
+    response.write(Buffer.alloc(65_536), (error) => (error ? undefined : setImmediate(more)));
+  };
+  response.writeHead(200).write(cover, more);
+}
 const server = createServer(answer);
 let port = 0;
 beforeAll(async () => {
   await new Promise<void>((resolve) => void server.listen(0, '0.0.0.0', resolve));
   ({ port } = server.address() as AddressInfo);
 });
-afterAll(() => void server.close());
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
 beforeEach(() => {
   asked = [];
 });
@@ -49,15 +76,53 @@ const probe = createImageProbe((address) => address === '127.0.0.1');
 describe('looks what came', () => {
   test.each([
     ['/cover.png', { isImage: true, what: 'image/png' }],
-    ['/shout.png', { isImage: true, what: 'IMAGE/JPEG; q=1' }],
-    ['/page.png', { isImage: false, what: 'text/html' }],
-    ['/untyped.png', { isImage: false, what: 'no Content-Type' }],
+    ['/shout.png', { isImage: true, what: 'image/png' }],
+    ['/picture.html', { isImage: true, what: 'image/png' }],
+    ['/untyped.png', { isImage: true, what: 'image/png' }],
+    ['/page.png', { isImage: false, what: `13 bytes (text/html) that are no ${known}` }],
+    ['/false.png', { isImage: false, what: `13 bytes (image/png) that are no ${known}` }],
+    ['/empty.png', { isImage: false, what: `0 bytes (image/png) that are no ${known}` }],
+    ['/partial.png', { isImage: false, what: 'it could not be fetched (aborted)' }],
     ['/gone.png', { isImage: false, what: 'status 404' }],
     ['/moved.png', { isImage: true, what: 'image/png' }],
     ['/forever.png', { isImage: false, what: 'status 302' }],
   ])('%s', async (path, found) => {
-    expect(await probe(`http://127.0.0.1:${port}${path}`)).toEqual(found);
+    expect(await probe(`http://127.0.0.1:${port}${path}`)).toMatchObject(found);
     expect(asked.length).toBeLessThan(6);
+  });
+
+  test('and brings the picture, measured and whole', async () => {
+    const { picture } = await probe(`http://127.0.0.1:${port}/cover.png`);
+    expect(picture).toMatchObject({ type: 'image/png', width: 1400, height: 700, bytes: cover.length });
+    expect(Buffer.from(picture?.content ?? [])).toEqual(Buffer.from(cover));
+  });
+
+  test('reads no more than 10 MiB, and judges a longer one by its beginning', async () => {
+    const { isImage, picture } = await probe(`http://127.0.0.1:${port}/endless.png`);
+    expect([isImage, picture]).toEqual([
+      true,
+      { type: 'image/png', width: 1400, height: 700, bytes: null, sha256: null, content: null },
+    ]);
+    expect(sent).toBeLessThan(20 * 1024 * 1024);
+  });
+
+  test('waits no longer than three seconds for all of it', async () => {
+    const begun = performance.now();
+    expect(await probe(`http://127.0.0.1:${port}/stalled.png`)).toEqual({
+      isImage: false,
+      what: 'it could not be fetched (not within 3 seconds)',
+    });
+    expect(performance.now() - begun).toBeLessThan(4500);
+  });
+
+  test('has no more than eight contents in hand at once', async () => {
+    const stalled = Array.from({ length: 8 }, () => probe(`http://127.0.0.1:${port}/stalled.png`));
+    const ninth = probe(`http://127.0.0.1:${port}/cover.png`);
+    await vi.waitFor(() => expect(asked).toHaveLength(8));
+    await new Promise((resolve) => void setTimeout(resolve, 300));
+    expect(asked).not.toContain('/cover.png');
+    await Promise.all(stalled);
+    expect(await ninth).toMatchObject({ isImage: true });
   });
 
   test('or says that nothing came, and does not throw', async () => {
@@ -92,7 +157,10 @@ describe('never reaches into this machine or its networks', () => {
 
   test('nor through a second look-up: what was looked at is what is connected to', async () => {
     lookUps = 0;
-    expect(await probe(`http://127-0-0-1.example:${port}/cover.png`)).toEqual({ isImage: true, what: 'image/png' });
+    expect(await probe(`http://127-0-0-1.example:${port}/cover.png`)).toMatchObject({
+      isImage: true,
+      what: 'image/png',
+    });
     expect(lookUps).toBe(1);
     expect(await probe(`http://127-0-0-1.example:${port}/cover.png`)).toEqual(refused);
   });

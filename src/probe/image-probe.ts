@@ -2,32 +2,56 @@ import { lookup as resolve } from 'node:dns';
 import { request as requestOverHttp, type IncomingMessage } from 'node:http';
 import { request as requestOverHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { ImageProbe } from '../domain/ports.ts';
+import pLimit from 'p-limit';
+import type { ImageProbe, ProbedImage } from '../domain/ports.ts';
+import type { Content } from '../images/picture-of.ts';
+import { probedContent } from '../images/probed-content.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Milliseconds that a fetch may take, redirects included. */
+/** Milliseconds that a fetch may take, redirects and content included. */
 const patience = 3000;
 const mostRedirects = 3;
+/** Bytes of content that are read. The document gives images no limit (§8): a longer one is judged by its beginning, and not kept. */
+const mostBytes = 10 * 1024 * 1024;
+/** Fetches at once, so that the contents that are being read have room; the others wait. */
+const mostAtOnce = 8;
 
 /**
- * Creates a probe that fetches a URL's head and looks whether it calls itself an image. It connects to no address but those that
+ * Creates a probe that fetches a URL and looks by its content whether it is an image. It connects to no address but those that
  * `isAllowed` lets pass: the one that was looked at is the one that is connected to, on each redirect anew.
  */
 export function createImageProbe(isAllowed: (address: string) => boolean = isPublicAddress): ImageProbe {
   const lookup = allowedLookup(isAllowed);
-  return async (url) => {
-    const signal = AbortSignal.timeout(patience);
-    try {
-      const { statusCode = 0, headers } = await follow(new URL(url), (to) =>
-        fetchHead(to, { signal, lookup, isAllowed }),
-      );
-      const type = headers['content-type'] ?? 'no Content-Type';
-      if (statusCode < 200 || statusCode > 299) return { isImage: false, what: `status ${statusCode}` };
-      return { isImage: type.toLowerCase().startsWith('image/'), what: type };
-    } catch (error) {
-      return { isImage: false, what: `it could not be fetched (${(error as Error).message})` };
-    }
-  };
+  const inTurn = pLimit(mostAtOnce);
+  return (url) =>
+    inTurn(async () => {
+      const signal = AbortSignal.timeout(patience);
+      try {
+        return await probed(await follow(new URL(url), (to) => fetchHead(to, { signal, lookup, isAllowed })));
+      } catch (error) {
+        const why = signal.aborted ? `not within ${patience / 1000} seconds` : (error as Error).message;
+        return { isImage: false, what: `it could not be fetched (${why})` };
+      }
+    });
+}
+
+async function probed(response: IncomingMessage): Promise<ProbedImage> {
+  const { statusCode = 0, headers } = response;
+  if (statusCode >= 200 && statusCode <= 299)
+    return probedContent(await contentOf(response), headers['content-type'] ?? 'no Content-Type');
+  response.destroy();
+  return { isImage: false, what: `status ${statusCode}` };
+}
+
+async function contentOf(response: IncomingMessage): Promise<Content> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > mostBytes) break; // which cuts the connection
+  }
+  return { bytes: Buffer.concat(chunks), isWhole: size <= mostBytes };
 }
 
 async function follow(first: URL, fetchOne: (url: URL) => Promise<IncomingMessage>): Promise<IncomingMessage> {
@@ -35,6 +59,7 @@ async function follow(first: URL, fetchOne: (url: URL) => Promise<IncomingMessag
   for (let redirects = 0; redirects < mostRedirects; redirects += 1) {
     const { location } = response.headers;
     if (location === undefined || Math.trunc((response.statusCode ?? 0) / 100) !== 3) break;
+    response.destroy();
     url = new URL(location, url);
     response = await fetchOne(url);
   }
@@ -47,7 +72,7 @@ interface Fetching {
   readonly isAllowed: (address: string) => boolean;
 }
 
-/** Status and headers; the body is not waited for. */
+/** Status and headers; the content waits to be read. */
 function fetchHead(url: URL, { signal, lookup, isAllowed }: Fetching): Promise<IncomingMessage> {
   const address = url.hostname.replaceAll(/[[\]]/g, '');
   if (isIP(address) !== 0 && !isAllowed(address)) throw notAllowed(address);
@@ -55,9 +80,8 @@ function fetchHead(url: URL, { signal, lookup, isAllowed }: Fetching): Promise<I
   const request = url.protocol === 'https:' ? requestOverHttps : requestOverHttp;
   return new Promise((settle, reject) => {
     const asked = request(url, { signal, lookup, agent: false }, (response) => {
+      response.on('error', () => undefined); // it may be cut off on purpose
       settle(response);
-      response.on('error', () => undefined); // it is cut off on purpose
-      response.destroy();
     });
     asked.on('error', reject).end();
   });

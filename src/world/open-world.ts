@@ -1,4 +1,4 @@
-import type { Clock, ImageProbe, MailDomainProbe, Store } from '../domain/ports.ts';
+import type { Clock, ImageProbe, MailDomainProbe, PictureStore, Store } from '../domain/ports.ts';
 import type { Journals } from '../journal/journals.ts';
 import { createDelays } from '../fault/delays.ts';
 import type { Tallies } from '../fault/draw-faults.ts';
@@ -12,6 +12,7 @@ import type { World, WorldStart, WorldState } from './world.ts';
 /** What a world takes from outside, and does not change with it. */
 export interface WorldSources {
   readonly probeImage: ImageProbe;
+  readonly pictures: PictureStore;
   readonly probeMailDomain: MailDomainProbe;
   /** The clock that the world's own is set by. */
   readonly clock: Clock;
@@ -83,12 +84,13 @@ export function openWorld(
 }
 
 const portsOver =
-  ({ seeded }: WorldStart, { probeImage, probeMailDomain, clock: base }: WorldSources, store: Store) =>
+  ({ seeded }: WorldStart, { probeImage, pictures, probeMailDomain, clock: base }: WorldSources, store: Store) =>
   ({ profile, clock }: WorldState): Ports => ({
     store,
     pages: seeded.pages,
     directories: directoriesOf(profile),
     probeImage,
+    pictures,
     probeMailDomain,
     clock: clockOf(clock, base),
   });

@@ -108,12 +108,29 @@ describe('updatedEvent', () => {
 
   it('stores an image anew whenever one is given, the same URL too (event.image.stored)', () => {
     const same = updatedEvent(current, { ...required, image: current.image.url }, { ...storing, omitted: 'default' });
-    expect(same.image).toEqual({ url: current.image.url, version: 2, storedAt: storing.now });
-    expect(updatedEvent(same, { ...required, image }, { ...storing, omitted: 'kept' }).image).toEqual({
-      url: image,
-      version: 3,
-      storedAt: storing.now,
-    });
+    const second = { url: current.image.url, version: 2, storedAt: storing.now };
+    expect(same.image).toEqual({ ...second, earlier: [current.image] });
+    const third = { url: image, version: 3, storedAt: storing.now };
+    const other = updatedEvent(same, { ...required, image }, { ...storing, omitted: 'kept' });
+    expect(other.image).toEqual({ ...third, earlier: [current.image, second] });
+    expect(updatedEvent(other, required, { ...storing, omitted: 'kept' }).image).toEqual(other.image);
+  });
+
+  it('remembers what was read of an image that was fetched, and nothing of one that was not', () => {
+    const fetched = { type: 'image/png', width: 1400, height: 700, bytes: 10, sha256: 'ab' };
+    const first = newEvent({ ...required, image }, { ...storing, fetched });
+    expect(first.image).toEqual({ url: image, version: 1, storedAt: storing.now, fetched });
+    const next = updatedEvent({ ...first, id: 1 }, { ...required, image }, { ...storing, omitted: 'default' });
+    expect(next.image).toEqual({ url: image, version: 2, storedAt: storing.now, earlier: [first.image] });
+  });
+
+  it('remembers nine images beside the present one', () => {
+    let event = current;
+    for (let round = 0; round < 20; round += 1)
+      event = updatedEvent(event, { ...required, image }, { ...storing, omitted: 'default' });
+    expect(event.image.version).toBe(21);
+    expect(event.image.earlier?.map(({ version }) => version)).toEqual([12, 13, 14, 15, 16, 17, 18, 19, 20]);
+    expect(JSON.stringify(event.image.earlier)).not.toContain('earlier');
   });
 
   it.each(['default', 'kept'] as const)('keeps the image that an update leaves out (%s)', (omitted) => {

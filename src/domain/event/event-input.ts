@@ -1,7 +1,7 @@
 import type { Answer } from '../ask.ts';
 import { convertedWall, readDateTime } from './date-time.ts';
 import { filledIn, type EventAttributes, type EventDefaults } from './event-attributes.ts';
-import type { NewEvent, StoredEvent, StoredImage } from './event.ts';
+import type { FetchedImage, NewEvent, RetrievedImage, StoredEvent, StoredImage } from './event.ts';
 
 /** The attributes of a request that may be stored: what was given, without what was left out. */
 export type EventInput = Partial<EventAttributes> & { readonly image?: string };
@@ -12,11 +12,14 @@ export interface Storing {
   readonly channel: string;
   /** Epoch milliseconds. */
   readonly now: number;
+  /** What was read of the image; undefined where nobody fetched it. */
+  readonly fetched?: FetchedImage | undefined;
 }
 
 /** A new event (§4.3). The rules have let the input pass, so that every required attribute is there. */
-export function newEvent(input: EventInput, { defaults, channel, now }: Storing): NewEvent {
-  const image = { url: input.image ?? '', version: 1, storedAt: now };
+export function newEvent(input: EventInput, storing: Storing): NewEvent {
+  const { defaults, channel, now } = storing;
+  const image = retrieved(input.image ?? '', 1, storing);
   return eventOf(filledIn(input, defaults), { channel, image, rsvps: [], createdAt: now, updatedAt: now });
 }
 
@@ -33,7 +36,7 @@ export function updatedEvent(
 ): StoredEvent {
   const attributes = filledIn(input, storing.omitted === 'kept' ? current : storing.defaults);
   const { id, channel, rsvps, createdAt } = current;
-  const image = imageAfter(current.image, input.image, storing.now);
+  const image = imageAfter(current.image, input.image, storing);
   return { id, ...eventOf(attributes, { channel, image, rsvps, createdAt, updatedAt: storing.now }) };
 }
 
@@ -42,9 +45,19 @@ export function leavesOut(input: EventInput, defaults: EventDefaults): boolean {
   return Object.keys(defaults).some((attribute) => !(attribute in input));
 }
 
+/** How many images an event remembers beside the present one. */
+const mostEarlier = 9;
+
 /** An image that is given is a new one, retrieved and stored again, even where its URL is the old one; left out, the old one stays. */
-function imageAfter(stored: StoredImage, url: string | undefined, now: number): StoredImage {
-  return url === undefined ? stored : { url, version: stored.version + 1, storedAt: now };
+function imageAfter(stored: StoredImage, url: string | undefined, storing: Storing): StoredImage {
+  if (url === undefined) return stored;
+  const { earlier = [], ...last } = stored;
+  return { ...retrieved(url, last.version + 1, storing), earlier: [...earlier, last].slice(-mostEarlier) };
+}
+
+function retrieved(url: string, version: number, { now, fetched }: Storing): RetrievedImage {
+  const image = { url, version, storedAt: now };
+  return fetched === undefined ? image : { ...image, fetched };
 }
 
 /** The input with its dates as the wall of `timezone` shows them (`datetime.offset`: converted). */

@@ -1,12 +1,32 @@
 import type { EventAttributes } from './event-attributes.ts';
 
-/** What the platform keeps of an image: each time one is provided it is retrieved and stored anew (§4.4). */
-export interface StoredImage {
+/** What was read of an image when its URL was fetched (`image.check`: fetch). */
+export interface FetchedImage {
+  /** Media type, by its content. */
+  readonly type: string;
+  /** Pixels; null for one without, such as an SVG. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Size of its content and SHA-256 over it, in hex; null where there was more than is read. */
+  readonly bytes: number | null;
+  readonly sha256: string | null;
+}
+
+/** An image that was retrieved and stored (§4.4). */
+export interface RetrievedImage {
   readonly url: string;
   /** 1 for the first image of an event, one more for each that replaced it. */
   readonly version: number;
   /** Epoch milliseconds. */
   readonly storedAt: number;
+  /** Absent where the image was judged by its URL alone, so that nobody has fetched it. */
+  readonly fetched?: FetchedImage;
+}
+
+/** What the platform keeps of an event's image: each time one is provided it is retrieved and stored anew. */
+export interface StoredImage extends RetrievedImage {
+  /** Those that it replaced, the oldest first, the last nine of them; absent for the first one. */
+  readonly earlier?: readonly RetrievedImage[];
 }
 
 /** A member's registration for an event (§6). */

@@ -1,4 +1,5 @@
-import type { ImageProbe } from '../../domain/ports.ts';
+import type { ProbedImage } from '../../domain/ports.ts';
+import { probeServedImage } from '../../images/served-images.ts';
 import { createEvent } from '../../operations/create-event.ts';
 import type { Call, Ports } from '../../operations/call.ts';
 import { getPage } from '../../operations/get-page.ts';
@@ -9,7 +10,7 @@ import type { Contract } from '../../openapi/contract.ts';
 import type { Operation, OperationId } from '../../openapi/operations.ts';
 import { answerOutcome } from '../answer-outcome.ts';
 import type { Answer } from '../envelope.ts';
-import { originOf, siteOf, type Exchange } from '../exchange.ts';
+import { originOf, type Exchange } from '../exchange.ts';
 import type { Reader } from '../read-call.ts';
 
 const operations: Readonly<Record<OperationId, (call: Call) => Promise<Outcome>>> = {
@@ -47,7 +48,7 @@ function guarded(exchange: Exchange, call: Call): Call {
   if (exchange.refusals.some(({ stage }) => stage === 'credentials')) return withProbes(call, noProbes);
   if (exchange.asking.peek('image.check') !== 'fetch') return call;
   const { probeImage } = call.context.ports;
-  return withProbes(call, { probeImage: async (url) => ownImage(url, exchange) ?? (await probeImage(url)) });
+  return withProbes(call, { probeImage: async (url) => (await ownImage(url, exchange)) ?? (await probeImage(url)) });
 }
 
 const noProbes: Pick<Ports, 'probeImage' | 'probeMailDomain'> = {
@@ -60,9 +61,9 @@ const withProbes = (call: Call, probes: Partial<typeof noProbes>): Call => ({
   context: { ...call.context, ports: { ...call.context.ports, ...probes } },
 });
 
-/** What the control area has under `/images` is known: the sandbox's own address is none that images are fetched from. */
-function ownImage(url: string, exchange: Exchange): Awaited<ReturnType<ImageProbe>> | undefined {
-  const sites = [`${originOf(exchange)}/_sandbox`, siteOf(exchange)];
-  if (!sites.some((site) => url.startsWith(`${site}/images/`))) return undefined;
-  return url.endsWith('/cover.png') ? { isImage: true, what: 'image/png' } : { isImage: false, what: 'text/html' };
+/** What the sandbox serves under `/images`, whatever world it names, is known: its own address is none that images are fetched from. */
+function ownImage(url: string, exchange: Exchange): Promise<ProbedImage> | undefined {
+  if (!url.startsWith(`${originOf(exchange)}/`)) return undefined;
+  const name = /^\/_sandbox(?:\/worlds\/[^/]+)?\/images\/([^/]+)$/.exec(new URL(url).pathname)?.[1];
+  return name === undefined ? undefined : probeServedImage(name);
 }

@@ -3,7 +3,23 @@ import type { StoredAttribute } from '../stored-attributes.ts';
 /** Epoch milliseconds. */
 const time = { type: 'number' };
 
+const count = { type: ['integer', 'null'] };
+const fetchedMembers = {
+  type: { type: 'string' },
+  width: count,
+  height: count,
+  bytes: count,
+  sha256: { type: ['string', 'null'] },
+};
 const imageMembers = { url: { type: 'string' }, version: { type: 'integer' }, storedAt: time };
+const imageSchema = {
+  type: 'object',
+  required: Object.keys(imageMembers),
+  properties: {
+    ...imageMembers,
+    fetched: { type: 'object', required: Object.keys(fetchedMembers), properties: fetchedMembers },
+  },
+};
 const rsvpMembers = {
   member: { type: 'string' },
   registeredAt: time,
@@ -16,9 +32,8 @@ const kept = {
   channel: { type: ['string', 'null'] },
   image: {
     description: 'an image (url, version, storedAt)',
-    type: 'object',
-    required: Object.keys(imageMembers),
-    properties: imageMembers,
+    ...imageSchema,
+    properties: { ...imageSchema.properties, earlier: { type: 'array', items: imageSchema } },
   },
   rsvps: {
     description: 'a list of RSVPs (member, registeredAt, confirmedAt)',

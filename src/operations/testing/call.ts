@@ -1,6 +1,7 @@
 import type { Answer, Ask } from '../../domain/ask.ts';
 import type { Store } from '../../domain/ports.ts';
 import type { Advice } from '../../domain/violation.ts';
+import { createKeptPictures } from '../../images/kept-pictures.ts';
 import { loadContract } from '../../openapi/contract.ts';
 import type { QuestionId } from '../../openapi/ids.ts';
 import { eventDefaultsOf } from '../../openapi/stored-attributes.ts';
@@ -81,5 +82,6 @@ const portsOf = (store: Store): Ports => ({
   directories: { eventTypes: createDirectory([{ id: 3, name: 'Meetup' }]), places: createDirectory([lisbon]) },
   clock: { now: () => Date.parse('2027-01-01T12:00:00Z') },
   probeImage: () => Promise.reject(new Error('nobody asked for this image')),
+  pictures: createKeptPictures(),
   probeMailDomain: () => Promise.reject(new Error('nobody asked for this domain')),
 });

@@ -1,4 +1,5 @@
 import { readDeviations } from '../../fault/deviations.ts';
+import { createKeptPictures } from '../../images/kept-pictures.ts';
 import { createJournals } from '../../journal/journals.ts';
 import { noFaults } from '../../fault/fault.ts';
 import { loadContract } from '../../openapi/contract.ts';
@@ -32,6 +33,7 @@ export async function testWorld({ channel = 'chn-a', apiKey = 'key-a', ...own }:
   const start = { channel, apiKey, ...shown, scenario: 'default', seed, seeded: await sharedSeed(seed), state };
   return openWorld(start, {
     probeImage: nobody,
+    pictures: createKeptPictures(),
     probeMailDomain: nobody,
     clock: { now: () => Date.now() },
     journals: createJournals(1000),

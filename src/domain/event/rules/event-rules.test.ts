@@ -8,7 +8,7 @@ import { mailDomainExists } from './contact-email.ts';
 import { attributeRules, referenceRules } from './event-rules.ts';
 import { externalUrlIsValid } from './external-url.ts';
 import { hostIsPage } from './host.ts';
-import { imageIsValid } from './image.ts';
+import { imageIsLarge, imageIsValid } from './image.ts';
 import { locationIsValid } from './location.ts';
 import { publishedAtIsAhead } from './published-at.ts';
 import type { EventRule } from './rule.ts';
@@ -122,6 +122,44 @@ describe('event.image.valid', () => {
     const fetched = (isImage: boolean) => ({ fetchedImage: { isImage, what: 'text/html' } });
     accepts(imageIsValid, { input: { image: 'https://x.example/a.html' }, answers, facts: fetched(true) });
     refuses(imageIsValid, { input: { image: 'https://x.example/a.png' }, answers, facts: fetched(false) }, refused);
+  });
+});
+
+describe('event.image.size', () => {
+  const picture = { type: 'image/png', bytes: 1, sha256: 'ab', content: null };
+  const adviceFor = (width: number | null, height: number | null) => {
+    const fetchedImage = { isImage: true, what: 'image/png', picture: { ...picture, width, height } };
+    const { advices, violations } = decide(imageIsLarge, {
+      input: { image: 'https://x.example/a' },
+      facts: { fetchedImage },
+    });
+    expect(violations).toEqual([]);
+    return advices.map(({ id, pointer, text }) => `${id} ${pointer} ${text}`);
+  };
+
+  it.each([
+    [1400, 700],
+    [2800, 1400],
+    [1401, 700],
+    [1401, 701],
+    [null, null],
+  ])('has nothing against %s x %s', (width, height) => expect(adviceFor(width, height)).toEqual([]));
+
+  it.each([
+    [1399, 700, 'smaller than recommended'],
+    [1400, 699, 'smaller than recommended'],
+    [700, 350, 'smaller than recommended'],
+    [1402, 700, 'not 2:1'],
+    [1400, 1400, 'not 2:1'],
+  ])('%s x %s is %s', (width, height, wanting) =>
+    expect(adviceFor(width, height)).toEqual([
+      `event.image.size /image is ${width}x${height} px, ${wanting}: 2:1 and at least 1400x700 px`,
+    ]),
+  );
+
+  it('knows nothing of an image that was not fetched, or whose content nobody looked at', () => {
+    for (const fetchedImage of [undefined, { isImage: true, what: 'image/png' }])
+      expect(decide(imageIsLarge, { facts: { fetchedImage } }).advices).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { mailDomainExists } from './contact-email.ts';
 import { datesAreInOrder, datesAreLocal } from './dates.ts';
 import { externalUrlIsValid } from './external-url.ts';
 import { hostIsPage } from './host.ts';
-import { imageIsValid } from './image.ts';
+import { imageIsLarge, imageIsValid } from './image.ts';
 import { capacityIsKept, textIsShort } from './limits.ts';
 import { locationIsValid } from './location.ts';
 import { publishedAtIsAhead } from './published-at.ts';
@@ -23,6 +23,9 @@ export const attributeRules: readonly EventRule[] = [
   textIsShort,
   capacityIsKept,
 ];
+
+/** What is recommended of the attributes, and never a reason to refuse: nothing of it can be switched off. */
+export const recommendations: readonly EventRule[] = [imageIsLarge];
 
 /** Rules about what the attributes refer to. */
 export const referenceRules: readonly EventRule[] = [

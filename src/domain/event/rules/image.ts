@@ -23,6 +23,17 @@ export const imageIsValid = rule('event.image.valid', ['/image'], ({ input: { im
   return otherKinds.has(extensionOf(image)) ? { expected, actual: describe(image) } : undefined;
 });
 
+/** §8: recommended, and never a reason to refuse. */
+export const imageIsLarge = rule('event.image.size', ['/image'], ({ facts: { fetchedImage } }) => {
+  const { width, height } = fetchedImage?.picture ?? {};
+  if (typeof width !== 'number' || typeof height !== 'number') return undefined;
+  const isLarge = width >= 1400 && height >= 700;
+  // Half of an odd width is no number of pixels.
+  if (isLarge && Math.abs(width - 2 * height) <= 1) return undefined;
+  const wanting = isLarge ? 'not 2:1' : 'smaller than recommended';
+  return { advice: `is ${width}x${height} px, ${wanting}: 2:1 and at least 1400x700 px` };
+});
+
 function extensionOf(url: string): string {
   return /\.([a-z0-9]+)$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? '';
 }

@@ -1,6 +1,6 @@
 import type { Violation } from '../../violation.ts';
 import type { EventInput } from '../event-input.ts';
-import { attributeRules, referenceRules } from './event-rules.ts';
+import { attributeRules, recommendations, referenceRules } from './event-rules.ts';
 import type { EventRule, RuleInput, Verdict } from './rule.ts';
 
 /** The attributes of a request, and what was found wrong with their form. */
@@ -18,8 +18,10 @@ interface Judged {
 /** Judges a request's attributes by every rule about events; it asks by `given.ask` alone and changes nothing, so that it may be done again. */
 export function judgeInput(formed: FormedInput, given: Omit<RuleInput, 'input'>): Judged {
   const looking = { ...given, input: judgedInput(formed) };
-  return { attributes: verdictOf(attributeRules, looking), references: verdictOf(referenceRules, looking) };
+  return { attributes: verdictOf(aboutAttributes, looking), references: verdictOf(referenceRules, looking) };
 }
+
+const aboutAttributes = [...attributeRules, ...recommendations];
 
 function verdictOf(rules: readonly EventRule[], given: RuleInput): Verdict {
   const verdict: Verdict = { violations: [], advices: [] };

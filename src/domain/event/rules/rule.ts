@@ -1,6 +1,7 @@
 import type { QuestionId, RuleId } from '../../../openapi/ids.ts';
 import type { Ask } from '../../ask.ts';
 import type { Decider } from '../../decider.ts';
+import type { ProbedImage } from '../../ports.ts';
 import type { Advice, Violation } from '../../violation.ts';
 import type { Place, StoredEvent } from '../event.ts';
 import type { EventInput } from '../event-input.ts';
@@ -12,7 +13,7 @@ export interface Facts {
   readonly isEventType: (id: number) => boolean;
   readonly place: Place | undefined;
   /** What fetching the image brought; undefined where it is not fetched (`image.check`). */
-  readonly fetchedImage: { readonly isImage: boolean; readonly what: string } | undefined;
+  readonly fetchedImage: ProbedImage | undefined;
   /** Whether the domain of `contactEmail` exists; undefined where nobody looked (`email.check`). */
   readonly mailDomainExists: boolean | undefined;
   /** Epoch milliseconds. */

@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Response } from 'express';
+import { ControlRefused } from '../control-refused.ts';
+import type { ServedImage } from '../../images/served-images.ts';
+import type { Asked, Route } from '../route.ts';
+import { findEvent } from './stored.ts';
+
+// A world's pictures stand under its own path, as its URLs have it; without one they are those of `X-Channel`, or of the default world.
+const ofWorld = '{/worlds/:channelId}';
+
+/** Images that the platform would show to everybody, things that are none, and those that events have. */
+export const imageRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: `${ofWorld}/logos/:file`,
+    summary: 'The logo of a page',
+    access: 'public',
+    types: ['image/svg+xml'],
+    answer: sendLogo,
+  },
+  {
+    method: 'get',
+    path: '/images',
+    summary: 'URLs of pictures, and of what is none, for tests without a network',
+    answer: ({ world, request: { headers } }) => world.images.list(`http://${headers.host ?? ''}`),
+  },
+  {
+    method: 'get',
+    path: `${ofWorld}/images/:file`,
+    summary: 'A picture of any size up to 4096x4096, such as 1400x700.png, or one of the names that GET /images lists',
+    access: 'public',
+    query: { type: 'object', description: 'Whatever a client adds to a picture’s URL' },
+    types: ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml', 'text/html'],
+    answer: sendImage,
+  },
+  {
+    method: 'get',
+    path: '/events/:id/image',
+    summary: 'The image of an event as it was fetched and kept (image.check: fetch)',
+    query: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        version: { type: 'integer', minimum: 1, description: 'Of the event’s record; the present image without' },
+      },
+    },
+    types: ['image/*'],
+    answer: async (asked) => {
+      const { id } = await findEvent(asked);
+      send(asked.response, await asked.world.images.ofEvent(id, asked.query['version'] as number | undefined));
+    },
+  },
+];
+
+async function sendLogo({ world, params, response }: Asked): Promise<void> {
+  const id = /^(\d{1,15})\.svg$/.exec(params['file'] ?? '')?.[1];
+  const logo = id === undefined ? undefined : await world.images.logo(Number(id));
+  if (logo === undefined) throw new ControlRefused(404, 'There is no such logo.');
+  send(response, { type: 'image/svg+xml', content: Buffer.from(logo) });
+}
+
+async function sendImage({ world, params, response }: Asked): Promise<void> {
+  const served = await world.images.served(params['file'] ?? '');
+  if (served === undefined) throw new ControlRefused(404, 'There is no such image: GET /_sandbox/images lists them.');
+  if ('movedTo' in served) return response.redirect(served.movedTo);
+  if (served.after !== undefined) await whileOpen(response, served.after);
+  send(response, served);
+}
+
+/** Waits, but not for somebody who has left. */
+async function whileOpen(response: Response, milliseconds: number): Promise<void> {
+  const left = new AbortController();
+  response.once('close', () => left.abort());
+  await wait(milliseconds, undefined, { signal: left.signal }).catch(() => undefined);
+}
+
+/** Sends what somebody else may have made: a browser that opens it runs nothing of it, and guesses no other type. */
+function send(response: Response, { type, content }: ServedImage): void {
+  response
+    .set('content-type', type)
+    .set('content-security-policy', harmless)
+    .send(Buffer.from(content.buffer, content.byteOffset, content.length));
+}
+
+const harmless = "default-src 'none'; style-src 'unsafe-inline'; sandbox";

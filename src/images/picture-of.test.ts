@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { coverPng } from './cover.ts';
+import { pictureOf } from './picture-of.ts';
+
+const seen = async (bytes: Uint8Array | string) => {
+  const picture = await pictureOf({ bytes: Buffer.from(bytes), isWhole: true });
+  return picture && [picture.type, picture.width, picture.height];
+};
+
+const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.from([0x78, 5, 0xbc, 2, 0, 0, 0])]);
+
+describe('is known by its content', () => {
+  it('a PNG', async () => expect(await seen(coverPng())).toEqual(['image/png', 1400, 700]));
+  it('a GIF', async () => expect(await seen(gif)).toEqual(['image/gif', 1400, 700]));
+  it('a WebP', async () =>
+    expect(await seen(Buffer.from('524946461600000057454250565038580a00000000000000770500bb0200', 'hex'))).toEqual([
+      'image/webp',
+      1400,
+      700,
+    ]));
+
+  test.each([
+    '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '\uFEFF<?xml version="1.0"?>\n<!-- drawn -->\n<!-- twice -- no -->\n<svg>',
+    '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd" [<!ENTITY a "b">]><svg>',
+    '  <svg\n width="1"',
+  ])('an SVG: %s', async (text) => expect(await seen(text)).toEqual(['image/svg+xml', null, null]));
+});
+
+describe('is none', () => {
+  test.each([
+    '',
+    'GIF',
+    'Not an image.',
+    '<!doctype html><svg></svg>',
+    '<html><svg></svg></html>',
+    '<svgs>',
+    '<!-- <svg> -->',
+    '{"svg": true}',
+    '%PDF-1.7',
+    'BM',
+  ])('%j', async (text) => expect(await seen(text)).toBeUndefined());
+
+  it('a picture that ends before its size', async () => expect(await seen(coverPng().subarray(0, 20))).toBeUndefined());
+  it('one without a pixel', async () => {
+    const flat = Buffer.from(coverPng());
+    flat.writeUInt32BE(0, 16);
+    expect(await seen(flat)).toBeUndefined();
+  });
+});
+
+it('has its size and its SHA-256 where all of it was read', async () => {
+  const bytes = coverPng();
+  expect(await pictureOf({ bytes, isWhole: true })).toEqual({
+    type: 'image/png',
+    width: 1400,
+    height: 700,
+    bytes: bytes.length,
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    content: bytes,
+  });
+  expect(await pictureOf({ bytes, isWhole: false })).toMatchObject({
+    width: 1400,
+    bytes: null,
+    sha256: null,
+    content: null,
+  });
+});
+
+describe('takes no longer for what means ill', () => {
+  const box = (type: string, content: Uint8Array, size = content.length + 8) => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(size);
+    head.write(type, 4, 'latin1');
+    return Buffer.concat([head, content]);
+  };
+  const most = 10 * 1024 * 1024;
+  const hostile: Readonly<Record<string, Buffer>> = {
+    'brands without end': box('ftyp', Buffer.alloc(most, 'xxxx')),
+    'boxes of no size': Buffer.concat([box('ftyp', Buffer.from('avif0000avif')), Buffer.alloc(most)]),
+    'boxes of a header alone': Buffer.concat([
+      box('ftyp', Buffer.from('heic0000heic')),
+      Buffer.alloc(most, box('free', Buffer.alloc(0))),
+    ]),
+    'properties without end': Buffer.concat([
+      box('ftyp', Buffer.from('heic0000heic')),
+      box(
+        'meta',
+        Buffer.concat([Buffer.alloc(4), box('iprp', box('ipco', Buffer.alloc(most, box('ispe', Buffer.alloc(12)))))]),
+      ),
+    ]),
+    'a JPEG of fill bytes': Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(most, 0xff)]),
+    'a JPEG of segments of no length': Buffer.concat([
+      Buffer.from([0xff, 0xd8, 0xff]),
+      Buffer.alloc(most, Buffer.from([0xe0, 0, 0, 0xff])),
+    ]),
+    'comments without end': Buffer.alloc(most, '<!-- -'),
+    comments: Buffer.alloc(most, '<!----><!-- - -- -->'),
+    'instructions without end': Buffer.alloc(most, '<? <?'),
+    blanks: Buffer.alloc(most, ' '),
+  };
+
+  test.each(Object.entries(hostile))('%s', async (_name, bytes) => {
+    const begun = performance.now();
+    await pictureOf({ bytes, isWhole: true });
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
+
+  it('and never throws', async () => {
+    const beginnings = ['', '\x89PNG\r\n\x1a\n', 'GIF89a', '\xff\xd8\xff', 'RIFF\0\0\0\0WEBPVP8', '\0\0\0\x18ftypavif'];
+    const some = fc.tuple(fc.constantFrom(...beginnings), fc.uint8Array({ maxLength: 300 }));
+    await fc.assert(
+      fc.asyncProperty(some, async ([beginning, rest]) => {
+        await seen(Buffer.concat([Buffer.from(beginning, 'latin1'), rest]));
+      }),
+    );
+  });
+});
