@@ -124,6 +124,18 @@ describe('what else a member is shown', () => {
     expect(await shown({ isVip }, { eventAccess })).toMatchObject({ upgradePrompt });
   });
 
+  test('nobody is prompted whose flag was not returned', async () => {
+    expect(await shown({ isVip: true })).toMatchObject({ upgradePrompt: false, needsEventAccess: true });
+  });
+
+  test('text stands in JSON, and no browser takes it for a page', async () => {
+    const { headers } = await request(sandbox.app).get('/_sandbox/events/5001/member-view').expect(200);
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
   test('labels and communication', async () => {
     expect(await shown({ isPaid: true, receivesRsvpWebhooks: true, externalUrl: 'https://a.example/' })).toMatchObject({
       label: 'paid',
@@ -131,7 +143,7 @@ describe('what else a member is shown', () => {
       freeEvent: false,
     });
     expect(await shown({ isPaid: false, receivesRsvpWebhooks: false, externalUrl: null })).toMatchObject({
-      label: 'free',
+      label: 'not paid',
       communication: 'interest',
       freeEvent: true,
     });

@@ -142,13 +142,13 @@ export const controlProofs: Partial<Record<RuleId, Proof>> = {
   }),
   'event.vip': on(async (partner) => {
     allHave(await shownWith(partner, { isVip: true }, { eventAccess: 'false' }), { upgradePrompt: true });
-    allHave(await shownWith(partner, { isVip: true }), { upgradePrompt: true });
+    allHave(await shownWith(partner, { isVip: true }), { upgradePrompt: false, needsEventAccess: true });
     allHave(await shownWith(partner, { isVip: true }, { eventAccess: 'true' }), { upgradePrompt: false });
     allHave(await shownWith(partner, { isVip: false }, { eventAccess: 'false' }), { upgradePrompt: false });
   }),
   'event.paid.label': on(async (partner) => {
     allHave(await shownWith(partner, { isPaid: true }), { label: 'paid' });
-    allHave(await shownWith(partner, { isPaid: false }), { label: 'free' });
+    allHave(await shownWith(partner, { isPaid: false }), { label: 'not paid' });
   }),
   'event.rsvp-webhooks.communication': on(async (partner) => {
     allHave(await shownWith(partner, { receivesRsvpWebhooks: false }), { communication: 'interest' });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StoredEvent } from './event.ts';
 import { memberView, type Member, type Surroundings } from './member-view.ts';
 import { rsvps, storedEvent } from './testing/stored-event.ts';
@@ -81,7 +81,7 @@ it.each([
 it('labels by isPaid, and calls an event without a URL free (event.paid.label, event.external-url.null)', () => {
   expect([shown('label', { event: { isPaid: true } }), shown('label', { event: { isPaid: false } })]).toEqual([
     'paid',
-    'free',
+    'not paid',
   ]);
   expect([shown('freeEvent', { event: { externalUrl: null } }), shown('freeEvent')]).toEqual([true, false]);
 });
@@ -102,4 +102,119 @@ it('takes the place from location, whatever the address says (event.address.unre
 
 it('names a rule for every fact', () => {
   for (const fact of memberView(storedEvent(), member, around)) expect(fact.rule).toMatch(/^event\./);
+});
+
+describe('start and end on the member’s wall', () => {
+  const at = (timezone: string): Partial<Surroundings> => ({ place: { ...lisbon, timezone } });
+  const startOf = (startedAt: string, [place, own]: readonly [place: string, member: string]) =>
+    shown('startsAt', { event: { startedAt }, around: at(place), member: { timezone: own } });
+
+  it.each<{ startedAt: string; zones: readonly [place: string, member: string]; wall: string }>([
+    { startedAt: '2027-05-20T18:00:00', zones: ['Asia/Kathmandu', 'UTC'], wall: '2027-05-20T12:15:00' },
+    { startedAt: '2027-05-20T18:00:00', zones: ['America/St_Johns', 'Asia/Kathmandu'], wall: '2027-05-21T02:15:00' },
+    {
+      startedAt: '2027-05-20T02:00:00',
+      zones: ['Pacific/Kiritimati', 'Pacific/Pago_Pago'],
+      wall: '2027-05-19T01:00:00',
+    },
+    {
+      startedAt: '2027-05-20T23:30:00',
+      zones: ['Pacific/Pago_Pago', 'Pacific/Kiritimati'],
+      wall: '2027-05-22T00:30:00',
+    },
+    {
+      startedAt: '2027-01-01T00:00:00',
+      zones: ['Pacific/Auckland', 'America/Los_Angeles'],
+      wall: '2026-12-31T03:00:00',
+    },
+    { startedAt: '2027-05-20T18:00:00', zones: ['Australia/Eucla', 'Pacific/Chatham'], wall: '2027-05-20T22:00:00' },
+    { startedAt: '2028-02-29T23:00:00', zones: ['America/New_York', 'Europe/Lisbon'], wall: '2028-03-01T04:00:00' },
+  ])('$startedAt in $zones.0 is for a member in $zones.1 $wall', ({ startedAt, zones, wall }) => {
+    expect(startOf(startedAt, zones)).toBe(wall);
+  });
+
+  it.each([
+    ['before the clocks go forward', '2027-10-03T01:59:00', '2027-10-02T15:29:00'],
+    ['in the half hour that they skip: half an hour later', '2027-10-03T02:15:00', '2027-10-02T15:45:00'],
+    ['after it', '2027-10-03T02:30:00', '2027-10-02T15:30:00'],
+    ['before the half hour that comes twice', '2027-04-04T01:29:00', '2027-04-03T14:29:00'],
+    ['in it: the first time', '2027-04-04T01:45:00', '2027-04-03T14:45:00'],
+    ['after it', '2027-04-04T02:00:00', '2027-04-03T15:30:00'],
+  ])('Lord Howe, %s', (_when, startedAt, wall) => {
+    expect(startOf(startedAt, ['Australia/Lord_Howe', 'UTC'])).toBe(wall);
+  });
+
+  it.each([
+    ['2027-03-14T02:30:00', '2027-03-14T06:00:00'],
+    ['2027-03-14T03:30:00', '2027-03-14T06:00:00'],
+    ['2027-11-07T01:30:00', '2027-11-07T04:00:00'],
+    ['2027-11-07T02:00:00', '2027-11-07T05:30:00'],
+  ])('St John’s, %s is %s in UTC', (startedAt, wall) => {
+    expect(startOf(startedAt, ['America/St_Johns', 'UTC'])).toBe(wall);
+  });
+
+  it('crosses the member’s own clock change between start and end', () => {
+    const event = { startedAt: '2027-10-31T08:00:00', endedAt: '2027-10-31T12:00:00' };
+    const look = { event, around: at('Asia/Kathmandu'), member: { timezone: 'Europe/Lisbon' } };
+    expect([shown('startsAt', look), shown('endsAt', look)]).toEqual(['2027-10-31T02:15:00', '2027-10-31T06:15:00']);
+    const earlier = { ...look, event: { startedAt: '2027-10-31T05:45:00', endedAt: '2027-10-31T07:45:00' } };
+    expect([shown('startsAt', earlier), shown('endsAt', earlier)]).toEqual([
+      '2027-10-31T01:00:00',
+      '2027-10-31T02:00:00',
+    ]);
+  });
+
+  it('is not known where the place is not', () => {
+    const look: Look = { around: { place: undefined } };
+    expect([shown('startsAt', look), shown('endsAt', look), shown('place', look)]).toEqual([null, null, null]);
+    expect(shown('localStart', look)).toBe('2027-05-20T18:00:00');
+  });
+});
+
+const ruleOf = (fact: string, look: Look = {}) =>
+  memberView(storedEvent(look.event), member, { ...around, ...look.around }).find((one) => one.fact === fact)?.rule;
+
+it('has no dates for a self-paced course, those that it was given included (event.dates.self-paced)', () => {
+  for (const dates of [{}, { startedAt: null, endedAt: null }]) {
+    const event = { ...dates, isSelfPacedCourse: true };
+    for (const fact of ['startsAt', 'endsAt', 'localStart', 'localEnd']) {
+      expect(shown(fact, { event })).toBeNull();
+      expect(ruleOf(fact, { event })).toBe('event.dates.self-paced');
+    }
+  }
+});
+
+it('prompts nobody whose flag was not returned (event.vip)', () => {
+  const event = { isVip: true };
+  expect(shown('upgradePrompt', { event, member: { eventAccess: undefined } })).toBe(false);
+  expect([shown('needsEventAccess', { event }), shown('needsEventAccess')]).toEqual([true, false]);
+});
+
+it('names the rule that a value follows from', () => {
+  expect([ruleOf('placesLeft'), ruleOf('placesLeft', { event: { capacity: 0 } })]).toEqual([
+    'event.capacity.availability',
+    'event.capacity.unlimited',
+  ]);
+  expect([ruleOf('visibleFrom'), ruleOf('visibleFrom', { event: { publishedAt: null } })]).toEqual([
+    'event.published-at.schedules',
+    'event.published-at.default',
+  ]);
+});
+
+it('says nothing that the document does not: neither title, description nor image', () => {
+  expect(memberView(storedEvent(), member, around).map(({ fact }) => fact)).toEqual([
+    'visible',
+    'visibleFrom',
+    'startsAt',
+    'endsAt',
+    'localStart',
+    'localEnd',
+    'place',
+    'label',
+    'freeEvent',
+    'needsEventAccess',
+    'upgradePrompt',
+    'placesLeft',
+    'communication',
+  ]);
 });
