@@ -5,6 +5,7 @@ import { auditedOf } from './audited.ts';
 import { auditOf, brokenIds, findingOf } from './testing/audit-traffic.ts';
 import { shown, type Traffic } from './testing/case.ts';
 import { cases } from './testing/cases.ts';
+import { search } from './testing/client.ts';
 
 describe.each(cases)('$id', ({ id, kept, broken, cannotTell }) => {
   const audited = (one: Traffic) => {
@@ -57,4 +58,10 @@ it('docs/audit.md lists what no rule of openapi.yaml stands for, and nothing els
   const own = auditedOf(loadContract()).filter(({ id, kind }) => id.startsWith('client.') || kind === 'advice');
   const rows = own.map(({ id, kind, section }) => `${id} ${kind} ${section}`);
   expect(listed.map(([, id, kind, section]) => `${id} ${kind} ${section}`).toSorted()).toEqual(rows.toSorted());
+});
+
+it('leaves a scheme word in other letters to the question that decides it', () => {
+  const sent = (status: number) => search({}, { headers: { authorization: 'channel key-of-the-partner-1' }, status });
+  expect(findingOf(auditOf([sent(200)]), 'auth.scheme').verdict).toBe('kept');
+  expect(findingOf(auditOf([sent(401)]), 'auth.scheme').missing[0]?.fact).toContain('auth.scheme.case');
 });

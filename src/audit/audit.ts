@@ -10,7 +10,7 @@ import { judgeRsvpWebhooks } from './course/rsvp-webhooks.ts';
 import { judgeThrottled } from './course/throttled.ts';
 import { dependenciesOf, type Dependencies } from './dependencies.ts';
 import { knownOf, learn, type AuditFacts } from './facts.ts';
-import { judgeBodyForm } from './judge/body-form.ts';
+import { createBodyFormJudge } from './judge/body-form.ts';
 import { judgeCredentials } from './judge/credentials.ts';
 import { createEventJudge } from './judge/events.ts';
 import { judgeImageSize } from './judge/image-size.ts';
@@ -83,7 +83,7 @@ export function createAuditor(contract: Contract, validators: Validators): Audit
   const audited = auditedOf(contract);
   const judges: readonly ExchangeJudge[] = [
     judgeOperation,
-    judgeBodyForm,
+    createBodyFormJudge(audited),
     createSearchJudge(contract, readers),
     createEventJudge(contract, readers),
     judgeTimes,

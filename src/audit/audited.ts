@@ -1,11 +1,12 @@
 import type { Contract } from '../openapi/contract.ts';
 import type { RuleId } from '../openapi/ids.ts';
+import type { OperationId } from '../openapi/operations.ts';
 
 /**
  * The traffic that a rule or an advice is about, and so what is missing where nothing shows it. *given*: creates and updates that give the
  * attribute.
  */
-export type Scope = 'request' | 'body' | 'search' | 'event' | 'create' | 'update' | 'given' | 'course';
+type Scope = 'request' | 'body' | 'search' | 'event' | 'create' | 'update' | 'given' | 'course';
 
 /** *rule*: the document says must. *advice*: it recommends, or practice does; nothing is broken by it. */
 type Kind = 'rule' | 'advice';
@@ -56,7 +57,8 @@ const own: readonly Audited[] = [
     kind: 'rule',
     section: '4',
     text: 'All requests with a body use `Content-Type: application/json`',
-    scope: 'body',
+    scope: 'request',
+    needs: 'a search, a create or an update',
   },
   {
     id: 'client.json-body',
@@ -185,3 +187,15 @@ const scopes: Readonly<Record<Scope, string>> = {
 
 /** What the recording would have to show. */
 export const evidenceFor = ({ scope, needs }: Audited): string => needs ?? scopes[scope];
+
+/** What only the body of a request to an operation shows. */
+const inBody: Readonly<Record<OperationId, readonly Scope[]>> = {
+  'pages.search': ['body', 'search'],
+  'pages.get': [],
+  'events.create': ['body', 'event', 'create', 'given'],
+  'events.update': ['body', 'event', 'update', 'given'],
+};
+
+/** IDs of what cannot be told of a request to an operation whose body was not recorded. */
+export const shownByBody = (audited: readonly Audited[], operation: OperationId): readonly string[] =>
+  audited.filter(({ scope }) => inBody[operation].includes(scope)).map(({ id }) => id);

@@ -1,4 +1,5 @@
 import { describe } from '../../domain/violation.ts';
+import { shownByBody, type Audited } from '../audited.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import type { Tallies } from '../tally.ts';
 import type { ExchangeJudge } from './judging.ts';
@@ -6,21 +7,22 @@ import type { ExchangeJudge } from './judging.ts';
 const json = /^\s*application\/json\s*(?:;|$)/i;
 
 /** §4: a JSON object, and called so. */
-export const judgeBodyForm: ExchangeJudge = (exchange, { tallies }) => {
-  if (!hasBody(exchange)) return;
-  judgeMediaType(exchange, tallies);
-  const { body } = exchange;
-  if (body.kind === 'unrecorded') return tallies.lack('client.json-body', exchange, unrecordedBody);
-  if (body.kind === 'json') return tallies.keep('client.json-body', exchange);
-  const actual = body.kind === 'none' || body.text.trim() === '' ? 'no body' : describe(body.text);
-  tallies.broke('client.json-body', exchange, { pointer: '', expected: 'a JSON object', actual });
-};
+export const createBodyFormJudge =
+  (audited: readonly Audited[]): ExchangeJudge =>
+  (exchange, { tallies }) => {
+    const { body, operation } = exchange;
+    if (operation === undefined || operation === 'pages.get') return;
+    judgeMediaType(exchange, tallies);
+    if (body.kind === 'unrecorded') {
+      for (const id of shownByBody(audited, operation)) tallies.lack(id, exchange, unrecordedBody);
+      return;
+    }
+    if (body.kind === 'json') return tallies.keep('client.json-body', exchange);
+    const actual = body.kind === 'none' || body.text.trim() === '' ? 'no body' : describe(body.text);
+    tallies.broke('client.json-body', exchange, { pointer: '', expected: 'a JSON object', actual });
+  };
 
-export const unrecordedBody = 'the body of the request, which the recording does not hold whole';
-
-/** Whether the operation has a body. */
-export const hasBody = ({ operation }: AuditedExchange): boolean =>
-  operation !== undefined && operation !== 'pages.get';
+const unrecordedBody = 'the body of the request, which the recording does not hold whole';
 
 function judgeMediaType(exchange: AuditedExchange, tallies: Tallies): void {
   const types = exchange.headers.get('content-type') ?? [];

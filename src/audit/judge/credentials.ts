@@ -54,10 +54,15 @@ function judgeSound(sound: Sound, tallies: Tallies): void {
   const { rule, exchange, found } = sound;
   const isOfAuthorization = rule !== 'auth.channel';
   if (isOfAuthorization && found.some((one) => one.rule !== 'auth.channel')) return; // its first fault says it all
-  const needsAnswer = rule === 'auth.key' || rule === 'auth.channel';
+  const needsAnswer = rule === 'auth.key' || rule === 'auth.channel' || isOtherCase(sound);
   if (!needsAnswer || isIssued(sound)) tallies.keep(rule, exchange);
+  else if (rule === 'auth.scheme')
+    tallies.lack(rule, exchange, 'whether the scheme word may be in another case (auth.scheme.case)');
   else tallies.lack(rule, exchange, `whether the ${isOfAuthorization ? 'key' : 'channel'} was issued`);
 }
+
+const isOtherCase = ({ rule, exchange: { headers } }: Sound) =>
+  rule === 'auth.scheme' && !/^\s*Channel\s/.test(headers.get('authorization')?.[0] ?? '');
 
 function isIssued({ rule, exchange, issued }: Sound): boolean {
   if (isAccepted(exchange) || (exchange.isDecided && exchange.operation !== undefined)) return true;

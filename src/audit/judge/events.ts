@@ -5,7 +5,6 @@ import type { Contract } from '../../openapi/contract.ts';
 import type { BodyReader, ReadInput } from '../../openapi/read-input.ts';
 import { isOnEvent, membersOf, provesAcceptance, type AuditedExchange } from '../exchange.ts';
 import type { Known } from '../facts.ts';
-import { unrecordedBody } from './body-form.ts';
 import type { Tallies } from '../tally.ts';
 import type { ExchangeJudge } from './judging.ts';
 import { createLenientAsking } from './lenient-ask.ts';
@@ -22,11 +21,10 @@ export function createEventJudge(contract: Contract, readers: ReadonlyMap<string
     'events.update': [...rules, 'update.capacity.floor'],
   };
   return (exchange, { known, tallies }) => {
-    const { operation, body } = exchange;
+    const { operation } = exchange;
     if (operation !== 'events.create' && operation !== 'events.update') return;
     const members = membersOf(exchange);
     const reader = readers.get(operation);
-    if (body.kind === 'unrecorded') for (const rule of rulesOf[operation]) tallies.lack(rule, exchange, unrecordedBody);
     if (members === undefined || reader === undefined) return;
     const judged = judgeBody(exchange, members, { contract, reader, known });
     tellRules(rulesOf[operation], judged, tallies);

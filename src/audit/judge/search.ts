@@ -2,7 +2,6 @@ import { describe, type Advice } from '../../domain/violation.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { BodyReader } from '../../openapi/read-input.ts';
 import { membersOf } from '../exchange.ts';
-import { unrecordedBody } from './body-form.ts';
 import { tellUnlisted } from './events.ts';
 import type { ExchangeJudge } from './judging.ts';
 import { createLenientAsking } from './lenient-ask.ts';
@@ -18,8 +17,6 @@ export function createSearchJudge(contract: Contract, readers: ReadonlyMap<strin
     if (exchange.operation !== 'pages.search' || reader === undefined) return;
     const { tallies } = judging;
     const members = membersOf(exchange);
-    if (exchange.body.kind === 'unrecorded')
-      for (const rule of [required, perPageMost]) tallies.lack(rule, exchange, unrecordedBody);
     if (members === undefined) return;
     const advices: Advice[] = [];
     const { ask } = createLenientAsking(contract, []);

@@ -1,6 +1,27 @@
 import { Ajv2020, type Schema } from 'ajv/dist/2020.js';
 import { RecordingRefused } from './recording-refused.ts';
 
+const text = { type: 'string' } as const;
+
+/** Schemas of what only the sandbox writes about an exchange. */
+export const toldSchemas = {
+  violations: {
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['id', 'pointer', 'expected', 'actual'],
+      properties: { id: text, pointer: text, expected: text, actual: text },
+    },
+  },
+  questions: {
+    type: 'array',
+    items: { type: 'object', required: ['id', 'basis'], properties: { id: text, basis: text } },
+  },
+  forced: { type: 'array', items: text },
+  outcome: text,
+  operation: { type: ['string', 'null'] },
+} as const;
+
 /**
  * A check that throws for what an entry must not be.
  *

@@ -1,5 +1,5 @@
 import type { RecordedBody, RecordedEntry, RecordedHeader } from '../recorded-entry.ts';
-import { shapeCheck } from './entry-shape.ts';
+import { shapeCheck, toldSchemas } from './entry-shape.ts';
 
 const text = { type: 'string' } as const;
 const headers = {
@@ -37,7 +37,15 @@ const check = shapeCheck({
   },
 });
 
+/** What the sandbox adds to an entry of its journal, each member behind `_`. */
+const checkTold = shapeCheck({
+  type: 'object',
+  required: Object.keys(toldSchemas).map((name) => `_${name}`),
+  properties: Object.fromEntries(Object.entries(toldSchemas).map(([name, schema]) => [`_${name}`, schema])),
+});
+
 interface HarContent {
+  readonly _truncated?: boolean;
   readonly text?: string;
   readonly encoding?: string;
   readonly size?: number;
@@ -94,7 +102,16 @@ export function entryOfHar(value: unknown, place: string): RecordedEntry {
             headers: headersOf(response.headers),
             body: response.content === undefined ? null : recorded(response.content),
           },
+    ...toldBySandbox(value as Readonly<Record<string, unknown>>, place),
   };
+}
+
+type Told = Pick<RecordedEntry, keyof typeof toldSchemas>;
+
+function toldBySandbox(entry: Readonly<Record<string, unknown>>, place: string): Told {
+  if (entry['_schema'] !== 1) return {};
+  checkTold(entry, place);
+  return Object.fromEntries(Object.keys(toldSchemas).map((name) => [name, entry[`_${name}`]]));
 }
 
 const headersOf = (headers: readonly HarHeader[] = []): readonly RecordedHeader[] =>
@@ -112,7 +129,7 @@ function sentBody(
   return isEmpty ? null : { size: Math.max(0, Number(length ?? bodySize) || 0) };
 }
 
-function recorded({ text, encoding, size = 0 }: HarContent): RecordedBody {
-  if (text === undefined) return { size };
+function recorded({ text, encoding, size = 0, _truncated: isCut = false }: HarContent): RecordedBody {
+  if (text === undefined || isCut) return { size };
   return encoding === 'base64' ? { base64: text, size } : { text, size };
 }

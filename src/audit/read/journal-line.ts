@@ -1,5 +1,5 @@
 import type { RecordedEntry } from '../recorded-entry.ts';
-import { shapeCheck } from './entry-shape.ts';
+import { shapeCheck, toldSchemas } from './entry-shape.ts';
 
 const text = { type: 'string' } as const;
 const headers = {
@@ -19,7 +19,6 @@ const check = shapeCheck({
     seq: { type: 'integer' },
     at: text,
     durationMs: { type: 'number' },
-    operation: { type: ['string', 'null'] },
     request: {
       type: 'object',
       required: ['method', 'url', 'headers', 'body'],
@@ -30,19 +29,7 @@ const check = shapeCheck({
       required: ['status', 'headers', 'body'],
       properties: { status: { type: 'integer' }, headers, body },
     },
-    violations: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['id', 'pointer', 'expected', 'actual'],
-        properties: { id: text, pointer: text, expected: text, actual: text },
-      },
-    },
-    questions: {
-      type: 'array',
-      items: { type: 'object', required: ['id', 'basis'], properties: { id: text, basis: text } },
-    },
-    forced: { type: 'array', items: text },
+    ...toldSchemas,
   },
 });
 

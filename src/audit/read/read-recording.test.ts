@@ -15,7 +15,11 @@ const verdicts = ({ findings }: ReturnType<typeof auditor>) => findings.map(({ i
 const told = (traffic: readonly Sent[]) =>
   traffic.some(({ violations, forced }) => violations !== undefined || forced !== undefined);
 
-describe.each<HarWriter>(['chrome', 'playwright', 'proxy'])('as %s writes HAR', (writer) => {
+describe.each<[HarWriter, first: number]>([
+  ['chrome', 3],
+  ['playwright', 2],
+  ['proxy', 1],
+])('as %s writes HAR', (writer, first) => {
   it('gives the same verdicts as the entries themselves, whatever the client did', () => {
     const all = cases.flatMap(({ kept, broken, cannotTell }) => [kept, broken, cannotTell].map(shown));
     const same = all.filter(({ traffic }) => !told(traffic));
@@ -29,9 +33,30 @@ describe.each<HarWriter>(['chrome', 'playwright', 'proxy'])('as %s writes HAR', 
   it('counts the entries as the file has them', () => {
     const har = harOf([entryOf(search({ perPage: 101 }))], writer);
     const [evidence] = auditor([read(har)]).findings.flatMap((one) => one.evidence);
-    expect(evidence?.place).toBe(`shop.har entry ${{ chrome: 3, playwright: 2, proxy: 1 }[writer]}`);
+    expect(evidence?.place).toBe(`shop.har entry ${first}`);
   });
 });
+
+it('takes from the sandbox’s own HAR what only the sandbox knows', () => {
+  const known = { violations: [], questions: [{ id: 'places', answer: 'x', basis: 'assumed' }], forced: ['outage'] };
+  const traffic = [
+    create({}, known),
+    {
+      ...refused(create({ type: 4 })),
+      violations: [{ id: 'event.type.valid', pointer: '/type', expected: 'a', actual: 'b' }],
+    },
+    { path: '/v2/events', method: 'GET', status: 404, violations: [] },
+  ];
+  const report = auditor([read(harOf(traffic.map(entryOf), 'sandbox'))]);
+  const broken = report.findings.filter(({ verdict }) => verdict === 'broken').map(({ id }) => id);
+  expect(broken).toEqual(['event.type.valid', 'client.operations.known']);
+  expect([report.forced, report.exchanges]).toEqual([1, 3]);
+  expect(() => read({ log: { entries: [{ ...harEntryOf(create()), _violations: 1 }] } })).toThrow(
+    /^shop\.har entry 1: `\/_violations` must be array\.$/,
+  );
+});
+
+const harEntryOf = (sent: Sent) => (harOf([entryOf(sent)], 'sandbox') as { log: { entries: object[] } }).log.entries[0];
 
 describe('what a recording leaves out cannot be told', () => {
   const har = (change: (entry: Record<string, Record<string, unknown>>) => void) => {

@@ -1,7 +1,7 @@
 import type { RecordedBody, RecordedEntry } from '../recorded-entry.ts';
 
 /** Who wrote a HAR file: each leaves out, adds and encodes what it likes. */
-export type HarWriter = 'chrome' | 'playwright' | 'proxy';
+export type HarWriter = 'chrome' | 'playwright' | 'proxy' | 'sandbox';
 
 /** The same exchanges as a HAR file. */
 export function harOf(entries: readonly RecordedEntry[], writer: HarWriter): object {
@@ -15,7 +15,8 @@ export function harOf(entries: readonly RecordedEntry[], writer: HarWriter): obj
   return { log };
 }
 
-function harEntry({ at, durationMs, request, response }: RecordedEntry, writer: HarWriter) {
+function harEntry(entry: RecordedEntry, writer: HarWriter) {
+  const { at, durationMs, request, response } = entry;
   const { pathname } = new URL(request.url);
   const names = request.headers.map(([name, value]) => ({ name: spelt(name, writer), value }));
   const pseudo = [
@@ -41,8 +42,18 @@ function harEntry({ at, durationMs, request, response }: RecordedEntry, writer: 
       ...sentBody(request.body, writer),
     },
     response: harResponse(response, writer),
+    ...(writer === 'sandbox' ? toldMembers(entry) : {}),
   };
 }
+
+const toldMembers = ({ violations = [], questions = [], forced = [] }: RecordedEntry) => ({
+  _schema: 1,
+  _operation: null,
+  _outcome: 'refused',
+  _violations: violations,
+  _questions: questions,
+  _forced: forced,
+});
 
 const spelt = (name: string, writer: HarWriter) =>
   writer === 'proxy' ? name.replaceAll(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase()) : name.toLowerCase();
@@ -110,4 +121,5 @@ const beside: Readonly<Record<HarWriter, readonly object[]>> = {
     },
   ],
   proxy: [],
+  sandbox: [],
 };
