@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { coverPng } from '../src/images/cover.ts';
 import { tempFolder } from '../src/store/testing/temp-folder.ts';
 import { runCli, type RunOptions } from './testing/run-cli.ts';
 import { validEvent } from './testing/valid-event.ts';
@@ -62,7 +63,7 @@ describe('start --port 0 --json', () => {
     const fetching = new Promise<void>((resolve) => (fetched = resolve));
     const images = createServer((_request, response) => {
       fetched();
-      setTimeout(() => response.setHeader('content-type', 'image/png').end('x'), 200);
+      setTimeout(() => response.setHeader('content-type', 'image/png').end(coverPng()), 200);
     }).listen(0, '127.0.0.1');
     await new Promise((listening) => images.once('listening', listening));
     onTestFinished(() => void images.close());

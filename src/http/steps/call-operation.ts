@@ -1,5 +1,3 @@
-import type { ProbedImage } from '../../domain/ports.ts';
-import { probeServedImage } from '../../images/served-images.ts';
 import { createEvent } from '../../operations/create-event.ts';
 import type { Call, Ports } from '../../operations/call.ts';
 import { getPage } from '../../operations/get-page.ts';
@@ -10,7 +8,8 @@ import type { Contract } from '../../openapi/contract.ts';
 import type { Operation, OperationId } from '../../openapi/operations.ts';
 import { answerOutcome } from '../answer-outcome.ts';
 import type { Answer } from '../envelope.ts';
-import { originOf, type Exchange } from '../exchange.ts';
+import type { Exchange } from '../exchange.ts';
+import { ownImage } from '../own-image.ts';
 import type { Reader } from '../read-call.ts';
 
 const operations: Readonly<Record<OperationId, (call: Call) => Promise<Outcome>>> = {
@@ -60,10 +59,3 @@ const withProbes = (call: Call, probes: Partial<typeof noProbes>): Call => ({
   ...call,
   context: { ...call.context, ports: { ...call.context.ports, ...probes } },
 });
-
-/** What the sandbox serves under `/images`, whatever world it names, is known: its own address is none that images are fetched from. */
-function ownImage(url: string, exchange: Exchange): Promise<ProbedImage> | undefined {
-  if (!url.startsWith(`${originOf(exchange)}/`)) return undefined;
-  const name = /^\/_sandbox(?:\/worlds\/[^/]+)?\/images\/([^/]+)$/.exec(new URL(url).pathname)?.[1];
-  return name === undefined ? undefined : probeServedImage(name);
-}
