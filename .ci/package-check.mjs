@@ -1,7 +1,7 @@
-// Packs the package and uses it from a fresh project, as its users do: the binary, both doors from ES modules and from CommonJS, in
+// Packs the package and uses it from a fresh project, as its users do: the binary, its doors from ES modules and from CommonJS, in
 // JavaScript and with the oldest TypeScript that is promised, the contract, the scenarios and the documents.
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,6 +12,8 @@ import { fileURLToPath } from 'node:url';
 import { createSandbox } from 'channel-sandbox';
 import * as contract from 'channel-sandbox/contract';
 await (await createSandbox()).close();
+import { connectControl } from 'channel-sandbox/control';
+if (typeof connectControl !== 'function') throw new Error('channel-sandbox/control has no connectControl');
 if (typeof contract.runChecks !== 'function') throw new Error('channel-sandbox/contract has no runChecks');
 for (const file of ['openapi.yaml', 'scenarios/default.yaml']) readFileSync(fileURLToPath(import.meta.resolve('channel-sandbox/' + file)));
 `;
@@ -20,15 +22,23 @@ for (const file of ['openapi.yaml', 'scenarios/default.yaml']) readFileSync(file
 const commonJs = `
 import type * as sandboxModule from 'channel-sandbox' with { 'resolution-mode': 'import' };
 import type * as contractModule from 'channel-sandbox/contract' with { 'resolution-mode': 'import' };
+import type * as controlModule from 'channel-sandbox/control' with { 'resolution-mode': 'import' };
 import * as sandboxDoor from 'channel-sandbox';
 import * as contractDoor from 'channel-sandbox/contract';
+import * as controlDoor from 'channel-sandbox/control';
 
-const doors: { sandbox: typeof sandboxModule; contract: typeof contractModule } = { sandbox: sandboxDoor, contract: contractDoor };
+const doors: { sandbox: typeof sandboxModule; contract: typeof contractModule; control: typeof controlModule } = {
+  sandbox: sandboxDoor,
+  contract: contractDoor,
+  control: controlDoor,
+};
 
 async function main(): Promise<void> {
   const { SettingRefused, startSandbox } = doors.sandbox;
   const running: sandboxDoor.RunningSandbox = await startSandbox({ port: 0 });
   const report: contractDoor.Report = await doors.contract.runChecks(running.url, { rules: ['page.get'] });
+  const control: controlDoor.ControlClient = doors.control.connectControl(running.url);
+  if ((await control.clock.read()).mode !== 'running') throw new Error('the control area has another clock');
   await running.close();
   if (report.summary.verified !== 1) throw new Error(JSON.stringify(report.summary));
   const refused: unknown = await startSandbox({ port: -1 }).catch((error: unknown) => error);
@@ -72,6 +82,7 @@ try {
   run('node', ['doors.mjs'], folder);
   useTypeScript();
   compareDocuments();
+  useExample(packed);
   console.log('The packed package works in a fresh project.');
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -103,6 +114,16 @@ function useTypeScript() {
   // Newer declarations of other packages, such as @types/node, need a newer TypeScript.
   run('npx', [...compiler, '--skipLibCheck', 'readme.mts', 'commonjs.cts'], folder);
   for (const program of ['readme.mjs', 'commonjs.cjs']) run('node', [program], folder);
+}
+
+/** A partner's project, with the packed package and vitest: its tests pass. */
+function useExample(packed) {
+  const project = join(folder, 'partner-vitest');
+  cpSync('examples/partner-vitest', project, { recursive: true });
+  run('npm', ['install', join(folder, packed)], project);
+  const { CI_RESULTS: results } = process.env; // where its tests are to be counted
+  const counted = results === undefined ? [] : ['--reporter=json', `--outputFile.json=${results}/partner-vitest.json`];
+  process.stdout.write(run('npm', ['test', '--', '--reporter=default', ...counted], project));
 }
 
 function compareDocuments() {

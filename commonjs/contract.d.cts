@@ -11,6 +11,7 @@ export type TargetUnreachable = door.TargetUnreachable;
 export declare const WrongFile: typeof door.WrongFile;
 export type WrongFile = door.WrongFile;
 export declare const checks: typeof door.checks;
+export declare const clientReport: typeof door.clientReport;
 export declare const createProgress: typeof door.createProgress;
 export declare const describeContract: typeof door.describeContract;
 export declare const discoverFixtures: typeof door.discoverFixtures;

@@ -2,6 +2,10 @@
 import type * as door from '../dist/src/index.js' with { 'resolution-mode': 'import' };
 export type * from '../dist/src/index.js' with { 'resolution-mode': 'import' };
 
+export declare const ControlRefused: typeof door.ControlRefused;
+export type ControlRefused = door.ControlRefused;
+export declare const FaultsRefused: typeof door.FaultsRefused;
+export type FaultsRefused = door.FaultsRefused;
 export declare const DeviationRefused: typeof door.DeviationRefused;
 export type DeviationRefused = door.DeviationRefused;
 export declare const ProfileRefused: typeof door.ProfileRefused;

@@ -36,7 +36,7 @@ export function createWorldsControls(
         .catch(refused);
       const { apiKey, start } = opened.world;
       const seeded = { pages: start.seed.pages, events: start.seeded.events.list.length };
-      return { ...listed(opened), apiKey, controlKey: start.controlKey ?? '', ...seeded };
+      return { ...listed(opened), apiKey, controlKey: start.controlKey ?? '', seeded };
     },
     drop: async (channelId) => {
       if (channelId === worlds.default.channel)

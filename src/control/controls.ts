@@ -76,8 +76,7 @@ export interface MadeWorld extends ListedWorld {
   readonly apiKey: string;
   /** Opens its control area, as `Authorization: Bearer …`, where other machines can reach the sandbox. */
   readonly controlKey: string;
-  readonly pages: number;
-  readonly events: number;
+  readonly seeded: { readonly pages: number; readonly events: number };
 }
 
 /** What it can do with one world. */

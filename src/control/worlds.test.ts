@@ -52,7 +52,12 @@ describe('a world that is made', () => {
       clock: { now: '2030-01-01T00:00:00Z', mode: 'frozen' },
       expiresAfter: 'PT5M',
     });
-    expect(world).toMatchObject({ channelId: 'chn-mine', apiKey: 'key-mine-1', seed: 7, pages: 2, events: 1 });
+    expect(world).toMatchObject({
+      channelId: 'chn-mine',
+      apiKey: 'key-mine-1',
+      seed: 7,
+      seeded: { pages: 2, events: 1 },
+    });
     expect(Date.parse(world.expiresAt ?? '') - Date.parse(world.openedAt)).toBe(300_000);
     await request(sandbox.app).get('/channels/pages/1').set(headersOf(world)).expect(410);
     const create = request(sandbox.app).post('/v1/events.create').set(headersOf(world));

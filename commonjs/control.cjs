@@ -1,0 +1,2 @@
+'use strict';
+module.exports = require('../dist/src/control-client/index.js'); // as in index.cjs
