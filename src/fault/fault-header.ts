@@ -31,6 +31,7 @@ const known = [...Object.keys(mainMembers), ...presetNames];
  * @throws FaultsRefused where it has not this form
  */
 export function readFaultHeader(text: string): readonly unknown[] {
+  if (text.length > longest) throw refused(`at most ${longest} characters long`, `${text.length}`);
   const elements = elementsOf(text);
   const again = elements.find(
     ({ name }, at) => !mayRepeat(name) && elements.findIndex((one) => one.name === name) < at,
@@ -38,6 +39,9 @@ export function readFaultHeader(text: string): readonly unknown[] {
   if (again !== undefined) throw refused('one of each kind', `more than one ${again.name}`);
   return elements.map(readElement);
 }
+
+/** Whoever needs more puts faults into the world. */
+const longest = 1000;
 
 const mayRepeat = (name: string) => name === 'rule-off' || name === 'deviation';
 

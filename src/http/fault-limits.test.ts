@@ -64,6 +64,18 @@ test('a header that cannot be read is refused by the sandbox itself, and nothing
   expect(await stored()).toBe(0);
 });
 
+test('what a fault had a part in is no evidence of conformance', async () => {
+  await using other = await sandbox.world({ pages: 30, events: 0, faults: ['outage'] });
+  const kept = async () => {
+    await sendTo(createEvent, { ...other, url: sandbox.url });
+    const { forced, summary } = await other.audit();
+    return { forced, isKept: summary.kept > 0 };
+  };
+  expect(await kept()).toEqual({ forced: 1, isKept: false });
+  other.faults.clear();
+  expect(await kept()).toEqual({ forced: 1, isKept: true });
+});
+
 describe('the faults of a world', () => {
   const half = { id: 'half', fault: { kind: 'status', status: 503 }, when: { probability: 0.5 } } as const;
   const statusesOf = async (world: Pick<RunningSandbox, 'headers'>, count: number) => {

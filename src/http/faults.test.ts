@@ -78,6 +78,12 @@ describe('a delay', () => {
     expect(performance.now() - from).toBeGreaterThan(240);
   });
 
+  test.each(['delay=1700', 'slow-body=2500'])('%s is nothing that --idle-timeout ends', async (fault) => {
+    await using other = await startSandbox({ port: 0, pages: 3, events: 0, idleTimeout: 1 });
+    const answer = await send({ ...getPage, headers: { 'x-sandbox-fault': fault } }, other);
+    expect(await answer.json()).toMatchObject({ data: { id: 9000 } });
+  });
+
   test('of a client that goes away is let go of, and nothing is carried out', async () => {
     now({ kind: 'delay', ms: 600 });
     await expect(
@@ -167,6 +173,8 @@ test('an answer is lost although the write happened, so that a client that tries
   expect(await stored()).toBe(1);
   expect((await send(createEvent)).status).toBe(201);
   expect((await sandbox.events()).map(({ title }) => title)).toEqual([validEvent.title, validEvent.title]);
+  const { findings } = await sandbox.audit();
+  expect(findings.filter(({ verdict }) => verdict === 'broken').map(({ id }) => id)).toContain('client.create.retried');
 });
 
 describe('an answer is spoilt', () => {
