@@ -12,6 +12,12 @@ export interface FactualEvent {
   readonly rsvps: readonly Pick<Rsvp, 'confirmedAt'>[];
 }
 
+/** In pixels. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Facts about a world that traffic alone does not show: what is missing is not known. Each answers undefined for what nobody knows. */
 export interface AuditFacts {
   readonly isPage?: (id: number) => boolean | undefined;
@@ -20,8 +26,7 @@ export interface AuditFacts {
   readonly place?: (id: string) => Place | null | undefined;
   /** Every event of the world. */
   readonly events?: readonly FactualEvent[];
-  /** In pixels. */
-  readonly imageSize?: (url: string) => { readonly width: number; readonly height: number } | undefined;
+  readonly imageSize?: (url: string) => ImageSize | undefined;
 }
 
 /** What the traffic itself shows to be valid: whoever accepted it is the one to say. */
@@ -83,7 +88,7 @@ export interface Known {
   readonly timezoneOf: (location: string) => string | undefined;
   readonly events: AuditFacts['events'];
   readonly rsvpsOf: (event: string) => FactualEvent['rsvps'] | undefined;
-  readonly imageSize: (url: string) => { readonly width: number; readonly height: number } | undefined;
+  readonly imageSize: (url: string) => ImageSize | undefined;
 }
 
 export function knownOf(facts: AuditFacts, learnt: Learnt): Known {

@@ -1,7 +1,8 @@
+import type { StoredImage } from '../domain/event/event.ts';
 import type { Directories, PageDirectory, Store } from '../domain/ports.ts';
 import { everyEntry } from '../every-entry.ts';
 import { isObject } from '../openapi/contract.ts';
-import type { AuditFacts, FactualEvent } from './facts.ts';
+import type { AuditFacts, FactualEvent, ImageSize } from './facts.ts';
 import type { RecordedEntry } from './recorded-entry.ts';
 
 /** What of a world an audit asks. */
@@ -17,7 +18,11 @@ export async function gatherFacts(
   entries: readonly RecordedEntry[],
 ): Promise<AuditFacts> {
   const events: FactualEvent[] = [];
-  for await (const event of everyEntry(store)) events.push(event);
+  const sizes = new Map<string, ImageSize>();
+  for await (const event of everyEntry(store)) {
+    events.push(event);
+    for (const [url, size] of sizesOf(event.image)) sizes.set(url, size);
+  }
   const places = new Map<string, Awaited<ReturnType<Directories['places']['get']>>>();
   for await (const place of everyEntry(directories.places)) places.set(place.id, place);
   const eventTypes = new Set<number>();
@@ -29,7 +34,16 @@ export async function gatherFacts(
     isPage: (id) => known.has(id),
     isEventType: (id) => eventTypes.has(id),
     place: (id) => places.get(id) ?? null,
+    imageSize: (url) => sizes.get(url),
   };
+}
+
+/** Sizes of an event's images, where they were fetched (`image.check`) and have one. */
+function sizesOf(image: StoredImage): readonly (readonly [string, ImageSize])[] {
+  return [...(image.earlier ?? []), image].flatMap(({ url, fetched }) => {
+    const { width = null, height = null } = fetched ?? {};
+    return width === null || height === null ? [] : [[url, { width, height }] as const];
+  });
 }
 
 /** IDs of pages that a body refers to; a body that was cut short refers to none. */

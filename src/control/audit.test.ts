@@ -78,6 +78,15 @@ describe('what the world knows counts', () => {
     expect(verdictOf(await audit(), 'event.rsvp-webhooks.honest')).toBe('kept');
   });
 
+  it('not RSVPs from before the client had anything to do with the event', async () => {
+    await using world = await sandbox.world({ pages: 30, events: 10 });
+    const { id } = (await world.events()).find(({ rsvps }) => rsvps.length > 0) ?? { id: 0 };
+    const path = `/v1/events.update/${id}`;
+    const body = { ...validEvent, receivesRsvpWebhooks: true };
+    await request(sandbox.app).post(path).set(world.headers).send(body).expect(200);
+    expect(verdictOf(await world.audit(), 'event.rsvp-webhooks.honest')).not.toBe('broken');
+  });
+
   it('a capacity below the RSVPs', async () => {
     const id = await created({ capacity: 5 });
     await sandbox.rsvps.register(id, { count: 3 });
@@ -85,6 +94,37 @@ describe('what the world knows counts', () => {
     expect(verdictOf(await audit(), 'update.capacity.floor')).toBe('kept');
     await update(id, { capacity: 2 }).expect(422);
     expect(verdictOf(await audit(), 'update.capacity.floor')).toBe('broken');
+  });
+
+  it('the size of an image that was fetched', async () => {
+    const pictureOf = (url: string) => ({
+      type: 'image/png',
+      width: url.endsWith('/wide.png') ? 1600 : 800,
+      height: 800,
+      bytes: 9,
+      sha256: null,
+      content: null,
+    });
+    await using fetching = await createSandbox({
+      pages: 10,
+      events: 0,
+      profile: { 'image.check': 'fetch' },
+      probeImage: async (url) => ({ isImage: true, what: 'image/png', picture: pictureOf(url) }),
+    });
+    const send = (image: string) =>
+      request(fetching.app)
+        .post('/v1/events.create')
+        .set(fetching.headers)
+        .send({ ...validEvent, image })
+        .expect(201);
+    const size = async () => findingOf(await fetching.audit(), 'event.image.size');
+    await send('https://partner.example/wide.png');
+    expect((await size())?.verdict).toBe('kept');
+    await send('https://partner.example/square.png');
+    expect(await size()).toMatchObject({
+      verdict: 'broken',
+      evidence: [{ place: 'journal seq 2', actual: '800x800 px' }],
+    });
   });
 
   it('the timezone of a place: a publishedAt of now, in local time', async () => {
@@ -98,6 +138,15 @@ describe('what the world knows counts', () => {
       `the clocks of ${east?.timezone}`,
     );
   });
+});
+
+it('holds against nobody what changed later', async () => {
+  await created();
+  await create({ title: 5 }).expect(422);
+  await sandbox.profile.set({ answers: { 'event-types': [{ id: 21, name: 'Gathering' }] } });
+  expect(verdictOf(await audit(), 'event.type.valid')).toBe('kept');
+  await create().expect(422);
+  expect(findingOf(await audit(), 'event.type.valid')).toMatchObject({ verdict: 'broken', brokenBy: 1 });
 });
 
 describe('forced answers', () => {

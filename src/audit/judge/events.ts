@@ -60,7 +60,9 @@ function judgeBody(
   );
   const advices: Advice[] = [];
   const formed = reader.read(members, { ask, advise: (advice) => advices.push(advice) });
-  const { attributes, references } = judgeInput(formed, { ask, facts: factsOf(formed, known), current: undefined });
+  const isJudged = wasJudged(exchange);
+  const facts = factsOf(formed, isJudged ? nothingKnown : known);
+  const { attributes, references } = judgeInput(formed, { ask, facts, current: undefined });
   advices.push(...attributes.advices);
   const own = [...formed.violations, ...attributes.violations, ...references.violations];
   const found = new Set(own.map(({ id, pointer }) => `${id} ${pointer}`));
@@ -71,14 +73,21 @@ function judgeBody(
     members,
     advices,
     known,
-    wasJudged: wasJudged(exchange),
+    wasJudged: isJudged,
     input: formed.input,
     violations: [...own, ...more],
   };
 }
 
+/** Who has judged a request knew what was so then: what is known now may be otherwise, and counts for nothing. */
+const nothingKnown: Pick<Known, 'isPage' | 'isEventType' | 'isPlace'> = {
+  isPage: () => undefined,
+  isEventType: () => undefined,
+  isPlace: () => undefined,
+};
+
 /** In doubt everything exists: what nobody knows is no violation. */
-function factsOf({ input }: ReadInput, { isPage, isEventType, isPlace }: Known): Facts {
+function factsOf({ input }: ReadInput, { isPage, isEventType, isPlace }: typeof nothingKnown): Facts {
   const location = String(input['location']);
   const place = { id: location, name: '', country: '', timezone: 'UTC' };
   return {

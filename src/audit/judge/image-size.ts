@@ -1,14 +1,10 @@
 import { isOnEvent, membersOf } from '../exchange.ts';
+import type { ImageSize } from '../facts.ts';
 import type { ExchangeJudge } from './judging.ts';
 
 const least = { width: 1400, height: 700 };
 /** Of the width: a picture of 1401x700 is as good as 2:1. */
 const tolerance = 0.01;
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** §2.2, §8: recommended are 2:1 and 1400x700 px at least. The size is known where the world or the URL tells it. */
 export const judgeImageSize: ExchangeJudge = (exchange, { known, tallies }) => {
@@ -25,7 +21,7 @@ export const judgeImageSize: ExchangeJudge = (exchange, { known, tallies }) => {
 };
 
 /** `cover-1400x700.png`, `?width=1400&height=700`, `?w=1400&h=700`. */
-function sizeInUrl(text: string): Size | undefined {
+function sizeInUrl(text: string): ImageSize | undefined {
   if (!URL.canParse(text)) return undefined;
   const { pathname, searchParams } = new URL(text);
   const [, wide, high] = /(?<![\da-z])(\d{2,5})x(\d{2,5})(?![\da-z])/i.exec(pathname) ?? [];
