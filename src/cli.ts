@@ -1,9 +1,8 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
 import { exitCodes } from './commands/exit-codes.ts';
 import { commandLines, helpText } from './commands/help.ts';
 import { nearest } from './did-you-mean.ts';
-import { packageRoot } from './openapi/package-root.ts';
+import { packageVersion } from './package-version.ts';
 
 type Command = (args: readonly string[]) => Promise<number>;
 
@@ -41,7 +40,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     return name === undefined ? exitCodes.usage : exitCodes.well;
   }
   if (name === '--version' || name === '-v') {
-    process.stdout.write(`${version()}\n`);
+    process.stdout.write(`${packageVersion()}\n`);
     return exitCodes.well;
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -50,10 +49,6 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
     `There is no command ${name}${nearest(name, Object.keys(commandLines))}. \`channel-sandbox --help\` lists them.\n`,
   );
   return exitCodes.usage;
-}
-
-function version(): string {
-  return (JSON.parse(readFileSync(new URL('package.json', packageRoot), 'utf8')) as { version: string }).version;
 }
 
 function fail(error: unknown): number {

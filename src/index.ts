@@ -12,3 +12,5 @@ export { ScenarioRefused } from './scenario/scenario.ts';
 export { SettingRefused } from './options.ts';
 export { ProfileRefused } from './profile/profile-refused.ts';
 export { StoreRefused } from './store/store-refused.ts';
+export type { JournalEntry } from './journal/journal-entry.ts';
+export type { JournalFilter } from './journal/journal-filter.ts';

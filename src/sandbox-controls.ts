@@ -7,6 +7,7 @@ import type {
   WorldsControls,
 } from './control/controls.ts';
 import { auditControlOf } from './audit-control.ts';
+import { createPlaces } from './control/places.ts';
 import { ControlRefused } from './control/control-refused.ts';
 import { everyEntry } from './every-entry.ts';
 import { memberView } from './domain/event/member-view.ts';
@@ -14,6 +15,7 @@ import { shownEvent } from './domain/event/shown-event.ts';
 import type { Clock, Directory } from './domain/ports.ts';
 import { visibleFrom } from './domain/event/visibility.ts';
 import { faultControlsOf } from './fault-controls.ts';
+import { packageVersion } from './package-version.ts';
 import { presentPage } from './http/present-page.ts';
 import { deviationRows } from './fault/deviations.ts';
 import { questionRows, ruleRows, type Contract } from './openapi/contract.ts';
@@ -48,6 +50,8 @@ export function createControls(worlds: Worlds, { token, worldsControls }: Door, 
     },
     admits: async (asked) => isAdmitted(asked, { token, world: await worldOf(worlds, asked.channel) }),
     worlds: worldsControls,
+    version: packageVersion,
+    streams: createPlaces(mostStreams),
     catalogue: {
       rules: () => ruleRows(grounds.contract),
       questions: () => questionRows(grounds.contract),
@@ -55,6 +59,9 @@ export function createControls(worlds: Worlds, { token, worldsControls }: Door, 
     },
   };
 }
+
+/** How many may follow journals at once. */
+const mostStreams = 20;
 
 const worldOf = async (worlds: Worlds, channel: string | undefined) =>
   channel === undefined ? worlds.default : worlds.ofChannel(channel);
@@ -117,6 +124,9 @@ export function controlsOf(world: World, { clock: base, contract }: Grounds): Wo
     profile: profileControlsOf(world, contract),
     audit: auditControlOf(world, contract),
     images: imageControlsOf(world),
+    journal: world.journal.entries,
+    clearJournal: world.journal.clear,
+    followJournal: world.journal.follow,
   };
 }
 

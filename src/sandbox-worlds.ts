@@ -31,9 +31,12 @@ export function createWorldsControls(
     make: async (wish) => {
       if (!isLocal && wish.apiKey !== undefined && !isSound(wish.apiKey))
         throw new ControlRefused(400, `apiKey is not ${soundKey}: other machines can reach this sandbox.`);
-      const opened = await worlds
-        .add(await openWished(wish, { contract, sources }).catch(refused), idleOf(wish))
-        .catch(refused);
+      const stays = idleOf(wish);
+      const world = await openWished(wish, { contract, sources }).catch(refused);
+      const opened = await worlds.add(world, stays).catch(async (error: unknown) => {
+        await world.close(); // its journal has a place among the others, and its keys are known
+        return refused(error);
+      });
       const { apiKey, start } = opened.world;
       const seeded = { pages: start.seed.pages, events: start.seeded.events.list.length };
       return { ...listed(opened), apiKey, controlKey: start.controlKey ?? '', seeded };

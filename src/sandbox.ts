@@ -182,7 +182,7 @@ export async function startSandbox(given: SandboxOptions = {}): Promise<RunningS
   try {
     const url = await listen(server, { host, port });
     const close = async (): Promise<void> => {
-      worlds.endDelays();
+      worlds.endWaiting();
       await stop(server);
       await sandbox.close();
     };

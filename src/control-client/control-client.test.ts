@@ -64,9 +64,15 @@ it('makes a world of its own, which is dropped when its block ends', async () =>
     expect(await world.faults.list()).toMatchObject([{ id: 'away', hits: 1 }]);
     await world.faults.clear();
     await request(sandbox.url).get('/channels/pages/9000').set(world.headers).expect(200);
+    expect(await world.journal({ operation: 'pages.get', after: 1, limit: 2 })).toMatchObject([
+      { seq: 2, response: { status: 410 } },
+      { seq: 3, forced: ['away'] },
+    ]);
     const audit = await world.audit();
     expect(audit.exchanges).toBeGreaterThan(3);
     expect(audit.findings.find(({ id }) => id === 'event.host.valid')?.verdict).toBe('kept');
+    await world.clearJournal();
+    expect(await world.journal()).toEqual([]);
     await world.reset();
     expect(await world.events()).toHaveLength(2);
     expect((await control.worlds.list()).map(({ channelId }) => channelId)).toContain(channel);

@@ -11,7 +11,7 @@ type Remote<T> = {
 };
 
 /** Of which a client in another process has its own form, or no use. */
-type OfItsOwn = 'images' | 'fixtures' | 'pages' | 'memberView' | 'faults';
+type OfItsOwn = 'images' | 'fixtures' | 'pages' | 'memberView' | 'faults' | 'followJournal';
 
 /** One world of a sandbox that runs in another process: what `SandboxWorld` does in the same one. */
 export interface RemoteWorld extends Remote<Omit<WorldControls, OfItsOwn>> {
@@ -67,6 +67,8 @@ export function remoteWorldOf(ask: Ask): RemoteWorld {
       read: () => ask({ path: '/profile' }),
       set: (wish) => ask({ method: 'PUT', path: '/profile', body: wish }),
     },
+    journal: (filter = {}) => ask({ path: '/journal', query: { ...filter } }),
+    clearJournal: () => ask({ method: 'DELETE', path: '/journal' }),
     audit: () => ask({ path: '/audit' }),
   };
 }

@@ -2,6 +2,10 @@ import type { AuditReport } from '../audit/audit.ts';
 import type { EventType, Place, Rsvp } from '../domain/event/event.ts';
 import type { JsonSchema } from '../schema-errors.ts';
 import type { CountedFault, ListedFault } from '../fault/fault.ts';
+import type { Places } from './places.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
+import type { JournalFilter } from '../journal/journal-filter.ts';
+import type { Following } from '../journal/journal.ts';
 import type { Member, ShownFact } from '../domain/event/member-view.ts';
 import type { ShownEvent } from '../domain/event/shown-event.ts';
 import type { ImageControls } from './image-controls.ts';
@@ -12,6 +16,10 @@ export interface Controls {
   world(channel: string | undefined): Promise<WorldControls | undefined>;
   admits(request: AccessRequest): Promise<boolean>;
   readonly worlds: WorldsControls;
+  /** Version of the package. */
+  version(): string;
+  /** For those who follow a journal over HTTP, of all worlds. */
+  readonly streams: Places;
   readonly catalogue: Catalogue;
 }
 
@@ -80,7 +88,7 @@ export interface MadeWorld extends ListedWorld {
 }
 
 /** What it can do with one world. */
-export interface WorldControls {
+export interface WorldControls extends JournalControls {
   fixtures(origin: string): Promise<object>;
   /** Back to the scenario's start. */
   reset(): Promise<void>;
@@ -101,6 +109,16 @@ export interface WorldControls {
    */
   audit(): Promise<AuditReport>;
   readonly images: ImageControls;
+}
+
+/** A world's latest exchanges. */
+export interface JournalControls {
+  /** Those that are kept and asked for, newest last. */
+  journal(filter?: JournalFilter): readonly JournalEntry[];
+  /** Forgets what is kept; the numbers go on. */
+  clearJournal(): void;
+  /** Entries as they come; ends with the world, or with its signal. */
+  followJournal(following?: Following): AsyncGenerator<JournalEntry, void, void>;
 }
 
 /** How a world answers what the interface leaves open. Throws ControlRefused. */

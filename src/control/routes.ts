@@ -2,6 +2,7 @@ import type { Route } from './route.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { clockRoutes } from './routes/clock.ts';
 import { faultRoutes } from './routes/faults.ts';
+import { journalRoutes } from './routes/journal.ts';
 import { profileRoutes } from './routes/profile.ts';
 import { imageRoutes } from './routes/images.ts';
 import { publicRoutes } from './routes/public.ts';
@@ -17,6 +18,7 @@ export const routes: readonly Route[] = [
   ...clockRoutes,
   ...rsvpRoutes,
   ...faultRoutes,
+  ...journalRoutes,
   ...profileRoutes,
   ...auditRoutes,
   ...worldsRoutes,

@@ -14,9 +14,10 @@ export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
-  /** When it began: milliseconds of `performance.now()`, and epoch milliseconds of the world's clock. */
-  readonly beganAt: number;
+  /** When it began, in epoch milliseconds: in real time, by the world's clock, and in milliseconds of `performance.now()`. */
+  readonly at: number;
   readonly worldTime: number;
+  readonly beganAt: number;
   /** The world that `X-Channel` names, or the default one while nobody has authenticated. */
   readonly world: World;
   readonly match: Match;
@@ -50,8 +51,9 @@ export function beginExchange(
     request,
     response,
     requestId: randomUUID(),
-    beganAt: performance.now(),
+    at: Date.now(),
     worldTime: timeIn(world),
+    beganAt: performance.now(),
     world,
     match,
     asking: createAsking(world.profile),

@@ -11,6 +11,7 @@ function finished(ending: Ending, { writableEnded = false, advices = [] as reado
   const response = {
     writableEnded,
     shouldKeepAlive: true,
+    socket: {},
     destroy: () => done.push('destroyed'),
     writeHead: (status: number, headers: readonly string[]) => {
       done.push(status, headers);

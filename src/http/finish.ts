@@ -12,6 +12,7 @@ import { writeSpoilt } from './write-spoilt.ts';
 export function finish(exchange: Exchange, ending: Ending): void {
   const { response, requestId } = exchange;
   if (response.writableEnded) return; // a protocol error in the rest of its body has answered it
+  if (ending === 'cut' && response.socket === null) return; // one in its body, which has taken the connection (`release`)
   if (ending === 'cut') {
     record(exchange, ending, null);
     cut(exchange);

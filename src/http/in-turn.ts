@@ -76,6 +76,12 @@ export function isAnswering(connection: Socket): boolean {
   return response !== undefined && response.req.complete && !response.headersSent;
 }
 
+/** The latest request of a connection, where it has not come in full and has no answer. */
+export function unfinished(connection: Socket): IncomingMessage | undefined {
+  const response = (connection as Connection)[latest];
+  return response === undefined || response.req.complete || response.headersSent ? undefined : response.req;
+}
+
 /** Takes a connection from a response that waits for a body which will not come. */
 export function release(connection: Socket): void {
   const response = (connection as Connection)[latest];

@@ -11,12 +11,11 @@ export function record(exchange: Exchange, ending: Ending, response: Written | n
   const { journal } = world;
   if (!journal.isOn) return;
   const unread = isUnread(exchange) ? readUnread(request) : undefined;
-  const durationMs = performance.now() - exchange.beganAt;
   const seq = journal.add({
     requestId: exchange.requestId,
-    at: Date.now() - durationMs,
+    at: exchange.at,
     worldTime: exchange.worldTime,
-    durationMs,
+    durationMs: performance.now() - exchange.beganAt,
     operation: exchange.match.operation?.id ?? null,
     method: orNothing(request.method),
     url: orNothing(request.url),

@@ -4,7 +4,7 @@ import type { Worlds } from '../world/worlds.ts';
 import { protocolAnswer } from './answer-outcome.ts';
 import { beginExchange, worldOf } from './exchange.ts';
 import { finish } from './finish.ts';
-import { afterAll, inTurn, release } from './in-turn.ts';
+import { afterAll, inTurn, release, unfinished } from './in-turn.ts';
 
 /** How long a connection may stay open after its last answer, in milliseconds: a client that never closes it must not keep it. */
 const linger = 1000;
@@ -38,7 +38,8 @@ export function serve(server: Server, listener: RequestListener, worlds: Worlds)
   server.on('checkExpectation', (request, response) =>
     inTurn(request, response, () => void refuse(request, response, 'EXPECTATION')),
   );
-  const refuseLast = (socket: Socket, code: string | undefined, request = new IncomingMessage(socket)) => {
+  const refuseLast = (socket: Socket, code: string | undefined, given?: IncomingMessage) => {
+    const request = given ?? unfinished(socket) ?? new IncomingMessage(socket);
     if (socket.writable) void refuse(request, lastResponse(socket, request), code);
   };
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {

@@ -1,10 +1,11 @@
+import { createFollowers, type Followers } from './followers.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { select, type JournalFilter } from './journal-filter.ts';
 import type { JournalSpace } from './journal-space.ts';
 import { entryOf, redact, redactedBody, weightOf, type KeptBody, type Recorded } from './recorded.ts';
 import type { Redaction } from './redaction.ts';
 import { rememberingLast } from './remembering.ts';
-import { createRing } from './ring.ts';
+import { createRing, type Ring } from './ring.ts';
 
 /** The latest exchanges of one world, numbered in the order of their answers. */
 export interface Journal {
@@ -16,10 +17,21 @@ export interface Journal {
   complete(seq: number, body: KeptBody): void;
   /** Those that are kept and asked for, newest last. */
   entries(filter?: JournalFilter): readonly JournalEntry[];
+  /** Entries as they come, those that are kept of the numbers after `after` first; without it only what comes from now on. */
+  follow(following?: Following): AsyncGenerator<JournalEntry, void, void>;
+  /** Ends all that follow: nothing more will come. */
+  endFollowing(): void;
   /** Forgets all that is kept; the numbers go on. */
   clear(): void;
   /** Forgets everything, the keys of its world too. */
   close(): void;
+}
+
+/** From where a journal is followed, and until when. Where numbers are left out, the entries had fallen out before they were read. */
+export interface Following {
+  /** A number larger than the latest is of another journal: all that is kept comes. */
+  readonly after?: number;
+  readonly signal?: AbortSignal;
 }
 
 /** What a journal is opened with. */
@@ -34,6 +46,9 @@ export interface JournalStart {
   readonly redaction: Redaction;
 }
 
+/** How many entries are made at once for who follows. */
+const stretch = 100;
+
 /** Most bytes of one journal, about. */
 const mostBytes = 8 * 2 ** 20;
 
@@ -42,6 +57,7 @@ export function createJournal({ world, keys, most, space, redaction }: JournalSt
   const answeredHeaders = rememberingLast<string>((list) => list);
   const asked = rememberingLast<Recorded['asked'][number]>((list) => list);
   const ring = createRing<Recorded>(most);
+  const followers = createFollowers();
   let weight = 0;
   const leave = space.join({ weight: () => weight, halve: () => drop(Math.ceil(ring.size / 2)) });
   for (const key of keys) redaction.learn(key);
@@ -69,6 +85,7 @@ export function createJournal({ world, keys, most, space, redaction }: JournalSt
       const seq = ring.push(one);
       weigh(one.weight);
       while (isTooHeavy()) drop(1);
+      followers.tell();
       return seq;
     },
     complete: (seq, body) => {
@@ -80,11 +97,36 @@ export function createJournal({ world, keys, most, space, redaction }: JournalSt
       weigh(record.weight);
     },
     entries: (filter = {}) => select(ring, filter).map(([seq, record]) => entryOf(record, { seq, world })),
+    follow: ({ after = ring.latest, signal } = {}) =>
+      followed({ ring, followers, world }, after > ring.latest ? 0 : after, signal),
+    endFollowing: followers.end,
     clear: () => drop(ring.size),
     close: () => {
+      followers.end();
       drop(ring.size);
       leave();
       for (const key of keys) redaction.forget(key);
     },
   };
+}
+
+interface Followed {
+  readonly ring: Ring<Recorded>;
+  readonly followers: Followers;
+  readonly world: string;
+}
+
+async function* followed({ ring, followers, world }: Followed, from: number, signal: AbortSignal | undefined) {
+  const isOver = () => signal?.aborted === true;
+  let seen = from;
+  while (!isOver()) {
+    const next = select(ring, { after: seen, limit: stretch });
+    for (const [seq, record] of next) {
+      if (isOver()) return;
+      seen = seq;
+      yield entryOf(record, { seq, world });
+    }
+    if (next.length === 0 && followers.hasEnded) return;
+    if (next.length === 0) await followers.change(signal);
+  }
 }

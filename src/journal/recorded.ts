@@ -70,9 +70,14 @@ export function redact(one: Recorded, redaction: Redaction): void {
   one.url = redaction.text(one.url);
   one.body = one.body && redactedBody(one.body, redaction);
   if (response !== null) response.body = redactedBody(response.body, redaction);
-  if (violations.length > 0)
-    one.violations = violations.map((violation) => ({ ...violation, actual: redaction.text(violation.actual) }));
-  if (advices.length > 0) one.advices = advices.map((advice) => ({ ...advice, text: redaction.text(advice.text) }));
+  if (violations.length > 0) one.violations = violations.map((violation) => redactedTexts(violation, redaction));
+  if (advices.length > 0) one.advices = advices.map((advice) => redactedTexts(advice, redaction));
+}
+
+/** All members of what is told are texts, and each may repeat what was sent. */
+function redactedTexts<Told extends object>(told: Told, redaction: Redaction): Told {
+  const members = Object.entries(told).map(([name, text]) => [name, redaction.text(String(text))]);
+  return Object.fromEntries(members) as Told;
 }
 
 /** A body without credentials, and no more of it than is kept. */

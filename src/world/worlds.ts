@@ -26,8 +26,8 @@ export interface Worlds {
   drop(channel: string): Promise<boolean>;
   /** Those that are open, in the order in which they came. */
   list(): Promise<readonly OpenWorld[]>;
-  /** Ends what faults delay, and begins no further delay. */
-  endDelays(): void;
+  /** Ends all that waits: what faults delay, and who follows a journal. Nothing waits from then on. */
+  endWaiting(): void;
   /** Closes all of them. */
   close(): Promise<void>;
 }
@@ -104,8 +104,11 @@ export function createWorlds(
       await forgetUnused();
       return [...byChannel.values()].map(shownOf);
     },
-    endDelays: () => {
-      for (const { world } of byChannel.values()) world.delays.close();
+    endWaiting: () => {
+      for (const { world } of byChannel.values()) {
+        world.delays.close();
+        world.journal.endFollowing();
+      }
     },
     close: async () => {
       await Promise.all([...byChannel.values()].map(({ world }) => world.close()));

@@ -1,0 +1,59 @@
+import type { Response } from 'express';
+import type { JournalEntry } from '../journal/journal-entry.ts';
+
+/** How often a stream says that it is still there, in milliseconds: proxies and clients end what is silent. */
+const heartbeat = 10_000;
+/** How long a client may read nothing of what waits for it, in milliseconds. */
+const patience = 10_000;
+
+/**
+ * Sends entries as server-sent events: `id` is the number, `event` is `entry`, and `gap` where numbers are left out.
+ *
+ * @param seen number of the entry before the first; without it, no gap is told before the first
+ * @param gone aborts once the client has gone
+ */
+export async function sendEvents(
+  response: Response,
+  entries: AsyncIterable<JournalEntry>,
+  { seen, gone }: { readonly seen: number | undefined; readonly gone: AbortSignal },
+): Promise<void> {
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    connection: 'close', // nothing follows a stream
+    'x-accel-buffering': 'no', // nginx would collect it
+  });
+  response.write(': the journal\n\n');
+  response.socket?.setTimeout(0); // it has a bound of its own
+  const beat = setInterval(() => response.writableLength === 0 && response.write(':\n\n'), heartbeat);
+  try {
+    let before = seen;
+    for await (const entry of entries) {
+      const gap = before === undefined || entry.seq === before + 1 ? '' : gapOf(before, entry.seq);
+      if (!response.write(`${gap}event: entry\nid: ${entry.seq}\ndata: ${JSON.stringify(entry)}\n\n`))
+        await drained(response, gone);
+      before = entry.seq;
+    }
+    response.end();
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+const gapOf = (after: number, next: number) => `event: gap\ndata: ${JSON.stringify({ after, next })}\n\n`;
+
+/** Waits until a client has read what waits for it; one that does not is cut off. */
+function drained(response: Response, gone: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(tooSlow);
+      gone.removeEventListener('abort', done);
+      response.off('drain', done);
+      resolve();
+    };
+    const tooSlow = setTimeout(() => response.destroy(), patience);
+    response.once('drain', done);
+    gone.addEventListener('abort', done);
+    if (gone.aborted) done();
+  });
+}

@@ -1,0 +1,107 @@
+import { nearest } from '../../did-you-mean.ts';
+import { harOf } from '../../journal/har.ts';
+import { ControlRefused } from '../control-refused.ts';
+import { sendEvents } from '../event-stream.ts';
+import type { Asked, Route } from '../route.ts';
+
+const number = { type: 'integer', minimum: 0 };
+
+const forms = { json: 'application/json', ndjson: 'application/x-ndjson', har: 'application/json' } as const;
+type Form = keyof typeof forms;
+
+export const journalRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/journal',
+    summary: 'The world’s latest exchanges, newest last: those that fit all that is given',
+    query: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        operation: { enum: ['pages.search', 'pages.get', 'events.create', 'events.update'] },
+        status: { type: 'integer', minimum: 100, maximum: 599, description: 'Status of the answer' },
+        outcome: { enum: ['accepted', 'refused', 'cut', 'own'] },
+        rule: { type: 'string', description: 'A rule that was broken, or a question whose answer refused' },
+        question: { type: 'string', description: 'An open question that shaped the answer' },
+        after: { ...number, description: 'Only entries with a larger `seq`' },
+        limit: { ...number, description: 'No more than this: with `after` the first of them, else the latest' },
+        format: { enum: Object.keys(forms), description: 'As `Accept` says without; HAR is 1.2' },
+      },
+    },
+    types: ['application/json', 'application/x-ndjson'],
+    answer: sendJournal,
+  },
+  {
+    method: 'delete',
+    path: '/journal',
+    summary: 'Forgets the world’s exchanges; their numbers go on',
+    status: 204,
+    answer: ({ world }) => world.clearJournal(),
+  },
+  {
+    method: 'get',
+    path: '/stream',
+    summary: 'The world’s exchanges as they come, as server-sent events; `Last-Event-ID` is read as `after`',
+    query: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        after: { ...number, description: 'What is kept of larger numbers comes first; without, only what comes' },
+      },
+    },
+    types: ['text/event-stream'],
+    answer: stream,
+  },
+];
+
+function sendJournal(asked: Asked): void {
+  const { world, sandbox, query, response } = asked;
+  const { format, ...sought } = query;
+  const { rules, questions } = sandbox.catalogue;
+  const questionIds = idsOf(questions());
+  refuseUnknown('question', sought['question'], questionIds);
+  refuseUnknown('rule', sought['rule'], [...idsOf(rules()), ...questionIds]);
+  const form = (format as Form | undefined) ?? acceptedForm(asked);
+  const entries = world.journal(sought);
+  response.type(forms[form]);
+  if (form === 'ndjson') response.send(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  else response.send(JSON.stringify(form === 'har' ? harOf(entries, sandbox.version()) : entries));
+}
+
+const idsOf = (rows: readonly object[]) => rows.map((row) => String((row as { id?: unknown }).id));
+
+function acceptedForm({ request }: Asked): Form {
+  const accepted = request.accepts([forms.json, forms.ndjson]);
+  if (accepted !== false) return accepted === forms.ndjson ? 'ndjson' : 'json';
+  throw new ControlRefused(406, `The journal is told as ${forms.json} or ${forms.ndjson}; ?format=har gives HAR.`);
+}
+
+function refuseUnknown(what: string, id: unknown, known: readonly string[]): void {
+  if (id === undefined || known.includes(id as string)) return;
+  throw new ControlRefused(
+    400,
+    `${what} is ${JSON.stringify(id)}: there is no such ${what}${nearest(String(id), known)}. GET /_sandbox/${what}s lists them.`,
+  );
+}
+
+async function stream({ world, sandbox, query, request, response }: Asked): Promise<void> {
+  const after = (query['after'] as number | undefined) ?? lastSeen(request.get('last-event-id'));
+  const leave = sandbox.streams.take();
+  if (leave === undefined)
+    throw new ControlRefused(503, 'As many follow the journals of this sandbox as may: end a stream first.');
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  request.socket.once('end', () => response.destroy()); // who ends their side of a stream has gone
+  try {
+    const entries = world.followJournal({ signal: gone.signal, ...(after === undefined ? {} : { after }) });
+    await sendEvents(response, entries, { seen: after, gone: gone.signal });
+  } finally {
+    leave();
+  }
+}
+
+function lastSeen(id: string | undefined): number | undefined {
+  if (id === undefined || id === '') return undefined;
+  if (/^\d{1,15}$/.test(id)) return Number(id);
+  throw new ControlRefused(400, `Last-Event-ID is ${JSON.stringify(id)}: give the \`id\` of an event of this stream.`);
+}

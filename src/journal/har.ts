@@ -1,0 +1,79 @@
+import { STATUS_CODES } from 'node:http';
+import type { JournalEntry, RecordedBody } from './journal-entry.ts';
+
+/**
+ * Entries as an HTTP archive, HAR 1.2, as the developer tools of browsers read it; what only a journal tells stands in members with `_`.
+ *
+ * @param version of the program that makes it
+ */
+export function harOf(entries: readonly JournalEntry[], version: string): object {
+  return { log: { version: '1.2', creator: { name: 'channel-sandbox', version }, entries: entries.map(harEntryOf) } };
+}
+
+type Headers = JournalEntry['request']['headers'];
+
+function harEntryOf(entry: JournalEntry): object {
+  const { at, durationMs, schema, seq, requestId, worldTime, world, operation, outcome } = entry;
+  return {
+    startedDateTime: at,
+    time: durationMs,
+    request: requestOf(entry),
+    response: responseOf(entry),
+    cache: {},
+    timings: { send: 0, wait: durationMs, receive: 0 },
+    _schema: schema,
+    _seq: seq,
+    _requestId: requestId,
+    _world: world,
+    _worldTime: worldTime,
+    _operation: operation,
+    _outcome: outcome,
+    _violations: entry.violations,
+    _advices: entry.advices,
+    _questions: entry.questions,
+    _forced: entry.forced,
+  };
+}
+
+function requestOf({ request: { method, url, httpVersion, headers, body } }: JournalEntry): object {
+  const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
+  return {
+    method,
+    url: `http://${valueOf(headers, 'host') ?? 'localhost'}${url}`,
+    httpVersion: `HTTP/${httpVersion}`,
+    cookies: [],
+    headers: headers.map(([name, value]) => ({ name, value })),
+    queryString: [...new URLSearchParams(query)].map(([name, value]) => ({ name, value })),
+    ...(body === null ? {} : { postData: { mimeType: valueOf(headers, 'content-type') ?? '', ...contentOf(body) } }),
+    headersSize: -1,
+    bodySize: body?.size ?? 0,
+  };
+}
+
+/** Status 0 is how browsers write that no answer came. */
+function responseOf({ request, response }: JournalEntry): object {
+  const { status, headers, body } = response ?? { status: 0, headers: [], body: null };
+  return {
+    status,
+    statusText: STATUS_CODES[status] ?? '',
+    httpVersion: `HTTP/${request.httpVersion}`,
+    cookies: [],
+    headers: headers.map(([name, value]) => ({ name, value })),
+    content: {
+      size: body?.size ?? 0,
+      mimeType: valueOf(headers, 'content-type') ?? '',
+      ...(body === null ? {} : contentOf(body)),
+    },
+    redirectURL: '',
+    headersSize: -1,
+    bodySize: body?.size ?? (response === null ? -1 : 0),
+  };
+}
+
+const valueOf = (headers: Headers, wanted: string): string | undefined =>
+  headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+
+function contentOf({ text, base64, truncated }: RecordedBody): object {
+  const content = base64 === undefined ? { text } : { text: base64, encoding: 'base64' };
+  return truncated === true ? { ...content, _truncated: true } : content;
+}
