@@ -59,6 +59,16 @@ describe('a sandbox that other machines can reach', () => {
     expect((await ask('/images/cover.png')).status).toBe(200);
   });
 
+  test('tells nobody the name of a world who has no key', async () => {
+    await using open = await startSandbox(own);
+    const near = (headers: Readonly<Record<string, string>>, path: string) =>
+      fetch(`${open.control}${path}`, { headers }).then((answer) => answer.text());
+    expect(await near({}, '/worlds/chn-of-mina/images/cover.png')).not.toContain('chn-of-mine');
+    expect(await near({ 'x-channel': 'chn-of-mina' }, '/logos/9000.svg')).not.toContain('chn-of-mine');
+    const admin = { authorization: `Bearer ${open.controlToken}`, 'x-channel': 'chn-of-mina' };
+    expect(await near(admin, '/events')).toContain('chn-of-mine');
+  });
+
   test('answers to its own names and those that it is given, and to no other', async () => {
     await using open = await startSandbox({ ...own, allowHost: ['sandbox.internal'] });
     const status = async (host: string) =>

@@ -120,6 +120,23 @@ describe('the image of an event', () => {
     await control('/events/77/image').expect(404, /no event with the ID 77/);
   });
 
+  test('is fetched anew by each update that holds it, the same URL too', async () => {
+    let fetches = 0;
+    const bytes = (width: number) => Buffer.from(`GIF89a${String.fromCodePoint(width)}\0\u0001\0`, 'latin1');
+    await using pictures = await served(() => ['image/gif', bytes(++fetches)]);
+    await using open = await startSandbox({ ...small, allowPrivateImages: true });
+    const { id } = await sent(`${pictures.url}/a`, { to: open });
+    await sent(`${pictures.url}/a`, { id, to: open });
+    await sent(undefined, { id, to: open });
+    expect(fetches).toBe(2);
+    const { history } = (await open.event(id))?.image ?? { history: [] };
+    expect(history.map(({ version, fetched }) => [version, fetched?.width])).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    expect(new Set(history.map(({ fetched }) => fetched?.sha256)).size).toBe(2);
+  });
+
   test('an SVG runs nothing of its own', async () => {
     await using pictures = await served({
       '/a.png': ['text/html', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
@@ -196,10 +213,13 @@ describe('the image of an event', () => {
 
 const small = { port: 0, pages: 5, events: 1, profile: { 'image.check': 'fetch' } } as const;
 
+type Content = readonly [type: string, content: string | Buffer];
+
 /** A server of contents by path. */
-async function served(contents: Readonly<Record<string, readonly [type: string, content: string | Buffer]>>) {
+async function served(contents: Readonly<Record<string, Content>> | (() => Content)) {
+  const contentOf = (url: string) => (typeof contents === 'function' ? contents() : contents[url]);
   const server: Server = createServer(({ url = '' }, response) => {
-    const [type, content] = contents[url] ?? ['text/plain', ''];
+    const [type, content] = contentOf(url) ?? ['text/plain', ''];
     response
       .on('error', () => undefined)
       .writeHead(200, { 'content-type': type })

@@ -3,7 +3,7 @@ import { nearest } from '../did-you-mean.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import { compileSchema, sentenceOf, type JsonSchema, type SchemaError } from '../schema-errors.ts';
 import { ControlRefused } from './control-refused.ts';
-import type { Controls, WorldControls } from './controls.ts';
+import type { Access, Controls, WorldControls } from './controls.ts';
 import { guard } from './guard.ts';
 import { openapiOf } from './openapi.ts';
 import { problem } from './problem.ts';
@@ -63,14 +63,14 @@ function handlersOf(route: Route, controls: Controls): readonly RequestHandler[]
 
 /** Answers by a route once its schemas have let the request pass: a misspelt name must not be taken for one that was heeded. */
 function answerBy(route: Route, { checkQuery, checkBody }: Readers, sandbox: Controls): RequestHandler {
-  const { method, path, status = 200 } = route;
+  const { method, path, status = 200, access = 'world' } = route;
   return async (request, response) => {
     const query = { ...request.query };
     const body: unknown = request.body ?? {};
     refuse(`The query of ${method.toUpperCase()} /_sandbox${path}`, checkQuery(query));
     refuse(`The body of ${method.toUpperCase()} /_sandbox${path}`, checkBody(body));
     const params = paramsOf(request);
-    const world = await worldOf(request, { params, sandbox });
+    const world = await worldOf(request, { params, sandbox, access });
     const asked = { sandbox, world, request, response, params, query, body: body as Asked['body'] };
     const answer = await route.answer(asked);
     if (status === 204) response.status(status).end();
@@ -89,14 +89,15 @@ function refuse(where: string, errors: readonly SchemaError[]): void {
 /** The world that the path or `X-Channel` names, or the default one. @throws ControlRefused */
 async function worldOf(
   request: Request,
-  { params, sandbox }: Pick<Asked, 'params' | 'sandbox'>,
+  { params, sandbox, access }: Pick<Asked, 'params' | 'sandbox'> & { readonly access: Access },
 ): Promise<WorldControls> {
   const channel = params['channelId'] ?? request.get('x-channel');
   const world = await sandbox.world(channel);
   if (world !== undefined || channel === undefined) return world as WorldControls;
+  const known = access === 'public' ? [] : await sandbox.worlds.list(); // a channel is half of its credentials
   const near = nearest(
     channel,
-    (await sandbox.worlds.list()).map(({ channelId }) => channelId),
+    known.map(({ channelId }) => channelId),
   );
   throw new ControlRefused(
     404,
