@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { clientReport, type ClientAudit, type ClientFinding } from './client-report.ts';
+import { exitCode } from './exit-code.ts';
+import { findingsOf, headline, outcomeWord } from './findings.ts';
+import { terminalReport } from './terminal.ts';
+import { hostile } from './testing/rich-report.ts';
+import { xmlError } from './testing/well-formed.ts';
+import { reportKinds, reportText, type ReportKind } from './write.ts';
+
+const at = { startedAt: '2027-03-01T12:00:00.000Z' };
+const finding = (change: Partial<ClientFinding>): ClientFinding => ({
+  id: 'event.type.valid',
+  kind: 'rule',
+  section: '2.2',
+  text: '`type` is a valid event type ID',
+  verdict: 'kept',
+  keptBy: 3,
+  brokenBy: 0,
+  evidence: [],
+  missing: [],
+  ...change,
+});
+const evidence = [
+  { place: 'a.har entry 1', line: 'POST /v1/events.create → 422', pointer: '/type', expected: 'x', actual: 'y' },
+];
+const broken = { verdict: 'broken', brokenBy: 1, evidence } as const;
+const open = { verdict: 'cannotTell', missing: [{ fact: 'the list', times: 2, first: 'a.har entry 1' }] } as const;
+const advice = { id: 'client.dates.local', kind: 'advice' } as const;
+
+const auditOf = (
+  findings: readonly ClientFinding[],
+  questions: ClientAudit['dependencies']['questions'] = [],
+): ClientAudit => ({
+  recordings: ['a.har'],
+  exchanges: 3,
+  findings,
+  dependencies: { isTold: true, assumed: questions.length, questions },
+});
+const reliedOn = { question: 'host.form', answer: 'either', basis: 'assumed', times: 2, first: 'a.har entry 1' };
+
+describe('ends a run as the findings have it', () => {
+  it.each<[string, ClientAudit, object, number, string]>([
+    ['kept', auditOf([finding({})]), {}, 0, 'OK'],
+    ['broken', auditOf([finding({}), finding(broken)]), {}, 1, 'BROKEN'],
+    ['advice that was not followed', auditOf([finding({}), finding({ ...advice, ...broken })]), {}, 0, 'OK'],
+    ['cannot tell', auditOf([finding({}), finding(open)]), {}, 0, 'OK'],
+    ['cannot tell, strictly', auditOf([finding({}), finding(open)]), { strict: true }, 4, 'INCOMPLETE'],
+    [
+      'advice that cannot be told, strictly',
+      auditOf([finding({}), finding({ ...advice, ...open })]),
+      { strict: true },
+      0,
+      'OK',
+    ],
+    ['nothing to tell', auditOf([finding(open)]), {}, 4, 'INCOMPLETE'],
+    ['as much assumed as may be', auditOf([finding({})], [reliedOn]), { maxAssumed: 1 }, 0, 'OK'],
+    ['too much assumed', auditOf([finding({})], [reliedOn]), { maxAssumed: 0 }, 1, 'BROKEN'],
+  ])('%s', (_what, ...[audit, options, code, word]) => {
+    const report = clientReport(audit, { ...at, ...options });
+    expect([exitCode(report), outcomeWord(report)]).toEqual([code, word]);
+  });
+
+  it('cannot hold against a limit what no recording tells', () => {
+    const audit = { ...auditOf([finding({})]), dependencies: { isTold: false, assumed: 0, questions: [] } };
+    expect(exitCode(clientReport(audit, { ...at, maxAssumed: 0 }))).toBe(4);
+  });
+});
+
+it('speaks of a client in its own words', () => {
+  const report = clientReport(
+    auditOf([finding({}), finding(broken), finding(open), finding({ ...advice, ...broken })]),
+    at,
+  );
+  expect(headline(findingsOf(report))).toBe('1 broken, 1 advised, 1 cannot tell, 1 of 4 kept');
+  expect(report.requirements.map(({ line }) => line > 1)).toEqual([true, true, true, false]);
+});
+
+it('says how many exchanges more break a rule than it shows', () => {
+  const report = clientReport(auditOf([finding({ ...broken, brokenBy: 7 })]), at);
+  expect(report.requirements[0]?.checks[0]?.actual).toBe('y (and 6 exchanges more)');
+});
+
+const noJson = (text: string) => JSON.parse(text) === null;
+
+/** What is wrong with a report of each kind. */
+const wrongIn: Readonly<Record<ReportKind, (text: string) => unknown>> = {
+  json: noJson,
+  sarif: noJson,
+  badge: noJson,
+  junit: xmlError,
+  html: (text) => /<script>alert|<img src|onmouseover="/.exec(text),
+  markdown: (text) => /<script|<img|^# forged|!?\[\w+\]\(/m.exec(text),
+  github: (text) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .find((line) => !/^::(?:error|warning|notice) (?:file=openapi\.yaml,line=\d+,)?title=[^:,]*::/.test(line)),
+};
+
+describe('whatever a recording holds', () => {
+  const wild = { place: hostile, line: hostile, pointer: hostile, expected: hostile, actual: hostile };
+  const findings = [
+    finding({ ...broken, evidence: [wild] }),
+    finding({ ...advice, ...broken, evidence: [wild] }),
+    finding({ ...open, missing: [{ fact: hostile, times: 1, first: hostile }] }),
+  ];
+  const questions = [{ question: hostile, answer: { [hostile]: hostile }, basis: hostile, times: 1, first: hostile }];
+  const report = clientReport({ ...auditOf(findings, questions), recordings: [hostile] }, at);
+
+  it.each(reportKinds)('a report of the kind %s is well-formed, and acts on nobody', (kind) => {
+    expect(wrongIn[kind](reportText(kind, report, {}))).toBeFalsy();
+  });
+
+  it('acts on no terminal', () => {
+    // oxlint-disable-next-line no-control-regex -- they are what must not be there
+    expect(terminalReport(report)).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]|^::error|##vso\[/m);
+  });
+});
