@@ -9,16 +9,16 @@ const most = { bytes: 1024 * 1024, levels: 64, values: 100_000 };
  * @throws Error with a message for the user, without the file's name where it is no YAML or beyond a bound
  */
 export function readBoundedYaml(file: string): { readonly text: string; readonly value: unknown } {
-  const text = readText(file);
+  const text = readText(file, most.bytes);
   const isEmpty = text.split('\n').every((line) => /^\s*(?:#.*)?$/.test(line)); // of which `load` would not say where
   const value: unknown = isEmpty ? undefined : load(text, { filename: file });
   countValues(value, 1, { values: 0 });
   return { text, value };
 }
 
-/** A pipe or a device may have no end, so it is not asked for its size. */
-function readText(file: string): string {
-  const bytes = Buffer.alloc(most.bytes + 1);
+/** The text of a file of at most so many bytes. A pipe or a device may have no end, so it is not asked for its size. @throws Error beyond the bound */
+export function readText(file: string, mostBytes: number): string {
+  const bytes = Buffer.alloc(mostBytes + 1);
   const descriptor = openSync(file, 'r');
   let size = 0;
   try {
@@ -27,7 +27,7 @@ function readText(file: string): string {
   } finally {
     closeSync(descriptor);
   }
-  if (size > most.bytes) throw new Error(`${file} is longer than ${most.bytes / 1024 / 1024} MiB`);
+  if (size > mostBytes) throw new Error(`${file} is longer than ${mostBytes / 1024 / 1024} MiB`);
   return bytes.toString('utf8', 0, size);
 }
 

@@ -46,6 +46,22 @@ describe.concurrent('help and lists', () => {
   });
 });
 
+test('scenarios validate tells the line, the column and the key of what is wrong, and what is allowed', async () => {
+  const head = "scenario: x\nseededAt: '2030-01-01T00:00:00Z'\npages: 3\nevents: 1\n";
+  writeFileSync(folder.file('good.yaml'), head);
+  writeFileSync(folder.file('bad.yaml'), `${head}ownEvents:\n  - title: A\n    host: 1\n`);
+  expect(await run(['scenarios', 'validate', 'good.yaml'])).toMatchObject({
+    code: 0,
+    output: 'good.yaml: x is a scenario\n',
+  });
+  const { code, errors } = await run(['scenarios', 'validate', 'good.yaml', 'bad.yaml']);
+  expect([code, errors]).toEqual([
+    2,
+    'bad.yaml:7:5: `/ownEvents/0/host`: the ID of a page, such as 9000, 9003, 9006, not 1.\n',
+  ]);
+  await refuses(['scenarios', 'validate'], /takes files: scenarios validate FILE/);
+});
+
 describe.concurrent('wrong usage', () => {
   test.each<[readonly string[], RegExp]>([
     [['strat'], /no command strat.*did you mean `start`.*--help/],

@@ -17,7 +17,7 @@ const commands: Readonly<Record<string, Command>> = {
   audit: async (args) => (await import('./commands/audit.ts')).audit(args),
   rules: list('rules'),
   questions: list('questions'),
-  scenarios: list('scenarios'),
+  scenarios: async (args) => (await import('./commands/scenarios.ts')).scenarios(args),
   deviations: list('deviations'),
   faults: list('faults'),
 };

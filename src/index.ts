@@ -8,7 +8,7 @@ export { DeviationRefused, type DeviationId } from './fault/deviations.ts';
 export type { CountedFault, Fault, ListedFault, Misbehaviour, When } from './fault/fault.ts';
 export { FaultsRefused } from './fault/faults-refused.ts';
 export type { Answers } from './openapi/answers.ts';
-export { ScenarioRefused } from './scenario/scenario.ts';
+export { ScenarioRefused } from './scenario/scenario-refused.ts';
 export { SettingRefused } from './options.ts';
 export { ProfileRefused } from './profile/profile-refused.ts';
 export { StoreRefused } from './store/store-refused.ts';

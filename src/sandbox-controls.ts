@@ -1,29 +1,23 @@
-import type {
-  AccessRequest,
-  ClockReading,
-  Controls,
-  Upcoming,
-  WorldControls,
-  WorldsControls,
-} from './control/controls.ts';
+import type { AccessRequest, Controls, WorldControls, WorldsControls } from './control/controls.ts';
 import { auditControlOf } from './audit-control.ts';
+import { clockControlsOf } from './clock-controls.ts';
 import { createPlaces } from './control/places.ts';
-import { ControlRefused } from './control/control-refused.ts';
 import { everyEntry } from './every-entry.ts';
 import { memberView } from './domain/event/member-view.ts';
 import { shownEvent } from './domain/event/shown-event.ts';
-import type { Clock, Directory } from './domain/ports.ts';
-import { visibleFrom } from './domain/event/visibility.ts';
+import type { Directory } from './domain/ports.ts';
 import { faultControlsOf } from './fault-controls.ts';
 import { packageVersion } from './package-version.ts';
 import { presentPage } from './http/present-page.ts';
 import { deviationRows } from './fault/deviations.ts';
-import { questionRows, ruleRows, type Contract } from './openapi/contract.ts';
+import { questionRows, ruleRows } from './openapi/contract.ts';
 import { profileControlsOf } from './profile-controls.ts';
 import { imageControlsOf } from './image-controls.ts';
 import { rsvpControlsOf } from './rsvp-controls.ts';
+import type { Grounds } from './world-start.ts';
 import { fixturesOf } from './world/fixtures.ts';
-import { changedClock, ClockRefused } from './world/world-clock.ts';
+import { credentialOf } from './world/credentials.ts';
+import { takeDueSteps } from './world/take-due-steps.ts';
 import type { World } from './world/world.ts';
 import { isKeyOf, isSecret, type Worlds } from './world/worlds.ts';
 
@@ -34,19 +28,14 @@ export interface Door {
   readonly worldsControls: WorldsControls;
 }
 
-/** What worlds are made over. */
-export interface Grounds {
-  /** The clock that the worlds' are set by. */
-  readonly clock: Clock;
-  readonly contract: Contract;
-}
-
 /** Fulfils the control area's interface with the worlds of a sandbox. */
 export function createControls(worlds: Worlds, { token, worldsControls }: Door, grounds: Grounds): Controls {
   return {
     world: async (channel) => {
       const world = await worldOf(worlds, channel);
-      return world && controlsOf(world, grounds);
+      if (world === undefined) return undefined;
+      await takeDueSteps(world);
+      return controlsOf(world, grounds);
     },
     admits: async (asked) => isAdmitted(asked, { token, world: await worldOf(worlds, asked.channel) }),
     worlds: worldsControls,
@@ -72,14 +61,21 @@ interface Keys {
 }
 
 /** What is shown has to be right; nothing needs to be where only this machine can reach the sandbox. */
-function isAdmitted({ access, authorization = '' }: AccessRequest, { token, world }: Keys): boolean {
+function isAdmitted({ access, channel, authorization = '' }: AccessRequest, { token, world }: Keys): boolean {
   const isOpen = token === undefined;
   if (authorization === '') return isOpen;
   const space = authorization.indexOf(' ');
   const [scheme, key] = [authorization.slice(0, space), authorization.slice(space + 1)];
   if (scheme === 'Bearer') return opens(key, { token, world: access === 'sandbox' ? undefined : world });
-  return scheme === 'Channel' && (isOpen || access === 'api-key') && world !== undefined && isKeyOf(world, key);
+  if (scheme !== 'Channel' || world === undefined) return false;
+  return isOpen
+    ? isKeyOf(credentialOf(world, channel) ?? world, key)
+    : access === 'api-key' && isOwnKey(key, world, channel);
 }
+
+/** The key of the world's own channel: with that of a further one nobody gets at the first one's. */
+const isOwnKey = (key: string, world: World, channel = world.channel): boolean =>
+  channel === world.channel && isKeyOf(world, key);
 
 /** Whether a key is the sandbox's token, or the world's control key. */
 const opens = (key: string, { token, world }: Keys): boolean =>
@@ -87,14 +83,18 @@ const opens = (key: string, { token, world }: Keys): boolean =>
 
 /** What the control area and programs can do with a world. */
 export function controlsOf(world: World, { clock: base, contract }: Grounds): WorldControls {
+  const present = async (): Promise<World> => {
+    await takeDueSteps(world);
+    return world;
+  };
   return {
-    fixtures: (origin) => fixturesOf(world, origin),
+    fixtures: async (origin) => fixturesOf(await present(), origin),
     reset: () => world.reset(),
     pages: async (origin) =>
-      (await everyOf(world.ports.pages)).map((page) => presentPage(page, `${origin}${world.path}`)),
-    events: async () => (await everyOf(world.ports.store)).map((event) => shownEvent(event, world.channel)),
+      (await everyOf((await present()).ports.pages)).map((page) => presentPage(page, `${origin}${world.path}`)),
+    events: async () => (await everyOf((await present()).ports.store)).map((event) => shownEvent(event, world.channel)),
     event: async (id) => {
-      const event = await world.ports.store.get(id);
+      const event = await (await present()).ports.store.get(id);
       return event && shownEvent(event, world.channel);
     },
     eventTypes: () => everyOf(world.ports.directories.eventTypes),
@@ -108,17 +108,7 @@ export function controlsOf(world: World, { clock: base, contract }: Grounds): Wo
         { place, publishedAtOffset },
       );
     },
-    clock: {
-      read: () => readingOf(world),
-      set: (wish) => {
-        try {
-          world.replace({ clock: changedClock(world.clock, wish, base) });
-        } catch (error) {
-          throw error instanceof ClockRefused ? new ControlRefused(400, error.message) : error;
-        }
-        return readingOf(world);
-      },
-    },
+    clock: clockControlsOf(world, base),
     rsvps: rsvpControlsOf(world),
     faults: faultControlsOf(world, contract),
     profile: profileControlsOf(world, contract),
@@ -128,20 +118,6 @@ export function controlsOf(world: World, { clock: base, contract }: Grounds): Wo
     clearJournal: world.journal.clear,
     followJournal: world.journal.follow,
   };
-}
-
-/** How many of the things to come a clock tells. */
-const mostUpcoming = 100;
-
-async function readingOf({ ports: { store, clock }, clock: { mode }, profile }: World): Promise<ClockReading> {
-  const now = clock.now();
-  const next: Upcoming[] = [];
-  for await (const event of everyEntry(store)) {
-    const at = visibleFrom(event, profile.answers['published-at.offset']);
-    if (at > now) next.push({ at: new Date(at).toISOString(), what: 'event-visible', event: event.id });
-  }
-  next.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  return { now: new Date(now).toISOString(), mode, next: next.slice(0, mostUpcoming) };
 }
 
 async function everyOf<Id, Entry extends { readonly id: Id }>(directory: Directory<Id, Entry>): Promise<Entry[]> {

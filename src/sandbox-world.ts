@@ -24,7 +24,7 @@ export function sandboxWorldOf(
     apiKey,
     channelId: channel,
     headers: { authorization: `Channel ${apiKey}`, 'x-channel': channel },
-    seeded: { pages: start.seed.pages, events: start.seeded.events.list.length },
+    seeded: { pages: start.seeded.pageCount, events: start.seeded.events.list.length },
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -2,29 +2,29 @@ import type { WorldsControls, WorldWish } from './control/controls.ts';
 import { refusedFaults } from './control/routes/faults.ts';
 import { ControlRefused } from './control/control-refused.ts';
 import { movedBy } from './domain/event/instant.ts';
-import type { DeviationId } from './fault/deviations.ts';
 import { FaultsRefused } from './fault/faults-refused.ts';
-import type { Contract } from './openapi/contract.ts';
 import { defaultSettings } from './options.ts';
 import { isSound, soundKey } from './open-door.ts';
-import { newControlKey, newCredentials, worldStartOf } from './world-start.ts';
+import { readScenario } from './scenario/read-scenario.ts';
+import { findShipped, type FoundScenario, type Scenario } from './scenario/scenario.ts';
+import { newControlKey, newCredentials, worldStartOf, type Grounds } from './world-start.ts';
 import { openWorld, type WorldSources } from './world/open-world.ts';
-import { changedClock, untouched } from './world/world-clock.ts';
-import { WorldRefused, type OpenWorld, type Worlds } from './world/worlds.ts';
+import { WorldRefused } from './world/world-refused.ts';
+import type { OpenWorld, Worlds } from './world/worlds.ts';
 
 /** How long a world stays while nobody uses it, where nothing else is said. */
 const idle = 'PT1H';
 
 /** What every world is made with. */
 interface Making {
-  readonly contract: Contract;
+  readonly grounds: Grounds;
   readonly sources: WorldSources;
 }
 
 /** Makes and drops the worlds of a sandbox; what a wish leaves out is as in the default scenario. */
 export function createWorldsControls(
   worlds: Worlds,
-  { contract, sources, isLocal }: Making & { readonly isLocal: boolean },
+  { grounds, sources, isLocal }: Making & { readonly isLocal: boolean },
 ): WorldsControls {
   return {
     list: async () => (await worlds.list()).map(listed),
@@ -32,13 +32,13 @@ export function createWorldsControls(
       if (!isLocal && wish.apiKey !== undefined && !isSound(wish.apiKey))
         throw new ControlRefused(400, `apiKey is not ${soundKey}: other machines can reach this sandbox.`);
       const stays = idleOf(wish);
-      const world = await openWished(wish, { contract, sources }).catch(refused);
+      const world = await openWished(wish, { grounds, sources }).catch(refused);
       const opened = await worlds.add(world, stays).catch(async (error: unknown) => {
         await world.close(); // its journal has a place among the others, and its keys are known
         return refused(error);
       });
       const { apiKey, start } = opened.world;
-      const seeded = { pages: start.seed.pages, events: start.seeded.events.list.length };
+      const seeded = { pages: start.seeded.pageCount, events: start.seeded.events.list.length };
       return { ...listed(opened), apiKey, controlKey: start.controlKey ?? '', seeded };
     },
     drop: async (channelId) => {
@@ -51,25 +51,20 @@ export function createWorldsControls(
 }
 
 async function openWished(
-  { clock = {}, channelId, deviate = [], profile = {}, ...wish }: WorldWish,
-  { contract, sources }: Making,
+  { channelId, scenario = defaultSettings.scenario, apiKey, ...wish }: WorldWish,
+  { grounds, sources }: Making,
 ) {
   const own = newCredentials();
   const start = await worldStartOf(
-    {
-      ...own,
-      seed: defaultSettings.seed,
-      scenario: defaultSettings.scenario,
-      ...wish,
-      channel: channelId ?? own.channel,
-      profile, // read and checked as any other
-      deviate: deviate as readonly DeviationId[], // those that do not exist are refused
-    },
-    contract,
-    changedClock(untouched, clock, sources.clock),
+    { ...wish, scenario: wishedScenario(scenario), channel: channelId ?? own.channel, apiKey: apiKey ?? own.apiKey },
+    grounds,
   );
   return openWorld({ ...start, controlKey: newControlKey() }, sources);
 }
+
+/** By name, one that ships with the package, and never a file: whoever asks may be elsewhere. @throws ScenarioRefused */
+export const wishedScenario = (wish: string | Scenario): FoundScenario =>
+  typeof wish === 'string' ? findShipped(wish) : { scenario: readScenario(wish), source: { kind: 'given' } };
 
 function idleOf({ expiresAfter = idle }: WorldWish): number {
   const milliseconds = movedBy(0, expiresAfter) ?? 0;

@@ -18,13 +18,13 @@ import { controlsOf, createControls } from './sandbox-controls.ts';
 import { refuseOpenDoor } from './open-door.ts';
 import { sandboxWorldOf, type SandboxWorld } from './sandbox-world.ts';
 import { createWorldsControls } from './sandbox-worlds.ts';
-import { newControlKey, worldStartOf } from './world-start.ts';
+import { newControlKey, worldStartOf, type Grounds } from './world-start.ts';
 import { createKeptPictures } from './images/kept-pictures.ts';
+import { foundScenario, type Scenario } from './scenario/scenario.ts';
 import { loadContract } from './openapi/contract.ts';
 import { createImageProbe } from './probe/image-probe.ts';
 import { probeMailDomain } from './probe/mail-domain.ts';
 import { openWorld, type WorldSources } from './world/open-world.ts';
-import { untouched } from './world/world-clock.ts';
 import type { FileStore } from './store/file-store.ts';
 import type { World, WorldStart } from './world/world.ts';
 import { createWorlds, type Worlds } from './world/worlds.ts';
@@ -32,10 +32,12 @@ import { createWorlds, type Worlds } from './world/worlds.ts';
 /** What a sandbox is made with; everything has a default (`channel-sandbox start --help`). */
 export interface SandboxOptions
   extends
-    Partial<Omit<Settings, 'json' | 'profile' | 'deviate'>>,
+    Partial<Omit<Settings, 'json' | 'profile' | 'deviate' | 'scenario'>>,
     Partial<Omit<WorldSources, 'journals' | 'pictures'>> {
   /** Path of a profile file, or answers by question. */
   readonly profile?: string | Partial<Answers>;
+  /** Name or path of a scenario, or one by hand. */
+  readonly scenario?: string | Scenario;
   /** Rules to switch off, and deviations to turn on. */
   readonly deviate?: readonly DeviationId[];
   /** Misbehaviour from the start on. */
@@ -82,10 +84,23 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   return (await assemble(checkedOptions(options))).sandbox;
 }
 
-type OtherOption = Exclude<keyof SandboxOptions, keyof Omit<Settings, 'profile'>>;
+/**
+ * Checks a scenario as `createSandbox` does that starts from it, alone.
+ *
+ * @param scenario its name or path, or one by hand
+ * @throws ScenarioRefused or ProfileRefused, whose messages say where a file is wrong
+ */
+export async function checkScenario(scenario: string | Scenario): Promise<Scenario> {
+  const found = await foundScenario(scenario);
+  await worldStartOf({ scenario: found }, { contract: loadContract(), clock: { now: () => Date.now() } });
+  return found.scenario;
+}
+
+type OtherOption = Exclude<keyof SandboxOptions, keyof Omit<Settings, 'profile' | 'scenario'>>;
 
 const otherOptions: Readonly<Record<OtherOption, true>> = {
   profile: true,
+  scenario: true,
   contract: true,
   clock: true,
   faults: true,
@@ -117,19 +132,18 @@ interface Assembled {
 }
 
 async function assemble(options: SandboxOptions): Promise<Assembled> {
-  const settings = { ...defaultSettings, ...options, deviate: options.deviate ?? [] };
-  const { host, maxWorlds } = settings;
+  const { host, maxWorlds } = { ...defaultSettings, ...options };
   const contract = loadContract(options.contract);
   const { match, readCall, validators, faultReader, compileBodies } = compiledContract(contract);
   if (options.contract !== undefined) compileBodies(); // an error in a file that is not ours is told now
-  const start = await worldStartOf(settings, contract, untouched);
-  const fileStore = await fileStoreOf(options, start);
   const sources = sourcesOf(options);
   const grounds = { clock: sources.clock, contract };
+  const start = await firstStart(options, grounds);
+  const fileStore = await fileStoreOf(options, start);
   const worlds = createWorlds(openWorld(start, sources, fileStore), { most: maxWorlds, now: () => Date.now() });
   const token = options.controlToken ?? newTokenFor(host);
   if (token !== undefined) sources.journals.redaction.learn(token);
-  const worldsControls = createWorldsControls(worlds, { contract, sources, isLocal: isLoopback(host) });
+  const worldsControls = createWorldsControls(worlds, { grounds, sources, isLocal: isLoopback(host) });
   const onCrash = options.onCrash ?? ((error: unknown) => console.error(error));
   const app = createApp({
     contract,
@@ -151,17 +165,25 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
   return { sandbox: { ...powersOf(worlds.default, worlds.close), app, controlToken: token, restored, world }, worlds };
 }
 
+async function firstStart(
+  { scenario = defaultSettings.scenario, clock: _ofTheSandbox, ...wish }: SandboxOptions,
+  grounds: Grounds,
+): Promise<WorldStart> {
+  return worldStartOf({ ...wish, scenario: await foundScenario(scenario) }, grounds);
+}
+
 /** Where only this machine can reach the sandbox, nothing has to be asked for. */
 const newTokenFor = (host: string) => (isLoopback(host) ? undefined : newControlKey());
 
 /** The store over the file that keeps the events; none where they are kept in memory. */
 async function fileStoreOf(
   { data }: SandboxOptions,
-  { seeded, seed: { seed, pages, events }, scenario, channel }: WorldStart,
+  { seeded, seed: { seed, pages, events }, scenario, channel, about: { contents } }: WorldStart,
 ): Promise<FileStore | undefined> {
   if (data === undefined) return undefined;
   const { openFileStore } = await import('./store/file-store.ts');
-  return openFileStore(data, { seeded: seeded.events, origin: { seed, pages, events, scenario, channel } });
+  const origin = { seed, pages, events, scenario, channel, ...(contents === undefined ? {} : { contents }) };
+  return openFileStore(data, { seeded: seeded.events, origin });
 }
 
 /** Creates a sandbox and listens. Ask for `port: 0` in tests; `await using` closes it. */

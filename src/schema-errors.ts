@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import formats from 'ajv-formats';
 import { nearest } from './did-you-mean.ts';
 import { describe } from './domain/violation.ts';
+import { isLocalDateTime } from './domain/event/date-time.ts';
 import { isInstant, isSignedDuration } from './domain/event/instant.ts';
 import { isTimezone } from './domain/event/timezone.ts';
 
@@ -20,6 +21,8 @@ export interface SchemaError {
 export type SchemaCheck = (value: unknown) => readonly SchemaError[];
 
 const mostErrors = 20;
+/** Values, of which all that is wrong is told; of a longer whole only the first thing is. */
+const mostJudged = 5000;
 /** Longer lists of names are described, where their schema has a description. */
 const mostNames = 30;
 
@@ -30,15 +33,33 @@ const mostNames = 30;
  */
 export function compileSchema(schema: JsonSchema, { texts = false } = {}): SchemaCheck {
   let validate: ValidateFunction | undefined;
+  let judge: ValidateFunction | undefined;
   return (value) => {
-    validate ??= ajvOf(texts).compile(schema); // a route that nobody asks for costs nothing
-    return validate(value) ? [] : schemaErrors(validate.errors ?? []);
+    validate ??= ajvOf({ texts, allErrors: false }).compile(schema); // a route that nobody asks for costs nothing
+    if (validate(value)) return [];
+    if (isLong(value)) return schemaErrors(validate.errors ?? []); // each of its values may be wrong in several ways
+    judge ??= ajvOf({ texts, allErrors: true }).compile(schema);
+    judge(value);
+    return schemaErrors(judge.errors ?? []);
   };
 }
 
-function ajvOf(texts: boolean): Ajv2020 {
+/** Whether all that is wrong with a value may be too much to look at. */
+function isLong(value: unknown): boolean {
+  const left = [value];
+  for (let looked = 0; left.length > 0; looked += 1) {
+    const one = left.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    const parts = Object.values(one);
+    if (looked + left.length + parts.length > mostJudged) return true;
+    left.push(...parts);
+  }
+  return false;
+}
+
+function ajvOf({ texts, allErrors }: { readonly texts: boolean; readonly allErrors: boolean }): Ajv2020 {
   const ajv = new Ajv2020({
-    allErrors: true,
+    allErrors,
     verbose: true,
     strict: true,
     strictRequired: false,
@@ -48,8 +69,9 @@ function ajvOf(texts: boolean): Ajv2020 {
     validateSchema: false,
     ...(texts ? { coerceTypes: true } : {}),
   });
-  formats.default(ajv, ['uri']);
+  formats.default(ajv, ['email', 'uri']);
   ajv.addFormat('date-time', isInstant);
+  ajv.addFormat('local-date-time', isLocalDateTime);
   ajv.addFormat('duration', isSignedDuration);
   ajv.addFormat('timezone', isTimezone);
   return ajv.addKeyword('example').addKeyword('x-format');
@@ -132,6 +154,8 @@ const typeNames: Readonly<Record<string, string>> = {
 
 const formatNames: Readonly<Record<string, string>> = {
   'date-time': 'an instant such as 2027-05-20T18:00:00Z',
+  'local-date-time': 'a local date and time such as 2027-05-20T18:00:00',
+  email: 'an email address',
   duration: 'a duration such as PT2H or -P1D',
   timezone: 'an IANA timezone such as Europe/Lisbon',
   uri: 'a URL',

@@ -1,58 +1,125 @@
 import { randomBytes } from 'node:crypto';
 import { compiledContract } from './compiled-contract.ts';
-import { readDeviations, type DeviationId } from './fault/deviations.ts';
-import { noFaults, type ListedFault } from './fault/fault.ts';
+import { joined, readDeviations } from './fault/deviations.ts';
+import type { Clock } from './domain/ports.ts';
+import type { ListedFault } from './fault/fault.ts';
 import type { Answers } from './openapi/answers.ts';
 import type { Contract } from './openapi/contract.ts';
-import { SettingRefused } from './options.ts';
-import type { Profile } from './profile/profile.ts';
-import { findScenario } from './scenario/scenario.ts';
-import { sharedSeed } from './world/shared-seed.ts';
-import type { ClockSetting } from './world/world-clock.ts';
+import { defaultSettings, SettingRefused } from './options.ts';
+import { withAnswers, type Profile } from './profile/profile.ts';
+import { contentsOf } from './scenario-contents.ts';
+import { preparedScenario } from './scenario-start.ts';
+import { locatedRefusal } from './scenario/read-scenario.ts';
+import { refusedFor, ScenarioRefused } from './scenario/scenario-refused.ts';
+import type { FoundScenario, Scenario } from './scenario/scenario.ts';
+import { credentialsOf } from './world/credentials.ts';
+import { clockAfter, ClockRefused, type ClockChange } from './world/world-clock.ts';
+import type { Seed } from './world/shared-seed.ts';
 import type { WorldStart } from './world/world.ts';
 
-/** What a world is made with. */
+/** What a world is made with; what is left out is as the scenario has it. */
 export interface WorldOptions {
-  readonly apiKey: string;
-  readonly channel: string;
-  readonly seed: number;
-  /** Name or path of a scenario. */
-  readonly scenario: string;
-  readonly pages?: number;
-  readonly events?: number;
-  /** Path of a profile file, or answers by question. */
-  readonly profile: string | Partial<Answers>;
-  /** Rules to switch off, and deviations to turn on. */
-  readonly deviate?: readonly DeviationId[];
-  readonly faults?: readonly ListedFault[];
+  readonly scenario: FoundScenario;
+  readonly apiKey?: string | undefined;
+  readonly channel?: string | undefined;
+  readonly seed?: number | undefined;
+  readonly pages?: number | undefined;
+  readonly events?: number | undefined;
+  /** Path of a profile file, in place of the scenario's; or answers by question, on top of the scenario's. */
+  readonly profile?: string | Partial<Answers> | undefined;
+  /** Rules to switch off and deviations to turn on, beside the scenario's; those that do not exist are refused. */
+  readonly deviate?: readonly string[] | undefined;
+  /** In place of the scenario's. */
+  readonly faults?: readonly ListedFault[] | undefined;
+  readonly clock?: ClockChange | undefined;
+}
+
+/** What worlds are made over. */
+export interface Grounds {
+  readonly contract: Contract;
+  /** The clock that the worlds' are set by. */
+  readonly clock: Clock;
 }
 
 /**
  * The start of a world.
  *
- * @throws SettingRefused, ProfileRefused, ScenarioRefused, DeviationRefused or FaultsRefused
+ * @throws SettingRefused, ProfileRefused, ClockRefused, DeviationRefused, FaultsRefused or ScenarioRefused, which tells the lines of a file
  */
-export async function worldStartOf(
-  { seed, apiKey, channel, ...rest }: WorldOptions,
-  contract: Contract,
-  clock: ClockSetting,
-): Promise<WorldStart> {
-  refuseUnsendable('--api-key', apiKey);
-  refuseUnsendable('--channel', channel);
-  const { seededAt, ...scenario } = findScenario(rest.scenario);
-  const origin = { seed, pages: rest.pages ?? scenario.pages, events: rest.events ?? scenario.events, seededAt };
-  const profile = await profileOf(rest.profile, contract);
-  const { refusing, faultReader } = compiledContract(contract);
-  const deviations = readDeviations(rest.deviate ?? [], { contract, refusing });
-  const faults = rest.faults === undefined ? noFaults : faultReader.read(rest.faults);
-  const state = { profile, deviations, faults, clock };
-  return { channel, apiKey, scenario: scenario.scenario, seed: origin, seeded: await sharedSeed(origin), state };
+export async function worldStartOf(options: WorldOptions, grounds: Grounds): Promise<WorldStart> {
+  try {
+    return await startOf(options, grounds);
+  } catch (error) {
+    throw error instanceof ScenarioRefused ? await locatedRefusal(options.scenario.source, error) : error;
+  }
 }
 
-async function profileOf(profile: string | Partial<Answers>, contract: Contract): Promise<Profile> {
-  if (profile === 'default') return compiledContract(contract).defaultProfile;
+async function startOf({ scenario: found, ...options }: WorldOptions, grounds: Grounds): Promise<WorldStart> {
+  const { contract } = grounds;
+  const { scenario, source } = found;
+  const prepared = await preparedScenario(found, contract);
+  const own = ownCredentials(options, scenario.credentials?.[0]);
+  const credentials = credentialsOf(scenario.credentials ?? [], own);
+  const profile = await profileOf(prepared.profile, options.profile, contract);
+  const seed = seedOf(scenario, options);
+  const { seeded, contents } = await contentsOf(scenario, { seed, profile, credentials, contract });
+  const clock = clockOf(scenario, options, grounds);
+  const { refusing, faultReader } = compiledContract(contract);
+  const more = readDeviations(options.deviate ?? [], { contract, refusing });
+  const faults = options.faults === undefined ? prepared.faults : faultReader.read(options.faults);
+  const deviations = more.any ? joined([prepared.deviations, more], () => undefined) : prepared.deviations;
+  const removedPages = new Set(scenario.removedPages);
+  return {
+    ...own,
+    scenario: scenario.scenario,
+    about: { description: scenario.description ?? '', source: source.kind, contents },
+    seed,
+    seeded,
+    clock,
+    state: { profile, deviations, faults, credentials, removedPages, steps: prepared.steps, requests: 0 },
+  };
+}
+
+const seedOf = (scenario: Scenario, { seed, pages, events }: Omit<WorldOptions, 'scenario'>): Seed => ({
+  seed: seed ?? scenario.seed ?? defaultSettings.seed,
+  pages: pages ?? scenario.pages,
+  events: events ?? scenario.events,
+  seededAt: Date.parse(scenario.seededAt),
+});
+
+function ownCredentials(
+  { apiKey, channel }: Omit<WorldOptions, 'scenario'>,
+  written: { readonly channelId?: string; readonly apiKey?: string } = {},
+) {
+  const own = {
+    channel: channel ?? written.channelId ?? defaultSettings.channel,
+    apiKey: apiKey ?? written.apiKey ?? defaultSettings.apiKey,
+  };
+  refuseUnsendable('--api-key', own.apiKey);
+  refuseUnsendable('--channel', own.channel);
+  return own;
+}
+
+/** A moment that the clock cannot be set to is refused now. */
+function clockOf(scenario: Scenario, { clock }: Pick<WorldOptions, 'clock'>, grounds: Grounds): readonly ClockChange[] {
+  const ofScenario = scenario.clock === undefined ? [] : [scenario.clock];
+  try {
+    clockAfter(ofScenario, grounds.clock);
+  } catch (error) {
+    if (!(error instanceof ClockRefused)) throw error;
+    throw refusedFor([{ pointer: '/clock', expected: `what a clock can be set to: ${error.message}`, actual: 'this' }]);
+  }
+  const all = clock === undefined ? ofScenario : [...ofScenario, clock];
+  clockAfter(all, grounds.clock);
+  return all;
+}
+
+async function profileOf(ofScenario: Profile, given: WorldOptions['profile'], contract: Contract): Promise<Profile> {
+  if (given === undefined || given === 'default') return ofScenario;
   const { profileOfAnswers, readProfile } = await import('./profile/read-profile.ts'); // its YAML parser costs 35 ms
-  return typeof profile === 'string' ? readProfile(profile, contract) : profileOfAnswers(profile, contract);
+  if (typeof given === 'string') return readProfile(given, contract);
+  const own = profileOfAnswers(given, contract);
+  return ofScenario.given.size === 0 ? own : withAnswers(ofScenario, given);
 }
 
 /** A header carries no other text (RFC 9110, §5.5), so that no request could ever have these credentials. */

@@ -10,8 +10,10 @@ import { readFixtures } from '../contract-tests/files/read-fixtures.ts';
 import { readWaivers } from '../contract-tests/files/read-waivers.ts';
 import { compiledContract } from '../src/compiled-contract.ts';
 import { loadContract } from '../src/openapi/contract.ts';
+import { readScenario } from '../src/scenario/read-scenario.ts';
 import { readProfile } from '../src/profile/read-profile.ts';
 import { faultsListSchema, fixturesSchema, profileSchema, waiversSchema } from './testing/editor-schemas.ts';
+import { scenarioSchema } from './testing/scenario-schema.ts';
 
 const contract = loadContract();
 const schemas = {
@@ -19,6 +21,7 @@ const schemas = {
   waivers: waiversSchema(contract),
   profile: profileSchema(contract),
   faults: faultsListSchema(contract),
+  scenario: scenarioSchema(contract),
 };
 type Name = keyof typeof schemas;
 
@@ -40,6 +43,7 @@ const readers: Readonly<Record<Name, (file: string) => unknown>> = {
   fixtures: readFixtures,
   waivers: readWaivers,
   profile: (file) => readProfile(file, contract),
+  scenario: (file) => readScenario(load(readFileSync(file, 'utf8'))),
   faults: (file) => compiledContract(contract).faultReader.read(load(readFileSync(file, 'utf8'))),
 };
 

@@ -11,7 +11,7 @@ export const commandLines: Readonly<Record<string, string>> = {
   questions: 'List what the interface leaves open, with the lawful answers',
   deviations: 'List the ways to misbehave that `start --deviate` knows beside the rules',
   faults: 'List the faults that can be asked for, as the header X-Sandbox-Fault takes them',
-  scenarios: 'List where a world can start',
+  scenarios: 'List where a world can start; `scenarios validate FILE` checks one of your own',
 };
 
 /** `channel-sandbox --help` */
@@ -54,6 +54,21 @@ export function listHelpText(name: string): string {
     `Usage: channel-sandbox ${name} [--json]`,
     '',
     `${commandLines[name] ?? ''}.`,
+    '',
+    'Flags:',
+    `  ${'--json'.padEnd(25)}As JSON, with all that is known of each`,
+    `  ${'--help'.padEnd(25)}This text`,
+    '',
+  ].join('\n');
+}
+
+/** `channel-sandbox scenarios --help` */
+export function scenariosHelpText(): string {
+  return [
+    'Usage: channel-sandbox scenarios [--json]',
+    '       channel-sandbox scenarios validate FILE...',
+    '',
+    'Lists the scenarios that ship with the package, or checks files: an error names file, line, column and key, and what is allowed.',
     '',
     'Flags:',
     `  ${'--json'.padEnd(25)}As JSON, with all that is known of each`,

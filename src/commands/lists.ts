@@ -38,8 +38,7 @@ const lists: Readonly<Record<string, List>> = {
     line: ({ text, example }) => `${String(example).padEnd(30)}${String(text)}`,
   },
   scenarios: {
-    rows: () =>
-      listScenarios().map((scenario) => ({ ...scenario, seededAt: new Date(scenario.seededAt).toISOString() })),
+    rows: () => listScenarios().map(({ $schema: _forEditors, ...scenario }) => ({ ...scenario })),
     line: ({ scenario, pages, events, description }) =>
       `${String(scenario).padEnd(14)}${String(pages)} pages, ${String(events)} events: ${String(description)}`,
   },

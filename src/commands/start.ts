@@ -18,8 +18,12 @@ export async function start(args: readonly string[]): Promise<number> {
     );
   const stopped = untilStopped();
   const { json, ...options } = settings;
+  // What the user has left out may be as the scenario has it.
+  const given = Object.fromEntries(Object.entries(options).filter(([name]) => sources.has(name))) as Partial<
+    typeof options
+  >;
   const deviate = (settings.deviate ?? []) as readonly DeviationId[]; // startSandbox refuses those that do not exist
-  const sandbox = await startSandbox({ ...options, deviate }).catch((error: unknown) => {
+  const sandbox = await startSandbox({ ...given, deviate }).catch((error: unknown) => {
     throw explain(error, settings);
   });
   process.stdout.write(

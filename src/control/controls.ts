@@ -6,6 +6,7 @@ import type { Places } from './places.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { JournalFilter } from '../journal/journal-filter.ts';
 import type { Following } from '../journal/journal.ts';
+import type { Scenario } from '../scenario/scenario.ts';
 import type { Member, ShownFact } from '../domain/event/member-view.ts';
 import type { ShownEvent } from '../domain/event/shown-event.ts';
 import type { ImageControls } from './image-controls.ts';
@@ -57,8 +58,8 @@ export interface WorldWish {
   readonly seed?: number;
   readonly pages?: number;
   readonly events?: number;
-  /** Name of a scenario that ships with the package. */
-  readonly scenario?: string;
+  /** Name of a scenario that ships with the package, or one by hand (`schemas/scenario.schema.json`). */
+  readonly scenario?: string | Scenario;
   /** Answers to open questions. */
   readonly profile?: Readonly<Record<string, unknown>>;
   readonly deviate?: readonly string[];
@@ -196,15 +197,34 @@ export interface ClockReading {
   readonly mode: 'running' | 'frozen';
   /** What will happen by this clock, soonest first, at most a hundred things. */
   readonly next: readonly Upcoming[];
+  /** What the scenario has happen after so many more requests of the interface; absent where there is nothing. */
+  readonly afterRequests?: readonly ({ readonly requests: number } & UpcomingStep)[];
 }
 
 /** Something that happens when the clock passes a moment. */
-export interface Upcoming {
+export type Upcoming = {
   /** ISO 8601 in UTC. */
   readonly at: string;
-  /** An event becomes visible (§3, `publishedAt`). */
-  readonly what: 'event-visible';
-  readonly event: number;
+} & (
+  | {
+      /** An event becomes visible (§3, `publishedAt`). */
+      readonly what: 'event-visible';
+      readonly event: number;
+    }
+  | ({ readonly what: 'step' } & UpcomingStep)
+  | {
+      /** The API key of a channel is refused from then on. */
+      readonly what: 'key-expires';
+      readonly channelId: string;
+    }
+);
+
+/** A step of the scenario. */
+export interface UpcomingStep {
+  /** Its place in the scenario, from 1. */
+  readonly step: number;
+  /** What it changes: `faults`, `profile`, `removedPages`, `rsvps`, `expiredKeys`. */
+  readonly changes: readonly string[];
 }
 
 /** Misbehaviour asked for of one world. */

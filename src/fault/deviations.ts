@@ -131,14 +131,21 @@ function onlyOn(deviation: Deviation, only: OperationId): Deviation {
 }
 
 function checkId(id: string, rules: readonly string[]): void {
+  const reason = whyNoDeviation(id, rules);
+  if (reason === undefined) return;
+  throw new DeviationRefused(
+    `--deviate ${id}: ${reason}. \`channel-sandbox rules\` lists the rules, \`channel-sandbox deviations\` what else there is.`,
+  );
+}
+
+/** Why an ID is none of a rule, a rule on one operation or a deviation, with a near name; undefined where it is one. */
+export function whyNoDeviation(id: string, rules: readonly string[]): string | undefined {
   const [rule = '', operation] = id.split('@');
   const isKnown =
     operation === undefined ? rules.includes(id) || namedDeviations.some((one) => one.id === id) : rules.includes(rule);
-  if (isKnown && (operation === undefined || operationIds.includes(operation as OperationId))) return;
+  if (isKnown && (operation === undefined || operationIds.includes(operation as OperationId))) return undefined;
   const known = [...rules, ...namedDeviations.map((one) => one.id), ...operationIds.map((one) => `${rule}@${one}`)];
-  throw new DeviationRefused(
-    `--deviate ${id}: there is no such rule or deviation${nearest(id, known)}. \`channel-sandbox rules\` lists the rules, \`channel-sandbox deviations\` what else there is.`,
-  );
+  return `there is no such rule or deviation${nearest(id, known)}`;
 }
 
 function misreadCall(call: Call, { applies, ...request }: Misread): Call {

@@ -4,6 +4,7 @@ import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { FaultReader } from '../fault/read-faults.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { Match } from '../openapi/operations.ts';
+import { beforeRequest } from '../world/take-due-steps.ts';
 import type { Worlds } from '../world/worlds.ts';
 import { isMeant, type HostCheck } from './allowed-hosts.ts';
 import type { AnswerCheck } from './answer-check.ts';
@@ -78,6 +79,7 @@ function requestPath(parts: Parts): RequestHandler {
     let exchange: Exchange | undefined;
     try {
       const world = await worldOf(request, worlds);
+      if (world.steps.length > 0) await beforeRequest(world);
       exchange = beginExchange({ request, response }, world, match(request.method, pathOf(request)));
       const ending = await takeSteps(steps, exchange);
       if (ending !== 'cut') checkAnswer?.(exchange, ending);

@@ -4,6 +4,7 @@ import { bodyReadersOf } from '../openapi/read-input.ts';
 import { eventDefaultsOf } from '../openapi/stored-attributes.ts';
 import type { Operation } from '../openapi/operations.ts';
 import type { Validators } from '../openapi/validator.ts';
+import { credentialOf } from '../world/credentials.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Makes a call of an exchange: its body normalised by profile and validated by schema. */
@@ -19,7 +20,13 @@ export function createReader(contract: Contract, operations: readonly Operation[
     const advise = (advice: (typeof advices)[number]) => void advices.push(advice);
     const { input, violations } = body?.read(exchange.body ?? {}, { ask: asking.ask, advise }) ?? nothing;
     return {
-      request: { channel: world.channel, rawId: (match.operation && match.rawId) ?? '', input, violations },
+      request: {
+        channel: callerOf(exchange),
+        owner: world.channel,
+        rawId: (match.operation && match.rawId) ?? '',
+        input,
+        violations,
+      },
       context: { ports: world.ports, ask: asking.ask, peek: asking.peek, advise, defaults: eventDefaults },
       deviation: {
         applies: (violation) => exchange.deviations.applies(violation, operation.id),
@@ -29,5 +36,9 @@ export function createReader(contract: Contract, operations: readonly Operation[
     };
   };
 }
+
+/** The channel that calls: the world's own where the request names none of its channels, and is let in all the same. */
+const callerOf = ({ world, request }: Exchange): string =>
+  credentialOf(world, request.headers['x-channel'])?.channel ?? world.channel;
 
 const nothing = { input: {}, violations: [] };

@@ -26,6 +26,8 @@ export interface Ports {
 export interface CallRequest {
   /** The channel that calls. */
   readonly channel: string;
+  /** The channel that its world belongs to: seeded events are this one's. */
+  readonly owner: string;
   /** The ID in the path, as written. */
   readonly rawId: string;
   /** The body, normalised. */

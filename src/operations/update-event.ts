@@ -61,11 +61,11 @@ function decideUpdate(call: Call, facts: Facts, stored: StoredEvent | undefined)
 type Owned = { readonly event: StoredEvent } | { readonly unknown: UnknownReference };
 
 /** The event, unless there is none, or it belongs to another channel (`event.ownership`). */
-function owned({ request: { rawId, channel } }: Call, event: StoredEvent | undefined, ask: Ask): Owned {
-  const told = ['the ID of an event that this channel created', describe(rawId)] as const;
+function owned({ request }: Call, event: StoredEvent | undefined, ask: Ask): Owned {
+  const told = ['the ID of an event that this channel created', describe(request.rawId)] as const;
   const unknown = { stage: 'references', cause: 'unknown-event' } as const;
   if (event === undefined) return { unknown: { ...unknown, violations: [unknownEvent.violation(...told)] } };
-  if (isCreatedBy(channel, event)) return { event };
+  if (isCreatedBy(request, event)) return { event };
   const answer = ask('event.ownership');
   if (answer === 'accepted') return { event };
   const violations = [foreignEvent.violation(...told)];

@@ -32,6 +32,13 @@ export function profileWith(
   return { ...head, answers: { ...base.answers, ...answers }, given: new Set(Object.keys(answers) as QuestionId[]) };
 }
 
+/** A profile with other answers to some questions; those that it had for the others stay. */
+export function withAnswers(profile: Profile, answers: Partial<Answers>): Profile {
+  const basis = profile.basis === 'default' ? 'owner' : profile.basis;
+  const given = new Set([...profile.given, ...(Object.keys(answers) as QuestionId[])]);
+  return { ...profile, basis, answers: { ...profile.answers, ...answers }, given };
+}
+
 /** Says why answers that are lawful each cannot stand together; undefined where they can. */
 export function contradiction(profile: Profile): string | undefined {
   return contradictoryDates(profile) ?? contradictoryNames(profile);

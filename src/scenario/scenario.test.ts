@@ -3,77 +3,95 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { afterAll, describe, expect, it } from 'vitest';
-import { shapeErrors } from '../shape.ts';
-import { findScenario, listScenarios, ScenarioRefused } from './scenario.ts';
+import { readScenario } from './read-scenario.ts';
+import { ScenarioRefused } from './scenario-refused.ts';
+import { findScenario, listScenarios } from './scenario.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'scenario-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function write(text: string): string {
-  const file = join(folder, 'own.yaml');
+function write(text: string, name = 'own.yaml'): string {
+  const file = join(folder, name);
   writeFileSync(file, text);
   return file;
 }
 
-it('finds the default one, and lists it', () => {
-  const scenario = findScenario('default');
-  expect(scenario).toMatchObject({
-    scenario: 'default',
-    pages: 500,
-    events: 60,
-    seededAt: Date.parse('2026-11-01T00:00:00Z'),
-  });
+const head = "scenario: x\nseededAt: '2030-01-01T00:00:00Z'\npages: 1\nevents: 1\n";
+
+it('finds the default one, and lists it', async () => {
+  const { scenario, source } = await findScenario('default');
+  expect(scenario).toMatchObject({ scenario: 'default', pages: 500, events: 60, seededAt: '2026-11-01T00:00:00Z' });
+  expect(source).toEqual({ kind: 'shipped' });
   expect(listScenarios()).toContainEqual(scenario);
 });
 
-it('ships scenarios that its own schema allows', () => {
+it('ships scenarios that its own schema allows, each with its schema and what it is for', () => {
   const names = readdirSync('scenarios');
   expect(names.length).toBeGreaterThan(0);
-  for (const name of names)
-    expect(shapeErrors('scenario', load(readFileSync(join('scenarios', name), 'utf8')))).toEqual([]);
+  for (const name of names) {
+    const scenario = readScenario(load(readFileSync(join('scenarios', name), 'utf8')));
+    expect([`${scenario.scenario}.yaml`, scenario.$schema, (scenario.description ?? '').length > 20]).toEqual([
+      name,
+      '../schemas/scenario.schema.json',
+      true,
+    ]);
+  }
 });
 
-it('reads one from a file', () => {
-  const file = write("scenario: own\nseededAt: '2030-01-01T00:00:00Z'\npages: 3\nevents: 0\n");
-  expect(findScenario(file)).toEqual({
-    scenario: 'own',
-    description: '',
-    seededAt: Date.parse('2030-01-01T00:00:00Z'),
-    pages: 3,
-    events: 0,
-  });
+it.each(['own.yaml', 'own.json'])('reads one from %s', async (name) => {
+  const own = { scenario: 'own', seededAt: '2030-01-01T00:00:00Z', pages: 3, events: 0 };
+  expect((await findScenario(write(JSON.stringify(own), name))).scenario).toEqual(own);
 });
 
 describe('refuses', () => {
-  it('a name that is none, and suggests the nearest', () => {
-    expect(() => findScenario('defualt')).toThrow(ScenarioRefused);
-    expect(() => findScenario('defualt')).toThrow(/did you mean `default`\?.*path of a YAML file/);
+  it('a name that is none, and suggests the nearest', async () => {
+    await expect(findScenario('defualt')).rejects.toThrow(ScenarioRefused);
+    await expect(findScenario('defualt')).rejects.toThrow(/did you mean `default`\?.*path of a YAML file/);
   });
 
-  it('a file that is missing', () => {
-    expect(() => findScenario(join(folder, 'missing.yaml'))).toThrow(/no scenario file .*missing\.yaml/);
+  it('a file that is missing', async () => {
+    await expect(findScenario(join(folder, 'missing.yaml'))).rejects.toThrow(/no scenario file .*missing\.yaml/);
   });
 
   it.each([
-    ['- a', 'own.yaml: it has to be an object with scenario, description, seededAt, pages, events.'],
-    ['scenario: x\nseededAt: soon\npages: 1\nevents: 1', '`seededAt` must match format "date-time" (The moment'],
+    ['- a', 'own.yaml:1:1: as a whole: an object, not ["a"].'],
+    ['scenario: x\nseededAt: soon\npages: 1\nevents: 1', 'own.yaml:2:1: `seededAt`: an instant such as'],
     [
       "scenario: x\nseededAt: '2030-01-01T00:00:00Z'\npages: many\nevents: 1",
-      '`pages` must be integer (How many pages',
+      ':3:1: `pages`: a whole number, not "many"',
     ],
-    ["scenario: x\nseededAt: '2030-01-01T00:00:00Z'\npages: 1\nevents: -1", '`events` must be >= 0'],
-    ["scenario: x\nseededAt: '2030-01-01T00:00:00Z'\npages: 1.5\nevents: 1", '`pages` must be integer'],
-    ["seededAt: '2030-01-01T00:00:00Z'\npages: 1\nevents: 1", '`scenario` is missing'],
+    [head.replace('events: 1', 'events: -1'), ':4:1: `events`: at least 0, not -1'],
+    [head.replace('pages: 1', 'pages: 1.5'), ':3:1: `pages`: a whole number'],
+    ["seededAt: '2030-01-01T00:00:00Z'\npages: 1\nevents: 1", ':1:1: `scenario`: a value, not nothing'],
+    [head.replace('events', 'event'), ':4:1: `event`: no such member (did you mean `events`?)'],
+    [`${head}ownEvents:\n  - title: A\n    host: nobody\n`, ':7:5: `/ownEvents/0/host`: a whole number, not "nobody"'],
     [
-      "scenario: x\nseededAt: '2030-01-01T00:00:00Z'\npages: 1\nevent: 1",
-      '`events` is missing; there is no `event` (did you mean `events`?)',
+      `${head}ownEvents:\n  - title: A\n    hots: 1\n`,
+      ':7:5: `/ownEvents/0/hots`: no such member (did you mean `host`?)',
     ],
-  ])('%j', (text, message) => {
-    expect(() => findScenario(write(text))).toThrow(ScenarioRefused);
-    expect(() => findScenario(write(text))).toThrow(message);
+    [`${head}profile: { host.from: int }\n`, ':5:12: `/profile/host.from`: no such member (did you mean `host.form`?)'],
+    [`${head}profile:\n  host.form: both\n`, ':6:3: `/profile/host.form`'],
+    [`${head}faults: [outrage]\n`, ':5:10: `/faults/0`: one of slow, throttled, flaky, outage'],
+    [`${head}__proto__: { a: 1 }\n`, '`__proto__`: no such member'],
+  ])('%j', async (text, message) => {
+    await expect(findScenario(write(text))).rejects.toThrow(ScenarioRefused);
+    await expect(findScenario(write(text))).rejects.toThrow(message);
   });
 
-  it('a file that is not YAML, and names it', () => {
-    expect(() => findScenario(write('scenario: [\n'))).toThrow(/own\.yaml/);
+  it('a file that is not YAML or JSON, and names it', async () => {
+    await expect(findScenario(write('scenario: [\n'))).rejects.toThrow(/own\.yaml/);
+    await expect(findScenario(write('{', 'own.json'))).rejects.toThrow(/own\.json cannot be read/);
+  });
+
+  it('a YAML file of more than 1 MiB; JSON may be longer', async () => {
+    const long = `{"scenario":"x","seededAt":"2030-01-01T00:00:00Z","pages":1,"events":1${' '.repeat(1024 * 1024)}}`;
+    await expect(findScenario(write(long))).rejects.toThrow(/longer than 1 MiB/);
+    expect((await findScenario(write(long, 'own.json'))).scenario.pages).toBe(1);
+  });
+
+  it('what would take long to judge, in a moment', () => {
+    const began = performance.now();
+    expect(() => readScenario({ ownEvents: Array.from({ length: 300_000 }, () => []) })).toThrow(ScenarioRefused);
+    expect(performance.now() - began).toBeLessThan(3000);
   });
 });

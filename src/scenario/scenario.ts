@@ -1,31 +1,114 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readBoundedYaml } from '../bounded-yaml.ts';
+import { load } from 'js-yaml';
 import { nearest } from '../did-you-mean.ts';
+import type { EventType, Place, StoredEvent } from '../domain/event/event.ts';
+import type { Page } from '../domain/page/page.ts';
 import { packageRoot } from '../openapi/package-root.ts';
-import { shapeErrors } from '../shape.ts';
+import { readScenario, readScenarioFile } from './read-scenario.ts';
+import { ScenarioRefused } from './scenario-refused.ts';
 
-/** A named start of a world. */
+/** A named start of a world, as a file or a body writes it (`schemas/scenario.schema.json`). */
 export interface Scenario {
+  readonly $schema?: string;
   readonly scenario: string;
-  readonly description: string;
-  /** The moment around which its events were planned, in epoch milliseconds. */
-  readonly seededAt: number;
+  readonly description?: string;
+  /** The moment around which its events were planned, ISO 8601 with an offset. */
+  readonly seededAt: string;
+  readonly seed?: number;
   readonly pages: number;
   readonly events: number;
+  readonly ownPages?: readonly Page[];
+  readonly ownEvents?: readonly OwnEvent[];
+  /** IDs of pages that have vanished. */
+  readonly removedPages?: readonly number[];
+  readonly places?: readonly Place[];
+  readonly eventTypes?: readonly EventType[];
+  readonly clock?: WrittenClock;
+  /** Answers by question; in a file also the path of a profile. */
+  readonly profile?: string | Readonly<Record<string, unknown>>;
+  readonly profileBasis?: 'default' | 'calibrated' | 'owner';
+  readonly deviate?: readonly string[];
+  /** As `schemas/faults.schema.json` has them. */
+  readonly faults?: readonly unknown[];
+  readonly credentials?: readonly WrittenCredential[];
+  readonly steps?: readonly WrittenStep[];
 }
 
-/** A scenario that cannot be used; the message says what would be right. */
-export class ScenarioRefused extends Error {
-  override readonly name = 'ScenarioRefused';
+/** An event by hand, or in full as a snapshot has it. */
+export type OwnEvent = EventByHand | EventInFull;
+
+/** Attributes of §2.2; what is left out has a value that fits. Times are ISO 8601. */
+export interface EventByHand extends Partial<
+  Omit<StoredEvent, 'channel' | 'image' | 'rsvps' | 'createdAt' | 'updatedAt'>
+> {
+  readonly title: string;
+  readonly channel?: WrittenChannel;
+  readonly image?: string | null;
+  readonly rsvps?: readonly RsvpByHand[] | { readonly registered: number; readonly confirmed?: number };
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
 }
+
+export interface RsvpByHand {
+  readonly member: string;
+  readonly registeredAt?: string;
+  readonly confirmedAt?: string | null;
+}
+
+export type EventInFull = Omit<StoredEvent, 'channel'> & { readonly channel: WrittenChannel };
+
+/** null for the world's own channel, 2 for the second of its credentials, a text for another channel. */
+export type WrittenChannel = string | number | null;
+
+/** Where a clock starts: `now` or `advance`, then `mode`. */
+export interface WrittenClock {
+  readonly now?: string;
+  readonly advance?: string;
+  readonly mode?: 'running' | 'frozen';
+}
+
+/** A channel of the world; what is left out follows from the world's own. */
+export interface WrittenCredential {
+  readonly channelId?: string;
+  readonly apiKey?: string;
+  readonly expiresAt?: string;
+}
+
+/** What happens once, at a moment of the world's clock or after so many requests. */
+export interface WrittenStep {
+  readonly at?: string;
+  readonly afterRequests?: number;
+  readonly faults?: readonly unknown[];
+  readonly profile?: Readonly<Record<string, unknown>>;
+  readonly removedPages?: readonly number[];
+  readonly rsvps?: readonly { readonly event: number; readonly count: number; readonly confirmed?: boolean }[];
+  /** Places in `credentials`, from 1. */
+  readonly expiredKeys?: readonly number[];
+}
+
+/** A scenario, and where it comes from. */
+export interface FoundScenario {
+  readonly scenario: Scenario;
+  readonly source: ScenarioSource;
+}
+
+/** `given`: by a program or a request. */
+export type ScenarioSource =
+  | { readonly kind: 'shipped' | 'given' }
+  | {
+      readonly kind: 'file';
+      readonly file: string;
+      /** What it held, so that errors can tell their line. */
+      readonly text: string;
+    };
 
 const folder = fileURLToPath(new URL('scenarios/', packageRoot));
 
+const shipped = new Map<string, FoundScenario>();
+
 /** The scenarios that ship with the package. */
-export function listScenarios(): readonly Scenario[] {
-  return scenarioNames().map((name) => readScenario(`${folder}${name}.yaml`));
-}
+export const listScenarios = (): readonly Scenario[] => scenarioNames().map((name) => findShipped(name).scenario);
 
 const scenarioNames = () =>
   readdirSync(folder)
@@ -34,43 +117,38 @@ const scenarioNames = () =>
     .toSorted();
 
 /**
- * Finds a scenario.
+ * Finds a scenario that ships with the package. A test holds these against the schema, so that they are not checked again.
  *
- * @param name one that ships with the package, or the path of a YAML file
- * @throws ScenarioRefused that names what is wrong and what would be right
+ * @throws ScenarioRefused with near names
  */
-export function findScenario(name: string): Scenario {
-  if (/[./\\]/.test(name)) return readScenario(name);
+export function findShipped(name: string, otherwise = ''): FoundScenario {
+  const known = shipped.get(name);
+  if (known !== undefined) return known;
   const file = `${folder}${name}.yaml`;
-  if (!existsSync(file)) {
+  if (!/^[a-z0-9-]+$/.test(name) || !existsSync(file)) {
     const names = scenarioNames();
     throw new ScenarioRefused(
-      `There is no scenario ${name}${nearest(name, names)}. There are: ${names.join(', ')}; or give the path of a YAML file.`,
+      `There is no scenario ${name}${nearest(name, names)}. There are: ${names.join(', ')}${otherwise}.`,
     );
   }
-  return readScenario(file);
+  const found: FoundScenario = {
+    scenario: load(readFileSync(file, 'utf8'), { filename: file }) as Scenario,
+    source: { kind: 'shipped' },
+  };
+  shipped.set(name, found);
+  return found;
 }
 
-function contentOf(file: string): unknown {
-  try {
-    return readBoundedYaml(file).value;
-  } catch (error) {
-    throw new ScenarioRefused(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
-  }
+/**
+ * Finds a scenario.
+ *
+ * @param name one that ships with the package, or the path of a YAML or JSON file
+ * @throws ScenarioRefused that names what is wrong and what would be right
+ */
+export async function findScenario(name: string): Promise<FoundScenario> {
+  return /[./\\]/.test(name) ? readScenarioFile(name) : findShipped(name, '; or give the path of a YAML file');
 }
 
-/** What a scenario file holds; its shape is that of `schemas/scenario.schema.json`. */
-type Written = Readonly<Omit<Scenario, 'seededAt' | 'description'>> & {
-  readonly seededAt: string;
-  readonly description?: string;
-};
-
-function readScenario(file: string): Scenario {
-  if (!existsSync(file)) throw new ScenarioRefused(`There is no scenario file ${file}.`);
-  const content = contentOf(file);
-  const isOurs = file.startsWith(folder); // a test holds these against the schema
-  const errors = isOurs ? [] : shapeErrors('scenario', content);
-  if (errors.length > 0) throw new ScenarioRefused(`${file}: ${errors.join('; ')}.`);
-  const { seededAt, description = '', ...scenario } = content as Written;
-  return { ...scenario, description, seededAt: Date.parse(seededAt) };
-}
+/** A scenario by its name or path, or one that a program gives. @throws ScenarioRefused */
+export const foundScenario = async (given: string | Scenario): Promise<FoundScenario> =>
+  typeof given === 'string' ? findScenario(given) : { scenario: readScenario(given), source: { kind: 'given' } };

@@ -10,7 +10,7 @@ let shape: ReturnType<typeof compileShape> | undefined;
 
 /** What keeps `value` from being a stored event, as the rest of a sentence; undefined if nothing does. */
 export function eventMisfit(value: unknown): string | undefined {
-  shape ??= compileShape('saved-event', { allErrors: false });
+  shape ??= compileShape('saved-event');
   if (shape.validate(value)) return undefined;
   const [error] = shape.validate.errors ?? [];
   return error === undefined ? 'is wrong' : sentence(error, shape.schema);

@@ -30,7 +30,7 @@ it('name what is there, and what is not', async () => {
   const { total } = await pages.search(fixtures.pages.query, 'words', { page: 1, perPage: 1 });
   expect(total).toBeGreaterThan(24);
   const event = await store.get(fixtures.eventWithRsvps?.id ?? 0);
-  expect(event && isCreatedBy('chn-a', event)).toBe(true);
+  expect(event && isCreatedBy({ channel: 'chn-a', owner: 'chn-a' }, event)).toBe(true);
   expect(event?.rsvps.length).toBe(fixtures.eventWithRsvps?.rsvps);
   expect(event?.rsvps.every(({ confirmedAt }) => confirmedAt !== null)).toBe(true);
 });

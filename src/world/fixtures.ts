@@ -60,7 +60,11 @@ async function queryOfMany({ ports: { pages }, profile }: World): Promise<string
 // All of its RSVPs are confirmed, so that the floor is the same however they are counted (`capacity.floor.counts`).
 function isFixture(event: StoredEvent, channel: string): boolean {
   const { rsvps } = event;
-  return isCreatedBy(channel, event) && rsvps.length > 1 && rsvps.every(({ confirmedAt }) => confirmedAt !== null);
+  return (
+    isCreatedBy({ channel, owner: channel }, event) &&
+    rsvps.length > 1 &&
+    rsvps.every(({ confirmedAt }) => confirmedAt !== null)
+  );
 }
 
 async function unknownId(

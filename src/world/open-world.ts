@@ -1,12 +1,14 @@
 import type { Clock, ImageProbe, MailDomainProbe, PictureStore, Store } from '../domain/ports.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { Journals } from '../journal/journals.ts';
 import { createDelays } from '../fault/delays.ts';
 import type { Tallies } from '../fault/draw-faults.ts';
 import type { Ports } from '../operations/call.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
+import { withoutPages } from '../store/without-pages.ts';
 import { createRateWindow } from './rate-window.ts';
 import { directoriesOf } from './directories.ts';
-import { clockOf } from './world-clock.ts';
+import { clockAfter, clockOf } from './world-clock.ts';
 import type { World, WorldStart, WorldState } from './world.ts';
 
 /** What a world takes from outside, and does not change with it. */
@@ -20,77 +22,135 @@ export interface WorldSources {
 }
 
 /** Opens a world over a store that starts from the world's seeded events; in memory without one. */
-export function openWorld(
-  start: WorldStart,
-  sources: WorldSources,
-  store: Store = createMemoryStore(start.seeded.events),
-): World {
-  const { channel, apiKey, controlKey } = start;
-  const portsOf = portsOver(start, sources, store);
-  const journal = sources.journals.open(channel, controlKey === undefined ? [apiKey] : [apiKey, controlKey]);
-  let state = start.state;
-  let ports = portsOf(state);
-  let rate = createRateWindow(() => Date.now());
-  let tallies: Tallies = new Map();
-  const delays = createDelays();
+export const openWorld = (start: WorldStart, sources: WorldSources, kept?: Store): World =>
+  new OpenedWorld(start, sources, kept);
 
-  function replace(change: Partial<WorldState>): void {
-    state = { ...state, ...change };
-    ports = portsOf(state);
-    if (change.faults !== undefined) tallies = new Map();
+class OpenedWorld implements World {
+  readonly channel: string;
+  readonly apiKey: string;
+  readonly path: string;
+  readonly isKept: boolean;
+  readonly journal: Journal;
+  readonly delays = createDelays();
+  readonly #sources: WorldSources;
+  /** What the journal's redaction has learnt since the world was opened. */
+  readonly #learnt: string[] = [];
+  #start: WorldStart;
+  #store: Store;
+  #state: WorldState;
+  #ports: Ports;
+  #rate = realTimeWindow();
+  #tallies: Tallies = new Map();
+
+  constructor(start: WorldStart, sources: WorldSources, kept: Store | undefined) {
+    this.channel = start.channel;
+    this.apiKey = start.apiKey;
+    this.path = `/_sandbox/worlds/${encodeURIComponent(start.channel)}`;
+    this.isKept = kept !== undefined;
+    this.journal = sources.journals.open(start.channel, secretsOf(start));
+    this.#sources = sources;
+    this.#start = start;
+    this.#store = kept ?? createMemoryStore(start.seeded.events);
+    this.#state = this.#firstState();
+    this.#ports = this.#portsOfState();
   }
 
-  return {
-    start,
-    channel,
-    apiKey,
-    path: `/_sandbox/worlds/${encodeURIComponent(channel)}`,
-    get profile() {
-      return state.profile;
-    },
-    get deviations() {
-      return state.deviations;
-    },
-    get faults() {
-      return state.faults;
-    },
-    get clock() {
-      return state.clock;
-    },
-    get ports() {
-      return ports;
-    },
-    get rate() {
-      return rate;
-    },
-    journal,
-    get tallies() {
-      return tallies;
-    },
-    delays,
-    replace,
-    reset: async () => {
-      delays.letGo();
-      await store.reset();
-      replace(start.state);
-      rate = createRateWindow(() => Date.now());
-    },
-    close: () => {
-      journal.close();
-      delays.close();
-      return store.close();
-    },
-  };
+  get start() {
+    return this.#start;
+  }
+  get profile() {
+    return this.#state.profile;
+  }
+  get deviations() {
+    return this.#state.deviations;
+  }
+  get faults() {
+    return this.#state.faults;
+  }
+  get clock() {
+    return this.#state.clock;
+  }
+  get credentials() {
+    return this.#state.credentials;
+  }
+  get removedPages() {
+    return this.#state.removedPages;
+  }
+  get steps() {
+    return this.#state.steps;
+  }
+  get requests() {
+    return this.#state.requests;
+  }
+  get ports() {
+    return this.#ports;
+  }
+  get rate() {
+    return this.#rate;
+  }
+  get tallies() {
+    return this.#tallies;
+  }
+
+  replace(change: Partial<WorldState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#ports = this.#portsOfState();
+    if (change.faults !== undefined) this.#tallies = new Map();
+  }
+
+  async reset(): Promise<void> {
+    this.delays.letGo();
+    await this.#store.reset();
+    this.#beginState();
+  }
+
+  begin(start: WorldStart): void {
+    this.delays.letGo();
+    this.#start = start;
+    this.#store = createMemoryStore(start.seeded.events);
+    for (const secret of secretsOf(start)) {
+      this.#sources.journals.redaction.learn(secret);
+      this.#learnt.push(secret);
+    }
+    this.#beginState();
+  }
+
+  close(): Promise<void> {
+    for (const secret of this.#learnt.splice(0)) this.#sources.journals.redaction.forget(secret);
+    this.journal.close();
+    this.delays.close();
+    return this.#store.close();
+  }
+
+  #beginState(): void {
+    this.replace(this.#firstState());
+    this.#rate = realTimeWindow();
+  }
+
+  #firstState(): WorldState {
+    const { state, clock } = this.#start;
+    return { ...state, clock: clockAfter(clock, this.#sources.clock) };
+  }
+
+  #portsOfState(): Ports {
+    const { probeImage, pictures, probeMailDomain, clock: base } = this.#sources;
+    const { profile, clock, removedPages } = this.#state;
+    return {
+      store: this.#store,
+      pages: withoutPages(this.#start.seeded.pages, removedPages),
+      directories: directoriesOf(profile),
+      probeImage,
+      pictures,
+      probeMailDomain,
+      clock: clockOf(clock, base),
+    };
+  }
 }
 
-const portsOver =
-  ({ seeded }: WorldStart, { probeImage, pictures, probeMailDomain, clock: base }: WorldSources, store: Store) =>
-  ({ profile, clock }: WorldState): Ports => ({
-    store,
-    pages: seeded.pages,
-    directories: directoriesOf(profile),
-    probeImage,
-    pictures,
-    probeMailDomain,
-    clock: clockOf(clock, base),
-  });
+const realTimeWindow = () => createRateWindow(() => Date.now());
+
+/** What no journal holds: the keys of the world. */
+const secretsOf = ({ controlKey, state: { credentials } }: WorldStart): readonly string[] => [
+  ...credentials.map(({ apiKey }) => apiKey),
+  ...(controlKey === undefined ? [] : [controlKey]),
+];

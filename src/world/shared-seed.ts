@@ -15,6 +15,7 @@ export interface Seed {
 /** What a seed gives. Never changed, so that every world that starts from the seed shares it, search index included. */
 export interface Seeded {
   readonly pages: PageDirectory;
+  readonly pageCount: number;
   readonly events: SeededEvents;
 }
 
@@ -35,6 +36,7 @@ export async function sharedSeed({ seed, pages, events, seededAt }: Seed): Promi
   const all = seedPages({ seed, count: pages });
   latest = {
     pages: createPageDirectory(all),
+    pageCount: all.length,
     events: createSeededEvents(seedEvents({ seed, count: events, pages: all, now: seededAt })),
   };
   forgetUnused();

@@ -19,7 +19,7 @@ export class ClockRefused extends Error {
   override readonly name = 'ClockRefused';
 }
 
-export const untouched: ClockSetting = { mode: 'running', ahead: 0 };
+const untouched: ClockSetting = { mode: 'running', ahead: 0 };
 
 /** The clock that a setting makes of another one. */
 export function clockOf(setting: ClockSetting, base: Clock): Clock {
@@ -38,3 +38,7 @@ export function changedClock(setting: ClockSetting, { now, advance, mode }: Cloc
     );
   return (mode ?? setting.mode) === 'frozen' ? { mode: 'frozen', at } : { mode: 'running', ahead: at - base.now() };
 }
+
+/** How a clock goes that was set by nobody else. @throws ClockRefused */
+export const clockAfter = (changes: readonly ClockChange[], base: Clock): ClockSetting =>
+  changes.reduce<ClockSetting>((setting, change) => changedClock(setting, change, base), untouched);

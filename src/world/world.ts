@@ -6,8 +6,10 @@ import type { Faults } from '../fault/fault.ts';
 import type { Ports } from '../operations/call.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { RateWindow } from './rate-window.ts';
+import type { Credential } from './credentials.ts';
 import type { Seed, Seeded } from './shared-seed.ts';
-import type { ClockSetting } from './world-clock.ts';
+import type { Step } from './step.ts';
+import type { ClockChange, ClockSetting } from './world-clock.ts';
 
 /** What a world is opened with. It never changes, and what is large in it is shared with other worlds. */
 export interface WorldStart {
@@ -17,9 +19,21 @@ export interface WorldStart {
   readonly controlKey?: string;
   /** Name of the scenario. */
   readonly scenario: string;
+  readonly about: About;
   readonly seed: Seed;
   readonly seeded: Seeded;
-  readonly state: WorldState;
+  /** Where its clock starts, one change after the other: a reset sets it there anew. */
+  readonly clock: readonly ClockChange[];
+  readonly state: Omit<WorldState, 'clock'>;
+}
+
+/** What is told of a scenario. */
+export interface About {
+  readonly description: string;
+  /** `shipped` with the package, of a file, or given by a program or a request. */
+  readonly source: 'shipped' | 'file' | 'given';
+  /** SHA-256 of its own pages and events; undefined where it has none, so that all follows from the seed. */
+  readonly contents: string | undefined;
 }
 
 /** What a world has beside its events, which are in its store. Replaced, never changed in place; a reset brings the start's back. */
@@ -28,10 +42,19 @@ export interface WorldState {
   readonly deviations: Deviations;
   readonly faults: Faults;
   readonly clock: ClockSetting;
+  /** Its own channel first. */
+  readonly credentials: readonly [Credential, ...Credential[]];
+  /** IDs of pages that have vanished. */
+  readonly removedPages: ReadonlySet<number>;
+  /** What its scenario still has in store, each of it once. */
+  readonly steps: readonly Step[];
+  /** Requests of the interface, counted while a step waits for their number. */
+  readonly requests: number;
 }
 
 /** One isolated set of credentials, pages, events, clock, profile and journal. */
 export interface World extends WorldState {
+  /** The present one: `begin` puts another in its place. */
   readonly start: WorldStart;
   readonly channel: string;
   readonly apiKey: string;
@@ -48,6 +71,10 @@ export interface World extends WorldState {
   replace(change: Partial<WorldState>): void;
   /** Back to the start: events, state and counts of requests and faults. What a fault delays is cut. */
   reset(): Promise<void>;
+  /** Whether its events are kept in a file, which belongs to its start. */
+  readonly isKept: boolean;
+  /** Begins anew, from another start: credentials stay but for the further ones. What requests still on their way write is forgotten. */
+  begin(start: WorldStart): void;
   /** Waits for pending writes and lets go of what the world holds. */
   close(): Promise<void>;
 }

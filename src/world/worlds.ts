@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { World } from './world.ts';
+import { createChannels } from './channels.ts';
+import { WorldRefused } from './world-refused.ts';
+import type { World, WorldStart } from './world.ts';
 
 /** A world that is open, and since when nobody has used it. */
 export interface OpenWorld {
@@ -22,6 +24,8 @@ export interface Worlds {
    * @throws WorldRefused where a world has the channel already, or there are as many as there may be
    */
   add(world: World, idle?: number): Promise<OpenWorld>;
+  /** Begins a world anew from another start. @throws WorldRefused where another world has one of its channels */
+  begin(world: World, start: WorldStart): void;
   /** Forgets a world other than the default one and closes it; false where there is none of that channel. */
   drop(channel: string): Promise<boolean>;
   /** Those that are open, in the order in which they came. */
@@ -30,18 +34,6 @@ export interface Worlds {
   endWaiting(): void;
   /** Closes all of them. */
   close(): Promise<void>;
-}
-
-/** A world that cannot be made. */
-export class WorldRefused extends Error {
-  override readonly name = 'WorldRefused';
-  /** There is no room for another one; otherwise the channel is taken. */
-  readonly isFull: boolean;
-
-  constructor(message: string, isFull: boolean) {
-    super(message);
-    this.isFull = isFull;
-  }
 }
 
 interface Entry {
@@ -56,27 +48,27 @@ export function createWorlds(
   first: World,
   { most, now }: { readonly most: number; readonly now: () => number },
 ): Worlds {
-  const started = now();
-  const byChannel = new Map<string, Entry>([
-    [first.channel, { world: first, openedAt: started, usedAt: started, idle: Number.POSITIVE_INFINITY }],
-  ]);
+  const own = entryOf(first, stays, now());
+  const entries = new Set([own]);
+  const channels = createChannels<Entry>();
+  channels.join(own, first.credentials);
 
-  function forget({ world }: Entry): Promise<void> {
-    byChannel.delete(world.channel);
-    return world.close();
+  function forget(entry: Entry): Promise<void> {
+    entries.delete(entry);
+    channels.leave(entry);
+    return entry.world.close();
   }
 
   const isUnused = ({ usedAt, idle }: Entry) => now() - usedAt >= idle;
-
   async function forgetUnused(): Promise<void> {
-    await Promise.all([...byChannel.values()].filter(isUnused).map(forget));
+    await Promise.all([...entries].filter(isUnused).map(forget));
   }
 
   return {
     default: first,
     ofChannel: async (channel) => {
-      const entry = channel === undefined ? undefined : byChannel.get(channel);
-      if (entry === undefined || entry.world === first) return entry?.world;
+      const entry = channel === undefined ? undefined : channels.find(channel);
+      if (entry === undefined || entry === own) return entry?.world;
       if (isUnused(entry)) {
         await forget(entry);
         return undefined;
@@ -84,37 +76,47 @@ export function createWorlds(
       entry.usedAt = now();
       return entry.world;
     },
-    add: async (world, idle = Number.POSITIVE_INFINITY) => {
+    add: async (world, idle = stays) => {
       await forgetUnused();
-      if (byChannel.has(world.channel))
-        throw new WorldRefused(`There is a world of the channel ${world.channel} already.`, false);
-      if (byChannel.size >= most)
+      if (entries.size >= most)
         throw new WorldRefused(`There are ${most} worlds, as many as there may be: drop one.`, true);
-      const entry: Entry = { world, openedAt: now(), usedAt: now(), idle };
-      byChannel.set(world.channel, entry);
+      const entry = entryOf(world, idle, now());
+      channels.join(entry, world.credentials);
+      entries.add(entry);
       return shownOf(entry);
     },
+    begin: (world, start) => {
+      const entry = channels.find(world.channel);
+      if (entry?.world !== world) throw goneOf(world);
+      channels.join(entry, start.state.credentials);
+      world.begin(start);
+    },
     drop: async (channel) => {
-      const entry = byChannel.get(channel);
-      if (entry === undefined || entry.world === first) return false;
+      const entry = channels.find(channel);
+      if (entry === undefined || entry === own || entry.world.channel !== channel) return false;
       await forget(entry);
       return true;
     },
-    list: async () => {
-      await forgetUnused();
-      return [...byChannel.values()].map(shownOf);
-    },
+    list: () => forgetUnused().then(() => [...entries].map(shownOf)),
     endWaiting: () => {
-      for (const { world } of byChannel.values()) {
-        world.delays.close();
-        world.journal.endFollowing();
-      }
+      for (const { world } of entries) endWaitingIn(world);
     },
     close: async () => {
-      await Promise.all([...byChannel.values()].map(({ world }) => world.close()));
+      await Promise.all([...entries].map(({ world }) => world.close()));
     },
   };
 }
+
+function endWaitingIn({ delays, journal }: World): void {
+  delays.close();
+  journal.endFollowing();
+}
+
+const goneOf = ({ channel }: World) => new WorldRefused(`The world of the channel ${channel} is gone.`, false);
+
+const stays = Number.POSITIVE_INFINITY;
+
+const entryOf = (world: World, idle: number, at: number): Entry => ({ world, openedAt: at, usedAt: at, idle });
 
 const shownOf = ({ world, openedAt, usedAt, idle }: Entry): OpenWorld => ({
   world,

@@ -46,6 +46,10 @@ export function readDateTime(text: string, forms: readonly DateTimeFeature[] = e
   };
 }
 
+/** A wall-clock time as §2.2 has it, without an offset. */
+export const isLocalDateTime = (text: string): boolean =>
+  readDateTime(text, ['T', 'minutes', 'seconds', 'local']) !== undefined;
+
 // Every month has the first 28 days: only the others need a calendar.
 function hasDay(text: string): boolean {
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))];

@@ -50,9 +50,11 @@ export interface StoredEvent extends EventAttributes {
   readonly updatedAt: number;
 }
 
-/** Whether a channel created an event, or has it from the seed of its world. */
-export const isCreatedBy = (channel: string, event: Pick<StoredEvent, 'channel'>): boolean =>
-  event.channel === null || event.channel === channel;
+/** Whether a channel created an event, or has it from the seed of its world, which belongs to `owner`. */
+export const isCreatedBy = (
+  { channel, owner }: { readonly channel: string; readonly owner: string },
+  event: Pick<StoredEvent, 'channel'>,
+): boolean => (event.channel ?? owner) === channel;
 
 /** A stored event before the store has given it its ID. */
 export type NewEvent = Omit<StoredEvent, 'id'>;

@@ -2,6 +2,8 @@ import { refuser } from '../../domain/decider.ts';
 import { describe, type Violation } from '../../domain/violation.ts';
 import { knownSchemes } from '../../journal/redaction.ts';
 import type { Refusal } from '../../operations/outcome.ts';
+import type { World } from '../../world/world.ts';
+import { credentialOf, isExpired } from '../../world/credentials.ts';
 import { isKeyOf } from '../../world/worlds.ts';
 import type { Exchange } from '../exchange.ts';
 import { isDoubled } from '../is-doubled.ts';
@@ -44,9 +46,18 @@ function authorizationViolations(exchange: Exchange): readonly Violation[] {
   const { scheme, key } = partsOf(exchange, header);
   return [
     ...(isScheme(exchange, scheme) ? [] : [schemeWord.violation(expected, shown(scheme))]),
-    ...(isKeyOf(world, key) ? [] : [apiKey.violation(expected, 'a key that was not issued for this channel')]),
+    ...keyViolations(world, request.headers['x-channel'], key),
   ];
 }
+
+/** The key of the channel that the request names, or of the world's own where it names none that was issued. */
+function keyViolations(world: World, channel: Header, key: string): readonly Violation[] {
+  const credential = credentialOf(world, channel) ?? world.credentials[0];
+  if (!isKeyOf(credential, key)) return [apiKey.violation(expected, 'a key that was not issued for this channel')];
+  return isExpired(credential, world.ports.clock) ? [apiKey.violation(expected, 'a key that has expired')] : [];
+}
+
+type Header = string | readonly string[] | undefined;
 
 function shown(scheme: string): string {
   if (scheme === '') return 'no scheme word';
@@ -69,7 +80,7 @@ function isScheme({ asking }: Exchange, scheme: string): boolean {
 
 function channelViolations({ request, world }: Exchange): readonly Violation[] {
   const channel = request.headers['x-channel'];
-  if (channel === world.channel) return [];
+  if (credentialOf(world, channel) !== undefined) return [];
   const actual = channel === undefined || channel === '' ? 'no X-Channel header' : 'a channel that was not issued';
   return [channelId.violation('the identifier of a channel that was issued', actual)];
 }

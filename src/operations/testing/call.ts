@@ -63,7 +63,7 @@ export function callOf({
   return {
     asked,
     advices,
-    request: { channel: 'chn-a', rawId, input, violations },
+    request: { channel: 'chn-a', owner: 'chn-a', rawId, input, violations },
     deviation: { applies, exampleOf },
     isRefused: () => isRefused,
     context: {

@@ -27,10 +27,23 @@ export async function testWorld({ channel = 'chn-a', apiKey = 'key-a', ...own }:
     profile,
     deviations: readDeviations([], { contract, refusing: new Set() }),
     faults: noFaults,
-    clock: { mode: 'frozen', at: seed.seededAt } as const,
+    credentials: [{ channel, apiKey, expiresAt: null }] as const,
+    removedPages: new Set<number>(),
+    steps: [],
+    requests: 0,
   };
   const shown = controlKey === undefined ? {} : { controlKey };
-  const start = { channel, apiKey, ...shown, scenario: 'default', seed, seeded: await sharedSeed(seed), state };
+  const start = {
+    channel,
+    apiKey,
+    ...shown,
+    scenario: 'default',
+    about: { description: '', source: 'shipped', contents: undefined } as const,
+    seed,
+    seeded: await sharedSeed(seed),
+    clock: [{ now: new Date(seed.seededAt).toISOString(), mode: 'frozen' }] as const,
+    state,
+  };
   return openWorld(start, {
     probeImage: nobody,
     pictures: createKeptPictures(),

@@ -1,0 +1,159 @@
+import { dirname, resolve } from 'node:path';
+import { compiledContract } from './compiled-contract.ts';
+import { nearest } from './did-you-mean.ts';
+import { readInstant } from './domain/event/instant.ts';
+import { describe } from './domain/violation.ts';
+import { readDeviations, whyNoDeviation, type Deviations } from './fault/deviations.ts';
+import { noFaults, type Faults } from './fault/fault.ts';
+import { FaultsRefused } from './fault/faults-refused.ts';
+import type { Answers } from './openapi/answers.ts';
+import type { Contract } from './openapi/contract.ts';
+import { contradiction, profileWith, withAnswers, type Profile } from './profile/profile.ts';
+import type { SchemaError } from './schema-errors.ts';
+import { refusedFor } from './scenario/scenario-refused.ts';
+import type { FoundScenario, Scenario, WrittenStep } from './scenario/scenario.ts';
+import type { Step } from './world/step.ts';
+
+/** What a scenario says beside its pages and events, read. */
+export interface PreparedScenario {
+  readonly profile: Profile;
+  readonly deviations: Deviations;
+  readonly faults: Faults;
+  readonly steps: readonly Step[];
+}
+
+/** What was read of a scenario: the worlds that start from it share it. */
+const prepared = new WeakMap<Scenario, WeakMap<Contract, PreparedScenario>>();
+
+/** Reads what a scenario says beside its pages and events. @throws ScenarioRefused or ProfileRefused */
+export async function preparedScenario(found: FoundScenario, contract: Contract): Promise<PreparedScenario> {
+  const { scenario } = found;
+  const known = prepared.get(scenario) ?? new WeakMap<Contract, PreparedScenario>();
+  prepared.set(scenario, known);
+  const read = known.get(contract) ?? (await prepare(found, contract));
+  known.set(contract, read);
+  return read;
+}
+
+async function prepare(found: FoundScenario, contract: Contract): Promise<PreparedScenario> {
+  const { deviate = [], faults, steps = [] } = found.scenario;
+  const { refusing } = compiledContract(contract);
+  const rules = [...contract.rules.keys()];
+  refuse(
+    deviate.flatMap((id, index) => {
+      const expected = whyNoDeviation(id, rules);
+      return expected === undefined ? [] : [{ pointer: `/deviate/${index}`, expected, actual: describe(id) }];
+    }),
+  );
+  const profile = await profileOf(found, contract);
+  return {
+    profile,
+    deviations: readDeviations(deviate, { contract, refusing }),
+    faults: faults === undefined ? noFaults : faultsOf(faults, '/faults', contract),
+    steps: await stepsOf(steps, profile, contract),
+  };
+}
+
+function refuse(errors: readonly SchemaError[]): void {
+  if (errors.length > 0) throw refusedFor(errors);
+}
+
+function faultsOf(list: readonly unknown[], at: string, contract: Contract): Faults {
+  try {
+    return compiledContract(contract).faultReader.read(list);
+  } catch (error) {
+    if (!(error instanceof FaultsRefused)) throw error;
+    throw refusedFor(error.errors.map(({ pointer, ...told }) => ({ pointer: `${at}${pointer}`, ...told })));
+  }
+}
+
+/** The profile of a file, or of answers; places and event types of the scenario's own are answers too. */
+async function profileOf({ scenario, source }: FoundScenario, contract: Contract): Promise<Profile> {
+  const { profile = {}, profileBasis: basis = 'owner', places, eventTypes } = scenario;
+  const standard = compiledContract(contract).defaultProfile;
+  const own = { ...(places && { places }), ...(eventTypes && { 'event-types': eventTypes }) };
+  if (typeof profile === 'string') {
+    if (source.kind !== 'file')
+      throw refusedFor([
+        {
+          pointer: '/profile',
+          expected: 'answers by question: only a file may name another one',
+          actual: describe(profile),
+        },
+      ]);
+    const { readProfile } = await import('./profile/read-profile.ts'); // its YAML parser costs 35 ms
+    const read = readProfile(resolve(dirname(source.file), profile), contract);
+    return Object.keys(own).length === 0 ? read : withLawful(read, own, { at: '', contract });
+  }
+  if (Object.keys({ ...profile, ...own }).length === 0) return standard;
+  await refuseUnlawful(own, '', contract);
+  await refuseUnlawful(profile, '/profile', contract);
+  const answers = { ...profile, ...own } as Partial<Answers>;
+  return consistent(profileWith(standard, { name: scenario.scenario, basis, answers }), '/profile');
+}
+
+interface Place {
+  /** Pointer of the object that holds the answers. */
+  readonly at: string;
+  readonly contract: Contract;
+}
+
+async function withLawful(profile: Profile, answers: Readonly<Record<string, unknown>>, { at, contract }: Place) {
+  await refuseUnlawful(answers, at, contract);
+  return consistent(withAnswers(profile, answers), at);
+}
+
+/** Where the places and event types of a scenario stand. */
+const ownNames: Readonly<Record<string, string>> = { 'event-types': 'eventTypes' };
+
+async function refuseUnlawful(
+  answers: Readonly<Record<string, unknown>>,
+  at: string,
+  contract: Contract,
+): Promise<void> {
+  if (Object.keys(answers).length === 0) return;
+  const { createWhyUnlawful, lawfulAnswers } = await import('./profile/lawful-answers.ts');
+  const whyUnlawful = createWhyUnlawful(contract);
+  refuse(
+    Object.entries(answers).flatMap(([id, answer]) => {
+      const reason = whyUnlawful(id, answer);
+      if (reason === undefined) return [];
+      const question = contract.questions.get(id);
+      const expected =
+        question === undefined
+          ? `a question${nearest(id, [...contract.questions.keys()])}`
+          : id === 'places'
+            ? reason
+            : `a lawful answer: ${lawfulAnswers(question.answers)}`;
+      return [{ pointer: `${at}/${at === '' ? (ownNames[id] ?? id) : id}`, expected, actual: describe(answer) }];
+    }),
+  );
+}
+
+function consistent(profile: Profile, at: string): Profile {
+  const expected = contradiction(profile);
+  if (expected !== undefined)
+    refuse([{ pointer: at, expected: `answers that can stand together: ${expected}`, actual: 'these' }]);
+  return profile;
+}
+
+/** The steps, each with what it changes; the answers of one stand on those of the ones before. */
+async function stepsOf(written: readonly WrittenStep[], first: Profile, contract: Contract): Promise<readonly Step[]> {
+  const steps: Step[] = [];
+  let profile = first;
+  for (const [index, { at, afterRequests, faults, profile: answers, ...change }] of written.entries()) {
+    const place = `/steps/${index}`;
+    if (answers !== undefined) profile = await withLawful(profile, answers, { at: `${place}/profile`, contract });
+    steps.push({
+      number: index + 1,
+      ...(at === undefined ? {} : { at: readInstant(at) ?? Number.NaN }),
+      ...(afterRequests === undefined ? {} : { afterRequests }),
+      change: {
+        ...change,
+        ...(answers === undefined ? {} : { profile: answers }),
+        ...(faults === undefined ? {} : { faults: faultsOf(faults, `${place}/faults`, contract) }),
+      },
+    });
+  }
+  return steps;
+}

@@ -1,0 +1,44 @@
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
+
+/** Finds what a JSON pointer leads to in a text of YAML, or the nearest above it: `:LINE:COLUMN` of its key. */
+export function placesIn(text: string): (pointer: string) => string {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  return (pointer) => {
+    const { line, col } = lines.linePos(offsetOf(document.contents, pathOf(pointer)));
+    return `:${line}:${col}`;
+  };
+}
+
+const pathOf = (pointer: string): readonly string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+function offsetOf(contents: unknown, path: readonly string[]): number {
+  let node = contents as Node | null | undefined;
+  let offset = node?.range?.[0] ?? 0;
+  for (const token of path) {
+    const found = childOf(node, token);
+    if (found === undefined) break;
+    offset = found.offset;
+    node = found.node;
+  }
+  return offset;
+}
+
+interface Child {
+  readonly node: Node | null;
+  readonly offset: number;
+}
+
+function childOf(node: Node | null | undefined, token: string): Child | undefined {
+  if (isSeq(node)) {
+    const item = node.items[Number(token)] as Node | undefined;
+    return item && { node: item, offset: item.range?.[0] ?? 0 };
+  }
+  if (!isMap(node)) return undefined;
+  const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === token);
+  return pair && { node: pair.value as Node | null, offset: (pair.key as Node).range?.[0] ?? 0 };
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { readBoundedYaml, readText } from '../bounded-yaml.ts';
+import { compileSchema, sentenceOf, type SchemaError } from '../schema-errors.ts';
+import { readShape } from '../shape.ts';
+import type { FoundScenario, Scenario } from './scenario.ts';
+import { refusedFor, ScenarioRefused } from './scenario-refused.ts';
+
+const check = compileSchema(readShape('scenario'));
+
+/** A snapshot may be longer than what a person writes; as JSON it is read in no time. */
+const mostBytesOfJson = 16 * 1024 * 1024;
+/** Of a longer text nobody looks for a line. */
+const mostBytesOfLines = 1024 * 1024;
+
+/** A scenario that a program or a request gives. @throws ScenarioRefused whose errors point into it */
+export function readScenario(value: unknown): Scenario {
+  const errors = check(value);
+  if (errors.length > 0) throw refusedFor(errors);
+  return value as Scenario;
+}
+
+/**
+ * Reads a scenario file, YAML or JSON.
+ *
+ * @throws ScenarioRefused that names file, line, column and key, and what is allowed
+ */
+export async function readScenarioFile(file: string): Promise<FoundScenario> {
+  if (!existsSync(file)) throw new ScenarioRefused(`There is no scenario file ${file}.`);
+  const { text, value } = contentOf(file);
+  const source = { kind: 'file', file, text } as const;
+  const errors = check(value);
+  if (errors.length > 0) throw await locatedRefusal(source, refusedFor(errors));
+  return { scenario: value as Scenario, source };
+}
+
+function contentOf(file: string): { readonly text: string; readonly value: unknown } {
+  try {
+    if (!file.endsWith('.json')) return readBoundedYaml(file);
+    const text = readText(file, mostBytesOfJson);
+    return { text, value: JSON.parse(text) as unknown };
+  } catch (error) {
+    throw new ScenarioRefused(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** A refusal of what a file holds, with the line and the column of each error. */
+export async function locatedRefusal(
+  source: FoundScenario['source'],
+  refused: ScenarioRefused,
+): Promise<ScenarioRefused> {
+  if (source.kind !== 'file') return refused;
+  const { file, text } = source;
+  if (refused.errors.length === 0) return new ScenarioRefused(`${file}: ${refused.message}`);
+  const placeOf = text.length > mostBytesOfLines ? () => '' : (await import('./places-in-yaml.ts')).placesIn(text);
+  const told = refused.errors.map((error: SchemaError) => `${file}${placeOf(error.pointer)}: ${sentenceOf(error)}.`);
+  return new ScenarioRefused(told.join('\n'), { errors: refused.errors });
+}

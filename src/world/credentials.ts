@@ -1,0 +1,46 @@
+import type { Clock } from '../domain/ports.ts';
+
+/** A channel of a world, and what its requests carry (§5). */
+export interface Credential {
+  readonly channel: string;
+  readonly apiKey: string;
+  /** From then on, by the world's clock, the key is refused; epoch milliseconds, null where it stays. */
+  readonly expiresAt: number | null;
+}
+
+/** The credential of a channel of a world: its own, or a further one. */
+export function credentialOf(
+  { credentials }: { readonly credentials: readonly Credential[] },
+  channel: string | readonly string[] | undefined,
+): Credential | undefined {
+  return credentials.find((credential) => credential.channel === channel);
+}
+
+/** Whether a key is refused by now. */
+export const isExpired = ({ expiresAt }: Credential, clock: Clock): boolean =>
+  expiresAt !== null && clock.now() >= expiresAt;
+
+/** A written credential, as scenarios have it. */
+interface Written {
+  readonly channelId?: string;
+  readonly apiKey?: string;
+  readonly expiresAt?: string;
+}
+
+/** The credentials of a world: its own first. What a further one leaves out follows from the world's own. */
+export function credentialsOf(
+  written: readonly Written[],
+  { channel, apiKey }: Pick<Credential, 'channel' | 'apiKey'>,
+): readonly [Credential, ...Credential[]] {
+  const [own, ...further] = written;
+  return [
+    { channel, apiKey, expiresAt: momentOf(own?.expiresAt) },
+    ...further.map((one, index) => ({
+      channel: one.channelId ?? `${channel}-${index + 2}`,
+      apiKey: one.apiKey ?? `${apiKey}-${index + 2}`,
+      expiresAt: momentOf(one.expiresAt),
+    })),
+  ];
+}
+
+const momentOf = (text: string | undefined): number | null => (text === undefined ? null : Date.parse(text));
