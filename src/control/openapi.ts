@@ -64,7 +64,7 @@ const problemSchema: JsonSchema = {
 };
 
 /** `{/worlds/:channelId}/logos/:file` is two paths, `:file` is `{file}`. */
-function pathsOf(path: string): readonly string[] {
+export function pathsOf(path: string): readonly string[] {
   const optional = /\{([^}]*)\}/.exec(path);
   const all =
     optional === null ? [path] : [path.replace(optional[0], ''), path.replace(optional[0], optional[1] ?? '')];

@@ -5,7 +5,7 @@ import { compileSchema, sentenceOf, type JsonSchema, type SchemaError } from '..
 import { ControlRefused } from './control-refused.ts';
 import type { Access, Controls, WorldControls } from './controls.ts';
 import { guard } from './guard.ts';
-import { openapiOf } from './openapi.ts';
+import { openapiOf, pathsOf } from './openapi.ts';
 import { problem } from './problem.ts';
 import type { Asked, Route } from './route.ts';
 import { routes as areas } from './routes.ts';
@@ -110,15 +110,16 @@ function refuseMethod(path: string): RequestHandler {
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
   return (request, response) => {
     response.set('allow', allowed);
-    throw new ControlRefused(405, `/_sandbox${path} takes ${allowed}, not ${request.method}.`);
+    throw new ControlRefused(405, `/_sandbox${pathsOf(path).at(-1)} takes ${allowed}, not ${request.method}.`);
   };
 }
 
 const refuseUnknown: RequestHandler = (request) => {
-  const known = paths.map((path) => `/_sandbox${path}`).join(', ');
+  const known = paths.flatMap((path) => pathsOf(path).map((one) => `/_sandbox${one}`));
+  const asked = `${request.baseUrl}${request.path}`;
   throw new ControlRefused(
     404,
-    `${request.method} ${request.baseUrl}${request.path} is no route of the control area. There are: ${known}.`,
+    `${request.method} ${asked} is no route of the control area${nearest(asked, known)}. There are: ${known.join(', ')}.`,
   );
 };
 
