@@ -46,11 +46,11 @@ it('has nothing against a client that keeps the rules, and says the same to a pr
 it('names what the sandbox has refused, by the numbers of the journal', async () => {
   await created();
   await create({ type: 4, host: 1, address: 'x'.repeat(256) }, { 'x-channel': 'chn-sandbox' }).expect(422);
-  await create({}, { authorization: 'Channel another' }).expect(401);
+  await create({ cohosts: [1] }, { authorization: 'Channel another' }).expect(401); // the sandbox looks no further
   const report = await audit();
-  const found = ['event.type.valid', 'event.host.valid', 'event.address.max-length', 'auth.key'];
+  const found = ['event.type.valid', 'event.host.valid', 'event.address.max-length', 'auth.key', 'event.cohosts.valid'];
   for (const rule of found) {
-    const place = rule === 'auth.key' ? 'journal seq 3' : 'journal seq 2';
+    const place = rule === 'auth.key' || rule === 'event.cohosts.valid' ? 'journal seq 3' : 'journal seq 2';
     expect(findingOf(report, rule)).toMatchObject({ verdict: 'broken', brokenBy: 1, evidence: [{ place }] });
   }
 });

@@ -100,20 +100,20 @@ function factsOf({ input }: ReadInput, { isPage, isEventType, isPlace }: typeof 
   };
 }
 
-/** Refused for one of these, the sandbox has not looked at all that the body refers to. */
+/** Refused for one of these, the sandbox has not looked at all that the body refers to; nor for what stands outside of the body. */
 const unjudged: ReadonlySet<string> = new Set([
-  'refusal.status.unknown-event',
   'event.ownership',
   'limits.body',
+  'limits.rate',
   'refusal.status.malformed',
-  'refusal.status.media-type',
   'body.i-json',
 ]);
 
 function wasJudged(exchange: AuditedExchange): boolean {
   const { isDecided, isForced, violations } = exchange;
   if (provesAcceptance(exchange)) return true;
-  return isDecided && !isForced && !violations.some(({ id }) => unjudged.has(id));
+  const isOutside = (pointer: string) => /^\/(?:headers|path|method)\b/.test(pointer);
+  return isDecided && !isForced && !violations.some(({ id, pointer }) => unjudged.has(id) || isOutside(pointer));
 }
 
 /** What the rules advise, and the advice of the audit that it falls under. */
