@@ -61,9 +61,13 @@ describe.concurrent('wrong usage', () => {
 
   it('a file that is no recording', async () => {
     writeFileSync(folder.file('page.har'), '<html>');
-    await expectWrongUsage(['audit', 'page.har'], /page\.har line 1 is no JSON .*: give HAR 1\.2/, {
-      cwd: folder.path,
-    });
+    await expectWrongUsage(
+      ['audit', 'page.har'],
+      /page\.har line 1 is no JSON, nor is the file as a whole: give HAR 1\.2/,
+      {
+        cwd: folder.path,
+      },
+    );
   });
 });
 

@@ -118,7 +118,7 @@ describe('refuses, by name and place', () => {
   const deep = `${'['.repeat(65)}${']'.repeat(65)}`;
   it.each<[string, unknown, RegExp]>([
     ['an empty file', ' \n', /^shop\.har is empty: give HAR 1\.2/],
-    ['what is neither', '<html>', /^shop\.har line 1 is no JSON .*: give HAR 1\.2/],
+    ['what is neither', '<html>', /^shop\.har line 1 is no JSON, nor is the file as a whole: give HAR 1\.2/],
     ['JSON of another kind', '{"a":1}', /^shop\.har line 1: the entry must have required property 'request'\.$/],
     ['a line that is cut off', `${good}\n\n${good.slice(0, 50)}`, /^shop\.har line 3 is no JSON/],
     [
@@ -136,6 +136,14 @@ describe('refuses, by name and place', () => {
     ['a hundred thousand levels', '['.repeat(100_000), /^shop\.har is nested more than 64 levels deep/],
   ])('%s', (_what, content, message) => {
     expect(() => read(content)).toThrow(message);
+  });
+
+  it('without a word of what stands there', () => {
+    const cut = good.slice(0, good.indexOf(apiKey) + apiKey.length);
+    for (const text of [`${good}\n${cut}`, `${good}\n\u001B[31m`, `${good}\n{"request":"${apiKey}"}`]) {
+      expect(() => read(text)).toThrow(/^shop\.har line 2/);
+      expect(() => read(text)).not.toThrow(new RegExp(`${apiKey.slice(0, 5)}|\\[31m`));
+    }
   });
 
   it('bytes that are no text', () => {

@@ -90,9 +90,8 @@ function ndjsonOf(name: string, text: string): Recording {
       return [journalEntry(JSON.parse(line), place)];
     } catch (error) {
       if (error instanceof RecordingRefused) throw error;
-      throw new RecordingRefused(`${place} is no JSON (${(error as Error).message.slice(0, 200)}): ${wanted}.`, {
-        cause: error,
-      });
+      // The parser's own message quotes the line, and with it whatever key or escape sequence stands there.
+      throw new RecordingRefused(`${place} is no JSON, nor is the file as a whole: ${wanted}.`);
     }
   });
   return { name, unit: 'line', entries };
