@@ -3,8 +3,8 @@ import { clientReport, type ClientAudit, type ClientFinding } from './client-rep
 import { exitCode } from './exit-code.ts';
 import { findingsOf, headline, outcomeWord } from './findings.ts';
 import { terminalReport } from './terminal.ts';
+import { junitErrors, sarifErrors } from './testing/report-errors.ts';
 import { hostile } from './testing/rich-report.ts';
-import { xmlError } from './testing/well-formed.ts';
 import { reportKinds, reportText, type ReportKind } from './write.ts';
 
 const at = { startedAt: '2027-03-01T12:00:00.000Z' };
@@ -85,9 +85,9 @@ const noJson = (text: string) => JSON.parse(text) === null;
 /** What is wrong with a report of each kind. */
 const wrongIn: Readonly<Record<ReportKind, (text: string) => unknown>> = {
   json: noJson,
-  sarif: noJson,
+  sarif: (text) => sarifErrors(text)[0],
   badge: noJson,
-  junit: xmlError,
+  junit: async (text) => (await junitErrors(text))[0],
   html: (text) => /<script>alert|<img src|onmouseover="/.exec(text),
   markdown: (text) => /<script|<img|^# forged|!?\[\w+\]\(/m.exec(text),
   github: (text) =>
@@ -107,8 +107,8 @@ describe('whatever a recording holds', () => {
   const questions = [{ question: hostile, answer: { [hostile]: hostile }, basis: hostile, times: 1, first: hostile }];
   const report = clientReport({ ...auditOf(findings, questions), recordings: [hostile] }, at);
 
-  it.each(reportKinds)('a report of the kind %s is well-formed, and acts on nobody', (kind) => {
-    expect(wrongIn[kind](reportText(kind, report, {}))).toBeFalsy();
+  it.each(reportKinds)('a report of the kind %s is well-formed, and acts on nobody', async (kind) => {
+    expect(await wrongIn[kind](reportText(kind, report, {}))).toBeFalsy();
   });
 
   it('acts on no terminal', () => {

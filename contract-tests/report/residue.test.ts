@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { junitErrors } from './testing/junit-schema.ts';
+import { junitErrors } from './testing/report-errors.ts';
 import { hostile, richReport } from './testing/rich-report.ts';
 import { terminalReport } from './terminal.ts';
 import { reportText } from './write.ts';
@@ -30,9 +30,9 @@ test('an ID beyond 2^53 is a number of JSON, exact', () => {
   expect(reportText('sarif', report, {})).toMatch(/^ +9007199254740993$/m);
 });
 
-test('the suite of a junit report is one that Jenkins reads', () => {
+test('the suite of a junit report is one that Jenkins reads', async () => {
   const text = reportText('junit', report, {});
-  expect(junitErrors(text)).toEqual([]);
+  expect(await junitErrors(text)).toEqual([]);
   expect(text).toContain(`<property name="events" value="5002, ${beyond}"/>`);
 });
 
