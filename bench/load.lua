@@ -1,4 +1,4 @@
--- Sends the requests of a file in turn: lines of method, path and body, parted by tabs. `wrk -s load.lua URL -- FILE PAUSE HEADERS…`
+-- Sends the requests of a file in turn: lines of method, path, body and the credentials of a world (or none), parted by tabs. `wrk -s load.lua URL -- FILE PAUSE HEADERS…`
 -- A pause in milliseconds bounds the rate: each connection waits that long before it sends.
 local requests, at, pause = {}, 0, 0
 
@@ -9,7 +9,11 @@ function init(args)
     wrk.headers[name] = value
   end
   for line in io.lines(args[1]) do
-    local method, path, body = line:match("^(%S+)\t(%S+)\t(.*)$")
+    local method, path, body, authorization, channel = line:match("^(%S+)\t(%S+)\t([^\t]*)\t([^\t]*)\t([^\t]*)$")
+    if channel ~= "" then
+      wrk.headers["Authorization"] = authorization
+      wrk.headers["X-Channel"] = channel
+    end
     wrk.headers["Content-Type"] = body ~= "" and "application/json" or nil
     requests[#requests + 1] = wrk.format(method, path, nil, body ~= "" and body or nil)
   end

@@ -11,6 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'channel-sandbox-bench-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 const files = new Map();
+let named = 0;
 
 /** Throws unless wrk is installed. */
 export function requireLoadGenerator() {
@@ -30,7 +31,7 @@ export async function load(server, { status, requests }, { seconds, connections 
   const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script];
   const headers = Object.entries(server.headers).map(([name, value]) => `${name}: ${value}`);
   const result = await resultOf(
-    start('load', ['wrk', ...options, server.url, '--', fileOf(requests), String(pauseMs), ...headers]),
+    start('load', ['wrk', ...options, server.url, '--', fileOf(requests, server.worlds), String(pauseMs), ...headers]),
   );
   const refused = status >= 400 ? result.requests : 0;
   if (result.lost > 0 || result.refused !== refused || result.requests === 0) {
@@ -61,11 +62,20 @@ function resultOf(child) {
   });
 }
 
-function fileOf(requests) {
-  const known = files.get(requests);
+/** The file of a case's requests; of several worlds each has every request in turn with its own headers. */
+function fileOf(requests, worlds = [{}]) {
+  const key = worlds[0]['X-Channel'] ?? '';
+  const ofWorlds = files.get(requests) ?? new Map();
+  files.set(requests, ofWorlds);
+  const known = ofWorlds.get(key);
   if (known !== undefined) return known;
-  const file = join(folder, `${files.size}.tsv`);
-  writeFileSync(file, requests.map(({ method, path, body }) => `${method}\t${path}\t${body}\n`).join(''));
-  files.set(requests, file);
+  named += 1;
+  const file = join(folder, `${named}.tsv`);
+  const lines = requests.flatMap((request) => worlds.map((headers) => lineOf(request, headers)));
+  writeFileSync(file, lines.join(''));
+  ofWorlds.set(key, file);
   return file;
 }
+
+const lineOf = ({ method, path, body }, { Authorization = '', 'X-Channel': channel = '' }) =>
+  `${method}\t${path}\t${body}\t${Authorization}\t${channel}\n`;

@@ -13,6 +13,18 @@ export function table(head, rows) {
   return [line(head), rule, ...rows.map(line)].join('\n');
 }
 
+/** What each part of the sandbox leaves of its requests per second; the journal is on but where it says so. */
+export function partsText(parts) {
+  const names = Object.keys(Object.values(parts)[0]);
+  return table(
+    ['of a sandbox without a journal', ...names],
+    Object.entries(parts).map(([title, by]) => [
+      title,
+      ...names.map((name) => `${((100 * by[name].perSecond) / by['sandbox, no journal'].perSecond).toFixed(0)} %`),
+    ]),
+  );
+}
+
 /** The whole report as text. */
 export function reportOf(results) {
   const { starts, cases, search, growth, targets } = results;
@@ -26,6 +38,9 @@ export function reportOf(results) {
         ...names.map((name) => `${whole(by[name].perSecond)} (${fine(by[name].p99)})`),
       ]),
     ),
+    '',
+    'What journal, faults and worlds cost',
+    partsText(results.parts),
     '',
     'Search in the sandbox',
     table(
@@ -65,7 +80,7 @@ function growthText({ seconds, stored, unstored, rss }) {
 }
 
 /** Each target of the specification with what was measured. */
-export function targetsOf({ starts, cases, search, growth }) {
+export function targetsOf({ starts, cases, parts, search, growth }) {
   const ratio = (title, peer) => cases[title].sandbox.perSecond / cases[title][peer].perSecond;
   const atLeast = (title, peer, asked) => limit(`${title}, × ${peer}`, ['at least', asked], ratio(title, peer));
   const start = (peer, asked) =>
@@ -79,6 +94,13 @@ export function targetsOf({ starts, cases, search, growth }) {
     atLeast('create', 'Express 5', 2),
     atLeast('create', 'node:http', 0.3),
     atLeast('create', 'Prism', 6),
+    ...Object.entries(parts).map(([title, by]) =>
+      limit(
+        `${title} with a journal, × without`,
+        ['at least', 0.9],
+        by.sandbox.perSecond / by['sandbox, no journal'].perSecond,
+      ),
+    ),
     limit(
       'create with --data, × in memory',
       ['at least', 0.5],

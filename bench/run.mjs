@@ -6,14 +6,15 @@ import { cores } from './children.mjs';
 import { costsText, costTargets, measureCosts } from './costs.mjs';
 import { requireLoadGenerator } from './load.mjs';
 import { measureCases, measureGrowth, measureSearch, measureStarts } from './measure.mjs';
-import { reportOf, targetsOf } from './report.mjs';
+import { partsText, reportOf, targetsOf } from './report.mjs';
 
-const usage = `npm run bench -- [--quick] [--costs] [--soak SECONDS] [--out FILE]
+const usage = `npm run bench -- [--quick] [--costs] [--parts] [--soak SECONDS] [--out FILE]
 
 Needs wrk (apt-get install wrk), but for --costs. Everything listens on loopback.
 
   --quick           one short round of everything, in less than a minute; its figures are rough
   --costs           only what importing the package, a sandbox and a world cost, in half a minute
+  --parts           only what journal, faults and worlds cost, in two minutes
   --soak SECONDS    length of the creates whose memory is watched (20; with --quick 2)
   --out FILE        where the figures go as JSON (bench/results.json)
 `;
@@ -22,6 +23,7 @@ const full = { costs: 9, starts: 7, rounds: 3, seconds: 2, warmUp: 1, soak: 20 }
 const quick = { costs: 3, starts: 1, rounds: 1, seconds: 1, warmUp: 0, soak: 2 };
 
 const compared = ['sandbox', 'sandbox, --data', 'node:http', 'Express 5', 'Prism, silent', 'Prism'];
+const parts = ['sandbox', 'sandbox, no journal', 'sandbox, a fault', 'sandbox, 100 worlds', 'node:http'];
 const started = ['sandbox', 'node:http', 'Express 5', 'Express 5 with ajv', 'Prism, silent', 'sandbox, 100,000 pages'];
 const searched = ['sandbox, 1,000 pages', 'sandbox, 100,000 pages'];
 
@@ -29,6 +31,7 @@ const { values } = parseArgs({
   options: {
     quick: { type: 'boolean' },
     costs: { type: 'boolean' },
+    parts: { type: 'boolean' },
     soak: { type: 'string' },
     out: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
@@ -37,7 +40,13 @@ const { values } = parseArgs({
 
 if (values.help) process.stdout.write(usage);
 else if (values.costs) process.stdout.write(`${costsText(await measureCosts((values.quick ? quick : full).costs))}\n`);
+else if (values.parts) await runParts(values.quick ? quick : full);
 else await run(values.quick ? quick : full);
+
+async function runParts(plan) {
+  requireLoadGenerator();
+  process.stdout.write(`${partsText(await measureCases(parts, plan, ['GET page', 'create']))}\n`);
+}
 
 async function run(plan) {
   requireLoadGenerator();
@@ -53,6 +62,8 @@ async function run(plan) {
   const starts = await measureStarts(started, plan.starts);
   talk('Requests …');
   const cases = await measureCases(compared, plan);
+  talk('Parts …');
+  const costsOfParts = await measureCases(parts, plan, ['GET page', 'create']);
   talk('Searches …');
   const search = await measureSearch(searched, plan);
   talk(`Memory over ${soak} s of creates …`);
@@ -65,6 +76,7 @@ async function run(plan) {
     costs,
     starts,
     cases,
+    parts: costsOfParts,
     search,
     growth,
   };

@@ -34,6 +34,28 @@ const prism = (...args) => ({
   ready: 'polled',
 });
 
+/** Worlds that share the load of one sandbox. */
+const worlds = 100;
+
+/** Makes the worlds; answers the headers of each. */
+async function makeWorlds({ url }) {
+  const made = await Promise.all(
+    Array.from({ length: worlds }, async () => (await fetch(`${url}/_sandbox/worlds`, { method: 'POST' })).json()),
+  );
+  return {
+    worlds: made.map(({ apiKey, channelId }) => ({ Authorization: `Channel ${apiKey}`, 'X-Channel': channelId })),
+  };
+}
+
+/** Gives the default world a fault that is looked at for each request and never acts. */
+async function setFault({ url }) {
+  const faults = [{ fault: { kind: 'status', status: 503 }, when: { after: '9998-01-01T00:00:00Z' } }];
+  const init = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ faults }) };
+  const answer = await fetch(`${url}/_sandbox/faults`, init);
+  if (answer.status !== 200) throw new Error(`the fault is refused: ${await answer.text()}`);
+  return {};
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'channel-sandbox-bench-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const stateFile = join(folder, 'events.json');
@@ -42,6 +64,9 @@ const stateFile = join(folder, 'events.json');
 export const servers = {
   sandbox: sandbox(),
   'sandbox, --data': sandbox('--data', stateFile),
+  'sandbox, no journal': sandbox('--journal', '0'),
+  'sandbox, a fault': { ...sandbox(), prepare: setFault },
+  'sandbox, 100 worlds': { ...sandbox(), prepare: makeWorlds },
   'sandbox, 1,000 pages': sandbox('--pages', '1000'),
   'sandbox, 100,000 pages': sandbox('--pages', '100000'),
   'node:http': peer('node-http.mjs'),
@@ -65,9 +90,10 @@ const anyCredentials = { apiKey: 'key', channelId: 'chn' };
 /**
  * Starts a server and asks it for a page until it answers.
  *
- * @returns its child, `url`, `headers`, and `startMs` from the start of the process to the first answer
+ * @returns its child, `url`, `headers`, `startMs` from the start of the process to the first answer, and what `prepare` gives:
+ *   `worlds`, the headers of each world that the load is for, in turn
  */
-export async function launch({ command, ready, stdio }) {
+export async function launch({ command, ready, stdio, prepare = async () => ({}) }) {
   const port = ready === 'polled' ? await freePort() : undefined;
   const began = performance.now();
   const child = start('server', command(port), {
@@ -78,7 +104,8 @@ export async function launch({ command, ready, stdio }) {
     const { url, apiKey, channelId } = { ...anyCredentials, ...at };
     const headers = { Authorization: `Channel ${apiKey}`, 'X-Channel': channelId };
     await firstAnswer(`${url}/channels/pages/9000`, headers, child);
-    return { child, url, headers, startMs: performance.now() - began };
+    const startMs = performance.now() - began;
+    return { child, url, headers, startMs, ...(await prepare({ url })) };
   } catch (error) {
     await end(child);
     throw error;

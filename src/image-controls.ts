@@ -3,7 +3,7 @@ import type { ImageControls } from './control/image-controls.ts';
 import type { ShownImage } from './domain/event/shown-event.ts';
 import { shownEvent } from './domain/event/shown-event.ts';
 import { pageLogoSvg } from './images/logo.ts';
-import { listedImages, servedImage, type ServedImage } from './images/served-images.ts';
+import type { ServedImage } from './images/served-images.ts';
 import type { World } from './world/world.ts';
 
 /** What the control area and programs can do with the images of a world. */
@@ -12,10 +12,13 @@ export const imageControlsOf = (world: World): ImageControls => ({
     const page = await world.ports.pages.get(pageId);
     return page && pageLogoSvg(page);
   },
-  list: (origin) => listedImages(`${origin}${world.path}/images`),
-  served: servedImage,
+  list: async (origin) => (await servedImages()).listedImages(`${origin}${world.path}/images`),
+  served: async (name) => (await servedImages()).servedImage(name),
   ofEvent: (event, version) => imageOfEvent(world, event, version),
 });
+
+/** Makes pictures; most sandboxes are never asked for one. */
+const servedImages = () => import('./images/served-images.ts');
 
 async function imageOfEvent({ ports, channel }: World, id: number, version?: number): Promise<ServedImage> {
   const event = await ports.store.get(id);

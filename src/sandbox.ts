@@ -1,9 +1,10 @@
 import type { Express } from 'express';
 import { compiledContract } from './compiled-contract.ts';
-import { createControlRouter } from './control/router.ts';
 import { createAnswerCheck } from './http/answer-check.ts';
 import { createHostCheck, isLoopback } from './http/allowed-hosts.ts';
+import type { ImageProbe } from './domain/ports.ts';
 import { createApp } from './http/app.ts';
+import { madeWhenAsked } from './http/made-when-asked.ts';
 import { boundConnections } from './http/bound-connections.ts';
 import { createExpressServer } from './http/express-server.ts';
 import { listen, stop } from './http/listen.ts';
@@ -22,7 +23,6 @@ import { newControlKey, worldStartOf, type Grounds } from './world-start.ts';
 import { createKeptPictures } from './images/kept-pictures.ts';
 import { foundScenario, type Scenario } from './scenario/scenario.ts';
 import { loadContract } from './openapi/contract.ts';
-import { createImageProbe } from './probe/image-probe.ts';
 import { probeMailDomain } from './probe/mail-domain.ts';
 import { openWorld, type WorldSources } from './world/open-world.ts';
 import type { FileStore } from './store/file-store.ts';
@@ -119,10 +119,21 @@ function sourcesOf(options: SandboxOptions): WorldSources {
   const { probeImage, probeMailDomain: probeDomain, allowPrivateImages, clock } = options;
   return {
     journals: createJournals(options.journal ?? defaultSettings.journal),
-    probeImage: probeImage ?? createImageProbe(allowPrivateImages === true ? () => true : undefined),
+    probeImage: probeImage ?? imageProbe(allowPrivateImages === true),
     pictures: createKeptPictures(),
     probeMailDomain: probeDomain ?? probeMailDomain,
     clock: clock ?? { now: () => Date.now() },
+  };
+}
+
+/** Loads what fetches images once an image is fetched: the default profile never does. */
+function imageProbe(isPrivateAllowed: boolean): ImageProbe {
+  let probe: Promise<ImageProbe> | undefined;
+  return async (url) => {
+    probe ??= import('./probe/image-probe.ts').then(({ createImageProbe }) =>
+      createImageProbe(isPrivateAllowed ? () => true : undefined),
+    );
+    return (await probe)(url);
   };
 }
 
@@ -152,7 +163,10 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
     readCall,
     faultReader,
     isOurHost: createHostCheck([host, ...(options.allowHost ?? [])]),
-    control: createControlRouter(createControls(worlds, { token, worldsControls }, grounds), onCrash),
+    control: madeWhenAsked(async () => {
+      const { createControlRouter } = await import('./control/router.ts');
+      return createControlRouter(createControls(worlds, { token, worldsControls }, grounds), onCrash);
+    }),
     ...(options.checkAnswers === true ? { checkAnswer: createAnswerCheck(validators) } : {}),
     onCrash,
   });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import express, { type Express, type RequestHandler, type Router } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { FaultReader } from '../fault/read-faults.ts';
 import type { Contract } from '../openapi/contract.ts';
@@ -32,7 +32,7 @@ export interface Parts {
   readonly isOurHost: HostCheck;
   readonly faultReader: FaultReader;
   /** The routes under `/_sandbox`. */
-  readonly control: Router;
+  readonly control: RequestHandler;
   /** Absent on the fast path. */
   readonly checkAnswer?: AnswerCheck;
   /** Is told of an error of our own. */
