@@ -12,7 +12,7 @@ await worlds.add(await testWorld({ events: 60, channel: 'chn-c', apiKey: 'key-c'
 const worldsControls = {} as WorldsControls;
 
 const controlsWith = (token: string | undefined) =>
-  createControls(worlds, { token, worldsControls }, { clock, contract: loadContract() });
+  createControls({ token, worldsControls }, { worlds, isLocal: true, clock, contract: loadContract() });
 
 interface Row {
   readonly channel?: string;

@@ -14,7 +14,9 @@ import { questionRows, ruleRows } from './openapi/contract.ts';
 import { profileControlsOf } from './profile-controls.ts';
 import { imageControlsOf } from './image-controls.ts';
 import { rsvpControlsOf } from './rsvp-controls.ts';
-import type { Grounds } from './world-start.ts';
+import { scenarioControlsOf, type Beginning } from './scenario-controls.ts';
+import { scenarioRows } from './scenario/scenario.ts';
+import { yamlOf } from './snapshot.ts';
 import { fixturesOf } from './world/fixtures.ts';
 import { credentialOf } from './world/credentials.ts';
 import { takeDueSteps } from './world/take-due-steps.ts';
@@ -29,22 +31,25 @@ export interface Door {
 }
 
 /** Fulfils the control area's interface with the worlds of a sandbox. */
-export function createControls(worlds: Worlds, { token, worldsControls }: Door, grounds: Grounds): Controls {
+export function createControls({ token, worldsControls }: Door, beginning: Beginning): Controls {
+  const { worlds, contract } = beginning;
   return {
     world: async (channel) => {
       const world = await worldOf(worlds, channel);
       if (world === undefined) return undefined;
       await takeDueSteps(world);
-      return controlsOf(world, grounds);
+      return controlsOf(world, beginning);
     },
     admits: async (asked) => isAdmitted(asked, { token, world: await worldOf(worlds, asked.channel) }),
     worlds: worldsControls,
     version: packageVersion,
     streams: createPlaces(mostStreams),
     catalogue: {
-      rules: () => ruleRows(grounds.contract),
-      questions: () => questionRows(grounds.contract),
+      rules: () => ruleRows(contract),
+      questions: () => questionRows(contract),
       deviations: () => deviationRows,
+      scenarios: scenarioRows,
+      scenarioText: yamlOf,
     },
   };
 }
@@ -82,7 +87,8 @@ const opens = (key: string, { token, world }: Keys): boolean =>
   [token, world?.start.controlKey].some((secret) => secret !== undefined && isSecret(secret, key));
 
 /** What the control area and programs can do with a world. */
-export function controlsOf(world: World, { clock: base, contract }: Grounds): WorldControls {
+export function controlsOf(world: World, beginning: Beginning): WorldControls {
+  const { clock: base, contract } = beginning;
   const present = async (): Promise<World> => {
     await takeDueSteps(world);
     return world;
@@ -112,6 +118,7 @@ export function controlsOf(world: World, { clock: base, contract }: Grounds): Wo
     rsvps: rsvpControlsOf(world),
     faults: faultControlsOf(world, contract),
     profile: profileControlsOf(world, contract),
+    scenario: scenarioControlsOf(world, beginning),
     audit: auditControlOf(world, contract),
     images: imageControlsOf(world),
     journal: world.journal.entries,

@@ -5,34 +5,25 @@ import { movedBy } from './domain/event/instant.ts';
 import { FaultsRefused } from './fault/faults-refused.ts';
 import { defaultSettings } from './options.ts';
 import { isSound, soundKey } from './open-door.ts';
-import { readScenario } from './scenario/read-scenario.ts';
-import { findShipped, type FoundScenario, type Scenario } from './scenario/scenario.ts';
-import { newControlKey, newCredentials, worldStartOf, type Grounds } from './world-start.ts';
+import { refusedScenario, refuseGuessable, wishedScenario, type Beginning } from './scenario-controls.ts';
+import { newControlKey, newCredentials, worldStartOf } from './world-start.ts';
 import { openWorld, type WorldSources } from './world/open-world.ts';
 import { WorldRefused } from './world/world-refused.ts';
-import type { OpenWorld, Worlds } from './world/worlds.ts';
+import type { OpenWorld } from './world/worlds.ts';
 
 /** How long a world stays while nobody uses it, where nothing else is said. */
 const idle = 'PT1H';
 
-/** What every world is made with. */
-interface Making {
-  readonly grounds: Grounds;
-  readonly sources: WorldSources;
-}
-
 /** Makes and drops the worlds of a sandbox; what a wish leaves out is as in the default scenario. */
-export function createWorldsControls(
-  worlds: Worlds,
-  { grounds, sources, isLocal }: Making & { readonly isLocal: boolean },
-): WorldsControls {
+export function createWorldsControls(beginning: Beginning, sources: WorldSources): WorldsControls {
+  const { worlds, isLocal } = beginning;
   return {
     list: async () => (await worlds.list()).map(listed),
     make: async (wish) => {
       if (!isLocal && wish.apiKey !== undefined && !isSound(wish.apiKey))
         throw new ControlRefused(400, `apiKey is not ${soundKey}: other machines can reach this sandbox.`);
       const stays = idleOf(wish);
-      const world = await openWished(wish, { grounds, sources }).catch(refused);
+      const world = await openWished(wish, beginning, sources).catch(refused);
       const opened = await worlds.add(world, stays).catch(async (error: unknown) => {
         await world.close(); // its journal has a place among the others, and its keys are known
         return refused(error);
@@ -52,19 +43,19 @@ export function createWorldsControls(
 
 async function openWished(
   { channelId, scenario = defaultSettings.scenario, apiKey, ...wish }: WorldWish,
-  { grounds, sources }: Making,
+  beginning: Beginning,
+  sources: WorldSources,
 ) {
   const own = newCredentials();
-  const start = await worldStartOf(
-    { ...wish, scenario: wishedScenario(scenario), channel: channelId ?? own.channel, apiKey: apiKey ?? own.apiKey },
-    grounds,
-  );
-  return openWorld({ ...start, controlKey: newControlKey() }, sources);
+  const credentials = { channel: channelId ?? own.channel, apiKey: apiKey ?? own.apiKey };
+  try {
+    const start = await worldStartOf({ ...wish, ...credentials, scenario: wishedScenario(scenario) }, beginning);
+    refuseGuessable(start, beginning);
+    return openWorld({ ...start, controlKey: newControlKey() }, sources);
+  } catch (error) {
+    throw refusedScenario(error, '/scenario');
+  }
 }
-
-/** By name, one that ships with the package, and never a file: whoever asks may be elsewhere. @throws ScenarioRefused */
-export const wishedScenario = (wish: string | Scenario): FoundScenario =>
-  typeof wish === 'string' ? findShipped(wish) : { scenario: readScenario(wish), source: { kind: 'given' } };
 
 function idleOf({ expiresAfter = idle }: WorldWish): number {
   const milliseconds = movedBy(0, expiresAfter) ?? 0;

@@ -154,7 +154,8 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
   const worlds = createWorlds(openWorld(start, sources, fileStore), { most: maxWorlds, now: () => Date.now() });
   const token = options.controlToken ?? newTokenFor(host);
   if (token !== undefined) sources.journals.redaction.learn(token);
-  const worldsControls = createWorldsControls(worlds, { grounds, sources, isLocal: isLoopback(host) });
+  const beginning = { ...grounds, worlds, isLocal: isLoopback(host) };
+  const worldsControls = createWorldsControls(beginning, sources);
   const onCrash = options.onCrash ?? ((error: unknown) => console.error(error));
   const app = createApp({
     contract,
@@ -165,7 +166,7 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
     isOurHost: createHostCheck([host, ...(options.allowHost ?? [])]),
     control: madeWhenAsked(async () => {
       const { createControlRouter } = await import('./control/router.ts');
-      return createControlRouter(createControls(worlds, { token, worldsControls }, grounds), onCrash);
+      return createControlRouter(createControls({ token, worldsControls }, beginning), onCrash);
     }),
     ...(options.checkAnswers === true ? { checkAnswer: createAnswerCheck(validators) } : {}),
     onCrash,
@@ -174,7 +175,7 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
     const { channelId } = await worldsControls.make(wish);
     return powersOf((await worlds.ofChannel(channelId)) as World, async () => void (await worlds.drop(channelId)));
   };
-  const powersOf = (of: World, close: () => Promise<void>) => sandboxWorldOf(of, controlsOf(of, grounds), close);
+  const powersOf = (of: World, close: () => Promise<void>) => sandboxWorldOf(of, controlsOf(of, beginning), close);
   const restored = fileStore?.restored ?? 0;
   return { sandbox: { ...powersOf(worlds.default, worlds.close), app, controlToken: token, restored, world }, worlds };
 }

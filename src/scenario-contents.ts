@@ -92,7 +92,7 @@ async function withOwn({ ownPages = [] }: Scenario, base: Seeded, own: readonly 
   const stored = createSeededEvents(events);
   if (ownPages.length === 0) return { ...base, events: stored };
   const pages = await withOwnPages(base.pages, ownPages);
-  return { pages: createPageDirectory(pages), pageCount: pages.length, events: stored };
+  return { pages: createPageDirectory(pages), pageCount: pages.length, events: stored, base: base.base };
 }
 
 async function withOwnPages(base: PageDirectory, own: NonNullable<Scenario['ownPages']>): Promise<readonly Page[]> {

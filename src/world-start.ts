@@ -75,6 +75,7 @@ async function startOf({ scenario: found, ...options }: WorldOptions, grounds: G
     about: { description: scenario.description ?? '', source: source.kind, contents },
     seed,
     seeded,
+    ownPages: scenario.ownPages ?? [],
     clock,
     state: { profile, deviations, faults, credentials, removedPages, steps: prepared.steps, requests: 0 },
   };

@@ -2,7 +2,7 @@ import { lawfulAnswers } from '../profile/lawful-answers.ts';
 import { kindsOfFault } from '../fault/faults-schema.ts';
 import { presets } from '../fault/presets.ts';
 import { deviationRows } from '../fault/deviations.ts';
-import { listScenarios } from '../scenario/scenario.ts';
+import { scenarioRows } from '../scenario/scenario.ts';
 import { loadContract, questionRows, ruleRows, type Contract } from '../openapi/contract.ts';
 import { SettingRefused } from '../options.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -38,7 +38,7 @@ const lists: Readonly<Record<string, List>> = {
     line: ({ text, example }) => `${String(example).padEnd(30)}${String(text)}`,
   },
   scenarios: {
-    rows: () => listScenarios().map(({ $schema: _forEditors, ...scenario }) => ({ ...scenario })),
+    rows: () => scenarioRows() as readonly Row[],
     line: ({ scenario, pages, events, description }) =>
       `${String(scenario).padEnd(14)}${String(pages)} pages, ${String(events)} events: ${String(description)}`,
   },

@@ -63,6 +63,12 @@ export function remoteWorldOf(ask: Ask): RemoteWorld {
       set: async (faults) => void (await ask({ method: 'PUT', path: '/faults', body: { faults } })),
       clear: () => ask({ method: 'DELETE', path: '/faults' }),
     },
+    scenario: {
+      read: () => ask({ path: '/scenario' }),
+      begin: (wish) =>
+        ask({ method: 'PUT', path: '/scenario', body: typeof wish === 'string' ? { scenario: wish } : wish }),
+      snapshot: (options = {}) => ask({ path: '/scenario/snapshot', query: { ...options } }),
+    },
     profile: {
       read: () => ask({ path: '/profile' }),
       set: (wish) => ask({ method: 'PUT', path: '/profile', body: wish }),

@@ -7,9 +7,12 @@ import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { JournalFilter } from '../journal/journal-filter.ts';
 import type { Following } from '../journal/journal.ts';
 import type { Scenario } from '../scenario/scenario.ts';
+import type { ScenarioControls } from './scenario-controls.ts';
 import type { Member, ShownFact } from '../domain/event/member-view.ts';
 import type { ShownEvent } from '../domain/event/shown-event.ts';
 import type { ImageControls } from './image-controls.ts';
+
+export type * from './scenario-controls.ts';
 
 /** What the control area can do with the sandbox; `sandbox-controls.ts` fulfils it. */
 export interface Controls {
@@ -29,6 +32,9 @@ export interface Catalogue {
   rules(): readonly object[];
   questions(): readonly object[];
   deviations(): readonly object[];
+  scenarios(): readonly object[];
+  /** A scenario as YAML. */
+  scenarioText(scenario: Scenario): string;
 }
 
 /**
@@ -103,6 +109,7 @@ export interface WorldControls extends JournalControls {
   readonly rsvps: RsvpControls;
   readonly faults: FaultControls;
   readonly profile: ProfileControls;
+  readonly scenario: ScenarioControls;
   /**
    * The verdict on the client, from the journal and what the world knows.
    *

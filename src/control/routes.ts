@@ -7,6 +7,7 @@ import { profileRoutes } from './routes/profile.ts';
 import { imageRoutes } from './routes/images.ts';
 import { publicRoutes } from './routes/public.ts';
 import { rsvpRoutes } from './routes/rsvps.ts';
+import { scenarioRoutes } from './routes/scenarios.ts';
 import { storedRoutes } from './routes/stored.ts';
 import { worldsRoutes } from './routes/worlds.ts';
 
@@ -21,5 +22,6 @@ export const routes: readonly Route[] = [
   ...journalRoutes,
   ...profileRoutes,
   ...auditRoutes,
+  ...scenarioRoutes,
   ...worldsRoutes,
 ];

@@ -104,7 +104,7 @@ describe('refuses', () => {
     [{ apiKey: 'short' }, 400, /`apiKey`: a text of 8 to 256/],
     [{ pages: -1 }, 400, /`pages`: at least 0, not -1/],
     [{ pages: 1.5 }, 400, /`pages`: a whole number, not 1\.5/],
-    [{ scenario: 'defualt' }, 400, /no scenario defualt \(did you mean `default`\?\)/],
+    [{ scenario: 'defualt' }, 404, /no scenario defualt \(did you mean `default`\?\)/],
     [{ scenario: '/etc/passwd' }, 400, /`scenario`: the name of a scenario/],
     [{ profile: { 'host.forn': 'int' } }, 400, /host\.forn/],
     [{ profile: { 'host.form': 'nothing' } }, 400, /host\.form/],

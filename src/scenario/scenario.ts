@@ -110,6 +110,9 @@ const shipped = new Map<string, FoundScenario>();
 /** The scenarios that ship with the package. */
 export const listScenarios = (): readonly Scenario[] => scenarioNames().map((name) => findShipped(name).scenario);
 
+/** The same, as lists show them. */
+export const scenarioRows = (): readonly object[] => listScenarios().map(({ $schema: _forEditors, ...row }) => row);
+
 const scenarioNames = () =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.yaml'))

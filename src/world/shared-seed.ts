@@ -17,6 +17,8 @@ export interface Seeded {
   readonly pages: PageDirectory;
   readonly pageCount: number;
   readonly events: SeededEvents;
+  /** The events that follow from the seed alone. */
+  readonly base: SeededEvents;
 }
 
 /** What is in use, by seed; the latest is kept for whoever comes next, as a test suite opens one sandbox after the other. */
@@ -34,11 +36,8 @@ export async function sharedSeed({ seed, pages, events, seededAt }: Seed): Promi
   latest = shared.get(key)?.deref();
   if (latest !== undefined) return latest;
   const all = seedPages({ seed, count: pages });
-  latest = {
-    pages: createPageDirectory(all),
-    pageCount: all.length,
-    events: createSeededEvents(seedEvents({ seed, count: events, pages: all, now: seededAt })),
-  };
+  const base = createSeededEvents(seedEvents({ seed, count: events, pages: all, now: seededAt }));
+  latest = { pages: createPageDirectory(all), pageCount: all.length, events: base, base };
   forgetUnused();
   shared.set(key, new WeakRef(latest));
   return latest;

@@ -1,6 +1,6 @@
 import { availability } from '../domain/event/availability.ts';
 import { register } from '../domain/event/rsvp.ts';
-import type { StoredEvent } from '../domain/event/event.ts';
+import type { Rsvp, StoredEvent } from '../domain/event/event.ts';
 import type { Decision } from '../domain/ports.ts';
 import { withAnswers } from '../profile/profile.ts';
 import type { Change, Step, StepRsvps } from './step.ts';
@@ -59,7 +59,16 @@ interface Registering {
 function registered(event: StoredEvent | undefined, { rsvps, now, name }: Registering): Decision<void> {
   const isCounted = event?.receivesRsvpWebhooks !== true || rsvps.confirmed === true;
   const room = (isCounted && event !== undefined ? availability(event) : null) ?? rsvps.count;
-  const members = Array.from({ length: Math.min(rsvps.count, room) }, (_, index) => `${name}-${index + 1}`);
+  const members = newMembers(name, Math.min(rsvps.count, room), event?.rsvps ?? []);
   const decision = register(event, { members, isConfirmed: rsvps.confirmed === true, now });
   return 'event' in decision ? { event: decision.event, value: undefined } : { value: undefined };
+}
+
+/** A snapshot that is loaded counts its steps anew, so that a name may be taken. */
+function newMembers(name: string, count: number, rsvps: readonly Rsvp[]): readonly string[] {
+  const taken = new Set(rsvps.map(({ member }) => member));
+  const members: string[] = [];
+  for (let number = 1; members.length < count; number += 1)
+    if (!taken.has(`${name}-${number}`)) members.push(`${name}-${number}`);
+  return members;
 }

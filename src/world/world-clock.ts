@@ -29,14 +29,15 @@ export function clockOf(setting: ClockSetting, base: Clock): Clock {
 
 /** @throws ClockRefused for a moment outside the years 1000 to 9999, or a time that is none */
 export function changedClock(setting: ClockSetting, { now, advance, mode }: ClockChange, base: Clock): ClockSetting {
-  const start = now === undefined ? clockOf(setting, base).now() : readInstant(now);
+  const present = base.now(); // read once: what it goes on meanwhile is no part of the change
+  const start = now === undefined ? clockOf(setting, { now: () => present }).now() : readInstant(now);
   if (start === undefined) throw new ClockRefused(`${now} is no instant such as 2027-05-20T18:00:00Z.`);
   const at = advance === undefined ? start : movedBy(start, advance);
   if (at === undefined)
     throw new ClockRefused(
       `${advance} from ${new Date(start).toISOString()} is no duration such as PT2H or -P1D, or leads out of the years 1000 to 9999.`,
     );
-  return (mode ?? setting.mode) === 'frozen' ? { mode: 'frozen', at } : { mode: 'running', ahead: at - base.now() };
+  return (mode ?? setting.mode) === 'frozen' ? { mode: 'frozen', at } : { mode: 'running', ahead: at - present };
 }
 
 /** How a clock goes that was set by nobody else. @throws ClockRefused */

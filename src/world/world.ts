@@ -1,4 +1,5 @@
 import type { Delays } from '../fault/delays.ts';
+import type { Page } from '../domain/page/page.ts';
 import type { Deviations } from '../fault/deviations.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Tallies } from '../fault/draw-faults.ts';
@@ -22,6 +23,8 @@ export interface WorldStart {
   readonly about: About;
   readonly seed: Seed;
   readonly seeded: Seeded;
+  /** Pages of the scenario's own. */
+  readonly ownPages: readonly Page[];
   /** Where its clock starts, one change after the other: a reset sets it there anew. */
   readonly clock: readonly ClockChange[];
   readonly state: Omit<WorldState, 'clock'>;

@@ -45,6 +45,8 @@ export const roots: ReadonlySet<string> = new Set([
   'clock-controls.ts',
   'scenario-contents.ts',
   'scenario-start.ts',
+  'scenario-controls.ts',
+  'snapshot.ts',
   'fault-controls.ts',
   'audit-control.ts',
   'open-door.ts',

@@ -1,4 +1,5 @@
 import { faultsSchema } from '../../fault/faults-schema.ts';
+import { mostBytesOfScenario, scenarioName } from './scenarios.ts';
 import { clockWish } from './clock.ts';
 import type { JsonSchema } from '../../schema-errors.ts';
 import type { Route } from '../route.ts';
@@ -28,9 +29,10 @@ const worldWish: JsonSchema = {
     pages: { ...count, description: 'How many pages; as the scenario has it without' },
     events: { ...count, description: 'How many events; as the scenario has it without' },
     scenario: {
-      type: 'string',
-      pattern: '^[a-z0-9-]{1,64}$',
-      description: 'the name of a scenario that ships with the package',
+      if: { type: 'string' },
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+      then: scenarioName,
+      else: { type: 'object', description: 'A scenario in full, as `PUT scenario` takes it' },
     },
     profile: { type: 'object', description: 'Answers to open questions' },
     deviate: {
@@ -63,6 +65,7 @@ export const worldsRoutes: readonly Route[] = [
     summary: 'Makes a world with credentials of its own',
     access: 'sandbox',
     body: worldWish,
+    mostBytes: mostBytesOfScenario,
     status: 201,
     answer: ({ sandbox, body }) => sandbox.worlds.make(body),
   },

@@ -41,6 +41,7 @@ export async function testWorld({ channel = 'chn-a', apiKey = 'key-a', ...own }:
     about: { description: '', source: 'shipped', contents: undefined } as const,
     seed,
     seeded: await sharedSeed(seed),
+    ownPages: [],
     clock: [{ now: new Date(seed.seededAt).toISOString(), mode: 'frozen' }] as const,
     state,
   };

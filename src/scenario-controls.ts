@@ -1,0 +1,69 @@
+import { ControlRefused } from './control/control-refused.ts';
+import type { ScenarioControls, ScenarioReading } from './control/controls.ts';
+import { isSound, soundKey } from './open-door.ts';
+import { ScenarioRefused } from './scenario/scenario-refused.ts';
+import { readScenario } from './scenario/read-scenario.ts';
+import { findShipped, type FoundScenario, type Scenario } from './scenario/scenario.ts';
+import { snapshotOf } from './snapshot.ts';
+import { worldStartOf, type Grounds } from './world-start.ts';
+import { WorldRefused } from './world/world-refused.ts';
+import type { World, WorldStart } from './world/world.ts';
+import type { Worlds } from './world/worlds.ts';
+
+/** What worlds begin anew over. */
+export interface Beginning extends Grounds {
+  readonly worlds: Worlds;
+  /** Whether only this machine can reach the sandbox. */
+  readonly isLocal: boolean;
+}
+
+/** What the control area and programs can do with the scenario of a world. */
+export const scenarioControlsOf = (world: World, beginning: Beginning): ScenarioControls => ({
+  read: () => readingOf(world),
+  begin: async (wish) => {
+    if (world.isKept)
+      throw new ControlRefused(
+        409,
+        'The events of this world are kept in a file (--data), which belongs to its scenario.',
+      );
+    const { apiKey, channel, start } = world;
+    try {
+      const next = await worldStartOf({ scenario: wishedScenario(wish), apiKey, channel }, beginning);
+      refuseGuessable(next, beginning);
+      const controlKey = start.controlKey === undefined ? {} : { controlKey: start.controlKey };
+      beginning.worlds.begin(world, { ...next, ...controlKey });
+    } catch (error) {
+      throw refusedScenario(error);
+    }
+    return readingOf(world);
+  },
+  snapshot: ({ credentials = false } = {}) => snapshotOf(world, { secrets: credentials }),
+});
+
+/** By name, one that ships with the package, and never a file: whoever asks may be elsewhere. @throws ScenarioRefused */
+export const wishedScenario = (wish: string | Scenario): FoundScenario =>
+  typeof wish === 'string' ? findShipped(wish) : { scenario: readScenario(wish), source: { kind: 'given' } };
+
+/** Where other machines can reach the sandbox, nobody may guess a key that a scenario brings. @throws ControlRefused */
+export function refuseGuessable({ state: { credentials } }: WorldStart, { isLocal }: Pick<Beginning, 'isLocal'>): void {
+  if (isLocal || credentials.every(({ apiKey }) => isSound(apiKey))) return;
+  throw new ControlRefused(400, `An API key is not ${soundKey}: other machines can reach this sandbox.`);
+}
+
+/** What the control area answers to a scenario that cannot be used. @param at pointer of the scenario in the request */
+export function refusedScenario(error: unknown, at = ''): unknown {
+  if (error instanceof WorldRefused) return new ControlRefused(409, error.message);
+  if (!(error instanceof ScenarioRefused)) return error;
+  const errors = error.errors.map(({ pointer, ...told }) => ({ pointer: `${at}${pointer}`, ...told }));
+  return new ControlRefused(errors.length === 0 ? 404 : 400, error.message, errors);
+}
+
+const readingOf = ({ start: { scenario, about, seed, seeded } }: World): ScenarioReading => ({
+  scenario,
+  description: about.description,
+  source: about.source,
+  seed: seed.seed,
+  seededAt: new Date(seed.seededAt).toISOString(),
+  pages: seeded.pageCount,
+  events: seeded.events.list.length,
+});
