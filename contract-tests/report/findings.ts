@@ -1,11 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { exitCode, isFailure, isUnneeded } from './exit-code.ts';
 import { formatJson } from '../target/json.ts';
-import type { CheckResult, Observation, Report, RequirementResult, RequirementStatus, WaiverResult } from './report.ts';
+import type { CheckResult, Observation, Report, RequirementResult, Verdict, WaiverResult } from './report.ts';
 import { counted, wordsOf, type Words } from './words.ts';
-
-/** A rule's status as a report shows it: a rule whose every failure was waived is neither violated nor verified. */
-export type Verdict = RequirementStatus | 'waived';
 
 export interface RuleCheck {
   readonly rule: RequirementResult;

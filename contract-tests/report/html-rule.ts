@@ -1,10 +1,9 @@
 import { curlCommand } from './curl.ts';
 import { answerText, exchangeLine } from './exchange-text.ts';
 import { checkName, isWaived, reasonOf, verdictOf } from './findings.ts';
-import type { Verdict } from './findings.ts';
 import { html } from './html-escape.ts';
 import type { Html } from './html-escape.ts';
-import type { CheckResult, ReportedExchange, RequirementResult } from './report.ts';
+import type { CheckResult, ReportedExchange, RequirementResult, Verdict } from './report.ts';
 import { excerpt } from './visible.ts';
 import type { Words } from './words.ts';
 

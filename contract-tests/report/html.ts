@@ -10,7 +10,7 @@ import {
   observedText,
   reliedOnRows,
 } from './findings.ts';
-import type { Findings, RuleCheck, Verdict } from './findings.ts';
+import type { Findings, RuleCheck } from './findings.ts';
 import { sectionText } from '../files/interface-sections.ts';
 import { html, trusted } from './html-escape.ts';
 import type { Html } from './html-escape.ts';
@@ -18,7 +18,7 @@ import { ruleHtml, verdictMarks } from './html-rule.ts';
 import { htmlScript } from './html-script.ts';
 import { htmlStyle } from './html-style.ts';
 import { initHint, missingFixtures } from './missing-fixtures.ts';
-import type { Report, RequirementResult } from './report.ts';
+import type { Report, RequirementResult, Verdict } from './report.ts';
 import type { Words } from './words.ts';
 
 interface List {

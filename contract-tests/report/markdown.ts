@@ -11,9 +11,9 @@ import {
   reliedOnRows,
   verdictOf,
 } from './findings.ts';
-import type { Findings, RuleCheck, Verdict } from './findings.ts';
+import type { Findings, RuleCheck } from './findings.ts';
 import { initHint, lacksOnlyFixtures, missingFixtures } from './missing-fixtures.ts';
-import type { Report } from './report.ts';
+import type { Report, Verdict } from './report.ts';
 import { excerpt, oneLine, visible } from './visible.ts';
 import { capitalised, counted, wordsOf } from './words.ts';
 

@@ -7,6 +7,9 @@ export type CheckStatus = 'passed' | 'failed' | 'skipped' | 'error';
  */
 export type RequirementStatus = 'verified' | 'violated' | 'unverified' | 'advised' | 'notApplicable' | 'notVisible';
 
+/** A rule's status as a report shows it: a rule whose every failure was waived is neither violated nor verified. */
+export type Verdict = RequirementStatus | 'waived';
+
 /** One request and its answer, credentials taken out. */
 export interface ReportedExchange {
   readonly request: {

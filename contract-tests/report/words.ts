@@ -1,5 +1,4 @@
-import type { Verdict } from './findings.ts';
-import type { Report } from './report.ts';
+import type { Report, Verdict } from './report.ts';
 
 /** How a report speaks of what it judges: a deployment that was checked, or a client whose traffic was audited. */
 export interface Words {
