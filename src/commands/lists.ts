@@ -40,7 +40,7 @@ const lists: Readonly<Record<string, List>> = {
   scenarios: {
     rows: () => scenarioRows() as readonly Row[],
     line: ({ scenario, pages, events, description }) =>
-      `${String(scenario).padEnd(14)}${String(pages)} pages, ${String(events)} events: ${String(description)}`,
+      `${String(scenario).padEnd(20)}${String(pages)} pages, ${String(events)} events: ${String(description)}`,
   },
 };
 
