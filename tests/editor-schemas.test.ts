@@ -63,6 +63,8 @@ describe('an editor says of a file what its reader says', () => {
     ['fixtures', 'page: {}', false],
     ['fixtures', 'places:', false],
     ['fixtures', 'eventTypes: { valid: ["3"] }', false],
+    ['fixtures', 'otherChannel: { channelId: chn-2, apiKey: 12345678 }', true],
+    ['fixtures', 'otherChannel: { channelId: chn-2 }', false],
     ['fixtures', 'eventWithRsvps: { id: 5001 }', false],
     ['fixtures', 'eventWithRsvps: { id: 5001, rsvps: -1 }', false],
     ['fixtures', 'apiKey: "a\\r\\nb"', false],

@@ -1,6 +1,6 @@
 import type { Check, Lot, Trial } from './check.ts';
 import { notApplicable, skipped } from './check.ts';
-import type { Ask, Credentials, EventOperation, Operation } from '../target/exchange.ts';
+import type { Ask, EventOperation, Operation, RunCredentials } from '../target/exchange.ts';
 import { operations } from '../target/exchange.ts';
 import { judgedRefusal, refusedMeans } from './experiment.ts';
 import { ensureBreaks, ensureLawful } from './soundness.ts';
@@ -16,7 +16,7 @@ interface Wrong {
   readonly title: string;
   readonly lot?: Lot;
   /** Undefined where nothing of the kind can be made of the right ones. */
-  headers(credentials: Credentials): Readonly<Record<string, string>> | undefined;
+  headers(credentials: RunCredentials): Readonly<Record<string, string>> | undefined;
 }
 
 const withScheme = (scheme: string, lot?: Lot): Wrong => ({
@@ -33,9 +33,11 @@ const nearKey = ({ what, make }: NearMiss): Wrong => ({
   rule: 'auth.key',
   title: `a key ${what}`,
   lot: nearCredentials,
-  headers: ({ apiKey, channelId }) => {
+  headers: ({ apiKey, channelId, other }) => {
     const key = make(apiKey);
-    return key === undefined ? undefined : { authorization: `Channel ${key}`, 'x-channel': channelId };
+    return key === undefined || key === other?.apiKey
+      ? undefined
+      : { authorization: `Channel ${key}`, 'x-channel': channelId };
   },
 });
 
@@ -43,9 +45,11 @@ const nearChannel = ({ what, make }: NearMiss): Wrong => ({
   rule: 'auth.channel',
   title: `a channel ${what}`,
   lot: nearCredentials,
-  headers: ({ apiKey, channelId }) => {
+  headers: ({ apiKey, channelId, other }) => {
     const channel = make(channelId);
-    return channel === undefined ? undefined : { authorization: `Channel ${apiKey}`, 'x-channel': channel };
+    return channel === undefined || channel === other?.channelId
+      ? undefined
+      : { authorization: `Channel ${apiKey}`, 'x-channel': channel };
   },
 });
 

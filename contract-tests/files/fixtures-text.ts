@@ -43,6 +43,7 @@ export function fixturesText(target: string, fixtures: Fixtures): string {
     `# What ${target} cannot tell about itself. Uncomment and fill in what is missing: what it is needed for stays unverified without.`,
     '# Credentials stay out of this file: set CHANNEL_SANDBOX_API_KEY and CHANNEL_SANDBOX_CHANNEL.',
     ...groups,
+    '# otherChannel: { channelId: "chn-other", apiKey: "its-key" } # another channel of yours there, optional: who may update whose events shows with it',
     '# unverifiable:',
     '  # update.capacity.floor: "why this rule cannot be checked there"',
   ].join('\n')}\n`;

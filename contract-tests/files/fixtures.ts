@@ -1,9 +1,12 @@
+import type { Credentials } from '../target/exchange.ts';
 import type { Id } from '../target/json.ts';
 
 /** What a deployment cannot tell about itself. Each part may be missing; what it is needed for is *unverified* then. */
 export interface Fixtures {
   readonly apiKey?: string;
   readonly channelId?: string;
+  /** Another channel of the deployment and its key, both the user's too: what the document leaves open of two channels shows with them. */
+  readonly otherChannel?: Credentials;
   /** An address that the deployment takes for a valid one, where it looks further than the form (`email.check`). */
   readonly contactEmail?: string;
   readonly pages?: { readonly known?: readonly Id[]; readonly unknown?: Id; readonly query?: string };
@@ -41,8 +44,16 @@ export class WrongFile extends Error {
  * Refuses fixtures that contradict themselves: a check would then prove nothing.
  * @throws WrongFile
  */
-export function checkFixtures({ pages = {}, eventTypes = {}, places = {}, images = {} }: Fixtures): void {
+export function checkFixtures({
+  channelId,
+  otherChannel,
+  pages = {},
+  eventTypes = {},
+  places = {},
+  images = {},
+}: Fixtures): void {
   const clashes: (readonly [string, boolean])[] = [
+    ['otherChannel is the channel itself', otherChannel !== undefined && otherChannel.channelId === channelId],
     ['pages.unknown is among pages.known', includes(pages.known, pages.unknown)],
     ['eventTypes.invalid is among eventTypes.valid', includes(eventTypes.valid, eventTypes.invalid)],
     ['places.invalid is among places.valid', includes(places.valid, places.invalid)],

@@ -35,6 +35,13 @@ const groups: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   places: { valid: texts, invalid: textLike },
   images: { valid: text, invalid: text },
   eventWithRsvps: { id, rsvps: count, body: object },
+  otherChannel: { channelId: headerText, apiKey: headerText },
+};
+
+/** Members without which a group says nothing. */
+const needed: Readonly<Record<string, readonly [string, string]>> = {
+  eventWithRsvps: ['id', 'rsvps'],
+  otherChannel: ['channelId', 'apiKey'],
 };
 const singles: Readonly<Record<string, Kind>> = { apiKey: headerText, channelId: headerText, contactEmail: text };
 
@@ -89,9 +96,14 @@ function asFixtures(value: Readonly<Record<string, unknown>>): Fixtures {
   const ids = Object.fromEntries(
     ['apiKey', 'channelId'].flatMap((key) => (value[key] === undefined ? [] : [[key, String(value[key])]])),
   );
-  const fixtures: Fixtures = { ...value, ...ids, ...named };
+  const other = isRecord(value['otherChannel']) ? { otherChannel: eachAsText(value['otherChannel']) } : {};
+  const fixtures = { ...value, ...ids, ...named, ...other } as Fixtures;
   checkFixtures(fixtures);
   return fixtures;
+}
+
+function eachAsText(value: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, String(one)]));
 }
 
 /** YAML reads an identifier of digits alone as a number. */
@@ -119,8 +131,8 @@ function checkGroup(
   if (!isRecord(value)) return read.wrong([key], `has to hold ${Object.keys(members).join(', ')}`);
   read.knownKeys([key], value, Object.keys(members));
   for (const [member, kind] of Object.entries(members)) checkKind([key, member], value[member], { read, kind });
-  const isWhole = key !== 'eventWithRsvps' || ['id', 'rsvps'].every((member) => value[member] !== undefined);
-  if (!isWhole) read.wrong([key], 'needs both id and rsvps');
+  const both = needed[key] ?? [];
+  if (both.some((member) => value[member] === undefined)) read.wrong([key], `needs both ${both.join(' and ')}`);
 }
 
 function checkUnverifiable(value: unknown, read: UserFile): void {

@@ -16,7 +16,7 @@ export function knownOf(deployment: Deployment, session: Session): Known {
   const { eventTypes = {}, places = {}, images = {}, pages = {} } = fixtures;
   return {
     credentials: {
-      issued: [parts.credentials],
+      issued: [parts.credentials, ...one(parts.credentials.other)],
       unissued: notIssued(parts.credentials),
     },
     eventTypes: { valid: eventTypes.valid ?? [], invalid: one(eventTypes.invalid) },

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Observation, ReportedExchange } from '../report/report.ts';
 import { reportedExchange } from '../report/redact.ts';
-import type { Credentials, Exchange } from '../target/exchange.ts';
+import type { Exchange, RunCredentials } from '../target/exchange.ts';
 
 interface Sighting {
   readonly question: string;
@@ -21,7 +21,7 @@ export interface Sightings {
 /** So many exchanges show an answer; the rest is more of the same. */
 const mostExchanges = 2;
 
-export function createSightings(credentials: Credentials, now: () => Date): Sightings {
+export function createSightings(credentials: RunCredentials, now: () => Date): Sightings {
   const seen: Sighting[] = [];
   return {
     see: (question, observed, exchange) => {

@@ -5,6 +5,8 @@ import type { CheckResult, Report, ReportedExchange, Sighted } from './report.ts
 export interface ReportCredentials {
   readonly apiKey?: string | undefined;
   readonly channelId?: string | undefined;
+  /** Those of the other channel that the fixtures name. */
+  readonly other?: Omit<ReportCredentials, 'other'> | undefined;
 }
 
 interface Secret {
@@ -106,18 +108,28 @@ function replaced(text: string, secrets: readonly Secret[]): string {
   return secrets.reduce((rest, { pattern, marker }) => rest.replaceAll(pattern, () => marker), text);
 }
 
-function secretsOf({ apiKey, channelId }: ReportCredentials, atLeast: number): readonly Secret[] {
-  // What begins like a right one, or is cut short, was sent too.
+function secretsOf({ other = {}, ...own }: ReportCredentials, atLeast: number): readonly Secret[] {
   const named = [
-    { value: apiKey ?? '', marker: '$CHANNEL_SANDBOX_API_KEY' },
-    { value: channelId ?? '', marker: '$CHANNEL_SANDBOX_CHANNEL' },
-    { value: cutShort(apiKey ?? '') ?? '', marker: '$CHANNEL_SANDBOX_API_KEY(cut)' },
-    { value: cutShort(channelId ?? '') ?? '', marker: '$CHANNEL_SANDBOX_CHANNEL(cut)' },
+    ...markersOf(own, '$CHANNEL_SANDBOX'),
+    ...markersOf(other, '$CHANNEL_SANDBOX_OTHER'),
+    // What begins like a right one, or is cut short, was sent too.
+    ...markersOf(
+      { apiKey: cutShort(own.apiKey ?? ''), channelId: cutShort(own.channelId ?? '') },
+      '$CHANNEL_SANDBOX',
+      '(cut)',
+    ),
   ];
   const known = named
     .filter(({ value }) => value.length >= atLeast)
     .sort((left, right) => right.value.length - left.value.length);
   return known.map(({ value, marker }) => ({ pattern: anyEncoding(value), marker }));
+}
+
+function markersOf({ apiKey = '', channelId = '' }: Omit<ReportCredentials, 'other'>, start: string, end = '') {
+  return [
+    { value: apiKey, marker: `${start}_API_KEY${end}` },
+    { value: channelId, marker: `${start}_CHANNEL${end}` },
+  ];
 }
 
 function anyEncoding(value: string): RegExp {

@@ -103,6 +103,16 @@ describe('curlCommand', () => {
     );
   });
 
+  it('leaves the credentials of another channel to the shell too', () => {
+    const headers = {
+      Authorization: 'Channel $CHANNEL_SANDBOX_OTHER_API_KEY',
+      'X-Channel': '$CHANNEL_SANDBOX_OTHER_CHANNEL',
+    };
+    expect(curlCommand(exchange({ headers }).request)).toContain(
+      '-H "Authorization: Channel $CHANNEL_SANDBOX_OTHER_API_KEY" \\\n  -H "X-Channel: $CHANNEL_SANDBOX_OTHER_CHANNEL"',
+    );
+  });
+
   it('sends no Content-Type where none was sent, and lets curl measure the body', () => {
     expect(curlCommand({ method: 'POST', url: 'http://a/b', headers: { 'Content-Length': '3' }, body: 'x' })).toBe(
       `curl -sS -i -X POST http://a/b \\\n  -H 'Content-Type:' \\\n  --data-raw x`,

@@ -4,7 +4,7 @@ import { isVisible, visible } from './visible.ts';
 type ReportedRequest = ReportedExchange['request'];
 
 /** The variables that stand for the credentials in every report. */
-const credentialVariable = /(\$CHANNEL_SANDBOX_(?:API_KEY|CHANNEL))/;
+const credentialVariable = /(\$CHANNEL_SANDBOX_(?:OTHER_)?(?:API_KEY|CHANNEL))/;
 
 /** Set by curl itself, from the connection and the body. */
 const ownHeaders = new Set(['content-length', 'connection', 'host', 'transfer-encoding', 'accept-encoding']);
@@ -17,8 +17,8 @@ const longestArgument = 100_000;
 
 /**
  * The request as a command for a POSIX shell. Everything is quoted so that no shell expands it, but the credentials:
- * they are the caller's `$CHANNEL_SANDBOX_API_KEY` and `$CHANNEL_SANDBOX_CHANNEL`, in double quotes. Lines are broken
- * between words only, so the command may be indented.
+ * they are the caller's `$CHANNEL_SANDBOX_API_KEY` and `$CHANNEL_SANDBOX_CHANNEL`, or those of the other channel, in double quotes.
+ * Lines are broken between words only, so the command may be indented.
  */
 export function curlCommand(request: ReportedRequest): string {
   const body = request.body?.toWellFormed();

@@ -1,11 +1,11 @@
-import type { Credentials, Exchange } from '../target/exchange.ts';
+import type { Exchange, RunCredentials } from '../target/exchange.ts';
 import { quoteWithoutCredentials } from './credentials.ts';
 import type { ReportedExchange } from './report.ts';
 
 /** An exchange as it may be shown: the two headers of §5 name variables; the report's writer takes echoes out. */
 export function reportedExchange(
   { method, url, headers, body, answer, failure }: Exchange,
-  credentials: Credentials,
+  credentials: RunCredentials,
 ): ReportedExchange {
   const request = {
     method,
@@ -22,17 +22,26 @@ export function reportedExchange(
 }
 
 /** A text that goes out on another way than a report: the log, progress, the message of an error. */
-export function redactedText(text: string, credentials: Credentials): string {
+export function redactedText(text: string, credentials: RunCredentials): string {
   return quoteWithoutCredentials(text, credentials);
 }
 
 function namedCredentials(
   headers: Readonly<Record<string, string>>,
-  { apiKey, channelId }: Credentials,
+  { apiKey, channelId, other }: RunCredentials,
 ): Record<string, string> {
+  const keys = [
+    { value: apiKey, marker: '$CHANNEL_SANDBOX_API_KEY' },
+    { value: other?.apiKey ?? '', marker: '$CHANNEL_SANDBOX_OTHER_API_KEY' },
+  ]
+    .filter(({ value }) => value !== '')
+    .sort((left, right) => right.value.length - left.value.length); // one may begin like the other
   const named = (name: string, value: string) => {
-    if (name === 'authorization' && apiKey !== '') return value.replaceAll(apiKey, '$CHANNEL_SANDBOX_API_KEY');
-    return name === 'x-channel' && value === channelId ? '$CHANNEL_SANDBOX_CHANNEL' : value;
+    if (name === 'authorization')
+      return keys.reduce((text, key) => text.replaceAll(key.value, () => key.marker), value);
+    if (name !== 'x-channel') return value;
+    if (value === other?.channelId) return '$CHANNEL_SANDBOX_OTHER_CHANNEL';
+    return value === channelId ? '$CHANNEL_SANDBOX_CHANNEL' : value;
   };
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, named(name, value)]));
 }

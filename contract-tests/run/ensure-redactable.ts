@@ -1,7 +1,7 @@
 import type { Contract } from '../files/contract.ts';
 import { WrongFile } from '../files/fixtures.ts';
 import { shortest } from '../report/credentials.ts';
-import type { Credentials } from '../target/exchange.ts';
+import type { RunCredentials } from '../target/exchange.ts';
 
 /** Digits alone stand in every report, as figures. */
 const longestFigure = 8;
@@ -10,16 +10,23 @@ const longestFigure = 8;
  * Every report takes the key out of all that it says: a key that is a part of its own words would take those out too.
  * @throws WrongFile where the key cannot be kept out of reports, or no header can carry the credentials
  */
-export function ensureRedactable({ apiKey, channelId }: Credentials, contract: Contract): void {
-  const reason = apiKey === '' ? undefined : mangles(apiKey, contract);
-  if (reason !== undefined)
-    throw new WrongFile(
-      `The API key ${reason}: it cannot be kept out of reports without mangling them. Use another key.`,
-    );
+export function ensureRedactable({ apiKey, channelId, other }: RunCredentials, contract: Contract): void {
+  const keys = [
+    ['API key', apiKey] as const,
+    ...(other === undefined ? [] : [['key of otherChannel', other.apiKey] as const]),
+  ];
+  for (const [name, key] of keys) {
+    const reason = key === '' ? undefined : mangles(key, contract);
+    if (reason !== undefined)
+      throw new WrongFile(
+        `The ${name} ${reason}: it cannot be kept out of reports without mangling them. Use another key.`,
+      );
+  }
   for (const [name, value] of [
-    ['API key', apiKey],
-    ['channel', channelId],
-  ] as const) {
+    ...keys,
+    ['channel', channelId] as const,
+    ['other channel', other?.channelId ?? ''] as const,
+  ]) {
     if (!/^[\x20-\x7e]*$/.test(value))
       throw new WrongFile(
         `The ${name} holds a character that no header can carry: only visible ASCII characters can be sent.`,

@@ -58,7 +58,7 @@ export async function openRun(
   transportTo: (route: Route) => Transport,
 ): Promise<OpenRun> {
   const contract = readContract();
-  checkFixtures(options.fixtures ?? {});
+  checkFixtures({ ...options.fixtures, channelId: credentialsOf(options).channelId });
   ensureRedactable(credentialsOf(options), contract);
   const seed = options.seed ?? randomInt(2 ** 32);
   const chosen = drawChecks(selected(checks, contract, options.rules), { depth: options.depth ?? 'standard', seed });

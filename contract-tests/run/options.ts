@@ -1,7 +1,7 @@
 import type { Check } from '../checks/check.ts';
 import type { Depth } from '../checks/draw-checks.ts';
 import type { Contract } from '../files/contract.ts';
-import type { Credentials } from '../target/exchange.ts';
+import type { RunCredentials } from '../target/exchange.ts';
 import type { Fixtures } from '../files/fixtures.ts';
 import { WrongFile } from '../files/fixtures.ts';
 import { nearest } from '../files/nearest.ts';
@@ -80,8 +80,13 @@ export function rateOf({ rate }: RunOptions, isLoopback: boolean): number | unde
   return rate ?? (isLoopback ? undefined : politeRate);
 }
 
-export function credentialsOf({ apiKey, channelId, fixtures }: RunOptions): Credentials {
-  return { apiKey: apiKey ?? fixtures?.apiKey ?? '', channelId: channelId ?? fixtures?.channelId ?? '' };
+export function credentialsOf({ apiKey, channelId, fixtures }: RunOptions): RunCredentials {
+  const other = fixtures?.otherChannel;
+  return {
+    apiKey: apiKey ?? fixtures?.apiKey ?? '',
+    channelId: channelId ?? fixtures?.channelId ?? '',
+    ...(other === undefined ? {} : { other }),
+  };
 }
 
 export function permissionsOf(options: RunOptions, isLoopback: boolean): Permissions {

@@ -12,6 +12,17 @@ export interface Credentials {
   readonly channelId: string;
 }
 
+/** What a run is given. */
+export interface RunCredentials extends Credentials {
+  /** Those of another channel. */
+  readonly other?: Credentials;
+}
+
+/** The two headers of §5. */
+export function credentialHeaders({ apiKey, channelId }: Credentials): Readonly<Record<string, string>> {
+  return { authorization: `Channel ${apiKey}`, 'x-channel': channelId };
+}
+
 /** A request in the interface's words. */
 export interface Ask {
   readonly operation: Operation;

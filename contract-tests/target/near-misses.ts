@@ -1,4 +1,4 @@
-import type { Credentials } from './exchange.ts';
+import type { Credentials, RunCredentials } from './exchange.ts';
 
 /** Credentials that look like an issued one, as far as it is sure that they were not issued themselves. */
 export interface NearMiss {
@@ -57,13 +57,14 @@ function inOtherCase(issued: string): string | undefined {
 }
 
 /** All that is surely not issued beside one that is. */
-export function notIssued({ apiKey, channelId }: Credentials): {
+export function notIssued({ apiKey, channelId, other }: RunCredentials): {
   readonly apiKeys: readonly string[];
   readonly channelIds: readonly string[];
 } {
-  const near = (issued: string) => nearMisses.flatMap(({ make }) => make(issued) ?? []);
+  const near = (issued: string, others: string | undefined) =>
+    nearMisses.flatMap(({ make }) => make(issued) ?? []).filter((one) => one !== others);
   return {
-    apiKeys: [unissued.apiKey, ...near(apiKey)],
-    channelIds: [unissued.channelId, ...near(channelId)],
+    apiKeys: [unissued.apiKey, ...near(apiKey, other?.apiKey)],
+    channelIds: [unissued.channelId, ...near(channelId, other?.channelId)],
   };
 }

@@ -1,5 +1,5 @@
 import type { Ask, Credentials, Exchange } from './exchange.ts';
-import { routeOf } from './exchange.ts';
+import { credentialHeaders, routeOf } from './exchange.ts';
 import { formatJson } from './json.ts';
 import { NoAnswer } from './wire.ts';
 import type { Wire } from './wire.ts';
@@ -18,7 +18,7 @@ export function requestOf(
 ): Exchange {
   const { method, path } = routeOf(ask);
   const body = ask.text ?? (method === 'GET' ? undefined : formatJson(ask.body));
-  const own = ask.headers ?? { authorization: `Channel ${credentials.apiKey}`, 'x-channel': credentials.channelId };
+  const own = ask.headers ?? credentialHeaders(credentials);
   const type = body === undefined ? {} : { 'content-type': ask.contentType ?? 'application/json' };
   const headers = { accept: 'application/json', 'user-agent': userAgent, ...own, ...type };
   return { ask, method, url: `${url}${path}`, headers, ...(body === undefined ? {} : { body }) };

@@ -1,6 +1,6 @@
 import type { Ledger } from '../files/ledger.ts';
 import type { Fixtures } from '../files/fixtures.ts';
-import type { Ask, Credentials, Exchange } from './exchange.ts';
+import type { Ask, Exchange, RunCredentials } from './exchange.ts';
 import { payloadOf } from './exchange.ts';
 import type { Id } from './json.ts';
 import { formatJson, isInt, isRecord } from './json.ts';
@@ -21,7 +21,7 @@ export interface Permissions {
 
 export interface SessionParts {
   readonly fixtures: Fixtures;
-  readonly credentials: Credentials;
+  readonly credentials: RunCredentials;
   readonly permissions: Permissions;
   readonly ledger: Ledger;
   readonly send: Send;

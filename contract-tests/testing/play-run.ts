@@ -5,7 +5,7 @@ import { credentialsOf } from '../run/options.ts';
 import { rehearse } from '../run/rehearse.ts';
 import type { Played } from '../run/rehearse.ts';
 import type { Observation } from '../report/report.ts';
-import type { Answer, Credentials, Exchange } from '../target/exchange.ts';
+import type { Answer, Exchange, RunCredentials } from '../target/exchange.ts';
 import { requestOf } from '../target/send-request.ts';
 import { someFixtures } from './fixtures.ts';
 
@@ -44,8 +44,10 @@ interface PlayOptions extends RunOptions {
 }
 
 /** Credentials are held against those that the fixtures name, whatever the kit expects of them. */
-function isIssued({ headers }: Exchange, { apiKey, channelId }: Credentials): boolean {
-  return headers['authorization'] === `Channel ${apiKey}` && headers['x-channel'] === channelId;
+function isIssued({ headers }: Exchange, { other, ...own }: RunCredentials): boolean {
+  return [own, ...(other === undefined ? [] : [other])].some(
+    ({ apiKey, channelId }) => headers['authorization'] === `Channel ${apiKey}` && headers['x-channel'] === channelId,
+  );
 }
 
 /** A run of the kit at thorough depth, inside this process: a deployment that keeps the interface is played, with a twist. */

@@ -64,6 +64,7 @@ async function check(target: string, settings: VerifySettings): Promise<number> 
   const credentials = {
     apiKey: settings.apiKey ?? fixtures.apiKey,
     channelId: settings.channel ?? fixtures.channelId,
+    other: fixtures.otherChannel,
   };
   try {
     const report = await runWith(target, options, settings);

@@ -33,6 +33,11 @@ export function fixturesSchema({ rules }: Contract): object {
     properties: {
       apiKey: { ...credential, description: 'The API key; better in CHANNEL_SANDBOX_API_KEY' },
       channelId: { ...credential, description: 'The channel identifier; better in CHANNEL_SANDBOX_CHANNEL' },
+      otherChannel: group(
+        'Another channel of yours there, and its key',
+        { channelId: credential, apiKey: credential },
+        ['channelId', 'apiKey'],
+      ),
       contactEmail: {
         ...text,
         description: 'An address that the deployment takes, where it looks further than the form',

@@ -5,6 +5,7 @@ import { Unanswered } from '../../target/unanswered.ts';
 import { bodyObservations, settle } from './body-observations.ts';
 import { observeDates } from './observe-dates.ts';
 import { observeMatching } from './observe-matching.ts';
+import { observeOtherChannel } from './observe-other-channel.ts';
 import { observePrecedence } from './observe-precedence.ts';
 import { observeSchemes } from './observe-schemes.ts';
 import type { Looks, ObservationRequest, Observer } from './observer.ts';
@@ -18,6 +19,7 @@ import { seeSearches } from './see-searches.ts';
 export async function observe(observer: Observer): Promise<void> {
   await untilUnanswered(() => observeAll(observer));
   await untilUnanswered(() => settle(observer));
+  await untilUnanswered(() => observeOtherChannel(observer));
 }
 
 /** What is not answered, or would be one request too many, ends the observing and nothing else. */
