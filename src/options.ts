@@ -86,6 +86,7 @@ export const startSettings = {
     help: 'Keep the latest N exchanges of each world; 0 keeps none',
   },
   checkAnswers: { kind: 'boolean', default: false, help: 'Hold every answer against openapi.yaml before it is sent' },
+  watch: { kind: 'boolean', default: false, help: 'Take up edits of the file of --scenario while it runs' },
   json: { kind: 'boolean', default: false, help: 'Print one line of JSON once the sandbox answers' },
 } as const satisfies Record<string, Setting>;
 

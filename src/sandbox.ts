@@ -14,7 +14,8 @@ import type { DeviationId } from './fault/deviations.ts';
 import type { ListedFault } from './fault/fault.ts';
 import { checkOptions, defaultSettings, startSettings, type Settings } from './options.ts';
 import type { Answers } from './openapi/answers.ts';
-import type { WorldWish } from './control/controls.ts';
+import type { ScenarioReading, WorldWish } from './control/controls.ts';
+import { beginAgain } from './scenario-controls.ts';
 import { controlsOf, createControls } from './sandbox-controls.ts';
 import { refuseOpenDoor } from './open-door.ts';
 import { sandboxWorldOf, type SandboxWorld } from './sandbox-world.ts';
@@ -29,10 +30,13 @@ import type { FileStore } from './store/file-store.ts';
 import type { World, WorldStart } from './world/world.ts';
 import { createWorlds, type Worlds } from './world/worlds.ts';
 
+/** Settings of the command alone. */
+type CommandsOwn = 'json' | 'watch';
+
 /** What a sandbox is made with; everything has a default (`channel-sandbox start --help`). */
 export interface SandboxOptions
   extends
-    Partial<Omit<Settings, 'json' | 'profile' | 'deviate' | 'scenario'>>,
+    Partial<Omit<Settings, CommandsOwn | 'profile' | 'deviate' | 'scenario'>>,
     Partial<Omit<WorldSources, 'journals' | 'pictures'>> {
   /** Path of a profile file, or answers by question. */
   readonly profile?: string | Partial<Answers>;
@@ -63,6 +67,13 @@ export interface Sandbox extends SandboxWorld {
    * @throws ControlRefused
    */
   world(wish?: WorldWish): Promise<SandboxWorld>;
+  /**
+   * Reads the scenario anew that the sandbox was created with, and starts its default world again from it; where it cannot be used, the
+   * one before stays.
+   *
+   * @throws ControlRefused, also where `data` keeps the events
+   */
+  reloadScenario(): Promise<ScenarioReading>;
   /** Closes every world. */
   close(): Promise<void>;
 }
@@ -111,7 +122,7 @@ const otherOptions: Readonly<Record<OtherOption, true>> = {
 };
 
 function checkedOptions(options: SandboxOptions): SandboxOptions {
-  const { json: _ofTheCommand, ...settings } = startSettings;
+  const { json: _json, watch: _watch, ...settings } = startSettings;
   return checkOptions(settings, options, Object.keys(otherOptions));
 }
 
@@ -177,7 +188,10 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
   };
   const powersOf = (of: World, close: () => Promise<void>) => sandboxWorldOf(of, controlsOf(of, beginning), close);
   const restored = fileStore?.restored ?? 0;
-  return { sandbox: { ...powersOf(worlds.default, worlds.close), app, controlToken: token, restored, world }, worlds };
+  const reloadScenario = () =>
+    beginAgain(worlds.default, beginning, (credentials) => firstStart({ ...options, ...credentials }, grounds));
+  const own = { app, controlToken: token, restored, world, reloadScenario };
+  return { sandbox: { ...powersOf(worlds.default, worlds.close), ...own }, worlds };
 }
 
 async function firstStart(

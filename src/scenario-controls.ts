@@ -20,25 +20,40 @@ export interface Beginning extends Grounds {
 /** What the control area and programs can do with the scenario of a world. */
 export const scenarioControlsOf = (world: World, beginning: Beginning): ScenarioControls => ({
   read: () => readingOf(world),
-  begin: async (wish) => {
-    if (world.isKept)
-      throw new ControlRefused(
-        409,
-        'The events of this world are kept in a file (--data), which belongs to its scenario.',
-      );
-    const { apiKey, channel, start } = world;
-    try {
-      const next = await worldStartOf({ scenario: wishedScenario(wish), apiKey, channel }, beginning);
-      refuseGuessable(next, beginning);
-      const controlKey = start.controlKey === undefined ? {} : { controlKey: start.controlKey };
-      beginning.worlds.begin(world, { ...next, ...controlKey });
-    } catch (error) {
-      throw refusedScenario(error);
-    }
-    return readingOf(world);
-  },
+  begin: (wish) =>
+    beginAgain(world, beginning, (credentials) =>
+      worldStartOf({ scenario: wishedScenario(wish), ...credentials }, beginning),
+    ),
   snapshot: ({ credentials = false } = {}) => snapshotOf(world, { secrets: credentials }),
 });
+
+/**
+ * Starts a world again, all or nothing.
+ *
+ * @param startWith makes the start, of the credentials that the world has
+ * @throws ControlRefused
+ */
+export async function beginAgain(
+  world: World,
+  beginning: Beginning,
+  startWith: (credentials: Pick<World, 'apiKey' | 'channel'>) => Promise<WorldStart>,
+): Promise<ScenarioReading> {
+  if (world.isKept)
+    throw new ControlRefused(
+      409,
+      'The events of this world are kept in a file (--data), which belongs to its scenario.',
+    );
+  const { apiKey, channel, start } = world;
+  try {
+    const next = await startWith({ apiKey, channel });
+    refuseGuessable(next, beginning);
+    const controlKey = start.controlKey === undefined ? {} : { controlKey: start.controlKey };
+    beginning.worlds.begin(world, { ...next, ...controlKey });
+  } catch (error) {
+    throw refusedScenario(error);
+  }
+  return readingOf(world);
+}
 
 /** By name, one that ships with the package, and never a file: whoever asks may be elsewhere. @throws ScenarioRefused */
 export const wishedScenario = (wish: string | Scenario): FoundScenario =>

@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { coverPng } from '../src/images/cover.ts';
 import { tempFolder } from '../src/store/testing/temp-folder.ts';
+import { expectWrongUsage } from './testing/expect-wrong-usage.ts';
 import { runCli, type RunOptions } from './testing/run-cli.ts';
 import { validEvent } from './testing/valid-event.ts';
 
@@ -180,4 +181,34 @@ test('--deviate may be repeated, and take several at once', async () => {
   );
   expect((await create(connection, { host: 1, type: 999, location: 'nowhere' })).status).toBe(201);
   expect((await create(connection, { contactEmail: 'nobody' })).status).toBe(422);
+});
+
+describe('start --scenario FILE --watch', () => {
+  const text = (title: string) =>
+    `scenario: own\nseededAt: '2030-01-01T00:00:00Z'\npages: 2\nevents: 0\nownEvents:\n  - title: ${title}\n`;
+  const titles = async ({ control }: Connection) =>
+    ((await (await fetch(`${control}/events`)).json()) as { title: string }[]).map(({ title }) => title);
+
+  test('takes up edits, tells what it took up, and stays with what it had where one is wrong', async () => {
+    const file = folder.file('watched.yaml');
+    writeFileSync(file, text('First'));
+    const running = start(['--port', '0', '--json', '--scenario', './watched.yaml', '--watch']);
+    const connection = await connect(running);
+    expect(await titles(connection)).toEqual(['First']);
+    const told = (what: RegExp) => vi.waitFor(() => expect(running.told()).toMatch(what), 10_000);
+    writeFileSync(file, `${text('Second')}    hots: 9000\n`);
+    await told(/watched\.yaml:7:5: `\/ownEvents\/0\/hots`: no such member.*\nThe scenario before stays\./);
+    expect(await titles(connection)).toEqual(['First']);
+    writeFileSync(folder.file('new.yaml'), text('Third'));
+    renameSync(folder.file('new.yaml'), file);
+    await told(/watched\.yaml is taken up: scenario own, 2 pages and 1 events\./);
+    expect(await titles(connection)).toEqual(['Third']);
+    running.signal('SIGTERM');
+    expect((await running.ended).code).toBe(0);
+  });
+
+  test.each<[readonly string[], RegExp]>([
+    [['--watch'], /--watch takes up edits of a file: give its path/],
+    [['--scenario', './watched.yaml', '--watch', '--data', 'x.json'], /--watch does not go with --data/],
+  ])('refuses %j', (args, says) => expectWrongUsage(['start', ...args], says, { cwd: folder.path }));
 });

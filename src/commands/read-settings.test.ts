@@ -42,6 +42,7 @@ test('the defaults', () => {
       journal: 1000,
       maxUnread: 64,
       checkAnswers: false,
+      watch: false,
       json: false,
     },
     words: [],

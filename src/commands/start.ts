@@ -4,6 +4,7 @@ import type { DeviationId } from '../fault/deviations.ts';
 import { exitCodes } from './exit-codes.ts';
 import { startHelpText } from './help.ts';
 import { readSettings, settingsFile, type Source } from './read-settings.ts';
+import { watchScenario } from './watch-scenario.ts';
 
 /** `channel-sandbox start`: settles once the sandbox has stopped. */
 export async function start(args: readonly string[]): Promise<number> {
@@ -17,7 +18,8 @@ export async function start(args: readonly string[]): Promise<number> {
       `\`${words.join(' ')}\` is not expected here. \`channel-sandbox start --help\` lists the flags.`,
     );
   const stopped = untilStopped();
-  const { json, ...options } = settings;
+  const { json, watch, ...options } = settings;
+  if (watch) refuseUnwatchable(settings);
   // What the user has left out may be as the scenario has it.
   const given = Object.fromEntries(Object.entries(options).filter(([name]) => sources.has(name))) as Partial<
     typeof options
@@ -29,9 +31,21 @@ export async function start(args: readonly string[]): Promise<number> {
   process.stdout.write(
     json ? `${JSON.stringify(connection(sandbox, settings))}\n` : greeting(sandbox, settings, sources.get('apiKey')),
   );
+  const watcher = watch ? watchScenario(settings.scenario, sandbox) : undefined;
   await stopped;
+  watcher?.close();
   await sandbox.close();
   return exitCodes.well;
+}
+
+/** @throws SettingRefused where there is nothing that `--watch` could take up */
+function refuseUnwatchable({ scenario, data }: Settings): void {
+  if (!/[./\\]/.test(scenario))
+    throw new SettingRefused('--watch takes up edits of a file: give its path, as in --scenario ./own.yaml.');
+  if (data !== undefined)
+    throw new SettingRefused(
+      '--watch does not go with --data: the events of that file belong to the scenario as it was.',
+    );
 }
 
 /** The token is told where nobody has given it: who has, knows it. */
@@ -44,11 +58,13 @@ function connection(
 }
 
 function greeting(
-  { url, apiKey, channelId, control, controlToken, seeded, restored }: RunningSandbox,
-  { seed, scenario, profile, data, deviate = [], controlToken: given }: Settings,
+  { url, apiKey, channelId, control, controlToken, restored, ...sandbox }: RunningSandbox,
+  { profile, data, deviate = [], controlToken: given }: Settings,
   source: Source | undefined,
 ): string {
   const key = isHidden(apiKey, source) ? `$${variableOf('apiKey')}` : apiKey;
+  const { pages, events, seed, scenario } = sandbox.scenario.read();
+  const answers = profile === 'default' ? sandbox.profile.read().profile : profile; // a scenario may bring its own
   const quote = key === apiKey ? "'" : '"'; // the shell fills in the variable
   return [
     `The sandbox answers at ${url}`,
@@ -59,7 +75,7 @@ function greeting(
     ...(key !== apiKey && source === 'file'
       ? [`The API key is that of ${settingsFile}; the request below takes it from ${key}, so set that first.`, '']
       : []),
-    `Seeded with ${seeded.pages} pages and ${seeded.events} events (seed ${seed}, scenario ${scenario}); profile ${profile}; ${keptIn(data, restored)}.`,
+    `Seeded with ${pages} pages and ${events} events (seed ${seed}, scenario ${scenario}); profile ${answers}; ${keptIn(data, restored)}.`,
     ...(deviate.length === 0 ? [] : [`Switched off: ${deviate.join(', ')}.`]),
     `Control area: ${control}/fixtures`,
     ...(controlToken === undefined

@@ -26,6 +26,8 @@ export interface RunningCli {
   readonly ended: Promise<Ended>;
   /** Its standard output so far. */
   shown(): string;
+  /** Its standard error so far. */
+  told(): string;
   signal(name: NodeJS.Signals): void;
   /** Takes no more of its standard output, as `| head -1` does. */
   closeOutput(): void;
@@ -60,6 +62,7 @@ export function runCli(args: readonly string[], { cwd, variables = {}, input }: 
     line,
     ended,
     shown: () => output,
+    told: () => errors,
     signal: (name) => void child.kill(name),
     closeOutput: () => void child.stdout.destroy(),
   };

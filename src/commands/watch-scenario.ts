@@ -1,0 +1,56 @@
+import { readFileSync, statSync, watch } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import type { Sandbox } from '../sandbox.ts';
+
+/** An editor saves in several steps; what comes within so many milliseconds is one edit. */
+const pause = 100;
+
+/**
+ * Has a sandbox take up each edit of its scenario's file, and tells on standard error what came of it. What cannot be used is told, and
+ * the scenario before stays.
+ */
+export function watchScenario(
+  file: string,
+  { reloadScenario }: Pick<Sandbox, 'reloadScenario'>,
+): { readonly close: () => void } {
+  let known = textOf(file);
+  let timer: NodeJS.Timeout | undefined;
+  let taking = Promise.resolve();
+
+  async function takeUp(): Promise<void> {
+    const text = textOf(file);
+    if (text === known) return;
+    known = text;
+    try {
+      const { scenario, pages, events } = await reloadScenario();
+      tell(`${file} is taken up: scenario ${scenario}, ${pages} pages and ${events} events.`);
+    } catch (error) {
+      tell(`${(error as Error).message}\nThe scenario before stays.`);
+    }
+  }
+
+  // Its folder, as many editors put a new file in the place of the old one.
+  const watcher = watch(dirname(resolve(file)), (_, name) => {
+    if (name !== null && name !== basename(file)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => (taking = taking.then(takeUp)), pause);
+  });
+  watcher.on('error', (error) => tell(`${file} is watched no longer: ${error.message}`));
+  return {
+    close: () => {
+      clearTimeout(timer);
+      watcher.close();
+    },
+  };
+}
+
+/** undefined while there is no such file, or it cannot be read. */
+function textOf(file: string): string | undefined {
+  try {
+    return statSync(file).isFile() ? readFileSync(file, 'utf8') : undefined; // a pipe would keep all waiting
+  } catch {
+    return undefined;
+  }
+}
+
+const tell = (text: string) => void process.stderr.write(`channel-sandbox: ${text}\n`);
