@@ -9,6 +9,7 @@ export type { CountedFault, Fault, ListedFault, Misbehaviour, When } from './fau
 export { FaultsRefused } from './fault/faults-refused.ts';
 export type { Answers } from './openapi/answers.ts';
 export { ScenarioRefused } from './scenario/scenario-refused.ts';
+export type { Scenario } from './scenario/scenario.ts';
 export { SettingRefused } from './options.ts';
 export { ProfileRefused } from './profile/profile-refused.ts';
 export { StoreRefused } from './store/store-refused.ts';

@@ -33,7 +33,7 @@ export function describe(value: unknown): string {
 
 /** The JSON text of a value, or at least `room` characters from its beginning: of a list of a MiB no more is looked at. */
 function textOf(value: unknown, room: number): string {
-  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
+  if (typeof value === 'number' || typeof value === 'bigint') return Object.is(value, -0) ? '-0' : String(value);
   if (typeof value === 'string') return JSON.stringify(value.slice(0, room));
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? typeof value;
   if (Array.isArray(value)) return `[${joined(value, room, textOf)}]`;

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { stringify as exactJson } from 'lossless-json';
 import { isTimezone } from '../domain/event/timezone.ts';
+import { describe } from '../domain/violation.ts';
 import { nearest } from '../did-you-mean.ts';
 import { isObject, type Contract, type Schema } from '../openapi/contract.ts';
 
@@ -14,7 +14,7 @@ export function createWhyUnlawful({ questions }: Contract): WhyUnlawful {
     const question = questions.get(id);
     if (question === undefined) return `${id} is no open question${nearest(id, [...questions.keys()])}`;
     if (!ajv.validate(question.answers, answer)) {
-      return `${exactJson(answer)} is no lawful answer to ${id}. Lawful: ${lawfulAnswers(question.answers)}`;
+      return `${describe(answer)} is no lawful answer to ${id}. Lawful: ${lawfulAnswers(question.answers)}`;
     }
     return id === 'places' ? wrongTimezone(answer) : undefined;
   };
