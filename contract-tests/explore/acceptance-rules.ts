@@ -30,7 +30,7 @@ const given: Readonly<Record<string, (value: unknown) => string>> = {
   publishedAt: () => 'event.published-at.schedules',
   query: () => 'search.answer',
   page: () => 'search.page.advances',
-  perPage: () => 'search.per-page.honoured',
+  perPage: (value) => (value === 100 ? 'search.per-page.max' : 'search.per-page.honoured'),
 };
 
 const answers = {

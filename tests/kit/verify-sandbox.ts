@@ -1,14 +1,15 @@
 import { fixturesToldBy } from '../../contract-tests/files/read-fixtures.ts';
-import { runChecks, type Report } from '../../contract-tests/index.ts';
+import { runChecks, type Report, type RunOptions } from '../../contract-tests/index.ts';
 import { startSandbox, type SandboxOptions } from '../../src/index.ts';
 
 /** Runs the whole kit against a sandbox that listens, with the fixtures that it tells of itself. */
-export async function verifySandbox(options: SandboxOptions): Promise<Report> {
+export async function verifySandbox(options: SandboxOptions, run: RunOptions = {}): Promise<Report> {
   await using sandbox = await startSandbox({ port: 0, ...options });
   const fixtures = await fetch(`${sandbox.control}/fixtures`);
   return await runChecks(sandbox.url, {
     seed: 1,
     fixtures: fixturesToldBy('the sandbox', (await fixtures.json()) as Record<string, unknown>),
+    ...run,
   });
 }
 
