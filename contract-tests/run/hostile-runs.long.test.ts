@@ -36,7 +36,7 @@ interface End {
 type Ended = End & { readonly requests: number };
 
 /** How often a run may be tried: when the collector comes is chance, and its lateness takes up to 15 MB. */
-const mostTries = 4;
+const mostTries = 8;
 
 /** The smallest of a few runs, until one stays within its memory. */
 async function runAgainst(attack: () => Attack): Promise<Ended> {
