@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { profileSettings } from './answer-settings.ts';
 import { auditSettings } from './audit-settings.ts';
 import { startSettings, type Setting } from './options.ts';
 import { verifySettings } from './verify-settings.ts';
@@ -11,7 +12,12 @@ function schemaOf({ kind, minimum, maximum, help, default: standard }: Setting):
 }
 
 it('schemas/config.schema.json has every setting, for editors (`npx vitest run src/settings-schema.test.ts -u` writes it)', async () => {
-  const settings: Readonly<Record<string, Setting>> = { ...auditSettings, ...verifySettings, ...startSettings };
+  const settings: Readonly<Record<string, Setting>> = {
+    ...profileSettings,
+    ...auditSettings,
+    ...verifySettings,
+    ...startSettings,
+  };
   const properties = Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, schemaOf(setting)]));
   expect(Object.keys(properties).length).toBeGreaterThan(20);
   const schema = {

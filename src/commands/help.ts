@@ -1,3 +1,4 @@
+import { profileSettings } from '../answer-settings.ts';
 import { auditSettings } from '../audit-settings.ts';
 import { flagOf, startSettings, variableOf, type Setting } from '../options.ts';
 import { verifySettings } from '../verify-settings.ts';
@@ -7,6 +8,7 @@ export const commandLines: Readonly<Record<string, string>> = {
   start: 'Run the sandbox',
   verify: 'Check whether a deployment keeps the interface',
   audit: 'Judge a client by its recorded traffic: HAR, or the journal of a sandbox',
+  profile: 'Show, check and compare answers to what the interface leaves open, and record those of the owner',
   rules: 'List the rules that the interface states',
   questions: 'List what the interface leaves open, with the lawful answers',
   deviations: 'List the ways to misbehave that `start --deviate` knows beside the rules',
@@ -121,6 +123,30 @@ export function verifyHelpText(): string {
     '  channel-sandbox verify https://staging.example/api --fixtures staging.yaml --plan',
     '  channel-sandbox verify http://127.0.0.1:4700 --explore 300 --seed 7       … and generated requests, the same ones each time',
     '  channel-sandbox verify https://staging.example/api --fixtures staging.yaml --allow-writes --report html:report.html',
+    '',
+  ].join('\n');
+}
+
+/** `channel-sandbox profile --help` */
+export function profileHelpText(): string {
+  return [
+    'Usage: channel-sandbox profile show FILE…',
+    '       channel-sandbox profile check FILE…',
+    '       channel-sandbox profile diff FILE FILE',
+    '       channel-sandbox profile answer FILE ID=VALUE… --source TEXT',
+    '',
+    'A profile answers what the interface leaves open. `show` tells what it knows and what each answer rests on, `check` whether it is',
+    'lawful (an error names file and line, and what would be lawful), `diff` where two answer differently. `answer` records what the',
+    "platform's owner said, into a new file or one that is there. The file `default` is what the sandbox answers by itself.",
+    '',
+    'Flags:',
+    ...flagLines(profileSettings),
+    '',
+    'Exit codes: 0 all well; 1 two profiles differ; 2 wrong usage, or a profile that is not lawful.',
+    '',
+    'Examples:',
+    '  channel-sandbox profile diff default staging.yaml',
+    '  channel-sandbox profile answer staging.yaml host.form=list datetime.form="[T, seconds, local]" --source "mail of Ana, 3 March"',
     '',
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { profileSettings } from '../answer-settings.ts';
 import { auditSettings } from '../audit-settings.ts';
 import { readBoundedYaml } from '../bounded-yaml.ts';
 import { nearest } from '../did-you-mean.ts';
@@ -52,7 +53,7 @@ export function readSettings<T extends Table>(
 }
 
 // One file serves every command: a setting of another command is no mistake.
-const known: Table = { ...auditSettings, ...verifySettings, ...startSettings };
+const known: Table = { ...profileSettings, ...auditSettings, ...verifySettings, ...startSettings };
 
 const example = 'give one setting a line, such as `port: 4700`';
 

@@ -35,6 +35,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   'options.ts': [],
   'verify-settings.ts': [],
   'audit-settings.ts': [],
+  'answer-settings.ts': [],
   'contract-tests': [],
 };
 
@@ -117,6 +118,8 @@ export const exceptions: readonly Exception[] = [
   { from: 'commands', to: 'verify-settings.ts', reason: 'the settings of verify' },
   { from: 'commands', to: 'audit', reason: 'a recorded client is judged without a sandbox' },
   { from: 'commands', to: 'audit-settings.ts', reason: 'the settings of audit' },
+  { from: 'commands', to: 'answer-settings.ts', reason: 'the settings of profile' },
   { from: 'verify-settings.ts', to: 'options.ts', reason: 'what a setting is' },
+  { from: 'answer-settings.ts', to: 'options.ts', typesOnly: true, reason: 'what a setting is' },
   { from: 'audit-settings.ts', to: 'options.ts', typesOnly: true, reason: 'what a setting is' },
 ];

@@ -1,0 +1,42 @@
+import { writeFileSync } from 'node:fs';
+import { afterAll, expect, it } from 'vitest';
+import { runCli } from '../../tests/testing/run-cli.ts';
+import { tempFolder } from '../store/testing/temp-folder.ts';
+
+const folder = tempFolder();
+afterAll(() => folder[Symbol.dispose]());
+
+const run = (...args: readonly string[]) => runCli(['profile', ...args], { cwd: folder.path }).ended;
+
+writeFileSync(
+  folder.file('a.yaml'),
+  'profile: "staging\\e[31m"\nbasis: calibrated\ntarget: staging.example\nanswers: { host.form: list }\n',
+);
+writeFileSync(folder.file('bad.yaml'), 'profile: b\nanswers:\n  host.form: maybe\n');
+
+it.concurrent.each<[readonly string[], number, RegExp]>([
+  [
+    ['show', 'a.yaml'],
+    0,
+    /^staging\\u001b\[31m \(a\.yaml\), of staging\.example: 1 of \d+ [^]*\n {2}host\.form +"list", calibrated\n {2}assumed, [^]*image\.check/,
+  ],
+  [['show', 'a.yaml', '--json'], 0, /"question": "host\.form",\s+"answer": "list",\s+"basis": "calibrated"/],
+  [
+    ['check', 'a.yaml', 'bad.yaml'],
+    2,
+    /^a\.yaml: .* is lawful, with 1 answer of its own\n[^]*bad\.yaml:3: "maybe" is no lawful answer to host\.form/,
+  ],
+  [
+    ['diff', 'default', 'a.yaml'],
+    1,
+    /^--- default\n\+\+\+ a\.yaml\nhost\.form\n {2}- "either", assumed\n {2}\+ "list", calibrated\n$/,
+  ],
+  [['diff', 'a.yaml', 'a.yaml'], 0, /^--- a\.yaml\n\+\+\+ a\.yaml\n$/],
+  [['answer', 'new.yaml', 'host.form=int', '--source', 'mail'], 0, /^new\.yaml: host\.form recorded as the owner's\n$/],
+  [['answer', 'a.yaml', 'host.form=int'], 2, /--source is missing: say who answered and when/],
+  [['shwo', 'a.yaml'], 2, /did you mean `show`\?/],
+  [['diff', 'a.yaml'], 2, /takes two files/],
+])('profile %j ends with %i', async (args, code, says) => {
+  const ended = await run(...args);
+  expect([ended.code, `${ended.output}${ended.errors}`]).toEqual([code, expect.stringMatching(says)]);
+});
