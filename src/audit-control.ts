@@ -2,6 +2,7 @@ import type { AuditReport } from './audit/audit.ts';
 import { compiledContract } from './compiled-contract.ts';
 import { ControlRefused } from './control/control-refused.ts';
 import type { Contract } from './openapi/contract.ts';
+import { present } from './world/take-due-steps.ts';
 import type { World } from './world/world.ts';
 
 /** The verdict on the client of a world, from its journal and what the world knows. */
@@ -17,7 +18,7 @@ export const auditControlOf = (world: World, contract: Contract) => async (): Pr
     import('./audit/gather-facts.ts'),
   ]);
   const entries = world.journal.entries();
-  const facts = await gatherFacts(world.ports, entries);
+  const facts = await gatherFacts((await present(world)).ports, entries);
   const audit = createAuditor(contract, compiledContract(contract).validators);
   return audit([{ name: 'journal', unit: 'seq', entries }], facts);
 };

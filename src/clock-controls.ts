@@ -4,7 +4,7 @@ import { visibleFrom } from './domain/event/visibility.ts';
 import type { Clock } from './domain/ports.ts';
 import { everyEntry } from './every-entry.ts';
 import type { Step } from './world/step.ts';
-import { takeDueSteps } from './world/take-due-steps.ts';
+import { present } from './world/take-due-steps.ts';
 import { changedClock, ClockRefused } from './world/world-clock.ts';
 import type { World } from './world/world.ts';
 
@@ -14,7 +14,8 @@ const mostUpcoming = 100;
 /** What the control area and programs can do with the clock of a world. @param base the clock that it is set by */
 export const clockControlsOf = (world: World, base: Clock): ClockControls => ({
   read: () => readingOf(world),
-  set: (wish) => {
+  set: async (wish) => {
+    await present(world);
     try {
       world.replace({ clock: changedClock(world.clock, wish, base) });
     } catch (error) {
@@ -25,8 +26,7 @@ export const clockControlsOf = (world: World, base: Clock): ClockControls => ({
 });
 
 async function readingOf(world: World): Promise<ClockReading> {
-  await takeDueSteps(world);
-  const now = world.ports.clock.now();
+  const now = (await present(world)).ports.clock.now();
   const dated = [...(await eventsOf(world, now)), ...stepsOf(world), ...expiriesOf(world, now)];
   const next = dated.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).slice(0, mostUpcoming);
   const afterRequests = waitingOf(world);

@@ -4,12 +4,13 @@ import type { ShownImage } from './domain/event/shown-event.ts';
 import { shownEvent } from './domain/event/shown-event.ts';
 import { pageLogoSvg } from './images/logo.ts';
 import type { ServedImage } from './images/served-images.ts';
+import { present } from './world/take-due-steps.ts';
 import type { World } from './world/world.ts';
 
 /** What the control area and programs can do with the images of a world. */
 export const imageControlsOf = (world: World): ImageControls => ({
   logo: async (pageId) => {
-    const page = await world.ports.pages.get(pageId);
+    const page = await (await present(world)).ports.pages.get(pageId);
     return page && pageLogoSvg(page);
   },
   list: async (origin) => (await servedImages()).listedImages(`${origin}${world.path}/images`),

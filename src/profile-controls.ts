@@ -4,13 +4,15 @@ import type { Contract } from './openapi/contract.ts';
 import type { QuestionId } from './openapi/ids.ts';
 import { ProfileRefused } from './profile/profile-refused.ts';
 import type { Profile } from './profile/profile.ts';
+import { present } from './world/take-due-steps.ts';
 import type { World } from './world/world.ts';
 
 /** What the control area and programs can do with the profile of a world. */
 export const profileControlsOf = (world: World, contract: Contract): ProfileControls => ({
-  read: () => readingOf(world.profile),
+  read: async () => readingOf((await present(world)).profile),
   set: async ({ profile: name, basis, target, answers }) => {
     const { profileOfAnswers } = await import('./profile/read-profile.ts'); // its YAML parser costs 35 ms
+    await present(world);
     try {
       const head = { name: name ?? 'given', basis: basis ?? 'owner', ...(target === undefined ? {} : { target }) };
       world.replace({ profile: profileOfAnswers(answers, contract, head) });

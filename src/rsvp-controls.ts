@@ -5,15 +5,17 @@ import { availability } from './domain/event/availability.ts';
 import type { RsvpDecision } from './domain/event/rsvp.ts';
 import { rsvpRefusals } from './http/rsvp-refusals.ts';
 import { confirmRsvp, registerMembers } from './world/rsvps.ts';
+import { present } from './world/take-due-steps.ts';
 import type { World } from './world/world.ts';
 
 /** What the control area and programs can do with the RSVPs of a world. */
 export const rsvpControlsOf = (world: World): RsvpControls => ({
   register: async (event, wish) => {
     const registration = { members: membersOf(wish), isConfirmed: wish.confirmed ?? false };
-    return registered(await registerMembers(world, event, registration), event);
+    return registered(await registerMembers(await present(world), event, registration), event);
   },
-  confirm: async (confirmation) => registered(await confirmRsvp(world, confirmation), confirmation.event),
+  confirm: async (confirmation) =>
+    registered(await confirmRsvp(await present(world), confirmation), confirmation.event),
 });
 
 function membersOf({ member, members = [], count = 0 }: RsvpWish): readonly string[] {

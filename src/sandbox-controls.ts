@@ -19,7 +19,7 @@ import { scenarioRows } from './scenario/scenario.ts';
 import { yamlOf } from './snapshot.ts';
 import { fixturesOf } from './world/fixtures.ts';
 import { credentialOf } from './world/credentials.ts';
-import { takeDueSteps } from './world/take-due-steps.ts';
+import { present } from './world/take-due-steps.ts';
 import type { World } from './world/world.ts';
 import { isKeyOf, isSecret, type Worlds } from './world/worlds.ts';
 
@@ -36,9 +36,7 @@ export function createControls({ token, worldsControls }: Door, beginning: Begin
   return {
     world: async (channel) => {
       const world = await worldOf(worlds, channel);
-      if (world === undefined) return undefined;
-      await takeDueSteps(world);
-      return controlsOf(world, beginning);
+      return world && controlsOf(world, beginning);
     },
     admits: async (asked) => isAdmitted(asked, { token, world: await worldOf(worlds, asked.channel) }),
     worlds: worldsControls,
@@ -89,24 +87,21 @@ const opens = (key: string, { token, world }: Keys): boolean =>
 /** What the control area and programs can do with a world. */
 export function controlsOf(world: World, beginning: Beginning): WorldControls {
   const { clock: base, contract } = beginning;
-  const present = async (): Promise<World> => {
-    await takeDueSteps(world);
-    return world;
-  };
   return {
-    fixtures: async (origin) => fixturesOf(await present(), origin),
+    fixtures: async (origin) => fixturesOf(await present(world), origin),
     reset: () => world.reset(),
     pages: async (origin) =>
-      (await everyOf((await present()).ports.pages)).map((page) => presentPage(page, `${origin}${world.path}`)),
-    events: async () => (await everyOf((await present()).ports.store)).map((event) => shownEvent(event, world.channel)),
+      (await everyOf((await present(world)).ports.pages)).map((page) => presentPage(page, `${origin}${world.path}`)),
+    events: async () =>
+      (await everyOf((await present(world)).ports.store)).map((event) => shownEvent(event, world.channel)),
     event: async (id) => {
-      const event = await (await present()).ports.store.get(id);
+      const event = await (await present(world)).ports.store.get(id);
       return event && shownEvent(event, world.channel);
     },
-    eventTypes: () => everyOf(world.ports.directories.eventTypes),
-    places: () => everyOf(world.ports.directories.places),
+    eventTypes: async () => everyOf((await present(world)).ports.directories.eventTypes),
+    places: async () => everyOf((await present(world)).ports.directories.places),
     memberView: async (event, { at = world.ports.clock.now(), timezone, eventAccess }) => {
-      const place = await world.ports.directories.places.get(event.location);
+      const place = await (await present(world)).ports.directories.places.get(event.location);
       const publishedAtOffset = world.profile.answers['published-at.offset'];
       return memberView(
         event,

@@ -153,6 +153,6 @@ describe('is refused, with what is allowed', () => {
     writeFileSync(file, `${head}profile: profile.yaml\n`);
     writeFileSync(join(folder, 'profile.yaml'), 'answers: { host.form: list }\n');
     await using sandbox = await createSandbox({ scenario: file });
-    expect(sandbox.profile.read().answers).toEqual({ 'host.form': 'list' });
+    expect((await sandbox.profile.read()).answers).toEqual({ 'host.form': 'list' });
   });
 });

@@ -37,6 +37,37 @@ describe('steps', () => {
     expect([await get(sandbox, '/channels/pages/9003'), (await sandbox.clock.read()).next.length]).toEqual([200, 2]);
   });
 
+  it('that are due have happened before a program reads or sets anything, as over HTTP', async () => {
+    const faults = [{ id: 'gone', fault: { kind: 'status', status: 503 } }];
+    const steps = [
+      {
+        at: '2030-01-02T00:00:00Z',
+        faults,
+        profile: { 'host.form': 'list', 'event-types': [{ id: 4, name: 'Talk' }] },
+      },
+    ];
+    let now = Date.parse('2030-01-01T00:00:00Z');
+    const running = { ...base, clock: { mode: 'running' as const }, steps };
+    await using sandbox = await createSandbox({ scenario: running, clock: { now: () => now } });
+    const dueWorld = async () => {
+      now = Date.parse('2030-01-01T00:00:00Z');
+      await sandbox.reset();
+      now = Date.parse('2030-01-03T00:00:00Z');
+    };
+    await dueWorld();
+    expect(await sandbox.faults.list()).toMatchObject([{ id: 'gone' }]);
+    await dueWorld();
+    expect((await sandbox.profile.read()).answers).toMatchObject({ 'host.form': 'list' });
+    await dueWorld();
+    expect(await sandbox.eventTypes()).toEqual([{ id: 4, name: 'Talk' }]);
+    await dueWorld();
+    await sandbox.faults.clear();
+    expect(await get(sandbox)).toBe(200);
+    await dueWorld();
+    await sandbox.clock.set({ now: '2029-01-01T00:00:00Z' });
+    expect(await get(sandbox)).toBe(503);
+  });
+
   it('happen after so many requests, whatever became of these', async () => {
     const steps = [
       { afterRequests: 2, faults: [{ fault: { kind: 'status', status: 503 } }] },

@@ -7,7 +7,7 @@ import type { Profile } from './profile/profile.ts';
 import type { EventInFull, Scenario, WrittenClock, WrittenCredential, WrittenStep } from './scenario/scenario.ts';
 import { credentialsOf } from './world/credentials.ts';
 import type { Step } from './world/step.ts';
-import { takeDueSteps } from './world/take-due-steps.ts';
+import { present } from './world/take-due-steps.ts';
 import type { World } from './world/world.ts';
 
 /**
@@ -17,8 +17,7 @@ import type { World } from './world/world.ts';
  * @param secrets whether the credentials are in it; without, who loads it has others
  */
 export async function snapshotOf(world: World, { secrets }: { readonly secrets: boolean }): Promise<Scenario> {
-  await takeDueSteps(world);
-  const { start, removedPages, deviations } = world;
+  const { start, removedPages, deviations } = await present(world);
   const { seed, pages, events, seededAt } = start.seed;
   return {
     scenario: start.scenario,

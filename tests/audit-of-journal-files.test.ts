@@ -28,7 +28,7 @@ test('a sandbox’s journal as a file, in each of its forms, says the same of th
       headers: { ...headers, ...more },
       body: JSON.stringify({ ...validEvent, ...change }),
     });
-  sandbox.faults.set([{ fault: { kind: 'lost-answer' }, when: { operation: 'events.create', count: 1 } }]);
+  await sandbox.faults.set([{ fault: { kind: 'lost-answer' }, when: { operation: 'events.create', count: 1 } }]);
   await expect(post('/v1/events.create', {})).rejects.toThrow('fetch failed');
   const { data } = (await (await post('/v1/events.create', { oddity: 1 })).json()) as { data: { id: number } };
   await post(`/v1/events.update/${data.id}`, {});

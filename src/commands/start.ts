@@ -29,7 +29,9 @@ export async function start(args: readonly string[]): Promise<number> {
     throw explain(error, settings);
   });
   process.stdout.write(
-    json ? `${JSON.stringify(connection(sandbox, settings))}\n` : greeting(sandbox, settings, sources.get('apiKey')),
+    json
+      ? `${JSON.stringify(connection(sandbox, settings))}\n`
+      : await greeting(sandbox, settings, sources.get('apiKey')),
   );
   const watcher = watch ? watchScenario(settings.scenario, sandbox) : undefined;
   await stopped;
@@ -57,14 +59,14 @@ function connection(
   return { url, apiKey, channelId, control, ...told };
 }
 
-function greeting(
+async function greeting(
   { url, apiKey, channelId, control, controlToken, restored, ...sandbox }: RunningSandbox,
   { profile, data, deviate = [], controlToken: given }: Settings,
   source: Source | undefined,
-): string {
+): Promise<string> {
   const key = isHidden(apiKey, source) ? `$${variableOf('apiKey')}` : apiKey;
   const { pages, events, seed, scenario } = sandbox.scenario.read();
-  const answers = profile === 'default' ? sandbox.profile.read().profile : profile; // a scenario may bring its own
+  const answers = profile === 'default' ? (await sandbox.profile.read()).profile : profile; // a scenario may bring its own
   const quote = key === apiKey ? "'" : '"'; // the shell fills in the variable
   return [
     `The sandbox answers at ${url}`,

@@ -30,7 +30,7 @@ it('answers what the library does, over HTTP', async () => {
   expect(await control.places()).toEqual(await sandbox.places());
   expect(await control.pages()).toEqual(await sandbox.pages(sandbox.url));
   expect(await control.fixtures()).toEqual(await sandbox.fixtures(sandbox.url));
-  expect(await control.profile.read()).toEqual(sandbox.profile.read());
+  expect(await control.profile.read()).toEqual(await sandbox.profile.read());
 });
 
 it('makes a world of its own, which is dropped when its block ends', async () => {

@@ -151,7 +151,7 @@ it('holds against nobody what changed later', async () => {
 
 describe('forced answers', () => {
   it('prove nothing', async () => {
-    sandbox.faults.set([{ fault: { kind: 'rule-off', rule: 'event.type.valid' } }]);
+    await sandbox.faults.set([{ fault: { kind: 'rule-off', rule: 'event.type.valid' } }]);
     await create({ type: 4 }).expect(201);
     const report = await audit();
     expect([report.forced, verdictOf(report, 'event.type.valid'), verdictOf(report, 'event.required.title')]).toEqual([
@@ -162,7 +162,7 @@ describe('forced answers', () => {
   });
 
   it('a create that is sent again after its answer was lost makes a duplicate', async () => {
-    sandbox.faults.set([{ fault: { kind: 'lost-answer' }, when: { operation: 'events.create', count: 1 } }]);
+    await sandbox.faults.set([{ fault: { kind: 'lost-answer' }, when: { operation: 'events.create', count: 1 } }]);
     await expect(create()).rejects.toThrow(/hang up|ECONNRESET/);
     expect(verdictOf(await audit(), 'client.create.retried')).toBe('cannotTell');
     await created();
@@ -170,14 +170,16 @@ describe('forced answers', () => {
   });
 
   it('one that was sent again after it was not carried out makes none', async () => {
-    sandbox.faults.set([{ fault: { kind: 'status', status: 503 }, when: { operation: 'events.create', count: 1 } }]);
+    await sandbox.faults.set([
+      { fault: { kind: 'status', status: 503 }, when: { operation: 'events.create', count: 1 } },
+    ]);
     await create().expect(503);
     await created();
     expect(verdictOf(await audit(), 'client.create.retried')).toBe('kept');
   });
 
   it('who asks again at once after a 429 hammers', async () => {
-    sandbox.faults.set([{ fault: { kind: 'status', status: 429, retryAfter: 30 }, when: { count: 1 } }]);
+    await sandbox.faults.set([{ fault: { kind: 'status', status: 429, retryAfter: 30 }, when: { count: 1 } }]);
     await create().expect(429);
     await created();
     expect(verdictOf(await audit(), 'client.throttled.waits')).toBe('broken');

@@ -131,7 +131,7 @@ export interface JournalControls {
 
 /** How a world answers what the interface leaves open. Throws ControlRefused. */
 export interface ProfileControls {
-  read(): ProfileReading;
+  read(): Promise<ProfileReading>;
   /** Other answers in the place of all that were given; what is left out is the default's. */
   set(wish: ProfileWish): Promise<ProfileReading>;
 }
@@ -237,14 +237,10 @@ export interface UpcomingStep {
 /** Misbehaviour asked for of one world. */
 export interface FaultControls {
   /** The faults in their order, and how often each has acted. */
-  list(): readonly CountedFault[];
-  /**
-   * Puts faults in the place of the present ones: all of them, or none.
-   *
-   * @throws FaultsRefused
-   */
-  set(faults: readonly ListedFault[]): void;
-  clear(): void;
+  list(): Promise<readonly CountedFault[]>;
+  /** Puts faults in the place of the present ones: all of them, or none. Rejects with FaultsRefused. */
+  set(faults: readonly ListedFault[]): Promise<void>;
+  clear(): Promise<void>;
   /** JSON Schema of what `set` takes. */
   readonly schema: JsonSchema;
 }

@@ -34,7 +34,7 @@ it('answers otherwise from then on, in the place of all that was given, until a 
   expect(headers['x-sandbox-basis']).toContain('calibrated=refusal.status.unknown-page');
   await request(sandbox.app).post('/_sandbox/reset').expect(200);
   await unknownPage().expect(404);
-  expect(sandbox.profile.read()).toMatchObject({ profile: 'given', answers: { 'host.form': 'list' } });
+  expect(await sandbox.profile.read()).toMatchObject({ profile: 'given', answers: { 'host.form': 'list' } });
 });
 
 describe('refuses, all or nothing', () => {
@@ -60,7 +60,7 @@ describe('refuses, all or nothing', () => {
   ])('%j', async (wish, says) => {
     expect((await put(wish).expect(400)).body.detail).toMatch(says);
     await unknownPage().expect(404);
-    expect(sandbox.profile.read().answers).toEqual({ 'host.form': 'list' });
+    expect((await sandbox.profile.read()).answers).toEqual({ 'host.form': 'list' });
   });
 });
 

@@ -18,7 +18,7 @@ describe('a rule', () => {
   const nobodys = { ...createEvent, body: { ...validEvent, host: 1 } };
 
   test('is off, and the next request meets it again', async () => {
-    sandbox.faults.set([{ fault: { kind: 'rule-off', rule: 'event.host.valid' }, when: { count: 1 } }]);
+    await sandbox.faults.set([{ fault: { kind: 'rule-off', rule: 'event.host.valid' }, when: { count: 1 } }]);
     const statuses = [(await send(nobodys)).status, (await send(nobodys)).status];
     expect(statuses).toEqual([201, 422]);
   });
@@ -30,7 +30,7 @@ describe('a rule', () => {
   });
 
   test('of the credentials is off for whoever names the channel', async () => {
-    sandbox.faults.set([{ fault: { kind: 'rule-off', rule: 'auth.key' } }]);
+    await sandbox.faults.set([{ fault: { kind: 'rule-off', rule: 'auth.key' } }]);
     expect((await send({ ...getPage, headers: { authorization: 'Channel another' } })).status).toBe(200);
   });
 });
@@ -43,9 +43,9 @@ describe('who has not the credentials', () => {
     ['another channel', { 'x-channel': 'chn-other' }],
     ['no channel', { 'x-channel': '' }],
   ])('meets no fault, and does not count (%s)', async (_who, headers) => {
-    sandbox.faults.set([{ fault: { kind: 'status', status: 503 }, when: { count: 1 } }]);
+    await sandbox.faults.set([{ fault: { kind: 'status', status: 503 }, when: { count: 1 } }]);
     expect((await send({ ...getPage, headers })).status).toBe(401);
-    expect(sandbox.faults.list()).toMatchObject([{ matches: 0, hits: 0 }]);
+    expect(await sandbox.faults.list()).toMatchObject([{ matches: 0, hits: 0 }]);
     expect((await send(getPage)).status).toBe(503);
   });
 
@@ -72,7 +72,7 @@ test('what a fault had a part in is no evidence of conformance', async () => {
     return { forced, isKept: summary.kept > 0 };
   };
   expect(await kept()).toEqual({ forced: 1, isKept: false });
-  other.faults.clear();
+  await other.faults.clear();
   expect(await kept()).toEqual({ forced: 1, isKept: true });
 });
 
@@ -88,55 +88,55 @@ describe('the faults of a world', () => {
   };
 
   test('count their hits, and act alike on the same requests after they are put there again', async () => {
-    sandbox.faults.set([half]);
+    await sandbox.faults.set([half]);
     const first = await statusesOf(sandbox, 12);
     const hits = first.split(',').filter((status) => status === '503').length;
     expect(hits).toBeGreaterThan(0);
     expect(hits).toBeLessThan(12);
-    expect(sandbox.faults.list()).toEqual([{ ...half, matches: 12, hits }]);
-    sandbox.faults.set([half]);
-    expect(sandbox.faults.list()).toMatchObject([{ matches: 0, hits: 0 }]);
+    expect(await sandbox.faults.list()).toEqual([{ ...half, matches: 12, hits }]);
+    await sandbox.faults.set([half]);
+    expect(await sandbox.faults.list()).toMatchObject([{ matches: 0, hits: 0 }]);
     expect(await statusesOf(sandbox, 12)).toBe(first);
     await sandbox.reset();
-    expect(sandbox.faults.list()).toEqual([]);
+    expect(await sandbox.faults.list()).toEqual([]);
   });
 
   test('act no more often than they may, however many requests come at once', async () => {
-    sandbox.faults.set([{ fault: { kind: 'status', status: 503 }, when: { fromNth: 5, count: 3 } }]);
+    await sandbox.faults.set([{ fault: { kind: 'status', status: 503 }, when: { fromNth: 5, count: 3 } }]);
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(getPage)));
     expect(answers.filter(({ status }) => status === 503)).toHaveLength(3);
-    expect(sandbox.faults.list()).toMatchObject([{ matches: 20, hits: 3 }]);
+    expect(await sandbox.faults.list()).toMatchObject([{ matches: 20, hits: 3 }]);
   });
 
   test('are nobody else’s', async () => {
     await using other = await sandbox.world({ pages: 30, events: 0 });
-    other.faults.set(['outage']);
+    await other.faults.set(['outage']);
     expect([await statusesOf(sandbox, 2), await statusesOf(other, 2)]).toEqual(['200,200', '503,503']);
-    expect([sandbox.faults.list(), other.faults.list()]).toMatchObject([[], [{ hits: 2 }]]);
-    other.faults.clear();
+    expect([await sandbox.faults.list(), await other.faults.list()]).toMatchObject([[], [{ hits: 2 }]]);
+    await other.faults.clear();
     expect(await statusesOf(other, 1)).toBe('200');
   });
 
   test('that it started with are there again after a reset', async () => {
     await using other = await sandbox.world({ pages: 30, events: 0, faults: ['outage'] });
     expect(await statusesOf(other, 2)).toBe('503,503');
-    other.faults.clear();
+    await other.faults.clear();
     expect(await statusesOf(other, 1)).toBe('200');
     await other.reset();
-    expect(other.faults.list()).toMatchObject([{ id: 'outage', matches: 0 }]);
+    expect(await other.faults.list()).toMatchObject([{ id: 'outage', matches: 0 }]);
     expect(await statusesOf(other, 1)).toBe('503');
   });
 
   test('follow the world’s clock', async () => {
-    sandbox.faults.set([{ fault: { kind: 'status', status: 503 }, when: { after: '2040-01-01T00:00:00Z' } }]);
+    await sandbox.faults.set([{ fault: { kind: 'status', status: 503 }, when: { after: '2040-01-01T00:00:00Z' } }]);
     expect(await statusesOf(sandbox, 1)).toBe('200');
     await sandbox.clock.set({ now: '2040-01-01T00:00:00Z' });
     expect(await statusesOf(sandbox, 1)).toBe('503');
   });
 
-  test('stay as they were where one of the new ones is refused', () => {
-    sandbox.faults.set(['outage']);
-    expect(() => sandbox.faults.set(['flaky', 'outrage' as 'outage'])).toThrow(/did you mean `outage`/);
-    expect(sandbox.faults.list().map(({ id }) => id)).toEqual(['outage']);
+  test('stay as they were where one of the new ones is refused', async () => {
+    await sandbox.faults.set(['outage']);
+    await expect(sandbox.faults.set(['flaky', 'outrage' as 'outage'])).rejects.toThrow(/did you mean `outage`/);
+    expect(await sandbox.faults.list()).toMatchObject([{ id: 'outage' }]);
   });
 });

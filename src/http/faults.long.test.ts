@@ -28,7 +28,7 @@ const partsOf = (text: string) => {
 
 describe('a status', () => {
   test('comes in the form of a refusal, and nothing is carried out', async () => {
-    now({ kind: 'status', status: 503, retryAfter: 7 });
+    await now({ kind: 'status', status: 503, retryAfter: 7 });
     const answer = await send(createEvent);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '7']);
     expect(answer.headers.get('x-sandbox-basis')).toMatch(/^forced=status; assumed=refusal\.body/);
@@ -48,7 +48,7 @@ describe('a status', () => {
     ['map', {}],
   ] as const)('in the form %s where the profile refuses so', async (form, data) => {
     await using other = await startSandbox({ port: 0, pages: 3, events: 0, profile: { 'refusal.body': form } });
-    other.faults.set([{ fault: { kind: 'status', status: 429 } }]);
+    await other.faults.set([{ fault: { kind: 'status', status: 429 } }]);
     expect(await (await send(getPage, other)).json()).toMatchObject({ status: 429, data });
   });
 
@@ -60,7 +60,7 @@ describe('a status', () => {
 
   test('stands before any refusal, and passes the check of answers', async () => {
     await using checked = await startSandbox({ port: 0, pages: 3, events: 0, checkAnswers: true });
-    checked.faults.set([{ fault: { kind: 'status', status: 418 } }]);
+    await checked.faults.set([{ fault: { kind: 'status', status: 418 } }]);
     const statuses = await Promise.all(
       [{ path: '/nowhere' }, { ...createEvent, body: {} }, getPage].map(
         async (sent) => (await send(sent, checked)).status,
@@ -72,7 +72,7 @@ describe('a status', () => {
 
 describe('a delay', () => {
   test('lets the operation wait', async () => {
-    now({ kind: 'delay', ms: 150 }, { kind: 'delay', ms: 100, spread: 50 });
+    await now({ kind: 'delay', ms: 150 }, { kind: 'delay', ms: 100, spread: 50 });
     const from = performance.now();
     expect((await send(createEvent)).status).toBe(201);
     expect(performance.now() - from).toBeGreaterThan(240);
@@ -85,7 +85,7 @@ describe('a delay', () => {
   });
 
   test('of a client that goes away is let go of, and nothing is carried out', async () => {
-    now({ kind: 'delay', ms: 600 });
+    await now({ kind: 'delay', ms: 600 });
     await expect(
       fetch(`${sandbox.url}/v1/events.create`, {
         method: 'POST',
@@ -99,7 +99,7 @@ describe('a delay', () => {
   });
 
   test('ends with a reset: what waited is not carried out after it', async () => {
-    now({ kind: 'delay', ms: 30_000 });
+    await now({ kind: 'delay', ms: 30_000 });
     const waiting = send(createEvent).then(
       () => 'answered',
       () => 'cut',
@@ -144,13 +144,13 @@ test('a slow body comes in pieces, and is whole', async () => {
 
 describe('a connection is dropped', () => {
   test('before the operation: reset, and nothing is carried out', async () => {
-    now({ kind: 'drop', at: 'before' });
+    await now({ kind: 'drop', at: 'before' });
     expect(await wire(createEvent)).toEqual({ text: '', ends: 'ECONNRESET' });
     expect(await stored()).toBe(0);
   });
 
   test('inside the answer: half of the body is there', async () => {
-    now({ kind: 'drop', at: 'inside' });
+    await now({ kind: 'drop', at: 'inside' });
     const { text, ends } = await wire(getPage);
     const { head, body, length } = partsOf(text);
     expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
@@ -159,7 +159,7 @@ describe('a connection is dropped', () => {
   });
 
   test('after the answer, which did not say so', async () => {
-    now({ kind: 'drop', at: 'after' });
+    await now({ kind: 'drop', at: 'after' });
     const { text, ends } = await wire(getPage);
     const { head, body, length } = partsOf(text);
     expect([Buffer.byteLength(body), ends]).toEqual([length, 'end']);
@@ -168,7 +168,7 @@ describe('a connection is dropped', () => {
 });
 
 test('an answer is lost although the write happened, so that a client that tries again makes a duplicate', async () => {
-  sandbox.faults.set([{ fault: { kind: 'lost-answer' }, when: { operation: 'events.create', count: 1 } }]);
+  await sandbox.faults.set([{ fault: { kind: 'lost-answer' }, when: { operation: 'events.create', count: 1 } }]);
   expect(await wire(createEvent)).toEqual({ text: '', ends: 'ECONNRESET' });
   expect(await stored()).toBe(1);
   expect((await send(createEvent)).status).toBe(201);
@@ -202,7 +202,11 @@ describe('an answer is spoilt', () => {
   });
 
   test('in several ways at once', async () => {
-    now({ kind: 'status', status: 500 }, { kind: 'truncated-json' }, { kind: 'content-type', value: 'text/plain' });
+    await now(
+      { kind: 'status', status: 500 },
+      { kind: 'truncated-json' },
+      { kind: 'content-type', value: 'text/plain' },
+    );
     const answer = await send(getPage);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'text/plain']);
     expect(await answer.text()).toMatch(/^\{"requestId".*[^}]$/);

@@ -56,7 +56,7 @@ test('whatever faults are combined, no status is answered that nobody asked for,
   });
   await fc.assert(
     fc.asyncProperty(fc.array(fault, { maxLength: 6 }), async (faults) => {
-      sandbox.faults.set(faults.map((one) => ({ fault: one })));
+      await sandbox.faults.set(faults.map((one) => ({ fault: one })));
       const asked = new Set(faults.flatMap((one) => (one.kind === 'status' ? one.status : [])));
       const statuses = await Promise.all(
         requests.map((request) =>

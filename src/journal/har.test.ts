@@ -50,7 +50,7 @@ test('a journal as HAR is HAR 1.2, with what only a journal tells beside it', as
   await fetch(`${sandbox.url}/channels/pages/9000?a=1&b=%20`, { headers });
   await fetch(`${sandbox.url}/v1/events.create`, { method: 'POST', headers, body: JSON.stringify(validEvent) });
   await fetch(`${sandbox.url}/v1/events.create`, { method: 'POST', headers, body: Buffer.from([0xff]) });
-  sandbox.faults.set([{ fault: { kind: 'drop', at: 'before' } }]);
+  await sandbox.faults.set([{ fault: { kind: 'drop', at: 'before' } }]);
   await fetch(`${sandbox.url}/channels/pages/9000`, { headers }).catch(() => undefined);
 
   const archive = (await (await fetch(`${sandbox.control}/journal?format=har`)).json()) as Har;

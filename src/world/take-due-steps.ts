@@ -7,7 +7,7 @@ import type { Change, Step, StepRsvps } from './step.ts';
 import type { World, WorldState } from './world.ts';
 
 /** Has happen what is due in a world by now. No timer waits for a step: whoever looks at the world asks. */
-export async function takeDueSteps(world: World): Promise<void> {
+async function takeDueSteps(world: World): Promise<void> {
   if (world.steps.length === 0) return;
   const now = world.ports.clock.now();
   const isDue = ({ at, afterRequests }: Step) =>
@@ -17,6 +17,12 @@ export async function takeDueSteps(world: World): Promise<void> {
   world.replace({ steps: world.steps.filter((step) => !isDue(step)) });
   // Begun all at once, so that a request that comes meanwhile sees none or all of them where the store is in memory.
   await Promise.all(due.flatMap(({ change, number }) => take(world, change, number)));
+}
+
+/** The world as it is by now: what is due in it has happened. */
+export async function present(world: World): Promise<World> {
+  await takeDueSteps(world);
+  return world;
 }
 
 /** Has happen what is due before a request of the interface, and counts it where a step waits for its number. */

@@ -30,7 +30,7 @@ afterAll(async () => {
 const stateOf = async () =>
   JSON.stringify([
     await sandbox.events(),
-    sandbox.profile.read(),
+    await sandbox.profile.read(),
     (await sandbox.clock.read()).mode,
     (await worlds()).length,
   ]);

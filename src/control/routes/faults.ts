@@ -10,7 +10,7 @@ export const faultRoutes: readonly Route[] = [
     method: 'get',
     path: '/faults',
     summary: 'The world’s faults, and how often each has acted',
-    answer: ({ world }) => ({ faults: world.faults.list() }),
+    answer: async ({ world }) => ({ faults: await world.faults.list() }),
   },
   {
     method: 'put',
@@ -39,13 +39,13 @@ export const faultRoutes: readonly Route[] = [
   },
 ];
 
-function setFaults({ world, body }: Asked): object {
+async function setFaults({ world, body }: Asked): Promise<object> {
   try {
-    world.faults.set(body['faults'] as readonly ListedFault[]);
+    await world.faults.set(body['faults'] as readonly ListedFault[]);
   } catch (error) {
     throw error instanceof FaultsRefused ? refusedFaults(error) : error;
   }
-  return { faults: world.faults.list() };
+  return { faults: await world.faults.list() };
 }
 
 /** The refusal of a body whose `faults` cannot be used. */
