@@ -69,27 +69,31 @@ function faultsOf(list: readonly unknown[], at: string, contract: Contract): Fau
 
 /** The profile of a file, or of answers; places and event types of the scenario's own are answers too. */
 async function profileOf({ scenario, source }: FoundScenario, contract: Contract): Promise<Profile> {
-  const { profile = {}, profileBasis: basis = 'owner', places, eventTypes } = scenario;
-  const standard = compiledContract(contract).defaultProfile;
+  const { profile, places, eventTypes } = scenario;
   const own = { ...(places && { places }), ...(eventTypes && { 'event-types': eventTypes }) };
-  if (typeof profile === 'string') {
-    if (source.kind !== 'file')
-      throw refusedFor([
-        {
-          pointer: '/profile',
-          expected: 'answers by question: only a file may name another one',
-          actual: describe(profile),
-        },
-      ]);
-    const { readProfile } = await import('./profile/read-profile.ts'); // its YAML parser costs 35 ms
-    const read = readProfile(resolve(dirname(source.file), profile), contract);
-    return Object.keys(own).length === 0 ? read : withLawful(read, own, { at: '', contract });
-  }
-  if (Object.keys({ ...profile, ...own }).length === 0) return standard;
+  if (typeof profile !== 'string') return profileOfAnswers(scenario, own, contract);
+  if (source.kind !== 'file')
+    throw refusedFor([
+      {
+        pointer: '/profile',
+        expected: 'answers by question: only a file may name another one',
+        actual: describe(profile),
+      },
+    ]);
+  const { readProfile } = await import('./profile/read-profile.ts'); // its YAML parser costs 35 ms
+  const read = readProfile(resolve(dirname(source.file), profile), contract);
+  return Object.keys(own).length === 0 ? read : withLawful(read, own, { at: '', contract });
+}
+
+async function profileOfAnswers(scenario: Scenario, own: Partial<Answers>, contract: Contract): Promise<Profile> {
+  const { profileBasis: basis = 'owner', profileName, profileTarget: target } = scenario;
+  const profile = scenario.profile as Partial<Answers> | undefined;
+  const standard = compiledContract(contract).defaultProfile;
+  if (profileName === undefined && Object.keys({ ...profile, ...own }).length === 0) return standard;
   await refuseUnlawful(own, '', contract);
-  await refuseUnlawful(profile, '/profile', contract);
-  const answers = { ...profile, ...own } as Partial<Answers>;
-  return consistent(profileWith(standard, { name: scenario.scenario, basis, answers }), '/profile');
+  await refuseUnlawful({ ...profile }, '/profile', contract);
+  const head = { name: profileName ?? scenario.scenario, basis, ...(target === undefined ? {} : { target }) };
+  return consistent(profileWith(standard, { ...head, answers: { ...profile, ...own } }), '/profile');
 }
 
 interface Place {

@@ -32,7 +32,7 @@ export async function snapshotOf(world: World, { secrets }: { readonly secrets: 
       'removedPages',
       [...removedPages].toSorted((a, b) => a - b),
     ),
-    ...answersOf(world.profile),
+    ...answersOf(world.profile, start.scenario),
     ...clockOf(world),
     ...some(
       'deviate',
@@ -73,8 +73,8 @@ function writtenChannel({ channel }: StoredEvent, world: World): EventInFull['ch
   return place === -1 ? channel : place + 1;
 }
 
-function answersOf({ answers, given, basis }: Profile): Partial<Scenario> {
-  if (given.size === 0) return {};
+function answersOf({ answers, given, basis, name, target }: Profile, scenario: string): Partial<Scenario> {
+  if (given.size === 0 && basis === 'default') return {};
   const own = Object.entries(answers).filter(([id]) => given.has(id as QuestionId));
   const listed = new Set(['places', 'event-types']);
   const isList = ([id, answer]: readonly [string, unknown]) => listed.has(id) && Array.isArray(answer);
@@ -85,6 +85,8 @@ function answersOf({ answers, given, basis }: Profile): Partial<Scenario> {
     ...(eventTypes && { eventTypes: eventTypes as NonNullable<Scenario['eventTypes']> }),
     ...(Object.keys(profile).length === 0 ? {} : { profile }),
     ...(basis === 'owner' ? {} : { profileBasis: basis }),
+    ...(name === scenario && given.size > 0 ? {} : { profileName: name }),
+    ...(target === undefined ? {} : { profileTarget: target }),
   };
 }
 

@@ -5,6 +5,7 @@ import request from 'supertest';
 import { afterAll, describe, expect, it } from 'vitest';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 import { createSandbox, type Sandbox, type Scenario } from '../index.ts';
+import type { ProfileWish } from './controls.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'snapshot-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -92,6 +93,19 @@ describe('a snapshot', () => {
           .expect(201)
       ).body.data.id as number;
     expect(await create(second)).toBe(await create(first));
+  });
+
+  it.each<ProfileWish>([
+    { profile: 'staging', basis: 'calibrated', target: 'staging.example', answers: { 'host.form': 'list' } },
+    { profile: 'bare', answers: {} },
+    { profile: 'own', answers: {} },
+    { profile: 'own', answers: { 'refusal.status.invalid': 400 } },
+  ])('keeps the profile: %j', async (wish) => {
+    await using first = await createSandbox({ scenario: own });
+    await first.profile.set(wish);
+    await using second = await createSandbox({ scenario: await first.scenario.snapshot() });
+    expect(await second.profile.read()).toEqual(await first.profile.read());
+    expect(await second.scenario.snapshot()).toEqual(await first.scenario.snapshot());
   });
 
   it('has what differs from the seed, what is left of steps and faults, and no keys unless they are asked for', async () => {

@@ -28,6 +28,10 @@ export interface Scenario {
   /** Answers by question; in a file also the path of a profile. */
   readonly profile?: string | Readonly<Record<string, unknown>>;
   readonly profileBasis?: 'default' | 'calibrated' | 'owner';
+  /** Name of the profile that these answers are; the scenario's without. */
+  readonly profileName?: string;
+  /** Host of the deployment that they were learnt from. */
+  readonly profileTarget?: string;
   readonly deviate?: readonly string[];
   /** As `schemas/faults.schema.json` has them. */
   readonly faults?: readonly unknown[];

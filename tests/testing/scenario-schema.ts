@@ -175,6 +175,17 @@ function behaviour({ questions, rules }: Contract): object {
       enum: ['default', 'calibrated', 'owner'],
       description: 'What the answers rest on; owner without',
     },
+    profileName: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 200,
+      description: 'Name of the profile that these answers are; the scenario’s without',
+    },
+    profileTarget: {
+      type: 'string',
+      maxLength: 300,
+      description: 'Host of the deployment that these answers were learnt from',
+    },
     deviate: {
       type: 'array',
       maxItems: 100,
