@@ -2,7 +2,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../sandbox.ts';
 import { validEvent } from '../../tests/testing/valid-event.ts';
-import { connectControl, ControlError, type ControlClient } from './index.ts';
+import { connectControl, ControlError, type ControlClient, type JournalEntry } from './index.ts';
 
 let sandbox: RunningSandbox;
 let control: ControlClient;
@@ -79,6 +79,53 @@ it('makes a world of its own, which is dropped when its block ends', async () =>
   }
   expect((await control.worlds.list()).map(({ channelId }) => channelId)).not.toContain(channel);
   expect(await control.events()).toHaveLength(8);
+});
+
+describe('follows the journal', () => {
+  const seqsOf = async (entries: AsyncIterable<JournalEntry>, most: number) => {
+    const seqs: number[] = [];
+    for await (const { seq } of entries) if (seqs.push(seq) === most) break;
+    return seqs;
+  };
+
+  it('tells what the library tells, what is kept first', async () => {
+    await using world = await control.world({ pages: 3, events: 0 });
+    const get = () => fetch(`${sandbox.url}/channels/pages/9000`, { headers: world.headers });
+    await get();
+    await get();
+    const following = seqsOf(world.followJournal({ after: 1 }), 2);
+    await get();
+    expect(await following).toEqual([2, 3]);
+    for await (const entry of world.followJournal({ after: 2 })) {
+      expect([entry]).toEqual(await world.journal({ after: 2 }));
+      break;
+    }
+  });
+
+  it('ends with its world, and with its signal', async () => {
+    const world = await control.world({ pages: 3, events: 0 });
+    await fetch(`${sandbox.url}/channels/pages/9000`, { headers: world.headers });
+    const wait = new AbortController();
+    const told: number[] = [];
+    for await (const { seq } of world.followJournal({ after: 0, signal: wait.signal })) {
+      told.push(seq);
+      wait.abort();
+    }
+    expect(told).toEqual([1]);
+    expect(await seqsOf(world.followJournal({ after: 0, signal: wait.signal }), 1)).toEqual([]);
+    const rest = world.followJournal({ after: 0 });
+    expect((await rest.next()).value).toMatchObject({ seq: 1 });
+    await world.close();
+    expect((await rest.next()).done).toBe(true);
+  });
+
+  it('gives its place free once nobody reads any more, and says what is refused', async () => {
+    await using world = await control.world({ pages: 3, events: 0 });
+    await fetch(`${sandbox.url}/channels/pages/9000`, { headers: world.headers });
+    for (let round = 0; round < 25; round += 1) expect(await seqsOf(world.followJournal({ after: 0 }), 1)).toEqual([1]);
+    const nobodys = connectControl(sandbox.url, { channelId: 'chn-nobody' }).followJournal();
+    await expect(nobodys.next()).rejects.toMatchObject({ name: 'ControlError', status: 404 });
+  });
 });
 
 describe('tells what is refused', () => {

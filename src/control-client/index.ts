@@ -1,8 +1,8 @@
 import type { ListedWorld, MadeWorld, WorldWish } from '../control/controls.ts';
-import { createAsk } from './ask.ts';
+import { createArea } from './area.ts';
 import { remoteWorldOf, type RemoteWorld } from './remote-world.ts';
 
-export { ControlError } from './ask.ts';
+export { ControlError } from './area.ts';
 export type { RemoteMember, RemoteWorld } from './remote-world.ts';
 export type * from '../control/controls.ts';
 
@@ -41,13 +41,14 @@ export interface ControlClient extends RemoteWorld {
  * @param url where the sandbox answers, such as `http://127.0.0.1:4700`
  */
 export function connectControl(url: string, { token, channelId }: ControlOptions = {}): ControlClient {
-  const area = `${url.replace(/\/+$/, '')}/_sandbox`;
+  const root = `${url.replace(/\/+$/, '')}/_sandbox`;
   const authorization: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const ask = createAsk(area, { ...authorization, ...(channelId === undefined ? {} : { 'x-channel': channelId }) });
+  const area = createArea(root, { ...authorization, ...(channelId === undefined ? {} : { 'x-channel': channelId }) });
+  const { ask } = area;
   const drop = (channel: string) =>
     ask<undefined>({ method: 'DELETE', path: `/worlds/${encodeURIComponent(channel)}` }).then(() => undefined);
   return {
-    ...remoteWorldOf(ask),
+    ...remoteWorldOf(area),
     health: () => ask({ path: '/health' }),
     worlds: { list: () => ask({ path: '/worlds' }), drop },
     world: async (wish = {}) => {
@@ -55,7 +56,7 @@ export function connectControl(url: string, { token, channelId }: ControlOptions
       const { channelId: channel, apiKey, controlKey, seeded } = made;
       const close = () => drop(channel);
       return {
-        ...remoteWorldOf(createAsk(area, { authorization: `Bearer ${controlKey}`, 'x-channel': channel })),
+        ...remoteWorldOf(createArea(root, { authorization: `Bearer ${controlKey}`, 'x-channel': channel })),
         channelId: channel,
         apiKey,
         controlKey,

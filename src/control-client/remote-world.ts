@@ -1,7 +1,8 @@
-import type { WorldControls } from '../control/controls.ts';
+import type { Following, JournalEntry, WorldControls } from '../control/controls.ts';
 import type { ShownEvent } from '../domain/event/shown-event.ts';
 import type { ShownFact } from '../domain/event/member-view.ts';
-import { ControlError, type Ask } from './ask.ts';
+import { ControlError, type Area } from './area.ts';
+import { followJournal } from './follow-journal.ts';
 
 /** The same over HTTP: every method answers a promise. */
 type Remote<T> = {
@@ -21,6 +22,11 @@ export interface RemoteWorld extends Remote<Omit<WorldControls, OfItsOwn>> {
   /** The stated facts that a member would be shown of an event. */
   memberView(event: number, member?: RemoteMember): Promise<readonly ShownFact[]>;
   readonly faults: Remote<Omit<WorldControls['faults'], 'schema'>>;
+  /**
+   * Entries as they come. It begins where the first of them is asked for: with `after`, the number of an entry, none is missed that is kept.
+   * Ends with the world, or with its signal.
+   */
+  followJournal(following?: Following): AsyncGenerator<JournalEntry, void, void>;
   /** URLs that work without a network, for the `image` of an event. */
   images(): Promise<Awaited<ReturnType<WorldControls['images']['list']>>>;
 }
@@ -35,8 +41,9 @@ export interface RemoteMember {
   readonly eventAccess?: boolean;
 }
 
-/** A world that is reached by `ask`. */
-export function remoteWorldOf(ask: Ask): RemoteWorld {
+/** A world of the control area. */
+export function remoteWorldOf(area: Area): RemoteWorld {
+  const { ask } = area;
   return {
     fixtures: () => ask({ path: '/fixtures' }),
     reset: async () => void (await ask({ method: 'POST', path: '/reset' })),
@@ -74,6 +81,7 @@ export function remoteWorldOf(ask: Ask): RemoteWorld {
       set: (wish) => ask({ method: 'PUT', path: '/profile', body: wish }),
     },
     journal: (filter = {}) => ask({ path: '/journal', query: { ...filter } }),
+    followJournal: (following) => followJournal(area, following),
     clearJournal: () => ask({ method: 'DELETE', path: '/journal' }),
     audit: () => ask({ path: '/audit' }),
   };

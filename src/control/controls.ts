@@ -12,6 +12,8 @@ import type { Member, ShownFact } from '../domain/event/member-view.ts';
 import type { ShownEvent } from '../domain/event/shown-event.ts';
 import type { ImageControls } from './image-controls.ts';
 
+export type { Following } from '../journal/journal.ts';
+export type { JournalEntry } from '../journal/journal-entry.ts';
 export type * from './scenario-controls.ts';
 
 /** What the control area can do with the sandbox; `sandbox-controls.ts` fulfils it. */

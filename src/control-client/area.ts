@@ -22,16 +22,21 @@ export interface Request {
   readonly body?: object;
 }
 
-/** Sends a request and answers its JSON. Rejects with ControlError. */
-export type Ask = <Answer>(request: Request) => Promise<Answer>;
+/** The control area of a sandbox, over HTTP. What it refuses rejects with ControlError. */
+export interface Area {
+  /** Sends a request and answers its JSON. */
+  ask<Answer>(request: Request): Promise<Answer>;
+  /** Sends a request and answers what comes, until `signal` aborts. */
+  stream(request: Request, signal: AbortSignal | undefined): Promise<ReadableStream<Uint8Array>>;
+}
 
 /** Milliseconds that an answer may take. */
 const patience = 30_000;
 
-/** @param area `http://127.0.0.1:4700/_sandbox` */
-export function createAsk(area: string, headers: Readonly<Record<string, string>>): Ask {
-  return async <Answer>({ method = 'GET', path, query = {}, body }: Request) => {
-    const url = new URL(`${area}${path}`);
+/** @param root `http://127.0.0.1:4700/_sandbox` */
+export function createArea(root: string, headers: Readonly<Record<string, string>>): Area {
+  async function send({ method = 'GET', path, query = {}, body }: Request, signal: AbortSignal | undefined) {
+    const url = new URL(`${root}${path}`);
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value));
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -39,12 +44,19 @@ export function createAsk(area: string, headers: Readonly<Record<string, string>
     const answer = await fetch(url, {
       method,
       headers: { ...headers, ...type },
-      signal: AbortSignal.timeout(patience),
+      ...(signal === undefined ? {} : { signal }),
       ...sent,
     });
-    const text = await answer.text();
-    if (!answer.ok) throw errorOf(answer.status, text);
-    return (text === '' ? undefined : JSON.parse(text)) as Answer;
+    if (!answer.ok) throw errorOf(answer.status, await answer.text());
+    return answer;
+  }
+
+  return {
+    ask: async <Answer>(request: Request) => {
+      const text = await (await send(request, AbortSignal.timeout(patience))).text();
+      return (text === '' ? undefined : JSON.parse(text)) as Answer;
+    },
+    stream: async (request, signal) => (await send(request, signal)).body ?? new ReadableStream(),
   };
 }
 
