@@ -46,7 +46,7 @@ export interface Parts {
  */
 const stepsOf = ({ contract, readCall, isOurHost, faultReader }: Parts): readonly Step[] => [
   { take: refuseForeignHost(isOurHost) },
-  { take: confirmByWebhook(answerRefusals(contract)) },
+  { take: confirmByWebhook(contract, faultReader) },
   { take: drawFaultsOf(faultReader) },
   { stage: 'path', take: matchOperation },
   { stage: 'credentials', take: authenticate },

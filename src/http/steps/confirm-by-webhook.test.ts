@@ -1,27 +1,9 @@
 import { createHmac } from 'node:crypto';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../domain/ask.ts';
-import { createSandbox, type Sandbox } from '../../sandbox.ts';
+import { createSandbox } from '../../sandbox.ts';
 import { validEvent } from '../../../tests/testing/valid-event.ts';
-
-type Webhook = Exclude<Answer<'rsvp-webhook.request'>, string>;
-
-/** A sandbox with an event for which ana and bo have registered. */
-async function waiting(webhook: Webhook): Promise<{ sandbox: Sandbox; event: number }> {
-  const sandbox = await createSandbox({ pages: 30, events: 0, profile: { 'rsvp-webhook.request': webhook } });
-  const { body } = await request(sandbox.app)
-    .post('/v1/events.create')
-    .set(sandbox.headers)
-    .send({ ...validEvent, receivesRsvpWebhooks: true, capacity: 2 });
-  const event = body.data.id as number;
-  await sandbox.rsvps.register(event, { members: ['ana', 'bo'] });
-  return { sandbox, event };
-}
-const confirmedOf = async (sandbox: Sandbox, event: number) =>
-  (await sandbox.event(event))?.rsvps.filter(({ confirmedAt }) => confirmedAt !== null).map(({ member }) => member);
-
-const plain: Webhook = { path: '/webhooks/rsvps', event: '/event/id', rsvp: '/rsvp/member' };
+import { confirmedOf, plain, waiting, type Webhook } from '../testing/webhook.ts';
 
 describe('the confirmation as the profile has it', () => {
   it('finds event and RSVP in the payload', async () => {

@@ -3,11 +3,16 @@ import type { Answer as ProfileAnswer } from '../../domain/ask.ts';
 import { describe } from '../../domain/violation.ts';
 import { confirmRsvp } from '../../world/rsvps.ts';
 import { isSecret } from '../../world/worlds.ts';
+import type { FaultReader } from '../../fault/read-faults.ts';
+import type { Contract } from '../../openapi/contract.ts';
+import { answerRefusals } from '../answer-outcome.ts';
 import type { Answer } from '../envelope.ts';
 import { pathOf, type Exchange } from '../exchange.ts';
 import { rsvpRefusals } from '../rsvp-refusals.ts';
-import type { Ending } from '../take-steps.ts';
+import { takeSteps, type Step } from '../take-steps.ts';
 import { authenticate } from './authenticate.ts';
+import { drawFaultsOf } from './draw-faults.ts';
+import { misbehave } from './misbehave.ts';
 import { readJson } from './read-body.ts';
 
 type Webhook = Exclude<ProfileAnswer<'rsvp-webhook.request'>, string>;
@@ -19,16 +24,35 @@ type Parts = Readonly<Record<string, string>>;
  * Takes the RSVP confirmation that the partner calls, where the profile says how the real one looks (`rsvp-webhook.request`). An operation
  * of the interface always comes first.
  */
-export const confirmByWebhook =
-  (answerRefusals: (exchange: Exchange) => Answer) =>
-  (exchange: Exchange): undefined | Promise<Ending> => {
+export function confirmByWebhook(contract: Contract, faultReader: FaultReader): Step['take'] {
+  const stepsOf = webhookSteps(contract, faultReader);
+  return (exchange) => {
     const webhook = exchange.match.operation === undefined ? exchange.asking.peek('rsvp-webhook.request') : 'control';
     if (webhook === 'control') return undefined;
     const parts = partsOf(webhook, exchange);
     if (parts === undefined) return undefined;
     exchange.asking.ask('rsvp-webhook.request');
-    return confirmed(exchange, { webhook, parts, answerRefusals });
+    return takeSteps(stepsOf({ webhook, parts }), exchange);
   };
+}
+
+/** Where the profile has it carry no credentials, its signature says that it is one of its world's, so that faults come after that. */
+function webhookSteps(contract: Contract, faultReader: FaultReader): (confirming: Confirming) => readonly Step[] {
+  const answer = answerRefusals(contract);
+  const check: Step = { stage: 'credentials', take: authenticate };
+  const read: Step = { stage: 'body', take: readJson };
+  const refuse: Step = { take: (exchange) => (exchange.refusals.length > 0 ? answer(exchange) : undefined) };
+  const draw: Step = { take: drawFaultsOf(faultReader) };
+  const drawForAll: Step = { take: drawFaultsOf(faultReader, () => true) };
+  const spoil: Step = { take: misbehave(contract) };
+  return (confirming) => {
+    const verify: Step = { take: (exchange) => refuseUnsigned(exchange, confirming.webhook) };
+    const confirm: Step = { take: (exchange) => answerConfirmation(exchange, confirming) };
+    return confirming.webhook.credentials === false
+      ? [read, refuse, verify, drawForAll, spoil, confirm]
+      : [draw, check, read, spoil, refuse, verify, confirm];
+  };
+}
 
 /** The parts of the path; undefined where the request is another one. */
 function partsOf({ method = 'POST', path }: Webhook, { request }: Exchange): Parts | undefined {
@@ -55,21 +79,14 @@ function decoded(text: string): string {
 interface Confirming {
   readonly webhook: Webhook;
   readonly parts: Parts;
-  readonly answerRefusals: (exchange: Exchange) => Answer;
 }
 
-async function confirmed(exchange: Exchange, { webhook, parts, answerRefusals }: Confirming): Promise<Ending> {
-  const unread = (webhook.credentials === false ? undefined : authenticate(exchange)) ?? (await readJson(exchange));
-  if (unread === undefined) return answerConfirmation(exchange, webhook, parts);
-  if (unread === 'cut') return 'cut';
-  exchange.refusals.push(unread);
-  return answerRefusals(exchange);
+function refuseUnsigned(exchange: Exchange, { signature }: Webhook): Answer | undefined {
+  if (signature === undefined || isSigned(exchange, signature)) return undefined;
+  return refused(401, `${signature.header} is not the signature of these bytes.`);
 }
 
-async function answerConfirmation(exchange: Exchange, webhook: Webhook, parts: Parts): Promise<Answer> {
-  const { signature } = webhook;
-  if (signature !== undefined && !isSigned(exchange, signature))
-    return refused(401, `${signature.header} is not the signature of these bytes.`);
+async function answerConfirmation(exchange: Exchange, { webhook, parts }: Confirming): Promise<Answer> {
   const event = valueAt(webhook.event, parts['event'], exchange);
   if (!/^\d{1,15}$/.test(String(event)))
     return refused(400, `${webhook.event}: the ID of an event, not ${describe(event)}.`);

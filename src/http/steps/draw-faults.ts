@@ -12,16 +12,20 @@ import { hasCredentials } from './authenticate.ts';
  * Draws the faults that act on the exchange: its world's, and those that the request itself asks for (`X-Sandbox-Fault`). Both act on
  * requests with the credentials of the world alone, so that nobody else counts as one of them, holds a connection by them, or is let in.
  * Only where the world itself has a rule of the credentials off, that acts on whoever names its channel.
+ *
+ * @param isKnown whether a request is one of the world's
  */
-export const drawFaultsOf = (reader: FaultReader) => (exchange: Exchange) => {
-  const header = exchange.request.headers['x-sandbox-fault'];
-  const { faults } = exchange.world;
-  return faults.any || header !== undefined ? draw(exchange, reader, header) : undefined;
-};
+export const drawFaultsOf =
+  (reader: FaultReader, isKnown: (exchange: Exchange) => boolean = hasCredentials) =>
+  (exchange: Exchange) => {
+    const header = exchange.request.headers['x-sandbox-fault'];
+    const { faults } = exchange.world;
+    return faults.any || header !== undefined ? draw(exchange, reader, isKnown(exchange)) : undefined;
+  };
 
-function draw(exchange: Exchange, reader: FaultReader, header: string | string[] | undefined): Answer | undefined {
-  const { world, match } = exchange;
-  const isKnown = hasCredentials(exchange);
+function draw(exchange: Exchange, reader: FaultReader, isKnown: boolean): Answer | undefined {
+  const { world, match, request } = exchange;
+  const header = request.headers['x-sandbox-fault'];
   const asked = isKnown && header !== undefined ? readHeader(reader, String(header)) : { list: [] };
   if ('status' in asked) return asked;
   const all = [...asked.list, ...(isKnown ? world.faults.list : world.faults.list.filter(isOfCredentials))];
