@@ -51,11 +51,11 @@ export async function contentsOf(scenario: Scenario, ground: Ground): Promise<Co
 const refersToAny = ({ ownPages, ownEvents: events, removedPages, steps, credentials }: Scenario): boolean =>
   [ownPages, events, removedPages, steps, credentials].some((list) => list !== undefined && list.length > 0);
 
-function keyOf(scenario: Scenario, { seed, profile: { answers }, credentials }: Ground): string {
+function keyOf(scenario: Scenario, { seed, profile: { answers, fixtures }, credentials }: Ground): string {
   // The world's own channel is not named in its events, so that worlds share them; further ones are.
   const isNamed = scenario.ownEvents?.some(({ channel }) => typeof channel === 'number' && channel > 1) === true;
   const channels = isNamed ? credentials.map(({ channel }) => channel) : [];
-  return hashOf([scenario, seed, channels, answers.places, answers['event-types']]);
+  return hashOf([scenario, seed, channels, answers.places, answers['event-types'], fixtures]);
 }
 
 async function checkedContents(scenario: Scenario, base: Seeded, ground: Ground): Promise<Seeded> {

@@ -7,6 +7,7 @@ import type { Answers } from './openapi/answers.ts';
 import type { Contract } from './openapi/contract.ts';
 import { defaultSettings, SettingRefused } from './options.ts';
 import { withAnswers, type Profile } from './profile/profile.ts';
+import { withFixtures } from './fixture-contents.ts';
 import { contentsOf } from './scenario-contents.ts';
 import { preparedScenario } from './scenario-start.ts';
 import { locatedRefusal } from './scenario/read-scenario.ts';
@@ -62,20 +63,22 @@ async function startOf({ scenario: found, ...options }: WorldOptions, grounds: G
   const credentials = credentialsOf(scenario.credentials ?? [], own);
   const profile = await profileOf(prepared.profile, options.profile, contract);
   const seed = seedOf(scenario, options);
-  const { seeded, contents } = await contentsOf(scenario, { seed, profile, credentials, contract });
+  const { fixtures } = profile;
+  const filled = fixtures === undefined ? scenario : await withFixtures(scenario, fixtures, seed);
+  const { seeded, contents } = await contentsOf(filled, { seed, profile, credentials, contract });
   const clock = clockOf(scenario, options, grounds);
   const { refusing, faultReader } = compiledContract(contract);
   const more = readDeviations(options.deviate ?? [], { contract, refusing });
   const faults = options.faults === undefined ? prepared.faults : faultReader.read(options.faults);
   const deviations = more.any ? joined([prepared.deviations, more], () => undefined) : prepared.deviations;
-  const removedPages = new Set(scenario.removedPages);
+  const removedPages = new Set(filled.removedPages);
   return {
     ...own,
     scenario: scenario.scenario,
     about: { description: scenario.description ?? '', source: source.kind, contents },
     seed,
     seeded,
-    ownPages: scenario.ownPages ?? [],
+    ownPages: filled.ownPages ?? [],
     clock,
     state: { profile, deviations, faults, credentials, removedPages, steps: prepared.steps, requests: 0 },
   };

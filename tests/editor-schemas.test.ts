@@ -84,6 +84,16 @@ describe('an editor says of a file what its reader says', () => {
     ['profile', 'answers: { host.from: int }', false],
     ['profile', 'answers: { refusal.status.invalid: 429 }', false],
     ['profile', 'basis: guessed', false],
+    [
+      'profile',
+      'evidence: { host.form: { basis: owner, source: Ana, seenAt: "2026-03-03" } }\ntarget: a.example',
+      true,
+    ],
+    ['profile', 'evidence: { host.form: seen twice }', false],
+    ['profile', 'evidence: { host.from: {} }', false],
+    ['profile', 'unseen: { limits.body: not met }\ncalibratedAt: "2026-11-22T03:40:00Z"', true],
+    ['profile', 'fixtures: { pages: { known: [1], query: Garden }, places: { valid: [lisbon, 7] } }', true],
+    ['profile', 'fixtures: { apiKey: k }', false],
     ['profile', 'answer: {}', false],
     ['profile', '[]', false],
     [

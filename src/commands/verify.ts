@@ -116,13 +116,13 @@ async function ensureAllWritable(
   if (ledger !== undefined) await ensureAppendable({ file: ledger, what: '--ledger' });
 }
 
-async function saveProfile(file: string, { target, observations }: Report): Promise<void> {
-  const [{ observedProfileText }, { loadContract }] = await Promise.all([
+async function saveProfile(file: string, { target, startedAt, observations, unobserved }: Report): Promise<void> {
+  const [{ observedProfile, profileText }, { loadContract }] = await Promise.all([
     import('../profile/observed-profile.ts'),
     import('../openapi/contract.ts'),
   ]);
-  const text = observedProfileText(new URL(target).host, observations, loadContract());
-  await writeWholeFile({ file, what: '--save-profile' }, text);
+  const seen = { host: new URL(target).host, at: startedAt, observed: observations, unseen: unobserved };
+  await writeWholeFile({ file, what: '--save-profile' }, profileText(observedProfile(seen, loadContract())));
 }
 
 function targetOf(words: readonly string[]): string {

@@ -1,13 +1,69 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../openapi/contract.ts';
-import { observedProfileText } from './observed-profile.ts';
+import { observedProfile, profileText, type ObservedAnswer } from './observed-profile.ts';
+import { longest } from './profile-file.ts';
+import { readProfile } from './read-profile.ts';
+
+const contract = loadContract();
+const folder = mkdtempSync(join(tmpdir(), 'observed-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const seenAt = '2026-11-22T03:40:00.000Z';
+
+const exchange = (body: string) => ({
+  request: { method: 'POST', url: 'https://staging.example/v1/events.create', body: '{}' },
+  response: { status: 400, headers: { 'content-type': 'application/json' }, body },
+});
+
+const seen = (question: string, observed: unknown, body = '{}'): ObservedAnswer => ({
+  question,
+  observed,
+  sightings: 2,
+  seenAt,
+  exchanges: [exchange(body)],
+});
+
+function written(observed: readonly ObservedAnswer[]) {
+  const file = join(folder, 'observed.yaml');
+  const unseen = [{ question: 'limits.body', reason: 'it was not\u001B[31m provoked' }];
+  const text = profileText(observedProfile({ host: 'staging.example', at: seenAt, observed, unseen }, contract));
+  writeFileSync(file, text);
+  return { text, read: readProfile(file, contract) };
+}
+
+test('what was observed is read again, with the evidence of each answer', () => {
+  const once = { ...seen('host.form', 'list'), sightings: 1 };
+  const torn = { ...seen('body.null', 'refused'), contradictions: [{ ...seen('', 'omitted'), sightings: 1 }] };
+  const { read } = written([seen('refusal.status.invalid', 400), once, torn]);
+  expect(read).toMatchObject({ name: 'staging.example', basis: 'calibrated', target: 'staging.example' });
+  expect([...read.given]).toEqual(['refusal.status.invalid', 'host.form', 'body.null']);
+  expect(read.evidence?.['refusal.status.invalid']).toMatchObject({
+    sightings: 2,
+    exchanges: [{ request: { method: 'POST', path: '/v1/events.create' }, answer: { status: 400, body: '{}' } }],
+  });
+  expect(read.evidence?.['host.form']).toMatchObject({ sightings: 1, seenOnce: true });
+  expect(read.evidence?.['body.null']?.contradictions).toMatchObject([{ observed: 'omitted', sightings: 1 }]);
+  expect(read.unseen).toEqual({ 'limits.body': 'it was not\uFFFD[31m provoked' });
+});
 
 test('an answer that is not lawful is left out and named, an int beyond 2^53 exactly', () => {
-  const observed = [
-    { question: 'refusal.status.invalid', observed: 400, sightings: 2 },
-    { question: 'host.form', observed: { id: 9007199254740993n }, sightings: 1 },
-  ];
-  const text = observedProfileText('staging.example', observed, loadContract());
-  expect(text).toContain('refusal.status.invalid: 400');
-  expect(text).toContain('# host.form: {"id":9007199254740993} was observed, and left out');
+  const { read } = written([seen('refusal.status.invalid', 400), seen('host.form', { id: 9007199254740993n })]);
+  expect([...read.given]).toEqual(['refusal.status.invalid']);
+  expect(read.unseen?.['host.form']).toBe('not lawful: {"id":9007199254740993}');
+});
+
+describe('what a deployment says', () => {
+  test.each([
+    ['control characters', '\u001B[2J\u009B31m\u0000\u202E', /^\uFFFD\[2J\uFFFD31m\uFFFD\uFFFD$/],
+    ['a lone surrogate', 'a\uD800b', /^a\uFFFDb$/],
+    ['line breaks of a text', '{\n\t"a": 1\r\n}', /^\{\n\t"a": 1\r\n\}$/],
+    ['a huge text', 'x'.repeat(100_000), new RegExp(`^x{${longest.body}}$`)],
+  ])('comes into the file as a terminal may have it: %s', (_, body, kept) => {
+    const { text, read } = written([seen('host.form', 'list', body)]);
+    expect(text).not.toMatch(/(?!\n)\p{Cc}/u);
+    expect(read.evidence?.['host.form']?.exchanges?.[0]?.answer.body).toMatch(kept);
+  });
 });

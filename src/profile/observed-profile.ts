@@ -1,7 +1,9 @@
 import { stringify as exactJson } from 'lossless-json';
 import { stringify } from 'yaml';
+import type { Answers } from '../openapi/answers.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { createWhyUnlawful } from './lawful-answers.ts';
+import { longest, type Evidence, type ProfileFile, type ProfileFixtures, type ShownExchange } from './profile-file.ts';
 import { contradiction, defaultProfile, profileWith } from './profile.ts';
 
 /** What was seen of a deployment's answer to an open question. */
@@ -9,33 +11,122 @@ export interface ObservedAnswer {
   readonly question: string;
   readonly observed: unknown;
   readonly sightings: number;
+  /** ISO 8601 in UTC. */
+  readonly seenAt: string;
+  readonly exchanges: readonly ObservedExchange[];
+  readonly contradictions?: readonly Omit<ObservedAnswer, 'question' | 'contradictions'>[];
+}
+
+/** A request as it went out, without credentials, and what came. */
+export interface ObservedExchange {
+  readonly request: { readonly method: string; readonly url: string; readonly body?: string };
+  readonly response?: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  };
+}
+
+/** What was learnt of a deployment. */
+export interface ObservedDeployment {
+  /** Host that the profile is named after. */
+  readonly host: string;
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  readonly observed: readonly ObservedAnswer[];
+  /** Questions whose answers were not seen, and why. */
+  readonly unseen: readonly { readonly question: string; readonly reason: string }[];
+  readonly fixtures?: ProfileFixtures;
 }
 
 /**
- * A profile file (YAML) of what was observed, which `readProfile` accepts: an answer that is not lawful, or that cannot stand beside those
- * before it, is left out and named in a comment.
- *
- * @param host - of the deployment, which the profile is named after
+ * A profile of what was observed: an answer that is not lawful, or that cannot stand beside those before it, is left out, and `unseen`
+ * names it. What a deployment said is cut and freed of control characters.
  */
-export function observedProfileText(host: string, observed: readonly ObservedAnswer[], contract: Contract): string {
+export function observedProfile(deployment: ObservedDeployment, contract: Contract): ProfileFile {
+  const { host, at, observed, unseen, fixtures } = deployment;
+  const { kept, left } = lawfulAmong(observed, host, contract);
+  const reasons = [
+    ...unseen.map(({ question, reason }) => [question, plain(reason)] as const),
+    ...left.map(({ question, observed: answer }) => [question, plain(`not lawful: ${exactJson(answer)}`)] as const),
+  ];
+  return {
+    profile: plain(host),
+    basis: 'calibrated',
+    target: plain(host),
+    calibratedAt: at,
+    answers: answersOf(kept),
+    evidence: Object.fromEntries(kept.map((one) => [one.question, evidenceOf(one)])),
+    ...(fixtures === undefined ? {} : { fixtures }),
+    unseen: Object.fromEntries(reasons.filter(([question]) => contract.questions.has(question))),
+  };
+}
+
+/** The file's text: YAML. */
+export const profileText = (file: ProfileFile): string => `${schemaLine}\n${stringify(file, { lineWidth: 140 })}`;
+
+const schemaLine = '# yaml-language-server: $schema=node_modules/channel-sandbox/schemas/profile.schema.json';
+
+function lawfulAmong(observed: readonly ObservedAnswer[], host: string, contract: Contract) {
   const whyUnlawful = createWhyUnlawful(contract);
   const base = defaultProfile(contract);
-  const head = { profile: host, basis: 'calibrated', target: host } as const;
   const kept: ObservedAnswer[] = [];
-  const left: string[] = [];
+  const left: ObservedAnswer[] = [];
   for (const one of observed) {
-    const answers = answersOf([...kept, one]);
+    const answers = answersOf([...kept, one]) as Partial<Answers>;
     const reason =
       whyUnlawful(one.question, one.observed) ??
-      contradiction(profileWith(base, { name: host, basis: 'calibrated', target: host, answers }));
-    if (reason === undefined) kept.push(one);
-    else left.push(`# ${one.question}: ${exactJson(one.observed)} was observed, and left out`);
+      contradiction(profileWith(base, { name: host, basis: 'calibrated', answers }));
+    (reason === undefined ? kept : left).push(one);
   }
-  const evidence = Object.fromEntries(kept.map(({ question, sightings }) => [question, { sightings }]));
-  const text = stringify({ ...head, answers: answersOf(kept), evidence });
-  return left.length === 0 ? text : `${text}${left.join('\n')}\n`;
+  return { kept, left };
 }
 
 function answersOf(observed: readonly ObservedAnswer[]): Record<string, unknown> {
   return Object.fromEntries(observed.map(({ question, observed: answer }) => [question, answer]));
 }
+
+function evidenceOf({ sightings, seenAt, exchanges, contradictions = [] }: ObservedAnswer): Evidence {
+  return {
+    basis: 'calibrated',
+    sightings,
+    ...(sightings === 1 ? { seenOnce: true } : {}),
+    seenAt,
+    exchanges: shownExchanges(exchanges),
+    ...(contradictions.length === 0
+      ? {}
+      : {
+          contradictions: contradictions.slice(0, longest.contradictions).map((one) => ({
+            observed: one.observed,
+            sightings: one.sightings,
+            exchanges: shownExchanges(one.exchanges),
+          })),
+        }),
+  };
+}
+
+const shownExchanges = (exchanges: readonly ObservedExchange[]): readonly ShownExchange[] =>
+  exchanges.slice(0, longest.exchanges).flatMap(({ request, response }) => {
+    if (response === undefined) return [];
+    const headers = Object.entries(response.headers).slice(0, longest.headers);
+    return [
+      {
+        request: {
+          method: request.method,
+          path: plain(request.url.replace(/^[a-z]+:\/\/[^/]*/i, '') || '/'),
+          ...(request.body === undefined ? {} : { body: bodyOf(request.body) }),
+        },
+        answer: {
+          status: response.status,
+          headers: Object.fromEntries(headers.map(([name, value]) => [plain(name), plain(value)])),
+          body: bodyOf(response.body),
+        },
+      },
+    ];
+  });
+
+/** What a terminal would act on is marked in its place. */
+const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\uFFFD').slice(0, longest.text);
+
+const bodyOf = (text: string): string =>
+  text.replaceAll(/(?![\n\r\t])[\p{Cc}\p{Cf}\p{Cs}]/gu, '\uFFFD').slice(0, longest.body);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../openapi/contract.ts';
 import { lawfulAnswers } from './lawful-answers.ts';
-import { basisOf, createAsking, defaultProfile, profileWith } from './profile.ts';
+import { basisOf, createAsking, defaultProfile, profileWith, withAnswers } from './profile.ts';
 
 const contract = loadContract();
 const base = defaultProfile(contract);
@@ -36,6 +36,18 @@ describe('basisOf', () => {
     [['body.null', 'host.form', 'body.blank'], 'documented; assumed=body.null,body.blank; owner=host.form'],
   ] as const)('of %j is %s', (asked, basis) => {
     expect(basisOf(owned, asked)).toBe(basis);
+  });
+
+  it('names each question under its own basis', () => {
+    const evidence = { 'host.form': { basis: 'owner' }, 'body.null': { basis: 'assumed' } } as const;
+    const answers = { 'host.form': 'list', 'body.null': 'refused', 'body.blank': 'accepted' } as const;
+    const learnt = profileWith(base, { name: 'staging', basis: 'calibrated', answers, evidence });
+    expect(basisOf(learnt, ['host.form', 'body.null', 'search.data', 'body.blank'])).toBe(
+      'documented; assumed=body.null,search.data; calibrated=body.blank; owner=host.form',
+    );
+    expect(basisOf(withAnswers(learnt, { 'host.form': 'int' }), ['host.form'])).toBe(
+      'documented; calibrated=host.form',
+    );
   });
 
   it('does not call documented what was forced', () => {

@@ -2,6 +2,7 @@ import type { Answer, Ask } from '../domain/ask.ts';
 import type { Answers } from '../openapi/answers.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { QuestionId } from '../openapi/ids.ts';
+import type { Evidence, ProfileFixtures } from './profile-file.ts';
 
 /** What an answer rests on. */
 export type Basis = 'default' | 'calibrated' | 'owner';
@@ -12,10 +13,21 @@ export interface Profile {
   readonly basis: Basis;
   /** Host of the deployment that it was learnt from. */
   readonly target?: string;
+  /** When it was learnt, ISO 8601 in UTC. */
+  readonly calibratedAt?: string;
   readonly answers: Answers;
   /** Questions that the profile itself answers; the others have the default's answer and count as assumed. */
   readonly given: ReadonlySet<QuestionId>;
+  /** What single answers rest on. */
+  readonly evidence?: Readonly<Partial<Record<QuestionId, Evidence>>>;
+  /** Questions that nobody has an answer to, and why. */
+  readonly unseen?: Readonly<Partial<Record<QuestionId, string>>>;
+  /** What a deployment has, and the sandbox then has too. */
+  readonly fixtures?: ProfileFixtures;
 }
+
+/** What a profile says beside its answers. */
+export type ProfileHead = Omit<Profile, 'answers' | 'given'>;
 
 /** The profile that a contract's own defaults make. */
 export function defaultProfile(contract: Contract): Profile {
@@ -24,10 +36,7 @@ export function defaultProfile(contract: Contract): Profile {
 }
 
 /** A profile with some answers of its own. They must be lawful: `readProfile` has seen to that. */
-export function profileWith(
-  base: Profile,
-  own: Pick<Profile, 'name' | 'basis'> & { target?: string; answers: Partial<Answers> },
-): Profile {
+export function profileWith(base: Profile, own: ProfileHead & { readonly answers: Partial<Answers> }): Profile {
   const { answers, ...head } = own;
   return { ...head, answers: { ...base.answers, ...answers }, given: new Set(Object.keys(answers) as QuestionId[]) };
 }
@@ -35,8 +44,16 @@ export function profileWith(
 /** A profile with other answers to some questions; those that it had for the others stay. */
 export function withAnswers(profile: Profile, answers: Partial<Answers>): Profile {
   const basis = profile.basis === 'default' ? 'owner' : profile.basis;
-  const given = new Set([...profile.given, ...(Object.keys(answers) as QuestionId[])]);
-  return { ...profile, basis, answers: { ...profile.answers, ...answers }, given };
+  const own = Object.keys(answers) as QuestionId[];
+  const { evidence, ...rest } = profile;
+  const kept = Object.entries(evidence ?? {}).filter(([id]) => !own.includes(id as QuestionId));
+  return {
+    ...rest,
+    basis,
+    answers: { ...profile.answers, ...answers },
+    given: new Set([...profile.given, ...own]),
+    ...(evidence === undefined ? {} : { evidence: Object.fromEntries(kept) }),
+  };
 }
 
 /** Says why answers that are lawful each cannot stand together; undefined where they can. */
@@ -86,9 +103,13 @@ export function createAsking(profile: Profile): Asking {
   return { ask, peek, asked };
 }
 
-/** What the answer to one question rests on. */
-export function basisOfQuestion({ basis, given }: Profile, question: QuestionId): 'assumed' | 'calibrated' | 'owner' {
-  return given.has(question) && basis !== 'default' ? basis : 'assumed';
+/** What an answer rests on, in the order in which `X-Sandbox-Basis` names it. */
+const bases = ['assumed', 'calibrated', 'owner'] as const;
+
+/** What the answer to one question rests on: what the profile says of it, or of all of its answers. */
+export function basisOfQuestion({ basis, given, evidence }: Profile, question: QuestionId): (typeof bases)[number] {
+  if (!given.has(question)) return 'assumed';
+  return evidence?.[question]?.basis ?? (basis === 'default' ? 'assumed' : basis);
 }
 
 /**
@@ -97,12 +118,14 @@ export function basisOfQuestion({ basis, given }: Profile, question: QuestionId)
  * @param forced faults and deviations that had a part in it, by ID: it begins with `forced=…`, since the document does not say so
  */
 export function basisOf(profile: Profile, asked: readonly QuestionId[], forced: readonly string[] = []): string {
-  const own = asked.filter((question) => profile.given.has(question));
-  const assumed = asked.filter((question) => !profile.given.has(question));
   const named = (basis: string, ids: readonly string[]) => (ids.length === 0 ? [] : [`${basis}=${ids.join(',')}`]);
   return [
     ...(forced.length === 0 ? ['documented'] : named('forced', forced)),
-    ...named('assumed', assumed),
-    ...named(profile.basis === 'default' ? 'assumed' : profile.basis, own),
+    ...bases.flatMap((basis) =>
+      named(
+        basis,
+        asked.filter((question) => basisOfQuestion(profile, question) === basis),
+      ),
+    ),
   ].join('; ');
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadContract } from '../openapi/contract.ts';
 import { ProfileRefused } from './profile-refused.ts';
+import { basisOf } from './profile.ts';
 import { profileOfAnswers, readProfile } from './read-profile.ts';
 
 const contract = loadContract();
@@ -73,21 +74,23 @@ describe('a profile that is refused', () => {
 
   it('names the line of a member that a profile does not have', () => {
     const message = refusalOf(['profile: staging', 'basis: owner', 'answer: {}']);
-    expect(message).toContain('staging.yaml:3: `answer` is no part of a profile (did you mean `answers`?)');
+    expect(message).toContain('staging.yaml:3: `answer`: no such member (did you mean `answers`?)');
   });
 
   it('names the bases that there are', () => {
     expect(refusalOf(['basis: guessed'])).toContain(
-      'staging.yaml:1: basis "guessed": one of default, calibrated, owner',
+      'staging.yaml:1: `basis`: one of default, calibrated, owner, not "guessed"',
     );
   });
 
   it.each([[['- host.form']], [['just words']], [['']]])('wants an object: %j', (lines) => {
-    expect(refusalOf(lines)).toMatch(/staging\.yaml:1: a profile is an object with `profile`, `basis` and `answers`/);
+    expect(refusalOf(lines)).toMatch(/staging\.yaml:1: as a whole: an object, not /);
   });
 
   it('wants an object of answers', () => {
-    expect(refusalOf(['profile: staging', 'answers: [host.form]'])).toContain('staging.yaml:2: `answers` is an object');
+    expect(refusalOf(['profile: staging', 'answers: [host.form]'])).toContain(
+      'staging.yaml:2: `answers`: an object, not',
+    );
   });
 
   it('says where a file is not YAML', () => {
@@ -124,7 +127,7 @@ describe('a profile that is read', () => {
       'target: staging.example',
       'answers:',
       '  host.form: list',
-      'evidence: { host.form: seen twice }',
+      'evidence: { host.form: { sightings: 2 } }',
     ]);
     const profile = readProfile(file, contract);
     expect(profile).toMatchObject({ name: 'staging', basis: 'calibrated', target: 'staging.example' });
@@ -142,6 +145,30 @@ describe('a profile that is read', () => {
   it('may give every question the default’s answer', () => {
     const answers = Object.fromEntries([...contract.questions].map(([id, question]) => [id, question.default]));
     expect([...profileOfAnswers(answers, contract).given]).toEqual([...contract.questions.keys()]);
+  });
+});
+
+describe('what single answers rest on', () => {
+  const evidence = (line: string) => ['basis: calibrated', 'answers: { host.form: list }', 'evidence:', `  ${line}`];
+
+  it.each([
+    ['{ basis: owner, source: "mail of 3 March", seenAt: 2026-03-03 }', 'owner'],
+    ['{ basis: assumed }', 'assumed'],
+    ['{ sightings: 2, seenAt: 2026-11-22T03:40:00Z }', 'calibrated'],
+  ])('%s', (said, basis) => {
+    const profile = readProfile(write(evidence(`host.form: ${said}`)), contract);
+    expect(basisOf(profile, ['host.form'])).toBe(`documented; ${basis}=host.form`);
+  });
+
+  it.each([
+    ['host.from: {}', 'a question of `openapi.yaml` (did you mean `host.form`?), not "host.from"'],
+    ['host.form: { basis: hearsay }', '4: `/evidence/host.form/basis`: one of owner, calibrated, assumed'],
+    ['host.form: { seenAt: yesterday }', 'a day such as 2027-01-31, or an instant in UTC'],
+    ['host.form: { source: "a\\u001B[31m" }', '4: `/evidence/host.form/source`: a text without control characters'],
+    [`host.form: { source: ${'x'.repeat(501)} }`, 'at most 500 characters'],
+    ['host.form: { exchanges: [{ request: {}, answer: {} }] }', '/evidence/host.form/exchanges/0/request/method'],
+  ])('is refused with its line: %s', (line, message) => {
+    expect(refusalOf(evidence(line))).toContain(message);
   });
 });
 

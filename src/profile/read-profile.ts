@@ -1,41 +1,50 @@
-import { isMap, isScalar, LineCounter, parseDocument, type Document, type Node } from 'yaml';
 import { readBoundedYaml } from '../bounded-yaml.ts';
-import { nearest } from '../did-you-mean.ts';
-import { isObject, type Contract, type Schema } from '../openapi/contract.ts';
+import type { Answers } from '../openapi/answers.ts';
+import type { Contract } from '../openapi/contract.ts';
+import { placesIn } from '../places-in-yaml.ts';
+import { compileSchema, sentenceOf } from '../schema-errors.ts';
 import { createWhyUnlawful } from './lawful-answers.ts';
+import { profileFileSchema, type ProfileFile } from './profile-file.ts';
 import { ProfileRefused } from './profile-refused.ts';
-import { contradiction, defaultProfile, profileWith, type Basis, type Profile } from './profile.ts';
+import { contradiction, defaultProfile, profileWith, type Profile, type ProfileHead } from './profile.ts';
 
-const members = ['profile', 'basis', 'target', 'answers', 'evidence'];
-const bases: readonly Basis[] = ['default', 'calibrated', 'owner'];
-
-interface Source {
-  readonly file: string;
-  readonly document: Document.Parsed;
-  readonly lines: LineCounter;
+/** Something wrong in a file, and where. */
+interface Wrong {
+  readonly pointer: string;
+  readonly what: string;
 }
 
 /**
  * Reads a profile file (YAML).
  *
- * @throws ProfileRefused when the file, a question or an answer is not lawful
+ * @throws ProfileRefused with the lines, when the file, a question or an answer is not lawful
  */
 export function readProfile(file: string, contract: Contract): Profile {
-  const source = parse(file);
-  const content = source.document.toJS() as unknown;
-  if (!isObject(content)) throw refused(source, [], 'a profile is an object with `profile`, `basis` and `answers`');
-  checkMembers(source, content);
-  const { profile: name = file, basis = 'owner', target, answers = {} } = content;
-  if (!bases.includes(basis as Basis))
-    throw refused(source, ['basis'], `basis ${JSON.stringify(basis)}: one of ${bases.join(', ')}`);
-  if (!isObject(answers)) throw refused(source, ['answers'], '`answers` is an object from question to answer');
-  checkAnswers(source, answers, contract);
-  const head = { name: String(name), basis: basis as Basis, ...(typeof target === 'string' ? { target } : {}) };
-  const profile = profileWith(defaultProfile(contract), { ...head, answers });
+  const { text, value } = read(file);
+  refuse(formErrors(value, contract), { file, text });
+  const content = value as ProfileFile;
+  refuse(unlawfulAnswers(content.answers ?? {}, contract), { file, text });
+  const profile = profileWith(defaultProfile(contract), { ...headOf(content, file), answers: ownAnswers(content) });
   const reason = contradiction(profile);
-  if (reason !== undefined) throw refused(source, ['answers', 'datetime.form'], reason);
+  if (reason !== undefined) refuse([{ pointer: '/answers/datetime.form', what: reason }], { file, text });
   return profile;
 }
+
+function headOf(content: ProfileFile, file: string): ProfileHead {
+  const { profile: name = file, basis = 'owner', target, calibratedAt, evidence, unseen, fixtures } = content;
+  return {
+    name: String(name),
+    basis,
+    ...(target === undefined ? {} : { target }),
+    ...(calibratedAt === undefined ? {} : { calibratedAt }),
+    ...(evidence === undefined ? {} : { evidence }),
+    ...(unseen === undefined ? {} : { unseen }),
+    ...(fixtures === undefined ? {} : { fixtures }),
+  };
+}
+
+/** They are lawful: `unlawfulAnswers` has seen to that. */
+const ownAnswers = ({ answers = {} }: ProfileFile) => answers as Partial<Answers>;
 
 /**
  * Makes a profile of answers that a program gives.
@@ -45,7 +54,7 @@ export function readProfile(file: string, contract: Contract): Profile {
 export function profileOfAnswers(
   answers: Readonly<Record<string, unknown>>,
   contract: Contract,
-  head: Pick<Profile, 'name' | 'basis' | 'target'> = { name: 'given', basis: 'owner' },
+  head: ProfileHead = { name: 'given', basis: 'owner' },
 ): Profile {
   const whyUnlawful = createWhyUnlawful(contract);
   for (const [id, answer] of Object.entries(answers)) {
@@ -58,11 +67,9 @@ export function profileOfAnswers(
   return profile;
 }
 
-function parse(file: string): Source {
-  const lines = new LineCounter();
-  let text: string;
+function read(file: string): { readonly text: string; readonly value: unknown } {
   try {
-    ({ text } = readBoundedYaml(file));
+    return readBoundedYaml(file);
   } catch (error) {
     const { name, message } = error as Error;
     if (name === 'YAMLException') throw new ProfileRefused(`${file}: not YAML: ${message}`);
@@ -70,31 +77,24 @@ function parse(file: string): Source {
       `profile ${file} cannot be read: ${message}. Give the path of a YAML file, or \`default\`.`,
     );
   }
-  const document = parseDocument(text, { lineCounter: lines });
-  const [problem] = document.errors;
-  if (problem !== undefined) throw new ProfileRefused(`${file}: not YAML: ${problem.message}`);
-  return { file, document, lines };
 }
 
-function checkMembers(source: Source, content: Schema): void {
-  const unknown = Object.keys(content).find((member) => !members.includes(member));
-  if (unknown !== undefined)
-    throw refused(source, [unknown], `\`${unknown}\` is no part of a profile${nearest(unknown, members)}`);
+/** What the form of a profile has against a value. */
+function formErrors(value: unknown, contract: Contract): readonly Wrong[] {
+  const check = compileSchema(profileFileSchema(contract, { type: 'object' }));
+  return check(value).map((error) => ({ pointer: error.pointer, what: sentenceOf(error) }));
 }
 
-function checkAnswers(source: Source, answers: Schema, contract: Contract): void {
+function unlawfulAnswers(answers: Readonly<Record<string, unknown>>, contract: Contract): readonly Wrong[] {
   const whyUnlawful = createWhyUnlawful(contract);
-  for (const [id, answer] of Object.entries(answers)) {
-    const reason = whyUnlawful(id, answer);
-    if (reason !== undefined) throw refused(source, ['answers', id], reason);
-  }
+  return Object.entries(answers).flatMap(([id, answer]) => {
+    const what = whyUnlawful(id, answer);
+    return what === undefined ? [] : [{ pointer: `/answers/${id}`, what }];
+  });
 }
 
-function refused({ file, document, lines }: Source, path: readonly string[], message: string): ProfileRefused {
-  const parent = path.length < 2 ? document.contents : document.getIn(path.slice(0, -1), true);
-  const pair = isMap(parent)
-    ? parent.items.find(({ key }) => (isScalar(key) ? key.value : key) === path.at(-1))
-    : undefined;
-  const node = (pair?.key ?? document.contents) as Node | null;
-  return new ProfileRefused(`${file}:${lines.linePos(node?.range?.[0] ?? 0).line}: ${message}.`);
+function refuse(wrong: readonly Wrong[], { file, text }: { readonly file: string; readonly text: string }): void {
+  if (wrong.length === 0) return;
+  const placeOf = placesIn(text);
+  throw new ProfileRefused(wrong.map(({ pointer, what }) => `${file}:${placeOf(pointer).line}: ${what}.`).join('\n'));
 }

@@ -51,7 +51,10 @@ export async function locatedRefusal(
   if (source.kind !== 'file') return refused;
   const { file, text } = source;
   if (refused.errors.length === 0) return new ScenarioRefused(`${file}: ${refused.message}`);
-  const placeOf = text.length > mostBytesOfLines ? () => '' : (await import('./places-in-yaml.ts')).placesIn(text);
-  const told = refused.errors.map((error: SchemaError) => `${file}${placeOf(error.pointer)}: ${sentenceOf(error)}.`);
+  const placeOf = text.length > mostBytesOfLines ? undefined : (await import('../places-in-yaml.ts')).placesIn(text);
+  const told = refused.errors.map((error: SchemaError) => {
+    const place = placeOf?.(error.pointer);
+    return `${file}${place === undefined ? '' : `:${place.line}:${place.column}`}: ${sentenceOf(error)}.`;
+  });
   return new ScenarioRefused(told.join('\n'), { errors: refused.errors });
 }

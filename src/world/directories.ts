@@ -1,5 +1,7 @@
 import type { EventType, Place } from '../domain/event/event.ts';
 import type { Directories } from '../domain/ports.ts';
+import type { Answer } from '../domain/ask.ts';
+import type { ProfileFixtures } from '../profile/profile-file.ts';
 import type { Profile } from '../profile/profile.ts';
 import { eventTypes } from '../seed/event-types.ts';
 import { places } from '../seed/places.ts';
@@ -10,12 +12,37 @@ const own: Directories = {
   places: createDirectory<string, Place>(places),
 };
 
-/** The lists that a profile answers with (`event-types`, `places`), or the sandbox's own. */
-export function directoriesOf({ answers }: Profile): Directories {
+/** The lists that a profile answers with (`event-types`, `places`), or the sandbox's own; with what its fixtures name, and without what they say is none. */
+export function directoriesOf({ answers, fixtures = {} }: Profile): Directories {
   const types = answers['event-types'];
   const directory = answers.places;
+  const isOwn = fixtures.eventTypes === undefined && fixtures.places === undefined;
   return {
-    eventTypes: types === 'sandbox' ? own.eventTypes : createDirectory(types),
-    places: directory === 'sandbox' ? own.places : createDirectory(directory),
+    eventTypes: types === 'sandbox' && isOwn ? own.eventTypes : createDirectory(typesOf(types, fixtures)),
+    places: directory === 'sandbox' && isOwn ? own.places : createDirectory(placesOf(directory, fixtures)),
   };
+}
+
+function typesOf(answer: Answer<'event-types'>, { eventTypes: named = {} }: ProfileFixtures): readonly EventType[] {
+  const given = (named.valid ?? []).map((id) => ({ id, name: `Event type ${id}` }));
+  return merged(given, answer === 'sandbox' ? eventTypes : answer).filter(({ id }) => id !== named.invalid);
+}
+
+/** A deployment's place lies where one of the sandbox's own does: fixtures tell no more than its identifier. */
+function placesOf(answer: Answer<'places'>, { places: named = {} }: ProfileFixtures): readonly Place[] {
+  const stands = answer === 'sandbox' ? places : answer;
+  const given = (named.valid ?? []).map((one, at) => {
+    const { country = 'PT', timezone = 'UTC' } = stands[at % stands.length] ?? {};
+    return { id: String(one), name: String(one), country, timezone };
+  });
+  return merged(given, stands).filter(({ id }) => id !== String(named.invalid));
+}
+
+/** What is listed says more of an entry than what is given. */
+function merged<Entry extends { readonly id: string | number }>(
+  given: readonly Entry[],
+  listed: readonly Entry[],
+): readonly Entry[] {
+  const known = new Set(listed.map(({ id }) => id));
+  return [...given.filter(({ id }) => !known.has(id)), ...listed];
 }

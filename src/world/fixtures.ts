@@ -3,26 +3,46 @@ import { isCreatedBy, type StoredEvent } from '../domain/event/event.ts';
 import type { Directory } from '../domain/ports.ts';
 import type { World } from './world.ts';
 
-/** What a deployment cannot tell about itself, in the form that `verify --fixtures` reads. */
+/** What a deployment cannot tell about itself, in the form that `verify --fixtures` reads; what the profile's fixtures name goes first. */
 export async function fixturesOf(world: World, origin: string): Promise<object> {
-  const { pages, directories, store } = world.ports;
-  const event = await firstWhere(everyEntry(store), (one) => isFixture(one, world.channel));
+  const event = await eventOf(world);
   return {
     apiKey: world.apiKey,
     channelId: world.channel,
-    pages: {
-      known: await firstIds(pages, 3),
-      unknown: await unknownId(pages, 1),
-      query: await queryOfMany(world),
-    },
-    eventTypes: {
-      valid: await firstIds(directories.eventTypes, 2),
-      invalid: await unknownId(directories.eventTypes, 999),
-    },
-    places: { valid: await firstIds(directories.places, 2), invalid: 'nowhere-at-all' },
+    pages: await pagesOf(world),
+    ...(await listsOf(world)),
     images: imagesOf(world, origin),
     ...(event === undefined ? {} : { eventWithRsvps: { id: event.id, rsvps: event.rsvps.length } }),
   };
+}
+
+async function pagesOf(world: World): Promise<object> {
+  const { known, unknown = 1, query } = world.profile.fixtures?.pages ?? {};
+  const { pages } = world.ports;
+  return {
+    known: known ?? (await firstIds(pages, 3)),
+    unknown: await unknownId(pages, unknown),
+    query: query ?? (await queryOfMany(world)),
+  };
+}
+
+async function listsOf({ ports: { directories }, profile: { fixtures = {} } }: World): Promise<object> {
+  const { eventTypes: types = {}, places = {} } = fixtures;
+  return {
+    eventTypes: {
+      valid: types.valid ?? (await firstIds(directories.eventTypes, 2)),
+      invalid: await unknownId(directories.eventTypes, types.invalid ?? 999),
+    },
+    places: {
+      valid: places.valid ?? (await firstIds(directories.places, 2)),
+      invalid: places.invalid ?? 'nowhere-at-all',
+    },
+  };
+}
+
+async function eventOf({ ports: { store }, profile: { fixtures = {} }, channel }: World) {
+  const { eventWithRsvps: named } = fixtures;
+  return named === undefined ? firstWhere(everyEntry(store), (one) => isFixture(one, channel)) : store.get(named.id);
 }
 
 async function firstIds<Id>(directory: Directory<Id, { readonly id: Id }>, limit: number): Promise<readonly Id[]> {

@@ -24,6 +24,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   'shape.ts': ['openapi'],
   'schema-errors.ts': ['domain'],
   'bounded-yaml.ts': [],
+  'places-in-yaml.ts': [],
   'every-entry.ts': ['domain'],
   journal: ['domain'],
   http: ['operations', 'openapi', 'journal', 'fault'],
@@ -52,6 +53,7 @@ export const roots: ReadonlySet<string> = new Set([
   'audit-control.ts',
   'open-door.ts',
   'profile-controls.ts',
+  'fixture-contents.ts',
   'image-controls.ts',
   'rsvp-controls.ts',
   'sandbox-world.ts',
@@ -69,6 +71,7 @@ export const everywhere: ReadonlySet<string> = new Set([
   'src/did-you-mean.ts',
   'src/shape.ts',
   'src/schema-errors.ts',
+  'src/places-in-yaml.ts',
   'src/every-entry.ts',
 ]);
 

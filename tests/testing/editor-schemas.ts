@@ -1,5 +1,6 @@
 import { faultsSchema } from '../../src/fault/faults-schema.ts';
 import type { Contract } from '../../src/openapi/contract.ts';
+import { profileFileSchema } from '../../src/profile/profile-file.ts';
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
 const id = { type: 'integer', minimum: 0 };
@@ -102,22 +103,17 @@ export function waiversSchema({ rules }: Contract): object {
 }
 
 /** The JSON Schema of a profile, for editors. */
-export function profileSchema({ questions }: Contract): object {
-  const answers = [...questions].map(([question, { question: description, default: standard, answers: lawful }]) => [
-    question,
-    { description, default: standard, ...lawful },
-  ]);
+export function profileSchema(contract: Contract): object {
+  const answers = [...contract.questions].map(
+    ([question, { question: description, default: standard, answers: schema }]) => [
+      question,
+      { description, default: standard, ...schema },
+    ],
+  );
+  const lawful = { type: 'object', additionalProperties: false, properties: Object.fromEntries(answers) as object };
   return {
     $schema: dialect,
     title: 'A profile of channel-sandbox: answers to what the interface leaves open',
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      profile: { description: 'Its name' },
-      basis: { enum: ['default', 'calibrated', 'owner'], default: 'owner', description: 'What its answers rest on' },
-      target: { description: 'The deployment that was observed' },
-      answers: { type: 'object', additionalProperties: false, properties: Object.fromEntries(answers) as object },
-      evidence: { description: 'What was seen of the target' },
-    },
+    ...profileFileSchema(contract, lawful),
   };
 }

@@ -1,12 +1,18 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
 
-/** Finds what a JSON pointer leads to in a text of YAML, or the nearest above it: `:LINE:COLUMN` of its key. */
-export function placesIn(text: string): (pointer: string) => string {
+/** Where something stands in a text; both from 1. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Finds what a JSON pointer leads to in a text of YAML, or the nearest above it: the place of its key. */
+export function placesIn(text: string): (pointer: string) => Place {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   return (pointer) => {
     const { line, col } = lines.linePos(offsetOf(document.contents, pathOf(pointer)));
-    return `:${line}:${col}`;
+    return { line, column: col };
   };
 }
 
