@@ -4,6 +4,7 @@ import { startSandbox } from '../src/sandbox.ts';
 import { loadContract } from '../src/openapi/contract.ts';
 import type { QuestionId } from '../src/openapi/ids.ts';
 import { attributes } from './every-question/attributes.ts';
+import { bodyValues } from './every-question/body-values.ts';
 import { deployment } from './every-question/deployment.ts';
 import { refusals } from './every-question/refusals.ts';
 import { search } from './every-question/search.ts';
@@ -11,7 +12,7 @@ import { basisOf, distinct, lawfulAnswersOf, observing, type Showing } from './e
 import { sendRaw } from './testing/raw-http.ts';
 
 const contract = loadContract();
-const showings = Object.entries({ ...refusals, ...search, ...attributes, ...deployment }) as unknown as [
+const showings = Object.entries({ ...refusals, ...search, ...attributes, ...bodyValues, ...deployment }) as unknown as [
   QuestionId,
   Showing<'host.form'>,
 ][];

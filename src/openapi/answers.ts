@@ -96,12 +96,86 @@ export interface Answers {
   readonly 'published-at.past': 'accepted' | 'refused';
   /** An attribute that the document does not list; ignored with an advice */
   readonly 'body.unknown-attribute': 'ignored' | 'refused';
-  /** Look-alikes: "1" for 1, "true" for true */
-  readonly 'body.coercion': 'refused' | 'read';
-  /** null for an optional attribute, other than `externalUrl` and `capacity`: as if omitted, or refused */
-  readonly 'body.null': 'omitted' | 'refused';
-  /** A blank string for `title` or `description` */
-  readonly 'body.blank': 'refused' | 'accepted';
+  /**
+   * Look-alikes, "1" for 1 or "true" for true: refused, read, or read where they are of certain kinds, other than
+   * in certain attributes; `read` leaves out the last five kinds
+   */
+  readonly 'body.coercion':
+    | 'refused'
+    | 'read'
+    | {
+        readonly read: readonly (
+          | 'int-from-string'
+          | 'int-from-bool'
+          | 'bool-from-string'
+          | 'bool-from-int'
+          | 'string-from-number'
+          | 'string-from-bool'
+          | 'int-from-loose-string'
+          | 'bool-from-digit'
+          | 'bool-from-word'
+          | 'list-from-value'
+          | 'null-from-blank'
+        )[];
+        readonly except?: readonly string[];
+      };
+  /**
+   * null for an optional attribute, other than `externalUrl` and `capacity`: as if omitted, or refused, in all of
+   * them or in those named
+   */
+  readonly 'body.null':
+    | 'omitted'
+    | 'refused'
+    | {
+        readonly refused: readonly (
+          | 'startedAt'
+          | 'endedAt'
+          | 'image'
+          | 'cohosts'
+          | 'isSelfPacedCourse'
+          | 'isVirtual'
+          | 'isTicketless'
+          | 'address'
+          | 'addressDetails'
+          | 'publishedAt'
+        )[];
+      };
+  /**
+   * A blank string: refused or accepted for `title` and `description`, which says nothing of the others. An object
+   * names the attributes that refuse one where all others accept it, or accept one where all others refuse it; a
+   * URL or a date is then read as null. With `only: empty`, white space is not blank
+   */
+  readonly 'body.blank':
+    | 'refused'
+    | 'accepted'
+    | {
+        readonly refused: readonly (
+          | 'title'
+          | 'description'
+          | 'externalUrl'
+          | 'image'
+          | 'address'
+          | 'addressDetails'
+          | 'startedAt'
+          | 'endedAt'
+          | 'publishedAt'
+        )[];
+        readonly only?: 'empty';
+      }
+    | {
+        readonly accepted: readonly (
+          | 'title'
+          | 'description'
+          | 'externalUrl'
+          | 'image'
+          | 'address'
+          | 'addressDetails'
+          | 'startedAt'
+          | 'endedAt'
+          | 'publishedAt'
+        )[];
+        readonly only?: 'empty';
+      };
   /**
    * JSON that parsers read differently (RFC 7493): a key given twice, `__proto__`, NUL or a lone surrogate in a
    * string, an integer beyond 2^53-1, a number too large for a double, -0, more than 32 levels; accepted, the last

@@ -15,6 +15,7 @@ export interface Attribute {
   /** It may be written as a one-element list too (`host.form`). */
   readonly listForm: boolean;
   readonly isDateTime: boolean;
+  readonly isUrl: boolean;
   readonly minimum: number | undefined;
   readonly maximum: number | undefined;
   readonly default: unknown;
@@ -55,6 +56,7 @@ function readAttribute(document: Schema, name: string, schema: Schema): Attribut
     itemTypes: isObject(items) ? typesOf(items) : [],
     listForm: forms.some((form) => form['type'] === 'array'),
     isDateTime: schema['x-reads'] === 'DateTime',
+    isUrl: schema['format'] === 'iri',
     minimum: schema['minimum'] as number | undefined,
     maximum: schema['maximum'] as number | undefined,
     default: schema['default'],

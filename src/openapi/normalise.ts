@@ -3,12 +3,15 @@ import { nearest } from '../did-you-mean.ts';
 import { readDateTime } from '../domain/event/date-time.ts';
 import { refuser } from '../domain/decider.ts';
 import { describe, mostTold, type Advice, type Violation } from '../domain/violation.ts';
+import { blankReading, isNullRefused } from './attribute-answers.ts';
 import type { Attribute } from './attributes.ts';
+import { isRead, isUsual, lookAlikeOf } from './look-alikes.ts';
 
 /** What is decided here, by name. */
 export const formRefusers = {
   unlisted: refuser('body.unknown-attribute', '/{attribute}'),
   null: refuser('body.null', '/{attribute}'),
+  blank: refuser('body.blank', '/{attribute}'),
   host: refuser('host.form', '/host'),
   coercion: refuser('body.coercion', '/{attribute}', '/{attribute}/{index}'),
 };
@@ -26,8 +29,14 @@ export interface Normalising {
   readonly advise: (advice: Advice) => void;
 }
 
-/** What becomes of one value: it is kept (perhaps in another form), left out, or refused. */
-type Reading = { readonly value: unknown } | 'omit' | Violation | readonly Violation[];
+/** What becomes of one value: it is kept (perhaps in another form, and with something against it), left out, or refused. */
+type Reading = Kept | 'omit' | Violation;
+
+interface Kept {
+  readonly value: unknown;
+  /** What stands against elements of a list. */
+  readonly violations?: readonly Violation[];
+}
 
 /** Brings the lawful forms of a body (`host.form`, `body.null`, `body.coercion`, …) into one, as the profile answers. */
 export function normalise(body: Readonly<Record<string, unknown>>, context: Normalising): Normalised {
@@ -40,9 +49,11 @@ export function normalise(body: Readonly<Record<string, unknown>>, context: Norm
     const value = attribute === undefined ? undefined : bounded(attribute, body[name], context.ask);
     const reading = attribute === undefined ? readUnlisted(name, context) : readValue(attribute, value, context.ask);
     if (reading === 'omit') continue;
-    if ('value' in reading) input[name] = reading.value;
-    else {
-      violations.push(...[reading].flat());
+    if ('value' in reading) {
+      input[name] = reading.value;
+      if (reading.violations !== undefined) violations.push(...reading.violations);
+    } else {
+      violations.push(reading);
       if (attribute !== undefined) input[name] = value; // it is not missing too
     }
   }
@@ -50,13 +61,16 @@ export function normalise(body: Readonly<Record<string, unknown>>, context: Norm
 }
 
 /** A list no further than to the last violation that will be told: what stands behind is not worth looking at. */
-function bounded({ itemTypes, listForm }: Attribute, value: unknown, ask: Ask): unknown {
+function bounded({ name, itemTypes, listForm }: Attribute, value: unknown, ask: Ask): unknown {
   if (!Array.isArray(value) || value.length <= mostTold) return value;
   if (listForm) return value.slice(0, mostTold);
   let wrong = 0;
-  const last = value.findIndex((item) => !hasType(item, itemTypes) && (wrong += 1) === mostTold);
-  const isRead = last !== -1 && lookAlike(value[last], itemTypes) !== undefined && ask('body.coercion') === 'read';
-  return last === -1 || isRead ? value : value.slice(0, last + 1);
+  const last = value.findIndex((item) => {
+    const alike = hasType(item, itemTypes) ? 'none' : lookAlikeOf(item, itemTypes);
+    const isWrong = alike !== 'none' && (alike === undefined || !isRead(ask('body.coercion'), alike, name));
+    return isWrong && (wrong += 1) === mostTold;
+  });
+  return last === -1 ? value : value.slice(0, last + 1);
 }
 
 /** Comparing a name of a MiB with others takes its time, and nobody has misspelt it. */
@@ -81,20 +95,35 @@ function readValue(attribute: Attribute, value: unknown, ask: Ask): Reading {
   if (value === null && attribute.types.includes('null')) return readNull(attribute, ask);
   const plain = attribute.listForm ? readForm(attribute, value, ask) : { value };
   if (plain === 'omit' || !('value' in plain)) return plain;
-  const typed = hasType(plain.value, attribute.types)
-    ? readItems(attribute, plain.value, ask)
-    : readLookAlike(attribute, plain.value, ask);
+  const typed = hasType(plain.value, attribute.types) ? plain : readLookAlike(attribute, plain.value, ask);
   return typed === 'omit' || !('value' in typed) ? typed : readTyped(attribute, typed.value, ask);
 }
 
 function readTyped(attribute: Attribute, value: unknown, ask: Ask): Reading {
-  if (attribute.isDateTime) return readDate(attribute, value, ask);
-  return { value: typeof value === 'number' ? clamped(attribute, value, ask) : value };
+  if (Array.isArray(value)) return readItems(attribute, value, ask);
+  if (typeof value === 'number') return { value: clamped(attribute, value, ask) };
+  if (typeof value !== 'string') return { value };
+  const isBlank = attribute.questions['blank'] === 'body.blank' && !/\S/.test(value);
+  return (isBlank ? readBlank(attribute, value, ask) : undefined) ?? readText(attribute, value, ask);
+}
+
+function readText(attribute: Attribute, value: string, ask: Ask): Reading {
+  return attribute.isDateTime ? readDate(attribute, value, ask) : { value };
+}
+
+/** A blank text, where `body.blank` speaks of the attribute: in the place of a URL or a date it says that there is none. */
+function readBlank(attribute: Attribute, value: string, ask: Ask): Reading | undefined {
+  const reading = blankReading(ask('body.blank'), attribute.name, value);
+  if (reading === undefined) return undefined;
+  if (reading === 'refused')
+    return formRefusers.blank.violation('a text that is not blank', describe(value), `/${attribute.name}`);
+  if (!attribute.isDateTime && !attribute.isUrl) return { value };
+  return attribute.rules['null'] === undefined ? 'omit' : { value: null };
 }
 
 function readNull(attribute: Attribute, ask: Ask): Reading {
   if (attribute.rules['null'] !== undefined) return { value: null }; // the document says that null is accepted
-  if (ask('body.null') === 'omitted') return 'omit';
+  if (!isNullRefused(ask('body.null'), attribute.name)) return 'omit';
   return formRefusers.null.violation('a value, or to be left out', 'null', `/${attribute.name}`);
 }
 
@@ -110,9 +139,9 @@ function readForm(attribute: Attribute, value: unknown, ask: Ask): Reading {
   );
 }
 
-function readDate(attribute: Attribute, value: unknown, ask: Ask): Reading {
+function readDate(attribute: Attribute, value: string, ask: Ask): Reading {
   const rule = attribute.rules['x-reads'];
-  if (typeof value !== 'string' || rule === undefined) return { value };
+  if (rule === undefined) return { value };
   const forms = ask('datetime.form');
   if (readDateTime(value, forms) !== undefined) return { value };
   return {
@@ -129,65 +158,46 @@ function exampleOf(forms: readonly DateTimeFeature[]): string {
   return `2027-05-20${forms.includes('T') ? 'T' : ' '}${time}${ending}`;
 }
 
-function readItems(attribute: Attribute, value: unknown, ask: Ask): Reading {
-  const { name, itemTypes } = attribute;
-  if (!Array.isArray(value) || value.every((item) => hasType(item, itemTypes))) return { value };
-  const alike = value.flatMap((item, index) => {
-    const read = hasType(item, itemTypes) ? undefined : lookAlike(item, itemTypes);
-    return read === undefined ? [] : [{ index, read }];
-  });
-  if (alike.length === 0) return { value };
-  if (ask('body.coercion') === 'read') {
-    const items: unknown[] = [...value];
-    for (const { index, read } of alike) items[index] = read;
-    return { value: items };
+function readItems({ name, itemTypes }: Attribute, value: readonly unknown[], ask: Ask): Kept {
+  if (value.every((item) => hasType(item, itemTypes))) return { value };
+  const items: unknown[] = [...value];
+  const violations: Violation[] = [];
+  for (const [index, item] of value.entries()) {
+    if (hasType(item, itemTypes)) continue;
+    const read = readAlike({ name, at: `/${name}/${index}`, types: itemTypes }, item, ask);
+    if ('value' in read) items[index] = read.value;
+    else violations.push(read);
   }
-  return alike.map(({ index, read }) =>
-    formRefusers.coercion.violation(describe(read), describe(value[index]), `/${name}/${index}`),
-  );
+  return { value: items, violations };
 }
 
 function readLookAlike(attribute: Attribute, value: unknown, ask: Ask): Reading {
+  const { name, types } = attribute;
   if (attribute.questions['type'] === 'search.types')
     return ask('search.types') === 'ignored' ? readIgnored(attribute, value) : { value };
-  const read = attribute.isDateTime ? undefined : lookAlike(value, attribute.types); // a number is no DateTime, as text neither
-  return read === undefined ? { value } : coerced(`/${attribute.name}`, { value: read, actual: value }, ask);
+  if (attribute.isDateTime) return { value }; // a number is no DateTime, as text neither
+  const read = readAlike({ name, at: `/${name}`, types }, value, ask);
+  return 'value' in read && read.value === null && value !== null ? readNull(attribute, ask) : read;
+}
+
+interface Wanted {
+  readonly name: string;
+  readonly at: string;
+  readonly types: readonly string[];
+}
+
+/** What a look-alike is read as; what is none is left to the schema. */
+function readAlike({ name, at, types }: Wanted, value: unknown, ask: Ask): Kept | Violation {
+  const alike = lookAlikeOf(value, types);
+  if (alike === undefined) return { value };
+  if (isRead(ask('body.coercion'), alike, name)) return { value: alike.value };
+  return isUsual(alike) ? formRefusers.coercion.violation(describe(alike.value), describe(value), at) : { value };
 }
 
 // `query` is required, so that ignoring it would only refuse it under another name; null is none at all.
 function readIgnored(attribute: Attribute, value: unknown): Reading {
   return attribute.default === undefined && value !== null ? { value: describe(value) } : 'omit';
 }
-
-function coerced(pointer: string, { value, actual }: { value: unknown; actual: unknown }, ask: Ask): Reading {
-  if (ask('body.coercion') === 'read') return { value };
-  return formRefusers.coercion.violation(describe(value), describe(actual), pointer);
-}
-
-/** The value that a look-alike stands for ("1" for 1, "true" for true, 5 for "5"); undefined where it stands for none. */
-function lookAlike(value: unknown, types: readonly string[]): unknown {
-  for (const type of types) {
-    const read = lookAlikes[type]?.(value);
-    if (read !== undefined) return read;
-  }
-  return undefined;
-}
-
-const lookAlikeBooleans: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
-  ['true', true],
-  ['false', false],
-  [1, true],
-  [0, false],
-]);
-
-const lookAlikes: Readonly<Record<string, (value: unknown) => unknown>> = {
-  integer: (value) =>
-    typeof value === 'boolean' || (typeof value === 'string' && /^-?(?:0|[1-9]\d{0,14})$/.test(value))
-      ? Number(value)
-      : undefined,
-  boolean: (value) => lookAlikeBooleans.get(value),
-  string: (value) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined),
-};
 
 function clamped({ minimum, maximum, questions }: Attribute, value: number, ask: Ask): number {
   if (

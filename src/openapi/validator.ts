@@ -2,6 +2,7 @@ import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { Ask } from '../domain/ask.ts';
 import { describe, type Violation } from '../domain/violation.ts';
+import { blankReading } from './attribute-answers.ts';
 import type { Contract, Schema } from './contract.ts';
 import type { QuestionId, RuleId } from './ids.ts';
 
@@ -74,7 +75,7 @@ function violationsOf(errors: readonly AjvError[], ask: Ask): Violation[] {
 // Keywords that only lead to others (if, oneOf, allOf) name no rule: what they lead to does.
 function violationOf(error: AjvError, ask: Ask): Violation | undefined {
   const id = decider(error);
-  if (id === undefined || isAccepted(id, ask)) return undefined;
+  if (id === undefined || isAccepted(id, error, ask)) return undefined;
   const missing = error.keyword === 'required' ? String(error.params['missingProperty']) : undefined;
   return {
     id,
@@ -93,15 +94,15 @@ function decider({ keyword, parentSchema, params }: AjvError): RuleId | Question
 }
 
 const acceptable: ReadonlySet<string> = new Set<QuestionId>([
-  'body.blank',
   'body.i-json',
   'capacity.negative',
   'search.bounds',
   'search.query.blank',
 ]);
 
-function isAccepted(id: string, ask: Ask): boolean {
-  return acceptable.has(id) && ask(id as 'body.blank') === 'accepted';
+function isAccepted(id: string, { instancePath, data }: AjvError, ask: Ask): boolean {
+  if (id === 'body.blank') return blankReading(ask(id), instancePath.slice(1), String(data)) === 'accepted';
+  return acceptable.has(id) && ask(id as 'body.i-json') === 'accepted';
 }
 
 function actualOf({ keyword, data }: AjvError): string {

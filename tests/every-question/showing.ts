@@ -58,3 +58,10 @@ export function basisOf({ headers }: Reply): Readonly<Record<string, readonly st
   ]);
   return { [documented ?? '']: [], ...Object.fromEntries(named) };
 }
+
+export type Stored = Readonly<Record<string, unknown>>;
+
+/** What is stored after a create. */
+export async function stored(partner: Partner, { body }: Reply): Promise<Stored> {
+  return partner.control<Stored>(`events/${(body.data as { id: number }).id}`);
+}

@@ -27,9 +27,34 @@ function inPairs(order: unknown): readonly string[] {
     .toSorted();
 }
 
+interface Named {
+  readonly read?: readonly string[];
+  readonly except?: readonly string[];
+  readonly refused?: readonly string[];
+  readonly accepted?: readonly string[];
+  readonly only?: 'empty';
+}
+
+const refusedIf = (isRefused: boolean, otherwise: string) => (isRefused ? 'refused' : otherwise);
+
+/** A run looks at one value for each of these: an answer that names several is seen as what it says to that one. */
+const lookedAt: Readonly<Record<string, (answer: Named) => unknown>> = {
+  'body.coercion': ({ read = [], except = [] }) =>
+    refusedIf(!read.includes('int-from-string') || except.includes('capacity'), 'read'),
+  'body.null': ({ refused = [] }) => refusedIf(refused.includes('addressDetails'), 'omitted'),
+  'body.blank': ({ refused, accepted, only }) =>
+    refusedIf(
+      only === undefined && (refused ?? accepted ?? []).includes('description') === (refused !== undefined),
+      'accepted',
+    ),
+};
+
 /** An answer as far as a client can tell it from others. */
-export const seenAnswer = (question: string, answer: unknown) =>
-  question === 'refusal.precedence' ? inPairs(answer) : answer;
+export function seenAnswer(question: string, answer: unknown): unknown {
+  if (question === 'refusal.precedence') return inPairs(answer);
+  const isFine = typeof answer === 'object' && answer !== null;
+  return (isFine ? lookedAt[question]?.(answer) : undefined) ?? answer;
+}
 
 /** What else an answer shapes that can be seen. */
 const shaped: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
