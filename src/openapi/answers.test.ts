@@ -7,18 +7,34 @@ import { typeOfSchema } from './testing/type-of-schema.ts';
 const comment = (text: string) =>
   text.length <= 110 ? `/** ${text} */` : `/**\n${text.replaceAll(/(.{1,110})(?: |$)/g, ' * $1\n')} */`;
 
-// `vitest -u` writes answers.ts anew; a question that is asked for another type of answer then does not compile.
-test('answers.ts has the type of every answer that openapi.yaml calls lawful', async () => {
-  const members = [...loadContract().questions].map(
-    ([id, { question, answers }]) => `${comment(question)}\nreadonly '${id}': ${typeOfSchema(answers)};`,
-  );
-  const text = [
-    '// Written from openapi.yaml by answers.test.ts (`npx vitest run src/openapi/answers.test.ts -u`).',
-    '/** An answer to each question that the interface leaves open. */',
-    `export interface Answers {\n${members.join('\n')}\n}\n`,
-  ].join('\n');
+/** The members of the questions that the document leaves open in some of its sections. */
+const membersOf = (isMeant: (section: string) => boolean) =>
+  [...loadContract().questions]
+    .filter(([, { section }]) => isMeant(section))
+    .map(([id, { question, answers }]) => `${comment(question)}\nreadonly '${id}': ${typeOfSchema(answers)};`)
+    .join('\n');
+
+const head = '// Written from openapi.yaml by answers.test.ts (`npx vitest run src/openapi/answers.test.ts -u`).';
+
+async function expectFile(file: string, lines: readonly string[]): Promise<void> {
   const config = (await resolveConfig(import.meta.filename)) ?? {};
-  await expect(await format(text, { ...config, parser: 'typescript' })).toMatchFileSnapshot('./answers.ts');
+  await expect(await format([head, ...lines].join('\n'), { ...config, parser: 'typescript' })).toMatchFileSnapshot(
+    file,
+  );
+}
+
+// `vitest -u` writes the files anew; a question that is asked for another type of answer then does not compile.
+test('answers.ts and event-answers.ts have the type of every answer that openapi.yaml calls lawful', async () => {
+  const events = '2.2';
+  await expectFile('./event-answers.ts', [
+    '/** An answer to each question that the interface leaves open about the attributes of an event (§2.2). */',
+    `export interface EventAnswers {\n${membersOf((section) => section === events)}\n}`,
+  ]);
+  await expectFile('./answers.ts', [
+    "import type { EventAnswers } from './event-answers.ts';\n",
+    '/** An answer to each question that the interface leaves open. */',
+    `export interface Answers extends EventAnswers {\n${membersOf((section) => section !== events)}\n}`,
+  ]);
 });
 
 describe('typeOfSchema', () => {

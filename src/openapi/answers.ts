@@ -1,6 +1,8 @@
 // Written from openapi.yaml by answers.test.ts (`npx vitest run src/openapi/answers.test.ts -u`).
+import type { EventAnswers } from './event-answers.ts';
+
 /** An answer to each question that the interface leaves open. */
-export interface Answers {
+export interface Answers extends EventAnswers {
   /** HTTP status for an invalid request */
   readonly 'refusal.status.invalid': number;
   /** HTTP status for missing or wrong credentials */
@@ -79,104 +81,6 @@ export interface Answers {
   /** `host` as an int, as a one-element list, or either */
   readonly 'host.form': 'either' | 'int' | 'list';
   /**
-   * Which DateTime forms are read: the separator (T, space), how precise (minutes, seconds, fraction), and what
-   * follows (local for nothing, z, offset)
-   */
-  readonly 'datetime.form': readonly ('T' | 'space' | 'minutes' | 'seconds' | 'fraction' | 'local' | 'z' | 'offset')[];
-  /**
-   * An offset on `startedAt` or `endedAt`, which are local time: kept as given (the wall-clock part is shown),
-   * converted to the timezone of `location`, or refused
-   */
-  readonly 'datetime.offset': 'kept' | 'converted' | 'refused';
-  /** `endedAt` before `startedAt`; accepted with an advice */
-  readonly 'datetime.order': 'accepted' | 'refused';
-  /** An offset on `publishedAt`, which is always read as UTC; honoured (the instant that it names), or ignored */
-  readonly 'published-at.offset': 'honoured' | 'ignored';
-  /** A `publishedAt` in the past */
-  readonly 'published-at.past': 'accepted' | 'refused';
-  /** An attribute that the document does not list; ignored with an advice */
-  readonly 'body.unknown-attribute': 'ignored' | 'refused';
-  /**
-   * Look-alikes, "1" for 1 or "true" for true: refused, read, or read where they are of certain kinds, other than
-   * in certain attributes; `read` leaves out the last five kinds
-   */
-  readonly 'body.coercion':
-    | 'refused'
-    | 'read'
-    | {
-        readonly read: readonly (
-          | 'int-from-string'
-          | 'int-from-bool'
-          | 'bool-from-string'
-          | 'bool-from-int'
-          | 'string-from-number'
-          | 'string-from-bool'
-          | 'int-from-loose-string'
-          | 'bool-from-digit'
-          | 'bool-from-word'
-          | 'list-from-value'
-          | 'null-from-blank'
-        )[];
-        readonly except?: readonly string[];
-      };
-  /**
-   * null for an optional attribute, other than `externalUrl` and `capacity`: as if omitted, or refused, in all of
-   * them or in those named
-   */
-  readonly 'body.null':
-    | 'omitted'
-    | 'refused'
-    | {
-        readonly refused: readonly (
-          | 'startedAt'
-          | 'endedAt'
-          | 'image'
-          | 'cohosts'
-          | 'isSelfPacedCourse'
-          | 'isVirtual'
-          | 'isTicketless'
-          | 'address'
-          | 'addressDetails'
-          | 'publishedAt'
-        )[];
-      };
-  /**
-   * A blank string: refused or accepted for `title` and `description`, which says nothing of the others. An object
-   * names the attributes that refuse one where all others accept it, or accept one where all others refuse it; a
-   * URL or a date is then read as null. With `only: empty`, white space is not blank
-   */
-  readonly 'body.blank':
-    | 'refused'
-    | 'accepted'
-    | {
-        readonly refused: readonly (
-          | 'title'
-          | 'description'
-          | 'externalUrl'
-          | 'image'
-          | 'address'
-          | 'addressDetails'
-          | 'startedAt'
-          | 'endedAt'
-          | 'publishedAt'
-        )[];
-        readonly only?: 'empty';
-      }
-    | {
-        readonly accepted: readonly (
-          | 'title'
-          | 'description'
-          | 'externalUrl'
-          | 'image'
-          | 'address'
-          | 'addressDetails'
-          | 'startedAt'
-          | 'endedAt'
-          | 'publishedAt'
-        )[];
-        readonly only?: 'empty';
-      };
-  /**
    * JSON that parsers read differently (RFC 7493): a key given twice, `__proto__`, NUL or a lone surrogate in a
    * string, an integer beyond 2^53-1, a number too large for a double, -0, more than 32 levels; accepted, the last
    * key wins and numbers are rounded
@@ -193,25 +97,6 @@ export interface Answers {
   readonly 'auth.blanks': 'refused' | 'accepted';
   /** Which type IDs are valid, and what they mean */
   readonly 'event-types': 'sandbox' | readonly { readonly id: number; readonly name: string }[];
-  /** Which place identifiers are valid */
-  readonly places:
-    | 'sandbox'
-    | readonly { readonly id: string; readonly name: string; readonly country: string; readonly timezone: string }[];
-  /**
-   * How "a URL to an image" is judged: by the URL (an allowed scheme, and no extension of another kind), or by
-   * fetching it
-   */
-  readonly 'image.check': 'url' | 'fetch';
-  /** How far "valid" goes for an email address: correctly formatted, or its domain must exist too */
-  readonly 'email.check': 'format' | 'domain';
-  /** Schemes of a valid URL */
-  readonly 'url.schemes': readonly string[];
-  /** A cohost twice, or the host among them; accepted with an advice */
-  readonly 'cohosts.duplicates': 'accepted' | 'refused';
-  /** A capacity below 0; accepted, it means unlimited */
-  readonly 'capacity.negative': 'refused' | 'accepted';
-  /** The largest capacity; one above it is refused */
-  readonly 'capacity.maximum': 'none' | number;
   /**
    * Most characters of a `title`, `description`, `addressDetails` or `externalUrl`; the document limits `address`
    * alone

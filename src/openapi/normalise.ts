@@ -1,10 +1,10 @@
-import type { Ask, DateTimeFeature } from '../domain/ask.ts';
+import type { Ask } from '../domain/ask.ts';
 import { nearest } from '../did-you-mean.ts';
-import { readDateTime } from '../domain/event/date-time.ts';
 import { refuser } from '../domain/decider.ts';
 import { describe, mostTold, type Advice, type Violation } from '../domain/violation.ts';
 import { blankReading, isNullRefused } from './attribute-answers.ts';
 import type { Attribute } from './attributes.ts';
+import { readDate } from './read-date.ts';
 import { isRead, isUsual, lookAlikeOf } from './look-alikes.ts';
 
 /** What is decided here, by name. */
@@ -137,25 +137,6 @@ function readForm(attribute: Attribute, value: unknown, ask: Ask): Reading {
     describe(value),
     `/${attribute.name}`,
   );
-}
-
-function readDate(attribute: Attribute, value: string, ask: Ask): Reading {
-  const rule = attribute.rules['x-reads'];
-  if (rule === undefined) return { value };
-  const forms = ask('datetime.form');
-  if (readDateTime(value, forms) !== undefined) return { value };
-  return {
-    id: rule,
-    pointer: `/${attribute.name}`,
-    expected: `a date and time such as ${exampleOf(forms)}`,
-    actual: describe(value),
-  };
-}
-
-function exampleOf(forms: readonly DateTimeFeature[]): string {
-  const time = forms.includes('seconds') ? '18:00:00' : forms.includes('minutes') ? '18:00' : '18:00:00.000';
-  const ending = forms.includes('local') ? '' : forms.includes('z') ? 'Z' : '+01:00';
-  return `2027-05-20${forms.includes('T') ? 'T' : ' '}${time}${ending}`;
 }
 
 function readItems({ name, itemTypes }: Attribute, value: readonly unknown[], ask: Ask): Kept {

@@ -45,8 +45,8 @@ const left = {
   publishedAt: { publishedAt: null },
 };
 
-/** Whether a blank text is accepted for an attribute by the words of `body.blank`, or what refuses it there. */
-const acceptsBlank: Readonly<Record<string, 'as the word says' | 'yes' | string>> = {
+/** What becomes of a blank text where `body.blank` is a word: `yes`, it is accepted, `as the word says`, or the rule that refuses it. */
+const acceptsBlank: Readonly<Record<string, string>> = {
   title: 'as the word says',
   description: 'as the word says',
   externalUrl: 'event.external-url.valid',
