@@ -3,6 +3,7 @@ import { refusedFaults } from './control/routes/faults.ts';
 import { ControlRefused } from './control/control-refused.ts';
 import { movedBy } from './domain/event/instant.ts';
 import { FaultsRefused } from './fault/faults-refused.ts';
+import type { Inherited } from './inherited.ts';
 import { defaultSettings } from './options.ts';
 import { isSound, soundKey } from './open-door.ts';
 import { refusedScenario, refuseGuessable, wishedScenario, type Beginning } from './scenario-controls.ts';
@@ -14,8 +15,16 @@ import type { OpenWorld } from './world/worlds.ts';
 /** How long a world stays while nobody uses it, where nothing else is said. */
 const idle = 'PT1H';
 
-/** Makes and drops the worlds of a sandbox; what a wish leaves out is as in the default scenario. */
-export function createWorldsControls(beginning: Beginning, sources: WorldSources): WorldsControls {
+/**
+ * Makes and drops the worlds of a sandbox; what a wish leaves out is as in the default scenario, under the answers and misbehaviour that
+ * the sandbox was given.
+ */
+export function createWorldsControls(
+  beginning: Beginning,
+  sources: WorldSources,
+  inherited: Inherited,
+): WorldsControls {
+  const grounds = { ...beginning, inherited };
   const { worlds, isLocal } = beginning;
   return {
     list: async () => (await worlds.list()).map(listed),
@@ -23,7 +32,7 @@ export function createWorldsControls(beginning: Beginning, sources: WorldSources
       if (!isLocal && wish.apiKey !== undefined && !isSound(wish.apiKey))
         throw new ControlRefused(400, `apiKey is not ${soundKey}: other machines can reach this sandbox.`);
       const stays = idleOf(wish);
-      const world = await openWished(wish, beginning, sources).catch(refused);
+      const world = await openWished(wish, grounds, sources).catch(refused);
       const opened = await worlds.add(world, stays).catch(async (error: unknown) => {
         await world.close(); // its journal has a place among the others, and its keys are known
         return refused(error);
@@ -43,13 +52,17 @@ export function createWorldsControls(beginning: Beginning, sources: WorldSources
 
 async function openWished(
   { channelId, scenario = defaultSettings.scenario, apiKey, ...wish }: WorldWish,
-  beginning: Beginning,
+  { inherited, ...beginning }: Beginning & { readonly inherited: Inherited },
   sources: WorldSources,
 ) {
   const own = newCredentials();
   const credentials = { channel: channelId ?? own.channel, apiKey: apiKey ?? own.apiKey };
   try {
-    const start = await worldStartOf({ ...wish, ...credentials, scenario: wishedScenario(scenario) }, beginning);
+    const deviate = [...inherited.deviate, ...(wish.deviate ?? [])];
+    const start = await worldStartOf(
+      { ...inherited, ...wish, deviate, ...credentials, scenario: wishedScenario(scenario) },
+      beginning,
+    );
     refuseGuessable(start, beginning);
     return openWorld({ ...start, controlKey: newControlKey() }, sources);
   } catch (error) {

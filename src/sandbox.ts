@@ -8,6 +8,7 @@ import { madeWhenAsked } from './http/made-when-asked.ts';
 import { boundConnections } from './http/bound-connections.ts';
 import { createExpressServer } from './http/express-server.ts';
 import { listen, stop } from './http/listen.ts';
+import type { JournalEntry } from './journal/journal-entry.ts';
 import { createJournals } from './journal/journals.ts';
 import { serve } from './http/serve.ts';
 import type { DeviationId } from './fault/deviations.ts';
@@ -18,6 +19,7 @@ import type { ScenarioReading, WorldWish } from './control/controls.ts';
 import { beginAgain } from './scenario-controls.ts';
 import { controlsOf, createControls } from './sandbox-controls.ts';
 import { refuseOpenDoor } from './open-door.ts';
+import { inheritedOf } from './inherited.ts';
 import { sandboxWorldOf, type SandboxWorld } from './sandbox-world.ts';
 import { createWorldsControls } from './sandbox-worlds.ts';
 import { newControlKey, worldStartOf, type Grounds } from './world-start.ts';
@@ -50,6 +52,8 @@ export interface SandboxOptions
   readonly contract?: string;
   /** Is told of a fault of the sandbox's own; by default it goes to standard error. */
   readonly onCrash?: (error: unknown) => void;
+  /** Is told of each exchange that a journal keeps, of all worlds, as it comes. */
+  readonly onExchange?: (entry: JournalEntry) => void;
   /** Milliseconds in which a request has to arrive in full. */
   readonly requestTimeout?: number;
 }
@@ -116,6 +120,7 @@ const otherOptions: Readonly<Record<OtherOption, true>> = {
   clock: true,
   faults: true,
   onCrash: true,
+  onExchange: true,
   requestTimeout: true,
   probeImage: true,
   probeMailDomain: true,
@@ -129,7 +134,7 @@ function checkedOptions(options: SandboxOptions): SandboxOptions {
 function sourcesOf(options: SandboxOptions): WorldSources {
   const { probeImage, probeMailDomain: probeDomain, allowPrivateImages, clock } = options;
   return {
-    journals: createJournals(options.journal ?? defaultSettings.journal),
+    journals: createJournals(options.journal ?? defaultSettings.journal, options.onExchange),
     probeImage: probeImage ?? imageProbe(allowPrivateImages === true),
     pictures: createKeptPictures(),
     probeMailDomain: probeDomain ?? probeMailDomain,
@@ -166,7 +171,7 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
   const token = options.controlToken ?? newTokenFor(host);
   if (token !== undefined) sources.journals.redaction.learn(token);
   const beginning = { ...grounds, worlds, isLocal: isLoopback(host) };
-  const worldsControls = createWorldsControls(beginning, sources);
+  const worldsControls = createWorldsControls(beginning, sources, await inheritedOf(options, start, contract));
   const onCrash = options.onCrash ?? ((error: unknown) => console.error(error));
   const app = createApp({
     contract,

@@ -6,7 +6,7 @@ import type { ListedFault } from './fault/fault.ts';
 import type { Answers } from './openapi/answers.ts';
 import type { Contract } from './openapi/contract.ts';
 import { defaultSettings, SettingRefused } from './options.ts';
-import { withAnswers, type Profile } from './profile/profile.ts';
+import { givenAnswers, withAnswers, type Profile } from './profile/profile.ts';
 import { withFixtures } from './fixture-contents.ts';
 import { contentsOf } from './scenario-contents.ts';
 import { preparedScenario } from './scenario-start.ts';
@@ -28,6 +28,8 @@ export interface WorldOptions {
   readonly events?: number | undefined;
   /** Path of a profile file, in place of the scenario's; or answers by question, on top of the scenario's. */
   readonly profile?: string | Partial<Answers> | undefined;
+  /** What lies below these answers, and above those of the scenario. */
+  readonly given?: Profile | undefined;
   /** Rules to switch off and deviations to turn on, beside the scenario's; those that do not exist are refused. */
   readonly deviate?: readonly string[] | undefined;
   /** In place of the scenario's. */
@@ -61,7 +63,8 @@ async function startOf({ scenario: found, ...options }: WorldOptions, grounds: G
   const prepared = await preparedScenario(found, contract);
   const own = ownCredentials(options, scenario.credentials?.[0]);
   const credentials = credentialsOf(scenario.credentials ?? [], own);
-  const profile = await profileOf(prepared.profile, options.profile, contract);
+  const below = options.given === undefined ? prepared.profile : joinedProfile(prepared.profile, options.given);
+  const profile = await profileOf(below, options.profile, contract);
   const seed = seedOf(scenario, options);
   const { fixtures } = profile;
   const filled = fixtures === undefined ? scenario : await withFixtures(scenario, fixtures, seed);
@@ -116,6 +119,12 @@ function clockOf(scenario: Scenario, { clock }: Pick<WorldOptions, 'clock'>, gro
   const all = clock === undefined ? ofScenario : [...ofScenario, clock];
   clockAfter(all, grounds.clock);
   return all;
+}
+
+/** A profile on top of a scenario's. */
+function joinedProfile(ofScenario: Profile, given: Profile): Profile {
+  if (ofScenario.given.size === 0) return given;
+  return withAnswers(ofScenario, givenAnswers(given));
 }
 
 async function profileOf(ofScenario: Profile, given: WorldOptions['profile'], contract: Contract): Promise<Profile> {

@@ -44,6 +44,7 @@ export interface JournalStart {
   readonly most: number;
   readonly space: JournalSpace;
   readonly redaction: Redaction;
+  readonly tell?: (entry: JournalEntry) => void;
 }
 
 /** How many entries are made at once for who follows. */
@@ -52,7 +53,7 @@ const stretch = 100;
 /** Most bytes of one journal, about. */
 const mostBytes = 8 * 2 ** 20;
 
-export function createJournal({ world, keys, most, space, redaction }: JournalStart): Journal {
+export function createJournal({ world, keys, most, space, redaction, tell }: JournalStart): Journal {
   const headersOf = rememberingLast(redaction.headers);
   const answeredHeaders = rememberingLast<string>((list) => list);
   const asked = rememberingLast<Recorded['asked'][number]>((list) => list);
@@ -86,6 +87,7 @@ export function createJournal({ world, keys, most, space, redaction }: JournalSt
       weigh(one.weight);
       while (isTooHeavy()) drop(1);
       followers.tell();
+      tell?.(entryOf(one, { seq, world }));
       return seq;
     },
     complete: (seq, body) => {

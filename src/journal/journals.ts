@@ -1,4 +1,5 @@
 import { createJournalSpace } from './journal-space.ts';
+import type { JournalEntry } from './journal-entry.ts';
 import { createJournal, type Journal } from './journal.ts';
 import { createRedaction, type Redaction } from './redaction.ts';
 
@@ -13,12 +14,15 @@ export interface Journals {
 /** Most bytes of all journals of a sandbox, about. */
 const mostBytes = 128 * 2 ** 20;
 
-/** @param most exchanges that each journal keeps; 0 keeps none */
-export function createJournals(most: number): Journals {
+/**
+ * @param most exchanges that each journal keeps; 0 keeps none
+ * @param tell is told of each entry as it comes
+ */
+export function createJournals(most: number, tell?: (entry: JournalEntry) => void): Journals {
   const space = createJournalSpace(mostBytes);
   const redaction = createRedaction();
   return {
     redaction,
-    open: (world, keys) => createJournal({ world, keys, most, space, redaction }),
+    open: (world, keys) => createJournal({ world, keys, most, space, redaction, ...(tell === undefined ? {} : { tell }) }),
   };
 }

@@ -56,6 +56,11 @@ export function withAnswers(profile: Profile, answers: Partial<Answers>): Profil
   };
 }
 
+/** The answers that a profile itself gives. */
+export function givenAnswers({ answers, given }: Profile): Partial<Answers> {
+  return Object.fromEntries([...given].map((question) => [question, answers[question]]));
+}
+
 /** Says why answers that are lawful each cannot stand together; undefined where they can. */
 export function contradiction(profile: Profile): string | undefined {
   return contradictoryDates(profile) ?? contradictoryNames(profile);

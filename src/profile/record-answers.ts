@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path';
 import { Document, parse, parseDocument } from 'yaml';
 import { readBoundedYaml } from '../bounded-yaml.ts';
 import type { Contract } from '../openapi/contract.ts';
-import type { QuestionId } from '../openapi/ids.ts';
+import { givenAnswers } from './profile.ts';
 import { ProfileRefused } from './profile-refused.ts';
 import { profileOfAnswers, readProfile } from './read-profile.ts';
 
@@ -24,9 +24,8 @@ export interface OwnerAnswers {
  */
 export function profileTextWith(file: string, { answers, source, day }: OwnerAnswers, contract: Contract): string {
   const isThere = existsSync(file);
-  const before = isThere ? readProfile(file, contract) : undefined;
-  const given = [...(before?.given ?? [])].map((id: QuestionId) => [id, before?.answers[id]] as const);
-  profileOfAnswers({ ...Object.fromEntries(given), ...answers }, contract);
+  const before = isThere ? givenAnswers(readProfile(file, contract)) : {};
+  profileOfAnswers({ ...before, ...answers }, contract);
   const document = isThere
     ? parseDocument(readBoundedYaml(file).text)
     : new Document({ profile: basename(file, extname(file)), basis: 'owner' });

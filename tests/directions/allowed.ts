@@ -59,6 +59,7 @@ export const roots: ReadonlySet<string> = new Set([
   'sandbox-world.ts',
   'sandbox-worlds.ts',
   'world-start.ts',
+  'inherited.ts',
   'compiled-contract.ts',
   'catalogue.ts',
   'index.ts',

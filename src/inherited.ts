@@ -1,0 +1,25 @@
+import type { ListedFault } from './fault/fault.ts';
+import type { Contract } from './openapi/contract.ts';
+import type { Profile } from './profile/profile.ts';
+import type { SandboxOptions } from './sandbox.ts';
+import type { WorldStart } from './world/world.ts';
+
+/** What a sandbox was given beside its scenario: worlds that are made in it answer and misbehave as it does. */
+export interface Inherited {
+  readonly given?: Profile;
+  readonly deviate: readonly string[];
+  readonly faults?: readonly ListedFault[];
+}
+
+/** @param start of its default world, whose profile has been read */
+export async function inheritedOf(
+  { profile, deviate = [], faults }: SandboxOptions,
+  { state }: WorldStart,
+  contract: Contract,
+): Promise<Inherited> {
+  const rest = { deviate, ...(faults === undefined ? {} : { faults }) };
+  if (profile === undefined || profile === 'default') return rest;
+  if (typeof profile === 'string') return { ...rest, given: state.profile };
+  const { profileOfAnswers } = await import('./profile/read-profile.ts'); // its YAML parser costs 35 ms
+  return { ...rest, given: profileOfAnswers(profile, contract) };
+}
