@@ -32,14 +32,14 @@ describe('a world that is made in a sandbox', () => {
   ])('%s', async (_, options, wish, answers) => {
     await using sandbox = await createSandbox({ ...small, ...options });
     await using world = await sandbox.world(wish);
-    expect(world.profile.read().answers).toEqual(answers);
+    expect((await world.profile.read()).answers).toEqual(answers);
   });
 
   it('misbehaves as the sandbox does, and as it was told beside', async () => {
     await using sandbox = await createSandbox({ ...small, deviate: ['page.get'], faults: ['outage'] });
     await using world = await sandbox.world({ deviate: ['auth.key'], faults: [] });
     await using other = await sandbox.world({});
-    expect([world.faults.list().length, other.faults.list().length]).toEqual([0, 1]);
+    expect([(await world.faults.list()).length, (await other.faults.list()).length]).toEqual([0, 1]);
     const get = (authorization: string) =>
       request(sandbox.app)
         .get('/channels/pages/9000')
