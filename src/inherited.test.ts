@@ -4,32 +4,32 @@ import type { JournalEntry } from './journal/journal-entry.ts';
 import request from 'supertest';
 
 const small = { pages: 3, events: 1 } as const;
+const scenario = { scenario: 'x', seededAt: '2030-01-01T00:00:00Z', pages: 1, events: 0 };
 
 describe('a world that is made in a sandbox', () => {
-  it.each<[string, SandboxOptions, object, object]>([
-    ['answers as the sandbox was told to', { profile: { 'host.form': 'list' } }, {}, { 'host.form': 'list' }],
+  it.each<[string, { options: SandboxOptions; wish?: object; answers: object }]>([
+    [
+      'answers as the sandbox was told to',
+      { options: { profile: { 'host.form': 'list' } }, answers: { 'host.form': 'list' } },
+    ],
     [
       'and answers its own wish first',
-      { profile: { 'host.form': 'list', 'search.data': 'page' } },
-      { profile: { 'host.form': 'int' } },
-      { 'host.form': 'int', 'search.data': 'page' },
+      {
+        options: { profile: { 'host.form': 'list', 'search.data': 'page' } },
+        wish: { profile: { 'host.form': 'int' } },
+        answers: { 'host.form': 'int', 'search.data': 'page' },
+      },
     ],
     [
       'on top of its scenario',
-      { profile: { 'host.form': 'list' } },
       {
-        scenario: {
-          scenario: 'x',
-          seededAt: '2030-01-01T00:00:00Z',
-          pages: 1,
-          events: 0,
-          profile: { 'host.form': 'int', 'search.data': 'page' },
-        },
+        options: { profile: { 'host.form': 'list' } },
+        wish: { scenario: { ...scenario, profile: { 'host.form': 'int', 'search.data': 'page' } } },
+        answers: { 'host.form': 'list', 'search.data': 'page' },
       },
-      { 'host.form': 'list', 'search.data': 'page' },
     ],
-    ['does not take the answers of the sandbox’s scenario', { scenario: 'strict-platform' }, {}, {}],
-  ])('%s', async (_, options, wish, answers) => {
+    ['does not take the answers of the sandbox’s scenario', { options: { scenario: 'strict-platform' }, answers: {} }],
+  ])('%s', async (_, { options, wish = {}, answers }) => {
     await using sandbox = await createSandbox({ ...small, ...options });
     await using world = await sandbox.world(wish);
     expect((await world.profile.read()).answers).toEqual(answers);
