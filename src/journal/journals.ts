@@ -23,6 +23,7 @@ export function createJournals(most: number, tell?: (entry: JournalEntry) => voi
   const redaction = createRedaction();
   return {
     redaction,
-    open: (world, keys) => createJournal({ world, keys, most, space, redaction, ...(tell === undefined ? {} : { tell }) }),
+    open: (world, keys) =>
+      createJournal({ world, keys, most, space, redaction, ...(tell === undefined ? {} : { tell }) }),
   };
 }
