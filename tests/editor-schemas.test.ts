@@ -83,6 +83,11 @@ describe('an editor says of a file what its reader says', () => {
     ['profile', 'answers: { host.form: both }', false],
     ['profile', 'answers: { host.from: int }', false],
     ['profile', 'answers: { refusal.status.invalid: 429 }', false],
+    ['profile', 'answers: { refusal.body: { otherwise: { data: { $each: { $text: "{message}" } } } } }', true],
+    ['profile', 'answers: { refusal.body: { otherwise: { data: { $each: { $text: "{mesage}" } } } } }', false],
+    ['profile', 'answers: { refusal.body: { otherwise: { data: { $aech: x } } } }', false],
+    ['profile', 'answers: { refusal.body: { otherwise: { data: 1, beside: { status: 2 } } } }', false],
+    ['profile', 'answers: { refusal.codes: { required: 1001, "*": E1 } }', true],
     ['profile', 'basis: guessed', false],
     [
       'profile',

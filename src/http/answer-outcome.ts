@@ -11,7 +11,7 @@ import type { Operation } from '../openapi/operations.ts';
 import type { Answer } from './envelope.ts';
 import { siteOf, type Exchange } from './exchange.ts';
 import { presentPage } from './present-page.ts';
-import { refusalBody } from './refusal-body.ts';
+import { refusalBody } from './refusal/refusal-body.ts';
 import { searchAnswer } from './search-answer.ts';
 
 /** Turns the success of an operation into status, body and headers, as contract and profile have it; no other file names a status. */
@@ -29,8 +29,10 @@ export function answerOutcome(
       return { status, data: { id: outcome.id } };
     case 'found': {
       const form = outcome.total === 0 ? ask('search.no-match') : 'empty';
-      if (typeof form === 'number')
-        return { status: form, ...refusalBody({ ...nothingFound, advices: exchange.advices }, contract, ask) };
+      if (typeof form === 'number') {
+        const refusal = { ...nothingFound, status: form, advices: exchange.advices };
+        return { status: form, ...refusalBody(refusal, contract, exchange) };
+      }
       return searchAnswer(outcome, { ask, site: siteOf(exchange), status });
     }
   }
@@ -38,25 +40,27 @@ export function answerOutcome(
 
 export const noMatch = refuser('search.no-match', '/query');
 
-const nothingFound: Refusal = {
-  stage: 'references',
-  cause: 'unknown-page',
+const nothingFound = {
+  cause: 'no-match',
   violations: [noMatch.violation('a query that a page matches', 'no page')],
-};
+} as const;
 
 /** Answers a request that is refused for one reason or several (`refusal.precedence`, `refusal.all-at-once`). */
 export const answerRefusals =
   (contract: Contract) =>
-  ({ refusals, advices, asking: { ask } }: Exchange): Answer => {
+  (exchange: Exchange): Answer => {
+    const { refusals, advices, asking } = exchange;
+    const { ask } = asking;
     const [first, ...others] = refusals.length < 2 ? refusals : inOrder(refusals, ask('refusal.precedence'));
     if (first === undefined) throw new Error('a refusal without a reason');
     const alike = others.filter(({ cause }) => cause === first.cause).flatMap(({ violations }) => violations);
     const all = [...first.violations, ...alike];
     const most = all.length > 1 && ask('refusal.all-at-once') === 'first' ? 1 : mostTold;
-    const body = refusalBody({ ...first, violations: all.slice(0, most), advices }, contract, ask);
+    const status = statusOf(first.cause, ask);
+    const told = { ...first, status, violations: all.slice(0, most), advices };
     return {
-      status: statusOf(first.cause, ask),
-      ...body,
+      status,
+      ...refusalBody(told, contract, exchange),
       headers: first.headers ?? {},
       closes: isEndUncertain(refusals),
     };
@@ -113,8 +117,9 @@ export function unreadableFaultAnswer({ message }: FaultsRefused): Answer {
 export function forcedAnswer(
   { status, envelope = true, retryAfter }: Extract<Misbehaviour, { readonly kind: 'status' }>,
   contract: Contract,
-  { refusals, asking: { ask } }: Exchange,
+  exchange: Exchange,
 ): Answer {
+  const { refusals } = exchange;
   const reason = STATUS_CODES[status] ?? 'Unknown status';
   const head = {
     status,
@@ -124,7 +129,8 @@ export function forcedAnswer(
   };
   if (!envelope)
     return { ...head, data: null, page: `<!doctype html><title>${status}</title><h1>${status} ${reason}</h1>\n` };
-  return { ...head, ...refusalBody({ cause: 'forced', message: `${reason}.`, violations: [] }, contract, ask) };
+  const told = { cause: 'forced', status, message: `${reason}.`, violations: [] } as const;
+  return { ...head, ...refusalBody(told, contract, exchange) };
 }
 
 /** Answer to what is not even a request, by the error that Node's parser gives it (`refusal.status.protocol`). */

@@ -1,6 +1,30 @@
 // Written from openapi.yaml by answers.test.ts (`npx vitest run src/openapi/answers.test.ts -u`).
 import type { EventAnswers } from './event-answers.ts';
 
+type Templates = {
+  readonly otherwise: Template;
+  readonly invalid?: Template;
+  readonly unauthenticated?: Template;
+  readonly forbidden?: Template;
+  readonly rate?: Template;
+  readonly malformed?: Template;
+  readonly 'media-type'?: Template;
+  readonly 'too-large'?: Template;
+  readonly 'unknown-page'?: Template;
+  readonly 'unknown-event'?: Template;
+  readonly 'unknown-path'?: Template;
+  readonly 'wrong-method'?: Template;
+  readonly 'no-match'?: Template;
+};
+type MessageText = string;
+type Template = {
+  /** What `data` holds */
+  readonly data: Node;
+  /** Members beside the envelope's three */
+  readonly beside?: Members;
+};
+type Node = { readonly [key: string]: Node } | readonly Node[] | string | number | boolean | null;
+type Members = { readonly [key: string]: Node };
 /** An answer to each question that the interface leaves open. */
 export interface Answers extends EventAnswers {
   /** HTTP status for an invalid request */
@@ -25,10 +49,21 @@ export interface Answers extends EventAnswers {
   readonly 'refusal.status.forbidden': number;
   /** HTTP status for a request that is not valid HTTP, or that never ends */
   readonly 'refusal.status.protocol': 'by-cause' | number;
-  /** What `data` holds in a refusal, and the members beside the envelope's three */
-  readonly 'refusal.body': 'violations' | 'null' | 'string' | 'message' | 'list' | 'map' | 'beside';
-  /** Codes and texts for each rule; an object gives the text for a rule or question by its ID */
-  readonly 'refusal.messages': 'sandbox' | { readonly [key: string]: string };
+  /**
+   * What `data` holds in a refusal, and the members beside the envelope's three; an object gives templates of
+   * them, by the cause of the refusal (docs/profiles.md)
+   */
+  readonly 'refusal.body': 'violations' | 'null' | 'string' | 'message' | 'list' | 'map' | 'beside' | Templates;
+  /**
+   * Texts of refusals; an object gives them, with variable parts, by rule or question, kind of violation or cause,
+   * for an attribute alone or for all (docs/profiles.md)
+   */
+  readonly 'refusal.messages': 'sandbox' | { readonly [key: string]: MessageText };
+  /**
+   * Codes of refusals, the cause of each without an answer; an object gives them, by the same keys as
+   * `refusal.messages`
+   */
+  readonly 'refusal.codes': 'sandbox' | { readonly [key: string]: string | number };
   /** Which refusal a request gets that is wrong twice */
   readonly 'refusal.precedence': readonly (
     'path' | 'credentials' | 'media-type' | 'body' | 'attributes' | 'references'

@@ -1,23 +1,55 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isTimezone } from '../domain/event/timezone.ts';
 import { describe } from '../domain/violation.ts';
 import { nearest } from '../did-you-mean.ts';
 import { isObject, type Contract, type Schema } from '../openapi/contract.ts';
+import { schemaErrors, sentenceOf } from '../schema-errors.ts';
+import { createWhyUnrenderable } from './lawful-templates.ts';
 
 /** Says what is wrong with an answer, and what would be lawful; undefined for nothing. */
 export type WhyUnlawful = (id: string, answer: unknown) => string | undefined;
 
-/** Judges answers by the schemas that `x-questions` gives. */
-export function createWhyUnlawful({ questions }: Contract): WhyUnlawful {
-  const ajv = new Ajv2020({ strict: false });
+const judges = new WeakMap<Contract, WhyUnlawful>();
+
+/** Judges answers by the schemas that `x-questions` gives, each compiled once for all the profiles of a process. */
+export function createWhyUnlawful(contract: Contract): WhyUnlawful {
+  const judge = judges.get(contract) ?? judgeOf(contract);
+  judges.set(contract, judge);
+  return judge;
+}
+
+function judgeOf(contract: Contract): WhyUnlawful {
+  const { questions } = contract;
+  const validatorOf = createValidatorOf(contract);
+  const whyUnrenderable = createWhyUnrenderable(contract);
   return (id, answer) => {
     const question = questions.get(id);
     if (question === undefined) return `${id} is no open question${nearest(id, [...questions.keys()])}`;
-    if (!ajv.validate(question.answers, answer)) {
-      return `${describe(answer)} is no lawful answer to ${id}. Lawful: ${lawfulAnswers(question.answers)}`;
-    }
-    return id === 'places' ? wrongTimezone(answer) : undefined;
+    const unrenderable = whyUnrenderable(id, answer);
+    if (unrenderable !== undefined) return `${id}: ${unrenderable}`;
+    const validate = validatorOf(id);
+    if (validate(answer)) return id === 'places' ? wrongTimezone(answer) : undefined;
+    const lawful = `Lawful: ${lawfulAnswers(question.answers)}`;
+    return `${describe(answer)} is no lawful answer to ${id}${wherein(validate)}. ${lawful}`;
   };
+}
+
+/** Parts that answers share are looked up in the whole: each schema brings them along. */
+function createValidatorOf({ questions, document }: Contract): (id: string) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, verbose: true });
+  const parts = 'x-answer-parts';
+  const compiled = new Map<string, ValidateFunction>();
+  return (id) => {
+    const validate = compiled.get(id) ?? ajv.compile({ ...questions.get(id)?.answers, [parts]: document[parts] });
+    compiled.set(id, validate);
+    return validate;
+  };
+}
+
+/** What of an answer is wrong, where that is only a part of it. */
+function wherein({ errors }: ValidateFunction): string {
+  const inside = schemaErrors(errors ?? []).find(({ pointer }) => pointer !== '');
+  return inside === undefined ? '' : ` (${sentenceOf(inside).replaceAll(/\p{Cc}/gu, '?')})`;
 }
 
 function wrongTimezone(answer: unknown): string | undefined {
@@ -28,6 +60,7 @@ function wrongTimezone(answer: unknown): string | undefined {
 
 /** The lawful answers of a question, for people. */
 export function lawfulAnswers(schema: Schema): string {
+  if (typeof schema['description'] === 'string') return schema['description'];
   if (Array.isArray(schema['enum'])) return schema['enum'].map((one) => JSON.stringify(one)).join(', ');
   if ('const' in schema) return JSON.stringify(schema['const']);
   if (Array.isArray(schema['anyOf'])) return schema['anyOf'].map((one) => lawfulAnswers(one as Schema)).join('; or ');

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { loadContract } from '../../src/openapi/contract.ts';
 import type { Partner, Reply } from '../testing/partner.ts';
 import { validEvent } from '../testing/valid-event.ts';
 import { winners } from './precedence.ts';
@@ -62,11 +63,32 @@ const bodies = {
   },
 };
 
+const missing = 'title is missing: it is required.';
+
+/** What each of the templates that `openapi.yaml` gives as examples makes of a title that is missing, in their order. */
+const bodiesByTemplate = (requestId: unknown): readonly object[] => [
+  { data: null, message: missing, errors: { title: [missing] } },
+  { data: { title: 'One or more validation errors occurred.', status: 422, errors: { Title: [missing] } } },
+  { data: { title: [missing] } },
+  {
+    data: null,
+    errors: [{ status: '422', code: 'invalid', detail: missing, source: { pointer: '/data/attributes/title' } }],
+  },
+  { data: `Unprocessable Entity: ${missing} (${String(requestId)})` },
+];
+
+function bodyByTemplate(answer: object, requestId: unknown): object | undefined {
+  const { answers } = loadContract().questions.get('refusal.body') ?? { answers: {} };
+  const examples = (answers as { examples: readonly object[] }).examples.map((one) => JSON.stringify(one));
+  return bodiesByTemplate(requestId)[examples.indexOf(JSON.stringify(answer))];
+}
+
 export const refusals: Showings<
   | `refusal.status.${StatusQuestion}`
   | 'refusal.status.media-type'
   | 'refusal.body'
   | 'refusal.messages'
+  | 'refusal.codes'
   | 'refusal.precedence'
   | 'refusal.all-at-once'
 > = {
@@ -104,7 +126,9 @@ export const refusals: Showings<
     observe: async (partner, answer) => {
       const reply = await untitled(partner);
       const { requestId: _id, status: _status, ...rest } = reply.body;
-      expect(rest).toEqual(bodies[answer]);
+      expect(rest).toEqual(
+        typeof answer === 'string' ? bodies[answer] : bodyByTemplate(answer, reply.body['requestId']),
+      );
       return reply;
     },
   },
@@ -112,9 +136,17 @@ export const refusals: Showings<
     observe: async (partner, answer) => {
       const reply = await partner.create({ type: 4, title: undefined });
       const { violations } = reply.body.data as { violations: readonly { message: string }[] };
-      const own =
-        answer === 'sandbox' ? 'type: expected a valid event type ID, but got 4.' : answer['event.type.valid'];
-      expect(violations.map(({ message }) => message)).toEqual(['title is missing: it is required.', own]);
+      const texts = violations.map(({ message }) => message);
+      if (answer === 'sandbox') expect(texts).toEqual([missing, 'type: expected a valid event type ID, but got 4.']);
+      else if ('event.type.valid' in answer) expect(texts).toEqual([missing, 'Unknown event type.']);
+      else expect(texts).toEqual(['The title field is required.', 'The selected type is invalid.']);
+      return reply;
+    },
+  },
+  'refusal.codes': {
+    observe: async (partner, answer) => {
+      const reply = await untitled(partner);
+      expect(reply.body.data).toMatchObject({ code: answer === 'sandbox' ? 'invalid' : 'E_MISSING' });
       return reply;
     },
   },

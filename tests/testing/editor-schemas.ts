@@ -111,9 +111,11 @@ export function profileSchema(contract: Contract): object {
     ],
   );
   const lawful = { type: 'object', additionalProperties: false, properties: Object.fromEntries(answers) as object };
-  return {
+  const schema = {
     $schema: dialect,
     title: 'A profile of channel-sandbox: answers to what the interface leaves open',
     ...profileFileSchema(contract, lawful),
+    $defs: contract.document['x-answer-parts'],
   };
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/x-answer-parts/', '"#/$defs/')) as object;
 }

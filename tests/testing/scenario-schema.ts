@@ -3,7 +3,7 @@ import { namedDeviations } from '../../src/fault/deviations.ts';
 import { faultsSchema } from '../../src/fault/faults-schema.ts';
 import { attributesOf } from '../../src/openapi/attributes.ts';
 import { credentials, id, moment, most, object, steps } from './scenario-steps-schema.ts';
-import type { Contract, Schema } from '../../src/openapi/contract.ts';
+import { isObject, type Contract, type Schema } from '../../src/openapi/contract.ts';
 import { storedAttributesOf } from '../../src/openapi/stored-attributes.ts';
 import { savedEventSchema } from '../../src/openapi/testing/saved-event-schema.ts';
 
@@ -157,10 +157,18 @@ function eventByHand(contract: Contract): object {
   );
 }
 
+/** Templates hold themselves, to any depth: of those in a scenario, the reader of profiles judges, which looks at no more than their bounds. */
+function withoutParts(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutParts);
+  if (!isObject(schema)) return schema;
+  const { $ref: _ref, ...rest } = schema;
+  return Object.fromEntries(Object.entries(rest).map(([name, part]) => [name, withoutParts(part)]));
+}
+
 function behaviour({ questions, rules }: Contract): object {
   const answers = [...questions].map(([question, { question: description, answers: lawful }]) => [
     question,
-    { description, ...lawful },
+    { description, ...(withoutParts(lawful) as object) },
   ]);
   const deviations = [...rules.keys(), ...namedDeviations.map((deviation) => deviation.id)];
   return {

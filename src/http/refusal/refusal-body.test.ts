@@ -1,18 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { Ask } from '../domain/ask.ts';
-import type { Refusal } from '../operations/outcome.ts';
-import { createAsking } from '../profile/profile.ts';
-import { profileOfAnswers } from '../profile/read-profile.ts';
-import { loadContract } from '../openapi/contract.ts';
+import { loadContract } from '../../openapi/contract.ts';
 import { refusalBody } from './refusal-body.ts';
+import { asked } from './testing/asked.ts';
 
 const contract = loadContract();
-const asking = (answers: Readonly<Record<string, unknown>> = {}): Ask =>
-  createAsking(profileOfAnswers(answers, contract)).ask;
 
-const refused: Refusal = {
-  stage: 'attributes',
+const refused = {
   cause: 'invalid',
+  status: 422,
   violations: [
     {
       id: 'event.address.max-length',
@@ -23,7 +18,7 @@ const refused: Refusal = {
     { id: 'event.cohosts.valid', pointer: '/cohosts/1', expected: 'a valid page ID', actual: '1' },
     { id: 'capacity.negative', pointer: '/capacity', expected: 'at least 0', actual: '-1' },
   ],
-};
+} as const;
 const sentences = [
   'address: expected at most 255 characters, but got 256 characters.',
   'cohosts.1: expected a valid page ID, but got 1.',
@@ -31,7 +26,7 @@ const sentences = [
 ];
 
 test('by default it teaches: rule or question, pointer, what was expected, what came, and the section', () => {
-  expect(refusalBody(refused, contract, asking())).toEqual({
+  expect(refusalBody(refused, contract, asked())).toEqual({
     data: {
       code: 'invalid',
       message: expect.stringContaining('3 violations'),
@@ -69,7 +64,7 @@ test('by default it teaches: rule or question, pointer, what was expected, what 
 });
 
 describe('refusal.body', () => {
-  const body = (form: string) => refusalBody(refused, contract, asking({ 'refusal.body': form }));
+  const body = (form: string) => refusalBody(refused, contract, asked({ 'refusal.body': form }));
 
   test('null', () => expect(body('null')).toEqual({ data: null }));
   test('a string', () => expect(body('string')).toEqual({ data: expect.stringContaining('address') }));
@@ -106,7 +101,7 @@ test('texts of a deployment of its own (refusal.messages)', () => {
   const own = refusalBody(
     refused,
     contract,
-    asking({ 'refusal.messages': { 'event.cohosts.valid': 'No such page.' }, 'refusal.body': 'list' }),
+    asked({ 'refusal.messages': { 'event.cohosts.valid': 'No such page.' }, 'refusal.body': 'list' }),
   );
   expect((own.data as { message: string }[]).map(({ message }) => message)).toEqual([
     sentences[0],
@@ -116,11 +111,19 @@ test('texts of a deployment of its own (refusal.messages)', () => {
 });
 
 test('one violation is the message; a missing value says so', () => {
-  const missing: Refusal = {
+  const missing = {
     ...refused,
     violations: [{ id: 'event.required.title', pointer: '/title', expected: 'a value', actual: 'nothing' }],
-  };
-  expect(refusalBody(missing, contract, asking({ 'refusal.body': 'string' }))).toEqual({
+  } as const;
+  expect(refusalBody(missing, contract, asked({ 'refusal.body': 'string' }))).toEqual({
     data: 'title is missing: it is required.',
   });
+});
+
+test('codes of a deployment of its own (refusal.codes)', () => {
+  const codes = { 'event.cohosts.valid': 1042, 'minimum@capacity': 'E_LOW', length: 'E_LONG', '*': 'E_OTHER' };
+  const own = refusalBody(refused, contract, asked({ 'refusal.codes': codes, 'refusal.body': 'list' }));
+  expect((own.data as { code: unknown }[]).map(({ code }) => code)).toEqual(['E_LONG', 1042, 'E_LOW']);
+  const whole = refusalBody(refused, contract, asked({ 'refusal.codes': codes }));
+  expect(whole.data).toMatchObject({ code: 'E_LONG' });
 });

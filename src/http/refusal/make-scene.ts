@@ -1,0 +1,65 @@
+import type { Advice } from '../../domain/violation.ts';
+import type { Contract } from '../../openapi/contract.ts';
+import type { Refusal } from '../../operations/outcome.ts';
+import { pathOf, type Exchange } from '../exchange.ts';
+import type { RequestFacts, Scene } from './scene.ts';
+import { toldViolation, type ToldCause, type ToldViolation } from './told.ts';
+import { codeOf, ownMessage } from './wording.ts';
+
+/** Why a request is refused, and what it should have heeded: an attribute that is missing may stand there misspelt. */
+export interface Told extends Pick<Refusal, 'violations'> {
+  /** A fault refuses for no reason. */
+  readonly cause: ToldCause | 'forced';
+  readonly status: number;
+  /** Where there are no violations. */
+  readonly message?: string;
+  readonly advices?: readonly Advice[];
+}
+
+/** What a refusal tells of an exchange. */
+export type Asked = Pick<Exchange, 'asking' | 'body' | 'match' | 'request' | 'requestId' | 'worldTime'>;
+
+/** Characters that a template may make of a request, whatever is wrong with that. */
+const mostCharacters = 256 * 1024;
+/** Characters of a path or an ID in it. */
+const longestPath = 500;
+
+/** What an answer tells of its request. */
+export const requestFacts = (
+  status: number,
+  { request, match, requestId, worldTime }: Omit<Asked, 'asking' | 'body'>,
+): RequestFacts => ({
+  status,
+  method: request.method ?? '',
+  path: pathOf(request).slice(0, longestPath),
+  id: ((match.operation && match.rawId) ?? '').slice(0, longestPath),
+  requestId,
+  now: worldTime,
+});
+
+/** What the texts, codes and templates of a profile tell a refusal with. */
+export function sceneOf(
+  { cause, status, violations, message = 'Refused.' }: Told,
+  contract: Contract,
+  exchange: Asked,
+): Scene {
+  const { ask } = exchange.asking;
+  const { body, match } = exchange;
+  const told = violations.map((one) => toldViolation(one, { operation: match.operation?.id, body }, contract));
+  const messages = new Map<ToldViolation | undefined, string>();
+  const messageOf = (one: ToldViolation | undefined): string => {
+    const text = messages.get(one) ?? ownMessage(scene, one, ask) ?? one?.sentence ?? message;
+    messages.set(one, text);
+    return text;
+  };
+  const scene: Scene = {
+    request: requestFacts(status, exchange),
+    cause,
+    told,
+    one: told[0],
+    messageOf,
+    codeOf: (one) => codeOf(cause, one, ask),
+    room: { left: mostCharacters },
+  };
+  return scene;
+}

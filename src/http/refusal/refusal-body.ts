@@ -1,0 +1,114 @@
+import type { Answer as ProfileAnswer } from '../../domain/ask.ts';
+import type { Violation } from '../../domain/violation.ts';
+import type { Contract } from '../../openapi/contract.ts';
+import type { Answer } from '../envelope.ts';
+import { fromTemplates } from './from-templates.ts';
+import { sceneOf, type Asked, type Told } from './make-scene.ts';
+import { nameOf, sentenceOf } from './sentence.ts';
+
+/** What the sandbox's own forms tell about one violation. */
+interface ToldInFull {
+  readonly rule?: string;
+  readonly question?: string;
+  readonly pointer: string;
+  readonly message: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** Section of the interface's document. */
+  readonly section: string;
+  /** Where that section stands in this package. */
+  readonly see: string;
+}
+
+/** The text and the code of each violation, in their order; of the first, the whole refusal has the code. */
+interface Wording {
+  readonly messages: readonly string[];
+  readonly codeAt: (index: number) => string | number;
+}
+
+/** What `data` holds in a refusal, and what stands beside it (`refusal.body`, `refusal.messages`, `refusal.codes`). */
+export function refusalBody(refusal: Told, contract: Contract, exchange: Asked): Pick<Answer, 'data' | 'beside'> {
+  const form = exchange.asking.ask('refusal.body');
+  if (typeof form === 'object') return fromTemplates(form, sceneOf(refusal, contract, exchange));
+  return inOwnForm(form, { refusal, contract, wording: wordingOf(refusal, contract, exchange) });
+}
+
+function wordingOf(refusal: Told, contract: Contract, exchange: Asked): Wording {
+  const { ask, peek } = exchange.asking;
+  const { violations, cause } = refusal;
+  const messages = violations.length === 0 ? 'sandbox' : ask('refusal.messages');
+  if (messages === 'sandbox' && peek('refusal.codes') === 'sandbox') {
+    const codeAt = () => {
+      ask('refusal.codes');
+      return cause;
+    };
+    return { messages: violations.map(sentenceOf), codeAt };
+  }
+  const { told, messageOf, codeOf } = sceneOf(refusal, contract, exchange);
+  return { messages: told.map(messageOf), codeAt: (index) => codeOf(told[index]) };
+}
+
+type OwnForm = Extract<ProfileAnswer<'refusal.body'>, string>;
+
+interface Telling {
+  readonly refusal: Told;
+  readonly contract: Contract;
+  readonly wording: Wording;
+}
+
+function inOwnForm(form: OwnForm, telling: Telling): Pick<Answer, 'data' | 'beside'> {
+  const { refusal, wording } = telling;
+  switch (form) {
+    case 'violations':
+      return { data: inFull(telling) };
+    case 'null':
+      return { data: null };
+    case 'string':
+      return { data: summary(telling) };
+    case 'message':
+      return { data: { message: summary(telling) } };
+    case 'list':
+      return {
+        data: refusal.violations.map(({ pointer }, index) => ({
+          code: wording.codeAt(index),
+          attribute: nameOf(pointer),
+          message: wording.messages[index],
+        })),
+      };
+    case 'map':
+      return { data: byAttribute(telling) };
+    case 'beside':
+      return { data: null, beside: { error: inFull(telling) } };
+  }
+}
+
+function inFull(telling: Telling): object {
+  const { refusal, contract, wording } = telling;
+  const { violations, advices = [] } = refusal;
+  const all = violations.map((violation, index) => toldInFull(violation, wording.messages[index] ?? '', contract));
+  const whole = { code: wording.codeAt(0), message: summary(telling), violations: all };
+  return advices.length === 0 ? whole : { ...whole, advices };
+}
+
+function toldInFull({ id, pointer, expected, actual }: Violation, message: string, contract: Contract): ToldInFull {
+  const rule = contract.rules.get(id);
+  const section = rule?.section ?? contract.questions.get(id)?.section ?? '';
+  const told = { pointer, message, expected, actual, section, see: `docs/interface.md#section-${section}` };
+  return rule === undefined ? { question: id, ...told } : { rule: id, ...told };
+}
+
+function summary({ refusal: { violations, message = 'Refused.' }, wording: { messages } }: Telling): string {
+  const [first] = messages;
+  if (first === undefined) return message;
+  if (messages.length === 1) return first;
+  return `${messages.length} violations: ${[...new Set(violations.map(({ pointer }) => nameOf(pointer)))].join(', ')}.`;
+}
+
+function byAttribute({ refusal, wording }: Telling): Readonly<Record<string, readonly string[]>> {
+  const messages = new Map<string, string[]>();
+  for (const [index, { pointer }] of refusal.violations.entries()) {
+    const name = nameOf(pointer);
+    messages.set(name, [...(messages.get(name) ?? []), wording.messages[index] ?? '']);
+  }
+  return Object.fromEntries(messages);
+}

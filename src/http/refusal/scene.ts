@@ -1,0 +1,86 @@
+import { STATUS_CODES } from 'node:http';
+import { describe } from '../../domain/violation.ts';
+import { spellings } from './attribute-words.ts';
+import type { VariableParts } from './text.ts';
+import type { ToldCause, ToldViolation } from './told.ts';
+
+/** What a refusal tells of its request, whatever is wrong with it. */
+export interface RequestFacts {
+  readonly status: number;
+  readonly method: string;
+  readonly path: string;
+  /** The ID in the path, as written. */
+  readonly id: string;
+  readonly requestId: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** What a template of a refusal is rendered with. */
+export interface Scene {
+  readonly request: RequestFacts;
+  readonly cause: ToldCause | 'forced';
+  readonly told: readonly ToldViolation[];
+  /** The violation that is spoken of: the first one where a template does not go through them. */
+  readonly one: ToldViolation | undefined;
+  readonly messageOf: (one: ToldViolation | undefined) => string;
+  readonly codeOf: (one: ToldViolation | undefined) => string | number;
+  /** Characters that are left, of all that a refusal may hold. */
+  readonly room: { left: number };
+}
+
+/** The variable parts that any answer has. */
+export const requestParts: VariableParts<RequestFacts> = {
+  status: ({ status }) => String(status),
+  reason: ({ status }) => STATUS_CODES[status] ?? 'Unknown status',
+  method: ({ method }) => method,
+  path: ({ path }) => path,
+  id: ({ id }) => id,
+  requestId: ({ requestId }) => requestId,
+  now: ({ now }) => new Date(now).toISOString(),
+};
+
+/** Characters of names and texts that are joined. */
+const longestJoined = 10_000;
+
+const joined = (texts: readonly string[], between: string) => texts.join(between).slice(0, longestJoined);
+
+/** The number that a pointer ends with: the place in a list. */
+export const indexOf = (one: ToldViolation | undefined): number =>
+  Number(/^\d+$/.exec(one?.path.at(-1) ?? '')?.[0] ?? 0);
+
+const onName =
+  (spell: (name: string) => string) =>
+  ({ one }: Scene): string =>
+    spell(one?.attribute ?? '');
+
+const withoutMessages: VariableParts<Scene> = {
+  ...Object.fromEntries(
+    Object.entries(requestParts).map(([name, make]) => [name, ({ request }: Scene) => make(request)]),
+  ),
+  ...Object.fromEntries(Object.entries(spellings).map(([name, spell]) => [name, onName(spell)])),
+  code: ({ one, codeOf }) => String(codeOf(one)),
+  rule: ({ one }) => one?.violation.id ?? '',
+  attribute: onName((name) => name),
+  pointer: ({ one }) => one?.violation.pointer ?? '',
+  dotted: ({ one }) => one?.path.join('.') ?? '',
+  bracketed: ({ one: { path: [first = '', ...rest] } = { path: [] } }) =>
+    first + rest.map((part) => `[${part}]`).join(''),
+  index: ({ one }) => String(indexOf(one)),
+  value: ({ one }) => describe(one?.value ?? null),
+  expected: ({ one }) => one?.violation.expected ?? '',
+  count: ({ told }) => String(told.length),
+  others: ({ told }) => String(Math.max(0, told.length - 1)),
+  attributes: ({ told }) => joined([...new Set(told.map(({ attribute }) => attribute))], ', '),
+  cause: ({ cause }) => cause,
+};
+
+/** The variable parts of a message. */
+export const messageParts = withoutMessages;
+
+/** The variable parts of a text in a template. */
+export const templateParts: VariableParts<Scene> = {
+  ...withoutMessages,
+  message: ({ one, messageOf }) => messageOf(one),
+  messages: ({ told, one, messageOf }) => (told.length === 0 ? messageOf(one) : joined(told.map(messageOf), ' ')),
+};

@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http';
+import { loadContract } from '../../../openapi/contract.ts';
+import { operationsOf, type OperationId } from '../../../openapi/operations.ts';
+import { createAsking } from '../../../profile/profile.ts';
+import { profileOfAnswers } from '../../../profile/read-profile.ts';
+import type { Asked } from '../make-scene.ts';
+
+const contract = loadContract();
+
+/** An exchange of which a refusal can tell, with a profile of these answers; without more, it creates an event with an empty body. */
+export function asked(
+  answers: Readonly<Record<string, unknown>> = {},
+  {
+    operation = 'events.create',
+    body = {},
+    id,
+  }: { operation?: OperationId; body?: Readonly<Record<string, unknown>>; id?: string } = {},
+): Asked {
+  const found = operationsOf(contract).find((one) => one.id === operation);
+  if (found === undefined) throw new Error(`no operation ${operation}`);
+  return {
+    asking: createAsking(profileOfAnswers(answers, contract)),
+    body,
+    match: { operation: found, rawId: id },
+    request: { method: found.method, url: found.path.replace('{id}', id ?? '') } as IncomingMessage,
+    requestId: '6f0b2c7d-1a77-4c9f-8d55-9a4e8f6b5e55',
+    worldTime: Date.parse('2027-01-01T12:00:00Z'),
+  };
+}

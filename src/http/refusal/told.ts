@@ -1,0 +1,93 @@
+import type { Answer as ProfileAnswer } from '../../domain/ask.ts';
+import { describe, type Violation } from '../../domain/violation.ts';
+import { kindOf, type TypeKind, type ViolationKind } from '../../domain/violation-kind.ts';
+import { attributesOf, type Attribute } from '../../openapi/attributes.ts';
+import { isObject, type Contract } from '../../openapi/contract.ts';
+import { operationsOf, type OperationId } from '../../openapi/operations.ts';
+import { sentenceOf } from './sentence.ts';
+
+/** The causes that a profile knows (`refusal.body`). */
+export type ToldCause = Exclude<keyof Exclude<ProfileAnswer<'refusal.body'>, string>, 'otherwise'>;
+
+/** A violation, as texts and codes tell it. */
+export interface ToldViolation {
+  readonly violation: Violation;
+  readonly kind: ViolationKind | undefined;
+  /** The parts of its pointer; of what stands beside the body, its name alone. */
+  readonly path: readonly string[];
+  /** The first of them: the name of the attribute. */
+  readonly attribute: string;
+  /** The value of which it is said; undefined where there is none, or it is no part of the body. */
+  readonly value: unknown;
+  /** The sandbox's own text. */
+  readonly sentence: string;
+}
+
+/** What is known of a refused request beside its violations. */
+interface Refused {
+  readonly operation: OperationId | undefined;
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+}
+
+export function toldViolation(violation: Violation, { operation, body }: Refused, contract: Contract): ToldViolation {
+  const { pointer } = violation;
+  const parts = pointer.split('/').slice(1).map(unescaped);
+  const isBeside = isBesideBody(pointer);
+  const path = isBeside ? parts.slice(-1) : parts;
+  const [attribute = ''] = path;
+  const value = isBeside ? undefined : valueAt(body, parts);
+  const named = operation === undefined ? undefined : attributes(contract).get(operation)?.get(attribute);
+  const type = named === undefined || isBeside ? undefined : typeKind(named, path.length > 1);
+  const kind = kindOf(violation, { value, type });
+  return { violation, kind, path, attribute, value, sentence: sentenceOf(violation) };
+}
+
+const unescaped = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');
+
+/** What never stands in a body: a path, a method, and the headers, of which none is told. */
+const isBesideBody = (pointer: string) => /^\/(?:headers|path|method)(?:\/|$)/.test(pointer);
+
+function valueAt(body: unknown, parts: readonly string[]): unknown {
+  let value = body;
+  for (const part of parts) {
+    if (Array.isArray(value)) value = value[Number(part)];
+    else value = isObject(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+  }
+  return value;
+}
+
+function typeKind({ types, isDateTime, isUrl }: Attribute, isItem: boolean): TypeKind {
+  if (isItem) return 'type.item';
+  if (isDateTime) return 'type.datetime';
+  if (isUrl) return 'type.url';
+  if (types.includes('array')) return 'type.list';
+  if (types.includes('boolean')) return 'type.bool';
+  return types.includes('integer') ? 'type.int' : 'type.string';
+}
+
+type AttributesByOperation = ReadonlyMap<OperationId, ReadonlyMap<string, Attribute>>;
+
+const known = new WeakMap<Contract, AttributesByOperation>();
+
+function attributes(contract: Contract): AttributesByOperation {
+  const made =
+    known.get(contract) ??
+    new Map(
+      operationsOf(contract).flatMap(({ id, bodySchema }) =>
+        bodySchema === undefined ? [] : [[id, attributesOf(contract, bodySchema)] as const],
+      ),
+    );
+  known.set(contract, made);
+  return made;
+}
+
+/** Most characters of a text that stands there as it came. */
+const longestText = 500;
+
+/** The value itself as JSON where it is short, a longer text cut, and of anything longer the beginning as a text; null for none. */
+export function boundedValue(value: unknown): unknown {
+  if (value === undefined) return null;
+  if (typeof value === 'string') return value.slice(0, longestText).toWellFormed();
+  const text = describe(value);
+  return text.endsWith('…') ? text : value;
+}

@@ -1,0 +1,108 @@
+import { nearest } from '../did-you-mean.ts';
+import { violationKinds } from '../domain/violation-kind.ts';
+import { describe } from '../domain/violation.ts';
+import { isObject, type Contract, type Schema } from '../openapi/contract.ts';
+
+/** Says why an answer of lawful members cannot be rendered; undefined where it can. */
+export type WhyUnrenderable = (id: string, answer: unknown) => string | undefined;
+
+/** How large a template may be: what it makes of a request stays bounded. */
+const most = { levels: 12, nodes: 200, characters: 500 };
+
+/** Questions whose answers hold nodes, and how many levels stand above them. */
+const levelsAbove: Readonly<Record<string, number>> = { 'refusal.body': 1, 'answer.members': 0 };
+
+const keyed: ReadonlySet<string> = new Set(['refusal.messages', 'refusal.codes']);
+
+/** Judges what no JSON Schema can say of templates, and of the keys of texts and codes. */
+export function createWhyUnrenderable(contract: Contract): WhyUnrenderable {
+  const names = namesOfKeys(contract);
+  return (id, answer) => {
+    if (!isObject(answer)) return undefined;
+    if (keyed.has(id)) return unknownKey(answer, names);
+    const above = levelsAbove[id];
+    if (above === undefined) return undefined;
+    const templates = above === 0 ? [['', answer] as const] : Object.entries(answer);
+    for (const [name, template] of templates) {
+      const at = name === '' ? '' : `/${shown(name)}`;
+      const reason = tooLarge(template, at) ?? turnsWithinTurns(template, at);
+      if (reason !== undefined) return reason;
+    }
+    return undefined;
+  };
+}
+
+interface Walked {
+  readonly value: unknown;
+  readonly pointer: string;
+  readonly level: number;
+}
+
+/** Every value of a template with where it stands, each before what is in it; far beyond the bounds it is not walked. */
+function* walk(template: unknown, at: string): Generator<Walked> {
+  const left: Walked[] = [{ value: template, pointer: at, level: 0 }];
+  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+    yield one;
+    if (typeof one.value !== 'object' || one.value === null || one.level > most.levels) continue;
+    for (const [name, value] of Object.entries(one.value))
+      left.push({ value, pointer: `${one.pointer}/${shown(name)}`, level: one.level + 1 });
+  }
+}
+
+/** A name as a part of a pointer, fit for a terminal. */
+const shown = (name: string) =>
+  name
+    .slice(0, 100)
+    .replaceAll(/\p{Cc}/gu, '?')
+    .replaceAll('~', '~0')
+    .replaceAll('/', '~1');
+
+function tooLarge(template: unknown, at: string): string | undefined {
+  let nodes = 0;
+  for (const { value, pointer, level } of walk(template, at)) {
+    nodes += 1;
+    if (level > most.levels) return `${pointer} is more than ${most.levels} levels deep`;
+    if (nodes > most.nodes) return `${at === '' ? 'it' : at} has more than ${most.nodes} parts`;
+    if (typeof value === 'string' && value.length > most.characters)
+      return `${pointer} is longer than ${most.characters} characters`;
+  }
+  return undefined;
+}
+
+/** What goes through the violations, or speaks of one of them. */
+const turns = ['$each', '$map', '$nested', '$first', '$byCount'];
+/** Of these, what is rendered once for all of them. */
+const once: ReadonlySet<string> = new Set(['$byCount']);
+
+/** A list for each violation in each of a list would grow with the power of their number. */
+function turnsWithinTurns(template: unknown, at: string): string | undefined {
+  for (const { value, pointer } of walk(template, at)) {
+    const turn = turnOf(value);
+    if (turn === undefined || once.has(turn) || pointer.includes('/$constant')) continue;
+    for (const inner of walk((value as Schema)[turn], `${pointer}/${turn}`)) {
+      const again = turnOf(inner.value);
+      if (again !== undefined && !inner.pointer.includes('/$constant'))
+        return `${inner.pointer}: no ${again} within ${turn}, which speaks of one violation already`;
+    }
+  }
+  return undefined;
+}
+
+const turnOf = (value: unknown): string | undefined =>
+  isObject(value) ? turns.find((name) => Object.hasOwn(value, name)) : undefined;
+
+/** What a key may name: rules, questions, kinds of violations, causes, or all. */
+function namesOfKeys({ rules, questions, document }: Contract): ReadonlySet<string> {
+  const parts = document['x-answer-parts'] as Readonly<Record<string, { readonly properties?: Schema }>>;
+  const causes = Object.keys(parts['Templates']?.properties ?? {}).filter((name) => name !== 'otherwise');
+  return new Set([...rules.keys(), ...questions.keys(), ...violationKinds, ...causes, '*']);
+}
+
+function unknownKey(answer: Schema, names: ReadonlySet<string>): string | undefined {
+  for (const key of Object.keys(answer)) {
+    const [name = ''] = key.split('@');
+    if (!names.has(name))
+      return `${describe(key)} begins with no rule, question, kind of violation or cause${nearest(name.slice(0, 100), [...names])}`;
+  }
+  return undefined;
+}
