@@ -1,0 +1,82 @@
+import { groupBy } from './group-by.ts';
+import { inferText, type TextCell, type TextSetting } from './infer-text.ts';
+import { isTime, isUuid } from './opaque.ts';
+import { spokenOf, type Cell } from './sample.ts';
+import type { Hole } from './skeleton.ts';
+import type { TemplateNode } from './template.ts';
+import { isConstant } from './text.ts';
+import { indexOf } from './variables.ts';
+
+/** What is known when a hole is looked at: no message yet, those that were found, or all that there is to know. */
+export type Stage = 'first' | 'worded' | 'last';
+
+/** What a hole holds; undefined where nothing known by now explains it. */
+export function filledHole({ cells }: Hole, setting: TextSetting, stage: Stage): TemplateNode | undefined {
+  const [first] = cells;
+  if (first === undefined) return null;
+  const texts = cells.filter((cell): cell is TextCell => typeof cell.value === 'string');
+  if (texts.length * 2 > cells.length) return filledText(texts, setting, stage);
+  const number = numberOf(cells, setting);
+  if (number !== undefined) return { $number: number };
+  const isSame = cells.every(({ value }) => value === first.value);
+  return isSame || stage === 'last' || typeof first.value !== 'number' ? mostSeen(cells) : undefined;
+}
+
+function filledText(cells: readonly TextCell[], setting: TextSetting, stage: Stage): TemplateNode | undefined {
+  const known = withoutReason(cells);
+  if (known !== undefined) return known;
+  const whole = inferText(cells, setting);
+  if (whole.explains.size === cells.length) return textNode(whole.text);
+  if (stage === 'first') return undefined;
+  const byCount = textsByCount(cells, setting);
+  if (byCount !== undefined && byCount.explained > (stage === 'last' ? whole.explains.size : cells.length - 1))
+    return byCount.node;
+  return stage === 'last' ? textNode(whole.text) : undefined;
+}
+
+/** A text that is the same whatever is wrong, and one that is never the same: a time, an ID. */
+function withoutReason(cells: readonly TextCell[]): TemplateNode | undefined {
+  const [first] = cells;
+  const isSame = cells.every(({ value }) => value === first?.value);
+  if (isSame && attributesIn(cells) > 1) return first?.value;
+  if (cells.every(({ value }) => isTime(value))) return { $text: '{now}' };
+  return cells.every(({ value }) => isUuid(value)) ? { $text: '{requestId}' } : undefined;
+}
+
+/** `The title field is required. (and 2 more errors)`: what is said of one, of two and of more. */
+function textsByCount(
+  cells: readonly TextCell[],
+  setting: TextSetting,
+): { readonly node: TemplateNode; readonly explained: number } | undefined {
+  const groups = groupBy(cells, ({ scope }) => Math.min(Math.max(scope.sample.told.length, 1), 3));
+  if (!groups.has(1) || groups.size < 2) return undefined;
+  const texts = new Map([...groups].map(([count, group]) => [count, inferText(group, setting)]));
+  const [one = '', two, many = two ?? ''] = [1, 2, 3].map((count) => texts.get(count)?.text);
+  const ofTwo = two === undefined || two === many ? {} : { two: textNode(two) };
+  return {
+    node: { $byCount: { one: textNode(one), ...ofTwo, many: textNode(many) } },
+    explained: [...texts.values()].reduce((sum, { explains }) => sum + explains.size, 0),
+  };
+}
+
+/** A text as a node: constant where nothing in it is variable. */
+function textNode(text: string): TemplateNode {
+  return isConstant(text) ? text.replaceAll('{{', '{') : { $text: text };
+}
+
+const attributesIn = (cells: readonly Cell[]) => new Set(cells.map(({ scope }) => spokenOf(scope)?.attribute)).size;
+
+function numberOf(cells: readonly Cell[], { variables }: TextSetting): string | undefined {
+  const isAll = (of: (cell: Cell) => number | undefined) => cells.every((cell) => cell.value === of(cell));
+  if (isAll(({ scope }) => scope.sample.status)) return 'status';
+  const isSame = cells.every(({ value }) => value === cells[0]?.value);
+  if (isSame) return undefined;
+  if (isAll(({ scope }) => scope.sample.told.length)) return 'count';
+  if (isAll(({ scope }) => indexOf(spokenOf(scope)?.pointer ?? '') ?? 0)) return 'index';
+  return isAll((cell) => Number(variables(cell as TextCell).get('code') ?? NaN)) ? 'code' : undefined;
+}
+
+function mostSeen(cells: readonly Cell[]): TemplateNode {
+  const [top] = [...groupBy(cells, ({ value }) => value)].sort(([, left], [, right]) => right.length - left.length);
+  return (top?.[0] ?? null) as TemplateNode;
+}

@@ -1,0 +1,69 @@
+import type { Style } from './candidate-texts.ts';
+import { filledHole, type Stage } from './fill-hole.ts';
+import type { TextCell } from './infer-text.ts';
+import { isOpaque } from './opaque.ts';
+import { spokenOf, type Cell } from './sample.ts';
+import type { Hole } from './skeleton.ts';
+import type { TemplateNode } from './template.ts';
+import { learnCodes, learnMessages, variablesWith, type Wordings } from './wordings.ts';
+
+/** Finds what each hole holds; what depends on the kind of a violation becomes a message or a code, which are added to the wordings. */
+export function fillHoles(holes: readonly Hole[], wordings: Wordings, style: Style): ReadonlyMap<Hole, TemplateNode> {
+  const nodes = new Map<Hole, TemplateNode>();
+  const open = (): readonly Hole[] => holes.filter((hole) => !nodes.has(hole));
+  const fillOpen = (stage: Stage): void => {
+    const setting = { variables: variablesWith(wordings), style };
+    for (const hole of open()) {
+      const node = filledHole(hole, setting, stage);
+      if (node !== undefined) nodes.set(hole, node);
+    }
+  };
+  fillOpen('first');
+  const [spoken] = open().filter(isWorded).sort(byProse);
+  if (spoken !== undefined) {
+    const setting = { variables: variablesWith({ ...wordings, messages: new Map() }), style };
+    addMissing(wordings.messages, learnMessages(ofOneOrOwn(spoken), setting));
+  }
+  fillOpen('worded');
+  const coded = open().find((hole) => hole !== spoken && isCoded(hole));
+  if (coded !== undefined)
+    addMissing(wordings.codes, learnCodes(ofOneOrOwn(coded) as readonly Cell<string | number>[]));
+  fillOpen('last');
+  return nodes;
+}
+
+function addMissing<One>(wordings: Map<string, One>, learnt: ReadonlyMap<string, One>): void {
+  for (const [key, wording] of learnt) if (!wordings.has(key)) wordings.set(key, wording);
+}
+
+/** Whether a hole could hold a message: a string that no number, date or ID explains. */
+function isWorded({ cells }: Hole): boolean {
+  const texts = cells.filter(({ value }) => typeof value === 'string' && !isOpaque(value));
+  return texts.length * 10 >= cells.length * 9;
+}
+
+const isCoded = ({ cells }: Hole): boolean =>
+  cells.every(({ value }) => (typeof value === 'string' && !isOpaque(value)) || Number.isSafeInteger(value)) &&
+  new Set(cells.map(({ value }) => typeof value)).size === 1;
+
+/** Sentences before codes, those of one violation before those of all, the short before those that embed them. */
+function byProse(left: Hole, right: Hole): number {
+  return (
+    Number(isProse(right)) - Number(isProse(left)) ||
+    Number(isOfOne(right)) - Number(isOfOne(left)) ||
+    lengthOf(left) - lengthOf(right)
+  );
+}
+
+const isProse = ({ cells }: Hole) =>
+  cells.filter(({ value }) => typeof value === 'string' && value.includes(' ')).length * 2 >= cells.length;
+const isOfOne = ({ cells }: Hole) => cells.every(({ scope }) => scope.violation !== undefined);
+const lengthOf = ({ cells }: Hole) =>
+  cells.reduce((sum, { value }) => sum + String(value).length, 0) / Math.max(1, cells.length);
+
+/** What is said where one violation is told; what is said of several at once is made of it. */
+function ofOneOrOwn({ cells }: Hole): readonly TextCell[] {
+  const known = cells.filter(({ scope }) => spokenOf(scope)?.id !== '');
+  const single = known.filter(({ scope }) => scope.violation !== undefined || scope.sample.told.length < 2);
+  return (single.length > 0 ? single : known) as readonly TextCell[];
+}

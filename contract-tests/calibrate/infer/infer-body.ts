@@ -1,0 +1,116 @@
+import { groupBy } from './group-by.ts';
+import { isRecord } from '../../target/json.ts';
+import { attributeNames, type AttributeNames } from './attribute-names.ts';
+import type { Style } from './candidate-texts.ts';
+import { fillHoles } from './fill-holes.ts';
+import { readForm } from './read-form.ts';
+import { firstSpokenOf } from './read-list.ts';
+import type { Template, TemplateNode } from './template.ts';
+import type { Cell, KnownViolation, RefusalSample, ToldSample } from './sample.ts';
+import type { Skeleton } from './skeleton.ts';
+import type { Wordings } from './wordings.ts';
+import { holesOf, writeNode } from './write-node.ts';
+
+export interface BodySetting {
+  /** The attributes of the interface. */
+  readonly attributes: readonly string[];
+  /** Members that every answer has: a template does not repeat them. */
+  readonly members: readonly string[];
+  readonly style: Style;
+}
+
+/** The refusals of one cause, with what each tells of, as far as its body shows that. */
+export interface ReadBodies {
+  readonly samples: readonly ToldSample[];
+  /** Those whose body shows what they tell of. */
+  readonly showing: ReadonlySet<ToldSample>;
+  readonly template: Template;
+}
+
+/** The template behind the bodies of one cause. What depends on the kind of a violation is added to the wordings. */
+export function inferBody(samples: readonly RefusalSample[], wordings: Wordings, setting: BodySetting): ReadBodies {
+  const names = attributeNames(setting.attributes);
+  const known = samples.map((sample): ToldSample => ({ ...sample, told: sample.violations }));
+  const shown = shownIn(known, names, setting);
+  const told = known.map((sample): ToldSample => ({ ...sample, told: shown.get(sample) ?? sample.told }));
+  const forms = placesOf(told, setting).map(([name, cells]) => [name, readForm(cells, names).skeleton] as const);
+  const filled = fillHoles(
+    forms.flatMap(([, skeleton]) => holesOf(skeleton)),
+    wordings,
+    setting.style,
+  );
+  const written = forms.map(([name, skeleton]) => [name, writeNode(skeleton, filled)] as const);
+  return {
+    samples: told,
+    showing: new Set(told.filter((_, at) => shown.has(known[at] as ToldSample))),
+    template: templateOf(written),
+  };
+}
+
+function templateOf(written: readonly (readonly [string, TemplateNode])[]): Template {
+  const data = written.find(([name]) => name === 'data')?.[1] ?? null;
+  const beside = written.filter(([name]) => name !== 'data');
+  return beside.length === 0 ? { data } : { data, beside: Object.fromEntries(beside) };
+}
+
+const envelope: ReadonlySet<string> = new Set(['requestId', 'status', 'data']);
+
+/** A profile has room for so many members beside the envelope's three. */
+const mostBeside = 20;
+
+/** `data`, and the members that most bodies have beside the envelope's three. */
+function placesOf(samples: readonly ToldSample[], { members }: BodySetting): readonly [string, readonly Cell[]][] {
+  const cells = (name: string) =>
+    samples.flatMap((sample): Cell[] =>
+      isRecord(sample.body) && Object.hasOwn(sample.body, name)
+        ? [{ value: sample.body[name], scope: { sample } }]
+        : [],
+    );
+  const names = new Set(samples.flatMap(({ body }) => (isRecord(body) ? Object.keys(body) : [])));
+  const beside = [...names]
+    .filter((name) => !envelope.has(name) && !members.includes(name))
+    .map((name): [string, readonly Cell[]] => [name, cells(name)])
+    .filter(([, having]) => having.length * 2 >= samples.length);
+  return [['data', cells('data')], ...beside.slice(0, mostBeside)];
+}
+
+/** What each refusal tells of, in its order: as a list or a map has it, otherwise as its texts speak of it. */
+function shownIn(
+  samples: readonly ToldSample[],
+  names: AttributeNames,
+  setting: BodySetting,
+): ReadonlyMap<ToldSample, readonly KnownViolation[]> {
+  const forms = placesOf(samples, setting).map(([, cells]) => readForm(cells, names));
+  const shown = new Map<ToldSample, readonly KnownViolation[]>();
+  for (const { told } of forms)
+    for (const [sample, violations] of told)
+      if (violations.length > (shown.get(sample)?.length ?? 0)) shown.set(sample, violations);
+  const texts = textsOf(forms.map(({ skeleton }) => skeleton));
+  for (const sample of samples.filter((one) => !shown.has(one))) {
+    const spoken = spokenIn((texts.get(sample) ?? []).join('\n'), sample.violations);
+    if (spoken.length > 0) shown.set(sample, spoken);
+  }
+  return shown;
+}
+
+/** What is said of a refusal as a whole, and not of each of its violations. */
+function textsOf(skeletons: readonly Skeleton[]): ReadonlyMap<ToldSample, readonly string[]> {
+  const cells = skeletons.flatMap(holesOf).flatMap((hole) => hole.cells);
+  const texts = cells.filter(({ value, scope }) => typeof value === 'string' && scope.violation === undefined);
+  return new Map(
+    [...groupBy(texts, ({ scope }) => scope.sample)].map(([sample, own]) => [
+      sample,
+      own.map(({ value }) => String(value)),
+    ]),
+  );
+}
+
+function spokenIn(text: string, violations: readonly KnownViolation[]): readonly KnownViolation[] {
+  const left = new Set(violations);
+  const spoken: KnownViolation[] = [];
+  for (let next = firstSpokenOf(text, [...left]); next !== undefined; next = firstSpokenOf(text, [...left])) {
+    spoken.push(next);
+    left.delete(next);
+  }
+  return spoken;
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { inferRefusals } from './infer-refusals.ts';
+import { isAlike, isSame } from './inferred.ts';
+import { renderRefusal } from './testing/render-refusal.ts';
+import { refusals, type Framework } from './testing/framework.ts';
+import { frameworks } from './testing/frameworks.ts';
+import { attributeList, everyViolation } from './testing/known-violations.ts';
+import type { KnownViolation } from './sample.ts';
+
+const otherCauses = ['unauthenticated', 'malformed', 'unknown-page', 'unknown-path'].flatMap((cause) =>
+  [1, 2].map(() => ({ cause, violations: [] })),
+);
+
+/** Two attributes of each kind at most. */
+const seenOnes = everyViolation.filter(
+  (one, at) => everyViolation.slice(0, at).filter(({ kind }) => kind === one.kind).length < 3,
+);
+const invalid = (violations: readonly KnownViolation[]) => ({ cause: 'invalid', violations });
+const pairs = [0, 7, 14, 21].map((at) => seenOnes.slice(at, at + 2));
+const triples = [3, 11, 18].map((at) => seenOnes.filter((_, place) => place % 9 === at % 9).slice(0, 3));
+const seen = [...seenOnes.map((one) => [one]), ...pairs, ...triples].map(invalid);
+const unseen = everyViolation
+  .filter((one) => !seenOnes.includes(one))
+  .flatMap((one, at, all) => [[one], [one, ...all.slice(at + 3, at + 5)]])
+  .map(invalid);
+
+/** How many refusals of attributes and kinds that were not seen are reproduced: in form, and to the letter. */
+function shares(framework: Framework): { readonly form: number; readonly exact: number } {
+  const learnt = inferRefusals(refusals(framework, [...otherCauses, ...seen]), { attributes: attributeList });
+  const later = refusals(framework, [...otherCauses, ...unseen]).map((sample) => {
+    const { requestId: _id, status: _status, ...body } = sample.body as Readonly<Record<string, unknown>>;
+    const violations = framework.tells === 'first' ? sample.violations.slice(0, 1) : sample.violations;
+    return { body, rendered: renderRefusal(learnt, { ...sample, violations }) };
+  });
+  return {
+    form: later.filter(({ body, rendered }) => isAlike(body, rendered)).length / later.length,
+    exact: later.filter(({ body, rendered }) => isSame(body, rendered)).length / later.length,
+  };
+}
+
+describe('refusals as frameworks write them are reproduced for attributes that were not seen', () => {
+  test.each(frameworks)('$name', (framework) => {
+    const { form, exact } = shares(framework);
+    expect(form).toBe(1);
+    expect(exact).toBeGreaterThanOrEqual(0.89);
+  });
+});

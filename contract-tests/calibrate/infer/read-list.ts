@@ -1,0 +1,121 @@
+import { groupBy } from './group-by.ts';
+import { isRecord } from '../../target/json.ts';
+import { firstMention, namedAttribute } from './attribute-names.ts';
+import { takeViolation } from './read-map.ts';
+import type { Cell, KnownViolation, ToldSample } from './sample.ts';
+import { noteTold, type Reading, type Skeleton } from './skeleton.ts';
+
+type ListCell = Cell<readonly unknown[]>;
+
+/** A list: one item for each violation, or items of their own, each at its place. */
+export function readList(cells: readonly ListCell[], reading: Reading): Skeleton {
+  const isOfAll = cells.every(({ scope }) => scope.violation === undefined);
+  return (isOfAll ? readEach(cells, reading) : undefined) ?? readTuple(cells, reading);
+}
+
+function readTuple(cells: readonly ListCell[], reading: Reading): Skeleton {
+  const lengths = groupBy(cells, ({ value }) => value.length);
+  const [alike = []] = [...lengths.values()].sort((left, right) => right.length - left.length);
+  const items = Array.from({ length: alike[0]?.value.length ?? 0 }, (_, at) =>
+    reading.read(alike.map(({ value, scope }) => ({ value: value[at], scope }))),
+  );
+  return { form: 'list', items };
+}
+
+function readEach(cells: readonly ListCell[], reading: Reading): Skeleton | undefined {
+  const told = cells.filter(({ value, scope }) => value.length > 0 && scope.sample.violations.length > 0);
+  const tellsOf = told.length * 2 >= cells.length && told.length > 0 ? findTelling(told, reading) : undefined;
+  if (tellsOf === undefined) return undefined;
+  const items = told.flatMap(({ value, scope }) => {
+    const violations = tellsOf(value, scope.sample);
+    noteTold(reading, scope.sample, violations);
+    return value.map((item, at): Cell => {
+      const violation = violations[at];
+      return { value: item, scope: { sample: scope.sample, ...(violation === undefined ? {} : { violation }) } };
+    });
+  });
+  return { form: 'each', node: reading.read(items), ...mostOf(told) };
+}
+
+/** A list that never grows with what is wrong, although it was more. */
+function mostOf(cells: readonly ListCell[]): { most?: number } {
+  const longest = Math.max(...cells.map(({ value }) => value.length));
+  const isCut = cells.some(({ value, scope }) => scope.sample.told.length > value.length);
+  return isCut && cells.every(({ value, scope }) => value.length === Math.min(longest, scope.sample.told.length))
+    ? { most: longest }
+    : {};
+}
+
+/** The violations that the items of a list tell of, in their order. */
+type Telling = (items: readonly unknown[], sample: ToldSample) => readonly KnownViolation[];
+
+/** How the items of lists are known to be of one violation each: a member names its attribute, a text speaks of it, or their number is theirs. */
+function findTelling(cells: readonly ListCell[], reading: Reading): Telling | undefined {
+  const path = namingPath(cells, ({ text }) => namedAttribute(text, reading.names)?.attribute);
+  if (path !== undefined)
+    return byItem((item, left) => takeViolation(left, namedAttribute(stringAt(item, path), reading.names)));
+  const spoken = namingPath(cells, ({ text, sample }) => firstSpokenOf(text, sample.violations)?.attribute);
+  if (spoken !== undefined)
+    return byItem((item, left) => takeViolation(left, firstSpokenOf(stringAt(item, spoken), [...left])));
+  return areAsMany(cells) ? (_items, { told }) => told : undefined;
+}
+
+const byItem =
+  (find: (item: unknown, left: Set<KnownViolation>) => KnownViolation): Telling =>
+  (items, { violations }) => {
+    const left = new Set(violations);
+    return items.map((item) => find(item, left));
+  };
+
+/** The violation that a text speaks of first. */
+export function firstSpokenOf(text: string, violations: readonly KnownViolation[]): KnownViolation | undefined {
+  return violations
+    .map((violation) => ({ violation, at: violation.attribute === '' ? -1 : firstMention(text, violation.attribute) }))
+    .filter(({ at }) => at >= 0)
+    .sort((left, right) => left.at - right.at)[0]?.violation;
+}
+
+function areAsMany(cells: readonly ListCell[]): boolean {
+  const counts = new Set(cells.map(({ value }) => value.length));
+  const fitting = cells.filter(({ value, scope }) => value.length === scope.sample.violations.length);
+  return fitting.length * 10 >= cells.length * 9 && (counts.size > 1 || cells.every(({ value }) => isRecord(value[0])));
+}
+
+interface Naming {
+  readonly text: string;
+  readonly sample: ToldSample;
+}
+
+/** The place in the items at which most lists name an attribute that is at fault. */
+function namingPath(cells: readonly ListCell[], nameIn: (naming: Naming) => string | undefined): string | undefined {
+  const scores = new Map<string, number>();
+  for (const { value, scope } of cells) {
+    const atFault = new Set(scope.sample.violations.map(({ attribute }) => attribute));
+    const naming = new Set(
+      value
+        .flatMap((item) => [...stringsOf(item)])
+        .filter(([, text]) => atFault.has(nameIn({ text, sample: scope.sample }) ?? ''))
+        .map(([path]) => path),
+    );
+    for (const path of naming) scores.set(path, (scores.get(path) ?? 0) + 1);
+  }
+  const [best] = [...scores].sort(([, left], [, right]) => right - left);
+  return best !== undefined && best[1] * 2 >= cells.length ? best[0] : undefined;
+}
+
+const mostStrings = 40;
+
+/** The strings of an item, by where they stand. */
+function stringsOf(item: unknown): ReadonlyMap<string, string> {
+  const strings = new Map<string, string>();
+  const visit = (value: unknown, path: string): void => {
+    if (strings.size >= mostStrings) return;
+    if (typeof value === 'string') strings.set(path, value);
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, inner] of Object.entries(value)) visit(inner, `${path}/${name}`);
+  };
+  visit(item, '');
+  return strings;
+}
+
+const stringAt = (item: unknown, path: string) => stringsOf(item).get(path) ?? '';

@@ -1,0 +1,85 @@
+import { isRecord } from '../../target/json.ts';
+import { namedAttribute, type AttributeNames } from './attribute-names.ts';
+import type { Cell, KnownViolation, ToldSample } from './sample.ts';
+import { foreignViolation, noteTold, type Reading, type Skeleton } from './skeleton.ts';
+import { indexOf } from './variables.ts';
+
+/** Objects whose names are those of the attributes at fault, not members that happen to be called like one (`type`, `title`). */
+export function isKeyedByAttributes(cells: readonly Cell[], names: AttributeNames): boolean {
+  const keyed = cells.filter(({ scope }) => scope.violation === undefined && scope.sample.violations.length > 0);
+  if (keyed.length === 0 || keyed.length < cells.length) return false;
+  const attributed = keyed.map((cell) => {
+    const keys = Object.keys(cell.value as object);
+    const own = keys.filter((key) => isAtFault(namedAttribute(key, names)?.attribute, cell.scope.sample));
+    return { all: keys.length, own: own.length };
+  });
+  const all = attributed.reduce((sum, one) => sum + one.all, 0);
+  const own = attributed.reduce((sum, one) => sum + one.own, 0);
+  return own * 3 >= all * 2 && attributed.filter((one) => one.own > 0).length * 5 >= keyed.length * 4;
+}
+
+const isAtFault = (attribute: string | undefined, { violations }: ToldSample) =>
+  violations.some((one) => one.attribute === attribute && attribute !== '');
+
+interface Entry {
+  readonly key: Cell<string>;
+  readonly values: readonly Cell[];
+  readonly isList: boolean;
+  readonly isNested: boolean;
+}
+
+/** An object from attribute to what is said of it. */
+export function readMap(cells: readonly Cell[], reading: Reading): Skeleton {
+  const entries = cells.flatMap((cell) => entriesOf(cell, reading));
+  const node = reading.read(entries.flatMap(({ values }) => values));
+  if (entries.some(({ isNested }) => isNested)) return { form: 'nested', node };
+  const many = entries.filter(({ isList }) => isList).length * 2 > entries.length ? 'list' : 'first';
+  return { form: 'map', node, key: { cells: entries.map(({ key }) => key) }, many };
+}
+
+function entriesOf({ value, scope }: Cell, reading: Reading): readonly Entry[] {
+  const left = new Set(scope.sample.violations);
+  const entries = Object.entries(value as Readonly<Record<string, unknown>>).flatMap(([key, own]) => {
+    const named = namedAttribute(key, reading.names);
+    const first = takeViolation(left, named);
+    const items = isRecord(own) ? itemsBelow(own, first) : undefined;
+    const list = items ?? own;
+    const listed: readonly unknown[] = Array.isArray(list) ? list : [list];
+    const values = listed.map((value, at) => ({
+      value,
+      scope: { sample: scope.sample, violation: at === 0 ? first : takeViolation(left, named) },
+    }));
+    return [
+      {
+        key: { value: key, scope: { sample: scope.sample, violation: first } },
+        values,
+        isList: Array.isArray(list),
+        isNested: items !== undefined,
+      },
+    ];
+  });
+  noteTold(
+    reading,
+    scope.sample,
+    entries.flatMap(({ values }) => values.map(({ scope }) => scope.violation)),
+  );
+  return entries;
+}
+
+/** What stands below the index of a list's item: `{ cohosts: { "1": […] } }`. */
+function itemsBelow(own: Readonly<Record<string, unknown>>, { pointer }: KnownViolation): unknown {
+  const index = indexOf(pointer);
+  return index === undefined ? undefined : own[String(index)];
+}
+
+/** The violation that is told of under an attribute's name; each is told once. */
+export function takeViolation(
+  left: Set<KnownViolation>,
+  named: { readonly attribute: string; readonly index?: number } | undefined,
+): KnownViolation {
+  const own = [...left].filter(({ attribute }) => attribute === (named?.attribute ?? ''));
+  const found = own.find(({ pointer }) => indexOf(pointer) === named?.index) ?? own[0];
+  if (found === undefined) return foreignViolation(named?.attribute ?? '', named?.index);
+  left.delete(found);
+  return found;
+}

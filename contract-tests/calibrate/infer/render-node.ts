@@ -1,0 +1,92 @@
+import { groupBy } from './group-by.ts';
+import { isRecord } from '../../target/json.ts';
+import { spokenOf, type Scope } from './sample.ts';
+import type { TemplateNode } from './template.ts';
+import { renderParts, textParts } from './text.ts';
+import { indexOf } from './variables.ts';
+import { variablesWith, wordingOf, type Wordings } from './wordings.ts';
+
+type Members = Readonly<Record<string, TemplateNode>>;
+
+/** What a node stands for at a place, as the sandbox would make it. */
+export function renderNode(node: TemplateNode, scope: Scope, wordings: Wordings): unknown {
+  if (Array.isArray(node)) return (node as readonly TemplateNode[]).map((item) => renderNode(item, scope, wordings));
+  if (!isMembers(node)) return node;
+  const name = Object.keys(node).find((member) => Object.hasOwn(variableNodes, member));
+  const render = name === undefined ? undefined : variableNodes[name];
+  if (render !== undefined) return render(node, scope, wordings);
+  return Object.fromEntries(
+    Object.entries(node).map(([member, inner]) => [member, renderNode(inner, scope, wordings)]),
+  );
+}
+
+const isMembers = (node: TemplateNode): node is Members => isRecord(node);
+
+type Render = (node: Members, scope: Scope, wordings: Wordings) => unknown;
+
+const variableNodes: Readonly<Record<string, Render>> = {
+  $text: ({ $text }, scope, wordings) => renderText(String($text), scope, wordings),
+  $number: ({ $number }, scope, wordings) => numberFor(String($number), scope, wordings),
+  $constant: ({ $constant }) => $constant,
+  $value: (_node, scope) => spokenOf(scope)?.value ?? null,
+  $first: ({ $first }, scope, wordings) => renderNode($first ?? null, scope, wordings),
+  $each: ({ $each, $most }, { sample }, wordings) =>
+    sample.told
+      .slice(0, typeof $most === 'number' ? $most : undefined)
+      .map((violation) => renderNode($each ?? null, { sample, violation }, wordings)),
+  $map: (node, { sample }, wordings) => {
+    const groups = groupBy(sample.told, (violation) =>
+      renderText(String(node['$key']), { sample, violation }, wordings),
+    );
+    return Object.fromEntries(
+      [...groups].map(([key, told]) => {
+        const values = told.map((violation) => renderNode(node['$map'] ?? null, { sample, violation }, wordings));
+        return [key, node['$many'] === 'first' ? values[0] : values];
+      }),
+    );
+  },
+  $nested: ({ $nested }, { sample }, wordings) => {
+    const whole: Nested = new Map();
+    for (const violation of sample.told)
+      addNested(
+        whole,
+        violation.pointer.split('/').slice(1),
+        renderNode($nested ?? null, { sample, violation }, wordings),
+      );
+    return unnested(whole);
+  },
+  $byCount: ({ $byCount }, scope, wordings) => {
+    const { one = null, many = null, two = many } = $byCount as Members;
+    return renderNode(
+      [one, two, many][Math.min(Math.max(scope.sample.told.length, 1), 3) - 1] ?? null,
+      scope,
+      wordings,
+    );
+  },
+};
+
+type Nested = Map<string, Nested | unknown[]>;
+
+function addNested(place: Nested, [part = '', ...rest]: readonly string[], value: unknown): void {
+  const known = place.get(part);
+  if (rest.length === 0) place.set(part, [...(Array.isArray(known) ? known : []), value]);
+  else {
+    const inner: Nested = known instanceof Map ? known : new Map(known === undefined ? [] : [['', known]]);
+    place.set(part, inner);
+    addNested(inner, rest, value);
+  }
+}
+
+const unnested = (place: Nested): unknown =>
+  Object.fromEntries([...place].map(([part, inner]) => [part, inner instanceof Map ? unnested(inner) : inner]));
+
+function renderText(text: string, scope: Scope, wordings: Wordings): string {
+  return renderParts(textParts(text), variablesWith(wordings)({ scope }));
+}
+
+function numberFor(name: string, scope: Scope, { codes }: Wordings): unknown {
+  if (name === 'status') return scope.sample.status;
+  if (name === 'count') return scope.sample.told.length;
+  if (name === 'index') return indexOf(spokenOf(scope)?.pointer ?? '') ?? 0;
+  return wordingOf(codes, scope) ?? scope.sample.cause;
+}

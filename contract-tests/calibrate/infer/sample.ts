@@ -1,0 +1,58 @@
+/** What the kit knows to be wrong with a request that it sent. */
+export interface KnownViolation {
+  /** The rule or question that it is against: `event.required.title`. */
+  readonly id: string;
+  /** `required`, `type.int`, `format` …; empty where a deployment told of something that the kit did not do. */
+  readonly kind: string;
+  /** JSON pointer: `/cohosts/1`. */
+  readonly pointer: string;
+  /** The attribute of the body: `cohosts`; empty where it lies beside the body. */
+  readonly attribute: string;
+  /** As sent; undefined where nothing was. */
+  readonly value: unknown;
+  /** What would have been right, in words. */
+  readonly expected?: string;
+}
+
+/** An answer as it was seen. All of it is the deployment's, and not to be trusted. */
+export interface AnswerSample {
+  /** `events.create`, `pages.get` … */
+  readonly operation: string;
+  readonly request: { readonly method: string; readonly path: string; readonly id?: string };
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requestId: string;
+  /** The JSON value of the body: the envelope. */
+  readonly body: unknown;
+}
+
+/** A refusal as it was seen, and what it is for. */
+export interface RefusalSample extends AnswerSample {
+  /** `invalid`, `unauthenticated`, `malformed` …, as `refusal.status.*` has it. */
+  readonly cause: string;
+  /** In the order of the document; empty where the cause says all. */
+  readonly violations: readonly KnownViolation[];
+}
+
+/** A refusal, and the violations that it tells of, in its order, as far as that can be seen. */
+export interface ToldSample extends RefusalSample {
+  readonly told: readonly KnownViolation[];
+}
+
+/** What a text may speak of: a refusal, and one of its violations where it stands among what is said of that one. */
+export interface Scope {
+  readonly sample: ToldSample;
+  readonly violation?: KnownViolation;
+}
+
+/** A value at one place of a body. */
+export interface Cell<Value = unknown> {
+  readonly value: Value;
+  readonly scope: Scope;
+}
+
+/** The violation that a text at a place speaks of: its own, or the first one told. */
+export function spokenOf({ violation, sample }: Scope): KnownViolation | undefined {
+  return violation ?? sample.told[0];
+}

@@ -1,0 +1,20 @@
+import { renderNode } from '../render-node.ts';
+import type { Inferred } from '../inferred.ts';
+import type { Template, TemplateNode } from '../template.ts';
+import type { RefusalSample } from '../sample.ts';
+
+type Templates = Readonly<Record<string, Template>>;
+
+/** `data` and what stands beside it in a refusal, as learnt answers make it. */
+export function renderRefusal(learnt: Readonly<Record<string, Inferred>>, sample: RefusalSample): unknown {
+  const templates = learnt['refusal.body']?.answer as Templates;
+  const template = templates[sample.cause] ?? templates['otherwise'];
+  const wordings = {
+    messages: new Map(Object.entries((learnt['refusal.messages']?.answer ?? {}) as Record<string, string>)),
+    codes: new Map(Object.entries((learnt['refusal.codes']?.answer ?? {}) as Record<string, string>)),
+  };
+  const render = (node: TemplateNode = null) =>
+    renderNode(node, { sample: { ...sample, told: sample.violations } }, wordings);
+  const beside = Object.entries(template?.beside ?? {}).map(([name, node]) => [name, render(node)]);
+  return { data: render(template?.data), ...Object.fromEntries(beside) };
+}

@@ -1,0 +1,68 @@
+import { STATUS_CODES } from 'node:http';
+import { spellings, wordsOf } from './attribute-names.ts';
+import { spokenOf, type KnownViolation, type Scope } from './sample.ts';
+
+/** The variable parts that a text at a place can have, and what they are there: `attribute`, `status` … (`refusal.body`, §7). */
+export type Variables = ReadonlyMap<string, string>;
+
+/** What stands for the time of an answer where one is made again. */
+const someTime = '2000-01-01T00:00:00.000Z';
+
+const kept = new WeakMap<Scope, Variables>();
+
+/** All variable parts but `message`, `messages` and `code`. */
+export function variablesOf(scope: Scope): Variables {
+  const known = kept.get(scope);
+  if (known !== undefined) return known;
+  const violation = spokenOf(scope);
+  const entries = [...(violation === undefined ? [] : ofViolation(violation)), ...ofAnswer(scope)];
+  const variables = new Map(entries.filter(([, value]) => value !== ''));
+  kept.set(scope, variables);
+  return variables;
+}
+
+function ofAnswer({ sample }: Scope): [string, string][] {
+  const { request, status, requestId, cause, told } = sample;
+  return [
+    ['status', String(status)],
+    ['reason', STATUS_CODES[status] ?? ''],
+    ['method', request.method],
+    ['path', request.path],
+    ['id', request.id ?? ''],
+    ['requestId', requestId],
+    ['now', someTime],
+    ['cause', cause],
+    ['count', String(told.length)],
+    ['others', told.length < 2 ? '' : String(told.length - 1)],
+    ['attributes', [...new Set(told.map(({ attribute }) => attribute))].join(', ')],
+  ];
+}
+
+function ofViolation({ id, attribute, pointer, value, expected = '' }: KnownViolation): [string, string][] {
+  const rule: [string, string][] = [
+    ['rule', id],
+    ['value', value === undefined ? '' : shortJson(value)],
+    ['expected', expected],
+  ];
+  if (attribute === '') return [...rule, ['pointer', pointer]];
+  const words = wordsOf(attribute);
+  const index = indexOf(pointer);
+  return [
+    ...Object.entries(spellings).map(([name, write]): [string, string] => [name, write(words)]),
+    ['pointer', pointer],
+    ['dotted', pointer.slice(1).replaceAll('/', '.')],
+    ['bracketed', index === undefined ? attribute : `${attribute}[${index}]`],
+    ['index', index === undefined ? '' : String(index)],
+    ...rule,
+  ];
+}
+
+/** The place in a list that a pointer ends in. */
+export function indexOf(pointer: string): number | undefined {
+  const last = /\/(\d{1,6})$/.exec(pointer)?.[1];
+  return last === undefined ? undefined : Number(last);
+}
+
+function shortJson(value: unknown): string {
+  return (JSON.stringify(typeof value === 'bigint' ? Number(value) : value) ?? '').slice(0, 80);
+}
