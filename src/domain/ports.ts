@@ -1,5 +1,5 @@
 import type { EventType, FetchedImage, NewEvent, Place, StoredEvent } from './event/event.ts';
-import type { Matching } from './page/matching.ts';
+import type { Finding } from './page/matching.ts';
 import type { Page, PageWindow } from './page/page.ts';
 
 /** A part of a list: at most `limit` entries, those that follow the one with the ID `after`, or the first ones. */
@@ -40,10 +40,10 @@ export interface Store extends Directory<number, StoredEvent> {
 export interface PageDirectory extends Directory<number, Page> {
   /** Those of the IDs that are pages'. */
   known(ids: readonly number[]): Promise<ReadonlySet<number>>;
-  /** One stretch of the pages that match, best first, then by ID, and how many match in all. A blank query finds every page, by ID. */
+  /** One stretch of the pages that match, in the order that is asked for, and how many match in all. A blank query finds every page, none better than another. */
   search(
     query: string,
-    matching: Matching,
+    finding: Finding,
     window: PageWindow,
   ): Promise<{ readonly pages: readonly Page[]; readonly total: number }>;
 }

@@ -5,7 +5,7 @@ import { refuser } from '../domain/decider.ts';
 import type { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { Misbehaviour } from '../fault/fault.ts';
 import type { FaultsRefused } from '../fault/faults-refused.ts';
-import type { Carried, Cause, Refusal } from '../operations/outcome.ts';
+import type { Carried, Cause, Found, Refusal } from '../operations/outcome.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { Operation } from '../openapi/operations.ts';
 import type { Answer } from './envelope.ts';
@@ -28,14 +28,20 @@ export function answerOutcome(
     case 'updated':
       return { status, data: { id: outcome.id } };
     case 'found': {
-      const form = outcome.total === 0 ? ask('search.no-match') : 'empty';
+      const form = isNothing(outcome, ask) ? ask('search.no-match') : 'empty';
       if (typeof form === 'number') {
         const refusal = { ...nothingFound, status: form, advices: exchange.advices };
         return { status: form, ...refusalBody(refusal, contract, exchange) };
       }
-      return searchAnswer(outcome, { ask, site: siteOf(exchange), status });
+      return searchAnswer(outcome, { ask, site: siteOf(exchange), status, nothing: form });
     }
   }
+}
+
+/** Nothing matches, or nothing is left to show and that is the same (`search.beyond`). */
+function isNothing({ total, pages, window }: Found, ask: Ask): boolean {
+  if (total === 0 || pages.length > 0 || window.perPage < 1) return total === 0;
+  return ask('search.beyond') === 'no-match';
 }
 
 export const noMatch = refuser('search.no-match', '/query');

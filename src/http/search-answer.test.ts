@@ -24,10 +24,12 @@ const shown = [9000, 9003].map((id, at) => ({
 const numbers = { page: 2, perPage: 2, total: 5, totalPages: 3 };
 
 function answer(answers: Readonly<Record<string, unknown>>, of: Found = found) {
+  const { ask } = createAsking(profileOfAnswers(answers, contract));
   const { status, ...body } = searchAnswer(of, {
-    ask: createAsking(profileOfAnswers(answers, contract)).ask,
+    ask,
     site: 'http://localhost:1/_sandbox/worlds/chn-a',
     status: 200,
+    nothing: of.total === 0 ? ask('search.no-match') : 'empty',
   });
   expect(status).toBe(200);
   return body;

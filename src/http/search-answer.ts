@@ -4,12 +4,21 @@ import type { Answer } from './envelope.ts';
 import { pagingNames, wrapperName } from '../profile/profile.ts';
 import { presentPage } from './present-page.ts';
 
-/** The success of a search in the form that the profile gives it (`search.data`, `search.paging`); `status` is that of the success. */
-export function searchAnswer(found: Found, { ask, site, status }: { ask: Ask; site: string; status: number }): Answer {
+interface Presenting {
+  readonly ask: Ask;
+  readonly site: string;
+  /** That of the success. */
+  readonly status: number;
+  /** How a search that finds nothing is answered (`search.no-match`); `empty` where it finds something. */
+  readonly nothing: ProfileAnswer<'search.no-match'>;
+}
+
+/** The success of a search in the form that the profile gives it (`search.data`, `search.paging`). */
+export function searchAnswer(found: Found, { ask, site, status, nothing }: Presenting): Answer {
   const pages = found.pages.map((page) => presentPage(page, site));
   const form = ask('search.data');
   const { where, metadata } = pagingOf(found, ask('search.paging'));
-  const none = found.total === 0 ? nothings.get(ask('search.no-match')) : undefined;
+  const none = nothings.get(nothing);
   const beside = where === 'beside' ? { beside: metadata } : {};
   if (none !== undefined) return { status, data: none, ...beside };
   if (form === 'page') return { status, data: onePage(pages, where === 'inside' ? metadata : {}), ...beside };

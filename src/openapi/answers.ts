@@ -109,10 +109,27 @@ export interface Answers extends EventAnswers {
   /** A `query` that is no string, a `page` or `perPage` that is no int; ignored, it counts as left out */
   readonly 'search.types': 'refused' | 'ignored';
   /**
-   * How `query` matches titles: each word as a prefix of a word of the title, best match first, or the whole as a
-   * part of the title, by ID; case and accents ignored
+   * How `query` matches titles. `words`: each word is a prefix of a word of the title; `substring`: the whole is a
+   * part of the title; case and accents ignored. An object says what has to match (each word, as a word, a prefix
+   * of one or a part of the title; or the whole, as a part of the title or its start), whether all words have to
+   * or any, and whether case and accents count; `all` and `ignored` without
    */
-  readonly 'search.matching': 'words' | 'substring';
+  readonly 'search.matching':
+    | 'words'
+    | 'substring'
+    | {
+        readonly unit: 'word' | 'prefix' | 'substring' | 'phrase' | 'start';
+        readonly terms?: 'all' | 'any';
+        readonly case?: 'ignored' | 'kept';
+        readonly accents?: 'ignored' | 'kept';
+      };
+  /**
+   * The order of results: `best` match first, and by ID where none is better (as a whole that is a part of the
+   * title); by ID, from the newest ID, or by title
+   */
+  readonly 'search.order': 'best' | 'id' | 'newest' | 'title';
+  /** A `page` behind the last one is empty, or answered as a search that nothing matches (`search.no-match`) */
+  readonly 'search.beyond': 'empty' | 'no-match';
   /** `host` as an int, as a one-element list, or either */
   readonly 'host.form': 'either' | 'int' | 'list';
   /**

@@ -19,7 +19,9 @@ export async function searchPages(call: Call): Promise<Outcome> {
   const window = { page: usable(page, exampleOf('page')), perPage: usable(perPage, exampleOf('perPage')) };
   const isBlank = query.trim() === ''; // it is matched with nothing, so that the answer does not rest on how
   const matching = isBlank ? peek('search.matching') : ask('search.matching');
-  const found = query.length > longestQuery && !isBlank ? nothing : await ports.pages.search(query, matching, window);
+  const finding = { matching, order: peek('search.order') };
+  const found = query.length > longestQuery && !isBlank ? nothing : await ports.pages.search(query, finding, window);
+  if (found.total > 1) ask('search.order');
   return { kind: 'found', ...found, window };
 }
 

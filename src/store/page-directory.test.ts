@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Matching } from '../domain/page/matching.ts';
+import type { Finding } from '../domain/page/matching.ts';
 import type { Page, PageWindow } from '../domain/page/page.ts';
 import type { PageDirectory } from '../domain/ports.ts';
 import { createPageDirectory } from './page-directory.ts';
@@ -8,14 +8,19 @@ import { createPageDirectory } from './page-directory.ts';
 const pagesOf = (titles: readonly string[]): Page[] => titles.map((title, index) => ({ id: 9000 + 3 * index, title }));
 
 /** Titles that a query finds among some, in order. */
-async function found(query: string, titles: readonly string[], matching: Matching = 'words'): Promise<string[]> {
-  const { pages } = await createPageDirectory(pagesOf(titles)).search(query, matching, all);
+async function found(
+  query: string,
+  titles: readonly string[],
+  matching: Finding['matching'] = 'words',
+): Promise<string[]> {
+  const { pages } = await createPageDirectory(pagesOf(titles)).search(query, { ...words, matching }, all);
   return pages.map(({ title }) => title);
 }
 
+const words = { matching: 'words', order: 'best' } as const;
 const all = { page: 1, perPage: 100_000 };
 const idsOf = async (directory: PageDirectory, query: string, window: PageWindow = all) =>
-  (await directory.search(query, 'words', window)).pages.map(({ id }) => id);
+  (await directory.search(query, words, window)).pages.map(({ id }) => id);
 
 const cities = [
   'Łódź Community Shop',
@@ -171,8 +176,24 @@ it('lists, gets and knows its pages, and no other', async () => {
 
 it('finds every page, by ID, for a blank query', async () => {
   const directory = createPageDirectory(pagesOf(cities));
-  expect(await directory.search('  ', 'words', { page: 2, perPage: 4 })).toEqual({
+  expect(await directory.search('  ', words, { page: 2, perPage: 4 })).toEqual({
     pages: pagesOf(cities).slice(4),
     total: 6,
+  });
+});
+
+describe('search.order', () => {
+  const titles = ['Delta Arts', 'arts trust', 'Árts Art', 'Choir', 'Art'];
+  it.each([
+    ['best', 'art', ['Árts Art', 'Art', 'Delta Arts', 'arts trust']],
+    ['id', 'art', ['Delta Arts', 'arts trust', 'Árts Art', 'Art']],
+    ['newest', 'art', ['Art', 'Árts Art', 'arts trust', 'Delta Arts']],
+    ['title', 'art', ['Art', 'Árts Art', 'arts trust', 'Delta Arts']],
+    ['title', ' ', ['Art', 'Árts Art', 'arts trust', 'Choir', 'Delta Arts']],
+    ['newest', '', ['Art', 'Choir', 'Árts Art', 'arts trust', 'Delta Arts']],
+  ] as const)('%s: %s', async (order, query, expected) => {
+    const { pages } = await createPageDirectory(pagesOf(titles)).search(query, { matching: 'words', order }, all);
+    expect(new Set(pages.map(({ title }) => title))).toEqual(new Set(expected));
+    if (order !== 'best') expect(pages.map(({ title }) => title)).toEqual(expected);
   });
 });

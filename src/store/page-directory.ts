@@ -12,10 +12,11 @@ export function createPageDirectory(pages: readonly Page[]): PageDirectory {
   return {
     ...createDirectory(pages, byId),
     known: async (ids) => new Set(ids.filter((id) => byId.has(id))),
-    search: async (query, matching, window) => {
-      if (query.trim() === '') return { pages: windowOf(pages, window), total: pages.length };
+    search: async (query, finding, window) => {
+      const isById = finding.order === 'best' || finding.order === 'id';
+      if (isById && query.trim() === '') return { pages: windowOf(pages, window), total: pages.length };
       const find = await (loading ??= load());
-      const ids = find(query, matching);
+      const ids = find(query, finding);
       return { pages: windowOf(ids, window).flatMap((id) => byId.get(id) ?? []), total: ids.length };
     },
   };

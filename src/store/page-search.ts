@@ -1,10 +1,21 @@
 import { LRUCache } from 'lru-cache';
-import { folded, matchSubstring, matchWords, type Matching } from '../domain/page/matching.ts';
+import { comparedText, comparedTitle, matchTitles, type TitleMatching } from '../domain/page/match-titles.ts';
+import { folded, matchSubstring, matchWords, type Finding } from '../domain/page/matching.ts';
 import type { Page } from '../domain/page/page.ts';
 import { createWordIndex } from './word-index.ts';
 
-/** Finds the IDs of the pages that match, best first, then by ID. */
-export type PageSearch = (query: string, matching: Matching) => readonly number[];
+/** Finds the IDs of the pages that match, in the order that is asked for; a blank query finds all of them. */
+export type PageSearch = (query: string, finding: Finding) => readonly number[];
+
+/** Finds pages in one way of matching. */
+interface Finder {
+  /** Tells results in this way from those in another. */
+  readonly key: string;
+  /** The form in which a query is compared. */
+  readonly compared: (query: string) => string;
+  /** IDs of the pages that match a query in that form, best first, then by ID. */
+  readonly find: (query: string) => readonly number[];
+}
 
 const MEBIBYTE = 2 ** 20;
 /** What is remembered of results, and of words; 16 MiB in all. Pages never change, so that both stay true. */
@@ -16,12 +27,65 @@ const perWord = 700;
 
 /** A search over pages. Its indexes are built when they are first used. */
 export function createPageSearch(pages: readonly Page[]): PageSearch {
-  const finders = { words: lazily(() => byWords(pages)), substring: lazily(() => bySubstring(pages)) };
+  const finderOf = createFinders(pages);
+  const inOrder = createOrders(pages);
   // Leafing through the stretches of a search does not search anew.
   const results = remembering<readonly number[]>(mostOfResults, (ids) => perResult + 8 * ids.length);
-  return (query, matching) => {
-    const text = folded(query);
-    return results(`${matching} ${text}`, () => finders[matching]()(text));
+  return (query, { matching, order }) => {
+    const { key, compared, find } = finderOf(matching);
+    const text = compared(query);
+    const isBlank = query.trim() === '';
+    return results(`${key} ${order} ${text}`, () => inOrder[order](isBlank ? pages.map(({ id }) => id) : find(text)));
+  };
+}
+
+function createFinders(pages: readonly Page[]): (matching: Finding['matching']) => Finder {
+  const words = lazily(() => byWords(pages));
+  const substring = lazily(() => bySubstring(pages));
+  const usual = {
+    words: { key: 'words', compared: folded, find: (query: string) => words()(query) },
+    substring: { key: 'substring', compared: folded, find: (query: string) => substring()(query) },
+  };
+  // An answer is one object for as long as its profile is in use; profiles that say the same share what they find.
+  const byAnswer = new WeakMap<TitleMatching, Finder>();
+  const byKey = new Map<string, Finder>();
+  return (matching) => {
+    if (typeof matching === 'string') return usual[matching];
+    const known = byAnswer.get(matching);
+    if (known !== undefined) return known;
+    const { unit, terms = 'all', case: letterCase = 'ignored', accents = 'ignored' } = matching;
+    const key = `${unit} ${terms} ${letterCase} ${accents}`;
+    const finder = byKey.get(key) ?? byTitles(pages, matching, key);
+    byKey.set(key, finder);
+    byAnswer.set(matching, finder);
+    return finder;
+  };
+}
+
+function byTitles(pages: readonly Page[], matching: TitleMatching, key: string): Finder {
+  const titles = lazily(() => pages.map((page) => comparedTitle(page, matching)));
+  return {
+    key,
+    compared: (query) => comparedText(query, matching),
+    find: (query) => matchTitles(query, titles(), matching),
+  };
+}
+
+type Order = (ids: readonly number[]) => readonly number[];
+
+/** What becomes of results that are best first (`search.order`). */
+function createOrders(pages: readonly Page[]): Readonly<Record<Finding['order'], Order>> {
+  const ranks = lazily(() => {
+    const titles = pages.map(({ id, title }) => ({ id, title: folded(title) }));
+    titles.sort((a, b) => (a.title < b.title ? -1 : Number(a.title > b.title)) || a.id - b.id);
+    return new Map(titles.map(({ id }, rank) => [id, rank]));
+  });
+  const rankOf = (id: number) => ranks().get(id) ?? 0;
+  return {
+    best: (ids) => ids,
+    id: (ids) => ids.toSorted((a, b) => a - b),
+    newest: (ids) => ids.toSorted((a, b) => b - a),
+    title: (ids) => ids.toSorted((a, b) => rankOf(a) - rankOf(b)),
   };
 }
 

@@ -20,7 +20,7 @@ it('lists and finds the others, stretch after stretch, without a gap', async () 
   expect(ids(await left.list({ limit: 2 }))).toEqual([1, 4]);
   expect(ids(await left.list({ after: 4, limit: 2 }))).toEqual([5]);
   expect(ids(await left.list({ after: 1, limit: 1 }))).toEqual([4]);
-  const second = await left.search('garden', 'words', { page: 2, perPage: 2 });
+  const second = await left.search('garden', { matching: 'words', order: 'best' }, { page: 2, perPage: 2 });
   expect([ids(second.pages), second.total]).toEqual([[5], 3]);
-  expect((await left.search('', 'words', { page: 1, perPage: 24 })).total).toBe(3);
+  expect((await left.search('', { matching: 'words', order: 'best' }, { page: 1, perPage: 24 })).total).toBe(3);
 });

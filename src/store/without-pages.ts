@@ -13,9 +13,9 @@ export function withoutPages(directory: PageDirectory, removed: ReadonlySet<numb
       return more.filter(isLeft).slice(0, limit);
     },
     known: (ids) => directory.known(ids.filter((id) => !removed.has(id))),
-    search: async (query, matching, window) => {
+    search: async (query, finding, window) => {
       const everyMatch = { page: 1, perPage: Number.MAX_SAFE_INTEGER };
-      const left = (await directory.search(query, matching, everyMatch)).pages.filter(isLeft);
+      const left = (await directory.search(query, finding, everyMatch)).pages.filter(isLeft);
       return { pages: windowOf(left, window), total: left.length };
     },
   };

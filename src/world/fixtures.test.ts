@@ -27,7 +27,11 @@ it('name what is there, and what is not', async () => {
   expect(await isThere(directories.eventTypes, types)).toEqual([true, true, false]);
   const places = [...fixtures.places.valid, fixtures.places.invalid];
   expect(await isThere(directories.places, places)).toEqual([true, true, false]);
-  const { total } = await pages.search(fixtures.pages.query, 'words', { page: 1, perPage: 1 });
+  const { total } = await pages.search(
+    fixtures.pages.query,
+    { matching: 'words', order: 'best' },
+    { page: 1, perPage: 1 },
+  );
   expect(total).toBeGreaterThan(24);
   const event = await store.get(fixtures.eventWithRsvps?.id ?? 0);
   expect(event && isCreatedBy({ channel: 'chn-a', owner: 'chn-a' }, event)).toBe(true);

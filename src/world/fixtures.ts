@@ -66,10 +66,10 @@ function imagesOf({ profile, path }: World, origin: string): { valid: string; in
 
 /** A query that matches more than one stretch of the largest size, where the titles have such a word or first letter. */
 async function queryOfMany({ ports: { pages }, profile }: World): Promise<string> {
-  const matching = profile.answers['search.matching'];
+  const finding = { matching: profile.answers['search.matching'], order: profile.answers['search.order'] };
   const counted = await Promise.all(
     ['Community', 'C', 'S', 'A', 'O', 'E'].map(async (query) => {
-      const { total } = await pages.search(query, matching, { page: 1, perPage: 1 });
+      const { total } = await pages.search(query, finding, { page: 1, perPage: 1 });
       return { query, total };
     }),
   );

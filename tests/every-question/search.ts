@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { Answer } from '../../src/domain/ask.ts';
+import { folded } from '../../src/domain/page/matching.ts';
 import type { Reply } from '../testing/partner.ts';
 import type { Showings } from './showing.ts';
 
@@ -28,6 +30,34 @@ function metadataOf(answer: Exclude<Answer<'search.paging'>, 'none'>): Readonly<
   return { [number]: 2, [perPage]: 2, [total]: some, [pages]: some };
 }
 
+/** What each query finds a page in Zürich by. */
+const queries = {
+  'a word': 'Zürich',
+  'the beginning of a word': 'Zür',
+  'a part of a word': 'ürich',
+  'words of one title apart': 'Zürich Office',
+  'a word that no title has beside one': 'Zürich nowhere',
+  'another case': 'zÜRICH',
+  'no accents': 'Zurich',
+};
+
+/** What finds something, as an answer has it. */
+function matchesOf(answer: Answer<'search.matching'>): Readonly<Record<keyof typeof queries, boolean>> {
+  const matching =
+    typeof answer === 'string' ? { unit: answer === 'words' ? ('prefix' as const) : ('phrase' as const) } : answer;
+  const { unit, terms = 'all', case: letterCase = 'ignored', accents = 'ignored' } = matching;
+  const isWhole = unit === 'phrase' || unit === 'start';
+  return {
+    'a word': true,
+    'the beginning of a word': unit !== 'word',
+    'a part of a word': unit === 'substring' || unit === 'phrase',
+    'words of one title apart': !isWhole,
+    'a word that no title has beside one': !isWhole && terms === 'any',
+    'another case': letterCase === 'ignored',
+    'no accents': accents === 'ignored',
+  };
+}
+
 export const search: Showings<
   | 'search.data'
   | 'search.paging'
@@ -37,6 +67,8 @@ export const search: Showings<
   | 'search.query.blank'
   | 'search.types'
   | 'search.matching'
+  | 'search.order'
+  | 'search.beyond'
 > = {
   'search.data': {
     observe: async (partner, answer) => {
@@ -136,13 +168,37 @@ export const search: Showings<
   },
   'search.matching': {
     observe: async (partner, answer) => {
-      const reply = await partner.search({ query: 'mmunity', perPage: 100 });
-      if (answer === 'words') expect(reply.body.data).toEqual([]);
-      else expect(pagesOf(reply).length).toBeGreaterThan(20);
-      const ids = pagesOf(reply).map(({ id }) => id);
-      expect(ids).toEqual(ids.toSorted((a, b) => a - b));
-      expect(pagesOf(await partner.search({ query: 'communi' })).length).toBeGreaterThan(10);
+      const reply = await partner.search({ query: 'Zürich', perPage: 100 });
+      const seen: Readonly<Record<string, boolean>> = {};
+      for (const [what, query] of Object.entries(queries)) {
+        const shown = pagesOf(await partner.search({ query, perPage: 100 }));
+        Object.assign(seen, { [what]: shown.length > 0 });
+      }
+      expect(seen).toEqual(matchesOf(answer));
       return reply;
+    },
+  },
+  'search.order': {
+    observe: async (partner, answer) => {
+      const reply = await partner.search({ query: 'Community', perPage: 100 });
+      const [ids, titles] = [pagesOf(reply).map(({ id }) => id), pagesOf(reply).map(({ title }) => folded(title))];
+      const rising = ids.toSorted((a, b) => a - b);
+      expect(ids.length).toBeGreaterThan(20);
+      if (answer === 'best') expect([rising, rising.toReversed()]).not.toContainEqual(ids);
+      if (answer === 'id') expect(ids).toEqual(rising);
+      if (answer === 'newest') expect(ids).toEqual(rising.toReversed());
+      expect(isDeepStrictEqual(titles, titles.toSorted())).toBe(answer === 'title');
+      return reply;
+    },
+  },
+  'search.beyond': {
+    with: { 'search.no-match': 404 },
+    observe: async (partner, answer) => {
+      const beyond = await partner.search({ query: word, page: 100, perPage: 100 });
+      if (answer === 'empty') expect([beyond.status, beyond.body.data]).toEqual([200, []]);
+      else expect([beyond.status, beyond.violated]).toEqual([404, ['search.no-match']]);
+      expect((await partner.search({ query: word, perPage: 100 })).status).toBe(200);
+      return beyond;
     },
   },
 };

@@ -33,12 +33,14 @@ interface Named {
   readonly refused?: readonly string[];
   readonly accepted?: readonly string[];
   readonly only?: 'empty';
+  readonly unit?: string;
 }
 
 const refusedIf = (isRefused: boolean, otherwise: string) => (isRefused ? 'refused' : otherwise);
 
 /** A run looks at one value for each of these: an answer that names several is seen as what it says to that one. */
 const lookedAt: Readonly<Record<string, (answer: Named) => unknown>> = {
+  'search.matching': ({ unit = '' }) => (['substring', 'phrase'].includes(unit) ? 'substring' : 'words'),
   'body.coercion': ({ read = [], except = [] }) =>
     refusedIf(!read.includes('int-from-string') || except.includes('capacity'), 'read'),
   'body.null': ({ refused = [] }) => refusedIf(refused.includes('addressDetails'), 'omitted'),

@@ -4,6 +4,8 @@ const notShown = 'no operation shows a stored event (§2.3)';
 const otherChannel = 'it takes another channel (`otherChannel` of the fixtures) and an event that the run may update';
 const outside = 'it is no part of the four operations';
 
+const byHand = 'a run reads no more of a search than its rules need; `calibrate` looks further';
+
 const belowLimits = 'a limit shows only where it is met, and a run keeps below what everybody takes';
 
 /** Questions whose answers no client can see through the four operations, or not without harm, and why. */
@@ -12,6 +14,8 @@ export const unseenQuestions: Readonly<Record<string, string>> = {
   'refusal.status.forbidden': otherChannel,
   'refusal.status.protocol': 'a run sends nothing but valid HTTP',
   'refusal.messages': 'a text may name what was sent, so that one refusal does not tell what the next will say',
+  'search.order': byHand,
+  'search.beyond': byHand,
   'datetime.offset': `kept or converted: ${notShown}; a refusal alone shows`,
   'published-at.offset': `from when an event is visible: ${notShown}`,
   'event-types': 'no operation lists the event types (§4.5); the fixtures name some',

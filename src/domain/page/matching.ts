@@ -1,8 +1,11 @@
 import type { Answer } from '../ask.ts';
 import type { Page } from './page.ts';
 
-/** How a query finds pages by their titles (`search.matching`). */
-export type Matching = Answer<'search.matching'>;
+/** How a query finds pages by their titles, and in which order (`search.matching`, `search.order`). */
+export interface Finding {
+  readonly matching: Answer<'search.matching'>;
+  readonly order: Answer<'search.order'>;
+}
 
 /** The pages that have a word beginning with a certain one, by ID, and how well each matches. */
 export interface WordMatches {
