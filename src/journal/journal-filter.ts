@@ -1,7 +1,7 @@
 import type { QuestionId, RuleId } from '../openapi/ids.ts';
 import type { OperationId } from '../openapi/operations.ts';
 import type { Outcome } from './journal-entry.ts';
-import type { Recorded } from './recorded.ts';
+import type { Kept } from './kept.ts';
 import type { Ring } from './ring.ts';
 
 /** Which entries are asked for: those that fit all that is given. */
@@ -22,17 +22,17 @@ export interface JournalFilter {
 
 /** Finds what a filter asks for. */
 export function select(
-  records: Ring<Recorded>,
+  records: Ring<Kept>,
   { after, limit = Number.POSITIVE_INFINITY, ...sought }: JournalFilter,
-): readonly (readonly [seq: number, record: Recorded])[] {
+): readonly (readonly [seq: number, record: Kept])[] {
   const fitting = records.after(after ?? 0).filter(([, record]) => fits(record, sought));
   return after === undefined ? fitting.slice(Math.max(0, fitting.length - limit)) : fitting.slice(0, limit);
 }
 
-function fits(record: Recorded, { operation, status, outcome, rule, question }: JournalFilter): boolean {
+function fits(record: Kept, { operation, status, outcome, rule, question }: JournalFilter): boolean {
   return (
     isSought(operation, record.operation) &&
-    isSought(status, record.response?.status) &&
+    isSought(status, record.status) &&
     isSought(outcome, record.outcome) &&
     (rule === undefined || record.violations.some(({ id }) => id === rule)) &&
     (question === undefined || record.asked.includes(question))

@@ -2,10 +2,12 @@ import { createFollowers, type Followers } from './followers.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { select, type JournalFilter } from './journal-filter.ts';
 import type { JournalSpace } from './journal-space.ts';
+import { keep, recordedOf, type Kept } from './kept.ts';
 import { entryOf, redact, redactedBody, weightOf, type KeptBody, type Recorded } from './recorded.ts';
 import type { Redaction } from './redaction.ts';
 import { rememberingLast } from './remembering.ts';
 import { createRing, type Ring } from './ring.ts';
+import { createShelf } from './shelf.ts';
 
 /** The latest exchanges of one world, numbered in the order of their answers. */
 export interface Journal {
@@ -57,7 +59,8 @@ export function createJournal({ world, keys, most, space, redaction, tell }: Jou
   const headersOf = rememberingLast(redaction.headers);
   const answeredHeaders = rememberingLast<string>((list) => list);
   const asked = rememberingLast<Recorded['asked'][number]>((list) => list);
-  const ring = createRing<Recorded>(most);
+  const ring = createRing<Kept>(most);
+  const shelf = createShelf();
   const followers = createFollowers();
   let weight = 0;
   const leave = space.join({ weight: () => weight, halve: () => drop(Math.ceil(ring.size / 2)) });
@@ -68,8 +71,14 @@ export function createJournal({ world, keys, most, space, redaction, tell }: Jou
     space.weigh(more);
   }
 
+  function dropEldest(): Kept | undefined {
+    const eldest = ring.drop();
+    weigh(-(eldest?.weight ?? 0));
+    return eldest;
+  }
+
   function drop(count: number): void {
-    for (let left = count; left > 0; left -= 1) weigh(-(ring.drop()?.weight ?? 0));
+    for (let left = count; left > 0; left -= 1) dropEldest();
   }
 
   const isTooHeavy = () => weight > mostBytes && ring.size > 1;
@@ -82,8 +91,8 @@ export function createJournal({ world, keys, most, space, redaction, tell }: Jou
       one.asked = asked(one.asked);
       if (one.response !== null) one.response.headers = answeredHeaders(one.response.headers);
       one.weight = weightOf(one);
-      if (ring.size === most) drop(1);
-      const seq = ring.push(one);
+      const place = ring.size === most ? dropEldest() : undefined;
+      const seq = ring.push(keep(one, shelf, place));
       weigh(one.weight);
       while (isTooHeavy()) drop(1);
       followers.tell();
@@ -91,14 +100,13 @@ export function createJournal({ world, keys, most, space, redaction, tell }: Jou
       return seq;
     },
     complete: (seq, body) => {
-      const record = ring.get(seq);
-      if (record === undefined) return;
-      weigh(-record.weight);
-      record.body = redactedBody(body, redaction);
-      record.weight = weightOf(record);
-      weigh(record.weight);
+      const kept = ring.get(seq);
+      if (kept === undefined) return;
+      const one = { ...recordedOf(kept), body: redactedBody(body, redaction) };
+      weigh(weightOf(one) - kept.weight);
+      keep({ ...one, weight: weightOf(one) }, shelf, kept);
     },
-    entries: (filter = {}) => select(ring, filter).map(([seq, record]) => entryOf(record, { seq, world })),
+    entries: (filter = {}) => select(ring, filter).map(([seq, kept]) => entryOf(recordedOf(kept), { seq, world })),
     follow: ({ after = ring.latest, signal } = {}) =>
       followed({ ring, followers, world }, after > ring.latest ? 0 : after, signal),
     endFollowing: followers.end,
@@ -113,7 +121,7 @@ export function createJournal({ world, keys, most, space, redaction, tell }: Jou
 }
 
 interface Followed {
-  readonly ring: Ring<Recorded>;
+  readonly ring: Ring<Kept>;
   readonly followers: Followers;
   readonly world: string;
 }
@@ -123,10 +131,11 @@ async function* followed({ ring, followers, world }: Followed, from: number, sig
   let seen = from;
   while (!isOver()) {
     const next = select(ring, { after: seen, limit: stretch });
-    for (const [seq, record] of next) {
+    for (const [seq] of next) {
       if (isOver()) return;
       seen = seq;
-      yield entryOf(record, { seq, world });
+      const kept = ring.get(seq); // its place may have been taken over while the last was read
+      if (kept !== undefined) yield entryOf(recordedOf(kept), { seq, world });
     }
     if (next.length === 0 && followers.hasEnded) return;
     if (next.length === 0) await followers.change(signal);

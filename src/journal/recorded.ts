@@ -24,7 +24,7 @@ export const bodyOfBytes = (bytes: Buffer, size: number = bytes.length, isPart =
   isPart,
 });
 
-/** One exchange as it is kept: references to what there was anyway, so that JSON is made of it only where somebody reads. */
+/** One exchange as the request path tells it: references to what there was anyway, so that JSON is made of it only where somebody reads. */
 export interface Recorded {
   readonly requestId: string;
   /** Epoch milliseconds. */
