@@ -11,7 +11,7 @@ import { listHelpText } from './help.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 interface List {
-  rows(contract: Contract): readonly Row[];
+  rows(contract: Contract): readonly object[];
   line(row: Row): string;
 }
 
@@ -38,7 +38,7 @@ const lists: Readonly<Record<string, List>> = {
     line: ({ text, example }) => `${String(example).padEnd(30)}${String(text)}`,
   },
   scenarios: {
-    rows: () => scenarioRows() as readonly Row[],
+    rows: () => scenarioRows(),
     line: ({ scenario, pages, events, description }) =>
       `${String(scenario).padEnd(20)}${String(pages)} pages, ${String(events)} events: ${String(description)}`,
   },
@@ -56,7 +56,9 @@ export async function list(name: string, args: readonly string[]): Promise<numbe
   const { rows, line } = lists[name] as List;
   const found = rows(loadContract());
   process.stdout.write(
-    args.length > 0 ? `${JSON.stringify(found, undefined, 2)}\n` : `${found.map(line).join('\n')}\n`,
+    args.length > 0
+      ? `${JSON.stringify(found, undefined, 2)}\n`
+      : `${found.map((row) => line(row as Row)).join('\n')}\n`,
   );
   return exitCodes.well;
 }

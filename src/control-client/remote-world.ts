@@ -1,4 +1,4 @@
-import type { Following, JournalEntry, WorldControls } from '../control/controls.ts';
+import type { Fixtures, Following, JournalEntry, ShownPage, WorldControls } from '../control/controls.ts';
 import type { ShownEvent } from '../domain/event/shown-event.ts';
 import type { ShownFact } from '../domain/event/member-view.ts';
 import { ControlError, type Area } from './area.ts';
@@ -17,8 +17,8 @@ type OfItsOwn = 'images' | 'fixtures' | 'pages' | 'memberView' | 'faults' | 'fol
 /** One world of a sandbox that runs in another process: what `SandboxWorld` does in the same one. */
 export interface RemoteWorld extends Remote<Omit<WorldControls, OfItsOwn>> {
   /** What `verify --fixtures` reads. */
-  fixtures(): Promise<object>;
-  pages(): Promise<readonly { readonly id: number; readonly title: string; readonly logo: string }[]>;
+  fixtures(): Promise<Fixtures>;
+  pages(): Promise<readonly ShownPage[]>;
   /** The stated facts that a member would be shown of an event. */
   memberView(event: number, member?: RemoteMember): Promise<readonly ShownFact[]>;
   readonly faults: Remote<Omit<WorldControls['faults'], 'schema'>>;

@@ -2,6 +2,7 @@ import type { AuditReport } from '../audit/audit.ts';
 import type { EventType, Place, Rsvp } from '../domain/event/event.ts';
 import type { JsonSchema } from '../schema-errors.ts';
 import type { CountedFault, ListedFault } from '../fault/fault.ts';
+import type { Fixtures, ListedDeviation, ListedQuestion, ListedRule, ShownPage } from './listed.ts';
 import type { Places } from './places.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { JournalFilter } from '../journal/journal-filter.ts';
@@ -14,6 +15,7 @@ import type { ImageControls } from './image-controls.ts';
 
 export type { Following } from '../journal/journal.ts';
 export type { JournalEntry } from '../journal/journal-entry.ts';
+export type * from './listed.ts';
 export type * from './scenario-controls.ts';
 
 /** What the control area can do with the sandbox; `sandbox-controls.ts` fulfils it. */
@@ -31,10 +33,10 @@ export interface Controls {
 
 /** What the contract knows, as `channel-sandbox rules`, `questions` and `deviations` list it with `--json`. */
 export interface Catalogue {
-  rules(): readonly object[];
-  questions(): readonly object[];
-  deviations(): readonly object[];
-  scenarios(): readonly object[];
+  rules(): readonly ListedRule[];
+  questions(): readonly ListedQuestion[];
+  deviations(): readonly ListedDeviation[];
+  scenarios(): readonly Scenario[];
   /** A scenario as YAML. */
   scenarioText(scenario: Scenario): string;
 }
@@ -98,10 +100,10 @@ export interface MadeWorld extends ListedWorld {
 
 /** What it can do with one world. */
 export interface WorldControls extends JournalControls {
-  fixtures(origin: string): Promise<object>;
+  fixtures(origin: string): Promise<Fixtures>;
   /** Back to the scenario's start. */
   reset(): Promise<void>;
-  pages(origin: string): Promise<readonly object[]>;
+  pages(origin: string): Promise<readonly ShownPage[]>;
   events(): Promise<readonly ShownEvent[]>;
   event(id: number): Promise<ShownEvent | undefined>;
   eventTypes(): Promise<readonly EventType[]>;

@@ -1,14 +1,17 @@
 import { STATUS_CODES } from 'node:http';
 import type { JsonSchema } from '../schema-errors.ts';
+import { readShape } from '../shape.ts';
+import type { ControlContract } from './answers.ts';
 import type { Route } from './route.ts';
 
-/** The contract of the control area, from the schemas that guard it (OpenAPI 3.1). */
-export function openapiOf(routes: readonly Route[]): object {
+/** The contract of the control area, from the schemas that guard it and those of its answers (OpenAPI 3.1). */
+export function openapiOf(routes: readonly Route[]): ControlContract {
+  const { properties: answers, $defs: parts } = readAnswers();
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes)
     for (const path of pathsOf(route.path)) {
       paths[path] ??= {};
-      paths[path][route.method] = operationOf(route, path);
+      paths[path][route.method] = operationOf(route, path, answers);
     }
   return {
     openapi: '3.1.0',
@@ -34,7 +37,7 @@ export function openapiOf(routes: readonly Route[]): object {
           description: '`Channel <API key>` of the world (§5)',
         },
       },
-      schemas: { Problem: problemSchema },
+      schemas: { Problem: problemSchema, ...parts },
       responses: {
         Problem: {
           description: 'The request cannot be carried out',
@@ -44,6 +47,18 @@ export function openapiOf(routes: readonly Route[]): object {
     },
   };
 }
+
+/** Schemas of the answers, by their names, and of what they have in common. */
+interface AnswerSchemas {
+  readonly properties: Readonly<Record<string, JsonSchema>>;
+  readonly $defs: Readonly<Record<string, JsonSchema>>;
+}
+
+/** In this document they refer to one another by another path. */
+const readAnswers = (): AnswerSchemas =>
+  JSON.parse(
+    JSON.stringify(readShape('control-answers')).replaceAll('"#/$defs/', '"#/components/schemas/'),
+  ) as AnswerSchemas;
 
 const problemSchema: JsonSchema = {
   type: 'object',
@@ -71,15 +86,18 @@ export function pathsOf(path: string): readonly string[] {
   return all.map((one) => one.replaceAll(/:(\w+)/g, '{$1}'));
 }
 
-function operationOf(route: Route, path: string): object {
-  const { method, summary, access = 'world', query, body, status = 200, types = ['application/json'] } = route;
-  const content = Object.fromEntries(types.map((type) => [type, {}]));
+const json = 'application/json';
+
+function operationOf(route: Route, path: string, schemas: AnswerSchemas['properties']): object {
+  const { method, summary, access = 'world', query, body, status = 200, types = [json] } = route;
+  const answer = route.answers === undefined ? {} : { schema: schemas[route.answers] };
+  const content = Object.fromEntries(types.map((type) => [type, type === json ? answer : {}]));
   return {
     operationId: `${method}${path.replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, letter: string | undefined) => (letter ?? '').toUpperCase())}`,
     summary,
     security: securityOf(access),
     parameters: [...pathParameters(path), ...worldParameters(route, path), ...queryParameters(query)],
-    ...(body === undefined ? {} : { requestBody: { content: { 'application/json': { schema: body } } } }),
+    ...(body === undefined ? {} : { requestBody: { content: { [json]: { schema: body } } } }),
     responses: {
       [status]: { description: STATUS_CODES[status], ...(status === 204 ? {} : { content }) },
       default: { $ref: '#/components/responses/Problem' },

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { JsonSchema } from '../schema-errors.ts';
+import type { Answers } from './answers.ts';
 import type { Access, Controls, WorldControls } from './controls.ts';
 
 /** A request of the control area, as its route's schemas have let it pass. */
@@ -16,7 +17,26 @@ export interface Asked {
 }
 
 /** A route of the control area. */
-export interface Route {
+export type Route = Surface & (Answered | Unanswered);
+
+/** Answers what its name in `Answers` says; undefined where it has sent it itself, in one of its forms. */
+type Answered = {
+  [Name in keyof Answers]: {
+    /** Name of what it answers as JSON. */
+    readonly answers: Name;
+    readonly answer: (asked: Asked) => Sent<Answers[Name]> | Promise<Sent<Answers[Name]>>;
+  };
+}[keyof Answers];
+
+type Sent<Answer> = Answer | undefined;
+
+/** Answers no JSON: it sends something else itself, or there is nothing to send (204). */
+interface Unanswered {
+  readonly answers?: undefined;
+  readonly answer: (asked: Asked) => void | Promise<void>;
+}
+
+interface Surface {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** Under `/_sandbox`, as Express writes it. */
   readonly path: string;
@@ -33,6 +53,4 @@ export interface Route {
   readonly status?: number;
   /** Media types of its success; JSON by default. */
   readonly types?: readonly string[];
-  /** Answers what is sent as JSON; undefined where it has sent its answer itself, or there is nothing to send (204). */
-  readonly answer: (asked: Asked) => unknown;
 }

@@ -14,6 +14,7 @@ const contractRoute: Route = {
   method: 'get',
   path: '/openapi.json',
   summary: 'The contract of the control area: this document',
+  answers: 'contract',
   answer: () => openapiOf(routes),
 };
 

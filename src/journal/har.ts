@@ -1,12 +1,22 @@
 import { STATUS_CODES } from 'node:http';
 import type { JournalEntry, RecordedBody } from './journal-entry.ts';
 
+/** HAR 1.2 (`?format=har`). */
+export interface HttpArchive {
+  readonly log: {
+    readonly version: '1.2';
+    readonly creator: { readonly name: string; readonly version: string };
+    /** Requests and answers; what only a journal tells stands in members with `_`. */
+    readonly entries: readonly object[];
+  };
+}
+
 /**
  * Entries as an HTTP archive, HAR 1.2, as the developer tools of browsers read it; what only a journal tells stands in members with `_`.
  *
  * @param version of the program that makes it
  */
-export function harOf(entries: readonly JournalEntry[], version: string): object {
+export function harOf(entries: readonly JournalEntry[], version: string): HttpArchive {
   return { log: { version: '1.2', creator: { name: 'channel-sandbox', version }, entries: entries.map(harEntryOf) } };
 }
 

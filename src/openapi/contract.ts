@@ -32,10 +32,11 @@ export interface Contract {
 }
 
 /** Rules with their IDs, in the order of the document. */
-export const ruleRows = ({ rules }: Contract): readonly Schema[] => [...rules].map(([id, rule]) => ({ id, ...rule }));
+export const ruleRows = ({ rules }: Contract): readonly (Rule & { readonly id: string })[] =>
+  [...rules].map(([id, rule]) => ({ id, ...rule }));
 
 /** Questions with their IDs, in the order of the document. */
-export const questionRows = ({ questions }: Contract): readonly Schema[] =>
+export const questionRows = ({ questions }: Contract): readonly (Question & { readonly id: string })[] =>
   [...questions].map(([id, question]) => ({ id, ...question }));
 
 /** Where the contract that ships with the package lies. */

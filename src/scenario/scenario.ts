@@ -115,7 +115,7 @@ const shipped = new Map<string, FoundScenario>();
 export const listScenarios = (): readonly Scenario[] => scenarioNames().map((name) => findShipped(name).scenario);
 
 /** The same, as lists show them. */
-export const scenarioRows = (): readonly object[] => listScenarios().map(({ $schema: _forEditors, ...row }) => row);
+export const scenarioRows = (): readonly Scenario[] => listScenarios().map(({ $schema: _forEditors, ...row }) => row);
 
 const scenarioNames = () =>
   readdirSync(folder)

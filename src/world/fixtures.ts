@@ -4,7 +4,7 @@ import type { Directory } from '../domain/ports.ts';
 import type { World } from './world.ts';
 
 /** What a deployment cannot tell about itself, in the form that `verify --fixtures` reads; what the profile's fixtures name goes first. */
-export async function fixturesOf(world: World, origin: string): Promise<object> {
+export async function fixturesOf(world: World, origin: string) {
   const event = await eventOf(world);
   return {
     apiKey: world.apiKey,
@@ -16,7 +16,7 @@ export async function fixturesOf(world: World, origin: string): Promise<object> 
   };
 }
 
-async function pagesOf(world: World): Promise<object> {
+async function pagesOf(world: World) {
   const { known, unknown = 1, query } = world.profile.fixtures?.pages ?? {};
   const { pages } = world.ports;
   return {
@@ -26,7 +26,7 @@ async function pagesOf(world: World): Promise<object> {
   };
 }
 
-async function listsOf({ ports: { directories }, profile: { fixtures = {} } }: World): Promise<object> {
+async function listsOf({ ports: { directories }, profile: { fixtures = {} } }: World) {
   const { eventTypes: types = {}, places = {} } = fixtures;
   return {
     eventTypes: {

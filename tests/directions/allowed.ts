@@ -105,6 +105,7 @@ export const exceptions: readonly Exception[] = [
   { from: 'control', to: 'journal', reason: 'it tells the entries of a journal, in the forms that they have' },
   { from: 'control', to: 'scenario', typesOnly: true, reason: 'its interface takes scenarios by hand' },
   { from: 'control', to: 'domain', reason: 'its interface speaks of events, places and members' },
+  { from: 'control', to: 'openapi', typesOnly: true, reason: 'its interface lists the rules and questions' },
   { from: 'control', to: 'audit', typesOnly: true, reason: 'its interface speaks of the verdict on a client' },
   { from: 'control', to: 'fault', reason: 'its interface speaks of faults, and their schema guards a route' },
   { from: 'world', to: 'domain', reason: 'a world holds the ports of the domain, and fixtures are of its own events' },

@@ -6,6 +6,7 @@ export const auditRoutes: readonly Route[] = [
     path: '/audit',
     summary:
       'The verdict on the client, from the journal: each rule that binds the partner is kept, broken, or cannot be told',
+    answers: 'audit',
     answer: ({ world }) => world.audit(),
   },
 ];

@@ -3,6 +3,7 @@ import { FaultsRefused } from '../../fault/faults-refused.ts';
 import { faultsSchema } from '../../fault/faults-schema.ts';
 import { sentenceOf } from '../../schema-errors.ts';
 import { ControlRefused } from '../control-refused.ts';
+import type { Answers } from '../answers.ts';
 import type { Asked, Route } from '../route.ts';
 
 export const faultRoutes: readonly Route[] = [
@@ -10,6 +11,7 @@ export const faultRoutes: readonly Route[] = [
     method: 'get',
     path: '/faults',
     summary: 'The world’s faults, and how often each has acted',
+    answers: 'faults',
     answer: async ({ world }) => ({ faults: await world.faults.list() }),
   },
   {
@@ -22,6 +24,7 @@ export const faultRoutes: readonly Route[] = [
       additionalProperties: false,
       properties: { faults: faultsSchema() },
     },
+    answers: 'faults',
     answer: setFaults,
   },
   {
@@ -35,11 +38,12 @@ export const faultRoutes: readonly Route[] = [
     method: 'get',
     path: '/faults/schema',
     summary: 'The JSON Schema of a list of faults, with every rule, deviation and named list',
+    answers: 'faultsSchema',
     answer: ({ world }) => world.faults.schema,
   },
 ];
 
-async function setFaults({ world, body }: Asked): Promise<object> {
+async function setFaults({ world, body }: Asked): Promise<Answers['faults']> {
   try {
     await world.faults.set(body['faults'] as readonly ListedFault[]);
   } catch (error) {

@@ -22,6 +22,7 @@ export const imageRoutes: readonly Route[] = [
     method: 'get',
     path: '/images',
     summary: 'URLs of pictures, and of what is none, for tests without a network',
+    answers: 'images',
     answer: ({ world, request: { headers } }) => world.images.list(`http://${headers.host ?? ''}`),
   },
   {

@@ -2,6 +2,7 @@ import { nearest } from '../../did-you-mean.ts';
 import { harOf } from '../../journal/har.ts';
 import { ControlRefused } from '../control-refused.ts';
 import { sendEvents } from '../event-stream.ts';
+import type { Answers } from '../answers.ts';
 import type { Asked, Route } from '../route.ts';
 
 const number = { type: 'integer', minimum: 0 };
@@ -29,6 +30,7 @@ export const journalRoutes: readonly Route[] = [
       },
     },
     types: ['application/json', 'application/x-ndjson'],
+    answers: 'journal',
     answer: sendJournal,
   },
   {
@@ -54,7 +56,7 @@ export const journalRoutes: readonly Route[] = [
   },
 ];
 
-function sendJournal(asked: Asked): void {
+function sendJournal(asked: Asked): Answers['journal'] | undefined {
   const { world, sandbox, query, response } = asked;
   const { format, ...sought } = query;
   const { rules, questions } = sandbox.catalogue;
@@ -63,9 +65,9 @@ function sendJournal(asked: Asked): void {
   refuseUnknown('rule', sought['rule'], [...idsOf(rules()), ...questionIds]);
   const form = (format as Form | undefined) ?? acceptedForm(asked);
   const entries = world.journal(sought);
-  response.type(forms[form]);
-  if (form === 'ndjson') response.send(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
-  else response.send(JSON.stringify(form === 'har' ? harOf(entries, sandbox.version()) : entries));
+  if (form !== 'ndjson') return form === 'har' ? harOf(entries, sandbox.version()) : entries;
+  response.type(forms.ndjson).send(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  return undefined;
 }
 
 const idsOf = (rows: readonly object[]) => rows.map((row) => String((row as { id?: unknown }).id));

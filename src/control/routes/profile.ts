@@ -19,6 +19,7 @@ export const profileRoutes: readonly Route[] = [
     method: 'get',
     path: '/profile',
     summary: 'The world’s answers to what the interface leaves open',
+    answers: 'profile',
     answer: ({ world }) => world.profile.read(),
   },
   {
@@ -27,24 +28,28 @@ export const profileRoutes: readonly Route[] = [
     summary: 'Other answers from now on, all or none',
     body: profileWish,
     mostBytes: 1024 * 1024,
+    answers: 'profile',
     answer: ({ world, body }) => world.profile.set(body as { answers: Readonly<Record<string, unknown>> }),
   },
   {
     method: 'get',
     path: '/rules',
     summary: 'What the interface states, by ID',
+    answers: 'rules',
     answer: ({ sandbox }) => sandbox.catalogue.rules(),
   },
   {
     method: 'get',
     path: '/questions',
     summary: 'What the interface leaves open, by ID, with the lawful answers',
+    answers: 'questions',
     answer: ({ sandbox }) => sandbox.catalogue.questions(),
   },
   {
     method: 'get',
     path: '/deviations',
     summary: 'Ways in which a sandbox can be told to break a rule',
+    answers: 'deviations',
     answer: ({ sandbox }) => sandbox.catalogue.deviations(),
   },
 ];

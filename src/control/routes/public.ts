@@ -7,6 +7,7 @@ export const publicRoutes: readonly Route[] = [
     path: '/health',
     summary: 'Whether the sandbox answers',
     access: 'public',
+    answers: 'health',
     answer: () => ({ status: 'ready' }),
   },
 ];

@@ -31,6 +31,7 @@ export const rsvpRoutes: readonly Route[] = [
     summary: 'Members register for an event, all of them or none',
     body: rsvpWish,
     status: 201,
+    answers: 'registered',
     answer: async (asked) => asked.world.rsvps.register((await findEvent(asked)).id, asked.body),
   },
   {
@@ -38,6 +39,7 @@ export const rsvpRoutes: readonly Route[] = [
     path: '/rsvp-confirmations',
     summary: 'The partner confirms an RSVP, as its webhook would (§6)',
     body: confirmation,
+    answers: 'registered',
     answer: ({ world, body }) => world.rsvps.confirm(body as { event: number; member: string }),
   },
 ];

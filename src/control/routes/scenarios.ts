@@ -1,6 +1,7 @@
 import type { Scenario } from '../../scenario/scenario.ts';
 import type { JsonSchema } from '../../schema-errors.ts';
 import { readShape } from '../../shape.ts';
+import type { Answers } from '../answers.ts';
 import type { Asked, Route } from '../route.ts';
 
 /** Most bytes of a scenario in a request: a snapshot of some thousand events. */
@@ -26,6 +27,7 @@ export const scenarioRoutes: readonly Route[] = [
     method: 'get',
     path: '/scenario',
     summary: 'The scenario that the world started from',
+    answers: 'scenario',
     answer: ({ world }) => world.scenario.read(),
   },
   {
@@ -34,6 +36,7 @@ export const scenarioRoutes: readonly Route[] = [
     summary: 'Starts the world again: `{"scenario": "sold-out"}` by name, or from a scenario in full',
     body: scenarioWish,
     mostBytes: mostBytesOfScenario,
+    answers: 'scenario',
     answer: ({ world, body }) =>
       world.scenario.begin(Object.keys(body).length === 1 ? String(body['scenario']) : (body as unknown as Scenario)),
   },
@@ -50,17 +53,19 @@ export const scenarioRoutes: readonly Route[] = [
       },
     },
     types: ['application/json', 'application/yaml'],
+    answers: 'snapshot',
     answer: sendSnapshot,
   },
   {
     method: 'get',
     path: '/scenarios',
     summary: 'The scenarios that ship with the package',
+    answers: 'scenarios',
     answer: ({ sandbox }) => sandbox.catalogue.scenarios(),
   },
 ];
 
-async function sendSnapshot({ world, query, response, sandbox }: Asked): Promise<unknown> {
+async function sendSnapshot({ world, query, response, sandbox }: Asked): Promise<Answers['snapshot'] | undefined> {
   const snapshot = await world.scenario.snapshot({ credentials: query['credentials'] === true });
   if (query['format'] !== 'yaml') return snapshot;
   response.type('application/yaml').send(sandbox.catalogue.scenarioText(snapshot));

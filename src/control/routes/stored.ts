@@ -10,12 +10,14 @@ export const storedRoutes: readonly Route[] = [
     path: '/fixtures',
     summary: 'What `verify --fixtures` reads, of this world',
     access: 'api-key',
+    answers: 'fixtures',
     answer: ({ world, request }) => world.fixtures(originOf(request)),
   },
   {
     method: 'post',
     path: '/reset',
     summary: 'Back to the scenario’s start',
+    answers: 'reset',
     answer: async ({ world }) => {
       await world.reset();
       return { status: 'reset' };
@@ -25,10 +27,17 @@ export const storedRoutes: readonly Route[] = [
     method: 'get',
     path: '/pages',
     summary: 'Every page',
+    answers: 'pages',
     answer: ({ world, request }) => world.pages(originOf(request)),
   },
-  { method: 'get', path: '/events', summary: 'Every event, in full', answer: ({ world }) => world.events() },
-  { method: 'get', path: '/events/:id', summary: 'One event, in full', answer: findEvent },
+  {
+    method: 'get',
+    path: '/events',
+    summary: 'Every event, in full',
+    answers: 'events',
+    answer: ({ world }) => world.events(),
+  },
+  { method: 'get', path: '/events/:id', summary: 'One event, in full', answers: 'event', answer: findEvent },
   {
     method: 'get',
     path: '/events/:id/member-view',
@@ -42,13 +51,20 @@ export const storedRoutes: readonly Route[] = [
         eventAccess: { type: 'boolean', description: 'The flag of the partner’s single-sign-on (§5)' },
       },
     },
+    answers: 'memberView',
     answer: async (asked) => {
       const event = await findEvent(asked);
       return { event: event.id, facts: await asked.world.memberView(event, memberOf(asked.query)) };
     },
   },
-  { method: 'get', path: '/event-types', summary: 'Every event type', answer: ({ world }) => world.eventTypes() },
-  { method: 'get', path: '/places', summary: 'Every place', answer: ({ world }) => world.places() },
+  {
+    method: 'get',
+    path: '/event-types',
+    summary: 'Every event type',
+    answers: 'eventTypes',
+    answer: ({ world }) => world.eventTypes(),
+  },
+  { method: 'get', path: '/places', summary: 'Every place', answers: 'places', answer: ({ world }) => world.places() },
 ];
 
 const originOf = ({ headers }: Asked['request']) => `http://${headers.host ?? ''}`;

@@ -57,6 +57,7 @@ export const worldsRoutes: readonly Route[] = [
     path: '/worlds',
     summary: 'The worlds that are open, without their keys',
     access: 'sandbox',
+    answers: 'worlds',
     answer: ({ sandbox }) => sandbox.worlds.list(),
   },
   {
@@ -67,6 +68,7 @@ export const worldsRoutes: readonly Route[] = [
     body: worldWish,
     mostBytes: mostBytesOfScenario,
     status: 201,
+    answers: 'world',
     answer: ({ sandbox, body }) => sandbox.worlds.make(body),
   },
   {

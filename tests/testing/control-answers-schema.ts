@@ -1,0 +1,46 @@
+import { fileURLToPath } from 'node:url';
+import {
+  createFormatter,
+  createParser,
+  createProgram,
+  SchemaGenerator,
+  StringType,
+  type CompletedConfig,
+  DEFAULT_CONFIG,
+  type SubNodeParser,
+} from 'ts-json-schema-generator';
+
+const config: CompletedConfig = {
+  ...DEFAULT_CONFIG,
+  path: fileURLToPath(new URL('../../src/control/answers.ts', import.meta.url)),
+  tsconfig: fileURLToPath(new URL('../../tsconfig.json', import.meta.url)),
+  type: 'Answers',
+  skipTypeCheck: true, // the compiler of this package checks them
+  jsDoc: 'extended',
+};
+
+/** The JSON Schema of `Answers` in `src/control/answers.ts`: a property for each thing that the control area answers. */
+export function controlAnswersSchema(): object {
+  const program = createProgram(config);
+  const parser = createParser(program, config, (all) => all.addNodeParser(idParser));
+  const { definitions = {} } = new SchemaGenerator(program, parser, createFormatter(config), config).createSchema(
+    'Answers',
+  );
+  const { Answers: answers, ...$defs } = inPresentForm(definitions) as Record<string, object>;
+  return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...answers, $defs };
+}
+
+/** IDs that lists give (`GET rules`, `questions`, `deviations`): here they are texts, so that a new one does not change the schemas. */
+const idParser: SubNodeParser = {
+  supportsNode: (node) => /^(Rule|Question|NamedDeviation)Id$/.test(node.getText()),
+  createType: () => new StringType(),
+};
+
+/** The generator writes Draft 7, in which `$defs` are `definitions`, and `prefixItems` are `items`. */
+const inPresentForm = (schema: unknown): unknown =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/definitions/', '"#/$defs/'), (_, part: unknown) =>
+    isTuple(part) ? { ...part, prefixItems: part.items, items: false } : part,
+  );
+
+const isTuple = (part: unknown): part is { readonly items: readonly object[] } =>
+  typeof part === 'object' && part !== null && 'items' in part && Array.isArray(part.items);
