@@ -6,14 +6,23 @@ import { createSandbox } from '../src/sandbox.ts';
 import { partnerOf } from './testing/partner.ts';
 
 const document = readFileSync('docs/profiles.md', 'utf8');
-const block = (language: string) =>
-  new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(document)?.[1] ?? `no block of ${language}`;
+const blocks = (language: string) =>
+  [...document.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(([, text = '']) => text);
 
 it('docs/profiles.md shows what its example makes of a refusal', async () => {
-  const { answers } = load(block('yaml')) as { answers: Readonly<Record<string, unknown>> };
+  const { answers } = load(blocks('yaml')[1] ?? '') as { answers: Readonly<Record<string, unknown>> };
   await using sandbox = await createSandbox({ pages: 5, events: 1, profile: answers });
   const { body } = await partnerOf(sandbox).create({ title: undefined, host: 1 });
-  expect({ ...body, requestId: '…' }).toEqual(JSON.parse(block('json')));
+  expect({ ...body, requestId: '…' }).toEqual(JSON.parse(blocks('json')[0] ?? ''));
+});
+
+it('docs/profiles.md shows statuses and an order that are lawful', async () => {
+  const answers = load(blocks('yaml')[0] ?? '') as Readonly<Record<string, unknown>>;
+  await using sandbox = await createSandbox({ pages: 5, events: 1, profile: answers });
+  const partner = partnerOf(sandbox);
+  const { status, violated } = await partner.create({ title: undefined, host: 'x', isVip: undefined });
+  expect([status, violated]).toEqual([400, ['event.required.title', 'event.required.isVip']]);
+  expect(await partner.page(1)).toMatchObject({ status: 200, body: { data: null } });
 });
 
 it('docs/profiles.md names every kind of violation', () => {

@@ -8,8 +8,9 @@ export type AnswerCheck = (exchange: Pick<Exchange, 'match' | 'requestId'>, answ
 export function createAnswerCheck(validators: Validators): AnswerCheck {
   return ({ match: { operation }, requestId }, answer) => {
     if (operation === undefined || answer.isOurOwn === true || answer.isForced === true) return;
-    const { status } = answer;
-    const pointer = operation.answerSchemas.get(String(status)) ?? operation.answerSchemas.get('default');
+    const { status, isRefusal } = answer;
+    const named = operation.answerSchemas.get(String(status)) ?? operation.answerSchemas.get('default');
+    const pointer = isRefusal === true ? '#/components/schemas/Envelope' : named; // with the status of a success it holds nothing
     if (pointer === undefined) throw new Error(`${operation.id} answered ${status}, which openapi.yaml does not have`);
     const wrong = validators.answer(pointer)(JSON.parse(envelopeText(requestId, answer)));
     if (wrong !== undefined) throw new Error(`${operation.id} answered ${status} against openapi.yaml: ${wrong}`);

@@ -1,17 +1,19 @@
 import { STATUS_CODES } from 'node:http';
 import type { Ask, Stage } from '../domain/ask.ts';
-import { mostTold } from '../domain/violation.ts';
+import { mostTold, type Violation } from '../domain/violation.ts';
 import { refuser } from '../domain/decider.ts';
 import type { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { Misbehaviour } from '../fault/fault.ts';
 import type { FaultsRefused } from '../fault/faults-refused.ts';
-import type { Carried, Cause, Found, Refusal } from '../operations/outcome.ts';
+import type { Carried, Found, Refusal } from '../operations/outcome.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { Operation } from '../openapi/operations.ts';
 import type { Answer } from './envelope.ts';
 import { siteOf, type Exchange } from './exchange.ts';
 import { presentPage } from './present-page.ts';
 import { refusalBody } from './refusal/refusal-body.ts';
+import { refusalStatus } from './refusal/refusal-status.ts';
+import { inToldOrder } from './refusal/told-order.ts';
 import { searchAnswer } from './search-answer.ts';
 
 /** Turns the success of an operation into status, body and headers, as contract and profile have it; no other file names a status. */
@@ -51,38 +53,40 @@ const nothingFound = {
   violations: [noMatch.violation('a query that a page matches', 'no page')],
 } as const;
 
-/** Answers a request that is refused for one reason or several (`refusal.precedence`, `refusal.all-at-once`). */
+/** Answers a request that is refused for one reason or several (`refusal.precedence`). */
 export const answerRefusals =
   (contract: Contract) =>
   (exchange: Exchange): Answer => {
-    const { refusals, advices, asking } = exchange;
+    const { refusals, advices, asking, match } = exchange;
     const { ask } = asking;
     const [first, ...others] = refusals.length < 2 ? refusals : inOrder(refusals, ask('refusal.precedence'));
     if (first === undefined) throw new Error('a refusal without a reason');
-    const alike = others.filter(({ cause }) => cause === first.cause).flatMap(({ violations }) => violations);
-    const all = [...first.violations, ...alike];
-    const most = all.length > 1 && ask('refusal.all-at-once') === 'first' ? 1 : mostTold;
-    const status = statusOf(first.cause, ask);
-    const told = { ...first, status, violations: all.slice(0, most), advices };
-    return {
-      status,
-      ...refusalBody(told, contract, exchange),
-      headers: first.headers ?? {},
-      closes: isEndUncertain(refusals),
-    };
+    const { cause, headers = {} } = first;
+    const violations = toldOf(first, others, { contract, exchange });
+    const status = refusalStatus({ cause, violation: violations[0], operation: match.operation?.id }, ask);
+    const more = { headers, closes: isEndUncertain(refusals) };
+    if (status === null) return { status: match.operation?.success ?? 200, data: null, isRefusal: true, ...more };
+    return { status, ...refusalBody({ cause, status, violations, advices }, contract, exchange), ...more };
   };
+
+/** The violations that are told: all that have the cause of the first refusal, or one (`refusal.order`, `refusal.all-at-once`). */
+function toldOf(
+  { cause, violations }: Refusal,
+  others: readonly Refusal[],
+  { contract, exchange }: { contract: Contract; exchange: Exchange },
+): readonly Violation[] {
+  const alike = others.filter((other) => other.cause === cause).flatMap((other) => other.violations);
+  const found = [...violations, ...alike];
+  if (found.length < 2) return found;
+  const all = cause === 'invalid' ? inToldOrder(found, contract, exchange) : found;
+  return all.slice(0, exchange.asking.ask('refusal.all-at-once') === 'first' ? 1 : mostTold);
+}
 
 /** The length of what is no JSON may be wrong, and the rest of it come as a request. */
 const isEndUncertain = (refusals: readonly Refusal[]) => refusals.some(({ cause }) => cause === 'malformed');
 
 function inOrder(refusals: readonly Refusal[], precedence: readonly Stage[]): readonly Refusal[] {
   return refusals.toSorted((a, b) => precedence.indexOf(a.stage) - precedence.indexOf(b.stage));
-}
-
-function statusOf(cause: Cause, ask: Ask): number {
-  if (cause === 'rate') return 429;
-  const status = ask(`refusal.status.${cause}`);
-  return typeof status === 'number' ? status : 415; // a media type that is accepted is not refused
 }
 
 /** Answers that the sandbox gives for itself. */

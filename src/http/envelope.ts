@@ -10,6 +10,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** The sandbox gives it for itself: neither the interface nor a profile says anything about it. */
   readonly isOurOwn?: true;
+  /** It refuses, though its status is that of the success (`refusal.status.unknown-page`, `refusal.status.unknown-event`). */
+  readonly isRefusal?: true;
   /** A fault asks for it: it need not keep to the interface. */
   readonly isForced?: true;
   /** HTML in the place of the envelope. */

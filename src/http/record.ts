@@ -48,7 +48,7 @@ const none: readonly Violation[] = [];
 function outcomeOf(ending: Ending): Outcome {
   if (ending === 'cut') return 'cut';
   if (ending.isOurOwn === true) return 'own';
-  return ending.status < 300 ? 'accepted' : 'refused';
+  return ending.status < 300 && ending.isRefusal !== true ? 'accepted' : 'refused';
 }
 
 function bodyOf({ bytes, partial, request }: Exchange): KeptBody | null {

@@ -1,17 +1,16 @@
 import { format, resolveConfig } from 'prettier';
 import { describe, expect, it, test } from 'vitest';
-import { isObject, loadContract, type Schema } from './contract.ts';
+import { isObject, loadContract, type Question, type Schema } from './contract.ts';
 import { partsIn, typeOfSchema } from './testing/type-of-schema.ts';
 
 /** A comment of lines of at most 110 characters. */
 const comment = (text: string) =>
   text.length <= 110 ? `/** ${text} */` : `/**\n${text.replaceAll(/(.{1,110})(?: |$)/g, ' * $1\n')} */`;
 
-/** Types of the parts that the answers share, down to those that only other parts refer to. */
-function sharedTypes(): readonly string[] {
-  const { document, questions } = loadContract();
-  const parts = document['x-answer-parts'] as Readonly<Record<string, Schema>>;
-  const names = new Set([...questions.values()].flatMap(({ answers }) => partsIn(withoutNames(answers))));
+/** Types of the parts that these answers share, down to those that only other parts refer to. */
+function sharedTypes(isMeant: IsMeant): readonly string[] {
+  const parts = loadContract().document['x-answer-parts'] as Readonly<Record<string, Schema>>;
+  const names = new Set(questionsOf(isMeant).flatMap(([, { answers }]) => partsIn(withoutNames(answers))));
   for (const name of names) for (const other of partsIn(withoutNames(parts[name]))) names.add(other); // a set grows while it is walked
   return [...names].map((name) => `type ${name} = ${typeOfSchema(parts[name])};`);
 }
@@ -25,12 +24,18 @@ function withoutNames(schema: unknown): unknown {
   return Object.fromEntries(Object.entries(rest).map(([name, part]) => [name, withoutNames(part)]));
 }
 
-/** The members of the questions that the document leaves open in some of its sections. */
-const membersOf = (isMeant: (section: string) => boolean) =>
-  [...loadContract().questions]
-    .filter(([, { section }]) => isMeant(section))
-    .map(([id, { question, answers }]) => `${comment(question)}\nreadonly '${id}': ${typeOfSchema(answers)};`)
-    .join('\n');
+type IsMeant = (id: string, question: Question) => boolean;
+
+const questionsOf = (isMeant: IsMeant) =>
+  [...loadContract().questions].filter(([id, question]) => isMeant(id, question));
+
+/** The answers to some of the questions as an interface. */
+const interfaceOf = (head: string, isMeant: IsMeant): string => {
+  const members = questionsOf(isMeant).map(
+    ([id, { question, answers }]) => `${comment(question)}\nreadonly '${id}': ${typeOfSchema(answers)};`,
+  );
+  return `export interface ${head} {\n${members.join('\n')}\n}`;
+};
 
 const head = '// Written from openapi.yaml by answers.test.ts (`npx vitest run src/openapi/answers.test.ts -u`).';
 
@@ -42,17 +47,26 @@ async function expectFile(file: string, lines: readonly string[]): Promise<void>
 }
 
 // `vitest -u` writes the files anew; a question that is asked for another type of answer then does not compile.
-test('answers.ts and event-answers.ts have the type of every answer that openapi.yaml calls lawful', async () => {
-  const events = '2.2';
+test('the answers’ files have the type of every answer that openapi.yaml calls lawful', async () => {
+  const isOfEvents: IsMeant = (_, { section }) => section === '2.2';
+  const isOfRefusals: IsMeant = (id) => id.startsWith('refusal.');
+  const isOther: IsMeant = (id, question) => !isOfEvents(id, question) && !isOfRefusals(id, question);
   await expectFile('./event-answers.ts', [
+    ...sharedTypes(isOfEvents),
     '/** An answer to each question that the interface leaves open about the attributes of an event (§2.2). */',
-    `export interface EventAnswers {\n${membersOf((section) => section === events)}\n}`,
+    interfaceOf('EventAnswers', isOfEvents),
+  ]);
+  await expectFile('./refusal-answers.ts', [
+    ...sharedTypes(isOfRefusals),
+    '/** An answer to each question that the interface leaves open about refusals (§7). */',
+    interfaceOf('RefusalAnswers', isOfRefusals),
   ]);
   await expectFile('./answers.ts', [
-    "import type { EventAnswers } from './event-answers.ts';\n",
-    ...sharedTypes(),
+    "import type { EventAnswers } from './event-answers.ts';",
+    "import type { RefusalAnswers } from './refusal-answers.ts';\n",
+    ...sharedTypes(isOther),
     '/** An answer to each question that the interface leaves open. */',
-    `export interface Answers extends EventAnswers {\n${membersOf((section) => section !== events)}\n}`,
+    interfaceOf('Answers extends EventAnswers, RefusalAnswers', isOther),
   ]);
 });
 

@@ -1,75 +1,10 @@
 // Written from openapi.yaml by answers.test.ts (`npx vitest run src/openapi/answers.test.ts -u`).
 import type { EventAnswers } from './event-answers.ts';
+import type { RefusalAnswers } from './refusal-answers.ts';
 
-type Templates = {
-  readonly otherwise: Template;
-  readonly invalid?: Template;
-  readonly unauthenticated?: Template;
-  readonly forbidden?: Template;
-  readonly rate?: Template;
-  readonly malformed?: Template;
-  readonly 'media-type'?: Template;
-  readonly 'too-large'?: Template;
-  readonly 'unknown-page'?: Template;
-  readonly 'unknown-event'?: Template;
-  readonly 'unknown-path'?: Template;
-  readonly 'wrong-method'?: Template;
-  readonly 'no-match'?: Template;
-};
-type MessageText = string;
-type Template = {
-  /** What `data` holds */
-  readonly data: Node;
-  /** Members beside the envelope's three */
-  readonly beside?: Members;
-};
-type Node = { readonly [key: string]: Node } | readonly Node[] | string | number | boolean | null;
-type Members = { readonly [key: string]: Node };
+type Status = number;
 /** An answer to each question that the interface leaves open. */
-export interface Answers extends EventAnswers {
-  /** HTTP status for an invalid request */
-  readonly 'refusal.status.invalid': number;
-  /** HTTP status for missing or wrong credentials */
-  readonly 'refusal.status.unauthenticated': number;
-  /** HTTP status for a body that is not JSON, or not an object */
-  readonly 'refusal.status.malformed': number;
-  /** HTTP status for a body of another Content-Type or charset; or such a body is read as JSON all the same */
-  readonly 'refusal.status.media-type': number | 'accepted';
-  /** HTTP status for a page ID that does not exist */
-  readonly 'refusal.status.unknown-page': number;
-  /** HTTP status for an event ID that does not exist */
-  readonly 'refusal.status.unknown-event': number;
-  /** HTTP status for a path outside the interface */
-  readonly 'refusal.status.unknown-path': number;
-  /** HTTP status for a method that the path does not have */
-  readonly 'refusal.status.wrong-method': number;
-  /** HTTP status for a body over the limit (`limits.body`) */
-  readonly 'refusal.status.too-large': number;
-  /** HTTP status for an event of another channel, where it is refused as forbidden (`event.ownership`) */
-  readonly 'refusal.status.forbidden': number;
-  /** HTTP status for a request that is not valid HTTP, or that never ends */
-  readonly 'refusal.status.protocol': 'by-cause' | number;
-  /**
-   * What `data` holds in a refusal, and the members beside the envelope's three; an object gives templates of
-   * them, by the cause of the refusal (docs/profiles.md)
-   */
-  readonly 'refusal.body': 'violations' | 'null' | 'string' | 'message' | 'list' | 'map' | 'beside' | Templates;
-  /**
-   * Texts of refusals; an object gives them, with variable parts, by rule or question, kind of violation or cause,
-   * for an attribute alone or for all (docs/profiles.md)
-   */
-  readonly 'refusal.messages': 'sandbox' | { readonly [key: string]: MessageText };
-  /**
-   * Codes of refusals, the cause of each without an answer; an object gives them, by the same keys as
-   * `refusal.messages`
-   */
-  readonly 'refusal.codes': 'sandbox' | { readonly [key: string]: string | number };
-  /** Which refusal a request gets that is wrong twice */
-  readonly 'refusal.precedence': readonly (
-    'path' | 'credentials' | 'media-type' | 'body' | 'attributes' | 'references'
-  )[];
-  /** Are all violations of a request told at once (the first hundred of them, where there are more), or the first */
-  readonly 'refusal.all-at-once': 'all' | 'first';
+export interface Answers extends EventAnswers, RefusalAnswers {
   /**
    * What `data` of a search holds; an object that wraps the list may be given its member's name, which is `pages`
    * otherwise
@@ -96,7 +31,7 @@ export interface Answers extends EventAnswers {
    * How a search that nothing matches is answered; with a 4xx, with null, with an empty object, or with 200 and an
    * empty list
    */
-  readonly 'search.no-match': 'empty' | 'null' | 'object' | number;
+  readonly 'search.no-match': 'empty' | 'null' | 'object' | Status;
   /** A `perPage` over the maximum */
   readonly 'search.per-page.over': 'refused' | 'clamped';
   /**

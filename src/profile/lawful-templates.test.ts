@@ -89,3 +89,15 @@ describe('keys of texts and codes', () => {
   it('a code is a text or an int', () =>
     expect(whyUnlawful('refusal.codes', { required: 1.5 })).toContain('refusal.codes'));
 });
+
+describe('statuses by case', () => {
+  const by = (one: object) => whyUnlawful('refusal.status.invalid', { otherwise: 422, where: [one] });
+
+  it('are of rules or questions, attributes and operations', () => {
+    expect(by({ id: 'event.host.valid', attribute: 'host', operation: 'events.update', status: 409 })).toBeUndefined();
+    expect(by({ id: 'event.hots.valid', status: 409 })).toContain('did you mean `event.host.valid`?');
+    expect(by({ operation: 'events.delete', status: 409 })).toContain('one of events.create, events.update, pages.get');
+    expect(by({ attribute: 'host', status: 429 })).toContain('/where/0/status');
+    expect(by({ status: 400 })).toContain('`/where/0`: at least 2 members');
+  });
+});

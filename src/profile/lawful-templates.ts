@@ -20,6 +20,7 @@ export function createWhyUnrenderable(contract: Contract): WhyUnrenderable {
   return (id, answer) => {
     if (!isObject(answer)) return undefined;
     if (keyed.has(id)) return unknownKey(answer, names);
+    if (id.startsWith('refusal.status.')) return unknownCase(answer, contract);
     const above = levelsAbove[id];
     if (above === undefined) return undefined;
     const templates = above === 0 ? [['', answer] as const] : Object.entries(answer);
@@ -96,6 +97,17 @@ function namesOfKeys({ rules, questions, document }: Contract): ReadonlySet<stri
   const parts = document['x-answer-parts'] as Readonly<Record<string, { readonly properties?: Schema }>>;
   const causes = Object.keys(parts['Templates']?.properties ?? {}).filter((name) => name !== 'otherwise');
   return new Set([...rules.keys(), ...questions.keys(), ...violationKinds, ...causes, '*']);
+}
+
+/** A case of a rule or question that there is not would never fit. */
+function unknownCase({ where }: Schema, { rules, questions }: Contract): string | undefined {
+  const known = [...rules.keys(), ...questions.keys()];
+  for (const [index, one] of (Array.isArray(where) ? where : []).entries()) {
+    const id = isObject(one) ? one['id'] : undefined;
+    if (typeof id === 'string' && !known.includes(id))
+      return `/where/${index}/id: ${describe(id)} is no rule or question${nearest(id.slice(0, 100), known)}`;
+  }
+  return undefined;
 }
 
 function unknownKey(answer: Schema, names: ReadonlySet<string>): string | undefined {

@@ -16,15 +16,18 @@ type StatusQuestion =
   | 'too-large'
   | 'forbidden';
 
-/** Expects the status that is the answer. */
+/** Expects the status that is the answer, or that its cases come to (`byCase`); of null, the status of the success. */
 const status = <Q extends `refusal.status.${StatusQuestion}`>(
+  byCase: number,
   request: (partner: Partner) => Promise<Reply>,
   more: Omit<Showing<Q>, 'observe'> = {},
 ): Showing<Q> => ({
   ...more,
   observe: async (partner, answer) => {
     const reply = await request(partner);
-    expect([reply.status, reply.body['status']]).toEqual([answer, answer]);
+    const expected = answer === 'null' ? 200 : typeof answer === 'object' ? byCase : answer;
+    expect([reply.status, reply.body['status']]).toEqual([expected, expected]);
+    if (answer === 'null') expect(reply.body.data).toBe(null);
     return reply;
   },
 });
@@ -90,36 +93,38 @@ export const refusals: Showings<
   | 'refusal.messages'
   | 'refusal.codes'
   | 'refusal.precedence'
+  | 'refusal.order'
   | 'refusal.all-at-once'
 > = {
-  'refusal.status.invalid': status(untitled),
-  'refusal.status.unauthenticated': status((partner) =>
+  'refusal.status.invalid': status(400, untitled),
+  'refusal.status.unauthenticated': status(401, (partner) =>
     partner.send('/channels/pages/9000', { method: 'get', headers: noKey }),
   ),
-  'refusal.status.malformed': status((partner) => partner.send('/v1/events.create', { body: '{' })),
+  'refusal.status.malformed': status(422, (partner) => partner.send('/v1/events.create', { body: '{' })),
   'refusal.status.media-type': {
     observe: async (partner, answer) => {
       const headers = { 'content-type': 'text/plain' };
       const reply = await partner.send('/v1/events.create', { body: JSON.stringify(validEvent), headers });
-      expect(reply.status).toBe(answer === 'accepted' ? 201 : answer);
+      const refused = typeof answer === 'object' ? 415 : answer;
+      expect(reply.status).toBe(answer === 'accepted' ? 201 : refused);
       const other = await partner.send('/channels/pages.search', {
         body: '{"query":"x"}',
         headers: { 'content-type': 'application/json; charset=utf-16' },
       });
-      expect(other.status).toBe(answer === 'accepted' ? 200 : answer);
+      expect(other.status).toBe(answer === 'accepted' ? 200 : refused);
       return reply;
     },
   },
-  'refusal.status.unknown-page': status((partner) => partner.page(1)),
-  'refusal.status.unknown-event': status((partner) => partner.update(1)),
-  'refusal.status.unknown-path': status((partner) => partner.send('/v1/events.delete/1')),
-  'refusal.status.wrong-method': status((partner) =>
+  'refusal.status.unknown-page': status(410, (partner) => partner.page(1)),
+  'refusal.status.unknown-event': status(422, (partner) => partner.update(1)),
+  'refusal.status.unknown-path': status(400, (partner) => partner.send('/v1/events.delete/1')),
+  'refusal.status.wrong-method': status(404, (partner) =>
     partner.send('/v1/events.create', { method: 'put', body: validEvent }),
   ),
-  'refusal.status.too-large': status((partner) => partner.create({ description: 'x'.repeat(5000) }), {
+  'refusal.status.too-large': status(413, (partner) => partner.create({ description: 'x'.repeat(5000) }), {
     with: { 'limits.body': 4096 },
   }),
-  'refusal.status.forbidden': status(async (partner) => partner.update(await foreignEvent(partner)), {
+  'refusal.status.forbidden': status(404, async (partner) => partner.update(await foreignEvent(partner)), {
     with: { 'event.ownership': 'forbidden' },
   }),
   'refusal.body': {
@@ -151,6 +156,18 @@ export const refusals: Showings<
     },
   },
   'refusal.precedence': { observe: winners },
+  'refusal.order': {
+    observe: async (partner, answer) => {
+      const reply = await partner.create({ host: 1, title: undefined, isVip: 'maybe' });
+      const [title, isVip, host] = ['event.required.title', 'event.types.isVip', 'event.host.valid'];
+      const byAttribute = { host: [host, title, isVip], isVip: [isVip, title, host] };
+      const [first = 'isVip'] = answer === 'document' ? [] : answer.attributes;
+      if (answer === 'document') expect(reply.violated).toEqual([title, isVip, host]);
+      else if (answer.stops === true) expect(reply.violated).toEqual([host]);
+      else expect(reply.violated).toEqual(byAttribute[first as 'host']);
+      return reply;
+    },
+  },
   'refusal.all-at-once': {
     observe: async (partner, answer) => {
       const reply = await partner.create({ title: undefined, isVip: 'maybe', host: 1 });

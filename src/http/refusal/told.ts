@@ -31,15 +31,23 @@ interface Refused {
 
 export function toldViolation(violation: Violation, { operation, body }: Refused, contract: Contract): ToldViolation {
   const { pointer } = violation;
-  const parts = pointer.split('/').slice(1).map(unescaped);
   const isBeside = isBesideBody(pointer);
-  const path = isBeside ? parts.slice(-1) : parts;
+  const path = pathOf(pointer);
   const [attribute = ''] = path;
-  const value = isBeside ? undefined : valueAt(body, parts);
+  const value = isBeside ? undefined : valueAt(body, path);
   const named = operation === undefined ? undefined : attributes(contract).get(operation)?.get(attribute);
   const type = named === undefined || isBeside ? undefined : typeKind(named, path.length > 1);
   const kind = kindOf(violation, { value, type });
   return { violation, kind, path, attribute, value, sentence: sentenceOf(violation) };
+}
+
+/** Name of the attribute, or header, that a violation is about. */
+export const attributeOf = ({ pointer }: Violation): string => pathOf(pointer)[0] ?? '';
+
+/** The parts of a pointer; of what stands beside the body, its name alone. */
+function pathOf(pointer: string): readonly string[] {
+  const parts = pointer.split('/').slice(1).map(unescaped);
+  return isBesideBody(pointer) ? parts.slice(-1) : parts;
 }
 
 const unescaped = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');

@@ -1,0 +1,33 @@
+import type { Ask } from '../../domain/ask.ts';
+import type { Violation } from '../../domain/violation.ts';
+import type { OperationId } from '../../openapi/operations.ts';
+import type { Cause } from '../../operations/outcome.ts';
+import { attributeOf } from './told.ts';
+
+/** What the status of a refusal may depend on: the violation that is told first, and the operation that was called. */
+interface Refused {
+  readonly cause: Cause;
+  readonly violation: Violation | undefined;
+  readonly operation: OperationId | undefined;
+}
+
+/** The status of a refusal (`refusal.status.*`); null for the one of the operation's success, with nothing in `data`. */
+export function refusalStatus(refused: Refused, ask: Ask): number | null {
+  if (refused.cause === 'rate') return 429;
+  const answer = ask(`refusal.status.${refused.cause}`);
+  if (typeof answer === 'number') return answer;
+  if (answer === 'null') return null;
+  if (answer === 'accepted') throw new Error('a media type that is accepted was refused');
+  return answer.where.find((one) => fits(one, refused))?.status ?? answer.otherwise;
+}
+
+interface Case {
+  readonly id?: string;
+  readonly attribute?: string;
+  readonly operation?: OperationId;
+}
+
+const fits = ({ id, attribute, operation }: Case, { violation, operation: called }: Refused): boolean =>
+  (id === undefined || id === violation?.id) &&
+  (attribute === undefined || (violation !== undefined && attribute === attributeOf(violation))) &&
+  (operation === undefined || operation === called);
