@@ -13,6 +13,8 @@ export { fixturesText } from './files/fixtures-text.ts';
 export { readFixtures } from './files/read-fixtures.ts';
 export { clientReport } from './report/client-report.ts';
 export type { ClientAudit, ClientFinding, ClientReportOptions } from './report/client-report.ts';
+export { sweepReport } from './report/sweep-report.ts';
+export type { ClientSweep, SweptSubject } from './report/sweep-report.ts';
 export type { ReportCredentials } from './report/credentials.ts';
 export { createProgress, wantsColor } from './report/progress.ts';
 export { readSandboxFixtures } from './files/read-sandbox-fixtures.ts';

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { profileSettings } from './answer-settings.ts';
 import { auditSettings } from './audit-settings.ts';
 import { startSettings, type Setting } from './options.ts';
+import { sweepSettings } from './sweep-settings.ts';
 import { verifySettings } from './verify-settings.ts';
 
 const types = { string: 'string', integer: 'integer', boolean: 'boolean', list: 'array' } as const;
@@ -13,6 +14,7 @@ function schemaOf({ kind, minimum, maximum, help, default: standard }: Setting):
 
 it('schemas/config.schema.json has every setting, for editors (`npx vitest run src/settings-schema.test.ts -u` writes it)', async () => {
   const settings: Readonly<Record<string, Setting>> = {
+    ...sweepSettings,
     ...profileSettings,
     ...auditSettings,
     ...verifySettings,

@@ -17,6 +17,8 @@ export interface StatedRule {
 
 interface OpenQuestion {
   readonly id: string;
+  /** Line in `openapi.yaml`, from 1. */
+  readonly line: number;
   readonly default: unknown;
 }
 
@@ -50,12 +52,14 @@ function parseContract(text: string): Contract {
     memberOf(document, 'info'),
   ];
   const lines = linesUnder('x-rules', text);
+  const questionLines = linesUnder('x-questions', text);
   return {
     name: `${String(info['version'])} sha256:${createHash('sha256').update(text).digest('hex').slice(0, 12)}`,
     kit: packageVersion(),
     rules: Object.keys(rules).map((id) => statedRule(id, memberOf(rules, id), lines.get(id) ?? 1)),
     questions: Object.entries(questions).map(([id, question]) => ({
       id,
+      line: questionLines.get(id) ?? 1,
       default: isRecord(question) ? question['default'] : undefined,
     })),
     schemas: memberOf(memberOf(document, 'components'), 'schemas'),

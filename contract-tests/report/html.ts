@@ -64,7 +64,7 @@ ${lists.map(listHtml)}
 
 function headHtml(report: Report, findings: Findings): Html {
   const { rules, words } = findings;
-  const observed = report.judged === 'client' ? '' : ` · ${observedText(report)}`;
+  const observed = report.judged !== undefined ? '' : ` · ${observedText(report)}`;
   const interrupted =
     report.interrupted === true ? [html`<p class="unverified"><strong>The run was interrupted.</strong></p>`] : [];
   const unreachable =

@@ -75,12 +75,11 @@ export function markdownReport(report: Report): string {
 
 function facts(report: Report): string {
   const words = wordsOf(report);
-  const subject = report.judged === 'client' ? 'Recorded in' : 'Target';
-  const observed = report.judged === 'client' ? '' : ` ${observedText(report)}.`;
+  const observed = report.judged !== undefined ? '' : ` ${observedText(report)}.`;
   const interrupted = report.interrupted === true ? '**The run was interrupted.** ' : '';
   const unreachable =
     report.unreachable === undefined ? '' : `**Nothing was checked:** ${cell(report.unreachable)}\n\n`;
-  return `${unreachable}${interrupted}${subject} ${code(report.target)}, kit ${cell(report.kit)}, contract ${cell(report.contract)}. ${words.effort(report)}.${observed}${exploredFact(report)}`;
+  return `${unreachable}${interrupted}${words.subject} ${code(report.target)}, kit ${cell(report.kit)}, contract ${cell(report.contract)}. ${words.effort(report)}.${observed}${exploredFact(report)}`;
 }
 
 function exploredFact(report: Report): string {

@@ -139,9 +139,12 @@ export interface ReliedOn {
 /** The result of a run: the file that `--report json:FILE` writes. */
 export interface Report {
   readonly schema: 1;
-  /** A client, by its recorded traffic (`audit`); absent where a deployment was checked (`verify`). */
-  readonly judged?: 'client';
-  /** The deployment's URL; of a client the recordings of its traffic. */
+  /**
+   * A client, by its recorded traffic (`audit`), or by its own tests under other lawful answers or against defects of a platform (`sweep`);
+   * absent where a deployment was checked (`verify`).
+   */
+  readonly judged?: 'client' | 'sweep' | 'sweep-of-defects';
+  /** The deployment's URL; of a client the recordings of its traffic, or the command that runs its tests. */
   readonly target: string;
   readonly kit: string;
   /** Version and digest of the `openapi.yaml` that was checked against. */

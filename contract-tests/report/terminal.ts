@@ -37,6 +37,7 @@ export function terminalReport(report: Report, color = false): string {
     : (_style, text) => text;
   const sections = [
     [summaryLine(report, findings, paint)],
+    ['Fails only when', ...failsOnlyLines(report, findings)],
     ['Broken', findings.rules.violated.map((rule) => brokenLines(rule, paint).join('\n')).join('\n\n')],
     ['Errors of the kit (no finding about the target)', ...findings.errors.flatMap(errorLines)],
     [
@@ -50,7 +51,7 @@ export function terminalReport(report: Report, color = false): string {
       capitalised(findings.words.of.unverified),
       ...findings.rules.unverified.filter((rule) => !lacksOnlyFixtures(rule)).map((rule) => ruleLine(rule)),
     ],
-    ['Not applicable', ...findings.rules.notApplicable.map((rule) => ruleLine(rule))],
+    [capitalised(findings.words.of.notApplicable), ...findings.rules.notApplicable.map((rule) => ruleLine(rule))],
     ['Flaky: failed first, passed when tried again', ...findings.flaky.map(checkLine)],
     [
       'Waived',
@@ -64,7 +65,7 @@ export function terminalReport(report: Report, color = false): string {
     ['Open questions', ...unobservedLines(report)],
     ['Open questions that the traffic relied on', ...reliedOnRows(report).map(reliedOnLine)],
     ['Left behind', ...residueLines(report)],
-    ['Not visible', ...notVisibleLines(findings)],
+    [capitalised(findings.words.of.notVisible), ...notVisibleLines(findings)],
   ];
   const shown = sections.filter((lines, at) => at === 0 || lines.slice(1).join('') !== '');
   return `${shown.map(([title, ...lines], at) => [at === 0 ? title : paint('bold', title ?? ''), ...lines].join('\n')).join('\n\n')}\n`;
@@ -86,6 +87,11 @@ const outcomeStyles: Readonly<Record<OutcomeWord, 'red' | 'green' | 'yellow'>> =
   'NOT CHECKED': 'red',
   BROKEN: 'red',
 };
+
+/** What a sweep came to, before each failure is told in full. */
+function failsOnlyLines({ judged }: Report, { failures }: Findings): string[] {
+  return judged === 'sweep' ? failures.map(({ check }) => `  - ${oneLine(check.title)}`) : [];
+}
 
 /** They are the same on each run, so they come last and in few lines: one for each reason. */
 function notVisibleLines({ rules: { notVisible } }: Findings): string[] {

@@ -4,7 +4,9 @@ import type { Report, Verdict } from './report.ts';
 export interface Words {
   readonly title: string;
   /** The command that made the report. */
-  readonly command: 'verify' | 'audit';
+  readonly command: 'verify' | 'audit' | 'sweep';
+  /** What `target` is. */
+  readonly subject: string;
   /** Verdicts that it can come to, in the order in which a reader wants them. */
   readonly verdicts: readonly Verdict[];
   readonly of: Readonly<Record<Verdict, string>>;
@@ -25,6 +27,7 @@ const verdictWords: Readonly<Record<Verdict, string>> = {
 const deployment: Words = {
   title: 'Channel contract',
   command: 'verify',
+  subject: 'Target',
   verdicts: ['violated', 'unverified', 'waived', 'verified', 'notApplicable', 'notVisible'],
   of: verdictWords,
   effort: ({ summary: { requests, eventsCreated }, durationMs }) =>
@@ -34,12 +37,44 @@ const deployment: Words = {
 const client: Words = {
   title: 'Audit of a client',
   command: 'audit',
+  subject: 'Recorded in',
   verdicts: ['violated', 'advised', 'unverified', 'verified'],
   of: { ...verdictWords, violated: 'broken', unverified: 'cannot tell', verified: 'kept' },
   effort: ({ summary: { requests } }) => counted(requests, 'recorded request'),
 };
 
-export const wordsOf = ({ judged }: Report): Words => (judged === 'client' ? client : deployment);
+const sweep: Words = {
+  title: 'Sweep of a client under lawful answers',
+  command: 'sweep',
+  subject: 'Command',
+  verdicts: ['violated', 'unverified', 'verified', 'notVisible', 'notApplicable'],
+  of: {
+    ...verdictWords,
+    violated: 'break the client',
+    unverified: 'cannot be told',
+    verified: 'taken by the client',
+    notVisible: 'not relied on',
+    notApplicable: 'without another answer',
+  },
+  effort: ({ summary: { requests }, durationMs }) => `${counted(requests, 'run')}, ${(durationMs / 1000).toFixed(1)} s`,
+};
+
+const sweepOfDefects: Words = {
+  ...sweep,
+  title: 'Sweep of a client under defects',
+  verdicts: ['violated', 'advised', 'unverified', 'verified', 'notVisible'],
+  of: {
+    ...sweep.of,
+    violated: 'not noticed',
+    advised: 'not withstood',
+    verified: 'noticed or withstood',
+    notVisible: 'not met',
+  },
+};
+
+const wordsByJudged = { client, sweep, 'sweep-of-defects': sweepOfDefects } as const;
+
+export const wordsOf = ({ judged }: Report): Words => (judged === undefined ? deployment : wordsByJudged[judged]);
 
 /** `Cannot tell`: a word at the beginning of a line. */
 export const capitalised = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;

@@ -1,6 +1,7 @@
 import { profileSettings } from '../answer-settings.ts';
 import { auditSettings } from '../audit-settings.ts';
 import { flagOf, startSettings, variableOf, type Setting } from '../options.ts';
+import { commandVariables, sweepSettings } from '../sweep-settings.ts';
 import { verifySettings } from '../verify-settings.ts';
 
 /** The commands, in the order of the help. */
@@ -8,6 +9,7 @@ export const commandLines: Readonly<Record<string, string>> = {
   start: 'Run the sandbox',
   verify: 'Check whether a deployment keeps the interface',
   audit: 'Judge a client by its recorded traffic: HAR, or the journal of a sandbox',
+  sweep: 'Run a client’s own tests under each lawful answer, and tell which break it',
   profile: 'Show, check and compare answers to what the interface leaves open, and record those of the owner',
   rules: 'List the rules that the interface states',
   questions: 'List what the interface leaves open, with the lawful answers',
@@ -123,6 +125,33 @@ export function verifyHelpText(): string {
     '  channel-sandbox verify https://staging.example/api --fixtures staging.yaml --plan',
     '  channel-sandbox verify http://127.0.0.1:4700 --explore 300 --seed 7       … and generated requests, the same ones each time',
     '  channel-sandbox verify https://staging.example/api --fixtures staging.yaml --allow-writes --report html:report.html',
+    '',
+  ].join('\n');
+}
+
+/** `channel-sandbox sweep --help` */
+export function sweepHelpText(): string {
+  return [
+    'Usage: channel-sandbox sweep [flags] -- COMMAND…',
+    '',
+    'Runs a client’s own tests (COMMAND) against a fresh sandbox for each lawful answer to what the interface leaves open, one question',
+    'flipped at a time, and tells which answers break the client. First it runs them twice with nothing changed.',
+    `COMMAND finds in its environment ${commandVariables.url}, ${commandVariables.apiKey}, ${commandVariables.channel}`,
+    `(${commandVariables.channelId} too) and ${commandVariables.fixtures}, a file of what is valid there.`,
+    '',
+    'Flags:',
+    ...flagLines(sweepSettings),
+    '',
+    ...precedence,
+    '',
+    'Kinds of reports: json, junit, html, markdown, sarif, github, badge. A file `-` is standard output.',
+    'Exit codes: 0 COMMAND passes under all of them; 1 an answer breaks it, or a defect that it met is not noticed; 2 wrong usage;',
+    '4 the baseline fails or is flaky, a run failed and then passed, or the sweep was ended before.',
+    '',
+    'Examples:',
+    '  channel-sandbox sweep -- npm test',
+    '  channel-sandbox sweep --questions host.form,search --report html:sweep.html -- npx vitest run',
+    '  channel-sandbox sweep --deviations -- npm test',
     '',
   ].join('\n');
 }

@@ -14,6 +14,7 @@ import {
   type Setting,
   type ValuesOf,
 } from '../options.ts';
+import { commandVariables, sweepSettings } from '../sweep-settings.ts';
 import { verifySettings } from '../verify-settings.ts';
 import { isObject } from '../openapi/contract.ts';
 
@@ -53,7 +54,7 @@ export function readSettings<T extends Table>(
 }
 
 // One file serves every command: a setting of another command is no mistake.
-const known: Table = { ...profileSettings, ...auditSettings, ...verifySettings, ...startSettings };
+const known: Table = { ...sweepSettings, ...profileSettings, ...auditSettings, ...verifySettings, ...startSettings };
 
 const example = 'give one setting a line, such as `port: 4700`';
 
@@ -78,7 +79,8 @@ function contentOf(file: string): unknown {
 }
 
 function fromEnvironment(table: Table, environment: Readonly<Record<string, string | undefined>>): Given {
-  const names = Object.keys(known).map(variableOf);
+  // A command that `sweep` runs may be one of ours.
+  const names = [...Object.keys(known).map(variableOf), ...Object.values(commandVariables)];
   const unknown = Object.keys(environment).find((name) => name.startsWith('CHANNEL_SANDBOX_') && !names.includes(name));
   if (unknown !== undefined) throw new SettingRefused(`There is no variable ${unknown}${nearest(unknown, names)}.`);
   return collect(table, (name) => ({ value: environment[variableOf(name)] || undefined, source: variableOf(name) }));

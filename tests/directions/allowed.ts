@@ -19,6 +19,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   fault: ['domain'],
   audit: ['domain'],
   probe: ['domain'],
+  sweep: ['domain', 'sandbox.ts'],
   images: ['domain'],
   'did-you-mean.ts': [],
   'shape.ts': ['openapi'],
@@ -37,6 +38,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   'verify-settings.ts': [],
   'audit-settings.ts': [],
   'answer-settings.ts': [],
+  'sweep-settings.ts': [],
   'contract-tests': [],
 };
 
@@ -125,6 +127,16 @@ export const exceptions: readonly Exception[] = [
   { from: 'commands', to: 'audit-settings.ts', reason: 'the settings of audit' },
   { from: 'commands', to: 'answer-settings.ts', reason: 'the settings of profile' },
   { from: 'verify-settings.ts', to: 'options.ts', reason: 'what a setting is' },
+  { from: 'commands', to: 'sweep', reason: 'a client is run under other answers' },
+  { from: 'commands', to: 'sweep-settings.ts', reason: 'the settings of sweep' },
+  { from: 'sweep', to: 'openapi', reason: 'questions and rules are swept as the contract has them' },
+  { from: 'sweep', to: 'profile', reason: 'it flips the answers of a profile' },
+  { from: 'sweep', to: 'fault', reason: 'a platform that misbehaves does so by a deviation or a fault' },
+  { from: 'sweep', to: 'compiled-contract.ts', reason: 'which rules refuse requests' },
+  { from: 'sweep', to: 'journal', typesOnly: true, reason: 'what the traffic of a client met' },
+  { from: 'sweep', to: 'probe', reason: 'which addresses no platform reaches' },
+  { from: 'sweep', to: 'sweep-settings.ts', reason: 'the variables that a client finds in its environment' },
+  { from: 'sweep-settings.ts', to: 'options.ts', typesOnly: true, reason: 'what a setting is' },
   { from: 'answer-settings.ts', to: 'options.ts', typesOnly: true, reason: 'what a setting is' },
   { from: 'audit-settings.ts', to: 'options.ts', typesOnly: true, reason: 'what a setting is' },
 ];

@@ -1,0 +1,48 @@
+import type { Setting } from './options.ts';
+
+/** The settings of `channel-sandbox sweep`. */
+export const sweepSettings = {
+  questions: { kind: 'list', value: 'ID,…', help: 'Flip only these questions or families of questions' },
+  pairs: { kind: 'boolean', default: false, help: 'Try each pair of answers too, after each answer alone' },
+  deviations: { kind: 'boolean', default: false, help: 'Misbehave instead: which defects does the client not notice?' },
+  reliedOn: { kind: 'boolean', default: false, help: 'Flip only questions that the traffic of the baseline relied on' },
+  profile: {
+    kind: 'string',
+    value: 'FILE',
+    help: 'The answers that are flipped, one at a time (default: the default’s)',
+  },
+  scenario: { kind: 'string', value: 'NAME', help: 'Where each run starts: a name, or the path of a YAML file' },
+  jobs: {
+    kind: 'integer',
+    value: 'N',
+    minimum: 1,
+    maximum: 256,
+    help: 'How many runs at once (default: as many as there are cores)',
+  },
+  timeout: {
+    kind: 'integer',
+    default: 300_000,
+    value: 'MS',
+    minimum: 100,
+    maximum: 86_400_000,
+    help: 'How long one run of COMMAND may take',
+  },
+  timeLimit: {
+    kind: 'integer',
+    default: 3600,
+    value: 'SECONDS',
+    minimum: 1,
+    maximum: 86_400,
+    help: 'How long all of it may take; what is left then was not run',
+  },
+  report: { kind: 'list', value: 'KIND:FILE', help: 'Write a report; may be repeated' },
+} as const satisfies Record<string, Setting>;
+
+/** Variables that COMMAND finds in its environment. Those that are also settings have their names, so that `verify` in COMMAND works. */
+export const commandVariables = {
+  url: 'CHANNEL_SANDBOX_URL',
+  apiKey: 'CHANNEL_SANDBOX_API_KEY',
+  channel: 'CHANNEL_SANDBOX_CHANNEL',
+  channelId: 'CHANNEL_SANDBOX_CHANNEL_ID',
+  fixtures: 'CHANNEL_SANDBOX_FIXTURES',
+} as const;

@@ -1,0 +1,16 @@
+import { parseDocument } from 'yaml';
+import { readBoundedYaml } from '../bounded-yaml.ts';
+
+/** The text of a profile file with some answers in the place of its own, which nothing is known of. */
+export function flippedProfileText(file: string, answers: Readonly<Record<string, unknown>>): string {
+  const document = parseDocument(readBoundedYaml(file).text);
+  for (const [id, answer] of Object.entries(answers)) {
+    document.setIn(['answers', id], document.createNode(answer));
+    for (const path of [
+      ['evidence', id],
+      ['unseen', id],
+    ])
+      if (document.hasIn(path)) document.deleteIn(path);
+  }
+  return document.toString();
+}

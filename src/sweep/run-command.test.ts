@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { runCommand, type RunBounds } from './run-command.ts';
+import { secretsOf } from './secrets.ts';
+import { createTail } from './tail.ts';
+
+const bounds = (change: Partial<RunBounds> = {}): RunBounds => ({
+  variables: {},
+  timeoutMs: 20_000,
+  signal: new AbortController().signal,
+  secrets: new Map(),
+  ...change,
+});
+const shell = (script: string, change: Partial<RunBounds> = {}) => runCommand(['sh', '-c', script], bounds(change));
+
+/** Whether a process still runs; one that has ended may stay in the table until somebody asks. */
+const isAlive = (pid: number): boolean =>
+  /^[^Z\s]/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)]).stdout.toString());
+
+describe('a run', () => {
+  it('tells how it ended, and what it said, without escape sequences and secrets', async () => {
+    const secrets = secretsOf({ API_TOKEN: 'hunter2hunter2', PATH: '/usr/local/bin', SHORT_KEY: 'abc' });
+    const run = await shell(String.raw`printf '\033[31mabc /usr/local/bin $T\033[0m\n' >&2; printf "$T"; exit 3`, {
+      variables: { T: 'hunter2hunter2' },
+      secrets,
+    });
+    expect(run).toMatchObject({ ending: 'exited', code: 3 });
+    expect(run.output).toContain('abc /usr/local/bin');
+    expect(run.output).toContain('$API_TOKEN');
+    expect(run.output).not.toContain('hunter2');
+    expect(run.output).not.toContain('\u001B');
+  });
+
+  it('that takes too long is ended with all that it has started', async () => {
+    const run = await shell('sleep 60 & echo $!; wait', { timeoutMs: 150 });
+    expect(run).toMatchObject({ ending: 'too-long', code: null });
+    expect(run.durationMs).toBeLessThan(2000);
+    expect(isAlive(Number(run.output))).toBe(false);
+  });
+
+  it('ends what it has left running', async () => {
+    const run = await shell('sleep 60 & echo $!');
+    expect(run).toMatchObject({ ending: 'exited', code: 0 });
+    expect(run.durationMs).toBeLessThan(5000);
+    expect(isAlive(Number(run.output))).toBe(false);
+  });
+
+  it('is stopped with the whole', async () => {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 100);
+    expect(await shell('sleep 60', { signal: stop.signal })).toMatchObject({ ending: 'stopped' });
+    expect(await shell('sleep 60', { signal: stop.signal })).toMatchObject({ ending: 'stopped' });
+  });
+
+  it('of a program that there is not is refused', async () => {
+    await expect(runCommand(['no-such-program'], bounds())).rejects.toThrow('no-such-program cannot be started');
+  });
+});
+
+it('keeps the end of an output, from the beginning of a line', () => {
+  const tail = createTail();
+  for (let line = 0; line < 20_000; line += 1) tail.add(Buffer.from(`line ${line}\n`));
+  const lines = tail.text().trimEnd().split('\n');
+  expect(lines.at(-1)).toBe('line 19999');
+  expect(lines[0]).toMatch(/^line \d+$/);
+  expect(tail.text().length).toBeLessThanOrEqual(65_536);
+});

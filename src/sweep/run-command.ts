@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
+import { createTail } from './tail.ts';
+
+/** How a run of the client's own tests ended. */
+export interface CommandRun {
+  /** *too-long*: ended by the bound on one run; *stopped*: by the end of the whole. */
+  readonly ending: 'exited' | 'too-long' | 'stopped';
+  /** null where a signal ended it. */
+  readonly code: number | null;
+  readonly durationMs: number;
+  /** The end of what it wrote to both outputs, without escape sequences and secrets. */
+  readonly output: string;
+}
+
+export interface RunBounds {
+  /** Variables beside those of this process. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  /** Ends it, and all that it has started. */
+  readonly signal: AbortSignal;
+  /** What its output is shown without. */
+  readonly secrets: ReadonlyMap<string, string>;
+}
+
+/** A command that cannot be started. */
+export class CommandRefused extends Error {
+  override readonly name = 'CommandRefused';
+}
+
+/** Milliseconds from the wish to end until nothing is asked any more; and for what a dead process has left in its pipes. */
+const grace = { toEnd: 2000, toRead: 500 };
+
+/**
+ * Runs a command to its end, in a process group of its own that ends with it.
+ *
+ * @throws CommandRefused where there is no such program
+ */
+export async function runCommand([program = '', ...args]: readonly string[], bounds: RunBounds): Promise<CommandRun> {
+  const begun = performance.now();
+  const child = spawn(program, args, {
+    env: { ...process.env, ...bounds.variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: hasGroups,
+  });
+  const tail = createTail();
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', tail.add);
+  let ending: CommandRun['ending'] = 'exited';
+  const end = (why: CommandRun['ending']) => () => {
+    ending = why;
+    signalGroup(child, 'SIGTERM');
+    setTimeout(() => signalGroup(child, 'SIGKILL'), grace.toEnd).unref();
+  };
+  const timer = setTimeout(end('too-long'), bounds.timeoutMs);
+  const stop = end('stopped');
+  bounds.signal.addEventListener('abort', stop);
+  if (bounds.signal.aborted) stop();
+  running.add(child);
+  try {
+    const code = await endOf(child);
+    const durationMs = performance.now() - begun;
+    return { ending, code, durationMs, output: shown(tail.text(), bounds.secrets) };
+  } finally {
+    clearTimeout(timer);
+    bounds.signal.removeEventListener('abort', stop);
+    running.delete(child);
+  }
+}
+
+const hasGroups = process.platform !== 'win32';
+
+/** They do not outlive this process, however it ends. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) signalGroup(child, 'SIGKILL');
+});
+
+/** A process and all that it has started. */
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    if (hasGroups) process.kill(-child.pid, signal);
+    else child.kill(signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Its exit code, once its output is read; what it has left running is ended. */
+function endOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => {
+      if (child.pid === undefined)
+        reject(new CommandRefused(`${child.spawnfile} cannot be started: ${error.message}`, { cause: error }));
+    });
+    child.once('exit', (code) => {
+      signalGroup(child, 'SIGKILL');
+      // What has left the group may hold the pipes open for ever.
+      const timer = setTimeout(() => resolve(code), grace.toRead);
+      child.once('close', () => {
+        clearTimeout(timer);
+        resolve(code);
+      });
+    });
+  });
+}
+
+function shown(text: string, secrets: ReadonlyMap<string, string>): string {
+  const plain = stripVTControlCharacters(text);
+  return [...secrets].reduce((rest, [secret, marker]) => rest.replaceAll(secret, marker), plain);
+}

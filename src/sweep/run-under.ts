@@ -1,0 +1,97 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JournalEntry } from '../journal/journal-entry.ts';
+import { startSandbox, type SandboxOptions } from '../sandbox.ts';
+import { commandVariables } from '../sweep-settings.ts';
+import { probeImageOffline, probeMailDomainOffline } from './offline-probes.ts';
+import { flippedProfileText } from './flipped-profile.ts';
+import { runCommand } from './run-command.ts';
+import { secretsOf } from './secrets.ts';
+import type { Met, MetQuestion, Variant, VariantRun } from './variant.ts';
+
+/** What all runs have alike. */
+export interface Ground {
+  readonly command: readonly string[];
+  /** A folder of the sweep's own, for what COMMAND reads. */
+  readonly folder: string;
+  readonly credentials: { readonly apiKey: string; readonly channel: string };
+  readonly scenario?: string | undefined;
+  /** A profile file, whose answers are flipped. */
+  readonly profile?: string | undefined;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Runs the client's tests against a fresh sandbox of its own; `name` tells the files of this run from others'. */
+export async function runUnder(variant: Variant, ground: Ground, name: string): Promise<VariantRun> {
+  const traffic = createTraffic();
+  await using sandbox = await startSandbox({
+    port: 0,
+    ...ground.credentials,
+    ...(ground.scenario === undefined ? {} : { scenario: ground.scenario }),
+    ...(await profileOption(variant, ground, name)),
+    deviate: variant.deviate ?? [],
+    ...(variant.faults === undefined ? {} : { faults: variant.faults }),
+    probeImage: probeImageOffline,
+    probeMailDomain: probeMailDomainOffline,
+    onExchange: traffic.add,
+  });
+  const fixtures = join(ground.folder, `fixtures-${name}.yaml`);
+  await writeFile(fixtures, JSON.stringify(await sandbox.fixtures(sandbox.url)), { mode: 0o600 });
+  const variables = {
+    [commandVariables.url]: sandbox.url,
+    [commandVariables.apiKey]: sandbox.apiKey,
+    [commandVariables.channel]: sandbox.channelId,
+    [commandVariables.channelId]: sandbox.channelId,
+    [commandVariables.fixtures]: fixtures,
+  };
+  const { timeoutMs, signal } = ground;
+  const named = secretsOf(process.env, variables);
+  const secrets = new Map([...named, [sandbox.channelId, `$${commandVariables.channel}`]]);
+  const run = await runCommand(ground.command, { variables, timeoutMs, signal, secrets });
+  return { ...run, ...traffic.seen() };
+}
+
+/** A file of answers is flipped as a file, so that its fixtures stay in force. */
+async function profileOption(
+  { answers }: Variant,
+  { profile, folder }: Ground,
+  name: string,
+): Promise<Pick<SandboxOptions, 'profile'>> {
+  const isChanged = Object.keys(answers).length > 0;
+  if (profile === undefined || profile === 'default') return isChanged ? { profile: answers } : {};
+  if (!isChanged) return { profile };
+  const file = join(folder, `profile-${name}.yaml`);
+  await writeFile(file, flippedProfileText(profile, answers), { mode: 0o600 });
+  return { profile: file };
+}
+
+interface Traffic {
+  readonly add: (entry: JournalEntry) => void;
+  seen(): Pick<VariantRun, 'questions' | 'forced' | 'requests'>;
+}
+
+/** Counts what the traffic met. What was forced rests on no question. */
+function createTraffic(): Traffic {
+  const [questions, forced] = [new Map<string, MetQuestion>(), new Map<string, Met>()];
+  let requests = 0;
+  return {
+    add: (entry) => {
+      requests += 1;
+      const line = lineOf(entry);
+      for (const id of entry.forced) forced.set(id, metAgain(forced.get(id), line));
+      if (entry.forced.length > 0) return;
+      for (const { id, answer, basis } of entry.questions)
+        questions.set(id, { ...metAgain(questions.get(id), line), answer, basis });
+    },
+    seen: () => ({ questions, forced, requests }),
+  };
+}
+
+const metAgain = (known: Met | undefined, first: string): Met => ({
+  times: (known?.times ?? 0) + 1,
+  first: known?.first ?? first,
+});
+
+const lineOf = ({ request: { method, url }, response }: JournalEntry): string =>
+  `${method} ${url} → ${response === null ? 'no answer' : response.status}`;

@@ -1,0 +1,151 @@
+import type { FlipResult, QuestionResult } from './sweep-answers.ts';
+import type { DefectResult } from './sweep-defects.ts';
+import type { Culprits, PairsResult } from './sweep-pairs.ts';
+import { toldRun } from './told-runs.ts';
+import type { Baseline } from './baseline.ts';
+
+/** A row of a report: a question with its answers, or a defect. Its status is as in a report of `verify`. */
+export interface Subject {
+  readonly id: string;
+  readonly section: string;
+  readonly text: string;
+  readonly status: 'verified' | 'violated' | 'unverified' | 'advised' | 'notApplicable' | 'notVisible';
+  readonly reason?: string;
+  readonly checks: readonly SubjectCheck[];
+}
+
+interface SubjectCheck {
+  readonly title: string;
+  readonly status: 'passed' | 'failed' | 'skipped';
+  readonly expected: string;
+  readonly actual: string;
+  readonly reason?: string;
+  readonly isAdvice?: true;
+  readonly command?: string;
+}
+
+const expectedPass = 'the command passes, as it does in the baseline';
+const unmet = 'not relied on: no request of the baseline met it';
+
+/** A question and what the client's tests made of its answers. */
+export function questionSubject(result: QuestionResult, command: string): Subject {
+  const { id, section, question, flips } = result;
+  const checks = flips.map((flip) => flipCheck(flip, result, command));
+  return { id, section, text: question, ...statusOf(result), checks };
+}
+
+function statusOf({ met, isLeftOut, flips }: QuestionResult): Pick<Subject, 'status' | 'reason'> {
+  const some = (outcome: FlipResult['outcome']) => flips.some((flip) => flip.outcome === outcome);
+  if (isLeftOut) return { status: 'notVisible', reason: `${unmet}; not run (--relied-on)` };
+  if (some('failed')) return { status: 'violated' };
+  if (some('stopped')) return { status: 'unverified', reason: 'the sweep ended before' };
+  if (some('flaky')) return { status: 'unverified', reason: 'the command failed under an answer, and then passed' };
+  if (!some('passed'))
+    return { status: 'notApplicable', reason: flips[0]?.contradicts ?? 'no other lawful answer can be told' };
+  return met === undefined ? { status: 'notVisible', reason: unmet } : { status: 'verified' };
+}
+
+function flipCheck(
+  { question, answer, outcome, contradicts, run }: FlipResult,
+  { standard }: QuestionResult,
+  command: string,
+): SubjectCheck {
+  const named = `${question} is ${JSON.stringify(answer)}`;
+  const checked = { title: named, expected: expectedPass };
+  const asked = run?.questions.get(question)?.first;
+  const met = asked === undefined ? '' : `\nfirst met by ${asked}`;
+  if (outcome === 'passed') return { ...checked, status: 'passed', actual: 'it passes' };
+  if (outcome === 'failed' && run !== undefined)
+    return {
+      ...checked,
+      title: `${named}, not ${JSON.stringify(standard)}`,
+      status: 'failed',
+      actual: `${toldRun(run)}${met}`,
+      command: `channel-sandbox sweep --questions ${question} -- ${command}`,
+    };
+  const reasons = {
+    contradicts: `left out: ${contradicts ?? ''}`,
+    flaky: 'it failed, and passed when run again',
+    stopped: 'the sweep ended before',
+  };
+  const reason = outcome === 'failed' ? reasons.stopped : reasons[outcome];
+  return { ...checked, status: 'skipped', actual: 'nothing that can be told', reason };
+}
+
+/** The pairs of answers that the client does not take together. */
+export function pairsSubject({ rows, passed, flaky, stopped, culprits }: PairsResult): Subject {
+  const head = {
+    id: 'sweep.pairs',
+    section: 'open questions',
+    text: 'The client takes each pair of answers that it takes one by one',
+  };
+  const checks = [...(passed > 0 ? [passedRows(rows, passed)] : []), ...culprits.map(culpritsCheck)];
+  if (culprits.length > 0) return { ...head, status: 'violated', checks };
+  const open = flaky + stopped;
+  if (open > 0)
+    return {
+      ...head,
+      status: 'unverified',
+      reason: `${flaky} of ${rows} combinations failed and then passed, ${stopped} were not run to their end`,
+      checks,
+    };
+  return rows === 0
+    ? { ...head, status: 'notApplicable', reason: 'no question has two answers that the client takes', checks }
+    : { ...head, status: 'verified', checks };
+}
+
+const passedRows = (rows: number, passed: number): SubjectCheck => ({
+  title: `${rows} combinations that hold each pair`,
+  status: 'passed',
+  expected: expectedPass,
+  actual: `it passes under ${passed}`,
+});
+
+function culpritsCheck({ answers, run }: Culprits): SubjectCheck {
+  const named = Object.entries(answers).map(([id, answer]) => `${id} is ${JSON.stringify(answer)}`);
+  return {
+    title: named.join(' and '),
+    status: 'failed',
+    expected: expectedPass,
+    actual: toldRun(run),
+  };
+}
+
+/** A defect, and whether the client's tests noticed. */
+export function defectSubject(result: DefectResult): Subject {
+  const { id, section, text, hits, hasPassed, run } = result;
+  const head = { id, section, text };
+  if (run.ending === 'stopped') return { ...head, status: 'unverified', reason: 'the sweep ended before', checks: [] };
+  if (hits > 0) return { ...head, ...metDefect(result) };
+  return hasPassed
+    ? { ...head, status: 'notVisible', reason: 'no request met it', checks: [] }
+    : { ...head, status: 'unverified', reason: 'the command failed, and not by this: no request met it', checks: [] };
+}
+
+const wishes: Readonly<Record<DefectResult['wanted'], string>> = {
+  noticed: 'the command fails: its tests notice',
+  withstood: 'the command passes: the client waits, and tries again',
+};
+
+function metDefect({ id, wanted, hits, first, hasPassed, run }: DefectResult): Pick<Subject, 'status' | 'checks'> {
+  const spoilt = `${hits} ${hits === 1 ? 'answer was' : 'answers were'} spoilt`;
+  const actual = hasPassed ? 'it passes nevertheless' : toldRun(run);
+  const check = { title: `${id}: ${spoilt}, first ${first}`, expected: wishes[wanted], actual };
+  if (hasPassed === (wanted === 'withstood')) return { status: 'verified', checks: [{ ...check, status: 'passed' }] };
+  return wanted === 'noticed'
+    ? { status: 'violated', checks: [{ ...check, status: 'failed' }] }
+    : { status: 'advised', checks: [{ ...check, status: 'failed', isAdvice: true }] };
+}
+
+/** The baseline, where nothing can be told with it. */
+export function baselineSubject({ unusable = '', runs }: Baseline): Subject {
+  const failed = runs.find(({ code, ending }) => code !== 0 || ending !== 'exited');
+  return {
+    id: 'sweep.baseline',
+    section: 'open questions',
+    text: 'The command passes twice with nothing changed',
+    status: 'unverified',
+    reason: `${unusable}${failed === undefined ? '' : `: ${toldRun(failed)}`}`,
+    checks: [],
+  };
+}

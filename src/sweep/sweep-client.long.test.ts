@@ -1,0 +1,124 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it, vi } from 'vitest';
+import type { Report } from '../../contract-tests/index.ts';
+import { runCli } from '../../tests/testing/run-cli.ts';
+import { expectWrongUsage } from '../../tests/testing/expect-wrong-usage.ts';
+import { tempFolder } from '../store/testing/temp-folder.ts';
+import { curlClient } from './testing/curl-client.ts';
+
+const folder = tempFolder();
+afterAll(() => folder[Symbol.dispose]());
+
+const client = fileURLToPath(new URL('testing/client.mjs', import.meta.url));
+const start = (flags: readonly string[], command: readonly string[]) =>
+  runCli(['sweep', ...flags, '--', ...command], { cwd: folder.path });
+const sweep = async (flags: readonly string[], command: readonly string[]) => {
+  const { code, output, errors } = await start([...flags, '--report', 'json:sweep.json'], command).ended;
+  const { requirements } = JSON.parse(readFileSync(folder.file('sweep.json'), 'utf8')) as Report;
+  return { code, output, errors, requirements };
+};
+const titlesOf = (requirements: Report['requirements']) =>
+  requirements.flatMap(({ checks }) => checks.filter(({ status }) => status === 'failed').map(({ title }) => title));
+
+it('a client of Node: every answer that breaks it is named, and no other', { timeout: 240_000 }, async () => {
+  const { code, output, requirements } = await sweep([], [process.execPath, client]);
+  expect(code).toBe(1);
+  expect(titlesOf(requirements).toSorted()).toEqual(
+    [
+      'datetime.form is ["T","fraction","z","offset"], not DATES',
+      'datetime.form is ["T","minutes","local"], not DATES',
+      'datetime.form is ["T","seconds","fraction","offset"], not DATES',
+      'datetime.form is ["T","seconds","z"], not DATES',
+      'datetime.form is ["space","seconds","local"], not DATES',
+      'host.form is "list", not "either"',
+      'refusal.status.invalid is 400, not 422',
+      'refusal.status.invalid is 409, not 422',
+      'search.data is "object", not "list"',
+      'search.data is "page", not "list"',
+      'search.data is {"object":"results"}, not "list"',
+      'search.paging is "inside", not "none"',
+      'url.schemes is ["https"], not ["http","https"]',
+    ].map((title) => title.replace('DATES', '["T","space","minutes","seconds","fraction","local","z","offset"]')),
+  );
+  expect(output).toContain('not relied on: no request of the baseline met it: ');
+});
+
+it('a pair of answers that the client does not take together', async () => {
+  const command = curlClient('case "$status$body" in 400*\'"data":null\'*) exit 1;; esac');
+  const { requirements } = await sweep(
+    ['--questions', 'refusal.status.invalid,refusal.all-at-once,refusal.body', '--pairs'],
+    command,
+  );
+  const pairs = titlesOf(requirements).map((title) => title.split(' and ').toSorted());
+  expect(pairs.toSorted()).toEqual([
+    ['refusal.body is "beside"', 'refusal.status.invalid is 400'],
+    ['refusal.body is "null"', 'refusal.status.invalid is 400'],
+  ]);
+  expect(requirements.filter(({ status }) => status === 'violated').map(({ id }) => id)).toEqual(['sweep.pairs']);
+});
+
+it('defects of a platform: noticed, not noticed, not met', async () => {
+  const { code, requirements } = await sweep(['--deviations'], curlClient('[ "$status" -lt 500 ]'));
+  expect(code).toBe(1);
+  const statuses = Object.fromEntries(requirements.map(({ id, status }) => [id, status]));
+  expect(statuses).toMatchObject({
+    'event.required.title': 'violated',
+    'envelope.status:string': 'violated',
+    outage: 'verified',
+    slow: 'verified',
+    'read-failures': 'notVisible',
+    'event.host.valid': 'notVisible',
+  });
+});
+
+it('Ctrl-C ends every run, and what was found until then is told', async () => {
+  const running = start(
+    ['--questions', 'refusal.status.invalid,refusal.body', '--jobs', '1'],
+    curlClient('[ "$status" = 422 ] || { touch met; sleep 60; }'),
+  );
+  await vi.waitFor(() => expect(existsSync(folder.file('met'))).toBe(true), 30_000);
+  running.signal('SIGINT');
+  const { code, output } = await running.ended;
+  expect([code, output]).toEqual([4, expect.stringMatching(/^INTERRUPTED INCOMPLETE .*cannot be told/)]);
+});
+
+it('a run that takes too long fails, and the whole ends at its time limit', async () => {
+  const slow = curlClient('[ "$status" = 422 ] || sleep 60');
+  const { code, output } = await sweep(['--questions', 'refusal.status.invalid', '--timeout', '2000'], slow);
+  expect([code, output]).toEqual([1, expect.stringMatching(/ended, as it took too long, after 2\.\d s/)]);
+  const limited = await sweep(['--questions', 'refusal.status.invalid', '--time-limit', '4'], slow);
+  expect([limited.code, limited.output]).toEqual([4, expect.stringMatching(/^INTERRUPTED/)]);
+});
+
+it('a command of ours finds its settings in the environment', async () => {
+  const script = 'exec "$0" "$1" verify "$CHANNEL_SANDBOX_URL" --rules page.get';
+  const cli = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
+  const { code, output } = await sweep(['--questions', 'host.form'], ['sh', '-c', script, process.execPath, cli]);
+  expect([code, output]).toEqual([0, expect.stringMatching(/^OK /)]);
+});
+
+it('flips the answers of a profile file, whose other answers stay', async () => {
+  writeFileSync(
+    folder.file('staging.yaml'),
+    'profile: staging\nanswers: { refusal.status.invalid: 400, refusal.body: string }\n',
+  );
+  const flags = ['--profile', 'staging.yaml', '--questions', 'refusal.status.invalid'];
+  const { requirements } = await sweep(
+    flags,
+    curlClient('case "$status$body" in 400*\'"data":"\'*) exit 0;; esac; exit 1'),
+  );
+  expect(titlesOf(requirements)).toEqual([
+    'refusal.status.invalid is 422, not 400',
+    'refusal.status.invalid is 409, not 400',
+  ]);
+});
+
+it.each<[readonly string[], RegExp]>([
+  [['sweep'], /Give the command behind two dashes/],
+  [['sweep', 'npm', 'test'], /Give the command behind two dashes/],
+  [['sweep', '--questions', 'host.from', '--', 'true'], /no open question host\.from \(did you mean `host\.form`\?\)/],
+  [['sweep', '--deviations', '--pairs', '--', 'true'], /--deviations flips no answers/],
+  [['sweep', '--', 'no-such-program'], /no-such-program cannot be started/],
+  [['sweep', '--profile', 'missing.yaml', '--', 'true'], /missing\.yaml cannot be read/],
+])('%j is wrong usage', async (args, says) => expectWrongUsage(args, says, { cwd: folder.path }));

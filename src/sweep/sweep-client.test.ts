@@ -1,0 +1,128 @@
+import { writeFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { exitCode, reportText, sweepReport, terminalReport } from '../../contract-tests/index.ts';
+import { tempFolder } from '../store/testing/temp-folder.ts';
+import { sweepClient, type SweepPlan, type SweepResult } from './sweep-client.ts';
+import { curlClient } from './testing/curl-client.ts';
+
+const folder = tempFolder();
+afterAll(() => folder[Symbol.dispose]());
+const noLocal = folder.file('no-local.yaml');
+writeFileSync(noLocal, 'profile: x\nanswers: { datetime.form: [T, seconds, z] }\n');
+
+const sweep = (change: Partial<SweepPlan> = {}) =>
+  sweepClient({
+    command: curlClient('[ "$status" = 422 ]'),
+    under: 'answers',
+    questions: [],
+    isReliedOnOnly: false,
+    hasPairs: false,
+    jobs: 2,
+    timeoutMs: 20_000,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    ...change,
+  });
+
+const statuses = ({ subjects }: SweepResult) => Object.fromEntries(subjects.map(({ id, status }) => [id, status]));
+const failed = ({ subjects }: SweepResult) =>
+  subjects.flatMap(({ checks }) => checks).flatMap(({ title, status }) => (status === 'failed' ? [title] : []));
+
+describe('under lawful answers', () => {
+  it('names those that break the client, and no other', async () => {
+    const progress: string[] = [];
+    const result = await sweep({
+      questions: ['search.bounds', 'refusal.all-at-once', 'refusal.status.invalid', 'auth.issuing'],
+      onProgress: (done, total, label) => void progress.push(`${done}/${total} ${label}`),
+    });
+    expect(failed(result)).toEqual([
+      'refusal.status.invalid is 400, not 422',
+      'refusal.status.invalid is 409, not 422',
+    ]);
+    expect(statuses(result)).toEqual({
+      'refusal.status.invalid': 'violated',
+      'refusal.all-at-once': 'verified',
+      'search.bounds': 'notVisible',
+      'auth.issuing': 'notApplicable',
+    });
+    expect(result.runs).toBe(2 + 5 + 2); // what fails is run once more
+    expect(progress.at(-1)).toMatch(/^5\/5 /);
+    const report = sweepReport(result, '2026-11-22T00:00:00.000Z');
+    expect(exitCode(report)).toBe(1);
+    expect(terminalReport(report)).toMatch(
+      /^BROKEN 1 break the client, 1 of 4 taken by the client, 1 not relied on, 1 without another answer · 9 runs, [^]*Fails only when\n {2}- /,
+    );
+    expect(JSON.stringify(result)).toContain('key $CHANNEL_SANDBOX_API_KEY of $CHANNEL_SANDBOX_CHANNEL');
+    expect(JSON.stringify(result)).not.toMatch(/(?:key|chn)-[\w-]{16}/);
+    expect(reportText('html', report, {})).toContain('Sweep of a client under lawful answers');
+  });
+
+  it('leaves out what nothing relied on, where that is wished', async () => {
+    const result = await sweep({ questions: ['search.bounds', 'datetime.offset'], isReliedOnOnly: true });
+    expect(statuses(result)).toEqual({ 'search.bounds': 'notVisible', 'datetime.offset': 'notVisible' });
+    expect(result.runs).toBe(2);
+  });
+
+  it('flips the answers of a scenario', async () => {
+    const one = '[ "$(echo "$body" | grep -o \'"rule":\' | wc -l)" -eq 1 ]';
+    const questions = ['refusal.all-at-once'];
+    const result = await sweep({ scenario: 'strict-platform', command: curlClient(one), questions });
+    expect(failed(result)).toEqual(['refusal.all-at-once is "all", not "first"']);
+  });
+
+  it('leaves out what contradicts the other answers, and says why', async () => {
+    const { subjects } = await sweep({ profile: noLocal, questions: ['datetime.offset'] });
+    expect(subjects[0]?.checks.find(({ status }) => status === 'skipped')).toMatchObject({
+      title: 'datetime.offset is "refused"',
+      reason: expect.stringMatching(
+        /^left out: datetime\.offset is refused, but datetime\.form reads nothing without/,
+      ) as string,
+    });
+  });
+});
+
+describe('a baseline that nothing can be told with', () => {
+  it.each([
+    ['exit 3', /^the baseline fails with nothing changed: exit code 3 after/],
+    ['exit 0', /^the baseline passes without a request to the sandbox, which is at CHANNEL_SANDBOX_URL/],
+    ['mkdir "$(dirname "$CHANNEL_SANDBOX_FIXTURES")/x"', /^the baseline is flaky/],
+  ])('%s', async (script, says) => {
+    const result = await sweep({ command: ['sh', '-c', script], questions: ['host.form'] });
+    expect(result.subjects).toMatchObject([
+      { id: 'sweep.baseline', status: 'unverified', reason: expect.stringMatching(says) as string },
+    ]);
+    expect(exitCode(sweepReport(result, ''))).toBe(4);
+  });
+
+  it('passes alone and fails beside another run', async () => {
+    const lock =
+      'd="$(dirname "$CHANNEL_SANDBOX_FIXTURES")/lock"; touch "$d.$$"; sleep 0.4; n=$(ls "$d".* | wc -l); sleep 0.4; rm "$d.$$"; [ "$n" = 1 ]';
+    const result = await sweep({ command: ['sh', '-c', lock] });
+    expect(result.subjects[0]?.reason).toMatch(/^the baseline passes alone and fails beside another run: .*--jobs 1/);
+  });
+});
+
+it('ends with its signal, and tells what it found until then', async () => {
+  const stop = new AbortController();
+  const result = await sweep({
+    questions: ['refusal.body'],
+    jobs: 1,
+    signal: stop.signal,
+    onProgress: (done, total) => void (total > 2 && done === 1 && stop.abort()),
+  });
+  expect(result).toMatchObject({
+    isInterrupted: true,
+    subjects: [{ status: 'unverified', reason: 'the sweep ended before' }],
+  });
+  expect(exitCode(sweepReport(result, ''))).toBe(4);
+});
+
+it('tells a test that fails and then passes from one that an answer breaks', async () => {
+  const flaky = '[ "$status" = 422 ] || mkdir "$(dirname "$CHANNEL_SANDBOX_FIXTURES")/met" && [ "$status" = 422 ]';
+  const once = `${flaky} || [ -e "$(dirname "$CHANNEL_SANDBOX_FIXTURES")/met/again" ] || { touch "$(dirname "$CHANNEL_SANDBOX_FIXTURES")/met/again"; exit 1; }`;
+  const result = await sweep({ command: curlClient(once), questions: ['refusal.status.invalid'], jobs: 1 });
+  expect(result.subjects[0]).toMatchObject({
+    status: 'unverified',
+    reason: 'the command failed under an answer, and then passed',
+  });
+});

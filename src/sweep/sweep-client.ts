@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pLimit from 'p-limit';
+import { compiledContract } from '../compiled-contract.ts';
+import { loadContract } from '../openapi/contract.ts';
+import { profileWith, defaultProfile, type Profile } from '../profile/profile.ts';
+import { createSandbox } from '../sandbox.ts';
+import { baselineOf, type Baseline } from './baseline.ts';
+import { flippedQuestions } from './flips.ts';
+import { runUnder, type Ground } from './run-under.ts';
+import { baselineSubject, defectSubject, pairsSubject, questionSubject, type Subject } from './subjects.ts';
+import { runsOf, sweepAnswers, type QuestionResult } from './sweep-answers.ts';
+import { defectsOf, sweepDefects } from './sweep-defects.ts';
+import { pairRows, sweepPairs } from './sweep-pairs.ts';
+import type { Run } from './variant.ts';
+
+/** What is to be swept, and within which bounds. */
+export interface SweepPlan extends Omit<Ground, 'folder' | 'credentials'> {
+  readonly under: 'answers' | 'defects';
+  /** IDs of the questions that are flipped. */
+  readonly questions: readonly string[];
+  readonly isReliedOnOnly: boolean;
+  readonly hasPairs: boolean;
+  /** Runs at once. */
+  readonly jobs: number;
+  readonly onProgress: (done: number, total: number, label: string) => void;
+}
+
+/** What the sweep came to. */
+export interface SweepResult {
+  readonly under: SweepPlan['under'];
+  readonly command: string;
+  readonly runs: number;
+  readonly durationMs: number;
+  readonly isInterrupted: boolean;
+  readonly subjects: readonly Subject[];
+  readonly reliedOn: readonly {
+    readonly question: string;
+    readonly answer: unknown;
+    readonly basis: string;
+    readonly times: number;
+    readonly first: string;
+  }[];
+}
+
+/**
+ * Runs a client's own tests against fresh sandboxes: the baseline twice, then each variant.
+ *
+ * @throws CommandRefused where the command cannot be started; what `createSandbox` throws
+ */
+export async function sweepClient(plan: SweepPlan): Promise<SweepResult> {
+  const begun = performance.now();
+  const folder = await mkdtemp(join(tmpdir(), 'channel-sandbox-sweep-'));
+  const credentials = {
+    channel: `chn-${randomBytes(8).toString('hex')}`,
+    apiKey: `key-${randomBytes(18).toString('base64url')}`,
+  };
+  const limit = pLimit(plan.jobs);
+  let runs = 0;
+  const run: Run = (variant) => limit(() => runUnder(variant, { ...plan, folder, credentials }, String((runs += 1))));
+  try {
+    plan.onProgress(0, 2, 'baseline');
+    const baseline = await baselineOf(run, plan.jobs);
+    const subjects =
+      baseline.unusable === undefined ? await subjectsOf(plan, baseline, run) : [baselineSubject(baseline)];
+    return {
+      under: plan.under,
+      command: commandText(plan.command),
+      runs,
+      durationMs: performance.now() - begun,
+      isInterrupted: plan.signal.aborted,
+      subjects,
+      reliedOn: reliedOnOf(baseline),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A command as a person would type it. */
+const commandText = (command: readonly string[]): string =>
+  command.map((word) => (/^[\w./:@=-]+$/.test(word) ? word : JSON.stringify(word))).join(' ');
+
+async function subjectsOf(plan: SweepPlan, baseline: Baseline, run: Run): Promise<readonly Subject[]> {
+  return plan.under === 'answers' ? answerSubjects(plan, baseline, run) : defectSubjects(plan, run);
+}
+
+async function answerSubjects(plan: SweepPlan, { questions: met }: Baseline, run: Run): Promise<readonly Subject[]> {
+  const base = await baseProfile(plan);
+  const questions = flippedQuestions(loadContract(), base, plan.questions);
+  const sweep = { questions, met, isReliedOnOnly: plan.isReliedOnOnly };
+  const progress = countTo(runsOf(sweep), plan);
+  const results = await sweepAnswers({ ...sweep, run, onDone: ({ question }) => progress(question) });
+  const command = commandText(plan.command);
+  const subjects = results.map((result) => questionSubject(result, command));
+  return plan.hasPairs ? [...subjects, await pairSubject(results, base, { plan, run })] : subjects;
+}
+
+async function pairSubject(
+  results: readonly QuestionResult[],
+  base: Profile,
+  { plan, run }: { readonly plan: SweepPlan; readonly run: Run },
+): Promise<Subject> {
+  const rows = pairRows(results, base);
+  const progress = countTo(rows.length, plan);
+  return pairsSubject(await sweepPairs(rows, run, () => progress('pairs')));
+}
+
+async function defectSubjects(plan: SweepPlan, run: Run): Promise<readonly Subject[]> {
+  const contract = loadContract();
+  const defects = defectsOf(contract, compiledContract(contract).refusing);
+  const progress = countTo(defects.length, plan);
+  return (await sweepDefects(defects, run, ({ id }) => progress(id))).map(defectSubject);
+}
+
+/** The answers that a sandbox of the baseline gives, its scenario's among them. */
+async function baseProfile({ scenario, profile }: SweepPlan): Promise<Profile> {
+  await using sandbox = await createSandbox({
+    ...(scenario === undefined ? {} : { scenario }),
+    ...(profile === undefined ? {} : { profile }),
+  });
+  const { answers, profile: name } = await sandbox.profile.read();
+  return profileWith(defaultProfile(loadContract()), { name, basis: 'owner', answers });
+}
+
+function countTo(total: number, { onProgress }: SweepPlan): (label: string) => void {
+  let done = 0;
+  return (label) => onProgress((done += 1), total, label);
+}
+
+const reliedOnOf = ({ questions }: Baseline): SweepResult['reliedOn'] =>
+  [...questions]
+    .map(([question, { answer, basis, times, first }]) => ({ question, answer, basis, times, first }))
+    .toSorted((left, right) => right.times - left.times);
