@@ -5,6 +5,7 @@ import { loadContract } from '../src/openapi/contract.ts';
 import type { QuestionId } from '../src/openapi/ids.ts';
 import { attributes } from './every-question/attributes.ts';
 import { bodyValues } from './every-question/body-values.ts';
+import { dates } from './every-question/dates.ts';
 import { deployment } from './every-question/deployment.ts';
 import { refusals } from './every-question/refusals.ts';
 import { search } from './every-question/search.ts';
@@ -12,10 +13,14 @@ import { basisOf, distinct, lawfulAnswersOf, observing, type Showing } from './e
 import { sendRaw } from './testing/raw-http.ts';
 
 const contract = loadContract();
-const showings = Object.entries({ ...refusals, ...search, ...attributes, ...bodyValues, ...deployment }) as unknown as [
-  QuestionId,
-  Showing<'host.form'>,
-][];
+const showings = Object.entries({
+  ...refusals,
+  ...search,
+  ...attributes,
+  ...bodyValues,
+  ...dates,
+  ...deployment,
+}) as unknown as [QuestionId, Showing<'host.form'>][];
 
 /** Questions that do not show over the four operations, and why. */
 const hidden: Partial<Record<QuestionId, string>> = {

@@ -8,7 +8,7 @@ export type Answer<Q extends QuestionId> = Answers[Q];
 export type Stage = Answer<'refusal.precedence'>[number];
 
 /** A part of a date-time's form that is read (`datetime.form`). */
-export type DateTimeFeature = Answer<'datetime.form'>[number];
+export type DateTimeFeature = Extract<Answer<'datetime.form'>, readonly unknown[]>[number];
 
 /** Asks the profile, and thereby records that the request's answer rests on it. */
 export type Ask = <Q extends QuestionId>(question: Q) => Answer<Q>;

@@ -2,10 +2,82 @@
 /** An answer to each question that the interface leaves open about the attributes of an event (§2.2). */
 export interface EventAnswers {
   /**
-   * Which DateTime forms are read: the separator (T, space), how precise (minutes, seconds, fraction), and what
-   * follows (local for nothing, z, offset)
+   * Which DateTime forms are read, by each attribute alike or by each its own: the separator (T, space), how
+   * precise (minutes, seconds, fraction, with a comma too), and what follows (local for nothing, z, offset,
+   * basic-offset for one without a colon). Beside these, `lower` (t and z), `date` (a day alone, from midnight),
+   * `basic` (20270520T180000), and the time since 1970 as an int
    */
-  readonly 'datetime.form': readonly ('T' | 'space' | 'minutes' | 'seconds' | 'fraction' | 'local' | 'z' | 'offset')[];
+  readonly 'datetime.form':
+    | readonly (
+        | 'T'
+        | 'space'
+        | 'minutes'
+        | 'seconds'
+        | 'fraction'
+        | 'comma'
+        | 'local'
+        | 'z'
+        | 'offset'
+        | 'basic-offset'
+        | 'lower'
+        | 'date'
+        | 'basic'
+        | 'epoch-seconds'
+        | 'epoch-milliseconds'
+      )[]
+    | {
+        readonly startedAt: readonly (
+          | 'T'
+          | 'space'
+          | 'minutes'
+          | 'seconds'
+          | 'fraction'
+          | 'comma'
+          | 'local'
+          | 'z'
+          | 'offset'
+          | 'basic-offset'
+          | 'lower'
+          | 'date'
+          | 'basic'
+          | 'epoch-seconds'
+          | 'epoch-milliseconds'
+        )[];
+        readonly endedAt: readonly (
+          | 'T'
+          | 'space'
+          | 'minutes'
+          | 'seconds'
+          | 'fraction'
+          | 'comma'
+          | 'local'
+          | 'z'
+          | 'offset'
+          | 'basic-offset'
+          | 'lower'
+          | 'date'
+          | 'basic'
+          | 'epoch-seconds'
+          | 'epoch-milliseconds'
+        )[];
+        readonly publishedAt: readonly (
+          | 'T'
+          | 'space'
+          | 'minutes'
+          | 'seconds'
+          | 'fraction'
+          | 'comma'
+          | 'local'
+          | 'z'
+          | 'offset'
+          | 'basic-offset'
+          | 'lower'
+          | 'date'
+          | 'basic'
+          | 'epoch-seconds'
+          | 'epoch-milliseconds'
+        )[];
+      };
   /**
    * An offset on `startedAt` or `endedAt`, which are local time: kept as given (the wall-clock part is shown),
    * converted to the timezone of `location`, or refused
@@ -13,10 +85,24 @@ export interface EventAnswers {
   readonly 'datetime.offset': 'kept' | 'converted' | 'refused';
   /** `endedAt` before `startedAt`; accepted with an advice */
   readonly 'datetime.order': 'accepted' | 'refused';
+  /**
+   * How far ahead or back `startedAt` and `endedAt` may lie, in days from now; no day back, and one in the past is
+   * refused
+   */
+  readonly 'datetime.horizon':
+    | 'accepted'
+    | {
+        /** Most days from now */
+        readonly ahead?: number;
+        /** Most days before now */
+        readonly back?: number;
+      };
   /** An offset on `publishedAt`, which is always read as UTC; honoured (the instant that it names), or ignored */
   readonly 'published-at.offset': 'honoured' | 'ignored';
   /** A `publishedAt` in the past */
   readonly 'published-at.past': 'accepted' | 'refused';
+  /** A `publishedAt` far ahead; an object gives the most days from now */
+  readonly 'published-at.far': 'accepted' | { readonly days: number };
   /** An attribute that the document does not list; ignored with an advice */
   readonly 'body.unknown-attribute': 'ignored' | 'refused';
   /**

@@ -93,9 +93,13 @@ function readUnlisted(name: string, { ask, advise, attributes }: Normalising): R
 
 function readValue(attribute: Attribute, value: unknown, ask: Ask): Reading {
   if (value === null && attribute.types.includes('null')) return readNull(attribute, ask);
+  if (attribute.isDateTime && typeof value === 'number') return readDate(attribute, value, ask);
   const plain = attribute.listForm ? readForm(attribute, value, ask) : { value };
-  if (plain === 'omit' || !('value' in plain)) return plain;
-  const typed = hasType(plain.value, attribute.types) ? plain : readLookAlike(attribute, plain.value, ask);
+  return 'value' in plain ? readPlain(attribute, plain.value, ask) : plain;
+}
+
+function readPlain(attribute: Attribute, value: unknown, ask: Ask): Reading {
+  const typed = hasType(value, attribute.types) ? { value } : readLookAlike(attribute, value, ask);
   return typed === 'omit' || !('value' in typed) ? typed : readTyped(attribute, typed.value, ask);
 }
 
@@ -127,7 +131,7 @@ function readNull(attribute: Attribute, ask: Ask): Reading {
   return formRefusers.null.violation('a value, or to be left out', 'null', `/${attribute.name}`);
 }
 
-function readForm(attribute: Attribute, value: unknown, ask: Ask): Reading {
+function readForm(attribute: Attribute, value: unknown, ask: Ask): Kept | Violation {
   const form = ask('host.form');
   const isList = Array.isArray(value) && value.length === 1 && !Array.isArray(value[0]);
   if (Array.isArray(value) ? isList && form !== 'int' : form !== 'list') return { value: isList ? value[0] : value };
@@ -156,7 +160,7 @@ function readLookAlike(attribute: Attribute, value: unknown, ask: Ask): Reading 
   const { name, types } = attribute;
   if (attribute.questions['type'] === 'search.types')
     return ask('search.types') === 'ignored' ? readIgnored(attribute, value) : { value };
-  if (attribute.isDateTime) return { value }; // a number is no DateTime, as text neither
+  if (attribute.isDateTime) return { value }; // what is neither text nor number is no DateTime
   const read = readAlike({ name, at: `/${name}`, types }, value, ask);
   return 'value' in read && read.value === null && value !== null ? readNull(attribute, ask) : read;
 }

@@ -1,14 +1,22 @@
 import type { Ask, DateTimeFeature } from '../domain/ask.ts';
 import { readDateTime } from '../domain/event/date-time.ts';
+import { extendedDateTime, formsOf } from '../domain/event/rare-date-time.ts';
 import { describe, type Violation } from '../domain/violation.ts';
 import type { Attribute } from './attributes.ts';
 
-/** A date and time, if it is written in one of the forms that are read (`datetime.form`). */
-export function readDate(attribute: Attribute, value: string, ask: Ask): { readonly value: string } | Violation {
+/** A date and time, if it is written in one of the forms that are read (`datetime.form`), in the one that is stored. */
+export function readDate(
+  attribute: Attribute,
+  value: string | number,
+  ask: Ask,
+): { readonly value: unknown } | Violation {
   const rule = attribute.rules['x-reads'];
   if (rule === undefined) return { value };
-  const forms = ask('datetime.form');
-  if (readDateTime(value, forms) !== undefined) return { value };
+  const forms = formsOf(ask('datetime.form'), attribute.name);
+  if (typeof value === 'string' && readDateTime(value, forms) !== undefined) return { value };
+  const extended = extendedDateTime(value, forms);
+  if (extended !== undefined) return { value: extended };
+  if (typeof value === 'number') return { value }; // of no type that the schema knows there
   return {
     id: rule,
     pointer: `/${attribute.name}`,
@@ -17,7 +25,18 @@ export function readDate(attribute: Attribute, value: string, ask: Ask): { reado
   };
 }
 
+/** Examples of forms that are whole by themselves. */
+const wholes: readonly (readonly [DateTimeFeature, string])[] = [
+  ['basic', '20270520T180000'],
+  ['date', '2027-05-20'],
+  ['epoch-seconds', '1810922400'],
+  ['epoch-milliseconds', '1810922400000'],
+];
+
 function exampleOf(forms: readonly DateTimeFeature[]): string {
+  const isExtended = forms.includes('T') || forms.includes('space');
+  const [, whole] = wholes.find(([form]) => forms.includes(form)) ?? [];
+  if (!isExtended && whole !== undefined) return whole;
   const time = forms.includes('seconds') ? '18:00:00' : forms.includes('minutes') ? '18:00' : '18:00:00.000';
   const ending = forms.includes('local') ? '' : forms.includes('z') ? 'Z' : '+01:00';
   return `2027-05-20${forms.includes('T') ? 'T' : ' '}${time}${ending}`;

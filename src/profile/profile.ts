@@ -1,5 +1,6 @@
 import type { Answer, Ask } from '../domain/ask.ts';
 import type { Answers } from '../openapi/answers.ts';
+import { formsOf } from '../domain/event/rare-date-time.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { QuestionId } from '../openapi/ids.ts';
 import type { Evidence, ProfileFixtures } from './profile-file.ts';
@@ -67,9 +68,13 @@ export function contradiction(profile: Profile): string | undefined {
 }
 
 function contradictoryDates({ answers }: Profile): string | undefined {
-  if (answers['datetime.offset'] !== 'refused' || answers['datetime.form'].includes('local')) return undefined;
+  const isLocal = (attribute: string) => formsOf(answers['datetime.form'], attribute).some((form) => local.has(form));
+  if (answers['datetime.offset'] !== 'refused' || (isLocal('startedAt') && isLocal('endedAt'))) return undefined;
   return 'datetime.offset is refused, but datetime.form reads nothing without an offset, so that no startedAt would be lawful: read `local` too';
 }
+
+/** Forms without an offset. */
+const local: ReadonlySet<string> = new Set(['local', 'date', 'epoch-seconds', 'epoch-milliseconds']);
 
 /** Members of one object that have the same name would take each other's place. */
 function contradictoryNames({ answers }: Profile): string | undefined {

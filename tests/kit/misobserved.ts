@@ -5,7 +5,8 @@ import { loadContract } from '../../src/openapi/contract.ts';
 
 const { questions } = loadContract();
 
-export const isUnseen = (question: string) => Object.hasOwn(unseenQuestions, question);
+export const isUnseen = (question: string, answer?: unknown) =>
+  Object.hasOwn(unseenQuestions, question) || (question === 'datetime.form' && answer !== undefined && isRare(answer));
 
 /** Stages that no request can be wrong at together: which of them goes first shows only where it follows from the others. */
 const apart = [
@@ -51,9 +52,20 @@ const lookedAt: Readonly<Record<string, (answer: Named) => unknown>> = {
     ),
 };
 
+/** A run looks at no comma, at no offset without a colon, and at none of the rare forms; what one attribute reads, it takes for all. */
+function formsSeen(answer: unknown): unknown {
+  const all = Array.isArray(answer) ? [answer] : Object.values(answer as Readonly<Record<string, readonly string[]>>);
+  const words = new Set<unknown>(all.flat());
+  if (!words.has('T') && !words.has('space')) return [];
+  return ['T', 'space', 'minutes', 'seconds', 'fraction', 'local', 'z', 'offset'].filter((word) => words.has(word));
+}
+
+const isRare = (answer: unknown) => isDeepStrictEqual(formsSeen(answer), []);
+
 /** An answer as far as a client can tell it from others. */
 export function seenAnswer(question: string, answer: unknown): unknown {
   if (question === 'refusal.precedence') return inPairs(answer);
+  if (question === 'datetime.form') return formsSeen(answer);
   const isFine = typeof answer === 'object' && answer !== null;
   return (isFine ? lookedAt[question]?.(answer) : undefined) ?? answer;
 }
@@ -78,6 +90,6 @@ export function misobserved(
     const given = one.question === question ? answer : (also[one.question] ?? questions.get(one.question)?.default);
     return !isDeepStrictEqual(seenAnswer(one.question, one.observed), seenAnswer(one.question, given));
   });
-  const isMissing = !isUnseen(question) && !observations.some((one) => one.question === question);
+  const isMissing = !isUnseen(question, answer) && !observations.some((one) => one.question === question);
   return [...wrong.map((one) => one.question), ...(isMissing ? [question] : [])];
 }

@@ -47,7 +47,7 @@ describe('what a client can see is observed as itself', () => {
 
   test('each other answer makes another observation, so that none is guessed', () => {
     const tellable = new Map<string, Set<string>>();
-    for (const { question, answer } of cases.filter((one) => !isUnseen(one.question))) {
+    for (const { question, answer } of cases.filter((one) => !isUnseen(one.question, one.answer))) {
       const answers = tellable.get(question) ?? new Set();
       tellable.set(question, answers.add(JSON.stringify(seenAnswer(question, answer))));
     }

@@ -16,6 +16,8 @@ export const unseenQuestions: Readonly<Record<string, string>> = {
   'refusal.messages': 'a text may name what was sent, so that one refusal does not tell what the next will say',
   'search.order': byHand,
   'search.beyond': byHand,
+  'datetime.horizon': belowLimits,
+  'published-at.far': belowLimits,
   'datetime.offset': `kept or converted: ${notShown}; a refusal alone shows`,
   'published-at.offset': `from when an event is visible: ${notShown}`,
   'event-types': 'no operation lists the event types (§4.5); the fixtures name some',

@@ -13,16 +13,18 @@ export interface WrittenDateTime {
 const written =
   /^([1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))([T ])((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)?([.,]\d{1,9})?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/;
 
-/** Every form that ISO 8601 and `datetime.form` know. */
+/** Every form of ISO 8601's extended date and time that `datetime.form` knows: dates are stored in one of them. */
 export const everyForm: readonly DateTimeFeature[] = [
   'T',
   'space',
   'minutes',
   'seconds',
   'fraction',
+  'comma',
   'local',
   'z',
   'offset',
+  'basic-offset',
 ];
 
 /**
@@ -84,8 +86,16 @@ interface Parts {
 
 function isOneOf(forms: readonly DateTimeFeature[], { separator, seconds, fraction, zone }: Parts): boolean {
   const precision = fraction !== '' ? 'fraction' : seconds !== '' ? 'seconds' : 'minutes';
-  const ending = zone === undefined ? 'local' : zone === 'Z' ? 'z' : 'offset';
-  return forms.includes(separator === ' ' ? 'space' : 'T') && forms.includes(precision) && forms.includes(ending);
+  if (fraction.startsWith(',') && !forms.includes('comma')) return false;
+  return (
+    forms.includes(separator === ' ' ? 'space' : 'T') && forms.includes(precision) && forms.includes(endingOf(zone))
+  );
+}
+
+function endingOf(zone: string | undefined): DateTimeFeature {
+  if (zone === undefined) return 'local';
+  if (zone === 'Z') return 'z';
+  return zone.includes(':') ? 'offset' : 'basic-offset';
 }
 
 /** The instant of a date and time, in epoch milliseconds; a local one is in `timezone`. */

@@ -3,7 +3,7 @@ import { instantOf, readDateTime } from './date-time.ts';
 
 /** A moment with `Z` or an offset, in epoch milliseconds; undefined for all else: a time without an offset names none. */
 export function readInstant(text: string): number | undefined {
-  const when = readDateTime(text, ['T', 'minutes', 'seconds', 'fraction', 'z', 'offset']);
+  const when = readDateTime(text, ['T', 'minutes', 'seconds', 'fraction', 'comma', 'z', 'offset', 'basic-offset']);
   return when && instantOf(when, 'UTC');
 }
 

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
+import type { Answer } from '../../ask.ts';
 import { describe } from '../../violation.ts';
-import { convertedWall, hasOffset, readDateTime } from '../date-time.ts';
+import { convertedWall, hasOffset, instantOf, readDateTime } from '../date-time.ts';
 import { rule, type RuleInput } from './rule.ts';
 
 /** An offset on a local time. */
@@ -34,4 +35,31 @@ function storedWall(text: string, { facts: { place }, ask }: RuleInput): Tempora
   if (when === undefined || when.offset === null || place === undefined || ask('datetime.offset') !== 'converted')
     return when?.wall;
   return Temporal.PlainDateTime.from(convertedWall(when, place.timezone));
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** A date far ahead, or back. */
+export const datesAreNear = rule('datetime.horizon', ['/startedAt', '/endedAt'], ({ input, facts, ask }) =>
+  (['startedAt', 'endedAt'] as const).flatMap((attribute) => {
+    const text = input[attribute];
+    if (typeof text !== 'string') return [];
+    const horizon = ask('datetime.horizon');
+    const expected = horizon === 'accepted' ? undefined : beyond(horizon, text, facts);
+    return expected === undefined ? [] : [{ at: `/${attribute}`, expected, actual: describe(text) }];
+  }),
+);
+
+/** What would be lawful, where a date lies beyond the horizon. */
+function beyond(
+  { ahead = Number.POSITIVE_INFINITY, back = Number.POSITIVE_INFINITY }: Exclude<Answer<'datetime.horizon'>, string>,
+  text: string,
+  { place, now }: RuleInput['facts'],
+): string | undefined {
+  const when = readDateTime(text);
+  if (when === undefined) return undefined;
+  const days = (instantOf(when, place?.timezone ?? 'UTC') - now) / day;
+  if (days > ahead) return `at most ${ahead} days ahead`;
+  if (days >= -back) return undefined;
+  return back === 0 ? 'a time that is not past' : `at most ${back} days back`;
 }

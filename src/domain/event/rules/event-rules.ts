@@ -1,13 +1,13 @@
 import { capacityHoldsRsvps } from './capacity.ts';
 import { cohostsAreDistinct, cohostsArePages } from './cohosts.ts';
 import { mailDomainExists } from './contact-email.ts';
-import { datesAreInOrder, datesAreLocal } from './dates.ts';
+import { datesAreInOrder, datesAreLocal, datesAreNear } from './dates.ts';
 import { externalUrlIsValid } from './external-url.ts';
 import { hostIsPage } from './host.ts';
 import { imageIsLarge, imageIsValid } from './image.ts';
 import { capacityIsKept, textIsShort } from './limits.ts';
 import { locationIsValid } from './location.ts';
-import { publishedAtIsAhead } from './published-at.ts';
+import { publishedAtIsAhead, publishedAtIsNear } from './published-at.ts';
 import type { EventRule } from './rule.ts';
 import { typeIsValid } from './type.ts';
 
@@ -18,7 +18,9 @@ export const attributeRules: readonly EventRule[] = [
   mailDomainExists,
   datesAreLocal,
   datesAreInOrder,
+  datesAreNear,
   publishedAtIsAhead,
+  publishedAtIsNear,
   cohostsAreDistinct,
   textIsShort,
   capacityIsKept,

@@ -12,3 +12,21 @@ export const publishedAtIsAhead = rule(
     return { expected: 'a time that is not past', actual: describe(publishedAt) };
   },
 );
+
+const day = 24 * 60 * 60 * 1000;
+
+/** A `publishedAt` far ahead. */
+export const publishedAtIsNear = rule(
+  'published-at.far',
+  ['/publishedAt'],
+  ({ input: { publishedAt }, facts, ask }) => {
+    if (typeof publishedAt !== 'string') return undefined;
+    const answer = ask('published-at.far');
+    if (
+      answer === 'accepted' ||
+      visibleFrom({ publishedAt }, ask('published-at.offset')) <= facts.now + answer.days * day
+    )
+      return undefined;
+    return { expected: `at most ${answer.days} days ahead`, actual: describe(publishedAt) };
+  },
+);
