@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../target/json.ts';
 import { boundedValue } from './bounded.ts';
 import { inferBody, type BodySetting, type ReadBodies } from './infer-body.ts';
+import { inferOrder, type ShownSample } from './infer-order.ts';
 import { inferredFrom, isAlike, type Contradiction, type Inferred } from './inferred.ts';
 import { renderNode } from './render-node.ts';
 import type { KnownViolation, RefusalSample, ToldSample } from './sample.ts';
@@ -27,7 +28,8 @@ interface Placed {
 }
 
 /**
- * Learns from refusals what they are made from: answers to `refusal.body`, `refusal.messages` and `refusal.codes` (§7), as far as the
+ * Learns from refusals what they are made from: answers to `refusal.body`, `refusal.messages`, `refusal.codes`, `refusal.all-at-once` and
+ * `refusal.order` (§7), as far as the
  * refusals show them, each with the samples that it rests on and those that it does not give. Refusals without an envelope show nothing.
  */
 export function inferRefusals(
@@ -65,7 +67,18 @@ export function inferRefusals(
     },
     ...worded('refusal.messages', wordings.messages, comparisons),
     ...worded('refusal.codes', wordings.codes, comparisons),
+    ...inferOrder(read.flatMap(shownOf), setting.attributes),
   };
+}
+
+/** The refusals whose bodies show what they tell of. */
+function shownOf([cause, own, { samples, showing }]: readonly [
+  string,
+  readonly Placed[],
+  ReadBodies,
+]): readonly ShownSample[] {
+  if (cause !== 'invalid') return [];
+  return samples.flatMap((sample, at) => (showing.has(sample) ? [{ at: own[at]?.at ?? 0, sample }] : []));
 }
 
 const invalidFirst = ([left]: [string, unknown], [right]: [string, unknown]): number =>

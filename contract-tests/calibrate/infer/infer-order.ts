@@ -1,0 +1,115 @@
+import { inferredFrom, type Contradiction, type Inferred } from './inferred.ts';
+import type { KnownViolation, ToldSample } from './sample.ts';
+import { sortByPairs, type Pair } from './sort-by-pairs.ts';
+
+/** A refusal whose body shows what it tells of, in its order. */
+export interface ShownSample {
+  readonly at: number;
+  readonly sample: ToldSample;
+}
+
+/** `refusal.order` (§7), where it is not that of the document. */
+interface Order {
+  readonly attributes: readonly string[];
+  readonly kinds?: readonly string[];
+  /** What is of a later kind is not told where there is something of an earlier one. */
+  readonly stops?: true;
+}
+
+/** Whether all violations are told, or the first (`refusal.all-at-once`), and in which order (`refusal.order`), from refusals of several. */
+export function inferOrder(
+  samples: readonly ShownSample[],
+  attributes: readonly string[],
+): Readonly<Record<string, Inferred>> {
+  const several = samples.filter(({ sample }) => sample.violations.length > 1 && knownTold(sample).length > 0);
+  if (several.length === 0) return {};
+  const order = orderOf(several, attributes);
+  const isStopping = typeof order !== 'string' && order.stops === true;
+  const tellsAll = several.some(({ sample }) => knownTold(sample).length > 1) || isStopping;
+  const told = (one: ToldSample) => (tellsAll ? expectedOf(one, { order, attributes }) : one.violations.slice(0, 1));
+  const counts = several.map(({ at, sample }): Contradiction => ({
+    sample: at,
+    observed: knownTold(sample).length,
+    expected: told(sample).length,
+  }));
+  const places = several.map(({ at, sample }): Contradiction => {
+    const expected = inOrder(sample.violations, { order, attributes }).filter((one) => sample.told.includes(one));
+    const pointers = (ones: readonly KnownViolation[]) => ones.map(({ pointer }) => pointer);
+    return { sample: at, observed: pointers(knownTold(sample)), expected: pointers(expected) };
+  });
+  return {
+    'refusal.all-at-once': inferredFrom(tellsAll ? 'all' : 'first', counts),
+    'refusal.order': inferredFrom(order, places),
+  };
+}
+
+const knownTold = ({ told, violations }: ToldSample) => told.filter((one) => violations.includes(one));
+
+interface Ordering {
+  readonly order: Order | 'document';
+  readonly attributes: readonly string[];
+}
+
+function expectedOf({ violations }: ToldSample, ordering: Ordering): readonly KnownViolation[] {
+  const ordered = inOrder(violations, ordering);
+  if (ordering.order === 'document' || ordering.order.stops !== true) return ordered;
+  return ordered.filter(({ kind }) => kind === ordered[0]?.kind);
+}
+
+function inOrder(violations: readonly KnownViolation[], { order, attributes }: Ordering): readonly KnownViolation[] {
+  const named = order === 'document' ? [] : order.attributes;
+  const kinds = order === 'document' ? [] : (order.kinds ?? []);
+  const rank = ({ attribute, kind }: KnownViolation): readonly number[] => [
+    placeIn(kinds, kind),
+    placeIn(named, attribute),
+    placeIn(attributes, attribute),
+  ];
+  return [...violations].sort((left, right) => compareRanks(rank(left), rank(right)));
+}
+
+const placeIn = (names: readonly string[], name: string) => (names.includes(name) ? names.indexOf(name) : names.length);
+
+function compareRanks(left: readonly number[], right: readonly number[]): number {
+  const at = left.findIndex((rank, place) => rank !== right[place]);
+  return (left[at] ?? 0) - (right[at] ?? 0);
+}
+
+/** The simplest order that nothing contradicts: the document's, one of attributes, one of kinds and then attributes. */
+function orderOf(several: readonly ShownSample[], attributes: readonly string[]): Order | 'document' {
+  const pairs = several.flatMap(({ sample }) => pairsOf(sample));
+  const isOf = (names: readonly string[], [before, after]: Pair) => placeIn(names, before) <= placeIn(names, after);
+  const ofAttributes = pairs.map(([left, right]): Pair => [left.attribute, right.attribute]);
+  const ofKinds = pairs.map(([left, right]): Pair => [left.kind, right.kind]);
+  const stops = several.every(({ sample }) => stopsAtKind(sample)) && several.some(({ sample }) => isCut(sample));
+  if (!stops && ofAttributes.every((pair) => isOf(attributes, pair))) return 'document';
+  const sorted = stops ? undefined : sortByPairs(attributes, ofAttributes);
+  if (sorted !== undefined) return { attributes: sorted };
+  const kinds = sortByPairs([...new Set(ofKinds.flat())], ofKinds);
+  const within = pairs.filter(([left, right]) => left.kind === right.kind);
+  const rest = sortByPairs(
+    attributes,
+    within.map(([left, right]): Pair => [left.attribute, right.attribute]),
+  );
+  if (kinds === undefined || rest === undefined) return 'document';
+  return { attributes: rest, kinds, ...(stops ? { stops } : {}) };
+}
+
+/** What is known to be told before what: what is told, in its order, and before all that is not. */
+function pairsOf(sample: ToldSample): readonly (readonly [KnownViolation, KnownViolation])[] {
+  const told = knownTold(sample);
+  const untold = sample.violations.filter((one) => !told.includes(one));
+  return told.flatMap((left, at) => [...told.slice(at + 1), ...untold].map((right) => [left, right] as const));
+}
+
+/** Several are told, but not all: those of one kind. */
+const isCut = (sample: ToldSample) => {
+  const { length } = knownTold(sample);
+  return length > 1 && length < sample.violations.length;
+};
+
+function stopsAtKind(sample: ToldSample): boolean {
+  const told = knownTold(sample);
+  const [first] = told;
+  const untold = sample.violations.filter((one) => !told.includes(one));
+  return told.every(({ kind }) => kind === first?.kind) && untold.every(({ kind }) => kind !== first?.kind);
+}
