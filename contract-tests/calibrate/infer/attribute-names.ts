@@ -9,11 +9,20 @@ export const spellings: Readonly<Record<string, (words: readonly string[]) => st
   Pascal: (words) => words.map(capital).join(''),
 };
 
+const mostKnown = 200;
+
+/** The attributes of the interface are few. */
+const knownWords = new Map<string, readonly string[]>();
+
 export function wordsOf(attribute: string): readonly string[] {
-  return attribute
+  const known = knownWords.get(attribute);
+  if (known !== undefined) return known;
+  const words = attribute
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(' ');
+  if (knownWords.size < mostKnown) knownWords.set(attribute, words);
+  return words;
 }
 
 /** Attributes by their letters alone, so that each way to write one finds it. */

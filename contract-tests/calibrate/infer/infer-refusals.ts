@@ -60,13 +60,13 @@ export function inferRefusals(
   const comparisons = read.flatMap(([, own, { samples: told, template }]) =>
     told.map((sample, at) => compared(sample, template, { at: own[at]?.at ?? 0, wordings })),
   );
+  const body = inferredFrom(templatesOf(read.map(([cause, , { template }]) => [cause, template])), comparisons);
+  const worded = (learnt: ReadonlyMap<string, unknown>): Inferred => ({ ...body, answer: Object.fromEntries(learnt) });
+  const alike = comparisons.filter(({ observed, expected }) => isAlike(observed, expected)).length;
   return {
-    'refusal.body': {
-      ...inferredFrom(templatesOf(read.map(([cause, , { template }]) => [cause, template])), comparisons),
-      alike: comparisons.filter(({ observed, expected }) => isAlike(observed, expected)).length,
-    },
-    ...worded('refusal.messages', wordings.messages, comparisons),
-    ...worded('refusal.codes', wordings.codes, comparisons),
+    'refusal.body': { ...body, alike },
+    ...(wordings.messages.size === 0 ? {} : { 'refusal.messages': worded(wordings.messages) }),
+    ...(wordings.codes.size === 0 ? {} : { 'refusal.codes': worded(wordings.codes) }),
     ...inferOrder(read.flatMap(shownOf), setting.attributes),
   };
 }
@@ -116,12 +116,4 @@ function templatesOf(templates: readonly (readonly [string, Template])[]): Reado
   const [, otherwise] = templates.find(([cause]) => cause !== 'invalid') ?? templates[0] ?? ['', { data: null }];
   const own = templates.filter(([, template]) => !isDeepStrictEqual(template, otherwise));
   return { otherwise, ...Object.fromEntries(own) };
-}
-
-function worded(
-  question: string,
-  wordings: ReadonlyMap<string, unknown>,
-  comparisons: readonly Contradiction[],
-): Readonly<Record<string, Inferred>> {
-  return wordings.size === 0 ? {} : { [question]: inferredFrom(Object.fromEntries(wordings), comparisons) };
 }

@@ -26,11 +26,15 @@ export interface Inferred {
 
 const mostContradictions = 5;
 const mostUnexplained = 10;
+/** What varies shows in so many answers. */
+const mostCompared = 100;
 
 /** An answer with what it rests on: what was seen of each sample, and what the answer makes of it. */
 export function inferredFrom(answer: unknown, comparisons: readonly Contradiction[]): Inferred {
   const unlike = comparisons.filter(({ observed, expected }) => !isSame(observed, expected));
-  const varying = comparisons.flatMap(({ observed, expected }) => differences(observed, expected));
+  const varying = comparisons
+    .slice(0, mostCompared)
+    .flatMap(({ observed, expected }) => differences(observed, expected));
   return {
     answer,
     samples: comparisons.map(({ sample }) => sample),

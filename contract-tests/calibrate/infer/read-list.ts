@@ -1,16 +1,26 @@
 import { groupBy } from './group-by.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../target/json.ts';
 import { firstMention, namedAttribute } from './attribute-names.ts';
 import { takeViolation } from './read-map.ts';
-import type { Cell, KnownViolation, ToldSample } from './sample.ts';
+import { spokenOf, type Cell, type KnownViolation, type ToldSample } from './sample.ts';
 import { noteTold, type Reading, type Skeleton } from './skeleton.ts';
+import type { TemplateNode } from './template.ts';
 
 type ListCell = Cell<readonly unknown[]>;
 
 /** A list: one item for each violation, or items of their own, each at its place. */
 export function readList(cells: readonly ListCell[], reading: Reading): Skeleton {
+  if (isConstant(cells)) return { form: 'constant', value: cells[0]?.value as TemplateNode };
   const isOfAll = cells.every(({ scope }) => scope.violation === undefined);
   return (isOfAll ? readEach(cells, reading) : undefined) ?? readTuple(cells, reading);
+}
+
+/** The same list whatever is wrong. */
+function isConstant(cells: readonly ListCell[]): boolean {
+  const [first] = cells;
+  const about = new Set(cells.map(({ scope }) => spokenOf(scope)?.pointer));
+  return about.size > 1 && cells.every(({ value }) => isDeepStrictEqual(value, first?.value));
 }
 
 function readTuple(cells: readonly ListCell[], reading: Reading): Skeleton {
@@ -93,6 +103,7 @@ function namingPath(cells: readonly ListCell[], nameIn: (naming: Naming) => stri
     const atFault = new Set(scope.sample.violations.map(({ attribute }) => attribute));
     const naming = new Set(
       value
+        .slice(0, mostItems)
         .flatMap((item) => [...stringsOf(item)])
         .filter(([, text]) => atFault.has(nameIn({ text, sample: scope.sample }) ?? ''))
         .map(([path]) => path),
@@ -104,6 +115,9 @@ function namingPath(cells: readonly ListCell[], nameIn: (naming: Naming) => stri
 }
 
 const mostStrings = 40;
+
+/** The first items of a list show how it names attributes. */
+const mostItems = 10;
 
 /** The strings of an item, by where they stand. */
 function stringsOf(item: unknown): ReadonlyMap<string, string> {

@@ -80,8 +80,12 @@ function addNested(place: Nested, [part = '', ...rest]: readonly string[], value
 const unnested = (place: Nested): unknown =>
   Object.fromEntries([...place].map(([part, inner]) => [part, inner instanceof Map ? unnested(inner) : inner]));
 
+const variables = new WeakMap<Wordings, ReturnType<typeof variablesWith>>();
+
 function renderText(text: string, scope: Scope, wordings: Wordings): string {
-  return renderParts(textParts(text), variablesWith(wordings)({ scope }));
+  const variablesOf = variables.get(wordings) ?? variablesWith(wordings);
+  variables.set(wordings, variablesOf);
+  return renderParts(textParts(text), variablesOf({ scope }));
 }
 
 function numberFor(name: string, scope: Scope, { codes }: Wordings): unknown {

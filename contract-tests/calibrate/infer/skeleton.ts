@@ -1,4 +1,5 @@
 import type { AttributeNames } from './attribute-names.ts';
+import type { TemplateNode } from './template.ts';
 import type { Cell, KnownViolation, ToldSample } from './sample.ts';
 
 /** A scalar that is not the same everywhere, or that may only seem to be: what it is made from is found out when all of them are known. */
@@ -14,6 +15,7 @@ export type Skeleton =
   | { readonly form: 'each'; readonly node: Skeleton; readonly most?: number }
   | { readonly form: 'map'; readonly node: Skeleton; readonly key: Hole; readonly many: 'list' | 'first' }
   | { readonly form: 'nested'; readonly node: Skeleton }
+  | { readonly form: 'constant'; readonly value: TemplateNode }
   | { readonly form: 'value' }
   | { readonly form: 'count'; readonly one: Skeleton; readonly many: Skeleton };
 

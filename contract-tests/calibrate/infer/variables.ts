@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { spellings, wordsOf } from './attribute-names.ts';
+import { perScope } from './per-scope.ts';
 import { spokenOf, type KnownViolation, type Scope } from './sample.ts';
 
 /** The variable parts that a text at a place can have, and what they are there: `attribute`, `status` … (`refusal.body`, §7). */
@@ -8,18 +9,12 @@ export type Variables = ReadonlyMap<string, string>;
 /** What stands for the time of an answer where one is made again. */
 const someTime = '2000-01-01T00:00:00.000Z';
 
-const kept = new WeakMap<Scope, Variables>();
-
 /** All variable parts but `message`, `messages` and `code`. */
-export function variablesOf(scope: Scope): Variables {
-  const known = kept.get(scope);
-  if (known !== undefined) return known;
+export const variablesOf: (scope: Scope) => Variables = perScope((scope) => {
   const violation = spokenOf(scope);
   const entries = [...(violation === undefined ? [] : ofViolation(violation)), ...ofAnswer(scope)];
-  const variables = new Map(entries.filter(([, value]) => value !== ''));
-  kept.set(scope, variables);
-  return variables;
-}
+  return new Map(entries.filter(([, value]) => value !== ''));
+});
 
 function ofAnswer({ sample }: Scope): [string, string][] {
   const { request, status, requestId, cause, told } = sample;

@@ -1,5 +1,6 @@
 import { groupBy } from './group-by.ts';
 import { inferText, type TextCell, type TextSetting } from './infer-text.ts';
+import { perScope } from './per-scope.ts';
 import { spokenOf, type Cell, type KnownViolation, type Scope } from './sample.ts';
 import { renderParts, textParts } from './text.ts';
 import { variablesOf, type Variables } from './variables.ts';
@@ -28,14 +29,11 @@ export function wordingOf<One>(wordings: ReadonlyMap<string, One>, scope: Scope)
 
 /** What texts are made of, with the messages and codes that are known by now. */
 export function variablesWith(wordings: Wordings): (cell: { readonly scope: Scope }) => Variables {
-  const kept = new WeakMap<Scope, Variables>();
-  return ({ scope }) => {
-    const known = kept.get(scope);
-    if (known !== undefined) return known;
-    const variables = new Map([...variablesOf(scope), ...worded(wordings, scope)]);
-    kept.set(scope, variables);
-    return variables;
-  };
+  const variables = perScope((scope): Variables => {
+    const own = worded(wordings, scope);
+    return own.length === 0 ? variablesOf(scope) : new Map([...variablesOf(scope), ...own]);
+  });
+  return ({ scope }) => variables(scope);
 }
 
 function worded(wordings: Wordings, scope: Scope): readonly [string, string][] {

@@ -19,6 +19,7 @@ export function holesOf(skeleton: Skeleton): readonly Hole[] {
       return [skeleton.key, ...holesOf(skeleton.node)];
     case 'count':
       return [...holesOf(skeleton.one), ...holesOf(skeleton.many)];
+    case 'constant':
     case 'value':
       return [];
   }
@@ -34,6 +35,8 @@ export function writeNode(skeleton: Skeleton, filled: ReadonlyMap<Hole, Template
       return writeObject(skeleton.members, write);
     case 'list':
       return skeleton.items.map(write);
+    case 'constant':
+      return constantNode(skeleton.value);
     case 'count':
       return { $byCount: { one: write(skeleton.one), many: write(skeleton.many) } };
     case 'value':
@@ -53,7 +56,7 @@ function writeEach(
     case 'each':
       return { $each: node, ...(skeleton.most === undefined ? {} : { $most: skeleton.most }) };
     case 'map':
-      return { $map: node, $key: keyText(filled.get(skeleton.key)), $many: skeleton.many };
+      return { $map: node, $key: keyText(textIn(filled.get(skeleton.key))), $many: skeleton.many };
     case 'nested':
       return { $nested: node };
   }
@@ -65,8 +68,17 @@ function writeObject(members: ReadonlyMap<string, Skeleton>, write: (inner: Skel
   return [...members.keys()].some((name) => name.startsWith('$')) ? { $constant: written } : written;
 }
 
-function keyText(node: TemplateNode = ''): string {
+/** A value as it stands; where it holds members that would be read as variable, it says that they are not. */
+function constantNode(value: TemplateNode): TemplateNode {
+  return /"\$/.test(JSON.stringify(value)) ? { $constant: value } : value;
+}
+
+/** A key that names no attribute would put all that is told in one place. */
+const keyText = (text: string) => (isConstant(text) ? '{attribute}' : text);
+
+/** The text that a node of one is, as where nothing but a text may stand. */
+export function textIn(node: TemplateNode = ''): string {
   if (typeof node === 'string') return node.replaceAll('{', '{{');
   const text: unknown = isRecord(node) ? node['$text'] : undefined;
-  return typeof text === 'string' && !isConstant(text) ? text : '{attribute}';
+  return typeof text === 'string' ? text : '';
 }

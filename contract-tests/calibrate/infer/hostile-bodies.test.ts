@@ -1,0 +1,95 @@
+import { cpuUsage } from 'node:process';
+import { describe, expect, test } from 'vitest';
+import { inferRefusals } from './infer-refusals.ts';
+import type { RefusalSample } from './sample.ts';
+import { refusals } from './testing/framework.ts';
+import { frameworks } from './testing/frameworks.ts';
+import { attributeList, everyViolation } from './testing/known-violations.ts';
+
+const setting = { attributes: attributeList };
+
+const plain = refusals(
+  { name: 'a hostile deployment', body: () => ({}) },
+  everyViolation.slice(0, 12).map((one) => ({ cause: 'invalid', violations: [one] })),
+);
+
+const answering = (data: (turn: number) => unknown): readonly RefusalSample[] =>
+  plain.map((sample, turn) => ({ ...sample, body: { requestId: sample.requestId, status: 422, data: data(turn) } }));
+
+const deep = (depth: number): unknown => JSON.parse('{"a":'.repeat(depth) + '1' + '}'.repeat(depth));
+
+/** No profile holds more of a template than this. */
+const mostCharacters = 60_000;
+
+describe('a deployment that means harm', () => {
+  test.each<[string, (turn: number) => unknown]>([
+    ['a text without end', (turn) => `title ${'{title}'.repeat(200_000)} ${turn}`],
+    ['depth', () => deep(2000)],
+    ['depth that differs', (turn) => deep(20 + turn)],
+    ['a list without end', (turn) => Array.from({ length: 50_000 }, (_, at) => `title ${at + turn}`)],
+    [
+      'members without end',
+      (turn) => Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`m${at}x${turn}`, at])),
+    ],
+    ['patterns that explode', (turn) => `(a+)+$${'a'.repeat(30_000)}!${turn}`],
+    [
+      'prototypes',
+      (turn) => JSON.parse(`{"__proto__": {"polluted": ${turn}}, "constructor": {"prototype": {"polluted": 1}}}`),
+    ],
+    ['members that look variable', (turn) => ({ $text: '{message}', $each: turn, nested: { $map: 1, $key: '{' } })],
+    ['texts that look variable', (turn) => ({ message: `{message} {{ {requestId} {nothing} {${turn}` })],
+    ['control characters', (turn) => ({ message: `\u001B[2J\u0000title\u202E ${turn}`, 'a\u0007b': 1 })],
+    ['half a character', (turn) => ({ message: `title \uD800 ${turn}` })],
+  ])('%s', (_, data) => {
+    const started = cpuUsage().user;
+    const learnt = inferRefusals(answering(data), setting);
+    expect((cpuUsage().user - started) / 1000).toBeLessThan(2000);
+    const text = JSON.stringify(learnt['refusal.body']?.answer);
+    expect(text.length).toBeLessThan(mostCharacters);
+    // oxlint-disable-next-line no-control-regex -- that there are none is what is tested
+    expect(text).not.toMatch(/\\u00[01]|\\u202e|[\u0000-\u001F\u202E]/i);
+    expect(text.isWellFormed()).toBe(true);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+
+  test('what looks variable is said to be constant', () => {
+    const data = () => ({ $text: '{message}', text: '{message} {{' });
+    const learnt = inferRefusals(answering(data), setting);
+    expect(learnt['refusal.body']).toMatchObject({
+      answer: { otherwise: { data: { $constant: { $text: '{message}', text: '{message} {{' } } } },
+      explained: plain.length,
+    });
+  });
+
+  test('a body without an envelope shows nothing', () =>
+    expect(
+      inferRefusals(
+        plain.map((sample) => ({ ...sample, body: 'no' })),
+        setting,
+      ),
+    ).toEqual({}));
+});
+
+/** 400 refusals of 20 kB each; on a quiet machine each takes 50 to 280 ms (docs of the learning itself: no answer costs more than its square root). */
+test.each(frameworks)('400 refusals of 20 kB as $name writes them', (framework) => {
+  const asked = Array.from({ length: 400 }, (_, at) => ({
+    cause: 'invalid',
+    violations: [0, 1, 2]
+      .slice(0, at % 4 === 0 ? 3 : 1)
+      .map((step) => everyViolation.at((at * 7 + step * 13) % everyViolation.length)),
+  }));
+  const samples = refusals(
+    framework,
+    asked.map(({ cause, violations }) => ({ cause, violations: violations.filter((one) => one !== undefined) })),
+  ).map((sample) => ({
+    ...sample,
+    body: {
+      ...(sample.body as object),
+      trace: 'x'.repeat(5000),
+      frames: Array.from({ length: 300 }, (_, at) => `at line ${at} of somewhere in a long, long file`),
+    },
+  }));
+  const started = cpuUsage().user;
+  inferRefusals(samples, setting);
+  expect((cpuUsage().user - started) / 1000).toBeLessThan(1500);
+});

@@ -1,0 +1,166 @@
+import { isRecord } from '../../target/json.ts';
+import { boundedText, boundedValue } from './bounded.ts';
+import { filledHole } from './fill-hole.ts';
+import { groupBy } from './group-by.ts';
+import type { TextSetting } from './infer-text.ts';
+import { inferredFrom, isAlike, type Contradiction, type Inferred } from './inferred.ts';
+import { isOpaque, isUuid } from './opaque.ts';
+import { readForm } from './read-form.ts';
+import { renderNode } from './render-node.ts';
+import type { AnswerSample, Cell, ToldSample } from './sample.ts';
+import type { Hole } from './skeleton.ts';
+import type { TemplateNode } from './template.ts';
+import { variablesOf } from './variables.ts';
+import type { Wordings } from './wordings.ts';
+import { holesOf, textIn, writeNode } from './write-node.ts';
+
+/** So many answers are looked at. */
+const mostSamples = 400;
+
+/**
+ * Learns from answers of any kind what all of them have: `answer.members`, `answer.headers`, `answer.content-type` and `request-id.form`
+ * (§1). What only refusals have, or only one operation, is no part of it.
+ */
+export function inferAnswers(samples: readonly AnswerSample[]): Readonly<Record<string, Inferred>> {
+  const told = samples
+    .map((sample, at) => ({ at, sample: asTold(sample) }))
+    .filter(({ sample }) => isRecord(sample.body))
+    .slice(0, mostSamples);
+  const isMixed = told.some(({ sample }) => isRefusal(sample)) && told.some(({ sample }) => !isRefusal(sample));
+  if (!isMixed) return {};
+  return {
+    'answer.members': inferShared(told, ({ body }) => besideEnvelope(body)),
+    'answer.headers': asTexts(inferShared(told, ({ headers }) => ownHeaders(headers))),
+    ...inferForm('answer.content-type', told, ({ headers }) => contentTypeOf(headers)),
+    ...inferForm('request-id.form', told, ({ requestId }) => requestIdForm(requestId)),
+  };
+}
+
+/** With its place in the list that was given. */
+interface Placed {
+  readonly at: number;
+  readonly sample: ToldSample;
+}
+
+const asTold = (sample: AnswerSample): ToldSample => ({
+  ...sample,
+  body: boundedValue(sample.body),
+  cause: '',
+  violations: [],
+  told: [],
+});
+
+const isRefusal = ({ status }: AnswerSample) => status >= 400;
+
+type Members = Readonly<Record<string, unknown>>;
+
+const mostShared = 20;
+
+/** What all answers have, under the same names: constant, or made from the request. */
+function inferShared(placed: readonly Placed[], membersOf: (sample: ToldSample) => Members): Inferred {
+  const members = new Map(placed.map(({ sample }) => [sample, membersOf(sample)]));
+  const [first = {}] = members.values();
+  const nodes = Object.keys(first)
+    .filter((name) => [...members.values()].every((own) => Object.hasOwn(own, name)))
+    .slice(0, mostShared)
+    .flatMap((name): [string, TemplateNode][] => {
+      const cells = [...members].map(([sample, own]): Cell => ({ value: own[name], scope: { sample } }));
+      const node = nodeOf(cells);
+      return isShared(node, cells) ? [[name, node]] : [];
+    });
+  const comparisons = [...members].map(([sample, own], at): Contradiction => ({
+    sample: placed[at]?.at ?? 0,
+    observed: Object.fromEntries(nodes.map(([name]) => [name, own[name]])),
+    expected: Object.fromEntries(nodes.map(([name, node]) => [name, renderNode(node, { sample }, nothingSaid)])),
+  }));
+  return inferredFrom(Object.fromEntries(nodes), comparisons);
+}
+
+/** Headers are texts, variable or not. */
+function asTexts(inferred: Inferred): Inferred {
+  const texts = Object.entries(inferred.answer as Readonly<Record<string, TemplateNode>>).map(
+    ([name, node]): [string, string] => [name, textIn(node)],
+  );
+  return { ...inferred, answer: Object.fromEntries(texts) };
+}
+
+const nothingSaid: Wordings = { messages: new Map(), codes: new Map() };
+
+const requestVariables = new Set(['status', 'reason', 'method', 'path', 'id', 'requestId', 'now']);
+
+function nodeOf(cells: readonly Cell[]): TemplateNode {
+  const { skeleton } = readForm(cells, new Map());
+  const setting: TextSetting = {
+    variables: ({ scope }) => new Map([...variablesOf(scope)].filter(([name]) => requestVariables.has(name))),
+    style: { inSentences: new Map(), alone: new Map() },
+  };
+  const filled = holesOf(skeleton).map((hole): [Hole, TemplateNode] => [
+    hole,
+    filledHole(hole, setting, 'last') ?? null,
+  ]);
+  return writeNode(skeleton, new Map(filled));
+}
+
+/** What depends on the answer (`success: false`) is no member of all of them; what is counted or measured is, whatever it says. */
+const isShared = (node: TemplateNode, cells: readonly Cell[]): boolean =>
+  cells.every(({ value, scope }) => isGiven(value, renderNode(node, scope, nothingSaid)));
+
+function isGiven(seen: unknown, rendered: unknown): boolean {
+  if (!isAlike(seen, rendered)) return false;
+  if (typeof seen !== 'object' || seen === null) return seen === rendered || isMeasured(seen);
+  return Object.entries(seen).every(([name, inner]) => isGiven(inner, (rendered as Members)[name]));
+}
+
+const isMeasured = (value: unknown) =>
+  typeof value === 'number' || (typeof value === 'string' && (isOpaque(value) || /^[\d.]{1,20}( ?m?s)?$/.test(value)));
+
+function besideEnvelope(body: unknown): Members {
+  if (!isRecord(body)) return {};
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !envelope.has(name)));
+}
+
+const envelope: ReadonlySet<string> = new Set(['requestId', 'status', 'data']);
+
+/** Headers of the connection, of one body, of limits, and those that only the sandbox itself may send. */
+const notOwn =
+  /^(?:content-|transfer-|keep-alive|connection|date$|set-cookie|etag|last-modified|age$|trailer|upgrade|x-sandbox-|x-rate-?limit|rate-?limit|retry-after)/;
+
+function ownHeaders(headers: Readonly<Record<string, string>>): Members {
+  const own = Object.entries(headers).filter(([name]) => /^[\w!#$%&'*+.^`|~-]{1,60}$/.test(name) && !notOwn.test(name));
+  return Object.fromEntries(own.map(([name, value]) => [name, boundedText(value)]));
+}
+
+/** What most answers have; those that have it otherwise are told. */
+function inferForm(
+  question: string,
+  placed: readonly Placed[],
+  formOf: (sample: ToldSample) => string | undefined,
+): Readonly<Record<string, Inferred>> {
+  const seen = placed.flatMap(({ at, sample }) => {
+    const form = formOf(sample);
+    return form === undefined ? [] : [{ sample: at, observed: form }];
+  });
+  const [top] = [...groupBy(seen, ({ observed }) => observed)].sort(
+    ([, left], [, right]) => right.length - left.length,
+  );
+  if (top === undefined) return {};
+  return {
+    [question]: inferredFrom(
+      top[0],
+      seen.map((one) => ({ ...one, expected: top[0] })),
+    ),
+  };
+}
+
+function contentTypeOf(headers: Readonly<Record<string, string>>): string | undefined {
+  const value = boundedText(headers['content-type'] ?? '', 100).trim();
+  return /^application\/(?:json|[\w.-]+\+json)(?: ?;.*)?$/i.test(value) ? value : undefined;
+}
+
+/** `request-id.form`; undefined for what is no UUID. */
+function requestIdForm(id: string): string | undefined {
+  if (!isUuid(id)) return undefined;
+  if (/[A-F]/.test(id)) return 'upper';
+  if (/^.{14}4.{4}[89ab]/.test(id)) return 'v4';
+  return /^.{14}7.{4}[89ab]/.test(id) ? 'v7' : 'shape';
+}
