@@ -1,7 +1,7 @@
 import { isRecord } from '../../target/json.ts';
 
 /** A template has 200 nodes at most: what a body holds beyond that many places has no room there. */
-const most = { places: 300, depth: 9, members: 60, items: 60, text: 500, name: 100 } as const;
+const most = { places: 300, depth: 7, members: 60, items: 60, text: 500, name: 100 } as const;
 
 // Control characters, and those that turn the direction of a text round: a terminal or a page must not obey a deployment.
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069\uFEFF]/gu;

@@ -49,7 +49,8 @@ function textsByCount(
   setting: TextSetting,
 ): { readonly node: TemplateNode; readonly explained: number } | undefined {
   const groups = groupBy(cells, ({ scope }) => Math.min(Math.max(scope.sample.told.length, 1), 3));
-  if (!groups.has(1) || groups.size < 2) return undefined;
+  const isOfOne = cells.some(({ scope }) => scope.violation !== undefined);
+  if (isOfOne || !groups.has(1) || groups.size < 2) return undefined;
   const texts = new Map([...groups].map(([count, group]) => [count, inferText(group, setting)]));
   const [one = '', two, many = two ?? ''] = [1, 2, 3].map((count) => texts.get(count)?.text);
   const ofTwo = two === undefined || two === many ? {} : { two: textNode(two) };

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { inferRefusals } from './infer-refusals.ts';
 import type { RefusalSample } from './sample.ts';
 import { refusals } from './testing/framework.ts';
-import { frameworks } from './testing/frameworks.ts';
 import { attributeList, everyViolation } from './testing/known-violations.ts';
 
 const setting = { attributes: attributeList };
@@ -68,28 +67,4 @@ describe('a deployment that means harm', () => {
         setting,
       ),
     ).toEqual({}));
-});
-
-/** 400 refusals of 20 kB each; on a quiet machine each takes 50 to 280 ms (docs of the learning itself: no answer costs more than its square root). */
-test.each(frameworks)('400 refusals of 20 kB as $name writes them', (framework) => {
-  const asked = Array.from({ length: 400 }, (_, at) => ({
-    cause: 'invalid',
-    violations: [0, 1, 2]
-      .slice(0, at % 4 === 0 ? 3 : 1)
-      .map((step) => everyViolation.at((at * 7 + step * 13) % everyViolation.length)),
-  }));
-  const samples = refusals(
-    framework,
-    asked.map(({ cause, violations }) => ({ cause, violations: violations.filter((one) => one !== undefined) })),
-  ).map((sample) => ({
-    ...sample,
-    body: {
-      ...(sample.body as object),
-      trace: 'x'.repeat(5000),
-      frames: Array.from({ length: 300 }, (_, at) => `at line ${at} of somewhere in a long, long file`),
-    },
-  }));
-  const started = cpuUsage().user;
-  inferRefusals(samples, setting);
-  expect((cpuUsage().user - started) / 1000).toBeLessThan(1500);
 });

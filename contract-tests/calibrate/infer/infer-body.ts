@@ -1,6 +1,7 @@
 import { groupBy } from './group-by.ts';
 import { isRecord } from '../../target/json.ts';
 import { attributeNames, type AttributeNames } from './attribute-names.ts';
+import { boundedTemplate } from './bounded-template.ts';
 import type { Style } from './candidate-texts.ts';
 import { fillHoles } from './fill-holes.ts';
 import { readForm } from './read-form.ts';
@@ -43,7 +44,7 @@ export function inferBody(samples: readonly RefusalSample[], wordings: Wordings,
   return {
     samples: told,
     showing: new Set(told.filter((_, at) => shown.has(known[at] as ToldSample))),
-    template: templateOf(written),
+    template: boundedTemplate(templateOf(written)),
   };
 }
 
@@ -54,6 +55,12 @@ function templateOf(written: readonly (readonly [string, TemplateNode])[]): Temp
 }
 
 const envelope: ReadonlySet<string> = new Set(['requestId', 'status', 'data']);
+
+/** The members of a refusal beside the envelope's three that not every answer has. */
+export function besideOf({ body }: ToldSample, { members }: BodySetting): Readonly<Record<string, unknown>> {
+  const entries = isRecord(body) ? Object.entries(body) : [];
+  return Object.fromEntries(entries.filter(([name]) => !envelope.has(name) && !members.includes(name)));
+}
 
 /** A profile has room for so many members beside the envelope's three. */
 const mostBeside = 20;

@@ -39,6 +39,12 @@ describe('what is told of several violations, and in which order', () => {
   test('all, as the document has them', () =>
     expect(answers('title host > title host', 'type capacity > type capacity')).toEqual(['all', 'document']));
 
+  test('all, what they refer to behind the others', () =>
+    expect(answers('type:reference host > host type', 'title host:reference > title host')).toEqual([
+      'all',
+      'document',
+    ]));
+
   test('the first one of the document', () =>
     expect(answers('title host > title', 'type capacity > type')).toEqual(['first', 'document']));
 

@@ -60,12 +60,15 @@ function inOrder(violations: readonly KnownViolation[], { order, attributes }: O
   const named = order === 'document' ? [] : order.attributes;
   const kinds = order === 'document' ? [] : (order.kinds ?? []);
   const rank = ({ attribute, kind }: KnownViolation): readonly number[] => [
-    placeIn(kinds, kind),
+    order === 'document' ? Number(isReference(kind)) : placeIn(kinds, kind),
     placeIn(named, attribute),
     placeIn(attributes, attribute),
   ];
   return [...violations].sort((left, right) => compareRanks(rank(left), rank(right)));
 }
+
+/** What an attribute refers to is looked up when the attributes themselves are in order: in the document's order it comes last. */
+const isReference = (kind: string) => kind === 'reference' || kind === 'floor';
 
 const placeIn = (names: readonly string[], name: string) => (names.includes(name) ? names.indexOf(name) : names.length);
 
@@ -77,11 +80,12 @@ function compareRanks(left: readonly number[], right: readonly number[]): number
 /** The simplest order that nothing contradicts: the document's, one of attributes, one of kinds and then attributes. */
 function orderOf(several: readonly ShownSample[], attributes: readonly string[]): Order | 'document' {
   const pairs = several.flatMap(({ sample }) => pairsOf(sample));
-  const isOf = (names: readonly string[], [before, after]: Pair) => placeIn(names, before) <= placeIn(names, after);
   const ofAttributes = pairs.map(([left, right]): Pair => [left.attribute, right.attribute]);
   const ofKinds = pairs.map(([left, right]): Pair => [left.kind, right.kind]);
   const stops = several.every(({ sample }) => stopsAtKind(sample)) && several.some(({ sample }) => isCut(sample));
-  if (!stops && ofAttributes.every((pair) => isOf(attributes, pair))) return 'document';
+  const isOfDocument = (pair: readonly KnownViolation[]) =>
+    inOrder([...pair].reverse(), { order: 'document', attributes })[0] === pair[0];
+  if (!stops && pairs.every((pair) => isOfDocument(pair) || pair[0].attribute === pair[1].attribute)) return 'document';
   const sorted = stops ? undefined : sortByPairs(attributes, ofAttributes);
   if (sorted !== undefined) return { attributes: sorted };
   const kinds = sortByPairs([...new Set(ofKinds.flat())], ofKinds);

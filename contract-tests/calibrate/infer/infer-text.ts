@@ -1,6 +1,6 @@
 import { candidateTexts, type Candidate, type Style } from './candidate-texts.ts';
 import { spokenOf, type Cell } from './sample.ts';
-import { renderParts, writtenText, type Part } from './text.ts';
+import { renderParts, shortened, writtenText, type Part } from './text.ts';
 import type { Variables } from './variables.ts';
 
 /** A text that stands at one place in several answers. */
@@ -42,7 +42,7 @@ export function inferText(cells: readonly TextCell[], setting: TextSetting): Inf
     if (best.explains.length === cells.length) break;
   }
   const { parts } = best.candidate;
-  return { text: writtenText(parts), parts, explains: new Set(best.explains) };
+  return { text: shortened(writtenText(parts)), parts, explains: new Set(best.explains) };
 }
 
 interface Judged {

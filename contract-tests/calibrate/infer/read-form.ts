@@ -58,6 +58,7 @@ function readByCount(cells: readonly Cell[], reading: Reading): Skeleton | undef
   );
   const shapes = [one, many].map((part) => new Set(part.map(({ value }) => shapeOf(value))));
   const [ofOne, ofMany] = shapes.map((part) => [...part][0]);
+  if (cells.some(({ scope }) => scope.violation !== undefined)) return undefined;
   if (shapes.some(({ size }) => size !== 1) || ofOne === ofMany || many.length < 2) return undefined;
   return { form: 'count', one: reading.read(one), many: reading.read(many) };
 }

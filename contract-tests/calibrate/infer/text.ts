@@ -24,6 +24,21 @@ export function renderParts(parts: readonly Part[], variables: Variables): strin
   return parts.map((part) => (typeof part === 'string' ? part : (variables.get(part.name) ?? ''))).join('');
 }
 
+/** A text of a template is no longer than this. */
+const longest = 500;
+
+/** As much of a text as a template may hold, and no half of a variable part. */
+export function shortened(text: string): string {
+  if (text.length <= longest) return text;
+  let kept = '';
+  for (const part of textParts(text)) {
+    const next = kept + writtenText([typeof part === 'string' ? part.slice(0, longest / 2) : part]);
+    if (next.length > longest) return kept;
+    kept = next;
+  }
+  return kept;
+}
+
 export function isConstant(text: string): boolean {
   return textParts(text).every((part) => typeof part === 'string');
 }

@@ -1,0 +1,98 @@
+import { isRecord } from '../../target/json.ts';
+import { groupBy } from './group-by.ts';
+import { besideOf, inferBody, type BodySetting, type ReadBodies } from './infer-body.ts';
+import type { ShownSample } from './infer-order.ts';
+import { isSame } from './inferred.ts';
+import { renderNode } from './render-node.ts';
+import type { RefusalSample, ToldSample } from './sample.ts';
+import type { Template, TemplateNode } from './template.ts';
+import type { Wordings } from './wordings.ts';
+
+/** A refusal with its place in the list that was given. */
+export interface Placed {
+  readonly at: number;
+  readonly sample: RefusalSample;
+}
+
+/** What a refusal holds, and what its template makes of it. */
+interface Remade {
+  readonly at: number;
+  readonly seen: unknown;
+  readonly made: unknown;
+}
+
+interface CauseBodies {
+  readonly cause: string;
+  readonly template: Template;
+  readonly refusals: readonly Remade[];
+  /** Those whose bodies show which violations they tell of. */
+  readonly shown: readonly ShownSample[];
+}
+
+/** So many refusals of one cause are looked at. */
+const mostSamples = 400;
+
+/**
+ * A template for each cause, and one for the causes that were not seen. Where one template gives the refusals of several causes, each but for
+ * its text, they share it; the texts are added to the wordings by their cause or rule.
+ */
+export function inferCauses(
+  placed: readonly Placed[],
+  wordings: Wordings,
+  setting: BodySetting,
+): { readonly otherwise: Template; readonly causes: readonly CauseBodies[] } {
+  const groups = [...groupBy(placed, ({ sample }) => sample.cause)].map(
+    ([cause, all]) => [cause, all.slice(0, mostSamples)] as const,
+  );
+  const read = (group: readonly Placed[]): ReadBodies =>
+    inferBody(
+      group.map(({ sample }) => sample),
+      wordings,
+      setting,
+    );
+  const invalid = groups
+    .filter(([cause]) => cause === 'invalid')
+    .map(([cause, group]) => causeBodies({ cause, group, read: read(group) }, wordings, setting));
+  const others = groups.filter(([cause]) => cause !== 'invalid');
+  const shared = others.length === 0 ? undefined : read(others.flatMap(([, group]) => group).slice(0, mostSamples));
+  const otherwise = shared?.template ?? invalid[0]?.template ?? { data: null };
+  const causes = others.map(([cause, group]) => {
+    const told = group.map(({ sample }): ToldSample => ({ ...sample, told: sample.violations }));
+    const inShared = causeBodies(
+      { cause, group, read: { samples: told, showing: new Set(), template: otherwise } },
+      wordings,
+      setting,
+    );
+    if (inShared.refusals.every(({ seen, made }) => isSame(seen, made))) return inShared;
+    return causeBodies({ cause, group, read: read(group) }, wordings, setting);
+  });
+  return { otherwise, causes: [...invalid, ...causes] };
+}
+
+function causeBodies(
+  { cause, group, read }: { readonly cause: string; readonly group: readonly Placed[]; readonly read: ReadBodies },
+  wordings: Wordings,
+  setting: BodySetting,
+): CauseBodies {
+  const placeOf = (at: number) => group[at]?.at ?? 0;
+  const { samples, showing, template } = read;
+  return {
+    cause,
+    template,
+    refusals: samples.map((sample, at) => ({
+      at: placeOf(at),
+      seen: { data: isRecord(sample.body) ? sample.body['data'] : undefined, ...besideOf(sample, setting) },
+      made: remade(template, sample, wordings),
+    })),
+    shown:
+      cause === 'invalid'
+        ? samples.flatMap((sample, at) => (showing.has(sample) ? [{ at: placeOf(at), sample }] : []))
+        : [],
+  };
+}
+
+function remade({ data, beside = {} }: Template, sample: ToldSample, wordings: Wordings): unknown {
+  const render = (node: TemplateNode) => renderNode(node, { sample }, wordings);
+  const members = Object.entries(beside).map(([name, node]) => [name, render(node)]);
+  return { data: render(data), ...Object.fromEntries(members) };
+}
