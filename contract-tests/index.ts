@@ -1,4 +1,11 @@
 /** The contract kit: checks a deployment of the channel partner interface over HTTP. */
+export { calibrate } from './calibrate/calibrate.ts';
+export type { CalibrateOptions } from './calibrate/calibrate.ts';
+export { calibrateRecorded } from './calibrate/calibrate-recorded.ts';
+export type { RecordedTraffic } from './calibrate/recorded-traffic.ts';
+export type { RecordedOptions } from './calibrate/calibrate-recorded.ts';
+export type { Drift } from './calibrate/drift.ts';
+export type { Calibration, ContractViolation } from './calibrate/calibration.ts';
 export type { Check, Finding, Need, Trial } from './checks/check.ts';
 export { checks } from './checks/index.ts';
 export { describeContract } from './describe-contract.ts';

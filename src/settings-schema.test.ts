@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { profileSettings } from './answer-settings.ts';
 import { auditSettings } from './audit-settings.ts';
+import { calibrateSettings } from './calibrate-settings.ts';
 import { startSettings, type Setting } from './options.ts';
 import { sweepSettings } from './sweep-settings.ts';
 import { verifySettings } from './verify-settings.ts';
@@ -16,6 +17,7 @@ it('schemas/config.schema.json has every setting, for editors (`npx vitest run s
   const settings: Readonly<Record<string, Setting>> = {
     ...sweepSettings,
     ...profileSettings,
+    ...calibrateSettings,
     ...auditSettings,
     ...verifySettings,
     ...startSettings,

@@ -73,7 +73,7 @@ export async function openRun(
     permissions: permissionsOf(options, open.isLoopback),
     ledger: openLedger(options.ledger, { target: open.url, now }),
     runName: randomBytes(4).toString('hex'),
-    mostRequests: mostRequests[options.depth ?? 'standard'],
+    mostRequests: options.mostRequests ?? mostRequests[options.depth ?? 'standard'],
     profile: profileOf(contract, options.profile),
   });
   const close = async () => {

@@ -27,6 +27,8 @@ export interface RunOptions {
    * which lawful requests create 10 (25 at thorough depth).
    */
   readonly maxEvents?: number;
+  /** Requests that the run sends at most, those that a target's throttling costs apart; as many as the depth says. */
+  readonly mostRequests?: number;
   /** How much is looked at; standard. */
   readonly depth?: Depth;
   /** Draws the members of each list that standard depth tries, and the bodies that they are tried in; another one in each run. */

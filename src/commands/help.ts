@@ -1,5 +1,6 @@
 import { profileSettings } from '../answer-settings.ts';
 import { auditSettings } from '../audit-settings.ts';
+import { calibrateSettings } from '../calibrate-settings.ts';
 import { flagOf, startSettings, variableOf, type Setting } from '../options.ts';
 import { commandVariables, sweepSettings } from '../sweep-settings.ts';
 import { verifySettings } from '../verify-settings.ts';
@@ -8,6 +9,7 @@ import { verifySettings } from '../verify-settings.ts';
 export const commandLines: Readonly<Record<string, string>> = {
   start: 'Run the sandbox',
   verify: 'Check whether a deployment keeps the interface',
+  calibrate: 'Learn what a deployment answers to what the interface leaves open, and write it as a profile',
   audit: 'Judge a client by its recorded traffic: HAR, or the journal of a sandbox',
   sweep: 'Run a client’s own tests under each lawful answer, and tell which break it',
   profile: 'Show, check and compare answers to what the interface leaves open, and record those of the owner',
@@ -152,6 +154,32 @@ export function sweepHelpText(): string {
     '  channel-sandbox sweep -- npm test',
     '  channel-sandbox sweep --questions host.form,search --report html:sweep.html -- npx vitest run',
     '  channel-sandbox sweep --deviations -- npm test',
+    '',
+  ].join('\n');
+}
+
+/** `channel-sandbox calibrate --help` */
+export function calibrateHelpText(): string {
+  return [
+    'Usage: channel-sandbox calibrate URL --out FILE [flags]',
+    '       channel-sandbox calibrate URL --check FILE [flags]',
+    '       channel-sandbox calibrate --from FILE --out FILE',
+    '',
+    'Learns what a deployment answers to what the interface leaves open, and writes it as a profile, by which a sandbox then answers.',
+    'Without --allow-writes it only reads, on loopback too. It sends 400 requests and creates 10 events at most.',
+    '',
+    'Flags:',
+    ...flagLines(calibrateSettings),
+    '',
+    ...precedence,
+    '',
+    'Exit codes: 0 learnt; 1 the deployment answers otherwise than the profile of --check says; 2 wrong usage or fixtures; 3 the target',
+    'cannot be reached or refuses the credentials.',
+    '',
+    'Examples:',
+    '  channel-sandbox calibrate https://staging.example/api --fixtures staging-fixtures.yaml --allow-writes --out staging.yaml',
+    '  channel-sandbox calibrate https://staging.example/api --fixtures staging-fixtures.yaml --check staging.yaml',
+    '  channel-sandbox calibrate --from last-month.har --out staging.yaml',
     '',
   ].join('\n');
 }

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { profileSettings } from '../answer-settings.ts';
 import { auditSettings } from '../audit-settings.ts';
 import { readBoundedYaml } from '../bounded-yaml.ts';
+import { calibrateSettings } from '../calibrate-settings.ts';
 import { nearest } from '../did-you-mean.ts';
 import {
   defaultsOfTable,
@@ -54,7 +55,14 @@ export function readSettings<T extends Table>(
 }
 
 // One file serves every command: a setting of another command is no mistake.
-const known: Table = { ...sweepSettings, ...profileSettings, ...auditSettings, ...verifySettings, ...startSettings };
+const known: Table = {
+  ...sweepSettings,
+  ...profileSettings,
+  ...auditSettings,
+  ...verifySettings,
+  ...startSettings,
+  ...calibrateSettings,
+};
 
 const example = 'give one setting a line, such as `port: 4700`';
 

@@ -1,4 +1,3 @@
-import { createWriteStream, openSync, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import {
   createProgress,
@@ -34,7 +33,9 @@ import { verifySettings } from '../verify-settings.ts';
 import { exitCodes } from './exit-codes.ts';
 import { verifyHelpText } from './help.ts';
 import { initFixtures } from './init-fixtures.ts';
+import { openLog } from './open-log.ts';
 import { readSettings } from './read-settings.ts';
+import { targetUrl } from './target-url.ts';
 
 type VerifySettings = ValuesOf<typeof verifySettings>;
 
@@ -130,12 +131,7 @@ function targetOf(words: readonly string[]): string {
   if (target === undefined)
     throw new SettingRefused('Give the URL of the deployment: `channel-sandbox verify http://127.0.0.1:4700`.');
   if (others.length > 0) throw new SettingRefused(`\`${others.join(' ')}\` is not expected here: give one URL.`);
-  const url = URL.canParse(target) ? new URL(target) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new SettingRefused(`${target} is no URL of a deployment, such as https://staging.example/api.`);
-  if (url.username !== '' || url.password !== '')
-    throw new SettingRefused('Credentials do not belong into the URL: give --api-key and --channel.');
-  return target;
+  return targetUrl(target);
 }
 
 /** Fixtures of the file, or those that a sandbox tells of itself; a plan sends nothing, not even that question. */
@@ -212,15 +208,6 @@ async function runWith(target: string, options: RunOptions, settings: VerifySett
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt);
     progress.end();
     if (log !== undefined) await finished(log.end());
-  }
-}
-
-/** At once, so that a file that cannot be opened is told before anything is sent. */
-function openLog(file: string): WriteStream {
-  try {
-    return createWriteStream(file, { fd: openSync(file, 'w') });
-  } catch (error) {
-    throw new SettingRefused(`--log cannot be written to "${file}": ${(error as Error).message}`);
   }
 }
 

@@ -1,0 +1,208 @@
+import type { Fixtures } from '../files/fixtures.ts';
+import { readContract } from '../files/contract.ts';
+import { eventAttributes } from '../judge/attributes.ts';
+import { createJudge, type Judgement } from '../judge/judgement.ts';
+import { seeSearches } from '../learn/observe/see-searches.ts';
+import { seeRefusal } from '../learn/observe/see-refusal.ts';
+import { unobservedQuestions } from '../learn/observe/unseen.ts';
+import { createSightings } from '../learn/sightings.ts';
+import type { Exchange, RunCredentials } from '../target/exchange.ts';
+import { isRecord } from '../target/json.ts';
+import { outcomeOf } from '../target/outcome.ts';
+import type { Calibration } from './calibration.ts';
+import { contractViolations } from './contract-violations.ts';
+import { driftOf } from './drift.ts';
+import { seeEveryAnswer } from './every-answer.ts';
+import { createFacts, type Facts } from './facts.ts';
+import { finerObservations } from './finer-answers.ts';
+import { knownOfTraffic } from './known-of-traffic.ts';
+import { exchangeOf, type RecordedTraffic } from './recorded-traffic.ts';
+import type { KnownViolation } from './infer/sample.ts';
+import { createRefusals, type Refusals } from './refusals.ts';
+import { statusObservations } from './statuses.ts';
+import { toldObservations } from './told-answers.ts';
+
+/** What is known beside a recording. */
+export interface RecordedOptions {
+  readonly fixtures?: Fixtures;
+  /** Answers that what was recorded is held against. */
+  readonly profile?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Learns from recorded traffic what `calibrate` learns from a deployment, without a request: what was wrong in each the document tells, as
+ * far as it can be told from what was accepted elsewhere in the recording.
+ */
+export function calibrateRecorded(
+  recorded: readonly RecordedTraffic[],
+  { fixtures = {}, profile = {} }: RecordedOptions = {},
+): Calibration {
+  const contract = readContract();
+  const exchanges = recorded.flatMap((one) => exchangeOf(one) ?? []);
+  const known = knownOfTraffic(exchanges, fixtures);
+  const credentials = credentialsOf(known.credentials.issued);
+  const judge = createJudge(contract);
+  const judgementOf = ({ ask, headers, body }: Exchange): Judgement =>
+    judge(
+      {
+        operation: ask.operation,
+        headers,
+        ...(ask.id === undefined ? {} : { id: String(ask.id) }),
+        ...(body === undefined ? {} : { body }),
+      },
+      known,
+    );
+  const at = latest(recorded);
+  const learnt = {
+    facts: createFacts(credentials, () => at),
+    refusals: createRefusals(),
+    sightings: createSightings(credentials, () => at),
+  };
+  for (const exchange of exchanges) note(exchange, judgementOf(exchange), learnt);
+  for (const { exchange, cause } of learnt.refusals.all)
+    seeRefusal(exchange, `refusal.status.${cause}`, learnt.sightings);
+  seeSearches(exchanges, learnt.sightings);
+  seeEveryAnswer(exchanges, learnt.sightings);
+  const finer = [
+    ...statusObservations(learnt.refusals.all, learnt.facts),
+    ...toldObservations(
+      learnt.refusals.all,
+      { attributes: eventAttributes(contract).map(({ name }) => name) },
+      { credentials, at },
+    ),
+    ...finerObservations(learnt.facts, { fixtures, accepted: {}, attempts: [], knownPages: [] }),
+  ];
+  const coarse = learnt.sightings.list({}).filter(({ question }) => !finer.some((one) => one.question === question));
+  const observations = [...finer, ...coarse];
+  return {
+    target: targetOf(recorded),
+    startedAt: at.toISOString(),
+    durationMs: 0,
+    requests: 0,
+    eventsCreated: 0,
+    residue: [],
+    observations,
+    unseen: unobservedQuestions(contract.questions, observations, 'a recording shows no more than what was sent'),
+    fixtures: {},
+    drift: driftOf({ observations, facts: learnt.facts, profile, isWhole: false }),
+    violations: contractViolations(exchanges, judgementOf, credentials),
+  };
+}
+
+interface Learnt {
+  readonly facts: Facts;
+  readonly refusals: Refusals;
+}
+
+/** What was accepted shows every open question that it hung on, a refusal with one cause how that is told. */
+function note(exchange: Exchange, judgement: Judgement, learnt: Learnt): void {
+  const outcome = outcomeOf(exchange);
+  if (outcome === 'accepted' && judgement.verdict === 'open') noteAccepted(exchange, judgement, learnt);
+  if (outcome === 'refused' && judgement.verdict === 'must-refuse') keepRefusal(exchange, judgement, learnt);
+  if (outcome === 'refused' && judgement.verdict === 'open') noteRefused(exchange, judgement, learnt);
+}
+
+function noteAccepted(exchange: Exchange, { questions }: Judgement, { facts }: Learnt): void {
+  for (const one of questions) facts.note({ question: one.id, part: partOf(one, exchange) }, 'accepted', exchange);
+}
+
+/** Beside what is open nobody knows for which of the two it was refused. */
+function keepRefusal(exchange: Exchange, { rules, questions }: Judgement, { refusals }: Learnt): void {
+  if (questions.length > 0) return;
+  const violations = rules.map((ground) => violationOf(ground, exchange));
+  const isCredentials = violations.every(({ id }) => id.startsWith('auth.'));
+  refusals.keep(exchange, isCredentials ? 'unauthenticated' : causeOfBody(exchange), violations);
+}
+
+function noteRefused(exchange: Exchange, { questions }: Judgement, { facts, refusals }: Learnt): void {
+  const [question, ...others] = questions;
+  if (question === undefined || others.length > 0) return;
+  const cause = causeOf(question.id);
+  if (cause !== 'invalid') return refusals.keep(exchange, cause);
+  facts.note({ question: question.id, part: partOf(question, exchange) }, 'refused', exchange);
+  refusals.keep(exchange, cause, [violationOf(question, exchange)]);
+}
+
+/** Questions that a request is refused for before its attributes are looked at. */
+const causes: Readonly<Record<string, string>> = {
+  'auth.issuing': 'unauthenticated',
+  'auth.scheme.case': 'unauthenticated',
+  'auth.blanks': 'unauthenticated',
+  'body.i-json': 'malformed',
+  'path.id': 'unknown-page',
+};
+
+function causeOf(question: string): string {
+  const start = 'refusal.status.';
+  return question.startsWith(start) ? question.slice(start.length) : (causes[question] ?? 'invalid');
+}
+
+/** A body that is no object lacks every attribute, and is no body of the interface in the first place. */
+function causeOfBody({ ask }: Exchange): string {
+  return ask.body === undefined || isRecord(ask.body) ? 'invalid' : 'malformed';
+}
+
+/** As the oddities of a calibration name their parts. */
+function partOf({ id, pointer }: { readonly id: string; readonly pointer: string }, { ask }: Exchange): string {
+  const attribute = pointer.split('/')[1] ?? '';
+  const value: unknown = isRecord(ask.body) ? ask.body[attribute] : undefined;
+  if (id === 'body.null') return attribute;
+  if (id === 'body.blank') return `${attribute} ${value === '' ? 'empty' : 'white'}`;
+  if (id === 'url.schemes') return String(value).split(':')[0] ?? '';
+  return 'any';
+}
+
+function violationOf(
+  { id, pointer }: { readonly id: string; readonly pointer: string },
+  { ask }: Exchange,
+): KnownViolation {
+  const inBody = !pointer.startsWith('/headers/') && !pointer.startsWith('/path/');
+  const attribute = inBody ? (pointer.split('/')[1] ?? '') : '';
+  const value: unknown = isRecord(ask.body) ? ask.body[attribute] : undefined;
+  return { id, kind: kindOf(id, value), pointer, attribute, value };
+}
+
+/** Kinds of violations by the beginning of the rule's ID, the longest first. */
+const kinds: readonly (readonly [beginning: string, kind: string])[] = [
+  ['event.required.', 'required'],
+  ['event.dates.required', 'required'],
+  ['create.image.required', 'required'],
+  ['search.query.required', 'required'],
+  ['event.address.max-length', 'length'],
+  ['event.contact-email.valid', 'format'],
+  ['event.external-url.valid', 'format'],
+  ['event.image.valid', 'format'],
+  ['update.capacity.floor', 'floor'],
+  ['body.blank', 'blank'],
+  ['body.unknown-attribute', 'unlisted'],
+  ['capacity.negative', 'minimum'],
+  ['datetime.order', 'order'],
+  ['cohosts.duplicates', 'duplicate'],
+  ['auth.', 'required'],
+];
+
+function kindOf(id: string, value: unknown): string {
+  if (value === null) return 'null';
+  return kinds.find(([beginning]) => id.startsWith(beginning))?.[1] ?? (id.endsWith('.valid') ? 'reference' : '');
+}
+
+function credentialsOf(issued: readonly RunCredentials[]): RunCredentials {
+  const [first, other] = issued;
+  return { apiKey: first?.apiKey ?? '', channelId: first?.channelId ?? '', ...(other === undefined ? {} : { other }) };
+}
+
+function latest(recorded: readonly RecordedTraffic[]): Date {
+  const moments = recorded.flatMap(({ at }) =>
+    at === undefined || Number.isNaN(Date.parse(at)) ? [] : [Date.parse(at)],
+  );
+  return new Date(moments.length === 0 ? Date.now() : moments.reduce((a, b) => Math.max(a, b)));
+}
+
+/** Where most of it went. */
+function targetOf(recorded: readonly RecordedTraffic[]): string {
+  const origins = recorded.flatMap(({ request: { url } }) => (URL.canParse(url) ? [new URL(url).origin] : []));
+  const counts = new Map<string, number>();
+  for (const origin of origins) counts.set(origin, (counts.get(origin) ?? 0) + 1);
+  const [most] = [...counts].sort(([, left], [, right]) => right - left);
+  return most?.[0] ?? 'recording';
+}

@@ -1,0 +1,168 @@
+import { judgeOf } from '../run/check-deployment.ts';
+import { unobservedQuestions } from '../learn/observe/unseen.ts';
+import { observe } from '../learn/observe/observe.ts';
+import { learn } from '../learn/learn.ts';
+import type { Deployment } from '../learn/deployment.ts';
+import { createSightings } from '../learn/sightings.ts';
+import { updatable } from '../learn/observe/updatable.ts';
+import { eventAttributes } from '../judge/attributes.ts';
+import type { Fixtures } from '../files/fixtures.ts';
+import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
+import { isRecord } from '../target/json.ts';
+import type { Target } from '../target/open-target.ts';
+import { openRun, type OpenRun } from '../run/open-run.ts';
+import { credentialsOf, type RunOptions } from '../run/options.ts';
+import { putBack } from '../run/put-back.ts';
+import { wireTransport } from '../run/run-checks.ts';
+import type { Observation } from '../report/report.ts';
+import type { Calibration } from './calibration.ts';
+import { contractViolations } from './contract-violations.ts';
+import { untilUnanswered, type Course } from './course.ts';
+import { driftOf } from './drift.ts';
+import { seeEveryAnswer } from './every-answer.ts';
+import { createFacts } from './facts.ts';
+import { finerObservations } from './finer-answers.ts';
+import { addressOddities } from './oddities/address-oddities.ts';
+import { bodyOddities, timeOddities } from './oddities/body-oddities.ts';
+import { dateOddities } from './oddities/date-oddities.ts';
+import { lookAtReads, lookAtWrites } from './protocol-looks.ts';
+import { createRefusals } from './refusals.ts';
+import { lookAtSearch } from './search-looks.ts';
+import { sendWrongBodies } from './send-wrong-bodies.ts';
+import { settleOddities } from './settle-oddities.ts';
+import { statusObservations } from './statuses.ts';
+import { toldObservations } from './told-answers.ts';
+
+/** As those of `runChecks`; without `allowWrites` nothing is created or updated, on loopback neither. */
+export type CalibrateOptions = {
+  /** Provokes the limits of body size and of rate. */ readonly probeLimits?: boolean;
+} & Pick<
+  RunOptions,
+  | 'apiKey'
+  | 'channelId'
+  | 'fixtures'
+  | 'profile'
+  | 'allowWrites'
+  | 'maxEvents'
+  | 'rate'
+  | 'timeLimitMs'
+  | 'userAgent'
+  | 'ledger'
+  | 'timeoutMs'
+  | 'signal'
+  | 'log'
+>;
+
+/** What a calibration takes of a deployment at most. */
+const most = { requests: 400, events: 10 };
+
+/**
+ * Learns a deployment's answers to the open questions. By default it only reads; with `allowWrites` it creates 10 events at most, and
+ * sends 400 requests at most.
+ * @throws TargetUnreachable, TargetRefused where there is nothing to learn; WrongFile where fixtures are wrong
+ */
+export async function calibrate(target: Target, options: CalibrateOptions = {}): Promise<Calibration> {
+  const fixtures = options.fixtures ?? (await readSandboxFixtures(target, options));
+  const bounded: RunOptions = {
+    ...options,
+    fixtures,
+    readOnly: options.allowWrites !== true,
+    maxEvents: Math.min(options.maxEvents ?? most.events, most.events),
+    mostRequests: most.requests,
+  };
+  const run = await openRun(target, bounded, (route) => wireTransport(route, most.requests * 2));
+  try {
+    return await learnAnswers(run);
+  } finally {
+    await run.close();
+  }
+}
+
+async function learnAnswers(run: OpenRun): Promise<Calibration> {
+  const { session, contract, url } = run;
+  const isWriting = session.parts.permissions.noWrites === undefined;
+  const deployment = await learn({ session, target: url, needsEvents: isWriting, needsCreate: isWriting });
+  const { credentials, now } = session.parts;
+  const course: Course = {
+    deployment,
+    session,
+    sightings: createSightings(credentials, now),
+    facts: createFacts(credentials, now),
+    refusals: createRefusals(),
+    attributes: eventAttributes(contract),
+  };
+  await probe(course);
+  await observe(course);
+  await untilUnanswered(() => lookAtSearch(course));
+  seeEveryAnswer(session.exchanges, course.sightings);
+  await putBack(session);
+  return calibrationOf(run, course);
+}
+
+/** What cannot be asked any more leaves what was learnt until then. */
+async function probe(course: Course): Promise<void> {
+  await untilUnanswered(() => lookAtReads(course));
+  const event = updatable(course.deployment);
+  if (event === undefined) return;
+  await untilUnanswered(() => sendWrongBodies(course));
+  await untilUnanswered(() => lookAtWrites(course));
+  await untilUnanswered(() =>
+    settleOddities(
+      [...bodyOddities(event), ...timeOddities(event), ...dateOddities(event), ...addressOddities],
+      course,
+    ),
+  );
+}
+
+function calibrationOf(run: OpenRun, course: Course): Calibration {
+  const { session, contract, url, options, startedAt, transport } = run;
+  const observations = answersOf(course);
+  const judge = judgeOf(run, course.deployment);
+  const isWhole = updatable(course.deployment) !== undefined;
+  return {
+    target: url,
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    requests: transport.requests(),
+    eventsCreated: session.created,
+    residue: session.residue,
+    observations,
+    unseen: unobservedQuestions(contract.questions, observations, session.parts.permissions.noWrites),
+    fixtures: foundFixtures(options.fixtures ?? {}, course.deployment),
+    drift: driftOf({ observations, facts: course.facts, profile: options.profile ?? {}, isWhole }),
+    violations: contractViolations(session.exchanges, ({ ask }) => judge(ask), credentialsOf(options)),
+  };
+}
+
+/** What is put together of many facts goes before what one look showed. */
+function answersOf({ facts, refusals, deployment, sightings, attributes, session }: Course): readonly Observation[] {
+  const coarse = sightings.list({});
+  const members = coarse.find(({ question }) => question === 'answer.members')?.observed;
+  const setting = {
+    attributes: attributes.map(({ name }) => name),
+    members: isRecord(members) ? Object.keys(members) : [],
+  };
+  const finer = [
+    ...statusObservations(refusals.all, facts),
+    ...toldObservations(refusals.all, setting, { credentials: session.parts.credentials, at: session.parts.now() }),
+    ...finerObservations(facts, deployment),
+  ];
+  return [...finer, ...coarse.filter(({ question }) => !finer.some((one) => one.question === question))];
+}
+
+function foundFixtures(fixtures: Fixtures, { knownPages, query }: Deployment): Calibration['fixtures'] {
+  const {
+    apiKey: _key,
+    channelId: _channel,
+    otherChannel: _other,
+    origins: _origins,
+    unverifiable: _rules,
+    ...own
+  } = fixtures;
+  const pages = {
+    ...(query === undefined ? {} : { query }),
+    ...own.pages,
+    known: [...(own.pages?.known ?? knownPages)],
+  };
+  return { ...own, pages };
+}

@@ -1,0 +1,34 @@
+import type { Fixtures } from '../files/fixtures.ts';
+import type { Drift } from './drift.ts';
+import type { Observation, ReportedExchange, UnobservedQuestion } from '../report/report.ts';
+
+/** What was learnt of a deployment. */
+export interface Calibration {
+  /** Its URL, without a slash at its end; the name of a recording. */
+  readonly target: string;
+  /** ISO 8601 in UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly requests: number;
+  readonly eventsCreated: number;
+  /** IDs of the events that were created or changed, and could not be removed. */
+  readonly residue: readonly (number | bigint)[];
+  /** Answers that were seen, each with the exchanges that show it. */
+  readonly observations: readonly Observation[];
+  /** The open questions that are not among them, and why. */
+  readonly unseen: readonly UnobservedQuestion[];
+  /** The deployment's fixtures as far as they were given or found, without credentials. */
+  readonly fixtures: Omit<Fixtures, 'apiKey' | 'channelId' | 'otherChannel' | 'origins' | 'unverifiable'>;
+  /** What is otherwise than the profile that was given says; nothing without one. */
+  readonly drift: readonly Drift[];
+  /** Answers that the document forbids, whatever is left open. */
+  readonly violations: readonly ContractViolation[];
+}
+
+/** An answer that the document forbids. */
+export interface ContractViolation {
+  /** Rules that the request broke, where it was accepted all the same; none where it broke no rule and was refused. */
+  readonly rules: readonly string[];
+  readonly says: string;
+  readonly exchange: ReportedExchange;
+}

@@ -1,0 +1,57 @@
+import type { Attribute } from '../judge/attributes.ts';
+import type { Deployment } from '../learn/deployment.ts';
+import type { Sightings } from '../learn/sightings.ts';
+import type { Exchange } from '../target/exchange.ts';
+import type { Session } from '../target/session.ts';
+import { Unanswered } from '../target/unanswered.ts';
+import type { Facts } from './facts.ts';
+import type { Refusals } from './refusals.ts';
+
+/** What the probes of a calibration share. */
+export interface Course {
+  readonly deployment: Deployment;
+  readonly session: Session;
+  /** Answers of one part. */
+  readonly sightings: Sightings;
+  /** Answers of many parts. */
+  readonly facts: Facts;
+  readonly refusals: Refusals;
+  /** §2.2, in the order of the document. */
+  readonly attributes: readonly Attribute[];
+}
+
+/** So many requests are under way at once, where none hangs on the answer to another. */
+const lanes = 4;
+
+/**
+ * Does what stands beside each other, several at once; what the run has no request or event left for is left undone.
+ * @returns what became of each; undefined where it was left undone
+ */
+export async function inLanes<One, Result>(
+  ones: readonly One[],
+  work: (one: One) => Promise<Result>,
+): Promise<readonly (Result | undefined)[]> {
+  const results: (Result | undefined)[] = ones.map(() => undefined);
+  let next = 0;
+  const lane = async () => {
+    for (let at = next++; at < ones.length; at = next++)
+      results[at] = await untilUnanswered(() => work(ones[at] as One));
+  };
+  await Promise.all(Array.from({ length: Math.min(lanes, ones.length) }, lane));
+  return results;
+}
+
+/** What is not answered, or would be one request too many, ends one stretch of probes and nothing else. */
+export async function untilUnanswered<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Unanswered) return undefined;
+    throw error;
+  }
+}
+
+/** The text of an answer, in which names of attributes may stand. */
+export function textOf({ answer }: Exchange): string {
+  return answer?.text ?? '';
+}

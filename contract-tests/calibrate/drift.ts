@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isRecord } from '../target/json.ts';
+import type { Observation } from '../report/report.ts';
+import type { Facts } from './facts.ts';
+import { casesOf, statusBy } from './statuses.ts';
+
+/** A question that a deployment answers otherwise than its profile says. */
+export interface Drift {
+  readonly question: string;
+  readonly profile: unknown;
+  readonly observed: unknown;
+}
+
+export interface DriftGround {
+  readonly observations: readonly Observation[];
+  readonly facts: Facts;
+  /** Answers of the profile; what it does not answer cannot have changed. */
+  readonly profile: Readonly<Record<string, unknown>>;
+  /** Whether refusals of events were seen: those of reading alone show a part of how refusals are told. */
+  readonly isWhole: boolean;
+}
+
+/** What a deployment answers otherwise than a profile says of it: what was not seen again is no drift. */
+export function driftOf(ground: DriftGround): readonly Drift[] {
+  return ground.observations.flatMap(({ question, observed }) => {
+    const profile = ground.profile[question];
+    if (profile === undefined || isKept({ question, profile, observed }, ground)) return [];
+    return [{ question, profile, observed }];
+  });
+}
+
+function isKept({ question, profile, observed }: Drift, { facts, isWhole }: DriftGround): boolean {
+  if (isDeepStrictEqual(inOrder(question, profile), inOrder(question, observed))) return true;
+  const cases = casesOf(question, facts);
+  if (cases.length > 0) return cases.every((one) => statusBy(profile, one) === one.status);
+  return told.has(question) && !isWhole;
+}
+
+/** How refusals are told: what is put together of a part of them may differ from what all of them make. */
+const told = new Set(['refusal.body', 'refusal.messages', 'refusal.codes', 'refusal.order']);
+
+/** Questions of whose lists the order says something. */
+const ordered = new Set(['refusal.precedence', 'refusal.order', 'event-types', 'places']);
+
+/** What is a set is one, in whichever order it stands. */
+function inOrder(question: string, answer: unknown): unknown {
+  if (ordered.has(question)) return answer;
+  if (Array.isArray(answer)) {
+    const all = answer.map((one: unknown) => inOrder(question, one));
+    return all.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  }
+  if (!isRecord(answer)) return answer;
+  return Object.fromEntries(Object.entries(answer).map(([name, one]) => [name, inOrder(question, one)]));
+}

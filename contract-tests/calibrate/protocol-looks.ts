@@ -1,0 +1,115 @@
+import { unissued } from '../target/near-misses.ts';
+import type { Ask } from '../target/exchange.ts';
+import { plainSearch } from '../learn/search-answer.ts';
+import type { Deployment } from '../learn/deployment.ts';
+import type { Session } from '../target/session.ts';
+import { inLanes, type Course } from './course.ts';
+import type { KnownViolation } from './infer/sample.ts';
+
+/** A request that is refused for what stands beside the attributes of an event. */
+interface Look {
+  readonly cause: string;
+  readonly violation?: KnownViolation;
+  readonly ask: Omit<Ask, 'expects'>;
+}
+
+const search = { operation: 'pages.search' } as const;
+
+/** Searches, fetches and strays that are wrong: what reading alone shows of refusals. */
+export async function lookAtReads({ deployment, session, refusals }: Course): Promise<void> {
+  await inLanes(readLooks(deployment, session), async ({ cause, violation, ask }) => {
+    const exchange = await session.observe({ ...ask, expects: 'either' });
+    refusals.keep(exchange, cause, violation === undefined ? [] : [violation]);
+  });
+}
+
+/** Creates that no deployment can store anything of: no JSON, and no credentials. Only where writes are allowed, all the same. */
+export async function lookAtWrites({ deployment, session, refusals }: Course): Promise<void> {
+  const credentials = session.parts.credentials;
+  const looks: readonly Look[] = (['events.create', 'events.update'] as const).flatMap((operation): readonly Look[] => {
+    const id = operation === 'events.update' ? { id: deployment.own?.id ?? 1 } : {};
+    return [
+      { cause: 'malformed', ask: { operation, ...id, text: '{"title": ' } },
+      { cause: 'malformed', ask: { operation, ...id, text: '"a text"' } },
+      { cause: 'media-type', ask: { operation, ...id, text: 'title', contentType: 'text/plain' } },
+      {
+        cause: 'unauthenticated',
+        ask: { operation, ...id, text: '{"title": ', headers: { 'x-channel': credentials.channelId } },
+      },
+    ];
+  });
+  await inLanes(looks, async ({ cause, ask }) => {
+    refusals.keep(await session.observe({ ...ask, expects: 'either' }), cause);
+  });
+}
+
+function readLooks(deployment: Deployment, session: Session): readonly Look[] {
+  const { query = 'a', fixtures, knownPages } = deployment;
+  const { apiKey, channelId } = session.parts.credentials;
+  const headers = (authorization: string | undefined, channel: string | undefined) => ({
+    ...(authorization === undefined ? {} : { authorization }),
+    ...(channel === undefined ? {} : { 'x-channel': channel }),
+  });
+  const wrongKeys: readonly (readonly [id: string, name: string, headers: Readonly<Record<string, string>>])[] = [
+    ['auth.authorization', 'authorization', headers(undefined, channelId)],
+    ['auth.scheme', 'authorization', headers(`Bearer ${apiKey}`, channelId)],
+    ['auth.key', 'authorization', headers(`Channel ${unissued.apiKey}`, channelId)],
+    ['auth.channel', 'x-channel', headers(`Channel ${apiKey}`, undefined)],
+    ['auth.channel', 'x-channel', headers(`Channel ${apiKey}`, unissued.channelId)],
+  ];
+  const get = { operation: 'pages.get', id: knownPages[0] ?? 1 } as const;
+  const { unknown } = fixtures.pages ?? {};
+  return [
+    ...wrongKeys.flatMap(([id, name, own]): readonly Look[] => {
+      const violation = { id, kind: 'required', pointer: `/headers/${name}`, attribute: '', value: undefined };
+      return [
+        { cause: 'unauthenticated', violation, ask: { ...get, headers: own } },
+        { cause: 'unauthenticated', violation, ask: { ...search, body: plainSearch(query), headers: own } },
+      ];
+    }),
+    ...['{"query": ', '', '[]', '"a text"'].map((text): Look => ({ cause: 'malformed', ask: { ...search, text } })),
+    ...['text/plain', 'application/xml'].map((contentType): Look => ({
+      cause: 'media-type',
+      ask: { ...search, body: { query }, contentType },
+    })),
+    ...['/channels/boards/7', '/v2/pages'].map((path): Look => ({
+      cause: 'unknown-path',
+      ask: { operation: 'pages.get', stray: { path } },
+    })),
+    { cause: 'wrong-method', ask: { operation: 'pages.get', stray: { path: '/channels/pages.search' } } },
+    ...(unknown === undefined
+      ? []
+      : [unknown, unknown].map((id): Look => ({ cause: 'unknown-page', ask: { operation: 'pages.get', id } }))),
+    ...wrongSearches(query),
+  ];
+}
+
+/** What is stated of a search, and what is open; where that is accepted it is no refusal. */
+function wrongSearches(query: string): readonly Look[] {
+  const wrong = (body: object, at: readonly [id: string, kind: string, attribute: string]): Look => {
+    const [id, kind, attribute] = at;
+    const value = (body as Readonly<Record<string, unknown>>)[attribute];
+    return {
+      cause: 'invalid',
+      violation: { id, kind, pointer: `/${attribute}`, attribute, value },
+      ask: { ...search, body },
+    };
+  };
+  return [
+    wrong({}, ['search.query.required', 'required', 'query']),
+    wrong({ page: 1 }, ['search.query.required', 'required', 'query']),
+    wrong({ query: null }, ['search.query.required', 'null', 'query']),
+    wrong({ query: { text: query } }, ['search.types', 'type.string', 'query']),
+    wrong({ query: '' }, ['search.query.blank', 'blank', 'query']),
+    wrong({ query, page: 'second' }, ['search.types', 'type.int', 'page']),
+    wrong({ query, perPage: 'many' }, ['search.types', 'type.int', 'perPage']),
+    wrong({ query, perPage: {} }, ['search.types', 'type.int', 'perPage']),
+    wrong({ query, page: 0 }, ['search.bounds', 'minimum', 'page']),
+    wrong({ query, page: 1, perPage: 0 }, ['search.bounds', 'minimum', 'perPage']),
+    wrong({ query, page: 1, perPage: 101 }, ['search.per-page.over', 'maximum', 'perPage']),
+    {
+      cause: 'invalid',
+      ask: { ...search, body: { page: 'second', perPage: 'many' } },
+    },
+  ];
+}

@@ -1,0 +1,60 @@
+import type { Ask, Exchange, Operation } from '../target/exchange.ts';
+import { parseJson } from '../target/json.ts';
+
+/** An exchange that somebody recorded; names of headers in lower case. */
+export interface RecordedTraffic {
+  /** ISO 8601. */
+  readonly at?: string;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+  };
+  readonly response: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  };
+}
+
+/** §4, with whatever a deployment has before it. */
+const routes: readonly (readonly [operation: Operation, method: string, path: RegExp])[] = [
+  ['pages.search', 'POST', /\/channels\/pages\.search$/],
+  ['pages.get', 'GET', /\/channels\/pages\/([^/]{1,80})$/],
+  ['events.create', 'POST', /\/v1\/events\.create$/],
+  ['events.update', 'POST', /\/v1\/events\.update\/([^/]{1,80})$/],
+];
+
+/** The exchange as one that the kit sent; undefined where it is none of the interface. */
+export function exchangeOf({ request, response }: RecordedTraffic): Exchange | undefined {
+  const { method, url, headers, body } = request;
+  const path = URL.canParse(url) ? new URL(url).pathname : (url.split('?')[0] ?? '');
+  for (const [operation, wanted, pattern] of routes) {
+    const match = pattern.exec(path);
+    if (match === null || method.toUpperCase() !== wanted) continue;
+    const ask: Ask = {
+      operation,
+      expects: 'either',
+      isObservation: true,
+      headers,
+      ...(match[1] === undefined ? {} : { id: match[1] }),
+      ...(body === undefined ? {} : { body: jsonOf(body), text: body }),
+    };
+    const json = jsonOf(response.body);
+    const answer = { ...response, text: response.body, durationMs: 0, ...(json === undefined ? {} : { json }) };
+    return { ask, method, url: absolute(url), headers, ...(body === undefined ? {} : { body }), answer };
+  }
+  return undefined;
+}
+
+/** A recording may have paths alone. */
+const absolute = (url: string): string => (URL.canParse(url) ? url : `http://recorded.invalid${url}`);
+
+function jsonOf(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import type { KnownViolation, RefusalSample } from './infer/sample.ts';
+import type { Exchange } from '../target/exchange.ts';
+import { routeOf } from '../target/exchange.ts';
+import { isRecord } from '../target/json.ts';
+
+/** A refusal as it was seen, and what it is for. */
+export interface SeenRefusal {
+  readonly cause: string;
+  readonly violations: readonly KnownViolation[];
+  readonly exchange: Exchange;
+}
+
+/** The refusal as what infers from it takes it. */
+export function sampleOf({ cause, violations, exchange }: SeenRefusal): RefusalSample {
+  const { ask, answer, url } = exchange;
+  const { method } = routeOf(ask);
+  const json = answer?.json;
+  return {
+    operation: ask.operation,
+    request: { method, path: new URL(url).pathname, ...(ask.id === undefined ? {} : { id: String(ask.id) }) },
+    status: answer?.status ?? 0,
+    headers: answer?.headers ?? {},
+    requestId: isRecord(json) ? String(json['requestId']) : '',
+    body: json,
+    cause,
+    violations,
+  };
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { oddValue } from './oddities/oddity.ts';
+import { rounds } from './settle-oddities.ts';
+
+const odd = (attribute: string, value: unknown) =>
+  oddValue(['body.null', attribute], [attribute, value], { kind: 'null', expected: 'a value' });
+
+test('as many oddities travel in one request as need no attribute in common', () => {
+  const all = [
+    odd('address', 1),
+    odd('address', 2),
+    odd('image', 1),
+    odd('title', 1),
+    odd('image', 2),
+    odd('image', 3),
+  ];
+  const packed = rounds(all);
+  expect(packed.map((round) => round.flatMap(({ attributes }) => attributes))).toEqual([
+    ['address', 'image', 'title'],
+    ['address', 'image'],
+    ['image'],
+  ]);
+  expect(packed.flat()).toHaveLength(all.length);
+});

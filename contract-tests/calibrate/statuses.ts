@@ -1,0 +1,134 @@
+import type { Observation } from '../report/report.ts';
+import type { KnownViolation } from './infer/sample.ts';
+import type { SeenRefusal } from './refusal-sample.ts';
+import { isRecord } from '../target/json.ts';
+import type { Facts } from './facts.ts';
+import { observationOf } from './facts.ts';
+
+/** One refusal, as far as its status may hang on it. */
+export interface StatusCase {
+  readonly operation: string;
+  /** The violation that is told first, as far as that is known. */
+  readonly id?: string;
+  readonly attribute?: string;
+  readonly status: number;
+}
+
+/** Where a status differs from the usual one. */
+export interface Where {
+  readonly id?: string;
+  readonly attribute?: string;
+  readonly operation?: string;
+  readonly status: number;
+}
+
+export type StatusAnswer = number | { readonly otherwise: number; readonly where: readonly Where[] };
+
+type Condition = Omit<Where, 'status'>;
+
+/** So many exceptions say more than a rule behind them would. */
+const mostExceptions = 40;
+
+/**
+ * The answer to a `refusal.status.*` that gives every case its status: the usual one, and the fewest conditions under which it is another.
+ * Undefined where there is no case.
+ */
+export function statusAnswer(cases: readonly StatusCase[]): StatusAnswer | undefined {
+  const usual = mostFrequent(cases.map(({ status }) => status));
+  if (usual === undefined) return undefined;
+  const where: Where[] = [];
+  let left = cases.filter(({ status }) => status !== usual);
+  while (left.length > 0 && where.length < mostExceptions) {
+    const best = bestCondition(left, cases);
+    if (best === undefined) break;
+    where.push(best);
+    left = left.filter((one) => !fits(one, best));
+  }
+  return where.length === 0 ? usual : { otherwise: usual, where };
+}
+
+/** The condition that explains most of what is left and holds of no case with another status; the simplest of several. */
+function bestCondition(left: readonly StatusCase[], all: readonly StatusCase[]): Where | undefined {
+  const candidates = left.flatMap((one) =>
+    conditionsOf(one).map((condition) => ({ ...condition, status: one.status })),
+  );
+  const pure = candidates.filter((one) => all.every((other) => !fits(other, one) || other.status === one.status));
+  const scored = pure.map((one) => ({ one, explains: left.filter((other) => fits(other, one)).length }));
+  return scored.sort((a, b) => b.explains - a.explains || sizeOf(a.one) - sizeOf(b.one))[0]?.one;
+}
+
+/** From the one that says most of the deployment to the one that says least. */
+function conditionsOf({ operation, id, attribute }: StatusCase): readonly Condition[] {
+  return [
+    ...(id === undefined ? [] : [{ id }]),
+    { operation },
+    ...(attribute === undefined ? [] : [{ attribute }]),
+    ...(id === undefined ? [] : [{ id, operation }]),
+    ...(attribute === undefined ? [] : [{ attribute, operation }]),
+    ...(id === undefined || attribute === undefined
+      ? []
+      : [
+          { id, attribute },
+          { id, attribute, operation },
+        ]),
+  ];
+}
+
+const sizeOf = ({ status: _, ...condition }: Where) => Object.keys(condition).length;
+
+function fits(one: StatusCase, { id, attribute, operation }: Condition): boolean {
+  return (
+    (id === undefined || id === one.id) &&
+    (attribute === undefined || attribute === one.attribute) &&
+    (operation === undefined || operation === one.operation)
+  );
+}
+
+function mostFrequent<Value>(values: readonly Value[]): Value | undefined {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([, left], [, right]) => right - left)[0]?.[0];
+}
+
+/** Each `refusal.status.*` that the refusals show. */
+export function statusObservations(refusals: readonly SeenRefusal[], facts: Facts): readonly Observation[] {
+  for (const refusal of refusals) noteStatus(refusal, facts);
+  const causes = [...new Set(refusals.map(({ cause }) => cause))];
+  return causes.flatMap((cause) => {
+    const question = `refusal.status.${cause}`;
+    return observationOf(question, statusAnswer(casesOf(question, facts)), facts.of(question)) ?? [];
+  });
+}
+
+/** The refusals of one cause that were seen; none of a question that is not about a status. */
+export function casesOf(question: string, facts: Facts): readonly StatusCase[] {
+  if (!question.startsWith('refusal.status.')) return [];
+  return [...facts.of(question)].map(([part, seen]) => ({ ...caseOf(part), status: Number(seen.observed) }));
+}
+
+/** The status that an answer gives a refusal. */
+export function statusBy(answer: unknown, one: StatusCase): unknown {
+  if (!isRecord(answer) || !Array.isArray(answer['where'])) return answer;
+  const found = (answer['where'] as readonly Where[]).find((where) => fits(one, where));
+  return found === undefined ? answer['otherwise'] : found.status;
+}
+
+/** With several violations the first that is told decides, and which that is another part of the learning shows. */
+function noteStatus({ cause, violations, exchange }: SeenRefusal, facts: Facts): void {
+  if (violations.length > 1) return;
+  const { operation } = exchange.ask;
+  const [first] = violations;
+  facts.note(
+    { question: `refusal.status.${cause}`, part: partOf(operation, first) },
+    exchange.answer?.status,
+    exchange,
+  );
+}
+
+const partOf = (operation: string, violation: KnownViolation | undefined) =>
+  [operation, violation?.id ?? '', violation?.attribute ?? ''].join(' ');
+
+function caseOf(part: string): Omit<StatusCase, 'status'> {
+  const [operation = '', id = '', attribute = ''] = part.split(' ');
+  return { operation, ...(id === '' ? {} : { id }), ...(attribute === '' ? {} : { attribute }) };
+}

@@ -1,0 +1,113 @@
+import type { Attribute, AttributeType } from '../judge/attributes.ts';
+import type { Deployment } from '../learn/deployment.ts';
+import { without, type Body } from '../learn/event-body.ts';
+import type { EventOperation } from '../target/exchange.ts';
+import type { KnownViolation } from './infer/sample.ts';
+
+/** One way to break one stated rule about the body of an event. */
+export interface Wrong {
+  readonly violation: KnownViolation;
+  /** Both, where it says nothing. */
+  readonly only?: EventOperation;
+  readonly change: (body: Body) => Body;
+}
+
+const typeKinds: Readonly<Record<AttributeType, readonly [kind: string, value: unknown]>> = {
+  string: ['type.string', { kind: 'no such type' }],
+  int: ['type.int', 'many'],
+  bool: ['type.bool', 'maybe'],
+  DateTime: ['type.datetime', 'someday'],
+  ints: ['type.list', { kind: 'no such type' }],
+  page: ['type.int', 'many'],
+};
+
+/** Every kind of violation in every attribute that can have it, as far as the fixtures allow. */
+export function wrongBodies(attributes: readonly Attribute[], deployment: Deployment): readonly Wrong[] {
+  const dated = attributes.filter(({ name }) => name === 'startedAt' || name === 'endedAt');
+  const required = attributes.filter(({ isRequired }) => isRequired);
+  return [
+    ...required.map(({ name }) => leftOut(name, `event.required.${name}`)),
+    ...dated.map(({ name }) => leftOut(name, 'event.dates.required')),
+    { ...leftOut('image', 'create.image.required'), only: 'events.create' },
+    ...attributes.map(misfit),
+    ...[...required, ...dated].map(({ name }) => value(name, null, { id: `event.types.${name}`, kind: 'null' })),
+    ...references(deployment),
+    ...formats,
+  ];
+}
+
+function leftOut(name: string, id: string): Wrong {
+  const violation = {
+    id,
+    kind: 'required',
+    pointer: `/${name}`,
+    attribute: name,
+    value: undefined,
+    expected: 'a value',
+  };
+  return { violation, change: (body) => without(body, name) };
+}
+
+function value(
+  attribute: string,
+  wrong: unknown,
+  { id, kind, pointer = `/${attribute}` }: { readonly id: string; readonly kind: string; readonly pointer?: string },
+): Wrong {
+  const violation = { id, kind, pointer, attribute, value: wrong };
+  return { violation, change: (body) => ({ ...body, [attribute]: wrong }) };
+}
+
+function misfit({ name, type }: Attribute): Wrong {
+  const [kind, wrong] = typeKinds[type];
+  return value(name, wrong, { id: `event.types.${name}`, kind });
+}
+
+const formats: readonly Wrong[] = [
+  value('contactEmail', 'nobody.example', { id: 'event.contact-email.valid', kind: 'format' }),
+  value('externalUrl', 'not a url', { id: 'event.external-url.valid', kind: 'format' }),
+  value('image', 'not a url', { id: 'event.image.valid', kind: 'format' }),
+  value('address', 'x'.repeat(256), { id: 'event.address.max-length', kind: 'length' }),
+];
+
+function references({ fixtures, values, forms }: Deployment): readonly Wrong[] {
+  const { pages = {}, eventTypes = {}, places = {}, images = {} } = fixtures;
+  const { unknown } = pages;
+  const second = values?.hosts[1] ?? values?.hosts[0];
+  const known = <Value>(one: Value | undefined, make: (value: Value) => readonly Wrong[]) =>
+    one === undefined ? [] : make(one);
+  return [
+    ...known(eventTypes.invalid, (one) => [value('type', one, { id: 'event.type.valid', kind: 'reference' })]),
+    ...known(places.invalid, (one) => [value('location', one, { id: 'event.location.valid', kind: 'reference' })]),
+    ...known(images.invalid, (one) => [value('image', one, { id: 'event.image.valid', kind: 'format' })]),
+    ...known(unknown, (one) => [
+      value('host', forms?.host === 'list' ? [one] : one, { id: 'event.host.valid', kind: 'reference' }),
+      value('cohosts', [one], { id: 'event.cohosts.valid', kind: 'reference', pointer: '/cohosts/0' }),
+      value('cohosts', [second, one], { id: 'event.cohosts.valid', kind: 'reference', pointer: '/cohosts/1' }),
+    ]),
+    value('cohosts', [second, {}], { id: 'event.types.cohosts', kind: 'type.item', pointer: '/cohosts/1' }),
+  ];
+}
+
+/** Attributes that are wrong together: how several violations are told, and in which order. */
+const together: readonly (readonly string[])[] = [
+  ['required title', 'format contactEmail'],
+  ['required description', 'required isPaid'],
+  ['required host', 'type.bool isVip', 'length address'],
+  ['reference type', 'required title'],
+  ['reference location', 'reference host'],
+  ['type.string title', 'reference type', 'format externalUrl'],
+  ['type.bool isVirtual', 'type.int capacity', 'type.string addressDetails'],
+  ['required location', 'required contactEmail', 'required isVip', 'required type'],
+  ['format contactEmail', 'reference type'],
+  ['length address', 'format externalUrl'],
+  ['null title', 'reference location'],
+  ['type.datetime startedAt', 'required endedAt'],
+];
+
+/** Several of them in one body, none of which hides another. */
+export function wrongTogether(all: readonly Wrong[]): readonly (readonly Wrong[])[] {
+  const nameOf = ({ violation: { kind, attribute } }: Wrong) => `${kind} ${attribute}`;
+  return together
+    .map((names) => names.flatMap((name) => all.find((wrong) => nameOf(wrong) === name) ?? []))
+    .filter((wrongs, at) => wrongs.length === together[at]?.length);
+}

@@ -1,0 +1,37 @@
+import { credentialSettings, type Setting } from './options.ts';
+import { verifySettings } from './verify-settings.ts';
+
+const { fixtures, readOnly, rate, timeLimit, timeout, userAgent, ledger, log } = verifySettings;
+
+/** The settings of `channel-sandbox calibrate`. */
+export const calibrateSettings = {
+  ...credentialSettings,
+  fixtures,
+  out: { kind: 'string', value: 'FILE', help: 'Write the profile here; `-` is standard output' },
+  check: { kind: 'string', value: 'FILE', help: 'Tell what the deployment answers otherwise than this profile says' },
+  from: { kind: 'list', value: 'FILE', help: 'Learn from recorded traffic (HAR, NDJSON, a --log), and send nothing' },
+  withFixtures: {
+    kind: 'boolean',
+    default: false,
+    help: 'Keep the pages, places and types of the fixtures in the profile: the sandbox has them too',
+  },
+  probeLimits: {
+    kind: 'boolean',
+    default: false,
+    help: 'Provoke the limits of body size and of rate, which others may notice',
+  },
+  readOnly,
+  allowWrites: {
+    kind: 'boolean',
+    default: false,
+    help: 'Create events and update them, on any host: they cannot be deleted',
+  },
+  maxEvents: { ...verifySettings.maxEvents, help: 'The most events that may be created (default, and never more: 10)' },
+  rate,
+  timeLimit,
+  timeout,
+  userAgent,
+  ledger,
+  log,
+  json: { kind: 'boolean', default: false, help: 'Print all that was learnt as JSON' },
+} as const satisfies Record<string, Setting>;

@@ -1,0 +1,53 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { RecordedTraffic } from '../../contract-tests/index.ts';
+import { ensureSize, readRecording } from '../audit/read/read-recording.ts';
+import type { RecordedBody, RecordedEntry, Recording } from '../audit/recorded-entry.ts';
+import { SettingRefused } from '../options.ts';
+
+/**
+ * The exchanges of recordings, in their order; those without an answer show nothing.
+ *
+ * @throws SettingRefused where there is no such file, RecordingRefused where it is no recording
+ */
+export async function recordedExchanges(files: readonly string[]): Promise<readonly RecordedTraffic[]> {
+  const recordings: Recording[] = [];
+  for (const file of files) recordings.push(await recordingOf(file));
+  return recordings.flatMap(({ entries }) => entries.flatMap(trafficOf));
+}
+
+async function recordingOf(file: string): Promise<Recording> {
+  if (file === '-') return readRecording({ name: 'standard input', bytes: await buffer(process.stdin) });
+  const name = basename(file);
+  const found = await stat(file).catch(() => undefined);
+  if (found === undefined) throw new SettingRefused(`There is no file ${file}.`);
+  if (found.isDirectory()) throw new SettingRefused(`${file} is a folder: give the files in it.`);
+  ensureSize(name, found.size);
+  return readRecording({ name, bytes: await readFile(file) });
+}
+
+function trafficOf({ request, response, at, forced = [] }: RecordedEntry): readonly RecordedTraffic[] {
+  if (response === null || forced.length > 0) return [];
+  const body = textOf(request.body);
+  return [
+    {
+      ...(at === undefined ? {} : { at }),
+      request: {
+        method: request.method,
+        url: request.url,
+        headers: recordOf(request.headers),
+        ...(body === undefined ? {} : { body }),
+      },
+      response: { status: response.status, headers: recordOf(response.headers), body: textOf(response.body) ?? '' },
+    },
+  ];
+}
+
+const recordOf = (headers: RecordedEntry['request']['headers']) =>
+  Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
+
+function textOf(body: RecordedBody | null): string | undefined {
+  if (body === null || body.truncated === true) return undefined;
+  return body.text ?? (body.base64 === undefined ? undefined : Buffer.from(body.base64, 'base64').toString('utf8'));
+}
