@@ -17,11 +17,20 @@ export const profileControlsOf = (world: World, contract: Contract): ProfileCont
       const head = { name: name ?? 'given', basis: basis ?? 'owner', ...(target === undefined ? {} : { target }) };
       world.replace({ profile: profileOfAnswers(answers, contract, head) });
     } catch (error) {
-      throw error instanceof ProfileRefused ? new ControlRefused(400, error.message) : error;
+      throw error instanceof ProfileRefused ? refusedProfile(error, '/answers') : error;
     }
     return readingOf(world.profile);
   },
 });
+
+/** What the control area answers to answers that are not lawful. @param at pointer of the answers in the request */
+export function refusedProfile({ message, errors }: ProfileRefused, at: string): ControlRefused {
+  return new ControlRefused(
+    400,
+    message,
+    errors.map(({ pointer, ...told }) => ({ pointer: `${at}${pointer}`, ...told })),
+  );
+}
 
 function readingOf({ name, basis, target, answers, given }: Profile): ProfileReading {
   const all = Object.entries(answers);

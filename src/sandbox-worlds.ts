@@ -7,6 +7,12 @@ import type { Inherited } from './inherited.ts';
 import { defaultSettings } from './options.ts';
 import { isSound, soundKey } from './open-door.ts';
 import { refusedScenario, refuseGuessable, wishedScenario, type Beginning } from './scenario-controls.ts';
+import { refusedProfile } from './profile-controls.ts';
+import { ProfileRefused } from './profile/profile-refused.ts';
+import { describe } from './domain/violation.ts';
+import { whyNoDeviation } from './fault/deviations.ts';
+import type { Contract } from './openapi/contract.ts';
+import { sentenceOf } from './schema-errors.ts';
 import { newControlKey, newCredentials, worldStartOf } from './world-start.ts';
 import { openWorld, type WorldSources } from './world/open-world.ts';
 import { WorldRefused } from './world/world-refused.ts';
@@ -31,6 +37,7 @@ export function createWorldsControls(
     make: async (wish) => {
       if (!isLocal && wish.apiKey !== undefined && !isSound(wish.apiKey))
         throw new ControlRefused(400, `apiKey is not ${soundKey}: other machines can reach this sandbox.`);
+      refuseUnknownDeviations(wish, beginning.contract);
       const stays = idleOf(wish);
       const world = await openWished(wish, grounds, sources).catch(refused);
       const opened = await worlds.add(world, stays).catch(async (error: unknown) => {
@@ -70,6 +77,14 @@ async function openWished(
   }
 }
 
+function refuseUnknownDeviations({ deviate = [] }: WorldWish, { rules }: Contract): void {
+  const errors = deviate.flatMap((id, index) => {
+    const expected = whyNoDeviation(id, [...rules.keys()]);
+    return expected === undefined ? [] : [{ pointer: `/deviate/${index}`, expected, actual: describe(id) }];
+  });
+  if (errors.length > 0) throw new ControlRefused(400, `${errors.map(sentenceOf).join('; ')}.`, errors);
+}
+
 function idleOf({ expiresAfter = idle }: WorldWish): number {
   const milliseconds = movedBy(0, expiresAfter) ?? 0;
   if (milliseconds > 0) return milliseconds;
@@ -79,6 +94,7 @@ function idleOf({ expiresAfter = idle }: WorldWish): number {
 function refused(error: unknown): never {
   if (error instanceof WorldRefused) throw new ControlRefused(error.isFull ? 507 : 409, error.message);
   if (error instanceof FaultsRefused) throw refusedFaults(error);
+  if (error instanceof ProfileRefused) throw refusedProfile(error, '/profile');
   const { name, message } = error as Error;
   if (name.endsWith('Refused') && !(error instanceof ControlRefused)) throw new ControlRefused(400, message);
   throw error;

@@ -1,6 +1,5 @@
 import { dirname, resolve } from 'node:path';
 import { compiledContract } from './compiled-contract.ts';
-import { nearest } from './did-you-mean.ts';
 import { readInstant } from './domain/event/instant.ts';
 import { describe } from './domain/violation.ts';
 import { readDeviations, whyNoDeviation, type Deviations } from './fault/deviations.ts';
@@ -116,21 +115,13 @@ async function refuseUnlawful(
   contract: Contract,
 ): Promise<void> {
   if (Object.keys(answers).length === 0) return;
-  const { createWhyUnlawful, lawfulAnswers } = await import('./profile/lawful-answers.ts');
-  const whyUnlawful = createWhyUnlawful(contract);
+  const { unlawfulAnswers } = await import('./profile/lawful-answers.ts');
   refuse(
-    Object.entries(answers).flatMap(([id, answer]) => {
-      const reason = whyUnlawful(id, answer);
-      if (reason === undefined) return [];
-      const question = contract.questions.get(id);
-      const expected =
-        question === undefined
-          ? `a question${nearest(id, [...contract.questions.keys()])}`
-          : id === 'places'
-            ? reason
-            : `a lawful answer: ${lawfulAnswers(question.answers)}`;
-      return [{ pointer: `${at}/${at === '' ? (ownNames[id] ?? id) : id}`, expected, actual: describe(answer) }];
-    }),
+    unlawfulAnswers(answers, contract).map(({ id, pointer, expected, actual }) => ({
+      pointer: `${at}${at === '' && id in ownNames ? `/${ownNames[id]}` : pointer}`,
+      expected,
+      actual,
+    })),
   );
 }
 

@@ -12,7 +12,7 @@ body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 sys
 main { max-width: 72rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
 h1 { font-size: 1.5rem; margin: 0 0 .25rem; }
 h2 { scroll-margin-top: 6rem; font-size: 1.15rem; margin: 2rem 0 .5rem; }
-p { margin: .25rem 0; }
+p { margin: .25rem 0; overflow-wrap: anywhere; }
 .soft { color: var(--soft); }
 .figures { display: flex; flex-wrap: wrap; gap: .5rem; padding: 0; margin: 1rem 0; list-style: none; }
 .figures li { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .4rem .8rem; }

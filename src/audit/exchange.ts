@@ -5,7 +5,7 @@ import type { RecordedQuestion, RecordedViolation } from './recorded-entry.ts';
 /** A body as a judge sees it. */
 export type SeenBody =
   | { readonly kind: 'none' }
-  /** The recording does not hold it, or not all of it. */
+  /** The recording does not hold it, or not all of it; or it is nested deeper than can be judged. */
   | { readonly kind: 'unrecorded' }
   | { readonly kind: 'noJson'; readonly text: string }
   | { readonly kind: 'json'; readonly value: Readonly<Record<string, unknown>> };

@@ -1,3 +1,4 @@
+import { deepestLevel } from './read/deepest-level.ts';
 import { isObject } from '../openapi/contract.ts';
 import type { Match, OperationId } from '../openapi/operations.ts';
 import type { AuditedExchange, SeenBody } from './exchange.ts';
@@ -118,7 +119,11 @@ function seenBody(body: RecordedBody | null): SeenBody {
   return base64 === undefined ? { kind: 'unrecorded' } : readJson(utf8.decode(Buffer.from(base64, 'base64')));
 }
 
+/** The deepest nesting of a body that is judged; the interface's have 2 levels. */
+const mostLevels = 64;
+
 function readJson(text: string): SeenBody {
+  if (deepestLevel(Buffer.from(text)) > mostLevels) return { kind: 'unrecorded' };
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? { kind: 'json', value } : { kind: 'noJson', text };

@@ -169,6 +169,26 @@ describe('forced answers', () => {
     expect(findingOf(await audit(), 'client.create.retried')).toMatchObject({ verdict: 'broken', brokenBy: 1 });
   });
 
+  it('an attempt between the two that was refused is none of them', async () => {
+    await sandbox.faults.set([{ fault: { kind: 'lost-answer' }, when: { operation: 'events.create', count: 1 } }]);
+    await expect(create()).rejects.toThrow(/hang up|ECONNRESET/);
+    await create().set('authorization', 'Channel another-key').expect(401);
+    await created();
+    const last = sandbox.journal().at(-1)?.seq;
+    const { brokenBy, evidence = [] } = findingOf(await audit(), 'client.create.retried') ?? {};
+    expect([brokenBy, evidence.map(({ place }) => place)]).toEqual([1, [expect.stringMatching(`seq ${last}$`)]]);
+  });
+
+  it('of a body too deep to be judged nothing can be told, and the other rules are judged', async () => {
+    const deep = `${'['.repeat(9000)}${']'.repeat(9000)}`;
+    const text = JSON.stringify(validEvent).replace(/}$/, `,"colour":${deep}}`);
+    await request(sandbox.app).post('/v1/events.create').set(sandbox.headers).type('json').send(text);
+    await created();
+    const judged = await audit();
+    expect(judged.exchanges).toBe(2);
+    expect(['event.host.valid', 'auth.key'].map((id) => verdictOf(judged, id))).toEqual(['cannotTell', 'kept']);
+  });
+
   it('one that was sent again after it was not carried out makes none', async () => {
     await sandbox.faults.set([
       { fault: { kind: 'status', status: 503 }, when: { operation: 'events.create', count: 1 } },

@@ -67,7 +67,7 @@ function answerBy(route: Route, { checkQuery, checkBody }: Readers, sandbox: Con
   const { method, path, status = 200, access = 'world' } = route;
   return async (request, response) => {
     const query = { ...request.query };
-    const body: unknown = request.body ?? {};
+    const body: unknown = request.body === undefined ? {} : request.body; // `null` is no object
     refuse(`The query of ${method.toUpperCase()} /_sandbox${path}`, checkQuery(query));
     refuse(`The body of ${method.toUpperCase()} /_sandbox${path}`, checkBody(body));
     const params = paramsOf(request);
@@ -128,13 +128,29 @@ const refuseUnknown: RequestHandler = (request) => {
 const answerError =
   (onCrash: (error: unknown) => void): ErrorRequestHandler =>
   // oxlint-disable-next-line max-params -- Express tells an error step by its four parameters
-  (error: { status?: number; message?: string; errors?: readonly SchemaError[] }, _request, response, _next) => {
-    const { status = 500, message = 'The request cannot be read.', errors } = error;
+  (error: RequestError, _request, response, _next) => {
+    const { status = 500, message = '', errors } = error;
     if (error instanceof StoreUnavailable) problem(response, error.isFull ? 507 : 503, { detail: error.message });
     else if (error instanceof ControlRefused) problem(response, status, { detail: message, errors: errors ?? [] });
-    else if (status >= 400 && status < 500) problem(response, status, { detail: message });
+    else if (status >= 400 && status < 500) problem(response, status, { detail: unreadable(error) });
     else crash(error, response, onCrash);
   };
+
+/** What the control area, Express and its reader of bodies throw. */
+interface RequestError {
+  readonly status?: number;
+  readonly message?: string;
+  readonly errors?: readonly SchemaError[];
+  readonly type?: string;
+  /** Bytes. */
+  readonly limit?: number;
+}
+
+function unreadable({ type, limit, message = 'no more is known' }: RequestError): string {
+  if (type === 'entity.parse.failed') return `The body is no JSON: ${message}.`;
+  if (type === 'entity.too.large') return `The body is too large: this route takes ${limit} bytes at most.`;
+  return `The request cannot be read: ${message}.`;
+}
 
 function crash(error: unknown, response: Response, onCrash: (error: unknown) => void): void {
   onCrash(error);

@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isTimezone } from '../domain/event/timezone.ts';
 import { describe } from '../domain/violation.ts';
 import { nearest } from '../did-you-mean.ts';
+import type { SchemaError } from '../schema-errors.ts';
 import { isObject, type Contract, type Schema } from '../openapi/contract.ts';
 import { schemaErrors, sentenceOf } from '../schema-errors.ts';
 import { createWhyUnrenderable } from './lawful-templates.ts';
@@ -50,6 +51,33 @@ function createValidatorOf({ questions, document }: Contract): (id: string) => V
 function wherein({ errors }: ValidateFunction): string {
   const inside = schemaErrors(errors ?? []).find(({ pointer }) => pointer !== '');
   return inside === undefined ? '' : ` (${sentenceOf(inside).replaceAll(/\p{Cc}/gu, '?')})`;
+}
+
+/** An answer that is not lawful; `reason` says all of it in one sentence. */
+export interface UnlawfulAnswer extends SchemaError {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/** Those answers that are not lawful, each with its pointer among them. */
+export function unlawfulAnswers(
+  answers: Readonly<Record<string, unknown>>,
+  contract: Contract,
+): readonly UnlawfulAnswer[] {
+  const whyUnlawful = createWhyUnlawful(contract);
+  const { questions } = contract;
+  return Object.entries(answers).flatMap(([id, answer]) => {
+    const reason = whyUnlawful(id, answer);
+    if (reason === undefined) return [];
+    const pointer = `/${id.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    return [{ id, reason, pointer, expected: expectationOf(id, reason, questions), actual: describe(answer) }];
+  });
+}
+
+function expectationOf(id: string, reason: string, questions: Contract['questions']): string {
+  const question = questions.get(id);
+  if (question === undefined) return `a question${nearest(id, [...questions.keys()])}`;
+  return id === 'places' ? reason : `a lawful answer: ${lawfulAnswers(question.answers)}`;
 }
 
 function wrongTimezone(answer: unknown): string | undefined {

@@ -1,4 +1,13 @@
+import type { SchemaError } from '../schema-errors.ts';
+
 /** A profile that cannot be used; its message names the file, the line, what is wrong and what would be lawful. */
 export class ProfileRefused extends Error {
   override readonly name = 'ProfileRefused';
+  /** What is wrong with answers that no file holds, each with its pointer among them. */
+  readonly errors: readonly SchemaError[];
+
+  constructor(message: string, { errors = [], ...options }: ErrorOptions & { errors?: readonly SchemaError[] } = {}) {
+    super(message, options);
+    this.errors = errors;
+  }
 }

@@ -3,7 +3,7 @@ import type { Answers } from '../openapi/answers.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { placesIn } from '../places-in-yaml.ts';
 import { compileSchema, sentenceOf } from '../schema-errors.ts';
-import { createWhyUnlawful } from './lawful-answers.ts';
+import { unlawfulAnswers } from './lawful-answers.ts';
 import { profileFileSchema, type ProfileFile } from './profile-file.ts';
 import { ProfileRefused } from './profile-refused.ts';
 import { contradiction, defaultProfile, profileWith, type Profile, type ProfileHead } from './profile.ts';
@@ -23,7 +23,7 @@ export function readProfile(file: string, contract: Contract): Profile {
   const { text, value } = read(file);
   refuse(formErrors(value, contract), { file, text });
   const content = value as ProfileFile;
-  refuse(unlawfulAnswers(content.answers ?? {}, contract), { file, text });
+  refuse(wrongAnswers(content.answers ?? {}, contract), { file, text });
   const profile = profileWith(defaultProfile(contract), { ...headOf(content, file), answers: ownAnswers(content) });
   const reason = contradiction(profile);
   if (reason !== undefined) refuse([{ pointer: '/answers/datetime.form', what: reason }], { file, text });
@@ -56,11 +56,11 @@ export function profileOfAnswers(
   contract: Contract,
   head: ProfileHead = { name: 'given', basis: 'owner' },
 ): Profile {
-  const whyUnlawful = createWhyUnlawful(contract);
-  for (const [id, answer] of Object.entries(answers)) {
-    const reason = whyUnlawful(id, answer);
-    if (reason !== undefined) throw new ProfileRefused(`profile: ${reason}.`);
-  }
+  const wrong = unlawfulAnswers(answers, contract);
+  if (wrong.length > 0)
+    throw new ProfileRefused(`profile: ${wrong.map(({ reason }) => reason).join('; ')}.`, {
+      errors: wrong.map(({ pointer, expected, actual }) => ({ pointer, expected, actual })),
+    });
   const profile = profileWith(defaultProfile(contract), { ...head, answers });
   const reason = contradiction(profile);
   if (reason !== undefined) throw new ProfileRefused(`profile: ${reason}.`);
@@ -85,13 +85,8 @@ function formErrors(value: unknown, contract: Contract): readonly Wrong[] {
   return check(value).map((error) => ({ pointer: error.pointer, what: sentenceOf(error) }));
 }
 
-function unlawfulAnswers(answers: Readonly<Record<string, unknown>>, contract: Contract): readonly Wrong[] {
-  const whyUnlawful = createWhyUnlawful(contract);
-  return Object.entries(answers).flatMap(([id, answer]) => {
-    const what = whyUnlawful(id, answer);
-    return what === undefined ? [] : [{ pointer: `/answers/${id}`, what }];
-  });
-}
+const wrongAnswers = (answers: Readonly<Record<string, unknown>>, contract: Contract): readonly Wrong[] =>
+  unlawfulAnswers(answers, contract).map(({ pointer, reason }) => ({ pointer: `/answers${pointer}`, what: reason }));
 
 function refuse(wrong: readonly Wrong[], { file, text }: { readonly file: string; readonly text: string }): void {
   if (wrong.length === 0) return;

@@ -7,7 +7,9 @@ export const judgeRetriedCreates: CourseJudge = (exchanges, { known, tallies }) 
   const id = 'client.create.retried';
   for (const attempts of attemptsOf(exchanges)) {
     const [first, ...again] = attempts as readonly [AuditedExchange, ...AuditedExchange[]];
-    const retries = again.filter((_, index) => mayHaveWritten(attempts[index] as AuditedExchange));
+    const retries = again.filter(
+      (retry, index) => mayHaveWritten(retry) && attempts.slice(0, index + 1).some(mayHaveWritten),
+    );
     if (retries.length === 0) {
       for (const exchange of attempts) tallies.keep(id, exchange);
       continue;

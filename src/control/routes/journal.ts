@@ -1,5 +1,6 @@
 import { nearest } from '../../did-you-mean.ts';
 import { harOf } from '../../journal/har.ts';
+import { sentenceOf } from '../../schema-errors.ts';
 import { ControlRefused } from '../control-refused.ts';
 import { sendEvents } from '../event-stream.ts';
 import type { Answers } from '../answers.ts';
@@ -80,10 +81,9 @@ function acceptedForm({ request }: Asked): Form {
 
 function refuseUnknown(what: string, id: unknown, known: readonly string[]): void {
   if (id === undefined || known.includes(id as string)) return;
-  throw new ControlRefused(
-    400,
-    `${what} is ${JSON.stringify(id)}: there is no such ${what}${nearest(String(id), known)}. GET /_sandbox/${what}s lists them.`,
-  );
+  const expected = `one of GET /_sandbox/${what}s${nearest(String(id), known)}`;
+  const error = { pointer: `/${what}`, expected, actual: JSON.stringify(id) };
+  throw new ControlRefused(400, `There is no such ${what}: ${sentenceOf(error)}.`, [error]);
 }
 
 async function stream({ world, sandbox, query, request, response }: Asked): Promise<void> {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../schema-errors.ts';
-import { findEvent } from './stored.ts';
+import { eventOf, findEvent } from './stored.ts';
 import type { Route } from '../route.ts';
 
 const member = { type: 'string', minLength: 1, maxLength: 200, description: 'Whoever registers, by any name' };
@@ -40,6 +40,10 @@ export const rsvpRoutes: readonly Route[] = [
     summary: 'The partner confirms an RSVP, as its webhook would (§6)',
     body: confirmation,
     answers: 'registered',
-    answer: ({ world, body }) => world.rsvps.confirm(body as { event: number; member: string }),
+    answer: async ({ world, body }) => {
+      const { event, member: name } = body as { event: number; member: string };
+      const { id } = await eventOf(world, String(event));
+      return world.rsvps.confirm({ event: id, member: name });
+    },
   },
 ];

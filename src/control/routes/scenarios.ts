@@ -13,13 +13,29 @@ export const scenarioName: JsonSchema = {
   description: 'the name of a scenario that ships with the package',
 };
 
+/** More of them take seconds to make, while nobody else is answered. */
+export const seededCounts = {
+  pages: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 100_000,
+    description: 'How many pages; as the scenario has it without',
+  },
+  events: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 20_000,
+    description: 'How many events; as the scenario has it without',
+  },
+};
+
 /** By its name alone, or all of it. */
 const scenarioWish: JsonSchema = {
   type: 'object',
   if: { maxProperties: 1, required: ['scenario'] },
   // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
   then: { properties: { scenario: scenarioName } },
-  else: readShape('scenario'),
+  else: { allOf: [readShape('scenario'), { properties: seededCounts }] },
 };
 
 export const scenarioRoutes: readonly Route[] = [

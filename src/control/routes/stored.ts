@@ -1,4 +1,6 @@
 import { readInstant } from '../../domain/event/instant.ts';
+import type { ShownEvent } from '../../domain/event/shown-event.ts';
+import { nearest } from '../../did-you-mean.ts';
 import type { Member } from '../../domain/event/member-view.ts';
 import { ControlRefused } from '../control-refused.ts';
 import type { Asked, Route } from '../route.ts';
@@ -74,8 +76,17 @@ function memberOf({ at, ...member }: Asked['query']): Partial<Member> {
 }
 
 /** The event that the path names. @throws ControlRefused */
-export async function findEvent({ world, params: { id = '' } }: Asked) {
+export function findEvent({ world, params: { id = '' } }: Asked): Promise<ShownEvent> {
+  return eventOf(world, id);
+}
+
+/** @throws ControlRefused with the nearest ID */
+export async function eventOf(world: Asked['world'], id: string): Promise<ShownEvent> {
   const event = /^\d{1,15}$/.test(id) ? await world.event(Number(id)) : undefined;
-  if (event === undefined) throw new ControlRefused(404, `There is no event with the ID ${id}.`);
-  return event;
+  if (event !== undefined) return event;
+  const known = (await world.events()).map((one) => String(one.id));
+  throw new ControlRefused(
+    404,
+    `There is no event with the ID ${id}${nearest(id, known)}. GET /_sandbox/events lists them.`,
+  );
 }

@@ -1,10 +1,8 @@
 import { faultsSchema } from '../../fault/faults-schema.ts';
-import { mostBytesOfScenario, scenarioName } from './scenarios.ts';
+import { mostBytesOfScenario, scenarioName, seededCounts } from './scenarios.ts';
 import { clockWish } from './clock.ts';
 import type { JsonSchema } from '../../schema-errors.ts';
 import type { Route } from '../route.ts';
-
-const count = { type: 'integer', minimum: 0, maximum: 1_000_000 };
 
 const worldWish: JsonSchema = {
   type: 'object',
@@ -26,13 +24,12 @@ const worldWish: JsonSchema = {
       maximum: 4_294_967_295,
       description: 'The same seed, the same pages and events',
     },
-    pages: { ...count, description: 'How many pages; as the scenario has it without' },
-    events: { ...count, description: 'How many events; as the scenario has it without' },
+    ...seededCounts,
     scenario: {
       if: { type: 'string' },
       // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
       then: scenarioName,
-      else: { type: 'object', description: 'A scenario in full, as `PUT scenario` takes it' },
+      else: { type: 'object', properties: seededCounts, description: 'A scenario in full, as `PUT scenario` takes it' },
     },
     profile: { type: 'object', description: 'Answers to open questions' },
     deviate: {
