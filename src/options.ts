@@ -45,7 +45,12 @@ export const startSettings = {
     value: 'NAME',
     help: 'Where the world starts: a name, or the path of a YAML file',
   },
-  profile: { kind: 'string', default: 'default', value: 'FILE', help: 'Answers to what the interface leaves open' },
+  profile: {
+    kind: 'string',
+    default: 'default',
+    value: 'NAME',
+    help: 'Answers to what the interface leaves open: a name, or the path of a YAML file',
+  },
   data: { kind: 'string', value: 'FILE', help: 'Keep events in this file (default: in memory only)' },
   apiKey: { ...credentialSettings.apiKey, default: 'key-sandbox-local' },
   channel: { ...credentialSettings.channel, default: 'chn-sandbox' },

@@ -115,7 +115,7 @@ describe('is refused, with what is allowed', () => {
     [{ ownEvents: [{ title: 'A', channel: 2 }] }, /channel`: at most 1: so many channels/],
     [{ removedPages: [7, 8] }, /`\/removedPages\/1`: the ID of a page/],
     [{ deviate: ['event.hots.valid'] }, /`\/deviate\/0`: there is no such rule.*did you mean `event\.host\.valid`/],
-    [{ profile: 'staging.yaml' }, /`profile`: answers by question: only a file may name/],
+    [{ profile: 'staging.yaml' }, /`profile`: answers by question, or a profile that ships: only a file may name/],
     [{ clock: { now: '9999-12-31T23:59:59Z', advance: 'P1D' } }, /`clock`: what a clock can be set to/],
     [steps({ faults: [] }), /`\/steps\/0`: `at` or `afterRequests`, one of them, not neither/],
     [steps({ at: '2030-01-01T00:00:00Z', afterRequests: 1, faults: [] }), /not both/],

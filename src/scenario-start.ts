@@ -71,16 +71,21 @@ async function profileOf({ scenario, source }: FoundScenario, contract: Contract
   const { profile, places, eventTypes } = scenario;
   const own = { ...(places && { places }), ...(eventTypes && { 'event-types': eventTypes }) };
   if (typeof profile !== 'string') return profileOfAnswers(scenario, own, contract);
-  if (source.kind !== 'file')
+  const { shippedProfile } = await import('./profile/shipped-profiles.ts');
+  const shipped = shippedProfile(profile);
+  if (shipped === undefined && source.kind !== 'file')
     throw refusedFor([
       {
         pointer: '/profile',
-        expected: 'answers by question: only a file may name another one',
+        expected: 'answers by question, or a profile that ships: only a file may name another one',
         actual: describe(profile),
       },
     ]);
   const { readProfile } = await import('./profile/read-profile.ts'); // its YAML parser costs 35 ms
-  const read = readProfile(resolve(dirname(source.file), profile), contract);
+  const read = readProfile(
+    source.kind === 'file' && shipped === undefined ? resolve(dirname(source.file), profile) : profile,
+    contract,
+  );
   return Object.keys(own).length === 0 ? read : withLawful(read, own, { at: '', contract });
 }
 

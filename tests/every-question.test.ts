@@ -7,6 +7,7 @@ import { attributes } from './every-question/attributes.ts';
 import { bodyValues } from './every-question/body-values.ts';
 import { dates } from './every-question/dates.ts';
 import { deployment } from './every-question/deployment.ts';
+import { everyAnswer } from './every-question/every-answer.ts';
 import { refusals } from './every-question/refusals.ts';
 import { search } from './every-question/search.ts';
 import { basisOf, distinct, lawfulAnswersOf, observing, type Showing } from './every-question/showing.ts';
@@ -20,6 +21,7 @@ const showings = Object.entries({
   ...bodyValues,
   ...dates,
   ...deployment,
+  ...everyAnswer,
 }) as unknown as [QuestionId, Showing<'host.form'>][];
 
 /** Questions that do not show over the four operations, and why. */

@@ -10,14 +10,22 @@ const blocks = (language: string) =>
   [...document.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(([, text = '']) => text);
 
 it('docs/profiles.md shows what its example makes of a refusal', async () => {
-  const { answers } = load(blocks('yaml')[1] ?? '') as { answers: Readonly<Record<string, unknown>> };
+  const { answers } = load(blocks('yaml')[2] ?? '') as { answers: Readonly<Record<string, unknown>> };
   await using sandbox = await createSandbox({ pages: 5, events: 1, profile: answers });
   const { body } = await partnerOf(sandbox).create({ title: undefined, host: 1 });
   expect({ ...body, requestId: '…' }).toEqual(JSON.parse(blocks('json')[0] ?? ''));
 });
 
-it('docs/profiles.md shows statuses and an order that are lawful', async () => {
+it('docs/profiles.md shows parts of every answer that are lawful', async () => {
   const answers = load(blocks('yaml')[0] ?? '') as Readonly<Record<string, unknown>>;
+  await using sandbox = await createSandbox({ pages: 5, events: 1, profile: answers });
+  const { headers, body } = await partnerOf(sandbox).page(9000);
+  expect(body).toMatchObject({ apiVersion: '1.4', serverTime: expect.stringContaining('T') });
+  expect(headers).toMatchObject({ 'x-request-id': body['requestId'], 'content-type': 'application/json' });
+});
+
+it('docs/profiles.md shows statuses and an order that are lawful', async () => {
+  const answers = load(blocks('yaml')[1] ?? '') as Readonly<Record<string, unknown>>;
   await using sandbox = await createSandbox({ pages: 5, events: 1, profile: answers });
   const partner = partnerOf(sandbox);
   const { status, violated } = await partner.create({ title: undefined, host: 'x', isVip: undefined });

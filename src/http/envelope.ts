@@ -8,6 +8,8 @@ export interface Answer {
   /** Members beside the envelope's three. */
   readonly beside?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Its Content-Type (`answer.content-type`); `application/json; charset=utf-8` without. */
+  readonly type?: string;
   /** The sandbox gives it for itself: neither the interface nor a profile says anything about it. */
   readonly isOurOwn?: true;
   /** It refuses, though its status is that of the success (`refusal.status.unknown-page`, `refusal.status.unknown-event`). */
@@ -25,7 +27,8 @@ export interface Answer {
 /** The text of an envelope. */
 export function envelopeText(requestId: string, { status, data, beside, reshape }: Answer): string {
   if (reshape !== undefined) return JSON.stringify(reshape({ requestId, status, data, ...beside }));
-  const more = beside === undefined ? '' : `,${JSON.stringify(beside).slice(1, -1)}`;
+  const members = beside === undefined ? '' : JSON.stringify(beside).slice(1, -1);
+  const more = members === '' ? '' : `,${members}`;
   return `{"requestId":"${requestId}","status":${status},"data":${JSON.stringify(data) ?? 'null'}${more}}`;
 }
 
@@ -48,8 +51,12 @@ export function writeEnvelope({ response, text, more }: Writing, answer: Answer)
 }
 
 /** A flat list: Node writes it out as it stands, where an object would be copied first. */
-export function headersOf({ headers, page }: Answer, size: number, more: readonly string[] = []): string[] {
-  const type = page === undefined ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8';
+export function headersOf(
+  { headers, page, type: own = 'application/json; charset=utf-8' }: Answer,
+  size: number,
+  more: readonly string[] = [],
+): string[] {
+  const type = page === undefined ? own : 'text/html; charset=utf-8';
   const list = ['content-type', type, 'content-length', String(size), ...more];
   for (const name in headers) list.push(name, headers[name] ?? '');
   return list;

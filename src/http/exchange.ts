@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Advice } from '../domain/violation.ts';
 import { joined, type Deviations } from '../fault/deviations.ts';
@@ -8,6 +7,7 @@ import { createAsking, type Asking } from '../profile/profile.ts';
 import type { Match } from '../openapi/operations.ts';
 import type { World } from '../world/world.ts';
 import type { Worlds } from '../world/worlds.ts';
+import { newRequestId } from './request-id.ts';
 
 /** One request on its way through the steps, and what they have found out so far. */
 export interface Exchange {
@@ -41,29 +41,25 @@ export interface Exchange {
 /** Where a request that has come to no operation leads. */
 const nowhere: Match = { operation: undefined, allowed: [] };
 
-/** `randomUUID` gives a string of a dozen parts, and each would be kept with it: to be searched, it is made into one. */
-function newRequestId(): string {
-  const id = randomUUID();
-  id.includes(' ');
-  return id;
-}
-
 /** Begins an exchange in a world; without a match it is one that never came as far as the steps. */
 export function beginExchange(
   { request, response }: Pick<Exchange, 'request' | 'response'>,
   world: World,
   match: Match = nowhere,
 ): Exchange {
+  const asking = createAsking(world.profile);
+  const form = asking.peek('request-id.form');
+  if (form !== 'v4') asking.ask('request-id.form'); // version 4 is what any client of a UUID takes
   const exchange: Exchange = {
     request,
     response,
-    requestId: newRequestId(),
+    requestId: newRequestId(form),
     at: Date.now(),
     worldTime: timeIn(world),
     beganAt: performance.now(),
     world,
     match,
-    asking: createAsking(world.profile),
+    asking,
     advices: [],
     refusals: [],
     faults: undefined,

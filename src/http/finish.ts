@@ -1,5 +1,6 @@
 import { basisOf } from '../profile/profile.ts';
 import { envelopeText, writeEnvelope, type Answer } from './envelope.ts';
+import { withEveryPart } from './every-answer.ts';
 import type { Exchange } from './exchange.ts';
 import { record } from './record.ts';
 import type { Ending } from './take-steps.ts';
@@ -19,7 +20,7 @@ export function finish(exchange: Exchange, ending: Ending): void {
     return;
   }
   if (ending.closes === true) response.shouldKeepAlive = false;
-  const answer = spoiled(exchange, ending);
+  const answer = spoiled(exchange, withEveryPart(exchange, ending));
   const text = answer.page ?? envelopeText(requestId, answer); // before the headers, which tell what has had a part in it
   const writing = { response, text, more: headersOf(exchange, answer) };
   const isSpoilt = exchange.faults?.writing !== undefined && answer.isOurOwn !== true;

@@ -2,9 +2,28 @@
 import type { EventAnswers } from './event-answers.ts';
 import type { RefusalAnswers } from './refusal-answers.ts';
 
+type RequestNode = { readonly [key: string]: RequestNode } | readonly RequestNode[] | string | number | boolean | null;
+type RequestText = string;
 type Status = number;
 /** An answer to each question that the interface leaves open. */
 export interface Answers extends EventAnswers, RefusalAnswers {
+  /**
+   * Members beside the envelope's three on every answer, a success too; an object gives them, constants and what
+   * the request has (docs/profiles.md)
+   */
+  readonly 'answer.members': { readonly [key: string]: RequestNode };
+  /**
+   * Headers of every answer beside those that say how it is read; an object gives their texts, with what the
+   * request has (docs/profiles.md)
+   */
+  readonly 'answer.headers': { readonly [key: string]: RequestText };
+  /** Content-Type of every answer */
+  readonly 'answer.content-type': string;
+  /**
+   * The form of `requestId`: a UUID of version 4, the same in upper case, a UUID of version 7, which begins with
+   * the time, or hex digits in the shape of a UUID alone
+   */
+  readonly 'request-id.form': 'v4' | 'upper' | 'v7' | 'shape';
   /**
    * What `data` of a search holds; an object that wraps the list may be given its member's name, which is `pages`
    * otherwise

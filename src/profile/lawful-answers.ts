@@ -47,9 +47,12 @@ function createValidatorOf({ questions, document }: Contract): (id: string) => V
   };
 }
 
-/** What of an answer is wrong, where that is only a part of it. */
+/** What of an answer is wrong, where that is only a part of it, or the name of one. */
 function wherein({ errors }: ValidateFunction): string {
-  const inside = schemaErrors(errors ?? []).find(({ pointer }) => pointer !== '');
+  const found = errors ?? [];
+  const inside =
+    schemaErrors(found).find(({ pointer }) => pointer !== '') ??
+    schemaErrors(found.filter(({ propertyName }) => propertyName !== undefined))[0];
   return inside === undefined ? '' : ` (${sentenceOf(inside).replaceAll(/\p{Cc}/gu, '?')})`;
 }
 

@@ -81,10 +81,14 @@ function contradictoryNames({ answers }: Profile): string | undefined {
   const paging = answers['search.paging'];
   if (paging === 'none') return undefined;
   const { where, names = {} } = typeof paging === 'string' ? { where: paging } : paging;
+  const beside = Object.keys(answers['answer.members']);
   const metadata = Object.values({ ...pagingNames, ...names });
-  const all = where === 'inside' ? [wrapperName(answers['search.data']), ...metadata] : metadata;
+  const all = where === 'inside' ? [wrapperName(answers['search.data']), ...metadata] : [...metadata, ...beside];
   const twice = all.find((name, index) => all.indexOf(name) !== index);
-  return twice && `search.paging and search.data give the name ${twice} to two members of one object: choose others`;
+  return (
+    twice &&
+    `${beside.includes(twice) ? 'search.paging and answer.members' : 'search.paging and search.data'} give the name ${twice} to two members of one object: choose others`
+  );
 }
 
 /** Names of the paging metadata where the profile gives no others. */

@@ -106,7 +106,8 @@ describe('a profile that is refused', () => {
   it('says that a file is missing, and what to give', () => {
     const message = refusal(() => readProfile(join(folder, 'missing.yaml'), contract));
     expect(message).toContain('missing.yaml cannot be read');
-    expect(message).toContain('Give the path of a YAML file, or `default`');
+    expect(message).toContain('Give the path of a YAML file, or a name: default, coded-errors, field-errors');
+    expect(refusal(() => readProfile('coded-error', contract))).toContain('did you mean `coded-errors`?');
   });
 
   it('refuses answers that a program gives in the same words', () => {

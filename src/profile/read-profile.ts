@@ -1,4 +1,5 @@
 import { readBoundedYaml } from '../bounded-yaml.ts';
+import { nearest } from '../did-you-mean.ts';
 import type { Answers } from '../openapi/answers.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { placesIn } from '../places-in-yaml.ts';
@@ -6,6 +7,7 @@ import { compileSchema, sentenceOf } from '../schema-errors.ts';
 import { unlawfulAnswers } from './lawful-answers.ts';
 import { profileFileSchema, type ProfileFile } from './profile-file.ts';
 import { ProfileRefused } from './profile-refused.ts';
+import { profileNames, shippedProfile } from './shipped-profiles.ts';
 import { contradiction, defaultProfile, profileWith, type Profile, type ProfileHead } from './profile.ts';
 
 /** Something wrong in a file, and where. */
@@ -15,11 +17,13 @@ interface Wrong {
 }
 
 /**
- * Reads a profile file (YAML).
+ * Reads a profile (YAML).
  *
+ * @param name one that ships with the package, or the path of a file
  * @throws ProfileRefused with the lines, when the file, a question or an answer is not lawful
  */
-export function readProfile(file: string, contract: Contract): Profile {
+export function readProfile(name: string, contract: Contract): Profile {
+  const file = shippedProfile(name) ?? name;
   const { text, value } = read(file);
   refuse(formErrors(value, contract), { file, text });
   const content = value as ProfileFile;
@@ -74,7 +78,7 @@ function read(file: string): { readonly text: string; readonly value: unknown } 
     const { name, message } = error as Error;
     if (name === 'YAMLException') throw new ProfileRefused(`${file}: not YAML: ${message}`);
     throw new ProfileRefused(
-      `profile ${file} cannot be read: ${message}. Give the path of a YAML file, or \`default\`.`,
+      `profile ${file} cannot be read: ${message}. Give the path of a YAML file, or a name: ${profileNames().join(', ')}${nearest(file, profileNames())}.`,
     );
   }
 }

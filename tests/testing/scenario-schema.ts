@@ -177,7 +177,8 @@ function behaviour({ questions, rules }: Contract): object {
       type: ['object', 'string'],
       additionalProperties: false,
       properties: Object.fromEntries(answers) as object,
-      description: 'Answers by question; in a file also the path of a profile, from the folder of the scenario',
+      description:
+        'Answers by question, or the name of a profile that ships; in a file also the path of one, from the folder of the scenario',
     },
     profileBasis: {
       enum: ['default', 'calibrated', 'owner'],

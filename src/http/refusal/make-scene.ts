@@ -21,6 +21,7 @@ export type Asked = Pick<Exchange, 'asking' | 'body' | 'match' | 'request' | 're
 
 /** Characters that a template may make of a request, whatever is wrong with that. */
 const mostCharacters = 256 * 1024;
+export const roomOf = (): Scene['room'] => ({ left: mostCharacters });
 /** Characters of a path or an ID in it. */
 const longestPath = 500;
 
@@ -59,7 +60,7 @@ export function sceneOf(
     one: told[0],
     messageOf,
     codeOf: (one) => codeOf(cause, one, ask),
-    room: { left: mostCharacters },
+    room: roomOf(),
   };
   return scene;
 }

@@ -1,0 +1,88 @@
+import { describe, expect, it, test } from 'vitest';
+import { createWhyUnlawful } from '../profile/lawful-answers.ts';
+import { loadContract } from '../openapi/contract.ts';
+import { partnerOf } from '../../tests/testing/partner.ts';
+import { sendRaw } from '../../tests/testing/raw-http.ts';
+import { createSandbox, startSandbox } from '../sandbox.ts';
+import { profileOfAnswers } from '../profile/read-profile.ts';
+import { newRequestId } from './request-id.ts';
+
+const contract = loadContract();
+const whyUnlawful = createWhyUnlawful(contract);
+const small = { pages: 5, events: 1 };
+
+describe('a header that every answer has', () => {
+  it('is sent as printable ASCII, whatever the request brings', async () => {
+    const profile = { 'answer.headers': { 'x-asked': '{method} {path}: caf\u00e9\r\nset-cookie: a=b' } };
+    await using sandbox = await startSandbox({ port: 0, ...small, profile });
+    const { headers } = await sendRaw(sandbox.url, 'GET /a%0d%0ab?x HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    expect(headers['x-asked']).toMatch(/^GET \/a%0d%0ab: caf\?\?\?set-cookie: a=b$/);
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it('gives way to what an answer says itself', async () => {
+    await using sandbox = await createSandbox({ ...small, profile: { 'answer.headers': { allow: 'PATCH' } } });
+    const partner = partnerOf(sandbox);
+    expect((await partner.send('/v1/events.create', { method: 'put', body: {} })).headers['allow']).toBe('POST');
+    expect((await partner.page(9000)).headers['allow']).toBe('PATCH');
+  });
+
+  it.each([
+    'content-length',
+    'content-type',
+    'transfer-encoding',
+    'connection',
+    'set-cookie',
+    'x-sandbox-basis',
+    'X-Big',
+    'a b',
+    'a:',
+    '',
+  ])('is not called %j', (name) =>
+    expect(whyUnlawful('answer.headers', { [name]: 'x' })).toContain('a header\u2019s name'.replace('\u2019', "'")),
+  );
+});
+
+describe('members that every answer has', () => {
+  it.each(['requestId', 'status', 'data'])('are not called %s', (name) =>
+    expect(whyUnlawful('answer.members', { [name]: 1 })).toContain('answer.members'),
+  );
+
+  it.each([[{ $text: '{message}' }], [{ $each: 1 }], [{ $number: 'count' }], [[[[[[[[[[[[[1]]]]]]]]]]]]]])(
+    'hold nothing but what a request has: %j',
+    (node) => expect(whyUnlawful('answer.members', { a: node })).toContain('answer.members'),
+  );
+
+  it('do not take the place of paging metadata', () =>
+    expect(() => profileOfAnswers({ 'answer.members': { total: 1 }, 'search.paging': 'beside' }, contract)).toThrow(
+      'search.paging and answer.members give the name total to two members',
+    ));
+
+  it('give way to those of a refusal', async () => {
+    const profile = {
+      'answer.members': { error: null, version: 2 },
+      'refusal.body': { otherwise: { data: null, beside: { error: { $text: '{reason}' } } } },
+    };
+    await using sandbox = await createSandbox({ ...small, profile });
+    expect((await partnerOf(sandbox).page(1)).body).toMatchObject({ data: null, error: 'Not Found', version: 2 });
+    expect((await partnerOf(sandbox).page(9000)).body).toMatchObject({ error: null, version: 2 });
+  });
+});
+
+test('nothing beside the envelope is JSON too', async () => {
+  const profile = { 'refusal.body': { otherwise: { data: 1, beside: {} } } };
+  await using sandbox = await createSandbox({ ...small, profile });
+  expect(Object.keys((await partnerOf(sandbox).page(1)).body)).toEqual(['requestId', 'status', 'data']);
+});
+
+test('a request ID of version 7 begins with the time', () => {
+  const before = Date.now();
+  const time = Number.parseInt(newRequestId('v7').replaceAll('-', '').slice(0, 12), 16);
+  expect(time).toBeGreaterThanOrEqual(before);
+  expect(time).toBeLessThanOrEqual(Date.now());
+});
+
+test.each(['text/html', 'application/json; charset=latin1', 'application/jsonp', 'application/json\r\nx: y'])(
+  'no Content-Type of answers: %j',
+  (type) => expect(whyUnlawful('answer.content-type', type)).toContain('answer.content-type'),
+);
