@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { loadContract } from '../openapi/contract.ts';
+import { defaultProfile } from '../profile/profile.ts';
 import type { Exchange } from './exchange.ts';
 import { finish } from './finish.ts';
 import type { Ending } from './take-steps.ts';
@@ -22,7 +24,7 @@ function finished(ending: Ending, { writableEnded = false, advices = [] as reado
   const exchange = {
     response,
     requestId: 'an-id',
-    world: { profile: {}, journal: { isOn: false } },
+    world: { profile: defaultProfile(loadContract()), journal: { isOn: false } },
     deviations: { any: false },
     forced: [],
     match: {},
