@@ -1,6 +1,7 @@
 import type { Style } from './candidate-texts.ts';
 import { filledHole, type Stage } from './fill-hole.ts';
 import type { TextCell } from './infer-text.ts';
+import { unframed } from './unframed.ts';
 import { isOpaque } from './opaque.ts';
 import { spokenOf, type Cell } from './sample.ts';
 import type { Hole } from './skeleton.ts';
@@ -22,7 +23,8 @@ export function fillHoles(holes: readonly Hole[], wordings: Wordings, style: Sty
   const [spoken] = open().filter(isWorded).sort(byProse);
   if (spoken !== undefined) {
     const setting = { variables: variablesWith({ ...wordings, messages: new Map() }), style };
-    addMissing(wordings.messages, learnMessages(ofOneOrOwn(spoken), setting));
+    const learnt = learnMessages(ofOneOrOwn(spoken), setting);
+    addMissing(wordings.messages, isOfOne(spoken) ? learnt : unframed(learnt));
   }
   fillOpen('worded');
   const coded = open().find((hole) => hole !== spoken && isCoded(hole));

@@ -6,12 +6,15 @@ import { takeViolation } from './read-map.ts';
 import { spokenOf, type Cell, type KnownViolation, type ToldSample } from './sample.ts';
 import { noteTold, type Reading, type Skeleton } from './skeleton.ts';
 import type { TemplateNode } from './template.ts';
+import { pathParts } from './variables.ts';
 
 type ListCell = Cell<readonly unknown[]>;
 
 /** A list: one item for each violation, or items of their own, each at its place. */
 export function readList(cells: readonly ListCell[], reading: Reading): Skeleton {
   if (isConstant(cells)) return { form: 'constant', value: cells[0]?.value as TemplateNode };
+  const path = readPath(cells);
+  if (path !== undefined) return path;
   const isOfAll = cells.every(({ scope }) => scope.violation === undefined);
   return (isOfAll ? readEach(cells, reading) : undefined) ?? readTuple(cells, reading);
 }
@@ -22,6 +25,22 @@ function isConstant(cells: readonly ListCell[]): boolean {
   const about = new Set(cells.map(({ scope }) => spokenOf(scope)?.pointer));
   return about.size > 1 && cells.every(({ value }) => isDeepStrictEqual(value, first?.value));
 }
+
+/** The path to what is wrong, as a list: `['body', 'cohosts', 1]`. */
+function readPath(cells: readonly ListCell[]): Skeleton | undefined {
+  const befores = cells.map(({ value, scope }) => {
+    const parts = pathParts(spokenOf(scope));
+    const at = value.length - parts.length;
+    return parts.length > 0 && at >= 0 && isDeepStrictEqual(value.slice(at), parts) ? value.slice(0, at) : undefined;
+  });
+  const [before] = befores;
+  const isPath = befores.every((one) => isDeepStrictEqual(one, before));
+  if (before === undefined || before.length > mostBefore || !isPath) return undefined;
+  return before.every((part) => typeof part === 'string') ? { form: 'path', before } : undefined;
+}
+
+/** What stands before the path: the part of the request that it is in. */
+const mostBefore = 5;
 
 function readTuple(cells: readonly ListCell[], reading: Reading): Skeleton {
   const lengths = groupBy(cells, ({ value }) => value.length);

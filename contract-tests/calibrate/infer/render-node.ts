@@ -3,7 +3,7 @@ import { isRecord } from '../../target/json.ts';
 import { spokenOf, type Scope } from './sample.ts';
 import type { TemplateNode } from './template.ts';
 import { renderParts, textParts } from './text.ts';
-import { indexOf } from './variables.ts';
+import { indexOf, pathParts } from './variables.ts';
 import { variablesWith, wordingOf, type Wordings } from './wordings.ts';
 
 type Members = Readonly<Record<string, TemplateNode>>;
@@ -28,6 +28,7 @@ const variableNodes: Readonly<Record<string, Render>> = {
   $text: ({ $text }, scope, wordings) => renderText(String($text), scope, wordings),
   $number: ({ $number }, scope, wordings) => numberFor(String($number), scope, wordings),
   $constant: ({ $constant }) => $constant,
+  $path: ({ $path }, scope) => [...($path as readonly string[]), ...pathParts(spokenOf(scope))],
   $value: (_node, scope) => spokenOf(scope)?.value ?? null,
   $first: ({ $first }, scope, wordings) => renderNode($first ?? null, scope, wordings),
   $each: ({ $each, $most }, { sample }, wordings) =>

@@ -16,6 +16,7 @@ export type Skeleton =
   | { readonly form: 'map'; readonly node: Skeleton; readonly key: Hole; readonly many: 'list' | 'first' }
   | { readonly form: 'nested'; readonly node: Skeleton }
   | { readonly form: 'constant'; readonly value: TemplateNode }
+  | { readonly form: 'path'; readonly before: readonly string[] }
   | { readonly form: 'value' }
   | { readonly form: 'count'; readonly one: Skeleton; readonly many: Skeleton };
 

@@ -52,6 +52,12 @@ function ofViolation({ id, attribute, pointer, value, expected = '' }: KnownViol
   ];
 }
 
+/** A pointer as a list: names, and indexes as ints. */
+export function pathParts(violation: KnownViolation | undefined): readonly (string | number)[] {
+  const parts = violation?.pointer.split('/').slice(1) ?? [];
+  return parts.map((part, at) => (at > 0 && /^\d{1,6}$/.test(part) ? Number(part) : part));
+}
+
 /** The place in a list that a pointer ends in. */
 export function indexOf(pointer: string): number | undefined {
   const last = /\/(\d{1,6})$/.exec(pointer)?.[1];

@@ -19,8 +19,7 @@ export function holesOf(skeleton: Skeleton): readonly Hole[] {
       return [skeleton.key, ...holesOf(skeleton.node)];
     case 'count':
       return [...holesOf(skeleton.one), ...holesOf(skeleton.many)];
-    case 'constant':
-    case 'value':
+    default:
       return [];
   }
 }
@@ -39,6 +38,8 @@ export function writeNode(skeleton: Skeleton, filled: ReadonlyMap<Hole, Template
       return constantNode(skeleton.value);
     case 'count':
       return { $byCount: { one: write(skeleton.one), many: write(skeleton.many) } };
+    case 'path':
+      return { $path: skeleton.before };
     case 'value':
       return { $value: true };
     default:

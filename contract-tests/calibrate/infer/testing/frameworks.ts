@@ -1,5 +1,15 @@
 import type { Framework } from './framework.ts';
-import { bracketed, codes, dotted, laravelWords, railsWords, springCodes, springWords } from './framework-texts.ts';
+import {
+  bracketed,
+  codes,
+  djangoWords,
+  dotted,
+  laravelWords,
+  parts,
+  railsWords,
+  springCodes,
+  springWords,
+} from './framework-texts.ts';
 import { causeWords, firstOf, isInvalid, reasons } from './refused-words.ts';
 import { webFrameworks } from './web-frameworks.ts';
 
@@ -54,6 +64,22 @@ const graphQl: Framework = {
   }),
 };
 
+const fastApi: Framework = {
+  name: 'FastAPI',
+  body: (refused) => ({
+    data: {
+      detail: isInvalid(refused)
+        ? refused.violations.map((one) => ({
+            type: codes(one),
+            loc: ['body', ...parts(one).map((part) => (/^\d+$/.test(part) ? Number(part) : part))],
+            msg: djangoWords(one),
+            input: one.value ?? null,
+          }))
+        : reasons[refused.status],
+    },
+  }),
+};
+
 const coded: Framework = {
   name: 'codes',
   tells: 'first',
@@ -75,6 +101,15 @@ const plainText: Framework = {
   }),
 };
 
+const sentence: Framework = {
+  name: 'one sentence with a beginning and an end',
+  body: (refused) => ({
+    data: isInvalid(refused)
+      ? `${reasons[refused.status]}: ${refused.violations.map(laravelWords).join(' ')} (request ${refused.requestId})`
+      : `${reasons[refused.status]} (request ${refused.requestId})`,
+  }),
+};
+
 const nothing: Framework = { name: 'null', body: () => ({ data: null }) };
 
 /** Deployments as frameworks, formats and habits write their refusals. */
@@ -83,7 +118,9 @@ export const frameworks: readonly Framework[] = [
   jsonApi,
   symfony,
   graphQl,
+  fastApi,
   coded,
   plainText,
+  sentence,
   nothing,
 ];
