@@ -5,6 +5,7 @@ import { loadContract } from '../src/openapi/contract.ts';
 import type { QuestionId } from '../src/openapi/ids.ts';
 import { attributes } from './every-question/attributes.ts';
 import { bodyValues } from './every-question/body-values.ts';
+import { checks } from './every-question/checks.ts';
 import { dates } from './every-question/dates.ts';
 import { deployment } from './every-question/deployment.ts';
 import { everyAnswer } from './every-question/every-answer.ts';
@@ -20,6 +21,7 @@ const showings = Object.entries({
   ...attributes,
   ...bodyValues,
   ...dates,
+  ...checks,
   ...deployment,
   ...everyAnswer,
 }) as unknown as [QuestionId, Showing<'host.form'>][];

@@ -13,7 +13,6 @@ export type Evidence =
  * that nothing is decided in silence.
  */
 export const unlistedQuestions = {
-  'datetime.horizon': 'How far ahead or back a date may lie',
   'text.characters':
     'What one character is (§8), and whether control characters and those beyond the basic plane are taken',
   'page-ids': 'Whether a page exists that nobody told of',

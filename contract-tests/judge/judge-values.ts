@@ -87,6 +87,9 @@ function judgeHost(value: unknown, { known, host }: ValueContext): readonly Evid
   return form === host ? found : [...found, ...asks('host.form', '/host')];
 }
 
+/** Nobody is known to refuse so many. */
+const mostCohosts = 4;
+
 function judgeCohosts(value: unknown, { known }: ValueContext): readonly Evidence[] {
   const reading = readsAsList(value);
   if (reading !== 'yes') return unlike(reading, 'cohosts', '/cohosts');
@@ -97,6 +100,7 @@ function judgeCohosts(value: unknown, { known }: ValueContext): readonly Evidenc
       judgePage(page, { attribute: 'cohosts', pointer: `/cohosts/${at}`, pages: known.pages }),
     ),
     ...(isTwice ? asks('cohosts.duplicates', '/cohosts') : []),
+    ...(pages.length > mostCohosts ? asks('cohosts.maximum', '/cohosts') : []),
   ];
 }
 

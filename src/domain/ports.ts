@@ -21,10 +21,16 @@ export interface Decision<Value> {
   readonly value: Value;
 }
 
+/** IDs that begin at one and go on by a step (`event-id.form`). */
+export interface IdRow {
+  readonly first: number;
+  readonly step: number;
+}
+
 /** Events, kept, listed by ID. An ID is never given twice. Each promise settles once the change is as durable as the adapter makes it. */
 export interface Store extends Directory<number, StoredEvent> {
-  /** Stores the event under a new ID and answers that ID. */
-  insert(event: NewEvent): Promise<number>;
+  /** Stores the event under a new ID and answers that ID: the next one, or the next of a row of them. */
+  insert(event: NewEvent, ids?: IdRow): Promise<number>;
   /**
    * One atomic step: reads the event, asks `decide`, and writes what it answers. Nothing comes between. `decide` is pure: where
    * the event was changed meanwhile it runs again, and only the last run counts.

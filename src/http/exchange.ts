@@ -30,6 +30,8 @@ export interface Exchange {
   deviations: Deviations;
   /** Faults and deviations that have had a part in its answer, by ID: with any, the answer is no evidence of conformance. */
   forced: readonly string[];
+  /** Headers that tell of the rate limit, names and values in turn (`limits.rate`). */
+  rateHeaders: readonly string[];
   /** The body as it came over the wire; undefined until all of it is there. */
   bytes: Buffer | undefined;
   /** What had come of a body that never was complete, or was too large. */
@@ -65,6 +67,7 @@ export function beginExchange(
     faults: undefined,
     deviations: world.deviations,
     forced: nothing,
+    rateHeaders: nothing,
     bytes: undefined,
     partial: undefined,
     body: undefined,

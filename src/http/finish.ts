@@ -34,11 +34,12 @@ function cut({ response, request, faults }: Exchange): void {
 }
 
 /** What the answer rests on, and what its request should have heeded. */
-function headersOf({ world, asking, advices, forced }: Exchange, { isOurOwn }: Answer): readonly string[] {
+function headersOf({ world, asking, advices, forced, rateHeaders }: Exchange, { isOurOwn }: Answer): readonly string[] {
   const basis = isOurOwn === true ? 'sandbox' : basisOf(world.profile, asking.asked, forced);
-  if (advices.length === 0) return ['x-sandbox-basis', basis];
+  const list = ['x-sandbox-basis', basis, ...rateHeaders];
+  if (advices.length === 0) return list;
   const advised = [...new Set(advices.map(({ id }) => id))].join(', ');
-  return ['x-sandbox-basis', basis, 'x-sandbox-advice', advised];
+  return [...list, 'x-sandbox-advice', advised];
 }
 
 /** The answer as the deviations have it. What the sandbox says about itself is left alone. */

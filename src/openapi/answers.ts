@@ -104,16 +104,31 @@ export interface Answers extends EventAnswers, RefusalAnswers {
   /** Which type IDs are valid, and what they mean */
   readonly 'event-types': 'sandbox' | readonly { readonly id: number; readonly name: string }[];
   /**
-   * Most characters of a `title`, `description`, `addressDetails` or `externalUrl`; the document limits `address`
-   * alone
+   * Most characters of a `title`, `description`, `addressDetails` or `externalUrl`, all alike or each attribute
+   * its own; the document limits `address` alone
    */
-  readonly 'text.length': 'none' | number;
+  readonly 'text.length':
+    | 'none'
+    | number
+    | {
+        readonly title?: number;
+        readonly description?: number;
+        readonly addressDetails?: number;
+        readonly externalUrl?: number;
+        readonly image?: number;
+        readonly contactEmail?: number;
+      };
   /** Which RSVPs "already registered" counts when `receivesRsvpWebhooks` is true */
   readonly 'capacity.floor.counts': 'all' | 'confirmed';
   /** An optional attribute left out of an update goes back to its default, or keeps its value */
   readonly 'update.omitted-optional': 'default' | 'kept';
   /** The stored image when `image` is left out of an update */
   readonly 'update.image.omitted': 'kept';
+  /**
+   * Which ID a new event gets, from the next one on that is free; an object gives the first and the step from one
+   * to the next
+   */
+  readonly 'event-id.form': 'counted' | { readonly first: number; readonly step: number };
   /** Updating an event that another channel created */
   readonly 'event.ownership': 'unknown' | 'forbidden' | 'accepted';
   /** Rate limit, and how it is told */
@@ -126,6 +141,10 @@ export interface Answers extends EventAnswers, RefusalAnswers {
         readonly seconds: number;
         /** Whether a 429 carries Retry-After */
         readonly retryAfter?: boolean;
+        /** Names of headers that every answer carries, of the limit, of what is left of it, and of when it begins anew */
+        readonly headers?: { readonly limit?: string; readonly remaining?: string; readonly reset?: string };
+        /** What the header of the new beginning holds: seconds until then, or since 1970; seconds without */
+        readonly reset?: 'seconds' | 'epoch';
       };
   /**
    * Largest body, in bytes; whatever the answer, the sandbox takes at most 20,000 keys, objects and lists and

@@ -190,16 +190,43 @@ export interface EventAnswers {
     | 'sandbox'
     | readonly { readonly id: string; readonly name: string; readonly country: string; readonly timezone: string }[];
   /**
-   * How "a URL to an image" is judged: by the URL (an allowed scheme, and no extension of another kind), or by
-   * fetching it
+   * How "a URL to an image" is judged: by the URL (an allowed scheme, and no extension of another kind, or one
+   * that images have), or by fetching it
    */
-  readonly 'image.check': 'url' | 'fetch';
+  readonly 'image.check': 'url' | 'fetch' | { readonly extensions: 'known' };
   /** How far "valid" goes for an email address: correctly formatted, or its domain must exist too */
   readonly 'email.check': 'format' | 'domain';
+  /**
+   * Which addresses are correctly formatted beside those that everybody takes: symbols that few names have, long
+   * names, domains that end otherwise than in letters (unusual-domain), quoted names, comments, an IP address for
+   * the domain (literal), other scripts, a domain without a dot, a dot behind it, blanks around the address
+   */
+  readonly 'email.features': readonly (
+    | 'symbols'
+    | 'long'
+    | 'unusual-domain'
+    | 'quoted'
+    | 'comments'
+    | 'literal'
+    | 'international'
+    | 'single-label'
+    | 'trailing-dot'
+    | 'padded'
+  )[];
   /** Schemes of a valid URL */
   readonly 'url.schemes': readonly string[];
-  /** A cohost twice, or the host among them; accepted with an advice */
-  readonly 'cohosts.duplicates': 'accepted' | 'refused';
+  /**
+   * Which URLs are valid beside those that everybody takes, of a scheme that is read: with a user, an IP address
+   * for the host, a host without a dot, other scripts, brackets in the path or query, whatever else RFC 3986
+   * allows (unusual); with characters that it does not, or blanks around the URL
+   */
+  readonly 'url.features': readonly (
+    'userinfo' | 'ip' | 'single-label' | 'international' | 'brackets' | 'unusual' | 'characters' | 'padded'
+  )[];
+  /** A cohost twice, or the host among them; accepted with an advice, refused, or one of the two refused */
+  readonly 'cohosts.duplicates': 'accepted' | 'refused' | { readonly refused: readonly ('twice' | 'host')[] };
+  /** Most cohosts of an event */
+  readonly 'cohosts.maximum': 'none' | number;
   /** A capacity below 0; accepted, it means unlimited */
   readonly 'capacity.negative': 'refused' | 'accepted';
   /** The largest capacity; one above it is refused */

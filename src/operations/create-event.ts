@@ -20,7 +20,9 @@ export async function createEvent(call: Call): Promise<Outcome> {
     now: facts.now,
     fetched: fetchedImage(facts),
   };
-  const id = await context.ports.store.insert(newEvent(withStoredDates(context, storable(call), facts), storing));
+  const ids = context.ask('event-id.form');
+  const event = newEvent(withStoredDates(context, storable(call), facts), storing);
+  const id = await context.ports.store.insert(event, ids === 'counted' ? undefined : ids);
   keepPicture(context, facts);
   return { kind: 'created', id };
 }

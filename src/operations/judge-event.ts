@@ -1,5 +1,6 @@
 import type { EventInput } from '../domain/event/event-input.ts';
 import type { FetchedImage } from '../domain/event/event.ts';
+import { isEmail } from '../domain/event/rules/contact-email.ts';
 import { attributeOf, judgedInput, judgeInput, usableInput } from '../domain/event/rules/judge-input.ts';
 import type { Facts, RuleInput } from '../domain/event/rules/rule.ts';
 import { isUrl } from '../domain/event/rules/url.ts';
@@ -36,7 +37,7 @@ export async function gatherFacts({ request, context }: Call): Promise<Facts> {
 const pagesIn = ({ host, cohosts = [] }: EventInput) => (host === undefined ? cohosts : cohosts.concat(host));
 
 function fetchImage({ ask, ports }: CallContext, image: string | undefined): ReturnType<ImageProbe> | undefined {
-  const fetches = image !== undefined && ask('image.check') === 'fetch' && isUrl(image, ask('url.schemes'));
+  const fetches = image !== undefined && ask('image.check') === 'fetch' && isUrl(image, ask);
   return fetches ? ports.probeImage(image) : undefined;
 }
 
@@ -53,8 +54,13 @@ export function keepPicture({ ports }: CallContext, { fetchedImage: probed }: Fa
 }
 
 function lookUpDomain({ ask, ports }: CallContext, email: string | undefined): ReturnType<MailDomainProbe> | undefined {
-  if (email === undefined || ask('email.check') === 'format') return undefined;
-  return ports.probeMailDomain(email.slice(email.lastIndexOf('@') + 1));
+  if (email === undefined || ask('email.check') === 'format' || !isEmail(email, ask)) return undefined;
+  return ports.probeMailDomain(
+    email
+      .slice(email.lastIndexOf('@') + 1)
+      .trim()
+      .replace(/\.$/, ''),
+  );
 }
 
 /** Judges a request by every rule; it asks by `given.ask` alone and changes nothing, so that it may be done again. */

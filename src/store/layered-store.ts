@@ -1,4 +1,4 @@
-import type { Decision, Store, Stretch } from '../domain/ports.ts';
+import type { Decision, IdRow, Store, Stretch } from '../domain/ports.ts';
 import type { NewEvent, StoredEvent } from '../domain/event/event.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { SeededEvents } from './seeded-events.ts';
@@ -31,6 +31,12 @@ function find(layer: Layer, id: number): StoredEvent | undefined {
   return undefined;
 }
 
+/** The first ID of a row that is not below the next one. */
+function nextOf(next: number, ids: IdRow | undefined): number {
+  if (ids === undefined || next <= ids.first) return Math.max(next, ids?.first ?? next);
+  return ids.first + Math.ceil((next - ids.first) / ids.step) * ids.step;
+}
+
 /** The ID comes first: an object made so takes a third of the memory and of the time of `{ ...event, id }` in V8. */
 function withId(event: NewEvent, id: number): StoredEvent {
   const stored = { id, ...event };
@@ -57,9 +63,9 @@ export function createLayeredStore(seeded: SeededEvents, layers: Layers): Store 
       return listed(seeded, layers.kept(), stretch);
     },
 
-    async insert(event: NewEvent) {
+    async insert(event: NewEvent, ids?: IdRow) {
       mustBeOpen();
-      const id = layers.top().nextId;
+      const id = nextOf(layers.top().nextId, ids);
       if (!Number.isSafeInteger(id + 1)) throw new StoreUnavailable('An event', new Error('there is no ID left'));
       const layer = layers.open();
       layer.nextId = id + 1;

@@ -1,5 +1,6 @@
 import { everyEntry } from '../every-entry.ts';
 import { isCreatedBy, type StoredEvent } from '../domain/event/event.ts';
+import { isUrl } from '../domain/event/rules/url.ts';
 import type { Directory } from '../domain/ports.ts';
 import type { World } from './world.ts';
 
@@ -57,10 +58,10 @@ async function firstWhere<Entry>(
   return undefined;
 }
 
-/** Images that the sandbox itself serves; elsewhere only where the profile does not read its scheme (`url.schemes`). */
+/** Images that the sandbox itself serves; elsewhere only where the profile does not read its URLs (`url.schemes`, `url.features`). */
 function imagesOf({ profile, path }: World, origin: string): { valid: string; invalid: string } {
-  const schemes = profile.answers['url.schemes'];
-  const folder = schemes.includes('http') ? `${origin}${path}/images` : 'https://images.example.org';
+  const isRead = isUrl(origin, (question) => profile.answers[question]);
+  const folder = isRead ? `${origin}${path}/images` : 'https://images.example.org';
   return { valid: `${folder}/cover.png`, invalid: `${folder}/readme.html` };
 }
 

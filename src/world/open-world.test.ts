@@ -61,12 +61,12 @@ it('resets everything that can change', async () => {
   });
   world.tallies.set('one', { matches: 2, hits: 1 });
   world.rate.take(limit);
-  expect(world.rate.take(limit)).toBeGreaterThan(0);
+  expect(world.rate.take(limit).wait).toBeGreaterThan(0);
 
   await world.reset();
   expect(await world.ports.store.list(all)).toEqual(before);
   expect([world.profile, world.deviations, world.faults, world.clock]).toEqual([profile, deviations, faults, clock]);
   expect(world.tallies.size).toBe(0);
   expect(world.ports.clock.now()).toBe(Date.parse('2026-11-01T00:00:00Z'));
-  expect(world.rate.take(limit)).toBe(0);
+  expect(world.rate.take(limit).wait).toBe(0);
 });

@@ -4,8 +4,7 @@ import { stored, type Showing, type Stored } from './showing.ts';
 
 /** Changes that `refused` refuses under the question's own name, and every other answer accepts. */
 export function either<
-  Q extends
-    'datetime.order' | 'published-at.past' | 'body.unknown-attribute' | 'cohosts.duplicates' | 'capacity.negative',
+  Q extends 'datetime.order' | 'published-at.past' | 'body.unknown-attribute' | 'capacity.negative',
 >(question: Q, changes: Changes, kept: Stored): Showing<Q> {
   return {
     observe: async (partner, answer) => {
@@ -22,7 +21,7 @@ export function either<
 }
 
 /** Expects an advice where something is accepted that the document does not speak of. */
-export function advised<Q extends 'datetime.order' | 'body.unknown-attribute' | 'cohosts.duplicates'>(
+export function advised<Q extends 'datetime.order' | 'body.unknown-attribute'>(
   question: Q,
   showing: Showing<Q>,
 ): Showing<Q> {

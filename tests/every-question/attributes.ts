@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
+import type { Answer } from '../../src/domain/ask.ts';
 import type { Changes, Reply } from '../testing/partner.ts';
 import { validEvent } from '../testing/valid-event.ts';
 import { advised, either } from './accepted-or-refused.ts';
 import { stored, type Showing, type Showings } from './showing.ts';
 
 /** What is as large as the limit is accepted, and one more is refused under the question's own name; without a limit, what is over the least one. */
-function limit<Q extends 'capacity.maximum' | 'text.length'>(
+function limit<Q extends 'capacity.maximum' | 'cohosts.maximum'>(
   question: Q,
   sized: (size: number) => Changes,
   overLeast: number,
@@ -21,10 +22,37 @@ function limit<Q extends 'capacity.maximum' | 'text.length'>(
   };
 }
 
+const addresses: Readonly<Record<string, Answer<'email.features'>[number]>> = {
+  'some!one@partner.example': 'symbols',
+  [`${'a'.repeat(64)}b@partner.example`]: 'long',
+  'a@partner.x1': 'unusual-domain',
+  '"some one"@partner.example': 'quoted',
+  'a(b)@partner.example': 'comments',
+  'a@[127.0.0.1]': 'literal',
+  'søren@partner.example': 'international',
+  'a@localhost': 'single-label',
+  'a@partner.example.': 'trailing-dot',
+  ' a@partner.example ': 'padded',
+};
+
+const urls: Readonly<Record<string, Answer<'url.features'>[number]>> = {
+  'https://user@partner.example/': 'userinfo',
+  'https://127.0.0.1/': 'ip',
+  'https://intranet/': 'single-label',
+  'https://partner.example/日本': 'international',
+  'https://partner.example/?a[]=b': 'brackets',
+  'https://partner_a.example/': 'unusual',
+  'https://partner.example/a|b': 'characters',
+  ' https://partner.example/': 'padded',
+};
+
 export const attributes: Showings<
   | 'host.form'
   | 'body.unknown-attribute'
   | 'cohosts.duplicates'
+  | 'cohosts.maximum'
+  | 'email.features'
+  | 'url.features'
   | 'capacity.negative'
   | 'capacity.maximum'
   | 'text.length'
@@ -44,13 +72,67 @@ export const attributes: Showings<
     'body.unknown-attribute',
     either('body.unknown-attribute', { colour: 'green', 'a/b~c': 1 }, { title: validEvent.title }),
   ),
-  'cohosts.duplicates': advised(
-    'cohosts.duplicates',
-    either('cohosts.duplicates', { host: 9000, cohosts: [9003, 9000, 9003] }, { cohosts: [9003, 9000, 9003] }),
+  'cohosts.duplicates': {
+    observe: async (partner, answer) => {
+      const reply = await partner.create({ host: 9000, cohosts: [9003, 9000, 9003] });
+      const host = await partner.create({ host: 9000, cohosts: [9003, 9000] });
+      const twice = await partner.create({ host: 9000, cohosts: [9003, 9003] });
+      for (const [one, kind] of [
+        [host, 'host'],
+        [twice, 'twice'],
+      ] as const) {
+        const isRefused = typeof answer === 'string' ? answer === 'refused' : answer.refused.includes(kind);
+        expect([one.status, one.violated]).toEqual(isRefused ? [422, ['cohosts.duplicates']] : [201, []]);
+        expect(one.headers['x-sandbox-advice']).toBe(isRefused ? undefined : 'cohosts.duplicates');
+      }
+      expect(reply.status).toBe(answer === 'accepted' ? 201 : 422);
+      return reply;
+    },
+  },
+  'cohosts.maximum': limit(
+    'cohosts.maximum',
+    (count) => ({ cohosts: Array.from({ length: count }, (_, at) => 9003 + 3 * at) }),
+    40,
   ),
   'capacity.negative': either('capacity.negative', { capacity: -3 }, { capacity: -3 }),
   'capacity.maximum': limit('capacity.maximum', (capacity) => ({ capacity }), 2 ** 31),
-  'text.length': limit('text.length', (length) => ({ title: '😀'.repeat(length), description: 'x' }), 256),
+  'text.length': {
+    observe: async (partner, answer) => {
+      const most = typeof answer === 'object' ? (answer.title ?? 1000) : answer === 'none' ? 1000 : answer;
+      const titled = (length: number) => partner.create({ title: '😀'.repeat(length), description: 'x' });
+      expect((await titled(most)).status).toBe(201);
+      const reply = await titled(most + 1);
+      expect([reply.status, ...reply.violated]).toEqual(answer === 'none' ? [201] : [422, 'text.length']);
+      const long = await partner.create({ externalUrl: `https://partner.example/${'x'.repeat(2048)}` });
+      const isRefused = typeof answer === 'object' ? answer.externalUrl !== undefined : answer === 255;
+      expect(long.violated).toEqual(isRefused ? ['text.length'] : []);
+      return reply;
+    },
+  },
+  'email.features': {
+    observe: async (partner, answer) => {
+      for (const [address, feature] of Object.entries(addresses)) {
+        const { violated } = await partner.create({ contactEmail: address });
+        const expected = answer.includes(feature) ? [] : ['event.contact-email.valid'];
+        expect({ address, violated }).toEqual({ address, violated: expected });
+      }
+      expect((await partner.create({ contactEmail: 'some one@partner.example' })).violated).toEqual([
+        'event.contact-email.valid',
+      ]);
+      return partner.create({ contactEmail: 'some!one@partner.example' });
+    },
+  },
+  'url.features': {
+    observe: async (partner, answer) => {
+      for (const [url, feature] of Object.entries(urls)) {
+        const { violated } = await partner.create({ externalUrl: url, image: url });
+        const expected = answer.includes(feature) ? [] : ['event.external-url.valid', 'event.image.valid'];
+        expect({ url, violated }).toEqual({ url, violated: expected });
+      }
+      expect((await partner.create({ externalUrl: 'https://partner.example/a b' })).status).toBe(422);
+      return partner.create({ externalUrl: 'https://user@partner.example/' });
+    },
+  },
   'url.schemes': {
     observe: async (partner, answer) => {
       for (const scheme of ['http', 'https', 'ftp', 'gopher']) {

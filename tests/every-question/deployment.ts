@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Answer } from '../../src/domain/ask.ts';
 import type { Changes, Partner, Reply } from '../testing/partner.ts';
 import { validEvent } from '../testing/valid-event.ts';
 import { foreignEvent } from './refusals.ts';
@@ -46,6 +47,19 @@ const getPage = (partner: Partner, authorization: string) =>
 /** Sends 90 requests at once, more than an answer's 40 in each of two windows. */
 const burst = (partner: Partner) => Promise.all(Array.from({ length: 90 }, () => partner.page(9000)));
 
+/** Expects every reply to tell of the limit of 40 under the names that the answer gives. */
+function expectRateHeaders(
+  replies: readonly Reply[],
+  { headers = {}, reset }: Exclude<Answer<'limits.rate'>, string>,
+): void {
+  for (const reply of replies) {
+    const number = (name = '') => Number(reply.headers[name.toLowerCase()]);
+    if (headers.limit !== undefined) expect(number(headers.limit)).toBe(40);
+    if (headers.remaining !== undefined) expect(number(headers.remaining)).toBeLessThan(reply.status === 429 ? 1 : 40);
+    if (reset === 'epoch') expect(Math.abs(number(headers.reset) - Date.now() / 1000)).toBeLessThan(60);
+  }
+}
+
 export const deployment: Showings<
   | 'body.i-json'
   | 'path.id'
@@ -53,11 +67,10 @@ export const deployment: Showings<
   | 'auth.blanks'
   | 'event-types'
   | 'places'
-  | 'image.check'
-  | 'email.check'
   | 'capacity.floor.counts'
   | 'update.omitted-optional'
   | 'update.image.omitted'
+  | 'event-id.form'
   | 'event.ownership'
   | 'limits.rate'
   | 'limits.body'
@@ -140,28 +153,6 @@ export const deployment: Showings<
       return replies[0];
     },
   },
-  'image.check': {
-    options: { probeImage: async (url) => ({ isImage: url.includes('cover'), what: 'text/html' }) },
-    observe: async (partner, answer) => {
-      const replies = [
-        await partner.create({ image: 'https://partner.example/cover.html' }),
-        await partner.create({ image: 'https://partner.example/other.png' }),
-      ] as const;
-      expect(replies.map(told)).toEqual(
-        answer === 'fetch' ? [[201], [422, 'event.image.valid']] : [[422, 'event.image.valid'], [201]],
-      );
-      return replies[1];
-    },
-  },
-  'email.check': {
-    options: { probeMailDomain: async (domain) => domain === 'partner.example' },
-    observe: async (partner, answer) => {
-      const reply = await partner.create({ contactEmail: 'someone@gone.example' });
-      expect(told(reply)).toEqual(answer === 'domain' ? [422, 'event.contact-email.valid'] : [201]);
-      expect((await partner.create()).status).toBe(201);
-      return reply;
-    },
-  },
   'capacity.floor.counts': {
     observe: async (partner, answer) => {
       const events = await partner.control<readonly Stored[]>('events');
@@ -205,6 +196,15 @@ export const deployment: Showings<
       return reply;
     },
   },
+  'event-id.form': {
+    observe: async (partner, answer) => {
+      const [one, two] = [await partner.created(), await partner.created()];
+      if (answer === 'counted') expect(two).toBe(one + 1);
+      else expect([one, two]).toEqual([answer.first, answer.first + answer.step]);
+      expect((await partner.update(two)).body.data).toEqual({ id: two });
+      return partner.create();
+    },
+  },
   'event.ownership': {
     observe: async (partner, answer) => {
       const id = await foreignEvent(partner);
@@ -228,6 +228,7 @@ export const deployment: Showings<
       if (first === undefined) throw new Error('no request was over the limit');
       if (answer === 'none') expect(limited).toEqual([]);
       else expect(first.headers['retry-after']).toBe(answer.retryAfter === false ? undefined : '1');
+      if (answer !== 'none') expectRateHeaders(replies, answer);
       return first;
     },
   },

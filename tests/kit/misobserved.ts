@@ -42,6 +42,8 @@ const refusedIf = (isRefused: boolean, otherwise: string) => (isRefused ? 'refus
 /** A run looks at one value for each of these: an answer that names several is seen as what it says to that one. */
 const lookedAt: Readonly<Record<string, (answer: Named) => unknown>> = {
   'search.matching': ({ unit = '' }) => (['substring', 'phrase'].includes(unit) ? 'substring' : 'words'),
+  'image.check': () => 'url',
+  'cohosts.duplicates': ({ refused = [] }) => refusedIf(refused.includes('twice'), 'accepted'),
   'body.coercion': ({ read = [], except = [] }) =>
     refusedIf(!read.includes('int-from-string') || except.includes('capacity'), 'read'),
   'body.null': ({ refused = [] }) => refusedIf(refused.includes('addressDetails'), 'omitted'),

@@ -6,6 +6,8 @@ const outside = 'it is no part of the four operations';
 
 const byHand = 'a run reads no more of a search than its rules need; `calibrate` looks further';
 
+const spellings = 'a run sends what everybody takes; `calibrate` tries the rest';
+
 const belowLimits = 'a limit shows only where it is met, and a run keeps below what everybody takes';
 
 /** Questions whose answers no client can see through the four operations, or not without harm, and why. */
@@ -25,6 +27,10 @@ export const unseenQuestions: Readonly<Record<string, string>> = {
   'capacity.floor.counts': 'it takes RSVPs that are not confirmed, and all of those of the fixtures are',
   'capacity.maximum': belowLimits,
   'text.length': belowLimits,
+  'cohosts.maximum': belowLimits,
+  'email.features': spellings,
+  'url.features': spellings,
+  'event-id.form': 'few events are created, and others may create some between them',
   'update.omitted-optional': notShown,
   'update.image.omitted': notShown,
   'event.ownership': otherChannel,

@@ -1,7 +1,9 @@
+import type { Answer } from '../../domain/ask.ts';
 import { refuser } from '../../domain/decider.ts';
 import { describe, type Violation } from '../../domain/violation.ts';
 import { knownSchemes } from '../../journal/redaction.ts';
 import type { Refusal } from '../../operations/outcome.ts';
+import type { Passage } from '../../world/rate-window.ts';
 import type { World } from '../../world/world.ts';
 import { credentialOf, isExpired } from '../../world/credentials.ts';
 import { isKeyOf } from '../../world/worlds.ts';
@@ -85,13 +87,37 @@ function channelViolations({ request, world }: Exchange): readonly Violation[] {
   return [channelId.violation('the identifier of a channel that was issued', actual)];
 }
 
-function limitRate({ asking, world }: Exchange): Refusal | undefined {
+function limitRate(exchange: Exchange): Refusal | undefined {
+  const { asking, world } = exchange;
   const limit = asking.peek('limits.rate');
   if (limit === 'none') return undefined;
-  const wait = world.rate.take(limit);
-  if (wait === 0) return undefined;
+  const passage = world.rate.take(limit);
+  if (limit.headers !== undefined) {
+    asking.ask('limits.rate');
+    exchange.rateHeaders = rateHeaders(limit, passage, exchange.at);
+  }
+  if (passage.wait === 0) return undefined;
   asking.ask('limits.rate');
   const violations = [rate.violation(`at most ${limit.requests} requests in ${limit.seconds} s`, 'one more')];
-  const headers = limit.retryAfter === false ? {} : { 'retry-after': String(Math.ceil(wait)) };
+  const headers = limit.retryAfter === false ? {} : { 'retry-after': String(Math.ceil(passage.wait)) };
   return { stage: 'credentials', cause: 'rate', violations, headers };
+}
+
+type RateLimit = Exclude<Answer<'limits.rate'>, string>;
+
+/** Names and values in turn. @param now epoch milliseconds */
+function rateHeaders(
+  { requests, headers = {}, reset }: RateLimit,
+  { left, endsIn }: Passage,
+  now: number,
+): readonly string[] {
+  const values = {
+    limit: requests,
+    remaining: left,
+    reset: Math.ceil(reset === 'epoch' ? now / 1000 + endsIn : endsIn),
+  };
+  return (['limit', 'remaining', 'reset'] as const).flatMap((what) => {
+    const name = headers[what];
+    return name === undefined ? [] : [name.toLowerCase(), String(values[what])];
+  });
 }

@@ -21,12 +21,41 @@ export const cohostsAreDistinct = rule(
   'cohosts.duplicates',
   ['/cohosts/{index}'],
   ({ input: { cohosts = [], host }, ask }) => {
-    const known = new Set([host]);
-    const index = cohosts.findIndex((cohost, at) => at in cohosts && known.size === known.add(cohost).size);
-    if (index === -1) return undefined;
-    const [at, actual] = [`/cohosts/${index}`, describe(cohosts[index])];
-    return ask('cohosts.duplicates') === 'refused'
-      ? { at, expected: 'each cohost once, and not the host', actual }
-      : { at, advice: `${actual} is the host already, or a cohost twice.` };
+    const found = [indexOfHost(cohosts, host), indexOfTwice(cohosts)] as const;
+    const [first, ...others] = found.filter((index) => index !== -1).sort((a, b) => a - b);
+    if (first === undefined) return undefined;
+    const answer = ask('cohosts.duplicates');
+    const isRefused = (index: number) => {
+      if (typeof answer === 'string') return answer === 'refused';
+      return (
+        (index === found[0] && answer.refused.includes('host')) ||
+        (index === found[1] && answer.refused.includes('twice'))
+      );
+    };
+    const refused = [first, ...others].find(isRefused);
+    const [at, actual] = [`/cohosts/${refused ?? first}`, describe(cohosts[refused ?? first])];
+    return refused === undefined
+      ? { at, advice: `${actual} is the host already, or a cohost twice.` }
+      : { at, expected: 'each cohost once, and not the host', actual };
   },
 );
+
+const indexOfHost = (cohosts: readonly number[], host: number | undefined) =>
+  host === undefined ? -1 : cohosts.indexOf(host);
+
+/** Holes stand for elements that were refused. */
+function indexOfTwice(cohosts: readonly number[]): number {
+  const known = new Set<number>();
+  return cohosts.findIndex((cohost, at) => at in cohosts && known.size === known.add(cohost).size);
+}
+
+/** So many cohosts are refused by nobody. */
+const everybodyTakes = 4;
+
+/** More cohosts than an event may have. */
+export const cohostsAreFew = rule('cohosts.maximum', ['/cohosts'], ({ input: { cohosts = [] }, ask }) => {
+  if (cohosts.length <= everybodyTakes) return undefined;
+  const most = ask('cohosts.maximum');
+  if (most === 'none' || cohosts.length <= most) return undefined;
+  return { expected: `at most ${most} cohosts`, actual: `${cohosts.length} cohosts` };
+});

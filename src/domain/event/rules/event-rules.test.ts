@@ -4,7 +4,7 @@ import { decide, type Showing } from '../testing/rule-input.ts';
 import { rsvps, storedEvent } from '../testing/stored-event.ts';
 import { capacityHoldsRsvps } from './capacity.ts';
 import { cohostsAreDistinct, cohostsArePages } from './cohosts.ts';
-import { mailDomainExists } from './contact-email.ts';
+import { contactEmailIsValid } from './contact-email.ts';
 import { attributeRules, referenceRules } from './event-rules.ts';
 import { externalUrlIsValid } from './external-url.ts';
 import { hostIsPage } from './host.ts';
@@ -180,12 +180,12 @@ it('event.contact-email.valid: a domain that does not exist, where domains are l
   const input = { contactEmail: 'a@gone.example' };
   const answers: Showing['answers'] = { 'email.check': 'domain' };
   refuses(
-    mailDomainExists,
+    contactEmailIsValid,
     { input, answers, facts: { mailDomainExists: false } },
     { id: 'event.contact-email.valid', pointer: '/contactEmail' },
   );
-  accepts(mailDomainExists, { input, answers, facts: { mailDomainExists: true } });
-  accepts(mailDomainExists, { input, answers: { 'email.check': 'format' } });
+  accepts(contactEmailIsValid, { input, answers, facts: { mailDomainExists: true } });
+  accepts(contactEmailIsValid, { input, answers: { 'email.check': 'format' } });
 });
 
 describe('cohosts.duplicates', () => {

@@ -1,6 +1,6 @@
 import { capacityHoldsRsvps } from './capacity.ts';
-import { cohostsAreDistinct, cohostsArePages } from './cohosts.ts';
-import { mailDomainExists } from './contact-email.ts';
+import { cohostsAreDistinct, cohostsAreFew, cohostsArePages } from './cohosts.ts';
+import { contactEmailIsValid } from './contact-email.ts';
 import { datesAreInOrder, datesAreLocal, datesAreNear } from './dates.ts';
 import { externalUrlIsValid } from './external-url.ts';
 import { hostIsPage } from './host.ts';
@@ -15,13 +15,14 @@ import { typeIsValid } from './type.ts';
 export const attributeRules: readonly EventRule[] = [
   externalUrlIsValid,
   imageIsValid,
-  mailDomainExists,
+  contactEmailIsValid,
   datesAreLocal,
   datesAreInOrder,
   datesAreNear,
   publishedAtIsAhead,
   publishedAtIsNear,
   cohostsAreDistinct,
+  cohostsAreFew,
   textIsShort,
   capacityIsKept,
 ];

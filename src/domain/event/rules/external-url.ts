@@ -6,7 +6,6 @@ import { isUrl } from './url.ts';
 export const externalUrlIsValid = rule('event.external-url.valid', ['/externalUrl'], ({ input, ask }) => {
   const { externalUrl } = input;
   if (typeof externalUrl !== 'string') return undefined;
-  const schemes = ask('url.schemes');
-  if (isUrl(externalUrl, schemes)) return undefined;
-  return { expected: `null, or a valid URL (${schemes.join(', ')})`, actual: describe(externalUrl) };
+  if (isUrl(externalUrl, ask)) return undefined;
+  return { expected: `null, or a valid URL (${ask('url.schemes').join(', ')})`, actual: describe(externalUrl) };
 });

@@ -9,18 +9,23 @@ const otherKinds = new Set(
   ).split(' '),
 );
 
+/** Extensions that images have. */
+const kinds = new Set('png jpg jpeg jpe jfif gif webp svg avif bmp tif tiff ico heic heif'.split(' '));
+
 /** §2.2. How "a URL to an image" is judged is `image.check`. */
 export const imageIsValid = rule('event.image.valid', ['/image'], ({ input: { image }, facts, ask }) => {
   if (image === undefined) return undefined;
-  const schemes = ask('url.schemes');
-  const expected = `a valid URL (${schemes.join(', ')}) to an image`;
-  if (!isUrl(image, schemes)) return { expected, actual: describe(image) };
-  if (ask('image.check') === 'fetch') {
+  const expected = `a valid URL (${ask('url.schemes').join(', ')}) to an image`;
+  if (!isUrl(image, ask)) return { expected, actual: describe(image) };
+  const check = ask('image.check');
+  if (check === 'fetch') {
     return facts.fetchedImage?.isImage === false
       ? { expected, actual: `${describe(image)}: ${facts.fetchedImage.what}` }
       : undefined;
   }
-  return otherKinds.has(extensionOf(image)) ? { expected, actual: describe(image) } : undefined;
+  const extension = extensionOf(image);
+  const isOfImages = check === 'url' ? !otherKinds.has(extension) : kinds.has(extension);
+  return isOfImages ? undefined : { expected, actual: describe(image) };
 });
 
 /** §8: recommended, and never a reason to refuse. */

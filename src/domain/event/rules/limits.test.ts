@@ -3,11 +3,20 @@ import { decide } from '../testing/rule-input.ts';
 import { capacityIsKept, textIsShort } from './limits.ts';
 
 it('text.length counts characters, and is asked only where a text is longer than everybody takes', () => {
-  const input = { title: '😀'.repeat(255), description: 'x'.repeat(300), addressDetails: 'y'.repeat(301) };
+  const input = { title: '😀'.repeat(40), description: 'x'.repeat(300), addressDetails: 'y'.repeat(301) };
   expect(decide(textIsShort, { input: { title: input.title } })).toMatchObject({ violations: [], asked: [] });
   expect(decide(textIsShort, { input, answers: { 'text.length': 'none' } }).violations).toEqual([]);
   expect(decide(textIsShort, { input, answers: { 'text.length': 300 } }).violations).toEqual([
     { id: 'text.length', pointer: '/addressDetails', expected: 'at most 300 characters', actual: '301 characters' },
+  ]);
+});
+
+it('text.length may be each attribute’s own', () => {
+  const input = { title: 'x'.repeat(101), description: 'x'.repeat(5000), contactEmail: `${'x'.repeat(80)}@a.io` };
+  const answers = { 'text.length': { title: 100, contactEmail: 84 } };
+  expect(decide(textIsShort, { input, answers }).violations).toEqual([
+    { id: 'text.length', pointer: '/title', expected: 'at most 100 characters', actual: '101 characters' },
+    { id: 'text.length', pointer: '/contactEmail', expected: 'at most 84 characters', actual: '85 characters' },
   ]);
 });
 

@@ -1,8 +1,38 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isUrl } from './url.ts';
+import type { Answer, Ask } from '../../ask.ts';
+import { isUrl as isAccepted, urlFeatures } from './url.ts';
 
 const web = ['http', 'https'];
+const usual: Answer<'url.features'> = ['userinfo', 'ip', 'single-label', 'international', 'brackets', 'unusual'];
+
+/** As the contract answers `url.features` where no profile does. */
+const isUrl = (text: string, schemes: readonly string[]) => {
+  const answers: Partial<Record<string, readonly string[]>> = { 'url.schemes': schemes, 'url.features': usual };
+  return isAccepted(text, ((question: string) => answers[question]) as Ask);
+};
+
+it.each([
+  ['https://partner.example', []],
+  ['http://www.sub-domain.partner.example:8443/a/b.html?c=d&e=f%20g#h', []],
+  ['https://partner.example:84430/', undefined],
+  ['https://partner.example:65530/', ['unusual']],
+  ['https://partner_a.example/', ['unusual']],
+  ['https://partner.example./', ['unusual']],
+  ['https://partner.example/a%2', ['unusual']],
+  ['https://user@partner.example/', ['userinfo']],
+  ['http://localhost:8080/', ['single-label']],
+  ['https://127.0.0.1/', ['ip']],
+  ['https://[::1]/', ['ip']],
+  ['https://bücher.example/', ['international']],
+  ['https://partner.example/日本', ['international']],
+  ['https://partner.example/?e[]=f', ['brackets']],
+  ['https://partner.example/{a}|b', ['characters']],
+  [' https://partner.example/', ['padded']],
+  ['https://partner.example/a b', undefined],
+])('%s is written with %j', (text, features) => {
+  expect(urlFeatures(text, web)).toEqual(features);
+});
 
 it.each([
   'https://partner.example',

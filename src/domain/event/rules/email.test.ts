@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { emailFeatures } from './email.ts';
+
+it.each([
+  ['someone@partner.example', []],
+  ["o'brien+tag_a.b-c@mail.partner.example", []],
+  ['1@a.io', []],
+  ['some!one@partner.example', ['symbols']],
+  ['_a@partner.example', ['symbols']],
+  [`${'a'.repeat(65)}@partner.example`, ['long']],
+  [`a@${'b'.repeat(64)}.example`, ['long']],
+  ['a@partner.x', ['unusual-domain']],
+  ['a@partner.xn--p1ai', ['unusual-domain']],
+  ['"some one"@partner.example', ['quoted']],
+  ['"a@b"@partner.example', ['quoted']],
+  ['some(a comment)one@partner.example', ['comments']],
+  ['someone@[127.0.0.1]', ['literal']],
+  ['someone@[IPv6:2001:db8::1]', ['literal']],
+  ['søren@partner.example', ['international']],
+  ['someone@bücher.example', ['international']],
+  ['someone@localhost', ['single-label']],
+  ['someone@partner.example.', ['trailing-dot']],
+  [' someone@partner.example', ['padded']],
+  ['sø!ren@büro ', ['padded', 'symbols', 'single-label', 'international']],
+])('%s is written with %j', (address, features) => {
+  expect(emailFeatures(address)).toEqual(features);
+});
+
+it.each([
+  '',
+  'not-an-email',
+  'someone@',
+  '@partner.example',
+  'some one@partner.example',
+  'someone@exam ple.com',
+  'some@one@partner.example',
+  'a@partner.example, b@partner.example',
+  'Some One <someone@partner.example>',
+  'some..one@partner.example',
+  '.someone@partner.example',
+  'someone.@partner.example',
+  'someone@partner..example',
+  'someone@-partner.example',
+  'someone@partner-.example',
+  'someone@[partner]',
+  'søren',
+  '"some\none"@partner.example',
+])('%j is an address to nobody', (address) => {
+  expect(emailFeatures(address)).toBeUndefined();
+});
+
+it('reads a text of a MiB in no time', () => {
+  const began = performance.now();
+  for (const part of ['a', 'a.', '(', '"', '@', 'ø']) emailFeatures(`${part.repeat(2 ** 20)}@b`);
+  expect(performance.now() - began).toBeLessThan(2000);
+});
