@@ -29,6 +29,7 @@ export { readWaivers } from './files/read-waivers.ts';
 export { terminalReport } from './report/terminal.ts';
 export { unreachableReport } from './report/unreachable.ts';
 export { ensureReportable, parseReportOption, reportKinds, reportText, writeReport } from './report/write.ts';
+export { curlCommand } from './report/curl.ts';
 export { oneLine } from './report/visible.ts';
 export { ensureAppendable, ensureWritable, ReportRefused, writeWholeFile } from './report/write-whole-file.ts';
 export type { ReportKind, ReportOption } from './report/write.ts';

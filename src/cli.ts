@@ -19,7 +19,7 @@ const commands: Readonly<Record<string, Command>> = {
   sweep: async (args) => (await import('./commands/sweep.ts')).sweep(args),
   profile: async (args) => (await import('./commands/profile.ts')).profile(args),
   rules: list('rules'),
-  questions: list('questions'),
+  questions: async (args) => (await import('./commands/questions.ts')).questions(args),
   scenarios: async (args) => (await import('./commands/scenarios.ts')).scenarios(args),
   deviations: list('deviations'),
   faults: list('faults'),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { profileSettings } from './answer-settings.ts';
+import { profileSettings, questionsSettings } from './answer-settings.ts';
 import { auditSettings } from './audit-settings.ts';
 import { calibrateSettings } from './calibrate-settings.ts';
 import { startSettings, type Setting } from './options.ts';
@@ -15,6 +15,7 @@ function schemaOf({ kind, minimum, maximum, help, default: standard }: Setting):
 
 it('schemas/config.schema.json has every setting, for editors (`npx vitest run src/settings-schema.test.ts -u` writes it)', async () => {
   const settings: Readonly<Record<string, Setting>> = {
+    ...questionsSettings,
     ...sweepSettings,
     ...profileSettings,
     ...calibrateSettings,

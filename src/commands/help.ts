@@ -1,4 +1,4 @@
-import { profileSettings } from '../answer-settings.ts';
+import { profileSettings, questionsSettings } from '../answer-settings.ts';
 import { auditSettings } from '../audit-settings.ts';
 import { calibrateSettings } from '../calibrate-settings.ts';
 import { flagOf, startSettings, variableOf, type Setting } from '../options.ts';
@@ -127,6 +127,26 @@ export function verifyHelpText(): string {
     '  channel-sandbox verify https://staging.example/api --fixtures staging.yaml --plan',
     '  channel-sandbox verify http://127.0.0.1:4700 --explore 300 --seed 7       … and generated requests, the same ones each time',
     '  channel-sandbox verify https://staging.example/api --fixtures staging.yaml --allow-writes --report html:report.html',
+    '',
+  ].join('\n');
+}
+
+/** `channel-sandbox questions --help` */
+export function questionsHelpText(): string {
+  return [
+    'Usage: channel-sandbox questions [ID…] [--json]',
+    '       channel-sandbox questions [ID…] --letter [flags]',
+    '',
+    `${commandLines['questions'] ?? ''}. \`--letter\` writes those that nobody has`,
+    'answered yet as a letter to the platform’s owner, those first that most depends on, each with a request that settles it. Record',
+    'the replies by `channel-sandbox profile answer FILE ID=VALUE --source TEXT`.',
+    '',
+    'Flags:',
+    ...flagLines(questionsSettings),
+    '',
+    'Examples:',
+    '  channel-sandbox questions host.form',
+    '  channel-sandbox questions --letter --profile staging.yaml --sweep sweep.json --audit audit.json > letter.md',
     '',
   ].join('\n');
 }

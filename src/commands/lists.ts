@@ -44,7 +44,21 @@ const lists: Readonly<Record<string, List>> = {
   },
 };
 
-/** `channel-sandbox rules`, `questions`, `deviations`, `faults` and `scenarios`. */
+/** `channel-sandbox questions [ID…]` */
+export function listQuestions(ids: readonly string[], isJson: boolean): number {
+  const { rows, line } = lists['questions'] as List;
+  const found = (rows(loadContract()) as readonly Row[]).filter(({ id }) => ids.includes(String(id)));
+  write(found, isJson ? undefined : line);
+  return exitCodes.well;
+}
+
+/** As JSON where there is no form for a line. */
+function write(rows: readonly object[], line: List['line'] | undefined): void {
+  const text = line === undefined ? JSON.stringify(rows, undefined, 2) : rows.map((row) => line(row as Row)).join('\n');
+  process.stdout.write(`${text}\n`);
+}
+
+/** `channel-sandbox rules`, `deviations`, `faults` and `scenarios`. */
 export async function list(name: string, args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
     process.stdout.write(listHelpText(name));
@@ -54,11 +68,6 @@ export async function list(name: string, args: readonly string[]): Promise<numbe
   if (unknown !== undefined)
     throw new SettingRefused(`\`channel-sandbox ${name}\` takes --json and nothing else, not ${unknown}.`);
   const { rows, line } = lists[name] as List;
-  const found = rows(loadContract());
-  process.stdout.write(
-    args.length > 0
-      ? `${JSON.stringify(found, undefined, 2)}\n`
-      : `${found.map((row) => line(row as Row)).join('\n')}\n`,
-  );
+  write(rows(loadContract()), args.length > 0 ? undefined : line);
   return exitCodes.well;
 }

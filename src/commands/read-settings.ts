@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { profileSettings } from '../answer-settings.ts';
+import { profileSettings, questionsSettings } from '../answer-settings.ts';
 import { auditSettings } from '../audit-settings.ts';
 import { readBoundedYaml } from '../bounded-yaml.ts';
 import { calibrateSettings } from '../calibrate-settings.ts';
@@ -56,6 +56,7 @@ export function readSettings<T extends Table>(
 
 // One file serves every command: a setting of another command is no mistake.
 const known: Table = {
+  ...questionsSettings,
   ...sweepSettings,
   ...profileSettings,
   ...auditSettings,

@@ -1,0 +1,56 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, expect, it } from 'vitest';
+import { expectWrongUsage } from '../../tests/testing/expect-wrong-usage.ts';
+import { runCli } from '../../tests/testing/run-cli.ts';
+import { tempFolder } from '../store/testing/temp-folder.ts';
+
+const folder = tempFolder();
+afterAll(() => folder[Symbol.dispose]());
+
+const run = (...args: readonly string[]) => runCli(args, { cwd: folder.path }).ended;
+const titles = (letter: string) => [...letter.matchAll(/^## \d+\. (\S+)/gm)].map(([, id]) => id);
+
+it('what the owner has answered is asked no more, and what most depends on comes first', async () => {
+  const failed = {
+    id: 'path.id',
+    checks: [
+      { status: 'failed', title: 'path.id is "read", not "refused"' },
+      { status: 'passed', title: 'x' },
+    ],
+  };
+  writeFileSync(folder.file('sweep.json'), JSON.stringify({ judged: 'sweep', requirements: [failed] }));
+  writeFileSync(folder.file('audit.json'), JSON.stringify({ reliedOn: [{ question: 'auth.issuing', times: 3 }] }));
+  const flags = ['--letter', '--profile', 'staging.yaml', '--sweep', 'sweep.json', '--audit', 'audit.json'];
+  writeFileSync(
+    folder.file('staging.yaml'),
+    'profile: staging\ntarget: staging.example\nbasis: calibrated\nanswers: { search.data: list }\n',
+  );
+  const { code, output } = await run('questions', ...flags);
+  expect(code).toBe(0);
+  expect(titles(output).slice(0, 2)).toEqual(['path.id', 'auth.issuing']);
+  expect(titles(output)).not.toContain('search.data');
+  expect(titles(output).indexOf('host.form')).toBeLessThan(titles(output).indexOf('limits.rate'));
+  expect(output).toContain('Our client breaks where path.id is "read", not "refused".');
+  expect(output).toMatch(
+    /curl -sS -i https:\/\/staging\.example\/channels\/pages\/09000 \\\n {2}-H "authorization: Channel \$CHANNEL_SANDBOX_API_KEY"/,
+  );
+  await run('profile', 'answer', 'staging.yaml', 'path.id=refused', '--source', 'mail of Ana');
+  expect(readFileSync(folder.file('staging.yaml'), 'utf8')).toContain('source: mail of Ana');
+  const after = titles((await run('questions', ...flags)).output);
+  expect([after.includes('path.id'), after.length]).toEqual([false, titles(output).length - 1]);
+});
+
+it('one question alone', async () => {
+  const { output } = await run('questions', 'host.form');
+  expect(output).toMatch(/^host\.form\n.*\n {4}default: "either"; lawful: "either", "int", "list"\n$/);
+  expect(JSON.parse((await run('questions', 'host.form', '--json')).output)).toMatchObject([
+    { id: 'host.form', default: 'either' },
+  ]);
+});
+
+it.each<[readonly string[], RegExp]>([
+  [['questions', 'host.from'], /no open question host\.from \(did you mean `host\.form`\?\)/],
+  [['questions', '--letter', '--sweep', 'missing.json'], /missing\.json cannot be read as a report/],
+  [['questions', '--letter', '--sweep', 'audit.json'], /is no report of `sweep/],
+  [['questions', '--letter', '--audit', 'sweep.json'], /is no report of `audit/],
+])('%j is wrong usage', async (args, says) => expectWrongUsage(args, says, { cwd: folder.path }));
