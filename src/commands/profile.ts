@@ -8,7 +8,7 @@ import { defaultProfile, type Profile } from '../profile/profile.ts';
 import { readProfile } from '../profile/read-profile.ts';
 import { nearest } from '../did-you-mean.ts';
 import { exitCodes } from './exit-codes.ts';
-import { profileHelpText } from './help.ts';
+import { profileHelpText } from './answers-help.ts';
 import { readSettings } from './read-settings.ts';
 
 type ProfileSettings = ValuesOf<typeof profileSettings>;

@@ -10,7 +10,7 @@ import { SettingRefused, type ValuesOf } from '../options.ts';
 import { basisOfQuestion, defaultProfile, type Profile } from '../profile/profile.ts';
 import { startSandbox } from '../sandbox.ts';
 import { exitCodes } from './exit-codes.ts';
-import { questionsHelpText } from './help.ts';
+import { questionsHelpText } from './answers-help.ts';
 import { listQuestions } from './lists.ts';
 import { readSettings } from './read-settings.ts';
 

@@ -17,7 +17,7 @@ import { CommandRefused } from '../sweep/run-command.ts';
 import { sweepClient, type SweepPlan, type SweepResult } from '../sweep/sweep-client.ts';
 import { sweepSettings } from '../sweep-settings.ts';
 import { exitCodes } from './exit-codes.ts';
-import { sweepHelpText } from './help.ts';
+import { sweepHelpText } from './answers-help.ts';
 import { readSettings } from './read-settings.ts';
 
 type SweepSettings = ValuesOf<typeof sweepSettings>;
