@@ -63,7 +63,9 @@ describe('what a client can see is observed as itself', () => {
 test('every question is observed, or listed as unobserved with its reason', async () => {
   const { observations, unobserved, summary } = await observe({});
   expect(unobserved).toEqual(
-    [...questions.keys()].filter(isUnseen).map((question) => ({ question, reason: unseenQuestions[question] })),
+    [...questions.keys()]
+      .filter((question) => isUnseen(question))
+      .map((question) => ({ question, reason: unseenQuestions[question] })),
   );
   expect([...observations, ...unobserved].map(({ question }) => question).toSorted()).toEqual(
     [...questions.keys()].toSorted(),

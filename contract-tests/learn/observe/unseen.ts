@@ -8,6 +8,8 @@ const byHand = 'a run reads no more of a search than its rules need; `calibrate`
 
 const spellings = 'a run sends what everybody takes; `calibrate` tries the rest';
 
+const byCalibrate = 'it takes many answers side by side: `calibrate` reads it';
+
 const belowLimits = 'a limit shows only where it is met, and a run keeps below what everybody takes';
 
 /** Questions whose answers no client can see through the four operations, or not without harm, and why. */
@@ -22,6 +24,12 @@ export const unseenQuestions: Readonly<Record<string, string>> = {
   'published-at.far': belowLimits,
   'datetime.offset': `kept or converted: ${notShown}; a refusal alone shows`,
   'published-at.offset': `from when an event is visible: ${notShown}`,
+  'refusal.codes': byCalibrate,
+  'refusal.order': byCalibrate,
+  'answer.members': byCalibrate,
+  'answer.headers': byCalibrate,
+  'answer.content-type': byCalibrate,
+  'request-id.form': byCalibrate,
   'event-types': 'no operation lists the event types (§4.5); the fixtures name some',
   places: 'no operation lists the places; the fixtures name some',
   'capacity.floor.counts': 'it takes RSVPs that are not confirmed, and all of those of the fixtures are',
