@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, Command>> = {
   start: async (args) => (await import('./commands/start.ts')).start(args),
   verify: async (args) => (await import('./commands/verify.ts')).verify(args),
   calibrate: async (args) => (await import('./commands/calibrate.ts')).calibrate(args),
+  compare: async (args) => (await import('./commands/compare.ts')).compare(args),
   audit: async (args) => (await import('./commands/audit.ts')).audit(args),
   sweep: async (args) => (await import('./commands/sweep.ts')).sweep(args),
   profile: async (args) => (await import('./commands/profile.ts')).profile(args),

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { profileSettings, questionsSettings } from './answer-settings.ts';
 import { auditSettings } from './audit-settings.ts';
 import { calibrateSettings } from './calibrate-settings.ts';
+import { compareSettings } from './compare-settings.ts';
 import { startSettings, type Setting } from './options.ts';
 import { sweepSettings } from './sweep-settings.ts';
 import { verifySettings } from './verify-settings.ts';
@@ -20,6 +21,7 @@ it('schemas/config.schema.json has every setting, for editors (`npx vitest run s
     ...profileSettings,
     ...calibrateSettings,
     ...auditSettings,
+    ...compareSettings,
     ...verifySettings,
     ...startSettings,
   };

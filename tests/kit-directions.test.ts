@@ -6,7 +6,7 @@ const isKit = (module: string) => module.startsWith('contract-tests/');
 const kit = shippedImports().imports.filter(({ from, to }) => isKit(from) && isKit(to));
 
 /** The kit's path, from what it stands on to what comes out: a folder imports of those before it, and of itself. */
-const path = ['files', 'target', 'judge', 'learn', 'checks', 'explore', 'report', 'run', 'calibrate'];
+const path = ['files', 'target', 'judge', 'learn', 'checks', 'explore', 'report', 'run', 'calibrate', 'compare'];
 
 /** Imports against the path, and why they are there. */
 const exceptions: Readonly<Record<string, string>> = {

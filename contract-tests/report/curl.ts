@@ -4,7 +4,7 @@ import { isVisible, visible } from './visible.ts';
 type ReportedRequest = ReportedExchange['request'];
 
 /** The variables that stand for the credentials in every report. */
-const credentialVariable = /(\$CHANNEL_SANDBOX_(?:OTHER_)?(?:API_KEY|CHANNEL))/;
+const credentialVariable = /(\$CHANNEL_SANDBOX_(?:OTHER_)?(?:API_KEY|CHANNEL)(?:_[AB])?)/;
 
 /** Set by curl itself, from the connection and the body. */
 const ownHeaders = new Set(['content-length', 'connection', 'host', 'transfer-encoding', 'accept-encoding']);

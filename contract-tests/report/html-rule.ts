@@ -70,7 +70,8 @@ function checkClass(check: CheckResult): string {
   return { passed: 'verified', failed: 'violated', skipped: 'notApplicable', error: 'unverified' }[check.status];
 }
 
-function exchangeHtml(exchange: ReportedExchange): Html {
+/** Request and answer, folded. */
+export function exchangeHtml(exchange: ReportedExchange): Html {
   return html`<details class="exchange">
 <summary><code>${exchangeLine(exchange)}</code></summary>
 <p class="soft">Request</p>
@@ -80,6 +81,6 @@ function exchangeHtml(exchange: ReportedExchange): Html {
 </details>`;
 }
 
-function factsHtml(facts: readonly (readonly [string, string])[]): Html {
+export function factsHtml(facts: readonly (readonly [string, string])[]): Html {
   return html`<dl>${facts.map(([name, text]) => html`<dt>${name}</dt><dd dir="auto">${text}</dd>`)}</dl>`;
 }

@@ -226,6 +226,7 @@ function sectionsOf({ requirements }: Report): readonly (readonly [string, reado
   return sections.map((section) => [section, requirements.filter((rule) => rule.section === section)] as const);
 }
 
-function digest(text: string): string {
+/** As a Content-Security-Policy names a part of the page. */
+export function digest(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

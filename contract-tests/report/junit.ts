@@ -8,7 +8,8 @@ import { wordsOf, type Words } from './words.ts';
 
 type Outcome = 'passed' | 'failure' | 'error' | 'skipped';
 
-interface Case {
+/** One case of a JUnit report. */
+export interface JunitCase {
   readonly name: string;
   readonly seconds: number;
   readonly outcome: Outcome;
@@ -16,13 +17,14 @@ interface Case {
   readonly detail: string;
 }
 
-interface Suite {
+/** A suite of a JUnit report. */
+export interface JunitSuite {
   readonly name: string;
+  /** What a failure of its cases is. */
+  readonly failureType: string;
   readonly properties: Readonly<Record<string, string>>;
-  readonly cases: readonly Case[];
+  readonly cases: readonly JunitCase[];
 }
-
-const waiversName = 'waivers';
 
 const longestAnswer = 4000;
 
@@ -33,43 +35,54 @@ export function junitReport(report: Report): string {
     ...waiverSuites(report.waivers ?? []),
     ...residueSuites(report),
   ];
+  const name = `channel-sandbox ${wordsOf(report).command} ${report.target}`;
+  return junitText(name, suites, report);
+}
+
+/** @param name - of all suites, what was run */
+export function junitText(
+  name: string,
+  suites: readonly JunitSuite[],
+  { startedAt, durationMs }: Pick<Report, 'startedAt' | 'durationMs'>,
+): string {
   const totals = totalsOf(
     suites.flatMap(({ cases }) => cases),
-    report.durationMs / 1000,
+    durationMs / 1000,
   );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${xml(`channel-sandbox ${wordsOf(report).command} ${report.target}`)}" ${totals}>`,
-    ...suites.map((suite) => suiteXml(suite, report.startedAt)),
+    `<testsuites name="${xml(name)}" ${totals}>`,
+    ...suites.map((suite) => suiteXml(suite, startedAt)),
     '</testsuites>\n',
   ].join('\n');
 }
 
-function ruleSuite(rule: RequirementResult, words: Words): Suite {
+function ruleSuite(rule: RequirementResult, words: Words): JunitSuite {
   const properties = { section: rule.section, verdict: verdictOf(rule) };
-  return { name: rule.id, properties, cases: casesOf(rule, words) };
+  return { name: rule.id, failureType: 'violation', properties, cases: casesOf(rule, words) };
 }
 
 /** One suite of all waivers: those that end the run with exit code 5 are shown as failed, as the job is. */
-function waiverSuites(waivers: readonly WaiverResult[]): readonly Suite[] {
+function waiverSuites(waivers: readonly WaiverResult[]): readonly JunitSuite[] {
   if (waivers.length === 0) return [];
-  const cases = waivers.map((waiver): Case => ({
+  const cases = waivers.map((waiver): JunitCase => ({
     name: `waiver ${waiver.id} of ${waiver.rule}`,
     seconds: 0,
     outcome: isUnneeded(waiver) ? 'failure' : 'skipped',
     message: waiver.says,
     detail: `Reason: ${waiver.reason}\nUntil: ${waiver.expires}\nFailure: ${waiver.failure}`,
   }));
-  return [{ name: waiversName, properties: {}, cases }];
+  return [{ name: 'waivers', failureType: 'waiver', properties: {}, cases }];
 }
 
 /** No case, as nothing failed: the properties of a suite are the one place for it that the schema has. */
-function residueSuites({ residue, residueNotes = [] }: Report): readonly Suite[] {
+function residueSuites({ residue, residueNotes = [] }: Report): readonly JunitSuite[] {
   if (residue.length + residueNotes.length === 0) return [];
-  return [{ name: 'residue', properties: { events: residue.join(', '), notes: residueNotes.join('\n') }, cases: [] }];
+  const properties = { events: residue.join(', '), notes: residueNotes.join('\n') };
+  return [{ name: 'residue', failureType: 'violation', properties, cases: [] }];
 }
 
-function casesOf(rule: RequirementResult, words: Words): readonly Case[] {
+function casesOf(rule: RequirementResult, words: Words): readonly JunitCase[] {
   const cases = rule.checks.map((check) => caseOf(rule, check));
   const verdict = verdictOf(rule);
   const says = (outcome: Outcome) => cases.some((one) => one.outcome === outcome);
@@ -79,12 +92,12 @@ function casesOf(rule: RequirementResult, words: Words): readonly Case[] {
 }
 
 /** Stands for a rule whose verdict none of its checks shows. */
-function ruleCase(rule: RequirementResult, outcome: 'failure' | 'skipped', words: Words): Case {
+function ruleCase(rule: RequirementResult, outcome: 'failure' | 'skipped', words: Words): JunitCase {
   const message = `${words.of[verdictOf(rule)]}: ${reasonOf(rule)}`;
   return { name: rule.id, seconds: 0, outcome, message, detail: rule.text };
 }
 
-function caseOf(rule: RequirementResult, check: CheckResult): Case {
+function caseOf(rule: RequirementResult, check: CheckResult): JunitCase {
   const milliseconds = check.exchanges.reduce((sum, { response }) => sum + (response?.durationMs ?? 0), 0);
   const message = messageOf(rule, check);
   const flaky = check.flaky === true ? ' (flaky)' : '';
@@ -122,26 +135,24 @@ function detailOf(rule: RequirementResult, check: CheckResult): string {
   return [...facts, '', curlCommand(last.request), '', excerpt(answerText(last), longestAnswer)].join('\n');
 }
 
-function suiteXml({ name, properties, cases }: Suite, startedAt: string): string {
+function suiteXml(suite: JunitSuite, startedAt: string): string {
+  const { name, properties, cases } = suite;
   const seconds = cases.reduce((sum, one) => sum + one.seconds, 0);
   return [
     `  <testsuite name="${xml(name)}" ${totalsOf(cases, seconds)} skipped="${skippedOf(cases)}" timestamp="${xml(startedAt)}" file="openapi.yaml">`,
     '    <properties>',
     ...Object.entries(properties).map(([key, value]) => `      <property name="${key}" value="${xml(value)}"/>`),
     '    </properties>',
-    ...cases.map((one) => caseXml(name, one)),
+    ...cases.map((one) => caseXml(suite, one)),
     '  </testsuite>',
   ].join('\n');
 }
 
-function caseXml(classname: string, { name, seconds, outcome, message, detail }: Case): string {
+function caseXml({ name: classname, failureType }: JunitSuite, testCase: JunitCase): string {
+  const { name, seconds, outcome, message, detail } = testCase;
   const opening = `    <testcase name="${xml(name)}" classname="${xml(classname)}" time="${seconds.toFixed(3)}"`;
   if (outcome === 'passed') return `${opening}/>`;
-  const types = {
-    skipped: '',
-    failure: ` type="${classname === waiversName ? 'waiver' : 'violation'}"`,
-    error: ' type="kit-error"',
-  };
+  const types = { skipped: '', failure: ` type="${failureType}"`, error: ' type="kit-error"' };
   return [
     `${opening}>`,
     `      <${outcome} message="${xml(message)}"${types[outcome]}>${xml(detail)}</${outcome}>`,
@@ -149,14 +160,14 @@ function caseXml(classname: string, { name, seconds, outcome, message, detail }:
   ].join('\n');
 }
 
-function totalsOf(cases: readonly Case[], seconds: number): string {
+function totalsOf(cases: readonly JunitCase[], seconds: number): string {
   const count = (outcome: Outcome) => cases.filter((one) => one.outcome === outcome).length;
   const figures = `failures="${count('failure')}" errors="${count('error')}"`;
   return `tests="${cases.length}" ${figures} time="${seconds.toFixed(3)}"`;
 }
 
 /** Counted for a suite; the schema that Jenkins reads (`junit-10.xsd`) knows no such figure for all suites. */
-function skippedOf(cases: readonly Case[]): number {
+function skippedOf(cases: readonly JunitCase[]): number {
   return cases.filter(({ outcome }) => outcome === 'skipped').length;
 }
 

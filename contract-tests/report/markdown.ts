@@ -143,25 +143,26 @@ function residueText({ residue, residueNotes = [] }: Report): string {
   return [residue.length === 0 ? '' : events, notes].filter((part) => part !== '').join('\n\n');
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table of cells that are Markdown already; nothing where it has no rows. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 /** Plain text for a cell or a line: what Markdown or HTML could read as markup is written as a character reference. */
-function cell(text: string): string {
+export function cell(text: string): string {
   return oneLine(excerpt(text, longestCell)).replaceAll(
     /[^\p{L}\p{N}\p{M}\p{So} .,;:'"()/=+?·…⏎-]/gu,
     (mark) => `&#${mark.codePointAt(0)};`,
   );
 }
 
-function code(text: string): string {
+export function code(text: string): string {
   return `<code>${cell(text)}</code>`;
 }
 
 /** A block whose fence is longer than any in it, so that nothing in it can end it. */
-function fenced(language: string, text: string): string {
+export function fenced(language: string, text: string): string {
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language}\n${visible(text)}\n${fence}`;

@@ -73,7 +73,14 @@ export async function ensureReportable(option: ReportOption): Promise<void> {
  * @throws ReportRefused with a sentence for the user, where the file cannot be written
  */
 export async function writeReport(option: ReportOption, report: Report, credentials: ReportCredentials): Promise<void> {
-  const text = reportText(option.kind, report, credentials);
+  await writeText(option, reportText(option.kind, report, credentials));
+}
+
+/**
+ * Writes the finished text of a report where it is wanted.
+ * @throws ReportRefused with a sentence for the user, where the file cannot be written
+ */
+export async function writeText(option: ReportOption, text: string): Promise<void> {
   if (option.file === '-') return await writeOut(text);
   await writeWholeFile(wantedFile(option), text.toWellFormed());
 }

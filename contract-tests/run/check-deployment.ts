@@ -79,8 +79,11 @@ async function exploreWhereWanted(run: OpenRun, ground: Ground): Promise<Explore
   });
 }
 
-/** Judges requests of the run by what is known of the deployment. */
-export function judgeOf({ contract, session }: OpenRun, deployment: Deployment): Ground['judge'] {
+/** Judges requests by what is known of the deployment. */
+export function judgeOf(
+  { contract, session }: Pick<OpenRun, 'contract' | 'session'>,
+  deployment: Deployment,
+): Ground['judge'] {
   const judge = createJudge(contract);
   return (ask, stored = {}) => {
     const known = knownOf(deployment, session);

@@ -4,6 +4,7 @@ import { profileSettings, questionsSettings } from '../answer-settings.ts';
 import { auditSettings } from '../audit-settings.ts';
 import { readBoundedYaml } from '../bounded-yaml.ts';
 import { calibrateSettings } from '../calibrate-settings.ts';
+import { compareSettings } from '../compare-settings.ts';
 import { nearest } from '../did-you-mean.ts';
 import {
   defaultsOfTable,
@@ -60,6 +61,7 @@ const known: Table = {
   ...sweepSettings,
   ...profileSettings,
   ...auditSettings,
+  ...compareSettings,
   ...verifySettings,
   ...startSettings,
   ...calibrateSettings,

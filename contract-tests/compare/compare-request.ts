@@ -1,0 +1,98 @@
+import type { Ground } from '../checks/check.ts';
+import type { Ask, Exchange } from '../target/exchange.ts';
+import { outcomeOf } from '../target/outcome.ts';
+import { shapeOf } from './body-shape.ts';
+import type { Difference } from './differences.ts';
+import { differencesOf } from './differences.ts';
+import type { Asked } from './questions-of.ts';
+import { askedBy } from './questions-of.ts';
+import type { ComparedRequest } from './requests/compared-request.ts';
+import type { Exchanges, Side, Sides } from './side.ts';
+
+/** What comparing one request came to. */
+export interface Compared {
+  readonly request: ComparedRequest;
+  readonly exchanges: Exchanges;
+  readonly asked: Asked;
+  /** *unanswered*: one of the two gave no answer, or none but to come back later. */
+  readonly status: 'same' | 'different' | 'unanswered';
+  /** *unknown*: a body is more than can be judged. */
+  readonly form: 'same' | 'different' | 'unknown' | 'unanswered';
+  readonly differences: readonly Difference[];
+}
+
+/** What a comparison goes on. */
+export interface Course {
+  readonly sides: Sides;
+  /** Of placeholders. */
+  readonly ground: Ground;
+  /** Questions in which the two take no form in common. */
+  readonly apart: readonly string[];
+  /** Pointers, by operation, at which one of the sides answers the same request in two ways: nothing constant stands there. */
+  readonly unsteady: Set<string>;
+}
+
+const expectations = { 'must-accept': 'accepted', 'must-refuse': 'refused', open: 'either' } as const;
+
+/**
+ * Sends a request to both sides, each time with the side's own values.
+ * @throws Unanswered where nothing more may be sent to one of them
+ */
+export async function compareRequest(request: ComparedRequest, course: Course): Promise<Compared> {
+  const { sides, ground, apart } = course;
+  const judgement = ground.judge({ ...request.ask, expects: 'either' });
+  const expects = expectations[judgement.verdict];
+  const send = ({ run, words }: Side) => run.session.send({ ...words.fillIn(request.ask), expects });
+  const exchanges = await inTurn(sides, send);
+  const asked = askedBy({ request, judgement, apart }, exchanges);
+  return { request, exchanges, asked, ...agreementOf(exchanges, request.ask, course) };
+}
+
+/** The second only where the first was sent: what one refuses to send, the other is not to get. */
+async function inTurn(sides: Sides, send: (side: Side) => Promise<Exchange>): Promise<Exchanges> {
+  const a = await send(sides.a);
+  return { a, b: await send(sides.b) };
+}
+
+type Agreement = Pick<Compared, 'status' | 'form' | 'differences'>;
+
+function agreementOf({ a, b }: Exchanges, ask: Omit<Ask, 'expects'>, course: Course): Agreement {
+  if (a.answer === undefined || b.answer === undefined || [a, b].some((one) => outcomeOf(one) === 'none'))
+    return { status: 'unanswered', form: 'unanswered', differences: [] };
+  const status = a.answer.status === b.answer.status ? 'same' : 'different';
+  const { a: sideA, b: sideB } = course.sides;
+  const [shapeA, shapeB] = [shapeOf(a.answer, sideA.words.spell), shapeOf(b.answer, sideB.words.spell)];
+  if (shapeA === undefined || shapeB === undefined) return { status, form: 'unknown', differences: [] };
+  const names = { a: sideA.words.names, b: sideB.words.names };
+  const differences = differencesOf(shapeA, shapeB, names).filter(
+    ({ kind, pointer }) => kind !== 'constant' || !course.unsteady.has(placeOf(ask, pointer)),
+  );
+  return { status, form: differences.length === 0 ? 'same' : 'different', differences };
+}
+
+/**
+ * Sends a request again on which the two disagree: what a side answers otherwise the second time is no difference between them.
+ * @returns what the second sending came to, with what is known by then
+ */
+export async function confirm(first: Compared, course: Course): Promise<Compared & { readonly isSteady: boolean }> {
+  const second = await compareRequest(first.request, course);
+  for (const side of ['a', 'b'] as const) noteUnsteady(side, [first, second], course);
+  const isSteady = (['a', 'b'] as const).every(
+    (side) => first.exchanges[side].answer?.status === second.exchanges[side].answer?.status,
+  );
+  return { ...second, ...agreementOf(second.exchanges, second.request.ask, course), isSteady };
+}
+
+function noteUnsteady(side: 'a' | 'b', both: readonly [Compared, Compared], { sides, unsteady }: Course): void {
+  const { spell, names } = sides[side].words;
+  const [one, other] = both.map(({ exchanges }) => exchanges[side].answer);
+  if (one === undefined || other === undefined || one.status !== other.status) return;
+  const [shape, again] = [shapeOf(one, spell), shapeOf(other, spell)];
+  if (shape === undefined || again === undefined) return;
+  const found = differencesOf(shape, again, { a: names, b: names });
+  for (const { kind, pointer } of found) if (kind === 'constant') unsteady.add(placeOf(both[0].request.ask, pointer));
+}
+
+function placeOf({ operation }: Omit<Ask, 'expects'>, pointer: string): string {
+  return `${operation} ${pointer}`;
+}

@@ -1,0 +1,120 @@
+import { departureWords } from '../explore/change.ts';
+import { unseenQuestions } from '../learn/observe/unseen.ts';
+import { redactedText, reportedExchange } from '../report/redact.ts';
+import type { ReportedExchange } from '../report/report.ts';
+import { excerpt } from '../report/visible.ts';
+import type { Exchange } from '../target/exchange.ts';
+import type { Compared } from './compare-request.ts';
+import type { Comparing } from './compare-drawn.ts';
+import type { Comparison, Disagreement, ReportedPair } from './comparison.ts';
+import type { ComparedRequest } from './requests/compared-request.ts';
+import type { Sides } from './side.ts';
+import type { Found } from './tally.ts';
+
+interface Way {
+  readonly wanted: number;
+  readonly seed: number;
+  readonly startedAt: Date;
+  readonly notes: readonly string[];
+  readonly atLeast?: number;
+}
+
+/** Kinds of disagreements that are shown with their exchanges; the figures count all. */
+const mostShown = 100;
+
+const longestWords = 300;
+
+/** @param way - how it was run */
+export function comparisonOf(comparing: Comparing, way: Way): Comparison {
+  const { wanted, seed, startedAt, notes, atLeast } = way;
+  const { course, tally, unsteady, unanswered, notSent, ended } = comparing;
+  const { a, b } = course.sides;
+  const { contract } = a.run;
+  const found = [...tally.found.values()].toSorted((one, other) => other.times - one.times);
+  return {
+    schema: 1,
+    judged: 'likeness',
+    targets: { a: a.run.url, b: b.run.url },
+    kit: contract.kit,
+    contract: contract.name,
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    seed,
+    wanted,
+    ...(atLeast === undefined ? {} : { atLeast }),
+    total: tally.total,
+    operations: tally.operations,
+    questions: Object.fromEntries([...tally.questions].toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    unseen: unseenIn(comparing),
+    disagreements: found.slice(0, mostShown).map((one) => disagreementOf(one, course.sides)),
+    unsteady: unsteady.slice(0, mostShown).map(({ request, exchanges }) => ({
+      request: requestWords(request, course.sides),
+      operation: request.ask.operation,
+      statuses: `${exchanges.a.answer?.status} and ${exchanges.b.answer?.status} at first`,
+    })),
+    unanswered,
+    notSent,
+    ...(ended === undefined ? {} : { ended }),
+    sent: { a: a.run.transport.requests(), b: b.run.transport.requests() },
+    residue: { a: a.run.session.residue, b: b.run.session.residue },
+    residueNotes: notes,
+  };
+}
+
+function unseenIn({ course, tally }: Comparing): Comparison['unseen'] {
+  const { contract, session } = course.sides.a.run;
+  const { noWrites } = session.parts.permissions;
+  const unlucky = noWrites === undefined ? 'no request could show it' : 'no request that only reads can show it';
+  return contract.questions
+    .filter(({ id }) => !tally.questions.has(id))
+    .map(({ id }) => ({ question: id, reason: unseenQuestions[id] ?? unlucky }));
+}
+
+function disagreementOf({ drawn, smallest, blame, times }: Found, sides: Sides): Disagreement {
+  const { request, exchanges, status, form } = drawn;
+  const clean = (text: string) => redactedText(redactedText(text, secretsOf(sides, 'a')), secretsOf(sides, 'b'));
+  const isBoth = status === 'different' && form === 'different';
+  return {
+    operation: request.ask.operation,
+    on: isBoth ? 'status and form' : status === 'different' ? 'status' : 'form',
+    questions: [...new Set([...blame.status, ...blame.form])],
+    request: requestWords(request, sides),
+    exchanges: pairOf(exchanges, sides),
+    differences: (smallest ?? drawn).differences.map(({ pointer, kind, a, b }) => ({
+      kind,
+      pointer: clean(excerpt(pointer, longestWords)),
+      a: clean(excerpt(a, longestWords)),
+      b: clean(excerpt(b, longestWords)),
+    })),
+    ...(smallest === undefined ? {} : { smallest: smallestOf(smallest, sides) }),
+    times,
+  };
+}
+
+function smallestOf({ request, exchanges }: Compared, sides: Sides): NonNullable<Disagreement['smallest']> {
+  return { request: requestWords(request, sides), exchanges: pairOf(exchanges, sides) };
+}
+
+/** `host <page 1>, without title` */
+function requestWords({ departs }: ComparedRequest, { a }: Sides): string {
+  return a.words.describe(departureWords(departs));
+}
+
+function pairOf({ a, b }: Compared['exchanges'], sides: Sides): ReportedPair {
+  return { a: shown(a, 'a', sides), b: shown(b, 'b', sides) };
+}
+
+/** Each side has variables of its own, as its flags have. */
+function shown(exchange: Exchange, side: 'a' | 'b', sides: Sides): ReportedExchange {
+  const reported = JSON.stringify(reportedExchange(exchange, secretsOf(sides, side)));
+  const own = redactedText(reported, secretsOf(sides, side));
+  const named = own.replaceAll(
+    /\$CHANNEL_SANDBOX_(?:API_KEY|CHANNEL)(?!\w)/g,
+    (name) => `${name}_${side.toUpperCase()}`,
+  );
+  return JSON.parse(redactedText(named, secretsOf(sides, side === 'a' ? 'b' : 'a'))) as ReportedExchange;
+}
+
+function secretsOf(sides: Sides, side: 'a' | 'b') {
+  return sides[side].run.session.parts.credentials;
+}

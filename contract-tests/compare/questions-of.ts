@@ -1,0 +1,98 @@
+import type { Judgement } from '../judge/judgement.ts';
+import { outcomeOf } from '../target/outcome.ts';
+import type { Difference } from './differences.ts';
+import type { ComparedRequest } from './requests/compared-request.ts';
+import type { Exchanges } from './side.ts';
+
+/** The open questions that a request is about, and on which of them a disagreement would have to rest. */
+export interface Asked {
+  readonly all: readonly string[];
+  readonly onStatus: readonly string[];
+  readonly onForm: (found: readonly Difference[]) => readonly string[];
+}
+
+export interface Judged {
+  readonly request: ComparedRequest;
+  readonly judgement: Judgement;
+  /** Questions in which the two take no form in common; a lawful event cannot be the same for both then. */
+  readonly apart: readonly string[];
+}
+
+/** What `refusal.*` a rule's refusal is about. */
+const stages: readonly (readonly [start: string, question: string])[] = [
+  ['auth.', 'refusal.status.unauthenticated'],
+  ['', 'refusal.status.invalid'],
+];
+
+/** What decides the form of an answer that shows what was asked for. */
+const inSearch = ['search.data', 'search.paging'];
+const beside = 'answer.members';
+
+/**
+ * Which open questions decide how a request is answered: those of its judgement where one side accepts it and the other does not, those
+ * of refusing where both refuse it, and those of a search's form where both show one.
+ */
+export function askedBy(judged: Judged, exchanges: Exchanges): Asked {
+  const [a, b] = [outcomeOf(exchanges.a), outcomeOf(exchanges.b)];
+  const own = ownQuestions(judged);
+  const refusing = a === 'refused' || b === 'refused' ? refusalQuestions(judged) : { status: [], form: [] };
+  const isShown = a === 'accepted' && b === 'accepted';
+  const showing = [...(isShown && isSearch(judged) ? inSearch : []), ...(isShown ? [beside] : [])];
+  const all = [...new Set([...own, ...refusing.status, ...refusing.form, ...showing])];
+  if (a === 'refused' && b === 'refused') {
+    const precedence = own.filter((question) => question === 'refusal.precedence');
+    const onForm = (found: readonly Difference[]) => [...formQuestions(judged, found), ...precedence];
+    return { all, onStatus: refusing.status, onForm };
+  }
+  if (a === b) {
+    const onForm = (found: readonly Difference[]) => {
+      const isInside = found.every(({ pointer }) => /^\/data(?:\/|$)/.test(pointer));
+      return [...own, ...showing.filter((question) => question !== beside || !isInside)];
+    };
+    return { all, onStatus: own, onForm };
+  }
+  return { all, onStatus: own, onForm: () => own };
+}
+
+function isSearch({ request: { ask } }: Judged): boolean {
+  return ask.operation === 'pages.search' && ask.stray === undefined;
+}
+
+function ownQuestions({ request, judgement, apart }: Judged): readonly string[] {
+  const { questions = judgement.questions.map(({ id }) => id), ask } = request;
+  const isLawful = judgement.verdict === 'must-accept' && ask.operation.startsWith('events.');
+  return [...new Set([...questions, ...(isLawful ? apart : [])])];
+}
+
+/** The questions of the stages at which it is wrong; where those are several, it is theirs which goes first. */
+function refusalQuestions(judged: Judged): { readonly status: readonly string[]; readonly form: readonly string[] } {
+  const own = ownQuestions(judged);
+  const named = own.filter((question) => question.startsWith('refusal.status.'));
+  const broken = judged.judgement.rules.map(({ id }) => stages.find(([start]) => id.startsWith(start))?.[1] ?? '');
+  const open = own.some((question) => !question.startsWith('refusal.')) ? ['refusal.status.invalid'] : [];
+  const status = [...new Set([...named, ...broken, ...open])];
+  const precedence = status.length > 1 || own.includes('refusal.precedence') ? ['refusal.precedence'] : [];
+  const several = isWrongTwice(judged) ? ['refusal.all-at-once', 'refusal.order'] : [];
+  return {
+    status: [...status, ...precedence],
+    form: ['refusal.body', 'refusal.messages', 'refusal.codes', ...several],
+  };
+}
+
+function isWrongTwice({ judgement: { rules, questions } }: Judged): boolean {
+  return rules.length + questions.length > 1;
+}
+
+/**
+ * Another text is a message's; another member or type is the form's. Of several faults one side may see fewer: as it tells the first alone, or as
+ * an open question makes one of them none.
+ */
+function formQuestions(judged: Judged, found: readonly Difference[]): readonly string[] {
+  const kinds = new Set(found.map(({ kind }) => kind));
+  const order = kinds.delete('order') ? ['refusal.order'] : [];
+  if (kinds.size === 0) return order;
+  const form = kinds.size === 1 && kinds.has('constant') ? ['refusal.messages', 'refusal.codes'] : ['refusal.body'];
+  if (!isWrongTwice(judged)) return [...form, ...order];
+  const own = ownQuestions(judged).filter((question) => !question.startsWith('refusal.'));
+  return [...form, 'refusal.all-at-once', 'refusal.order', ...own];
+}

@@ -1,0 +1,88 @@
+import { exchangeLine } from '../../report/exchange-text.ts';
+import { counted } from '../../report/words.ts';
+import type { Agreement, Comparison, Disagreement } from '../comparison.ts';
+import { isBelow } from '../comparison.ts';
+
+/** `99.8 %`: never rounded up, so that 100 % is nothing but all. */
+export function percentText(part: number, whole: number): string {
+  if (whole === 0) return 'none';
+  return `${Math.floor((part / whole) * 1000) / 10} %`;
+}
+
+/** Agreement in status, agreement in form, and of how many requests. */
+export function figureCells({ requests, sameStatus, bodies, sameForm }: Agreement): readonly [string, string, string] {
+  return [percentText(sameStatus, requests), percentText(sameForm, bodies), String(requests)];
+}
+
+/** Operations that were asked, and open questions that could show, those that differ most first. */
+export function figureRows(figures: Readonly<Record<string, Agreement>>): readonly (readonly string[])[] {
+  const differing = ({ requests, sameStatus, bodies, sameForm }: Agreement) =>
+    requests - sameStatus + bodies - sameForm;
+  return Object.entries(figures)
+    .filter(([, { requests }]) => requests > 0)
+    .toSorted(([, one], [, other]) => differing(other) - differing(one))
+    .map(([name, agreement]) => [name, ...figureCells(agreement)]);
+}
+
+export const figureHead = ['Same status', 'Same form', 'Requests'] as const;
+
+/** What a comparison came to, in one word that says the same as its exit code. */
+export function likenessWord(comparison: Comparison): 'ALIKE' | 'UNLIKE' | 'COMPARED' | 'INCOMPLETE' {
+  if (comparison.ended !== undefined || comparison.total.requests === 0) return 'INCOMPLETE';
+  if (isBelow(comparison)) return 'UNLIKE';
+  return comparison.disagreements.length === 0 || comparison.atLeast !== undefined ? 'ALIKE' : 'COMPARED';
+}
+
+/** `99.8 % in status and 97 % in form of 600 requests` */
+export function headlineOf({ total, atLeast, ended }: Comparison): string {
+  const [status, form] = figureCells(total);
+  const wanted = atLeast === undefined ? '' : `, at least ${atLeast} % wanted`;
+  const end = ended === undefined ? '' : `; it ended early: ${ended}`;
+  return `${status} in status and ${form} in form of ${counted(total.requests, 'request')}${wanted}${end}`;
+}
+
+/** What was done for it, and how to do it again. */
+export function effortOf({ sent, durationMs, wanted, seed }: Comparison): string {
+  const seconds = (durationMs / 1000).toFixed(1);
+  return `${sent.a} and ${sent.b} requests sent, ${seconds} s, again with --requests ${wanted} --seed ${seed}`;
+}
+
+/** What else a reader has to know, each in one sentence. */
+export function notesOf(comparison: Comparison): readonly string[] {
+  const { unanswered, notSent, residue, residueNotes } = comparison;
+  const left = (['a', 'b'] as const).filter((side) => residue[side].length > 0);
+  return [
+    ...(unanswered === 0 ? [] : [`in no figure, as one of the two did not answer: ${counted(unanswered, 'request')}`]),
+    ...(notSent === 0
+      ? []
+      : [`not sent, as more events would be created than allowed: ${counted(notSent, 'request')}`]),
+    ...left.map(
+      (side) => `left behind on ${side.toUpperCase()}, as the interface cannot delete: ${residue[side].join(', ')}`,
+    ),
+    ...residueNotes,
+  ];
+}
+
+/** `pages.search: perPage 0`, and how often. */
+export function titleOf({ operation, request, smallest, times }: Disagreement): string {
+  const often = times === 1 ? '' : ` (${times} requests)`;
+  return `${operation}: ${smallest?.request ?? request}${often}`;
+}
+
+/** What decides it: the open questions, or a rule. */
+export function restsOn({ questions, on }: Disagreement): string {
+  if (questions.length > 0) return questions.join(', ');
+  return on === 'form' ? 'nothing that the document speaks of' : 'no open question: one of the two breaks a rule';
+}
+
+/** What each side answered, and where the bodies differ. */
+export function differenceLines({ exchanges, smallest, differences }: Disagreement): readonly string[] {
+  const { a, b } = smallest?.exchanges ?? exchanges;
+  return [
+    `A: ${exchangeLine(a)}`,
+    `B: ${exchangeLine(b)}`,
+    ...differences.map(
+      (one) => `${one.pointer === '' ? 'the body' : one.pointer} (${one.kind}): A has ${one.a}, B has ${one.b}`,
+    ),
+  ];
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import type { Ground } from '../../checks/check.ts';
+import { requestKinds } from '../../explore/request-kinds.ts';
+import type { Attribute } from '../../judge/attributes.ts';
+import type { ComparedDraft } from './compared-request.ts';
+import { eventCases } from './event-cases.ts';
+import { mixedSearches } from './mixed-kinds.ts';
+import { readCases } from './read-cases.ts';
+
+/** Where requests are drawn from, and how often it comes in a round. */
+interface Kind {
+  readonly drafts: fc.Arbitrary<ComparedDraft>;
+  readonly weight: number;
+}
+
+export interface Wanted {
+  readonly ground: Ground;
+  readonly attributes: readonly Attribute[];
+  readonly hasTitle: boolean;
+  readonly seed: number;
+  readonly requests: number;
+}
+
+/** One of four is drawn as long as there are single oddities left: these meet each open question with few requests. */
+const drawnEvery = 4;
+
+/** Searches that are wrong in any way, among some twenty kinds of reads and hundreds of events. */
+const mixedWeight = 20;
+
+/** What is sent, in an order that the seed decides; the same placeholders and seed make the same requests. */
+export function* draftsInTurn(wanted: Wanted): Generator<fc.Arbitrary<ComparedDraft>> {
+  const { ground, attributes, hasTitle, seed, requests } = wanted;
+  const cases = [...readCases(ground, hasTitle), ...eventCases(ground, attributes)];
+  const left = shuffled(cases, seed);
+  const drawn = kindsInTurn(kindsOf(wanted), seed);
+  for (let at = 0; at < requests; at += 1) {
+    const single = at % drawnEvery === 0 ? undefined : left.shift();
+    yield single === undefined ? drawn.next().value : fc.constant(single);
+  }
+}
+
+function kindsOf({ ground, attributes }: Wanted): readonly Kind[] {
+  return [...requestKinds(ground, attributes), { drafts: mixedSearches(ground), weight: mixedWeight }];
+}
+
+function* kindsInTurn(kinds: readonly Kind[], seed: number): Generator<Kind['drafts'], never> {
+  const round = kinds.flatMap(({ drafts, weight }) => Array.from({ length: weight }, () => drafts));
+  for (let turn = 0; ; turn += 1) yield* shuffled(round, seed + turn);
+}
+
+function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
+  const [order = []] = fc.sample(fc.shuffledSubarray([...items], { minLength: items.length }), {
+    seed: seed | 0,
+    numRuns: 1,
+  });
+  return order;
+}

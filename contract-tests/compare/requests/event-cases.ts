@@ -1,0 +1,145 @@
+import type { Ground } from '../../checks/check.ts';
+import type { Change } from '../../explore/change.ts';
+import { leaveOut, put } from '../../explore/change.ts';
+import type { Attribute } from '../../judge/attributes.ts';
+import { dateForms, writeDate } from '../../learn/date-forms.ts';
+import { baseline } from '../../learn/deployment.ts';
+import type { Body, Forms, ValidValues } from '../../learn/event-body.ts';
+import { placeholders } from '../placeholders.ts';
+import type { ComparedDraft } from './compared-request.ts';
+import { changedEvent, oddDraft } from './compared-request.ts';
+import { oddTypes, oddValues } from './odd-values.ts';
+
+/** Every single oddity of an event, on an update of the run's own: however often it is accepted, nothing more is left behind. */
+export function eventCases(ground: Ground, attributes: readonly Attribute[]): readonly ComparedDraft[] {
+  const { values, own, accepted } = ground.deployment;
+  if (values === undefined || own?.isMade !== true || accepted['events.update'] === undefined) return [];
+  const update = (change: Change, questions?: readonly string[]) => changedEvent('events.update', change, questions);
+  return [
+    update((body) => body),
+    ...attributes.flatMap(({ name, type }) => [
+      update(leaveOut(name)),
+      ...oddValues[type].map((value) => update(put(name, value))),
+    ]),
+    ...formCases(values, accepted['events.update'].forms).map(([change, question]) => update(change, [question])),
+    ...openCases(values).map((change) => update(change)),
+    ...stageCases(ground),
+  ];
+}
+
+/** Each form of a date, and of a host, whatever the sides were seen to take. */
+function formCases(values: ValidValues, { date, published }: Forms): readonly (readonly [Change, string])[] {
+  const [page, other = page] = values.hosts;
+  const dates = dateForms.flatMap((form): Change[] => [
+    (body) => ({ ...body, startedAt: writeDate(values.starts, form), endedAt: writeDate(values.ends, form) }),
+    put('publishedAt', writeDate(values.published, form)),
+  ]);
+  const offsets: Change[] = ['+02:00', '-11:00'].map((offset) => (body) => ({
+    ...body,
+    startedAt: `${values.starts}:00${offset}`,
+    endedAt: `${values.ends}:00${offset}`,
+  }));
+  const hosts = [page, [page], [page, other], String(page), [String(page)], { id: page }];
+  return [
+    ...dates.map((change) => [change, 'datetime.form'] as const),
+    ...offsets.map((change) => [change, 'datetime.offset'] as const),
+    [put('publishedAt', writeDate('2199-01-01T09:00', published ?? date)), 'published-at.far'] as const,
+    [farAhead(date), 'datetime.horizon'] as const,
+    ...past.map((date) => [put('publishedAt', date), 'published-at.past'] as const),
+    ...hosts.map((host) => [put('host', host), 'host.form'] as const),
+  ];
+}
+
+const past = ['2001-01-01T09:00:00', '2001-01-01T09:00:00Z', '2001-01-01T09:00', '2001-01-01 09:00:00'];
+
+function farAhead(form: Forms['date']): Change {
+  const [startedAt, endedAt] = ['2199-01-01T18:00', '2199-01-01T20:30'].map((wall) => writeDate(wall, form));
+  return (body) => ({ ...body, startedAt, endedAt });
+}
+
+/** What the document does not speak of. */
+function openCases(values: ValidValues): readonly Change[] {
+  const [page, other = page] = values.hosts;
+  const attributes: Readonly<Record<string, readonly unknown[]>> = {
+    title: ['x'.repeat(256), 'x'.repeat(1000)],
+    description: ['x'.repeat(256), 'x'.repeat(3000)],
+    addressDetails: ['x'.repeat(256), 'x'.repeat(3000)],
+    address: ['x'.repeat(255), 'x'.repeat(256)],
+    externalUrl: [
+      'http://example.com/',
+      'ftp://example.com/',
+      'mailto:a@example.com',
+      'https://localhost/',
+      'HTTPS://EXAMPLE.COM',
+    ],
+    image: [placeholders.noImage, 'ftp://example.com/a.png', 'https://example.com/'],
+    contactEmail: [
+      'contact@localhost',
+      'contact@no-such-domain.invalid',
+      '"quoted"@example.com',
+      'contact@example',
+      'jörg@example.com',
+      ' contact@example.com ',
+    ],
+    capacity: [-1, 2_147_483_647, 2_147_483_648, 9_007_199_254_740_991],
+    cohosts: [[other, other], [page], [String(other)], [placeholders.unknownPage], [other, placeholders.unknownPage]],
+    host: [placeholders.unknownPage],
+    type: [placeholders.noEventType],
+    location: [placeholders.noPlace],
+    unknownAttribute: ['x'],
+    id: [1],
+  };
+  const dates: Change[] = [
+    (body) => ({ ...body, startedAt: body['endedAt'], endedAt: body['startedAt'] }),
+    (body) => ({ ...body, endedAt: body['startedAt'] }),
+    (body) => ({ ...body, isSelfPacedCourse: true, startedAt: null, endedAt: null }),
+  ];
+  const each = Object.entries(attributes).flatMap(([name, all]) => all.map((value) => put(name, value)));
+  return [...each, ...dates, ...severalAtOnce];
+}
+
+/** `refusal.all-at-once` */
+const severalAtOnce: readonly Change[] = [
+  leaveOut('title', 'location'),
+  leaveOut('host', 'isVip', 'isPaid', 'description'),
+  (body) => ({ ...leaveOut('title')(body), contactEmail: 'not-an-email', address: 'x'.repeat(256) }),
+  (body) => ({ ...body, type: 'many', host: 'many', isVip: 'maybe' }),
+  () => ({}),
+];
+
+/** An event that does not exist, and requests that are wrong at two stages (`refusal.precedence`). */
+function stageCases(ground: Ground): readonly ComparedDraft[] {
+  const { deployment, session } = ground;
+  const ownId = deployment.own?.id ?? 'none';
+  const { apiKey, channelId } = placeholders;
+  const headers = { 'x-channel': channelId };
+  const otherKey = { authorization: `Channel ${apiKey}-5f0c2b7e91`, 'x-channel': channelId };
+  const update = { operation: 'events.update' } as const;
+  const lawful: Body = baseline(deployment, 'events.update', session);
+  const wrong = leaveOut('title', 'location')(lawful);
+  const precedence = ['refusal.precedence'];
+  const unknown = unknownEvents.flatMap((id) => [
+    oddDraft({ ...update, id, body: lawful }, { id }),
+    oddDraft({ ...update, id, body: wrong }, { id, title: undefined, location: undefined }, precedence),
+  ]);
+  const [id] = unknownEvents;
+  return [
+    ...unknown,
+    oddDraft({ ...update, id, body: lawful, headers }, { id, headers: 'no Authorization' }, precedence),
+    oddDraft({ ...update, id, text: '{"title": ' }, { id, body: '{"title": ' }, precedence),
+    oddDraft({ ...update, id, body: lawful, contentType: 'text/plain' }, { id, contentType: 'text/plain' }, precedence),
+    oddDraft(
+      { ...update, id: ownId, body: wrong, headers: otherKey },
+      { headers: 'a longer key', title: undefined },
+      precedence,
+    ),
+    oddDraft({ ...update, id: ownId, body: lawful, headers: otherKey }, { headers: 'a longer key' }),
+    oddDraft({ ...update, id: ownId, body: lawful, headers }, { headers: 'no Authorization' }),
+    oddDraft({ ...update, id: ownId, text: '{"title": ' }, { body: '{"title": ' }),
+    oddDraft({ ...update, id: ownId, text: '[]' }, { body: '[]' }),
+    ...oddTypes.map((contentType) => oddDraft({ ...update, id: ownId, body: lawful, contentType }, { contentType })),
+  ];
+}
+
+/** So large that no deployment has come to them, and IDs that are none. */
+const unknownEvents = ['999999999', '0', 'abc'] as const;

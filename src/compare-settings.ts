@@ -1,0 +1,48 @@
+import { credentialSettings, type Setting } from './options.ts';
+import { verifySettings } from './verify-settings.ts';
+
+const { fixtures, rate, timeLimit, timeout, userAgent, report, log } = verifySettings;
+const { apiKey, channel } = credentialSettings;
+
+/** The settings of `channel-sandbox compare`. What has no letter holds for both deployments, unless the one with the letter is given. */
+export const compareSettings = {
+  ...credentialSettings,
+  apiKeyA: { ...apiKey, help: 'The API key of A' },
+  channelA: { ...channel, help: 'The channel identifier of A' },
+  apiKeyB: { ...apiKey, help: 'The API key of B' },
+  channelB: { ...channel, help: 'The channel identifier of B' },
+  fixtures,
+  fixturesA: { ...fixtures, help: 'What A cannot tell about itself (YAML); a sandbox tells it' },
+  fixturesB: { ...fixtures, help: 'What B cannot tell about itself (YAML); a sandbox tells it' },
+  requests: {
+    kind: 'integer',
+    value: 'N',
+    default: 600,
+    minimum: 1,
+    maximum: 10_000,
+    help: 'How many requests are compared; those that confirm and shrink a disagreement come on top',
+  },
+  seed: { ...verifySettings.seed, help: 'Make the same requests as the comparison that reported this seed' },
+  atLeast: {
+    kind: 'integer',
+    value: 'PERCENT',
+    minimum: 0,
+    maximum: 100,
+    help: 'Fail where they agree less, in status or in the form of the body',
+  },
+  allowWrites: {
+    kind: 'boolean',
+    default: false,
+    help: 'Send creates and updates too, on any host: events cannot be deleted',
+  },
+  maxEvents: {
+    ...verifySettings.maxEvents,
+    help: 'The most events that may be created on each side (default: 10 by lawful requests, 25 in all; 1000 on loopback)',
+  },
+  rate,
+  timeLimit,
+  timeout,
+  userAgent,
+  report,
+  log,
+} as const satisfies Record<string, Setting>;

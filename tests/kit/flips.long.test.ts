@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { compareDeployments } from '../../contract-tests/index.ts';
+import { startSandbox } from '../../src/index.ts';
+import { loadContract } from '../../src/openapi/contract.ts';
+import { flips, unseen } from './flips.ts';
+
+const probeMailDomain = async (domain: string) => !domain.endsWith('.invalid');
+
+describe('a sandbox against one that answers a single question otherwise', () => {
+  test.each(flips)('$question: $answer', async ({ question, answer, writes, beside = {} }) => {
+    const sources = { port: 0, probeMailDomain };
+    await using a = await startSandbox({ ...sources, profile: beside });
+    await using b = await startSandbox({ ...sources, profile: { ...beside, [question]: answer } });
+    const comparison = await compareDeployments(a.url, b.url, { seed: 3, allowWrites: writes === true });
+    const named = comparison.disagreements.filter(({ questions }) => questions.includes(question));
+    expect(named.map(({ request }) => request)).not.toEqual([]);
+    const { requests, sameStatus, bodies, sameForm } = comparison.questions[question] ?? {};
+    expect([sameStatus === requests, sameForm === bodies]).not.toEqual([true, true]);
+    // What rests on no open question breaks a rule, and neither of the two does.
+    expect(comparison.disagreements.filter(({ questions }) => questions.length === 0)).toEqual([]);
+  });
+
+  test('every question is tried, or it is said why it cannot be seen', () => {
+    const tried = new Set([...flips.map(({ question }) => question), ...Object.keys(unseen)]);
+    expect([...tried].sort()).toEqual([...loadContract().questions.keys()].sort());
+  });
+});
+
+describe('two sandboxes that are the same', () => {
+  test.each(Array.from({ length: 20 }, (_, at) => at * 7919 + 1))('agree in everything: seed %i', async (seed) => {
+    await using a = await startSandbox({ port: 0 });
+    await using b = await startSandbox({ port: 0 });
+    const comparison = await compareDeployments(a.url, b.url, { seed, allowWrites: seed % 2 === 0, requests: 300 });
+    const { requests, sameStatus, bodies, sameForm } = comparison.total;
+    expect([requests, sameStatus, bodies, sameForm, comparison.unanswered]).toEqual([300, 300, 300, 300, 0]);
+  });
+});
