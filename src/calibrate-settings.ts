@@ -18,7 +18,7 @@ export const calibrateSettings = {
   probeLimits: {
     kind: 'boolean',
     default: false,
-    help: 'Provoke the limits of body size and of rate, which others may notice',
+    help: 'Provoke the limit of the size of a body, with bodies of 10 MiB at most',
   },
   readOnly,
   allowWrites: {

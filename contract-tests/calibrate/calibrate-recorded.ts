@@ -12,7 +12,7 @@ import { outcomeOf } from '../target/outcome.ts';
 import type { Calibration } from './calibration.ts';
 import { contractViolations } from './contract-violations.ts';
 import { driftOf } from './drift.ts';
-import { seeEveryAnswer } from './every-answer.ts';
+import { everyAnswer } from './every-answer.ts';
 import { createFacts, type Facts } from './facts.ts';
 import { finerObservations } from './finer-answers.ts';
 import { knownOfTraffic } from './known-of-traffic.ts';
@@ -62,8 +62,8 @@ export function calibrateRecorded(
   for (const { exchange, cause } of learnt.refusals.all)
     seeRefusal(exchange, `refusal.status.${cause}`, learnt.sightings);
   seeSearches(exchanges, learnt.sightings);
-  seeEveryAnswer(exchanges, learnt.sightings);
   const finer = [
+    ...everyAnswer(exchanges, { credentials, at }),
     ...statusObservations(learnt.refusals.all, learnt.facts),
     ...toldObservations(
       learnt.refusals.all,

@@ -1,5 +1,6 @@
 import { judgeOf } from '../run/check-deployment.ts';
 import { unobservedQuestions } from '../learn/observe/unseen.ts';
+import { settle } from '../learn/observe/body-observations.ts';
 import { observe } from '../learn/observe/observe.ts';
 import { learn } from '../learn/learn.ts';
 import type { Deployment } from '../learn/deployment.ts';
@@ -19,23 +20,24 @@ import type { Calibration } from './calibration.ts';
 import { contractViolations } from './contract-violations.ts';
 import { untilUnanswered, type Course } from './course.ts';
 import { driftOf } from './drift.ts';
-import { seeEveryAnswer } from './every-answer.ts';
+import { everyAnswer } from './every-answer.ts';
 import { createFacts } from './facts.ts';
 import { finerObservations } from './finer-answers.ts';
 import { addressOddities } from './oddities/address-oddities.ts';
 import { bodyOddities, timeOddities } from './oddities/body-oddities.ts';
 import { dateOddities } from './oddities/date-oddities.ts';
+import { probeBodyLimit } from './probe-body-limit.ts';
 import { lookAtReads, lookAtWrites } from './protocol-looks.ts';
 import { createRefusals } from './refusals.ts';
 import { lookAtSearch } from './search-looks.ts';
 import { sendWrongBodies } from './send-wrong-bodies.ts';
-import { settleOddities } from './settle-oddities.ts';
+import { confirmOddities, settleLengths, settleOddities } from './settle-oddities.ts';
 import { statusObservations } from './statuses.ts';
 import { toldObservations } from './told-answers.ts';
 
 /** As those of `runChecks`; without `allowWrites` nothing is created or updated, on loopback neither. */
 export type CalibrateOptions = {
-  /** Provokes the limits of body size and of rate. */ readonly probeLimits?: boolean;
+  /** Provokes the limit of the size of a body. */ readonly probeLimits?: boolean;
 } & Pick<
   RunOptions,
   | 'apiKey'
@@ -53,8 +55,8 @@ export type CalibrateOptions = {
   | 'log'
 >;
 
-/** What a calibration takes of a deployment at most. */
-const most = { requests: 400, events: 10 };
+/** What a calibration takes of a deployment at most; requests that are throttled and sent again count too, and have some room. */
+const most = { requests: 400, again: 20, events: 10 };
 
 /**
  * Learns a deployment's answers to the open questions. By default it only reads; with `allowWrites` it creates 10 events at most, and
@@ -68,17 +70,17 @@ export async function calibrate(target: Target, options: CalibrateOptions = {}):
     fixtures,
     readOnly: options.allowWrites !== true,
     maxEvents: Math.min(options.maxEvents ?? most.events, most.events),
-    mostRequests: most.requests,
+    mostRequests: most.requests - most.again,
   };
-  const run = await openRun(target, bounded, (route) => wireTransport(route, most.requests * 2));
+  const run = await openRun(target, bounded, (route) => wireTransport(route, most.requests));
   try {
-    return await learnAnswers(run);
+    return await learnAnswers(run, options);
   } finally {
     await run.close();
   }
 }
 
-async function learnAnswers(run: OpenRun): Promise<Calibration> {
+async function learnAnswers(run: OpenRun, options: CalibrateOptions): Promise<Calibration> {
   const { session, contract, url } = run;
   const isWriting = session.parts.permissions.noWrites === undefined;
   const deployment = await learn({ session, target: url, needsEvents: isWriting, needsCreate: isWriting });
@@ -91,27 +93,33 @@ async function learnAnswers(run: OpenRun): Promise<Calibration> {
     refusals: createRefusals(),
     attributes: eventAttributes(contract),
   };
-  await probe(course);
-  await observe(course);
-  await untilUnanswered(() => lookAtSearch(course));
-  seeEveryAnswer(session.exchanges, course.sightings);
+  await probe(course, options);
   await putBack(session);
   return calibrationOf(run, course);
 }
 
-/** What cannot be asked any more leaves what was learnt until then. */
-async function probe(course: Course): Promise<void> {
-  await untilUnanswered(() => lookAtReads(course));
+/**
+ * What most depends on goes first: a deployment that tells little takes the rest of the requests to find out which of many things it refused.
+ * What cannot be asked any more leaves what was learnt until then.
+ */
+async function probe(course: Course, { probeLimits = false }: CalibrateOptions): Promise<void> {
   const event = updatable(course.deployment);
+  await untilUnanswered(() => lookAtReads(course));
+  await observe(course);
+  await untilUnanswered(() => lookAtSearch(course));
+  if (probeLimits) await untilUnanswered(() => probeBodyLimit(course));
   if (event === undefined) return;
   await untilUnanswered(() => sendWrongBodies(course));
   await untilUnanswered(() => lookAtWrites(course));
-  await untilUnanswered(() =>
-    settleOddities(
-      [...bodyOddities(event), ...timeOddities(event), ...dateOddities(event), ...addressOddities],
-      course,
-    ),
-  );
+  const [first, second] = [
+    [...bodyOddities(event), ...timeOddities(event)],
+    [...dateOddities(event), ...addressOddities],
+  ];
+  await untilUnanswered(() => settleOddities(first, course));
+  await untilUnanswered(() => settleOddities(second, course));
+  await untilUnanswered(() => settleLengths(course));
+  await untilUnanswered(() => confirmOddities([...first, ...second], course));
+  await untilUnanswered(() => settle(course));
 }
 
 function calibrationOf(run: OpenRun, course: Course): Calibration {
@@ -136,18 +144,21 @@ function calibrationOf(run: OpenRun, course: Course): Calibration {
 
 /** What is put together of many facts goes before what one look showed. */
 function answersOf({ facts, refusals, deployment, sightings, attributes, session }: Course): readonly Observation[] {
-  const coarse = sightings.list({});
-  const members = coarse.find(({ question }) => question === 'answer.members')?.observed;
+  const learnt = { credentials: session.parts.credentials, at: session.parts.now() };
+  const every = everyAnswer(session.exchanges, learnt);
+  const members = every.find(({ question }) => question === 'answer.members')?.observed;
   const setting = {
     attributes: attributes.map(({ name }) => name),
     members: isRecord(members) ? Object.keys(members) : [],
   };
   const finer = [
     ...statusObservations(refusals.all, facts),
-    ...toldObservations(refusals.all, setting, { credentials: session.parts.credentials, at: session.parts.now() }),
+    ...toldObservations(refusals.all, setting, learnt),
     ...finerObservations(facts, deployment),
+    ...every,
   ];
-  return [...finer, ...coarse.filter(({ question }) => !finer.some((one) => one.question === question))];
+  const coarse = sightings.list({}).filter(({ question }) => !finer.some((one) => one.question === question));
+  return [...finer, ...coarse];
 }
 
 function foundFixtures(fixtures: Fixtures, { knownPages, query }: Deployment): Calibration['fixtures'] {

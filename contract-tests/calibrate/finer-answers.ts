@@ -1,7 +1,7 @@
 import type { Observation } from '../report/report.ts';
-import { formWords } from '../learn/date-forms.ts';
-import { updatable } from '../learn/observe/updatable.ts';
 import type { Deployment } from '../learn/deployment.ts';
+import { searchMatching } from './search-answers.ts';
+import { dateForms, daysAhead, refusedOffset } from './date-answers.ts';
 import { observationOf, type Facts, type SeenPart } from './facts.ts';
 
 type Parts = ReadonlyMap<string, SeenPart>;
@@ -43,7 +43,7 @@ const composed: Readonly<Record<string, Compose>> = {
   'capacity.negative': single('accepted'),
   'capacity.maximum': single('none', 2 ** 31 - 1, '2147483648'),
   'cohosts.duplicates': byPart('accepted'),
-  'image.check': single('url', 'fetch', 'nowhere'),
+  'image.check': (parts) => imageCheck(parts),
   'email.check': single('format', 'domain', 'nowhere'),
   'host.form': (parts, deployment) =>
     single('either', deployment.accepted['events.update']?.forms.host, 'other')(parts, deployment),
@@ -51,7 +51,13 @@ const composed: Readonly<Record<string, Compose>> = {
   'published-at.past': single('accepted'),
   'url.schemes': (parts) => schemes(parts),
   'datetime.form': dateForms,
-  'datetime.offset': (parts) => offsets(parts),
+  'datetime.offset': (parts) => refusedOffset(parts),
+  'datetime.horizon': horizon,
+  'published-at.far': publishedFar,
+  'email.features': (parts) => names(parts, 'accepted'),
+  'url.features': (parts) => names(parts, 'accepted'),
+  'text.length': (parts) => textLengths(parts),
+  'search.matching': (parts) => searchMatching(parts),
 };
 
 /** The answers that are put together of many facts. */
@@ -93,27 +99,40 @@ function schemes(parts: Parts): readonly string[] {
   return [...(taken.includes('http') ? ['http'] : []), 'https', ...taken.filter((scheme) => scheme !== 'http')];
 }
 
-const dateWords = ['T', 'space', 'minutes', 'seconds', 'fraction', 'local', 'z', 'offset'];
-
-/** The words of the form that was found, and of those that differ in one thing and were taken. */
-function dateForms(parts: Parts, deployment: Deployment): unknown {
-  const forms = updatable(deployment)?.settled.forms;
-  if (forms === undefined) return undefined;
-  const local = [...formWords(forms.date), ...takenWords(parts, 'local')];
-  const utc = forms.published === undefined ? [] : [...formWords(forms.published), ...takenWords(parts, 'published')];
-  const inOrder = (words: readonly string[]) => dateWords.filter((word) => words.includes(word));
-  const isOffset = (word: string) => word === 'z' || word === 'offset';
-  // Local times may have no offset by an answer of its own (`datetime.offset`), which says nothing of `publishedAt`.
-  const more = local.some(isOffset) ? [] : utc.filter(isOffset);
-  return inOrder([...local, ...more]);
+/** What is refused without having been fetched is refused for its extension. */
+function imageCheck(parts: Parts): unknown {
+  if (!isKnown(parts, 'nowhere')) return undefined;
+  if (!isTaken(parts, 'nowhere')) return 'fetch';
+  const isKnownAlone = isKnown(parts, 'unknown') && !isTaken(parts, 'unknown');
+  return isKnownAlone ? { extensions: 'known' } : 'url';
 }
 
-const takenWords = (parts: Parts, prefix: string) =>
-  names(parts, 'accepted').flatMap((part) => (part.startsWith(`${prefix} `) ? [part.slice(prefix.length + 1)] : []));
+function horizon(parts: Parts, { values }: Deployment): unknown {
+  const ahead = daysAhead(parts, values?.starts);
+  if (ahead === undefined) return undefined;
+  const back = isKnown(parts, 'past') && !isTaken(parts, 'past') ? { back: 0 } : {};
+  const both = { ...(ahead === 'accepted' ? {} : { ahead }), ...back };
+  return Object.keys(both).length === 0 ? 'accepted' : both;
+}
 
-/** An offset that `publishedAt` takes and the local dates refuse is refused there. */
-function offsets(parts: Parts): unknown {
-  const words = ['z', 'offset'].filter((word) => isKnown(parts, `local ${word}`));
-  const isRefused = words.length === 2 && words.every((word) => !isTaken(parts, `local ${word}`));
-  return isRefused && words.some((word) => isTaken(parts, `published ${word}`)) ? 'refused' : undefined;
+function publishedFar(parts: Parts, { values }: Deployment): unknown {
+  const days = daysAhead(parts, values?.published);
+  return days === undefined || days === 'accepted' ? days : { days };
+}
+
+/** The titles of a run are no longer. */
+const shortest = 40;
+
+/** A limit lies between the longest text that was taken and the shortest that was refused; where none was refused, none was met. */
+function textLengths(parts: Parts): unknown {
+  const attributes = [...new Set([...parts.keys()].map((part) => part.split(' ')[0] ?? ''))];
+  const limits = attributes.flatMap((name) => {
+    const tried = [...parts].flatMap(([part, { observed }]) =>
+      part.startsWith(`${name} `) ? [{ length: Number(part.slice(name.length + 1)), observed }] : [],
+    );
+    if (tried.every(({ observed }) => observed !== 'refused')) return [];
+    const taken = tried.filter(({ observed }) => observed === 'accepted').map(({ length }) => length);
+    return [[name, Math.max(shortest, ...taken)] as const];
+  });
+  return limits.length === 0 ? undefined : Object.fromEntries(limits);
 }

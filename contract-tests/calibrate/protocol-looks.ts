@@ -1,5 +1,8 @@
 import { unissued } from '../target/near-misses.ts';
-import type { Ask } from '../target/exchange.ts';
+import { payloadOf, type Ask } from '../target/exchange.ts';
+import { outcomeOf } from '../target/outcome.ts';
+import { baseline } from '../learn/deployment.ts';
+import { unknownEvent } from '../learn/observe/body-observations.ts';
 import { plainSearch } from '../learn/search-answer.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import type { Session } from '../target/session.ts';
@@ -16,31 +19,42 @@ interface Look {
 const search = { operation: 'pages.search' } as const;
 
 /** Searches, fetches and strays that are wrong: what reading alone shows of refusals. */
-export async function lookAtReads({ deployment, session, refusals }: Course): Promise<void> {
-  await inLanes(readLooks(deployment, session), async ({ cause, violation, ask }) => {
-    const exchange = await session.observe({ ...ask, expects: 'either' });
-    refusals.keep(exchange, cause, violation === undefined ? [] : [violation]);
-  });
+export async function lookAtReads(course: Course): Promise<void> {
+  await inLanes(readLooks(course.deployment, course.session), (look) => take(look, course));
 }
 
-/** Creates that no deployment can store anything of: no JSON, and no credentials. Only where writes are allowed, all the same. */
-export async function lookAtWrites({ deployment, session, refusals }: Course): Promise<void> {
-  const credentials = session.parts.credentials;
+/** Creates and updates of which no deployment can store anything: no JSON, no credentials, no event. Only where writes are allowed, all the same. */
+export async function lookAtWrites(course: Course): Promise<void> {
+  const { deployment, session, sightings } = course;
+  const headers = { 'x-channel': session.parts.credentials.channelId };
+  const isRead = sightings.list({}).some((one) => one.question === mediaType && one.observed === 'accepted');
   const looks: readonly Look[] = (['events.create', 'events.update'] as const).flatMap((operation): readonly Look[] => {
     const id = operation === 'events.update' ? { id: deployment.own?.id ?? 1 } : {};
     return [
       { cause: 'malformed', ask: { operation, ...id, text: '{"title": ' } },
       { cause: 'malformed', ask: { operation, ...id, text: '"a text"' } },
-      { cause: 'media-type', ask: { operation, ...id, text: 'title', contentType: 'text/plain' } },
-      {
-        cause: 'unauthenticated',
-        ask: { operation, ...id, text: '{"title": ', headers: { 'x-channel': credentials.channelId } },
-      },
+      ...(isRead ? [] : [{ cause: 'media-type', ask: { operation, ...id, text: 'title', contentType: 'text/plain' } }]),
+      { cause: 'unauthenticated', ask: { operation, ...id, text: '{"title": ', headers } },
     ];
   });
-  await inLanes(looks, async ({ cause, ask }) => {
-    refusals.keep(await session.observe({ ...ask, expects: 'either' }), cause);
-  });
+  await inLanes([...looks, ...unknownEvents(course)], (look) => take(look, course));
+}
+
+const mediaType = 'refusal.status.media-type';
+
+function unknownEvents({ deployment, session }: Course): readonly Look[] {
+  if (deployment.accepted['events.update'] === undefined) return [];
+  return [unknownEvent, unknownEvent - 1].map((id) => ({
+    cause: 'unknown-event',
+    ask: { operation: 'events.update', id, body: baseline(deployment, 'events.update', session) },
+  }));
+}
+
+async function take({ cause, violation, ask }: Look, { session, refusals, sightings }: Course): Promise<void> {
+  const exchange = await session.observe({ ...ask, expects: 'either' });
+  refusals.keep(exchange, cause, violation === undefined ? [] : [violation]);
+  const isNull = outcomeOf(exchange) === 'accepted' && payloadOf(exchange) === null;
+  if (isNull && cause.startsWith('unknown-')) sightings.see(`refusal.status.${cause}`, 'null', exchange);
 }
 
 function readLooks(deployment: Deployment, session: Session): readonly Look[] {

@@ -1,4 +1,4 @@
-import { plainSearch, shownPages } from '../learn/search-answer.ts';
+import { shownPages } from '../learn/search-answer.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
@@ -20,7 +20,8 @@ export async function lookAtSearch(course: Course): Promise<void> {
   await inLanes(probes, async ({ part, query, id }) => {
     const exchange = await session.observe({
       operation: 'pages.search',
-      body: plainSearch(query),
+      // Where any of the words will do, many pages match: the one that is looked for must have room.
+      body: { query, page: 1, perPage: 100 },
       expects: 'either',
       serves: 'search.matching',
     });
@@ -47,36 +48,56 @@ interface SearchProbe {
   readonly id: string;
 }
 
-/** Each asks for a page that is rare enough to stand among the first. */
+interface Worded extends Known {
+  readonly words: readonly string[];
+  /** Its words that few titles have, the rarest first. */
+  readonly rare: readonly string[];
+}
+
+/** Each asks for a page by words that few others have. */
 function probesFrom(known: readonly Known[]): readonly SearchProbe[] {
-  const words = (title: string) => title.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  const counts = new Map<string, number>();
-  for (const { title } of known)
-    for (const word of new Set(words(title))) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const isRare = (word: string) => (counts.get(word) ?? 0) <= 2 && /^\p{L}{6,}$/u.test(word);
-  const found = known.map(({ id, title }) => ({ id, title, rare: words(title).find(isRare), all: words(title) }));
-  const one = found.find(({ rare, all }) => rare !== undefined && all.length >= 2);
-  const accented = found.find(({ all }) => all.some((word) => plainOf(word) !== word));
-  if (one?.rare === undefined) return [];
-  const { id, rare, all } = one;
-  const other = all.find((word) => word !== rare) ?? rare;
-  const probe = (part: string, query: string): SearchProbe => ({ part, query, id });
+  const worded = withRareWords(known);
+  const [best] = [...worded].sort((a, b) => b.rare.length - a.rare.length);
+  const [rare, other] = best?.rare ?? [];
+  if (best === undefined || rare === undefined) return [];
+  const probe = (part: string, query: string): SearchProbe => ({ part, query, id: best.id });
+  const pair = other === undefined ? [] : [other, rare].sort((a, b) => best.words.indexOf(b) - best.words.indexOf(a));
   return [
     probe('word', rare),
     probe('prefix', rare.slice(0, -2)),
     probe('middle', rare.slice(2)),
+    probe('start', best.title.slice(0, -2)),
     probe('other case', otherCase(rare)),
-    probe('both', `${rare} ${other}`),
-    probe('turned', `${other} ${rare}`),
-    probe('apart', `${all.at(-1) ?? ''} ${all[0] ?? ''}`),
+    ...(pair.length === 0 ? [] : [probe('turned', pair.join(' '))]),
     probe('one of two', `${rare} qzxkvjwq`),
-    probe('phrase', all.slice(0, 2).join(' ')),
-    ...(accented === undefined
-      ? []
-      : accented.all
-          .filter((word) => plainOf(word) !== word)
-          .slice(0, 1)
-          .map((word) => ({ part: 'accent', query: plainOf(word), id: accented.id }))),
+    ...accentProbes(worded),
+  ];
+}
+
+function withRareWords(known: readonly Known[]): readonly Worded[] {
+  const counts = new Map<string, number>();
+  const split = known.map((one) => ({
+    ...one,
+    words: one.title.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''),
+  }));
+  for (const { words } of split) for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const countOf = (word: string) => counts.get(word) ?? 0;
+  return split.map((one) => ({
+    ...one,
+    rare: one.words.filter((word) => /^\p{L}{6,}$/u.test(word)).sort((a, b) => countOf(a) - countOf(b)),
+  }));
+}
+
+/** A word with accents, with them and without. */
+function accentProbes(worded: readonly Worded[]): readonly SearchProbe[] {
+  const isAccented = (word: string) => plainOf(word) !== word;
+  const found = worded.find(({ rare }) => rare.some(isAccented));
+  const word = found?.rare.find(isAccented);
+  if (found === undefined || word === undefined) return [];
+  const { id } = found;
+  return [
+    { part: 'accent as written', query: word, id },
+    { part: 'accent', query: plainOf(word), id },
   ];
 }
 

@@ -4,6 +4,7 @@ import type { Body } from '../learn/event-body.ts';
 import type { Ask, Exchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import { inLanes, textOf, type Course } from './course.ts';
+import { longText } from './oddities/body-oddities.ts';
 import type { Oddity } from './oddities/oddity.ts';
 import type { KnownViolation } from './infer/sample.ts';
 
@@ -13,6 +14,29 @@ import type { KnownViolation } from './infer/sample.ts';
  */
 export async function settleOddities(oddities: readonly Oddity[], course: Course): Promise<void> {
   await inLanes(rounds(oddities), (round) => settle(round, course));
+}
+
+/** A target that throttles takes some more to ask again. */
+const spared = 30;
+
+/**
+ * A second sighting of what was seen once, as far as the run has requests left: what was accepted in other company than before, what was
+ * refused alone.
+ */
+export async function confirmOddities(oddities: readonly Oddity[], course: Course): Promise<void> {
+  const onceSeen = (outcome: string) =>
+    oddities.filter(({ question, part }) => {
+      const seen = course.facts.of(question).get(part);
+      return seen?.observed === outcome && seen.sightings === 1;
+    });
+  const groups = [...rounds(onceSeen('accepted').toReversed()), ...onceSeen('refused').map((one) => [one])];
+  await inLanes(groups, async (group) => {
+    if (!course.session.hasLeft(spared)) return;
+    const exchange = await sendOdd(group, course);
+    const outcome = outcomeOf(exchange);
+    // Several that are refused together may have been refused for their company.
+    if (outcome === 'accepted' || (outcome === 'refused' && group.length === 1)) noteAll(group, exchange, course);
+  });
 }
 
 /** Each oddity in the first round that has its attributes free. */
@@ -85,4 +109,36 @@ export async function sendOdd(group: readonly Oddity[], course: Course): Promise
     ...(group[0] === undefined ? {} : { serves: group[0].question }),
   };
   return await session.observe(ask);
+}
+
+/** Limits that people choose: where a text is refused, its attribute's limit is looked for among these first. */
+const usualLimits = [
+  50, 60, 64, 80, 100, 120, 128, 140, 150, 160, 191, 200, 250, 255, 280, 300, 500, 512, 1000, 1024, 2000, 2048, 2083,
+  4000, 4096, 5000, 8000, 8192, 10_000, 16_384,
+];
+
+/** The longest text of each attribute that met a limit (`text.length`), found by halves. */
+export async function settleLengths(course: Course): Promise<void> {
+  const seen = course.facts.of('text.length');
+  const names = new Set(
+    [...seen].flatMap(([part, { observed }]) => (observed === 'refused' ? [part.split(' ')[0] ?? ''] : [])),
+  );
+  await inLanes([...names], (name) => settleLength(name, course));
+}
+
+async function settleLength(name: string, course: Course): Promise<void> {
+  const { facts } = course;
+  const bound = (outcome: string) =>
+    [...facts.of('text.length')].flatMap(([part, { observed }]) =>
+      part.startsWith(`${name} `) && observed === outcome ? [Number(part.slice(name.length + 1))] : [],
+    );
+  for (;;) {
+    const [low, high] = [Math.max(0, ...bound('accepted')), Math.min(...bound('refused'))];
+    const usual = usualLimits.filter((limit) => limit > low && limit < high);
+    // A limit of 255 shows where 255 is taken and 256 is not.
+    const next =
+      usual[Math.floor(usual.length / 2)] ?? (high - low > 1 && usualLimits.includes(low) ? low + 1 : undefined);
+    if (next === undefined || next >= high) return;
+    await settle([longText(name, next)], course);
+  }
 }

@@ -1,28 +1,43 @@
 import type { Observation } from '../report/report.ts';
 import { reportedExchange } from '../report/redact.ts';
-import type { RunCredentials } from '../target/exchange.ts';
+import type { Exchange, RunCredentials } from '../target/exchange.ts';
 import { inferRefusals, type RefusalSetting } from './infer/infer-refusals.ts';
 import type { Inferred } from './infer/inferred.ts';
 import { sampleOf, type SeenRefusal } from './refusal-sample.ts';
 
-/** So many refusals show how they are told. */
+/** So many exchanges show an answer. */
 const mostShown = 4;
 
-/** What the refusals are made from: `refusal.body`, `refusal.messages`, `refusal.codes`. */
+/** Who the exchanges are shown to must not see the credentials. */
+interface Learnt {
+  readonly credentials: RunCredentials;
+  readonly at: Date;
+}
+
+/** What the refusals are made from: `refusal.body`, `refusal.messages`, `refusal.codes`, `refusal.order`. */
 export function toldObservations(
   refusals: readonly SeenRefusal[],
   setting: RefusalSetting,
-  { credentials, at }: { readonly credentials: RunCredentials; readonly at: Date },
+  learnt: Learnt,
 ): readonly Observation[] {
-  const inferred = inferRefusals(refusals.map(sampleOf), setting);
+  const exchanges = refusals.map(({ exchange }) => exchange);
+  return inferredObservations(inferRefusals(refusals.map(sampleOf), setting), exchanges, learnt);
+}
+
+/** @param exchanges - that the samples were, in their order */
+export function inferredObservations(
+  inferred: Readonly<Record<string, Pick<Inferred, 'answer' | 'samples'> & Partial<Inferred>>>,
+  exchanges: readonly Exchange[],
+  { credentials, at }: Learnt,
+): readonly Observation[] {
   const shown = (places: readonly number[]) =>
     places.slice(0, mostShown).flatMap((place) => {
-      const refusal = refusals[place];
-      return refusal === undefined ? [] : [reportedExchange(refusal.exchange, credentials)];
+      const exchange = exchanges[place];
+      return exchange === undefined ? [] : [reportedExchange(exchange, credentials)];
     });
   const seenAt = at.toISOString();
   return Object.entries(inferred).map(
-    ([question, { answer, samples, contradictions, explained }]: [string, Inferred]) => ({
+    ([question, { answer, samples, contradictions = [], explained = samples.length }]) => ({
       question,
       profile: undefined,
       observed: answer,

@@ -21,7 +21,7 @@ const blankable = ['title', 'description', 'externalUrl', 'image', 'address', 'a
 const limitable = ['title', 'description', 'addressDetails', 'externalUrl'];
 
 /** What is tried of each. Whoever has a limit has it between two of them, or none that matters. */
-export const lengths = [256, 1025, 5001, 20_001] as const;
+const lengths = [256, 1025, 5001, 20_001] as const;
 
 /** Values that look like one of another type (`body.coercion`), by kind. */
 const lookAlikes: readonly (readonly [
@@ -161,7 +161,7 @@ export function timeOddities({ values, settled }: Ground): readonly Oddity[] {
 /** Years ahead. */
 export const horizons = [3, 6, 12, 60] as const;
 
-function inYears(wall: string, years: number): string {
-  // No 29th of February: it is not there every year.
+/** So many years later, on a day that every year has. */
+export function inYears(wall: string, years: number): string {
   return `${Number(wall.slice(0, 4)) + years}-03-10${wall.slice(10)}`;
 }

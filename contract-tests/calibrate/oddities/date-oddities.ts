@@ -1,47 +1,70 @@
 import { isExtended, writeDate, type DateForm, type ExtendedForm } from '../../learn/date-forms.ts';
-import { oddValue, type Ground, type Oddity } from './oddity.ts';
+import type { Body } from '../../learn/event-body.ts';
+import type { Ground, Oddity } from './oddity.ts';
 
-/** The forms that differ from one that is read in one thing, and the word of `datetime.form` that each shows. */
-function otherForms(taken: ExtendedForm): readonly (readonly [word: string, form: ExtendedForm])[] {
+/** How a wall-clock time `YYYY-MM-DDTHH:MM` is written where one word of `datetime.form` is read. */
+type Write = (wall: string) => unknown;
+
+/** The words of `datetime.form`: the form that is read with one thing changed, and forms of their own. */
+function writings(taken: DateForm): Readonly<Record<string, Write>> {
+  return { ...(isExtended(taken) ? variations(taken) : {}), ...wholes };
+}
+
+function variations(taken: ExtendedForm): Readonly<Record<string, Write>> {
+  const written = (change: Partial<ExtendedForm>) => (wall: string) => writeDate(wall, { ...taken, ...change });
+  return {
+    T: written({ separator: 'T' }),
+    space: written({ separator: 'space' }),
+    minutes: written({ precision: 'minutes' }),
+    seconds: written({ precision: 'seconds' }),
+    fraction: written({ precision: 'fraction' }),
+    comma: (wall) => String(writeDate(wall, { ...taken, precision: 'fraction' })).replace('.', ','),
+    local: written({ zone: 'local' }),
+    z: written({ zone: 'z' }),
+    offset: written({ zone: 'offset' }),
+    'basic-offset': written({ zone: 'basic-offset' }),
+    lower: (wall) => String(writeDate(wall, taken)).toLowerCase(),
+  };
+}
+
+const wholes: Readonly<Record<string, Write>> = {
+  date: (wall) => wall.slice(0, 10),
+  basic: (wall) => writeDate(wall, { rare: 'basic' }),
+  'basic z': (wall) => writeDate(wall, { rare: 'basic-z' }),
+  'epoch-seconds': (wall) => writeDate(wall, { rare: 'epoch-seconds' }),
+  'epoch-milliseconds': (wall) => writeDate(wall, { rare: 'epoch-milliseconds' }),
+};
+
+/** Words of whole forms, which hang on no other word. */
+export const wholeWords: readonly string[] = ['date', 'basic', 'epoch-seconds', 'epoch-milliseconds'];
+
+/**
+ * `datetime.form`, for each of the three attributes on its own. Of a form that is written as the one that is read already (a form without
+ * letters is the same in lower case) nothing is asked.
+ */
+export function dateOddities({ values, settled: { forms } }: Ground): readonly Oddity[] {
+  const { starts, ends, published } = values;
+  const of = (attribute: string, wall: string, taken: DateForm): readonly Oddity[] =>
+    Object.entries(writings(taken))
+      .filter(([, write]) => write(wall) !== writeDate(wall, taken))
+      .map(([word, write]) => ({
+        question: 'datetime.form',
+        part: `${attribute} ${word}`,
+        attributes: [attribute],
+        kind: 'type.datetime',
+        pointer: `/${attribute}`,
+        expected: 'a date and time in another form',
+        change: (body: Body) => ({ ...body, [attribute]: write(wall) }),
+      }));
   return [
-    ...(['T', 'space'] as const).map((separator) => [separator, { ...taken, separator }] as const),
-    ...(['minutes', 'seconds', 'fraction'] as const).map((precision) => [precision, { ...taken, precision }] as const),
-    ...(['local', 'z', 'offset'] as const).map((zone) => [zone, { ...taken, zone }] as const),
+    ...of('startedAt', starts, forms.date),
+    // Later on the day after, so that a day alone does not end before the start.
+    ...of('endedAt', nextDay(ends), forms.date),
+    ...(forms.published === undefined ? [] : of('publishedAt', published, forms.published)),
   ];
 }
 
-/** Whether the form that was found is of the word already. */
-export function isWordOf(word: string, { separator, precision, zone }: ExtendedForm): boolean {
-  return [
-    separator,
-    precision === 'micros' ? 'fraction' : precision,
-    zone === 'basic-offset' ? 'offset' : zone,
-  ].includes(word as 'T');
-}
-
-/** `datetime.form`, for the local dates and for `publishedAt` on their own. */
-export function dateOddities({ values, settled: { forms } }: Ground): readonly Oddity[] {
-  const { starts, ends, published } = values;
-  const local = (part: string, form: DateForm): Oddity => ({
-    question: 'datetime.form',
-    part: `local ${part}`,
-    attributes: ['startedAt', 'endedAt'],
-    kind: 'type.datetime',
-    pointer: '/startedAt',
-    expected: 'a date and time in another form',
-    change: (body) => ({ ...body, startedAt: writeDate(starts, form), endedAt: writeDate(ends, form) }),
-  });
-  const utc = (part: string, form: DateForm): Oddity =>
-    oddValue(['datetime.form', `published ${part}`], ['publishedAt', writeDate(published, form)], {
-      kind: 'type.datetime',
-      expected: 'a date and time in another form',
-    });
-  return [...oddForms(forms.date, local), ...(forms.published === undefined ? [] : oddForms(forms.published, utc))];
-}
-
-function oddForms(taken: DateForm, make: (part: string, form: DateForm) => Oddity): readonly Oddity[] {
-  if (!isExtended(taken)) return [];
-  return otherForms(taken)
-    .filter(([word]) => !isWordOf(word, taken))
-    .map(([word, form]) => make(word, form));
+function nextDay(wall: string): string {
+  const next = new Date(Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) + 24 * 60 * 60 * 1000);
+  return `${next.toISOString().slice(0, 10)}${wall.slice(10)}`;
 }

@@ -1,0 +1,29 @@
+import type { Exchange } from '../target/exchange.ts';
+import { outcomeOf } from '../target/outcome.ts';
+import type { Course } from './course.ts';
+
+const kibi = 1024;
+
+/** Limits that servers have, in bytes; what is larger is never sent. */
+const sizes = [32, 64, 100, 128, 256, 512, 1024, 2048, 5120, 10_240].map((size) => size * kibi);
+
+/** `limits.body`: searches that white space makes longer and longer, until one is refused. */
+export async function probeBodyLimit(course: Course): Promise<void> {
+  const { sightings, refusals } = course;
+  for (const size of sizes) {
+    const exchange = await sendSized(size + 1, course);
+    if (outcomeOf(exchange) === 'accepted') continue;
+    if (outcomeOf(exchange) !== 'refused') return;
+    const most = await sendSized(size, course);
+    // Somewhere between this one and the size before: nobody has a limit there by chance.
+    if (outcomeOf(most) === 'accepted') sightings.see('limits.body', size, most);
+    refusals.keep(exchange, 'too-large');
+    return;
+  }
+}
+
+async function sendSized(bytes: number, { session, deployment }: Course): Promise<Exchange> {
+  const json = JSON.stringify({ query: deployment.query ?? 'a' });
+  const text = `${json}${' '.repeat(Math.max(0, bytes - Buffer.byteLength(json)))}`;
+  return await session.observe({ operation: 'pages.search', text, expects: 'either', serves: 'limits.body' });
+}

@@ -1,0 +1,37 @@
+import type { SeenPart } from './facts.ts';
+
+type Parts = ReadonlyMap<string, SeenPart>;
+
+/** `search.matching`, by what was found: a piece, a prefix or a word; all words or any; case and accents. */
+export function searchMatching(parts: Parts): unknown {
+  const isFound = (part: string): boolean => parts.get(part)?.observed === true;
+  if (!isFound('word') && !isFound('start')) return undefined;
+  const unit = unitOf(isFound);
+  const more = {
+    ...(!isWhole(unit) && isFound('one of two') ? { terms: 'any' } : {}),
+    ...keptOf(isFound),
+  };
+  const word = Object.keys(more).length === 0 ? words[unit] : undefined;
+  return word ?? { unit, ...more };
+}
+
+/** What counts: a word that is found as it is written, and not otherwise. */
+function keptOf(isFound: (part: string) => boolean): object {
+  return {
+    ...(isFound('word') && !isFound('other case') ? { case: 'kept' } : {}),
+    ...(isFound('accent as written') && !isFound('accent') ? { accents: 'kept' } : {}),
+  };
+}
+
+/** What has a word of its own where nothing else is to be said. */
+const words: Readonly<Record<string, string>> = { prefix: 'words', phrase: 'substring' };
+
+const isWhole = (unit: string) => unit === 'phrase' || unit === 'start';
+
+/** Where the words may not be turned round, the whole has to match. */
+function unitOf(isFound: (part: string) => boolean): string {
+  if (!isFound('word')) return 'start';
+  if (!isFound('turned')) return isFound('middle') ? 'phrase' : 'start';
+  if (isFound('middle')) return 'substring';
+  return isFound('prefix') ? 'prefix' : 'word';
+}
