@@ -91,24 +91,27 @@ describe('the command', () => {
     expect(drift.out.join('')).toBe(`--- ${out}\n+++ observed\nrefusal.status.invalid\n  - 409\n  + 422\n`);
   });
 
-  test('--from learns from a journal what shows in it, and sends nothing', async () => {
-    await using sandbox = await startSandbox({
-      port: 0,
-      profile: { 'refusal.status.invalid': 409, 'search.data': 'object' },
-    });
-    await run(sandbox.url, '--out', fileOf('probed.yaml'));
-    const journal = await fetch(`${sandbox.control}/journal?limit=1000`, {
-      headers: { accept: 'application/x-ndjson' },
-    });
-    writeFileSync(fileOf('journal.ndjson'), await journal.text());
-    const { code } = await run('--from', fileOf('journal.ndjson'), '--out', fileOf('recorded.yaml'));
-    expect(code).toBe(0);
-    expect(readProfile(fileOf('recorded.yaml'), loadContract()).answers).toMatchObject({
-      'refusal.status.invalid': 409,
-      'search.data': 'object',
-      'refusal.status.unauthenticated': 401,
-    });
-  });
+  test.each(['journal.ndjson', 'run.log'])(
+    '--from learns from %s what shows in it, and sends nothing',
+    async (recording) => {
+      await using sandbox = await startSandbox({
+        port: 0,
+        profile: { 'refusal.status.invalid': 409, 'search.data': 'object' },
+      });
+      await run(sandbox.url, '--out', fileOf('probed.yaml'), '--log', fileOf('run.log'));
+      const journal = await fetch(`${sandbox.control}/journal?limit=1000`, {
+        headers: { accept: 'application/x-ndjson' },
+      });
+      writeFileSync(fileOf('journal.ndjson'), await journal.text());
+      const { code } = await run('--from', fileOf(recording), '--out', fileOf('recorded.yaml'));
+      expect(code).toBe(0);
+      expect(readProfile(fileOf('recorded.yaml'), loadContract()).answers).toMatchObject({
+        'refusal.status.invalid': 409,
+        'search.data': 'object',
+        'refusal.status.unauthenticated': 401,
+      });
+    },
+  );
 
   test.each([
     [[], 'Say where the profile goes'],

@@ -1,5 +1,6 @@
 import type { RecordedEntry } from '../recorded-entry.ts';
 import { shapeCheck, toldSchemas } from './entry-shape.ts';
+import { asJournalEntry } from './log-line.ts';
 
 const text = { type: 'string' } as const;
 const headers = {
@@ -34,11 +35,12 @@ const check = shapeCheck({
 });
 
 /**
- * An entry of the sandbox's journal, or of another recorder that writes the same members.
+ * An entry of the sandbox's journal, a line of the kit's `--log`, or an entry of another recorder that writes the same members.
  *
  * @throws RecordingRefused
  */
 export function journalEntry(value: unknown, place: string): RecordedEntry {
-  check(value, place);
-  return value as RecordedEntry;
+  const entry = asJournalEntry(value);
+  check(entry, place);
+  return entry as RecordedEntry;
 }
