@@ -21,8 +21,8 @@ export interface Wanted {
   readonly requests: number;
 }
 
-/** One of four is drawn as long as there are single oddities left: these meet each open question with few requests. */
-const drawnEvery = 4;
+/** One of ten is drawn as long as there are single oddities left: these meet each open question with few requests. */
+const drawnEvery = 10;
 
 /** Searches that are wrong in any way, among some twenty kinds of reads and hundreds of events. */
 const mixedWeight = 20;
