@@ -79,7 +79,7 @@ function readAttribute(name, attribute, reading) {
   }
   if (value === null) {
     if (!attribute.nullable && reading.settings.refuses.includes('null'))
-      violations.push(violation('body.null', name, 'must not be null'));
+      violations.push({ ...violation('body.null', name, 'must not be null'), value: null, type: attribute.type });
     values[name] = attribute.default;
     return;
   }
@@ -92,7 +92,11 @@ function readValue(name, { type, valid }, reading) {
   values[name] = read ?? value;
   const verdict = read === undefined ? `event.types.${name}` : (valid?.(read, reading) ?? true);
   if (verdict !== true)
-    violations.push(violation(verdict, name, read === undefined ? `cannot be read as ${type}` : 'is not valid'));
+    violations.push({
+      ...violation(verdict, name, read === undefined ? `cannot be read as ${type}` : 'is not valid'),
+      value,
+      type,
+    });
 }
 
 /** @returns the rule that makes the attribute required here, or undefined */
@@ -107,7 +111,8 @@ function checkCohosts({ values, world, violations, options }) {
   cohosts.forEach((page, index) => {
     if (world.pages.has(page)) return;
     const place = index === 0 ? 'first' : 'later';
-    violations.push({ ...violation('event.cohosts.valid', 'cohosts', `${page} is no page`), place });
+    const wrong = violation('event.cohosts.valid', 'cohosts', `${page} is no page`);
+    violations.push({ ...wrong, place, value: page, type: 'int', index });
   });
 }
 
@@ -128,7 +133,10 @@ function checkRelations({ body, values, violations, settings, selfPaced }) {
   values.isSelfPacedCourse = selfPaced;
 }
 
-/** `code` is this deployment's own word for the reader; `rule` is what a break switches off. */
+/**
+ * `code` is this deployment's own word for the reader; `rule` is what a break switches off. Beside them may stand
+ * what was sent: its `value`, the `type` it should have, the `index` in a list.
+ */
 export function violation(rule, attribute, message) {
   return { rule, attribute, message: `${attribute} ${message}`, code: `E_${attribute.toUpperCase()}` };
 }

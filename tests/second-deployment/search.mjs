@@ -96,6 +96,24 @@ export function findPages(world, { query, page, perPage }, settings) {
 
 /** @returns { data, members }: `members` stand beside the envelope's three */
 export const SEARCH_FORMS = {
+  laravel: (shown, { total, page, perPage }) => ({
+    data: shown,
+    members: {
+      meta: { current_page: page, per_page: perPage, total, last_page: Math.max(1, Math.ceil(total / perPage)) },
+    },
+  }),
+  spring: (shown, { total, page, perPage }) => ({
+    data: {
+      content: shown,
+      number: page,
+      size: perPage,
+      totalElements: total,
+      totalPages: Math.ceil(total / perPage),
+      first: page === 1,
+      last: page * perPage >= total,
+    },
+  }),
+  django: (shown, { total }) => ({ data: { count: total, results: shown } }),
   wrapped: (shown, { total, page, perPage }) => ({
     data: {
       totalCount: total,

@@ -1,6 +1,9 @@
+export type PlainVariant = 'terse' | 'single' | 'legacy' | 'strict';
+export type FrameworkVariant = 'laravel' | 'rails' | 'spring' | 'aspnet' | 'django' | 'jsonApi' | 'plain';
+
 export interface SecondDeploymentOptions {
   port?: number;
-  variant?: 'terse' | 'single' | 'legacy' | 'strict';
+  variant?: PlainVariant | FrameworkVariant;
   /** The `id` of one of `breaks`. */
   breakId?: string;
 }

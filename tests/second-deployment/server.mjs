@@ -11,10 +11,13 @@ import { parseArgs } from 'node:util';
 import { violation } from './attributes.mjs';
 import { breaks } from './breaks.mjs';
 import { createLimiter } from './limiters.mjs';
+import { frameworks } from './frameworks/index.mjs';
 import { OPERATIONS } from './operations.mjs';
 import { STAGES } from './stages.mjs';
-import { variants } from './variants.mjs';
+import { variants as plainVariants } from './variants.mjs';
 import { createWorld, fixturesOf } from './world.mjs';
+
+const variants = { ...plainVariants, ...frameworks };
 
 const MOST_READ = 8 * 1024 * 1024;
 
@@ -53,7 +56,7 @@ async function answer(request, response, deployment) {
   try {
     result = await judge(request, deployment);
   } catch {
-    result = { exchange: { ...deployment }, outcome: { status: 500, data: null } };
+    result = { exchange: { ...deployment, requestId: settings.requestId() }, outcome: { status: 500, data: null } };
   }
   const { status, text } = enveloped(result.outcome, result.exchange);
   if (settings.delay) await sleep(settings.delay);
@@ -62,6 +65,7 @@ async function answer(request, response, deployment) {
   response.writeHead(status, {
     'content-type': settings.contentType,
     'content-length': Buffer.byteLength(text),
+    ...settings.headers?.(result.exchange),
     ...result.outcome.headers,
   });
   response.end(text);
@@ -72,6 +76,7 @@ async function judge(request, deployment) {
   const [pathname] = request.url.split('?');
   const exchange = {
     ...deployment,
+    requestId: settings.requestId(),
     headers: request.headers,
     method: request.method,
     pathname: pathname.startsWith(`${settings.prefix}/`) ? pathname.slice(settings.prefix.length) : '',
@@ -82,7 +87,7 @@ async function judge(request, deployment) {
     return {
       exchange,
       outcome: {
-        ...refuse({ kind: 'rate', violations: [violation('rate', 'requests', 'are too many')] }, settings),
+        ...refuse({ kind: 'rate', violations: [violation('rate', 'requests', 'are too many')] }, exchange),
         headers,
       },
     };
@@ -94,16 +99,16 @@ function pass(exchange) {
   const { settings, breaking } = exchange;
   for (const stage of settings.order) {
     const refusal = STAGES[stage](exchange);
-    if (refusal) return refuse(refusal, settings);
+    if (refusal) return refuse(refusal, exchange);
   }
   const attribute = breaking?.refuse?.(exchange);
   if (attribute)
-    return refuse({ kind: 'invalid', violations: [violation('break', attribute, 'is refused')] }, settings);
+    return refuse({ kind: 'invalid', violations: [violation('break', attribute, 'is refused')] }, exchange);
   const outcome = OPERATIONS[exchange.operation].perform(exchange);
   if (outcome.refused)
     return refuse(
       { kind: outcome.refused, violations: [violation('search.no-match', 'query', 'matches nothing')] },
-      settings,
+      exchange,
     );
   return breaking?.alter?.(outcome, exchange) ?? outcome;
 }
@@ -124,16 +129,25 @@ async function readBody(request, limit) {
   return size > limit ? undefined : Buffer.concat(chunks).toString('utf8');
 }
 
-function refuse({ kind, violations }, settings) {
-  const told = settings.firstViolationOnly ? violations.slice(0, 1) : violations;
-  return { kind, status: kind === 'rate' ? 429 : settings.status[kind], data: settings.refusalData(told) };
+function refuse({ kind, violations }, { settings, method, pathname, requestId }) {
+  const phase = violations.filter((each) => settings.isFirst?.(each));
+  const told = phase.length > 0 ? phase : violations;
+  const shown = settings.firstViolationOnly ? told.slice(0, 1) : told;
+  const status = kind === 'rate' ? 429 : (settings.statusOf?.(shown[0]) ?? settings.status[kind]);
+  if (settings.refusal === undefined) return { kind, status, data: settings.refusalData(shown) };
+  return {
+    kind,
+    status,
+    data: null,
+    ...settings.refusal({ kind, violations: shown, status, method, pathname, requestId }),
+  };
 }
 
 /** §1: every response uses one envelope. */
 function enveloped(outcome, exchange) {
   const { settings, breaking } = exchange;
   const envelope = {
-    requestId: settings.requestId(),
+    requestId: exchange.requestId,
     status: outcome.status,
     data: outcome.data,
     ...outcome.members,

@@ -1,0 +1,13 @@
+/**
+ * Variants that refuse as well-known frameworks do, and differ in all else that the interface leaves open.
+ * Nothing in here may contradict a sentence of the interface document.
+ */
+import { aspnet } from './aspnet.mjs';
+import { django } from './django.mjs';
+import { jsonApi } from './json-api.mjs';
+import { laravel } from './laravel.mjs';
+import { plain } from './plain.mjs';
+import { rails } from './rails.mjs';
+import { spring } from './spring.mjs';
+
+export const frameworks = { laravel, rails, spring, aspnet, django, jsonApi, plain };
