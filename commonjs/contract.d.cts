@@ -40,6 +40,7 @@ export declare const reportText: typeof door.reportText;
 export declare const runChecks: typeof door.runChecks;
 export declare const sweepReport: typeof door.sweepReport;
 export declare const terminalReport: typeof door.terminalReport;
+export declare const terminalVerdict: typeof door.terminalVerdict;
 export declare const unreachableReport: typeof door.unreachableReport;
 export declare const wantsColor: typeof door.wantsColor;
 export declare const writeComparison: typeof door.writeComparison;

@@ -86,6 +86,11 @@ export const verifySettings = {
   ledger: { kind: 'string', value: 'FILE', help: 'Keep the IDs of created events here, and use them again' },
   plan: { kind: 'boolean', default: false, help: 'Print what would be sent, and send nothing' },
   report: { kind: 'list', value: 'KIND:FILE', help: 'Write a report; may be repeated' },
+  open: {
+    kind: 'boolean',
+    default: false,
+    help: 'Open the HTML report in the browser; without --report html:FILE it goes into a folder of its own',
+  },
   saveProfile: { kind: 'string', value: 'FILE', help: 'Write what was observed as a profile for `start --profile`' },
   log: { kind: 'string', value: 'FILE', help: 'Write every exchange as a line of JSON, without credentials' },
 } as const satisfies Record<string, Setting>;

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readContract } from '../contract-tests/files/contract.ts';
 import { startOddDeployment } from '../contract-tests/testing/odd-deployment.ts';
@@ -30,9 +31,9 @@ const verify = (...args: readonly string[]) => runCli(['verify', ...args], { cwd
 
 test('0: a deployment that keeps the interface', async () => {
   const { code, output } = await verify(kept.url);
-  expect({ code, first: output.split('\n')[0] }).toEqual({
+  expect({ code, last: output.trimEnd().split('\n').at(-1) }).toEqual({
     code: 0,
-    first: expect.stringMatching(
+    last: expect.stringMatching(
       new RegExp(`^OK ${visible} of ${rules.length} verified, ${rules.length - visible} not visible · `),
     ),
   });
@@ -52,6 +53,48 @@ test('1: a broken rule, in every kind of report, none of which holds the key', a
     expect(text).toContain('event.host.valid');
   for (const secret of [apiKey, encodeURIComponent(apiKey), Buffer.from(apiKey).toString('base64')])
     expect(texts.filter((text) => text.includes(secret))).toEqual([]);
+});
+
+describe('--open', () => {
+  /** A folder for `PATH` in which the opener writes down what it is to open, and ends with `code`. */
+  function opener(code: number) {
+    const path = mkdtempSync(join(folder, 'opener-'));
+    for (const name of ['xdg-open', 'open'])
+      writeFileSync(join(path, name), `#!/bin/sh\necho "$1" >> '${path}/opened'\nexit ${code}\n`, { mode: 0o755 });
+    return {
+      variables: { PATH: `${path}:${process.env['PATH'] ?? ''}` },
+      opened: () => readFileSync(`${path}/opened`, 'utf8'),
+    };
+  }
+  const open = (variables: Record<string, string>, ...args: readonly string[]) =>
+    runCli(['verify', kept.url, '--rules', 'page.get', '--open', ...args], { cwd: folder, variables }).ended;
+
+  test('shows the HTML report that was asked for, whose path comes below the verdict', async () => {
+    const { variables, opened } = opener(0);
+    const { code, output, errors } = await open(
+      variables,
+      '--report',
+      'html:o p/en.html',
+      '--report',
+      'json:open.json',
+    );
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    expect(output.trimEnd().split('\n').slice(-3)).toEqual([
+      expect.stringMatching(/^OK 1 of 1 verified · /),
+      'html report: o p/en.html',
+      'json report: open.json',
+    ]);
+    expect(opened()).toBe(`${pathToFileURL(join(folder, 'o p/en.html')).href}\n`);
+  });
+
+  test('makes one where none was asked for, and says where it is where no browser opens', async () => {
+    const { variables, opened } = opener(3);
+    const { code, errors } = await open({ ...variables, TMPDIR: folder });
+    const [, file = ''] = /no browser could be opened; the report is at (.*)\n$/.exec(errors) ?? [];
+    expect(code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toContain('<!doctype html>');
+    expect(opened()).toBe(`${pathToFileURL(file).href}\n`);
+  });
 });
 
 describe('2: wrong usage', () => {

@@ -7,17 +7,38 @@ export interface TalkStream {
   write(text: string): unknown;
 }
 
+/** How far a run is. */
+export interface Step {
+  readonly done: number;
+  /** 0 while it is not known. */
+  readonly total: number;
+  /** What is under way, for example a rule ID. */
+  readonly label: string;
+  /** Requests sent so far, where they tell more of the pace than what is done. */
+  readonly requests?: number;
+}
+
 /** One line that a terminal shows while a run goes on. */
 export interface Progress {
-  /** @param label - what is being done, for example a rule ID */
-  step(done: number, total: number, label: string): void;
+  step(step: Step): void;
   /** Takes the line away, so that the report starts on a clean one. */
   end(): void;
 }
 
-/** Shows progress on a terminal, and nothing where the stream is a file, a pipe or a CI log. */
-export function createProgress(stream: TalkStream): Progress {
+/** Cells of the bar. */
+const barWidth = 20;
+
+/** Before that a rate is noise. */
+const shortestMs = 500;
+
+/**
+ * Shows progress on a terminal (a bar, how much is done, the pace, what is under way), and nothing where the stream is a file, a pipe or
+ * a CI log.
+ * @param now - in milliseconds
+ */
+export function createProgress(stream: TalkStream, now: () => number = () => performance.now()): Progress {
   if (stream.isTTY !== true) return { step: () => undefined, end: () => undefined };
+  const began = now();
   let shown = '';
   const show = (line: string) => {
     if (line === shown) return;
@@ -25,7 +46,11 @@ export function createProgress(stream: TalkStream): Progress {
     shown = line;
   };
   return {
-    step: (done, total, label) => show(cut(`${done}/${total} ${oneLine(label)}`, (stream.columns ?? 80) - 1)),
+    step: (step) => {
+      const { done, total, label } = step;
+      const parts = [barOf(step), `${done}/${total}`, ...paceOf(step, now() - began), oneLine(label)];
+      show(cut(parts.join('  '), (stream.columns ?? 80) - 1));
+    },
     end: () => show(''),
   };
 }
@@ -33,6 +58,18 @@ export function createProgress(stream: TalkStream): Progress {
 /** Colour only on a terminal, and not where `NO_COLOR` (no-color.org) or a dumb terminal forbids it. */
 export function wantsColor(stream: TalkStream, env: Readonly<Record<string, string | undefined>>): boolean {
   return stream.isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
+}
+
+function barOf({ done, total }: Step): string {
+  const full = total === 0 ? 0 : Math.min(Math.floor((done / total) * barWidth), barWidth);
+  return `${'█'.repeat(full)}${'░'.repeat(barWidth - full)}`;
+}
+
+function paceOf({ done, requests }: Step, elapsedMs: number): readonly string[] {
+  if (elapsedMs < shortestMs) return [];
+  const perSecond = ((requests ?? done) / elapsedMs) * 1000;
+  const figure = perSecond >= 10 ? perSecond.toFixed(0) : perSecond.toFixed(1);
+  return [requests === undefined ? `${figure}/s` : `${figure} requests/s`];
 }
 
 /** A line that wraps could not be taken away again. */

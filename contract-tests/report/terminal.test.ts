@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createProgress, wantsColor } from './progress.ts';
-import { terminalReport } from './terminal.ts';
+import { terminalReport, terminalVerdict } from './terminal.ts';
 import { cleanReport, richReport } from './testing/rich-report.ts';
 
 describe('terminalReport', () => {
   const text = terminalReport(richReport);
 
-  it('says first what came of it', () => {
-    expect(text.split('\n')[0]).toBe(
+  it('says last what came of it', () => {
+    expect(text.trimEnd().split('\n').at(-1)).toBe(
       'BROKEN 2 violated, 2 unverified, 1 waived, 2 of 9 verified, 1 not applicable, 1 not visible, 3 waivers to remove, 1 error of the kit · 61 requests, 5 events created, 0.8 s · https://staging.example/api',
     );
     expect(terminalReport(cleanReport)).toBe(
@@ -17,9 +17,24 @@ describe('terminalReport', () => {
     expect(terminalReport({ ...cleanReport, requirements: [] })).toMatch(/^INCOMPLETE no rule was checked/);
   });
 
-  it('then what broke: rule, sentence, section, what was done, expected, actual, the request to paste', () => {
-    expect(text).toContain(`
-Broken
+  it('names the reports that were written beside it below the verdict, alone where another one takes standard output', () => {
+    const files = [
+      { kind: 'html', file: 'out/report.html' },
+      { kind: 'json', file: '-' },
+      { kind: 'junit', file: 'a\u001B[31mb.xml' },
+    ] as const;
+    const last = [
+      terminalReport(cleanReport).trimEnd(),
+      'html report: out/report.html',
+      String.raw`junit report: a\u001b[31mb.xml`,
+    ];
+    expect(terminalReport(richReport, false, files).trimEnd().split('\n').slice(-2)).toEqual(last.slice(1));
+    expect(terminalVerdict(cleanReport, false, files)).toBe(`${last.join('\n')}\n`);
+  });
+
+  it('begins with what broke: rule, sentence, section, what was done, expected, actual, the request to paste', () => {
+    expect(text.startsWith('Broken\n')).toBe(true);
+    expect(text).toContain(`Broken
   ✗ auth.key §5
     A key that was not issued is refused
 
@@ -50,7 +65,7 @@ Broken
       'Left behind',
       'Not visible',
     ];
-    const places = titles.map((title) => text.indexOf(`\n${title}`));
+    const places = titles.map((title) => `\n${text}`.indexOf(`\n${title}`));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((left, right) => left - right));
     expect(text).toContain('  - update.capacity.floor §4.4: add eventWithRsvps to the fixtures');
@@ -67,16 +82,18 @@ Broken
     const word = (...ids: string[]) => {
       const requirements = richReport.requirements.filter(({ id }) => ids.includes(id));
       const report = { ...cleanReport, requirements: requirements.map(({ reason: _, ...one }) => one) };
-      return terminalReport(report).split(' ')[0];
+      return terminalVerdict(report).split(' ')[0];
     };
     expect(word('page.get', 'event.vip')).toBe('OK');
     expect(word('page.get', 'event.address.max-length')).toBe('WAIVED');
     expect(word('page.get', 'update.capacity.floor')).toBe('INCOMPLETE');
     const excused = richReport.requirements.map((one) => ({ ...one, isExcused: true as const }));
     const isIn = (id: string) => ['page.get', 'update.capacity.floor'].includes(id);
-    expect(terminalReport({ ...cleanReport, requirements: excused.filter(({ id }) => isIn(id)) })).toMatch(/^EXCUSED /);
+    expect(terminalVerdict({ ...cleanReport, requirements: excused.filter(({ id }) => isIn(id)) })).toMatch(
+      /^EXCUSED /,
+    );
     const stale = (richReport.waivers ?? []).filter(({ state }) => state === 'stale');
-    expect(terminalReport({ ...cleanReport, waivers: stale })).toMatch(/^STALE WAIVER 1 of 1 verified, 1 waiver to /);
+    expect(terminalVerdict({ ...cleanReport, waivers: stale })).toMatch(/^STALE WAIVER 1 of 1 verified, 1 waiver to /);
   });
 
   it('lets no answer of a target act on the terminal', () => {
@@ -89,17 +106,41 @@ Broken
 });
 
 describe('createProgress', () => {
-  const written = (isTTY: boolean) => {
+  const begun = (terminal: { isTTY: boolean; columns: number }) => {
     const texts: string[] = [];
-    const progress = createProgress({ isTTY, columns: 12, write: (text: string) => texts.push(text) });
-    progress.step(1, 62, 'a very long \u001B[31m label');
-    progress.step(1, 62, 'a very long \u001B[31m label');
-    progress.end();
-    return texts;
+    let time = 0;
+    const progress = createProgress({ ...terminal, write: (text: string) => texts.push(text) }, () => time);
+    return { texts, progress, wait: (ms: number) => (time += ms) };
   };
-  it('keeps to one line of a terminal and takes it away', () =>
-    expect(written(true)).toEqual(['\r\u001B[2K1/62 a ver…', '\r\u001B[2K']));
-  it('is silent elsewhere', () => expect(written(false)).toEqual([]));
+
+  it('shows a bar, what is done, the pace and what is under way', () => {
+    const { texts, progress, wait } = begun({ isTTY: true, columns: 80 });
+    progress.step({ done: 0, total: 0, label: 'what the deployment is like', requests: 0 });
+    wait(2000);
+    progress.step({ done: 31, total: 62, label: 'auth.key', requests: 90 });
+    progress.step({ done: 62, total: 62, label: 'host.form is "list"' });
+    expect(texts.map((text) => text.replace('\r\u001B[2K', ''))).toEqual([
+      '░░░░░░░░░░░░░░░░░░░░  0/0  what the deployment is like',
+      '██████████░░░░░░░░░░  31/62  45 requests/s  auth.key',
+      '████████████████████  62/62  31/s  host.form is "list"',
+    ]);
+  });
+
+  it('keeps to one line of a terminal and takes it away', () => {
+    const { texts, progress } = begun({ isTTY: true, columns: 36 });
+    const step = { done: 1, total: 62, label: 'a very long \u001B[31m label' };
+    progress.step(step);
+    progress.step(step);
+    progress.end();
+    expect(texts).toEqual(['\r\u001B[2K░░░░░░░░░░░░░░░░░░░░  1/62  a very…', '\r\u001B[2K']);
+  });
+
+  it('is silent elsewhere', () => {
+    const { texts, progress } = begun({ isTTY: false, columns: 80 });
+    progress.step({ done: 1, total: 2, label: 'x' });
+    progress.end();
+    expect(texts).toEqual([]);
+  });
 });
 
 describe('wantsColor', () => {

@@ -18,6 +18,7 @@ import { initHint, lacksOnlyFixtures, missingFixtures } from './missing-fixtures
 import type { CheckResult, Report, ReportedExchange, RequirementResult } from './report.ts';
 import { excerpt, oneLine, visible } from './visible.ts';
 import { capitalised, counted } from './words.ts';
+import type { ReportOption } from './write.ts';
 
 type Paint = (style: 'red' | 'green' | 'yellow' | 'dim' | 'bold', text: string) => string;
 
@@ -27,16 +28,14 @@ const longestValue = 200;
 const longestCommand = 8000;
 
 /**
- * The result for a person: the figures first, then what broke, then what has no verdict and why.
+ * The result for a person: what broke, then what has no verdict and why, and at the end, where a terminal stands still, the verdict.
  * @param color - escape sequences for colour; see `wantsColor`
+ * @param files - reports that were written beside it
  */
-export function terminalReport(report: Report, color = false): string {
+export function terminalReport(report: Report, color = false, files: readonly ReportOption[] = []): string {
   const findings = findingsOf(report);
-  const paint: Paint = color
-    ? (style, text) => styleText(style, text, { validateStream: false })
-    : (_style, text) => text;
+  const paint = painterOf(color);
   const sections = [
-    [summaryLine(report, findings, paint)],
     ['Fails only when', ...failsOnlyLines(report, findings)],
     ['Broken', findings.rules.violated.map((rule) => brokenLines(rule, paint).join('\n')).join('\n\n')],
     ['Errors of the kit (no finding about the target)', ...findings.errors.flatMap(errorLines)],
@@ -67,8 +66,29 @@ export function terminalReport(report: Report, color = false): string {
     ['Left behind', ...residueLines(report)],
     [capitalised(findings.words.of.notVisible), ...notVisibleLines(findings)],
   ];
-  const shown = sections.filter((lines, at) => at === 0 || lines.slice(1).join('') !== '');
-  return `${shown.map(([title, ...lines], at) => [at === 0 ? title : paint('bold', title ?? ''), ...lines].join('\n')).join('\n\n')}\n`;
+  const shown = sections.filter(([, ...lines]) => lines.join('') !== '');
+  const texts = shown.map(([title = '', ...lines]) => [paint('bold', title), ...lines].join('\n'));
+  return `${[...texts, verdictLines({ report, findings, files }, paint).join('\n')].join('\n\n')}\n`;
+}
+
+/** The last lines of a report for a person, alone: where another report takes standard output. */
+export function terminalVerdict(report: Report, color = false, files: readonly ReportOption[] = []): string {
+  return `${verdictLines({ report, findings: findingsOf(report), files }, painterOf(color)).join('\n')}\n`;
+}
+
+const painterOf = (color: boolean): Paint =>
+  color ? (style, text) => styleText(style, text, { validateStream: false }) : (_style, text) => text;
+
+interface Told {
+  readonly report: Report;
+  readonly findings: Findings;
+  readonly files: readonly ReportOption[];
+}
+
+/** What came of it, and where more is to be read. */
+function verdictLines({ report, findings, files }: Told, paint: Paint): string[] {
+  const paths = files.filter(({ file }) => file !== '-').map(({ kind, file }) => `${kind} report: ${oneLine(file)}`);
+  return [summaryLine(report, findings, paint), ...paths];
 }
 
 function summaryLine(report: Report, findings: Findings, paint: Paint): string {

@@ -30,15 +30,16 @@ export interface Checked {
  */
 export async function checkDeployment(
   run: OpenRun,
-  { lanes, onChecked }: Pick<CheckLoop, 'lanes' | 'onChecked'>,
+  { lanes, onBegun, onChecked }: Pick<CheckLoop, 'lanes' | 'onBegun' | 'onChecked'>,
 ): Promise<Checked> {
   const { session, chosen, url, options } = run;
   const signal = options.signal === undefined ? {} : { signal: options.signal };
   const needs = { needsEvents: chosen.some(needsEvent), needsCreate: chosen.some(needsCreate) };
+  onBegun('what the deployment is like');
   const deployment = await learn({ session, target: url, ...needs, ...signal });
   const sightings = createSightings(session.parts.credentials, session.parts.now);
   const ground = { deployment, session, sightings, seed: run.seed, judge: judgeOf(run, deployment) };
-  const loop = { ground, lanes, onChecked, allowFlaky: options.allowFlaky === true, ...signal };
+  const loop = { ground, lanes, onBegun, onChecked, allowFlaky: options.allowFlaky === true, ...signal };
   const inTurn = chosen.filter(({ isSummary }) => isSummary !== true);
   const own = await runCheckLoop(
     inTurn.filter(({ lot }) => lot === undefined),
@@ -48,7 +49,9 @@ export async function checkDeployment(
     inTurn.filter(({ lot }) => lot !== undefined),
     loop,
   );
+  onBegun('what is left open');
   if (options.signal?.aborted !== true) await observe(ground);
+  if (options.explore !== undefined) onBegun('exploring');
   const explored = await exploreWhereWanted(run, ground);
   const inSum = await runCheckLoop(
     chosen.filter(({ isSummary }) => isSummary === true),

@@ -16,6 +16,7 @@ export interface CheckLoop {
   readonly allowFlaky: boolean;
   /** How many independent checks may be under way at once. */
   readonly lanes: number;
+  readonly onBegun: (doing: string) => void;
   readonly onChecked: (checked: CheckedCheck) => void;
 }
 
@@ -39,6 +40,7 @@ async function runSideBySide(checks: readonly Check[], loop: CheckLoop): Promise
     for (let at = next++; at < checks.length; at = next++) {
       const check = checks[at];
       if (check === undefined) return;
+      loop.onBegun(check.rule);
       const checked = isSpared(check, loop) ? spared(check, loop) : await runOne(check, loop);
       all[at] = checked;
       loop.onChecked(checked);

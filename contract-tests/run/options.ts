@@ -55,6 +55,8 @@ export interface RunOptions {
   /** Ends the run; it still comes to its report. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: RunProgress) => void;
+  /** How far the run is, whenever something is done or begun. */
+  readonly onUnderWay?: (underWay: UnderWay) => void;
   /** Every exchange as it happened, credentials taken out. */
   readonly log?: (exchange: ReportedExchange) => void;
 }
@@ -66,6 +68,16 @@ export interface RunProgress {
   readonly title: string;
   readonly operation?: string;
   readonly status: CheckStatus;
+}
+
+export interface UnderWay {
+  /** Checks. */
+  readonly done: number;
+  readonly total: number;
+  /** Sent so far. */
+  readonly requests: number;
+  /** A rule's ID, or what is done beside the checks. */
+  readonly doing: string;
 }
 
 /** On a real deployment nobody deletes them; on loopback nobody minds. */

@@ -90,7 +90,7 @@ async function playRun(target: Target, options: RunOptions, kind: Played) {
     return playedTransport(route, kind, played);
   });
   try {
-    const { checked } = await checkDeployment(run, { lanes: 1, onChecked: () => undefined });
+    const { checked } = await checkDeployment(run, { lanes: 1, onBegun: () => undefined, onChecked: () => undefined });
     const { session, url } = run;
     const changes = await putBack(session);
     const { runName } = session.parts;

@@ -8,6 +8,7 @@ import type { Report } from '../report/report.ts';
 import { runChecks } from './run-checks.ts';
 import { TargetRefused, TargetUnreachable } from '../target/target-errors.ts';
 import { someFixtures } from '../testing/fixtures.ts';
+import type { UnderWay } from './options.ts';
 import { enveloped, startOddDeployment } from '../testing/odd-deployment.ts';
 import type { OddAnswer } from '../testing/odd-deployment.ts';
 import { exitCode } from '../report/exit-code.ts';
@@ -169,6 +170,19 @@ describe('safety', () => {
     ].join('\n');
     for (const spelling of spellings) expect(outputs).not.toContain(spelling);
     expect(target.seen.some(({ headers }) => headers.authorization === `Channel ${apiKey}`)).toBe(true);
+  });
+
+  test('what is under way is told as it begins, with the requests so far', async () => {
+    const deployment = await terse();
+    const told: UnderWay[] = [];
+    const rules = ['page.get', 'envelope.status'];
+    await runChecks(deployment.url, { fixtures: deployment.fixtures, rules, onUnderWay: (one) => void told.push(one) });
+    await deployment.close();
+    const doing = told.map((one) => one.doing).filter((one, at, all) => one !== all[at - 1]);
+    expect(doing).toEqual(['what the deployment is like', 'page.get', 'what is left open', 'envelope.status']);
+    expect(told[0]).toMatchObject({ done: 0, requests: 0 });
+    expect(told.at(-1)?.done).toBe(told.at(-1)?.total);
+    expect(told.at(-1)?.requests).toBeGreaterThan(5);
   });
 
   test('an interrupted run comes to its report', async () => {

@@ -17,6 +17,7 @@ import { TargetRefused, TargetUnreachable } from '../target/target-errors.ts';
 import { openWire } from '../target/wire.ts';
 import { checkDeployment } from './check-deployment.ts';
 import type { Checked } from './check-deployment.ts';
+import type { CheckLoop } from './check-loop.ts';
 import { openRun } from './open-run.ts';
 import type { OpenRun, Route, Transport } from './open-run.ts';
 import type { RunOptions } from './options.ts';
@@ -55,7 +56,7 @@ async function runOnce(target: Target, options: RunOptions): Promise<Report> {
   const planned = await plannedRequests(target, options);
   const run = await openRun(target, options, (route) => wireTransport(route, planned * 2));
   try {
-    const checked = await checkDeployment(run, { lanes: 4, onChecked: progressOf(run) });
+    const checked = await checkDeployment(run, { lanes: 4, ...progressOf(run) });
     const changes = await putBack(run.session);
     return withoutCredentials(reportOf(run, { ...checked, changes }), credentialsOf(options));
   } catch (error) {
@@ -95,18 +96,21 @@ export function wireTransport({ url, isLoopback, options }: Route, mostRequests:
   };
 }
 
-function progressOf({ options, chosen }: OpenRun): (checked: CheckedCheck) => void {
+function progressOf({ options, chosen, transport }: OpenRun): Pick<CheckLoop, 'onBegun' | 'onChecked'> {
   let done = 0;
-  return ({ check: { rule, title, operation }, result }) => {
-    done += 1;
-    options.onProgress?.({
-      done,
-      total: chosen.length,
-      rule,
-      title,
-      ...(operation === undefined ? {} : { operation }),
-      status: result.status,
-    });
+  let doing = '';
+  const tell = () => options.onUnderWay?.({ done, total: chosen.length, requests: transport.requests(), doing });
+  return {
+    onBegun: (begun) => {
+      doing = begun;
+      tell();
+    },
+    onChecked: ({ check: { rule, title, operation }, result: { status } }) => {
+      done += 1;
+      const about = { rule, title, status, ...(operation === undefined ? {} : { operation }) };
+      options.onProgress?.({ done, total: chosen.length, ...about });
+      tell();
+    },
   };
 }
 

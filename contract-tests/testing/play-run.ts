@@ -78,7 +78,11 @@ export async function playRun(
     };
   });
   const chosenOnly = { ...run, chosen: run.chosen.filter(({ title }) => only(title)) };
-  const { checked, sightings } = await checkDeployment(chosenOnly, { lanes: 1, onChecked: () => undefined });
+  const { checked, sightings } = await checkDeployment(chosenOnly, {
+    lanes: 1,
+    onBegun: () => undefined,
+    onChecked: () => undefined,
+  });
   await run.close();
   const checks = checked.map(({ check: { rule, title, operation }, result }) => ({
     name: operation === undefined ? title : `${title} (${operation})`,

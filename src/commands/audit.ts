@@ -7,8 +7,6 @@ import {
   exitCode,
   parseReportOption,
   ReportRefused,
-  terminalReport,
-  wantsColor,
   writeReport,
   type Report,
   type ReportOption,
@@ -23,6 +21,7 @@ import { SettingRefused, type ValuesOf } from '../options.ts';
 import { exitCodes } from './exit-codes.ts';
 import { auditHelpText } from './help.ts';
 import { readSettings } from './read-settings.ts';
+import { tellReport } from './tell-report.ts';
 
 type AuditSettings = ValuesOf<typeof auditSettings>;
 
@@ -76,13 +75,12 @@ async function tell(
   options: readonly ReportOption[],
   { json }: AuditSettings,
 ): Promise<void> {
-  if (json) process.stdout.write(`${JSON.stringify(found, undefined, 2)}\n`);
-  else if (!options.some(({ file }) => file === '-'))
-    process.stdout.write(terminalReport(report, wantsColor(process.stdout, process.env)));
   if (found.exchanges === 0)
     process.stderr.write(
       'channel-sandbox: no request in it is one to the interface, such as POST /v1/events.create.\n',
     );
   // Credentials were taken out before anything was found.
+  if (!json) return await tellReport(report, options, {});
+  process.stdout.write(`${JSON.stringify(found, undefined, 2)}\n`);
   for (const option of options) await writeReport(option, report, {});
 }

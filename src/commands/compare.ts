@@ -132,7 +132,7 @@ async function runWith([a, b]: Targets, options: CompareOptions, settings: Compa
     return await compareDeployments(a, b, {
       ...options,
       signal: interrupted.signal,
-      onProgress: ({ done, total }) => progress.step(done, total, 'compared'),
+      onProgress: ({ done, total }) => progress.step({ done, total, label: 'compared' }),
       ...(log === undefined ? {} : { log: (exchange: ReportedExchange) => log.write(`${JSON.stringify(exchange)}\n`) }),
     });
   } finally {

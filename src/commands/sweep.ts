@@ -6,9 +6,6 @@ import {
   parseReportOption,
   ReportRefused,
   sweepReport,
-  terminalReport,
-  wantsColor,
-  writeReport,
 } from '../../contract-tests/index.ts';
 import { nearest } from '../did-you-mean.ts';
 import { loadContract } from '../openapi/contract.ts';
@@ -19,6 +16,7 @@ import { sweepSettings } from '../sweep-settings.ts';
 import { exitCodes } from './exit-codes.ts';
 import { sweepHelpText } from './answers-help.ts';
 import { readSettings } from './read-settings.ts';
+import { tellReport } from './tell-report.ts';
 
 type SweepSettings = ValuesOf<typeof sweepSettings>;
 
@@ -47,10 +45,7 @@ async function sweepAndTell(command: readonly string[], settings: SweepSettings)
   for (const option of options) await ensureReportable(option);
   const startedAt = new Date().toISOString();
   const report = sweepReport(await sweepWith(command, settings), startedAt);
-  if (!options.some(({ file }) => file === '-'))
-    process.stdout.write(terminalReport(report, wantsColor(process.stdout, process.env)));
-  // What the runs said is kept without credentials.
-  for (const option of options) await writeReport(option, report, {});
+  await tellReport(report, options, {}); // what the runs said is kept without credentials
   return exitCode(report);
 }
 
@@ -66,7 +61,7 @@ async function sweepWith(command: readonly string[], settings: SweepSettings): P
       ...planOf(settings),
       command,
       signal: interrupted.signal,
-      onProgress: progress.step,
+      onProgress: (done, total, label) => progress.step({ done, total, label }),
     });
   } finally {
     clearTimeout(timer);

@@ -14,9 +14,7 @@ import {
   runChecks,
   TargetRefused,
   TargetUnreachable,
-  terminalReport,
   unreachableReport,
-  wantsColor,
   writeReport,
   writeWholeFile,
   WrongFile,
@@ -35,7 +33,9 @@ import { verifyHelpText } from './help.ts';
 import { initFixtures } from './init-fixtures.ts';
 import { openLog } from './open-log.ts';
 import { readSettings } from './read-settings.ts';
+import { openPage, withPage } from './report-page.ts';
 import { targetUrl } from './target-url.ts';
+import { tellReport } from './tell-report.ts';
 
 type VerifySettings = ValuesOf<typeof verifySettings>;
 
@@ -57,7 +57,7 @@ export async function verify(args: readonly string[]): Promise<number> {
 }
 
 async function check(target: string, settings: VerifySettings): Promise<number> {
-  const reports = (settings.report ?? []).map(parseReportOption);
+  const reports = withPage((settings.report ?? []).map(parseReportOption), settings);
   await ensureAllWritable(reports, settings);
   const fixtures = await fixturesOf(target, settings);
   const options = { ...(await optionsOf(settings)), fixtures };
@@ -69,15 +69,25 @@ async function check(target: string, settings: VerifySettings): Promise<number> 
   };
   try {
     const report = await runWith(target, options, settings);
-    await tell(report, reports, credentials);
+    await tellReport(report, reports, credentials);
+    await openPage(reports, settings);
     if (settings.saveProfile !== undefined) await saveProfile(settings.saveProfile, report);
     return exitCode(report);
   } catch (error) {
     if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) throw error;
     process.stderr.write(unreachableReport(error));
-    if (error.report !== undefined) await writeReports(reports, error.report, credentials);
+    if (error.report !== undefined) await writeAll(reports, error.report, credentials);
+    await openPage(reports, settings);
     return exitCodes.unreachable;
   }
+}
+
+async function writeAll(
+  reports: readonly ReportOption[],
+  report: Report,
+  credentials: ReportCredentials,
+): Promise<void> {
+  for (const option of reports) await writeReport(option, report, credentials);
 }
 
 async function init(target: string, file: string, settings: VerifySettings): Promise<number> {
@@ -88,21 +98,6 @@ async function init(target: string, file: string, settings: VerifySettings): Pro
     process.stderr.write(unreachableReport(error));
     return exitCodes.unreachable;
   }
-}
-
-/** Writes the reports asked for, and the one for people unless another takes standard output. */
-async function tell(report: Report, reports: readonly ReportOption[], credentials: ReportCredentials): Promise<void> {
-  if (!reports.some(({ file }) => file === '-'))
-    process.stdout.write(terminalReport(report, wantsColor(process.stdout, process.env)));
-  await writeReports(reports, report, credentials);
-}
-
-async function writeReports(
-  reports: readonly ReportOption[],
-  report: Report,
-  credentials: ReportCredentials,
-): Promise<void> {
-  for (const option of reports) await writeReport(option, report, credentials);
 }
 
 /** Before anything is sent: a run that cannot tell what it found is for nothing. A plan writes none of them. */
@@ -201,7 +196,7 @@ async function runWith(target: string, options: RunOptions, settings: VerifySett
     return await runChecks(target, {
       ...options,
       signal: interrupted.signal,
-      onProgress: ({ done, total, rule }) => progress.step(done, total, rule),
+      onUnderWay: ({ doing: label, ...step }) => progress.step({ ...step, label }),
       ...(log === undefined ? {} : { log: (exchange: ReportedExchange) => log.write(`${JSON.stringify(exchange)}\n`) }),
     });
   } finally {

@@ -1,0 +1,34 @@
+import {
+  terminalReport,
+  terminalVerdict,
+  wantsColor,
+  writeReport,
+  type Report,
+  type ReportCredentials,
+  type ReportOption,
+} from '../../contract-tests/index.ts';
+
+/**
+ * Writes the reports asked for, then the one for people, which ends with the verdict and where the others are. Where one of them takes
+ * standard output, those last lines are talk. A report that cannot be written keeps no other from being told.
+ *
+ * @throws ReportRefused
+ */
+export async function tellReport(
+  report: Report,
+  reports: readonly ReportOption[],
+  credentials: ReportCredentials,
+): Promise<void> {
+  const written: ReportOption[] = [];
+  try {
+    for (const option of reports) {
+      await writeReport(option, report, credentials);
+      written.push(option);
+    }
+  } finally {
+    const { stdout, stderr, env } = process;
+    if (reports.some(({ file }) => file === '-'))
+      stderr.write(terminalVerdict(report, wantsColor(stderr, env), written));
+    else stdout.write(terminalReport(report, wantsColor(stdout, env), written));
+  }
+}
