@@ -92,6 +92,10 @@ export const startSettings = {
   },
   checkAnswers: { kind: 'boolean', default: false, help: 'Hold every answer against openapi.yaml before it is sent' },
   watch: { kind: 'boolean', default: false, help: 'Take up edits of the file of --scenario while it runs' },
+  verbose: {
+    kind: 'boolean',
+    help: 'One line for each request on standard error: why it was refused, what its answer rests on (default: where that is a terminal; --verbose=false turns it off)',
+  },
   json: { kind: 'boolean', default: false, help: 'Print one line of JSON once the sandbox answers' },
 } as const satisfies Record<string, Setting>;
 

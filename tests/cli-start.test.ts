@@ -183,6 +183,35 @@ test('--deviate may be repeated, and take several at once', async () => {
   expect((await create(connection, { contactEmail: 'nobody' })).status).toBe(422);
 });
 
+describe('start --verbose', () => {
+  test('tells each request in one line on standard error, and leaves standard output to --json', async () => {
+    const running = start([...small, '--verbose']);
+    const connection = await connect(running);
+    expect((await create(connection, { host: 1 })).status).toBe(422);
+    expect((await create(connection)).status).toBe(201);
+    running.signal('SIGTERM');
+    const { output, errors } = await running.ended;
+    expect(output).toBe(`${JSON.stringify(connection)}\n`);
+    expect(errors.split('\n')).toEqual([
+      expect.stringMatching(
+        /^[\d:.]{12} {2}events\.create {2}422 {2}[\d.]+ ms {2}event\.host\.valid at \/host: expected a valid page ID, got 1 {2}\[documented; assumed=/,
+      ),
+      expect.stringMatching(/^[\d:.]{12} {2}events\.create {2}201 {2}[\d.]+ ms {2}\[/),
+      '',
+    ]);
+  });
+
+  test('is off where standard error is no terminal', async () => {
+    const running = start(small);
+    expect((await create(await connect(running))).status).toBe(201);
+    running.signal('SIGTERM');
+    expect((await running.ended).errors).toBe('');
+  });
+
+  test('needs a journal', () =>
+    expectWrongUsage(['start', '--verbose', '--journal', '0'], /--journal 0 keeps nothing/, { cwd: folder.path }));
+});
+
 describe('start --scenario FILE --watch', () => {
   const text = (title: string) =>
     `scenario: own\nseededAt: '2030-01-01T00:00:00Z'\npages: 2\nevents: 0\nownEvents:\n  - title: ${title}\n`;

@@ -99,6 +99,7 @@ export function startHelpText(): string {
     'Examples:',
     '  channel-sandbox start                                     500 pages and 60 events at http://127.0.0.1:4700',
     '  channel-sandbox start --port 0 --json                     for scripts: one line with URL and credentials',
+    '  channel-sandbox start --verbose 2> requests.log           each request in a line, with why it was refused',
     '  channel-sandbox start --scenario sold-out                 one of `channel-sandbox scenarios`',
     '  channel-sandbox start --scenario ./own.yaml --watch       your own; edits are taken up',
     '  channel-sandbox start --data events.json                  what was answered is on disk',

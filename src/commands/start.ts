@@ -1,9 +1,10 @@
-import { startSandbox, type RunningSandbox } from '../sandbox.ts';
+import { startSandbox, type RunningSandbox, type SandboxOptions } from '../sandbox.ts';
 import { defaultSettings, SettingRefused, startSettings, variableOf, type Settings } from '../options.ts';
 import type { DeviationId } from '../fault/deviations.ts';
 import { exitCodes } from './exit-codes.ts';
 import { startHelpText } from './help.ts';
 import { readSettings, settingsFile, type Source } from './read-settings.ts';
+import { requestLine } from './request-line.ts';
 import { watchScenario } from './watch-scenario.ts';
 
 /** `channel-sandbox start`: settles once the sandbox has stopped. */
@@ -18,14 +19,14 @@ export async function start(args: readonly string[]): Promise<number> {
       `\`${words.join(' ')}\` is not expected here. \`channel-sandbox start --help\` lists the flags.`,
     );
   const stopped = untilStopped();
-  const { json, watch, ...options } = settings;
+  const { json, watch, verbose: _verbose, ...options } = settings;
   if (watch) refuseUnwatchable(settings);
   // What the user has left out may be as the scenario has it.
   const given = Object.fromEntries(Object.entries(options).filter(([name]) => sources.has(name))) as Partial<
     typeof options
   >;
   const deviate = (settings.deviate ?? []) as readonly DeviationId[]; // startSandbox refuses those that do not exist
-  const sandbox = await startSandbox({ ...given, deviate }).catch((error: unknown) => {
+  const sandbox = await startSandbox({ ...given, deviate, ...tellingOf(settings) }).catch((error: unknown) => {
     throw explain(error, settings);
   });
   process.stdout.write(
@@ -48,6 +49,18 @@ function refuseUnwatchable({ scenario, data }: Settings): void {
     throw new SettingRefused(
       '--watch does not go with --data: the events of that file belong to the scenario as it was.',
     );
+}
+
+/**
+ * What tells each request, where that is wanted. It is talk: data, such as the line of `--json`, stands alone on standard output.
+ *
+ * @throws SettingRefused where there is nothing to tell
+ */
+function tellingOf({ verbose, json, journal }: Settings): Pick<SandboxOptions, 'onExchange'> {
+  if (verbose === true && journal === 0)
+    throw new SettingRefused('--verbose tells what the journal keeps: --journal 0 keeps nothing.');
+  const isWanted = verbose ?? (process.stderr.isTTY && !json);
+  return isWanted ? { onExchange: (entry) => void process.stderr.write(`${requestLine(entry)}\n`) } : {};
 }
 
 /** The token is told where nobody has given it: who has, knows it. */

@@ -76,7 +76,8 @@ async function check(target: string, settings: VerifySettings): Promise<number> 
   } catch (error) {
     if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) throw error;
     process.stderr.write(unreachableReport(error));
-    if (error.report !== undefined) await writeAll(reports, error.report, credentials);
+    if (error.report === undefined) return exitCodes.unreachable;
+    await writeAll(reports, error.report, credentials);
     await openPage(reports, settings);
     return exitCodes.unreachable;
   }

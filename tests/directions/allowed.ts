@@ -124,6 +124,7 @@ export const exceptions: readonly Exception[] = [
   { from: 'commands', to: 'profile', reason: 'the lawful answers of a question, and profiles for the kit' },
   { from: 'commands', to: 'scenario', reason: 'the list of scenarios' },
   { from: 'commands', to: 'fault', reason: 'the list of deviations' },
+  { from: 'commands', to: 'journal', typesOnly: true, reason: 'what is told of a request is of its entry' },
   { from: 'commands', to: 'options.ts', reason: 'the settings, their flags and their help' },
   { from: 'commands', to: 'verify-settings.ts', reason: 'the settings of verify' },
   { from: 'commands', to: 'audit', reason: 'a recorded client is judged without a sandbox' },

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { JournalEntry } from '../journal/journal-entry.ts';
+import { createSandbox } from '../sandbox.ts';
+import request from 'supertest';
+import { requestLine } from './request-line.ts';
+
+async function linesOf(
+  send: (app: Parameters<typeof request>[0], headers: Readonly<Record<string, string>>) => Promise<unknown>,
+) {
+  const told: JournalEntry[] = [];
+  await using sandbox = await createSandbox({ pages: 5, events: 1, onExchange: (entry) => void told.push(entry) });
+  await send(sandbox.app, { ...sandbox.headers });
+  return told.map((entry) => requestLine({ ...entry, at: '2030-01-01T18:04:05.123Z', durationMs: 3.126 }));
+}
+
+const create = (body: object) =>
+  linesOf((app, headers) => request(app).post('/v1/events.create').set(headers).send(body));
+
+it('tells time, operation, status, milliseconds and basis', async () => {
+  const [line] = await linesOf((app, headers) => request(app).get('/channels/pages/9000').set(headers));
+  expect(line).toBe('18:04:05.123  pages.get      200  3.1 ms  [documented]');
+});
+
+it('tells why a request was refused, two reasons at most', async () => {
+  const [line] = await create({});
+  expect(line).toMatch(
+    /^18:04:05\.123 {2}events\.create {2}422 {2}3\.1 ms {2}event\.required\.title at \/title: expected .+, got nothing; event\.required\.type at \/type: .+; \d+ more {2}\[documented; assumed=[a-z.,-]+\]$/,
+  );
+});
+
+it('has no text of a client act on the terminal, nor fill it', async () => {
+  const [line = ''] = await linesOf((app) => request(app).get(`/%1b[31m\u202e${'x'.repeat(500)}`));
+  expect(line).toMatch(/^18:04:05\.123 {2}GET \/\S+… {2}404 /);
+  const [refused = ''] = await create({ title: '\u001B[31m\u202Egnp', type: `\u001B]0;x\u0007${'y'.repeat(500)}` });
+  for (const one of [line, refused]) {
+    expect(one).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(one.length).toBeLessThan(600);
+  }
+});
+
+it('tells of a connection that was cut, and of what is not HTTP', async () => {
+  const entry: JournalEntry = {
+    schema: 1,
+    seq: 1,
+    requestId: 'x',
+    at: '2030-01-01T18:04:05.123Z',
+    worldTime: '2030-01-01T18:04:05.123Z',
+    durationMs: 0,
+    world: 'chn-sandbox',
+    operation: null,
+    request: { method: '', url: '', httpVersion: '', headers: [], body: null },
+    response: null,
+    outcome: 'cut',
+    violations: [],
+    advices: [],
+    questions: [],
+    forced: ['drop'],
+  };
+  expect(requestLine(entry)).toBe('18:04:05.123  no HTTP        cut  0.0 ms');
+});
