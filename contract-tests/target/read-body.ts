@@ -12,6 +12,9 @@ export const bounds = {
   evidence: 8 * 1024,
   /** What the values of all answers of a run may weigh together, in bytes. */
   run: 16 * 1024 * 1024,
+  /** So many answers to one operation may be more than can be judged; the others are read no further than `again`, in bytes. */
+  excessive: 3,
+  again: 64 * 1024,
 } as const;
 
 /** About so many bytes of memory for each value of JSON, beside its text. */
@@ -29,15 +32,38 @@ export interface RawBody {
   readonly encoding?: string | undefined;
 }
 
-export type ReadBody = (body: RawBody) => Pick<Answer, 'text' | 'json' | 'excess'>;
+type Read = Pick<Answer, 'text' | 'json' | 'excess'>;
 
-/** Reads bodies for one run: every one within its bounds, and all together within those of the run. */
-export function createBodyReader(): ReadBody {
+/** Reads the bodies of one run. Answers of one kind are those to one operation. */
+export interface BodyReader {
+  /** Bytes that a body of the kind may have, as it comes and decoded. */
+  mostOf(kind: string): number;
+  read(body: RawBody, kind: string): Read;
+}
+
+/**
+ * Every body is read within its bounds, and all together within those of the run. What is thrown away stays in memory until the collector
+ * comes, and it is in no hurry: what has shown no end is not read that far again and again.
+ */
+export function createBodyReader(): BodyReader {
+  const excessive = new Map<string, number>();
+  const mostOf = (kind: string) => ((excessive.get(kind) ?? 0) < bounds.excessive ? bounds.body : bounds.again);
+  const readWithin = createRunReader();
+  return {
+    mostOf,
+    read: (body, kind) => {
+      const read = readWithin(body, mostOf(kind));
+      if (read.excess !== undefined) excessive.set(kind, (excessive.get(kind) ?? 0) + 1);
+      return read;
+    },
+  };
+}
+
+function createRunReader(): (body: RawBody, most: number) => Read {
   let left: number = bounds.run;
-  return ({ bytes, isCut, encoding }) => {
-    const decoded = isCut === true ? undefined : decode(bytes, encoding);
-    if (decoded === undefined || decoded.length > bounds.body)
-      return tooMuch(decoded ?? bytes, `a body of more than ${bounds.body / 1024 / 1024} MiB`);
+  return ({ bytes, isCut, encoding }, most) => {
+    const decoded = isCut === true ? undefined : decode(bytes, encoding, most);
+    if (decoded === undefined || decoded.length > most) return tooMuch(decoded ?? bytes, tooLong(most));
     const text = decoded.toString('utf8');
     const { levels, values } = measure(text);
     if (levels > bounds.levels) return tooMuch(decoded, `more than ${bounds.levels} levels of JSON`);
@@ -49,7 +75,12 @@ export function createBodyReader(): ReadBody {
   };
 }
 
-function tooMuch(body: Buffer, what: string): ReturnType<ReadBody> {
+function tooLong(most: number): string {
+  if (most === bounds.body) return `a body of more than ${bounds.body / 1024 / 1024} MiB`;
+  return `a body of more than ${most / 1024} KiB, after ${bounds.excessive} answers to the operation that were more than can be judged`;
+}
+
+function tooMuch(body: Buffer, what: string): Read {
   return { text: evidence(body), excess: `answers more than can be judged: ${what}` };
 }
 
@@ -60,11 +91,11 @@ function evidence(body: Buffer): string {
 }
 
 /** None is asked for, yet some gateways compress all the same. Undefined where more comes out than can be judged. */
-function decode(body: Buffer, encoding: string | undefined): Buffer | undefined {
+function decode(body: Buffer, encoding: string | undefined, most: number): Buffer | undefined {
   const decoder = decoders[encoding?.trim().toLowerCase() ?? ''];
   if (decoder === undefined) return body;
   try {
-    return decoder(body, { maxOutputLength: bounds.body });
+    return decoder(body, { maxOutputLength: most });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return undefined;
     // Whatever stands there, no client could read it as JSON.

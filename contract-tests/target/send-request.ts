@@ -28,9 +28,9 @@ export function requestOf(
 export async function sendRequest(exchange: Exchange, wire: Wire): Promise<Exchange> {
   const { ask, method, url, headers, body } = exchange;
   const once = ask.operation === 'events.create' ? ({ isOnce: true } as const) : {};
-  const sent = body === undefined ? {} : { body };
+  const sent = { method, url: new URL(url), headers, kind: ask.operation, ...(body === undefined ? {} : { body }) };
   try {
-    return { ...exchange, answer: await wire.send({ method, url: new URL(url), headers, ...sent, ...once }) };
+    return { ...exchange, answer: await wire.send({ ...sent, ...once }) };
   } catch (error) {
     if (error instanceof NoAnswer) return { ...exchange, failure: `${error.code}: ${error.message}` };
     throw error;

@@ -86,7 +86,22 @@ describe('within the bounds', () => {
   test('all answers of a run together have a bound', async () => {
     const { answers } = await sendTo(answering(`[${'0,'.repeat(80_000)}0]`), { times: 8 });
     expect(answers.map((answer) => 'json' in answer)).toEqual([true, true, true, ...Array(5).fill(false)]);
-    expect(answers[7]).toMatchObject({ excess: expect.stringContaining('16 MiB in one run') });
+    expect(answers[3]).toMatchObject({ excess: expect.stringContaining('16 MiB in one run') });
+  });
+
+  test('an operation with three answers that are too much is read less far, the others as before', async () => {
+    const wire = openWire({ timeoutMs: 10_000 });
+    const server = await startHostileServer(answering(JSON.stringify('x'.repeat(bounds.again))));
+    const excessOf = async (kind: string) =>
+      (await wire.send({ method: 'GET', url: new URL(server.url), headers: {}, kind })).excess;
+    const tooLong = await startHostileServer(answering(' '.repeat(bounds.body + 1)));
+    const told = [await excessOf('pages.search')];
+    for (let nth = 0; nth < bounds.excessive; nth += 1)
+      await wire.send({ method: 'GET', url: new URL(tooLong.url), headers: {}, kind: 'pages.search' });
+    told.push(await excessOf('pages.search'), await excessOf('pages.get'));
+    wire.close();
+    await Promise.all([server.close(), tooLong.close()]);
+    expect(told).toEqual([undefined, expect.stringContaining('64 KiB, after 3 answers'), undefined]);
   });
 });
 

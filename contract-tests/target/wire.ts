@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Answer } from './exchange.ts';
-import type { RawBody, ReadBody } from './read-body.ts';
+import type { BodyReader, RawBody } from './read-body.ts';
 import { bounds, createBodyReader } from './read-body.ts';
 
 /** A request as it goes over the wire. */
@@ -13,6 +13,8 @@ export interface WireRequest {
   readonly body?: string;
   /** To be sent once at most: each time could create another event. */
   readonly isOnce?: true;
+  /** Answers to requests of one kind share a bound; an operation of the interface. */
+  readonly kind?: string;
   /** Milliseconds that this exchange may take, where they are fewer than those of the wire. */
   readonly timeoutMs?: number;
 }
@@ -54,7 +56,7 @@ export function openWire(settings: { readonly timeoutMs: number; readonly signal
     'http:': new HttpAgent({ keepAlive: true, maxSockets: 8 }),
     'https:': new HttpsAgent({ keepAlive: true, maxSockets: 8 }),
   };
-  const context: Context = { ...settings, agents, readBody: createBodyReader() };
+  const context: Context = { ...settings, agents, bodies: createBodyReader() };
   return {
     send: async (request) => {
       try {
@@ -73,11 +75,12 @@ interface Context {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
   readonly agents: { readonly 'http:': HttpAgent; readonly 'https:': HttpsAgent };
-  readonly readBody: ReadBody;
+  readonly bodies: BodyReader;
 }
 
 function exchange(request: WireRequest, context: Context): Promise<Answer> {
-  const { signal, agents, readBody } = context;
+  const { signal, agents, bodies } = context;
+  const { kind = '' } = request;
   const timeoutMs = Math.min(context.timeoutMs, request.timeoutMs ?? Infinity);
   const started = performance.now();
   return new Promise((resolve, reject) => {
@@ -99,14 +102,14 @@ function exchange(request: WireRequest, context: Context): Promise<Answer> {
       resolve({
         status: response.statusCode ?? 0,
         headers: flat(response.headers),
-        ...readBody({ ...body, encoding: response.headers['content-encoding'] }),
+        ...bodies.read({ ...body, encoding: response.headers['content-encoding'] }, kind),
         durationMs: performance.now() - started,
       });
     };
     sent.on('close', settle);
     sent.on('error', (error) => reject(unsent(error, sent)));
     sent.on('response', (response) => {
-      readAll(response).then(
+      readAll(response, bodies.mostOf(kind)).then(
         (body) => answer(response, body),
         (error: unknown) => reject(asNoAnswer(error)),
       );
@@ -145,11 +148,11 @@ function open({ method, url, headers, body, isOnce }: WireRequest, agents: Conte
  * The body, or the beginning of one that is too long; the connection is closed then. Listened to, not iterated over: that joins pieces
  * which wait, so that their number would hang on how busy the machine is.
  */
-function readAll(response: IncomingMessage): Promise<RawBody> {
+function readAll(response: IncomingMessage, most: number): Promise<RawBody> {
   let chunks: Buffer[] = [];
   let pieces = 0;
-  const isTooLong = Number(response.headers['content-length'] ?? 0) > bounds.body;
-  let left: number = isTooLong ? bounds.evidence : bounds.body;
+  const isTooLong = Number(response.headers['content-length'] ?? 0) > most;
+  let left = isTooLong ? bounds.evidence : most;
   return new Promise((resolve, reject) => {
     response.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
