@@ -42,7 +42,7 @@ describe.concurrent('help and lists', () => {
 
   test('questions tell the default and what is lawful', async () => {
     expect((await run(['questions'])).output).toMatch(
-      /^host\.form\n.*one-element list.*\n {4}default: "either"; lawful: "either", "int", "list"$/m,
+      /^host\.form \(§4\.5\)\n.*one-element list.*\n {4}By default "either"\. Lawful: "either", "int" or "list"\.$/m,
     );
   });
 

@@ -37,6 +37,50 @@ describe.concurrent('help and lists', () => {
     expect(output).toMatch(/^event\.address\.max-length +§8 +/m);
   });
 
+  test('a rule that is named is explained: sentence, section, who checks it, a request that shows it', async () => {
+    const { code, output } = await run(['rules', 'event.host.valid', 'event.location.timezone']);
+    expect(code).toBe(0);
+    const [host = '', timezone = ''] = output.split(/\n─+\n\n/);
+    expect(host).toMatch(/^event\.host\.valid \(section 2\.2\)\n\n`host` is a valid page ID\.\n/);
+    expect(host).toMatch(
+      /Who checks it: `channel-sandbox verify URL --rules event\.host\.valid`, with \d+ checks on\s+events\.create/,
+    );
+    expect(host).toMatch(
+      /refuses this request by it alone:\n\n {4}curl -sS -i -X POST http:\/\/127\.0\.0\.1:4700\/v1\/events\.create/,
+    );
+    expect(timezone).toMatch(
+      /Who checks it: the project's own tests[^]*\/_sandbox\/events\/5001\/member-view\?timezone=/,
+    );
+  });
+
+  test('a question that is named is explained: the lawful answers, how to answer otherwise, a request that shows it', async () => {
+    const { output } = await run(['questions', 'host.form']);
+    expect(output).toMatch(/^host\.form \(section 4\.5\)\n\n`host` as an int, as a one-element list, or either\.\n/);
+    expect(output).toContain('Lawful: "either", "int" or "list".');
+    expect(output).toContain("profile answer staging.yaml 'host.form=int'");
+    expect(output).toMatch(/This request shows it; where it is accepted, it creates an event:\n\n {4}curl /);
+    expect(JSON.parse((await run(['questions', 'host.form', '--json'])).output)).toMatchObject([
+      { id: 'host.form', default: 'either' },
+    ]);
+    expect(JSON.parse((await run(['rules', 'auth.key', '--json'])).output)).toMatchObject([{ id: 'auth.key' }]);
+  });
+
+  test('questions reads as a text, each below its name, and no line is long', async () => {
+    const { output } = await run(['questions']);
+    const lines = output.trimEnd().split('\n');
+    expect(lines.filter((line) => /^\S/.test(line)).map((line) => line.split(' ')[0])).toEqual([
+      ...loadContract().questions.keys(),
+    ]);
+    expect(lines.filter((line) => line.length > 100)).toEqual([]);
+    expect(output).not.toMatch(/"type":|undefined/);
+  });
+
+  test('a rule that does not exist', async () => {
+    await refuses(['rules', 'event.host.vald'], /no rule event\.host\.vald \(did you mean `event\.host\.valid`\?\)/);
+    await refuses(['deviations', 'x'], /takes --json and nothing else, not x/);
+    await refuses(['rules', '--all'], /takes IDs of rules and --json, not --all/);
+  });
+
   test('a reader that goes away early, as `| head -1` does, is no crash', async () => {
     const running = runCli(['questions', '--json'], { cwd: folder.path });
     running.closeOutput();
@@ -73,6 +117,6 @@ test('a file that cannot be used names itself, and what would be right', async (
   writeFileSync(folder.file('profile.yaml'), 'profile: mine\nanswers:\n  host.form: both\n');
   await refuses(
     ['start', '--profile', 'profile.yaml'],
-    /profile\.yaml:3: "both" is no lawful answer to host\.form\. Lawful: "either", "int", "list"/,
+    /profile\.yaml:3: "both" is no lawful answer to host\.form\. Lawful: "either", "int" or "list"/,
   );
 });

@@ -12,8 +12,8 @@ export const commandLines: Readonly<Record<string, string>> = {
   audit: 'Judge a client by its recorded traffic: HAR, or the journal of a sandbox',
   sweep: 'Run a client’s own tests under each lawful answer, and tell which break it',
   profile: 'Show, check and compare answers to what the interface leaves open, and record those of the owner',
-  rules: 'List the rules that the interface states',
-  questions: 'List what the interface leaves open, with the lawful answers',
+  rules: 'List the rules that the interface states, or explain those named',
+  questions: 'List what the interface leaves open, with the lawful answers, or explain those named',
   deviations: 'List the ways to misbehave that `start --deviate` knows beside the rules',
   faults: 'List the faults that can be asked for, as the header X-Sandbox-Fault takes them',
   scenarios: 'List where a world can start; `scenarios validate FILE` checks one of your own',
@@ -58,9 +58,12 @@ export const precedence = [
 /** `channel-sandbox rules --help`, and that of the other lists. */
 export function listHelpText(name: string): string {
   return [
-    `Usage: channel-sandbox ${name} [--json]`,
+    `Usage: channel-sandbox ${name}${name === 'rules' ? ' [ID…]' : ''} [--json]`,
     '',
     `${commandLines[name] ?? ''}.`,
+    ...(name === 'rules'
+      ? ['One that is named is explained: its sentence, its section, who checks it, and a request that shows it.']
+      : []),
     '',
     'Flags:',
     `  ${'--json'.padEnd(25)}As JSON, with all that is known of each`,

@@ -1,12 +1,15 @@
-import { lawfulAnswers } from '../profile/lawful-answers.ts';
+import { lawfulAnswers } from '../profile/lawful-words.ts';
 import { kindsOfFault } from '../fault/faults-schema.ts';
 import { presets } from '../fault/presets.ts';
 import { deviationRows } from '../fault/deviations.ts';
 import { scenarioRows } from '../scenario/scenario.ts';
-import { loadContract, questionRows, ruleRows, type Contract } from '../openapi/contract.ts';
+import { loadContract, questionRows, ruleRows, type Contract, type Question, type Rule } from '../openapi/contract.ts';
+import type { QuestionId, RuleId } from '../openapi/ids.ts';
+import { nearest } from '../did-you-mean.ts';
 import { SettingRefused } from '../options.ts';
 import { exitCodes } from './exit-codes.ts';
 import { listHelpText } from './help.ts';
+import { wrapped } from './wrapped.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -23,8 +26,7 @@ const lists: Readonly<Record<string, List>> = {
   },
   questions: {
     rows: questionRows,
-    line: ({ id, question, default: standard, answers }) =>
-      `${String(id)}\n    ${String(question)}\n    default: ${JSON.stringify(standard)}; lawful: ${lawfulAnswers(answers as Row)}`,
+    line: questionText,
   },
   deviations: {
     rows: () => deviationRows,
@@ -44,18 +46,42 @@ const lists: Readonly<Record<string, List>> = {
   },
 };
 
-/** `channel-sandbox questions [ID…]` */
-export function listQuestions(ids: readonly string[], isJson: boolean): number {
+/** What is open, in sentences. */
+function questionText({ id, section, question, default: standard, answers }: Row): string {
+  const open = `${String(question).trim()}.`;
+  const lawful = `By default ${JSON.stringify(standard)}. Lawful: ${lawfulAnswers(answers as Row)}.`;
+  const texts = [open, lawful].map((text) => wrapped(text, { width: 100, indent: '    ' }));
+  return [`${String(id)} (§${String(section)})`, ...texts, ''].join('\n');
+}
+
+/** `channel-sandbox questions [ID…]`: all of them, or those named, explained. The IDs exist. */
+export async function listQuestions(ids: readonly string[], isJson: boolean): Promise<number> {
   const { rows, line } = lists['questions'] as List;
-  const found = (rows(loadContract()) as readonly Row[]).filter(({ id }) => ids.includes(String(id)));
-  write(found, isJson ? undefined : line);
+  const contract = loadContract();
+  const wanted = rows(contract).filter((row) => ids.length === 0 || ids.includes(String((row as Row)['id'])));
+  if (isJson || ids.length === 0) return write(wanted, isJson ? undefined : line);
+  const { explainedQuestion } = await import('./explained.ts');
+  const texts = ids.map((id) => explainedQuestion(id as QuestionId, contract.questions.get(id) as Question));
+  process.stdout.write(`${texts.join(`\n\n${rule}\n\n`)}\n`);
   return exitCodes.well;
 }
 
+/** `channel-sandbox rules ID…` */
+async function explainRules(ids: readonly string[], contract: Contract): Promise<number> {
+  const { explainedRule } = await import('./explained.ts');
+  const texts = ids.map((id) => explainedRule(id as RuleId, contract.rules.get(id) as Rule, contract));
+  process.stdout.write(`${texts.join(`\n\n${rule}\n\n`)}\n`);
+  return exitCodes.well;
+}
+
+/** Between two that are explained. */
+const rule = '─'.repeat(40);
+
 /** As JSON where there is no form for a line. */
-function write(rows: readonly object[], line: List['line'] | undefined): void {
+function write(rows: readonly object[], line: List['line'] | undefined): number {
   const text = line === undefined ? JSON.stringify(rows, undefined, 2) : rows.map((row) => line(row as Row)).join('\n');
   process.stdout.write(`${text}\n`);
+  return exitCodes.well;
 }
 
 /** `channel-sandbox rules`, `deviations`, `faults` and `scenarios`. */
@@ -64,10 +90,24 @@ export async function list(name: string, args: readonly string[]): Promise<numbe
     process.stdout.write(listHelpText(name));
     return exitCodes.well;
   }
-  const unknown = args.find((arg) => arg !== '--json');
-  if (unknown !== undefined)
-    throw new SettingRefused(`\`channel-sandbox ${name}\` takes --json and nothing else, not ${unknown}.`);
+  const contract = loadContract();
   const { rows, line } = lists[name] as List;
-  write(rows(loadContract()), args.length > 0 ? undefined : line);
-  return exitCodes.well;
+  const isJson = args.includes('--json');
+  const ids = idsIn(name, args, contract);
+  if (ids.length > 0 && !isJson) return explainRules(ids, contract);
+  const wanted = rows(contract).filter((row) => ids.length === 0 || ids.includes(String((row as Row)['id'])));
+  return write(wanted, isJson ? undefined : line);
+}
+
+/** What is given beside `--json`: IDs of rules, and nothing to the other lists. @throws SettingRefused */
+function idsIn(name: string, args: readonly string[], { rules }: Contract): readonly string[] {
+  const ids = args.filter((arg) => arg !== '--json');
+  const [first] = ids;
+  const unknown = ids.find((id) => !rules.has(id));
+  if (name === 'rules' && unknown !== undefined && !unknown.startsWith('-'))
+    throw new SettingRefused(`There is no rule ${unknown}${nearest(unknown, [...rules.keys()])}.`);
+  const wrong = name === 'rules' ? unknown : first;
+  if (wrong === undefined) return ids;
+  const taken = name === 'rules' ? 'IDs of rules and --json' : '--json and nothing else';
+  throw new SettingRefused(`\`channel-sandbox ${name}\` takes ${taken}, not ${wrong}.`);
 }

@@ -40,14 +40,6 @@ it('what the owner has answered is asked no more, and what most depends on comes
   expect([after.includes('path.id'), after.length]).toEqual([false, titles(output).length - 1]);
 });
 
-it('one question alone', async () => {
-  const { output } = await run('questions', 'host.form');
-  expect(output).toMatch(/^host\.form\n.*\n {4}default: "either"; lawful: "either", "int", "list"\n$/);
-  expect(JSON.parse((await run('questions', 'host.form', '--json')).output)).toMatchObject([
-    { id: 'host.form', default: 'either' },
-  ]);
-});
-
 it.each<[readonly string[], RegExp]>([
   [['questions', 'host.from'], /no open question host\.from \(did you mean `host\.form`\?\)/],
   [['questions', '--letter', '--sweep', 'missing.json'], /missing\.json cannot be read as a report/],

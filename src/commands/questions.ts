@@ -3,7 +3,9 @@ import { curlCommand, oneLine, runChecks } from '../../contract-tests/index.ts';
 import { questionsSettings } from '../answer-settings.ts';
 import { nearest } from '../did-you-mean.ts';
 import { letterText, type LetterQuestion } from '../letter/letter.ts';
-import { settlingRequests, type SettlingRequest } from '../letter/settling-requests.ts';
+import type { SampleRequest } from '../explain/sample-request.ts';
+import { sentAs } from '../explain/sent-as.ts';
+import { settlingRequests } from '../explain/settling-requests.ts';
 import { isObject, loadContract, type Contract } from '../openapi/contract.ts';
 import type { QuestionId } from '../openapi/ids.ts';
 import { SettingRefused, type ValuesOf } from '../options.ts';
@@ -28,7 +30,7 @@ export async function questions(args: readonly string[]): Promise<number> {
   const unknown = words.find((id) => !contract.questions.has(id));
   if (unknown !== undefined) throw new SettingRefused(`There is no open question ${unknown}${nearest(unknown, ids)}.`);
   const wanted = words.length === 0 ? ids : words;
-  if (!settings.letter) return listQuestions(wanted, settings.json);
+  if (!settings.letter) return listQuestions(words, settings.json);
   process.stdout.write(await letterOf(wanted, settings, contract));
   return exitCodes.well;
 }
@@ -58,15 +60,8 @@ async function profileOf({ profile }: QuestionsSettings, contract: Contract): Pr
 }
 
 /** For a POSIX shell; the credentials are the caller's variables. */
-function commandOf({ method, path, headers = {}, body }: SettlingRequest, url: string): string {
-  const standard = {
-    authorization: 'Channel $CHANNEL_SANDBOX_API_KEY',
-    'x-channel': '$CHANNEL_SANDBOX_CHANNEL',
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-  };
-  const sent = { method, url: `${url}${path}`, headers: { ...standard, ...headers } };
-  return curlCommand(body === undefined ? sent : { ...sent, body });
-}
+const commandOf = (request: SampleRequest, url: string): string =>
+  curlCommand(sentAs(request, { url, apiKey: '$CHANNEL_SANDBOX_API_KEY', channelId: '$CHANNEL_SANDBOX_CHANNEL' }));
 
 /** How many answers of a run of the kit rest on each question: one against a sandbox of its own tells. */
 async function checkedOn(): Promise<ReadonlyMap<string, number>> {

@@ -1,4 +1,4 @@
-import { lawfulAnswers } from '../profile/lawful-answers.ts';
+import { lawfulAnswers } from '../profile/lawful-words.ts';
 import type { Question } from '../openapi/contract.ts';
 
 /** An open question that nobody has answered, and what depends on it. */

@@ -3,9 +3,10 @@ import { isTimezone } from '../domain/event/timezone.ts';
 import { describe } from '../domain/violation.ts';
 import { nearest } from '../did-you-mean.ts';
 import type { SchemaError } from '../schema-errors.ts';
-import { isObject, type Contract, type Schema } from '../openapi/contract.ts';
+import type { Contract } from '../openapi/contract.ts';
 import { schemaErrors, sentenceOf } from '../schema-errors.ts';
 import { createWhyUnrenderable } from './lawful-templates.ts';
+import { lawfulAnswers } from './lawful-words.ts';
 
 /** Says what is wrong with an answer, and what would be lawful; undefined for nothing. */
 export type WhyUnlawful = (id: string, answer: unknown) => string | undefined;
@@ -87,21 +88,4 @@ function wrongTimezone(answer: unknown): string | undefined {
   const places = Array.isArray(answer) ? (answer as { timezone: string }[]) : [];
   const wrong = places.find(({ timezone }) => !isTimezone(timezone));
   return wrong && `places: ${JSON.stringify(wrong.timezone)} is no IANA timezone`;
-}
-
-/** The lawful answers of a question, for people. */
-export function lawfulAnswers(schema: Schema): string {
-  if (typeof schema['description'] === 'string') return schema['description'];
-  if (Array.isArray(schema['enum'])) return schema['enum'].map((one) => JSON.stringify(one)).join(', ');
-  if ('const' in schema) return JSON.stringify(schema['const']);
-  if (Array.isArray(schema['anyOf'])) return schema['anyOf'].map((one) => lawfulAnswers(one as Schema)).join('; or ');
-  if (schema['type'] === 'integer')
-    return `an integer from ${String(schema['minimum'])} to ${String(schema['maximum'])}${exception(schema['not'])}`;
-  if (schema['type'] === 'array' && isObject(schema['items']) && 'enum' in schema['items'])
-    return `a list of ${lawfulAnswers(schema['items'])}`;
-  return `whatever fits ${JSON.stringify(schema)}`;
-}
-
-function exception(not: unknown): string {
-  return isObject(not) && 'const' in not ? ` other than ${JSON.stringify(not['const'])}` : '';
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../openapi/contract.ts';
-import { lawfulAnswers } from './lawful-answers.ts';
+import { lawfulAnswers } from './lawful-words.ts';
 import { basisOf, createAsking, defaultProfile, profileWith, withAnswers } from './profile.ts';
 
 const contract = loadContract();
@@ -67,6 +67,16 @@ it('leaves the profile that it starts from as it was', () => {
 });
 
 it('tells the lawful answers of every question in words', () => {
-  expect([...contract.questions].filter(([, { answers }]) => lawfulAnswers(answers) === '')).toEqual([]);
+  const words = [...contract.questions].map(([id, { answers }]) => `${id}: ${lawfulAnswers(answers)}`);
+  expect(words.filter((one) => /: $|undefined|whatever fits|\[object/.test(one))).toEqual([]);
+  const lawful = (id: string) => lawfulAnswers(contract.questions.get(id)?.answers ?? {});
+  expect(lawful('datetime.horizon')).toBe(
+    '"accepted"; or an object that may have `ahead` (Most days from now) and `back` (Most days before now)',
+  );
+  expect(lawful('published-at.far')).toBe('"accepted"; or an object with `days` (an integer from 20 to 3652059)');
+  expect(lawful('cohosts.maximum')).toBe('"none"; or an integer of at least 4');
+  expect(lawful('body.null')).toMatch(
+    /^"omitted" or "refused"; or an object with `refused` \(a list of "startedAt", .* and "publishedAt"\)$/,
+  );
   expect(lawfulAnswers(contract.questions.get('limits.body')?.answers ?? {})).toBe('an integer from 4096 to 104857600');
 });

@@ -44,7 +44,7 @@ describe('a profile that is refused', () => {
   });
 
   it.each([
-    ['host.form: tuple', '"tuple" is no lawful answer to host.form', 'Lawful: "either", "int", "list"'],
+    ['host.form: tuple', '"tuple" is no lawful answer to host.form', 'Lawful: "either", "int" or "list"'],
     [
       'refusal.status.invalid: 429',
       '429 is no lawful answer to refusal.status.invalid',
@@ -115,7 +115,7 @@ describe('a profile that is refused', () => {
       'host.from is no open question (did you mean `host.form`?)',
     );
     expect(refusal(() => profileOfAnswers({ 'host.form': 'tuple' }, contract))).toContain(
-      'Lawful: "either", "int", "list"',
+      'Lawful: "either", "int" or "list"',
     );
   });
 });

@@ -35,7 +35,7 @@ describe('answers of the owner', () => {
   });
 
   it.each([
-    ['host.form=maybe', /"maybe" is no lawful answer to host\.form\. Lawful: "either", "int", "list"/],
+    ['host.form=maybe', /"maybe" is no lawful answer to host\.form\. Lawful: "either", "int" or "list"/],
     ['host.from=list', /host\.from is no open question \(did you mean `host\.form`\?\)/],
     ['host.form', /write ID=VALUE/],
     ['host.form=[', /The answer to host\.form is not YAML/],

@@ -1,50 +1,9 @@
 import type { QuestionId } from '../openapi/ids.ts';
-
-/** A request whose answer settles a question. */
-export interface SettlingRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  readonly path: string;
-  /** Beside, or in the place of, the credentials and the Content-Type. */
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-  /** It may create or change an event. */
-  readonly writes?: true;
-}
-
-const event = {
-  title: 'Open garden day',
-  type: 3,
-  contactEmail: 'events@partner.example',
-  startedAt: '2027-05-20T18:00:00',
-  endedAt: '2027-05-20T20:00:00',
-  isVip: false,
-  receivesRsvpWebhooks: false,
-  isPaid: false,
-  image: 'https://partner.example/covers/garden.png',
-  location: 'place-lisbon-7f3',
-  description: 'Bring gloves.',
-  host: 9000,
-};
+import { create, createRaw, getPage, sampleEvent as event, search, type SampleRequest } from './sample-request.ts';
 
 const wrongKey = { authorization: 'Channel not-a-key' };
-const createRaw = (body: string): SettlingRequest => ({ method: 'POST', path: '/v1/events.create', body });
-const create = (changes: object): SettlingRequest => ({
-  ...createRaw(JSON.stringify({ ...event, ...changes })),
-  writes: true,
-});
-const search = (body: object): SettlingRequest => ({
-  method: 'POST',
-  path: '/channels/pages.search',
-  body: JSON.stringify(body),
-});
-const getPage = (id: string, headers: Readonly<Record<string, string>> = {}): SettlingRequest => ({
-  method: 'GET',
-  path: `/channels/pages/${id}`,
-  headers,
-});
-
 /** One request for each question that one can settle; the others have to be asked. */
-export const settlingRequests: Readonly<Partial<Record<QuestionId, SettlingRequest>>> = {
+export const settlingRequests: Readonly<Partial<Record<QuestionId, SampleRequest>>> = {
   'refusal.status.invalid': createRaw('{}'),
   'refusal.status.unauthenticated': getPage('9000', wrongKey),
   'refusal.status.malformed': createRaw('[]'),
