@@ -9,6 +9,7 @@ import { checks } from './every-question/checks.ts';
 import { dates } from './every-question/dates.ts';
 import { deployment } from './every-question/deployment.ts';
 import { everyAnswer } from './every-question/every-answer.ts';
+import { pages } from './every-question/pages.ts';
 import { refusals } from './every-question/refusals.ts';
 import { search } from './every-question/search.ts';
 import { basisOf, distinct, lawfulAnswersOf, observing, type Showing } from './every-question/showing.ts';
@@ -24,6 +25,7 @@ const showings = Object.entries({
   ...checks,
   ...deployment,
   ...everyAnswer,
+  ...pages,
 }) as unknown as [QuestionId, Showing<'host.form'>][];
 
 /** Questions that do not show over the four operations, and why. */

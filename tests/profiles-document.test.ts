@@ -10,7 +10,7 @@ const blocks = (language: string) =>
   [...document.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(([, text = '']) => text);
 
 it('docs/profiles.md shows what its example makes of a refusal', async () => {
-  const { answers } = load(blocks('yaml')[2] ?? '') as { answers: Readonly<Record<string, unknown>> };
+  const { answers } = load(blocks('yaml')[3] ?? '') as { answers: Readonly<Record<string, unknown>> };
   await using sandbox = await createSandbox({ pages: 5, events: 1, profile: answers });
   const { body } = await partnerOf(sandbox).create({ title: undefined, host: 1 });
   expect({ ...body, requestId: '…' }).toEqual(JSON.parse(blocks('json')[0] ?? ''));
@@ -31,6 +31,27 @@ it('docs/profiles.md shows statuses and an order that are lawful', async () => {
   const { status, violated } = await partner.create({ title: undefined, host: 'x', isVip: undefined });
   expect([status, violated]).toEqual([400, ['event.required.title', 'event.required.isVip']]);
   expect(await partner.page(1)).toMatchObject({ status: 200, body: { data: null } });
+});
+
+it('docs/profiles.md shows a template of a search and members of pages that are lawful', async () => {
+  const answers = load(blocks('yaml')[2] ?? '') as Readonly<Record<string, unknown>>;
+  await using sandbox = await createSandbox({ pages: 30, events: 1, profile: answers });
+  const partner = partnerOf(sandbox);
+  const { body } = await partner.search({ query: 'Community', perPage: 1 });
+  const logo = expect.stringContaining('/logos/') as string;
+  const [id, title, slug] = [expect.any(Number) as number, expect.any(String) as string, expect.any(String) as string];
+  expect(body).toMatchObject({
+    data: {
+      edges: [{ node: { id, title, slug, logo }, rank: 1 }],
+      links: { next: expect.stringMatching(/^http:.*query=Community&page=2$/) },
+      pageInfo: { hasNextPage: true, endCursor: expect.stringMatching(/^\w+$/) },
+    },
+    meta: { current_page: 1, total: expect.any(Number) },
+  });
+  expect((await partner.page(9000)).body.data).toMatchObject({
+    isVerified: true,
+    links: { self: '/channels/pages/9000' },
+  });
 });
 
 it('docs/profiles.md names every kind of violation', () => {

@@ -25,7 +25,8 @@ const stages: readonly (readonly [start: string, question: string])[] = [
 ];
 
 /** What decides the form of an answer that shows what was asked for. */
-const inSearch = ['search.data', 'search.paging'];
+const inSearch = ['search.data', 'search.paging', 'page.members'];
+const inGet = ['page.members'];
 const beside = 'answer.members';
 
 /**
@@ -37,7 +38,7 @@ export function askedBy(judged: Judged, exchanges: Exchanges): Asked {
   const own = ownQuestions(judged);
   const refusing = a === 'refused' || b === 'refused' ? refusalQuestions(judged) : { status: [], form: [] };
   const isShown = a === 'accepted' && b === 'accepted';
-  const showing = [...(isShown && isSearch(judged) ? inSearch : []), ...(isShown ? [beside] : [])];
+  const showing = [...(isShown ? showingQuestions(judged) : []), ...(isShown ? [beside] : [])];
   const all = [...new Set([...own, ...refusing.status, ...refusing.form, ...showing])];
   if (a === 'refused' && b === 'refused') {
     const precedence = own.filter((question) => question === 'refusal.precedence');
@@ -54,8 +55,10 @@ export function askedBy(judged: Judged, exchanges: Exchanges): Asked {
   return { all, onStatus: own, onForm: () => own };
 }
 
-function isSearch({ request: { ask } }: Judged): boolean {
-  return ask.operation === 'pages.search' && ask.stray === undefined;
+function showingQuestions({ request: { ask } }: Judged): readonly string[] {
+  if (ask.stray !== undefined) return [];
+  if (ask.operation === 'pages.search') return inSearch;
+  return ask.operation === 'pages.get' ? inGet : [];
 }
 
 function ownQuestions({ request, judgement, apart }: Judged): readonly string[] {

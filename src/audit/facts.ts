@@ -73,9 +73,17 @@ const isUnknownPage = ({ operation, status, isForced, rawId }: AuditedExchange) 
 
 /** IDs of the pages that an answer shows, in whichever form (`search.data`). */
 function shownPages({ operation, data }: AuditedExchange): readonly number[] {
-  if (operation !== 'pages.get' && operation !== 'pages.search') return [];
-  const wrapped = isObject(data) && data['id'] === undefined ? Object.values(data) : [data];
-  return wrapped.flat().flatMap((page) => (isObject(page) && typeof page['id'] === 'number' ? [page['id']] : []));
+  if (operation === 'pages.get') return isObject(data) && typeof data['id'] === 'number' ? [data['id']] : [];
+  return operation === 'pages.search' ? pagesWithin(data, 0) : [];
+}
+
+/** No template writes pages deeper. */
+const deepest = 12;
+
+function pagesWithin(value: unknown, depth: number): readonly number[] {
+  if (typeof value !== 'object' || value === null || depth > deepest) return [];
+  if (isObject(value) && typeof value['id'] === 'number' && Object.hasOwn(value, 'title')) return [value['id']];
+  return Object.values(value).flatMap((inner) => pagesWithin(inner, depth + 1));
 }
 
 /** Facts of the world and what the traffic shows, as one. */

@@ -9,8 +9,9 @@ import type { Carried, Found, Refusal } from '../operations/outcome.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { Operation } from '../openapi/operations.ts';
 import type { Answer } from './envelope.ts';
-import { siteOf, type Exchange } from './exchange.ts';
-import { presentPage } from './present-page.ts';
+import { originOf, siteOf, type Exchange } from './exchange.ts';
+import { pagePresenter } from './page-members.ts';
+import { requestFacts } from './refusal/make-scene.ts';
 import { refusalBody } from './refusal/refusal-body.ts';
 import { refusalStatus } from './refusal/refusal-status.ts';
 import { inToldOrder } from './refusal/told-order.ts';
@@ -22,20 +23,23 @@ export function answerOutcome(
   { contract, operation, exchange }: { contract: Contract; operation: Operation; exchange: Exchange },
 ): Answer {
   const status = operation.success;
-  const { ask } = exchange.asking;
+  const { asking } = exchange;
+  const site = siteOf(exchange);
   switch (outcome.kind) {
     case 'page':
-      return { status, data: presentPage(outcome.page, siteOf(exchange)) };
+      return { status, data: pagePresenter('pages.get', { asking, site })(outcome.page) };
     case 'created':
     case 'updated':
       return { status, data: { id: outcome.id } };
     case 'found': {
-      const form = isNothing(outcome, ask) ? ask('search.no-match') : 'empty';
+      const form = isNothing(outcome, asking.ask) ? asking.ask('search.no-match') : 'empty';
       if (typeof form === 'number') {
         const refusal = { ...nothingFound, status: form, advices: exchange.advices };
         return { status: form, ...refusalBody(refusal, contract, exchange) };
       }
-      return searchAnswer(outcome, { ask, site: siteOf(exchange), status, nothing: form });
+      const query = String(exchange.body?.['query'] ?? '');
+      const request = requestFacts(status, exchange);
+      return searchAnswer(outcome, { asking, site, origin: originOf(exchange), query, request, status, nothing: form });
     }
   }
 }

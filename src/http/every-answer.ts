@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts';
 import { compileObject } from './refusal/compile-node.ts';
 import { requestFacts, roomOf } from './refusal/make-scene.ts';
 import { requestParts, type RequestFacts, type Scene } from './refusal/scene.ts';
-import { compileText } from './refusal/text.ts';
+import { compileText } from './template/compile-text.ts';
 
 /** What a profile gives every answer, whatever it holds. */
 interface Dress {

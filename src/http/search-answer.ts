@@ -1,12 +1,17 @@
-import type { Answer as ProfileAnswer, Ask } from '../domain/ask.ts';
+import type { Answer as ProfileAnswer } from '../domain/ask.ts';
 import type { Found } from '../operations/outcome.ts';
-import type { Answer } from './envelope.ts';
 import { pagingNames, wrapperName } from '../profile/profile.ts';
-import { presentPage } from './present-page.ts';
+import type { Answer } from './envelope.ts';
+import { fromFoundTemplate } from './found/found-template.ts';
+import { pagePresenter, type Showing } from './page-members.ts';
+import type { RequestFacts } from './refusal/scene.ts';
 
-interface Presenting {
-  readonly ask: Ask;
-  readonly site: string;
+interface Presenting extends Showing {
+  /** Scheme and host, as the client wrote it. */
+  readonly origin: string;
+  /** As it was sent. */
+  readonly query: string;
+  readonly request: RequestFacts;
   /** That of the success. */
   readonly status: number;
   /** How a search that finds nothing is answered (`search.no-match`); `empty` where it finds something. */
@@ -14,11 +19,22 @@ interface Presenting {
 }
 
 /** The success of a search in the form that the profile gives it (`search.data`, `search.paging`). */
-export function searchAnswer(found: Found, { ask, site, status, nothing }: Presenting): Answer {
-  const pages = found.pages.map((page) => presentPage(page, site));
+export function searchAnswer(found: Found, presenting: Presenting): Answer {
+  const {
+    asking: { ask },
+    status,
+    nothing,
+  } = presenting;
+  const pages = found.pages.map(pagePresenter('pages.search', presenting));
   const form = ask('search.data');
-  const { where, metadata } = pagingOf(found, ask('search.paging'));
   const none = nothings.get(nothing);
+  if (typeof form === 'object' && 'data' in form) {
+    const { query, origin, request } = presenting;
+    const facts = { query, origin, ...found.window, total: found.total, pages };
+    const made = fromFoundTemplate(form, facts, request);
+    return { status, ...made, ...(none === undefined ? {} : { data: none }) };
+  }
+  const { where, metadata } = pagingOf(found, ask('search.paging'));
   const beside = where === 'beside' ? { beside: metadata } : {};
   if (none !== undefined) return { status, data: none, ...beside };
   if (form === 'page') return { status, data: onePage(pages, where === 'inside' ? metadata : {}), ...beside };

@@ -4,7 +4,17 @@ import type { RefusalAnswers } from './refusal-answers.ts';
 
 type RequestNode = { readonly [key: string]: RequestNode } | readonly RequestNode[] | string | number | boolean | null;
 type RequestText = string;
+type PageMembers = { readonly [key: string]: PageNode };
+type PageMembersByOperation = { readonly 'pages.search'?: PageMembers; readonly 'pages.get'?: PageMembers };
+type FoundTemplate = {
+  /** What `data` holds */
+  readonly data: FoundNode;
+  /** Members beside the envelope's three */
+  readonly beside?: { readonly [key: string]: FoundNode };
+};
 type Status = number;
+type PageNode = { readonly [key: string]: PageNode } | readonly PageNode[] | string | number | boolean | null;
+type FoundNode = { readonly [key: string]: FoundNode } | readonly FoundNode[] | string | number | boolean | null;
 /** An answer to each question that the interface leaves open. */
 export interface Answers extends EventAnswers, RefusalAnswers {
   /**
@@ -25,10 +35,16 @@ export interface Answers extends EventAnswers, RefusalAnswers {
    */
   readonly 'request-id.form': 'v4' | 'upper' | 'v7' | 'shape';
   /**
-   * What `data` of a search holds; an object that wraps the list may be given its member's name, which is `pages`
-   * otherwise
+   * Members of a page beside `id`, `title` and `logo`; an object gives them, constants and what the page has, for
+   * both operations alike or for each its own (docs/profiles.md)
    */
-  readonly 'search.data': 'list' | 'page' | 'object' | { readonly object: string };
+  readonly 'page.members': PageMembers | PageMembersByOperation;
+  /**
+   * What `data` of a search holds; an object that wraps the list may be given its member's name, which is `pages`
+   * otherwise. A template gives all that is shown of a search, paging metadata and members beside the envelope's
+   * three too (docs/profiles.md); `search.paging` has nothing to say then
+   */
+  readonly 'search.data': 'list' | 'page' | 'object' | { readonly object: string } | FoundTemplate;
   /**
    * Paging metadata of a search, where and under which names (`page`, `perPage`, `total` and `totalPages` where it
    * gives no others); inside `data`, an object wraps the list

@@ -9,8 +9,13 @@ export type WhyUnrenderable = (id: string, answer: unknown) => string | undefine
 /** How large a template may be: what it makes of a request stays bounded. */
 const most = { levels: 12, nodes: 200, characters: 500 };
 
-/** Questions whose answers hold nodes, and how many levels stand above them. */
-const levelsAbove: Readonly<Record<string, number>> = { 'refusal.body': 1, 'answer.members': 0 };
+/** Questions whose answers hold nodes: how many levels stand above a template, and what its turns speak of. */
+const templated: Readonly<Record<string, { readonly above: 0 | 1; readonly one: string }>> = {
+  'refusal.body': { above: 1, one: 'violation' },
+  'answer.members': { above: 0, one: 'request' },
+  'page.members': { above: 0, one: 'page' },
+  'search.data': { above: 0, one: 'page' },
+};
 
 const keyed: ReadonlySet<string> = new Set(['refusal.messages', 'refusal.codes']);
 
@@ -21,12 +26,12 @@ export function createWhyUnrenderable(contract: Contract): WhyUnrenderable {
     if (!isObject(answer)) return undefined;
     if (keyed.has(id)) return unknownKey(answer, names);
     if (id.startsWith('refusal.status.')) return unknownCase(answer, contract);
-    const above = levelsAbove[id];
-    if (above === undefined) return undefined;
-    const templates = above === 0 ? [['', answer] as const] : Object.entries(answer);
+    const kind = templated[id];
+    if (kind === undefined) return undefined;
+    const templates = kind.above === 0 ? [['', answer] as const] : Object.entries(answer);
     for (const [name, template] of templates) {
       const at = name === '' ? '' : `/${shown(name)}`;
-      const reason = tooLarge(template, at) ?? turnsWithinTurns(template, at);
+      const reason = tooLarge(template, at) ?? turnsWithinTurns(template, at, kind.one);
       if (reason !== undefined) return reason;
     }
     return undefined;
@@ -70,20 +75,20 @@ function tooLarge(template: unknown, at: string): string | undefined {
   return undefined;
 }
 
-/** What goes through the violations, or speaks of one of them. */
+/** What goes through the violations or the pages found, or speaks of one of them. */
 const turns = ['$each', '$map', '$nested', '$first', '$byCount'];
 /** Of these, what is rendered once for all of them. */
 const once: ReadonlySet<string> = new Set(['$byCount']);
 
-/** A list for each violation in each of a list would grow with the power of their number. */
-function turnsWithinTurns(template: unknown, at: string): string | undefined {
+/** A list for each of them in each of a list would grow with the power of their number. */
+function turnsWithinTurns(template: unknown, at: string, one: string): string | undefined {
   for (const { value, pointer } of walk(template, at)) {
     const turn = turnOf(value);
     if (turn === undefined || once.has(turn) || pointer.includes('/$constant')) continue;
     for (const inner of walk((value as Schema)[turn], `${pointer}/${turn}`)) {
       const again = turnOf(inner.value);
       if (again !== undefined && !inner.pointer.includes('/$constant'))
-        return `${inner.pointer}: no ${again} within ${turn}, which speaks of one violation already`;
+        return `${inner.pointer}: no ${again} within ${turn}, which speaks of one ${one} already`;
     }
   }
   return undefined;

@@ -78,17 +78,38 @@ const local: ReadonlySet<string> = new Set(['local', 'date', 'epoch-seconds', 'e
 
 /** Members of one object that have the same name would take each other's place. */
 function contradictoryNames({ answers }: Profile): string | undefined {
+  for (const groups of objectsOf(answers)) {
+    const all = groups.flatMap(({ question, names }) => names.map((name) => ({ question, name })));
+    const twice = all.find(({ name }, index) => all.findIndex((one) => one.name === name) !== index);
+    if (twice === undefined) continue;
+    const first = all.find(({ name }) => name === twice.name) ?? twice;
+    return `${first.question} and ${twice.question} give the name ${twice.name} to two members of one object: choose others`;
+  }
+  return undefined;
+}
+
+interface Names {
+  readonly question: QuestionId;
+  readonly names: readonly string[];
+}
+
+/** The objects of a search's answer to which several answers give members. */
+function objectsOf(answers: Answers): readonly (readonly Names[])[] {
+  const data = answers['search.data'];
+  const every: Names = { question: 'answer.members', names: Object.keys(answers['answer.members']) };
+  if (typeof data === 'object' && 'data' in data)
+    return [[{ question: 'search.data', names: Object.keys(data.beside ?? {}) }, every]];
   const paging = answers['search.paging'];
-  if (paging === 'none') return undefined;
+  if (paging === 'none') return [];
   const { where, names = {} } = typeof paging === 'string' ? { where: paging } : paging;
-  const beside = Object.keys(answers['answer.members']);
-  const metadata = Object.values({ ...pagingNames, ...names });
-  const all = where === 'inside' ? [wrapperName(answers['search.data']), ...metadata] : [...metadata, ...beside];
-  const twice = all.find((name, index) => all.indexOf(name) !== index);
-  return (
-    twice &&
-    `${beside.includes(twice) ? 'search.paging and answer.members' : 'search.paging and search.data'} give the name ${twice} to two members of one object: choose others`
-  );
+  const metadata: Names = { question: 'search.paging', names: Object.values({ ...pagingNames, ...names }) };
+  if (where === 'beside') return [[metadata, every]];
+  const members = answers['page.members'];
+  const ofPage = Object.keys(members['pages.search'] ?? members);
+  return [
+    [metadata, { question: 'search.data', names: [wrapperName(data)] }],
+    ...(data === 'page' ? [[metadata, { question: 'page.members', names: ofPage } as const]] : []),
+  ];
 }
 
 /** Names of the paging metadata where the profile gives no others. */
@@ -96,7 +117,7 @@ export const pagingNames = { page: 'page', perPage: 'perPage', total: 'total', p
 
 /** Name of the member of a search's data that holds the list of pages. */
 export function wrapperName(data: Answer<'search.data'>): string {
-  return typeof data === 'object' ? data.object : 'pages';
+  return typeof data === 'object' && 'object' in data ? data.object : 'pages';
 }
 
 /** Asks for one request and remembers what was asked. */

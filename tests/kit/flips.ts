@@ -32,6 +32,12 @@ export const flips: readonly Flip[] = [
   },
   { question: 'refusal.status.invalid', answer: { otherwise: 422, where: [{ attribute: 'perPage', status: 400 }] } },
   ...['page', 'object', { object: 'results' }].map((answer) => ({ question: 'search.data', answer })),
+  {
+    question: 'search.data',
+    answer: { data: { edges: { $each: { node: { $page: true } } }, next: { $number: 'next' } } },
+  },
+  { question: 'page.members', answer: { slug: { $text: '{slug}' } } },
+  { question: 'page.members', answer: { 'pages.get': { isVerified: true } } },
   ...['beside', 'inside'].map((answer) => ({ question: 'search.paging', answer })),
   {
     question: 'search.paging',

@@ -27,6 +27,7 @@ export const unseenQuestions: Readonly<Record<string, string>> = {
   'refusal.codes': byCalibrate,
   'refusal.order': byCalibrate,
   'answer.members': byCalibrate,
+  'page.members': byCalibrate,
   'answer.headers': byCalibrate,
   'answer.content-type': byCalibrate,
   'request-id.form': byCalibrate,

@@ -1,63 +1,30 @@
-import type { Answer as ProfileAnswer } from '../../domain/ask.ts';
-import { isObject } from '../../openapi/contract.ts';
+import {
+  constant,
+  createCompiler,
+  cut,
+  type Compile,
+  type NodeKinds,
+  type Render as RenderIn,
+  type TemplateMembers,
+  type TemplateNode,
+} from '../template/compile-node.ts';
+import { compileText } from '../template/compile-text.ts';
 import { indexOf, templateParts, type Scene } from './scene.ts';
-import { compileText } from './text.ts';
 import { boundedValue, type ToldViolation } from './told.ts';
 
-type Template = Exclude<ProfileAnswer<'refusal.body'>, string>['otherwise'];
-/** A part of a template: JSON in which objects with a `$` member are variable. */
-export type TemplateNode = Template['data'];
-type Members = { readonly [name: string]: TemplateNode };
-
-/** Makes what a node stands for. */
-export type Render = (scene: Scene) => unknown;
-
-/** Compiles a node of a template that is lawful (`x-answer-parts` in openapi.yaml). */
-export function compileNode(node: TemplateNode): Render {
-  if (!isVariable(node)) return constant(node);
-  if (Array.isArray(node)) return compileList(node as readonly TemplateNode[]);
-  const members = node as Members;
-  for (const [name, compile] of Object.entries(kinds)) if (Object.hasOwn(members, name)) return compile(members);
-  return compileObject(members);
-}
-
-const isVariable = (node: TemplateNode): boolean =>
-  isObject(node)
-    ? Object.entries(node).some(([name, part]) => name.startsWith('$') || isVariable(part))
-    : Array.isArray(node) && (node as readonly TemplateNode[]).some(isVariable);
-
-function constant(node: unknown): Render {
-  const { length } = JSON.stringify(node);
-  return ({ room }) => {
-    room.left -= length;
-    return node;
-  };
-}
-
-function compileList(nodes: readonly TemplateNode[]): Render {
-  const renders = nodes.map(compileNode);
-  return (scene) => renders.map((render) => render(scene));
-}
-
-/** `__proto__` is a name like any other to `fromEntries`. */
-export function compileObject(members: Members): (scene: Scene) => Readonly<Record<string, unknown>> {
-  const renders = Object.entries(members).map(([name, node]) => [name, compileNode(node)] as const);
-  return (scene) => {
-    scene.room.left -= renders.length;
-    return Object.fromEntries(renders.map(([name, render]) => [name, render(scene)]));
-  };
-}
+type Render = RenderIn<Scene>;
 
 /** The kinds of variable nodes, by the member that tells them. */
-const kinds: Readonly<Record<string, (members: Members) => Render>> = {
+const kinds: NodeKinds<Scene> = {
   $text: ({ $text }) => compileTextNode(String($text)),
   $number: ({ $number }) => numbers[String($number)] ?? constant(null),
   $constant: ({ $constant }) => constant($constant),
-  $each: ({ $each = null, $most }) => compileEach($each, typeof $most === 'number' ? $most : undefined),
-  $first: ({ $first = null }) => compileNode($first),
-  $map: ({ $map = null, $key, $many }) => compileMap($map, { key: String($key), many: $many }),
-  $nested: ({ $nested = null }) => compileNested($nested),
-  $byCount: ({ $byCount }) => compileByCount($byCount as Members),
+  $each: ({ $each = null, $most }, compile) =>
+    compileEach(compile($each), typeof $most === 'number' ? $most : undefined),
+  $first: ({ $first = null }, compile) => compile($first),
+  $map: ({ $map = null, $key, $many }, compile) => compileMap(compile($map), { key: String($key), many: $many }),
+  $nested: ({ $nested = null }, compile) => compileNested(compile($nested)),
+  $byCount: ({ $byCount }, compile) => compileByCount($byCount as TemplateMembers, compile),
   $value: () => (scene) => {
     const value = boundedValue(scene.one?.value);
     scene.room.left -= typeof value === 'string' ? value.length : 1;
@@ -79,13 +46,6 @@ function compileTextNode(text: string): Render {
   return (scene) => cut(make(scene), scene);
 }
 
-/** A text as far as there is room for it. */
-function cut(text: string, { room }: Scene): string {
-  const kept = text.length > room.left ? text.slice(0, Math.max(0, room.left)) : text;
-  room.left -= kept.length + 1;
-  return kept.toWellFormed();
-}
-
 const numbers: Readonly<Record<string, Render>> = {
   status: ({ request }) => request.status,
   count: ({ told }) => told.length,
@@ -99,8 +59,7 @@ interface Rendered {
 }
 
 /** A node for each of the violations, until there is no room left. */
-function each(node: TemplateNode): (scene: Scene) => readonly Rendered[] {
-  const render = compileNode(node);
+function each(render: Render): (scene: Scene) => readonly Rendered[] {
   return (scene) => {
     const rendered: Rendered[] = [];
     for (const one of scene.told) {
@@ -111,8 +70,8 @@ function each(node: TemplateNode): (scene: Scene) => readonly Rendered[] {
   };
 }
 
-function compileEach(node: TemplateNode, most: number | undefined): Render {
-  const renderAll = each(node);
+function compileEach(render: Render, most: number | undefined): Render {
+  const renderAll = each(render);
   return (scene) => renderAll({ ...scene, told: scene.told.slice(0, most) }).map(({ value }) => value);
 }
 
@@ -122,8 +81,8 @@ const many: Readonly<Record<string, (values: readonly unknown[]) => unknown>> = 
   joined: (values) => values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(' '),
 };
 
-function compileMap(node: TemplateNode, { key, many: how }: { key: string; many: TemplateNode | undefined }): Render {
-  const renderAll = each(node);
+function compileMap(render: Render, { key, many: how }: { key: string; many: TemplateNode | undefined }): Render {
+  const renderAll = each(render);
   const keyOf = compileText(key, templateParts);
   const together = many[String(how ?? 'list')] ?? ((values: readonly unknown[]) => values);
   return (scene) => {
@@ -144,8 +103,8 @@ interface Place {
 
 const newPlace = (): Place => ({ values: [], inside: new Map() });
 
-function compileNested(node: TemplateNode): Render {
-  const renderAll = each(node);
+function compileNested(render: Render): Render {
+  const renderAll = each(render);
   return (scene) => {
     const whole = newPlace();
     for (const { one, value } of renderAll(scene)) {
@@ -169,7 +128,9 @@ function objectOf({ values, inside }: Place): unknown {
 
 const contentOf = (place: Place): unknown => (place.inside.size === 0 ? place.values : objectOf(place));
 
-function compileByCount({ one = null, two, many: several = null }: Members): Render {
-  const renders = [one, two ?? several, several].map(compileNode);
+function compileByCount({ one = null, two, many: several = null }: TemplateMembers, compile: Compile<Scene>): Render {
+  const renders = [one, two ?? several, several].map(compile);
   return (scene) => renders[Math.min(Math.max(scene.told.length, 1), 3) - 1]?.(scene);
 }
+
+export const { compileNode, compileObject } = createCompiler(kinds);

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { describe } from '../../domain/violation.ts';
 import { spellings } from './attribute-words.ts';
-import type { VariableParts } from './text.ts';
+import type { VariableParts } from '../template/compile-text.ts';
 import type { ToldCause, ToldViolation } from './told.ts';
 
 /** What a refusal tells of its request, whatever is wrong with it. */

@@ -1,6 +1,6 @@
 import type { Answer as ProfileAnswer, Ask } from '../../domain/ask.ts';
 import { messageParts, type Scene } from './scene.ts';
-import { compileText } from './text.ts';
+import { compileText } from '../template/compile-text.ts';
 import type { ToldViolation } from './told.ts';
 
 type Messages = Exclude<ProfileAnswer<'refusal.messages'>, string>;

@@ -1,0 +1,98 @@
+import type { Room } from '../template/compile-node.ts';
+import type { VariableParts } from '../template/compile-text.ts';
+import { pageParts } from '../page-members.ts';
+import type { PresentedPage } from '../present-page.ts';
+import { requestParts, type RequestFacts } from '../refusal/scene.ts';
+
+/** What a search found, as its answer tells it. */
+export interface FoundFacts {
+  readonly query: string;
+  readonly page: number;
+  readonly perPage: number;
+  /** Pages that match, in all. */
+  readonly total: number;
+  /** Those of this stretch. */
+  readonly pages: readonly PresentedPage[];
+  /** Scheme and host, as the client wrote it. */
+  readonly origin: string;
+}
+
+/** What a template of a search's answer is rendered with. */
+export interface FoundScene extends Room {
+  readonly request: RequestFacts;
+  readonly found: FoundFacts;
+  /** The page that is spoken of: the first one where a template does not go through them; undefined where none is shown. */
+  readonly one: PresentedPage | undefined;
+  /** Its place among those shown, from 0. */
+  readonly index: number;
+}
+
+/** A figure of a search; null where there is none. */
+export type FoundNumber = (found: FoundFacts) => number | null;
+
+const pagesOf = ({ total, perPage }: FoundFacts) => (perPage < 1 ? 0 : Math.ceil(total / perPage));
+const offsetOf = ({ page, perPage }: FoundFacts) => (Math.max(page, 1) - 1) * perPage;
+const isLast = (found: FoundFacts) => offsetOf(found) + found.perPage >= found.total;
+const isFirst = ({ page }: FoundFacts) => page <= 1;
+
+/** The figures that an answer may tell of a search, by name (`search.data`). */
+export const foundNumbers: Readonly<Record<string, FoundNumber>> = {
+  page: ({ page }) => page,
+  perPage: ({ perPage }) => perPage,
+  total: ({ total }) => total,
+  pages: pagesOf,
+  lastPage: (found) => Math.max(1, pagesOf(found)),
+  shown: ({ pages }) => pages.length,
+  first: (found) => (found.pages.length === 0 ? null : offsetOf(found) + 1),
+  last: (found) => (found.pages.length === 0 ? null : offsetOf(found) + found.pages.length),
+  offset: offsetOf,
+  left: (found) => Math.max(0, found.total - offsetOf(found) - found.pages.length),
+  next: (found) => (isLast(found) ? null : Math.max(found.page, 1) + 1),
+  previous: (found) => (isFirst(found) ? null : found.page - 1),
+  nextOffset: (found) => (isLast(found) ? null : offsetOf(found) + found.perPage),
+  previousOffset: (found) => (isFirst(found) ? null : offsetOf(found) - found.perPage),
+};
+
+/** What is so of a search or not, by name. */
+export const foundBooleans: Readonly<Record<string, (found: FoundFacts) => boolean>> = {
+  isFirst,
+  isLast,
+  hasNext: (found) => !isLast(found),
+  hasPrevious: (found) => !isFirst(found),
+  isEmpty: ({ pages }) => pages.length === 0,
+};
+
+/** An opaque text that stands for a stretch. */
+const cursorOf = (page: number | null | undefined): string =>
+  page === null || page === undefined ? '' : Buffer.from(JSON.stringify({ page })).toString('base64url');
+
+type FoundParts = VariableParts<FoundScene>;
+
+function partsOf<Facts>(parts: VariableParts<Facts>, of: (scene: FoundScene) => Facts | undefined): FoundParts {
+  return Object.fromEntries(
+    Object.entries(parts).map(([name, make]) => [
+      name,
+      (scene: FoundScene) => {
+        const facts = of(scene);
+        return facts === undefined ? '' : make(facts);
+      },
+    ]),
+  );
+}
+
+const numberParts: VariableParts<FoundFacts> = Object.fromEntries(
+  Object.entries(foundNumbers).map(([name, make]) => [name, (found: FoundFacts) => String(make(found) ?? '')]),
+);
+
+/** The variable parts of a text in a search's answer; empty where there is nothing to tell. */
+export const foundParts: FoundParts = {
+  ...partsOf(requestParts, ({ request }) => request),
+  ...partsOf(numberParts, ({ found }) => found),
+  ...partsOf(pageParts, ({ one }) => one),
+  index: ({ index, one }) => (one === undefined ? '' : String(index)),
+  query: ({ found }) => found.query,
+  urlQuery: ({ found }) => encodeURIComponent(found.query.toWellFormed()),
+  cursor: ({ found }) => cursorOf(foundNumbers['next']?.(found)),
+  previousCursor: ({ found }) => cursorOf(foundNumbers['previous']?.(found)),
+  origin: ({ found }) => found.origin,
+};

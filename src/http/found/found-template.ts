@@ -1,0 +1,33 @@
+import type { Answer as ProfileAnswer } from '../../domain/ask.ts';
+import type { Answer } from '../envelope.ts';
+import type { RequestFacts } from '../refusal/scene.ts';
+import { compileNode, compileObject } from './compile-found.ts';
+import type { FoundFacts, FoundScene } from './found-facts.ts';
+
+/** A search's whole answer as a template has it (`search.data`). */
+export type FoundTemplate = Extract<ProfileAnswer<'search.data'>, { readonly data: unknown }>;
+
+type Make = (scene: FoundScene) => Pick<Answer, 'data' | 'beside'>;
+
+/** A profile's template is compiled when it first shows a search, and no more. */
+const compiled = new WeakMap<FoundTemplate, Make>();
+
+/** Characters that an answer may have: those of a hundred pages with long titles. */
+const mostCharacters = 2 * 1024 * 1024;
+
+export function fromFoundTemplate(
+  template: FoundTemplate,
+  found: FoundFacts,
+  request: RequestFacts,
+): Pick<Answer, 'data' | 'beside'> {
+  const make = compiled.get(template) ?? compile(template);
+  compiled.set(template, make);
+  return make({ request, found, one: found.pages[0], index: 0, room: { left: mostCharacters } });
+}
+
+function compile({ data, beside }: FoundTemplate): Make {
+  const makeData = compileNode(data);
+  if (beside === undefined) return (scene) => ({ data: makeData(scene) });
+  const makeBeside = compileObject(beside);
+  return (scene) => ({ data: makeData(scene), beside: makeBeside(scene) });
+}

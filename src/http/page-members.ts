@@ -1,0 +1,85 @@
+import type { Answer as ProfileAnswer } from '../domain/ask.ts';
+import { folded, wordsOf } from '../domain/page/matching.ts';
+import type { Page } from '../domain/page/page.ts';
+import type { Asking } from '../profile/profile.ts';
+import { presentPage, type PresentedPage } from './present-page.ts';
+import { constant, createCompiler, cut, type Room } from './template/compile-node.ts';
+import { compileText, type VariableParts } from './template/compile-text.ts';
+
+type PageMembers = ProfileAnswer<'page.members'>;
+
+/** The operations that show pages. */
+export type ShowsPages = 'pages.search' | 'pages.get';
+
+export interface Showing {
+  readonly asking: Pick<Asking, 'ask' | 'peek'>;
+  /** Where the client reaches what the sandbox serves for the page's world. */
+  readonly site: string;
+}
+
+/** Characters that the members of one page may have. */
+const mostCharacters = 16 * 1024;
+
+/** What presents pages as the profile has an operation show them (`page.members`). */
+export function pagePresenter(
+  operation: ShowsPages,
+  { asking: { ask, peek }, site }: Showing,
+): (page: Page) => PresentedPage {
+  const make = makerOf(peek('page.members'), operation);
+  if (make === undefined) return (page) => presentPage(page, site);
+  ask('page.members');
+  return (page) => {
+    const own = presentPage(page, site);
+    return { ...own, ...make({ page: own, room: { left: mostCharacters } }) };
+  };
+}
+
+/** The title in small letters of ASCII as far as it has such, its words joined by `-`. */
+export const slugOf = ({ title }: PresentedPage): string => wordsOf(folded(title)).join('-');
+
+/** The variable parts that a page brings. */
+export const pageParts: VariableParts<PresentedPage> = {
+  id: ({ id }) => String(id),
+  title: ({ title }) => title,
+  slug: slugOf,
+  logo: ({ logo }) => logo,
+};
+
+interface PageScene extends Room {
+  readonly page: PresentedPage;
+}
+
+const { compileObject } = createCompiler<PageScene>({
+  $text: ({ $text }) => {
+    const make = compileText(String($text), pageParts);
+    return (scene) => cut(make(scene.page), scene);
+  },
+  $number:
+    () =>
+    ({ page }) =>
+      page.id,
+  $constant: ({ $constant }) => constant($constant),
+});
+
+type Make = ReturnType<typeof compileObject>;
+
+/** An answer is compiled when the first page is shown by it. */
+const compiled = new WeakMap<PageMembers, ReadonlyMap<ShowsPages, Make>>();
+
+function makerOf(members: PageMembers, operation: ShowsPages): Make | undefined {
+  const makers = compiled.get(members) ?? makersOf(members);
+  compiled.set(members, makers);
+  return makers.get(operation);
+}
+
+const operations: readonly ShowsPages[] = ['pages.search', 'pages.get'];
+
+function makersOf(members: PageMembers): ReadonlyMap<ShowsPages, Make> {
+  const isByOperation = operations.some((operation) => Object.hasOwn(members, operation));
+  return new Map(
+    operations.flatMap((operation) => {
+      const own = (isByOperation ? members[operation] : members) ?? {};
+      return Object.keys(own).length === 0 ? [] : [[operation, compileObject(own as PageMembers & object)] as const];
+    }),
+  );
+}
