@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { createProgressReporter } from './tests/testing/progress-reporter.ts';
 
-const suites = '{src,contract-tests,tests,examples,bench}/**/*';
+const suites = '{src,contract-tests,dashboard,tests,examples,bench}/**/*';
 const common = { setupFiles: ['tests/testing/fixed-seed.ts'], testTimeout: 60_000, hookTimeout: 60_000 };
 
 /** These replace modules, or weigh the memory or the time of their process: each has a process of its own. */
@@ -13,7 +13,10 @@ const alone = [
   'contract-tests/target/read-body.test.ts',
 ];
 
-/** `npm test` runs the quick projects; `npm run test:all` all of them. What takes long ends in `.long.test.ts`. */
+/**
+ * `npm test` runs the quick projects, and that of the pages where there is a browser; `npm run test:all` all of them. What takes long ends
+ * in `.long.test.ts`.
+ */
 export default defineConfig({
   test: {
     reporters: ['default', createProgressReporter()],
@@ -23,13 +26,22 @@ export default defineConfig({
         test: {
           name: 'quick',
           include: [`${suites}.test.ts`],
-          exclude: ['**/node_modules/**', '**/*.long.test.ts', ...alone],
+          exclude: ['**/node_modules/**', '**/*.{long,browser}.test.ts', ...alone],
           isolate: false,
           ...common,
         },
       },
       { test: { name: 'quick-alone', include: alone, ...common } },
       { test: { name: 'long', include: [`${suites}.long.test.ts`], ...common } },
+      {
+        test: {
+          name: 'browser',
+          include: [`${suites}.browser.test.ts`],
+          globalSetup: ['tests/browser/needs-browser.ts'],
+          sequence: { groupOrder: 1 }, // after the others: it measures frames
+          ...common,
+        },
+      },
     ],
   },
 });

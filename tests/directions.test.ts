@@ -9,7 +9,8 @@ function partOf(module: string): string {
   return first === 'src' ? second : first;
 }
 
-const isOurs = (to: string) => to.includes('/') && /^(src|contract-tests|tests|bench|attack|examples)\//.test(to);
+const isOurs = (to: string) =>
+  to.includes('/') && /^(src|contract-tests|dashboard|tests|bench|attack|examples)\//.test(to);
 
 /** Why an import may not be; undefined where it may. */
 function wrongDirection(one: Import): string | undefined {

@@ -18,7 +18,7 @@ import type { CourseJudge, ExchangeJudge } from './judge/judging.ts';
 import { judgeOperation } from './judge/operation.ts';
 import { createSearchJudge } from './judge/search.ts';
 import { judgeTimes } from './judge/times.ts';
-import { exchangesOf } from './read-exchanges.ts';
+import { exchangesOf, isByHand } from './read-exchanges.ts';
 import type { Recording } from './recorded-entry.ts';
 import { cleanerOf } from './secrets.ts';
 import { createTallies, type Evidence, type MissingFact, type Tally } from './tally.ts';
@@ -51,6 +51,8 @@ export interface AuditReport {
   /** Requests to the interface; those of them whose answers were forced, and so prove nothing. */
   readonly exchanges: number;
   readonly forced: number;
+  /** Requests that a person sent beside the client (`X-Sandbox-By-Hand`): they are left out. */
+  readonly byHand: number;
   readonly summary: {
     /** Rules. */
     readonly kept: number;
@@ -101,6 +103,7 @@ export function createAuditor(contract: Contract, validators: Validators): Audit
       recordings: recordings.map(({ name }) => name),
       exchanges: exchanges.length,
       forced,
+      byHand: recordings.flatMap(({ entries }) => entries).filter(isByHand).length,
       summary: summaryOf(findings),
       findings,
       dependencies: dependenciesOf(exchanges),

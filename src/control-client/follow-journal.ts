@@ -11,7 +11,9 @@ export async function* followJournal(
   if (isOver()) return;
   try {
     const bytes = await area.stream({ path: '/stream', query: { after } }, signal);
-    const events = bytes.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+    const events = bytes
+      .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>) // browsers' types want its input wider
+      .pipeThrough(new EventSourceParserStream());
     for await (const { event, data } of events) if (event === 'entry') yield JSON.parse(data) as JournalEntry;
   } catch (error) {
     if (!isOver()) throw error;

@@ -1,6 +1,7 @@
 import type { Route } from './route.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { clockRoutes } from './routes/clock.ts';
+import { dashboardRoutes } from './routes/dashboard.ts';
 import { faultRoutes } from './routes/faults.ts';
 import { journalRoutes } from './routes/journal.ts';
 import { profileRoutes } from './routes/profile.ts';
@@ -14,6 +15,7 @@ import { worldsRoutes } from './routes/worlds.ts';
 /** Every route of the control area. */
 export const routes: readonly Route[] = [
   ...publicRoutes,
+  ...dashboardRoutes,
   ...imageRoutes,
   ...storedRoutes,
   ...clockRoutes,

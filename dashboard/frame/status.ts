@@ -1,0 +1,51 @@
+import { signal } from '@preact/signals';
+import type { ClockReading, ListedWorld, ProfileReading, ScenarioReading } from '../../src/control/controls.ts';
+import { area, channel, world } from '../sandbox.ts';
+
+type Faults = Awaited<ReturnType<typeof world.value.faults.list>>;
+
+/** What stands above every view, of the world that is looked at. */
+export interface Status {
+  readonly clock: ClockReading;
+  /** When the clock was read, in epoch milliseconds of this machine. */
+  readonly readAt: number;
+  readonly profile: ProfileReading;
+  readonly scenario: ScenarioReading;
+  readonly faults: Faults;
+  /** Empty where a world's own key opens no more than that world. */
+  readonly worlds: readonly ListedWorld[];
+}
+
+export const status = signal<Status | undefined>(undefined);
+
+/** How often it is read while the page is seen, in milliseconds: programs and other tabs change it too. */
+const pause = 4000;
+
+/** Reads it now; what cannot be read is told by the journal's state. */
+export async function refreshStatus(): Promise<void> {
+  const from = channel.value;
+  const { clock, profile, scenario, faults } = world.value;
+  const worlds = area.value.ask<readonly ListedWorld[]>({ path: '/worlds' }).catch(() => []);
+  const [clockNow, profileNow, scenarioNow, faultsNow, worldsNow] = await Promise.all([
+    clock.read(),
+    profile.read(),
+    scenario.read(),
+    faults.list(),
+    worlds,
+  ]);
+  if (from !== channel.value) return;
+  status.value = {
+    clock: clockNow,
+    readAt: Date.now(),
+    profile: profileNow,
+    scenario: scenarioNow,
+    faults: faultsNow,
+    worlds: worldsNow,
+  };
+}
+
+export function keepStatus(): void {
+  setInterval(() => {
+    if (!document.hidden) void refreshStatus().catch(() => undefined);
+  }, pause);
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { attempt } from '../sandbox.ts';
+import { BodyText } from '../parts/body-text.tsx';
+import { jsonLines } from '../parts/json-lines.ts';
+import { send, type PlainRequest, type Sent } from './request.ts';
+
+interface EditProps {
+  readonly request: PlainRequest;
+  /** `send` or `replay=12`. */
+  readonly mark: string;
+  /** Is told of what was sent and answered. */
+  readonly onSent?: (sent: Sent) => void;
+}
+
+/** A request as it can be changed and sent. */
+export function EditAndSend({ request, mark, onSent }: EditProps) {
+  const [answer, setAnswer] = useState<Sent | undefined>(undefined);
+  const method = useRef<HTMLInputElement>(null);
+  useEffect(() => method.current?.focus(), []);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget as HTMLFormElement);
+    void attempt(async () => {
+      const sent = await send(requestFrom(given), mark);
+      setAnswer(sent);
+      onSent?.(sent);
+    });
+  };
+  const headers = request.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+  return (
+    <form onSubmit={submit} class="request-form">
+      <div class="row">
+        <label>
+          Method <input ref={method} name="method" size={7} defaultValue={request.method} required />
+        </label>
+        <label class="wide">
+          Path <input name="url" defaultValue={request.url} required pattern="/.*" />
+        </label>
+      </div>
+      <label class="wide">
+        Headers, one on each line
+        <textarea name="headers" rows={4} spellcheck={false} defaultValue={headers} />
+      </label>
+      <label class="wide">
+        Body
+        <textarea name="body" rows={10} spellcheck={false} defaultValue={pretty(request.body ?? '')} />
+      </label>
+      <button type="submit" class="main">
+        Send
+      </button>
+      {answer === undefined ? null : <SentAnswer {...answer} />}
+    </form>
+  );
+}
+
+export function SentAnswer({ status, basis, text }: Sent) {
+  return (
+    <div class="answer">
+      <p role="status">
+        Answered <b>{status}</b>
+        {basis === '' ? '' : `, resting on ${basis}`}.
+      </p>
+      <BodyText text={text} />
+    </div>
+  );
+}
+
+/** @throws Error where a header is none */
+function requestFrom(given: FormData): PlainRequest {
+  const text = (name: string) => String(given.get(name) ?? '');
+  const lines = text('headers')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return {
+    method: text('method').trim(),
+    url: text('url').trim(),
+    headers: lines.map((line) => {
+      const colon = line.indexOf(':');
+      if (colon < 1) throw new Error(`“${line}” is no header: name: value`);
+      return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()] as const;
+    }),
+    body: text('body'),
+  };
+}
+
+/** A body that was written on one line, as people edit it: each token as it was. */
+function pretty(text: string): string {
+  const lines = text.includes('\n') ? undefined : jsonLines(text);
+  return lines?.map((line) => `${'  '.repeat(line.depth)}${line.text}`).join('\n') ?? text;
+}

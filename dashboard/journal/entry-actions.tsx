@@ -1,0 +1,54 @@
+import { useState } from 'preact/hooks';
+import type { JournalEntry } from '../../src/control/controls.ts';
+import { CopyButton } from '../parts/copy.tsx';
+import { attempt, tell, world } from '../sandbox.ts';
+import { asCurl } from './as-curl.ts';
+import { asTest } from './as-test.ts';
+import { EditAndSend } from './edit-and-send.tsx';
+import { OtherwisePanel } from './otherwise-panel.tsx';
+import { requestOf, send, type PlainRequest } from './request.ts';
+
+/** What can be done with an exchange. */
+export function EntryActions({ entry }: { readonly entry: JournalEntry }) {
+  const [edited, edit] = useState<PlainRequest | undefined>(undefined);
+  const [isOtherwise, setOtherwise] = useState(false);
+  const mark = `replay=${entry.seq}`;
+  const replay = async () => {
+    const { status } = await send(await requestOf(entry), mark);
+    tell(`Replayed: answered ${status}, and ${entry.response?.status ?? 'not at all'} before.`);
+  };
+  return (
+    <>
+      <div class="row" role="group" aria-label="Actions">
+        <CopyButton label="Copy as curl" text={async () => asCurl(await requestOf(entry), location.origin)} />
+        <CopyButton label="Copy as a vitest test" text={() => testOf(entry)} />
+        <button type="button" onClick={() => void attempt(replay)}>
+          Replay
+        </button>
+        <button
+          type="button"
+          aria-expanded={edited !== undefined}
+          onClick={() => void attempt(async () => edit(edited === undefined ? await requestOf(entry) : undefined))}
+        >
+          Edit and send
+        </button>
+        {entry.questions.length === 0 ? null : (
+          <button type="button" aria-expanded={isOtherwise} onClick={() => setOtherwise(!isOtherwise)}>
+            Answer otherwise
+          </button>
+        )}
+      </div>
+      {edited === undefined ? null : <EditAndSend request={edited} mark={mark} />}
+      {isOtherwise ? <OtherwisePanel entry={entry} /> : null}
+    </>
+  );
+}
+
+async function testOf(entry: JournalEntry): Promise<string> {
+  const [request, profile, { scenario, seed }] = await Promise.all([
+    requestOf(entry),
+    world.value.profile.read(),
+    world.value.scenario.read(),
+  ]);
+  return asTest(entry, request, { scenario, seed, profile: profile.answers });
+}

@@ -1,0 +1,160 @@
+import { effect, signal } from '@preact/signals';
+import type { JournalEntry } from '../../src/control/controls.ts';
+import { area, channel, world } from '../sandbox.ts';
+import { token } from '../token.ts';
+import { merged } from './entry-list.ts';
+import { streamEntries } from './stream.ts';
+
+/** The latest exchanges of the world that is looked at, newest last. */
+export const entries = signal<readonly JournalEntry[]>([]);
+
+/** *live*: as they come; *polled*: asked for each second; *lost*: the sandbox does not answer. */
+export const feedState = signal<'live' | 'polled' | 'lost' | 'opening'>('opening');
+
+/** What tabs tell one another. */
+type Message =
+  | { readonly kind: 'entries'; readonly entries: readonly JournalEntry[] }
+  | { readonly kind: 'state'; readonly state: typeof feedState.value }
+  | { readonly kind: 'reload' };
+
+/**
+ * A browser opens six connections to a server, for all tabs: so one tab of each world follows the journal for the others, in no more
+ * than these worlds. Where there are no locks (plain http on an address that is not loopback), each tab asks each second.
+ */
+const mostStreams = 3;
+const pause = 1000;
+
+/** Follows the world that is looked at, whichever that is. */
+export function startFeed(): void {
+  effect(() => {
+    const [name, _token] = [channel.value ?? '', token.value];
+    const leaving = new AbortController();
+    const tabs = new BroadcastChannel(`journal of ${name}`);
+    entries.value = [];
+    waiting = [];
+    feedState.value = 'opening';
+    tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => hear(data));
+    reloadTabs = () => post(tabs, { kind: 'reload' });
+    void reload().catch(() => undefined); // who leads says that the sandbox is lost
+    void lead(`journal of ${name}`, tabs, leaving.signal).catch(() => undefined); // this tab looks at another world
+    return () => {
+      leaving.abort();
+      tabs.close();
+    };
+  });
+}
+
+let reloadTabs = (): void => undefined;
+
+/** Reads what is kept anew, in every tab: after it was cleared, or its world began again. */
+export async function reloadEverywhere(): Promise<void> {
+  reloadTabs();
+  await reload();
+}
+
+async function reload(): Promise<void> {
+  const from = channel.value;
+  meanwhile = [];
+  const kept = await world.value.journal();
+  if (from !== channel.value) return;
+  entries.value = merged(kept, meanwhile);
+  if (feedState.value === 'opening' || feedState.value === 'lost') feedState.value = 'live';
+}
+
+function hear(message: Message): void {
+  if (message.kind === 'entries') take(message.entries);
+  else if (message.kind === 'state') feedState.value = message.state;
+  else void reload().catch(() => undefined);
+}
+
+let waiting: readonly JournalEntry[] = [];
+/** What has come since the journal was asked for as a whole. */
+let meanwhile: readonly JournalEntry[] = [];
+
+/** Shows what came, once for each frame: one by one, two thousand rows would take seconds. */
+function take(came: readonly JournalEntry[]): void {
+  if (waiting.length === 0) {
+    if (document.hidden) setTimeout(show, pause);
+    else requestAnimationFrame(show);
+  }
+  waiting = merged(waiting, came);
+  meanwhile = merged(meanwhile, came);
+}
+
+function show(): void {
+  entries.value = merged(entries.value, waiting);
+  waiting = [];
+}
+
+/** Posts to the other tabs; a tab that has left posts nothing. */
+function post(tabs: BroadcastChannel, message: Message): void {
+  try {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
+    tabs.postMessage(message);
+  } catch {
+    // It looks at another world by now.
+  }
+}
+
+/** Waits for its turn to lead, and leads until it leaves. */
+async function lead(name: string, tabs: BroadcastChannel, signal: AbortSignal): Promise<void> {
+  const locks = (navigator as { readonly locks?: LockManager }).locks;
+  if (locks === undefined) await keepFollowing(poll, tabs, signal);
+  else await locks.request(name, { signal }, () => withPlace(locks, tabs, signal));
+}
+
+/** Streams where one of the few places is free, else asks. */
+async function withPlace(locks: LockManager, tabs: BroadcastChannel, signal: AbortSignal): Promise<void> {
+  for (let place = 1; place <= mostStreams; place += 1) {
+    const isTaken = await locks.request(`stream ${place}`, { ifAvailable: true }, async (lock) => {
+      if (lock === null) return true;
+      await keepFollowing(stream, tabs, signal);
+      return false;
+    });
+    if (!isTaken) return;
+  }
+  await keepFollowing(poll, tabs, signal);
+}
+
+type Follow = (tabs: BroadcastChannel, signal: AbortSignal) => Promise<void>;
+
+/** Follows again whenever it ends, also after the sandbox was away: its numbers may begin anew then. */
+async function keepFollowing(follow: Follow, tabs: BroadcastChannel, signal: AbortSignal): Promise<void> {
+  for (let isFirst = true; !signal.aborted; isFirst = false) {
+    try {
+      await (isFirst ? reload() : reloadEverywhere());
+      await follow(tabs, signal);
+    } catch {
+      if (signal.aborted) return;
+      tellState('lost', tabs);
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+const lastSeq = () => merged(entries.value, waiting).at(-1)?.seq ?? 0;
+
+const stream: Follow = (tabs, signal) => {
+  tellState('live', tabs);
+  return streamEntries(area.value, { after: lastSeq(), signal }, (came) => {
+    take(came);
+    post(tabs, { kind: 'entries', entries: came });
+  });
+};
+
+const poll: Follow = async (tabs, signal) => {
+  tellState('polled', tabs);
+  while (!signal.aborted) {
+    const came = await world.value.journal({ after: lastSeq() });
+    if (came.length > 0) {
+      take(came);
+      post(tabs, { kind: 'entries', entries: came });
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+};
+
+function tellState(state: typeof feedState.value, tabs: BroadcastChannel): void {
+  feedState.value = state;
+  post(tabs, { kind: 'state', state });
+}

@@ -1,0 +1,59 @@
+import { address, goTo, linkWith } from '../address.ts';
+import { questions, rules } from '../catalogue.ts';
+import { filterOf, operations } from './filter.ts';
+
+const set = (name: string, value: string) => goTo(linkWith({ [name]: value }), { replacing: true });
+
+/** Narrows the journal; what is chosen stands in the address. */
+export function FilterForm() {
+  const filter = filterOf(address.value.params);
+  return (
+    <form class="row filter" onSubmit={(event) => event.preventDefault()} aria-label="Filter">
+      <label>
+        Operation{' '}
+        <select value={filter.operation} onChange={({ currentTarget }) => set('operation', currentTarget.value)}>
+          <option value="">all</option>
+          {[...operations, 'none'].map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Status{' '}
+        <input
+          size={4}
+          inputMode="numeric"
+          placeholder="4…"
+          value={filter.status}
+          onInput={({ currentTarget }) => set('status', currentTarget.value.trim())}
+        />
+      </label>
+      <label>
+        Rule or question{' '}
+        <input
+          list="ids"
+          size={18}
+          value={filter.rule}
+          onInput={({ currentTarget }) => set('rule', currentTarget.value.trim())}
+        />
+      </label>
+      <datalist id="ids">
+        {[...rules.value.keys(), ...questions.value.keys()].map((id) => (
+          <option key={id} value={id} />
+        ))}
+      </datalist>
+      <Flag name="refused" isOn={filter.refused} />
+      <Flag name="forced" isOn={filter.forced} />
+    </form>
+  );
+}
+
+function Flag({ name, isOn }: { readonly name: string; readonly isOn: boolean }) {
+  return (
+    <label>
+      <input type="checkbox" checked={isOn} onChange={() => set(name, isOn ? '' : 'yes')} /> {name}
+    </label>
+  );
+}

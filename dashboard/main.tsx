@@ -1,0 +1,37 @@
+import './tokens.css';
+import './style.css';
+import { effect } from '@preact/signals';
+import { render } from 'preact';
+import { address, type View } from './address.ts';
+import { loadCatalogue, rules } from './catalogue.ts';
+import { Frame, titles } from './frame/frame.tsx';
+import { keepStatus } from './frame/status.ts';
+import { Asking } from './parts/ask.tsx';
+import { TokenForm } from './frame/token-form.tsx';
+import { feedState, startFeed } from './journal/feed.ts';
+import { JournalView } from './journal/journal-view.tsx';
+import { isLocked } from './token.ts';
+
+const shown: Readonly<Record<View, () => preact.JSX.Element>> = { journal: JournalView };
+
+function Dashboard() {
+  if (isLocked.value) return <TokenForm />;
+  const View = shown[address.value.view];
+  return (
+    <Frame>
+      <View />
+      <Asking />
+    </Frame>
+  );
+}
+
+effect(() => {
+  document.title = `${titles[address.value.view]} · channel-sandbox`;
+});
+effect(() => {
+  if (feedState.value === 'lost' || rules.value.size > 0) return;
+  void loadCatalogue().catch(() => undefined); // the journal's state tells that nobody answers
+});
+startFeed();
+keepStatus();
+render(<Dashboard />, document.getElementById('dashboard') as HTMLElement);

@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks';
+import type { ListedQuestion } from '../../src/control/controls.ts';
+import { answerChoices, isClosed } from './answer-choices.ts';
+
+interface AnswerInputProps {
+  readonly question: ListedQuestion;
+  /** The present answer. */
+  readonly answer: unknown;
+  /** What the button says. */
+  readonly act: string;
+  readonly onAnswer: (answer: unknown) => void;
+}
+
+const other = 'other';
+
+/** Chooses a lawful answer to a question: one of those that can be listed, or any as JSON, which the sandbox checks. */
+export function AnswerInput({ question, answer, act, onAnswer }: AnswerInputProps) {
+  const texts = answerChoices(question).map((one) => JSON.stringify(one));
+  const present = JSON.stringify(answer);
+  const [chosen, choose] = useState<string | undefined>(undefined);
+  const selected = chosen ?? (texts.includes(present) ? present : other);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget as HTMLFormElement);
+    const written = selected === other ? String(given.get('json')) : selected;
+    onAnswer(readAnswer(written));
+  };
+  return (
+    <form onSubmit={submit} class="row">
+      <label>
+        Answer to {question.id}{' '}
+        <select value={selected} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+          {texts.map((one) => (
+            <option key={one} value={one}>
+              {one === present ? `${one} (now)` : one}
+            </option>
+          ))}
+          {isClosed(question) ? null : <option value={other}>another, as JSON</option>}
+        </select>
+      </label>
+      {selected === other ? (
+        <label>
+          as JSON <input name="json" defaultValue={present} required />
+        </label>
+      ) : null}
+      <button type="submit">{act}</button>
+    </form>
+  );
+}
+
+/** A word needs no quotes. */
+function readAnswer(written: string): unknown {
+  try {
+    return JSON.parse(written) as unknown;
+  } catch {
+    return written;
+  }
+}

@@ -1,0 +1,12 @@
+import { visible } from './visible.ts';
+
+/** A sentence in which backticks are code. */
+export function Prose({ text }: { readonly text: string }) {
+  return (
+    <>
+      {visible(text)
+        .split('`')
+        .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}
+    </>
+  );
+}

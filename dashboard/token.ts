@@ -1,0 +1,25 @@
+import { signal } from '@preact/signals';
+
+/** The token of the control area, which a sandbox asks for that other machines can reach; of this tab alone. */
+const place = 'control-token';
+
+export const token = signal(taken() ?? sessionStorage.getItem(place) ?? undefined);
+
+/** Whether the sandbox has asked for a token, or for another one. */
+export const isLocked = signal(false);
+
+export function useToken(given: string): void {
+  sessionStorage.setItem(place, given);
+  token.value = given;
+  isLocked.value = false;
+}
+
+/** The token of `#token=…`, taken out of the address before anybody can share or bookmark it. */
+function taken(): string | undefined {
+  const [, given] = /^#token=([^&?]+)/.exec(location.hash) ?? [];
+  if (given === undefined) return undefined;
+  history.replaceState(null, '', location.pathname);
+  const plain = decodeURIComponent(given);
+  sessionStorage.setItem(place, plain);
+  return plain;
+}

@@ -1,0 +1,68 @@
+import type { Response } from 'express';
+import { readBuiltPages } from '../../built-pages.ts';
+import { ControlRefused } from '../control-refused.ts';
+import type { Asked, Route } from '../route.ts';
+
+/**
+ * The page that people open, and its files. They are the same for everybody, so that nothing is asked for them: what the page shows, it
+ * fetches from the routes that are guarded.
+ */
+export const dashboardRoutes: readonly Route[] = [
+  { method: 'get', path: '/', summary: 'The dashboard', access: 'public', types: ['text/html'], answer: sendPage },
+  {
+    method: 'get',
+    path: '/assets/:file',
+    summary: 'A file of the dashboard',
+    access: 'public',
+    types: ['text/javascript', 'text/css', 'image/svg+xml'],
+    answer: sendAsset,
+  },
+];
+
+const security = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+let pages: ReadonlyMap<string, Buffer> | undefined;
+
+/** Read once somebody asks. @throws ControlRefused where nothing was built, as in a checkout that was not installed */
+function builtPage(path: string): Buffer | undefined {
+  if (pages === undefined || pages.size === 0) pages = readBuiltPages('dashboard');
+  if (pages.size > 0) return pages.get(path);
+  throw new ControlRefused(404, 'The dashboard is not built: `npm run build` builds it.');
+}
+
+/** The addresses of its files are relative, so that the page itself has to end with a slash. */
+function sendPage({ request, response }: Asked): void {
+  if (!request.originalUrl.split('?', 1)[0]?.endsWith('/')) response.redirect(308, `${request.baseUrl}/`);
+  else send(response, builtPage('index.html'), 'no-cache');
+}
+
+/** Their names change with what is in them. */
+function sendAsset({ response, params: { file = '' } }: Asked): void {
+  const content = builtPage(`assets/${file}`);
+  if (content === undefined) throw new ControlRefused(404, `The dashboard has no file ${file}.`);
+  response.type(file.slice(file.lastIndexOf('.')));
+  send(response, content, 'public, max-age=31536000, immutable');
+}
+
+function send(response: Response, content: Buffer | undefined, caching: string): void {
+  response.set({
+    'content-security-policy': security,
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'cache-control': caching,
+  });
+  if (!response.hasHeader('content-type')) response.type('html');
+  response.send(content);
+}

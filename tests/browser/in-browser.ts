@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContextOptions, ConsoleMessage, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { chromiumPath, launchChromium } from './chromium.ts';
+
+/** Tests that need a browser: skipped where there is none (`needs-browser.ts` says so). */
+export const inBrowser = describe.skipIf(chromiumPath === undefined);
+
+/** A browser for the tests of a suite. */
+export function useBrowser(): { readonly browser: () => Browser } {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+  return { browser: () => browser as Browser };
+}
+
+/** A page, and everything that it should not have done. */
+export interface WatchedPage {
+  readonly page: Page;
+  /** Console errors, uncaught errors, refusals by its policy, and requests to another origin. */
+  readonly wrongs: string[];
+  /** Closes it, and expects that it did nothing wrong. */
+  close(): Promise<void>;
+}
+
+/** Opens an address. @param options of the browser's context, such as its width and its colours */
+export async function openPage(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const wrongs: string[] = [];
+  const { origin } = new URL(address);
+  page.setDefaultTimeout(10_000);
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isRefusal(message)) wrongs.push(message.text());
+  });
+  page.on('pageerror', (error) => wrongs.push(String(error)));
+  page.on('dialog', (dialog) => {
+    wrongs.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (!/^(blob|data):/.test(request.url()) && new URL(request.url()).origin !== origin)
+      wrongs.push(`off origin: ${request.url()}`);
+  });
+  await page.goto(address);
+  const close = async () => {
+    await context.close();
+    expect(wrongs).toEqual([]);
+  };
+  return { page, wrongs, close };
+}
+
+/** The browser writes each answer of 400 and above to the console, the refusals of the interface that were asked for too. */
+const isRefusal = (message: ConsoleMessage): boolean =>
+  message.text().startsWith('Failed to load resource: the server responded with a status of') &&
+  !new URL(message.location().url).pathname.startsWith('/_sandbox');
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong with what is shown: rule and place. The page's policy lets in no script, so it is evaluated. */
+export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate<Found>('axe.run()');
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+  );
+}
+
+interface Found {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
+  }[];
+}
+
+/** How far what is shown is wider than its window, in pixels. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - innerWidth');
