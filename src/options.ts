@@ -96,6 +96,7 @@ export const startSettings = {
     kind: 'boolean',
     help: 'One line for each request on standard error: why it was refused, what its answer rests on (default: where that is a terminal; --verbose=false turns it off)',
   },
+  open: { kind: 'boolean', default: false, help: 'Open the dashboard in the browser' },
   json: { kind: 'boolean', default: false, help: 'Print one line of JSON once the sandbox answers' },
 } as const satisfies Record<string, Setting>;
 

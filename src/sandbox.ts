@@ -33,7 +33,7 @@ import type { World, WorldStart } from './world/world.ts';
 import { createWorlds, type Worlds } from './world/worlds.ts';
 
 /** Settings of the command alone. */
-type CommandsOwn = 'json' | 'watch' | 'verbose';
+type CommandsOwn = 'json' | 'watch' | 'verbose' | 'open';
 
 /** What a sandbox is made with; everything has a default (`channel-sandbox start --help`). */
 export interface SandboxOptions
@@ -127,7 +127,7 @@ const otherOptions: Readonly<Record<OtherOption, true>> = {
 };
 
 function checkedOptions(options: SandboxOptions): SandboxOptions {
-  const { json: _json, watch: _watch, verbose: _verbose, ...settings } = startSettings;
+  const { json: _json, watch: _watch, open: _open, verbose: _verbose, ...settings } = startSettings;
   return checkOptions(settings, options, Object.keys(otherOptions));
 }
 

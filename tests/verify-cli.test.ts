@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readContract } from '../contract-tests/files/contract.ts';
 import { startOddDeployment } from '../contract-tests/testing/odd-deployment.ts';
 import { startSandbox, type RunningSandbox } from '../src/index.ts';
+import { fakeOpener } from './testing/fake-opener.ts';
 import { runCli } from './testing/run-cli.ts';
 
 const { rules } = readContract();
@@ -56,21 +57,11 @@ test('1: a broken rule, in every kind of report, none of which holds the key', a
 });
 
 describe('--open', () => {
-  /** A folder for `PATH` in which the opener writes down what it is to open, and ends with `code`. */
-  function opener(code: number) {
-    const path = mkdtempSync(join(folder, 'opener-'));
-    for (const name of ['xdg-open', 'open'])
-      writeFileSync(join(path, name), `#!/bin/sh\necho "$1" >> '${path}/opened'\nexit ${code}\n`, { mode: 0o755 });
-    return {
-      variables: { PATH: `${path}:${process.env['PATH'] ?? ''}` },
-      opened: () => readFileSync(`${path}/opened`, 'utf8'),
-    };
-  }
   const open = (variables: Record<string, string>, ...args: readonly string[]) =>
     runCli(['verify', kept.url, '--rules', 'page.get', '--open', ...args], { cwd: folder, variables }).ended;
 
   test('shows the HTML report that was asked for, whose path comes below the verdict', async () => {
-    const { variables, opened } = opener(0);
+    const { variables, opened } = fakeOpener(folder, 0);
     const { code, output, errors } = await open(
       variables,
       '--report',
@@ -88,7 +79,7 @@ describe('--open', () => {
   });
 
   test('makes one where none was asked for, and says where it is where no browser opens', async () => {
-    const { variables, opened } = opener(3);
+    const { variables, opened } = fakeOpener(folder, 3);
     const { code, errors } = await open({ ...variables, TMPDIR: folder });
     const [, file = ''] = /no browser could be opened; the report is at (.*)\n$/.exec(errors) ?? [];
     expect(code).toBe(0);

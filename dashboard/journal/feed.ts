@@ -118,11 +118,14 @@ async function withPlace(locks: LockManager, tabs: BroadcastChannel, signal: Abo
 
 type Follow = (tabs: BroadcastChannel, signal: AbortSignal) => Promise<void>;
 
-/** Follows again whenever it ends, also after the sandbox was away: its numbers may begin anew then. */
+/**
+ * Follows again whenever it ends, also after the sandbox was away: its numbers may begin anew then. Every tab begins with it: what came
+ * since the last one led, nobody has told them.
+ */
 async function keepFollowing(follow: Follow, tabs: BroadcastChannel, signal: AbortSignal): Promise<void> {
-  for (let isFirst = true; !signal.aborted; isFirst = false) {
+  while (!signal.aborted) {
     try {
-      await (isFirst ? reload() : reloadEverywhere());
+      await reloadEverywhere();
       await follow(tabs, signal);
     } catch {
       if (signal.aborted) return;

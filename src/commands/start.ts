@@ -3,6 +3,7 @@ import { defaultSettings, SettingRefused, startSettings, variableOf, type Settin
 import type { DeviationId } from '../fault/deviations.ts';
 import { exitCodes } from './exit-codes.ts';
 import { startHelpText } from './help.ts';
+import { openInBrowser } from './open-in-browser.ts';
 import { readSettings, settingsFile, type Source } from './read-settings.ts';
 import { requestLine } from './request-line.ts';
 import { watchScenario } from './watch-scenario.ts';
@@ -19,7 +20,7 @@ export async function start(args: readonly string[]): Promise<number> {
       `\`${words.join(' ')}\` is not expected here. \`channel-sandbox start --help\` lists the flags.`,
     );
   const stopped = untilStopped();
-  const { json, watch, verbose: _verbose, ...options } = settings;
+  const { json, watch, verbose: _verbose, open, ...options } = settings;
   if (watch) refuseUnwatchable(settings);
   // What the user has left out may be as the scenario has it.
   const given = Object.fromEntries(Object.entries(options).filter(([name]) => sources.has(name))) as Partial<
@@ -34,6 +35,7 @@ export async function start(args: readonly string[]): Promise<number> {
       ? `${JSON.stringify(connection(sandbox, settings))}\n`
       : await greeting(sandbox, settings, sources.get('apiKey')),
   );
+  if (open) await openDashboard(dashboardOf(sandbox));
   const watcher = watch ? watchScenario(settings.scenario, sandbox) : undefined;
   await stopped;
   watcher?.close();
@@ -63,6 +65,15 @@ function tellingOf({ verbose, json, journal }: Settings): Pick<SandboxOptions, '
   return isWanted ? { onExchange: (entry) => void process.stderr.write(`${requestLine(entry)}\n`) } : {};
 }
 
+/** Where people look at the sandbox. The token stands in the fragment, which no server and no log is told. */
+const dashboardOf = ({ control, controlToken }: RunningSandbox, isTokenTold = true): string =>
+  `${control}/${controlToken === undefined || !isTokenTold ? '' : `#token=${controlToken}`}`;
+
+async function openDashboard(address: string): Promise<void> {
+  if (await openInBrowser(address)) return;
+  process.stderr.write('No browser could be opened; the address of the dashboard stands above.\n');
+}
+
 /** The token is told where nobody has given it: who has, knows it. */
 function connection(
   { url, apiKey, channelId, control, controlToken }: RunningSandbox,
@@ -73,10 +84,11 @@ function connection(
 }
 
 async function greeting(
-  { url, apiKey, channelId, control, controlToken, restored, ...sandbox }: RunningSandbox,
+  running: RunningSandbox,
   { profile, data, deviate = [], controlToken: given }: Settings,
   source: Source | undefined,
 ): Promise<string> {
+  const { url, apiKey, channelId, control, controlToken, restored, ...sandbox } = running;
   const key = isHidden(apiKey, source) ? `$${variableOf('apiKey')}` : apiKey;
   const { pages, events, seed, scenario } = sandbox.scenario.read();
   const answers = profile === 'default' ? (await sandbox.profile.read()).profile : profile; // a scenario may bring its own
@@ -92,6 +104,7 @@ async function greeting(
       : []),
     `Seeded with ${pages} pages and ${events} events (seed ${seed}, scenario ${scenario}); profile ${answers}; ${keptIn(data, restored)}.`,
     ...(deviate.length === 0 ? [] : [`Switched off: ${deviate.join(', ')}.`]),
+    `Dashboard: ${dashboardOf(running, given === undefined)}`,
     `Control area: ${control}/fixtures`,
     ...(controlToken === undefined
       ? []

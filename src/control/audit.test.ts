@@ -55,6 +55,14 @@ it('names what the sandbox has refused, by the numbers of the journal', async ()
   }
 });
 
+it('leaves out what a person sent beside the client, and counts it', async () => {
+  await created();
+  await create({ type: 4 }, { 'X-Sandbox-By-Hand': 'replay=1' }).expect(422);
+  const report = await audit();
+  expect([report.exchanges, report.byHand, broken(report)]).toEqual([1, 1, []]);
+  expect(report.dependencies.questions.every(({ times }) => times === 1)).toBe(true);
+});
+
 it('knows what the answers rested on', async () => {
   await create({ isVirtual: null }).expect(201);
   const { dependencies } = await audit();

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, ConsoleMessage, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { chromiumPath, launchChromium } from './chromium.ts';
 
 /** Tests that need a browser: skipped where there is none (`needs-browser.ts` says so). */
-export const inBrowser = describe.skipIf(chromiumPath === undefined);
+export const inBrowser = chromiumPath === undefined ? describe.skip : describe;
 
 /** A browser for the tests of a suite. */
 export function useBrowser(): { readonly browser: () => Browser } {
@@ -36,7 +35,7 @@ export async function openPage(
   const page = await context.newPage();
   const wrongs: string[] = [];
   const { origin } = new URL(address);
-  page.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(10_000);
   page.on('console', (message) => {
     if (message.type() === 'error' && !isRefusal(message)) wrongs.push(message.text());
   });
@@ -62,11 +61,9 @@ const isRefusal = (message: ConsoleMessage): boolean =>
   message.text().startsWith('Failed to load resource: the server responded with a status of') &&
   !new URL(message.location().url).pathname.startsWith('/_sandbox');
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 /** What axe finds wrong with what is shown: rule and place. The page's policy lets in no script, so it is evaluated. */
 export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   const { violations } = await page.evaluate<Found>('axe.run()');
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),

@@ -184,6 +184,7 @@ inBrowser('the journal', () => {
       /^import \{ startSandbox \} from 'channel-sandbox';\nimport \{ expect, test \} from 'vitest';\n/,
     );
     const tests: (() => Promise<void>)[] = [];
+    // oxlint-disable-next-line typescript/no-implied-eval -- as vitest would run it, from the clipboard
     const run = new Function('startSandbox', 'expect', 'test', text.replaceAll(/^import .*$/gm, ''));
     run(startSandbox, expect, (_name: string, body: () => Promise<void>) => tests.push(body));
     await (tests[0] as () => Promise<void>)();
