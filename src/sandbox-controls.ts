@@ -1,4 +1,5 @@
-import type { AccessRequest, Controls, WorldControls, WorldsControls } from './control/controls.ts';
+import { dump } from 'js-yaml';
+import type { AccessRequest, Controls, InterfaceContract, WorldControls, WorldsControls } from './control/controls.ts';
 import { auditControlOf } from './audit-control.ts';
 import { clockControlsOf } from './clock-controls.ts';
 import { createPlaces } from './control/places.ts';
@@ -10,7 +11,7 @@ import { faultControlsOf } from './fault-controls.ts';
 import { packageVersion } from './package-version.ts';
 import { presentPage } from './http/present-page.ts';
 import { deviationRows } from './fault/deviations.ts';
-import { questionRows, ruleRows } from './openapi/contract.ts';
+import { questionRows, ruleRows, type Contract } from './openapi/contract.ts';
 import { profileControlsOf } from './profile-controls.ts';
 import { imageControlsOf } from './image-controls.ts';
 import { rsvpControlsOf } from './rsvp-controls.ts';
@@ -48,9 +49,16 @@ export function createControls({ token, worldsControls }: Door, beginning: Begin
       deviations: () => deviationRows,
       scenarios: scenarioRows,
       scenarioText: yamlOf,
+      interface: (url) => withServer(contract, url),
+      interfaceText: (url) => dump(withServer(contract, url), { noRefs: true, lineWidth: 120 }),
     },
   };
 }
+
+const withServer = ({ document }: Contract, url: string): InterfaceContract => ({
+  ...(document as unknown as InterfaceContract), // `loadContract` has seen to its parts
+  servers: [{ url, description: 'This sandbox' }],
+});
 
 /** How many may follow journals at once. */
 const mostStreams = 20;

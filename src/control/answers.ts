@@ -11,6 +11,7 @@ import type { JsonSchema } from '../schema-errors.ts';
 import type {
   ClockReading,
   Fixtures,
+  InterfaceContract,
   ListedDeviation,
   ListedQuestion,
   ListedRule,
@@ -65,4 +66,5 @@ export interface Answers {
   readonly worlds: readonly ListedWorld[];
   readonly world: MadeWorld;
   readonly contract: ControlContract;
+  readonly interface: InterfaceContract;
 }

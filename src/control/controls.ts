@@ -2,7 +2,7 @@ import type { AuditReport } from '../audit/audit.ts';
 import type { EventType, Place, Rsvp } from '../domain/event/event.ts';
 import type { JsonSchema } from '../schema-errors.ts';
 import type { CountedFault, ListedFault } from '../fault/fault.ts';
-import type { Fixtures, ListedDeviation, ListedQuestion, ListedRule, ShownPage } from './listed.ts';
+import type { Catalogue, Fixtures, ShownPage } from './listed.ts';
 import type { Places } from './places.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { JournalFilter } from '../journal/journal-filter.ts';
@@ -29,16 +29,6 @@ export interface Controls {
   /** For those who follow a journal over HTTP, of all worlds. */
   readonly streams: Places;
   readonly catalogue: Catalogue;
-}
-
-/** What the contract knows, as `channel-sandbox rules`, `questions` and `deviations` list it with `--json`. */
-export interface Catalogue {
-  rules(): readonly ListedRule[];
-  questions(): readonly ListedQuestion[];
-  deviations(): readonly ListedDeviation[];
-  scenarios(): readonly Scenario[];
-  /** A scenario as YAML. */
-  scenarioText(scenario: Scenario): string;
 }
 
 /**

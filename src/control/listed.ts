@@ -1,4 +1,5 @@
 import type { Question, Rule } from '../openapi/contract.ts';
+import type { Scenario } from '../scenario/scenario.ts';
 
 /** A rule of the interface. */
 export interface ListedRule extends Rule {
@@ -16,6 +17,31 @@ export interface ListedDeviation {
   /** The rule that it breaks. */
   readonly rule: string;
   readonly text: string;
+}
+
+/** The partner interface's contract (`openapi.yaml`). */
+export interface InterfaceContract {
+  readonly openapi: string;
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, object>>;
+  readonly 'x-rules': Readonly<Record<string, object>>;
+  readonly 'x-questions': Readonly<Record<string, object>>;
+  /** What else OpenAPI has. */
+  readonly [member: string]: unknown;
+}
+
+/** What the contract knows, as `channel-sandbox rules`, `questions` and `deviations` list it with `--json`. */
+export interface Catalogue {
+  rules(): readonly ListedRule[];
+  questions(): readonly ListedQuestion[];
+  deviations(): readonly ListedDeviation[];
+  scenarios(): readonly Scenario[];
+  /** A scenario as YAML. */
+  scenarioText(scenario: Scenario): string;
+  /** `openapi.yaml`, with a server at this URL. */
+  interface(url: string): InterfaceContract;
+  /** The same as YAML. */
+  interfaceText(url: string): string;
 }
 
 /** A page, as the interface shows it (§2.1). */

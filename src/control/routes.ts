@@ -2,6 +2,7 @@ import type { Route } from './route.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { clockRoutes } from './routes/clock.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
+import { documentationRoutes } from './routes/documentation.ts';
 import { faultRoutes } from './routes/faults.ts';
 import { journalRoutes } from './routes/journal.ts';
 import { profileRoutes } from './routes/profile.ts';
@@ -16,6 +17,7 @@ import { worldsRoutes } from './routes/worlds.ts';
 export const routes: readonly Route[] = [
   ...publicRoutes,
   ...dashboardRoutes,
+  ...documentationRoutes,
   ...imageRoutes,
   ...storedRoutes,
   ...clockRoutes,

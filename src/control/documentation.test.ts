@@ -1,0 +1,53 @@
+import { load } from 'js-yaml';
+import request from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { loadContract } from '../openapi/contract.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await createSandbox({ pages: 5, events: 1 });
+});
+afterAll(() => sandbox.close());
+
+const get = (path: string) => request(sandbox.app).get(`/_sandbox${path}`).set('Host', 'localhost:4711');
+
+it('serves the interface on one page that may run nothing and is framed by nobody', async () => {
+  const { text, headers } = await get('/docs')
+    .expect(200)
+    .expect('Content-Type', /^text\/html/);
+  expect(text).toContain('id="event.host.valid"');
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+  );
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+});
+
+describe("the interface's contract", () => {
+  it('is served with this sandbox as its server, as JSON and as YAML alike', async () => {
+    const { body } = await get('/interface/openapi.json')
+      .expect(200)
+      .expect('Content-Type', /^application\/json/);
+    expect(body.servers).toEqual([{ url: 'http://localhost:4711', description: 'This sandbox' }]);
+    const { document } = loadContract();
+    expect(body).toEqual({ ...(JSON.parse(JSON.stringify(document)) as object), servers: body.servers });
+    const yaml = await get('/interface/openapi.yaml')
+      .expect(200)
+      .expect('Content-Type', /^application\/yaml/);
+    expect(load(yaml.text)).toEqual(body);
+  });
+
+  it("does not take the place of the control area's own", async () => {
+    const { body } = await get('/openapi.json').expect(200);
+    expect(Object.keys(body.paths)).toContain('/interface/openapi.json');
+    expect((await get('/openapi.yaml').expect(404)).body.detail).toContain('/_sandbox/interface/openapi.yaml');
+  });
+
+  it('is asked nothing for, as it tells nothing of a world', async () => {
+    await using guarded = await createSandbox({ pages: 5, events: 1, controlToken: 'token-of-sixteen-letters' });
+    const ask = (path: string) => request(guarded.app).get(`/_sandbox${path}`).set('Host', 'localhost');
+    await ask('/docs').expect(200);
+    await ask('/interface/openapi.json').expect(200);
+    await ask('/questions').expect(401);
+  });
+});
