@@ -1,6 +1,6 @@
 import type { Observation } from '../report/report.ts';
 import type { Deployment } from '../learn/deployment.ts';
-import { searchMatching } from './search-answers.ts';
+import { searchMatching, searchTypes } from './search-answers.ts';
 import { dateForms, daysAhead, refusedOffset } from './date-answers.ts';
 import { observationOf, type Facts, type SeenPart } from './facts.ts';
 
@@ -57,6 +57,7 @@ const composed: Readonly<Record<string, Compose>> = {
   'email.features': (parts) => names(parts, 'accepted'),
   'url.features': (parts) => names(parts, 'accepted'),
   'text.length': (parts) => textLengths(parts),
+  'search.types': (parts) => searchTypes(parts),
   'search.matching': (parts) => searchMatching(parts),
 };
 

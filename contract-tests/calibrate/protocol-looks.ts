@@ -8,11 +8,12 @@ import type { Deployment } from '../learn/deployment.ts';
 import type { Session } from '../target/session.ts';
 import { inLanes, type Course } from './course.ts';
 import type { KnownViolation } from './infer/sample.ts';
+import { lookAtWrongSearches } from './wrong-searches.ts';
 
 /** A request that is refused for what stands beside the attributes of an event. */
 interface Look {
   readonly cause: string;
-  readonly violation?: KnownViolation;
+  readonly violations?: readonly KnownViolation[];
   readonly ask: Omit<Ask, 'expects'>;
 }
 
@@ -21,6 +22,7 @@ const search = { operation: 'pages.search' } as const;
 /** Searches, fetches and strays that are wrong: what reading alone shows of refusals. */
 export async function lookAtReads(course: Course): Promise<void> {
   await inLanes(readLooks(course.deployment, course.session), (look) => take(look, course));
+  await lookAtWrongSearches(course);
 }
 
 /** Creates and updates of which no deployment can store anything: no JSON, no credentials, no event. Only where writes are allowed, all the same. */
@@ -37,7 +39,7 @@ export async function lookAtWrites(course: Course): Promise<void> {
       { cause: 'unauthenticated', ask: { operation, ...id, text: '{"title": ', headers } },
     ];
   });
-  await inLanes([...looks, ...unknownEvents(course)], (look) => take(look, course));
+  await inLanes([...looks, ...unknownEvents(course), ...belowRsvps(course)], (look) => take(look, course));
 }
 
 const mediaType = 'refusal.status.media-type';
@@ -50,9 +52,26 @@ function unknownEvents({ deployment, session }: Course): readonly Look[] {
   }));
 }
 
-async function take({ cause, violation, ask }: Look, { session, refusals, sightings }: Course): Promise<void> {
+/** Fewer places than RSVPs, which the rule `update.capacity.floor` refuses; 0 would be no limit. */
+function belowRsvps({ deployment, session }: Course): readonly Look[] {
+  const { eventWithRsvps } = deployment.fixtures;
+  if (eventWithRsvps === undefined || eventWithRsvps.rsvps < 2) return [];
+  const capacity = eventWithRsvps.rsvps - 1;
+  const violation = {
+    id: 'update.capacity.floor',
+    kind: 'floor',
+    pointer: '/capacity',
+    attribute: 'capacity',
+    value: capacity,
+  };
+  const body = { ...baseline(deployment, 'events.update', session), capacity };
+  const ask = { operation: 'events.update', id: eventWithRsvps.id, body } as const;
+  return [{ cause: 'invalid', violations: [violation], ask }];
+}
+
+async function take({ cause, violations, ask }: Look, { session, refusals, sightings }: Course): Promise<void> {
   const exchange = await session.observe({ ...ask, expects: 'either' });
-  refusals.keep(exchange, cause, violation === undefined ? [] : [violation]);
+  refusals.keep(exchange, cause, violations);
   const isNull = outcomeOf(exchange) === 'accepted' && payloadOf(exchange) === null;
   if (isNull && cause.startsWith('unknown-')) sightings.see(`refusal.status.${cause}`, 'null', exchange);
 }
@@ -77,8 +96,12 @@ function readLooks(deployment: Deployment, session: Session): readonly Look[] {
     ...wrongKeys.flatMap(([id, name, own]): readonly Look[] => {
       const violation = { id, kind: 'required', pointer: `/headers/${name}`, attribute: '', value: undefined };
       return [
-        { cause: 'unauthenticated', violation, ask: { ...get, headers: own } },
-        { cause: 'unauthenticated', violation, ask: { ...search, body: plainSearch(query), headers: own } },
+        { cause: 'unauthenticated', violations: [violation], ask: { ...get, headers: own } },
+        {
+          cause: 'unauthenticated',
+          violations: [violation],
+          ask: { ...search, body: plainSearch(query), headers: own },
+        },
       ];
     }),
     ...['{"query": ', '', '[]', '"a text"'].map((text): Look => ({ cause: 'malformed', ask: { ...search, text } })),
@@ -94,36 +117,5 @@ function readLooks(deployment: Deployment, session: Session): readonly Look[] {
     ...(unknown === undefined
       ? []
       : [unknown, unknown].map((id): Look => ({ cause: 'unknown-page', ask: { operation: 'pages.get', id } }))),
-    ...wrongSearches(query),
-  ];
-}
-
-/** What is stated of a search, and what is open; where that is accepted it is no refusal. */
-function wrongSearches(query: string): readonly Look[] {
-  const wrong = (body: object, at: readonly [id: string, kind: string, attribute: string]): Look => {
-    const [id, kind, attribute] = at;
-    const value = (body as Readonly<Record<string, unknown>>)[attribute];
-    return {
-      cause: 'invalid',
-      violation: { id, kind, pointer: `/${attribute}`, attribute, value },
-      ask: { ...search, body },
-    };
-  };
-  return [
-    wrong({}, ['search.query.required', 'required', 'query']),
-    wrong({ page: 1 }, ['search.query.required', 'required', 'query']),
-    wrong({ query: null }, ['search.query.required', 'null', 'query']),
-    wrong({ query: { text: query } }, ['search.types', 'type.string', 'query']),
-    wrong({ query: '' }, ['search.query.blank', 'blank', 'query']),
-    wrong({ query, page: 'second' }, ['search.types', 'type.int', 'page']),
-    wrong({ query, perPage: 'many' }, ['search.types', 'type.int', 'perPage']),
-    wrong({ query, perPage: {} }, ['search.types', 'type.int', 'perPage']),
-    wrong({ query, page: 0 }, ['search.bounds', 'minimum', 'page']),
-    wrong({ query, page: 1, perPage: 0 }, ['search.bounds', 'minimum', 'perPage']),
-    wrong({ query, page: 1, perPage: 101 }, ['search.per-page.over', 'maximum', 'perPage']),
-    {
-      cause: 'invalid',
-      ask: { ...search, body: { page: 'second', perPage: 'many' } },
-    },
   ];
 }

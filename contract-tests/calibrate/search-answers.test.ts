@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SeenPart } from './facts.ts';
-import { searchMatching } from './search-answers.ts';
+import { searchMatching, searchTypes } from './search-answers.ts';
 
 const found = (parts: Readonly<Record<string, boolean>>) =>
   new Map(
@@ -34,4 +34,29 @@ test.each([
   [{ word: false, start: false }, undefined],
 ])('what is found by %j matches by %j', (parts, answer) => {
   expect(searchMatching(found(parts))).toEqual(answer);
+});
+
+test.each([
+  [{ other: false }, 'refused'],
+  [{ other: true, 'int-from-string': true }, 'ignored'],
+  [{ other: false, null: false, 'int-from-string': false }, 'refused'],
+  [
+    { other: false, null: true },
+    { otherwise: 'refused', null: 'omitted' },
+  ],
+  [
+    { other: true, null: false },
+    { otherwise: 'ignored', null: 'refused' },
+  ],
+  [
+    { other: false, null: true, 'string-from-number': true, 'int-from-string': true, 'int-from-bool': false },
+    { otherwise: 'refused', null: 'omitted', read: ['int-from-string', 'string-from-number'] },
+  ],
+  [{ null: true }, undefined],
+])('of searches with %j values of other types are %j', (parts, answer) => {
+  const outcomes = [...found(parts)].map(([part, seen]): [string, SeenPart] => [
+    part,
+    { ...seen, observed: seen.observed === true ? 'accepted' : 'refused' },
+  ]);
+  expect(searchTypes(new Map(outcomes))).toEqual(answer);
 });

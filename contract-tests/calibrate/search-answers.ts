@@ -35,3 +35,26 @@ function unitOf(isFound: (part: string) => boolean): string {
   if (isFound('middle')) return 'substring';
   return isFound('prefix') ? 'prefix' : 'word';
 }
+
+/** Kinds of look-alikes that may stand in a search, in the order of the question. */
+const lookAlikes = [
+  'int-from-string',
+  'int-from-bool',
+  'int-from-loose-string',
+  'string-from-number',
+  'string-from-bool',
+] as const;
+
+/** `search.types`: whether a value of another type is refused, and what is read all the same. Where any is ignored, nobody sees whether it was read. */
+export function searchTypes(parts: Parts): unknown {
+  const other = parts.get('other');
+  if (other === undefined) return undefined;
+  const isTaken = (part: string) => parts.get(part)?.observed === 'accepted';
+  const isIgnored = isTaken('other');
+  const read = isIgnored ? [] : lookAlikes.filter(isTaken);
+  const ofNull =
+    parts.has('null') && isTaken('null') !== isIgnored ? { null: isTaken('null') ? 'omitted' : 'refused' } : {};
+  const otherwise = isIgnored ? 'ignored' : 'refused';
+  const more = { ...ofNull, ...(read.length === 0 ? {} : { read }) };
+  return Object.keys(more).length === 0 ? otherwise : { otherwise, ...more };
+}

@@ -1,12 +1,12 @@
 import { baseline } from '../learn/deployment.ts';
 import { updatable } from '../learn/observe/updatable.ts';
-import type { Body } from '../learn/event-body.ts';
 import type { Ask, Exchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import { inLanes, textOf, type Course } from './course.ts';
 import { longText } from './oddities/body-oddities.ts';
 import type { Oddity } from './oddities/oddity.ts';
 import type { KnownViolation } from './infer/sample.ts';
+import { valueAt } from './wrong-bodies.ts';
 
 /**
  * Finds which oddities an update takes: as many as need none of the same attributes travel in one request, and what is refused is taken
@@ -84,8 +84,7 @@ function noteAll(group: readonly Oddity[], exchange: Exchange, { facts, refusals
 
 export function violationOf({ question, kind, pointer, expected }: Oddity, { ask }: Exchange): KnownViolation {
   const attribute = pointer.split('/')[1] ?? '';
-  const value = (ask.body as Body | undefined)?.[attribute];
-  return { id: question, kind, pointer, attribute, value, expected };
+  return { id: question, kind, pointer, attribute, value: valueAt(pointer, ask.body), expected };
 }
 
 /** Whether the refusal speaks of it: a deployment may write the name in another way. */

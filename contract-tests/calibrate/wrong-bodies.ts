@@ -53,8 +53,17 @@ function value(
   wrong: unknown,
   { id, kind, pointer = `/${attribute}` }: { readonly id: string; readonly kind: string; readonly pointer?: string },
 ): Wrong {
-  const violation = { id, kind, pointer, attribute, value: wrong };
+  const violation = { id, kind, pointer, attribute, value: valueAt(pointer, { [attribute]: wrong }) };
   return { violation, change: (body) => ({ ...body, [attribute]: wrong }) };
+}
+
+/** What a pointer leads to: an item of a list is what is wrong with it. */
+export function valueAt(pointer: string, body: unknown): unknown {
+  let found = body;
+  for (const part of pointer.split('/').slice(1))
+    found =
+      typeof found === 'object' && found !== null ? (found as Readonly<Record<string, unknown>>)[part] : undefined;
+  return found;
 }
 
 function misfit({ name, type }: Attribute): Wrong {

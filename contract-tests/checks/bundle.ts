@@ -1,60 +1,11 @@
-import type { Deployment } from '../learn/deployment.ts';
-import { baseline } from '../learn/deployment.ts';
-import type { Body } from '../learn/event-body.ts';
+import { bisectOnce, most, sendElse, type Bisecting, type Bundle, type Decision, type LawfulValue } from './bisect.ts';
 import type { EventOperation, Exchange } from '../target/exchange.ts';
-import { outcomeOf } from '../target/outcome.ts';
-import type { Session } from '../target/session.ts';
-import { Unanswered } from '../target/unanswered.ts';
-import type { Check, Finding, Lot, Need, Trial } from './check.ts';
+import type { Check, Finding, Need, Trial } from './check.ts';
 import { skipped } from './check.ts';
-import { eventAsk, eventOperations } from './event-ask.ts';
+import { eventOperations } from './event-ask.ts';
 import { acceptedMeans, judgedAcceptance } from './experiment.ts';
-import { ensureLawful } from './soundness.ts';
 
-/** One value that a deployment has to accept. */
-export interface LawfulValue {
-  readonly rule: string;
-  readonly title: string;
-  /** Left out on the other operation. */
-  readonly only?: EventOperation;
-  readonly needs?: readonly Need[];
-  change(body: Body, deployment: Deployment, session: Session): Body;
-  /** The finding where it cannot be tried here, or would prove nothing; undefined where it can. */
-  cannot?(trial: Trial, operation: EventOperation): Finding | undefined | Promise<Finding | undefined>;
-}
-
-/** Lawful values that one request carries at once, so that few events are created. */
-export interface Bundle {
-  readonly name: string;
-  /** What else it is, in words that follow each value's: values of other bundles may come again in it. */
-  readonly about?: string;
-  /** Drawn on create, where each bundle leaves an event behind; sent in every run without. */
-  readonly createLot?: Lot;
-  readonly values: readonly LawfulValue[];
-}
-
-/** What decided about a value: the smallest request found that was refused with it, or one that was accepted. */
-interface Decision {
-  readonly exchange: Exchange;
-  /** All that it carries: where they are several, no single one is what was refused. */
-  readonly values: readonly LawfulValue[];
-}
-
-interface Bisection {
-  /** The request that carried them all. */
-  readonly whole: Exchange | undefined;
-  readonly by: ReadonlyMap<LawfulValue, Decision>;
-}
-
-/** What the bundles of a run share: how much was spent on finding culprits, and the titles of those found. */
-interface Search {
-  sent: number;
-  created: number;
-  readonly culprits: Set<string>;
-}
-
-/** Requests that a run may send to find out what of its bundles is refused, and events that it may create so: nobody cleans up after it. */
-const most = { sent: 40, created: 5 };
+export type { Bundle, LawfulValue } from './bisect.ts';
 
 /** A check of each value, on create and on update; together they cost one request each, unless it is refused. */
 export function bundleChecks(bundle: Bundle): readonly Check[] {
@@ -93,27 +44,27 @@ export function togetherCheck(
   }));
 }
 
-interface Bisecting {
-  readonly bundle: Bundle;
-  readonly operation: EventOperation;
-  readonly trial: Trial;
-}
-
 async function runValue(value: LawfulValue, bisecting: Bisecting): Promise<Finding> {
   const { operation, trial } = bisecting;
   const inability = await value.cannot?.(trial, operation);
   if (inability !== undefined) return inability;
   const { by } = await bisectOnce(bisecting);
   const decision = by.get(value);
-  if (decision === undefined)
-    return skipped(trial.session.mayCreate() || operation === 'events.update' ? searchEnded : noFurtherEvent);
+  if (decision === undefined) return skipped(mayGoOn(bisecting) ? searchEnded : noFurtherEvent);
   const exchange = trial.attempt === 1 ? decision.exchange : await sendAgain(decision, trial);
-  if (!trial.exchanges.includes(exchange)) trial.exchanges.push(exchange);
-  const finding = await judgedAcceptance(exchange, trial);
+  const finding = await judgedBy(exchange, trial);
+  if (finding.status !== 'failed') return finding;
+  const excuse = decision.values.length === 1 ? await sendElse(value, bisecting) : undefined;
+  if (excuse !== undefined) return await judgedBy(excuse, trial);
   const others = decision.values.filter((one) => one !== value).map(({ title }) => title);
-  return finding.status === 'failed' && others.length > 0
-    ? { ...finding, actual: `${finding.actual}, together with ${others.join(', ')}` }
-    : finding;
+  return others.length > 0 ? { ...finding, actual: `${finding.actual}, together with ${others.join(', ')}` } : finding;
+}
+
+const mayGoOn = ({ operation, trial }: Bisecting) => operation === 'events.update' || trial.session.mayCreate();
+
+function judgedBy(exchange: Exchange, trial: Trial): Promise<Finding> {
+  if (!trial.exchanges.includes(exchange)) trial.exchanges.push(exchange);
+  return judgedAcceptance(exchange, trial);
 }
 
 const noFurtherEvent = 'the run may create no further event';
@@ -122,112 +73,6 @@ const searchEnded = `lawful values are refused together, and a run spends ${most
 /** One second try for all that were refused together. */
 function sendAgain({ exchange }: Decision, { session }: Trial): Promise<Exchange> {
   return session.once(`again ${session.exchanges.indexOf(exchange)}`, () => session.send(exchange.ask));
-}
-
-/** The checks of a bundle's values share what was sent for the first of them. */
-function bisectOnce(bisecting: Bisecting): Promise<Bisection> {
-  const { bundle, operation, trial } = bisecting;
-  return trial.session.once(`${operation} ${bundle.name}`, async () => bisect(await ableOf(bisecting), bisecting));
-}
-
-async function ableOf({ bundle, operation, trial }: Bisecting): Promise<readonly LawfulValue[]> {
-  const able: LawfulValue[] = [];
-  for (const value of bundle.values.filter(({ only }) => only === undefined || only === operation))
-    if ((await value.cannot?.(trial, operation)) === undefined) able.push(value);
-  return able;
-}
-
-async function bisect(values: readonly LawfulValue[], bisecting: Bisecting): Promise<Bisection> {
-  const whole = await sendTogether(values, bisecting);
-  if (whole === undefined) return { whole, by: new Map() };
-  if (outcomeOf(whole) === 'accepted' || values.length <= 1) return { whole, by: decided(values, whole) };
-  const refused = { exchange: whole, values };
-  const by = (await withoutKnown(refused, bisecting)) ?? (await halve(refused, bisecting));
-  const { culprits } = await searchOf(bisecting);
-  for (const [{ title }, decision] of by)
-    if (decision.values.length === 1 && outcomeOf(decision.exchange) !== 'accepted') culprits.add(title);
-  return { whole, by };
-}
-
-/** What other bundles, or the other operation, were refused for is taken out first. @returns undefined where that does not decide */
-async function withoutKnown(
-  { exchange, values }: Decision,
-  bisecting: Bisecting,
-): Promise<ReadonlyMap<LawfulValue, Decision> | undefined> {
-  const { culprits } = await searchOf(bisecting);
-  const known = values.filter(({ title }) => culprits.has(title));
-  const rest = values.filter(({ title }) => !culprits.has(title));
-  if (known.length === 0 || rest.length === 0) return undefined;
-  const without = await sendPart(rest, bisecting);
-  if (without === undefined || outcomeOf(without) !== 'accepted') return undefined;
-  return new Map([...decided(known, exchange), ...decided(rest, without)]);
-}
-
-/** Halves what was refused until each culprit stands alone, or with those that it is refused together with. */
-async function halve(refused: Decision, bisecting: Bisecting): Promise<ReadonlyMap<LawfulValue, Decision>> {
-  const { values } = refused;
-  if (values.length <= 1) return decided(values, refused.exchange);
-  const middle = Math.ceil(values.length / 2);
-  const by = new Map<LawfulValue, Decision>();
-  let accepted = 0;
-  for (const half of [values.slice(0, middle), values.slice(middle)]) {
-    const exchange = await sendPart(half, bisecting);
-    if (exchange === undefined) continue;
-    const isAccepted = outcomeOf(exchange) === 'accepted';
-    accepted += isAccepted ? 1 : 0;
-    const found = isAccepted ? decided(half, exchange) : await halve({ exchange, values: half }, bisecting);
-    for (const [value, decision] of found) by.set(value, decision);
-  }
-  return accepted === 2 ? new Map([...by, ...(await smallest(refused, bisecting))]) : by;
-}
-
-/** Takes out one value after the other, as long as what is left is refused: who is in the rest is refused only together. */
-async function smallest(refused: Decision, bisecting: Bisecting): Promise<ReadonlyMap<LawfulValue, Decision>> {
-  let { exchange, values } = refused;
-  for (const value of refused.values) {
-    const rest = values.filter((one) => one !== value);
-    const without = await sendPart(rest, bisecting);
-    if (without !== undefined && outcomeOf(without) !== 'accepted') [exchange, values] = [without, rest];
-  }
-  return decided(values, exchange);
-}
-
-function decided(values: readonly LawfulValue[], exchange: Exchange): ReadonlyMap<LawfulValue, Decision> {
-  return new Map(values.map((value) => [value, { exchange, values }]));
-}
-
-function searchOf({ trial }: Bisecting): Promise<Search> {
-  return trial.session.once('search for culprits', async () => ({ sent: 0, created: 0, culprits: new Set<string>() }));
-}
-
-/** @returns undefined where the run may send no more to find culprits */
-async function sendPart(values: readonly LawfulValue[], bisecting: Bisecting): Promise<Exchange | undefined> {
-  const search = await searchOf(bisecting);
-  const isCreate = bisecting.operation === 'events.create';
-  if (search.sent >= most.sent || (isCreate && search.created >= most.created)) return undefined;
-  search.sent += 1;
-  const exchange = await sendTogether(values, bisecting);
-  if (isCreate && exchange !== undefined && outcomeOf(exchange) === 'accepted') search.created += 1;
-  return exchange;
-}
-
-/** @returns undefined where the run may create no further event */
-async function sendTogether(
-  values: readonly LawfulValue[],
-  { operation, trial }: Bisecting,
-): Promise<Exchange | undefined> {
-  const { deployment, session } = trial;
-  if (operation === 'events.create' && !session.mayCreate()) return undefined;
-  const body = values.reduce<Body>(
-    (made, value) => value.change(made, deployment, session),
-    baseline(deployment, operation, session),
-  );
-  const ask = eventAsk({ operation, deployment, body, expects: 'accepted' });
-  ensureLawful(ask, trial);
-  const exchange = await session.send(ask);
-  if (outcomeOf(exchange) === 'none')
-    throw new Unanswered(`no answer to a lawful ${operation}: ${exchange.failure ?? 'told to come back later'}`);
-  return exchange;
 }
 
 function needOf(operation: EventOperation): Need {

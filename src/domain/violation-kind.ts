@@ -2,15 +2,7 @@ import type { QuestionId, RuleId } from '../openapi/ids.ts';
 import type { Violation } from './violation.ts';
 
 /** What may be wrong with the type of a value, by the type that its attribute has. */
-export const typeKinds = [
-  'type.string',
-  'type.int',
-  'type.bool',
-  'type.list',
-  'type.datetime',
-  'type.url',
-  'type.item',
-] as const;
+export const typeKinds = ['type.string', 'type.int', 'type.bool', 'type.list', 'type.datetime', 'type.item'] as const;
 
 /** What can be wrong with an attribute, whatever the attribute: deployments tell it in one text each. */
 export const violationKinds = [
@@ -34,6 +26,11 @@ export type TypeKind = (typeof typeKinds)[number];
 export type ViolationKind = (typeof violationKinds)[number];
 
 const kinds: Readonly<Partial<Record<RuleId | QuestionId, ViolationKind>>> = {
+  'datetime.form': 'type.datetime',
+  'datetime.offset': 'type.datetime',
+  'datetime.horizon': 'maximum',
+  'published-at.far': 'maximum',
+  'cohosts.maximum': 'maximum',
   'search.per-page.max': 'maximum',
   'search.per-page.over': 'maximum',
   'search.bounds': 'minimum',
@@ -73,9 +70,5 @@ export function kindOf({ id, actual }: Violation, { value, type }: Seen): Violat
   if (value === null) return 'null';
   if (actual === 'nothing') return 'required';
   if (id === 'host.form') return Array.isArray(value) ? 'type.int' : 'type.list';
-  return isOfType(id) && !isOfForm(value, type) ? type : (kinds[id] ?? 'format');
+  return isOfType(id) ? type : (kinds[id] ?? 'format');
 }
-
-/** A text where a date-time or a URL belongs is of the right type, and of the wrong form. */
-const isOfForm = (value: unknown, type: TypeKind | undefined) =>
-  typeof value === 'string' && (type === 'type.datetime' || type === 'type.url');

@@ -30,6 +30,7 @@ function finished(ending: Ending, { writableEnded = false, advices = [] as reado
     match: {},
     asking: { asked: [] },
     advices: advices.map((id) => ({ id })),
+    rateHeaders: [],
   };
   finish(exchange as unknown as Exchange, ending);
   return { done, isKept: response.shouldKeepAlive };

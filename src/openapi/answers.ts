@@ -76,8 +76,20 @@ export interface Answers extends EventAnswers, RefusalAnswers {
   readonly 'search.bounds': 'refused' | 'clamped' | 'accepted';
   /** An empty or blank `query`; accepted, it matches every page */
   readonly 'search.query.blank': 'refused' | 'accepted';
-  /** A `query` that is no string, a `page` or `perPage` that is no int; ignored, it counts as left out */
-  readonly 'search.types': 'refused' | 'ignored';
+  /**
+   * A `query` that is no string, a `page` or `perPage` that is no int; ignored, it counts as left out. Look-alikes
+   * may be read all the same, by their kinds (`body.coercion`), and null may be as if left out
+   */
+  readonly 'search.types':
+    | 'refused'
+    | 'ignored'
+    | {
+        readonly otherwise: 'refused' | 'ignored';
+        readonly null?: 'refused' | 'omitted';
+        readonly read?: readonly (
+          'int-from-string' | 'int-from-bool' | 'int-from-loose-string' | 'string-from-number' | 'string-from-bool'
+        )[];
+      };
   /**
    * How `query` matches titles. `words`: each word is a prefix of a word of the title; `substring`: the whole is a
    * part of the title; case and accents ignored. An object says what has to match (each word, as a word, a prefix

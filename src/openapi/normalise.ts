@@ -1,4 +1,4 @@
-import type { Ask } from '../domain/ask.ts';
+import type { Answer, Ask } from '../domain/ask.ts';
 import { nearest } from '../did-you-mean.ts';
 import { refuser } from '../domain/decider.ts';
 import { describe, mostTold, type Advice, type Violation } from '../domain/violation.ts';
@@ -158,8 +158,7 @@ function readItems({ name, itemTypes }: Attribute, value: readonly unknown[], as
 
 function readLookAlike(attribute: Attribute, value: unknown, ask: Ask): Reading {
   const { name, types } = attribute;
-  if (attribute.questions['type'] === 'search.types')
-    return ask('search.types') === 'ignored' ? readIgnored(attribute, value) : { value };
+  if (attribute.questions['type'] === 'search.types') return readOfSearch(attribute, value, ask('search.types'));
   if (attribute.isDateTime) return { value }; // what is neither text nor number is no DateTime
   const read = readAlike({ name, at: `/${name}`, types }, value, ask);
   return 'value' in read && read.value === null && value !== null ? readNull(attribute, ask) : read;
@@ -178,6 +177,20 @@ function readAlike({ name, at, types }: Wanted, value: unknown, ask: Ask): Kept 
   if (isRead(ask('body.coercion'), alike, name)) return { value: alike.value };
   return isUsual(alike) ? formRefusers.coercion.violation(describe(alike.value), describe(value), at) : { value };
 }
+
+function readOfSearch(attribute: Attribute, value: unknown, answer: Answer<'search.types'>): Reading {
+  const {
+    otherwise,
+    null: ofNull = otherwise,
+    read = [],
+  } = typeof answer === 'string' ? { otherwise: answer } : answer;
+  const alike = lookAlikeOf(value, attribute.types);
+  if (alike !== undefined && isAmong(read, alike.kind)) return { value: alike.value };
+  const isRefused = (value === null ? ofNull : otherwise) === 'refused';
+  return isRefused ? { value } : readIgnored(attribute, value);
+}
+
+const isAmong = (kinds: readonly string[], kind: string): boolean => kinds.includes(kind);
 
 // `query` is required, so that ignoring it would only refuse it under another name; null is none at all.
 function readIgnored(attribute: Attribute, value: unknown): Reading {

@@ -28,6 +28,7 @@ type Templates = {
   readonly 'no-match'?: Template;
 };
 type MessageText = string;
+type CodeText = string;
 type Template = {
   /** What `data` holds */
   readonly data: Node;
@@ -74,7 +75,7 @@ export interface RefusalAnswers {
    * Codes of refusals, the cause of each without an answer; an object gives them, by the same keys as
    * `refusal.messages`
    */
-  readonly 'refusal.codes': 'sandbox' | { readonly [key: string]: string | number };
+  readonly 'refusal.codes': 'sandbox' | { readonly [key: string]: CodeText | number };
   /** Which refusal a request gets that is wrong twice */
   readonly 'refusal.precedence': readonly (
     'path' | 'credentials' | 'media-type' | 'body' | 'attributes' | 'references'
@@ -98,7 +99,6 @@ export interface RefusalAnswers {
           | 'type.bool'
           | 'type.list'
           | 'type.datetime'
-          | 'type.url'
           | 'type.item'
           | 'blank'
           | 'length'

@@ -38,6 +38,7 @@ describe('under lawful answers', () => {
     expect(failed(result)).toEqual([
       'refusal.status.invalid is 400, not 422',
       'refusal.status.invalid is 409, not 422',
+      expect.stringMatching(/^refusal\.status\.invalid is \{"otherwise":422,.*, not 422$/),
     ]);
     expect(statuses(result)).toEqual({
       'refusal.status.invalid': 'violated',
@@ -45,12 +46,12 @@ describe('under lawful answers', () => {
       'search.bounds': 'notVisible',
       'auth.issuing': 'notApplicable',
     });
-    expect(result.runs).toBe(2 + 5 + 2); // what fails is run once more
-    expect(progress.at(-1)).toMatch(/^5\/5 /);
+    expect(result.runs).toBe(2 + 6 + 3); // what fails is run once more
+    expect(progress.at(-1)).toMatch(/^6\/6 /);
     const report = sweepReport(result, '2026-11-22T00:00:00.000Z');
     expect(exitCode(report)).toBe(1);
     expect(terminalReport(report)).toMatch(
-      /^BROKEN 1 break the client, 1 of 4 taken by the client, 1 not relied on, 1 without another answer · 9 runs, [^]*Fails only when\n {2}- /,
+      /^BROKEN 1 break the client, 1 of 4 taken by the client, 1 not relied on, 1 without another answer · 11 runs, [^]*Fails only when\n {2}- /,
     );
     expect(JSON.stringify(result)).toContain('key $CHANNEL_SANDBOX_API_KEY of $CHANNEL_SANDBOX_CHANNEL');
     expect(JSON.stringify(result)).not.toMatch(/(?:key|chn)-[\w-]{16}/);

@@ -177,16 +177,21 @@ export const search: Showings<
   },
   'search.types': {
     observe: async (partner, answer) => {
-      const wrong = [
-        { query: word, page: 'two' },
-        { query: word, page: '2' },
-        { query: word, perPage: {} },
-        { query: word, page: 1.5, perPage: null },
+      const {
+        otherwise,
+        null: ofNull = otherwise,
+        read = [],
+      } = typeof answer === 'string' ? { otherwise: answer } : answer;
+      const odd = [
+        { body: { query: word, page: 'two' }, means: otherwise },
+        { body: { query: word, perPage: {} }, means: otherwise },
+        { body: { query: word, page: 1.5, perPage: null }, means: otherwise === 'refused' ? otherwise : ofNull },
+        { body: { query: word, page: null }, means: ofNull },
       ];
       const usual = pagesOf(await partner.search({ query: word })).map(({ id }) => id);
-      for (const body of wrong) {
+      for (const { body, means } of odd) {
         const { status, violated, body: envelope } = await partner.search(body);
-        if (answer === 'refused')
+        if (means === 'refused')
           expect({ body, status, violated: [...new Set(violated)] }).toEqual({
             body,
             status: 422,
@@ -194,8 +199,11 @@ export const search: Showings<
           });
         else expect((envelope.data as readonly Page[]).map(({ id }) => id)).toEqual(usual);
       }
+      const second = await partner.search({ query: word, page: '2', perPage: 1 });
+      if (read.includes('int-from-string')) expect(pagesOf(second).map(({ id }) => id)).toEqual(usual.slice(1, 2));
+      else expect(second.status).toBe(otherwise === 'refused' ? 422 : 200);
       const reply = await partner.search({ query: ['Community'] });
-      expect(reply.status).toBe(answer === 'refused' ? 422 : 200);
+      expect(reply.status).toBe(otherwise === 'refused' ? 422 : 200);
       return reply;
     },
   },

@@ -56,11 +56,12 @@ export function readSearch(body, { settings }) {
 function readQuery(body, settings, violations) {
   const value = Object.hasOwn(body, 'query') ? body.query : undefined;
   if (value === undefined || value === null) {
-    violations.push(violation('search.query.required', 'query', 'must be supplied'));
+    violations.push({ ...violation('search.query.required', 'query', 'must be supplied'), value });
     return '';
   }
   const query = READERS.string(value, readerOptions(settings));
-  if (query === undefined) violations.push(violation('search.types.query', 'query', 'cannot be read as string'));
+  if (query === undefined)
+    violations.push({ ...violation('search.types.query', 'query', 'cannot be read as string'), value, type: 'string' });
   else if (query.trim() === '' && settings.search.emptyQuery === 'refused')
     violations.push(violation('search.bounds', 'query', 'is empty'));
   return query ?? '';
@@ -74,7 +75,8 @@ function readCount(body, { name, fallback }, { settings, violations }) {
     return fallback;
   }
   const count = READERS.int(value, readerOptions(settings));
-  if (count === undefined) violations.push(violation(`search.types.${name}`, name, 'cannot be read as int'));
+  if (count === undefined)
+    violations.push({ ...violation(`search.types.${name}`, name, 'cannot be read as int'), value, type: 'int' });
   else if (count < 1 && settings.search.belowOne === 'refused')
     violations.push(violation('search.bounds', name, 'is below 1'));
   return Math.max(1, count ?? fallback);

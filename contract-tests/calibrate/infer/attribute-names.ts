@@ -7,6 +7,8 @@ export const spellings: Readonly<Record<string, (words: readonly string[]) => st
   snake: (words) => words.join('_'),
   kebab: (words) => words.join('-'),
   Pascal: (words) => words.map(capital).join(''),
+  UPPER: (words) => words.join('').toUpperCase(),
+  SNAKE: (words) => words.join('_').toUpperCase(),
 };
 
 const mostKnown = 200;

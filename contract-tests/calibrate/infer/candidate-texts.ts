@@ -29,6 +29,7 @@ const costs: Readonly<Record<string, number>> = {
   reason: 0.2,
   method: 0.3,
   path: 0.2,
+  route: 0.21,
   id: 0.3,
   requestId: 0.1,
   rule: 0.2,
@@ -43,11 +44,16 @@ const costs: Readonly<Record<string, number>> = {
   Words: 0.1,
   Title: 0.11,
   Pascal: 0.12,
+  UPPER: 0.12,
+  SNAKE: 0.11,
   pointer: 0.05,
 };
 
 /** A number of one or two digits stands in a text for many reasons: only where nothing else explains what was seen is it a count. */
 const farFetched = 1.5;
+
+/** Likelier than that the number stands there for another reason. */
+const shortId = 0.9;
 
 interface Find {
   readonly at: number;
@@ -98,6 +104,8 @@ function findsIn(text: string, variables: Variables, style: ReadonlyMap<string, 
 function costOf(name: string, value: string, style: ReadonlyMap<string, number>): number {
   const cost = costs[name] ?? farFetched;
   if (name in spellings || name === 'dotted' || name === 'bracketed') return cost - (style.get(name) ?? 0);
+  // The ID of a page or an event type may be short.
+  if (name === 'value' && /^[1-9]\d?$/.test(value)) return shortId;
   return value.length < 3 && name !== 'message' ? farFetched : cost;
 }
 

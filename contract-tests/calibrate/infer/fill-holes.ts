@@ -29,10 +29,19 @@ export function fillHoles(holes: readonly Hole[], wordings: Wordings, style: Sty
   fillOpen('worded');
   const coded = open().find((hole) => hole !== spoken && isCoded(hole));
   if (coded !== undefined)
-    addMissing(wordings.codes, learnCodes(ofOneOrOwn(coded) as readonly Cell<string | number>[]));
+    addMissing(
+      wordings.codes,
+      learnCodes(ofOneOrOwn(coded) as readonly Cell<string | number>[], {
+        variables: variablesWith(noWordings),
+        style,
+      }),
+    );
   fillOpen('last');
   return nodes;
 }
+
+/** A code holds neither messages nor codes. */
+const noWordings: Wordings = { messages: new Map(), codes: new Map() };
 
 function addMissing<One>(wordings: Map<string, One>, learnt: ReadonlyMap<string, One>): void {
   for (const [key, wording] of learnt) if (!wordings.has(key)) wordings.set(key, wording);

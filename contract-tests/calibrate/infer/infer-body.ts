@@ -13,7 +13,7 @@ import type { Wordings } from './wordings.ts';
 import { holesOf, writeNode } from './write-node.ts';
 
 export interface BodySetting {
-  /** The attributes of the interface. */
+  /** The attributes of the interface, and headers. */
   readonly attributes: readonly string[];
   /** Members that every answer has: a template does not repeat them. */
   readonly members: readonly string[];

@@ -30,7 +30,7 @@ export function inferRefusals(
   if (placed.length === 0) return {};
   const wordings: Wordings = { messages: new Map(), codes: new Map() };
   const bodySetting: BodySetting = {
-    attributes: setting.attributes,
+    attributes: namesIn(placed, setting.attributes),
     members: setting.members ?? [],
     style: styleOf(placed.map(({ sample }) => sample)),
   };
@@ -53,6 +53,12 @@ export function inferRefusals(
     ),
   };
 }
+
+/** What a body may name: attributes of events, and whatever else is known to be wrong, of a search or a header. */
+const namesIn = (placed: readonly Placed[], attributes: readonly string[]): readonly string[] => {
+  const wrong = placed.flatMap(({ sample }) => sample.violations.map(({ attribute }) => attribute));
+  return [...new Set([...attributes, ...wrong])].filter((name) => name !== '');
+};
 
 const hasEnvelope = ({ sample }: Placed) => isRecord(sample.body);
 

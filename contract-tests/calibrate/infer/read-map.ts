@@ -7,7 +7,8 @@ import { indexOf } from './variables.ts';
 /** Objects whose names are those of the attributes at fault, not members that happen to be called like one (`type`, `title`). */
 export function isKeyedByAttributes(cells: readonly Cell[], names: AttributeNames): boolean {
   const keyed = cells.filter(({ scope }) => scope.violation === undefined && scope.sample.violations.length > 0);
-  if (keyed.length === 0 || keyed.length < cells.length) return false;
+  // Of a few refusals it is not known what they are for.
+  if (keyed.length === 0 || keyed.length * 10 < cells.length * 9) return false;
   const attributed = keyed.map((cell) => {
     const keys = Object.keys(cell.value as object);
     const own = keys.filter((key) => isAtFault(namedAttribute(key, names)?.attribute, cell.scope.sample));

@@ -4,7 +4,7 @@ import { spokenOf, type Scope } from './sample.ts';
 import type { TemplateNode } from './template.ts';
 import { renderParts, textParts } from './text.ts';
 import { indexOf, pathParts } from './variables.ts';
-import { variablesWith, wordingOf, type Wordings } from './wordings.ts';
+import { codeOf, variablesWith, type Wordings } from './wordings.ts';
 
 type Members = Readonly<Record<string, TemplateNode>>;
 
@@ -89,9 +89,9 @@ function renderText(text: string, scope: Scope, wordings: Wordings): string {
   return renderParts(textParts(text), variablesOf({ scope }));
 }
 
-function numberFor(name: string, scope: Scope, { codes }: Wordings): unknown {
+function numberFor(name: string, scope: Scope, wordings: Wordings): unknown {
   if (name === 'status') return scope.sample.status;
   if (name === 'count') return scope.sample.told.length;
   if (name === 'index') return indexOf(spokenOf(scope)?.pointer ?? '') ?? 0;
-  return wordingOf(codes, scope) ?? scope.sample.cause;
+  return codeOf(wordings, scope) ?? scope.sample.cause;
 }

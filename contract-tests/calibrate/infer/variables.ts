@@ -23,6 +23,7 @@ function ofAnswer({ sample }: Scope): [string, string][] {
     ['reason', STATUS_CODES[status] ?? ''],
     ['method', request.method],
     ['path', request.path],
+    ['route', request.path.replace(/^\/+/, '')],
     ['id', request.id ?? ''],
     ['requestId', requestId],
     ['now', someTime],

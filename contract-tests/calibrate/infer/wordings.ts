@@ -40,12 +40,17 @@ function worded(wordings: Wordings, scope: Scope): readonly [string, string][] {
   const { sample } = scope;
   const message = messageOf(wordings, scope);
   const all = sample.told.map((violation) => messageOf(wordings, { sample, violation }));
-  const code = wordingOf(wordings.codes, scope);
+  const code = codeOf(wordings, scope);
   return [
     ...(message === undefined ? [] : [['message', message] as [string, string]]),
     ...(all.length < 2 || all.includes(undefined) ? [] : [['messages', all.join(' ')] as [string, string]]),
     ...(code === undefined ? [] : [['code', String(code)] as [string, string]]),
   ].filter(([, value]) => value !== '');
+}
+
+export function codeOf({ codes }: Wordings, scope: Scope): string | number | undefined {
+  const code = wordingOf(codes, scope);
+  return typeof code === 'string' ? renderParts(textParts(code), variablesOf(scope)) : code;
 }
 
 export function messageOf(wordings: Wordings, scope: Scope): string | undefined {
@@ -62,8 +67,12 @@ export function learnMessages(cells: readonly TextCell[], setting: TextSetting):
   });
 }
 
-/** Codes by kind and attribute. */
-export function learnCodes(cells: readonly Cell<string | number>[]): ReadonlyMap<string, string | number> {
+/** Codes by kind and attribute: ints as they are, texts with variable parts. */
+export function learnCodes(
+  cells: readonly Cell<string | number>[],
+  setting: TextSetting,
+): ReadonlyMap<string, string | number> {
+  if (cells.every(isText)) return learnMessages(cells, setting);
   return learn(cells, (group) => {
     const [top = []] = [...groupBy(group, ({ value }) => value).values()].sort(
       (left, right) => attributesIn(right) - attributesIn(left) || right.length - left.length,
@@ -71,6 +80,8 @@ export function learnCodes(cells: readonly Cell<string | number>[]): ReadonlyMap
     return { wording: top[0]?.value ?? '', explains: new Set(top) };
   });
 }
+
+const isText = (cell: Cell<string | number>): cell is TextCell => typeof cell.value === 'string';
 
 const attributesIn = (cells: readonly Cell[]) => new Set(cells.map(({ scope }) => spokenOf(scope)?.attribute)).size;
 

@@ -27,28 +27,24 @@ const odd: readonly Experiment[] = [0, -1].map((page) => ({
 
 export const hostChecks: readonly Check[] = [...onBoth(noPage), ...odd.flatMap(onBoth), ...inCircumstances(noPage)];
 
+/** An update that leaves cohosts out may keep those of before (`update.omitted-optional`), and the host among them may be refused (`cohosts.duplicates`). */
+const withoutCohosts = (body: Body): Body => ({ ...body, cohosts: [] });
+
 export const secondHost: LawfulValue = {
   rule: 'event.host.valid',
   title: 'the second of the known pages as host',
   cannot: ({ deployment: { values } }) =>
     (values?.hosts.length ?? 0) < 2 ? notApplicable('one page only is known') : undefined,
-  change: (body, { values }) => withHost(body, values?.hosts[1]),
+  change: (body, { values }) => ({ ...body, host: hosted(body, values?.hosts[1]) }),
+  orElse: withoutCohosts,
 };
 
 export const otherHost: LawfulValue = {
   rule: 'event.host.valid',
   title: 'another page as host',
-  change: (body, { values }) => withHost(body, values?.hosts.at(-1)),
+  change: (body, { values }) => ({ ...body, host: hosted(body, values?.hosts.at(-1)) }),
+  orElse: withoutCohosts,
 };
-
-/**
- * Without the page among the cohosts, those included that an update which leaves them out would keep (`update.omitted-optional`): the host
- * among them may be refused (`cohosts.duplicates`).
- */
-function withHost(body: Body, page: Id | undefined): Body {
-  const cohosts = Array.isArray(body['cohosts']) ? (body['cohosts'] as readonly unknown[]) : [];
-  return { ...body, host: hosted(body, page), cohosts: cohosts.filter((one) => String(one) !== String(page)) };
-}
 
 async function hasPage(id: number, { session }: Trial): Promise<Finding | undefined> {
   const exchange = await session.once(`page ${id}`, () =>

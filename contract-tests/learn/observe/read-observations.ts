@@ -29,7 +29,7 @@ export function readObservations(observer: Observer): readonly ObservationReques
 }
 
 /** Letters that no title holds, other ones in each run. */
-function nonsense({ parts }: Observer['session']): string {
+export function nonsense({ parts }: Observer['session']): string {
   return [...parts.runName].map((digit) => 'qxzvkjwpfghqzxvk'[Number.parseInt(digit, 16)] ?? 'x').join('');
 }
 

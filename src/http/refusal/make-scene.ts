@@ -59,7 +59,7 @@ export function sceneOf(
     told,
     one: told[0],
     messageOf,
-    codeOf: (one) => codeOf(cause, one, ask),
+    codeOf: (one) => codeOf(scene, one, ask),
     room: roomOf(),
   };
   return scene;

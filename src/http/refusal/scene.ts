@@ -35,6 +35,7 @@ export const requestParts: VariableParts<RequestFacts> = {
   reason: ({ status }) => STATUS_CODES[status] ?? 'Unknown status',
   method: ({ method }) => method,
   path: ({ path }) => path,
+  route: ({ path }) => path.replace(/^\/+/, ''),
   id: ({ id }) => id,
   requestId: ({ requestId }) => requestId,
   now: ({ now }) => new Date(now).toISOString(),
@@ -54,12 +55,12 @@ const onName =
   ({ one }: Scene): string =>
     spell(one?.attribute ?? '');
 
-const withoutMessages: VariableParts<Scene> = {
+/** The variable parts of a code. */
+export const codeParts: VariableParts<Scene> = {
   ...Object.fromEntries(
     Object.entries(requestParts).map(([name, make]) => [name, ({ request }: Scene) => make(request)]),
   ),
   ...Object.fromEntries(Object.entries(spellings).map(([name, spell]) => [name, onName(spell)])),
-  code: ({ one, codeOf }) => String(codeOf(one)),
   rule: ({ one }) => one?.violation.id ?? '',
   attribute: onName((name) => name),
   pointer: ({ one }) => one?.violation.pointer ?? '',
@@ -76,11 +77,14 @@ const withoutMessages: VariableParts<Scene> = {
 };
 
 /** The variable parts of a message. */
-export const messageParts = withoutMessages;
+export const messageParts: VariableParts<Scene> = {
+  ...codeParts,
+  code: ({ one, codeOf }) => String(codeOf(one)),
+};
 
 /** The variable parts of a text in a template. */
 export const templateParts: VariableParts<Scene> = {
-  ...withoutMessages,
+  ...messageParts,
   message: ({ one, messageOf }) => messageOf(one),
   messages: ({ told, one, messageOf }) => (told.length === 0 ? messageOf(one) : joined(told.map(messageOf), ' ')),
 };

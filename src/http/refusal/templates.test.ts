@@ -102,6 +102,7 @@ describe('a variable part', () => {
     ['reason', 'Unprocessable Entity'],
     ['method', 'POST'],
     ['path', '/v1/events.create'],
+    ['route', 'v1/events.create'],
     ['id', ''],
     ['requestId', '6f0b2c7d-1a77-4c9f-8d55-9a4e8f6b5e55'],
     ['now', '2027-01-01T12:00:00.000Z'],
@@ -115,7 +116,14 @@ describe('a variable part', () => {
     ['snake', 'contact_email'],
     ['kebab', 'contact-email'],
     ['Pascal', 'ContactEmail'],
+    ['UPPER', 'CONTACTEMAIL'],
+    ['SNAKE', 'CONTACT_EMAIL'],
   ])('{%s}', (name, expected) => expect(data({ $text: `{${name}}` }, [email])).toBe(expected));
+
+  test('a code is a text with variable parts, too', () => {
+    const named = { 'refusal.codes': { '*': 'E_{SNAKE}_{status}' } };
+    expect(data({ $text: '{code}' }, [email], named)).toBe('E_CONTACT_EMAIL_422');
+  });
 
   test('a brace', () =>
     expect(data({ $text: '{{attribute} {{{attribute}}' }, [email])).toBe('{attribute} {contactEmail}'));
@@ -132,7 +140,7 @@ describe('a variable part', () => {
       .split('|')
       .map((name) => `{${name}}`)
       .join('');
-    expect(names.split('|').length).toBe(28);
+    expect(names.split('|').length).toBe(31);
     expect(data({ $text: text })).not.toMatch(/[{}]/);
   });
 });
@@ -161,8 +169,9 @@ const kinds: readonly [Violation['id'], string, Readonly<Record<string, unknown>
   ['event.types.isVip', '/isVip', { isVip: 'maybe' }, 'type.bool'],
   ['event.types.cohosts', '/cohosts', { cohosts: 5 }, 'type.list'],
   ['event.types.startedAt', '/startedAt', { startedAt: 5 }, 'type.datetime'],
-  ['event.types.startedAt', '/startedAt', { startedAt: 'soon' }, 'format'],
-  ['event.types.image', '/image', { image: 5 }, 'type.url'],
+  ['event.types.startedAt', '/startedAt', { startedAt: 'soon' }, 'type.datetime'],
+  ['datetime.form', '/startedAt', { startedAt: '20270520T1800' }, 'type.datetime'],
+  ['event.types.image', '/image', { image: 5 }, 'type.string'],
   ['event.types.cohosts', '/cohosts/0', { cohosts: ['x'] }, 'type.item'],
   ['host.form', '/host', { host: [5] }, 'type.int'],
   ['host.form', '/host', { host: 5 }, 'type.list'],

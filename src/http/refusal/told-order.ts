@@ -1,7 +1,7 @@
 import type { Violation } from '../../domain/violation.ts';
 import type { Contract } from '../../openapi/contract.ts';
 import type { Asked } from './make-scene.ts';
-import { toldViolation } from './told.ts';
+import { attributeNames, toldViolation, type ToldViolation } from './told.ts';
 
 /** The violations of an invalid body in the order in which they are told, without those that are not (`refusal.order`). */
 export function inToldOrder(
@@ -9,19 +9,33 @@ export function inToldOrder(
   contract: Contract,
   exchange: Asked,
 ): readonly Violation[] {
+  if (violations.length < 2) return violations;
   const order = exchange.asking.ask('refusal.order');
-  if (order === 'document') return violations;
-  const { attributes, kinds = [], stops = false } = order;
   const { body, match } = exchange;
+  const operation = match.operation?.id;
+  const told = (violation: Violation) => toldViolation(violation, { operation, body }, contract);
+  if (order === 'document') return inDocumentOrder(violations.map(told), attributeNames(operation, contract));
+  const { attributes, kinds = [], stops = false } = order;
   const ranked = violations.map((violation) => {
-    const told = toldViolation(violation, { operation: match.operation?.id, body }, contract);
-    return { violation, kind: rank(kinds, told.kind), attribute: rank(attributes, told.attribute) };
+    const { kind, attribute } = told(violation);
+    return { violation, kind: rank(kinds, kind), attribute: rank(attributes, attribute) };
   });
   const first = Math.min(...ranked.map(({ kind }) => kind));
   return ranked
     .filter(({ kind }) => !stops || kind === first)
     .toSorted((a, b) => a.kind - b.kind || a.attribute - b.attribute)
     .map(({ violation }) => violation);
+}
+
+/**
+ * As the document lists attributes, what is not listed first; what they refer to last, or first where that is looked up first
+ * (`refusal.precedence`), and what is registered for the event behind all.
+ */
+function inDocumentOrder(all: readonly ToldViolation[], names: readonly string[]): readonly Violation[] {
+  const ofReferences = all[0]?.kind === 'reference' ? 0 : 2;
+  const stage = ({ kind }: ToldViolation): number => (kind === 'floor' ? 3 : kind === 'reference' ? ofReferences : 1);
+  const place = ({ attribute }: ToldViolation) => names.indexOf(attribute);
+  return all.toSorted((a, b) => stage(a) - stage(b) || place(a) - place(b)).map(({ violation }) => violation);
 }
 
 /** Where a name stands; behind all of them where it does not. */

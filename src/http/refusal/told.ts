@@ -64,14 +64,17 @@ function valueAt(body: unknown, parts: readonly string[]): unknown {
   return value;
 }
 
-function typeKind({ types, isDateTime, isUrl }: Attribute, isItem: boolean): TypeKind {
+function typeKind({ types, isDateTime }: Attribute, isItem: boolean): TypeKind {
   if (isItem) return 'type.item';
   if (isDateTime) return 'type.datetime';
-  if (isUrl) return 'type.url';
   if (types.includes('array')) return 'type.list';
   if (types.includes('boolean')) return 'type.bool';
   return types.includes('integer') ? 'type.int' : 'type.string';
 }
+
+/** The attributes of an operation's body, in the order of the document. */
+export const attributeNames = (operation: OperationId | undefined, contract: Contract): readonly string[] =>
+  operation === undefined ? [] : [...(attributes(contract).get(operation)?.keys() ?? [])];
 
 type AttributesByOperation = ReadonlyMap<OperationId, ReadonlyMap<string, Attribute>>;
 

@@ -1,22 +1,24 @@
-import type { Answer as ProfileAnswer, Ask } from '../../domain/ask.ts';
-import { messageParts, type Scene } from './scene.ts';
-import { compileText } from '../template/compile-text.ts';
+import type { Ask } from '../../domain/ask.ts';
+import { codeParts, messageParts, type Scene } from './scene.ts';
+import { compileText, type VariableParts } from '../template/compile-text.ts';
 import type { ToldViolation } from './told.ts';
 
-type Messages = Exclude<ProfileAnswer<'refusal.messages'>, string>;
+type Texts = Readonly<Record<string, unknown>>;
 
-/** Characters of one message. */
-const longestMessage = 2000;
+/** Characters of one message or code. */
+const longest = 2000;
 
-type MakeMessage = (scene: Scene) => string;
+type MakeText = (scene: Scene) => string;
 
-const compiled = new WeakMap<Messages, ReadonlyMap<string, MakeMessage>>();
+const compiled = new WeakMap<Texts, ReadonlyMap<string, MakeText>>();
 
-function compiledMessages(messages: Messages): ReadonlyMap<string, MakeMessage> {
-  const known = compiled.get(messages);
+/** The texts of an answer, ready to be made; a code may be a number, too, which is none. */
+function compiledTexts(texts: Texts, parts: VariableParts<Scene>): ReadonlyMap<string, MakeText> {
+  const known = compiled.get(texts);
   if (known !== undefined) return known;
-  const made = new Map(Object.entries(messages).map(([key, text]) => [key, compileText(text, messageParts)]));
-  compiled.set(messages, made);
+  const written = Object.entries(texts).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const made = new Map(written.map(([key, text]) => [key, compileText(text, parts)]));
+  compiled.set(texts, made);
   return made;
 }
 
@@ -29,23 +31,24 @@ function keysOf(cause: string, one: ToldViolation | undefined): readonly string[
 }
 
 /** The code of a refusal, or of one of its violations (`refusal.codes`). */
-export function codeOf(cause: string, one: ToldViolation | undefined, ask: Ask): string | number {
+export function codeOf(scene: Scene, one: ToldViolation | undefined, ask: Ask): string | number {
+  const { cause } = scene;
   const codes = ask('refusal.codes');
   if (codes === 'sandbox' || cause === 'forced') return cause;
   const key = keysOf(cause, one).find((name) => Object.hasOwn(codes, name));
-  return (key === undefined ? undefined : codes[key]) ?? cause;
+  if (key === undefined) return cause;
+  return textUnder(key, compiledTexts(codes, codeParts), { ...scene, one }) ?? codes[key] ?? cause;
 }
+
+const textUnder = (key: string, texts: ReadonlyMap<string, MakeText>, scene: Scene): string | undefined =>
+  texts.get(key)?.(scene).slice(0, longest);
 
 /** The text of a violation, or of a refusal without one (`refusal.messages`); undefined where the profile has none of its own. */
 export function ownMessage(scene: Scene, one: ToldViolation | undefined, ask: Ask): string | undefined {
   if (scene.cause === 'forced') return undefined; // a fault has nothing to do with the request
   const messages = ask('refusal.messages');
   if (messages === 'sandbox') return undefined;
-  const texts = compiledMessages(messages);
+  const texts = compiledTexts(messages, messageParts);
   const key = keysOf(scene.cause, one).find((name) => texts.has(name));
-  return key === undefined
-    ? undefined
-    : texts
-        .get(key)?.({ ...scene, one })
-        .slice(0, longestMessage);
+  return key === undefined ? undefined : textUnder(key, texts, { ...scene, one });
 }

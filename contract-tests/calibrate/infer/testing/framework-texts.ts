@@ -32,7 +32,6 @@ export const laravelWords = by(
     'type.bool': laravelType('true or false'),
     'type.list': laravelType('an array'),
     'type.datetime': laravelType('a valid date'),
-    'type.url': laravelType('a valid URL'),
     length: laravelType('at most 255 characters'),
     minimum: (one) => `The ${laravelName(one)} field must be at least ${one.attribute === 'capacity' ? 0 : 1}.`,
     reference: (one) => `The selected ${laravelName(one)} is invalid.`,

@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util';
+import { nonsense } from '../learn/observe/read-observations.ts';
+import type { Ask, Exchange } from '../target/exchange.ts';
+import { isRecord } from '../target/json.ts';
+import { outcomeOf } from '../target/outcome.ts';
+import { inLanes, type Course } from './course.ts';
+import type { KnownViolation } from './infer/sample.ts';
+
+/** A search that breaks a stated rule, or does what is open: where that is accepted it is no refusal. */
+interface WrongSearch {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly violations: readonly KnownViolation[];
+  /** What it shows of `search.types`. */
+  readonly part?: string;
+}
+
+const search = { operation: 'pages.search' } as const;
+
+/** How searches are refused, what is read in place of a string or an int, and how one that nothing matches is told. */
+export async function lookAtWrongSearches(course: Course): Promise<void> {
+  const { session, refusals, facts } = course;
+  const noMatch = await searchForNothing(course);
+  await inLanes(wrongSearches(course.deployment.query ?? 'a'), async ({ body, violations, part }) => {
+    const ask: Omit<Ask, 'expects'> = { ...search, body };
+    const exchange = await session.observe({ ...ask, expects: 'either' });
+    const isRead = typeof body['query'] !== 'object' && isToldAlike(exchange, noMatch);
+    if (!isRead) refusals.keep(exchange, 'invalid', violations);
+    const outcome = isRead ? 'accepted' : outcomeOf(exchange);
+    if (part !== undefined && (outcome === 'accepted' || outcome === 'refused'))
+      facts.note({ question: 'search.types', part }, outcome, exchange);
+  });
+}
+
+/** Searches without a match, which may be refusals of their own (`search.no-match`). */
+async function searchForNothing({ session, refusals }: Course): Promise<Exchange | undefined> {
+  const violation = { id: 'search.no-match', kind: '', pointer: '/query', attribute: 'query' };
+  const seen: Exchange[] = [];
+  for (const query of [nonsense(session), `${nonsense(session)}q`]) {
+    const exchange = await session.observe({ ...search, body: { query }, expects: 'either' });
+    refusals.keep(exchange, 'no-match', [{ ...violation, value: query }]);
+    seen.push(exchange);
+  }
+  return seen[0];
+}
+
+/** Whether a search was refused for having no match, not for the type of its query: a number was read as text. */
+function isToldAlike(exchange: Exchange, noMatch: Exchange | undefined): boolean {
+  if (noMatch === undefined || outcomeOf(exchange) !== 'refused' || outcomeOf(noMatch) !== 'refused') return false;
+  return isDeepStrictEqual(withoutQuery(exchange), withoutQuery(noMatch));
+}
+
+function withoutQuery({ answer, ask }: Exchange): unknown {
+  const query = String(isRecord(ask.body) ? ask.body['query'] : '');
+  const { requestId: _own, ...rest } = isRecord(answer?.json) ? answer.json : {};
+  return [answer?.status, JSON.stringify(rest).replaceAll(query, '')];
+}
+
+type WrongAt = readonly [id: string, kind: string, attribute: string];
+
+function wrongSearches(query: string): readonly WrongSearch[] {
+  const wrong = (body: WrongSearch['body'], ...all: readonly WrongAt[]): WrongSearch => ({
+    body,
+    violations: all.map(([id, kind, attribute]) => {
+      return { id, kind, pointer: `/${attribute}`, attribute, value: body[attribute] };
+    }),
+  });
+  const missing: WrongAt = ['search.query.required', 'required', 'query'];
+  const text: WrongAt = ['search.types', 'type.string', 'query'];
+  const page: WrongAt = ['search.types', 'type.int', 'page'];
+  const perPage: WrongAt = ['search.types', 'type.int', 'perPage'];
+  return [
+    wrong({}, missing),
+    wrong({ page: 1 }, missing),
+    wrong({ query: null }, ['search.query.required', 'null', 'query']),
+    wrong({ query: '' }, ['search.query.blank', 'blank', 'query']),
+    wrong({ query: { text: query } }, text),
+    wrong({ page: 'second', perPage: 'many' }, missing, page, perPage),
+    wrong({ query, page: 0 }, ['search.bounds', 'minimum', 'page']),
+    wrong({ query, page: 1, perPage: 0 }, ['search.bounds', 'minimum', 'perPage']),
+    wrong({ query, page: 1, perPage: 101 }, ['search.per-page.over', 'maximum', 'perPage']),
+    { ...wrong({ query, page: 'second' }, page), part: 'other' },
+    { ...wrong({ query, perPage: 'many' }, perPage), part: 'other' },
+    { ...wrong({ query, perPage: {} }, perPage), part: 'other' },
+    { ...wrong({ query, page: null }, ['search.types', 'null', 'page']), part: 'null' },
+    { ...wrong({ query, page: '1' }, page), part: 'int-from-string' },
+    { ...wrong({ query, page: '1.0' }, page), part: 'int-from-loose-string' },
+    { ...wrong({ query, perPage: true }, perPage), part: 'int-from-bool' },
+    { ...wrong({ query: 42 }, text), part: 'string-from-number' },
+    { ...wrong({ query: true }, text), part: 'string-from-bool' },
+  ];
+}
