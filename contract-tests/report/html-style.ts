@@ -1,57 +1,72 @@
-/** The page's style: light and dark by the reader's setting, black on white in print. */
-export const htmlStyle = `
-:root {
-  color-scheme: light dark;
-  --page: light-dark(#f6f7f9, #14171c); --card: light-dark(#ffffff, #1d2128); --line: light-dark(#d5d9e0, #343a45);
-  --ink: light-dark(#1a1d23, #e6e9ee); --soft: light-dark(#555d6b, #a3acba); --code: light-dark(#eef0f4, #12151a);
-  --violated: light-dark(#b3261e, #ff8a80); --unverified: light-dark(#8a5300, #ffc46b); --waived: light-dark(#6a3fa0, #cbb0f5); --advised: light-dark(#00639b, #8ecdff);
-  --notApplicable: light-dark(#555d6b, #a3acba); --notVisible: light-dark(#555d6b, #a3acba); --verified: light-dark(#1b6e3c, #7fd8a2); --focus: light-dark(#0b57d0, #9cc2ff);
-}
+import { tokens } from './tokens.ts';
+
+/** The page's style: the tokens that all pages of the project share, then its own. Light and dark by the reader's setting. */
+export const htmlStyle = `${tokens}
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 72rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
-h1 { font-size: 1.5rem; margin: 0 0 .25rem; }
-h2 { scroll-margin-top: 6rem; font-size: 1.15rem; margin: 2rem 0 .5rem; }
-p { margin: .25rem 0; overflow-wrap: anywhere; }
-.soft { color: var(--soft); }
-.figures { display: flex; flex-wrap: wrap; gap: .5rem; padding: 0; margin: 1rem 0; list-style: none; }
-.figures li { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .4rem .8rem; }
-.figures b { font-size: 1.25rem; margin-right: .3rem; }
-.violated { color: var(--violated); } .unverified { color: var(--unverified); } .waived { color: var(--waived); } .advised { color: var(--advised); }
-.notApplicable { color: var(--notApplicable); } .notVisible { color: var(--notVisible); } .verified { color: var(--verified); }
+body { margin: 0; background: var(--page); color: var(--ink); font: var(--body)/1.5 var(--text-font); }
+main { max-width: 72rem; margin: 0 auto; padding: var(--far) var(--far) 4rem; }
+h1 { font-size: 1rem; font-weight: 600; margin: 0; overflow-wrap: anywhere; } h1 bdi { color: var(--soft); font-weight: 400; }
+h2 { font-size: var(--large); margin: 2.25rem 0 var(--apart); }
+p { margin: var(--near) 0; overflow-wrap: anywhere; }
+.soft { color: var(--soft); font-size: var(--small); }
+.violated { color: var(--bad); } .unverified { color: var(--warn); } .waived { color: var(--odd); } .advised { color: var(--note); }
+.verified { color: var(--good); } .notApplicable, .notVisible { color: var(--soft); }
+.verdict { display: flex; flex-wrap: wrap; gap: var(--near) var(--far); align-items: baseline; margin: var(--apart) 0; padding: var(--apart) var(--far);
+  border-radius: var(--round); border-left: .35rem solid currentColor; background: var(--card); }
+.verdict strong { font-size: var(--title); letter-spacing: .02em; } .verdict span { color: var(--ink); }
+.verdict.violated { background: var(--bad-soft); } .verdict.unverified { background: var(--warn-soft); } .verdict.verified { background: var(--good-soft); }
+.figures { display: flex; flex-wrap: wrap; gap: var(--apart); padding: 0; margin: var(--far) 0; list-style: none; }
+.figures li { background: var(--card); border: 1px solid var(--line); border-radius: var(--round); padding: .4rem .8rem; }
+.figures b, .figure b { font-size: var(--large); margin-right: .3rem; }
+.filter fieldset { border: 0; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap: var(--apart); }
+.filter legend { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.finder { margin: var(--apart) 0; display: flex; flex-wrap: wrap; gap: var(--near) var(--apart); align-items: center; }
+.finder label { display: flex; gap: var(--apart); align-items: center; flex: 0 1 26rem; }
+.finder input { flex: 1; min-width: 0; font: inherit; padding: .3rem .5rem; background: var(--card); color: inherit; border: 1px solid var(--edge); border-radius: var(--round); }
+button { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: var(--round); padding: .2rem .6rem; cursor: pointer; }
+button:disabled { cursor: default; border-color: var(--line); }
+.figure.violated { color: var(--bad); } .figure.unverified { color: var(--warn); } .figure.waived { color: var(--odd); } .figure.advised { color: var(--note); }
+.figure.verified { color: var(--good); } .figure.notApplicable, .figure.notVisible { color: var(--soft); }
+.figure[aria-pressed=true] { background: var(--chosen); border-color: var(--focus); box-shadow: inset 0 0 0 1px var(--focus); }
+.copy { font-size: var(--small); padding: 0 .5rem; margin-left: var(--near); color: var(--link); }
+:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
+summary { cursor: pointer; padding: .4rem .6rem; overflow-wrap: anywhere; }
+.rule, .group { background: var(--card); border: 1px solid var(--line); border-radius: var(--round); margin: var(--apart) 0; scroll-margin-top: var(--far); }
+.group > .rule, .group > table, .group > details { margin: var(--apart); width: auto; }
+.rule { border-left: .3rem solid currentColor; } .rule > * { color: var(--ink); } .mark { font-weight: 600; }
+summary > code { font-weight: 600; margin-right: var(--near); }
+.reason { margin-left: 1.1rem; color: var(--soft); }
+.inside { padding: 0 .8rem .8rem 1.1rem; }
+.check { border-top: 1px solid var(--line); padding: .4rem 0; }
+.others, .exchange { margin: var(--near) 0; }
+.showing { border-left: 2px solid var(--line); padding-left: .8rem; margin-top: var(--apart); }
+dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .1rem .8rem; margin: .3rem 0 .6rem; }
+dt { color: var(--soft); font-size: var(--small); } dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; unicode-bidi: isolate; }
+dl.sides { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: var(--apart); }
+.sides > div { border-radius: var(--round); padding: .3rem .6rem; background: var(--good-soft); } .sides > div + div { background: var(--bad-soft); }
+code, pre { font-family: var(--code-font); font-size: .85em; }
+code { background: var(--code); border-radius: .2rem; padding: 0 .2em; overflow-wrap: anywhere; }
+summary code, .sides code, h1 code { background: none; padding: 0; }
+pre { background: var(--code); border: 1px solid var(--line); border-radius: var(--round); padding: .6rem; margin: .2rem 0 .5rem; max-height: 30rem; overflow: auto;
+  white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: isolate; }
+pre mark { background: var(--bad-soft); color: var(--bad); font-weight: 600; border-radius: .2rem; }
+.difference .with { color: var(--bad); font-weight: 600; } .difference .without { color: var(--soft); }
+::highlight(found) { background: var(--warn-soft); color: var(--warn); text-decoration: underline; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; background: var(--card); }
 th, td { border: 1px solid var(--line); padding: .35rem .6rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
-th { white-space: nowrap; }
-nav { display: flex; flex-wrap: wrap; gap: .25rem 1.2rem; } nav a { color: inherit; }
-.list td:first-child { min-width: 11rem; } .list td { min-width: 6rem; }
-.matrix td { font-size: .85rem; }
-.matrix a { display: inline-block; margin: 0 .6rem .15rem 0; color: inherit; white-space: nowrap; }
-a:focus-visible, summary:focus-visible, input:focus-visible, button:focus-visible, pre:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
-.filter { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; padding: .6rem 0;
-  background: var(--page); border-bottom: 1px solid var(--line); margin-top: 2rem; }
-.filter[hidden] { display: none; }
-.filter fieldset { border: 0; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap: .25rem .9rem; }
-.filter legend { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-.filter input[type=search] { font: inherit; padding: .3rem .5rem; min-width: 14rem; background: var(--card); color: inherit; border: 1px solid var(--soft); border-radius: .3rem; }
-button { font: inherit; padding: .3rem .7rem; background: var(--card); color: inherit; border: 1px solid var(--soft); border-radius: .3rem; cursor: pointer; }
-summary { cursor: pointer; padding: .4rem .6rem; overflow-wrap: anywhere; }
-.rule { background: var(--card); border: 1px solid var(--line); border-left: .3rem solid currentColor; border-radius: .3rem; margin: .4rem 0; scroll-margin-top: 6rem; }
-.rule > * { color: var(--ink); } .rule > summary > .mark { font-weight: 600; }
-.inside { padding: 0 .8rem .8rem 1.4rem; }
-.check { border-top: 1px solid var(--line); padding: .3rem 0; }
-dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .1rem .8rem; margin: .3rem 0 .6rem; }
-dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
-code, pre { font-family: ui-monospace, monospace; font-size: .85rem; }
-pre { background: var(--code); border: 1px solid var(--line); border-radius: .3rem; padding: .6rem; margin: .3rem 0; max-height: 30rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
-bdi, dd, pre, td { unicode-bidi: isolate; }
-[hidden] { display: none; }
+td { unicode-bidi: isolate; min-width: 6rem; }
+th { color: var(--soft); font-size: var(--small); font-weight: 400; }
+[hidden] { display: none !important; }
 @media (max-width: 40rem) {
-  .filter { position: static; } h2, .rule { scroll-margin-top: 1rem; }
+  main { padding: var(--apart) var(--apart) 3rem; } .inside { padding: 0 .5rem .5rem; } .showing { padding-left: .5rem; }
+  dl, dl.sides { grid-template-columns: minmax(0, 1fr); }
+  .list thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .list tr { display: block; border: 1px solid var(--line); padding: .3rem .6rem; }
+  .list td { display: block; border: 0; padding: .1rem 0; } .list td::before { content: attr(data-head); display: block; color: var(--soft); font-size: var(--small); }
 }
 @media print {
-  :root { color-scheme: light; }
-  body, .filter { background: #fff; } .filter, button, nav { display: none; }
-  pre { max-height: none; } .check { break-inside: avoid-page; } h2, summary { break-after: avoid; }
+  .finder, .copy { display: none; } pre { max-height: none; } .check { break-inside: avoid-page; } h2, summary { break-after: avoid; }
+  details::details-content { content-visibility: visible; block-size: auto; }
 }
 `;

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { htmlReport } from './html.ts';
 import { htmlScript } from './html-script.ts';
 import { htmlStyle } from './html-style.ts';
-import type { Report } from './report.ts';
-import { cleanReport, hostile, richReport } from './testing/rich-report.ts';
+import type { Report, ReportedExchange, RequirementResult } from './report.ts';
+import { check, cleanReport, hostile, richReport, rule } from './testing/rich-report.ts';
 
 /** Every text that is not the kit's own replaced by the hostile one. */
 function allHostile(): Report {
@@ -20,7 +20,7 @@ function marked(page: string): string {
 }
 
 const tags = new Set(
-  'html head meta title style body main header h1 h2 p bdi ul li b nav a div table thead tbody tr th td form label input fieldset legend button output section details summary span code dl dt dd strong pre script'.split(
+  'html head meta title style body main header h1 h2 p bdi ul li b nav a div table thead tbody tr th td form label input fieldset legend button output section details summary span code dl dt dd strong pre mark script'.split(
     ' ',
   ),
 );
@@ -56,9 +56,35 @@ describe('htmlReport', () => {
     );
   });
 
-  it('keeps the filter out of the way where it would cover much of a narrow screen', () => {
-    const [, narrow = ''] = /@media \(max-width: 40rem\) \{([^]*?)\n\}/.exec(htmlReport(richReport)) ?? [];
-    expect(narrow).toContain('.filter { position: static; }');
+  it('says first what came of it, in a word and in figures that filter', () => {
+    const page = marked(htmlReport(richReport));
+    const main = page.slice(page.indexOf('<main>'));
+    expect(main).toMatch(
+      /^<main>\s*<header>\s*<h1>[^]*?<\/h1>\s*<p class="verdict violated"><strong>BROKEN<\/strong> <span>2 violated, 2 unverified/,
+    );
+    const figures = Array.from(
+      main.matchAll(
+        /<button type="button" class="figure (\w+)" data-verdict="\w+" aria-pressed="false" disabled><b>(\d+)</g,
+      ),
+      ([, verdict, count]) => `${count} ${verdict}`,
+    );
+    expect(figures.slice(0, 4)).toEqual(['2 violated', '2 unverified', '1 waived', '2 verified']);
+    expect(htmlReport(cleanReport)).toContain('<p class="verdict verified"><strong>OK</strong>');
+  });
+
+  it('then what broke, what was not checked, what was observed otherwise, and the rest', () => {
+    const titles = (report: Report) =>
+      Array.from(htmlReport(report).matchAll(/<h2>(.*?)<\/h2>/g), ([, title]) => title);
+    const given = { ...richReport, isProfileGiven: true as const };
+    expect(titles(given)).toEqual([
+      'What broke (2)',
+      'Errors of the kit, no finding about the target',
+      'Not checked, and why (2)',
+      'Observed otherwise than the profile says',
+      'The rest',
+    ]);
+    expect(titles(richReport)).not.toContain('Observed otherwise than the profile says');
+    expect(titles(cleanReport)).toEqual(['The rest']);
   });
 
   it('shows each rule once, under its verdict, and unfolds what is violated', () => {
@@ -80,32 +106,61 @@ describe('htmlReport', () => {
     ]);
   });
 
-  it('holds every exchange, folded', () => {
-    const exchanges = richReport.requirements.flatMap(({ checks }) => checks.flatMap((check) => check.exchanges));
-    expect(htmlReport(richReport).match(/<details class="exchange">/g)).toHaveLength(exchanges.length);
+  it('holds every exchange, folded but for the last one of each failure', () => {
+    const checks = richReport.requirements.flatMap((one) => one.checks);
+    const failed = checks.filter((one) => one.status === 'failed' && one.waived === undefined);
+    const shown = failed.filter(({ exchanges }) => exchanges.length > 0).length;
+    const page = htmlReport(richReport);
+    expect(page.match(/<div class="showing">/g)).toHaveLength(shown);
+    expect(page.match(/<details class="exchange">/g)).toHaveLength(
+      checks.flatMap(({ exchanges }) => exchanges).length - shown,
+    );
+  });
+
+  it('marks what differs from an accepted request, and says what to export before the command', () => {
+    const [first] = richReport.requirements;
+    const exchange = (body: object, status: number): ReportedExchange => ({
+      request: {
+        method: 'POST',
+        url: 'https://staging.example/v1/events.create',
+        headers: { authorization: 'Channel $CHANNEL_SANDBOX_API_KEY' },
+        body: JSON.stringify(body),
+      },
+      response: { status, headers: {}, body: '{}', durationMs: 1 },
+    });
+    const checks = [
+      check({ title: 'accepts', status: 'passed', exchanges: [exchange({ title: '<b>', host: 9000 }, 201)] }),
+      check({ title: 'refuses `host`', status: 'failed', exchanges: [exchange({ title: '<b>', host: 1 }, 201)] }),
+    ];
+    const page = htmlReport({ ...richReport, requirements: [rule({ ...(first as RequirementResult), checks })] });
+    expect(page).toContain('  &quot;title&quot;: &quot;&lt;b&gt;&quot;,\n  <mark>&quot;host&quot;: 1</mark>\n}</pre>');
+    expect(page).toContain(
+      '<span class="without">− &quot;host&quot;: 9000</span>\n<span class="with">+ &quot;host&quot;: 1</span>',
+    );
+    expect(page).toContain('First <code>export CHANNEL_SANDBOX_API_KEY=…</code>');
+    expect(page).toContain('refuses <code>host</code>');
+    expect(page).toContain('<div><dt>Expected</dt><dd dir="auto">');
   });
 
   it('shows what each section of the document says, as no link could be followed offline', () => {
     const page = htmlReport(richReport);
-    expect(page).toMatch(/<summary>What section 2\.2 says<\/summary><pre tabindex="0">### 2\.2 Event[^<]*contactEmail/);
+    expect(page).toMatch(/<summary>Section 2\.2<\/summary><pre tabindex="0">### 2\.2 Event[^<]*contactEmail/);
     for (const section of new Set(richReport.requirements.map((one) => one.section)))
-      expect(page).toContain(`What section ${section} says`);
+      expect(page).toContain(`<summary>Section ${section}</summary>`);
   });
 
-  it('has no column of a verdict that no rule got, and names the rules to look at alone', () => {
-    const matrix = (report: Report) => /<table class="matrix">[^]*?<\/table>/.exec(htmlReport(report))?.[0] ?? '';
-    expect(matrix(cleanReport)).not.toContain('violated');
-    expect(matrix(richReport)).toContain('href="#auth.key"');
-    expect(matrix(richReport)).not.toContain('href="#page.get"');
+  it('says what each waiver came to, unfolded where one is to be removed', () => {
+    const list = (report: Report) =>
+      /<details class="group" id="list-waivers"[^]*?<\/details>/.exec(htmlReport(report))?.[0] ?? '';
+    for (const { says } of richReport.waivers ?? []) expect(list(richReport)).toContain(says.slice(0, 12));
+    expect(list(richReport)).toMatch(/^<details class="group" id="list-waivers" open>/);
+    const accepting = (richReport.waivers ?? []).filter(({ state }) => state === 'accepting');
+    expect(list({ ...richReport, waivers: accepting })).toMatch(/^<details class="group" id="list-waivers">/);
   });
 
-  it('says what each waiver came to', () => {
-    const page = htmlReport(richReport);
-    const list = page.slice(page.indexOf('<h2 id="waivers"'));
-    for (const { says } of richReport.waivers ?? []) expect(list).toContain(says.slice(0, 12));
-  });
-
-  it('hides the filter from a reader without script', () => {
-    expect(htmlReport(richReport)).toMatch(/<form class="filter" hidden/);
+  it('shows no field that does nothing to a reader without script', () => {
+    const page = marked(htmlReport(richReport));
+    expect(page).toContain('<p class="finder" hidden>');
+    for (const [button = ''] of page.matchAll(/<button[^>]*>/g)) expect(button).toMatch(/ (?:hidden|disabled)>$/);
   });
 });

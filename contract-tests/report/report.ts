@@ -178,6 +178,8 @@ export interface Report {
   readonly forms: Readonly<Record<string, unknown>>;
   readonly requirements: readonly RequirementResult[];
   readonly observations: readonly Observation[];
+  /** The observations are held against a profile that was given; against the contract's defaults without. */
+  readonly isProfileGiven?: true;
   /** The open questions that are not among the observations. */
   readonly unobserved: readonly UnobservedQuestion[];
   /** IDs of the events that the run created or changed, and could not remove; one that a double does not hold is a bigint. */

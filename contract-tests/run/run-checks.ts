@@ -161,6 +161,7 @@ function reportOf(run: OpenRun, { deployment, sightings, checked, explored, chan
     forms: formsOf(deployment),
     requirements,
     observations,
+    ...(options.profile === undefined ? {} : { isProfileGiven: true as const }),
     unobserved: unobservedQuestions(contract.questions, observations, session.parts.permissions.noWrites),
     residue: session.residue,
     ...residueNotesOf(session, changes),
