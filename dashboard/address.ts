@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 
 /** The views, in the order of the navigation. */
-export const views = ['journal'] as const;
+export const views = ['journal', 'questions', 'events', 'clock', 'faults', 'world', 'audit', 'send'] as const;
 export type View = (typeof views)[number];
 
 /** What the address says: `#journal?status=422&entry=12`. It stands in the fragment, which no server is told. */

@@ -10,9 +10,25 @@ import { Asking } from './parts/ask.tsx';
 import { TokenForm } from './frame/token-form.tsx';
 import { feedState, startFeed } from './journal/feed.ts';
 import { JournalView } from './journal/journal-view.tsx';
+import { AuditView } from './views/audit-view.tsx';
+import { ClockView } from './views/clock-view.tsx';
+import { EventsView } from './views/events-view.tsx';
+import { FaultsView } from './views/faults-view.tsx';
+import { QuestionsView } from './views/questions-view.tsx';
+import { SendView } from './views/send-view.tsx';
+import { WorldView } from './views/world-view.tsx';
 import { isLocked } from './token.ts';
 
-const shown: Readonly<Record<View, () => preact.JSX.Element>> = { journal: JournalView };
+const shown: Readonly<Record<View, () => preact.JSX.Element>> = {
+  journal: JournalView,
+  questions: QuestionsView,
+  events: EventsView,
+  clock: ClockView,
+  faults: FaultsView,
+  world: WorldView,
+  audit: AuditView,
+  send: SendView,
+};
 
 function Dashboard() {
   if (isLocked.value) return <TokenForm />;

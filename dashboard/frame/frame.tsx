@@ -6,7 +6,16 @@ import { channel, notice } from '../sandbox.ts';
 import { refreshStatus, status } from './status.ts';
 import { VirtualTime } from './virtual-time.tsx';
 
-export const titles: Readonly<Record<View, string>> = { journal: 'Journal' };
+export const titles: Readonly<Record<View, string>> = {
+  journal: 'Journal',
+  questions: 'Questions',
+  events: 'Events',
+  clock: 'Clock',
+  faults: 'Faults',
+  world: 'World',
+  audit: 'Audit',
+  send: 'Send',
+};
 
 /** What stands around every view: the world, its time, profile, scenario and faults; the views; what was done last. */
 export function Frame({ children }: { readonly children: ComponentChildren }) {

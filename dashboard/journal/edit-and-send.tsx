@@ -8,22 +8,22 @@ interface EditProps {
   readonly request: PlainRequest;
   /** `send` or `replay=12`. */
   readonly mark: string;
-  /** Is told of what was sent and answered. */
-  readonly onSent?: (sent: Sent) => void;
+  /** Whether it is to be filled in at once. */
+  readonly isFirst?: boolean;
 }
 
 /** A request as it can be changed and sent. */
-export function EditAndSend({ request, mark, onSent }: EditProps) {
+export function EditAndSend({ request, mark, isFirst = false }: EditProps) {
   const [answer, setAnswer] = useState<Sent | undefined>(undefined);
   const method = useRef<HTMLInputElement>(null);
-  useEffect(() => method.current?.focus(), []);
+  useEffect(() => {
+    if (isFirst) method.current?.focus();
+  }, []);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget as HTMLFormElement);
     void attempt(async () => {
-      const sent = await send(requestFrom(given), mark);
-      setAnswer(sent);
-      onSent?.(sent);
+      setAnswer(await send(requestFrom(given), mark));
     });
   };
   const headers = request.headers.map(([name, value]) => `${name}: ${value}`).join('\n');
@@ -53,7 +53,7 @@ export function EditAndSend({ request, mark, onSent }: EditProps) {
   );
 }
 
-export function SentAnswer({ status, basis, text }: Sent) {
+function SentAnswer({ status, basis, text }: Sent) {
   return (
     <div class="answer">
       <p role="status">

@@ -38,7 +38,7 @@ export function EntryActions({ entry }: { readonly entry: JournalEntry }) {
           </button>
         )}
       </div>
-      {edited === undefined ? null : <EditAndSend request={edited} mark={mark} />}
+      {edited === undefined ? null : <EditAndSend request={edited} mark={mark} isFirst />}
       {isOtherwise ? <OtherwisePanel entry={entry} /> : null}
     </>
   );

@@ -53,11 +53,13 @@ export async function reloadEverywhere(): Promise<void> {
 }
 
 async function reload(): Promise<void> {
-  const from = channel.value;
+  turn += 1;
+  const [from, mine] = [channel.value, turn];
   meanwhile = [];
   const kept = await world.value.journal();
-  if (from !== channel.value) return;
+  if (from !== channel.value || mine !== turn) return; // a later one knows more
   entries.value = merged(kept, meanwhile);
+  performance.mark('ready');
   if (feedState.value === 'opening' || feedState.value === 'lost') feedState.value = 'live';
 }
 
@@ -68,6 +70,8 @@ function hear(message: Message): void {
 }
 
 let waiting: readonly JournalEntry[] = [];
+/** How often the journal was asked for as a whole. */
+let turn = 0;
 /** What has come since the journal was asked for as a whole. */
 let meanwhile: readonly JournalEntry[] = [];
 

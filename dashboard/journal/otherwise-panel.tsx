@@ -41,7 +41,7 @@ export function OtherwisePanel({ entry }: { readonly entry: JournalEntry }) {
   );
 }
 
-export function Difference({ before, after }: Otherwise) {
+function Difference({ before, after }: Otherwise) {
   const lines = lineDiff(linesOf(before), linesOf(after));
   const isSame = lines.every(({ of }) => of === 'both');
   return (

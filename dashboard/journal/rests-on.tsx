@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../../src/control/controls.ts';
+import { linkTo } from '../address.ts';
 import { questions } from '../catalogue.ts';
 import { Prose } from '../parts/prose.tsx';
 import { visible } from '../parts/visible.ts';
@@ -50,7 +51,8 @@ function Ground({ id, basis, answer }: Answered) {
       <p class="soft">
         {basis === 'assumed'
           ? 'The document does not say it, and nobody has confirmed the answer: the real platform may answer otherwise.'
-          : 'The document does not say it; the profile does.'}
+          : 'The document does not say it; the profile does.'}{' '}
+        <a href={linkTo('questions', { id })}>Answer it otherwise</a>
       </p>
     </details>
   );

@@ -38,7 +38,9 @@ function Why({ id, pointer, expected, actual }: Violation) {
       </p>
       <dl class="facts-list">
         <dt>Expected</dt>
-        <dd>{visible(expected)}</dd>
+        <dd>
+          <Prose text={expected} />
+        </dd>
         <dt>Came</dt>
         <dd>{visible(actual)}</dd>
         <dt>{rule === undefined ? 'The document leaves open' : 'The document says'}</dt>

@@ -1,15 +1,22 @@
 import { attempt, tell } from '../sandbox.ts';
 
+interface CopyProps {
+  /** What it does, and is called; shown where there is nothing shorter. */
+  readonly label: string;
+  readonly text: () => string | Promise<string>;
+  readonly children?: string;
+}
+
 /** Copies a text that is made when it is asked for. */
-export function CopyButton({ label, text }: { readonly label: string; readonly text: () => string | Promise<string> }) {
+export function CopyButton({ label, text, children }: CopyProps) {
   const copy = () =>
     attempt(async () => {
       await copyText(await text());
       tell(`Copied: ${label.replace(/^Copy (as )?/, '')}.`);
     });
   return (
-    <button type="button" onClick={() => void copy()}>
-      {label}
+    <button type="button" onClick={() => void copy()} aria-label={children === undefined ? undefined : label}>
+      {children ?? label}
     </button>
   );
 }

@@ -12,6 +12,13 @@ const hostile = `<img src=x onerror=alert(1)><script>alert(2)</script>"'\u202eev
 const views = [
   ['#journal', 'exchanges'],
   ['#journal?entry=2', 'Why refused'],
+  ['#questions?id=refusal.status.invalid', 'questions'],
+  ['#events?event=5004', 'What a member is shown'],
+  ['#clock', 'What will happen'],
+  ['#faults', 'slow-search'],
+  ['#world', 'Worlds'],
+  ['#audit', 'requests of the client were judged'],
+  ['#send', 'What is sent here is marked'],
 ] as const;
 
 inBrowser('every view', () => {

@@ -1,0 +1,49 @@
+import { signal, type ReadonlySignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { channel, sentenceOf } from '../sandbox.ts';
+
+export type Load<Answer> = () => Promise<Answer>;
+
+/** What was asked for: nothing yet, an answer, or why there is none. */
+interface Loaded<Answer> {
+  readonly answer?: Answer;
+  readonly problem?: string;
+}
+
+/** Least milliseconds from one change to the next load: exchanges may come by the hundred a second. */
+const pause = 1000;
+
+/** Loads when the view opens, when the world or one of `on` changes, and by `again`; the last answer is shown meanwhile. */
+export function useLoaded<Answer>(
+  load: Load<Answer>,
+  on: readonly unknown[],
+): { readonly loaded: ReadonlySignal<Loaded<Answer>>; readonly again: () => Promise<void> } {
+  const { loaded, state } = useMemo(
+    () => ({ loaded: signal<Loaded<Answer>>({}), state: { turn: 0, load, isLater: false, timer: undefined as Timer } }),
+    [],
+  );
+  state.load = load;
+  const again = async () => {
+    state.turn += 1;
+    const { turn } = state;
+    const next = await state.load().then(
+      (answer): Loaded<Answer> => ({ answer }),
+      (error: unknown): Loaded<Answer> => ({ problem: sentenceOf(error) }),
+    );
+    if (turn === state.turn) loaded.value = next;
+  };
+  const from = channel.value;
+  useEffect(() => void again(), [from]);
+  useEffect(() => {
+    if (state.isLater)
+      state.timer ??= setTimeout(() => {
+        state.timer = undefined;
+        void again();
+      }, pause);
+    state.isLater = true;
+  }, on);
+  useEffect(() => () => clearTimeout(state.timer), []);
+  return { loaded, again };
+}
+
+type Timer = ReturnType<typeof setTimeout> | undefined;

@@ -1,0 +1,123 @@
+import { linkTo } from '../address.ts';
+import { entries } from '../journal/feed.ts';
+import { Prose } from '../parts/prose.tsx';
+import { ViewOf } from '../parts/view.tsx';
+import { visible } from '../parts/visible.ts';
+import { world } from '../sandbox.ts';
+
+type Report = Awaited<ReturnType<typeof world.value.audit>>;
+type Finding = Report['findings'][number];
+
+/** The verdict on the client: what it kept and broke, what cannot be told, and what it relied on. */
+export function AuditView() {
+  return (
+    <ViewOf title="Audit" load={() => world.value.audit()} on={[entries.value.at(-1)?.seq]}>
+      {(report) => <Audit report={report} />}
+    </ViewOf>
+  );
+}
+
+function Audit({ report }: { readonly report: Report }) {
+  const { summary, exchanges, forced, byHand, findings } = report;
+  const of = (verdict: Finding['verdict'], kind: Finding['kind']) =>
+    findings.filter((one) => one.verdict === verdict && one.kind === kind);
+  return (
+    <>
+      <p class="big">
+        <Verdict report={report} />
+      </p>
+      <p>
+        {exchanges} requests of the client were judged{forced === 0 ? '' : `, ${forced} of them with a forced answer`}
+        {byHand === 0 ? '' : `; ${byHand} sent by hand were left out`}.
+      </p>
+      <Findings title={`Broken (${summary.broken})`} findings={of('broken', 'rule')} isOpen />
+      <Findings title={`Advice not followed (${summary.advised})`} findings={of('broken', 'advice')} isOpen />
+      <Dependencies {...report.dependencies} />
+      <Findings title={`Cannot tell (${summary.cannotTell})`} findings={of('cannotTell', 'rule')} />
+      <Findings title={`Kept (${summary.kept})`} findings={of('kept', 'rule')} />
+    </>
+  );
+}
+
+/** As `channel-sandbox audit` ends, without a gate on assumptions. */
+function Verdict({ report: { summary } }: { readonly report: Report }) {
+  if (summary.broken > 0)
+    return (
+      <span class="badge bad">{`${summary.broken} ${summary.broken === 1 ? 'rule is' : 'rules are'} broken: exit code 1`}</span>
+    );
+  if (summary.kept === 0) return <span class="badge warn">Nothing can be told yet: exit code 4</span>;
+  return <span class="badge good">Nothing broken: exit code 0</span>;
+}
+
+interface FindingsProps {
+  readonly title: string;
+  readonly findings: readonly Finding[];
+  readonly isOpen?: boolean;
+}
+
+function Findings({ title, findings, isOpen = false }: FindingsProps) {
+  return (
+    <details class="card" open={isOpen && findings.length > 0}>
+      <summary>
+        <b>{title}</b>
+      </summary>
+      {findings.map((finding) => (
+        <OneFinding key={finding.id} {...finding} />
+      ))}
+    </details>
+  );
+}
+
+function OneFinding({ id, section, text, keptBy, brokenBy, evidence, missing }: Finding) {
+  return (
+    <div class="finding">
+      <p>
+        <code class="id">{id}</code> <span class="soft">§{section}</span>
+        {keptBy + brokenBy === 0 ? '' : ` · kept by ${keptBy}, broken by ${brokenBy}`}
+      </p>
+      <p>
+        <Prose text={text} />
+      </p>
+      <ul>
+        {evidence.map(({ place, line, pointer, expected, actual }, index) => (
+          <li key={index}>
+            <Place place={place} /> {visible(line, 200)}
+            {pointer === '' ? '' : ` at ${visible(pointer, 100)}`}: expected <Prose text={expected} />, but got{' '}
+            <Prose text={actual} />
+          </li>
+        ))}
+        {missing.map(({ fact, times, first }) => (
+          <li key={fact}>
+            Missing: <Prose text={fact} />
+            {times === 0 ? '' : `, for ${times} exchanges`} {first === undefined ? null : <Place place={first} />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** `journal seq 12`, as a link to it. */
+function Place({ place }: { readonly place: string }) {
+  const [, seq] = /^journal seq (\d+)$/.exec(place) ?? [];
+  return seq === undefined ? <>{visible(place)}</> : <a href={linkTo('journal', { entry: seq })}>exchange {seq}</a>;
+}
+
+function Dependencies({ assumed, questions }: Report['dependencies']) {
+  return (
+    <details class="card" open={questions.length > 0}>
+      <summary>
+        <b>Relied on ({questions.length})</b>, {assumed} of them by assumption
+      </summary>
+      <ul class="plain">
+        {questions.map(({ question, basis, times, answer, first }) => (
+          <li key={`${question} ${basis}`}>
+            <span class={`badge ${basis === 'assumed' ? 'warn' : 'note'}`}>{basis}</span>{' '}
+            <a href={linkTo('questions', { id: question })}>{question}</a>:{' '}
+            <code>{visible(JSON.stringify(answer) ?? '', 80)}</code>, {times} times, first in <Place place={first} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

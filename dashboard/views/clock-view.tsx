@@ -1,0 +1,139 @@
+import { linkTo } from '../address.ts';
+import { VirtualTime } from '../frame/virtual-time.tsx';
+import { act } from '../parts/act.ts';
+import { ViewOf } from '../parts/view.tsx';
+import { world } from '../sandbox.ts';
+import type { ClockReading, ClockWish } from '../../src/control/controls.ts';
+
+/** What time it is in this world, and what will happen when. */
+export function ClockView() {
+  return (
+    <ViewOf title="Clock" load={() => world.value.clock.read()}>
+      {(clock, again) => (
+        <Clock clock={clock} set={(wish, said) => act(said, () => world.value.clock.set(wish), again)} />
+      )}
+    </ViewOf>
+  );
+}
+
+interface ClockProps {
+  readonly clock: ClockReading;
+  readonly set: (wish: ClockWish, said: string) => void;
+}
+
+const steps = [
+  ['PT1H', '1 hour on'],
+  ['P1D', '1 day on'],
+  ['P7D', '1 week on'],
+  ['-P1D', '1 day back'],
+] as const;
+
+function Clock({ clock, set }: ClockProps) {
+  const isFrozen = clock.mode === 'frozen';
+  return (
+    <>
+      <p class="big">
+        <VirtualTime />
+      </p>
+      <div class="row">
+        <button
+          type="button"
+          onClick={() =>
+            isFrozen ? set({ mode: 'running' }, 'The clock runs.') : set({ mode: 'frozen' }, 'The clock stands.')
+          }
+        >
+          {isFrozen ? 'Let it run' : 'Freeze'}
+        </button>
+        {steps.map(([advance, label]) => (
+          <button key={advance} type="button" onClick={() => set({ advance }, `The clock was moved: ${label}.`)}>
+            {label}
+          </button>
+        ))}
+      </div>
+      <SetForm now={clock.now} set={set} />
+      <h3>What will happen</h3>
+      <NextList clock={clock} set={set} />
+    </>
+  );
+}
+
+function SetForm({ now, set }: Pick<ClockProps, 'set'> & { readonly now: string }) {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const at = String(new FormData(event.currentTarget as HTMLFormElement).get('at'));
+    const instant = `${at.length === 16 ? `${at}:00` : at}Z`;
+    set({ now: instant }, `The clock was set to ${instant}.`);
+  };
+  return (
+    <form onSubmit={submit} class="row">
+      <label>
+        Set it to <input type="datetime-local" name="at" step={1} defaultValue={now.slice(0, 19)} required /> UTC
+      </label>
+      <button type="submit">Set</button>
+    </form>
+  );
+}
+
+type Next = ClockReading['next'][number];
+
+function NextList({ clock: { next, afterRequests = [] }, set }: ClockProps) {
+  if (next.length + afterRequests.length === 0) return <p class="empty">Nothing that the sandbox knows of.</p>;
+  return (
+    <div class="scroll">
+      <table class="rows">
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">What</th>
+            <th scope="col">Go there</th>
+          </tr>
+        </thead>
+        <tbody>
+          {next.map((one, index) => (
+            <tr key={index}>
+              <td>
+                <time dateTime={one.at}>{one.at.replace('.000Z', 'Z')}</time>
+              </td>
+              <td>
+                <What next={one} />
+              </td>
+              <td>
+                <button
+                  type="button"
+                  aria-label={`Jump to ${one.at}`}
+                  onClick={() => set({ now: one.at }, `The clock was set to ${one.at}.`)}
+                >
+                  Jump there
+                </button>
+              </td>
+            </tr>
+          ))}
+          {afterRequests.map(({ requests, step, changes }) => (
+            <tr key={`step ${step}`}>
+              <td>after {requests} more requests</td>
+              <td>
+                step {step} of the scenario: {changes.join(', ')}
+              </td>
+              <td />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function What({ next }: { readonly next: Next }) {
+  if (next.what === 'event-visible')
+    return (
+      <>
+        <a href={linkTo('events', { event: next.event })}>event {next.event}</a> becomes visible
+      </>
+    );
+  if (next.what === 'key-expires') return <>the key of {next.channelId} is refused from then on</>;
+  return (
+    <>
+      step {next.step} of the scenario: {next.changes.join(', ')}
+    </>
+  );
+}

@@ -1,0 +1,184 @@
+import { useState } from 'preact/hooks';
+import { goTo, linkTo, linkWith } from '../address.ts';
+import { rules } from '../catalogue.ts';
+import { entries } from '../journal/feed.ts';
+import { act } from '../parts/act.ts';
+import { BodyText } from '../parts/body-text.tsx';
+import { useLoaded } from '../parts/loaded.ts';
+import { visible } from '../parts/visible.ts';
+import { world } from '../sandbox.ts';
+import type { JournalEntry } from '../../src/control/controls.ts';
+
+type Event = NonNullable<Awaited<ReturnType<typeof world.value.event>>>;
+interface DetailProps {
+  readonly event: Event | undefined;
+  readonly again: () => Promise<void>;
+}
+
+/** One event: what a member is shown, who registered, how it came to be, and the whole record. */
+export function EventDetail({ event, again }: DetailProps) {
+  if (event === undefined) return <section class="detail">There is no such event in this world.</section>;
+  return (
+    <section class="detail" aria-label={`Event ${event.id}`}>
+      <div class="row spread">
+        <h3>
+          {event.id}: <bdi>{visible(event.title, 200)}</bdi>
+        </h3>
+        <button type="button" onClick={() => goTo(linkWith({ event: null }))}>
+          Close
+        </button>
+      </div>
+      <MemberView id={event.id} />
+      <Rsvps event={event} again={again} />
+      <History id={event.id} />
+      <details>
+        <summary>The record</summary>
+        <BodyText text={JSON.stringify(event)} />
+      </details>
+    </section>
+  );
+}
+
+/** What the document says that a member is shown, each fact with its rule. */
+function MemberView({ id }: { readonly id: number }) {
+  const [member, look] = useState<Member>({});
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget as HTMLFormElement);
+    const [at, timezone, access] = ['at', 'timezone', 'access'].map((name) => String(given.get(name) ?? ''));
+    look({
+      ...(at === '' ? {} : { at: `${at}:00Z` }),
+      ...(timezone === undefined || timezone === '' ? {} : { timezone }),
+      ...(access === '' ? {} : { eventAccess: access === 'yes' }),
+    });
+  };
+  return (
+    <section>
+      <h3>What a member is shown</h3>
+      <form onSubmit={submit} class="row">
+        <label>
+          At <input type="datetime-local" name="at" /> UTC
+        </label>
+        <label>
+          Timezone <input name="timezone" list="zones" placeholder="the place’s" size={14} />
+        </label>
+        <datalist id="zones">
+          {Intl.supportedValuesOf('timeZone').map((zone) => (
+            <option key={zone} value={zone} />
+          ))}
+        </datalist>
+        <label>
+          Event access{' '}
+          <select name="access">
+            <option value="">not told</option>
+            <option value="yes">yes</option>
+            <option value="no">no</option>
+          </select>
+        </label>
+        <button type="submit">Look</button>
+      </form>
+      <Facts key={JSON.stringify(member)} id={id} member={member} />
+    </section>
+  );
+}
+
+type Member = NonNullable<Parameters<typeof world.value.memberView>[1]>;
+
+function Facts({ id, member }: { readonly id: number; readonly member: Member }) {
+  const { answer = [], problem } = useLoaded(() => world.value.memberView(id, member), []).loaded.value;
+  return (
+    <>
+      {problem === undefined ? null : <p role="alert">{problem}</p>}
+      <dl class="facts-list">
+        {answer.map(({ fact, value, rule }) => (
+          <div key={fact} class="pair">
+            <dt>{fact}</dt>
+            <dd>
+              <b>{visible(JSON.stringify(value), 200)}</b>{' '}
+              <span class="soft" title={rules.value.get(rule)?.text}>
+                {rule}
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Rsvps({ event: { id, rsvps, capacity }, again }: DetailProps & { readonly event: Event }) {
+  const confirm = (member: string) =>
+    act(`${visible(member, 60)} is confirmed.`, () => world.value.rsvps.confirm({ event: id, member }), again);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget as HTMLFormElement);
+    const count = Number(given.get('count'));
+    const wish = { count, ...(given.has('confirmed') ? { confirmed: true } : {}) };
+    act(`${count} registered.`, () => world.value.rsvps.register(id, wish), again);
+  };
+  return (
+    <section>
+      <h3>
+        RSVPs{' '}
+        <span class="soft">
+          {capacity === null || capacity === 0 ? `${rsvps.length}, unlimited` : `${rsvps.length} of ${capacity}`}
+        </span>
+      </h3>
+      <form onSubmit={submit} class="row">
+        <label>
+          Register <input type="number" name="count" min={1} max={10_000} defaultValue="1" size={5} required /> members
+        </label>
+        <label>
+          <input type="checkbox" name="confirmed" /> confirmed at once
+        </label>
+        <button type="submit">Register</button>
+      </form>
+      <ul class="plain">
+        {rsvps.slice(-mostRsvps).map(({ member, registeredAt, confirmedAt }) => (
+          <li key={member}>
+            <bdi>{visible(member, 80)}</bdi>, registered {new Date(registeredAt).toISOString().slice(0, 19)}Z,{' '}
+            {confirmedAt === null || confirmedAt === undefined ? (
+              <button type="button" onClick={() => confirm(member)} aria-label={`Confirm ${visible(member, 80)}`}>
+                Confirm
+              </button>
+            ) : (
+              `confirmed ${new Date(confirmedAt).toISOString().slice(0, 19)}Z`
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const mostRsvps = 50;
+
+/** The exchanges of the journal that made or changed it. */
+function History({ id }: { readonly id: number }) {
+  const own = entries.value.filter((entry) => isOf(entry, id));
+  return (
+    <section>
+      <h3>In the journal</h3>
+      {own.length === 0 ? <p class="soft">No exchange that is kept was about it.</p> : null}
+      <ul class="plain">
+        {own.map(({ seq, at, operation, response }) => (
+          <li key={seq}>
+            <a href={linkTo('journal', { entry: seq })}>
+              exchange {seq}: {operation}
+            </a>{' '}
+            {response?.status ?? 'cut'} at {at}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function isOf({ operation, request, response, outcome }: JournalEntry, id: number): boolean {
+  if (operation === 'events.update') return request.url.split('?', 1)[0]?.endsWith(`/${id}`) === true;
+  return (
+    operation === 'events.create' &&
+    outcome === 'accepted' &&
+    new RegExp(`"id": ?"?${id}\\b`).test(response?.body?.text ?? '')
+  );
+}

@@ -1,0 +1,85 @@
+import { address, goTo, linkTo, linkWith } from '../address.ts';
+import { entries } from '../journal/feed.ts';
+import { ViewOf } from '../parts/view.tsx';
+import { visible } from '../parts/visible.ts';
+import { world } from '../sandbox.ts';
+import { EventDetail } from './event-detail.tsx';
+import { LookUp } from './look-up.tsx';
+
+type Event = Awaited<ReturnType<typeof world.value.events>>[number];
+
+/** Rows that are shown at once: a world may hold thousands. */
+const most = 100;
+
+/** What this world stores: events, and what they refer to. */
+export function EventsView() {
+  const id = address.value.params.get('event');
+  return (
+    <ViewOf title="Events" load={() => world.value.events()} on={[entries.value.at(-1)?.seq]}>
+      {(events, again) => (
+        <div class={id === null ? 'journal' : 'journal beside'}>
+          <section class="list" aria-label="Events">
+            <EventList events={events} chosen={id} />
+            <LookUp />
+          </section>
+          {id === null ? null : (
+            <EventDetail key={id} event={events.find((one) => String(one.id) === id)} again={again} />
+          )}
+        </div>
+      )}
+    </ViewOf>
+  );
+}
+
+interface ListProps {
+  readonly events: readonly Event[];
+  readonly chosen: string | null;
+}
+
+function EventList({ events, chosen }: ListProps) {
+  const sought = (address.value.params.get('find') ?? '').toLowerCase();
+  const found = events.filter(({ id, title }) => `${id} ${title}`.toLowerCase().includes(sought)).toReversed();
+  return (
+    <>
+      <div class="row">
+        <label>
+          Find{' '}
+          <input
+            type="search"
+            value={sought}
+            onInput={({ currentTarget }) => goTo(linkWith({ find: currentTarget.value }), { replacing: true })}
+          />
+        </label>
+      </div>
+      <p class="soft" role="status">
+        {found.length} events{found.length > most ? `, the latest ${most} are shown` : ''}
+      </p>
+      <table class="rows">
+        <thead>
+          <tr>
+            <th scope="col">Event</th>
+            <th scope="col">Title</th>
+            <th scope="col">Starts</th>
+            <th scope="col" class="number">
+              RSVPs
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.slice(0, most).map(({ id, title, startedAt, rsvps }) => (
+            <tr key={id} class={String(id) === chosen ? 'chosen' : ''}>
+              <td>
+                <a href={linkTo('events', { event: id })}>{id}</a>
+              </td>
+              <td>
+                <bdi>{visible(title, 120)}</bdi>
+              </td>
+              <td>{startedAt ?? 'no date'}</td>
+              <td class="number">{rsvps.length}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { ProfileReading } from '../../src/control/controls.ts';
+import { profileText } from './profile-text.ts';
+
+const reading = (answers: ProfileReading['answers']): ProfileReading => ({
+  profile: 'a: "b" #c',
+  basis: 'owner',
+  answers,
+  assumed: {},
+});
+
+test.each([
+  {},
+  { 'host.form': 'list', 'refusal.status.invalid': 400, 'search.data': { object: 'a: b' }, 'url.schemes': ['https'] },
+  { 'refusal.messages': { 'event.host.valid': 'no #: {host}\n"quoted" \u2028' } },
+])('a profile is YAML that says the same: %j', (answers) => {
+  expect(parse(profileText(reading(answers)))).toEqual({ profile: 'a: "b" #c', basis: 'owner', answers });
+});

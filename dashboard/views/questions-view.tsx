@@ -1,0 +1,158 @@
+import { address, goTo, linkTo, linkWith } from '../address.ts';
+import { questions } from '../catalogue.ts';
+import { entries } from '../journal/feed.ts';
+import { ask } from '../parts/ask.tsx';
+import { act } from '../parts/act.ts';
+import { AnswerInput } from '../parts/answer-input.tsx';
+import { answerChoices, isClosed } from '../parts/answer-choices.ts';
+import { CopyButton, saveAs } from '../parts/copy.tsx';
+import { Prose } from '../parts/prose.tsx';
+import { ViewOf } from '../parts/view.tsx';
+import { visible } from '../parts/visible.ts';
+import { world } from '../sandbox.ts';
+import type { ListedQuestion, ProfileReading } from '../../src/control/controls.ts';
+import { gateCommand, profileText } from './profile-text.ts';
+
+interface Standing {
+  readonly question: ListedQuestion;
+  readonly answer: unknown;
+  readonly isAssumed: boolean;
+  /** Exchanges of the journal whose answers it shaped. */
+  readonly times: number;
+}
+
+/** What the interface leaves open, how this world answers it, and who relied on that: the assumed ones that were relied on first. */
+export function QuestionsView() {
+  return (
+    <ViewOf title="Questions" load={() => world.value.profile.read()}>
+      {(profile, again) => <Questions profile={profile} again={again} />}
+    </ViewOf>
+  );
+}
+
+interface QuestionsProps {
+  readonly profile: ProfileReading;
+  readonly again: () => Promise<void>;
+}
+
+function Questions({ profile, again }: QuestionsProps) {
+  const { params } = address.value;
+  const sought = params.get('find') ?? '';
+  const all = standingsOf(profile);
+  const found = all.filter(({ question: { id, question } }) =>
+    `${id} ${question}`.toLowerCase().includes(sought.toLowerCase()),
+  );
+  const reliedOn = all.filter(({ isAssumed, times }) => isAssumed && times > 0).length;
+  return (
+    <>
+      <p>
+        The document leaves {all.length} points open; {Object.keys(profile.answers).length} of them are answered by the
+        profile <bdi>{profile.profile}</bdi>, the others by assumption. The traffic in the journal relied on {reliedOn}{' '}
+        assumed answers.
+      </p>
+      <div class="row">
+        <label>
+          Find{' '}
+          <input
+            type="search"
+            value={sought}
+            onInput={({ currentTarget }) => goTo(linkWith({ find: currentTarget.value }), { replacing: true })}
+          />
+        </label>
+        <button type="button" onClick={() => saveAs('profile.yaml', profileText(profile), 'application/yaml')}>
+          Save as profile
+        </button>
+        <CopyButton label="Copy the CI gate" text={() => gateCommand(location.origin, reliedOn)} />
+        <button type="button" onClick={() => void allDefaults(again)}>
+          All as the default
+        </button>
+      </div>
+      <p class="soft" role="status">
+        {found.length} questions
+      </p>
+      {found.map((standing) => (
+        <Question
+          key={standing.question.id}
+          standing={standing}
+          isOpen={params.get('id') === standing.question.id}
+          onAnswer={(answer) => setAnswer(profile, { id: standing.question.id, answer }, again)}
+        />
+      ))}
+    </>
+  );
+}
+
+async function allDefaults(again: () => Promise<void>): Promise<void> {
+  if (
+    !(await ask(
+      'Answer every question as the default does? The answers of this world’s profile are lost.',
+      'All as the default',
+    ))
+  )
+    return;
+  act(
+    'Every question is answered as the default does.',
+    () => world.value.profile.set({ profile: 'default', answers: {} }),
+    again,
+  );
+}
+
+function setAnswer(
+  { profile, basis, answers }: ProfileReading,
+  { id, answer }: { readonly id: string; readonly answer: unknown },
+  again: () => Promise<void>,
+): void {
+  const wish = {
+    profile: profile === 'default' ? 'of the dashboard' : profile,
+    basis: basis === 'default' ? ('owner' as const) : basis,
+  };
+  act(
+    `${id} is answered ${visible(JSON.stringify(answer), 100)} from now on.`,
+    () => world.value.profile.set({ ...wish, answers: { ...answers, [id]: answer } }),
+    again,
+  );
+}
+
+function standingsOf({ answers, assumed }: ProfileReading): readonly Standing[] {
+  const times = new Map<string, number>();
+  for (const entry of entries.value) for (const { id } of entry.questions) times.set(id, (times.get(id) ?? 0) + 1);
+  return [...questions.value.values()]
+    .map((question) => {
+      const isAssumed = !(question.id in answers);
+      const answer = isAssumed ? assumed[question.id] : answers[question.id];
+      return { question, answer, isAssumed, times: times.get(question.id) ?? 0 };
+    })
+    .sort((a, b) => Number(b.isAssumed) - Number(a.isAssumed) || b.times - a.times);
+}
+
+interface QuestionProps {
+  readonly standing: Standing;
+  readonly isOpen: boolean;
+  readonly onAnswer: (answer: unknown) => void;
+}
+
+function Question({ standing: { question, answer, isAssumed, times }, isOpen, onAnswer }: QuestionProps) {
+  const choices = answerChoices(question).map((one) => JSON.stringify(one));
+  return (
+    <details class="card" open={isOpen}>
+      <summary>
+        <span class={`badge ${isAssumed ? 'warn' : 'note'}`}>{isAssumed ? 'assumed' : 'answered'}</span>{' '}
+        <code class="id">{question.id}</code>: <code>{visible(JSON.stringify(answer), 80)}</code>
+        {times === 0 ? null : <span class="soft"> · relied on by {times}</span>}
+      </summary>
+      <p>
+        <Prose text={question.question} /> <span class="soft">(§{question.section})</span>
+      </p>
+      <p>
+        Lawful{isClosed(question) ? '' : ', for example'}:{' '}
+        {choices.map((one) => (
+          <code key={one} class="choice">
+            {visible(one, 200)}
+          </code>
+        ))}
+      </p>
+      <AnswerInput question={question} answer={answer} act="Answer so" onAnswer={onAnswer} />
+      {times === 0 ? null : <a href={linkTo('journal', { rule: question.id })}>The exchanges that relied on it</a>}
+    </details>
+  );
+}

@@ -1,0 +1,124 @@
+import { address, goTo, linkTo, linkWith } from '../address.ts';
+import { operations } from '../journal/filter.ts';
+import { EditAndSend } from '../journal/edit-and-send.tsx';
+import { entries } from '../journal/feed.ts';
+import { ViewOf } from '../parts/view.tsx';
+import { world } from '../sandbox.ts';
+import { exampleOf, type Ground } from './examples.ts';
+
+async function loadGround(): Promise<Ground> {
+  const [fixtures, pages, places, types, events] = await Promise.all([
+    world.value.fixtures(),
+    world.value.pages(),
+    world.value.places(),
+    world.value.eventTypes(),
+    world.value.events(),
+  ]);
+  return { fixtures, pages, places, types, events };
+}
+
+/** The four operations, ready to be sent, with what this world knows to choose from. */
+export function SendView() {
+  return (
+    <ViewOf title="Send" load={loadGround}>
+      {(ground) => <Send ground={ground} />}
+    </ViewOf>
+  );
+}
+
+function Send({ ground }: { readonly ground: Ground }) {
+  const { params } = address.value;
+  const operation = operations.find((one) => one === params.get('operation')) ?? 'events.create';
+  const chosen = Object.fromEntries(pickers.map(({ name }) => [name, params.get(name) ?? undefined]));
+  const request = exampleOf(operation, ground, chosen);
+  const choose = (name: string, value: string) => goTo(linkWith({ [name]: value }), { replacing: true });
+  const last = entries.value.at(-1);
+  return (
+    <>
+      <p class="soft">What is sent here is marked, and the audit of the client leaves it out.</p>
+      <div class="row">
+        <Choice
+          label="Operation"
+          value={operation}
+          options={operations.map((one) => [one, one])}
+          onChoose={(value) => choose('operation', value)}
+        />
+        {pickers
+          .filter(({ of }) => of.includes(operation))
+          .map(({ name, label, options }) => (
+            <Choice
+              key={name}
+              label={label}
+              value={chosen[name] ?? ''}
+              options={[['', 'any'], ...options(ground)]}
+              onChoose={(value) => choose(name, value)}
+            />
+          ))}
+      </div>
+      <EditAndSend key={JSON.stringify(request)} request={request} mark="send" />
+      {last === undefined ? null : <a href={linkTo('journal', { entry: last.seq })}>Look at the last exchange</a>}
+    </>
+  );
+}
+
+type Option = readonly [value: string, text: string];
+
+/** Options of one picker: more would be no choice. */
+const most = 200;
+
+const options = (all: readonly { readonly id: string | number; readonly text: string }[]): readonly Option[] =>
+  all.slice(0, most).map(({ id, text }) => [String(id), `${id}: ${text}`.slice(0, 60)]);
+
+const pickers: readonly {
+  readonly name: 'host' | 'type' | 'location' | 'event';
+  readonly label: string;
+  readonly of: readonly string[];
+  readonly options: (ground: Ground) => readonly Option[];
+}[] = [
+  {
+    name: 'event',
+    label: 'Event',
+    of: ['events.update'],
+    options: ({ events }) => options(events.map(({ id, title }) => ({ id, text: title }))),
+  },
+  {
+    name: 'host',
+    label: 'Page',
+    of: ['pages.get', 'events.create', 'events.update'],
+    options: ({ pages }) => options(pages.map(({ id, title }) => ({ id, text: title }))),
+  },
+  {
+    name: 'type',
+    label: 'Type',
+    of: ['events.create', 'events.update'],
+    options: ({ types }) => options(types.map(({ id, name }) => ({ id, text: name }))),
+  },
+  {
+    name: 'location',
+    label: 'Place',
+    of: ['events.create', 'events.update'],
+    options: ({ places }) => options(places.map(({ id, name }) => ({ id, text: name }))),
+  },
+];
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly Option[];
+  readonly onChoose: (value: string) => void;
+}
+
+function Choice({ label, value, options: all, onChoose }: ChoiceProps) {
+  return (
+    <label>
+      {label}{' '}
+      <select value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+        {all.map(([one, text]) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

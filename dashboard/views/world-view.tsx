@@ -1,0 +1,209 @@
+import { goTo, linkTo } from '../address.ts';
+import { reloadEverywhere } from '../journal/feed.ts';
+import { act } from '../parts/act.ts';
+import { ask } from '../parts/ask.tsx';
+import { saveAs } from '../parts/copy.tsx';
+import { Prose } from '../parts/prose.tsx';
+import { ViewOf } from '../parts/view.tsx';
+import { area, attempt, channel, tell, world } from '../sandbox.ts';
+import { refreshStatus } from '../frame/status.ts';
+import type { ListedWorld, MadeWorld, ScenarioReading } from '../../src/control/controls.ts';
+
+interface Scenario {
+  readonly scenario: string;
+  readonly description?: string;
+}
+
+interface Around {
+  readonly scenario: ScenarioReading;
+  readonly scenarios: readonly Scenario[];
+  /** undefined for who may see this world alone. */
+  readonly worlds: readonly ListedWorld[] | undefined;
+}
+
+async function loadAround(): Promise<Around> {
+  const { ask: get } = area.value;
+  const [scenario, scenarios, worlds] = await Promise.all([
+    world.value.scenario.read(),
+    get<readonly Scenario[]>({ path: '/scenarios' }),
+    get<readonly ListedWorld[]>({ path: '/worlds' }).catch(() => undefined),
+  ]);
+  return { scenario, scenarios, worlds };
+}
+
+/** The world that is looked at, what it started from, and the others. */
+export function WorldView() {
+  return (
+    <ViewOf title="World and scenario" load={loadAround}>
+      {(around, again) => (
+        <>
+          <Here {...around} again={again} />
+          {around.worlds === undefined ? null : <Worlds {...around} worlds={around.worlds} again={again} />}
+        </>
+      )}
+    </ViewOf>
+  );
+}
+
+type Again = { readonly again: () => Promise<void> };
+
+function Here({ scenario, scenarios, again }: Around & Again) {
+  const reset = async () => {
+    if (
+      !(await ask(
+        'Take this world back to its scenario’s start? Events that were created, and changes, are lost.',
+        'Reset',
+      ))
+    )
+      return;
+    act('The world is at its start.', () => world.value.reset(), again);
+  };
+  return (
+    <section>
+      <h3>This world</h3>
+      <dl class="facts-list">
+        <dt>Scenario</dt>
+        <dd>
+          <b>{scenario.scenario}</b>: <Prose text={scenario.description} />
+        </dd>
+        <dt>Started with</dt>
+        <dd>
+          {scenario.pages} pages and {scenario.events} events, seed {scenario.seed}, at {scenario.seededAt}
+        </dd>
+      </dl>
+      <div class="row">
+        <button type="button" onClick={() => void reset()}>
+          Reset
+        </button>
+        <button type="button" onClick={() => void attempt(saveSnapshot)}>
+          Save a snapshot
+        </button>
+      </div>
+      <ScenarioForm scenarios={scenarios} again={again} />
+    </section>
+  );
+}
+
+async function saveSnapshot(): Promise<void> {
+  saveAs('snapshot.yaml', JSON.stringify(await world.value.scenario.snapshot(), null, 2), 'application/yaml');
+  tell('Saved; `start --scenario ./snapshot.yaml` starts from it.');
+}
+
+function ScenarioForm({ scenarios, again }: Pick<Around, 'scenarios'> & Again) {
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget as HTMLFormElement).get('scenario'));
+    if (
+      !(await ask(
+        `Start this world again from ${name}? What it holds is lost, and so are its answers and faults.`,
+        'Start again',
+      ))
+    )
+      return;
+    act(`The world starts from ${name}.`, () => world.value.scenario.begin(name), again);
+    await reloadEverywhere().catch(() => undefined);
+  };
+  return (
+    <form class="row" onSubmit={(event) => void submit(event)}>
+      <label>
+        Start again from{' '}
+        <select name="scenario">
+          {scenarios.map(({ scenario, description = '' }) => (
+            <option key={scenario} value={scenario}>
+              {`${scenario}: ${description}`.slice(0, 100)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit">Start again</button>
+    </form>
+  );
+}
+
+interface WorldsProps extends Again {
+  readonly worlds: readonly ListedWorld[];
+  readonly scenarios: readonly Scenario[];
+}
+
+function Worlds({ worlds, scenarios, again }: WorldsProps) {
+  const here = channel.value ?? worlds[0]?.channelId;
+  const drop = async (channelId: string) => {
+    if (!(await ask(`Drop the world ${channelId}? All that it holds is lost.`, 'Drop'))) return;
+    act(
+      `The world ${channelId} is dropped.`,
+      () => area.value.ask({ method: 'DELETE', path: `/worlds/${encodeURIComponent(channelId)}` }),
+      again,
+    );
+    if (channelId === here) goTo('#world');
+  };
+  return (
+    <section>
+      <h3>Worlds</h3>
+      <MakeForm scenarios={scenarios} again={again} />
+      <div class="scroll">
+        <table class="rows">
+          <thead>
+            <tr>
+              <th scope="col">Channel</th>
+              <th scope="col">Scenario</th>
+              <th scope="col">Used</th>
+              <th scope="col">Expires</th>
+              <th scope="col">Do</th>
+            </tr>
+          </thead>
+          <tbody>
+            {worlds.map(({ channelId, scenario, usedAt, expiresAt }, index) => (
+              <tr key={channelId} class={channelId === here ? 'chosen' : ''}>
+                <td>
+                  <a href={`#journal${index === 0 ? '' : `?world=${encodeURIComponent(channelId)}`}`}>{channelId}</a>
+                </td>
+                <td>{scenario}</td>
+                <td>{usedAt.slice(0, 19)}Z</td>
+                <td>{expiresAt === null ? 'stays' : `${expiresAt.slice(0, 19)}Z`}</td>
+                <td>
+                  {index === 0 ? null : (
+                    <button type="button" aria-label={`Drop ${channelId}`} onClick={() => void drop(channelId)}>
+                      Drop
+                    </button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function MakeForm({ scenarios, again }: Pick<WorldsProps, 'scenarios' | 'again'>) {
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget as HTMLFormElement);
+    const wish = Object.fromEntries([...given].filter(([, value]) => value !== ''));
+    void attempt(async () => {
+      const made = await area.value.ask<MadeWorld>({ method: 'POST', path: '/worlds', body: wish });
+      await Promise.all([again(), refreshStatus()]);
+      tell(`Made: Authorization: Channel ${made.apiKey}, X-Channel: ${made.channelId}`);
+      goTo(linkTo('world', { world: made.channelId }));
+    });
+  };
+  return (
+    <form class="row" onSubmit={submit}>
+      <label>
+        Channel <input name="channelId" placeholder="made up" pattern="[A-Za-z0-9][A-Za-z0-9._~\-]*" />
+      </label>
+      <label>
+        Scenario{' '}
+        <select name="scenario">
+          {scenarios.map(({ scenario }) => (
+            <option key={scenario} value={scenario} selected={scenario === 'default'}>
+              {scenario}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit">Make a world</button>
+    </form>
+  );
+}
