@@ -1,3 +1,4 @@
+import { optionalAttributes } from '../learn/event-body.ts';
 import type { Request } from './request.ts';
 
 /** Rules that speak of an attribute's being left out, where it is another one than that for all. */
@@ -42,8 +43,16 @@ const answers = {
 
 /** The rules one of which is broken where a lawful request is refused: those of all that it has in another way than one that is accepted. */
 export function acceptanceRules({ operation }: Request['ask'], departs: Request['departs']): readonly string[] {
+  const isOneOfSeveral = severalOmitted(departs);
+  const ruleOmitted = (name: string) => (isOneOfSeveral(name) ? undefined : omitted[name]) ?? 'event.optional.omitted';
   const rules = Object.entries(departs).map(([name, value]) =>
-    value === undefined ? (omitted[name] ?? 'event.optional.omitted') : (given[name]?.(value) ?? `event.types.${name}`),
+    value === undefined ? ruleOmitted(name) : (given[name]?.(value) ?? `event.types.${name}`),
   );
   return rules.length === 0 ? [answers[operation]] : [...new Set(rules)];
+}
+
+/** Where it takes more than one that is left out, it is the rule for all of them: each by itself was accepted. */
+function severalOmitted(departs: Request['departs']): (name: string) => boolean {
+  const left: readonly string[] = optionalAttributes.filter((name) => name in departs && departs[name] === undefined);
+  return (name) => left.length > 1 && left.includes(name);
 }

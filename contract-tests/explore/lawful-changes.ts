@@ -57,8 +57,22 @@ export function lawfulChanges(given: LawfulValues): Readonly<Record<string, fc.A
       values.hosts.map((page) => inHostForm(page, forms.host)),
     ),
     dates: dateChanges(given),
+    ...publishedChanges(given),
     omitted: fc.constantFrom(...omittable(operation).map((name) => leaveOut(name))),
   };
+}
+
+/** All that may be left out at once, each of which comes back as it shrinks. */
+export function allLeftOut(operation: EventOperation): fc.Arbitrary<Change> {
+  const each = omittable(operation).map((name) => orNothing(fc.constant(leaveOut(name))));
+  return fc.tuple(...each).map((changes) => (body) => changes.reduce((made, change) => change(made), body));
+}
+
+const unchanged: Change = (body) => body;
+
+/** What may turn out to be none of the reasons, and shrinks away; it is never drawn without it. */
+export function orNothing(change: fc.Arbitrary<Change>): fc.Arbitrary<Change> {
+  return fc.option(change, { nil: unchanged, freq: Number.MAX_SAFE_INTEGER });
 }
 
 /** An event that nobody may delete is created with the baseline's `publishedAt`: nobody sees it before. An update is put right in the end. */
@@ -98,4 +112,17 @@ function dateChanges({ values: { starts, ends }, forms }: LawfulValues): fc.Arbi
       (body) =>
         given('endedAt', span - earlier)(given('startedAt', later)(body)),
   );
+}
+
+/** Up to two days before the one that was taken, to the minute: how far ahead it may lie is open. */
+const mostMinutesEarlier = 2 * 24 * 60;
+
+/** None where it was not seen to be taken. */
+function publishedChanges({ values, forms }: LawfulValues): { readonly publishedAt?: fc.Arbitrary<Change> } {
+  const { published } = forms;
+  if (published === undefined) return {};
+  const latest = Date.parse(`${values.published}Z`);
+  const wallAt = (earlier: number) => new Date(latest - earlier * 60_000).toISOString().slice(0, 16);
+  const minutes = fc.integer({ min: 1, max: mostMinutesEarlier });
+  return { publishedAt: minutes.map((earlier) => put('publishedAt', writeDate(wallAt(earlier), published))) };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
+import { optionalAttributes } from '../learn/event-body.ts';
 import { exitCode } from '../report/exit-code.ts';
 import { runChecks } from '../run/run-checks.ts';
 import { startMiddleman } from '../testing/middleman.ts';
@@ -84,10 +85,23 @@ const pairs: readonly (readonly [string, string, readonly string[], Step])[] = [
     ['address', 'isVirtual'],
     refusing((body) => body['isVirtual'] === true && 'address' in body),
   ],
+  [
+    'an event is shown at full hours alone',
+    'event.published-at.schedules',
+    ['publishedAt'],
+    refusing((body) => 'publishedAt' in body && !/[T ]\d\d:00/.test(String(body['publishedAt']))),
+  ],
+  [
+    'some optional attribute has to be there',
+    'event.optional.omitted',
+    // Of the lawful body that it departs from, it is the only one.
+    ['publishedAt'],
+    refusing((body) => optionalAttributes.every((name) => !(name in body))),
+  ],
 ];
 
 describe('what shows only where two attributes meet is found under its own rule, and shrunk to the two', () => {
-  test.each(pairs)('%s', async (...[, rule, attributes, step]) => {
+  test.each(pairs)('%s', { timeout: 120_000 }, async (...[, rule, attributes, step]) => {
     const middleman = await startMiddleman('single', step);
     // What one operation alone can show is drawn half as often.
     const explore = rule === 'create.image.required' ? 900 : 300;

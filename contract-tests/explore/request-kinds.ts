@@ -6,7 +6,7 @@ import type { Settled, ValidValues } from '../learn/event-body.ts';
 import type { Ask, EventOperation } from '../target/exchange.ts';
 import type { Change } from './change.ts';
 import { put } from './change.ts';
-import { lawfulChanges } from './lawful-changes.ts';
+import { allLeftOut, lawfulChanges, orNothing } from './lawful-changes.ts';
 import { readKinds } from './read-kinds.ts';
 import type { Draft, RequestKind } from './request.ts';
 import { eventDraft } from './request.ts';
@@ -37,7 +37,12 @@ interface EventKinds {
 }
 
 /** For each density. */
-const weights = { lawful: { 'events.create': 4, 'events.update': 12 }, floor: 3, open: 6 };
+const weights = {
+  lawful: { 'events.create': 4, 'events.update': 12 },
+  bare: { 'events.create': 1, 'events.update': 4 },
+  floor: 3,
+  open: 6,
+};
 
 function eventKinds(kinds: EventKinds): readonly RequestKind[] {
   const { ground, attributes, operation, values, settled } = kinds;
@@ -53,12 +58,18 @@ function eventKinds(kinds: EventKinds): readonly RequestKind[] {
       isLawful: true as const,
       ...creates,
     })),
+    {
+      drafts: drafts(kinds, { last: allLeftOut(operation), density: 'sparse' }),
+      weight: weights.bare[operation],
+      isLawful: true,
+      ...creates,
+    },
     ...wrongs.flatMap(({ changes, isOftenConditional }) => {
       const refused = refusedOf(changes, kinds);
       if (refused.length === 0) return [];
       const wrong = fc.constantFrom(...refused);
       return (isOftenConditional ? oftenDense : plain).map((density) => ({
-        drafts: drafts(kinds, { wrong, density }),
+        drafts: drafts(kinds, { last: wrong, density }),
         weight: 1,
         ...creates,
       }));
@@ -98,31 +109,25 @@ function someOf(names: readonly string[], density: Density): fc.Arbitrary<readon
 
 interface Mixture {
   readonly density?: Density;
-  readonly wrong?: fc.Arbitrary<Change>;
+  /** Comes after all that is lawful, and is what the request is drawn for. */
+  readonly last?: fc.Arbitrary<Change>;
   readonly headers?: fc.Arbitrary<Ask['headers']>;
   readonly id?: Ask['id'];
 }
 
-/** Any of the lawful changes at once, with what is wrong above them. What shrinks first is how many there are. */
+/** Any of the lawful changes at once, with what comes last above them. What shrinks first is how many there are. */
 function drafts({ operation, values, settled }: EventKinds, mixture: Mixture): fc.Arbitrary<Draft> {
-  const { wrong = fc.constant(unchanged), density = 'any', headers = fc.constant(undefined), id } = mixture;
+  const { last = fc.constant<Change>((body) => body), density = 'any', headers = fc.constant(undefined), id } = mixture;
   const lawful = lawfulChanges({ operation, values, forms: settled.forms });
-  const parts = [someOf(Object.keys(lawful), density), orNothing(wrong), headers, fc.record(lawful)] as const;
-  return fc.tuple(...parts).map(([kept, spoil, ownHeaders, changes]) =>
+  const parts = [someOf(Object.keys(lawful), density), orNothing(last), headers, fc.record(lawful)] as const;
+  return fc.tuple(...parts).map(([kept, change, ownHeaders, changes]) =>
     eventDraft({
       operation,
-      change: (body) => spoil(kept.reduce((made, name) => changes[name]?.(made) ?? made, body)),
+      change: (body) => change(kept.reduce((made, name) => changes[name]?.(made) ?? made, body)),
       ...(ownHeaders === undefined ? {} : { headers: ownHeaders }),
       ...(id === undefined ? {} : { id }),
     }),
   );
-}
-
-const unchanged: Change = (body) => body;
-
-/** What is wrong may turn out to be none of the reasons, and shrinks away; it is never drawn without it. */
-function orNothing(wrong: fc.Arbitrary<Change>): fc.Arbitrary<Change> {
-  return fc.option(wrong, { nil: unchanged, freq: Number.MAX_SAFE_INTEGER });
 }
 
 /** §4.4, rule 1: on the event of the fixtures, whose RSVPs are known. Below 1 there is nothing but unlimited. */
@@ -131,7 +136,7 @@ function floorKinds(kinds: EventKinds): readonly RequestKind[] {
   if (eventWithRsvps === undefined || eventWithRsvps.rsvps < 2) return [];
   const { id, rsvps } = eventWithRsvps;
   const wrong = fc.constantFrom(rsvps - 1, 1).map((capacity) => put('capacity', capacity));
-  return oftenDense.map((density) => ({ drafts: drafts(kinds, { wrong, id, density }), weight: weights.floor }));
+  return oftenDense.map((density) => ({ drafts: drafts(kinds, { last: wrong, id, density }), weight: weights.floor }));
 }
 
 /** What nobody thought of: mostly it is left open, and says something of the envelope alone. */
@@ -139,5 +144,5 @@ function openDrafts(kinds: EventKinds): fc.Arbitrary<Draft> {
   const value = fc.oneof(fc.string({ maxLength: 30 }), fc.integer(), fc.boolean(), fc.constant(null), fc.webUrl());
   const names = kinds.attributes.map(({ name }) => name);
   const wrong = fc.tuple(fc.constantFrom(...names), value).map(([name, any]) => put(name, any));
-  return drafts(kinds, { wrong });
+  return drafts(kinds, { last: wrong });
 }

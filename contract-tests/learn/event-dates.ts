@@ -32,6 +32,11 @@ export function nearDates(now: Date): EventDates {
   return datesIn(nearest, now);
 }
 
+/** Later than now by any clock that is roughly right. */
+export function inADay(now: Date): string {
+  return new Date(now.getTime() + dayMs).toISOString().slice(0, 16);
+}
+
 function datesIn({ published, starts }: (typeof horizons)[number], now: Date): EventDates {
   const dayIn = (days: number) => new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10);
   const start = dayIn(starts);

@@ -7,7 +7,9 @@ import { isInt, isRecord } from '../target/json.ts';
 import { writeDate } from './date-forms.ts';
 import { notIssued } from '../target/near-misses.ts';
 import type { Deployment } from './deployment.ts';
-import type { Settled, ValidValues } from './event-body.ts';
+import type { EventDates } from './event-dates.ts';
+import { inADay } from './event-dates.ts';
+import type { Settled } from './event-body.ts';
 
 /** What a judgement may take for known of a deployment. */
 export function knownOf(deployment: Deployment, session: Session): Known {
@@ -30,7 +32,7 @@ export function knownOf(deployment: Deployment, session: Session): Known {
     addresses: takenTexts('address', session),
     events: eventsOf(deployment),
     queries: query === undefined ? [] : [{ query, matches }],
-    forms: formsOf(deployment),
+    forms: formsOf(deployment, parts.now()),
   };
 }
 
@@ -74,17 +76,22 @@ function eventsOf({ own, fixtures: { eventWithRsvps: given } }: Deployment): rea
   return given === undefined ? made : [{ id: given.id, rsvps: given.rsvps }, ...made];
 }
 
-function formsOf({ accepted, values }: Deployment): Known['forms'] {
+function formsOf({ accepted, values }: Deployment, now: Date): Known['forms'] {
   if (values === undefined) return {};
   const entries = Object.entries(accepted) as [EventOperation, Settled][];
-  return Object.fromEntries(entries.map(([operation, settled]) => [operation, takenForms(settled, values)]));
+  return Object.fromEntries(
+    entries.map(([operation, settled]) => [operation, takenForms(settled, { ...values, soon: inADay(now) })]),
+  );
 }
 
-function takenForms({ forms }: Settled, { starts, ends, published }: ValidValues): KnownForms {
+type TakenDates = EventDates & { readonly soon: string };
+
+function takenForms({ forms }: Settled, { starts, ends, published, soon }: TakenDates): KnownForms {
   return {
     host: forms.host,
     dates: [starts, ends].map((wall) => writeDate(wall, forms.date)),
     // Where no form was taken, though all were tried, that of the local dates stands for them: what is refused is the value then.
-    published: [writeDate(published, forms.published ?? forms.date)],
+    // An event may be shown from now on (`event.published-at.schedules`), so anything until the one that was taken is not too far ahead.
+    published: [soon, published].map((wall) => writeDate(wall, forms.published ?? forms.date)),
   };
 }

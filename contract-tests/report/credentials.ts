@@ -1,4 +1,5 @@
 import { cutShort } from '../target/near-misses.ts';
+import { plainText } from './plain-text.ts';
 import type { CheckResult, Report, ReportedExchange, Sighted } from './report.ts';
 
 /** What must stand in no report. */
@@ -10,7 +11,8 @@ export interface ReportCredentials {
 }
 
 interface Secret {
-  readonly pattern: RegExp;
+  /** Itself and what base64 makes of it, as plain texts. */
+  readonly spellings: readonly string[];
   readonly marker: string;
 }
 
@@ -105,7 +107,21 @@ function cleaned(value: unknown, secrets: readonly Secret[]): unknown {
 }
 
 function replaced(text: string, secrets: readonly Secret[]): string {
-  return secrets.reduce((rest, { pattern, marker }) => rest.replaceAll(pattern, () => marker), text);
+  const { plain, starts, ends } = plainText(text);
+  const found: { readonly from: number; readonly until: number; readonly marker: string }[] = [];
+  let left = plain;
+  for (const { spellings, marker } of secrets)
+    for (const spelling of spellings)
+      left = left.replaceAll(spelling, (all, at: number) => {
+        found.push({ from: starts[at] ?? 0, until: ends[at + all.length - 1] ?? text.length, marker });
+        return '\0'.repeat(all.length);
+      });
+  let [rest, done] = ['', 0];
+  for (const { from, until, marker } of found.sort((one, other) => one.from - other.from)) {
+    rest += text.slice(done, from) + marker;
+    done = until;
+  }
+  return rest + text.slice(done);
 }
 
 function secretsOf({ other = {}, ...own }: ReportCredentials, atLeast: number): readonly Secret[] {
@@ -122,7 +138,10 @@ function secretsOf({ other = {}, ...own }: ReportCredentials, atLeast: number): 
   const known = named
     .filter(({ value }) => value.length >= atLeast)
     .sort((left, right) => right.value.length - left.value.length);
-  return known.map(({ value, marker }) => ({ pattern: anyEncoding(value), marker }));
+  return known.map(({ value, marker }) => ({
+    spellings: [value, ...base64Cores(value)].map((one) => plainText(one).plain),
+    marker,
+  }));
 }
 
 function markersOf({ apiKey = '', channelId = '' }: Omit<ReportCredentials, 'other'>, start: string, end = '') {
@@ -130,31 +149,6 @@ function markersOf({ apiKey = '', channelId = '' }: Omit<ReportCredentials, 'oth
     { value: apiKey, marker: `${start}_API_KEY${end}` },
     { value: channelId, marker: `${start}_CHANNEL${end}` },
   ];
-}
-
-function anyEncoding(value: string): RegExp {
-  const spellings = [value, ...base64Cores(value)];
-  return new RegExp(spellings.map((spelling) => Array.from(spelling, anySpelling).join('')).join('|'), 'gi');
-}
-
-/**
- * A character raw, percent-encoded, JSON-escaped or as a character reference of HTML and XML, each more than once too.
- * Bounded repeats, so that a hostile answer cannot make the search slow.
- */
-function anySpelling(character: string): string {
-  const bytes = Array.from(Buffer.from(character), (byte) => byte.toString(16).padStart(2, '0'));
-  const code = character.codePointAt(0) ?? 0;
-  const named = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }[character];
-  const spellings = [
-    String.raw`\\{0,4}${literal(character)}`,
-    bytes.map((byte) => `%(?:25){0,3}${byte}`).join(''),
-    ...(code <= 0xffff ? [String.raw`\\{1,4}u${code.toString(16).padStart(4, '0')}`] : []),
-    `&(?:amp;){0,2}#0{0,6}${code};`,
-    `&(?:amp;){0,2}#x0{0,6}${code.toString(16)};`,
-    ...(named === undefined ? [] : [`&(?:amp;){0,2}${named};`]),
-    ...(character === ' ' ? [String.raw`\+`] : []),
-  ];
-  return `(?:${spellings.join('|')})`;
 }
 
 /**
@@ -173,8 +167,4 @@ function base64Cores(value: string): string[] {
   return [...cores, ...cores.map((core) => core.replaceAll('+', '-').replaceAll('/', '_'))].filter(
     (core) => core.length >= 6,
   );
-}
-
-function literal(character: string): string {
-  return character.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 }
