@@ -10,11 +10,13 @@ import type { Exchange, RunCredentials } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Calibration } from './calibration.ts';
+import { coarseBeside } from './coarse-answers.ts';
 import { contractViolations } from './contract-violations.ts';
 import { driftOf } from './drift.ts';
 import { everyAnswer } from './every-answer.ts';
 import { createFacts, type Facts } from './facts.ts';
 import { finerObservations } from './finer-answers.ts';
+import { foundObservations } from './found-answers.ts';
 import { knownOfTraffic } from './known-of-traffic.ts';
 import { exchangeOf, type RecordedTraffic } from './recorded-traffic.ts';
 import type { KnownViolation } from './infer/sample.ts';
@@ -62,8 +64,12 @@ export function calibrateRecorded(
   for (const { exchange, cause } of learnt.refusals.all)
     seeRefusal(exchange, `refusal.status.${cause}`, learnt.sightings);
   seeSearches(exchanges, learnt.sightings);
+  const every = everyAnswer(exchanges, { credentials, at });
+  const seen = every.find(({ question }) => question === 'answer.members')?.observed;
+  const members = isRecord(seen) ? Object.keys(seen) : [];
   const finer = [
-    ...everyAnswer(exchanges, { credentials, at }),
+    ...every,
+    ...foundObservations(exchanges, { credentials, at, members }),
     ...statusObservations(learnt.refusals.all, learnt.facts),
     ...toldObservations(
       learnt.refusals.all,
@@ -72,8 +78,7 @@ export function calibrateRecorded(
     ),
     ...finerObservations(learnt.facts, { fixtures, accepted: {}, attempts: [], knownPages: [] }),
   ];
-  const coarse = learnt.sightings.list({}).filter(({ question }) => !finer.some((one) => one.question === question));
-  const observations = [...finer, ...coarse];
+  const observations = [...finer, ...coarseBeside(finer, learnt.sightings.list({}))];
   return {
     target: targetOf(recorded),
     startedAt: at.toISOString(),

@@ -17,11 +17,14 @@ import { putBack } from '../run/put-back.ts';
 import { wireTransport } from '../run/run-checks.ts';
 import type { Observation } from '../report/report.ts';
 import type { Calibration } from './calibration.ts';
+import { coarseBeside } from './coarse-answers.ts';
 import { contractViolations } from './contract-violations.ts';
 import { untilUnanswered, type Course } from './course.ts';
 import { driftOf } from './drift.ts';
 import { everyAnswer } from './every-answer.ts';
 import { createFacts } from './facts.ts';
+import { foundObservations } from './found-answers.ts';
+import { lookAtStretches } from './found-looks.ts';
 import { finerObservations } from './finer-answers.ts';
 import { addressOddities } from './oddities/address-oddities.ts';
 import { bodyOddities, timeOddities } from './oddities/body-oddities.ts';
@@ -106,6 +109,7 @@ async function probe(course: Course, { probeLimits = false }: CalibrateOptions):
   const event = updatable(course.deployment);
   await untilUnanswered(() => lookAtReads(course));
   await observe(course);
+  await untilUnanswered(() => lookAtStretches(course));
   await untilUnanswered(() => lookAtSearch(course));
   if (probeLimits) await untilUnanswered(() => probeBodyLimit(course));
   if (event === undefined) return;
@@ -146,19 +150,17 @@ function calibrationOf(run: OpenRun, course: Course): Calibration {
 function answersOf({ facts, refusals, deployment, sightings, attributes, session }: Course): readonly Observation[] {
   const learnt = { credentials: session.parts.credentials, at: session.parts.now() };
   const every = everyAnswer(session.exchanges, learnt);
-  const members = every.find(({ question }) => question === 'answer.members')?.observed;
-  const setting = {
-    attributes: attributes.map(({ name }) => name),
-    members: isRecord(members) ? Object.keys(members) : [],
-  };
+  const seen = every.find(({ question }) => question === 'answer.members')?.observed;
+  const members = isRecord(seen) ? Object.keys(seen) : [];
+  const setting = { attributes: attributes.map(({ name }) => name), members };
   const finer = [
     ...statusObservations(refusals.all, facts),
     ...toldObservations(refusals.all, setting, learnt),
     ...finerObservations(facts, deployment),
+    ...foundObservations(session.exchanges, { ...learnt, members }),
     ...every,
   ];
-  const coarse = sightings.list({}).filter(({ question }) => !finer.some((one) => one.question === question));
-  return [...finer, ...coarse];
+  return [...finer, ...coarseBeside(finer, sightings.list({}))];
 }
 
 function foundFixtures(fixtures: Fixtures, { knownPages, query }: Deployment): Calibration['fixtures'] {

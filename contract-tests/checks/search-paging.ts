@@ -94,14 +94,16 @@ function paging(
     needs: ['search'],
     run: async (trial) => {
       const { form, pages } = shownPages(await find(trial, firstOf(perPageDefault)));
-      if (form === 'page')
+      if (form === 'page' || form === 'alone')
         return notApplicable('a search shows one page alone here (search.data), so there is nothing to page through');
       if (form === 'other')
         return skipped('data holds no page that could be read, so there is nothing to page through');
       // Whoever shows the best match alone may do so in a list or an object, too.
       if (pages.length === 1) return tooFew('more than one page');
       const finding = await run(trial);
-      return form === 'nested' && finding.status === 'failed' ? skipped(`${apart}: ${finding.actual}`) : finding;
+      if (finding.status !== 'failed') return finding;
+      if (form === 'keyed') return notApplicable('pages stand under their IDs (search.data), which have no order');
+      return form === 'nested' ? skipped(`${apart}: ${finding.actual}`) : finding;
     },
   };
 }

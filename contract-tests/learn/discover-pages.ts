@@ -102,7 +102,7 @@ async function searchMany(
     const { form, pages } = shownPages(search);
     if (pages.length > most) best = query;
     most = Math.max(most, pages.length);
-    if (most >= full || form === 'page' || search.answer === undefined) break;
+    if (most >= full || form === 'page' || form === 'alone' || search.answer === undefined) break;
   }
   return { searches, most, ...(best === undefined ? {} : { best }) };
 }

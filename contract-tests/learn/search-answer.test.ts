@@ -55,3 +55,11 @@ test.each<[string, unknown, readonly unknown[]]>([
 ])('finds the pages: %s', (_, payload, pages) => {
   expect(shownPages(answered(payload)).pages).toEqual(pages);
 });
+
+test.each([
+  ['keyed', { '10': page, '11': { ...page, id: 11 } }],
+  ['keyed', { pages: { p10: { found: page } }, total: 1 }],
+  ['alone', { best: { page, score: 1 } }],
+  ['nested', { edges: [{ node: page }] }],
+  ['nested', { best: page, second: { ...page, id: 11 } }],
+])('pages that lie deeper are %s: %j', (form, payload) => expect(shownPages(answered(payload)).form).toBe(form));

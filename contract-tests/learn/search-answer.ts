@@ -5,9 +5,10 @@ import { outcomeOf } from '../target/outcome.ts';
 
 /**
  * What `data` of a search holds (`search.data`). *nested*: pages that lie deeper or apart, of which nobody states that they are the
- * results and their order; *nothing*: null; *other*: no page anywhere.
+ * results and their order; *keyed*: the same under their IDs, which have no order; *alone*: one page, in no list; *nothing*: null;
+ * *other*: no page anywhere.
  */
-export type SearchForm = 'list' | 'page' | 'object' | 'nested' | 'nothing' | 'other';
+export type SearchForm = 'list' | 'page' | 'object' | 'nested' | 'keyed' | 'alone' | 'nothing' | 'other';
 
 export interface ShownPages {
   readonly form: SearchForm;
@@ -29,9 +30,30 @@ export function shownPages(exchange: Exchange): ShownPages {
   if (isPageLike(shown)) return { form: 'page', pages: [shown] };
   const list = listIn(shown);
   const anywhere = pagesWithin(shown);
-  if (anywhere.length > (list ?? []).filter(isPageLike).length) return { form: 'nested', pages: anywhere };
+  if (anywhere.length > (list ?? []).filter(isPageLike).length)
+    return { form: formWithin(shown, anywhere.length), pages: anywhere };
   if (list === undefined) return { form: 'other', pages: [] };
   return { form: Array.isArray(shown) ? 'list' : 'object', pages: list };
+}
+
+function formWithin(shown: unknown, count: number): SearchForm {
+  if (isKeyed(shown)) return 'keyed';
+  return count === 1 && !isListed(shown) ? 'alone' : 'nested';
+}
+
+/** Whether pages stand under names that hold their IDs. */
+function isKeyed(value: unknown): boolean {
+  if (!isRecord(value) || hasLogo(value)) return false;
+  return Object.entries(value).some(
+    ([name, inner]) =>
+      isKeyed(inner) || pagesWithin(inner).some((page) => isRecord(page) && name.includes(String(page['id']))),
+  );
+}
+
+/** Whether a page stands in a list, however deep. */
+function isListed(value: unknown): boolean {
+  if (Array.isArray(value)) return pagesWithin(value).length > 0;
+  return isRecord(value) && !hasLogo(value) && Object.values(value).some(isListed);
 }
 
 /** No page is a list. */

@@ -135,7 +135,9 @@ describe('a template of a search (search.data)', () => {
     ['isLast', [false, false, true, true, true]],
     ['hasNext', [true, true, false, false, false]],
     ['hasPrevious', [false, true, true, true, false]],
+    ['hasPages', [true, true, true, false, false]],
     ['isEmpty', [false, false, false, true, true]],
+    ['hasMatches', [true, true, true, true, false]],
   ])('$boolean and $if: %s', (name, of) => {
     const all = [first, found, last, beyond, none].map((one) => listed(one, { $boolean: name }));
     expect(all).toEqual(of);

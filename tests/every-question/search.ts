@@ -52,7 +52,8 @@ const templates: readonly (readonly [member: string, body: object])[] = [
     },
   ],
   ['edges', { data: { edges: [1, 2].map((rank) => ({ node: page, cursor: ids, rank })), totalCount: some } }],
-  ['byId', { data: { byId: expect.toSatisfy(isById) as object, best: some } }],
+  ['byId', { data: { byId: expect.toSatisfy(isById) as object } }],
+  ['best', { data: { best: { page, number: some } } }],
 ];
 
 /** What a search for two of many is answered with. */

@@ -59,7 +59,9 @@ export const foundBooleans: Readonly<Record<string, (found: FoundFacts) => boole
   isLast,
   hasNext: (found) => !isLast(found),
   hasPrevious: (found) => !isFirst(found),
+  hasPages: ({ pages }) => pages.length > 0,
   isEmpty: ({ pages }) => pages.length === 0,
+  hasMatches: ({ total }) => total > 0,
 };
 
 /** An opaque text that stands for a stretch. */

@@ -1,0 +1,92 @@
+import { isRecord } from '../../target/json.ts';
+import { boundedText } from './bounded.ts';
+
+const mark = Symbol('page');
+
+/** A page in a search's answer: it stands where it stood, its members apart. */
+export interface FoundPage {
+  readonly [mark]: true;
+  /** As text: an int may be longer than a double holds. */
+  readonly id: string;
+  readonly title: string;
+  readonly logo: string;
+  /** What it has beside these three. */
+  readonly members: Readonly<Record<string, unknown>>;
+}
+
+export const isPage = (value: unknown): value is FoundPage => isRecord(value) && mark in value;
+
+const own: ReadonlySet<string> = new Set(['id', 'title', 'logo']);
+
+/** A page of the interface (§2.1) in what a deployment answered; undefined where it is something else. */
+export function pageOf(value: unknown): FoundPage | undefined {
+  if (!isRecord(value) || [...own].some((name) => !Object.hasOwn(value, name))) return undefined;
+  const { id, title, logo } = value;
+  if ((typeof id !== 'number' && typeof id !== 'bigint') || typeof title !== 'string') return undefined;
+  const members = Object.entries(value).filter(([name]) => !own.has(name));
+  return {
+    [mark]: true,
+    id: String(id),
+    title: boundedText(title),
+    logo: boundedText(String(logo)),
+    members: Object.fromEntries(members.slice(0, mostMembers)),
+  };
+}
+
+const mostMembers = 40;
+
+const most = { places: 4000, depth: 9, members: 120, items: 120, name: 100 } as const;
+
+/** A foreign JSON value, bounded, in which pages are told from all else. */
+export function withPages(value: unknown): unknown {
+  return marked(value, { places: most.places }, 0);
+}
+
+function marked(value: unknown, left: { places: number }, depth: number): unknown {
+  left.places -= 1;
+  if (typeof value === 'string') return boundedText(value);
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value !== 'object' || value === null) return value;
+  const page = pageOf(value);
+  if (page !== undefined) return page;
+  if (depth >= most.depth || left.places <= 0) return null;
+  if (Array.isArray(value)) return value.slice(0, most.items).map((item) => marked(item, left, depth + 1));
+  const members = Object.entries(value)
+    .slice(0, most.members)
+    .filter(([name]) => isLawfulName(name));
+  return Object.fromEntries(members.map(([name, inner]) => [name, marked(inner, left, depth + 1)]));
+}
+
+const isLawfulName = (name: string) => name.length <= most.name && name !== '__proto__' && boundedText(name) === name;
+
+/** The title in small letters of ASCII as far as it has such, its words joined by `-`: `{slug}`. */
+export function slugOf(title: string): string {
+  const plain = title
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’]/gu, '');
+  return (
+    plain.replaceAll(/[łøđßæœþðı]/g, (letter) => wholeLetters[letter] ?? letter).match(/[\p{L}\p{N}]+/gu) ?? []
+  ).join('-');
+}
+
+const wholeLetters: Readonly<Record<string, string>> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ð: 'd',
+  ı: 'i',
+};
+
+/** All pages in what a deployment answered. */
+export function pagesIn(value: unknown): readonly FoundPage[] {
+  const within = (inner: unknown): readonly FoundPage[] => {
+    if (isPage(inner)) return [inner];
+    return typeof inner === 'object' && inner !== null ? Object.values(inner).flatMap(within) : [];
+  };
+  return within(withPages(value));
+}

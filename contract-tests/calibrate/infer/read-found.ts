@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isRecord } from '../../target/json.ts';
+import { fitScalar, isScalar, mostSeen, type FactCell } from './fit-scalar.ts';
+import { fitMostTexts } from './fit-text.ts';
+import { groupBy } from './group-by.ts';
+import { isPage } from './found-page.ts';
+import { readPages } from './read-found-pages.ts';
+import type { TemplateNode } from './template.ts';
+
+/** The node for what stands at one place of several answers; undefined where nothing stands there in most. */
+export function readFound(cells: readonly FactCell[], depth = 0): TemplateNode | undefined {
+  if (cells.length === 0 || depth > deepest) return undefined;
+  const read = (inner: readonly FactCell[]) => readFound(inner, depth + 1);
+  const fitting = fitScalar(cells) ?? asCursor(cells) ?? readPages(cells, read);
+  if (fitting !== undefined) return fitting;
+  const shapes = groupBy(cells, ({ value }) => shapeOf(value));
+  const apart = readByCondition(cells, read);
+  if (apart !== undefined) return apart;
+  const [top = []] = [...shapes.values()].sort((left, right) => right.length - left.length);
+  return readAlike(top, read);
+}
+
+type Read = (cells: readonly FactCell[]) => TemplateNode | undefined;
+
+const deepest = 10;
+
+function shapeOf(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (isPage(value)) return 'page';
+  if (Array.isArray(value)) return 'list';
+  return isRecord(value) ? 'object' : value === null ? 'null' : typeof value;
+}
+
+/** One thing where something is so of the search, and another one, or nothing, where it is not. */
+function readByCondition(cells: readonly FactCell[], read: Read): TemplateNode | undefined {
+  const names = [...(cells[0]?.facts.booleans.keys() ?? [])];
+  const isMixed = new Set(cells.map(({ value }) => shapeOf(value))).size > 1;
+  for (const name of names) {
+    const sides = [true, false].map((is) => cells.filter(({ facts }) => facts.booleans.get(name) === is));
+    if (sides.some(({ length }) => length === 0)) continue;
+    const node = asIf(name, isMixed ? byShape(sides, read) : byValue(sides));
+    if (node !== undefined) return node;
+  }
+  return undefined;
+}
+
+/** What stands there where something is so, and where it is not; undefined where nothing does. */
+interface Apart {
+  readonly yes: TemplateNode | undefined;
+  readonly no: TemplateNode | undefined;
+}
+
+/** Whatever is so is said first; what is left out is left out where it is not. */
+function asIf(name: string, apart: Apart | undefined): TemplateNode | undefined {
+  if (apart === undefined) return undefined;
+  const { yes, no } = apart;
+  if (yes !== undefined) return { $if: name, $then: yes, ...(no === undefined ? {} : { $else: no }) };
+  const opposite = opposites[name];
+  return opposite === undefined || no === undefined ? undefined : { $if: opposite, $then: no };
+}
+
+const opposites: Readonly<Record<string, string>> = {
+  hasNext: 'isLast',
+  isLast: 'hasNext',
+  hasPrevious: 'isFirst',
+  isFirst: 'hasPrevious',
+  isEmpty: 'hasPages',
+  hasPages: 'isEmpty',
+};
+
+type Sides = readonly (readonly FactCell[])[];
+
+/** Each side is of one shape, and the two are of different ones. */
+function byShape(sides: Sides, read: Read): Apart | undefined {
+  const shapes = sides.map((side) => new Set(side.map(({ value }) => shapeOf(value))));
+  if (shapes.some(({ size }) => size !== 1) || isDeepStrictEqual(shapes[0], shapes[1])) return undefined;
+  const [yes, no] = sides.map((side) => (side[0]?.value === undefined ? undefined : read(side)));
+  return { yes, no };
+}
+
+/** Scalars of one type, each side of which is explained. */
+function byValue(sides: Sides): Apart | undefined {
+  if (sides.some(({ length }) => length < 2)) return undefined;
+  const [yes, no] = sides.map((side) => fitScalar(side) ?? asCursor(side));
+  return yes === undefined || no === undefined ? undefined : { yes, no };
+}
+
+/** An opaque text that differs from page to page, and never on one page, where there is a next one or one before. */
+function asCursor(cells: readonly FactCell[]): TemplateNode | undefined {
+  const texts = new Set(cells.map(({ value }) => value));
+  if (cells.some(({ facts }) => facts.numbers.has('index'))) return undefined;
+  if (texts.size < 2 || !cells.every(({ value }) => typeof value === 'string' && /^\S{4,}$/.test(value)))
+    return undefined;
+  const isAll = (name: string) => cells.every(({ facts }) => facts.booleans.get(name) === true);
+  if (isAll('hasNext')) return { $text: '{cursor}' };
+  return isAll('hasPrevious') ? { $text: '{previousCursor}' } : undefined;
+}
+
+function readAlike(cells: readonly FactCell[], read: Read): TemplateNode | undefined {
+  const first = cells[0]?.value;
+  if (first === undefined) return undefined;
+  if (isPage(first)) return { $page: true };
+  if (Array.isArray(first)) return readList(cells as readonly FactCell<readonly unknown[]>[], read);
+  if (isRecord(first)) return readObject(cells, read);
+  const texts = cells.filter((cell): cell is FactCell<string> => typeof cell.value === 'string');
+  return (texts.length === cells.length ? fitMostTexts(texts) : undefined) ?? constantNode(mostSeen(cells));
+}
+
+const mostItems = 10;
+
+/** A list that is no list of pages: items of their own, each at its place, or constant. */
+function readList(cells: readonly FactCell<readonly unknown[]>[], read: Read): TemplateNode {
+  const [first] = cells;
+  const { length } = first?.value ?? [];
+  const isTuple = length <= mostItems && cells.every(({ value }) => value.length === length);
+  if (!isTuple) return constantNode(cells.find(({ value }) => value.length > 0)?.value.slice(0, mostItems) ?? []);
+  return Array.from(
+    { length },
+    (_, at) => read(cells.map(({ value, facts }) => ({ value: value[at], facts }))) ?? null,
+  );
+}
+
+function readObject(cells: readonly FactCell[], read: Read): TemplateNode {
+  const records = cells.flatMap(({ value, facts }) => (isRecord(value) ? [{ value, facts }] : []));
+  const names = new Set(records.flatMap(({ value }) => Object.keys(value)));
+  if ([...names].some((name) => name.startsWith('$'))) return constantNode(records[0]?.value);
+  const members = [...names].slice(0, mostMembers).flatMap((name): [string, TemplateNode][] => {
+    const node = read(records.map(({ value, facts }) => ({ value: ownMember(value, name), facts })));
+    return node === undefined ? [] : [[name, node]];
+  });
+  return Object.fromEntries(members);
+}
+
+const mostMembers = 60;
+
+const ownMember = (record: Readonly<Record<string, unknown>>, name: string) =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
+
+/** A value as it stands, but for pages in it; where it holds members that would be read as variable, it says that they are not. */
+function constantNode(value: unknown): TemplateNode {
+  if (isScalar(value)) return value;
+  const plain = JSON.parse(
+    JSON.stringify(value ?? null, (_, inner: unknown) => (isPage(inner) ? null : inner)),
+  ) as TemplateNode;
+  return /"\$/.test(JSON.stringify(plain)) ? { $constant: plain } : plain;
+}
