@@ -1,13 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Facts } from './found-facts.ts';
+import type { FactCell } from './found-facts.ts';
 import { fitText } from './fit-text.ts';
 import type { TemplateNode } from './template.ts';
-
-/** A value at one place of several answers, and what it may be made of; undefined where the member is not there. */
-export interface FactCell<Value = unknown> {
-  readonly value: Value;
-  readonly facts: Facts;
-}
 
 /** A node that gives the scalar of every cell; undefined where there is none. */
 export function fitScalar(cells: readonly FactCell[]): TemplateNode | undefined {

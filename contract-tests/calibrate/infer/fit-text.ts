@@ -1,6 +1,5 @@
 import { groupBy } from './group-by.ts';
-import type { FactCell } from './fit-scalar.ts';
-import type { Facts } from './found-facts.ts';
+import type { FactCell, Facts } from './found-facts.ts';
 import { isTime, isUuid } from './opaque.ts';
 import { shortened, writtenText, type Part } from './text.ts';
 import type { TemplateNode } from './template.ts';

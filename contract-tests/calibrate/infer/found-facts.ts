@@ -28,6 +28,12 @@ export interface Facts {
   readonly one: FoundPage | undefined;
 }
 
+/** A value at one place of several answers, and what it may be made of; undefined where the member is not there. */
+export interface FactCell<Value = unknown> {
+  readonly value: Value;
+  readonly facts: Facts;
+}
+
 export function factsOfSearch(search: SearchFacts): Facts {
   const { query, origin, path, requestId, pages } = search;
   const texts = [

@@ -1,7 +1,6 @@
 import { isRecord } from '../../target/json.ts';
 import { boundedTemplate } from './bounded-template.ts';
-import type { FactCell } from './fit-scalar.ts';
-import { factsOfSearch, type Facts } from './found-facts.ts';
+import { factsOfSearch, type Facts, type FactCell } from './found-facts.ts';
 import { foundWords } from './found-words.ts';
 import { inferredFrom, type Contradiction, type Inferred } from './inferred.ts';
 import { readFound } from './read-found.ts';

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { boundedValue } from './bounded.ts';
-import type { FactCell } from './fit-scalar.ts';
-import { factsOfPage } from './found-facts.ts';
+import { factsOfPage, type FactCell } from './found-facts.ts';
 import type { FoundPage } from './found-page.ts';
 import { inferredFrom, isSame, type Inferred } from './inferred.ts';
 import { readFound } from './read-found.ts';

@@ -1,7 +1,6 @@
 import { isRecord } from '../../target/json.ts';
-import type { FactCell } from './fit-scalar.ts';
 import { fitText } from './fit-text.ts';
-import { factsOfPage } from './found-facts.ts';
+import { factsOfPage, type FactCell } from './found-facts.ts';
 import { isPage, type FoundPage } from './found-page.ts';
 import type { TemplateNode } from './template.ts';
 

@@ -1,6 +1,7 @@
+import type { FactCell } from './found-facts.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../target/json.ts';
-import { fitScalar, isScalar, mostSeen, type FactCell } from './fit-scalar.ts';
+import { fitScalar, isScalar, mostSeen } from './fit-scalar.ts';
 import { fitMostTexts } from './fit-text.ts';
 import { groupBy } from './group-by.ts';
 import { isPage } from './found-page.ts';
