@@ -57,6 +57,8 @@ const composed: Readonly<Record<string, Compose>> = {
   'email.features': (parts) => names(parts, 'accepted'),
   'url.features': (parts) => names(parts, 'accepted'),
   'text.length': (parts) => textLengths(parts),
+  'auth.blanks': (parts) => blanksRead(parts),
+  'body.charset': single('ignored'),
   'search.types': (parts) => searchTypes(parts),
   'search.matching': (parts) => searchMatching(parts),
 };
@@ -78,6 +80,12 @@ function blanks(parts: Parts): unknown {
   if (!attributes.includes('title') || !attributes.includes('image'))
     return refused.includes('title') || refused.includes('description') ? 'refused' : 'accepted';
   return { refused, ...(isOnlyEmpty ? { only: 'empty' } : {}) };
+}
+
+function blanksRead(parts: Parts): unknown {
+  if (!isKnown(parts, 'two') || !isKnown(parts, 'tab')) return undefined;
+  if (isTaken(parts, 'tab')) return 'accepted';
+  return isTaken(parts, 'two') ? 'blanks' : 'refused';
 }
 
 /** A kind is read where most attributes read it; those that do not are its exceptions. */

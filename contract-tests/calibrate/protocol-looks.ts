@@ -7,6 +7,7 @@ import { plainSearch } from '../learn/search-answer.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import type { Session } from '../target/session.ts';
 import { inLanes, type Course } from './course.ts';
+import type { FactOf } from './facts.ts';
 import type { KnownViolation } from './infer/sample.ts';
 import { lookAtWrongSearches } from './wrong-searches.ts';
 
@@ -15,6 +16,8 @@ interface Look {
   readonly cause: string;
   readonly violations?: readonly KnownViolation[];
   readonly ask: Omit<Ask, 'expects'>;
+  /** What it shows, whether it is taken or refused. */
+  readonly fact?: FactOf;
 }
 
 const search = { operation: 'pages.search' } as const;
@@ -36,7 +39,11 @@ export async function lookAtWrites(course: Course): Promise<void> {
       { cause: 'malformed', ask: { operation, ...id, text: '{"title": ' } },
       { cause: 'malformed', ask: { operation, ...id, text: '"a text"' } },
       ...(isRead ? [] : [{ cause: 'media-type', ask: { operation, ...id, text: 'title', contentType: 'text/plain' } }]),
-      { cause: 'unauthenticated', ask: { operation, ...id, text: '{"title": ', headers } },
+      {
+        cause: 'unauthenticated',
+        violations: [{ ...keyAt, id: 'auth.authorization' }],
+        ask: { operation, ...id, text: '{"title": ', headers },
+      },
     ];
   });
   await inLanes([...looks, ...unknownEvents(course), ...belowRsvps(course)], (look) => take(look, course));
@@ -69,12 +76,30 @@ function belowRsvps({ deployment, session }: Course): readonly Look[] {
   return [{ cause: 'invalid', violations: [violation], ask }];
 }
 
-async function take({ cause, violations, ask }: Look, { session, refusals, sightings }: Course): Promise<void> {
+async function take({ cause, violations, ask, fact }: Look, course: Course): Promise<void> {
+  const { session, refusals, sightings, facts } = course;
   const exchange = await session.observe({ ...ask, expects: 'either' });
   refusals.keep(exchange, cause, violations);
-  const isNull = outcomeOf(exchange) === 'accepted' && payloadOf(exchange) === null;
+  const outcome = outcomeOf(exchange);
+  if (fact !== undefined && (outcome === 'accepted' || outcome === 'refused')) facts.note(fact, outcome, exchange);
+  const isNull = outcome === 'accepted' && payloadOf(exchange) === null;
   if (isNull && cause.startsWith('unknown-')) sightings.see(`refusal.status.${cause}`, 'null', exchange);
 }
+
+/** A key that is missing or wrong. */
+const keyAt: KnownViolation = {
+  id: 'auth.key',
+  kind: 'required',
+  pointer: '/headers/authorization',
+  attribute: '',
+  value: undefined,
+};
+
+/** What may stand between the scheme word and the key (`auth.blanks`). */
+const blanks = [
+  ['two', '  '],
+  ['tab', '\t'],
+] as const;
 
 function readLooks(deployment: Deployment, session: Session): readonly Look[] {
   const { query = 'a', fixtures, knownPages } = deployment;
@@ -94,7 +119,7 @@ function readLooks(deployment: Deployment, session: Session): readonly Look[] {
   const { unknown } = fixtures.pages ?? {};
   return [
     ...wrongKeys.flatMap(([id, name, own]): readonly Look[] => {
-      const violation = { id, kind: 'required', pointer: `/headers/${name}`, attribute: '', value: undefined };
+      const violation = { ...keyAt, id, pointer: `/headers/${name}` };
       return [
         { cause: 'unauthenticated', violations: [violation], ask: { ...get, headers: own } },
         {
@@ -105,6 +130,17 @@ function readLooks(deployment: Deployment, session: Session): readonly Look[] {
       ];
     }),
     ...['{"query": ', '', '[]', '"a text"'].map((text): Look => ({ cause: 'malformed', ask: { ...search, text } })),
+    ...['latin1', 'iso-8859-1'].map((charset): Look => ({
+      cause: 'media-type',
+      ask: { ...search, body: { query }, contentType: `application/json; charset=${charset}` },
+      fact: { question: 'body.charset', part: 'any' },
+    })),
+    ...blanks.map(([part, between]): Look => ({
+      cause: 'unauthenticated',
+      violations: [keyAt],
+      ask: { ...get, headers: headers(`Channel${between}${apiKey}`, channelId) },
+      fact: { question: 'auth.blanks', part },
+    })),
     ...['text/plain', 'application/xml'].map((contentType): Look => ({
       cause: 'media-type',
       ask: { ...search, body: { query }, contentType },

@@ -67,7 +67,7 @@ interface Seen {
 /** The kind of a violation; undefined for one that is not about an attribute. */
 export function kindOf({ id, actual }: Violation, { value, type }: Seen): ViolationKind | undefined {
   if (type === undefined && id !== 'body.unknown-attribute') return undefined;
-  if (value === null) return 'null';
+  if (value === null && type !== 'type.item') return 'null';
   if (actual === 'nothing') return 'required';
   if (id === 'host.form') return Array.isArray(value) ? 'type.int' : 'type.list';
   return isOfType(id) ? type : (kinds[id] ?? 'format');

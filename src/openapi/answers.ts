@@ -115,6 +115,11 @@ export interface Answers extends EventAnswers, RefusalAnswers {
   /** `host` as an int, as a one-element list, or either */
   readonly 'host.form': 'either' | 'int' | 'list';
   /**
+   * Another charset than UTF-8, or another parameter, beside `application/json` in the Content-Type; ignored, the
+   * body is read as UTF-8
+   */
+  readonly 'body.charset': 'refused' | 'ignored';
+  /**
    * JSON that parsers read differently (RFC 7493): a key given twice, `__proto__`, NUL or a lone surrogate in a
    * string, an integer beyond 2^53-1, a number too large for a double, -0, more than 32 levels; accepted, the last
    * key wins and numbers are rounded
@@ -127,8 +132,11 @@ export interface Answers extends EventAnswers, RefusalAnswers {
   readonly 'path.id': 'refused' | 'read';
   /** The scheme word in another case, such as `channel` */
   readonly 'auth.scheme.case': 'refused' | 'accepted';
-  /** Several blanks, or a tab, where one blank stands between the scheme word and the key */
-  readonly 'auth.blanks': 'refused' | 'accepted';
+  /**
+   * Several blanks, or a tab, where one blank stands between the scheme word and the key; `blanks` takes several,
+   * and no tab
+   */
+  readonly 'auth.blanks': 'refused' | 'accepted' | 'blanks';
   /** Which type IDs are valid, and what they mean */
   readonly 'event-types': 'sandbox' | readonly { readonly id: number; readonly name: string }[];
   /**

@@ -82,6 +82,8 @@ export interface RefusalAnswers {
   )[];
   /** Are all violations of a request told at once (the first hundred of them, where there are more), or the first */
   readonly 'refusal.all-at-once': 'all' | 'first';
+  /** Where an item of a list has a wrong type, is the item told (`/cohosts/1`), or the list */
+  readonly 'refusal.list-items': 'item' | 'list';
   /**
    * Which violation of an invalid body comes first, as the document lists attributes, and what they refer to last;
    * or by attribute, those that are not named after the others, and where kinds of violations are given, by those

@@ -122,7 +122,8 @@ export const deployment: Showings<
     observe: async (partner, answer) => {
       const reply = await getPage(partner, 'Channel  key-sandbox-local');
       const tab = await getPage(partner, 'Channel \t key-sandbox-local');
-      for (const one of [reply, tab]) expect(told(one)).toEqual(answer === 'accepted' ? [200] : [401, 'auth.key']);
+      expect(told(reply)).toEqual(answer === 'refused' ? [401, 'auth.key'] : [200]);
+      expect(told(tab)).toEqual(answer === 'accepted' ? [200] : [401, 'auth.key']);
       expect(told(await getPage(partner, 'Channel  key-other'))).toEqual([401, 'auth.key']);
       return reply;
     },

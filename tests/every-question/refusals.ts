@@ -95,6 +95,8 @@ export const refusals: Showings<
   | 'refusal.precedence'
   | 'refusal.order'
   | 'refusal.all-at-once'
+  | 'refusal.list-items'
+  | 'body.charset'
 > = {
   'refusal.status.invalid': status(400, untitled),
   'refusal.status.unauthenticated': status(401, (partner) =>
@@ -112,6 +114,26 @@ export const refusals: Showings<
         headers: { 'content-type': 'application/json; charset=utf-16' },
       });
       expect(other.status).toBe(answer === 'accepted' ? 200 : refused);
+      return reply;
+    },
+  },
+  'body.charset': {
+    observe: async (partner, answer) => {
+      const sent = (type: string, more = {}) =>
+        partner.send('/channels/pages.search', { body: '{"query":"x"}', headers: { 'content-type': type, ...more } });
+      const reply = await sent('application/json; charset=latin1');
+      expect(reply.status).toBe(answer === 'ignored' ? 200 : 415);
+      expect((await sent('application/json-patch; charset=latin1')).status).toBe(415);
+      expect((await sent('application/json; charset=latin1', { 'content-encoding': 'gzip' })).status).toBe(415);
+      return reply;
+    },
+  },
+  'refusal.list-items': {
+    observe: async (partner, answer) => {
+      const reply = await partner.create({ cohosts: [1, 'x'] });
+      const { violations } = reply.body.data as { readonly violations: readonly { readonly pointer: string }[] };
+      const pointers = violations.map(({ pointer }) => pointer);
+      expect(pointers).toContain(answer === 'item' ? '/cohosts/1' : '/cohosts');
       return reply;
     },
   },

@@ -56,6 +56,8 @@ export const flips: readonly Flip[] = [
   { question: 'path.id', answer: 'read' },
   { question: 'auth.scheme.case', answer: 'accepted' },
   { question: 'auth.blanks', answer: 'accepted' },
+  { question: 'body.charset', answer: 'ignored' },
+  { question: 'refusal.list-items', answer: 'list' },
   ...(
     [
       ['refusal.status.unknown-event', 410],

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../target/json.ts';
+import { attributeNames } from './attribute-names.ts';
 import { boundedValue } from './bounded.ts';
 import type { BodySetting } from './infer-body.ts';
 import { inferCauses, type Placed } from './infer-causes.ts';
+import { asList, inferListItems } from './infer-list-items.ts';
 import { inferOrder } from './infer-order.ts';
 import { inferredFrom, isAlike, type Inferred } from './inferred.ts';
 import type { KnownViolation, RefusalSample } from './sample.ts';
@@ -19,15 +21,17 @@ export interface RefusalSetting {
 
 /**
  * Learns from refusals what they are made from: answers to `refusal.body`, `refusal.messages`, `refusal.codes`, `refusal.all-at-once` and
- * `refusal.order` (§7), as far as the refusals show them, each with the samples that it rests on and those that it does not give. Refusals
+ * `refusal.order` (§7), `refusal.list-items`, as far as the refusals show them, each with the samples that it rests on and those that it does not give. Refusals
  * without an envelope show nothing.
  */
 export function inferRefusals(
   samples: readonly RefusalSample[],
   setting: RefusalSetting,
 ): Readonly<Record<string, Inferred>> {
-  const placed = samples.map((sample, at) => ({ at, sample: bounded(sample) })).filter(hasEnvelope);
-  if (placed.length === 0) return {};
+  const seen = samples.map((sample, at) => ({ at, sample: bounded(sample) })).filter(hasEnvelope);
+  if (seen.length === 0) return {};
+  const items = inferListItems(seen, attributeNames(namesIn(seen, setting.attributes)));
+  const placed = items?.answer === 'list' ? seen.map(({ at, sample }) => ({ at, sample: asList(sample) })) : seen;
   const wordings: Wordings = { messages: new Map(), codes: new Map() };
   const bodySetting: BodySetting = {
     attributes: namesIn(placed, setting.attributes),
@@ -47,6 +51,7 @@ export function inferRefusals(
     'refusal.body': { ...body, alike },
     ...(wordings.messages.size === 0 ? {} : { 'refusal.messages': worded(wordings.messages) }),
     ...(wordings.codes.size === 0 ? {} : { 'refusal.codes': worded(wordings.codes) }),
+    ...(items === undefined ? {} : { 'refusal.list-items': items }),
     ...inferOrder(
       causes.flatMap(({ shown }) => shown),
       setting.attributes,

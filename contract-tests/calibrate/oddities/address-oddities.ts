@@ -19,7 +19,7 @@ const urls: Readonly<Record<string, string>> = {
   userinfo: 'https://user@example.com/contract-check',
   ip: 'https://192.0.2.1/contract-check',
   'single-label': 'https://localhost/contract-check',
-  international: 'https://example.com/fête',
+  international: 'https://exämple.com/fête',
   brackets: 'https://example.com/[a]',
   unusual: 'https://example.com/100%',
   characters: 'https://example.com/a|b',

@@ -15,7 +15,17 @@ const nullable = [
   'publishedAt',
 ];
 
-const blankable = ['title', 'description', 'externalUrl', 'image', 'address', 'addressDetails', 'publishedAt'];
+const blankable = [
+  'title',
+  'description',
+  'externalUrl',
+  'image',
+  'address',
+  'addressDetails',
+  'startedAt',
+  'endedAt',
+  'publishedAt',
+];
 
 /** Texts without a limit of their own in the document. */
 const limitable = ['title', 'description', 'addressDetails', 'externalUrl'];

@@ -26,6 +26,8 @@ export const unseenQuestions: Readonly<Record<string, string>> = {
   'published-at.offset': `from when an event is visible: ${notShown}`,
   'refusal.codes': byCalibrate,
   'refusal.order': byCalibrate,
+  'refusal.list-items': byCalibrate,
+  'body.charset': byCalibrate,
   'answer.members': byCalibrate,
   'page.members': byCalibrate,
   'answer.headers': byCalibrate,

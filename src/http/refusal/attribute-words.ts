@@ -19,6 +19,6 @@ export const spellings = {
   snake: (name: string) => wordsOf(name).join('_'),
   kebab: (name: string) => wordsOf(name).join('-'),
   Pascal: (name: string) => wordsOf(name).map(capital).join(''),
-  UPPER: (name: string) => wordsOf(name).join('').toUpperCase(),
+  UPPER: (name: string) => name.slice(0, longest).toUpperCase(),
   SNAKE: (name: string) => wordsOf(name).join('_').toUpperCase(),
 };

@@ -46,7 +46,7 @@ export function sceneOf(
 ): Scene {
   const { ask } = exchange.asking;
   const { body, match } = exchange;
-  const told = violations.map((one) => toldViolation(one, { operation: match.operation?.id, body }, contract));
+  const told = violations.map((one) => toldViolation(one, { operation: match.operation?.id, body, ask }, contract));
   const messages = new Map<ToldViolation | undefined, string>();
   const messageOf = (one: ToldViolation | undefined): string => {
     const text = messages.get(one) ?? ownMessage(scene, one, ask) ?? one?.sentence ?? message;

@@ -10,10 +10,11 @@ export function inToldOrder(
   exchange: Asked,
 ): readonly Violation[] {
   if (violations.length < 2) return violations;
-  const order = exchange.asking.ask('refusal.order');
-  const { body, match } = exchange;
+  const { body, match, asking } = exchange;
+  const { ask } = asking;
+  const order = ask('refusal.order');
   const operation = match.operation?.id;
-  const told = (violation: Violation) => toldViolation(violation, { operation, body }, contract);
+  const told = (violation: Violation) => toldViolation(violation, { operation, body, ask }, contract);
   if (order === 'document') return inDocumentOrder(violations.map(told), attributeNames(operation, contract));
   const { attributes, kinds = [], stops = false } = order;
   const ranked = violations.map((violation) => {

@@ -1,4 +1,4 @@
-import type { Answer as ProfileAnswer } from '../../domain/ask.ts';
+import type { Answer as ProfileAnswer, Ask } from '../../domain/ask.ts';
 import { describe, type Violation } from '../../domain/violation.ts';
 import { kindOf, type TypeKind, type ViolationKind } from '../../domain/violation-kind.ts';
 import { attributesOf, type Attribute } from '../../openapi/attributes.ts';
@@ -27,9 +27,14 @@ export interface ToldViolation {
 interface Refused {
   readonly operation: OperationId | undefined;
   readonly body: Readonly<Record<string, unknown>> | undefined;
+  readonly ask: Ask;
 }
 
-export function toldViolation(violation: Violation, { operation, body }: Refused, contract: Contract): ToldViolation {
+export function toldViolation(
+  violation: Violation,
+  { operation, body, ask }: Refused,
+  contract: Contract,
+): ToldViolation {
   const { pointer } = violation;
   const isBeside = isBesideBody(pointer);
   const path = pathOf(pointer);
@@ -38,7 +43,14 @@ export function toldViolation(violation: Violation, { operation, body }: Refused
   const named = operation === undefined ? undefined : attributes(contract).get(operation)?.get(attribute);
   const type = named === undefined || isBeside ? undefined : typeKind(named, path.length > 1);
   const kind = kindOf(violation, { value, type });
-  return { violation, kind, path, attribute, value, sentence: sentenceOf(violation) };
+  const one = { violation, kind, path, attribute, value, sentence: sentenceOf(violation) };
+  return kind === 'type.item' && ask('refusal.list-items') === 'list' ? ofList(one, body) : one;
+}
+
+/** The list in place of its item (`refusal.list-items`). */
+function ofList(one: ToldViolation, body: Refused['body']): ToldViolation {
+  const path = one.path.slice(0, 1);
+  return { ...one, path, value: valueAt(body, path), violation: { ...one.violation, pointer: `/${one.attribute}` } };
 }
 
 /** Name of the attribute, or header, that a violation is about. */

@@ -71,9 +71,12 @@ function partsOf({ asking }: Exchange, header: string): { scheme: string; key: s
   const [, scheme = '', blanks = '', key = ''] = /^([^ \t]*)([ \t]+)(.*)$/.exec(header) ?? [];
   if (blanks === '')
     return header.toLowerCase() === 'channel' ? { scheme: header, key: '' } : { scheme: '', key: header };
-  const isRead = blanks === ' ' || scheme.toLowerCase() !== 'channel' || asking.ask('auth.blanks') === 'accepted';
+  const isRead = blanks === ' ' || scheme.toLowerCase() !== 'channel' || isAccepted(asking.ask('auth.blanks'), blanks);
   return { scheme, key: isRead ? key : `${blanks}${key}` };
 }
+
+const isAccepted = (answer: Answer<'auth.blanks'>, blanks: string): boolean =>
+  answer === 'accepted' || (answer === 'blanks' && !blanks.includes('\t'));
 
 function isScheme({ asking }: Exchange, scheme: string): boolean {
   if (scheme === 'Channel') return true;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Ask } from '../../domain/ask.ts';
 import { refuser } from '../../domain/decider.ts';
 import { describe, type Violation } from '../../domain/violation.ts';
 import type { Refusal } from '../../operations/outcome.ts';
@@ -7,14 +8,25 @@ import { isDoubled } from '../is-doubled.ts';
 
 const json = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i;
 
+/** With whatever parameters (`body.charset`). */
+const anyJson = /^application\/json\s*(?:;|$)/i;
+
 export const mediaType = refuser('refusal.status.media-type', '/headers/content-type', '/headers/content-encoding');
 
 /** Refuses a body of another media type than `application/json` in UTF-8 (§4). */
 export function checkMediaType({ request, match, asking }: Exchange): Refusal | undefined {
   if (match.operation?.bodySchema === undefined) return undefined;
   const violation = mediaTypeViolation(request);
-  if (violation === undefined || asking.ask('refusal.status.media-type') === 'accepted') return undefined;
+  if (violation === undefined || isCharsetIgnored(request, asking.ask)) return undefined;
+  if (asking.ask('refusal.status.media-type') === 'accepted') return undefined;
   return { stage: 'media-type', cause: 'media-type', violations: [violation] };
+}
+
+function isCharsetIgnored(request: IncomingMessage, ask: Ask): boolean {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
+  const isOnlyCharset =
+    anyJson.test(type) && encoding.toLowerCase() === 'identity' && !isDoubled(request, 'content-type');
+  return isOnlyCharset && ask('body.charset') === 'ignored';
 }
 
 function mediaTypeViolation(request: IncomingMessage): Violation | undefined {
