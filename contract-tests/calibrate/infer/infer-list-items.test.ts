@@ -27,14 +27,24 @@ const answerOf = (misfit: unknown, reference: unknown) =>
   )?.answer;
 
 test.each([
-  ['members by path', { 'cohosts.1': ['no int'] }, { 'cohosts.1': ['unknown'] }, 'item'],
-  ['members by path', { cohosts: ['no list'] }, { 'cohosts.1': ['unknown'] }, 'list'],
-  ['nested members', { cohosts: ['no list'] }, { cohosts: { '1': ['unknown'] } }, 'list'],
-  ['pointers', [{ pointer: '/cohosts/1' }], [{ pointer: '/cohosts/1' }], 'item'],
-  ['paths', [{ loc: ['body', 'cohosts'] }], [{ loc: ['body', 'cohosts', 1] }], 'list'],
-  ['the list alone, whatever is wrong', { cohosts: ['no list'] }, { cohosts: ['unknown'] }, undefined],
-  ['nothing', null, null, undefined],
-])('%s', (_, misfit, reference, answer) => expect(answerOf(misfit, reference)).toBe(answer));
+  {
+    form: 'members by path',
+    misfit: { 'cohosts.1': ['no int'] },
+    reference: { 'cohosts.1': ['unknown'] },
+    answer: 'item',
+  },
+  {
+    form: 'members by path',
+    misfit: { cohosts: ['no list'] },
+    reference: { 'cohosts.1': ['unknown'] },
+    answer: 'list',
+  },
+  { form: 'nested', misfit: { cohosts: ['no list'] }, reference: { cohosts: { '1': ['unknown'] } }, answer: 'list' },
+  { form: 'pointers', misfit: [{ at: '/cohosts/1' }], reference: [{ at: '/cohosts/1' }], answer: 'item' },
+  { form: 'paths', misfit: [{ loc: ['cohosts'] }], reference: [{ loc: ['cohosts', 1] }], answer: 'list' },
+  { form: 'no places', misfit: { cohosts: ['no list'] }, reference: { cohosts: ['unknown'] }, answer: undefined },
+  { form: 'nothing', misfit: null, reference: null, answer: undefined },
+])('$form: $answer', ({ misfit, reference, answer }) => expect(answerOf(misfit, reference)).toBe(answer));
 
 test('of a list the item is not spoken of', () => {
   const sample = refusalOf('type.item', {});
