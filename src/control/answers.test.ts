@@ -36,6 +36,7 @@ const answered: readonly (readonly [method: 'get' | 'post' | 'put', path: string
     '/profile',
     [{ body: { profile: 'p', basis: 'calibrated', target: 'a.example', answers: { 'host.form': 'list' } } }],
   ],
+  ['get', '/', [{}]],
   ['get', '/interface/openapi.json', [{}]],
   ['get', '/rules', [{}]],
   ['get', '/questions', [{}]],

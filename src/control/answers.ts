@@ -9,6 +9,7 @@ import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { JsonSchema } from '../schema-errors.ts';
 import type {
+  AreaIndex,
   ClockReading,
   Fixtures,
   InterfaceContract,
@@ -67,4 +68,5 @@ export interface Answers {
   readonly world: MadeWorld;
   readonly contract: ControlContract;
   readonly interface: InterfaceContract;
+  readonly index: AreaIndex;
 }

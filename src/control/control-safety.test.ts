@@ -129,8 +129,6 @@ describe('JSON bodies only', () => {
 
 describe('what is not there', () => {
   test.each([
-    '/_sandbox',
-    '/_sandbox/',
     '/_sandbox/nothing',
     '/_sandbox/health/',
     '/_sandbox/Health',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-const get = (path: string) => request(sandbox.app).get(path);
+const get = (path: string) => request(sandbox.app).get(path).set('accept', 'text/html,*/*;q=0.8'); // as browsers do
 const addressesIn = (html: string) => [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
 
 describe('the dashboard', () => {

@@ -51,3 +51,36 @@ describe("the interface's contract", () => {
     await ask('/questions').expect(401);
   });
 });
+
+describe('the way in', () => {
+  const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    request(sandbox.app).get(path).set('Host', 'localhost:4711').set(headers);
+
+  it.each(['/', '/_sandbox', '/_sandbox/'])('%s tells where all is, and each of it is there', async (path) => {
+    const { body, headers } = await ask(path)
+      .expect(200)
+      .expect('Content-Type', /^application\/json/);
+    expect(headers['vary']).toMatch(/accept/i);
+    const { version, interface: contract, ...others } = body as Record<string, string> & { interface: object };
+    expect(version).toMatch(/^\d+\.\d+\.\d+/);
+    const urls = [...Object.values(others), ...Object.values(contract)] as string[];
+    expect(urls.length).toBeGreaterThan(5);
+    for (const url of urls) {
+      expect(url).toMatch(/^http:\/\/localhost:4711\/_sandbox\//);
+      await ask(new URL(url).pathname).expect(200);
+    }
+  });
+
+  it.each(['/', '/_sandbox'])('%s leads a browser to the dashboard', async (path) => {
+    await ask(path, { accept: browser }).expect(308).expect('Location', '/_sandbox/');
+  });
+
+  it('does not stand in the way of a call that shows credentials', async () => {
+    const { body } = await ask('/', sandbox.headers).expect(404);
+    expect(body.data.code).toBe('unknown-path');
+    await ask('/', { 'x-channel': 'chn-of-nobody' }).expect(404);
+    await request(sandbox.app).post('/').set('Host', 'localhost').expect(404);
+    await ask('/nothing').expect(404);
+  });
+});

@@ -44,6 +44,20 @@ export interface Catalogue {
   interfaceText(url: string): string;
 }
 
+/** Where it is, what the sandbox serves beside the interface: URLs. */
+export interface AreaIndex {
+  /** Version of the package. */
+  readonly version: string;
+  readonly dashboard: string;
+  readonly documentation: string;
+  /** The partner interface's contract, OpenAPI, as JSON and as YAML. */
+  readonly interface: { readonly json: string; readonly yaml: string };
+  /** The contract of the control area. */
+  readonly control: string;
+  readonly fixtures: string;
+  readonly health: string;
+}
+
 /** A page, as the interface shows it (§2.1). */
 export interface ShownPage {
   readonly id: number;

@@ -63,6 +63,7 @@ export function createApp(parts: Parts): Express {
   app.disable('x-powered-by');
   app.enable('case sensitive routing'); // the control area has one spelling
   app.use('/_sandbox', controlArea(parts));
+  app.get('/', frontDoor(parts));
   app.use(requestPath(parts));
   return withPathsOnly(app);
 }
@@ -70,6 +71,16 @@ export function createApp(parts: Parts): Express {
 /** A request under a foreign name is not let in: it goes on to the request path, whose first step refuses it. */
 function controlArea({ control, isOurHost }: Parts): RequestHandler {
   return (request, response, next) => (isMeant(request, isOurHost) ? control(request, response, next) : next());
+}
+
+/** Who looks in without credentials is told where all is; a call with some is a partner's, and `/` is no operation. */
+function frontDoor({ control, isOurHost }: Parts): RequestHandler {
+  return (request, response, next) => {
+    const { authorization, 'x-channel': channel } = request.headers;
+    const isVisit = authorization === undefined && channel === undefined && isMeant(request, isOurHost);
+    if (isVisit) control(request, response, next);
+    else next();
+  };
 }
 
 function requestPath(parts: Parts): RequestHandler {

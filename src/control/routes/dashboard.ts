@@ -1,6 +1,8 @@
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { readBuiltPages } from '../../built-pages.ts';
+import type { AreaIndex } from '../controls.ts';
 import { ControlRefused } from '../control-refused.ts';
+import { originOf } from '../origin.ts';
 import type { Asked, Route } from '../route.ts';
 
 /**
@@ -8,7 +10,15 @@ import type { Asked, Route } from '../route.ts';
  * fetches from the routes that are guarded.
  */
 export const dashboardRoutes: readonly Route[] = [
-  { method: 'get', path: '/', summary: 'The dashboard', access: 'public', types: ['text/html'], answer: sendPage },
+  {
+    method: 'get',
+    path: '/',
+    summary: 'The dashboard, or for who does not ask for a page where all else is',
+    access: 'public',
+    types: ['text/html', 'application/json'],
+    answers: 'index',
+    answer: indexOrPage,
+  },
   {
     method: 'get',
     path: '/assets/:file',
@@ -41,10 +51,31 @@ function builtPage(path: string): Buffer | undefined {
   throw new ControlRefused(404, 'The dashboard is not built: `npm run build` builds it.');
 }
 
-/** The addresses of its files are relative, so that the page itself has to end with a slash. */
-function sendPage({ request, response }: Asked): void {
-  if (!request.originalUrl.split('?', 1)[0]?.endsWith('/')) response.redirect(308, `${request.baseUrl}/`);
-  else send(response, builtPage('index.html'), 'no-cache');
+/** A browser says that it wants a page; curl and libraries do not. */
+function indexOrPage({ request, response, sandbox }: Asked): AreaIndex | undefined {
+  response.vary('accept');
+  if (request.accepts(['json', 'html']) !== 'html') return indexOf(originOf(request), sandbox.version());
+  sendPage(request, response);
+  return undefined;
+}
+
+function indexOf(origin: string, version: string): AreaIndex {
+  const area = `${origin}/_sandbox`;
+  return {
+    version,
+    dashboard: `${area}/`,
+    documentation: `${area}/docs`,
+    interface: { json: `${area}/interface/openapi.json`, yaml: `${area}/interface/openapi.yaml` },
+    control: `${area}/openapi.json`,
+    fixtures: `${area}/fixtures`,
+    health: `${area}/health`,
+  };
+}
+
+/** The addresses of its files are relative, so that the page has one address alone. */
+function sendPage(request: Request, response: Response): void {
+  if (request.originalUrl === '/_sandbox/') send(response, builtPage('index.html'), 'no-cache');
+  else response.redirect(308, '/_sandbox/');
 }
 
 /** Their names change with what is in them. */

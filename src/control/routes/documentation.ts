@@ -1,6 +1,6 @@
-import type { Request } from 'express';
 import { builtDocumentation, type Documentation } from '../../built-documentation.ts';
 import { ControlRefused } from '../control-refused.ts';
+import { originOf } from '../origin.ts';
 import type { Asked, Route } from '../route.ts';
 
 /** What people and their tools read of the interface. It is the same for everybody, so that nothing is asked for it. */
@@ -32,8 +32,6 @@ export const documentationRoutes: readonly Route[] = [
     },
   },
 ];
-
-const originOf = (request: Request): string => `${request.protocol}://${request.get('host') ?? ''}`;
 
 let page: Documentation | undefined;
 

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSandbox, type RunningSandbox } from '../../src/sandbox.ts';
+import { accessibilityFaults, inBrowser, openPage, overflowOf, useBrowser } from './in-browser.ts';
+
+inBrowser('the page of the interface', () => {
+  const { browser } = useBrowser();
+  let sandbox: RunningSandbox;
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0, pages: 5, events: 1 });
+  });
+  afterAll(() => sandbox.close());
+
+  const open = (anchor: string, options = {}) => openPage(browser(), `${sandbox.control}/docs${anchor}`, options);
+  const unfold = "document.querySelectorAll('details').forEach((one) => { one.open = true; })";
+
+  test.each(['light', 'dark'] as const)('is accessible in %s colours', async (colorScheme) => {
+    const { page, close } = await open('', { colorScheme });
+    await page.evaluate(unfold);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await close();
+  });
+
+  test.each([1280, 400])('is no wider than a window of %i px', async (width) => {
+    const { page, close } = await open('', { viewport: { width, height: 900 } });
+    await page.evaluate(unfold);
+    expect(await overflowOf(page)).toBe(0);
+    await close();
+  });
+
+  test('leads from a rule to its attribute, and from there to the operation', async () => {
+    const { page, close } = await open('#event.host.valid');
+    const rule = page.locator('[id="event.host.valid"]');
+    await rule.getByText('is a valid page ID').waitFor();
+    expect(await page.evaluate("document.querySelector(':target').id")).toBe('event.host.valid');
+    await rule.getByRole('link', { name: 'host' }).click();
+    await page.locator('[id="host"]').getByRole('link', { name: 'events.update' }).click();
+    expect(new URL(page.url()).hash).toBe('#events.update');
+    await close();
+  });
+});
