@@ -74,7 +74,7 @@ function EventList({ events, chosen }: ListProps) {
               <td>
                 <bdi>{visible(title, 120)}</bdi>
               </td>
-              <td>{startedAt ?? 'no date'}</td>
+              <td>{startedAt?.replace('T', ' ') ?? 'no date'}</td>
               <td class="number">{rsvps.length}</td>
             </tr>
           ))}

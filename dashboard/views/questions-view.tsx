@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { address, goTo, linkTo, linkWith } from '../address.ts';
 import { questions } from '../catalogue.ts';
 import { entries } from '../journal/feed.ts';
@@ -132,9 +133,13 @@ interface QuestionProps {
 }
 
 function Question({ standing: { question, answer, isAssumed, times }, isOpen, onAnswer }: QuestionProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (isOpen) details.current?.scrollIntoView({ block: 'center' });
+  }, [isOpen]);
   const choices = answerChoices(question).map((one) => JSON.stringify(one));
   return (
-    <details class="card" open={isOpen}>
+    <details ref={details} class="card" open={isOpen}>
       <summary>
         <span class={`badge ${isAssumed ? 'warn' : 'note'}`}>{isAssumed ? 'assumed' : 'answered'}</span>{' '}
         <code class="id">{question.id}</code>: <code>{visible(JSON.stringify(answer), 80)}</code>
