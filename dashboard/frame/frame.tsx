@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { address, goTo, linkTo, linkWith, views, type View } from '../address.ts';
 import { feedState } from '../journal/feed.ts';
+import { visible } from '../parts/visible.ts';
 import { channel, notice } from '../sandbox.ts';
 import { refreshStatus, status } from './status.ts';
 import { VirtualTime } from './virtual-time.tsx';
@@ -63,10 +64,10 @@ function Facts() {
         <span class="soft">time</span> <VirtualTime />
       </span>
       <span class="fact">
-        <span class="soft">profile</span> <bdi>{profile.profile}</bdi>
+        <span class="soft">profile</span> <bdi>{visible(profile.profile, 60)}</bdi>
       </span>
       <span class="fact">
-        <span class="soft">scenario</span> <bdi>{scenario.scenario}</bdi>
+        <span class="soft">scenario</span> <bdi>{visible(scenario.scenario, 60)}</bdi>
       </span>
       <span class={faults.length === 0 ? 'fact' : 'fact badge odd'}>
         <span class={faults.length === 0 ? 'soft' : ''}>faults</span>{' '}
@@ -110,7 +111,7 @@ function Notice() {
     <div role="status" class={said === undefined ? 'unseen' : `banner ${said.isBad ? 'bad' : 'good'}`}>
       {said === undefined ? null : (
         <>
-          <bdi>{said.text}</bdi>
+          <bdi>{visible(said.text, 1000)}</bdi>
           <button type="button" onClick={() => (notice.value = undefined)}>
             Close
           </button>

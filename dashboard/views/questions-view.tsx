@@ -48,8 +48,8 @@ function Questions({ profile, again }: QuestionsProps) {
     <>
       <p>
         The document leaves {all.length} points open; {Object.keys(profile.answers).length} of them are answered by the
-        profile <bdi>{profile.profile}</bdi>, the others by assumption. The traffic in the journal relied on {reliedOn}{' '}
-        assumed answers.
+        profile <bdi>{visible(profile.profile, 60)}</bdi>, the others by assumption. The traffic in the journal relied
+        on {reliedOn} assumed answers.
       </p>
       <div class="row">
         <label>

@@ -4,6 +4,7 @@ import { act } from '../parts/act.ts';
 import { ask } from '../parts/ask.tsx';
 import { saveAs } from '../parts/copy.tsx';
 import { Prose } from '../parts/prose.tsx';
+import { visible } from '../parts/visible.ts';
 import { ViewOf } from '../parts/view.tsx';
 import { area, attempt, channel, tell, world } from '../sandbox.ts';
 import { refreshStatus } from '../frame/status.ts';
@@ -64,7 +65,7 @@ function Here({ scenario, scenarios, again }: Around & Again) {
       <dl class="facts-list">
         <dt>Scenario</dt>
         <dd>
-          <b>{scenario.scenario}</b>: <Prose text={scenario.description} />
+          <b>{visible(scenario.scenario, 60)}</b>: <Prose text={scenario.description} />
         </dd>
         <dt>Started with</dt>
         <dd>
