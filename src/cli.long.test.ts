@@ -23,7 +23,7 @@ describe.concurrent('help and lists', () => {
   test.each(['rules', 'questions', 'scenarios', 'deviations', 'faults'])('%s --help', async (name) => {
     const { code, output, errors } = await run([name, '--help']);
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
-    expect(output).toMatch(new RegExp(`^Usage: channel-sandbox ${name} \\[--json\\]`));
+    expect(output).toMatch(new RegExp(`^Usage: channel-sandbox ${name} (?:\\[ID…\\] )?\\[--json\\]`));
   });
 
   test('--version', async () => {
@@ -69,7 +69,7 @@ describe.concurrent('wrong usage', () => {
 
   test.each<[readonly string[], RegExp]>([
     [['constructor'], /no command constructor/],
-    [['rules', '--jsno'], /takes --json and nothing else, not --jsno/],
+    [['rules', '--jsno'], /takes IDs of rules and --json, not --jsno/],
     [['start', '--prot', '0'], /no flag --prot.*did you mean `--port`/],
     [['start', '--deviate', 'event.host.vald'], /event\.host\.vald.*did you mean `event\.host\.valid`/],
     [['start', '--scenario', 'dfault'], /no scenario dfault.*did you mean `default`/],

@@ -14,7 +14,7 @@ test('its check of a deployment can be pasted', async () => {
     '-c',
     command.replace('npx channel-sandbox', 'node dist/src/cli.js').replace('http://127.0.0.1:4700', sandbox.url),
   ]);
-  expect(stdout).toMatch(/^OK \d+ of \d+ verified/);
+  expect(stdout).toMatch(/^OK \d+ of \d+ verified/m);
 });
 
 test.each(blocks('ts').map((code, index) => [index, code] as const))(

@@ -86,7 +86,7 @@ it('Ctrl-C ends every run, and what was found until then is told', async () => {
   await vi.waitFor(() => expect(existsSync(folder.file('met'))).toBe(true), 30_000);
   running.signal('SIGINT');
   const { code, output } = await running.ended;
-  expect([code, output]).toEqual([4, expect.stringMatching(/^INTERRUPTED INCOMPLETE .*cannot be told/)]);
+  expect([code, output]).toEqual([4, expect.stringMatching(/^INTERRUPTED INCOMPLETE .*cannot be told/m)]);
 });
 
 it('a run that takes too long fails, and the whole ends at its time limit', async () => {
@@ -94,14 +94,14 @@ it('a run that takes too long fails, and the whole ends at its time limit', asyn
   const { code, output } = await sweep(['--questions', 'refusal.status.invalid', '--timeout', '2000'], slow);
   expect([code, output]).toEqual([1, expect.stringMatching(/ended, as it took too long, after 2\.\d s/)]);
   const limited = await sweep(['--questions', 'refusal.status.invalid', '--time-limit', '4'], slow);
-  expect([limited.code, limited.output]).toEqual([4, expect.stringMatching(/^INTERRUPTED/)]);
+  expect([limited.code, limited.output]).toEqual([4, expect.stringMatching(/^INTERRUPTED/m)]);
 });
 
 it('a command of ours finds its settings in the environment', async () => {
   const script = 'exec "$0" "$1" verify "$CHANNEL_SANDBOX_URL" --rules page.get';
   const cli = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
   const { code, output } = await sweep(['--questions', 'host.form'], ['sh', '-c', script, process.execPath, cli]);
-  expect([code, output]).toEqual([0, expect.stringMatching(/^OK /)]);
+  expect([code, output]).toEqual([0, expect.stringMatching(/^OK /m)]);
 });
 
 it('flips the answers of a profile file, whose other answers stay', async () => {
