@@ -81,14 +81,35 @@ function Here({ scenario, scenarios, again }: Around & Again) {
         </button>
       </div>
       <ScenarioForm scenarios={scenarios} again={again} />
+      <LoadForm again={again} />
     </section>
   );
 }
 
 async function saveSnapshot(): Promise<void> {
   saveAs('snapshot.yaml', JSON.stringify(await world.value.scenario.snapshot(), null, 2), 'application/yaml');
-  tell('Saved; `start --scenario ./snapshot.yaml` starts from it.');
+  tell('Saved; `start --scenario ./snapshot.yaml`, and a world below, start from it.');
 }
+
+/** Starts the world again from a snapshot that was saved here: JSON, whatever its file is called. */
+function LoadForm({ again }: Again) {
+  const load = async (input: HTMLInputElement) => {
+    const [file] = input.files ?? [];
+    if (file === undefined) return;
+    const isWanted = await ask(`Start this world again from ${file.name}? What it holds is lost.`, 'Start again');
+    const begin = async () => world.value.scenario.begin(JSON.parse(await file.text()) as Snapshot);
+    if (isWanted) act(`The world starts from ${file.name}.`, begin, again);
+    input.value = '';
+  };
+  return (
+    <label>
+      Start again from a snapshot{' '}
+      <input type="file" accept=".yaml,.yml,.json" onChange={({ currentTarget }) => void load(currentTarget)} />
+    </label>
+  );
+}
+
+type Snapshot = Awaited<ReturnType<typeof world.value.scenario.snapshot>>;
 
 function ScenarioForm({ scenarios, again }: Pick<Around, 'scenarios'> & Again) {
   const submit = async (event: SubmitEvent) => {

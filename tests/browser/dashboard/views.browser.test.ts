@@ -153,11 +153,14 @@ inBrowser('the views', () => {
     await agree('Reset');
     await page.getByText('The world is at its start.').waitFor();
     expect(await sandbox.events()).toHaveLength(8);
-    await page.getByLabel('Start again from').selectOption('empty');
+    await page.getByLabel(/^Start again from default/).selectOption('empty');
     await press('Start again');
     await agree('Start again');
     await page.getByText('The world starts from empty.').waitFor();
     expect(await sandbox.pages('')).toEqual([]);
+    await page.getByLabel('Start again from a snapshot').setInputFiles(await download.path());
+    await agree('Start again');
+    await expect.poll(async () => (await sandbox.events()).at(-1)?.title).toBe(validEvent.title);
     await page.getByLabel('Channel', { exact: true }).fill('chn-made');
     await press('Make a world');
     await page.getByText('X-Channel: chn-made').waitFor();
