@@ -31,7 +31,9 @@ describe.concurrent('compare', () => {
     expect(output).toMatch(/refusal\.status\.invalid +[\d.]+ % +100 % +\d+\n/);
     const json = JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8')) as Record<string, unknown>;
     expect(json).toMatchObject({ schema: 1, judged: 'likeness', seed: 1, wanted: 40, atLeast: 100 });
-    expect(readFileSync(join(folder, 'out.html'), 'utf8')).toContain('<h1>Likeness of two deployments</h1>');
+    const page = readFileSync(join(folder, 'out.html'), 'utf8');
+    expect(page).toContain('<h1>Likeness of two deployments</h1>');
+    expect(page).toContain('<td dir="auto" data-head="Same status">'); // a narrow screen shows no head of columns
     const lines = readFileSync(join(folder, 'log.ndjson'), 'utf8').trimEnd().split('\n');
     expect(lines.length).toBeGreaterThan(80);
     expect(lines.join('\n')).not.toContain('key-of-b-77120b');

@@ -112,7 +112,7 @@ function shown(value: unknown): string {
 }
 
 /** On a narrow screen each row is a block, in which each value stands below the word of its column. */
-export function tableHtml({ head, rows }: Table): Html {
+export function tableHtml({ head, rows }: Pick<Table, 'head' | 'rows'>): Html {
   const body = rows.map(
     (row) =>
       html`<tr>${row.map((text, at) => html`<td dir="auto" data-head="${head[at] ?? ''}">${proseHtml(text)}</td>`)}</tr>`,

@@ -52,7 +52,6 @@ pre { background: var(--code); border: 1px solid var(--line); border-radius: var
 pre mark { background: var(--bad-soft); color: var(--bad); font-weight: 600; border-radius: .2rem; }
 .difference .with { color: var(--bad); font-weight: 600; } .difference .without { color: var(--soft); }
 ::highlight(found) { background: var(--warn-soft); color: var(--warn); text-decoration: underline; }
-.scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; background: var(--card); }
 th, td { border: 1px solid var(--line); padding: .35rem .6rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
 td { unicode-bidi: isolate; min-width: 6rem; }

@@ -1,6 +1,7 @@
 import { digest } from '../../report/html.ts';
 import type { Html } from '../../report/html-escape.ts';
 import { html, trusted } from '../../report/html-escape.ts';
+import { tableHtml } from '../../report/html-lists.ts';
 import { exchangeHtml, factsHtml } from '../../report/html-rule.ts';
 import { htmlStyle } from '../../report/html-style.ts';
 import type { Comparison, Disagreement, ReportedPair } from '../comparison.ts';
@@ -34,20 +35,20 @@ export function comparisonHtml(comparison: Comparison): string {
 <body>
 <main>
 ${headHtml(comparison)}
-${tableHtml('Operations', ['Operation', ...figureHead], figureRows(operations))}
-${tableHtml('Open questions', ['Question', ...figureHead], figureRows(questions))}
+${titledHtml('Operations', ['Operation', ...figureHead], figureRows(operations))}
+${titledHtml('Open questions', ['Question', ...figureHead], figureRows(questions))}
 <section class="section"><h2>Disagreements (${disagreements.length} kinds)</h2>${disagreements.map(disagreementHtml)}</section>
-${tableHtml(
+${titledHtml(
   'Unsteady: answered otherwise when asked again',
   ['Request', 'Statuses'],
   unsteady.map((one) => [`${one.operation}: ${one.request}`, one.statuses]),
 )}
-${tableHtml(
+${titledHtml(
   'Open questions that were not compared',
   ['Question', 'Why'],
   unseen.map(({ question, reason }) => [question, reason]),
 )}
-${tableHtml(
+${titledHtml(
   'Notes',
   ['What else there is to know'],
   notesOf(comparison).map((note) => [note]),
@@ -73,13 +74,14 @@ function headHtml(comparison: Comparison): Html {
 </header>`;
 }
 
-function tableHtml(title: string, head: readonly string[], rows: readonly (readonly string[])[]): Html[] {
-  if (rows.length === 0) return [];
-  const body = rows.map((row) => html`<tr>${row.map((text) => html`<td dir="auto">${text}</td>`)}</tr>`);
-  return [
-    html`<h2>${title}</h2>
-<div class="scroll"><table class="list"><thead><tr>${head.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead><tbody>${body}</tbody></table></div>`,
-  ];
+/** A table under its title; none without rows. */
+function titledHtml(title: string, head: readonly string[], rows: readonly (readonly string[])[]): Html[] {
+  return rows.length === 0
+    ? []
+    : [
+        html`<h2>${title}</h2>
+${tableHtml({ head, rows })}`,
+      ];
 }
 
 function disagreementHtml(disagreement: Disagreement): Html {
