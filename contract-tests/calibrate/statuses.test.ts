@@ -40,6 +40,15 @@ describe('the answer that gives each refusal its status', () => {
       [...missing, on('events.create', one('event.type.valid', 'type', 409)), one('event.type.valid', 'type', 400)],
       { otherwise: 400, where: [{ operation: 'events.create', status: 409 }] },
     ],
+    [
+      'another one by kind',
+      [
+        ...missing,
+        ...['title', 'image'].map((name) => ({ ...one(`event.types.${name}`, name, 415), kind: 'type.string' })),
+        { ...one('event.types.title', 'title', 400), kind: 'null' },
+      ],
+      { otherwise: 400, where: [{ kind: 'type.string', status: 415 }] },
+    ],
   ])('%s', (_, cases, answer) => {
     expect(statusAnswer(cases)).toEqual(answer);
   });

@@ -10,6 +10,8 @@ export interface StatusCase {
   readonly operation: string;
   /** The violation that is told first, as far as that is known. */
   readonly id?: string;
+  /** What is wrong with it. */
+  readonly kind?: string;
   readonly attribute?: string;
   readonly status: number;
 }
@@ -17,6 +19,7 @@ export interface StatusCase {
 /** Where a status differs from the usual one. */
 export interface Where {
   readonly id?: string;
+  readonly kind?: string;
   readonly attribute?: string;
   readonly operation?: string;
   readonly status: number;
@@ -58,13 +61,15 @@ function bestCondition(left: readonly StatusCase[], all: readonly StatusCase[]):
 }
 
 /** From the one that says most of the deployment to the one that says least. */
-function conditionsOf({ operation, id, attribute }: StatusCase): readonly Condition[] {
+function conditionsOf({ operation, id, kind, attribute }: StatusCase): readonly Condition[] {
   return [
+    ...(kind === undefined ? [] : [{ kind }]),
     ...(id === undefined ? [] : [{ id }]),
     { operation },
     ...(attribute === undefined ? [] : [{ attribute }]),
     ...(id === undefined ? [] : [{ id, operation }]),
     ...(attribute === undefined ? [] : [{ attribute, operation }]),
+    ...(kind === undefined || attribute === undefined ? [] : [{ kind, attribute }]),
     ...(id === undefined || attribute === undefined
       ? []
       : [
@@ -76,9 +81,10 @@ function conditionsOf({ operation, id, attribute }: StatusCase): readonly Condit
 
 const sizeOf = ({ status: _, ...condition }: Where) => Object.keys(condition).length;
 
-function fits(one: StatusCase, { id, attribute, operation }: Condition): boolean {
+function fits(one: StatusCase, { id, kind, attribute, operation }: Condition): boolean {
   return (
     (id === undefined || id === one.id) &&
+    (kind === undefined || kind === one.kind) &&
     (attribute === undefined || attribute === one.attribute) &&
     (operation === undefined || operation === one.operation)
   );
@@ -126,9 +132,17 @@ function noteStatus({ cause, violations, exchange }: SeenRefusal, facts: Facts):
 }
 
 const partOf = (operation: string, violation: KnownViolation | undefined) =>
-  [operation, violation?.id ?? '', violation?.attribute ?? ''].join(' ');
+  [operation, violation?.id ?? '', violation?.attribute ?? '', kindOf(violation)].join(' ');
+
+/** What stands beside the body has none that a sandbox knows. */
+const kindOf = (violation: KnownViolation | undefined) => (violation?.attribute === '' ? '' : (violation?.kind ?? ''));
 
 function caseOf(part: string): Omit<StatusCase, 'status'> {
-  const [operation = '', id = '', attribute = ''] = part.split(' ');
-  return { operation, ...(id === '' ? {} : { id }), ...(attribute === '' ? {} : { attribute }) };
+  const [operation = '', id = '', attribute = '', kind = ''] = part.split(' ');
+  return {
+    operation,
+    ...(id === '' ? {} : { id }),
+    ...(attribute === '' ? {} : { attribute }),
+    ...(kind === '' ? {} : { kind }),
+  };
 }

@@ -14,6 +14,7 @@ import { pagePresenter } from './page-members.ts';
 import { requestFacts } from './refusal/make-scene.ts';
 import { refusalBody } from './refusal/refusal-body.ts';
 import { refusalStatus } from './refusal/refusal-status.ts';
+import { toldViolation } from './refusal/told.ts';
 import { inToldOrder } from './refusal/told-order.ts';
 import { searchAnswer } from './search-answer.ts';
 
@@ -67,7 +68,10 @@ export const answerRefusals =
     if (first === undefined) throw new Error('a refusal without a reason');
     const { cause, headers = {} } = first;
     const violations = toldOf(first, others, { contract, exchange });
-    const status = refusalStatus({ cause, violation: violations[0], operation: match.operation?.id }, ask);
+    const [violation] = violations;
+    const operation = match.operation?.id;
+    const kind = () => violation && toldViolation(violation, { operation, body: exchange.body, ask }, contract).kind;
+    const status = refusalStatus({ cause, violation, operation, kind }, ask);
     const more = { headers, closes: isEndUncertain(refusals) };
     if (status === null) return { status: match.operation?.success ?? 200, data: null, isRefusal: true, ...more };
     return { status, ...refusalBody({ cause, status, violations, advices }, contract, exchange), ...more };

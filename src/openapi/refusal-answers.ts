@@ -6,6 +6,26 @@ type StatusByCase = {
   readonly where: readonly {
     /** A rule or question */
     readonly id?: string;
+    readonly kind?:
+      | 'required'
+      | 'null'
+      | 'type.string'
+      | 'type.int'
+      | 'type.bool'
+      | 'type.list'
+      | 'type.datetime'
+      | 'type.item'
+      | 'blank'
+      | 'length'
+      | 'minimum'
+      | 'maximum'
+      | 'format'
+      | 'reference'
+      | 'unlisted'
+      | 'order'
+      | 'past'
+      | 'duplicate'
+      | 'floor';
     /** Name of the attribute or header */
     readonly attribute?: string;
     readonly operation?: 'events.create' | 'events.update' | 'pages.get' | 'pages.search';

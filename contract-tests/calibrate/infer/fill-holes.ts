@@ -20,7 +20,9 @@ export function fillHoles(holes: readonly Hole[], wordings: Wordings, style: Sty
     }
   };
   fillOpen('first');
-  const [spoken] = open().filter(isWorded).sort(byProse);
+  const [spoken] = open()
+    .filter((hole) => isWorded(hole) && isProse(hole))
+    .sort(byProse);
   if (spoken !== undefined) {
     const setting = { variables: variablesWith({ ...wordings, messages: new Map() }), style };
     const learnt = learnMessages(ofOneOrOwn(spoken), setting);
@@ -57,15 +59,12 @@ const isCoded = ({ cells }: Hole): boolean =>
   cells.every(({ value }) => (typeof value === 'string' && !isOpaque(value)) || Number.isSafeInteger(value)) &&
   new Set(cells.map(({ value }) => typeof value)).size === 1;
 
-/** Sentences before codes, those of one violation before those of all, the short before those that embed them. */
+/** Those of one violation before those of all, the short before those that embed them. */
 function byProse(left: Hole, right: Hole): number {
-  return (
-    Number(isProse(right)) - Number(isProse(left)) ||
-    Number(isOfOne(right)) - Number(isOfOne(left)) ||
-    lengthOf(left) - lengthOf(right)
-  );
+  return Number(isOfOne(right)) - Number(isOfOne(left)) || lengthOf(left) - lengthOf(right);
 }
 
+/** Sentences: what has no blanks is a code. */
 const isProse = ({ cells }: Hole) =>
   cells.filter(({ value }) => typeof value === 'string' && value.includes(' ')).length * 2 >= cells.length;
 const isOfOne = ({ cells }: Hole) => cells.every(({ scope }) => scope.violation !== undefined);

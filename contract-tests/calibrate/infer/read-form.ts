@@ -31,7 +31,9 @@ function readPlace(cells: readonly Cell[], reading: Reading): Skeleton {
 /** The value that was sent, given back: at places of one violation, and not the same everywhere. */
 function isEcho(cells: readonly Cell[]): boolean {
   const sent = cells.map(({ scope }) => spokenOf(scope)?.value ?? null);
-  if (!cells.every(({ value }, at) => isDeepStrictEqual(value, sent[at]))) return false;
+  // Of a few it is not known what was wrong: a list, or its item.
+  const echoed = cells.filter(({ value }, at) => isDeepStrictEqual(value, sent[at]));
+  if (echoed.length * 10 < cells.length * 9) return false;
   return cells.some(({ value }) => !isDeepStrictEqual(value, cells[0]?.value));
 }
 

@@ -1,4 +1,5 @@
 import type { Ask } from '../../domain/ask.ts';
+import type { ViolationKind } from '../../domain/violation-kind.ts';
 import type { Violation } from '../../domain/violation.ts';
 import type { OperationId } from '../../openapi/operations.ts';
 import type { Cause } from '../../operations/outcome.ts';
@@ -9,6 +10,8 @@ interface Refused {
   readonly cause: Cause;
   readonly violation: Violation | undefined;
   readonly operation: OperationId | undefined;
+  /** Of the violation, where it is about an attribute. */
+  readonly kind: () => ViolationKind | undefined;
 }
 
 /** The status of a refusal (`refusal.status.*`); null for the one of the operation's success, with nothing in `data`. */
@@ -23,11 +26,16 @@ export function refusalStatus(refused: Refused, ask: Ask): number | null {
 
 interface Case {
   readonly id?: string;
+  readonly kind?: ViolationKind;
   readonly attribute?: string;
   readonly operation?: OperationId;
 }
 
-const fits = ({ id, attribute, operation }: Case, { violation, operation: called }: Refused): boolean =>
+const fits = (
+  { id, kind, attribute, operation }: Case,
+  { violation, operation: called, kind: kindOf }: Refused,
+): boolean =>
   (id === undefined || id === violation?.id) &&
+  (kind === undefined || kind === kindOf()) &&
   (attribute === undefined || (violation !== undefined && attribute === attributeOf(violation))) &&
   (operation === undefined || operation === called);
