@@ -39,7 +39,9 @@ const composed: Readonly<Record<string, Compose>> = {
   'body.null': byPart('omitted'),
   'body.blank': blanks,
   'body.coercion': lookAlikes,
-  'body.unknown-attribute': single('ignored'),
+  // What an update shows goes before what a search shows.
+  'body.unknown-attribute': (parts, deployment) =>
+    single('ignored')(parts, deployment) ?? single('ignored', 'refused', 'search')(parts, deployment),
   'capacity.negative': single('accepted'),
   'capacity.maximum': single('none', 2 ** 31 - 1, '2147483648'),
   'cohosts.duplicates': byPart('accepted'),

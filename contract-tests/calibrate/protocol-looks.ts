@@ -101,6 +101,15 @@ const blanks = [
   ['tab', '\t'],
 ] as const;
 
+const withoutCredentials = (ask: Look['ask']): Look => ({
+  cause: 'unauthenticated',
+  violations: [
+    { ...keyAt, id: 'auth.authorization' },
+    { ...keyAt, id: 'auth.channel', pointer: '/headers/x-channel' },
+  ],
+  ask: { ...ask, headers: {} },
+});
+
 function readLooks(deployment: Deployment, session: Session): readonly Look[] {
   const { query = 'a', fixtures, knownPages } = deployment;
   const { apiKey, channelId } = session.parts.credentials;
@@ -129,6 +138,7 @@ function readLooks(deployment: Deployment, session: Session): readonly Look[] {
         },
       ];
     }),
+    ...[get, { ...search, body: plainSearch(query) }].map(withoutCredentials),
     ...['{"query": ', '', '[]', '"a text"'].map((text): Look => ({ cause: 'malformed', ask: { ...search, text } })),
     ...['latin1', 'iso-8859-1'].map((charset): Look => ({
       cause: 'media-type',

@@ -27,10 +27,15 @@ export async function lookAtSearch(course: Course): Promise<void> {
     });
     const outcome = outcomeOf(exchange);
     if (outcome !== 'accepted' && outcome !== 'refused') return;
-    const isShown = knownIn(exchange).some((one) => one.id === id);
+    const shown = knownIn(exchange);
+    // Where a search shows the best match alone, another page may be that.
+    const isOther = shown.length === 1 && isPieceOf(query, shown[0]?.title ?? '');
+    const isShown = isOther || shown.some((one) => one.id === id);
     course.facts.note({ question: 'search.matching', part }, isShown, exchange);
   });
 }
+
+const isPieceOf = (piece: string, title: string) => title.toLowerCase().includes(piece.toLowerCase());
 
 function knownIn(exchange: Exchange): readonly Known[] {
   if (outcomeOf(exchange) !== 'accepted') return [];

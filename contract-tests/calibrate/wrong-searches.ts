@@ -4,14 +4,14 @@ import type { Ask, Exchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import { inLanes, type Course } from './course.ts';
+import type { FactOf } from './facts.ts';
 import type { KnownViolation } from './infer/sample.ts';
 
 /** A search that breaks a stated rule, or does what is open: where that is accepted it is no refusal. */
 interface WrongSearch {
   readonly body: Readonly<Record<string, unknown>>;
   readonly violations: readonly KnownViolation[];
-  /** What it shows of `search.types`. */
-  readonly part?: string;
+  readonly fact?: FactOf;
 }
 
 const search = { operation: 'pages.search' } as const;
@@ -20,14 +20,13 @@ const search = { operation: 'pages.search' } as const;
 export async function lookAtWrongSearches(course: Course): Promise<void> {
   const { session, refusals, facts } = course;
   const noMatch = await searchForNothing(course);
-  await inLanes(wrongSearches(course.deployment.query ?? 'a'), async ({ body, violations, part }) => {
+  await inLanes(wrongSearches(course.deployment.query ?? 'a'), async ({ body, violations, fact }) => {
     const ask: Omit<Ask, 'expects'> = { ...search, body };
     const exchange = await session.observe({ ...ask, expects: 'either' });
     const isRead = typeof body['query'] !== 'object' && isToldAlike(exchange, noMatch);
     if (!isRead) refusals.keep(exchange, 'invalid', violations);
     const outcome = isRead ? 'accepted' : outcomeOf(exchange);
-    if (part !== undefined && (outcome === 'accepted' || outcome === 'refused'))
-      facts.note({ question: 'search.types', part }, outcome, exchange);
+    if (fact !== undefined && (outcome === 'accepted' || outcome === 'refused')) facts.note(fact, outcome, exchange);
   });
 }
 
@@ -51,9 +50,11 @@ function isToldAlike(exchange: Exchange, noMatch: Exchange | undefined): boolean
 
 function withoutQuery({ answer, ask }: Exchange): unknown {
   const query = String(isRecord(ask.body) ? ask.body['query'] : '');
-  const { requestId: _own, ...rest } = isRecord(answer?.json) ? answer.json : {};
-  return [answer?.status, JSON.stringify(rest).replaceAll(query, '')];
+  const data = isRecord(answer?.json) ? answer.json['data'] : undefined;
+  return [answer?.status, (JSON.stringify(data) ?? '').replaceAll(query, '')];
 }
+
+const ofType = (part: string): FactOf => ({ question: 'search.types', part });
 
 type WrongAt = readonly [id: string, kind: string, attribute: string];
 
@@ -68,6 +69,8 @@ function wrongSearches(query: string): readonly WrongSearch[] {
   const text: WrongAt = ['search.types', 'type.string', 'query'];
   const page: WrongAt = ['search.types', 'type.int', 'page'];
   const perPage: WrongAt = ['search.types', 'type.int', 'perPage'];
+  const unlisted: WrongAt = ['body.unknown-attribute', 'unlisted', 'contractCheck'];
+  const unknown: FactOf = { question: unlisted[0], part: 'search' };
   return [
     wrong({}, missing),
     wrong({ page: 1 }, missing),
@@ -75,17 +78,20 @@ function wrongSearches(query: string): readonly WrongSearch[] {
     wrong({ query: '' }, ['search.query.blank', 'blank', 'query']),
     wrong({ query: { text: query } }, text),
     wrong({ page: 'second', perPage: 'many' }, missing, page, perPage),
+    { ...wrong({ query, contractCheck: 'no attribute' }, unlisted), fact: unknown },
+    { ...wrong({ query, page: 1, contractCheck: 'no attribute' }, unlisted), fact: unknown },
     wrong({ query, page: 0 }, ['search.bounds', 'minimum', 'page']),
     wrong({ query, page: 1, perPage: 0 }, ['search.bounds', 'minimum', 'perPage']),
     wrong({ query, page: 1, perPage: 101 }, ['search.per-page.over', 'maximum', 'perPage']),
-    { ...wrong({ query, page: 'second' }, page), part: 'other' },
-    { ...wrong({ query, perPage: 'many' }, perPage), part: 'other' },
-    { ...wrong({ query, perPage: {} }, perPage), part: 'other' },
-    { ...wrong({ query, page: null }, ['search.types', 'null', 'page']), part: 'null' },
-    { ...wrong({ query, page: '1' }, page), part: 'int-from-string' },
-    { ...wrong({ query, page: '1.0' }, page), part: 'int-from-loose-string' },
-    { ...wrong({ query, perPage: true }, perPage), part: 'int-from-bool' },
-    { ...wrong({ query: 42 }, text), part: 'string-from-number' },
-    { ...wrong({ query: true }, text), part: 'string-from-bool' },
+    { ...wrong({ query, page: 'second' }, page), fact: ofType('other') },
+    { ...wrong({ query, perPage: 'many' }, perPage), fact: ofType('other') },
+    { ...wrong({ query, perPage: {} }, perPage), fact: ofType('other') },
+    { ...wrong({ query, page: null }, ['search.types', 'null', 'page']), fact: ofType('null') },
+    { ...wrong({ query, perPage: null }, ['search.types', 'null', 'perPage']), fact: ofType('null') },
+    { ...wrong({ query, page: '1' }, page), fact: ofType('int-from-string') },
+    { ...wrong({ query, page: '1.0' }, page), fact: ofType('int-from-loose-string') },
+    { ...wrong({ query, perPage: true }, perPage), fact: ofType('int-from-bool') },
+    { ...wrong({ query: 42 }, text), fact: ofType('string-from-number') },
+    { ...wrong({ query: true }, text), fact: ofType('string-from-bool') },
   ];
 }

@@ -62,9 +62,11 @@ function bodyReader(
 
 const attributeOf = ({ pointer }: Violation) => pointer.split('/')[1] ?? '';
 
-/** Violations in the order of the contract's attributes. */
+/** Violations in the order of the contract's attributes, what is not listed last. */
 function inOrder(violations: readonly Violation[], attributes: ReadonlyMap<string, Attribute>): readonly Violation[] {
   if (violations.length < 2) return violations;
   const order = [...attributes.keys()];
-  return violations.toSorted((a, b) => order.indexOf(attributeOf(a)) - order.indexOf(attributeOf(b)));
+  const place = (violation: Violation) =>
+    attributes.has(attributeOf(violation)) ? order.indexOf(attributeOf(violation)) : order.length;
+  return violations.toSorted((a, b) => place(a) - place(b));
 }

@@ -9,7 +9,11 @@ export const isUnseen = (question: string, answer?: unknown) =>
   Object.hasOwn(unseenQuestions, question) ||
   (question === 'datetime.form' && answer !== undefined && isRare(answer)) ||
   isFoundTemplate(question, answer) ||
-  (question === 'auth.blanks' && answer === 'blanks'); // one probe of two blanks and no tab
+  isByCase(question, answer);
+
+/** A run takes one status, and one of the words for a body; what hangs on the case, and templates, are `calibrate`'s to find. */
+const isByCase = (question: string, answer: unknown) =>
+  /^refusal\.(?:status\.|body$)/.test(question) && typeof answer === 'object' && answer !== null;
 
 /** A run takes what a search shows for one of the words that there are; templates are `calibrate`'s to find. */
 const isFoundTemplate = (question: string, answer: unknown) =>
@@ -44,6 +48,7 @@ interface Named {
   readonly accepted?: readonly string[];
   readonly only?: 'empty';
   readonly unit?: string;
+  readonly otherwise?: string;
 }
 
 const refusedIf = (isRefused: boolean, otherwise: string) => (isRefused ? 'refused' : otherwise);
@@ -51,6 +56,7 @@ const refusedIf = (isRefused: boolean, otherwise: string) => (isRefused ? 'refus
 /** A run looks at one value for each of these: an answer that names several is seen as what it says to that one. */
 const lookedAt: Readonly<Record<string, (answer: Named) => unknown>> = {
   'search.matching': ({ unit = '' }) => (['substring', 'phrase'].includes(unit) ? 'substring' : 'words'),
+  'search.types': ({ otherwise }) => otherwise,
   'image.check': () => 'url',
   'cohosts.duplicates': ({ refused = [] }) => refusedIf(refused.includes('twice'), 'accepted'),
   'body.coercion': ({ read = [], except = [] }) =>
@@ -77,6 +83,7 @@ const isRare = (answer: unknown) => isDeepStrictEqual(formsSeen(answer), []);
 export function seenAnswer(question: string, answer: unknown): unknown {
   if (question === 'refusal.precedence') return inPairs(answer);
   if (question === 'datetime.form') return formsSeen(answer);
+  if (question === 'auth.blanks' && answer === 'blanks') return 'accepted'; // a run tries two blanks and no tab
   const isFine = typeof answer === 'object' && answer !== null;
   return (isFine ? lookedAt[question]?.(answer) : undefined) ?? answer;
 }
@@ -99,6 +106,7 @@ export function misobserved(
   const isTemplate = isFoundTemplate(question, answer);
   const wrong = observations.filter((one) => {
     if (isTemplate && shownOfSearch.has(one.question)) return false;
+    if (one.question === question && isByCase(question, answer)) return false;
     if (one.question === question && (one.contradictions ?? []).length > 0) return true;
     const given = one.question === question ? answer : (also[one.question] ?? questions.get(one.question)?.default);
     return !isDeepStrictEqual(seenAnswer(one.question, one.observed), seenAnswer(one.question, given));

@@ -26,7 +26,9 @@ const observe = (profile: Readonly<Record<string, unknown>>) => verifySandbox({ 
 const seenOf = ({ observations }: Report, question: string) => observations.find((one) => one.question === question);
 
 function answersIn({ observations }: Report): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(observations.map((one) => [one.question, one.observed]));
+  // A body that is none of the words is no answer.
+  const lawful = observations.filter(({ observed: answer }) => answer !== 'other');
+  return Object.fromEntries(lawful.map((one) => [one.question, one.observed]));
 }
 
 const observed = new Map<string, Set<string>>();
@@ -39,7 +41,7 @@ describe('what a client can see is observed as itself', () => {
       const report = await observe({ [question]: answer });
       expect(misobserved(report, { question, answer })).toEqual([]);
       const seen = seenOf(report, question);
-      if (seen === undefined) return;
+      if (seen === undefined || isUnseen(question, answer)) return;
       const values = observed.get(question) ?? new Set();
       observed.set(question, values.add(JSON.stringify(seenAnswer(question, seen.observed))));
     },

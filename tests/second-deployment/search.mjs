@@ -43,7 +43,7 @@ export function readSearch(body, { settings }) {
   const most = settings.maxPerPage ?? MAX_PER_PAGE;
   if (values.perPage > most) {
     if (settings.search.overMax === 'refused')
-      violations.push(violation('search.per-page.over', 'perPage', `is over ${most}`));
+      violations.push({ ...violation('search.per-page.over', 'perPage', `is over ${most}`), value: values.perPage });
     values.perPage = most;
   }
   if (settings.refuses.includes('unknownAttribute')) {
@@ -78,7 +78,7 @@ function readCount(body, { name, fallback }, { settings, violations }) {
   if (count === undefined)
     violations.push({ ...violation(`search.types.${name}`, name, 'cannot be read as int'), value, type: 'int' });
   else if (count < 1 && settings.search.belowOne === 'refused')
-    violations.push(violation('search.bounds', name, 'is below 1'));
+    violations.push({ ...violation('search.bounds', name, 'is below 1'), value });
   return Math.max(1, count ?? fallback);
 }
 

@@ -102,7 +102,10 @@ function floor(exchange) {
   const counts = settings.floorCounts === 'confirmed' && values.receivesRsvpWebhooks ? 'confirmed' : 'all';
   if (values.capacity >= event.rsvps[counts]) return undefined;
   return kept(exchange, 'invalid', [
-    violation('update.capacity.floor', 'capacity', 'is below the RSVPs already registered'),
+    {
+      ...violation('update.capacity.floor', 'capacity', 'is below the RSVPs already registered'),
+      value: values.capacity,
+    },
   ]);
 }
 

@@ -6,7 +6,7 @@ import { baseline } from '../deployment.ts';
 import { inHostForm, without } from '../event-body.ts';
 import type { Body } from '../event-body.ts';
 import type { ObservationRequest, Observer } from './observer.ts';
-import { either, refusedStatus } from './outcomes.ts';
+import { either, refusedOrNull } from './outcomes.ts';
 import { nowhere } from './probe-update.ts';
 import { updatable } from './updatable.ts';
 import type { Updatable } from './updatable.ts';
@@ -74,7 +74,7 @@ export function bodyObservations({ deployment, session }: Observer): readonly Ob
     {
       question: 'refusal.status.unknown-event',
       ask: { operation: 'events.update', id: unknownEvent, body: base() },
-      read: refusedStatus,
+      read: refusedOrNull,
     },
     { question: 'refusal.all-at-once', ask: update(without(base(), ...leftOut)), read: toldAtOnce },
   ];

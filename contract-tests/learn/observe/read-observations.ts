@@ -3,7 +3,7 @@ import { payloadOf, type Exchange } from '../../target/exchange.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import { plainSearch, shownPages } from '../search-answer.ts';
 import type { ObservationRequest, Observer } from './observer.ts';
-import { either, refusedStatus } from './outcomes.ts';
+import { either, refusedOrNull, refusedStatus } from './outcomes.ts';
 
 const search = { operation: 'pages.search' } as const;
 const invalid = { refusal: 'refusal.status.invalid' } as const;
@@ -22,7 +22,7 @@ export function readObservations(observer: Observer): readonly ObservationReques
           {
             question: 'refusal.status.unknown-page',
             ask: { operation: 'pages.get', id: fixtures.pages.unknown },
-            read: refusedStatus,
+            read: refusedOrNull,
           } as const,
         ]),
   ];
@@ -123,7 +123,7 @@ function fetches({ deployment, session }: Observer): readonly ObservationRequest
       },
       read: either('accepted', 'refused'),
     },
-    { question: 'path.id', ask: { operation: 'pages.get', id: `0${known}` }, read: either('read', 'refused') },
+    { question: 'path.id', ask: { operation: 'pages.get', id: `0${known}` }, read: readOrNot },
   ];
 }
 
@@ -141,3 +141,7 @@ function noneOrOne(exchange: Exchange): unknown {
   const shown = form === 'other' ? undefined : ['accepted', 'clamped'][pages.length];
   return either(shown, 'refused')(exchange);
 }
+
+/** An ID that is not read as a page's may be told as one that is not known. */
+const readOrNot = (exchange: Exchange): unknown =>
+  refusedOrNull(exchange) === 'null' ? 'refused' : either('read', 'refused')(exchange);

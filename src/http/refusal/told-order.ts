@@ -29,13 +29,13 @@ export function inToldOrder(
 }
 
 /**
- * As the document lists attributes, what is not listed first; what they refer to last, or first where that is looked up first
+ * As the document lists attributes, what is not listed behind them; what they refer to last, or first where that is looked up first
  * (`refusal.precedence`), and what is registered for the event behind all.
  */
 function inDocumentOrder(all: readonly ToldViolation[], names: readonly string[]): readonly Violation[] {
   const ofReferences = all[0]?.kind === 'reference' ? 0 : 2;
   const stage = ({ kind }: ToldViolation): number => (kind === 'floor' ? 3 : kind === 'reference' ? ofReferences : 1);
-  const place = ({ attribute }: ToldViolation) => names.indexOf(attribute);
+  const place = ({ attribute }: ToldViolation) => rank(names, attribute);
   return all.toSorted((a, b) => stage(a) - stage(b) || place(a) - place(b)).map(({ violation }) => violation);
 }
 
