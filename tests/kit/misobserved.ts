@@ -103,10 +103,9 @@ export function misobserved(
   { question, answer }: { readonly question: string; readonly answer: unknown },
 ): readonly string[] {
   const also = shaped[`${question}: ${JSON.stringify(answer)}`] ?? {};
-  const isTemplate = isFoundTemplate(question, answer);
-  const wrong = observations.filter((one) => {
-    if (isTemplate && shownOfSearch.has(one.question)) return false;
-    if (one.question === question && isByCase(question, answer)) return false;
+  const untold = isFoundTemplate(question, answer) ? shownOfSearch : isByCase(question, answer) ? [question] : [];
+  const told = observations.filter((one) => ![...untold].includes(one.question));
+  const wrong = told.filter((one) => {
     if (one.question === question && (one.contradictions ?? []).length > 0) return true;
     const given = one.question === question ? answer : (also[one.question] ?? questions.get(one.question)?.default);
     return !isDeepStrictEqual(seenAnswer(one.question, one.observed), seenAnswer(one.question, given));
