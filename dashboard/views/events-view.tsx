@@ -1,5 +1,6 @@
-import { address, goTo, linkTo, linkWith } from '../address.ts';
+import { address, linkTo } from '../address.ts';
 import { entries } from '../journal/feed.ts';
+import { FindBox } from '../parts/find-box.tsx';
 import { ViewOf } from '../parts/view.tsx';
 import { visible } from '../parts/visible.ts';
 import { world } from '../sandbox.ts';
@@ -42,14 +43,7 @@ function EventList({ events, chosen }: ListProps) {
   return (
     <>
       <div class="row">
-        <label>
-          Find{' '}
-          <input
-            type="search"
-            value={sought}
-            onInput={({ currentTarget }) => goTo(linkWith({ find: currentTarget.value }), { replacing: true })}
-          />
-        </label>
+        <FindBox sought={sought} />
       </div>
       <p class="soft" role="status">
         {found.length} events{found.length > most ? `, the latest ${most} are shown` : ''}

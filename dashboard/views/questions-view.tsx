@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { address, goTo, linkTo, linkWith } from '../address.ts';
+import { address, linkTo } from '../address.ts';
 import { questions } from '../catalogue.ts';
 import { entries } from '../journal/feed.ts';
 import { ask } from '../parts/ask.tsx';
@@ -8,6 +8,7 @@ import { AnswerInput } from '../parts/answer-input.tsx';
 import { answerChoices, isClosed } from '../parts/answer-choices.ts';
 import { CopyButton, saveAs } from '../parts/copy.tsx';
 import { Prose } from '../parts/prose.tsx';
+import { FindBox } from '../parts/find-box.tsx';
 import { ViewOf } from '../parts/view.tsx';
 import { visible } from '../parts/visible.ts';
 import { world } from '../sandbox.ts';
@@ -52,14 +53,7 @@ function Questions({ profile, again }: QuestionsProps) {
         on {reliedOn} assumed answers.
       </p>
       <div class="row">
-        <label>
-          Find{' '}
-          <input
-            type="search"
-            value={sought}
-            onInput={({ currentTarget }) => goTo(linkWith({ find: currentTarget.value }), { replacing: true })}
-          />
-        </label>
+        <FindBox sought={sought} />
         <button type="button" onClick={() => saveAs('profile.yaml', profileText(profile), 'application/yaml')}>
           Save as profile
         </button>

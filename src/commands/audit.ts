@@ -1,6 +1,3 @@
-import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import {
   clientReport,
   ensureReportable,
@@ -12,7 +9,6 @@ import {
   type ReportOption,
 } from '../../contract-tests/index.ts';
 import { createAuditor, type AuditReport } from '../audit/audit.ts';
-import { ensureSize, readRecording } from '../audit/read/read-recording.ts';
 import type { Recording } from '../audit/recorded-entry.ts';
 import { auditSettings } from '../audit-settings.ts';
 import { loadContract } from '../openapi/contract.ts';
@@ -21,6 +17,7 @@ import { SettingRefused, type ValuesOf } from '../options.ts';
 import { exitCodes } from './exit-codes.ts';
 import { auditHelpText } from './help.ts';
 import { readSettings } from './read-settings.ts';
+import { recordingOf } from './recording-of.ts';
 import { tellReport } from './tell-report.ts';
 
 type AuditSettings = ValuesOf<typeof auditSettings>;
@@ -57,17 +54,6 @@ async function judge(files: readonly string[], settings: AuditSettings): Promise
   });
   await tell({ found, report }, options, settings);
   return exitCode(report);
-}
-
-/** @throws SettingRefused where there is no such file, RecordingRefused where it is no recording */
-async function recordingOf(file: string): Promise<Recording> {
-  if (file === '-') return readRecording({ name: 'standard input', bytes: await buffer(process.stdin) });
-  const name = basename(file);
-  const found = await stat(file).catch(() => undefined);
-  if (found === undefined) throw new SettingRefused(`There is no file ${file}.`);
-  if (found.isDirectory()) throw new SettingRefused(`${file} is a folder: give the files in it.`);
-  ensureSize(name, found.size);
-  return readRecording({ name, bytes: await readFile(file) });
 }
 
 async function tell(

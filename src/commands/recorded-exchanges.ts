@@ -1,10 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import type { RecordedTraffic } from '../../contract-tests/index.ts';
-import { ensureSize, readRecording } from '../audit/read/read-recording.ts';
 import type { RecordedBody, RecordedEntry, Recording } from '../audit/recorded-entry.ts';
-import { SettingRefused } from '../options.ts';
+import { recordingOf } from './recording-of.ts';
 
 /**
  * The exchanges of recordings, in their order; those without an answer show nothing.
@@ -15,16 +11,6 @@ export async function recordedExchanges(files: readonly string[]): Promise<reado
   const recordings: Recording[] = [];
   for (const file of files) recordings.push(await recordingOf(file));
   return recordings.flatMap(({ entries }) => entries.flatMap(trafficOf));
-}
-
-async function recordingOf(file: string): Promise<Recording> {
-  if (file === '-') return readRecording({ name: 'standard input', bytes: await buffer(process.stdin) });
-  const name = basename(file);
-  const found = await stat(file).catch(() => undefined);
-  if (found === undefined) throw new SettingRefused(`There is no file ${file}.`);
-  if (found.isDirectory()) throw new SettingRefused(`${file} is a folder: give the files in it.`);
-  ensureSize(name, found.size);
-  return readRecording({ name, bytes: await readFile(file) });
 }
 
 function trafficOf({ request, response, at, forced = [] }: RecordedEntry): readonly RecordedTraffic[] {
