@@ -60,7 +60,7 @@ describe('createSandbox', () => {
     [{ faults: ['outrage' as 'outage'] }, /did you mean `outage`/],
     [{ deviate: ['event.host.vlaid'] }, /event\.host\.vlaid.*did you mean `event\.host\.valid`/],
     [{ profile: { 'host.frm': 'int' } }, /host\.frm is no open question.*did you mean `host\.form`/],
-    [{ profile: { 'host.form': 'both' } }, /"both" is no lawful answer to host\.form.*"either", "int", "list"/],
+    [{ profile: { 'host.form': 'both' } }, /"both" is no lawful answer to host\.form.*"either", "int" or "list"/],
     [{ profile: '/nowhere/profile.yaml' }, /\/nowhere\/profile\.yaml/],
     [{ scenario: 'defalt' }, /defalt.*did you mean `default`/],
   ] as [SandboxOptions, RegExp][])('%j is refused', async (options, says) => {
