@@ -102,7 +102,13 @@ export function statusObservations(refusals: readonly SeenRefusal[], facts: Fact
   const causes = [...new Set(refusals.map(({ cause }) => cause))];
   return causes.flatMap((cause) => {
     const question = `refusal.status.${cause}`;
-    return observationOf(question, statusAnswer(casesOf(question, facts)), facts.of(question)) ?? [];
+    const parts = facts.of(question);
+    const answer = statusAnswer(casesOf(question, facts));
+    const observation = observationOf(question, answer, parts);
+    if (observation === undefined) return [];
+    // One status for all was seen in each of them.
+    const all = [...parts.values()].reduce((sum, { sightings }) => sum + sightings, 0);
+    return [typeof answer === 'number' ? { ...observation, sightings: all } : observation];
   });
 }
 

@@ -12,6 +12,16 @@ writeFileSync(
   folder.file('a.yaml'),
   'profile: "staging\\e[31m"\nbasis: calibrated\ntarget: staging.example\nanswers: { host.form: list }\n',
 );
+writeFileSync(
+  folder.file('seen.yaml'),
+  `profile: seen
+basis: calibrated
+answers: { host.form: list, image.check: url, refusal.messages: { '*': ${'long '.repeat(60)} } }
+evidence:
+  host.form: { sightings: 3, seenAt: 2026-11-22T09:00:00Z, contradictions: [{ observed: int }] }
+  image.check: { basis: owner, source: mail of Ana }
+`,
+);
 writeFileSync(folder.file('bad.yaml'), 'profile: b\nanswers:\n  host.form: maybe\n');
 
 it.concurrent.each<[readonly string[], number, RegExp]>([
@@ -19,6 +29,14 @@ it.concurrent.each<[readonly string[], number, RegExp]>([
     ['show', 'a.yaml'],
     0,
     /^staging\\u001b\[31m \(a\.yaml\), of staging\.example: 1 of \d+ [^]*\n {2}host\.form +"list", calibrated\n {2}assumed, [^]*image\.check/,
+  ],
+  [['show', 'seen.yaml'], 0, /host\.form +"list", calibrated \(seen 3 times, 2026-11-22, 1 contradicting\)\n/],
+  [['show', 'seen.yaml'], 0, /image\.check +"url", owner \(mail of Ana\)\n/],
+  [['show', 'seen.yaml'], 0, /refusal\.messages +\{"\*":"(?:long )+(?:l|lo|lon|long)?…, calibrated\n/],
+  [
+    ['show', 'seen.yaml', '--json'],
+    0,
+    /"evidence": \{\s+"sightings": 3,\s+"seenAt": "2026-11-22T09:00:00Z",\s+"contradictions": 1/,
   ],
   [['show', 'a.yaml', '--json'], 0, /"question": "host\.form",\s+"answer": "list",\s+"basis": "calibrated"/],
   [

@@ -5,6 +5,7 @@ import type { QuestionId } from '../openapi/ids.ts';
 import { SettingRefused, type ValuesOf } from '../options.ts';
 import { differences, foundedAnswer, type FoundedAnswer } from '../profile/differences.ts';
 import { defaultProfile, type Profile } from '../profile/profile.ts';
+import type { Evidence } from '../profile/profile-file.ts';
 import { readProfile } from '../profile/read-profile.ts';
 import { nearest } from '../did-you-mean.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -45,11 +46,17 @@ async function show(files: readonly string[], { json }: ProfileSettings): Promis
   return exitCodes.well;
 }
 
+/** An answer with what it rests on, as far as the file says: how often it was seen and when, or who said so. */
+interface ShownAnswer extends FoundedAnswer {
+  readonly question: string;
+  readonly evidence?: Pick<Evidence, 'source' | 'sightings' | 'seenAt'> & { readonly contradictions?: number };
+}
+
 interface ShownProfile {
   readonly file: string;
   readonly profile: string;
   readonly target?: string;
-  readonly answers: readonly (FoundedAnswer & { readonly question: string })[];
+  readonly answers: readonly ShownAnswer[];
   /** Questions to which the default's answer is given. */
   readonly assumed: readonly string[];
 }
@@ -62,14 +69,22 @@ function shownProfile(file: string, of: Profile): ShownProfile {
     ...(of.target === undefined ? {} : { target: of.target }),
     answers: ids
       .filter((question) => of.given.has(question))
-      .map((question) => ({ question, ...foundedAnswer(of, question) })),
+      .map((question) => ({ question, ...foundedAnswer(of, question), ...evidenceOf(of.evidence?.[question]) })),
     assumed: ids.filter((question) => !of.given.has(question)),
   };
 }
 
+function evidenceOf(evidence: Evidence | undefined): Pick<ShownAnswer, 'evidence'> {
+  if (evidence === undefined) return {};
+  const { source, sightings, seenAt, contradictions = [] } = evidence;
+  const known = { source, sightings, seenAt, contradictions: contradictions.length || undefined };
+  const entries = Object.entries(known).filter(([, value]) => value !== undefined);
+  return entries.length === 0 ? {} : { evidence: Object.fromEntries(entries) };
+}
+
 function profileLines({ file, profile: name, target, answers, assumed }: ShownProfile): string {
   const from = target === undefined ? '' : `, of ${oneLine(target)}`;
-  const rows = answers.map((one) => `  ${one.question.padEnd(32)}${answerText(one)}`);
+  const rows = answers.map((one) => `  ${one.question.padEnd(32)}${shortened(answerText(one))}${evidenceText(one)}`);
   const rest = assumed.length === 0 ? [] : [`  assumed, as the default answers: ${assumed.join(', ')}`];
   const all = answers.length + assumed.length;
   return [
@@ -77,6 +92,23 @@ function profileLines({ file, profile: name, target, answers, assumed }: ShownPr
     ...rows,
     ...rest,
   ].join('\n');
+}
+
+/** Templates and their texts are long: `--json` has them whole. */
+const longestAnswer = 120;
+
+const shortened = (text: string) =>
+  text.length <= longestAnswer ? text : `${text.slice(0, longestAnswer - 20)}…${text.slice(text.lastIndexOf(','))}`;
+
+function evidenceText({ evidence: { source, sightings, seenAt, contradictions = 0 } = {} }: ShownAnswer): string {
+  const parts = [
+    source === undefined ? '' : oneLine(source),
+    sightings === undefined ? '' : `seen ${sightings === 1 ? 'once' : `${sightings} times`}`,
+    seenAt === undefined ? '' : oneLine(seenAt).slice(0, 10),
+    contradictions === 0 ? '' : `${contradictions} contradicting`,
+  ];
+  const told = parts.filter((part) => part !== '');
+  return told.length === 0 ? '' : ` (${told.join(', ')})`;
 }
 
 const answerText = ({ answer: given, basis }: FoundedAnswer) => `${oneLine(JSON.stringify(given))}, ${basis}`;
