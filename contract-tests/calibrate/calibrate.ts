@@ -32,6 +32,7 @@ import { dateOddities } from './oddities/date-oddities.ts';
 import { probeBodyLimit } from './probe-body-limit.ts';
 import { lookAtReads, lookAtWrites } from './protocol-looks.ts';
 import { createRefusals } from './refusals.ts';
+import { noteSearches } from './search-course.ts';
 import { lookAtSearch } from './search-looks.ts';
 import { sendWrongBodies } from './send-wrong-bodies.ts';
 import { confirmOddities, settleLengths, settleOddities } from './settle-oddities.ts';
@@ -111,6 +112,7 @@ async function probe(course: Course, { probeLimits = false }: CalibrateOptions):
   await observe(course);
   await untilUnanswered(() => lookAtStretches(course));
   await untilUnanswered(() => lookAtSearch(course));
+  noteSearches(course);
   if (probeLimits) await untilUnanswered(() => probeBodyLimit(course));
   if (event === undefined) return;
   await untilUnanswered(() => sendWrongBodies(course));

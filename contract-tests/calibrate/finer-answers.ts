@@ -25,6 +25,8 @@ const byPart =
     return member === 'refused' ? { refused } : { accepted: taken };
   };
 
+const seenOf = (parts: Parts) => parts.get('any')?.observed;
+
 /** What one part decides. */
 const single =
   (accepted: unknown, refused: unknown = 'refused', part = 'any'): Compose =>
@@ -61,6 +63,8 @@ const composed: Readonly<Record<string, Compose>> = {
   'text.length': (parts) => textLengths(parts),
   'auth.blanks': (parts) => blanksRead(parts),
   'body.charset': single('ignored'),
+  'search.order': (parts) => (seenOf(parts) === 'other' ? undefined : seenOf(parts)),
+  'search.beyond': (parts) => seenOf(parts),
   'search.types': (parts) => searchTypes(parts),
   'search.matching': (parts) => searchMatching(parts),
 };

@@ -22,6 +22,7 @@ const plain = [
   'search.query.blank',
   'search.types',
   'search.matching',
+  'body.charset',
   'host.form',
   'datetime.order',
   'published-at.past',
@@ -64,12 +65,31 @@ test.each<[string, unknown]>([
   ['body.coercion', { read: ['int-from-string', 'bool-from-word'], except: ['type'] }],
   ['search.matching', { unit: 'word', terms: 'any' }],
   ['search.matching', { unit: 'phrase', case: 'kept', accents: 'kept' }],
+  ['search.order', 'newest'],
+  ['search.order', 'title'],
+  ['search.types', { otherwise: 'refused', null: 'omitted', read: ['int-from-string', 'string-from-number'] }],
+  ['refusal.list-items', 'list'],
   ['refusal.status.invalid', { otherwise: 422, where: [{ id: 'event.host.valid', status: 404 }] }],
+  ['refusal.status.invalid', { otherwise: 422, where: [{ kind: 'null', status: 400 }] }],
   ['refusal.precedence', ['credentials', 'path', 'media-type', 'body', 'attributes', 'references']],
 ])('a finer answer to %s is learnt: %j', async (id, answer) => {
   const observed = answersOf(await calibrateSandbox({ profile: { [id]: answer } }))[id];
   expect(sorted(observed)).toEqual(sorted(answer));
 });
+
+test.each([404, 'null', 'object'])(
+  'behind the last page a search is told as without matches (%j), or empty',
+  async (nothing) => {
+    const [alike, empty] = await Promise.all(
+      ['no-match', 'empty'].map(async (beyond) =>
+        answersOf(
+          await calibrateSandbox({ profile: { 'search.no-match': nothing, 'search.beyond': beyond } as never }),
+        ),
+      ),
+    );
+    expect([alike?.['search.beyond'], empty?.['search.beyond']]).toEqual(['no-match', 'empty']);
+  },
+);
 
 /** Lists stand for sets, but for the order of refusals. */
 function sorted(answer: unknown): unknown {

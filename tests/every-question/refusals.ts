@@ -130,7 +130,7 @@ export const refusals: Showings<
   },
   'refusal.list-items': {
     observe: async (partner, answer) => {
-      const reply = await partner.create({ cohosts: [1, 'x'] });
+      const reply = await partner.create({ cohosts: [9000, 'x'] });
       const { violations } = reply.body.data as { readonly violations: readonly { readonly pointer: string }[] };
       const pointers = violations.map(({ pointer }) => pointer);
       expect(pointers).toContain(answer === 'item' ? '/cohosts/1' : '/cohosts');

@@ -30,7 +30,15 @@ interface Wording {
 export function refusalBody(refusal: Told, contract: Contract, exchange: Asked): Pick<Answer, 'data' | 'beside'> {
   const form = exchange.asking.ask('refusal.body');
   if (typeof form === 'object') return fromTemplates(form, sceneOf(refusal, contract, exchange));
-  return inOwnForm(form, { refusal, contract, wording: wordingOf(refusal, contract, exchange) });
+  const told = withListsTold(refusal, contract, exchange);
+  return inOwnForm(form, { refusal: told, contract, wording: wordingOf(told, contract, exchange) });
+}
+
+/** With the list in place of an item of a wrong type, where that is what is told (`refusal.list-items`). */
+function withListsTold(refusal: Told, contract: Contract, exchange: Asked): Told {
+  const isOfItems = refusal.violations.some(({ pointer }) => /\/\d+$/.test(pointer));
+  if (!isOfItems || exchange.asking.ask('refusal.list-items') === 'item') return refusal;
+  return { ...refusal, violations: sceneOf(refusal, contract, exchange).told.map(({ violation }) => violation) };
 }
 
 function wordingOf(refusal: Told, contract: Contract, exchange: Asked): Wording {
