@@ -1,5 +1,5 @@
 import { createClient } from '../.generated/hey-api/client';
-import { eventsCreate, eventsUpdate, pagesGet, pagesSearch } from '../.generated/hey-api';
+import { eventsCreate, eventsUpdate, pagesGet, pagesSearch, type Page } from '../.generated/hey-api';
 import { readmeBody } from '../.generated/readme-body';
 import type { Flow, Target } from './flow';
 
@@ -7,7 +7,8 @@ export async function partnerFlow({ url, headers }: Target): Promise<Flow> {
   const client = createClient({ baseUrl: url, headers: { ...headers } });
   const found = await pagesSearch({ client, body: { query: 'Community' }, throwOnError: true });
   if (!Array.isArray(found.data.data)) throw new Error('no list of pages was found');
-  const [first] = found.data.data;
+  // A deployment may show pages in objects of their own (`search.data`).
+  const [first] = found.data.data as readonly Page[];
   if (first === undefined) throw new Error('no page was found');
   const page = await pagesGet({ client, path: { id: first.id }, throwOnError: true });
   const created = await eventsCreate({ client, body: { ...readmeBody, host: first.id }, throwOnError: true });

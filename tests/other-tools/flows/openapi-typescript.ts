@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch';
-import type { paths } from '../.generated/openapi-typescript';
+import type { components, paths } from '../.generated/openapi-typescript';
 import { readmeBody } from '../.generated/readme-body';
 import type { Flow, Target } from './flow';
 
@@ -7,7 +7,8 @@ export async function partnerFlow({ url, headers }: Target): Promise<Flow> {
   const client = createClient<paths>({ baseUrl: url, headers });
   const found = await client.POST('/channels/pages.search', { body: { query: 'Community' } });
   if (!Array.isArray(found.data?.data)) throw new Error('no list of pages was found');
-  const [first] = found.data.data;
+  // A deployment may show pages in objects of their own (`search.data`).
+  const [first] = found.data.data as readonly components['schemas']['Page'][];
   if (first === undefined) throw new Error('no page was found');
   const page = await client.GET('/channels/pages/{id}', { params: { path: { id: first.id } } });
   const created = await client.POST('/v1/events.create', { body: { ...readmeBody, host: first.id } });

@@ -1,4 +1,4 @@
-import { eventsCreate, eventsUpdate, pagesGet, pagesSearch } from '../.generated/orval/client';
+import { eventsCreate, eventsUpdate, pagesGet, pagesSearch, type Page } from '../.generated/orval/client';
 import { readmeBody } from '../.generated/readme-body';
 import type { Flow, Target } from './flow';
 
@@ -6,7 +6,8 @@ export async function partnerFlow({ headers }: Target): Promise<Flow> {
   const options = { headers };
   const found = await pagesSearch({ query: 'Community' }, options);
   if (found.status !== 200 || !Array.isArray(found.data.data)) throw new Error('no list of pages was found');
-  const [first] = found.data.data;
+  // A deployment may show pages in objects of their own (`search.data`).
+  const [first] = found.data.data as readonly Page[];
   if (first === undefined) throw new Error('no page was found');
   const page = await pagesGet(first.id, options);
   const created = await eventsCreate({ ...readmeBody, host: first.id }, options);
