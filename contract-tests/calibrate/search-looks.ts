@@ -28,8 +28,8 @@ export async function lookAtSearch(course: Course): Promise<void> {
     const outcome = outcomeOf(exchange);
     if (outcome !== 'accepted' && outcome !== 'refused') return;
     const shown = knownIn(exchange);
-    // Where a search shows the best match alone, another page may be that.
-    const isOther = shown.length === 1 && isPieceOf(query, shown[0]?.title ?? '');
+    // Where a search shows the best match alone, another page may be that; one without the accent shows nothing of accents.
+    const isOther = !part.startsWith('accent') && shown.length === 1 && isPieceOf(query, shown[0]?.title ?? '');
     const isShown = isOther || shown.some((one) => one.id === id);
     course.facts.note({ question: 'search.matching', part }, isShown, exchange);
   });

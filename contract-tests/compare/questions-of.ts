@@ -61,10 +61,13 @@ function showingQuestions({ request: { ask } }: Judged): readonly string[] {
   return ask.operation === 'pages.get' ? inGet : [];
 }
 
+const mediaType = 'refusal.status.media-type';
+
 function ownQuestions({ request, judgement, apart }: Judged): readonly string[] {
   const { questions = judgement.questions.map(({ id }) => id), ask } = request;
   const isLawful = judgement.verdict === 'must-accept' && ask.operation.startsWith('events.');
-  return [...new Set([...questions, ...(isLawful ? apart : [])])];
+  const hasParameter = questions.includes(mediaType) && /^application\/json\s*;/i.test(ask.contentType ?? '');
+  return [...new Set([...questions, ...(hasParameter ? ['body.charset'] : []), ...(isLawful ? apart : [])])];
 }
 
 /** The questions of the stages at which it is wrong; where those are several, it is theirs which goes first. */
@@ -78,9 +81,17 @@ function refusalQuestions(judged: Judged): { readonly status: readonly string[];
   const several = isWrongTwice(judged) ? ['refusal.all-at-once', 'refusal.order'] : [];
   return {
     status: [...status, ...precedence],
-    form: ['refusal.body', 'refusal.messages', 'refusal.codes', ...several],
+    form: [...bodies, ...(isOfItems(judged) ? ['refusal.list-items'] : []), ...several],
   };
 }
+
+const bodies = ['refusal.body', 'refusal.messages', 'refusal.codes'];
+
+/** Whether a list has an item of a wrong type. */
+const isOfItems = ({ judgement: { rules, questions } }: Judged): boolean =>
+  [...rules, ...questions].some(
+    ({ id, pointer }) => /^event\.types\.|^body\.coercion$/.test(id) && /^\/cohosts(?:\/|$)/.test(pointer),
+  );
 
 function isWrongTwice({ judgement: { rules, questions } }: Judged): boolean {
   return rules.length + questions.length > 1;
@@ -95,7 +106,8 @@ function formQuestions(judged: Judged, found: readonly Difference[]): readonly s
   const order = kinds.delete('order') ? ['refusal.order'] : [];
   if (kinds.size === 0) return order;
   const form = kinds.size === 1 && kinds.has('constant') ? ['refusal.messages', 'refusal.codes'] : ['refusal.body'];
-  if (!isWrongTwice(judged)) return [...form, ...order];
+  const items = isOfItems(judged) ? ['refusal.list-items'] : [];
+  if (!isWrongTwice(judged)) return [...form, ...items, ...order];
   const own = ownQuestions(judged).filter((question) => !question.startsWith('refusal.'));
-  return [...form, 'refusal.all-at-once', 'refusal.order', ...own];
+  return [...form, ...items, 'refusal.all-at-once', 'refusal.order', ...own];
 }

@@ -78,7 +78,8 @@ function frontDoor({ control, isOurHost }: Parts): RequestHandler {
   return (request, response, next) => {
     const { authorization, 'x-channel': channel } = request.headers;
     const isVisit = authorization === undefined && channel === undefined && isMeant(request, isOurHost);
-    if (isVisit) control(request, response, next);
+    // Express takes `//` for `/` as well.
+    if (isVisit && pathOf(request) === '/') control(request, response, next);
     else next();
   };
 }

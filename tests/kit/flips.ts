@@ -57,7 +57,7 @@ export const flips: readonly Flip[] = [
   { question: 'auth.scheme.case', answer: 'accepted' },
   { question: 'auth.blanks', answer: 'accepted' },
   { question: 'body.charset', answer: 'ignored' },
-  { question: 'refusal.list-items', answer: 'list' },
+  { question: 'refusal.list-items', answer: 'list', writes: true },
   ...(
     [
       ['refusal.status.unknown-event', 410],
