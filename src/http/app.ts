@@ -10,6 +10,7 @@ import { isMeant, type HostCheck } from './allowed-hosts.ts';
 import type { AnswerCheck } from './answer-check.ts';
 import { answerRefusals, ownAnswers, unavailableAnswer } from './answer-outcome.ts';
 import { beginExchange, pathOf, worldOf, type Exchange } from './exchange.ts';
+import { endOfTurn } from './end-of-turn.ts';
 import { finish } from './finish.ts';
 import type { Reader } from './read-call.ts';
 import { authenticate } from './steps/authenticate.ts';
@@ -95,6 +96,7 @@ function requestPath(parts: Parts): RequestHandler {
       exchange = beginExchange({ request, response }, world, match(request.method, pathOf(request)));
       const ending = await takeSteps(steps, exchange);
       if (ending !== 'cut') checkAnswer?.(exchange, ending);
+      await endOfTurn();
       finish(exchange, ending);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) onCrash(error);
