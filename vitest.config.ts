@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { createProgressReporter } from './tests/testing/progress-reporter.ts';
 
 const suites = '{src,contract-tests,dashboard,tests,examples,bench}/**/*';
+const long = `${suites}.long.test.ts`;
 const common = { setupFiles: ['tests/testing/fixed-seed.ts'], testTimeout: 60_000, hookTimeout: 60_000 };
 
 /** These replace modules, or weigh the memory or the time of their process: each has a process of its own. */
@@ -31,8 +32,8 @@ export default defineConfig({
           ...common,
         },
       },
-      { test: { name: 'quick-alone', include: alone, ...common } },
-      { test: { name: 'long', include: [`${suites}.long.test.ts`], ...common } },
+      { test: { name: 'quick-alone', include: alone, exclude: [long], ...common } },
+      { test: { name: 'long', include: [long], ...common } },
       {
         test: {
           name: 'browser',
