@@ -1,17 +1,36 @@
+import { statSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The tests that a mutant has to get past: those beside the code, and what is quick of those that reach it through a sandbox. */
 const tests = {
   domain: ['src/{domain,operations}/**/*.test.ts'],
-  http: ['src/http/**/!(bound-connections).test.ts', 'tests/bad-input/{headers,json,paths,bodies}.test.ts'],
+  http: [
+    'src/http/**/!(bound-connections|in-turn|serve|express-server|random-templates).test.ts',
+    'tests/bad-input/{headers,json,paths,bodies}.test.ts',
+  ],
   connections: [
-    'src/http/{bound-connections,serve,express-server}.test.ts',
+    'src/http/{bound-connections,in-turn,serve,express-server}.test.ts',
     'tests/bad-input/{framing,broken-http}.test.ts',
   ],
-  checks: ['contract-tests/checks/**/!(culprits|suspect-fixture|titles).test.ts'],
+  checks: ['contract-tests/checks/**/!(culprits-in-runs|titles).test.ts'],
 };
 const folder = (process.env['MUTANTS'] ?? 'domain') as keyof typeof tests;
 
+/** The first test that fails ends the run of a mutant: what loads little and takes little goes first. */
+class SmallestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const size = ({ moduleId }: TestSpecification) => statSync(moduleId).size;
+    return files.toSorted((one, other) => size(one) - size(other));
+  }
+}
+
 export default defineConfig({
-  test: { include: tests[folder], exclude: ['**/*.long.test.ts'], testTimeout: 8_000, isolate: false },
+  test: {
+    include: tests[folder],
+    exclude: ['**/*.long.test.ts'],
+    testTimeout: 8_000,
+    isolate: false,
+    sequence: { sequencer: SmallestFirst },
+  },
 });

@@ -1,41 +1,34 @@
-import { expect, test } from 'vitest';
-import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
-import { runChecks } from '../run/run-checks.ts';
+import { describe, expect, test } from 'vitest';
+import { firstDifference, named, shownTwice } from './culprits.ts';
 
-test.each([
-  ['create.id.unique@first', 'create.id.unique', /^the ID of another event: \d+, for "[^"]+" and for "[^"]+"$/],
-  [
-    'envelope.request-id@shared',
-    'envelope.request-id',
-    /share a requestId: [\w-]+, of \w+ \S+ \(\d+\) and of \w+ \S+ \(\d+\)/,
-  ],
-  [
-    'search.known-pages@title',
-    'search.known-pages',
-    /different titles of a page: of page \d+, "[^"]*" in search, "[^"]*" in get/,
-  ],
-  ['search.page.advances@overlap', 'search.page.advances', /shown on two pages: page \d+, on page 1 and on page 2 of/],
-  ['page.fields@pages.search:id', 'page.fields', /^pages\.search: id is no int: page "?\w+"?/],
-])('of %s the culprits are named', async (breakId, rule, says) => {
-  const deployment = await startSecondDeployment({ variant: 'terse', breakId });
-  const { requirements } = await runChecks(deployment.url, {
-    fixtures: deployment.fixtures,
-    rules: [rule, 'event.dates'],
-  });
-  await deployment.close();
-  const failed = requirements
-    .filter(({ id }) => id === rule)
-    .flatMap(({ checks }) => checks.filter(({ status }) => status === 'failed'));
-  expect(failed.map(({ actual }) => actual)).toContainEqual(expect.stringMatching(says));
+describe('a value is named', () => {
+  test.each([
+    ['as JSON', { id: 7n }, '{"id":7}'],
+    ['as nothing, where it is not there', undefined, 'nothing'],
+    ['whole, as long as it may be', 'x'.repeat(78), `"${'x'.repeat(78)}"`],
+    ['by its first 80 characters, where it is longer', 'x'.repeat(79), `"${'x'.repeat(79)}…`],
+    ['without half a character at the end', `${'x'.repeat(78)}😀`, `"${'x'.repeat(78)}\uFFFD…`],
+  ])('%s', (_, value, name) => expect(named(value)).toBe(name));
 });
 
-test('no check passes beside an expectation that was not met: an accepted body says which rule judges its status', async () => {
-  const deployment = await startSecondDeployment({ variant: 'terse', breakId: 'create.answer@status' });
-  const { requirements } = await runChecks(deployment.url, { fixtures: deployment.fixtures });
-  await deployment.close();
-  const passed = requirements.flatMap(({ checks }) => checks.filter(({ status }) => status === 'passed'));
-  const otherStatus = passed.filter(
-    ({ expected, actual }) => /^accepted: 20\d/.test(expected) && !expected.includes(actual.slice(-3)),
+describe('a page that is shown twice', () => {
+  test.each([
+    ['on two pages of results', [['a', 'b'], ['c'], ['b']], 'page b, on page 1 and on page 3 of the results'],
+    ['on one page of results', [['a'], ['b', 'b']], 'page b, on page 2 and on page 2 of the results'],
+    [
+      'is the first of several',
+      [
+        ['a', 'b'],
+        ['b', 'a'],
+      ],
+      'page b, on page 1 and on page 2 of the results',
+    ],
+    ['is none, where each is another', [['a', 'b'], ['c']], undefined],
+  ])('%s', (_, parts, says) => expect(shownTwice(parts)).toBe(says));
+});
+
+test('results differ first where they do, not where they differ last', () => {
+  expect(firstDifference(['a', 'b', 'c', 'd'], ['a', 'c', 'b', 'e'])).toBe(
+    'result 2 is page b, but page c where all come at once',
   );
-  expect(otherStatus).toEqual([]);
 });

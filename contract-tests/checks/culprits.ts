@@ -4,7 +4,7 @@ const longestName = 80;
 
 /** A value of the target's as a report names it, on one line and never long. */
 export function named(value: unknown): string {
-  const text = formatJson(value) ?? 'nothing';
+  const text = value === undefined ? 'nothing' : formatJson(value);
   return text.length <= longestName ? text : `${text.slice(0, longestName).toWellFormed()}…`;
 }
 

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
+import { runChecks } from '../run/run-checks.ts';
+
+test.each([
+  ['create.id.unique@first', 'create.id.unique', /^the ID of another event: \d+, for "[^"]+" and for "[^"]+"$/],
+  [
+    'envelope.request-id@shared',
+    'envelope.request-id',
+    /share a requestId: [\w-]+, of \w+ \S+ \(\d+\) and of \w+ \S+ \(\d+\)/,
+  ],
+  [
+    'search.known-pages@title',
+    'search.known-pages',
+    /different titles of a page: of page \d+, "[^"]*" in search, "[^"]*" in get/,
+  ],
+  ['search.page.advances@overlap', 'search.page.advances', /shown on two pages: page \d+, on page 1 and on page 2 of/],
+  ['page.fields@pages.search:id', 'page.fields', /^pages\.search: id is no int: page "?\w+"?/],
+])('of %s the culprits are named', async (breakId, rule, says) => {
+  const deployment = await startSecondDeployment({ variant: 'terse', breakId });
+  const { requirements } = await runChecks(deployment.url, {
+    fixtures: deployment.fixtures,
+    rules: [rule, 'event.dates'],
+  });
+  await deployment.close();
+  const failed = requirements
+    .filter(({ id }) => id === rule)
+    .flatMap(({ checks }) => checks.filter(({ status }) => status === 'failed'));
+  expect(failed.map(({ actual }) => actual)).toContainEqual(expect.stringMatching(says));
+});
+
+test('no check passes beside an expectation that was not met: an accepted body says which rule judges its status', async () => {
+  const deployment = await startSecondDeployment({ variant: 'terse', breakId: 'create.answer@status' });
+  const { requirements } = await runChecks(deployment.url, { fixtures: deployment.fixtures });
+  await deployment.close();
+  const passed = requirements.flatMap(({ checks }) => checks.filter(({ status }) => status === 'passed'));
+  const otherStatus = passed.filter(
+    ({ expected, actual }) => /^accepted: 20\d/.test(expected) && !expected.includes(actual.slice(-3)),
+  );
+  expect(otherStatus).toEqual([]);
+});
