@@ -77,6 +77,28 @@ describe('a request without the right credentials (§5)', () => {
     expect([status, body.data.violations[0].actual]).toEqual([401, 'more than one Authorization header']);
   });
 
+  test('a key that has expired by the world’s clock', async () => {
+    const scenario = {
+      scenario: 'expiring',
+      pages: 1,
+      events: 0,
+      seededAt: '2030-01-01T00:00:00Z',
+      clock: { now: '2030-01-01T00:00:00Z', mode: 'frozen' },
+      credentials: [{ expiresAt: '2030-01-01T01:00:00Z' }],
+    } as const;
+    await using sandbox = await createSandbox({ scenario });
+    const get = () => request(sandbox.app).get('/channels/pages/none').set(sandbox.headers);
+    await sandbox.clock.set({ now: '2030-01-01T00:59:59Z' });
+    expect((await get()).status).not.toBe(401);
+    await sandbox.clock.set({ now: '2030-01-01T01:00:00Z' });
+    const { status, body } = await get();
+    expect([status, body.data.violations[0].rule, body.data.violations[0].actual]).toEqual([
+      401,
+      'auth.key',
+      'a key that has expired',
+    ]);
+  });
+
   test('the scheme in other letters, where the profile does not take it (auth.scheme.case)', async () => {
     const headers = { ...right, authorization: `channel ${key}` };
     const refused = await told(headers, { profile: { 'auth.scheme.case': 'refused' } });
@@ -88,6 +110,37 @@ describe('a request without the right credentials (§5)', () => {
       { profile: { 'auth.scheme.case': 'accepted' } },
     );
     expect(other.violations).toEqual([schemeWord('another scheme word')]);
+  });
+});
+
+describe('blanks that are too many are of the key (auth.blanks)', () => {
+  const blanks = { several: '  ', 'a tab': '\t', 'a blank and a tab': ' \t' };
+  test.each<[answer: string, taken: readonly string[]]>([
+    ['refused', []],
+    ['blanks', ['several']],
+    ['accepted', ['several', 'a tab', 'a blank and a tab']],
+  ])('%s', async (answer, taken) => {
+    const options = { profile: { 'auth.blanks': answer } } as SandboxOptions;
+    const found: string[] = [];
+    for (const [what, between] of Object.entries(blanks)) {
+      const { code, violations } = await told({ ...right, authorization: `Channel${between}${key}` }, options);
+      if (code !== 'unauthenticated') found.push(what);
+      else expect(violations).toEqual([noKey]);
+    }
+    expect(found).toEqual(taken);
+  });
+
+  test('which is asked of the word Channel alone, in any letters', async () => {
+    const basis = async (authorization: string) => {
+      await using sandbox = await createSandbox({ pages: 1, events: 0, apiKey: key, channel });
+      const { headers } = await request(sandbox.app)
+        .get('/channels/pages/none')
+        .set({ ...right, authorization });
+      return headers['x-sandbox-basis'];
+    };
+    expect(await basis(`channel  ${key}`)).toContain('auth.blanks');
+    expect(await basis(`Bearer  ${key}`)).not.toContain('auth.blanks');
+    expect(await basis(`Channel ${key}x`)).not.toContain('auth.blanks');
   });
 });
 
@@ -113,6 +166,48 @@ describe('the rate of requests (limits.rate)', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
     expect(headers['x-sandbox-basis']).toContain('limits.rate');
+  });
+
+  describe('headers of every answer tell', () => {
+    const headers = { limit: 'X-RateLimit-Limit', remaining: 'X-RateLimit-Remaining', reset: 'X-RateLimit-Reset' };
+    const shown = (answer: { readonly headers: Readonly<Record<string, string>> }) =>
+      Object.entries(answer.headers).filter(([name]) => name.startsWith('x-ratelimit-'));
+    const first = async (more: object) => {
+      await using sandbox = await createSandbox({ pages: 1, events: 0, apiKey: key, channel, ...limit(more) });
+      return await request(sandbox.app).get('/channels/pages/none').set(right);
+    };
+
+    test('the limit, what is left, and the seconds until the next window', async () => {
+      const answer = await first({ headers });
+      const { 'x-ratelimit-reset': reset, ...others } = Object.fromEntries(shown(answer));
+      expect(others).toEqual({ 'x-ratelimit-limit': '2', 'x-ratelimit-remaining': '1' });
+      expect(Number(reset)).toBeGreaterThan(0);
+      expect(Number(reset)).toBeLessThanOrEqual(60);
+      expect(answer.headers['x-sandbox-basis']).toContain('limits.rate');
+    });
+
+    test('when the window began anew, in seconds since 1970', async () => {
+      const before = Date.now() / 1000;
+      const reset = Number(Object.fromEntries(shown(await first({ headers, reset: 'epoch' })))['x-ratelimit-reset']);
+      expect(reset).toBeGreaterThan(before);
+      expect(reset).toBeLessThanOrEqual(Date.now() / 1000 + 61);
+      expect(Number.isInteger(reset)).toBe(true);
+      expect(reset % 60).toBeLessThanOrEqual(1); // the window ends with a minute; the clock is read twice
+    });
+
+    test('only what is named, and nothing where none is', async () => {
+      expect(shown(await first({ headers: { remaining: headers.remaining } }))).toEqual([
+        ['x-ratelimit-remaining', '1'],
+      ]);
+      const silent = await first({});
+      expect(shown(silent)).toEqual([]);
+      expect(silent.headers['x-sandbox-basis']).not.toContain('limits.rate');
+    });
+
+    test('of a refusal too: nothing is left', async () => {
+      const refused = await third(limit({ headers }));
+      expect([refused.status, refused.headers['x-ratelimit-remaining']]).toEqual([429, '0']);
+    });
   });
 
   test('it need not be told when, and wrong credentials do not count', async () => {
