@@ -12,6 +12,7 @@ const named = {
   eventTypes: { valid: [21, 44], invalid: 1 },
   places: { valid: ['osm:17', 'place-lisbon-7f3'], invalid: 'place-porto-533' },
   eventWithRsvps: { id: 880, rsvps: 4 },
+  eventWithUnconfirmedRsvps: { id: 881, rsvps: 5, confirmed: 2 },
 };
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;

@@ -15,7 +15,8 @@ const mostMatches = 120;
  * scenario writes by hand stays as it is.
  */
 export async function withFixtures(scenario: Scenario, fixtures: ProfileFixtures, seed: Seed): Promise<Scenario> {
-  const { pages: named = {}, eventWithRsvps: event } = fixtures;
+  const { pages: named = {}, eventWithRsvps, eventWithUnconfirmedRsvps } = fixtures;
+  const events = [eventWithRsvps, eventWithUnconfirmedRsvps].filter((event) => event !== undefined);
   const { ownPages = [], ownEvents = [], removedPages = [] } = scenario;
   const { pages } = await sharedSeed(seed);
   const all = new Map([...(await pagesOf(named, pages)), ...ownPages].map((page) => [page.id, page]));
@@ -24,7 +25,7 @@ export async function withFixtures(scenario: Scenario, fixtures: ProfileFixtures
     ...scenario,
     ...(all.size === 0 ? {} : { ownPages: [...all.values()] }),
     ...(isThere ? { removedPages: [...removedPages, named.unknown] } : {}),
-    ...(event === undefined ? {} : { ownEvents: [...ownEvents, eventOf(event)] }),
+    ...(events.length === 0 ? {} : { ownEvents: [...ownEvents, ...events.map(eventOf)] }),
   };
 }
 
@@ -39,9 +40,15 @@ async function pagesOf(
   return [...matching, ...known.map((id, at) => titled({ id, title: seeded[at]?.title ?? '' }))];
 }
 
-/** All of its RSVPs are confirmed, as those of fixtures are. */
-const eventOf = ({ id, rsvps }: NonNullable<ProfileFixtures['eventWithRsvps']>) => ({
+/** All of its RSVPs are confirmed, unless it is named for those that are not. */
+const eventOf = ({ id, rsvps, confirmed = rsvps }: NamedEvent) => ({
   id,
   title: 'Event of the fixtures',
-  rsvps: { registered: rsvps, confirmed: rsvps },
+  rsvps: { registered: rsvps, confirmed },
 });
+
+interface NamedEvent {
+  readonly id: number;
+  readonly rsvps: number;
+  readonly confirmed?: number;
+}

@@ -67,6 +67,8 @@ describe('an editor says of a file what its reader says', () => {
     ['fixtures', 'otherChannel: { channelId: chn-2 }', false],
     ['fixtures', 'eventWithRsvps: { id: 5001 }', false],
     ['fixtures', 'eventWithRsvps: { id: 5001, rsvps: -1 }', false],
+    ['fixtures', 'eventWithUnconfirmedRsvps: { id: 5002, rsvps: 4, confirmed: 2, body: {} }', true],
+    ['fixtures', 'eventWithUnconfirmedRsvps: { id: 5002, rsvps: 4 }', false],
     ['fixtures', 'apiKey: "a\\r\\nb"', false],
     ['fixtures', '[]', false],
     ['waivers', `waivers: [{ ${waiver} }]`, true],

@@ -14,11 +14,12 @@ import type { Target } from '../target/open-target.ts';
 import { openRun, type OpenRun } from '../run/open-run.ts';
 import { credentialsOf, type RunOptions } from '../run/options.ts';
 import { putBack } from '../run/put-back.ts';
-import { wireTransport } from '../run/run-checks.ts';
+import { residueNotesOf, wireTransport } from '../run/run-checks.ts';
 import type { Observation } from '../report/report.ts';
 import type { Calibration } from './calibration.ts';
 import { coarseBeside } from './coarse-answers.ts';
 import { contractViolations } from './contract-violations.ts';
+import { lookAtCountedRsvps } from './counted-rsvps.ts';
 import { untilUnanswered, type Course } from './course.ts';
 import { driftOf } from './drift.ts';
 import { everyAnswer } from './every-answer.ts';
@@ -98,8 +99,7 @@ async function learnAnswers(run: OpenRun, options: CalibrateOptions): Promise<Ca
     attributes: eventAttributes(contract),
   };
   await probe(course, options);
-  await putBack(session);
-  return calibrationOf(run, course);
+  return calibrationOf(run, course, await putBack(session));
 }
 
 /**
@@ -117,6 +117,7 @@ async function probe(course: Course, { probeLimits = false }: CalibrateOptions):
   if (event === undefined) return;
   await untilUnanswered(() => sendWrongBodies(course));
   await untilUnanswered(() => lookAtWrites(course));
+  await untilUnanswered(() => lookAtCountedRsvps(course));
   const [first, second] = [
     [...bodyOddities(event), ...timeOddities(event)],
     [...dateOddities(event), ...addressOddities],
@@ -128,7 +129,8 @@ async function probe(course: Course, { probeLimits = false }: CalibrateOptions):
   await untilUnanswered(() => settle(course));
 }
 
-function calibrationOf(run: OpenRun, course: Course): Calibration {
+/** @param changes - what became of the events that no create of the run answered */
+function calibrationOf(run: OpenRun, course: Course, changes: readonly string[]): Calibration {
   const { session, contract, url, options, startedAt, transport } = run;
   const observations = answersOf(course);
   const judge = judgeOf(run, course.deployment);
@@ -140,6 +142,7 @@ function calibrationOf(run: OpenRun, course: Course): Calibration {
     requests: transport.requests(),
     eventsCreated: session.created,
     residue: session.residue,
+    ...residueNotesOf(session, changes),
     observations,
     unseen: unobservedQuestions(contract.questions, observations, session.parts.permissions.noWrites),
     fixtures: foundFixtures(options.fixtures ?? {}, course.deployment),

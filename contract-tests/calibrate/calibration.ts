@@ -13,6 +13,8 @@ export interface Calibration {
   readonly eventsCreated: number;
   /** IDs of the events that were created or changed, and could not be removed. */
   readonly residue: readonly (number | bigint)[];
+  /** What became of events that no create of the run answered, each in one sentence; absent where there is nothing to say. */
+  readonly residueNotes?: readonly string[];
   /** Answers that were seen, each with the exchanges that show it. */
   readonly observations: readonly Observation[];
   /** The open questions that are not among them, and why. */

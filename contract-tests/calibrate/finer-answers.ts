@@ -45,6 +45,7 @@ const composed: Readonly<Record<string, Compose>> = {
   'body.unknown-attribute': (parts, deployment) =>
     single('ignored')(parts, deployment) ?? single('ignored', 'refused', 'search')(parts, deployment),
   'capacity.negative': single('accepted'),
+  'capacity.floor.counts': single('confirmed', 'all', 'between'),
   'capacity.maximum': single('none', 2 ** 31 - 1, '2147483648'),
   'cohosts.duplicates': byPart('accepted'),
   'image.check': (parts) => imageCheck(parts),

@@ -20,10 +20,23 @@ export interface Fixtures {
     /** The event's attributes as they were, so that a run that updated it can put it back. */
     readonly body?: Readonly<Record<string, unknown>>;
   };
+  /** Another event of this channel, of whose RSVPs some are not confirmed: which of them count shows with it (`capacity.floor.counts`). */
+  readonly eventWithUnconfirmedRsvps?: UnconfirmedRsvps;
   /** Key (`pages.known.0`) → `FILE:LINE`, where they were read from a file: a failure that a wrong one would explain names it. */
   readonly origins?: Readonly<Record<string, string>>;
   /** Rule ID → why it cannot be checked there. */
   readonly unverifiable?: Readonly<Record<string, string>>;
+}
+
+/** An event, and how many of its RSVPs are confirmed. */
+export interface UnconfirmedRsvps {
+  readonly id: Id;
+  /** All of them, 2 or more. */
+  readonly rsvps: number;
+  /** Fewer than all. */
+  readonly confirmed: number;
+  /** The event's attributes as they were, so that a run that updated it can put it back. */
+  readonly body?: Readonly<Record<string, unknown>>;
 }
 
 /** How the reason starts where a fixture is missing; its key and what to add follow. */
@@ -44,23 +57,38 @@ export class WrongFile extends Error {
  * Refuses fixtures that contradict themselves: a check would then prove nothing.
  * @throws WrongFile
  */
-export function checkFixtures({
+export function checkFixtures(fixtures: Fixtures): void {
+  const found = [...valueClashes(fixtures), ...eventClashes(fixtures)].flatMap(([what, isClash]) =>
+    isClash ? [what] : [],
+  );
+  if (found.length > 0) throw new WrongFile(`The fixtures contradict themselves: ${found.join('; ')}.`);
+}
+
+type Clash = readonly [what: string, isClash: boolean];
+
+function valueClashes({
   channelId,
   otherChannel,
   pages = {},
   eventTypes = {},
   places = {},
   images = {},
-}: Fixtures): void {
-  const clashes: (readonly [string, boolean])[] = [
+}: Fixtures): readonly Clash[] {
+  return [
     ['otherChannel is the channel itself', otherChannel !== undefined && otherChannel.channelId === channelId],
     ['pages.unknown is among pages.known', includes(pages.known, pages.unknown)],
     ['eventTypes.invalid is among eventTypes.valid', includes(eventTypes.valid, eventTypes.invalid)],
     ['places.invalid is among places.valid', includes(places.valid, places.invalid)],
     ['images.invalid is images.valid', images.valid !== undefined && images.valid === images.invalid],
   ];
-  const found = clashes.filter(([, isClash]) => isClash).map(([what]) => what);
-  if (found.length > 0) throw new WrongFile(`The fixtures contradict themselves: ${found.join('; ')}.`);
+}
+
+function eventClashes({ eventWithRsvps, eventWithUnconfirmedRsvps: event }: Fixtures): readonly Clash[] {
+  if (event === undefined) return [];
+  return [
+    ['eventWithUnconfirmedRsvps is eventWithRsvps', String(event.id) === String(eventWithRsvps?.id)],
+    ['eventWithUnconfirmedRsvps has no RSVP that is not confirmed', event.confirmed >= event.rsvps],
+  ];
 }
 
 function includes(list: readonly unknown[] | undefined, value: unknown): boolean {

@@ -35,12 +35,14 @@ const groups: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   places: { valid: texts, invalid: textLike },
   images: { valid: text, invalid: text },
   eventWithRsvps: { id, rsvps: count, body: object },
+  eventWithUnconfirmedRsvps: { id, rsvps: count, confirmed: count, body: object },
   otherChannel: { channelId: headerText, apiKey: headerText },
 };
 
 /** Members without which a group says nothing. */
-const needed: Readonly<Record<string, readonly [string, string]>> = {
+const needed: Readonly<Record<string, readonly string[]>> = {
   eventWithRsvps: ['id', 'rsvps'],
+  eventWithUnconfirmedRsvps: ['id', 'rsvps', 'confirmed'],
   otherChannel: ['channelId', 'apiKey'],
 };
 const singles: Readonly<Record<string, Kind>> = { apiKey: headerText, channelId: headerText, contactEmail: text };
@@ -131,8 +133,9 @@ function checkGroup(
   if (!isRecord(value)) return read.wrong([key], `has to hold ${Object.keys(members).join(', ')}`);
   read.knownKeys([key], value, Object.keys(members));
   for (const [member, kind] of Object.entries(members)) checkKind([key, member], value[member], { read, kind });
-  const both = needed[key] ?? [];
-  if (both.some((member) => value[member] === undefined)) read.wrong([key], `needs both ${both.join(' and ')}`);
+  const all = needed[key] ?? [];
+  if (all.some((member) => value[member] === undefined))
+    read.wrong([key], `needs ${all.length === 2 ? 'both ' : ''}${all.join(' and ')}`);
 }
 
 function checkUnverifiable(value: unknown, read: UserFile): void {

@@ -61,6 +61,12 @@ describe('fixtures', () => {
     ['toString: 1\n', /:1: toString is not known/],
     ['__proto__: { apiKey: k }\n', /:1: __proto__ is not known/],
     ['eventWithRsvps: { id: 1, rsvps: 2, body: text }\n', /eventWithRsvps\.body is not an object/],
+    ['eventWithUnconfirmedRsvps: { id: 1, rsvps: 2 }\n', /eventWithUnconfirmedRsvps needs id and rsvps and confirmed/],
+    ['eventWithUnconfirmedRsvps: { id: 1, rsvps: 2, confirmed: 2 }\n', /no RSVP that is not confirmed/],
+    [
+      'eventWithRsvps: { id: 1, rsvps: 2 }\neventWithUnconfirmedRsvps: { id: 1, rsvps: 2, confirmed: 1 }\n',
+      /eventWithUnconfirmedRsvps is eventWithRsvps/,
+    ],
   ])('are refused: %j', async (text, message) => {
     await expect(readFixtures(fileOf(text))).rejects.toThrow(message);
   });

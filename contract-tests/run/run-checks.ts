@@ -169,7 +169,11 @@ function reportOf(run: OpenRun, { deployment, sightings, checked, explored, chan
   };
 }
 
-function residueNotesOf({ unknown }: OpenRun['session'], changes: readonly string[]): Pick<Report, 'residueNotes'> {
+/** What is to be said of events that were changed, or that may exist. */
+export function residueNotesOf(
+  { unknown }: OpenRun['session'],
+  changes: readonly string[],
+): Pick<Report, 'residueNotes'> {
   const maybe = unknown.map((title) => `unknown ID: an event with the title "${title}" may exist`);
   return changes.length + maybe.length === 0 ? {} : { residueNotes: [...changes, ...maybe] };
 }

@@ -22,8 +22,9 @@ import {
 import { calibrateSettings } from '../calibrate-settings.ts';
 import { loadContract, type Contract } from '../openapi/contract.ts';
 import { SettingRefused, type ValuesOf } from '../options.ts';
+import { observedFixtures } from '../profile/observed-fixtures.ts';
 import { observedProfile, profileText } from '../profile/observed-profile.ts';
-import type { ProfileFile, ProfileFixtures } from '../profile/profile-file.ts';
+import type { ProfileFile } from '../profile/profile-file.ts';
 import type { Profile } from '../profile/profile.ts';
 import { readProfile } from '../profile/read-profile.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -143,11 +144,7 @@ function profileOf(
 ): ProfileFile {
   const host = URL.canParse(target) ? new URL(target).host : target;
   const seen = { host, at: startedAt, observed: observations, unseen };
-  // IDs beyond 2^53 are none that the sandbox could have.
-  const own = JSON.parse(
-    JSON.stringify(fixtures, (_, value: unknown) => (typeof value === 'bigint' ? undefined : value)),
-  ) as ProfileFixtures;
-  return observedProfile({ ...seen, ...(withFixtures ? { fixtures: own } : {}) }, contract);
+  return observedProfile({ ...seen, ...(withFixtures ? { fixtures: observedFixtures(fixtures) } : {}) }, contract);
 }
 
 interface Learnt {
@@ -160,8 +157,8 @@ interface Learnt {
 function tell(learnt: Learnt, { json, out, check }: CalibrateSettings, before: Profile | undefined): void {
   const { calibration, file, drift } = learnt;
   if (json && out !== '-') {
-    const { requests, eventsCreated, durationMs, residue, violations } = calibration;
-    const all = { ...file, drift, requests, eventsCreated, durationMs, residue, violations };
+    const { requests, eventsCreated, durationMs, residue, residueNotes, violations } = calibration;
+    const all = { ...file, drift, requests, eventsCreated, durationMs, residue, residueNotes, violations };
     process.stdout.write(`${JSON.stringify(all, jsonOf, 2)}\n`);
   }
   const written = out === undefined || out === '-' ? [] : [`${out} is written: channel-sandbox start --profile ${out}`];
@@ -170,7 +167,7 @@ function tell(learnt: Learnt, { json, out, check }: CalibrateSettings, before: P
 }
 
 function summary({
-  calibration: { requests, eventsCreated, durationMs, violations },
+  calibration: { requests, eventsCreated, durationMs, residue, residueNotes = [], violations },
   file,
 }: Learnt): readonly string[] {
   const evidence = Object.entries(file.evidence ?? {});
@@ -180,6 +177,8 @@ function summary({
   return [
     `${evidence.length} answers learnt (${once} of them seen once), ${unseen} questions not reached; ${requests} requests, ${eventsCreated} events created, ${(durationMs / 1000).toFixed(1)} s`,
     ...torn.map(([question]) => `${question}: the deployment contradicts itself`),
+    ...(residue.length === 0 ? [] : [`left behind: ${residue.join(', ')}`]),
+    ...residueNotes.map((note) => `left behind: ${oneLine(note)}`),
     ...violations.map(({ says }) => `against the interface: ${oneLine(says)}`),
   ];
 }

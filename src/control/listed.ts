@@ -74,4 +74,5 @@ export interface Fixtures {
   readonly places: { readonly valid: readonly (string | number)[]; readonly invalid: string | number };
   readonly images: { readonly valid: string; readonly invalid: string };
   readonly eventWithRsvps?: { readonly id: number; readonly rsvps: number };
+  readonly eventWithUnconfirmedRsvps?: { readonly id: number; readonly rsvps: number; readonly confirmed: number };
 }

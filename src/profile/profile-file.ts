@@ -56,6 +56,7 @@ export interface ProfileFixtures {
   readonly places?: { readonly valid?: readonly (string | number)[]; readonly invalid?: string | number };
   readonly images?: { readonly valid?: string; readonly invalid?: string };
   readonly eventWithRsvps?: { readonly id: number; readonly rsvps: number };
+  readonly eventWithUnconfirmedRsvps?: { readonly id: number; readonly rsvps: number; readonly confirmed: number };
 }
 
 /** So long texts of a deployment are kept; whoever writes a profile cuts the rest off. */
@@ -115,6 +116,7 @@ const evidence = object({
 });
 
 const id = { type: 'integer', minimum: 0 };
+const rsvps = { type: 'integer', minimum: 0, maximum: 100_000 };
 const identifier = { ...text, type: ['string', 'integer'], minLength: 1 };
 const list = (items: object) => ({ type: 'array', maxItems: 1000, items });
 
@@ -124,7 +126,8 @@ const fixtures = object({
   eventTypes: object({ valid: list({ type: 'integer' }), invalid: { type: 'integer' } }),
   places: object({ valid: list(identifier), invalid: identifier }),
   images: object({ valid: text, invalid: text }),
-  eventWithRsvps: object({ id, rsvps: { type: 'integer', minimum: 0, maximum: 100_000 } }, ['id', 'rsvps']),
+  eventWithRsvps: object({ id, rsvps }, ['id', 'rsvps']),
+  eventWithUnconfirmedRsvps: object({ id, rsvps, confirmed: rsvps }, ['id', 'rsvps', 'confirmed']),
 });
 
 /**

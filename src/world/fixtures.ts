@@ -1,4 +1,5 @@
 import { everyEntry } from '../every-entry.ts';
+import { countRsvps } from '../domain/event/availability.ts';
 import { isCreatedBy, type StoredEvent } from '../domain/event/event.ts';
 import { isUrl } from '../domain/event/rules/url.ts';
 import type { Directory } from '../domain/ports.ts';
@@ -6,14 +7,13 @@ import type { World } from './world.ts';
 
 /** What a deployment cannot tell about itself, in the form that `verify --fixtures` reads; what the profile's fixtures name goes first. */
 export async function fixturesOf(world: World, origin: string) {
-  const event = await eventOf(world);
   return {
     apiKey: world.apiKey,
     channelId: world.channel,
     pages: await pagesOf(world),
     ...(await listsOf(world)),
     images: imagesOf(world, origin),
-    ...(event === undefined ? {} : { eventWithRsvps: { id: event.id, rsvps: event.rsvps.length } }),
+    ...(await eventsOf(world)),
   };
 }
 
@@ -41,10 +41,35 @@ async function listsOf({ ports: { directories }, profile: { fixtures = {} } }: W
   };
 }
 
-async function eventOf({ ports: { store }, profile: { fixtures = {} }, channel }: World) {
-  const { eventWithRsvps: named } = fixtures;
-  return named === undefined ? firstWhere(everyEntry(store), (one) => isFixture(one, channel)) : store.get(named.id);
+async function eventsOf(world: World) {
+  const { eventWithRsvps, eventWithUnconfirmedRsvps } = world.profile.fixtures ?? {};
+  // All of its RSVPs are confirmed, so that the floor is the same however they are counted (`capacity.floor.counts`).
+  const counted = await eventOf(world, eventWithRsvps?.id, (event) => confirmedOf(event) === event.rsvps.length);
+  const torn = await eventOf(
+    world,
+    eventWithUnconfirmedRsvps?.id,
+    (event) => confirmedOf(event) > 0 && confirmedOf(event) < event.rsvps.length,
+  );
+  return {
+    ...(counted === undefined ? {} : { eventWithRsvps: { id: counted.id, rsvps: counted.rsvps.length } }),
+    ...(torn === undefined
+      ? {}
+      : { eventWithUnconfirmedRsvps: { id: torn.id, rsvps: torn.rsvps.length, confirmed: confirmedOf(torn) } }),
+  };
 }
+
+/** The one that is named, or the first of the channel's own with RSVPs that is meant. */
+async function eventOf(
+  { ports: { store }, channel }: World,
+  named: number | undefined,
+  isMeant: (event: StoredEvent) => boolean,
+): Promise<StoredEvent | undefined> {
+  if (named !== undefined) return store.get(named);
+  const isOwn = (event: StoredEvent) => isCreatedBy({ channel, owner: channel }, event) && event.rsvps.length > 1;
+  return firstWhere(everyEntry(store), (event) => isOwn(event) && isMeant(event));
+}
+
+const confirmedOf = ({ rsvps }: StoredEvent): number => countRsvps(rsvps, 'confirmed');
 
 async function firstIds<Id>(directory: Directory<Id, { readonly id: Id }>, limit: number): Promise<readonly Id[]> {
   return (await directory.list({ limit })).map(({ id }) => id);
@@ -76,16 +101,6 @@ async function queryOfMany({ ports: { pages }, profile }: World): Promise<string
   );
   const [most] = counted.toSorted((a, b) => b.total - a.total);
   return counted.find(({ total }) => total > 2 * 100)?.query ?? most?.query ?? 'Community';
-}
-
-// All of its RSVPs are confirmed, so that the floor is the same however they are counted (`capacity.floor.counts`).
-function isFixture(event: StoredEvent, channel: string): boolean {
-  const { rsvps } = event;
-  return (
-    isCreatedBy({ channel, owner: channel }, event) &&
-    rsvps.length > 1 &&
-    rsvps.every(({ confirmedAt }) => confirmedAt !== null)
-  );
 }
 
 async function unknownId(

@@ -16,6 +16,7 @@ export interface SecondDeploymentFixtures {
   places: { valid: string[]; invalid: string };
   images: { valid: string; invalid: string };
   eventWithRsvps: { id: number; rsvps: number };
+  eventWithUnconfirmedRsvps: { id: number; rsvps: number; confirmed: number };
 }
 
 export interface SecondDeployment {

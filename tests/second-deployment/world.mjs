@@ -83,6 +83,7 @@ export function fixturesOf(world, seed) {
       invalid: 'https://images.second-deployment.example/readme.html',
     },
     eventWithRsvps: { id: seed.firstEvent, rsvps: 3 },
+    eventWithUnconfirmedRsvps: { id: seed.firstEvent + seed.eventStep, rsvps: 4, confirmed: 1 },
   };
 }
 

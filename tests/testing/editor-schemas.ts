@@ -69,6 +69,16 @@ export function fixturesSchema({ rules }: Contract): object {
         },
         ['id', 'rsvps'],
       ),
+      eventWithUnconfirmedRsvps: group(
+        'Another event of this channel, made for this purpose: `calibrate` updates it to learn which RSVPs count',
+        {
+          id,
+          rsvps: { type: 'integer', minimum: 0, description: 'Its RSVPs, 2 or more' },
+          confirmed: { type: 'integer', minimum: 0, description: 'Those of them that are confirmed, fewer than all' },
+          body: { type: 'object', description: 'Its attributes, so that a run can put it back as it was' },
+        },
+        ['id', 'rsvps', 'confirmed'],
+      ),
       unverifiable: {
         description: 'Rules that cannot be checked there, and why',
         type: 'object',

@@ -35,7 +35,8 @@ export const unseenQuestions: Readonly<Record<string, string>> = {
   'request-id.form': byCalibrate,
   'event-types': 'no operation lists the event types (§4.5); the fixtures name some',
   places: 'no operation lists the places; the fixtures name some',
-  'capacity.floor.counts': 'it takes RSVPs that are not confirmed, and all of those of the fixtures are',
+  'capacity.floor.counts':
+    'it takes an event with RSVPs that are not confirmed (`eventWithUnconfirmedRsvps` of the fixtures), which `calibrate` updates',
   'capacity.maximum': belowLimits,
   'text.length': belowLimits,
   'cohosts.maximum': belowLimits,
