@@ -23,6 +23,7 @@ export async function sendEvents(
     connection: 'close', // nothing follows a stream
     'x-accel-buffering': 'no', // nginx would collect it
   });
+  if (response.req.method === 'HEAD') return void response.end(); // it has no body that could go on
   response.write(': the journal\n\n');
   response.socket?.setTimeout(0); // it has a bound of its own
   const beat = setInterval(() => response.writableLength === 0 && response.write(':\n\n'), heartbeat);

@@ -154,3 +154,12 @@ test('an entry has its body, though that came after the answer', async () => {
   expect((await next())?.data).toMatchObject({ request: { body: { text: 'hello', size: 5 } } });
   leave();
 });
+
+test('HEAD is answered, and follows nothing', async () => {
+  const { status, headers } = await fetch(`${sandbox.control}/stream`, {
+    method: 'HEAD',
+    signal: AbortSignal.timeout(5000),
+  });
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toMatch(/^text\/event-stream/);
+});
