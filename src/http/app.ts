@@ -18,6 +18,7 @@ import { callOperation } from './steps/call-operation.ts';
 import { confirmByWebhook } from './steps/confirm-by-webhook.ts';
 import { checkMediaType } from './steps/check-media-type.ts';
 import { drawFaultsOf } from './steps/draw-faults.ts';
+import { gather } from './steps/gather.ts';
 import { matchOperation } from './steps/match-operation.ts';
 import { misbehave } from './steps/misbehave.ts';
 import { readBody } from './steps/read-body.ts';
@@ -53,6 +54,7 @@ const stepsOf = ({ contract, readCall, isOurHost, faultReader }: Parts): readonl
   { stage: 'credentials', take: authenticate },
   { stage: 'media-type', take: checkMediaType },
   { stage: 'body', take: readBody },
+  { take: gather },
   { take: misbehave(contract) },
   { stage: 'attributes', take: callOperation(contract, readCall) },
   { take: answerRefusals(contract) },

@@ -1,15 +1,14 @@
-let turn: Promise<void> | undefined;
+let turn: Promise<undefined> | undefined;
 
 /**
- * Resolves once all that has come in this turn of the event loop is worked through. What waits for it is sent together: a client that sleeps
- * is woken by the first answer and awake for the others, where each of them would wake it anew (decision 0028). It is no timer, and costs an
- * exchange that is alone next to nothing.
+ * Resolves once all that has come in this turn of the event loop is worked through; who waits for it goes on with the others (decision 0028).
+ * It is no timer, and costs an exchange that is alone next to nothing.
  */
-export function endOfTurn(): Promise<void> {
+export function endOfTurn(): Promise<undefined> {
   turn ??= new Promise((resolve) => {
     setImmediate(() => {
       turn = undefined;
-      resolve();
+      resolve(undefined);
     });
   });
   return turn;
