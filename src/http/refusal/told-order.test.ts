@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { Violation } from '../../domain/violation.ts';
+import { loadContract } from '../../openapi/contract.ts';
+import { asked } from './testing/asked.ts';
+import { inToldOrder } from './told-order.ts';
+
+const contract = loadContract();
+const of = (id: Violation['id'], pointer: string, actual = 'something'): Violation => ({
+  id,
+  pointer,
+  expected: 'another',
+  actual,
+});
+
+/** One violation of each kind that matters here, in no order. */
+const all = {
+  floor: of('update.capacity.floor', '/capacity'),
+  cohost: of('event.cohosts.valid', '/cohosts/0'),
+  unlisted: of('body.unknown-attribute', '/colour'),
+  email: of('event.contact-email.valid', '/contactEmail'),
+  host: of('event.host.valid', '/host'),
+  title: of('event.required.title', '/title', 'nothing'),
+  isVip: of('event.types.isVip', '/isVip'),
+};
+type Name = keyof typeof all;
+const body = { capacity: 1, cohosts: [1], colour: 1, contactEmail: 'nobody', host: 1, isVip: 'maybe' };
+
+const namesIn = (names: readonly Name[], answers: Readonly<Record<string, unknown>> = {}) =>
+  inToldOrder(
+    names.map((name) => all[name]),
+    contract,
+    asked(answers, { body }),
+  ).map((violation) => Object.entries(all).find(([, one]) => one === violation)?.[0]);
+
+describe('as the document lists attributes (refusal.order)', () => {
+  test('what is not listed comes behind them, what they refer to behind that, what is registered last', () =>
+    expect(namesIn(['floor', 'cohost', 'unlisted', 'email', 'host', 'title', 'isVip'])).toEqual([
+      'title',
+      'email',
+      'isVip',
+      'unlisted',
+      'host',
+      'cohost',
+      'floor',
+    ]));
+
+  test('what they refer to comes first where it was looked up first', () =>
+    expect(namesIn(['host', 'cohost', 'floor', 'email', 'title'])).toEqual([
+      'host',
+      'cohost',
+      'title',
+      'email',
+      'floor',
+    ]));
+});
+
+describe('by attribute (refusal.order)', () => {
+  const order = (answer: object) => ({ 'refusal.order': answer });
+
+  test('those that are not named stay as they are, behind those that are', () =>
+    expect(namesIn(['email', 'isVip', 'title', 'host'], order({ attributes: ['host', 'title'] }))).toEqual([
+      'host',
+      'title',
+      'email',
+      'isVip',
+    ]));
+
+  test('kinds go before attributes, those that are not named last', () =>
+    expect(
+      namesIn(['isVip', 'title', 'cohost', 'email', 'host'], {
+        ...order({ attributes: ['host', 'isVip'], kinds: ['reference', 'required'] }),
+      }),
+    ).toEqual(['host', 'cohost', 'title', 'isVip', 'email']));
+
+  test('later kinds are not told where an earlier one is broken', () => {
+    const stopping = order({ attributes: [], kinds: ['reference', 'required'], stops: true });
+    expect(namesIn(['isVip', 'title', 'cohost', 'host'], stopping)).toEqual(['cohost', 'host']);
+    expect(namesIn(['isVip', 'title', 'email'], stopping)).toEqual(['title']);
+    expect(namesIn(['isVip', 'email'], stopping)).toEqual(['isVip', 'email']);
+  });
+});
+
+test('one violation has no order: nobody asks for it', () => {
+  const exchange = asked({ 'refusal.order': { attributes: ['host'] } });
+  expect(inToldOrder([all.title], contract, exchange)).toEqual([all.title]);
+  expect(exchange.asking.asked).toEqual([]);
+});
