@@ -5,7 +5,6 @@ import { partnerOf } from '../../tests/testing/partner.ts';
 import { sendRaw } from '../../tests/testing/raw-http.ts';
 import { createSandbox, startSandbox } from '../sandbox.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';
-import { newRequestId } from './request-id.ts';
 
 const contract = loadContract();
 const whyUnlawful = createWhyUnlawful(contract);
@@ -73,13 +72,6 @@ test('nothing beside the envelope is JSON too', async () => {
   const profile = { 'refusal.body': { otherwise: { data: 1, beside: {} } } };
   await using sandbox = await createSandbox({ ...small, profile });
   expect(Object.keys((await partnerOf(sandbox).page(1)).body)).toEqual(['requestId', 'status', 'data']);
-});
-
-test('a request ID of version 7 begins with the time', () => {
-  const before = Date.now();
-  const time = Number.parseInt(newRequestId('v7').replaceAll('-', '').slice(0, 12), 16);
-  expect(time).toBeGreaterThanOrEqual(before);
-  expect(time).toBeLessThanOrEqual(Date.now());
 });
 
 test.each(['text/html', 'application/json; charset=latin1', 'application/jsonp', 'application/json\r\nx: y'])(

@@ -232,7 +232,7 @@ describe('bounds', () => {
     for (const node of [{ $each: texts }, { $map: texts, $key: '{messages}' }, texts]) {
       const began = performance.now();
       expect(JSON.stringify(data(node, many, messages)).length).toBeLessThan(300 * 1024);
-      expect(performance.now() - began).toBeLessThan(500);
+      expect(performance.now() - began).toBeLessThan(2000);
     }
   });
 

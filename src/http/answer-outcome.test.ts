@@ -1,0 +1,137 @@
+import request from 'supertest';
+import { describe, expect, test } from 'vitest';
+import { loadContract } from '../openapi/contract.ts';
+import { createAsking } from '../profile/profile.ts';
+import { profileOfAnswers } from '../profile/read-profile.ts';
+import { createSandbox } from '../sandbox.ts';
+import { answerRefusals, forcedAnswer, protocolAnswer } from './answer-outcome.ts';
+import type { Answer } from './envelope.ts';
+import type { Exchange } from './exchange.ts';
+import { asked } from './refusal/testing/asked.ts';
+
+const contract = loadContract();
+
+describe('what is not even a request', () => {
+  const { ask } = createAsking(profileOfAnswers({}, contract));
+  test.each([
+    ['ERR_HTTP_REQUEST_TIMEOUT', 408, /in time/],
+    ['HPE_HEADER_OVERFLOW', 431, /headers are larger than 16 KiB/],
+    ['CONNECT', 400, /no proxy/],
+    ['TRANSFER_ENCODING', 400, /chunked/],
+    ['EXPECTATION', 417, /100-continue/],
+    ['HPE_INVALID_METHOD', 400, /not valid HTTP/],
+    [undefined, 400, /not valid HTTP/],
+  ])('%s', (code, status, says) =>
+    expect(protocolAnswer(code, ask)).toEqual({
+      status,
+      data: { code: 'protocol', message: expect.stringMatching(says) },
+      closes: true,
+    }),
+  );
+
+  test('has one status, where the profile has one (refusal.status.protocol)', () => {
+    const own = createAsking(profileOfAnswers({ 'refusal.status.protocol': 409 }, contract));
+    expect(protocolAnswer('EXPECTATION', own.ask).status).toBe(409);
+  });
+});
+
+const exchangeOf = (more: object = {}) => ({ ...asked(), advices: [], refusals: [], ...more }) as unknown as Exchange;
+const malformed = {
+  stage: 'body',
+  cause: 'malformed',
+  violations: [{ id: 'refusal.status.malformed', pointer: '', expected: 'JSON', actual: 'none' }],
+};
+const unauthenticated = {
+  stage: 'credentials',
+  cause: 'unauthenticated',
+  violations: [{ id: 'auth.key', pointer: '/headers/authorization', expected: 'a key', actual: 'another' }],
+};
+
+describe('an answer that a fault asks for', () => {
+  const forced = (fault: object, exchange = exchangeOf()) =>
+    forcedAnswer({ kind: 'status', status: 503, ...fault }, contract, exchange);
+
+  test('has the form of a refusal', () =>
+    expect(forced({})).toEqual({
+      status: 503,
+      isForced: true,
+      headers: {},
+      closes: false,
+      data: { code: 'forced', message: 'Service Unavailable.', violations: [] },
+    }));
+
+  test('says when to come again', () => expect(forced({ retryAfter: 0 }).headers).toEqual({ 'retry-after': '0' }));
+
+  test('or is the page of a gateway', () => {
+    const page = forced({ envelope: false });
+    expect(page.page).toBe('<!doctype html><title>503</title><h1>503 Service Unavailable</h1>\n');
+    expect([page.status, page.isForced, page.data]).toEqual([503, true, null]);
+    expect(forced({ status: 599, envelope: false }).page).toContain('<h1>599 Unknown status</h1>');
+  });
+
+  test('ends the connection where the end of the body is not certain', () => {
+    expect(forced({}, exchangeOf({ refusals: [malformed] })).closes).toBe(true);
+    expect(forced({}, exchangeOf({ refusals: [unauthenticated] })).closes).toBe(false);
+  });
+});
+
+describe('a request that is refused for several reasons', () => {
+  const answered = (refusals: readonly object[], answers: Readonly<Record<string, unknown>> = {}) =>
+    answerRefusals(contract)(exchangeOf({ ...asked(answers), refusals }));
+
+  test('is told the one whose stage goes before (refusal.precedence)', () => {
+    expect(answered([malformed, unauthenticated])).toMatchObject({ status: 401, closes: true });
+    const precedence = ['path', 'body', 'credentials', 'media-type', 'attributes', 'references'];
+    expect(answered([unauthenticated, malformed], { 'refusal.precedence': precedence })).toMatchObject({
+      status: 400,
+      data: { code: 'malformed' },
+    });
+  });
+
+  test('ends the connection only for what makes the end of the body uncertain', () =>
+    expect(answered([unauthenticated]).closes).toBe(false));
+
+  test('is told all that have the cause of the first, and no other', () => {
+    const another = { ...unauthenticated, violations: [{ ...unauthenticated.violations[0], id: 'auth.channel' }] };
+    const rulesOf = ({ data }: Answer) =>
+      (data as { violations: { rule: string }[] }).violations.map(({ rule }) => rule);
+    expect(rulesOf(answered([unauthenticated, malformed, another]))).toEqual(['auth.key', 'auth.channel']);
+    expect(rulesOf(answered([unauthenticated, another], { 'refusal.all-at-once': 'first' }))).toEqual(['auth.key']);
+  });
+
+  test('for none is an error of our own', () => expect(() => answered([])).toThrow('a refusal without a reason'));
+});
+
+describe('a search that finds nothing', () => {
+  const search = async (profile: object, body: object) => {
+    await using sandbox = await createSandbox({ pages: 3, events: 0, profile });
+    const send = (query: object) =>
+      request(sandbox.app).post('/channels/pages.search').set(sandbox.headers).send(query);
+    const title = (await request(sandbox.app).get('/channels/pages/9000').set(sandbox.headers)).body.data
+      .title as string;
+    const answer = await send({ query: title, ...body });
+    return { status: answer.status, data: answer.body.data as unknown, basis: answer.headers['x-sandbox-basis'] };
+  };
+  const nobodys = { query: 'nobody is called like that' };
+
+  test('is empty, or a refusal with the status of the profile (search.no-match)', async () => {
+    expect(await search({}, nobodys)).toMatchObject({ status: 200, data: [] });
+    expect(await search({ 'search.no-match': 404 }, nobodys)).toMatchObject({
+      status: 404,
+      data: {
+        code: 'no-match',
+        violations: [{ question: 'search.no-match', pointer: '/query', expected: 'a query that a page matches' }],
+      },
+    });
+    expect((await search({ 'search.no-match': 404 }, {})).status).toBe(200);
+  });
+
+  test('behind the last page is empty, or nothing that matches (search.beyond)', async () => {
+    const beyond = { page: 9 };
+    expect(await search({ 'search.no-match': 404 }, beyond)).toMatchObject({ status: 200, data: [] });
+    const answer = await search({ 'search.no-match': 404, 'search.beyond': 'no-match' }, beyond);
+    expect(answer.status).toBe(404);
+    expect(answer.basis).toContain('search.beyond');
+    expect((await search({}, {})).basis).not.toContain('search.beyond');
+  });
+});
