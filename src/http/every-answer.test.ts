@@ -1,3 +1,4 @@
+import request from 'supertest';
 import { describe, expect, it, test } from 'vitest';
 import { createWhyUnlawful } from '../profile/lawful-answers.ts';
 import { loadContract } from '../openapi/contract.ts';
@@ -78,3 +79,54 @@ test.each(['text/html', 'application/json; charset=latin1', 'application/jsonp',
   'no Content-Type of answers: %j',
   (type) => expect(whyUnlawful('answer.content-type', type)).toContain('answer.content-type'),
 );
+
+describe('what every answer has', () => {
+  const profile = {
+    'answer.members': { version: 2, at: { $text: '{requestId}' } },
+    'answer.headers': { 'x-a': ' {method} ' },
+    'answer.content-type': 'application/json',
+  };
+  const questions = ['answer.members', 'answer.headers', 'answer.content-type'] as const;
+
+  test('is in a success and in a refusal, and each says what it rests on', async () => {
+    await using sandbox = await createSandbox({ ...small, profile });
+    const answers = [await partnerOf(sandbox).page(9000), await partnerOf(sandbox).page(1)];
+    for (const { headers, body } of answers) {
+      expect(body).toMatchObject({ version: 2, at: body['requestId'] });
+      expect([headers['x-a'], headers['content-type']]).toEqual(['GET', 'application/json']);
+      for (const question of questions) expect(headers['x-sandbox-basis']).toContain(question);
+    }
+  });
+
+  test.each(questions)('rests on %s where the profile answers that, and on no other', async (question) => {
+    const { [question]: own } = profile;
+    await using sandbox = await createSandbox({ ...small, profile: { [question]: own } });
+    const { headers } = await partnerOf(sandbox).page(9000);
+    expect(questions.filter((one) => headers['x-sandbox-basis']?.includes(one) === true)).toEqual([question]);
+  });
+
+  test('is not in what the sandbox says for itself, nor in a gateway’s page', async () => {
+    await using sandbox = await createSandbox({ ...small, profile });
+    const fault = async (header: string) =>
+      await request(sandbox.app)
+        .get('/channels/pages/9000')
+        .set({ ...sandbox.headers, 'x-sandbox-fault': header });
+    const own = await fault('nonsense');
+    expect([own.status, own.headers['x-a'], own.body.version]).toEqual([400, undefined, undefined]);
+    const page = await fault('status=502;envelope=false');
+    expect([page.status, page.headers['x-a'], page.type]).toEqual([502, undefined, 'text/html']);
+  });
+
+  test('is at most 2,000 characters in a header', async () => {
+    await using sandbox = await startSandbox({ port: 0, ...small, profile: { 'answer.headers': { 'x-a': '{path}' } } });
+    const { headers } = await sendRaw(sandbox.url, `GET /${'a'.repeat(3000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    expect(headers['x-a']).toHaveLength(500); // a path is told up to there
+    await using other = await startSandbox({
+      port: 0,
+      ...small,
+      profile: { 'answer.headers': { 'x-a': '{path}'.repeat(5) } },
+    });
+    const long = await sendRaw(other.url, `GET /${'a'.repeat(3000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    expect(long.headers['x-a']).toHaveLength(2000);
+  });
+});
