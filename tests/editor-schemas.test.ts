@@ -116,7 +116,7 @@ describe('an editor says of a file what its reader says', () => {
     ['faults', '[{ fault: { kind: lost-answer }, when: { nth: 5 } }]', false],
     ['faults', '{}', false],
   ])('%s: %s', async (name, text, isLawful) => {
-    const ajv = new Ajv2020({ allowUnionTypes: true });
+    const ajv = new Ajv2020({ allowUnionTypes: true }).addKeyword('enumDescriptions'); // which editors know
     formats.default(ajv, ['date', 'date-time']);
     const file = join(folder, `${name}.yaml`);
     writeFileSync(file, text);

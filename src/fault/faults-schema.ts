@@ -146,6 +146,7 @@ function choice(condition: JsonSchema, form: JsonSchema, other?: JsonSchema): Js
 
 const preset: JsonSchema = {
   enum: presetNames,
+  enumDescriptions: presetNames.map((name) => presets[name].text), // which editors show
   description: `A named list: ${presetNames.map((name) => `${name} (${presets[name].text})`).join('; ')}`,
 };
 
