@@ -35,6 +35,9 @@ export function linkTo(view: View, change: Change = {}): string {
 export const linkWith = (change: Change): string =>
   fragmentOf(address.value.view, new URLSearchParams(address.value.params), change);
 
+/** Takes the exchange that is shown out of the address, with all that is said of it there. */
+export const noEntry = { entry: null, at: null, breaks: null, otherwise: null } as const;
+
 function fragmentOf(view: View, params: URLSearchParams, change: Change): string {
   for (const [name, value] of Object.entries(change))
     if (value === null || value === undefined || value === '') params.delete(name);

@@ -28,10 +28,17 @@ function noted(error: unknown): never {
 }
 
 /** What was done last, or why it could not be done: it is read out. */
-export const notice = signal<{ readonly text: string; readonly isBad: boolean } | undefined>(undefined);
+export const notice = signal<Notice | undefined>(undefined);
 
-export function tell(text: string): void {
-  notice.value = { text, isBad: false };
+interface Notice {
+  readonly text: string;
+  readonly isBad: boolean;
+  /** Of the request that it is about. */
+  readonly requestId?: string | undefined;
+}
+
+export function tell(text: string, requestId?: string): void {
+  notice.value = { text, isBad: false, requestId };
 }
 
 /** Does something that may fail, and tells so. */

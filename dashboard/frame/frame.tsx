@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { address, goTo, linkTo, linkWith, views, type View } from '../address.ts';
+import { address, goTo, linkTo, linkWith, noEntry, views, type View } from '../address.ts';
+import { ExchangeOf } from '../journal/exchange-of.tsx';
 import { feedState } from '../journal/feed.ts';
+import { documentation } from '../parts/documentation.ts';
 import { visible } from '../parts/visible.ts';
 import { channel, notice } from '../sandbox.ts';
 import { refreshStatus, status } from './status.ts';
@@ -38,6 +40,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
             {titles[one]}
           </a>
         ))}
+        <a href={documentation()}>Documentation</a>
       </nav>
       <Lost />
       <Notice />
@@ -82,7 +85,7 @@ function WorldChoice() {
   const here = channel.value ?? worlds[0]?.channelId ?? 'default';
   const known = worlds.map(({ channelId }) => channelId);
   const options = known.includes(here) ? known : [here, ...known];
-  const choose = (chosen: string) => goTo(linkWith({ world: chosen === known[0] ? null : chosen, entry: null }));
+  const choose = (chosen: string) => goTo(linkWith({ ...noEntry, world: chosen === known[0] ? null : chosen }));
   return (
     <label class="fact">
       <span class="soft">world</span>{' '}
@@ -111,7 +114,9 @@ function Notice() {
     <div role="status" class={said === undefined ? 'unseen' : `banner ${said.isBad ? 'bad' : 'good'}`}>
       {said === undefined ? null : (
         <>
-          <bdi>{visible(said.text, 1000)}</bdi>
+          <span>
+            <bdi>{visible(said.text, 1000)}</bdi> <ExchangeOf requestId={said.requestId} />
+          </span>
           <button type="button" onClick={() => (notice.value = undefined)}>
             Close
           </button>

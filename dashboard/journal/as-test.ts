@@ -1,10 +1,9 @@
-import type { JournalEntry } from '../../src/control/controls.ts';
+import type { JournalEntry, ScenarioReading } from '../../src/control/controls.ts';
 import type { PlainRequest } from './request.ts';
 
 /** Where the exchange took place. */
 export interface Surroundings {
-  readonly scenario: string;
-  readonly seed: number;
+  readonly scenario: Pick<ScenarioReading, 'scenario' | 'source' | 'seed' | 'pages' | 'events'>;
   /** Answers that differ from the default's. */
   readonly profile: Readonly<Record<string, unknown>>;
 }
@@ -16,12 +15,16 @@ const ownHeaders = /^(authorization|x-channel)$/i;
 export function asTest(
   { operation, violations, response }: JournalEntry,
   { method, url, headers, body }: PlainRequest,
-  { scenario, seed, profile }: Surroundings,
+  { scenario, profile }: Surroundings,
 ): string {
   const broken = violations.map(({ id }) => id);
   const title = `${operation ?? `${method} ${url}`} is answered ${response?.status ?? 'by nothing'}${broken.length === 0 ? '' : `: ${broken.join(', ')}`}`;
-  const options = { port: 0, scenario, seed, ...(Object.keys(profile).length === 0 ? {} : { profile }) };
-  const own = Object.fromEntries(headers.filter(([name]) => !ownHeaders.test(name)));
+  const options = { port: 0, ...startOf(scenario), ...(Object.keys(profile).length === 0 ? {} : { profile }) };
+  const own = headers.filter(([name]) => !ownHeaders.test(name));
+  const allHeaders = [
+    '...sandbox.headers',
+    ...own.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`),
+  ];
   return `import { startSandbox } from 'channel-sandbox';
 import { expect, test } from 'vitest';
 
@@ -30,7 +33,7 @@ test(${JSON.stringify(title)}, async () => {
   try {
     const response = await fetch(\`\${sandbox.url}${inTemplate(url)}\`, {
       method: ${JSON.stringify(method)},
-      headers: { ...sandbox.headers, ...${JSON.stringify(own)} },${body === undefined ? '' : `\n      body: ${JSON.stringify(body)},`}
+      headers: { ${allHeaders.join(', ')} },${body === undefined ? '' : `\n      body: ${bodyOf(body)},`}
     });
     expect(response.status).toBe(${response?.status ?? 'undefined'});
     expect(sandbox.journal().at(-1)?.violations.map(({ id }) => id)).toEqual(${JSON.stringify(broken)});
@@ -39,6 +42,20 @@ test(${JSON.stringify(title)}, async () => {
   }
 });
 `;
+}
+
+/** One that does not ship with the package is a file, which stands where nobody but its writer knows. */
+const startOf = ({ scenario, source, seed, pages, events }: Surroundings['scenario']): object =>
+  source === 'shipped' ? { scenario, seed, pages, events } : { scenario: `./${scenario}.yaml` };
+
+/** As a value that can be read and changed, where that sends the same bytes. */
+function bodyOf(text: string): string {
+  try {
+    const value = JSON.stringify(JSON.parse(text));
+    return value === text ? `JSON.stringify(${value})` : JSON.stringify(text);
+  } catch {
+    return JSON.stringify(text);
+  }
 }
 
 const inTemplate = (text: string): string => text.replaceAll(/[\\`]|\$\{/g, '\\$&');

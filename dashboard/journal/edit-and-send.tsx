@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { attempt } from '../sandbox.ts';
 import { BodyText } from '../parts/body-text.tsx';
 import { jsonLines } from '../parts/json-lines.ts';
+import { ExchangeOf } from './exchange-of.tsx';
 import { send, type PlainRequest, type Sent } from './request.ts';
 
 interface EditProps {
@@ -45,20 +46,22 @@ export function EditAndSend({ request, mark, isFirst = false }: EditProps) {
         Body
         <textarea name="body" rows={10} spellcheck={false} defaultValue={pretty(request.body ?? '')} />
       </label>
-      <button type="submit" class="main">
-        Send
-      </button>
+      <div class="row">
+        <button type="submit" class="main">
+          Send
+        </button>
+      </div>
       {answer === undefined ? null : <SentAnswer {...answer} />}
     </form>
   );
 }
 
-function SentAnswer({ status, basis, text }: Sent) {
+function SentAnswer({ status, basis, text, requestId }: Sent) {
   return (
     <div class="answer">
       <p role="status">
         Answered <b>{status}</b>
-        {basis === '' ? '' : `, resting on ${basis}`}.
+        {basis === '' ? '' : `, resting on ${basis}`}. <ExchangeOf requestId={requestId} />
       </p>
       <BodyText text={text} />
     </div>

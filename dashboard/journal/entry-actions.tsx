@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { JournalEntry } from '../../src/control/controls.ts';
+import { address, goTo, linkWith } from '../address.ts';
 import { CopyButton } from '../parts/copy.tsx';
 import { attempt, tell, world } from '../sandbox.ts';
 import { asCurl } from './as-curl.ts';
@@ -11,11 +12,11 @@ import { requestOf, send, type PlainRequest } from './request.ts';
 /** What can be done with an exchange. */
 export function EntryActions({ entry }: { readonly entry: JournalEntry }) {
   const [edited, edit] = useState<PlainRequest | undefined>(undefined);
-  const [isOtherwise, setOtherwise] = useState(false);
+  const otherwise = address.value.params.get('otherwise');
   const mark = `replay=${entry.seq}`;
   const replay = async () => {
-    const { status } = await send(await requestOf(entry), mark);
-    tell(`Replayed: answered ${status}, and ${entry.response?.status ?? 'not at all'} before.`);
+    const { status, requestId } = await send(await requestOf(entry), mark);
+    tell(`Replayed: answered ${status}, and ${entry.response?.status ?? 'not at all'} before.`, requestId);
   };
   return (
     <>
@@ -33,22 +34,26 @@ export function EntryActions({ entry }: { readonly entry: JournalEntry }) {
           Edit and send
         </button>
         {entry.questions.length === 0 ? null : (
-          <button type="button" aria-expanded={isOtherwise} onClick={() => setOtherwise(!isOtherwise)}>
+          <button
+            type="button"
+            aria-expanded={otherwise !== null}
+            onClick={() => goTo(linkWith({ otherwise: otherwise === null ? 'any' : null }), { replacing: true })}
+          >
             Answer otherwise
           </button>
         )}
       </div>
       {edited === undefined ? null : <EditAndSend request={edited} mark={mark} isFirst />}
-      {isOtherwise ? <OtherwisePanel entry={entry} /> : null}
+      {otherwise === null ? null : <OtherwisePanel entry={entry} sought={otherwise} />}
     </>
   );
 }
 
 async function testOf(entry: JournalEntry): Promise<string> {
-  const [request, profile, { scenario, seed }] = await Promise.all([
+  const [request, profile, scenario] = await Promise.all([
     requestOf(entry),
     world.value.profile.read(),
     world.value.scenario.read(),
   ]);
-  return asTest(entry, request, { scenario, seed, profile: profile.answers });
+  return asTest(entry, request, { scenario, profile: profile.answers });
 }

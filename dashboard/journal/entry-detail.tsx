@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { JournalEntry } from '../../src/control/controls.ts';
-import { goTo, linkWith } from '../address.ts';
-import { BodyText, type Mark } from '../parts/body-text.tsx';
+import { address, goTo, linkWith, noEntry } from '../address.ts';
 import { visible } from '../parts/visible.ts';
 import { byHandOf } from './by-hand.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { toneOf } from './entry-table.tsx';
+import { marksOf, type Sought } from './marks.ts';
+import { Message } from './message.tsx';
 import { RestsOn } from './rests-on.tsx';
 import { WhyRefused } from './why-refused.tsx';
 
@@ -13,8 +14,9 @@ import { WhyRefused } from './why-refused.tsx';
 export function EntryDetail({ entry }: { readonly entry: JournalEntry }) {
   const { seq, request, response, violations, advices } = entry;
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  const close = () => goTo(linkWith({ entry: null }));
+  const sought = soughtIn(address.value.params);
+  useEffect(() => heading.current?.focus({ preventScroll: sought !== undefined }), []);
+  const close = () => goTo(linkWith(noEntry));
   return (
     <section class="detail" aria-label={`Exchange ${seq}`} onKeyDown={({ key }) => key === 'Escape' && close()}>
       <div class="row spread">
@@ -28,23 +30,24 @@ export function EntryDetail({ entry }: { readonly entry: JournalEntry }) {
       <Summary entry={entry} />
       <EntryActions entry={entry} />
       {violations.length === 0 ? null : <WhyRefused entry={entry} />}
-      <Message title="Request" headers={request.headers} body={request.body} marks={marksOf(entry)} />
+      <Message title="Request" line={lineOf(request)} {...request} marks={marksOf(entry, sought)} />
       <RestsOn entry={entry} />
       {advices.length === 0 ? null : <Advices entry={entry} />}
       {response === null ? (
         <p>The connection was cut without an answer.</p>
       ) : (
-        <Message title={`Answer ${response.status}`} headers={response.headers} body={response.body} marks={[]} />
+        <Message title={`Answer ${response.status}`} {...response} />
       )}
     </section>
   );
 }
 
-const marksOf = ({ violations, advices }: JournalEntry): readonly Mark[] =>
-  [
-    ...violations.map(({ pointer, expected }) => ({ pointer, text: `expected ${expected}` })),
-    ...advices.map(({ pointer, text }) => ({ pointer, text })),
-  ].filter(({ pointer }) => pointer !== '' && !/^\/(headers|path)\//.test(pointer));
+function soughtIn(params: URLSearchParams): Sought | undefined {
+  const pointer = params.get('at');
+  return pointer === null ? undefined : { pointer, rule: params.get('breaks') ?? '' };
+}
+
+const lineOf = ({ method, url }: JournalEntry['request']): string => visible(`${method} ${url}`, 2000);
 
 function Summary({ entry }: { readonly entry: JournalEntry }) {
   const { seq, at, durationMs, operation, outcome, response, forced, requestId, worldTime } = entry;
@@ -83,50 +86,5 @@ function Advices({ entry: { advices } }: { readonly entry: JournalEntry }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-interface MessageProps extends Pick<JournalEntry['request'], 'headers' | 'body'> {
-  readonly title: string;
-  readonly marks: readonly Mark[];
-}
-
-function Message({ title, headers, body, marks }: MessageProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <section>
-      <h3>{title}</h3>
-      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>{headers.length} headers</summary>
-        <dl class="headers">
-          {headers.map(([name, value], index) => (
-            <div key={index}>
-              <dt>{visible(name, 200)}</dt>
-              <dd>{visible(value, 2000)}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
-      {body === null || body.size === 0 ? <p class="soft">No body.</p> : <BodyOf body={body} marks={marks} />}
-    </section>
-  );
-}
-
-function BodyOf({
-  body,
-  marks,
-}: {
-  readonly body: NonNullable<MessageProps['body']>;
-  readonly marks: readonly Mark[];
-}) {
-  return (
-    <>
-      {body.truncated === true ? <p class="soft">The beginning of {body.size} bytes.</p> : null}
-      {body.text === undefined ? (
-        <p>{body.size} bytes that are no text.</p>
-      ) : (
-        <BodyText text={body.text} marks={marks} />
-      )}
-    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { JournalEntry } from '../../src/control/controls.ts';
-import { goTo, linkWith } from '../address.ts';
+import { goTo, linkWith, noEntry } from '../address.ts';
 import { visible } from '../parts/visible.ts';
 import { byHandOf } from './by-hand.ts';
 
@@ -23,6 +23,9 @@ export function EntryTable({ rows, chosen }: TableProps) {
             ms
           </th>
           <th scope="col">Rests on</th>
+          <th scope="col" class="reason">
+            Why refused
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -54,7 +57,7 @@ function rowOf({ entry, isChosen }: RowProps) {
   const { seq, at, response, durationMs } = entry;
   const open = (event: Event) => {
     event.preventDefault();
-    goTo(linkWith({ entry: seq })); // as the address is now: the row is not drawn anew for each filter
+    goTo(linkWith({ ...noEntry, entry: seq })); // as the address is now: the row is not drawn anew for each filter
   };
   return (
     <tr aria-selected={isChosen} class={isChosen ? 'chosen' : ''} onClick={open}>
@@ -77,6 +80,9 @@ function rowOf({ entry, isChosen }: RowProps) {
       <td>
         <Basis entry={entry} />
       </td>
+      <td class="reason">
+        <Reason entry={entry} />
+      </td>
     </tr>
   );
 }
@@ -98,6 +104,17 @@ function Marks({ entry }: { readonly entry: JournalEntry }) {
       {entry.forced.length === 0 ? null : <span class="badge odd">fault</span>}
       {hand === undefined ? null : <span class="badge note">{hand.startsWith('replay') ? 'replay' : 'by hand'}</span>}
       {entry.advices.length === 0 ? null : <span class="badge note">advice</span>}
+    </>
+  );
+}
+
+/** What it broke, without what stands in the detail. */
+function Reason({ entry: { violations } }: { readonly entry: JournalEntry }) {
+  const ids = [...new Set(violations.map(({ id }) => id))];
+  return (
+    <>
+      <code>{ids.slice(0, 2).join(', ')}</code>
+      {ids.length > 2 ? <span class="soft"> and {ids.length - 2} more</span> : null}
     </>
   );
 }

@@ -13,11 +13,12 @@ export function FilterForm() {
         Operation{' '}
         <select value={filter.operation} onChange={({ currentTarget }) => set('operation', currentTarget.value)}>
           <option value="">all</option>
-          {[...operations, 'none'].map((one) => (
+          {operations.map((one) => (
             <option key={one} value={one}>
               {one}
             </option>
           ))}
+          <option value="none">none of the four</option>
         </select>
       </label>
       <label>

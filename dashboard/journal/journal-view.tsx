@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { address } from '../address.ts';
+import { counted } from '../parts/counted.ts';
 import { EntryDetail } from './entry-detail.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { entries, feedState } from './feed.ts';
@@ -56,7 +57,8 @@ export function JournalView() {
 
 const stateClass = { live: 'good', polled: 'note', lost: 'bad', opening: 'note' } as const;
 
-const countOf = (shown: number, all: number) => (shown === all ? `${all} exchanges` : `${shown} of ${all} exchanges`);
+const countOf = (shown: number, all: number) =>
+  shown === all ? counted(all, 'exchange') : `${shown} of ${counted(all, 'exchange')}`;
 
 function Nothing() {
   return (

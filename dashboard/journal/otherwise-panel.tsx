@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { JournalEntry } from '../../src/control/controls.ts';
+import { goTo, linkWith } from '../address.ts';
 import { questions } from '../catalogue.ts';
 import { AnswerInput } from '../parts/answer-input.tsx';
 import { jsonLines } from '../parts/json-lines.ts';
@@ -7,16 +8,27 @@ import { lineDiff } from '../parts/line-diff.ts';
 import { Prose } from '../parts/prose.tsx';
 import { visible } from '../parts/visible.ts';
 import { attempt } from '../sandbox.ts';
+import { groundsOf } from './grounds.ts';
 import { replayOtherwise, type Otherwise } from './otherwise.ts';
 import type { Sent } from './request.ts';
 
+interface OtherwiseProps {
+  readonly entry: JournalEntry;
+  /** ID of the question; the one that is asked for most where it shaped nothing of this answer. */
+  readonly sought: string;
+}
+
 /** Answers a question that shaped an answer otherwise, replays the request, and shows the difference. */
-export function OtherwisePanel({ entry }: { readonly entry: JournalEntry }) {
-  const [chosen, choose] = useState(entry.questions[0]?.id as string | undefined);
+export function OtherwisePanel({ entry, sought }: OtherwiseProps) {
   const [shown, show] = useState<Otherwise | undefined>(undefined);
-  const question = questions.value.get(chosen ?? '');
-  const present = entry.questions.find(({ id }) => id === chosen)?.answer;
+  const grounds = groundsOf(entry);
+  const chosen = grounds.find(({ id }) => id === sought) ?? grounds[0];
+  const question = questions.value.get(chosen?.id ?? '');
   if (question === undefined) return null;
+  const choose = (id: string) => {
+    show(undefined);
+    goTo(linkWith({ otherwise: id }), { replacing: true });
+  };
   const replay = (answer: unknown) => void attempt(async () => show(await replayOtherwise(entry, question.id, answer)));
   return (
     <section>
@@ -24,8 +36,8 @@ export function OtherwisePanel({ entry }: { readonly entry: JournalEntry }) {
       <p class="soft">In two copies of this world, which stays as it is.</p>
       <label>
         Question{' '}
-        <select value={chosen} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-          {entry.questions.map(({ id }) => (
+        <select value={chosen?.id} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+          {grounds.map(({ id }) => (
             <option key={id} value={id}>
               {id}
             </option>
@@ -35,7 +47,14 @@ export function OtherwisePanel({ entry }: { readonly entry: JournalEntry }) {
       <p>
         <Prose text={question.question} />
       </p>
-      <AnswerInput key={question.id} question={question} answer={present} act="Replay" onAnswer={replay} />
+      <AnswerInput
+        key={question.id}
+        question={question}
+        answer={chosen?.answer}
+        isOther
+        act="Replay"
+        onAnswer={replay}
+      />
       {shown === undefined ? null : <Difference {...shown} />}
     </section>
   );
@@ -54,7 +73,7 @@ function Difference({ before, after }: Otherwise) {
       <pre class="body" tabIndex={0} aria-label="Difference">
         {lines.map(({ text, of }, index) => (
           <span key={index} class={`line ${of}`}>
-            {`${{ both: ' ', before: '-', after: '+' }[of]} ${visible(text)}\n`}
+            {`${{ both: ' ', before: '-', after: '+' }[of]} ${visible(text)}`}
           </span>
         ))}
       </pre>

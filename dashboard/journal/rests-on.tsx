@@ -1,14 +1,16 @@
 import type { JournalEntry } from '../../src/control/controls.ts';
-import { linkTo } from '../address.ts';
+import { linkTo, linkWith } from '../address.ts';
 import { questions } from '../catalogue.ts';
 import { Prose } from '../parts/prose.tsx';
+import { documentation } from '../parts/documentation.ts';
 import { visible } from '../parts/visible.ts';
+import { groundsOf } from './grounds.ts';
 
 type Answered = JournalEntry['questions'][number];
 
-/** The open questions whose answers shaped an answer: the assumed ones first, as the real platform may answer otherwise. */
+/** What an answer rests on: the document alone, or answers to open questions as well. */
 export function RestsOn({ entry }: { readonly entry: JournalEntry }) {
-  const all = entry.questions.toSorted((a, b) => rank(a) - rank(b));
+  const all = groundsOf(entry);
   return (
     <section>
       <h3>What it rests on</h3>
@@ -32,11 +34,6 @@ export function RestsOn({ entry }: { readonly entry: JournalEntry }) {
   );
 }
 
-const order = ['assumed', 'calibrated', 'owner'];
-
-/** The status of a refusal is asked for most. */
-const rank = ({ id, basis }: Answered): number => order.indexOf(basis) * 2 + (id.startsWith('refusal.status.') ? 0 : 1);
-
 function Ground({ id, basis, answer }: Answered) {
   const question = questions.value.get(id);
   return (
@@ -46,13 +43,14 @@ function Ground({ id, basis, answer }: Answered) {
         <code>{visible(JSON.stringify(answer), 60)}</code>
       </summary>
       <p>
-        <Prose text={question?.question ?? ''} /> <span class="soft">(§{question?.section})</span>
+        <Prose text={question?.question ?? ''} /> <a href={documentation(id)}>§{question?.section}</a>
       </p>
       <p class="soft">
         {basis === 'assumed'
           ? 'The document does not say it, and nobody has confirmed the answer: the real platform may answer otherwise.'
           : 'The document does not say it; the profile does.'}{' '}
-        <a href={linkTo('questions', { id })}>Answer it otherwise</a>
+        <a href={linkTo('questions', { id })}>Answer it otherwise</a>,{' '}
+        <a href={linkWith({ otherwise: id })}>or only here, and replay</a>
       </p>
     </details>
   );

@@ -1,5 +1,6 @@
 import type { JournalEntry } from '../../src/control/controls.ts';
 import { questions, rules } from '../catalogue.ts';
+import { DocumentedId } from '../parts/documented-id.tsx';
 import { Prose } from '../parts/prose.tsx';
 import { visible } from '../parts/visible.ts';
 
@@ -28,7 +29,7 @@ function Why({ id, pointer, expected, actual }: Violation) {
   return (
     <>
       <p>
-        <code class="id">{id}</code>
+        <DocumentedId id={id} />
         {pointer === '' ? null : (
           <>
             {' at '}

@@ -6,6 +6,8 @@ interface AnswerInputProps {
   readonly question: ListedQuestion;
   /** The present answer. */
   readonly answer: unknown;
+  /** Whether another answer than the present one is wanted. */
+  readonly isOther?: boolean;
   /** What the button says. */
   readonly act: string;
   readonly onAnswer: (answer: unknown) => void;
@@ -14,11 +16,12 @@ interface AnswerInputProps {
 const other = 'other';
 
 /** Chooses a lawful answer to a question: one of those that can be listed, or any as JSON, which the sandbox checks. */
-export function AnswerInput({ question, answer, act, onAnswer }: AnswerInputProps) {
+export function AnswerInput({ question, answer, isOther = false, act, onAnswer }: AnswerInputProps) {
   const texts = answerChoices(question).map((one) => JSON.stringify(one));
   const present = JSON.stringify(answer);
   const [chosen, choose] = useState<string | undefined>(undefined);
-  const selected = chosen ?? (texts.includes(present) ? present : other);
+  const first = isOther ? texts.find((one) => one !== present) : texts.find((one) => one === present);
+  const selected = chosen ?? first ?? other;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget as HTMLFormElement);

@@ -1,12 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { jsonLines, linesAt, type JsonLine } from './json-lines.ts';
+import { Marked, type Mark } from './marked.tsx';
 import { visible } from './visible.ts';
-
-/** A place in a body that something is said of. */
-export interface Mark {
-  readonly pointer: string;
-  readonly text: string;
-}
 
 /** More would be slow to lay out, and nobody reads it. */
 const mostOfLine = 5000;
@@ -25,35 +20,24 @@ export function BodyText({ text, marks = [] }: { readonly text: string; readonly
   return (
     <pre class="body" tabIndex={0}>
       {lines.map((line, index) => (
-        <Line key={index} line={line} said={said.get(line)} />
+        <Line key={index} line={line} marks={said.get(line)} />
       ))}
     </pre>
   );
 }
 
-function Line({ line, said }: { readonly line: JsonLine; readonly said: readonly string[] | undefined }) {
+function Line({ line, marks }: { readonly line: JsonLine; readonly marks: readonly Mark[] | undefined }) {
   const text = `${'  '.repeat(line.depth)}${visible(line.text, mostOfLine)}`;
-  if (said === undefined) return <span class="line">{`${text}\n`}</span>;
-  return (
-    <mark class="line">
-      {text}
-      {said.map((one) => (
-        <span key={one} class="said">
-          {` ← ${visible(one)}`}
-        </span>
-      ))}
-      {'\n'}
-    </mark>
-  );
+  return marks === undefined ? <span class="line">{text}</span> : <Marked marks={marks}>{text}</Marked>;
 }
 
 /** What is said of each line; a value of several lines has it at its first. */
-function saidOf(lines: readonly JsonLine[], marks: readonly Mark[]): ReadonlyMap<JsonLine, readonly string[]> {
-  const said = new Map<JsonLine, string[]>();
-  for (const { pointer, text } of marks)
-    linesAt(lines, pointer).forEach((line, index) => {
+function saidOf(lines: readonly JsonLine[], marks: readonly Mark[]): ReadonlyMap<JsonLine, readonly Mark[]> {
+  const said = new Map<JsonLine, readonly Mark[]>();
+  for (const mark of marks)
+    linesAt(lines, mark.pointer).forEach((line, index) => {
       const known = said.get(line) ?? [];
-      said.set(line, index === 0 ? [...known, text] : known);
+      said.set(line, index === 0 ? [...known, mark] : known);
     });
   return said;
 }

@@ -1,5 +1,7 @@
 import { linkTo } from '../address.ts';
 import { entries } from '../journal/feed.ts';
+import { counted } from '../parts/counted.ts';
+import { DocumentedId } from '../parts/documented-id.tsx';
 import { Prose } from '../parts/prose.tsx';
 import { ViewOf } from '../parts/view.tsx';
 import { visible } from '../parts/visible.ts';
@@ -27,7 +29,8 @@ function Audit({ report }: { readonly report: Report }) {
         <Verdict report={report} />
       </p>
       <p>
-        {exchanges} requests of the client were judged{forced === 0 ? '' : `, ${forced} of them with a forced answer`}
+        {counted(exchanges, 'request')} of the client {exchanges === 1 ? 'was' : 'were'} judged
+        {forced === 0 ? '' : `, ${forced} of them with a forced answer`}
         {byHand === 0 ? '' : `; ${byHand} sent by hand were left out`}.
       </p>
       <Findings title={`Broken (${summary.broken})`} findings={of('broken', 'rule')} isOpen />
@@ -72,7 +75,7 @@ function OneFinding({ id, section, text, keptBy, brokenBy, evidence, missing }: 
   return (
     <div class="finding">
       <p>
-        <code class="id">{id}</code> <span class="soft">§{section}</span>
+        <DocumentedId id={id} /> <span class="soft">§{section}</span>
         {keptBy + brokenBy === 0 ? '' : ` · kept by ${keptBy}, broken by ${brokenBy}`}
       </p>
       <p>
@@ -81,7 +84,7 @@ function OneFinding({ id, section, text, keptBy, brokenBy, evidence, missing }: 
       <ul>
         {evidence.map(({ place, line, pointer, expected, actual }, index) => (
           <li key={index}>
-            <Place place={place} /> {visible(line, 200)}
+            <Place place={place} at={{ pointer, rule: id }} /> {visible(line, 200)}
             {pointer === '' ? '' : ` at ${visible(pointer, 100)}`}: expected <Prose text={expected} />, but got{' '}
             <Prose text={actual} />
           </li>
@@ -89,7 +92,8 @@ function OneFinding({ id, section, text, keptBy, brokenBy, evidence, missing }: 
         {missing.map(({ fact, times, first }) => (
           <li key={fact}>
             Missing: <Prose text={fact} />
-            {times === 0 ? '' : `, for ${times} exchanges`} {first === undefined ? null : <Place place={first} />}
+            {times === 0 ? '' : `, for ${counted(times, 'exchange')}`}{' '}
+            {first === undefined ? null : <Place place={first} />}
           </li>
         ))}
       </ul>
@@ -97,10 +101,19 @@ function OneFinding({ id, section, text, keptBy, brokenBy, evidence, missing }: 
   );
 }
 
-/** `journal seq 12`, as a link to it. */
-function Place({ place }: { readonly place: string }) {
+interface PlaceProps {
+  /** `journal seq 12`. */
+  readonly place: string;
+  /** Where in it, and what is broken there. */
+  readonly at?: { readonly pointer: string; readonly rule: string };
+}
+
+/** An exchange, as a link to it. */
+function Place({ place, at }: PlaceProps) {
   const [, seq] = /^journal seq (\d+)$/.exec(place) ?? [];
-  return seq === undefined ? <>{visible(place)}</> : <a href={linkTo('journal', { entry: seq })}>exchange {seq}</a>;
+  if (seq === undefined) return <>{visible(place)}</>;
+  const within = at === undefined || at.pointer === '' ? {} : { at: at.pointer, breaks: at.rule };
+  return <a href={linkTo('journal', { entry: seq, ...within })}>exchange {seq}</a>;
 }
 
 function Dependencies({ assumed, questions }: Report['dependencies']) {
@@ -114,7 +127,8 @@ function Dependencies({ assumed, questions }: Report['dependencies']) {
           <li key={`${question} ${basis}`}>
             <span class={`badge ${basis === 'assumed' ? 'warn' : 'note'}`}>{basis}</span>{' '}
             <a href={linkTo('questions', { id: question })}>{question}</a>:{' '}
-            <code>{visible(JSON.stringify(answer) ?? '', 80)}</code>, {times} times, first in <Place place={first} />
+            <code>{visible(JSON.stringify(answer) ?? '', 80)}</code>, {counted(times, 'time')}, first in{' '}
+            <Place place={first} />
           </li>
         ))}
       </ul>

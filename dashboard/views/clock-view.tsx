@@ -1,6 +1,7 @@
 import { linkTo } from '../address.ts';
 import { VirtualTime } from '../frame/virtual-time.tsx';
 import { act } from '../parts/act.ts';
+import { counted } from '../parts/counted.ts';
 import { ViewOf } from '../parts/view.tsx';
 import { world } from '../sandbox.ts';
 import type { ClockReading, ClockWish } from '../../src/control/controls.ts';
@@ -33,7 +34,7 @@ function Clock({ clock, set }: ClockProps) {
   return (
     <>
       <p class="big">
-        <VirtualTime />
+        <VirtualTime /> {isFrozen ? null : <span class="badge good">running</span>}
       </p>
       <div class="row">
         <button
@@ -110,7 +111,7 @@ function NextList({ clock: { next, afterRequests = [] }, set }: ClockProps) {
           ))}
           {afterRequests.map(({ requests, step, changes }) => (
             <tr key={`step ${step}`}>
-              <td>after {requests} more requests</td>
+              <td>after {counted(requests, 'more request')}</td>
               <td>
                 step {step} of the scenario: {changes.join(', ')}
               </td>

@@ -1,9 +1,9 @@
-import { useState } from 'preact/hooks';
-import { goTo, linkTo, linkWith } from '../address.ts';
+import { address, goTo, linkTo, linkWith } from '../address.ts';
 import { rules } from '../catalogue.ts';
 import { entries } from '../journal/feed.ts';
 import { act } from '../parts/act.ts';
 import { BodyText } from '../parts/body-text.tsx';
+import { documentation } from '../parts/documentation.ts';
 import { useLoaded } from '../parts/loaded.ts';
 import { visible } from '../parts/visible.ts';
 import { world } from '../sandbox.ts';
@@ -15,6 +15,9 @@ interface DetailProps {
   readonly again: () => Promise<void>;
 }
 
+/** Takes the event that is shown out of the address, with how it is looked at. */
+const noEvent = { event: null, at: null, timezone: null, access: null } as const;
+
 /** One event: what a member is shown, who registered, how it came to be, and the whole record. */
 export function EventDetail({ event, again }: DetailProps) {
   if (event === undefined) return <section class="detail">There is no such event in this world.</section>;
@@ -24,7 +27,7 @@ export function EventDetail({ event, again }: DetailProps) {
         <h3>
           {event.id}: <bdi>{visible(event.title, 200)}</bdi>
         </h3>
-        <button type="button" onClick={() => goTo(linkWith({ event: null }))}>
+        <button type="button" onClick={() => goTo(linkWith(noEvent))}>
           Close
         </button>
       </div>
@@ -41,26 +44,26 @@ export function EventDetail({ event, again }: DetailProps) {
 
 /** What the document says that a member is shown, each fact with its rule. */
 function MemberView({ id }: { readonly id: number }) {
-  const [member, look] = useState<Member>({});
+  const [at, timezone, access] = ['at', 'timezone', 'access'].map((name) => address.value.params.get(name) ?? '');
+  const member: Member = {
+    ...(at === '' ? {} : { at: `${at}:00Z` }),
+    ...(timezone === undefined || timezone === '' ? {} : { timezone }),
+    ...(access === '' ? {} : { eventAccess: access === 'yes' }),
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget as HTMLFormElement);
-    const [at, timezone, access] = ['at', 'timezone', 'access'].map((name) => String(given.get(name) ?? ''));
-    look({
-      ...(at === '' ? {} : { at: `${at}:00Z` }),
-      ...(timezone === undefined || timezone === '' ? {} : { timezone }),
-      ...(access === '' ? {} : { eventAccess: access === 'yes' }),
-    });
+    goTo(linkWith(Object.fromEntries([...given].map(([name, value]) => [name, String(value)]))));
   };
   return (
     <section>
       <h3>What a member is shown</h3>
       <form onSubmit={submit} class="row">
         <label>
-          At <input type="datetime-local" name="at" /> UTC
+          At <input type="datetime-local" name="at" defaultValue={at} /> UTC
         </label>
         <label>
-          Timezone <input name="timezone" list="zones" placeholder="the place’s" size={14} />
+          Timezone <input name="timezone" list="zones" placeholder="the place’s" size={14} defaultValue={timezone} />
         </label>
         <datalist id="zones">
           {Intl.supportedValuesOf('timeZone').map((zone) => (
@@ -70,9 +73,11 @@ function MemberView({ id }: { readonly id: number }) {
         <label>
           Event access{' '}
           <select name="access">
-            <option value="">not told</option>
-            <option value="yes">yes</option>
-            <option value="no">no</option>
+            {Object.entries({ '': 'not told', yes: 'yes', no: 'no' }).map(([value, text]) => (
+              <option key={value} value={value} selected={value === access}>
+                {text}
+              </option>
+            ))}
           </select>
         </label>
         <button type="submit">Look</button>
@@ -95,9 +100,9 @@ function Facts({ id, member }: { readonly id: number; readonly member: Member })
             <dt>{fact}</dt>
             <dd>
               <b>{visible(JSON.stringify(value), 200)}</b>{' '}
-              <span class="soft" title={rules.value.get(rule)?.text}>
+              <a href={documentation(rule)} title={rules.value.get(rule)?.text}>
                 {rule}
-              </span>
+              </a>
             </dd>
           </div>
         ))}

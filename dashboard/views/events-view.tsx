@@ -1,5 +1,6 @@
-import { address, linkTo } from '../address.ts';
+import { address, linkWith } from '../address.ts';
 import { entries } from '../journal/feed.ts';
+import { counted } from '../parts/counted.ts';
 import { FindBox } from '../parts/find-box.tsx';
 import { ViewOf } from '../parts/view.tsx';
 import { visible } from '../parts/visible.ts';
@@ -20,8 +21,8 @@ export function EventsView() {
       {(events, again) => (
         <div class={id === null ? 'journal' : 'journal beside'}>
           <section class="list" aria-label="Events">
-            <EventList events={events} chosen={id} />
             <LookUp />
+            <EventList events={events} chosen={id} />
           </section>
           {id === null ? null : (
             <EventDetail key={id} event={events.find((one) => String(one.id) === id)} again={again} />
@@ -38,15 +39,18 @@ interface ListProps {
 }
 
 function EventList({ events, chosen }: ListProps) {
-  const sought = (address.value.params.get('find') ?? '').toLowerCase();
-  const found = events.filter(({ id, title }) => `${id} ${title}`.toLowerCase().includes(sought)).toReversed();
+  const sought = address.value.params.get('find') ?? '';
+  const found = events
+    .filter(({ id, title }) => `${id} ${title}`.toLowerCase().includes(sought.toLowerCase()))
+    .toReversed();
   return (
     <>
       <div class="row">
         <FindBox sought={sought} />
       </div>
       <p class="soft" role="status">
-        {found.length} events{found.length > most ? `, the latest ${most} are shown` : ''}
+        {counted(found.length, 'event')}
+        {found.length > most ? `, the latest ${most} are shown` : ''}
       </p>
       <table class="rows">
         <thead>
@@ -63,7 +67,7 @@ function EventList({ events, chosen }: ListProps) {
           {found.slice(0, most).map(({ id, title, startedAt, rsvps }) => (
             <tr key={id} class={String(id) === chosen ? 'chosen' : ''}>
               <td>
-                <a href={linkTo('events', { event: id })}>{id}</a>
+                <a href={linkWith({ event: id })}>{id}</a>
               </td>
               <td>
                 <bdi>{visible(title, 120)}</bdi>

@@ -1,3 +1,4 @@
+import { Prose } from '../parts/prose.tsx';
 import type { Field } from './fault-schema.ts';
 
 interface FaultFieldsProps {
@@ -6,23 +7,31 @@ interface FaultFieldsProps {
   readonly prefix: string;
 }
 
+/** Members to fill in, each with what it means. */
 export function FaultFields({ fields, prefix }: FaultFieldsProps) {
   return (
-    <div class="row">
+    <div class="fields">
       {fields.map((field) => (
-        <label key={field.name} title={field.description}>
-          {field.name} <Input {...field} name={`${prefix}${field.name}`} />
-        </label>
+        <div key={field.name}>
+          <label for={`${prefix}${field.name}`}>{field.name}</label>
+          <Input {...field} name={`${prefix}${field.name}`} />
+          <span class="soft" id={meaningOf(`${prefix}${field.name}`)}>
+            <Prose text={field.description} />
+          </span>
+        </div>
       ))}
     </div>
   );
 }
 
-function Input({ name, type, choices, isRequired, minimum, maximum, description }: Field) {
+const meaningOf = (name: string): string => `${name}.meaning`;
+
+function Input({ name, type, choices, isRequired, minimum, maximum }: Field) {
+  const common = { id: name, name, required: isRequired, 'aria-describedby': meaningOf(name) };
   if (type === 'choice' || type === 'flag')
     return (
-      <select name={name} required={isRequired}>
-        {isRequired ? null : <option value="">any</option>}
+      <select {...common}>
+        {isRequired ? null : <option value="">not set</option>}
         {(type === 'flag' ? ['true', 'false'] : choices).map((one) => (
           <option key={one} value={one}>
             {one}
@@ -30,7 +39,6 @@ function Input({ name, type, choices, isRequired, minimum, maximum, description 
         ))}
       </select>
     );
-  if (type === 'number')
-    return <input type="number" name={name} required={isRequired} min={minimum} max={maximum} step="any" size={8} />;
-  return <input name={name} required={isRequired} placeholder={description.slice(0, 40)} />;
+  if (type === 'number') return <input type="number" {...common} min={minimum} max={maximum} step="any" />;
+  return <input {...common} />;
 }

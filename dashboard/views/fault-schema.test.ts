@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readFaultHeader } from '../../src/fault/fault-header.ts';
 import { faultsSchema, kindsOfFault } from '../../src/fault/faults-schema.ts';
+import { presets } from '../../src/fault/presets.ts';
 import { asHeader, faultFormOf, filledIn } from './fault-schema.ts';
 
 const form = faultFormOf(faultsSchema(['event.host.valid']));
@@ -16,7 +17,7 @@ describe('the form of faults', () => {
     ]);
     expect(form.kinds.find(({ kind }) => kind === 'rule-off')?.fields[0]?.choices).toEqual(['event.host.valid']);
     expect(form.when.map(({ name }) => name)).toEqual(['operation', 'fromNth', 'count', 'probability', 'after']);
-    expect(form.presets).toContain('outage');
+    expect(form.presets).toContainEqual({ name: 'outage', text: presets.outage.text });
   });
 
   test('makes members of what was filled in', () => {

@@ -14,13 +14,13 @@ export interface FaultForm {
   /** Kinds, with what each means and what it takes. */
   readonly kinds: readonly { readonly kind: string; readonly text: string; readonly fields: readonly Field[] }[];
   readonly when: readonly Field[];
-  readonly presets: readonly string[];
-  /** What the presets mean. */
-  readonly presetText: string;
+  /** Named lists of faults, with what each means. */
+  readonly presets: readonly { readonly name: string; readonly text: string }[];
 }
 
 interface Schema {
   readonly enum?: readonly string[];
+  readonly enumDescriptions?: readonly string[];
   readonly const?: string;
   readonly type?: string;
   readonly description?: string;
@@ -45,8 +45,7 @@ export function faultFormOf(schema: object): FaultForm {
       fields: fieldsOf(kind).filter(({ name }) => name !== 'kind'),
     })),
     when: fieldsOf(when),
-    presets: preset.enum ?? [],
-    presetText: preset.description ?? '',
+    presets: (preset.enum ?? []).map((name, index) => ({ name, text: preset.enumDescriptions?.[index] ?? '' })),
   };
 }
 

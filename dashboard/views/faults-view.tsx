@@ -28,24 +28,38 @@ export function FaultsView() {
           <>
             <OnNow faults={faults} kinds={form.kinds} set={set} />
             <h3>Presets</h3>
-            <p class="soft">{form.presetText}</p>
-            <div class="row">
-              {form.presets.map((preset) => (
-                <button
-                  key={preset}
-                  type="button"
-                  onClick={() => set([...wishesOf(faults), preset] as Wish, `${preset} is on.`)}
-                >
-                  {preset}
-                </button>
-              ))}
-            </div>
+            <Presets
+              presets={form.presets}
+              add={(name) => set([...wishesOf(faults), name] as Wish, `${name} is on.`)}
+            />
             <h3>One more fault</h3>
             <FaultMaker form={form} add={(fault) => set([...wishesOf(faults), fault] as Wish, 'The fault is on.')} />
           </>
         );
       }}
     </ViewOf>
+  );
+}
+
+interface PresetsProps {
+  readonly presets: FaultForm['presets'];
+  readonly add: (name: string) => void;
+}
+
+function Presets({ presets, add }: PresetsProps) {
+  return (
+    <dl class="facts-list presets">
+      {presets.map(({ name, text }) => (
+        <div key={name} class="pair">
+          <dt>
+            <button type="button" onClick={() => add(name)}>
+              {name}
+            </button>
+          </dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -162,7 +176,7 @@ function FaultMaker({ form, add }: MakerProps) {
       <p>{chosen?.text}.</p>
       <FaultFields key={kind} fields={chosen?.fields ?? []} prefix="fault." />
       <fieldset>
-        <legend>When; without limits, always</legend>
+        <legend>When (always, where nothing is filled in)</legend>
         <FaultFields fields={form.when} prefix="when." />
       </fieldset>
       <button type="submit" class="main">

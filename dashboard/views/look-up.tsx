@@ -1,11 +1,14 @@
-import { useState } from 'preact/hooks';
+import { address, goTo, linkWith } from '../address.ts';
 import { useLoaded } from '../parts/loaded.ts';
 import { visible } from '../parts/visible.ts';
 import { world } from '../sandbox.ts';
 
 /** Pages, places and event types: what an event may refer to. */
 export function LookUp() {
-  const [isOpen, open] = useState(false);
+  const isOpen = address.value.params.has('known');
+  const open = (isNow: boolean) => {
+    if (isNow !== isOpen) goTo(linkWith({ known: isNow ? 'all' : null, look: null }), { replacing: true });
+  };
   return (
     <details class="card" open={isOpen} onToggle={({ currentTarget }) => open(currentTarget.open)}>
       <summary>Pages, places and event types</summary>
@@ -36,13 +39,17 @@ async function loadLists(): Promise<Readonly<Record<string, List>>> {
 }
 
 function Lists() {
-  const [sought, seek] = useState('');
+  const sought = (address.value.params.get('look') ?? '').toLowerCase();
   const { answer = {}, problem } = useLoaded(loadLists, []).loaded.value;
   return (
     <>
       <label>
         Look up{' '}
-        <input type="search" value={sought} onInput={({ currentTarget }) => seek(currentTarget.value.toLowerCase())} />
+        <input
+          type="search"
+          value={address.value.params.get('look') ?? ''}
+          onInput={({ currentTarget }) => goTo(linkWith({ look: currentTarget.value }), { replacing: true })}
+        />
       </label>
       {problem === undefined ? null : <p role="alert">{problem}</p>}
       {Object.entries(answer).map(([name, all]) => (

@@ -6,7 +6,9 @@ import { ask } from '../parts/ask.tsx';
 import { act } from '../parts/act.ts';
 import { AnswerInput } from '../parts/answer-input.tsx';
 import { answerChoices, isClosed } from '../parts/answer-choices.ts';
+import { counted } from '../parts/counted.ts';
 import { CopyButton, saveAs } from '../parts/copy.tsx';
+import { documentation } from '../parts/documentation.ts';
 import { Prose } from '../parts/prose.tsx';
 import { FindBox } from '../parts/find-box.tsx';
 import { ViewOf } from '../parts/view.tsx';
@@ -50,7 +52,7 @@ function Questions({ profile, again }: QuestionsProps) {
       <p>
         The document leaves {all.length} points open; {Object.keys(profile.answers).length} of them are answered by the
         profile <bdi>{visible(profile.profile, 60)}</bdi>, the others by assumption. The traffic in the journal relied
-        on {reliedOn} assumed answers.
+        on {counted(reliedOn, 'assumed answer')}.
       </p>
       <div class="row">
         <FindBox sought={sought} />
@@ -63,7 +65,7 @@ function Questions({ profile, again }: QuestionsProps) {
         </button>
       </div>
       <p class="soft" role="status">
-        {found.length} questions
+        {counted(found.length, 'question')}
       </p>
       {found.map((standing) => (
         <Question
@@ -137,10 +139,13 @@ function Question({ standing: { question, answer, isAssumed, times }, isOpen, on
       <summary>
         <span class={`badge ${isAssumed ? 'warn' : 'note'}`}>{isAssumed ? 'assumed' : 'answered'}</span>{' '}
         <code class="id">{question.id}</code>: <code>{visible(JSON.stringify(answer), 80)}</code>
-        {times === 0 ? null : <span class="soft"> · relied on by {times}</span>}
+        {times === 0 ? null : <span class="soft"> · relied on by {counted(times, 'exchange')}</span>}
+        <span class="asks">
+          <Prose text={question.question} />
+        </span>
       </summary>
       <p>
-        <Prose text={question.question} /> <span class="soft">(§{question.section})</span>
+        <a href={documentation(question.id)}>§{question.section}</a>
       </p>
       <p>
         Lawful{isClosed(question) ? '' : ', for example'}:{' '}

@@ -1,7 +1,6 @@
-import { address, goTo, linkTo, linkWith } from '../address.ts';
+import { address, goTo, linkWith } from '../address.ts';
 import { operations } from '../journal/filter.ts';
 import { EditAndSend } from '../journal/edit-and-send.tsx';
-import { entries } from '../journal/feed.ts';
 import { ViewOf } from '../parts/view.tsx';
 import { world } from '../sandbox.ts';
 import { exampleOf, type Ground } from './examples.ts';
@@ -32,7 +31,6 @@ function Send({ ground }: { readonly ground: Ground }) {
   const chosen = Object.fromEntries(pickers.map(({ name }) => [name, params.get(name) ?? undefined]));
   const request = exampleOf(operation, ground, chosen);
   const choose = (name: string, value: string) => goTo(linkWith({ [name]: value }), { replacing: true });
-  const last = entries.value.at(-1);
   return (
     <>
       <p class="soft">What is sent here is marked, and the audit of the client leaves it out.</p>
@@ -56,7 +54,6 @@ function Send({ ground }: { readonly ground: Ground }) {
           ))}
       </div>
       <EditAndSend key={JSON.stringify(request)} request={request} mark="send" />
-      {last === undefined ? null : <a href={linkTo('journal', { entry: last.seq })}>Look at the last exchange</a>}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { reloadEverywhere } from '../journal/feed.ts';
 import { act } from '../parts/act.ts';
 import { ask } from '../parts/ask.tsx';
 import { saveAs } from '../parts/copy.tsx';
+import { counted } from '../parts/counted.ts';
 import { Prose } from '../parts/prose.tsx';
 import { visible } from '../parts/visible.ts';
 import { ViewOf } from '../parts/view.tsx';
@@ -69,7 +70,8 @@ function Here({ scenario, scenarios, again }: Around & Again) {
         </dd>
         <dt>Started with</dt>
         <dd>
-          {scenario.pages} pages and {scenario.events} events, seed {scenario.seed}, at {scenario.seededAt}
+          {counted(scenario.pages, 'page')} and {counted(scenario.events, 'event')}, seed {scenario.seed}, at{' '}
+          {scenario.seededAt}
         </dd>
       </dl>
       <div class="row">
@@ -87,29 +89,38 @@ function Here({ scenario, scenarios, again }: Around & Again) {
 }
 
 async function saveSnapshot(): Promise<void> {
-  saveAs('snapshot.yaml', JSON.stringify(await world.value.scenario.snapshot(), null, 2), 'application/yaml');
+  const yaml = await area.value.stream({ path: '/scenario/snapshot', query: { format: 'yaml' } }, undefined);
+  saveAs('snapshot.yaml', await new Response(yaml).text(), 'application/yaml');
   tell('Saved; `start --scenario ./snapshot.yaml`, and a world below, start from it.');
 }
 
-/** Starts the world again from a snapshot that was saved here: JSON, whatever its file is called. */
+/** Starts the world again from a file: a snapshot that was saved here, or a scenario by hand, YAML or JSON. */
 function LoadForm({ again }: Again) {
   const load = async (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     if (file === undefined) return;
     const isWanted = await ask(`Start this world again from ${file.name}? What it holds is lost.`, 'Start again');
-    const begin = async () => world.value.scenario.begin(JSON.parse(await file.text()) as Snapshot);
+    const begin = async () => world.value.scenario.begin(await readScenario(file));
     if (isWanted) act(`The world starts from ${file.name}.`, begin, again);
     input.value = '';
   };
   return (
     <label>
-      Start again from a snapshot{' '}
+      Start again from a file{' '}
       <input type="file" accept=".yaml,.yml,.json" onChange={({ currentTarget }) => void load(currentTarget)} />
     </label>
   );
 }
 
-type Snapshot = Awaited<ReturnType<typeof world.value.scenario.snapshot>>;
+type Scenarios = typeof world.value.scenario;
+
+/** What reads YAML comes with the first file. @throws Error with the line where it is none; what is in it, the sandbox checks */
+async function readScenario(file: File): Promise<Awaited<ReturnType<Scenarios['snapshot']>>> {
+  const { load } = await import('../parts/yaml.ts');
+  const scenario = load(await file.text(), { filename: file.name });
+  if (typeof scenario !== 'object' || scenario === null) throw new Error(`${file.name} holds no scenario`);
+  return scenario as Awaited<ReturnType<Scenarios['snapshot']>>;
+}
 
 function ScenarioForm({ scenarios, again }: Pick<Around, 'scenarios'> & Again) {
   const submit = async (event: SubmitEvent) => {

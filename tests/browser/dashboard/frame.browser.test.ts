@@ -11,9 +11,12 @@ const hostile = `<img src=x onerror=alert(1)><script>alert(2)</script>"'\u202eev
 /** Views by their address, each with what it says once it is there. */
 const views = [
   ['#journal', 'exchanges'],
-  ['#journal?entry=2', 'Why refused'],
+  ['#journal?entry=2', 'The document says'],
+  ['#journal?entry=2&at=/title&breaks=none&otherwise=host.form', 'Answer a question otherwise'],
+  ['#journal?entry=3', 'expected one of the paths'],
   ['#questions?id=refusal.status.invalid', 'questions'],
   ['#events?event=5004', 'What a member is shown'],
+  ['#events?known=all&look=lisbon', 'Europe/Lisbon'],
   ['#clock', 'What will happen'],
   ['#faults', 'slow-search'],
   ['#world', 'Worlds'],

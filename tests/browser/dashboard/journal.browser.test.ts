@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../../../src/sandbox.ts';
@@ -48,7 +46,54 @@ inBrowser('the journal', () => {
     const ground = page.locator('li details', { hasText: 'refusal.status.invalid' });
     expect(await ground.locator('summary').innerText()).toBe('assumed refusal.status.invalid: 422');
     await ground.locator('summary').click();
-    expect(await ground.innerText()).toContain('HTTP status for an invalid request (§7)');
+    expect(await ground.innerText()).toContain('HTTP status for an invalid request §7');
+  });
+
+  test('says in its row what a request broke', async () => {
+    await create({ host: 1, address: 'x'.repeat(256) });
+    const reason = rows().first().locator('.reason');
+    expect(await reason.innerText()).toBe('event.address.max-length, event.host.valid');
+    await open(1);
+    expect(await reason.isVisible()).toBe(false);
+  });
+
+  test('lines behind a marked one stand where they belong', async () => {
+    await create({ type: 'none' });
+    await open(1);
+    const lefts = await page.evaluate<readonly number[]>(`[...document.querySelector('mark').parentElement.children]
+      .slice(1, -1).map((line) => {
+        const range = document.createRange();
+        const at = line.firstChild.data.search(/\\S/);
+        range.setStart(line.firstChild, at);
+        range.setEnd(line.firstChild, at + 1);
+        return Math.round(range.getBoundingClientRect().left);
+      })`);
+    expect(lefts.length).toBeGreaterThan(5);
+    expect(new Set(lefts).size).toBe(1);
+  });
+
+  test('marks a header and a path, too', async () => {
+    await sendTo(sandbox, '/channels/pages/1');
+    await open(1);
+    expect(await page.locator('mark').innerText()).toBe('GET /channels/pages/1 ← expected the ID of a page');
+    await sendTo(sandbox, '/channels/pages/9000', { headers: { authorization: 'Bearer x' } });
+    await open(2);
+    expect(await page.locator('.headers mark').innerText()).toMatch(/← expected the word `Channel`/);
+    await fetch(`${sandbox.url}/channels/pages/9000`, { headers: { authorization: 'Channel key-sandbox-local' } });
+    await open(3);
+    expect(await page.locator('.headers > div', { has: page.locator('mark') }).innerText()).toMatch(
+      /^x-channel\s+not sent ← expected/,
+    );
+  });
+
+  test('leads from a rule to the documentation', async () => {
+    await create({ host: 1 });
+    await open(1);
+    await page.locator('.why').getByRole('link', { name: 'event.host.valid' }).click();
+    await page.locator('[id="event.host.valid"]').getByText('is a valid page ID').waitFor();
+    expect(page.url()).toBe(`${sandbox.control}/docs#event.host.valid`);
+    await page.goBack();
+    await page.getByRole('region', { name: 'Exchange 1' }).waitFor();
   });
 
   test('marks the object around what is missing', async () => {
@@ -88,106 +133,6 @@ inBrowser('the journal', () => {
     expect(await shared.page.locator('.entries tbody tr').count()).toBe(1);
     expect(await shared.page.getByLabel('Status').inputValue()).toBe('4');
     await shared.close();
-  });
-
-  test('replays: marked, and left out of the audit', async () => {
-    await create({ host: 1 });
-    await open(1);
-    await press('Replay');
-    await page.getByText('Replayed: answered 422, and 422 before.').waitFor();
-    expect(await rows().first().innerText()).toMatch(/replay/);
-    expect(await sandbox.audit()).toMatchObject({ exchanges: 1, byHand: 1 });
-    const [sent, replayed] = sandbox.journal();
-    expect(replayed?.request.body).toEqual(sent?.request.body);
-  });
-
-  test('replays a key that was refused as one that is refused', async () => {
-    await sendTo(sandbox, '/channels/pages/9000', { headers: { authorization: 'Channel not-the-key' } });
-    await open(1);
-    await press('Replay');
-    await page.getByText('Replayed: answered 401, and 401 before.').waitFor();
-  });
-
-  test('sends a request that was edited', async () => {
-    await create({ host: 1 });
-    await open(1);
-    await press('Edit and send');
-    const body = page.getByLabel('Body');
-    await body.fill((await body.inputValue()).replace('"host": 1', '"host": 9000'));
-    await press('Send');
-    await page.getByText('Answered 201').waitFor();
-    expect(sandbox.journal().at(-1)).toMatchObject({ outcome: 'accepted', operation: 'events.create' });
-  });
-
-  test('answers a question otherwise, replays, and shows the difference; the world stays as it is', async () => {
-    await create({ host: 1 });
-    await open(1);
-    await press('Answer otherwise');
-    await page.getByRole('combobox', { name: /^Question/ }).selectOption('refusal.status.invalid');
-    await page.getByLabel('Answer to refusal.status.invalid').selectOption('400');
-    await page
-      .getByRole('region', { name: 'Exchange 1' })
-      .locator('form')
-      .getByRole('button', { name: 'Replay' })
-      .click();
-    await page.getByText('Answered otherwise: 422 before, 400 now.').waitFor();
-    const lines = await page.getByLabel('Difference').locator('.before, .after').allInnerTexts();
-    expect(lines.map((line) => line.trim())).toEqual([
-      '- HTTP 422',
-      '+ HTTP 400',
-      '-   "status": 422,',
-      '+   "status": 400,',
-    ]);
-    expect(sandbox.journal()).toHaveLength(1);
-    expect((await sandbox.profile.read()).answers).toEqual({});
-    expect(await (await fetch(`${sandbox.control}/worlds`)).json()).toHaveLength(1);
-  });
-
-  test('an update of the world’s own event is replayed otherwise as its own', async () => {
-    const { data } = (await (await create()).json()) as { data: { id: number } };
-    const { image: _image, ...kept } = validEvent;
-    await sendTo(sandbox, `/v1/events.update/${data.id}`, {
-      method: 'POST',
-      body: JSON.stringify({ ...kept, extra: 1 }),
-    });
-    await open(2);
-    await press('Answer otherwise');
-    await page.getByRole('combobox', { name: /^Question/ }).selectOption('body.unknown-attribute');
-    await page.getByLabel('Answer to body.unknown-attribute').selectOption('"refused"');
-    await page
-      .getByRole('region', { name: 'Exchange 2' })
-      .locator('form')
-      .getByRole('button', { name: 'Replay' })
-      .click();
-    await page.getByText('Answered otherwise: 200 before, 422 now.').waitFor();
-  });
-
-  test('copies a command that sends it again', async () => {
-    await create({ title: 'It\'s <b>$HOME</b> `now` \\ "so"', host: 1 });
-    await open(1);
-    await press('Copy as curl');
-    await page.getByText('Copied: curl.').waitFor();
-    const command = await page.evaluate<string>('navigator.clipboard.readText()');
-    const { stdout } = await promisify(execFile)('sh', ['-c', command]);
-    const answered = JSON.parse(stdout) as { status: number };
-    expect(answered.status).toBe(422);
-    expect(sandbox.journal().at(-1)?.request.body).toEqual(sandbox.journal().at(0)?.request.body);
-  });
-
-  test('copies a test that passes', async () => {
-    await create({ title: '`${x}`', host: 1 });
-    await open(1);
-    await press('Copy as a vitest test');
-    await page.getByText('Copied: a vitest test.').waitFor();
-    const text = await page.evaluate<string>('navigator.clipboard.readText()');
-    expect(text).toMatch(
-      /^import \{ startSandbox \} from 'channel-sandbox';\nimport \{ expect, test \} from 'vitest';\n/,
-    );
-    const tests: (() => Promise<void>)[] = [];
-    // oxlint-disable-next-line typescript/no-implied-eval -- as vitest would run it, from the clipboard
-    const run = new Function('startSandbox', 'expect', 'test', text.replaceAll(/^import .*$/gm, ''));
-    run(startSandbox, expect, (_name: string, body: () => Promise<void>) => tests.push(body));
-    await (tests[0] as () => Promise<void>)();
   });
 
   test('is saved as HAR and NDJSON, and asks before it is cleared', async () => {

@@ -6,6 +6,8 @@ import { validEvent } from '../../testing/valid-event.ts';
 import { inBrowser, openPage, useBrowser, type WatchedPage } from '../in-browser.ts';
 import { sendTo } from './traffic.ts';
 
+const small = { scenario: 'small', seededAt: '2030-01-01T00:00:00Z', pages: 1, events: 0 };
+
 inBrowser('the views', () => {
   const { browser } = useBrowser();
   let sandbox: RunningSandbox;
@@ -70,7 +72,7 @@ inBrowser('the views', () => {
   test('events: the record, its exchanges, what a member is shown when, RSVPs and their confirmation', async () => {
     const { data } = (await (await create({ publishedAt: '2030-01-01T00:00:00' })).json()) as { data: { id: number } };
     await goTo('Events');
-    await page.getByLabel('Find').fill('garden');
+    await page.getByLabel('Find').fill('Garden');
     await page.getByRole('link', { name: String(data.id) }).click();
     const event = page.getByRole('region', { name: `Event ${data.id}` });
     await expect.poll(() => event.innerText()).toMatch(/visible\s+false event\.published-at\.schedules/);
@@ -88,6 +90,13 @@ inBrowser('the views', () => {
     await page.getByText('Pages, places and event types').click();
     await page.getByLabel('Look up').fill('lisbon');
     await page.getByText('Lisbon, PT, Europe/Lisbon').waitFor();
+    const shared = await openPage(browser(), page.url());
+    await shared.page.getByText('Lisbon, PT, Europe/Lisbon').waitFor();
+    await expect
+      .poll(() => shared.page.getByRole('region', { name: `Event ${data.id}` }).innerText())
+      .toMatch(/visible\s+true/);
+    expect(await shared.page.getByLabel('Find').inputValue()).toBe('Garden');
+    await shared.close();
   });
 
   test('clock: freeze, move, set, and jump to what will happen', async () => {
@@ -145,7 +154,8 @@ inBrowser('the views', () => {
     await create();
     await goTo('World');
     const [download] = await Promise.all([page.waitForEvent('download'), press('Save a snapshot')]);
-    expect(readFileSync(await download.path(), 'utf8')).toContain(validEvent.title);
+    const snapshot = readFileSync(await download.path(), 'utf8');
+    expect(snapshot).toMatch(/^scenario: /m); // YAML that people edit
     await press('Reset');
     await agree('Cancel');
     expect(await sandbox.events()).toHaveLength(9);
@@ -158,9 +168,19 @@ inBrowser('the views', () => {
     await agree('Start again');
     await page.getByText('The world starts from empty.').waitFor();
     expect(await sandbox.pages('')).toEqual([]);
-    await page.getByLabel('Start again from a snapshot').setInputFiles(await download.path());
-    await agree('Start again');
+    const begin = async (text: string, name = 'own.yaml') => {
+      const file = { name, mimeType: 'application/yaml', buffer: Buffer.from(text) };
+      await page.getByLabel('Start again from a file').setInputFiles(file);
+      await agree('Start again');
+    };
+    await begin(snapshot);
     await expect.poll(async () => (await sandbox.events()).at(-1)?.title).toBe(validEvent.title);
+    await begin(JSON.stringify({ ...small, pages: 3 }), 'own.json');
+    await expect.poll(async () => (await sandbox.pages('')).length).toBe(3);
+    await begin('scenario: [');
+    await page.locator('.banner.bad', { hasText: /own\.yaml/ }).waitFor();
+    await begin('just a word');
+    await page.locator('.banner.bad', { hasText: 'own.yaml holds no scenario' }).waitFor();
     await page.getByLabel('Channel', { exact: true }).fill('chn-made');
     await press('Make a world');
     await page.getByText('X-Channel: chn-made').waitFor();
@@ -182,6 +202,28 @@ inBrowser('the views', () => {
     expect(await broken.innerText()).toMatch(/host is a valid page ID/);
     await broken.getByRole('link', { name: 'exchange 2' }).click();
     await page.getByRole('region', { name: 'Exchange 2' }).waitFor();
+    expect(await page.locator('mark.sought').innerText()).toContain('"host": 1');
+  });
+
+  test('audit: evidence leads to its place, where the sandbox had nothing against it too', async () => {
+    const image = 'https://partner.example/covers/same.png';
+    await create({ image, description: 'line\n'.repeat(200), title: 'x'.repeat(40) });
+    const [{ id } = { id: 0 }] = (await sandbox.events()).slice(-1);
+    await sendTo(sandbox, `/v1/events.update/${id}`, {
+      method: 'POST',
+      body: JSON.stringify({
+        ...validEvent,
+        image,
+        attributes: Array.from({ length: 90 }, (_, index) => index),
+        type: 3,
+      }),
+    });
+    await goTo('Audit');
+    const advice = page.locator('.finding', { hasText: 'at /image' }).first();
+    await advice.getByRole('link', { name: 'exchange 2' }).click();
+    const place = page.locator('mark.sought');
+    expect(await place.innerText()).toContain('same.png');
+    await expect.poll(async () => (await place.boundingBox())?.y).toBeLessThan(900); // the window's height
   });
 
   test.each(['pages.search', 'pages.get', 'events.create', 'events.update'])(
