@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
+import { readBuiltDocument } from './built-document.ts';
 import { packageRoot } from './package-root.ts';
 
 /** A JSON Schema, or a part of one. */
@@ -74,7 +75,7 @@ function contractOf(file: string, text: string): Contract {
 }
 
 function parse(file: string, text: string): Schema {
-  const document = load(text, { filename: file });
+  const document = readBuiltDocument(text) ?? load(text, { filename: file });
   if (!isObject(document)) throw new Error(`${file}: not an OpenAPI document`);
   return document;
 }

@@ -74,6 +74,7 @@ export const roots: ReadonlySet<string> = new Set([
   'catalogue.ts',
   'index.ts',
   'cli.ts',
+  'build.ts',
 ]);
 
 /** Modules of `src` that every part but the domain may import. */

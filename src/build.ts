@@ -1,0 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { interfacePage } from './interface-page/interface-page.ts';
+import { builtFile, writtenDocument } from './openapi/built-document.ts';
+import { contractFile, loadContract } from './openapi/contract.ts';
+import { packageRoot } from './openapi/package-root.ts';
+
+// The last step of `npm run build`: what is made of the contract. The page is for people, and served at `/_sandbox/docs`.
+const contract = loadContract();
+const tokens = readFileSync(new URL('dashboard/tokens.css', packageRoot), 'utf8');
+writeFileSync(new URL('docs/interface.html', packageRoot), interfacePage(contract, tokens));
+writeFileSync(builtFile, writtenDocument(readFileSync(contractFile, 'utf8'), contract.document));
