@@ -18,7 +18,7 @@ export const calibrateSettings = {
   probeLimits: {
     kind: 'boolean',
     default: false,
-    help: 'Provoke the limit of the size of a body, with bodies of 10 MiB at most',
+    help: 'Provoke the limit of the size of a body, with bodies of 10 MiB at most, and that of the rate, with 150 searches at most',
   },
   readOnly,
   allowWrites: {

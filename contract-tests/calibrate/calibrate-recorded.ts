@@ -5,7 +5,8 @@ import { createJudge, type Judgement } from '../judge/judgement.ts';
 import { seeSearches } from '../learn/observe/see-searches.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
 import { unobservedQuestions } from '../learn/observe/unseen.ts';
-import { createSightings } from '../learn/sightings.ts';
+import type { Observation } from '../report/report.ts';
+import { createSightings, type Sightings } from '../learn/sightings.ts';
 import type { Exchange, RunCredentials } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
@@ -18,7 +19,8 @@ import { createFacts, type Facts } from './facts.ts';
 import { finerObservations } from './finer-answers.ts';
 import { foundObservations } from './found-answers.ts';
 import { knownOfTraffic } from './known-of-traffic.ts';
-import { exchangeOf, type RecordedTraffic } from './recorded-traffic.ts';
+import { rateObservations } from './rate/rate-observation.ts';
+import { exchangeOf, timedAnswerOf, type RecordedTraffic } from './recorded-traffic.ts';
 import type { KnownViolation } from './infer/sample.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
 import { statusObservations } from './statuses.ts';
@@ -64,21 +66,7 @@ export function calibrateRecorded(
   for (const { exchange, cause } of learnt.refusals.all)
     seeRefusal(exchange, `refusal.status.${cause}`, learnt.sightings);
   seeSearches(exchanges, learnt.sightings);
-  const every = everyAnswer(exchanges, { credentials, at });
-  const seen = every.find(({ question }) => question === 'answer.members')?.observed;
-  const members = isRecord(seen) ? Object.keys(seen) : [];
-  const finer = [
-    ...every,
-    ...foundObservations(exchanges, { credentials, at, members }),
-    ...statusObservations(learnt.refusals.all, learnt.facts),
-    ...toldObservations(
-      learnt.refusals.all,
-      { attributes: eventAttributes(contract).map(({ name }) => name) },
-      { credentials, at },
-    ),
-    ...finerObservations(learnt.facts, { fixtures, accepted: {}, attempts: [], knownPages: [] }),
-  ];
-  const observations = [...finer, ...coarseBeside(finer, learnt.sightings.list({}))];
+  const observations = observationsOf({ recorded, exchanges, fixtures, learnt, told: { credentials, at } });
   return {
     target: targetOf(recorded),
     startedAt: at.toISOString(),
@@ -92,6 +80,33 @@ export function calibrateRecorded(
     drift: driftOf({ observations, facts: learnt.facts, profile, isWhole: false }),
     violations: contractViolations(exchanges, judgementOf, credentials),
   };
+}
+
+interface Read {
+  readonly recorded: readonly RecordedTraffic[];
+  readonly exchanges: readonly Exchange[];
+  readonly fixtures: Fixtures;
+  readonly learnt: Learnt & { readonly sightings: Sightings };
+  /** Whose credentials are taken out, and when it was seen. */
+  readonly told: { readonly credentials: RunCredentials; readonly at: Date };
+}
+
+/** What is put together of many facts goes before what one look showed. */
+function observationsOf({ recorded, exchanges, fixtures, learnt, told }: Read): readonly Observation[] {
+  const every = everyAnswer(exchanges, told);
+  const seen = every.find(({ question }) => question === 'answer.members')?.observed;
+  const members = isRecord(seen) ? Object.keys(seen) : [];
+  const attributes = eventAttributes(readContract()).map(({ name }) => name);
+  const timed = recorded.flatMap((one) => timedAnswerOf(one) ?? []);
+  const finer = [
+    ...every,
+    ...foundObservations(exchanges, { ...told, members }),
+    ...statusObservations(learnt.refusals.all, learnt.facts),
+    ...toldObservations(learnt.refusals.all, { attributes }, told),
+    ...finerObservations(learnt.facts, { fixtures, accepted: {}, attempts: [], knownPages: [] }),
+    ...rateObservations(timed, told),
+  ];
+  return [...finer, ...coarseBeside(finer, learnt.sightings.list({}))];
 }
 
 interface Learnt {

@@ -11,6 +11,7 @@ import type { Fixtures } from '../files/fixtures.ts';
 import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
 import { isRecord } from '../target/json.ts';
 import type { Target } from '../target/open-target.ts';
+import type { TimedAnswer } from '../target/timed-wire.ts';
 import { openRun, type OpenRun } from '../run/open-run.ts';
 import { credentialsOf, type RunOptions } from '../run/options.ts';
 import { putBack } from '../run/put-back.ts';
@@ -32,6 +33,8 @@ import { bodyOddities, timeOddities } from './oddities/body-oddities.ts';
 import { dateOddities } from './oddities/date-oddities.ts';
 import { probeBodyLimit } from './probe-body-limit.ts';
 import { lookAtReads, lookAtWrites } from './protocol-looks.ts';
+import { probeRateLimit, mostSearches } from './rate/probe-rate-limit.ts';
+import { rateObservations, whyNoRate } from './rate/rate-observation.ts';
 import { createRefusals } from './refusals.ts';
 import { noteSearches } from './search-course.ts';
 import { lookAtSearch } from './search-looks.ts';
@@ -42,7 +45,7 @@ import { toldObservations } from './told-answers.ts';
 
 /** As those of `runChecks`; without `allowWrites` nothing is created or updated, on loopback neither. */
 export type CalibrateOptions = {
-  /** Provokes the limit of the size of a body. */ readonly probeLimits?: boolean;
+  /** Provokes the limit of the size of a body, and that of the rate by at most 150 searches more. */ readonly probeLimits?: boolean;
 } & Pick<
   RunOptions,
   | 'apiKey'
@@ -70,22 +73,30 @@ const most = { requests: 400, again: 20, events: 10 };
  */
 export async function calibrate(target: Target, options: CalibrateOptions = {}): Promise<Calibration> {
   const fixtures = options.fixtures ?? (await readSandboxFixtures(target, options));
+  const requests = most.requests + (options.probeLimits === true ? mostSearches : 0);
   const bounded: RunOptions = {
     ...options,
     fixtures,
     readOnly: options.allowWrites !== true,
     maxEvents: Math.min(options.maxEvents ?? most.events, most.events),
-    mostRequests: most.requests - most.again,
+    mostRequests: requests - most.again,
   };
-  const run = await openRun(target, bounded, (route) => wireTransport(route, most.requests));
+  const answered: TimedAnswer[] = [];
+  const run = await openRun(target, bounded, (route) =>
+    wireTransport(route, requests, (timed) => answered.push(timed)),
+  );
   try {
-    return await learnAnswers(run, options);
+    return await learnAnswers(run, options, answered);
   } finally {
     await run.close();
   }
 }
 
-async function learnAnswers(run: OpenRun, options: CalibrateOptions): Promise<Calibration> {
+async function learnAnswers(
+  run: OpenRun,
+  options: CalibrateOptions,
+  answered: readonly TimedAnswer[],
+): Promise<Calibration> {
   const { session, contract, url } = run;
   const isWriting = session.parts.permissions.noWrites === undefined;
   const deployment = await learn({ session, target: url, needsEvents: isWriting, needsCreate: isWriting });
@@ -96,6 +107,7 @@ async function learnAnswers(run: OpenRun, options: CalibrateOptions): Promise<Ca
     sightings: createSightings(credentials, now),
     facts: createFacts(credentials, now),
     refusals: createRefusals(),
+    answered,
     attributes: eventAttributes(contract),
   };
   await probe(course, options);
@@ -113,7 +125,10 @@ async function probe(course: Course, { probeLimits = false }: CalibrateOptions):
   await untilUnanswered(() => lookAtStretches(course));
   await untilUnanswered(() => lookAtSearch(course));
   noteSearches(course);
-  if (probeLimits) await untilUnanswered(() => probeBodyLimit(course));
+  if (probeLimits) {
+    await untilUnanswered(() => probeBodyLimit(course));
+    await probeRateLimit(course, course.answered);
+  }
   if (event === undefined) return;
   await untilUnanswered(() => sendWrongBodies(course));
   await untilUnanswered(() => lookAtWrites(course));
@@ -144,7 +159,9 @@ function calibrationOf(run: OpenRun, course: Course, changes: readonly string[])
     residue: session.residue,
     ...residueNotesOf(session, changes),
     observations,
-    unseen: unobservedQuestions(contract.questions, observations, session.parts.permissions.noWrites),
+    unseen: unobservedQuestions(contract.questions, observations, session.parts.permissions.noWrites).map((one) =>
+      one.question === 'limits.rate' ? { ...one, reason: whyNoRate(course.answered) } : one,
+    ),
     fixtures: foundFixtures(options.fixtures ?? {}, course.deployment),
     drift: driftOf({ observations, facts: course.facts, profile: options.profile ?? {}, isWhole }),
     violations: contractViolations(session.exchanges, ({ ask }) => judge(ask), credentialsOf(options)),
@@ -152,7 +169,8 @@ function calibrationOf(run: OpenRun, course: Course, changes: readonly string[])
 }
 
 /** What is put together of many facts goes before what one look showed. */
-function answersOf({ facts, refusals, deployment, sightings, attributes, session }: Course): readonly Observation[] {
+function answersOf(course: Course): readonly Observation[] {
+  const { facts, refusals, deployment, sightings, attributes, session } = course;
   const learnt = { credentials: session.parts.credentials, at: session.parts.now() };
   const every = everyAnswer(session.exchanges, learnt);
   const seen = every.find(({ question }) => question === 'answer.members')?.observed;
@@ -164,6 +182,7 @@ function answersOf({ facts, refusals, deployment, sightings, attributes, session
     ...finerObservations(facts, deployment),
     ...foundObservations(session.exchanges, { ...learnt, members }),
     ...every,
+    ...rateObservations(course.answered, learnt),
   ];
   return [...finer, ...coarseBeside(finer, sightings.list({}))];
 }

@@ -2,6 +2,7 @@ import type { Attribute } from '../judge/attributes.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import type { Sightings } from '../learn/sightings.ts';
 import type { Exchange } from '../target/exchange.ts';
+import type { TimedAnswer } from '../target/timed-wire.ts';
 import type { Session } from '../target/session.ts';
 import { Unanswered } from '../target/unanswered.ts';
 import type { Facts } from './facts.ts';
@@ -16,6 +17,8 @@ export interface Course {
   /** Answers of many parts. */
   readonly facts: Facts;
   readonly refusals: Refusals;
+  /** Every answer so far, those too that were waited out; it grows. */
+  readonly answered: readonly TimedAnswer[];
   /** §2.2, in the order of the document. */
   readonly attributes: readonly Attribute[];
 }

@@ -1,5 +1,6 @@
 import type { Ask, Exchange, Operation } from '../target/exchange.ts';
 import { parseJson } from '../target/json.ts';
+import type { TimedAnswer } from '../target/timed-wire.ts';
 
 /** An exchange that somebody recorded; names of headers in lower case. */
 export interface RecordedTraffic {
@@ -25,6 +26,15 @@ const routes: readonly (readonly [operation: Operation, method: string, path: Re
   ['events.create', 'POST', /\/v1\/events\.create$/],
   ['events.update', 'POST', /\/v1\/events\.update\/([^/]{1,80})$/],
 ];
+
+/** The answer with its time; undefined where the recording has none. */
+export function timedAnswerOf({ at, request, response }: RecordedTraffic): TimedAnswer | undefined {
+  const sentAt = Date.parse(at ?? '');
+  if (Number.isNaN(sentAt)) return undefined;
+  const { method, url, headers } = request;
+  const answer = { ...response, text: response.body, durationMs: 0 };
+  return { request: { method, url: new URL(absolute(url)), headers }, answer, sentAt, answeredAt: sentAt };
+}
 
 /** The exchange as one that the kit sent; undefined where it is none of the interface. */
 export function exchangeOf({ request, response }: RecordedTraffic): Exchange | undefined {

@@ -14,6 +14,7 @@ import type { Target } from '../target/open-target.ts';
 import { createPace } from '../target/pace.ts';
 import { requestOf, sendRequest } from '../target/send-request.ts';
 import { TargetRefused, TargetUnreachable } from '../target/target-errors.ts';
+import { timedWire, type TimedAnswer } from '../target/timed-wire.ts';
 import { openWire } from '../target/wire.ts';
 import { checkDeployment } from './check-deployment.ts';
 import type { Checked } from './check-deployment.ts';
@@ -72,10 +73,17 @@ async function plannedRequests(target: Target, options: RunOptions): Promise<num
   return await countPlanned(url, options);
 }
 
-/** Sends over the network, at the rate and within the bounds of the run. */
-export function wireTransport({ url, isLoopback, options }: Route, mostRequests: number): Transport {
+/**
+ * Sends over the network, at the rate and within the bounds of the run.
+ * @param onAnswer - is told of every answer, those too that are waited out
+ */
+export function wireTransport(
+  { url, isLoopback, options }: Route,
+  mostRequests: number,
+  onAnswer: (timed: TimedAnswer) => void = () => undefined,
+): Transport {
   const signal = options.signal === undefined ? {} : { signal: options.signal };
-  const wire = openWire({ timeoutMs: options.timeoutMs ?? 10_000, ...signal });
+  const wire = timedWire(openWire({ timeoutMs: options.timeoutMs ?? 10_000, ...signal }), onAnswer);
   let requests = 0;
   const onSent = () => {
     requests += 1;

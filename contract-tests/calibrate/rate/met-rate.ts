@@ -1,0 +1,82 @@
+import { credentialHeaders, type Credentials } from '../../target/exchange.ts';
+import { isThrottled, retryAfterMs } from '../../target/pace.ts';
+import type { TimedAnswer } from '../../target/timed-wire.ts';
+import { rateReading, type WindowStart } from './rate-reading.ts';
+import { usualWindowsFrom } from './rate-headers.ts';
+
+/** A rate limit that was met: so many requests passed in a window until one was told to come back later. */
+export interface MetRate {
+  readonly requests: number;
+  readonly seconds: number;
+  /** The answers that show it, the first of each stop. */
+  readonly answers: readonly TimedAnswer[];
+}
+
+/** Answers to come back later, none of which passed between them. */
+export type Stop = readonly [TimedAnswer, ...TimedAnswer[]];
+
+/** A window ends with each request, or begins anew by the clock. */
+const windows: readonly WindowStart[] = [(at, length) => at - length, (at, length) => Math.floor(at / length) * length];
+
+/** What counts: every request, or those alone that come to an operation with the run's own credentials. */
+const counted: readonly ((timed: TimedAnswer, own: Credentials) => boolean)[] = [
+  () => true,
+  ({ request: { headers, url } }, own) => {
+    const { authorization, 'x-channel': channel } = credentialHeaders(own);
+    const isOwn = headers['authorization'] === authorization && headers['x-channel'] === channel;
+    return isOwn && routes.test(url.pathname);
+  },
+];
+
+const routes = /\/(?:channels\/pages(?:\.search|\/\d+)|v1\/events\.(?:create|update\/\d+))$/;
+
+/**
+ * The size of a limit by what passed before each stop: the shortest window, and the kind of request, for which the stops tell the same number.
+ * Undefined where none was met, or where they tell nothing in common: what sheds load now and then has no limit.
+ * @param all - in the order in which they were sent
+ * @param own - credentials of the run
+ */
+export function metRate(all: readonly TimedAnswer[], own: Credentials): MetRate | undefined {
+  const stops = stopsIn(all);
+  if (stops.length === 0) return undefined;
+  const passed = passedIn(all);
+  for (const seconds of usualWindowsFrom(Math.max(...stops.map(blockedSeconds)))) {
+    const readings = counted.flatMap((isCounted) =>
+      windows.map((startOf) =>
+        rateReading({ passed: passed.filter((one) => isCounted(one, own)), stops, startOf, length: seconds * 1000 }),
+      ),
+    );
+    const possible = readings.filter((one) => one !== undefined).toSorted((a, b) => b.stops.length - a.stops.length);
+    const [best] = possible;
+    if (best === undefined) continue;
+    // What one stop tells is a limit only where every way of counting gives it.
+    const isOne = stops.length > 1 || possible.every(({ requests }) => requests === best.requests);
+    return isOne ? { requests: best.requests, seconds, answers: best.stops.map(([first]) => first) } : undefined;
+  }
+  return undefined;
+}
+
+/** How often it was told to come back later. */
+export const stopsMet = (all: readonly TimedAnswer[]): number => stopsIn(all).length;
+
+const passedIn = (all: readonly TimedAnswer[]) => all.filter(({ answer }) => !isThrottled(answer));
+
+function stopsIn(all: readonly TimedAnswer[]): readonly Stop[] {
+  const passed = passedIn(all);
+  const stops: [TimedAnswer, ...TimedAnswer[]][] = [];
+  for (const timed of all.filter(({ answer }) => isThrottled(answer))) {
+    const stop = stops.at(-1);
+    const answeredAt = stop?.at(-1)?.answeredAt ?? -Infinity;
+    const isNew = passed.some(({ sentAt }) => sentAt > answeredAt && sentAt <= timed.answeredAt);
+    if (stop === undefined || isNew) stops.push([timed]);
+    else stop.push(timed);
+  }
+  return stops;
+}
+
+/** A window is no shorter than what is told to wait, or than the time in which nothing passed. */
+function blockedSeconds(stop: Stop): number {
+  const told = stop.map(({ answer, answeredAt }) => retryAfterMs(answer.headers['retry-after'], answeredAt) ?? 0);
+  const [first, last = first] = [stop[0], stop.at(-1)];
+  return Math.max(last.sentAt - first.sentAt, ...told) / 1000;
+}

@@ -1,0 +1,38 @@
+import { untilUnanswered, type Course } from '../course.ts';
+import { plainSearch } from '../../learn/search-answer.ts';
+import type { TimedAnswer } from '../../target/timed-wire.ts';
+import { stopsMet } from './met-rate.ts';
+
+/** Searches that are sent at most to meet a limit. */
+export const mostSearches = 150;
+
+/** Stops that tell the size of a limit. */
+const enough = 4;
+
+/** No further search is sent after that time, in milliseconds. */
+const longest = 15_000;
+
+const lanes = 8;
+
+/**
+ * Searches as fast as the rate of the run allows, until the deployment has told a few times to come back later (`limits.rate`); each time that
+ * is waited out.
+ * @param answered - every answer of the run so far; it grows
+ */
+export async function probeRateLimit(course: Course, answered: readonly TimedAnswer[]): Promise<void> {
+  const { session, deployment } = course;
+  const until = Date.now() + longest;
+  let left = mostSearches;
+  const lane = async () => {
+    while (left > 0 && Date.now() < until && stopsMet(answered) < enough) {
+      left -= 1;
+      await session.observe({
+        operation: 'pages.search',
+        body: plainSearch(deployment.query ?? 'a'),
+        expects: 'either',
+        serves: 'limits.rate',
+      });
+    }
+  };
+  await untilUnanswered(() => Promise.all(Array.from({ length: lanes }, lane)));
+}

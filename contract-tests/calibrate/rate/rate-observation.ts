@@ -1,0 +1,64 @@
+import { reportedExchange } from '../../report/redact.ts';
+import type { Observation } from '../../report/report.ts';
+import type { Exchange, Operation, RunCredentials } from '../../target/exchange.ts';
+import type { TimedAnswer } from '../../target/timed-wire.ts';
+import { metRate, stopsMet, type MetRate } from './met-rate.ts';
+import { rateHeaders, type ToldRate } from './rate-headers.ts';
+
+/** So many exchanges show it. */
+const mostShown = 4;
+
+/**
+ * `limits.rate`, as far as a run met a limit or was told of one: by headers of the answers, and by what passed until one was told to come back
+ * later. None where neither shows how many requests in which time.
+ * @param all - every answer of the run, those that were waited out too
+ */
+export function rateObservations(
+  all: readonly TimedAnswer[],
+  { credentials, at }: { readonly credentials: RunCredentials; readonly at: Date },
+): readonly Observation[] {
+  const sent = [...all].sort((a, b) => a.sentAt - b.sentAt);
+  const [told, met] = [rateHeaders(sent), metRate(sent, credentials)];
+  const size = { ...met, ...told };
+  if (size.requests === undefined || size.seconds === undefined) return [];
+  const shown = [...(met?.answers ?? []), ...(told?.answers ?? [])];
+  return [
+    {
+      question: 'limits.rate',
+      profile: undefined,
+      observed: { requests: size.requests, seconds: size.seconds, ...retryAfterOf(met), ...headersOf(told) },
+      sightings: shown.length,
+      seenAt: at.toISOString(),
+      exchanges: shown.slice(0, mostShown).map((timed) => reportedExchange(exchangeOf(timed), credentials)),
+    },
+  ];
+}
+
+/** Why a limit was not learnt: that none was met is no proof that there is none. */
+export function whyNoRate(all: readonly TimedAnswer[]): string {
+  const stops = stopsMet(all);
+  if (stops === 0) return 'no rate limit was met';
+  return `the deployment told ${stops} time${stops === 1 ? '' : 's'} to come back later, which does not show its limit: --probe-limits looks for it`;
+}
+
+function retryAfterOf(met: MetRate | undefined): object {
+  return met === undefined
+    ? {}
+    : { retryAfter: met.answers.some(({ answer }) => answer.headers['retry-after'] !== undefined) };
+}
+
+function headersOf(told: ToldRate | undefined): object {
+  if (told === undefined) return {};
+  return { headers: told.names, ...(told.reset === undefined ? {} : { reset: told.reset }) };
+}
+
+function exchangeOf({ request: { method, url, headers, body, kind }, answer }: TimedAnswer): Exchange {
+  return {
+    ask: { operation: kind as Operation, expects: 'either' },
+    method,
+    url: url.href,
+    headers,
+    ...(body === undefined ? {} : { body }),
+    answer,
+  };
+}
