@@ -2,11 +2,18 @@
  * `npm run mutants`, or `MUTANTS=http npm run mutants`: how sharp the tests of a folder are. It takes from minutes to an hour, so it is no
  * part of CI. What was measured stays in `.mutants/`, and is measured again only where the code or its tests changed.
  */
+const connections = 'src/http/{bound-connections,in-turn,serve,listen,express-server}.ts';
+/** What of `src/http` works without a sandbox around it. */
+const alone = [
+  'src/http/{refusal,found,template}/*.ts',
+  'src/http/{page-members,present-page,search-answer,i-json,json-parts,request-id,allowed-hosts,is-doubled,write-spoilt}.ts',
+];
 const folders = {
-  domain: 'src/{domain,operations}/**/*.ts',
-  http: 'src/http/**/!(bound-connections|in-turn|serve|listen|express-server).ts',
-  connections: 'src/http/{bound-connections,in-turn,serve,listen,express-server}.ts',
-  checks: 'contract-tests/checks/**/*.ts',
+  domain: ['src/{domain,operations}/**/*.ts'],
+  http: ['src/http/**/*.ts', `!${connections}`, ...alone.map((files) => `!${files}`)],
+  'http-alone': alone,
+  connections: [connections],
+  checks: ['contract-tests/checks/**/*.ts'],
 };
 const folder = process.env.MUTANTS ?? 'domain';
 
@@ -15,7 +22,7 @@ export default {
   tsconfigFile: 'none.json', // TypeScript 7 has no JavaScript API to read one with
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'vitest.mutation.config.ts', related: false },
-  mutate: [folders[folder], '!**/*.test.ts', '!**/testing/**'],
+  mutate: [...folders[folder], '!**/*.test.ts', '!**/testing/**'],
   coverageAnalysis: 'perTest',
   concurrency: 1,
   timeoutMS: 10_000,

@@ -9,6 +9,10 @@ const tests = {
     'src/http/**/!(bound-connections|in-turn|serve|express-server|random-templates).test.ts',
     'tests/bad-input/{headers,json,paths,bodies}.test.ts',
   ],
+  'http-alone': [
+    'src/http/{refusal,found,template}/!(random-templates).test.ts',
+    'src/http/{page-members,search-answer,i-json,json-parts,request-id,allowed-hosts,write-spoilt}.test.ts',
+  ],
   connections: [
     'src/http/{bound-connections,in-turn,serve,express-server}.test.ts',
     'tests/bad-input/{framing,broken-http}.test.ts',

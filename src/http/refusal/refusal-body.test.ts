@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Advice, Violation } from '../../domain/violation.ts';
 import { loadContract } from '../../openapi/contract.ts';
 import { refusalBody } from './refusal-body.ts';
 import { asked } from './testing/asked.ts';
@@ -126,4 +127,73 @@ test('codes of a deployment of its own (refusal.codes)', () => {
   expect((own.data as { code: unknown }[]).map(({ code }) => code)).toEqual(['E_LONG', 1042, 'E_LOW']);
   const whole = refusalBody(refused, contract, asked({ 'refusal.codes': codes }));
   expect(whole.data).toMatchObject({ code: 'E_LONG' });
+});
+
+describe('an item of a wrong type (refusal.list-items)', () => {
+  const item = { id: 'event.types.cohosts', pointer: '/cohosts/1', expected: 'an int', actual: '"x"' } as const;
+  const told = (answers: Readonly<Record<string, unknown>>, violations: readonly Violation[] = [item]) => {
+    const exchange = asked({ 'refusal.body': 'list', ...answers }, { body: { cohosts: [1, 'x'] } });
+    const { data } = refusalBody({ ...refused, violations }, contract, exchange);
+    return {
+      attributes: (data as { attribute: string }[]).map(({ attribute }) => attribute),
+      isAsked: exchange.asking.asked.includes('refusal.list-items'),
+    };
+  };
+
+  test('is told at its place, or as its list', () => {
+    expect(told({})).toEqual({ attributes: ['cohosts.1'], isAsked: true });
+    expect(told({ 'refusal.list-items': 'list' })).toEqual({ attributes: ['cohosts'], isAsked: true });
+  });
+
+  test('is nothing that other violations have to do with', () => {
+    const host = { ...item, id: 'event.host.valid', pointer: '/host' } as const;
+    expect(told({ 'refusal.list-items': 'list' }, [host])).toEqual({ attributes: ['host'], isAsked: false });
+    expect(told({ 'refusal.list-items': 'list' }, [host, item]).attributes).toEqual(['host', 'cohosts']);
+  });
+});
+
+describe('the summary of several violations', () => {
+  const twice = { ...refused, violations: [...refused.violations, refused.violations[0]] };
+  test('names each attribute once, and is the own text of one', () => {
+    expect(refusalBody(twice, contract, asked({ 'refusal.body': 'string' })).data).toBe(
+      '4 violations: address, cohosts.1, capacity.',
+    );
+    expect(refusalBody({ ...refused, violations: [] }, contract, asked({ 'refusal.body': 'string' })).data).toBe(
+      'Refused.',
+    );
+    expect(
+      refusalBody({ ...refused, violations: [], message: 'No.' }, contract, asked({ 'refusal.body': 'message' })).data,
+    ).toEqual({ message: 'No.' });
+  });
+
+  test('a map has all texts of one attribute', () =>
+    expect(refusalBody(twice, contract, asked({ 'refusal.body': 'map' })).data).toMatchObject({
+      address: [sentences[0], sentences[0]],
+      capacity: [sentences[2]],
+    }));
+});
+
+test('what should have been heeded is told beside the violations, where there is such', () => {
+  const advices = [{ id: 'misspelt', message: 'titel may be title' }] as unknown as readonly Advice[];
+  expect(refusalBody({ ...refused, advices }, contract, asked()).data).toMatchObject({ code: 'invalid', advices });
+  expect(refusalBody({ ...refused, advices: [] }, contract, asked()).data).not.toHaveProperty('advices');
+});
+
+describe('an answer says what its words rest on', () => {
+  const askedFor = (
+    answers: Readonly<Record<string, unknown>>,
+    violations: readonly Violation[] = refused.violations,
+  ) => {
+    const exchange = asked(answers);
+    refusalBody({ ...refused, violations }, contract, exchange);
+    return exchange.asking.asked.filter((one) => one === 'refusal.codes' || one === 'refusal.messages');
+  };
+  test.each([
+    ['violations', ['refusal.messages', 'refusal.codes']],
+    ['list', ['refusal.messages', 'refusal.codes']],
+    ['map', ['refusal.messages']],
+  ])('%s', (form, questions) => expect(askedFor({ 'refusal.body': form })).toEqual(questions));
+
+  test('where nothing is violated no text is asked for', () =>
+    expect(askedFor({ 'refusal.body': 'string' }, [])).toEqual([]));
 });
