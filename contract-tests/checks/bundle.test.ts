@@ -1,55 +1,18 @@
 import { expect, test } from 'vitest';
-import type { Ask } from '../target/exchange.ts';
-import type { LawfulValue } from './bundle.ts';
 import { bundleChecks } from './bundle.ts';
-import type { Finding, Trial } from './check.ts';
-import { playedTrial } from './testing/trial.ts';
+import type { Finding } from './check.ts';
+import { namedValues, refusingTrial } from './testing/refusing-trial.ts';
 
-const values = Array.from({ length: 16 }, (_, at): LawfulValue => ({
-  rule: 'event.types.title',
-  title: `value ${at}`,
-  change: (body) => ({ ...body, [`value ${at}`]: true }),
-}));
+const values = namedValues(16);
 
 /** What all checks of some bundles of the same values find where bodies with some values are refused. */
 async function findingsOf(bundles: number, isRefused: (names: readonly string[]) => boolean) {
-  const answer = ({ body }: Ask) => ({
-    status: isRefused(Object.keys(body as object)) ? 422 : 200,
-    json: { data: { id: 1 } },
-  });
-  const played = playedTrial(answer, {
-    own: { id: 5001, title: 'a title', isMade: true },
-    values: {
-      types: [3],
-      places: ['place-a'],
-      hosts: [10],
-      image: 'https://images.example.com/a.png',
-      email: 'a@example.com',
-      published: '2029-03-10T09:00',
-      starts: '2029-05-20T18:00',
-      ends: '2029-05-20T20:30',
-    },
-    accepted: Object.fromEntries(
-      (['events.create', 'events.update'] as const).map((operation) => [
-        operation,
-        { shape: 'minimal', forms: { host: 'int', date: { rare: 'basic' } } },
-      ]),
-    ),
-  });
-  const done = new Map<string, Promise<unknown>>();
-  const once = (key: string, work: () => Promise<unknown>) => {
-    const result = done.get(key) ?? work();
-    done.set(key, result);
-    return result;
-  };
-  const session = { ...played.session, once, mayCreate: () => true, send: played.send };
-  const judge = () => ({ verdict: 'must-accept', rules: [], questions: [] });
-  const trial = { ...played, session, judge } as unknown as Trial;
+  const { trial, asked } = refusingTrial(isRefused);
   const findings: (readonly [string, Finding])[] = [];
   for (let at = 0; at < bundles; at += 1)
     for (const check of bundleChecks({ name: `bundle ${at}`, values }))
       findings.push([check.title, await check.run(trial)]);
-  return { findings, asked: played.asked };
+  return { findings, asked };
 }
 
 const titlesWith = (findings: readonly (readonly [string, Finding])[], status: Finding['status']) => [

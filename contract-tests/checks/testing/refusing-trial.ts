@@ -1,0 +1,54 @@
+import type { Ask, EventOperation } from '../../target/exchange.ts';
+import type { LawfulValue } from '../bisect.ts';
+import type { Trial } from '../check.ts';
+import { playedTrial } from './trial.ts';
+
+interface Refusing {
+  readonly mayCreate?: boolean;
+  /** Another status than 422, where a body is refused. */
+  readonly status?: number;
+}
+
+/** So many values, each of which adds a member of its own name to a body. */
+export const namedValues = (count: number): readonly LawfulValue[] =>
+  Array.from({ length: count }, (_, at) => ({
+    rule: 'event.types.title',
+    title: `value ${at}`,
+    change: (body) => ({ ...body, [`value ${at}`]: true }),
+  }));
+
+/** A trial of a deployment that refuses some of the bodies whose values have these names, and takes all others. */
+export function refusingTrial(
+  isRefused: (names: readonly string[], operation: EventOperation) => boolean,
+  { mayCreate = true, status = 422 }: Refusing = {},
+): { readonly trial: Trial; readonly asked: readonly Ask[] } {
+  const names = ({ body }: Ask) => Object.keys(body as object).filter((name) => name.startsWith('value '));
+  const answer = (ask: Ask) => ({
+    status: isRefused(names(ask), ask.operation as EventOperation) ? status : 200,
+    json: { data: { id: 1 } },
+  });
+  const settled = { shape: 'minimal', forms: { host: 'int', date: { rare: 'basic' } } } as const;
+  const played = playedTrial(answer, {
+    own: { id: 5001, title: 'a title', isMade: true },
+    values: {
+      types: [3],
+      places: ['place-a'],
+      hosts: [10],
+      image: 'https://images.example.com/a.png',
+      email: 'a@example.com',
+      published: '2029-03-10T09:00',
+      starts: '2029-05-20T18:00',
+      ends: '2029-05-20T20:30',
+    },
+    accepted: { 'events.create': settled, 'events.update': settled },
+  });
+  const done = new Map<string, Promise<unknown>>();
+  const once = (key: string, work: () => Promise<unknown>) => {
+    const result = done.get(key) ?? work();
+    done.set(key, result);
+    return result;
+  };
+  const session = { ...played.session, once, mayCreate: () => mayCreate, send: played.send };
+  const judge = () => ({ verdict: 'must-accept', rules: [], questions: [] });
+  return { trial: { ...played, session, judge } as unknown as Trial, asked: played.asked };
+}
