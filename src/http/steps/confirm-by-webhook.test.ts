@@ -33,6 +33,31 @@ describe('the confirmation as the profile has it', () => {
     await sandbox.close();
   });
 
+  it.each([
+    ['an%', 'an%'],
+    ['%C3%A4n', 'än'],
+    ['a%2Fb', 'a/b'],
+  ])('finds a name in the path as it is meant: %s', async (written, member) => {
+    const { sandbox, event } = await waiting({ path: '/hooks/{event}/{rsvp}', event: 'path', rsvp: 'path' });
+    await sandbox.rsvps.register(event, { members: [member] });
+    await request(sandbox.app).post(`/hooks/${event}/${written}`).set(sandbox.headers).send({}).expect(200);
+    expect(await confirmedOf(sandbox, event)).toEqual([member]);
+    await sandbox.close();
+  });
+
+  it('is a POST where nothing else is said, and stands at its whole path alone', async () => {
+    const { sandbox, event } = await waiting({ path: '/hooks/{event}/confirm', event: 'path', rsvp: '/rsvp' });
+    const send = (method: 'post' | 'put', path: string) =>
+      request(sandbox.app)[method](path).set(sandbox.headers).send({ rsvp: 'ana' });
+    await send('put', `/hooks/${event}/confirm`).expect(404);
+    await send('post', `/hooks/${event}/confirmed`).expect(404);
+    await send('post', `/hook/${event}/confirm`).expect(404);
+    await send('post', `/hooks/${event}/confirm/`).expect(404);
+    expect(await confirmedOf(sandbox, event)).toEqual([]);
+    await send('post', `/hooks/${event}/confirm`).expect(200);
+    await sandbox.close();
+  });
+
   it('finds odd names by their pointers, and an ID as text', async () => {
     const { sandbox, event } = await waiting({ path: '/w', event: '/a~1b/0', rsvp: '/m~0n' });
     const send = (body: object) => request(sandbox.app).post('/w').set(sandbox.headers).send(body);
@@ -51,6 +76,13 @@ describe('refuses, and confirms nothing', () => {
     [{ event: { id: 'EVENT' }, rsvp: { member: 'cy' } }, 404, /no such member/],
     [{ event: { id: 'EVENT' }, rsvp: { member: {} } }, 400, /the member who registered/],
     [{ event: 'EVENT', rsvp: '__proto__' }, 400, /the ID of an event/],
+    [{ event: { id: 'x1' }, rsvp: { member: 'ana' } }, 400, /not "x1"/],
+    [{ event: { id: '1x' }, rsvp: { member: 'ana' } }, 400, /not "1x"/],
+    [{ event: { id: '1'.repeat(16) }, rsvp: { member: 'ana' } }, 400, /the ID of an event/],
+    [{ event: { id: '1'.repeat(15) }, rsvp: { member: 'ana' } }, 404, /no event with this ID/],
+    [{ event: null, rsvp: { member: 'ana' } }, 400, /the ID of an event, not nothing/],
+    [{ event: { id: 'EVENT' }, rsvp: { member: 7 } }, 404, /no such member/],
+    [{ event: { id: 'EVENT' }, rsvp: { member: true } }, 400, /the member who registered, not true/],
   ])('%j', async (body, status, says) => {
     const { sandbox, event } = await waiting(plain);
     const sent = JSON.stringify(body).replace('"EVENT"', String(event));
