@@ -56,6 +56,23 @@ test('patience ends', async () => {
   expect((await createPace(wire, { patienceMs: 100, time: wire.time }).send(request)).status).toBe(429);
 });
 
+test.each([
+  ['hours ahead', 5 * 3_600_000],
+  ['hours behind', -5 * 3_600_000],
+])('a date in Retry-After is by the clock of the target, which is %s', async (_, skew) => {
+  const time = ownTime();
+  const date = new Date(Date.now() + skew);
+  const headers = { date: date.toUTCString(), 'retry-after': new Date(date.getTime() + 3000).toUTCString() };
+  const wire: Wire = {
+    send: async () => ({ status: time.now() < 2500 ? 429 : 200, headers, text: '', durationMs: 1 }),
+    close: () => undefined,
+  };
+  let sent = 0;
+  const pace = createPace(wire, { patienceMs: 10_000, time, onSent: () => (sent += 1) });
+  expect((await pace.send(request)).status).toBe(200);
+  expect(sent).toBe(2);
+});
+
 test('a rate of ones own is kept', async () => {
   const wire = limited(1000, {});
   await all(createPace(wire, { patienceMs: 1000, rate: 30, time: wire.time }), 60);

@@ -48,6 +48,9 @@ const mostInRow = 20;
 
 const second = 1000;
 
+/** Clocks that differ by no more are the same one: `Date` has whole seconds, and an answer was on its way. */
+const mostSkewMs = 2 * second;
+
 /** How often those who wait look whether it is their turn. */
 const glanceMs = 5;
 
@@ -137,7 +140,7 @@ async function attempt(request: WireRequest, course: Course): Promise<Answer> {
 
 /** @returns milliseconds until the next try */
 function learnWait({ headers }: Answer, { allowance, state }: Course): number {
-  const told = retryAfterMs(headers['retry-after'], Date.now());
+  const told = retryAfterMs(headers['retry-after'], clockOf(headers['date'], Date.now()));
   const wait = Math.max(told ?? 0, floorMs(state.throttledInRow));
   state.throttledInRow += 1;
   allowance.throttled({ told, inRow: state.throttledInRow });
@@ -163,6 +166,12 @@ function stopReason({ failedInRow, sent }: PaceState, activeMs: number, settings
 /** Jittered, so that several runs do not come back together. */
 function floorMs(inRow: number): number {
   return Math.min(floor.longest, floor.first * floor.growth ** inRow) * (0.9 + Math.random() * 0.2);
+}
+
+/** A date in `Retry-After` is by the target's clock, which `Date` tells in whole seconds: it counts where it is not this machine's. */
+function clockOf(date: string | undefined, now: number): number {
+  const theirs = Date.parse(date ?? '');
+  return Math.abs(theirs - now) > mostSkewMs ? theirs : now;
 }
 
 /** Milliseconds that `Retry-After` asks for: seconds or an HTTP date (RFC 9110 §10.2.3). */
