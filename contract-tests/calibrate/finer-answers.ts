@@ -64,7 +64,7 @@ const composed: Readonly<Record<string, Compose>> = {
   'text.length': (parts) => textLengths(parts),
   'auth.blanks': (parts) => blanksRead(parts),
   'body.charset': single('ignored'),
-  'search.order': (parts) => (seenOf(parts) === 'other' ? undefined : seenOf(parts)),
+  'search.order': searchOrder,
   'search.beyond': (parts) => seenOf(parts),
   'search.types': (parts) => searchTypes(parts),
   'search.matching': (parts) => searchMatching(parts),
@@ -76,6 +76,13 @@ export function finerObservations(facts: Facts, deployment: Deployment): readonl
     const parts = facts.of(question === 'datetime.offset' ? 'datetime.form' : question);
     return parts.size === 0 ? [] : (observationOf(question, compose(parts, deployment), parts) ?? []);
   });
+}
+
+/** What is in no other order may be by match. */
+function searchOrder(parts: Parts): unknown {
+  const [order, byMatch] = [seenOf(parts), parts.get('match')?.observed];
+  if (order !== undefined && order !== 'other') return order;
+  return byMatch === 'id' && order === 'other' ? undefined : byMatch;
 }
 
 /** `title empty`, `title white`: where white space is taken and nothing is not, the characters alone count. */

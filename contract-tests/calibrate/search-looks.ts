@@ -3,12 +3,7 @@ import type { Exchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import { inLanes, type Course } from './course.ts';
-
-/** A title that was shown. */
-interface Known {
-  readonly id: string;
-  readonly title: string;
-}
+import { tellingWord, type TitledPage } from './search-order.ts';
 
 /** How a query finds a title (`search.matching`), by what is asked for and whether the page is shown. */
 export async function lookAtSearch(course: Course): Promise<void> {
@@ -16,7 +11,16 @@ export async function lookAtSearch(course: Course): Promise<void> {
   const known = session.exchanges
     .filter(({ ask }) => ask.operation === 'pages.search' || ask.operation === 'pages.get')
     .flatMap(knownIn);
-  const probes = probesFrom([...new Map(known.map((one) => [one.id, one])).values()]);
+  const distinct = [...new Map(known.map((one) => [one.id, one])).values()];
+  const probes = probesFrom(distinct);
+  const word = tellingWord(distinct);
+  if (word !== undefined)
+    await session.observe({
+      operation: 'pages.search',
+      body: { query: word, page: 1, perPage: 100 },
+      expects: 'either',
+      serves: 'search.order',
+    });
   await inLanes(probes, async ({ part, query, id }) => {
     const exchange = await session.observe({
       operation: 'pages.search',
@@ -37,7 +41,7 @@ export async function lookAtSearch(course: Course): Promise<void> {
 
 const isPieceOf = (piece: string, title: string) => title.toLowerCase().includes(piece.toLowerCase());
 
-function knownIn(exchange: Exchange): readonly Known[] {
+function knownIn(exchange: Exchange): readonly TitledPage[] {
   if (outcomeOf(exchange) !== 'accepted') return [];
   const { answer, ask } = exchange;
   const pages =
@@ -53,14 +57,14 @@ interface SearchProbe {
   readonly id: string;
 }
 
-interface Worded extends Known {
+interface Worded extends TitledPage {
   readonly words: readonly string[];
   /** Its words that few titles have, the rarest first. */
   readonly rare: readonly string[];
 }
 
 /** Each asks for a page by words that few others have. */
-function probesFrom(known: readonly Known[]): readonly SearchProbe[] {
+function probesFrom(known: readonly TitledPage[]): readonly SearchProbe[] {
   const worded = withRareWords(known);
   const [best] = [...worded].sort((a, b) => b.rare.length - a.rare.length);
   const [rare, other] = best?.rare ?? [];
@@ -79,7 +83,7 @@ function probesFrom(known: readonly Known[]): readonly SearchProbe[] {
   ];
 }
 
-function withRareWords(known: readonly Known[]): readonly Worded[] {
+function withRareWords(known: readonly TitledPage[]): readonly Worded[] {
   const counts = new Map<string, number>();
   const split = known.map((one) => ({
     ...one,

@@ -66,6 +66,8 @@ test.each<[string, unknown]>([
   ['search.matching', { unit: 'word', terms: 'any' }],
   ['search.matching', { unit: 'phrase', case: 'kept', accents: 'kept' }],
   ['search.order', 'newest'],
+  ['search.order', 'id'],
+  ['search.order', 'best'],
   ['search.order', 'title'],
   ['search.types', { otherwise: 'refused', null: 'omitted', read: ['int-from-string', 'string-from-number'] }],
   ['refusal.list-items', 'list'],
