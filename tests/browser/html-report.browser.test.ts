@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { htmlReport } from '../../contract-tests/report/html.ts';
 import type { Report, ReportedExchange } from '../../contract-tests/report/report.ts';
 import { check, richReport, rule } from '../../contract-tests/report/testing/rich-report.ts';
-import { accessibilityFaults, inBrowser, openPage, overflowOf, useBrowser } from './in-browser.ts';
+import { accessibilityFaults, inBrowser, leftOutOf, openPage, overflowOf, useBrowser } from './in-browser.ts';
 
 const exchange = (host: number): ReportedExchange => ({
   request: {
@@ -117,8 +117,10 @@ inBrowser('the HTML report', () => {
         "['details:not([open])', '.rule[hidden]'].map((one) => document.querySelectorAll(one).length)",
       );
     const before = await state();
+    await page.emulateMedia({ media: 'print' });
     await page.evaluate("dispatchEvent(new Event('beforeprint'))");
     expect(await state()).toEqual([0, 0]);
+    expect(await leftOutOf(page)).toEqual([]);
     await page.evaluate("dispatchEvent(new Event('afterprint'))");
     expect(await state()).toEqual(before);
     await close();

@@ -77,6 +77,17 @@ interface Found {
   }[];
 }
 
+/** What a print has not: what is folded, hidden or cut off, but for what is pressed and filled in. */
+export const leftOutOf = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(`[...document.querySelectorAll('main *')]
+    .filter((one) => !one.closest('button, input, textarea, select, datalist, [role=search], .filter, nav'))
+    .filter((one) => {
+      const isCut = getComputedStyle(one).overflow !== 'visible' && one.clientHeight > 0 &&
+        (one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1);
+      return isCut || (one.childElementCount === 0 && one.textContent.trim() !== '' && !one.checkVisibility());
+    })
+    .map((one) => one.outerHTML.slice(0, 200))`);
+
 /** How far what is shown is wider than its window, in pixels. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - innerWidth');

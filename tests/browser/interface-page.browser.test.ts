@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../../src/sandbox.ts';
-import { accessibilityFaults, inBrowser, openPage, overflowOf, useBrowser } from './in-browser.ts';
+import { accessibilityFaults, inBrowser, leftOutOf, openPage, overflowOf, useBrowser } from './in-browser.ts';
 
 inBrowser('the page of the interface', () => {
   const { browser } = useBrowser();
@@ -24,6 +24,14 @@ inBrowser('the page of the interface', () => {
     const { page, close } = await open('', { viewport: { width, height: 900 } });
     await page.evaluate(unfold);
     expect(await overflowOf(page)).toBe(0);
+    await close();
+  });
+
+  test('prints its examples, which are folded', async () => {
+    const { page, close } = await open('');
+    expect(await leftOutOf(page)).not.toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    expect(await leftOutOf(page)).toEqual([]);
     await close();
   });
 

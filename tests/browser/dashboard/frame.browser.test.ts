@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../../../src/sandbox.ts';
 import { validEvent } from '../../testing/valid-event.ts';
-import { accessibilityFaults, inBrowser, openPage, overflowOf, useBrowser } from '../in-browser.ts';
+import { accessibilityFaults, inBrowser, leftOutOf, openPage, overflowOf, useBrowser } from '../in-browser.ts';
 import { sendTo } from './traffic.ts';
 
 /** Everything that a stranger may have written: into titles, paths, headers, and whatever the views show of them. */
@@ -60,6 +60,14 @@ inBrowser('every view', () => {
       await page.getByText(said).first().waitFor();
       await unfold(page);
       expect(await accessibilityFaults(page)).toEqual([]);
+      await close();
+    });
+
+    test.each([1280, 700])('prints all of it, on paper of %i pixels', async (width) => {
+      const { page, close } = await open(address, { viewport: { width, height: 800 } });
+      await page.getByText(said).first().waitFor();
+      await page.emulateMedia({ media: 'print' });
+      expect(await leftOutOf(page)).toEqual([]);
       await close();
     });
 
