@@ -13,6 +13,25 @@ async function linesOf(
   return told.map((entry) => requestLine({ ...entry, at: '2030-01-01T18:04:05.123Z', durationMs: 3.126 }));
 }
 
+/** What was not even HTTP. */
+const unread: JournalEntry = {
+  schema: 1,
+  seq: 1,
+  requestId: 'x',
+  at: '2030-01-01T18:04:05.123Z',
+  worldTime: '2030-01-01T18:04:05.123Z',
+  durationMs: 0,
+  world: 'chn-sandbox',
+  operation: null,
+  request: { method: '', url: '', httpVersion: '', headers: [], body: null },
+  response: null,
+  outcome: 'cut',
+  violations: [],
+  advices: [],
+  questions: [],
+  forced: ['drop'],
+};
+
 const create = (body: object) =>
   linesOf((app, headers) => request(app).post('/v1/events.create').set(headers).send(body));
 
@@ -36,25 +55,15 @@ it('has no text of a client act on the terminal, nor fill it', async () => {
     expect(one).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     expect(one.length).toBeLessThan(600);
   }
+  const acting = '/\u001B[31m\u009B\u202E\n';
+  const raw: JournalEntry = {
+    ...unread,
+    request: { ...unread.request, method: 'GET', url: acting }, // from a socket, which encodes nothing
+    violations: [{ id: 'event.types.title', pointer: acting, expected: 'a text', actual: acting }],
+  };
+  expect(requestLine(raw)).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });
 
 it('tells of a connection that was cut, and of what is not HTTP', async () => {
-  const entry: JournalEntry = {
-    schema: 1,
-    seq: 1,
-    requestId: 'x',
-    at: '2030-01-01T18:04:05.123Z',
-    worldTime: '2030-01-01T18:04:05.123Z',
-    durationMs: 0,
-    world: 'chn-sandbox',
-    operation: null,
-    request: { method: '', url: '', httpVersion: '', headers: [], body: null },
-    response: null,
-    outcome: 'cut',
-    violations: [],
-    advices: [],
-    questions: [],
-    forced: ['drop'],
-  };
-  expect(requestLine(entry)).toBe('18:04:05.123  no HTTP        cut  0.0 ms');
+  expect(requestLine(unread)).toBe('18:04:05.123  no HTTP        cut  0.0 ms');
 });
