@@ -1,4 +1,5 @@
-import { useMemo } from 'preact/hooks';
+import type { VNode } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
 import type { JournalEntry } from '../../src/control/controls.ts';
 import { goTo, linkWith, noEntry } from '../address.ts';
 import { visible } from '../parts/visible.ts';
@@ -10,39 +11,81 @@ interface TableProps {
   readonly chosen: number | undefined;
 }
 
-/** Exchanges, the newest first; arrows go from one to the next. */
+/** Exchanges, the newest first; arrows go from one to the next. Roles are said as what is laid out as a grid is no table to every reader. */
 export function EntryTable({ rows, chosen }: TableProps) {
   return (
-    <table class="rows entries" onKeyDown={step}>
-      <thead>
-        <tr>
-          <th scope="col">Time</th>
-          <th scope="col">Request</th>
-          <th scope="col">Answer</th>
-          <th scope="col" class="number">
+    <table role="table" class="rows entries" onKeyDown={step}>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">
+            Time
+          </th>
+          <th role="columnheader" scope="col">
+            Request
+          </th>
+          <th role="columnheader" scope="col">
+            Answer
+          </th>
+          <th role="columnheader" scope="col" class="number">
             ms
           </th>
-          <th scope="col">Rests on</th>
-          <th scope="col" class="reason">
+          <th role="columnheader" scope="col">
+            Rests on
+          </th>
+          <th role="columnheader" scope="col" class="reason">
             Why refused
           </th>
         </tr>
       </thead>
-      <tbody>
-        {rows.map((entry) => (
-          <Row key={entry.seq} entry={entry} isChosen={entry.seq === chosen} />
-        ))}
-      </tbody>
+      {groupsOf(rows).map(({ key, rows: own }) => (
+        <Group key={key} rows={own} chosen={own.some(({ seq }) => seq === chosen) ? chosen : undefined} />
+      ))}
     </table>
   );
 }
 
+interface RowGroup {
+  /** Which numbers its rows have, by the hundred: it holds the same ones whatever comes. */
+  readonly key: number;
+  readonly rows: readonly JournalEntry[];
+}
+
+function groupsOf(rows: readonly JournalEntry[]): readonly RowGroup[] {
+  const groups = new Map<number, JournalEntry[]>();
+  for (const entry of rows) {
+    const key = Math.floor(entry.seq / 100);
+    const own = groups.get(key);
+    if (own === undefined) groups.set(key, [entry]);
+    else own.push(entry);
+  }
+  return [...groups].map(([key, own]) => ({ key, rows: own }));
+}
+
+/** Drawn anew where one of its rows is another: two thousand rows would be looked through each time that one comes. */
+function Group({ rows, chosen }: TableProps) {
+  const drawn = useRef<(TableProps & { readonly body: VNode }) | undefined>(undefined);
+  const last = drawn.current;
+  if (last !== undefined && last.chosen === chosen && isSame(last.rows, rows)) return last.body;
+  const body = (
+    <tbody role="rowgroup">
+      {rows.map((entry) => (
+        <Row key={entry.seq} entry={entry} isChosen={entry.seq === chosen} />
+      ))}
+    </tbody>
+  );
+  drawn.current = { rows, chosen, body };
+  return body;
+}
+
+const isSame = (some: readonly JournalEntry[], others: readonly JournalEntry[]): boolean =>
+  some.length === others.length && some.every((entry, index) => entry === others[index]);
+
 function step(event: KeyboardEvent): void {
-  const row = (event.target as HTMLElement).closest('tr');
-  const next = { ArrowDown: row?.nextElementSibling, ArrowUp: row?.previousElementSibling }[event.key];
-  if (next === undefined) return;
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (by === undefined) return;
   event.preventDefault();
-  next?.querySelector('a')?.focus();
+  const links = [...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('td a')];
+  links[links.indexOf(event.target as HTMLElement) + by]?.focus();
 }
 
 interface RowProps {
@@ -50,7 +93,7 @@ interface RowProps {
   readonly isChosen: boolean;
 }
 
-/** Drawn once: two thousand of them are looked through each time that one comes. */
+/** Drawn once. */
 const Row = ({ entry, isChosen }: RowProps) => useMemo(() => rowOf({ entry, isChosen }), [entry, isChosen]);
 
 function rowOf({ entry, isChosen }: RowProps) {
@@ -60,11 +103,11 @@ function rowOf({ entry, isChosen }: RowProps) {
     goTo(linkWith({ ...noEntry, entry: seq })); // as the address is now: the row is not drawn anew for each filter
   };
   return (
-    <tr aria-selected={isChosen} class={isChosen ? 'chosen' : ''} onClick={open}>
-      <td>
+    <tr role="row" aria-selected={isChosen} class={isChosen ? 'chosen' : ''} onClick={open}>
+      <td role="cell">
         <time dateTime={at}>{at.slice(11, 23)}</time>
       </td>
-      <td class="what">
+      <td role="cell" class="what">
         <a
           href={`#journal?entry=${seq}`}
           onClick={open}
@@ -73,14 +116,16 @@ function rowOf({ entry, isChosen }: RowProps) {
           <bdi>{requestOf(entry)}</bdi>
         </a>
       </td>
-      <td>
+      <td role="cell">
         <span class={`badge ${toneOf(entry)}`}>{response?.status ?? 'cut'}</span> <Marks entry={entry} />
       </td>
-      <td class="number">{durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs)}</td>
-      <td>
+      <td role="cell" class="number">
+        {durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs)}
+      </td>
+      <td role="cell">
         <Basis entry={entry} />
       </td>
-      <td class="reason">
+      <td role="cell" class="reason">
         <Reason entry={entry} />
       </td>
     </tr>

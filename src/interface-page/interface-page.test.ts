@@ -40,6 +40,26 @@ describe('the page of the interface', () => {
     }
   });
 
+  it('has a request for each rule, and says of each question what the sandbox answers and what shows it', () => {
+    for (const id of contract.rules.keys())
+      expect([id, partOf(id)]).toEqual([
+        id,
+        expect.stringMatching(/(Refused by it|Accepted, as it says|Shown by): .*(<a href="#\w+\.\w+">|<code>)/),
+      ]);
+    const shown = [...contract.questions.keys()].map((id) => {
+      const [, how = 'not said'] =
+        /The sandbox answers <code>.*?<\/code>; (shown by|no single request)/.exec(partOf(id)) ?? [];
+      return how;
+    });
+    expect(new Set(shown)).toEqual(new Set(['shown by', 'no single request']));
+    expect(shown.filter((how) => how === 'shown by').length).toBeGreaterThan(shown.length / 2);
+  });
+
+  it('shows examples of each operation, with what they answer', () => {
+    for (const name of ['pages.search', 'pages.get', 'events.create', 'events.update'])
+      expect(partOf(name)).toMatch(/<details><summary>.+<small>→ 20\d<\/small><\/summary>/);
+  });
+
   it('links both ways: what a rule or question is about leads back to it', () => {
     const ids = new Set(all(/\sid="([^"]*)"/g));
     expect(all(/href="#([^"]*)"/g).filter((id) => !ids.has(id))).toEqual([]);
