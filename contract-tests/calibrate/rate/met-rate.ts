@@ -1,7 +1,7 @@
 import { credentialHeaders, type Credentials } from '../../target/exchange.ts';
 import { isThrottled, retryAfterMs } from '../../target/pace.ts';
 import type { TimedAnswer } from '../../target/timed-wire.ts';
-import { rateReading, type WindowStart } from './rate-reading.ts';
+import { rateReading, type Stop, type WindowStart } from './rate-reading.ts';
 import { usualWindowsFrom } from './rate-headers.ts';
 
 /** A rate limit that was met: so many requests passed in a window until one was told to come back later. */
@@ -11,9 +11,6 @@ export interface MetRate {
   /** The answers that show it, the first of each stop. */
   readonly answers: readonly TimedAnswer[];
 }
-
-/** Answers to come back later, none of which passed between them. */
-export type Stop = readonly [TimedAnswer, ...TimedAnswer[]];
 
 /** A window ends with each request, or begins anew by the clock. */
 const windows: readonly WindowStart[] = [(at, length) => at - length, (at, length) => Math.floor(at / length) * length];

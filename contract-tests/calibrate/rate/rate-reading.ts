@@ -1,5 +1,7 @@
 import type { TimedAnswer } from '../../target/timed-wire.ts';
-import type { Stop } from './met-rate.ts';
+
+/** Answers to come back later, none of which passed between them. */
+export type Stop = readonly [TimedAnswer, ...TimedAnswer[]];
 
 /** When the window began that a moment falls into, in epoch milliseconds. */
 export type WindowStart = (at: number, length: number) => number;
