@@ -44,6 +44,13 @@ export { compareDeployments } from './compare/compare-deployments.ts';
 export { comparisonExitCode, percentOf } from './compare/comparison.ts';
 export { comparisonTerminal } from './compare/report/comparison-terminal.ts';
 export { comparisonText, parseComparisonReport, writeComparison } from './compare/report/write-comparison.ts';
-export type { Agreement, Comparison, Disagreement, ReportedPair, Unsteady } from './compare/comparison.ts';
+export type {
+  Agreement,
+  Comparison,
+  Disagreement,
+  HeaderAgreement,
+  ReportedPair,
+  Unsteady,
+} from './compare/comparison.ts';
 export type { Difference } from './compare/differences.ts';
 export type { CompareOptions, SideOptions } from './compare/options.ts';

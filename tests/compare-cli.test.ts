@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Comparison } from '../contract-tests/index.ts';
 import { startSandbox, type RunningSandbox } from '../src/index.ts';
 import { expectWrongUsage } from './testing/expect-wrong-usage.ts';
 import { runCli } from './testing/run-cli.ts';
@@ -43,6 +44,22 @@ describe.concurrent('compare', () => {
     const { code, output } = await compare(a.url, a.url, '--requests', '20', '--report', 'markdown:-');
     expect(code).toBe(0);
     expect(output).toMatch(/^## Likeness: 100 &#37; in status and 100 &#37; in form of 20 requests\n/);
+  });
+
+  test('headers that differ are told, with the question that they rest on', async () => {
+    await using other = await startSandbox({
+      port: 0,
+      profile: { 'answer.content-type': 'application/json', 'answer.headers': { 'x-powered-by': 'Gateway/2' } },
+    });
+    const { output } = await compare(a.url, other.url, '--requests', '10', '--report', 'json:headers.json');
+    expect(output).toMatch(
+      /\nHeaders that differ\n(?:.*\n)* {2}content-type: the same on 0 % \(answer\.content-type\); A application\/json; charset=utf-8, B application\/json\n/,
+    );
+    const { headers, total } = JSON.parse(readFileSync(join(folder, 'headers.json'), 'utf8')) as Comparison;
+    expect(total.sameForm).toBe(total.bodies);
+    expect(headers).toContainEqual(
+      expect.objectContaining({ name: 'x-powered-by', question: 'answer.headers', same: 0 }),
+    );
   });
 
   test('2: wrong usage', async () => {

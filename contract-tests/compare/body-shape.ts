@@ -94,7 +94,8 @@ const ids =
 /** A longer text says nothing more. */
 const longestConstant = 2000;
 
-function constantText(text: string, { spell }: Reading): string {
+/** A text without what must differ between two deployments. @param spell - names a side's own values */
+export function constantText(text: string, { spell }: Pick<Reading, 'spell'>): string {
   return spell(text.slice(0, longestConstant)).replaceAll(dates, '<date>').replaceAll(ids, '<id>');
 }
 

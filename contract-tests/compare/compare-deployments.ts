@@ -10,6 +10,7 @@ import type { Comparing } from './compare-drawn.ts';
 import { compareDrawn } from './compare-drawn.ts';
 import type { Comparison } from './comparison.ts';
 import { comparisonOf } from './comparison-of.ts';
+import { createHeaderTally } from './header-tally.ts';
 import { openSides } from './open-sides.ts';
 import type { CompareOptions } from './options.ts';
 import { draftsInTurn } from './requests/all-kinds.ts';
@@ -47,6 +48,7 @@ function begin(sides: Sides, seed: number): Comparing {
   return {
     course: { sides, ground: sharedGround(sides, seed), apart: apartIn(sides), unsteady: new Set() },
     tally: createTally(),
+    headers: createHeaderTally(sides),
     unsteady: [],
     left: { toShrink: mostToShrink.all },
     unanswered: 0,

@@ -3,6 +3,7 @@ import { BoundReached, Unanswered } from '../target/unanswered.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Compared, Course } from './compare-request.ts';
 import { compareRequest, confirm } from './compare-request.ts';
+import type { HeaderTally } from './header-tally.ts';
 import type { ComparedDraft, ComparedRequest } from './requests/compared-request.ts';
 import type { Shrinking } from './smallest.ts';
 import { beginShrinking, draw, isGone } from './smallest.ts';
@@ -13,6 +14,7 @@ import { blameOf, isAgreed, kindOf, narrowed } from './tally.ts';
 export interface Comparing {
   readonly course: Course;
   readonly tally: Tally;
+  readonly headers: HeaderTally;
   readonly unsteady: Compared[];
   readonly left: { toShrink: number };
   unanswered: number;
@@ -61,6 +63,7 @@ async function firstOfItsKind(request: ComparedRequest, comparing: Comparing): P
   const first = await compareRequest(request, course);
   const compared = isKnown(first, tally) ? first : await twice(first, comparing);
   if (compared === undefined) return undefined;
+  comparing.headers.note(compared);
   if (isAgreed(compared)) {
     tally.count(compared);
     return undefined;

@@ -6,7 +6,8 @@ import { excerpt } from '../report/visible.ts';
 import type { Exchange } from '../target/exchange.ts';
 import type { Compared } from './compare-request.ts';
 import type { Comparing } from './compare-drawn.ts';
-import type { Comparison, Disagreement, ReportedPair } from './comparison.ts';
+import type { Comparison, Disagreement, HeaderAgreement, ReportedPair } from './comparison.ts';
+import type { HeaderCounts } from './header-tally.ts';
 import type { ComparedRequest } from './requests/compared-request.ts';
 import type { Sides } from './side.ts';
 import type { Found } from './tally.ts';
@@ -45,6 +46,7 @@ export function comparisonOf(comparing: Comparing, way: Way): Comparison {
     total: tally.total,
     operations: tally.operations,
     questions: Object.fromEntries([...tally.questions].toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    headers: comparing.headers.list().map((one) => headerAgreementOf(one, course.sides)),
     unseen: unseenIn(comparing),
     disagreements: found.slice(0, mostShown).map((one) => disagreementOf(one, course.sides)),
     unsteady: unsteady.slice(0, mostShown).map(({ request, exchanges }) => ({
@@ -72,7 +74,7 @@ function unseenIn({ course, tally }: Comparing): Comparison['unseen'] {
 
 function disagreementOf({ drawn, smallest, blame, times }: Found, sides: Sides): Disagreement {
   const { request, exchanges, status, form } = drawn;
-  const clean = (text: string) => redactedText(redactedText(text, secretsOf(sides, 'a')), secretsOf(sides, 'b'));
+  const clean = cleanerOf(sides);
   const isBoth = status === 'different' && form === 'different';
   return {
     operation: request.ask.operation,
@@ -90,6 +92,19 @@ function disagreementOf({ drawn, smallest, blame, times }: Found, sides: Sides):
     times,
   };
 }
+
+function headerAgreementOf({ differing, ...counts }: HeaderCounts, sides: Sides): HeaderAgreement {
+  if (differing === undefined) return counts;
+  const { compared, a, b } = differing;
+  const clean = cleanerOf(sides);
+  const texts = { a: clean(excerpt(a, longestWords)), b: clean(excerpt(b, longestWords)) };
+  const request = requestWords(compared.request, sides);
+  return { ...counts, differing: { ...texts, request, exchanges: pairOf(compared.exchanges, sides) } };
+}
+
+/** Takes the credentials of both sides out of a text. */
+const cleanerOf = (sides: Sides) => (text: string) =>
+  redactedText(redactedText(text, secretsOf(sides, 'a')), secretsOf(sides, 'b'));
 
 function smallestOf({ request, exchanges }: Compared, sides: Sides): NonNullable<Disagreement['smallest']> {
   return { request: requestWords(request, sides), exchanges: pairOf(exchanges, sides) };

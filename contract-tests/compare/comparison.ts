@@ -41,6 +41,24 @@ export interface Unsteady {
   readonly statuses: string;
 }
 
+/** How often both answered with the same header: one that the document or a profile speaks of. */
+export interface HeaderAgreement {
+  /** In lower case. */
+  readonly name: string;
+  /** The open question that it rests on. */
+  readonly question: string;
+  /** Answers that had it on one side at least. */
+  readonly answers: number;
+  readonly same: number;
+  /** The first that differ: what stood there, without what must differ, or `none`; absent where all are the same. */
+  readonly differing?: {
+    readonly a: string;
+    readonly b: string;
+    readonly request: string;
+    readonly exchanges: ReportedPair;
+  };
+}
+
 /** How alike two deployments answer: the file that `--report json:FILE` writes. */
 export interface Comparison {
   readonly schema: 1;
@@ -59,6 +77,8 @@ export interface Comparison {
   readonly operations: Readonly<Record<Operation, Agreement>>;
   /** By open question; one that no request could show is among `unseen`. */
   readonly questions: Readonly<Record<string, Agreement>>;
+  /** Those that differ most first; they are in no other figure. */
+  readonly headers: readonly HeaderAgreement[];
   readonly unseen: readonly { readonly question: string; readonly reason: string }[];
   readonly disagreements: readonly Disagreement[];
   readonly unsteady: readonly Unsteady[];

@@ -1,3 +1,4 @@
+import { isAnswerHeader } from '../../target/header-kinds.ts';
 import { isRecord } from '../../target/json.ts';
 import { boundedText, boundedValue } from './bounded.ts';
 import { filledHole } from './fill-hole.ts';
@@ -121,12 +122,10 @@ function besideEnvelope(body: unknown): Members {
 
 const envelope: ReadonlySet<string> = new Set(['requestId', 'status', 'data']);
 
-/** Headers of the connection, of one body, of limits, and those that only the sandbox itself may send. */
-const notOwn =
-  /^(?:content-|transfer-|keep-alive|connection|date$|set-cookie|etag|last-modified|age$|trailer|upgrade|x-sandbox-|x-rate-?limit|rate-?limit|retry-after)/;
-
 function ownHeaders(headers: Readonly<Record<string, string>>): Members {
-  const own = Object.entries(headers).filter(([name]) => /^[\w!#$%&'*+.^`|~-]{1,60}$/.test(name) && !notOwn.test(name));
+  const own = Object.entries(headers).filter(
+    ([name]) => /^[\w!#$%&'*+.^`|~-]{1,60}$/.test(name) && isAnswerHeader(name),
+  );
   return Object.fromEntries(own.map(([name, value]) => [name, boundedText(value)]));
 }
 

@@ -11,6 +11,8 @@ import {
   figureCells,
   figureHead,
   figureRows,
+  headerHead,
+  headerRows,
   headlineOf,
   likenessWord,
   notesOf,
@@ -37,6 +39,7 @@ export function comparisonHtml(comparison: Comparison): string {
 ${headHtml(comparison)}
 ${titledHtml('Operations', ['Operation', ...figureHead], figureRows(operations))}
 ${titledHtml('Open questions', ['Question', ...figureHead], figureRows(questions))}
+${titledHtml('Headers that differ', ['Header', 'Question', ...headerHead], headerRows(comparison))}
 <section class="section"><h2>Disagreements (${disagreements.length} kinds)</h2>${disagreements.map(disagreementHtml)}</section>
 ${titledHtml(
   'Unsteady: answered otherwise when asked again',

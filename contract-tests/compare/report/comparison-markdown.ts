@@ -3,7 +3,18 @@ import { answerText } from '../../report/exchange-text.ts';
 import { cell, code, fenced, table } from '../../report/markdown.ts';
 import { excerpt } from '../../report/visible.ts';
 import type { Comparison, Disagreement } from '../comparison.ts';
-import { differenceLines, effortOf, figureHead, figureRows, headlineOf, notesOf, restsOn, titleOf } from './figures.ts';
+import {
+  differenceLines,
+  effortOf,
+  figureHead,
+  figureRows,
+  headerHead,
+  headerRows,
+  headlineOf,
+  notesOf,
+  restsOn,
+  titleOf,
+} from './figures.ts';
 
 const longestBlock = 4000;
 
@@ -20,6 +31,17 @@ export function comparisonMarkdown(comparison: Comparison): string {
     `A ${code(targets.a)}, B ${code(targets.b)}. ${cell(effortOf(comparison))}.`,
     table(['Operation', ...figureHead], rows(operations)),
     table(['Open question', ...figureHead], rows(questions)),
+    table(
+      ['Header', 'Open question', ...headerHead],
+      headerRows(comparison).map(([name = '', question = '', same = '', answers = '', a = '', b = '']) => [
+        code(name),
+        code(question),
+        cell(same),
+        cell(answers),
+        code(a),
+        code(b),
+      ]),
+    ),
     ...(disagreements.length === 0 ? [] : ['### Disagreements']),
     ...disagreements.slice(0, mostShown).map(disagreementText),
     ...(disagreements.length > mostShown

@@ -6,6 +6,7 @@ import {
   effortOf,
   figureHead,
   figureRows,
+  headerRows,
   headlineOf,
   likenessWord,
   notesOf,
@@ -39,6 +40,13 @@ export function comparisonTerminal(comparison: Comparison, color = false): strin
     ],
     ['Operations', ...columns([['', ...figureHead], ...figureRows(operations)])],
     ['Open questions that differ', ...columns(figureRows(differing))],
+    [
+      'Headers that differ',
+      ...headerRows(comparison).map(
+        ([name, question, same, , a, b]) =>
+          `  ${oneLine(`${name}: the same on ${same} (${question}); A ${a}, B ${b}`)}`,
+      ),
+    ],
     [
       'Disagreements',
       ...disagreements.slice(0, most.disagreements).flatMap(disagreementLines),

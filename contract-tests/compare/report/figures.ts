@@ -24,6 +24,17 @@ export function figureRows(figures: Readonly<Record<string, Agreement>>): readon
     .map(([name, agreement]) => [name, ...figureCells(agreement)]);
 }
 
+/** Headers that are not the same on every answer: name, question, how often they are, and what stands there. */
+export function headerRows({ headers }: Comparison): readonly (readonly string[])[] {
+  return headers.flatMap(({ name, question, answers, same, differing }) =>
+    differing === undefined
+      ? []
+      : [[name, question, percentText(same, answers), String(answers), differing.a, differing.b]],
+  );
+}
+
+export const headerHead = ['Same', 'Answers', 'A', 'B'] as const;
+
 export const figureHead = ['Same status', 'Same form', 'Requests'] as const;
 
 /** What a comparison came to, in one word that says the same as its exit code. */
