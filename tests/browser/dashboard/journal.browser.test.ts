@@ -57,6 +57,18 @@ inBrowser('the journal', () => {
     expect(await reason.isVisible()).toBe(false);
   });
 
+  test.each([1280, 1200, 1000])(
+    'shows operations unbroken beside an exchange, in a window of %i pixels',
+    async (width) => {
+      await page.setViewportSize({ width, height: 800 });
+      await create();
+      await open(1);
+      const { height = 0 } = (await rows().first().getByRole('link').boundingBox()) ?? {};
+      expect(height).toBeGreaterThan(10);
+      expect(height).toBeLessThan(30); // one line
+    },
+  );
+
   test('lines behind a marked one stand where they belong', async () => {
     await create({ type: 'none' });
     await open(1);
