@@ -207,16 +207,12 @@ inBrowser('the views', () => {
 
   test('audit: evidence leads to its place, where the sandbox had nothing against it too', async () => {
     const image = 'https://partner.example/covers/same.png';
-    await create({ image, description: 'line\n'.repeat(200), title: 'x'.repeat(40) });
+    await create({ image });
     const [{ id } = { id: 0 }] = (await sandbox.events()).slice(-1);
+    const above = Array.from({ length: 90 }, (_, index) => index); // the image is below what a window shows
     await sendTo(sandbox, `/v1/events.update/${id}`, {
       method: 'POST',
-      body: JSON.stringify({
-        ...validEvent,
-        image,
-        attributes: Array.from({ length: 90 }, (_, index) => index),
-        type: 3,
-      }),
+      body: JSON.stringify({ above, ...validEvent, image }),
     });
     await goTo('Audit');
     const advice = page.locator('.finding', { hasText: 'at /image' }).first();
