@@ -177,9 +177,17 @@ function summary({
   return [
     `${evidence.length} answers learnt (${once} of them seen once), ${unseen} questions not reached; ${requests} requests, ${eventsCreated} events created, ${(durationMs / 1000).toFixed(1)} s`,
     ...torn.map(([question]) => `${question}: the deployment contradicts itself`),
-    ...(residue.length === 0 ? [] : [`left behind: ${residue.join(', ')}`]),
-    ...residueNotes.map((note) => `left behind: ${oneLine(note)}`),
+    ...leftBehind(residue, residueNotes),
     ...violations.map(({ says }) => `against the interface: ${oneLine(says)}`),
+  ];
+}
+
+/** Events that the run made, and what is to be said of others. */
+function leftBehind(residue: Calibration['residue'], notes: readonly string[]): readonly string[] {
+  const made = residue.filter((id) => !notes.some((note) => note.startsWith(`${id},`)));
+  return [
+    ...(made.length === 0 ? [] : [`left behind: ${made.join(', ')}`]),
+    ...notes.map((note) => `left behind: ${oneLine(note)}`),
   ];
 }
 

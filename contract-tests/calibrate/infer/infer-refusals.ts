@@ -7,6 +7,7 @@ import { inferCauses, type Placed } from './infer-causes.ts';
 import { asList, inferListItems } from './infer-list-items.ts';
 import { inferOrder } from './infer-order.ts';
 import { inferredFrom, isAlike, type Inferred } from './inferred.ts';
+import { ownFormOf } from './own-form.ts';
 import type { KnownViolation, RefusalSample } from './sample.ts';
 import { styleOf } from './style-of.ts';
 import type { Wordings } from './wordings.ts';
@@ -44,18 +45,33 @@ export function inferRefusals(
   );
   const own = causes.filter(({ template }) => !isDeepStrictEqual(template, otherwise));
   const templates = Object.fromEntries(own.map(({ cause, template }) => [cause, template]));
+  const form = ownFormOf(samples.filter(({ body }) => isRecord(body)));
   const body = inferredFrom({ otherwise, ...templates }, comparisons);
   const worded = (learnt: ReadonlyMap<string, unknown>): Inferred => ({ ...body, answer: Object.fromEntries(learnt) });
   const alike = comparisons.filter(({ observed, expected }) => isAlike(observed, expected)).length;
   return {
-    'refusal.body': { ...body, alike },
-    ...(wordings.messages.size === 0 ? {} : { 'refusal.messages': worded(wordings.messages) }),
-    ...(wordings.codes.size === 0 ? {} : { 'refusal.codes': worded(wordings.codes) }),
+    ...(form === undefined
+      ? {
+          'refusal.body': { ...body, alike },
+          ...(wordings.messages.size === 0 ? {} : { 'refusal.messages': worded(wordings.messages) }),
+          ...(wordings.codes.size === 0 ? {} : { 'refusal.codes': worded(wordings.codes) }),
+        }
+      : inOwnForm(form, body)),
     ...(items === undefined ? {} : { 'refusal.list-items': items }),
     ...inferOrder(
       causes.flatMap(({ shown }) => shown),
       setting.attributes,
     ),
+  };
+}
+
+/** A word for the form, which all of the refusals have, and the words for its texts and codes. */
+function inOwnForm(form: string, { samples }: Inferred): Readonly<Record<string, Inferred>> {
+  const told = { samples, explained: samples.length, alike: samples.length, contradictions: [], unexplained: [] };
+  return {
+    'refusal.body': { ...told, answer: form },
+    'refusal.messages': { ...told, answer: 'sandbox' },
+    'refusal.codes': { ...told, answer: 'sandbox' },
   };
 }
 

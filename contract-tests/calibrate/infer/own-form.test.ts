@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { ownFormOf } from './own-form.ts';
+import type { RefusalSample } from './sample.ts';
+
+const violation = {
+  rule: 'event.host.valid',
+  pointer: '/host',
+  message: 'host: expected a valid page ID, but got 1.',
+  expected: 'a valid page ID',
+  actual: '1',
+  section: '2.2',
+  see: 'docs/interface.md#section-2.2',
+};
+const { rule: _, ...unruled } = violation;
+const open = { ...unruled, question: 'host.form' };
+const missing = { ...violation, message: 'host is missing: it is required.', actual: 'nothing' };
+
+const sampleOf = (body: unknown): RefusalSample => ({
+  operation: 'events.update',
+  request: { method: 'POST', path: '/v1/events.update/1' },
+  status: 422,
+  headers: {},
+  requestId: '0',
+  body,
+  cause: 'invalid',
+  violations: [],
+});
+
+const told = (...violations: readonly object[]) => ({ code: 'invalid', message: 'Refused.', violations });
+
+test('violations in full are told by their word, in data or beside it', () => {
+  const all = [told(violation), told(open, missing), told()];
+  expect(ownFormOf(all.map((data) => sampleOf({ data })))).toBe('violations');
+  expect(ownFormOf(all.map((error) => sampleOf({ data: null, error })))).toBe('beside');
+});
+
+test.each([
+  ['another text', told({ ...violation, message: 'Unknown page.' })],
+  ['another place to read on', told({ ...violation, see: 'https://docs.example/2.2' })],
+  ['neither rule nor question', told(unruled)],
+  ['a code of its own', { ...told(violation), code: 'E42' }],
+  ['no list of violations', { code: 'invalid', message: 'Refused.' }],
+  ['nothing', null],
+])('%s is another form', (_name, data) => {
+  expect(ownFormOf([sampleOf({ data: told(violation) }), sampleOf({ data })])).toBeUndefined();
+});
+
+test('no refusal has no form', () => {
+  expect(ownFormOf([])).toBeUndefined();
+});
