@@ -73,7 +73,9 @@ const composed: Readonly<Record<string, Compose>> = {
 /** The answers that are put together of many facts. */
 export function finerObservations(facts: Facts, deployment: Deployment): readonly Observation[] {
   return Object.entries(composed).flatMap(([question, compose]) => {
-    const parts = facts.of(question === 'datetime.offset' ? 'datetime.form' : question);
+    const seen = facts.of(question === 'datetime.offset' ? 'datetime.form' : question);
+    // What was seen first hangs on which of several requests was answered first: two calibrations are to write the same.
+    const parts: Parts = new Map([...seen].toSorted(([one], [other]) => (one < other ? -1 : 1)));
     return parts.size === 0 ? [] : (observationOf(question, compose(parts, deployment), parts) ?? []);
   });
 }

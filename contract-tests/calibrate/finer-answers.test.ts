@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../target/exchange.ts';
+import { createFacts } from './facts.ts';
+import { finerObservations } from './finer-answers.ts';
+
+const exchange: Exchange = {
+  ask: { operation: 'events.update', expects: 'either' },
+  method: 'POST',
+  url: 'http://127.0.0.1/v1/events.update/1',
+  headers: {},
+};
+
+const seen = [
+  ['body.blank', 'title empty', 'refused'],
+  ['body.blank', 'image empty', 'refused'],
+  ['body.blank', 'address empty', 'accepted'],
+  ['url.schemes', 'webcal', 'accepted'],
+  ['url.schemes', 'ftp', 'accepted'],
+  ['url.schemes', 'http', 'accepted'],
+  ['body.null', 'image', 'refused'],
+  ['body.null', 'address', 'accepted'],
+  ['body.null', 'cohosts', 'refused'],
+  ['email.features', 'symbols', 'accepted'],
+  ['email.features', 'long', 'accepted'],
+] as const;
+
+function answersOf(facts: readonly (typeof seen)[number][]): readonly string[] {
+  const noted = createFacts({ apiKey: 'key', channelId: 'channel' }, () => new Date(0));
+  for (const [question, part, outcome] of facts) noted.note({ question, part }, outcome, exchange);
+  const observations = finerObservations(noted, { fixtures: {}, accepted: {}, attempts: [], knownPages: [] });
+  return observations.map(({ question, observed }) => `${question} ${JSON.stringify(observed)}`);
+}
+
+test('in which order things were seen leaves answers as they are', () => {
+  const answers = answersOf(seen);
+  expect(answersOf(seen.toReversed())).toEqual(answers);
+  expect(answers).toContain('body.blank {"refused":["image","title"]}');
+  expect(answers).toContain('url.schemes ["http","https","ftp","webcal"]');
+});
