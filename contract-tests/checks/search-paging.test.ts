@@ -32,6 +32,14 @@ const deployments: readonly (readonly [
     ['failed: continues on page 2 of 24 results each: page 1 again where page 2 is asked for without perPage'],
   ],
   [
+    'shows 20 by default from page 2 on',
+    ({ page, perPage, isDefault }) => {
+      const size = isDefault.perPage && page > 1 ? 20 : Math.min(perPage, 100);
+      return stretch((page - 1) * size, size);
+    },
+    ['failed: continues on page 2 of 24 results each: another page 2 without perPage than with perPage 24'],
+  ],
+  [
     'shows the last result again on the next page',
     ({ page, perPage }) => stretch(Math.max(0, (page - 1) * perPage - 1), Math.min(perPage, 100)),
     [

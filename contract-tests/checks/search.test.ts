@@ -174,6 +174,21 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
   ],
 ];
 
+test('a best match beside a hundred results is none of them; a list of more is', async () => {
+  const shown = async (most: number) => {
+    const twist = searching(({ perPage }) => ({
+      best: pageOf(249),
+      edges: stretch(0, Math.min(perPage, most)).map((id) => ({ node: pageOf(id) })),
+    }));
+    const { checks } = await playRun(['search.per-page.max'], twist);
+    return checks.filter(({ name }) => name.startsWith('never')).map(({ status, says }) => `${status}: ${says}`);
+  };
+  expect(await shown(100)).toEqual([
+    'skipped: pages lie deeper in data or apart (search.data), and read in the order in which they stand: more than 100 pages for perPage 100, but no list of more than 100',
+  ]);
+  expect(await shown(101)).toEqual(['failed: more than 100 results for perPage 101']);
+});
+
 describe('a deployment whose search', () => {
   test.each(deployments)('%s', async (_, twist, says) => {
     const { checks } = await playRun(['search.answer', 'search.known-pages', 'search.page'], twist());

@@ -56,6 +56,17 @@ function isListed(value: unknown): boolean {
   return isRecord(value) && !hasLogo(value) && Object.values(value).some(isListed);
 }
 
+/** How many pages stand in one list, at most, with those in lists within it; what is shown beside the results (a best match) is none of them. */
+export function mostInOneList(exchange: Exchange): number {
+  const { form, pages } = shownPages(exchange);
+  return form === 'nested' ? mostListed(payloadOf(exchange)) : pages.length;
+}
+
+function mostListed(value: unknown): number {
+  if (Array.isArray(value)) return pagesWithin(value).length;
+  return isRecord(value) && !hasLogo(value) ? Math.max(0, ...Object.values(value).map(mostListed)) : 0;
+}
+
 /** No page is a list. */
 function listIn(shown: unknown): readonly unknown[] | undefined {
   if (Array.isArray(shown)) return shown.some((member) => Array.isArray(member)) ? undefined : shown;
