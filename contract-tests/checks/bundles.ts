@@ -74,6 +74,7 @@ const complete: Bundle = {
     longestMarkedAddress,
     ofCapacity(40),
     ofType('addressDetails', 'Second floor, room 4'),
+    ofType('isSelfPacedCourse', false),
     inFuture,
     flag('isVirtual', true),
     flag('isTicketless', true),
@@ -95,6 +96,8 @@ const courses: readonly Bundle[] = [
     secondType,
     secondHost,
     onlyEnded,
+    // The address itself is left out, as it may be.
+    ofType('addressDetails', 'Second floor, room 4'),
     zeroCapacity,
     nullUrl,
     ofType('receivesRsvpWebhooks', false),

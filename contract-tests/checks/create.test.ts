@@ -112,7 +112,7 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
     'are updated with the ID of another',
     () => updating(({ id }) => ({ id: Number(id) + 1 })),
     [
-      'failed: answers each update with 200 and the ID of the event (events.update): the ID of another event: 5002, not 5001; the ID of another event: 880000000002, not 880000000001',
+      'failed: answers each update with 200 and the ID of the event (events.update): the ID of another event: 5002, not 5001; the ID of another event: 880000000002, not 880000000001; the ID of another event: 880000000003, not 880000000002; the ID of another event: 880000000004, not 880000000003',
     ],
   ],
   [
@@ -131,6 +131,7 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
       'skipped: accepts a body without address (events.update): no lawful update was accepted, so a refusal would prove nothing',
       'skipped: accepts a body without addressDetails (events.update): no lawful update was accepted, so a refusal would prove nothing',
       'skipped: accepts a body without publishedAt (events.update): no lawful update was accepted, so a refusal would prove nothing',
+      'skipped: answers each create with an ID that update takes, whatever the event is (events.create): no lawful update was accepted, so a refusal would prove nothing',
       'skipped: answers each update with 200 and the ID of the event (events.update): no lawful update was accepted, so a refusal would prove nothing',
     ],
   ],
@@ -145,6 +146,7 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
       'skipped: accepts a body without address (events.update): no lawful update was accepted, so a refusal would prove nothing',
       'skipped: accepts a body without addressDetails (events.update): no lawful update was accepted, so a refusal would prove nothing',
       'skipped: accepts a body without publishedAt (events.update): no lawful update was accepted, so a refusal would prove nothing',
+      'skipped: answers each create with an ID that update takes, whatever the event is (events.create): no lawful update was accepted, so a refusal would prove nothing',
       'skipped: answers each update with 200 and the ID of the event (events.update): no lawful update was accepted, so a refusal would prove nothing',
     ],
   ],
@@ -164,11 +166,26 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
       'skipped: accepts a body without address (events.create): no lawful create was accepted, so a refusal would prove nothing',
       'skipped: accepts a body without addressDetails (events.create): no lawful create was accepted, so a refusal would prove nothing',
       'skipped: accepts a body without publishedAt (events.create): no lawful create was accepted, so a refusal would prove nothing',
+      'skipped: answers each create with an ID that update takes, whatever the event is (events.create): no lawful create was accepted, so a refusal would prove nothing',
       'skipped: answers each create with 201 and the ID alone (events.create): no lawful create was accepted, so a refusal would prove nothing',
       'skipped: answers each create with an ID of its own (events.create): no lawful create was accepted, so a refusal would prove nothing',
     ],
   ],
 ];
+
+test('an event that is not kept for what it is shows at thorough depth', async () => {
+  const forgotten = new Set<string>();
+  const { checks } = await playRun(['create.answer', 'event.dates.self-paced'], (request, answer, count) => {
+    const { ask } = request;
+    const { isSelfPacedCourse } = (ask.body ?? {}) as Envelope;
+    const data = (answer.json as Envelope | undefined)?.['data'] as Envelope | null | undefined;
+    if (ask.operation === 'events.create' && isSelfPacedCourse === true) forgotten.add(String(data?.['id']));
+    return refusing((id) => forgotten.has(String(id)))(request, answer, count);
+  });
+  expect(checks.filter(({ status }) => status === 'failed').map(({ name, says }) => `${name}: ${says}`)).toEqual([
+    'answers each create with an ID that update takes, whatever the event is (events.create): an update of the event created for title 5 is refused with 404',
+  ]);
+});
 
 describe('a deployment whose events', () => {
   test.each(deployments)('%s', async (_, twist, says) => {

@@ -12,6 +12,9 @@ import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { createdId } from '../target/session.ts';
 import type { Session } from '../target/session.ts';
 import { named } from './culprits.ts';
+import { eventAsk } from './event-ask.ts';
+import { provenBodies } from './proven-bodies.ts';
+import { ensureLawful } from './soundness.ts';
 import { inSum } from './envelope.ts';
 
 export const createChecks: readonly Check[] = [
@@ -38,6 +41,19 @@ export const createChecks: readonly Check[] = [
     expected: 'an ID that no other create answered',
     needs: ['create'],
     run: async (trial) => createsTwice(trial),
+  },
+];
+
+/** They come after all that is created: an event may be kept or not for what it is. */
+export const keptChecks: readonly Check[] = [
+  {
+    rule: 'create.answer',
+    title: 'answers each create with an ID that update takes, whatever the event is',
+    operation: 'events.create',
+    expected: 'the ID of an event that can be updated (§4.3)',
+    needs: ['create', 'update'],
+    lot: { name: 'each event created', take: 0 },
+    run: async (trial) => usableIds(trial),
   },
 ];
 
@@ -109,6 +125,28 @@ function usableId({ deployment, exchanges }: Trial): Finding {
     return notApplicable('no event at all can be updated, which update.answer judges');
   exchanges.push(...updates.filter(({ ask }) => ask.id === own.id).slice(0, 2));
   return failed('an ID that update refuses, though it takes that of another event');
+}
+
+async function usableIds(trial: Trial): Promise<Finding> {
+  const creates = acceptedCreates(trial.session);
+  const [proven] = await provenBodies(trial, 'events.update', 'each event created');
+  // Whatever event it is that an ID leads to, its RSVPs forbid nothing.
+  const body = without(proven, 'capacity');
+  ensureLawful(
+    eventAsk({ operation: 'events.update', deployment: trial.deployment, body, expects: 'accepted' }),
+    trial,
+  );
+  for (const create of creates) {
+    const id = createdId(create);
+    if (id === undefined) continue;
+    const update = await trial.send({ operation: 'events.update', id, body, expects: 'accepted' });
+    const outcome = outcomeOf(update);
+    if (outcome === 'none') await ensureAlive(update, trial);
+    if (outcome === 'accepted') continue;
+    trial.exchanges.unshift(create);
+    return failed(`an update of the event created for ${eventName(create)} is ${whatCame(update)}`);
+  }
+  return passed(`${creates.length} events, each of which can be updated`);
 }
 
 /** Word for word: whoever takes it for a repetition answers the first one's ID. */

@@ -35,7 +35,7 @@ const said: Readonly<Record<string, readonly string[]>> = {
     'accepted with 200',
     'never more than 100',
   ],
-  'create.answer': ['accepted', 'update takes it', '201 and { id }, 2 times'],
+  'create.answer': ['accepted', 'update takes it', '2 events, each of which can be updated', '201 and { id }, 2 times'],
   'create.id': ['3 creates, as many IDs', '880000000001 and 880000000002'],
   'update.answer': ['accepted', '200 and { id }, 3 times'],
   'envelope.shape': ['accepted with 200', 'all … answers'],

@@ -2,7 +2,7 @@ import { bundleChecks, togetherCheck } from './bundle.ts';
 import type { Check } from './check.ts';
 import { authChecks } from './auth.ts';
 import { bundles, minimal } from './bundles.ts';
-import { createChecks, createSummaries, imageRequiredChecks } from './create.ts';
+import { createChecks, createSummaries, imageRequiredChecks, keptChecks } from './create.ts';
 import { envelopeChecks } from './envelope.ts';
 import { addressChecks } from './event/address.ts';
 import { cohostsChecks } from './event/cohosts.ts';
@@ -45,6 +45,7 @@ export const checks: readonly Check[] = [
   ...cohostsChecks,
   ...addressChecks,
   ...floorChecks,
+  ...keptChecks,
   ...authChecks,
   ...strayChecks,
   ...envelopeChecks,

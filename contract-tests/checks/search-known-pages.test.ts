@@ -46,15 +46,27 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
     ],
   ],
   [
-    'shows another title of the first page of the second 5',
+    'shows another title of the first page of the second 24',
     () => titled((at, { page }) => page === 2 && at === 0, 'Other'),
     [
-      'failed: shows pages that can be fetched, with the same title: search and get show different titles of a page: of page 15, "Other" in search, "Page 15" in get',
+      'failed: shows pages that can be fetched, with the same title: search and get show different titles of a page: of page 34, "Other" in search, "Page 34" in get',
     ],
   ],
   [
-    'shows another title of the last page of the second 5',
-    () => titled((at, { page }) => page === 2 && at === 4, 'Other'),
+    'shows another title of the last page of the second 24',
+    () => titled((at, { page, perPage }) => page === 2 && at === perPage - 1, 'Other'),
+    [
+      'failed: shows pages that can be fetched, with the same title: search and get show different titles of a page: of page 57, "Other" in search, "Page 57" in get',
+    ],
+  ],
+  [
+    'shows another title of the last page of the second 5, and matches no more than 24',
+    () =>
+      searching((search) =>
+        window(search, 24).map((id, at) =>
+          search.page === 2 && at === search.perPage - 1 ? { ...pageOf(id), title: 'Other' } : pageOf(id),
+        ),
+      ),
     [
       'failed: shows pages that can be fetched, with the same title: search and get show different titles of a page: of page 19, "Other" in search, "Page 19" in get',
     ],

@@ -83,8 +83,8 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
     'refuses as many as are coming',
     () => refuses((capacity) => capacity === 3),
     [
-      'failed: accepts it with receivesRsvpWebhooks too: refused with 422',
       'failed: accepts a capacity equal to the number of RSVPs: refused with 422',
+      'failed: accepts it with receivesRsvpWebhooks too: refused with 422',
     ],
   ],
   [
@@ -101,6 +101,19 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
     'refuses to leave out capacity',
     () => refuses((capacity) => capacity === undefined),
     ['failed: accepts a body without capacity: refused with 422'],
+  ],
+  [
+    'never lets capacity go down again',
+    () => {
+      let most = 0;
+      return (request, answer, count) => {
+        const capacity = Number((request.ask.body as Body | undefined)?.['capacity'] ?? 0);
+        const isLower = capacity > 2 && capacity < most;
+        most = Math.max(most, request.ask.id === 5001 ? capacity : 0);
+        return isLower ? refuses(() => true)(request, answer, count) : undefined;
+      };
+    },
+    ['failed: accepts it with receivesRsvpWebhooks too: refused with 422'],
   ],
   [
     'fails on a capacity below the floor',
@@ -153,6 +166,17 @@ describe('a deployment that', () => {
       ),
     ).toEqual(says);
   });
+});
+
+test('standard depth tries capacity 0 on the event with RSVPs: it is below their number, and lawful', async () => {
+  const { checks } = await playRun(
+    ['update.capacity'],
+    refuses((capacity) => capacity === 0),
+    { depth: 'standard' },
+  );
+  expect(checks.filter(({ status }) => status === 'failed').map(({ name }) => name)).toEqual([
+    'accepts capacity 0, which is unlimited (events.update)',
+  ]);
 });
 
 describe('where lawful updates of courses are refused', () => {

@@ -1,10 +1,11 @@
 import type { Check, Finding, Lot, Trial } from './check.ts';
-import { skipped } from './check.ts';
+import { notApplicable, skipped } from './check.ts';
 import { circumstancesBut } from './event/circumstances.ts';
 import type { Body } from '../learn/event-body.ts';
 import { without } from '../learn/event-body.ts';
 import type { Ask, Exchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
+import { eventAsk } from './event-ask.ts';
 import { acceptedMeans, judgedAcceptance, judgedRefusal, refusedMeans } from './experiment.ts';
 import type { Circumstance } from './proven-bodies.ts';
 import { noneProven, provenBodies, provenBodiesIn } from './proven-bodies.ts';
@@ -43,6 +44,7 @@ const belowIt: FloorTry = {
   capacity: (rsvps) => rsvps - 1,
 };
 const thorough: Lot = { name: 'floor', take: 0 };
+const oneAccepted: Lot = { name: 'capacities that RSVPs leave', take: 1 };
 const imageless: Circumstance = {
   title: 'in a body without image',
   holds: (body) => !('image' in body),
@@ -66,10 +68,15 @@ export const floorChecks: readonly Check[] = [
     where,
     lot: thorough,
   })),
-  { title: 'accepts a body without capacity', capacity: () => undefined, lot: thorough },
-  { title: 'accepts capacity 0, which is unlimited', capacity: () => 0, lot: thorough },
-  { title: 'accepts a capacity above the number of RSVPs', capacity: (rsvps: number) => rsvps + 10, lot: thorough },
-  { title: 'accepts it with receivesRsvpWebhooks too', capacity: (rsvps: number) => rsvps, webhooks: true },
+  { title: 'accepts capacity 0, which is unlimited', capacity: () => 0 },
+  { title: 'accepts a body without capacity', capacity: () => undefined, lot: oneAccepted },
+  { title: 'accepts a capacity above the number of RSVPs', capacity: (rsvps: number) => rsvps + 10, lot: oneAccepted },
+  {
+    title: 'accepts it with receivesRsvpWebhooks too',
+    capacity: (rsvps: number) => rsvps,
+    webhooks: true,
+    lot: oneAccepted,
+  },
   { title: 'accepts a capacity equal to the number of RSVPs', capacity: (rsvps: number) => rsvps, webhooks: false },
 ].map(floorCheck);
 
@@ -107,7 +114,7 @@ async function triesFloor(floor: FloorTry, trial: Trial): Promise<Finding> {
   const ask = floorAsk(floor, proven, trial);
   if (floor.isRefused !== true) {
     ensureLawful(ask, trial);
-    return await judgedAcceptance(await trial.send(ask), trial);
+    return await judgedKept(await trial.send(ask), trial);
   }
   ensureBreaks(['update.capacity.floor'], trial.judge(ask));
   return await judgedFloor(await trial.send(ask), trial);
@@ -122,6 +129,19 @@ function floorAsk({ capacity, webhooks, isRefused }: FloorTry, proven: Body, { d
     ...(floor === undefined ? {} : { capacity: floor }),
   };
   return { operation: 'events.update', id: event.id, body, expects: isRefused === true ? 'refused' : 'accepted' };
+}
+
+/** Whoever refuses the capacity of an event without RSVPs too has nothing against these. */
+async function judgedKept(exchange: Exchange, trial: Trial): Promise<Finding> {
+  const finding = await judgedAcceptance(exchange, trial);
+  const { deployment, exchanges } = trial;
+  const { body } = exchange.ask;
+  if (outcomeOf(exchange) !== 'refused' || deployment.own?.isMade !== true || !isRecord(body)) return finding;
+  const free = await trial.send(eventAsk({ operation: 'events.update', deployment, body, expects: 'accepted' }));
+  if (outcomeOf(free) === 'refused')
+    return notApplicable('an event without RSVPs is not updated with it either, which is no matter of the floor');
+  exchanges.unshift(...exchanges.splice(-1));
+  return finding;
 }
 
 /** What was wrongly accepted is put right at once: the event keeps its RSVPs, and no unlawful capacity. */
