@@ -38,6 +38,7 @@ test('0: a deployment that keeps the interface', async () => {
       new RegExp(`^OK ${visible} of ${rules.length} verified, ${rules.length - visible} not visible · `),
     ),
   });
+  expect(output).not.toContain('Observed otherwise'); // it answers as its profile says
 });
 
 test('1: a broken rule, in every kind of report, none of which holds the key', async () => {

@@ -14,6 +14,8 @@ interface Sighting {
 /** What was seen of the deployment's answers to the open questions. Nothing in here is ever a violation. */
 export interface Sightings {
   see(question: string, observed: unknown, exchange: Exchange): void;
+  /** Says which words of a question were looked for, where its answer lists words and not all of them were. */
+  lookFor(question: string, words: readonly string[]): void;
   /** One for each question: what was seen most often, and what contradicts it, beside the answer that was expected. */
   list(profile: Readonly<Record<string, unknown>>): readonly Observation[];
 }
@@ -23,7 +25,9 @@ const mostExchanges = 2;
 
 export function createSightings(credentials: RunCredentials, now: () => Date): Sightings {
   const seen: Sighting[] = [];
+  const wanted = new Map<string, readonly string[]>();
   return {
+    lookFor: (question, words) => void wanted.set(question, words),
     see: (question, observed, exchange) => {
       const same = seen.find((one) => one.question === question && isDeepStrictEqual(one.observed, observed));
       const sighting = same ?? { question, observed, seenAt: now().toISOString(), exchanges: [], count: 0 };
@@ -39,7 +43,9 @@ export function createSightings(credentials: RunCredentials, now: () => Date): S
           .map(({ observed, seenAt, exchanges, count }) => ({ observed, sightings: count, seenAt, exchanges }));
         if (top === undefined) return [];
         const contradictions = others.length === 0 ? {} : { contradictions: others };
-        return [{ question, profile: profile[question], ...top, ...contradictions }];
+        const lookedFor = wanted.get(question);
+        const some = lookedFor === undefined ? {} : { lookedFor };
+        return [{ question, profile: profile[question], ...top, ...some, ...contradictions }];
       }),
   };
 }

@@ -72,10 +72,16 @@ export function findingsOf(report: Report): Findings {
     unneededWaivers: (report.waivers ?? []).filter(isUnneeded),
     flaky: all.filter(({ check }) => check.flaky === true && check.status === 'passed'),
     errors: all.filter(({ check }) => check.status === 'error'),
-    differing: report.observations.filter(
-      ({ observed, profile }) => profile !== undefined && !isDeepStrictEqual(observed, profile),
-    ),
+    differing: report.observations.filter(isOtherwise),
   };
+}
+
+/** Whether an answer is another one than the profile's, as far as it was looked for. */
+function isOtherwise({ observed, profile, lookedFor }: Observation): boolean {
+  if (profile === undefined) return false;
+  if (lookedFor === undefined || !Array.isArray(observed) || !Array.isArray(profile))
+    return !isDeepStrictEqual(observed, profile);
+  return lookedFor.some((word) => observed.includes(word) !== profile.includes(word));
 }
 
 /** The verdict on a rule. Its checks outrank its status: what failed is never shown green, nor what never ran. */

@@ -94,6 +94,8 @@ export interface Observation extends Sighted {
   readonly question: string;
   /** The answer of the profile that it was held against. */
   readonly profile: unknown;
+  /** Of an answer that lists words, those that were looked for, where these are not all. */
+  readonly lookedFor?: readonly string[];
   /** Other answers to the same question, which were seen less often: the deployment contradicts itself. */
   readonly contradictions?: readonly Sighted[];
 }

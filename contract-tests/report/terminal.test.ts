@@ -17,6 +17,17 @@ describe('terminalReport', () => {
     expect(terminalReport({ ...cleanReport, requirements: [] })).toMatch(/^INCOMPLETE no rule was checked/);
   });
 
+  it.each([
+    [['T', 'z'], ['T', 'comma'], false],
+    [['T', 'z'], ['T', 'z', 'comma'], true],
+    [['z', 'T'], ['T', 'z'], true],
+  ])('of words %j, where no comma was looked for, the profile may say %j: %s', (observed, profile, isSame) => {
+    const [seen] = richReport.observations;
+    const observation = { ...seen, question: 'datetime.form', observed, profile, lookedFor: ['T', 'z'] };
+    const shown = terminalReport({ ...richReport, observations: [observation as NonNullable<typeof seen>] });
+    expect(shown.includes('Observed otherwise')).toBe(!isSame);
+  });
+
   it('names the reports that were written beside it below the verdict, alone where another one takes standard output', () => {
     const files = [
       { kind: 'html', file: 'out/report.html' },

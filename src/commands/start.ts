@@ -105,6 +105,7 @@ async function greeting(
     `Seeded with ${pages} pages and ${events} events (seed ${seed}, scenario ${scenario}); profile ${answers}; ${keptIn(data, restored)}.`,
     ...(deviate.length === 0 ? [] : [`Switched off: ${deviate.join(', ')}.`]),
     `Dashboard: ${dashboardOf(running, given === undefined)}`,
+    `The interface to read: ${control}/docs`,
     `Control area: ${control}/fixtures`,
     ...(controlToken === undefined
       ? []

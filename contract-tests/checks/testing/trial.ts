@@ -22,7 +22,7 @@ export function playedTrial(
     rules: [{ id: 'update.capacity.floor', pointer: '' }],
     questions: [],
   });
-  const sightings = { see: () => undefined, list: () => [] };
+  const sightings = { see: () => undefined, lookFor: () => undefined, list: () => [] };
   const trial = {
     attempt: 1,
     seed: 0,

@@ -32,6 +32,7 @@ export async function observeDates(observer: Observer): Promise<void> {
   const { sightings } = observer;
   const inOrder = dateWords.filter((word) => words.has(word));
   sightings.see('datetime.form', inOrder, last);
+  sightings.lookFor('datetime.form', dateWords);
   const isOnlyUtc = missing.length === offsets.length && missing.some((word) => words.has(word));
   if (isOnlyUtc && local.refused !== undefined) sightings.see('datetime.offset', 'refused', local.refused);
 }
