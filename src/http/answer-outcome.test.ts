@@ -1,10 +1,20 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
+import { validEvent } from '../../tests/testing/valid-event.ts';
+import { StoreUnavailable } from '../domain/store-unavailable.ts';
+import { FaultsRefused } from '../fault/faults-refused.ts';
 import { loadContract } from '../openapi/contract.ts';
 import { createAsking } from '../profile/profile.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';
 import { createSandbox } from '../sandbox.ts';
-import { answerRefusals, forcedAnswer, protocolAnswer } from './answer-outcome.ts';
+import {
+  answerRefusals,
+  forcedAnswer,
+  ownAnswers,
+  protocolAnswer,
+  unavailableAnswer,
+  unreadableFaultAnswer,
+} from './answer-outcome.ts';
 import type { Answer } from './envelope.ts';
 import type { Exchange } from './exchange.ts';
 import { asked } from './refusal/testing/asked.ts';
@@ -99,6 +109,44 @@ describe('a request that is refused for several reasons', () => {
     expect(rulesOf(answered([unauthenticated, another], { 'refusal.all-at-once': 'first' }))).toEqual(['auth.key']);
   });
 
+  test('is told in an order that only what is wrong with a body has (refusal.order)', () => {
+    const order = { 'refusal.order': { attributes: ['host'] } };
+    const of = (pointer: string) => ({ id: 'event.types.title', pointer, expected: 'a text', actual: '5' });
+    const [title, host] = [of('/title'), of('/host')];
+    const pointers = (cause: string) => {
+      const { data } = answered([{ stage: 'attributes', cause, violations: [title, host] }], order);
+      return (data as { violations: { pointer: string }[] }).violations.map(({ pointer }) => pointer);
+    };
+    expect(pointers('invalid')).toEqual(['/host', '/title']);
+    expect(pointers('malformed')).toEqual(['/title', '/host']);
+  });
+
+  test('has a status by the kind of what is told first', () => {
+    const where = [{ kind: 'type.string', status: 409 }];
+    const answers = { 'refusal.status.invalid': { otherwise: 422, where } };
+    const violation = { id: 'event.types.title', pointer: '/title', expected: 'a text', actual: '5' };
+    const refusal = { stage: 'attributes', cause: 'invalid', violations: [violation] };
+    const exchange = { ...asked(answers, { body: { title: 5 } }), advices: [], refusals: [refusal] };
+    expect(answerRefusals(contract)(exchange as unknown as Exchange).status).toBe(409);
+  });
+
+  test('may have the status of the success, and nothing in data', () => {
+    const unknown = { id: 'refusal.status.unknown-page', pointer: '/path/id', expected: 'a page', actual: '1' };
+    const refusal = { stage: 'references', cause: 'unknown-page', violations: [unknown], headers: { 'x-a': '1' } };
+    const exchange = {
+      ...asked({ 'refusal.status.unknown-page': 'null' }, { operation: 'pages.get', id: '1' }),
+      advices: [],
+      refusals: [refusal],
+    };
+    expect(answerRefusals(contract)(exchange as unknown as Exchange)).toEqual({
+      status: 200,
+      data: null,
+      isRefusal: true,
+      headers: { 'x-a': '1' },
+      closes: false,
+    });
+  });
+
   test('for none is an error of our own', () => expect(() => answered([])).toThrow('a refusal without a reason'));
 });
 
@@ -134,4 +182,41 @@ describe('a search that finds nothing', () => {
     expect(answer.basis).toContain('search.beyond');
     expect((await search({}, {})).basis).not.toContain('search.beyond');
   });
+});
+
+describe('a success', () => {
+  test('of a create and of an update has the ID alone', async () => {
+    await using sandbox = await createSandbox({ pages: 3, events: 0 });
+    const post = (path: string) => request(sandbox.app).post(path).set(sandbox.headers).send(validEvent);
+    const created = await post('/v1/events.create');
+    const { id } = created.body.data as { id: number };
+    expect([created.status, created.body.data]).toEqual([201, { id }]);
+    const updated = await post(`/v1/events.update/${id}`);
+    expect([updated.status, updated.body.data]).toEqual([200, { id }]);
+  });
+
+  test('of a get and of a search shows the members that each has, and the query as it was sent', async () => {
+    const profile = {
+      'page.members': { 'pages.get': { got: true }, 'pages.search': { found: true } },
+      'search.data': { data: { $each: { $page: true } }, beside: { q: { $text: '{query}' } } },
+    };
+    await using sandbox = await createSandbox({ pages: 3, events: 0, profile });
+    const got = await request(sandbox.app).get('/channels/pages/9000').set(sandbox.headers);
+    expect(got.body.data).toMatchObject({ id: 9000, got: true });
+    expect(got.body.data).not.toHaveProperty('found');
+    const { title } = got.body.data as { title: string };
+    const found = await request(sandbox.app).post('/channels/pages.search').set(sandbox.headers).send({ query: title });
+    expect(found.body).toMatchObject({ q: title, data: [{ id: 9000, title, found: true }] });
+  });
+});
+
+test('what the sandbox says for itself is its own, and ends the connection where it must', () => {
+  const refused = unreadableFaultAnswer(
+    new FaultsRefused([{ pointer: '/kind', expected: 'a fault', actual: '"dealy"' }]),
+  );
+  expect(refused).toMatchObject({ status: 400, isOurOwn: true, closes: true });
+  expect((refused.data as { message: string }).message).toMatch(/^X-Sandbox-Fault: .*dealy.*shows what there is/);
+  const full = new StoreUnavailable('events.json', Object.assign(new Error('full'), { code: 'ENOSPC' }));
+  expect(unavailableAnswer(full)).toMatchObject({ status: 507, isOurOwn: true, headers: { 'retry-after': '1' } });
+  expect(ownAnswers.foreignHost).toMatchObject({ isOurOwn: true, closes: true });
 });

@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSandbox, type Sandbox } from '../sandbox.ts';
+import { sendRaw } from '../../tests/testing/raw-http.ts';
+import { createSandbox, startSandbox, type Sandbox } from '../sandbox.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -50,4 +51,30 @@ describe('the control area', () => {
 test('no answer names what it was made with', async () => {
   for (const path of ['/', '/nowhere', '/channels/pages/9000', '/_sandbox/health'])
     expect((await get(path)).headers).not.toHaveProperty('x-powered-by');
+});
+
+test.each(['*', 'http://[', 'http://localhost/channels/pages/9000'])(
+  '%s is a path that there is not',
+  async (target) => {
+    await using started = await startSandbox({ port: 0, pages: 2, events: 0 });
+    const { status, text } = await sendRaw(started.url, `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    expect([status, JSON.parse(text)]).toEqual([404, expect.objectContaining({ status: 404 })]);
+  },
+);
+
+test('what is due by the world’s clock has happened before a request is looked at', async () => {
+  let now = Date.parse('2030-01-01T00:00:00Z');
+  const scenario = {
+    scenario: 'due',
+    seededAt: '2030-01-01T00:00:00Z',
+    pages: 2,
+    events: 0,
+    clock: { mode: 'running' },
+    steps: [{ at: '2030-01-02T00:00:00Z', removedPages: [9000] }],
+  } as const;
+  await using own = await createSandbox({ scenario, clock: { now: () => now } });
+  const page = async () => (await request(own.app).get('/channels/pages/9000').set(own.headers)).status;
+  expect(await page()).toBe(200);
+  now = Date.parse('2030-01-03T00:00:00Z');
+  expect(await page()).toBe(404);
 });
