@@ -1,0 +1,150 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import type { Violation } from '../../domain/violation.ts';
+import { loadContract } from '../../openapi/contract.ts';
+import type { Asked, Told } from './make-scene.ts';
+import { refusalBody } from './refusal-body.ts';
+import { asked } from './testing/asked.ts';
+
+const contract = loadContract();
+type Answers = Readonly<Record<string, unknown>>;
+
+interface Refusing {
+  readonly node: unknown;
+  readonly answers?: Answers;
+  readonly told?: Partial<Told>;
+  readonly exchange?: Partial<Asked>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+function rendered({ node, answers = {}, told = {}, exchange = {}, body = {} }: Refusing): unknown {
+  const all = { 'refusal.body': { otherwise: { data: node } }, ...answers };
+  const refusal: Told = { cause: 'invalid', status: 422, violations: [], ...told };
+  return refusalBody(refusal, contract, { ...asked(all, { body }), ...exchange }).data;
+}
+const violationAt = (pointer: string): Violation => ({
+  id: 'event.types.cohosts',
+  pointer,
+  expected: 'an int',
+  actual: '"x"',
+});
+const at = (pointer: string, node: unknown, more: Partial<Refusing> = {}) =>
+  rendered({ node, told: { violations: [violationAt(pointer)] }, ...more });
+
+describe('a refusal without a violation', () => {
+  const parts = ['rule', 'attribute', 'pointer', 'dotted', 'bracketed', 'expected', 'attributes', 'words', 'id'];
+  test.each(parts)('has nothing for {%s}', (part) => expect(rendered({ node: { $text: `<{${part}}>` } })).toBe('<>'));
+
+  test.each([
+    ['index', '0'],
+    ['count', '0'],
+    ['others', '0'],
+    ['value', 'null'],
+    ['code', 'invalid'],
+    ['message', 'Refused.'],
+    ['messages', 'Refused.'],
+  ])('has {%s}: %s', (part, text) => expect(rendered({ node: { $text: `{${part}}` } })).toBe(text));
+
+  test('has nothing for a value, a path, or each violation', () =>
+    expect(
+      rendered({ node: [{ $value: true }, { $path: ['body'] }, { $each: 1 }, { $map: 1, $key: 'a' }, { $nested: 1 }] }),
+    ).toEqual([null, ['body'], [], {}, {}]));
+
+  test('has the code and the text for all', () =>
+    expect(
+      rendered({
+        node: { $text: '{code}: {message}' },
+        answers: { 'refusal.codes': { '*': 7 }, 'refusal.messages': { '*': 'No.' } },
+      }),
+    ).toBe('7: No.'));
+});
+
+describe('a request', () => {
+  const get = (url: string) => ({ request: { method: 'GET', url } as IncomingMessage });
+  test.each([
+    ['/a/b?c', 'a/b'],
+    ['//a//b', 'a//b'],
+    ['/', ''],
+  ])('to %s has the route %j', (url, route) =>
+    expect(rendered({ node: { $text: '{route}' }, exchange: get(url) })).toBe(route),
+  );
+
+  test('shows 500 characters of its path and of its ID', () => {
+    const id = '9'.repeat(600);
+    const exchange = asked({}, { operation: 'pages.get', id });
+    const node = [{ $text: '{path}' }, { $text: '{id}' }];
+    const { match, request } = exchange;
+    const [path, shown] = rendered({ node, exchange: { match, request } }) as readonly string[];
+    expect([path?.length, shown?.length]).toEqual([500, 500]);
+  });
+
+  test('to no operation is told all the same', () => {
+    const exchange = { match: { operation: undefined, allowed: [] } } as const;
+    expect(
+      at(
+        '/path',
+        { $text: '{attribute} {reason}' },
+        { exchange, told: { status: 599, violations: [violationAt('/path')] } },
+      ),
+    ).toBe('path Unknown status');
+  });
+});
+
+describe('the place of a violation', () => {
+  test.each([
+    ['/cohosts/12', 12],
+    ['/a/b1', 0],
+    ['/a/1b', 0],
+    ['/1/b', 0],
+  ])('%s has the index %i', (pointer, index) => expect(at(pointer, { $number: 'index' })).toBe(index));
+
+  test.each<[pointer: string, path: readonly unknown[]]>([
+    ['/cohosts/12', ['cohosts', 12]],
+    ['/7/8', ['7', 8]],
+    ['/a/b1', ['a', 'b1']],
+    ['/a/1b', ['a', '1b']],
+    ['/a/1234567890', ['a', '1234567890']],
+    ['/a~1b/~0c', ['a/b', '~c']],
+    ['/headers/x-channel', ['x-channel']],
+    ['/headersome/1', ['headersome', 1]],
+    ['/a/path', ['a', 'path']],
+    ['/method', ['method']],
+  ])('%s is the path %j', (pointer, path) => expect(at(pointer, { $path: [] })).toEqual(path));
+
+  test('in a body is found by each part, and no name that every object has', () => {
+    const body = { a: [{ 'b/c': 5 }], path: 7 };
+    expect(at('/a/0/b~1c', { $value: true }, { body })).toBe(5);
+    expect(at('/a/constructor', { $value: true }, { body })).toBeNull();
+    expect(at('/constructor', { $value: true }, { body })).toBeNull();
+    expect(at('/path', { $value: true }, { body })).toBeNull();
+    expect(at('/a/0/b~1c/d', { $value: true }, { body })).toBeNull();
+  });
+});
+
+describe('bounds', () => {
+  test('a code and a text are at most 2,000 characters, names that are joined 10,000', () => {
+    const long = '{pointer}'.repeat(5);
+    const answers = { 'refusal.messages': { '*': long }, 'refusal.codes': { '*': long } };
+    const pointer = `/${'p'.repeat(500)}`;
+    const [message, code] = at(pointer, [{ $text: '{message}' }, { $text: '{code}' }], {
+      answers,
+    }) as readonly string[];
+    expect([message?.length, code?.length]).toEqual([2000, 2000]);
+    const violations = Array.from({ length: 60 }, (_, index) => violationAt(`/${'n'.repeat(200)}${index}`));
+    expect(rendered({ node: { $text: '{attributes}' }, told: { violations } })).toHaveLength(10_000);
+  });
+
+  test('a name is spelt by its first 100 characters', () => {
+    const name = `a_b${'c'.repeat(200)}`;
+    for (const part of ['words', 'UPPER', 'SNAKE']) expect(at(`/${name}`, { $text: `{${part}}` })).toHaveLength(100);
+    expect(at('/a__b--c d', { $text: '{snake}' })).toBe('a_b_c_d');
+  });
+});
+
+test('values that are joined are texts, or JSON of what is none', () => {
+  const violations = ['/a/1', '/b/2'].map(violationAt);
+  const map = (node: unknown) => rendered({ node: { $map: node, $key: 'all', $many: 'joined' }, told: { violations } });
+  expect(map({ $number: 'index' })).toEqual({ all: '1 2' });
+  expect(map({ $text: '{index}' })).toEqual({ all: '1 2' });
+  expect(map({ at: { $number: 'index' } })).toEqual({ all: '{"at":1} {"at":2}' });
+});
