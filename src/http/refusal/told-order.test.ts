@@ -44,6 +44,8 @@ describe('as the document lists attributes (refusal.order)', () => {
       'floor',
     ]));
 
+  test('two are ordered as well', () => expect(namesIn(['email', 'title'])).toEqual(['title', 'email']));
+
   test('what they refer to comes first where it was looked up first', () =>
     expect(namesIn(['host', 'cohost', 'floor', 'email', 'title'])).toEqual([
       'host',
