@@ -131,12 +131,13 @@ function floorAsk({ capacity, webhooks, isRefused }: FloorTry, proven: Body, { d
   return { operation: 'events.update', id: event.id, body, expects: isRefused === true ? 'refused' : 'accepted' };
 }
 
-/** Whoever refuses the capacity of an event without RSVPs too has nothing against these. */
+/** Whoever refuses capacity 0 where there are no RSVPs too has nothing against these (event.capacity.unlimited). */
 async function judgedKept(exchange: Exchange, trial: Trial): Promise<Finding> {
   const finding = await judgedAcceptance(exchange, trial);
   const { deployment, exchanges } = trial;
   const { body } = exchange.ask;
-  if (outcomeOf(exchange) !== 'refused' || deployment.own?.isMade !== true || !isRecord(body)) return finding;
+  const isZero = isRecord(body) && body['capacity'] === 0;
+  if (outcomeOf(exchange) !== 'refused' || deployment.own?.isMade !== true || !isZero) return finding;
   const free = await trial.send(eventAsk({ operation: 'events.update', deployment, body, expects: 'accepted' }));
   if (outcomeOf(free) === 'refused')
     return notApplicable('an event without RSVPs is not updated with it either, which is no matter of the floor');

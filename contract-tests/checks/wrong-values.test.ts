@@ -114,6 +114,24 @@ const deployments: readonly (readonly [
     ['an address of 260 characters that are not ASCII'],
   ],
   [
+    'event.types.cohosts',
+    'null among cohosts',
+    ({ cohosts }) => list(cohosts).includes(null),
+    ['a list that holds null for cohosts'],
+  ],
+  [
+    'event.types.endedAt',
+    'an hour after the day',
+    ({ endedAt }) => /T25:/.test(text(endedAt)),
+    ['an hour of 25 for endedAt, of an event with dates'],
+  ],
+  [
+    'event.host',
+    'any host in a list',
+    ({ host }) => Array.isArray(host),
+    ['a host that is no page, as an int where hosts are lists and as a list where they are ints'],
+  ],
+  [
     'event.cohosts',
     'the first cohost unseen',
     ({ cohosts }) => list(cohosts).length > 1 && list(cohosts)[0] === 1,

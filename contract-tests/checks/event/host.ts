@@ -25,7 +25,24 @@ const odd: readonly Experiment[] = [0, -1].map((page) => ({
   change: (body) => ({ ...body, host: hosted(body, page) }),
 }));
 
-export const hostChecks: readonly Check[] = [...onBoth(noPage), ...odd.flatMap(onBoth), ...inCircumstances(noPage)];
+/** Who takes both forms may look the page up in one of them alone; in a form that is not taken it is refused anyway (`host.form`). */
+const inOtherForm: Experiment = {
+  rule: 'event.host.valid',
+  title: 'a host that is no page, as an int where hosts are lists and as a list where they are ints',
+  needs: ['pages.unknown'],
+  lot: { name: 'odd hosts', take: 0 },
+  change: (body, { fixtures }) => ({
+    ...body,
+    host: inHostForm(fixtures.pages?.unknown ?? 0, Array.isArray(body['host']) ? 'int' : 'list'),
+  }),
+};
+
+export const hostChecks: readonly Check[] = [
+  ...onBoth(noPage),
+  ...onBoth(inOtherForm),
+  ...odd.flatMap(onBoth),
+  ...inCircumstances(noPage),
+];
 
 /** An update that leaves cohosts out may keep those of before (`update.omitted-optional`), and the host among them may be refused (`cohosts.duplicates`). */
 const withoutCohosts = (body: Body): Body => ({ ...body, cohosts: [] });

@@ -42,7 +42,16 @@ const misfits: Readonly<Record<string, readonly Misfit[]>> = {
   ...Object.fromEntries(
     dates.map((attribute) => [
       attribute,
-      [{ value: '"someday"', make: () => 'someday' }, object, list, noSuchDay(attribute)],
+      [
+        { value: '"someday"', make: () => 'someday' },
+        object,
+        list,
+        noSuchTime(attribute, {
+          value: 'the 30th of February',
+          replace: (wall) => `${wall.slice(0, 4)}-02-30${wall.slice(10)}`,
+        }),
+        noSuchTime(attribute, { value: 'an hour of 25', replace: (wall) => `${wall.slice(0, 11)}25${wall.slice(13)}` }),
+      ],
     ]),
   ),
   ...each(flags, [{ value: '"maybe"', make: () => 'maybe' }, object, list]),
@@ -60,6 +69,7 @@ const misfits: Readonly<Record<string, readonly Misfit[]>> = {
     amongCohosts('an object', () => ({})),
     amongCohosts('a list', () => []),
     amongCohosts('a word', () => 'a page'),
+    amongCohosts('null', () => null),
   ],
   capacity: [{ value: '1.5', make: () => 1.5 }, word, object, list],
 };
@@ -70,18 +80,21 @@ function andHalf(valid: Id | undefined): number {
   return Number.isInteger(half) ? 1.5 : half;
 }
 
-/** In the form of the other dates, so that only the calendar refuses it. */
-function noSuchDay(attribute: (typeof dates)[number]): Misfit {
+/** In the form of the other dates, so that only the calendar, or the clock, refuses it. */
+function noSuchTime(
+  attribute: (typeof dates)[number],
+  { value, replace }: { readonly value: string; readonly replace: (wall: string) => string },
+): Misfit {
   const which = { startedAt: 'starts', endedAt: 'ends', publishedAt: 'published' } as const;
   return {
-    value: 'the 30th of February',
+    value,
     make: ({ values, forms }) => {
       const form = attribute === 'publishedAt' ? (forms?.published ?? forms?.date) : forms?.date;
       const wall = values?.[which[attribute]] ?? '';
-      // An epoch counts no days that do not exist.
+      // An epoch counts no days or hours that do not exist.
       return form === undefined || typeof writeDate(wall, form) === 'number'
         ? 'someday'
-        : writeDate(`${wall.slice(0, 4)}-02-30${wall.slice(10)}`, form);
+        : writeDate(replace(wall), form);
     },
   };
 }
