@@ -47,7 +47,11 @@ export function writeEnvelope({ response, text, more }: Writing, answer: Answer)
   const headers = headersOf(answer, size, more);
   response.writeHead(answer.status, headers);
   response.end(text);
-  return { status: answer.status, headers, body: { letters: text, encoding: 'utf8', size, isPart: false } };
+  return {
+    status: answer.status,
+    headers,
+    body: { letters: text, encoding: 'utf8', bytes: size, size, isPart: false },
+  };
 }
 
 /** A flat list: Node writes it out as it stands, where an object would be copied first. */

@@ -26,7 +26,7 @@ export interface Kept extends Rest {
 /** A body whose letters are on the board. */
 interface KeptText extends Omit<KeptBody, 'letters'> {
   /** Bytes on the board; -1 where there is no such body. */
-  readonly length: number;
+  readonly bytes: number;
 }
 
 /** Keeps an exchange, in the place of one that is no more needed where there is such a place. */
@@ -90,25 +90,24 @@ const newPlace = (one: Recorded): Kept => ({
   boardAt: 0,
   idLength: 0,
   urlLength: 0,
-  body: { length: -1, encoding: 'latin1', size: 0, isPart: false },
-  answer: { length: -1, encoding: 'latin1', size: 0, isPart: false },
+  body: { bytes: -1, encoding: 'latin1', size: 0, isPart: false },
+  answer: { bytes: -1, encoding: 'latin1', size: 0, isPart: false },
 });
 
 const noBoard = Buffer.alloc(0);
 
 function measure(text: Mutable<KeptText>, body: KeptBody | null): void {
-  text.length = body === null ? -1 : Buffer.byteLength(body.letters, body.encoding);
+  text.bytes = body?.bytes ?? -1;
   text.encoding = body?.encoding ?? 'latin1';
   text.size = body?.size ?? 0;
   text.isPart = body?.isPart ?? false;
 }
 
-const roomOf = ({ length }: KeptText): number => Math.max(0, length);
+const roomOf = ({ bytes }: KeptText): number => Math.max(0, bytes);
 
 function write({ board, boardAt: at, idLength, urlLength, body }: Kept, one: Recorded): void {
   const bodyAt = at + idLength + urlLength;
-  board.write(one.requestId, at, 'latin1');
-  board.write(one.url, at + idLength, 'latin1');
+  board.write(one.requestId + one.url, at, 'latin1');
   writeBody(board, one.body, bodyAt);
   writeBody(board, one.response?.body ?? null, bodyAt + roomOf(body));
 }
@@ -131,6 +130,6 @@ export function recordedOf(kept: Kept): Recorded {
   };
 }
 
-function readBody(board: Buffer, { length, ...body }: KeptText, at: number): KeptBody | null {
-  return length === -1 ? null : { ...body, letters: board.toString(body.encoding, at, at + length) };
+function readBody(board: Buffer, body: KeptText, at: number): KeptBody | null {
+  return body.bytes === -1 ? null : { ...body, letters: board.toString(body.encoding, at, at + body.bytes) };
 }

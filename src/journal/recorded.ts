@@ -11,6 +11,8 @@ export interface KeptBody {
   readonly letters: string;
   /** latin1: a letter for each byte, whatever they are. */
   readonly encoding: 'latin1' | 'utf8';
+  /** Bytes that the letters take. */
+  readonly bytes: number;
   /** Bytes of the whole. */
   readonly size: number;
   readonly isPart: boolean;
@@ -20,6 +22,7 @@ export interface KeptBody {
 export const bodyOfBytes = (bytes: Buffer, size: number = bytes.length, isPart = false): KeptBody => ({
   letters: bytes.toString('latin1'),
   encoding: 'latin1',
+  bytes: bytes.length,
   size,
   isPart,
 });
@@ -83,13 +86,10 @@ function redactedTexts<Told extends object>(told: Told, redaction: Redaction): T
 /** A body without credentials, and no more of it than is kept. */
 export function redactedBody(body: KeptBody, redaction: Redaction): KeptBody {
   const letters = redaction.text(body.letters); // before it is cut, so that no half of a credential is left
-  const shown = letters === body.letters ? body : { ...body, letters };
-  return isShort(shown) ? shown : beginningOf(shown);
+  const shown =
+    letters === body.letters ? body : { ...body, letters, bytes: Buffer.byteLength(letters, body.encoding) };
+  return shown.bytes <= mostOfBody ? shown : beginningOf(shown);
 }
-
-const isShort = ({ letters, encoding }: KeptBody): boolean =>
-  letters.length <= (encoding === 'latin1' ? mostOfBody : mostOfBody / 3) ||
-  Buffer.byteLength(letters, encoding) <= mostOfBody;
 
 // By a copy: a slice of a string would hold all of it.
 const beginningOf = ({ letters, encoding, size }: KeptBody): KeptBody =>
