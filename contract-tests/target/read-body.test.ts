@@ -39,13 +39,21 @@ function cost(work: () => unknown, enough = 0): number {
   return best;
 }
 
-/** A machine on which the platform's own parser needs 40 % of that for 1 MiB of names is slower than most. */
-const most = Math.max(100, 2.5 * cost(() => JSON.parse(names(75_000)) as unknown));
+/** Milliseconds. */
+const most = 100;
+
+/** A machine on which, just now, the platform's own parser needs 40 % of that for 1 MiB of names is slower than most. */
+const mostHere = () => Math.max(most, 2.5 * cost(() => JSON.parse(names(75_000)) as unknown));
+
+function expectQuick(work: () => unknown): void {
+  const took = cost(work, most);
+  expect(took).toBeLessThan(took < most ? most : mostHere());
+}
 
 test.each(Object.entries(slow))('%s: read within 100 ms, compressed too', (_, text) => {
   const bytes = Buffer.from(text);
   expect(bytes.length).toBeLessThanOrEqual(bounds.body);
   const zipped = gzipSync(bytes);
-  expect(cost(() => createBodyReader().read({ bytes }, 'any'), most)).toBeLessThan(most);
-  expect(cost(() => createBodyReader().read({ bytes: zipped, encoding: 'gzip' }, 'any'), most)).toBeLessThan(most);
+  expectQuick(() => createBodyReader().read({ bytes }, 'any'));
+  expectQuick(() => createBodyReader().read({ bytes: zipped, encoding: 'gzip' }, 'any'));
 });

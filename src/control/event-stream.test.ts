@@ -11,6 +11,7 @@ function responseOf({ reads }: { readonly reads: boolean }) {
   const written: string[] = [];
   const gone = new AbortController();
   const response = {
+    req: { method: 'GET' },
     writableLength: reads ? 0 : 1,
     socket: { setTimeout: () => undefined },
     writeHead: () => undefined,
