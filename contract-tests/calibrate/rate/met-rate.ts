@@ -29,13 +29,13 @@ const routes = /\/(?:channels\/pages(?:\.search|\/\d+)|v1\/events\.(?:create|upd
 
 /**
  * The size of a limit by what passed before each stop: the shortest window, and the kind of request, for which the stops tell the same number.
- * Undefined where none was met, or where they tell nothing in common: what sheds load now and then has no limit.
+ * Undefined where fewer than two were met, or where they tell nothing in common: what sheds load now and then has no limit.
  * @param all - in the order in which they were sent
  * @param own - credentials of the run
  */
 export function metRate(all: readonly TimedAnswer[], own: Credentials): MetRate | undefined {
   const stops = stopsIn(all);
-  if (stops.length === 0) return undefined;
+  if (stops.length < 2) return undefined; // one alone may have come when others were on their way
   const passed = passedIn(all);
   for (const seconds of usualWindowsFrom(Math.max(...stops.map(blockedSeconds)))) {
     const readings = counted.flatMap((isCounted) =>
@@ -46,9 +46,7 @@ export function metRate(all: readonly TimedAnswer[], own: Credentials): MetRate 
     const possible = readings.filter((one) => one !== undefined).toSorted((a, b) => b.stops.length - a.stops.length);
     const [best] = possible;
     if (best === undefined) continue;
-    // What one stop tells is a limit only where every way of counting gives it.
-    const isOne = stops.length > 1 || possible.every(({ requests }) => requests === best.requests);
-    return isOne ? { requests: best.requests, seconds, answers: best.stops.map(([first]) => first) } : undefined;
+    return { requests: best.requests, seconds, answers: best.stops.map(([first]) => first) };
   }
   return undefined;
 }
