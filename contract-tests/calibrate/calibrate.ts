@@ -83,7 +83,9 @@ export async function calibrate(target: Target, options: CalibrateOptions = {}):
   };
   const answered: TimedAnswer[] = [];
   const run = await openRun(target, bounded, (route) =>
-    wireTransport(route, requests, (timed) => answered.push(timed)),
+    wireTransport(route, requests, ({ answer: { json: _, ...answer }, ...timed }) =>
+      answered.push({ ...timed, answer }),
+    ),
   );
   try {
     return await learnAnswers(run, options, answered);

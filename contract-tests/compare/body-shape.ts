@@ -27,11 +27,11 @@ interface Reading {
 
 /**
  * @param spell - names a side's own values
- * @returns undefined where the body is more than can be judged
+ * @returns undefined where the body is more than can be judged, or is not held whole
  */
 export function shapeOf(answer: Answer, spell: (text: string) => string): Shape | undefined {
-  const { status, text, json, excess } = answer;
-  if (excess !== undefined) return undefined;
+  const { status, text, json, excess, isPart } = answer;
+  if (excess !== undefined || isPart === true) return undefined;
   const isAccepted = status < 400;
   const reading = { status, spell, isAccepted, isContent: false };
   if (json !== undefined) return shapeOfValue(json, '', reading);

@@ -49,8 +49,10 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** The body, cut off where it is longer than evidence has to be. */
   readonly text: string;
-  /** The whole body; absent where it is no JSON, or more than can be judged. */
+  /** The body, as far as checks read it; absent where it is no JSON, or more than can be judged. */
   readonly json?: unknown;
+  /** `json` is not the whole body. */
+  readonly isPart?: true;
   /** Why the body is more than can be judged. */
   readonly excess?: string;
   readonly durationMs: number;

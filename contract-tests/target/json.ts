@@ -36,7 +36,8 @@ export function isInt(value: unknown): value is Id {
   return typeof value === 'bigint' || Number.isInteger(value);
 }
 
-function exactNumber(token: string): Id {
+/** @param token - a number as JSON writes it */
+export function exactNumber(token: string): Id {
   const number = Number(token);
   return longInteger.test(token) && !Number.isSafeInteger(number) ? BigInt(token) : number;
 }

@@ -4,6 +4,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Answer } from './exchange.ts';
 import type { BodyReader, RawBody } from './read-body.ts';
 import { bounds, createBodyReader } from './read-body.ts';
+import { RunStopped } from './unanswered.ts';
 
 /** A request as it goes over the wire. */
 export interface WireRequest {
@@ -20,7 +21,10 @@ export interface WireRequest {
 }
 
 export interface Wire {
-  /** @throws NoAnswer where no whole answer came; redirects are answers and are not followed. */
+  /**
+   * Redirects are answers and are not followed.
+   * @throws NoAnswer where no whole answer came; RunStopped where no further answer may be held
+   */
   send(request: WireRequest): Promise<Answer>;
   close(): void;
 }
@@ -59,6 +63,8 @@ export function openWire(settings: { readonly timeoutMs: number; readonly signal
   const context: Context = { ...settings, agents, bodies: createBodyReader() };
   return {
     send: async (request) => {
+      const full = context.bodies.full();
+      if (full !== undefined) throw new RunStopped(full);
       try {
         return await exchange(request, context);
       } catch (error) {

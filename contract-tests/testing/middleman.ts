@@ -27,8 +27,13 @@ interface Change {
   readonly change: (payload: unknown) => unknown;
 }
 
+/** What stands in the envelope beside its three members, of refusals too. */
+interface Addition {
+  readonly beside: Readonly<Record<string, unknown>>;
+}
+
 /** An answer in the deployment's place, what its own becomes, `hang up`, or nothing: the request goes on. */
-export type Step = (passing: Passing) => Replacement | Change | 'hang up' | undefined;
+export type Step = (passing: Passing) => Replacement | Change | Addition | 'hang up' | undefined;
 
 export type Variant = 'terse' | 'single' | 'strict';
 
@@ -84,11 +89,13 @@ function replace(response: ServerResponse, { status, headers, payload = null, te
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text ?? JSON.stringify(envelope));
 }
 
-/** Refusals stay as they are. */
-function changed(text: string, { change }: Change): string {
+/** Refusals keep their `data`. */
+function changed(text: string, change: Change | Addition): string {
   const envelope = parsed(text);
-  if (envelope === undefined || !(Number(envelope['status']) < 300)) return text;
-  return JSON.stringify({ ...envelope, data: change(envelope['data']) });
+  if (envelope === undefined) return text;
+  if ('beside' in change) return JSON.stringify({ ...change.beside, ...envelope });
+  if (!(Number(envelope['status']) < 300)) return text;
+  return JSON.stringify({ ...envelope, data: change.change(envelope['data']) });
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {
