@@ -2,6 +2,7 @@ import type { Check, Finding, Trial } from './check.ts';
 import { failed, passed } from './check.ts';
 import type { Answer, Exchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
+import { bodyFlaw } from '../target/outcome.ts';
 
 /** §1: 8-4-4-4-12 hexadecimal digits, whatever their case and version. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -44,8 +45,10 @@ export const envelopeChecks: readonly Check[] = [
 ];
 
 /** What keeps an answer from being the envelope. */
-export function shapeFlaw({ json, excess }: Answer): string | undefined {
-  if (excess !== undefined) return excess;
+export function shapeFlaw(answer: Answer): string | undefined {
+  const { json } = answer;
+  const unread = bodyFlaw(answer);
+  if (unread !== undefined) return unread;
   if (!isRecord(json)) return json === undefined ? 'the body is no JSON' : 'the body is no JSON object';
   const missing = ['requestId', 'status', 'data'].filter((member) => !Object.hasOwn(json, member));
   return missing.length > 0 ? `no member ${missing.join(', ')}` : undefined;

@@ -89,11 +89,12 @@ test.each([
   'a lawful deployment whose every answer has nearly 1 MiB, of %s: no alarm, and memory within bounds',
   async (_, debug) => {
     const middleman = await startMiddleman('terse', () => ({ beside: { debug } }));
-    const end = await endOf(middleman.url, JSON.stringify(middleman.fixtures));
+    const end = await endOf(middleman.url, JSON.stringify(middleman.fixtures), '{}');
     await middleman.close();
     expect(end.memoryMb).toBeLessThan(limits.memoryMb);
     expect(end).toMatchObject({ code: 0 });
   },
+  150_000,
 );
 
 test.each([

@@ -4,6 +4,7 @@ import { runBehind, violated } from '../testing/run-behind.ts';
 import type { Step } from '../testing/middleman.ts';
 import { exitCode } from '../report/exit-code.ts';
 
+const isSearch = (path: string) => path.endsWith('/pages.search');
 const isEvent = (path: string) => path.includes('/events.');
 
 describe('odd, and lawful', () => {
@@ -48,6 +49,26 @@ describe('odd, and lawful', () => {
       return count % 13 === 0 ? { status: 429 } : undefined;
     });
     expect([violated(report), exitCode(report)]).toEqual([[], 0]);
+  });
+});
+
+describe('a connection that is closed in the body: the status was told, the envelope was not', () => {
+  test('of each refusal: it is one all the same', async () => {
+    const report = await runBehind('terse', () => ({ cutOff: (status) => status >= 400 }));
+    expect(violated(report)).toEqual(['envelope.shape']);
+  });
+
+  test('of each create: an event may be there, and none is answered', async () => {
+    const report = await runBehind('terse', ({ path }) => ({ cutOff: () => path.endsWith('/events.create') }));
+    expect(violated(report)).toEqual(['envelope.shape', 'create.answer']);
+    expect(report.residueNotes?.filter((note) => note.startsWith('unknown ID'))).toHaveLength(
+      report.summary.eventsCreated,
+    );
+  });
+
+  test('of each search: it shows no page', async () => {
+    const report = await runBehind('terse', ({ path }) => ({ cutOff: () => isSearch(path) }));
+    expect(violated(report)).toEqual(['envelope.shape', 'search.answer']);
   });
 });
 

@@ -53,6 +53,8 @@ export interface Answer {
   readonly json?: unknown;
   /** `json` is not the whole body. */
   readonly isPart?: true;
+  /** The connection was closed in the body. */
+  readonly isBroken?: true;
   /** Why the body is more than can be judged. */
   readonly excess?: string;
   readonly durationMs: number;

@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.ts';
+import type { Answer, Exchange } from './exchange.ts';
 import { isThrottled } from './pace.ts';
 
 /**
@@ -25,6 +25,11 @@ export function whatCame(exchange: Exchange): string {
     elsewhere: 'neither accepted nor refused, but',
     none: 'told to come back later, again and again:',
   };
-  const excess = answer.excess === undefined ? '' : `, and ${answer.excess}`;
-  return `${words[outcomeOf(exchange)]} ${answer.status}${excess}`;
+  const flaw = bodyFlaw(answer);
+  return `${words[outcomeOf(exchange)]} ${answer.status}${flaw === undefined ? '' : `, and ${flaw}`}`;
+}
+
+/** What kept the body from being read. */
+export function bodyFlaw({ excess, isBroken }: Answer): string | undefined {
+  return excess ?? (isBroken === true ? 'the connection was closed in the body' : undefined);
 }

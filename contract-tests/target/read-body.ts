@@ -29,10 +29,12 @@ export interface RawBody {
   readonly bytes: Buffer;
   /** Whether it went on beyond the bound, and was not read on. */
   readonly isCut?: true;
+  /** The connection was closed before its end. */
+  readonly isBroken?: true;
   readonly encoding?: string | undefined;
 }
 
-type Read = Pick<Answer, 'text' | 'json' | 'isPart' | 'excess'>;
+type Read = Pick<Answer, 'text' | 'json' | 'isPart' | 'isBroken' | 'excess'>;
 
 /** Reads the bodies of one run. Answers of one kind are those to one operation. */
 export interface BodyReader {
@@ -79,7 +81,8 @@ interface Limits {
 
 type Weighed = Omit<Read, 'text'> & { readonly text: Buffer; readonly weight: number };
 
-function readWithin({ bytes, isCut, encoding }: RawBody, { most, room }: Limits): Weighed {
+function readWithin({ bytes, isCut, isBroken, encoding }: RawBody, { most, room }: Limits): Weighed {
+  if (isBroken === true) return { text: bytes, weight: 0, isBroken };
   const decoded = isCut === true ? undefined : decode(bytes, encoding, most);
   if (decoded === undefined || decoded.length > most) return tooMuch(decoded ?? bytes, tooLong(most));
   try {

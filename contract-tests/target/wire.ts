@@ -172,8 +172,9 @@ function readAll(response: IncomingMessage, most: number): Promise<RawBody> {
       response.destroy();
     });
     response.on('end', () => resolve({ bytes: Buffer.concat(chunks) }));
-    response.on('error', reject);
-    response.on('close', () => reject(new NoAnswer('ECONNRESET', 'the connection was closed in the body')));
+    response.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' ? resolve({ bytes: Buffer.concat(chunks), isBroken: true }) : reject(error),
+    );
   });
 }
 

@@ -103,6 +103,7 @@ export const unreadable: Readonly<Record<string, () => Attack>> = {
   'half a string of backslashes beside a long int': () => answering(`[1234567890123456789,"${'\\'.repeat(900_001)}`),
   'switched protocols': () => (socket) =>
     void socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+  'a connection closed in the body': () => (socket) => void socket.end(`${ok}content-length: 1000\r\n\r\n{"a":`),
   'an encoding that is none': () => answering('{}', { 'content-encoding': 'gzip' }),
 };
 
@@ -115,7 +116,6 @@ export const answerless: Readonly<Record<string, () => Attack>> = {
   'headers, drop by drop': () => dripping(ok, 'x'),
   'a body, drop by drop': () => dripping(`${ok}content-length: 1000000\r\n\r\n`, 'x'),
   'a connection closed in the headers': () => (socket) => void socket.end(ok),
-  'a connection closed in the body': () => (socket) => void socket.end(`${ok}content-length: 1000\r\n\r\n{"a":`),
   'a connection reset': () => (socket) => void socket.resetAndDestroy(),
   'two lengths': () => (socket) => void socket.write(`${ok}content-length: 2\r\ncontent-length: 9\r\n\r\n{}`),
   'a header that is none': () => (socket) => void socket.write(`${ok}no colon\r\n\r\n{}`),

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
 import type { Fixtures } from '../files/fixtures.ts';
@@ -32,8 +32,13 @@ interface Addition {
   readonly beside: Readonly<Record<string, unknown>>;
 }
 
-/** An answer in the deployment's place, what its own becomes, `hang up`, or nothing: the request goes on. */
-export type Step = (passing: Passing) => Replacement | Change | Addition | 'hang up' | undefined;
+/** The connection is closed in the body, where the deployment's answer has one of these statuses. */
+interface CutOff {
+  readonly cutOff: (status: number) => boolean;
+}
+
+/** An answer in the deployment's place, what its own becomes, or nothing: the request goes on. */
+export type Step = (passing: Passing) => Replacement | Change | Addition | CutOff | 'hang up' | undefined;
 
 export type Variant = 'terse' | 'single' | 'strict';
 
@@ -57,17 +62,8 @@ export async function startMiddleman(variant: Variant, step: Step): Promise<Midd
     const answer = step({ path, body, count });
     if (answer === 'hang up') return void request.socket.destroy();
     if (answer !== undefined && 'status' in answer) return replace(response, answer);
-    const headers = Object.fromEntries(
-      ['authorization', 'x-channel', 'content-type'].flatMap((name) =>
-        request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]],
-      ),
-    );
-    const sent = request.method === 'GET' ? {} : { body: body === undefined ? text : JSON.stringify(body) };
-    const passed = await fetch(`${deployment.url}${path}`, { method: request.method ?? 'GET', headers, ...sent });
-    const come = await passed.text();
-    response
-      .writeHead(passed.status, { 'content-type': 'application/json' })
-      .end(answer === undefined ? come : changed(come, answer));
+    const passed = await passOn(request, `${deployment.url}${path}`, body === undefined ? text : JSON.stringify(body));
+    return answerWith(response, passed, answer);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -82,6 +78,34 @@ export async function startMiddleman(variant: Variant, step: Step): Promise<Midd
     fixtures: deployment.fixtures as unknown as Fixtures,
     close,
   };
+}
+
+interface Passed {
+  readonly status: number;
+  readonly text: string;
+}
+
+async function passOn(request: IncomingMessage, url: string, text: string): Promise<Passed> {
+  const headers = Object.fromEntries(
+    ['authorization', 'x-channel', 'content-type'].flatMap((name) =>
+      request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]],
+    ),
+  );
+  const sent = request.method === 'GET' ? {} : { body: text };
+  const answer = await fetch(url, { method: request.method ?? 'GET', headers, ...sent });
+  return { status: answer.status, text: await answer.text() };
+}
+
+function answerWith(
+  response: ServerResponse,
+  { status, text }: Passed,
+  step: Change | Addition | CutOff | undefined,
+): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  if (step === undefined) response.end(text);
+  else if (!('cutOff' in step)) response.end(changed(text, step));
+  else if (step.cutOff(status)) response.write(text.slice(0, 20), () => response.socket?.end());
+  else response.end(text);
 }
 
 function replace(response: ServerResponse, { status, headers, payload = null, text }: Replacement): void {
