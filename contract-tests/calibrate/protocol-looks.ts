@@ -30,26 +30,36 @@ export async function lookAtReads(course: Course): Promise<void> {
 
 /** Creates and updates of which no deployment can store anything: no JSON, no credentials, no event. Only where writes are allowed, all the same. */
 export async function lookAtWrites(course: Course): Promise<void> {
-  const { deployment, session, sightings } = course;
-  const headers = { 'x-channel': session.parts.credentials.channelId };
+  const { deployment, sightings } = course;
   const isRead = sightings.list({}).some((one) => one.question === mediaType && one.observed === 'accepted');
   const looks: readonly Look[] = (['events.create', 'events.update'] as const).flatMap((operation): readonly Look[] => {
     const id = operation === 'events.update' ? { id: deployment.own?.id ?? 1 } : {};
     return [
       { cause: 'malformed', ask: { operation, ...id, text: '{"title": ' } },
       { cause: 'malformed', ask: { operation, ...id, text: '"a text"' } },
-      ...(isRead ? [] : [{ cause: 'media-type', ask: { operation, ...id, text: 'title', contentType: 'text/plain' } }]),
-      {
-        cause: 'unauthenticated',
-        violations: [{ ...keyAt, id: 'auth.authorization' }],
-        ask: { operation, ...id, text: '{"title": ', headers },
-      },
+      ...(isRead ? [] : [{ cause: 'media-type', ask: { operation, ...id, text: '{}', contentType: 'text/plain' } }]),
     ];
   });
-  await inLanes([...looks, ...unknownEvents(course), ...belowRsvps(course)], (look) => take(look, course));
+  await inLanes([...looks, ...withoutKey(course), ...unknownEvents(course), ...belowRsvps(course)], (look) =>
+    take(look, course),
+  );
 }
 
 const mediaType = 'refusal.status.media-type';
+
+/** An update that lacks nothing else: where the body is judged first, it is not the body that is told. */
+function withoutKey({ deployment, session }: Course): readonly Look[] {
+  if (deployment.own === undefined || deployment.accepted['events.update'] === undefined) return [];
+  const headers = { 'x-channel': session.parts.credentials.channelId };
+  const body = baseline(deployment, 'events.update', session);
+  return [
+    {
+      cause: 'unauthenticated',
+      violations: [{ ...keyAt, id: 'auth.authorization' }],
+      ask: { operation: 'events.update', id: deployment.own.id, body, headers },
+    },
+  ];
+}
 
 function unknownEvents({ deployment, session }: Course): readonly Look[] {
   if (deployment.accepted['events.update'] === undefined) return [];

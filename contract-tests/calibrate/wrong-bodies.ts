@@ -12,13 +12,14 @@ export interface Wrong {
   readonly change: (body: Body) => Body;
 }
 
-const typeKinds: Readonly<Record<AttributeType, readonly [kind: string, value: unknown]>> = {
-  string: ['type.string', { kind: 'no such type' }],
-  int: ['type.int', 'many'],
-  bool: ['type.bool', 'maybe'],
-  DateTime: ['type.datetime', 'someday'],
-  ints: ['type.list', { kind: 'no such type' }],
-  page: ['type.int', 'many'],
+/** Values that nobody reads as one of the type, of several JSON types: what is said of them may hang on that. */
+const typeKinds: Readonly<Record<AttributeType, readonly [kind: string, values: readonly unknown[]]>> = {
+  string: ['type.string', [{ misfit: 'nothing' }, ['misfit']]],
+  int: ['type.int', ['many', {}, ['many']]],
+  bool: ['type.bool', ['maybe', {}, ['maybe']]],
+  DateTime: ['type.datetime', ['someday', ['someday'], {}]],
+  ints: ['type.list', [{ misfit: 'nothing' }]],
+  page: ['type.int', ['many']],
 };
 
 /** Every kind of violation in every attribute that can have it, as far as the fixtures allow. */
@@ -29,7 +30,7 @@ export function wrongBodies(attributes: readonly Attribute[], deployment: Deploy
     ...required.map(({ name }) => leftOut(name, `event.required.${name}`)),
     ...dated.map(({ name }) => leftOut(name, 'event.dates.required')),
     { ...leftOut('image', 'create.image.required'), only: 'events.create' },
-    ...attributes.map(misfit),
+    ...attributes.map((one) => misfit(one, attributes)),
     ...[...required, ...dated].map(({ name }) => value(name, null, { id: `event.types.${name}`, kind: 'null' })),
     ...references(deployment),
     ...formats,
@@ -66,9 +67,10 @@ export function valueAt(pointer: string, body: unknown): unknown {
   return found;
 }
 
-function misfit({ name, type }: Attribute): Wrong {
-  const [kind, wrong] = typeKinds[type];
-  return value(name, wrong, { id: `event.types.${name}`, kind });
+function misfit({ name, type }: Attribute, all: readonly Attribute[]): Wrong {
+  const [kind, values] = typeKinds[type];
+  const place = all.filter((one) => one.type === type).findIndex((one) => one.name === name);
+  return value(name, values[place % values.length], { id: `event.types.${name}`, kind });
 }
 
 const formats: readonly Wrong[] = [

@@ -183,7 +183,7 @@ describe('a template of a search (search.data)', () => {
     [{ data: { $text: '{message}' } }, 'is no lawful answer to search.data'],
     [{ data: { $if: 'hasNext', $else: 1 } }, 'is no lawful answer to search.data'],
     [{ data: 1, beside: { status: 1 } }, 'is no lawful answer to search.data'],
-    [{ data: Array.from({ length: 201 }, () => 1) }, 'more than 200 parts'],
+    [{ data: Array.from({ length: 601 }, () => 1) }, 'more than 600 parts'],
   ])('%j is refused', (template, why) => expect(() => answer({ 'search.data': template })).toThrow(why));
 
   test('openapi.yaml names all variable parts that there are', () => {

@@ -7,7 +7,7 @@ import { isObject, type Contract, type Schema } from '../openapi/contract.ts';
 export type WhyUnrenderable = (id: string, answer: unknown) => string | undefined;
 
 /** How large a template may be: what it makes of a request stays bounded. */
-const most = { levels: 12, nodes: 200, characters: 500 };
+const most = { levels: 16, nodes: 600, characters: 500 };
 
 /** Questions whose answers hold nodes: how many levels stand above a template, and what its turns speak of. */
 const templated: Readonly<Record<string, { readonly above: 0 | 1; readonly one: string }>> = {
@@ -28,13 +28,14 @@ export function createWhyUnrenderable(contract: Contract): WhyUnrenderable {
     if (id.startsWith('refusal.status.')) return unknownCase(answer, contract);
     const kind = templated[id];
     if (kind === undefined) return undefined;
-    const templates = kind.above === 0 ? [['', answer] as const] : Object.entries(answer);
-    for (const [name, template] of templates) {
+    const templates: readonly (readonly [string, unknown])[] =
+      kind.above === 0 ? [['', answer]] : Object.entries(answer);
+    return firstOf(templates, ([name, template]) => {
       const at = name === '' ? '' : `/${shown(name)}`;
-      const reason = tooLarge(template, at) ?? turnsWithinTurns(template, at, kind.one);
-      if (reason !== undefined) return reason;
-    }
-    return undefined;
+      return (
+        tooLarge(template, at) ?? turnsWithinTurns(template, at, kind.one) ?? unknownKeyOfNode(template, at, names)
+      );
+    });
   };
 }
 
@@ -76,7 +77,7 @@ function tooLarge(template: unknown, at: string): string | undefined {
 }
 
 /** What goes through the violations or the pages found, or speaks of one of them. */
-const turns = ['$each', '$map', '$nested', '$first', '$byCount'];
+const turns = ['$each', '$map', '$nested', '$first', '$joined', '$byCount'];
 /** Of these, what is rendered once for all of them. */
 const once: ReadonlySet<string> = new Set(['$byCount']);
 
@@ -96,6 +97,24 @@ function turnsWithinTurns(template: unknown, at: string, one: string): string | 
 
 const turnOf = (value: unknown): string | undefined =>
   isObject(value) ? turns.find((name) => Object.hasOwn(value, name)) : undefined;
+
+/** Keys by which a template chooses a node. */
+function unknownKeyOfNode(template: unknown, at: string, names: ReadonlySet<string>): string | undefined {
+  return firstOf(walk(template, at), ({ value, pointer }) => {
+    if (!/\/\$by\/\d+\/of\/\d+$/.test(pointer) || pointer.includes('/$constant')) return undefined;
+    const reason = unknownKey({ [String(value)]: true }, names);
+    return reason === undefined ? undefined : `${pointer}: ${reason}`;
+  });
+}
+
+/** The first reason that there is. */
+function firstOf<One>(ones: Iterable<One>, reasonOf: (one: One) => string | undefined): string | undefined {
+  for (const one of ones) {
+    const reason = reasonOf(one);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
 
 /** What a key may name: rules, questions, kinds of violations, causes, or all. */
 function namesOfKeys({ rules, questions, document }: Contract): ReadonlySet<string> {
@@ -117,7 +136,7 @@ function unknownCase({ where }: Schema, { rules, questions }: Contract): string 
 
 function unknownKey(answer: Schema, names: ReadonlySet<string>): string | undefined {
   for (const key of Object.keys(answer)) {
-    const [name = ''] = key.split('@');
+    const [name = ''] = key.split(/[:@]/);
     if (!names.has(name))
       return `${describe(key)} begins with no rule, question, kind of violation or cause${nearest(name.slice(0, 100), [...names])}`;
   }

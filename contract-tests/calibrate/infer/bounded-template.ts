@@ -2,7 +2,7 @@ import { isRecord } from '../../target/json.ts';
 import type { Template, TemplateNode } from './template.ts';
 
 /** The parts that a profile has room for in one template (`refusal.body`, §7). */
-const mostParts = 190;
+const mostParts = 590;
 
 /** A template that a profile may hold: of one that is larger, the first items and members. */
 export function boundedTemplate({ data, beside }: Template): Template {

@@ -5,24 +5,40 @@ import { spokenOf, type Cell } from './sample.ts';
 import type { Hole } from './skeleton.ts';
 import type { TemplateNode } from './template.ts';
 import { isConstant } from './text.ts';
-import { indexOf } from './variables.ts';
+import { indexOf, lengthOf } from './variables.ts';
+import { learnCodes } from './wordings.ts';
 
 /** What is known when a hole is looked at: no message yet, those that were found, or all that there is to know. */
 export type Stage = 'first' | 'worded' | 'last';
 
 /** What a hole holds; undefined where nothing known by now explains it. */
-export function filledHole({ cells }: Hole, setting: TextSetting, stage: Stage): TemplateNode | undefined {
+export function filledHole({ cells, isName }: Hole, setting: TextSetting, stage: Stage): TemplateNode | undefined {
   const [first] = cells;
   if (first === undefined) return null;
   const texts = cells.filter((cell): cell is TextCell => typeof cell.value === 'string');
-  if (texts.length * 2 > cells.length) return filledText(texts, setting, stage);
-  const number = numberOf(cells, setting);
-  if (number !== undefined) return { $number: number };
-  const isSame = cells.every(({ value }) => value === first.value);
-  return isSame || stage === 'last' || typeof first.value !== 'number' ? mostSeen(cells) : undefined;
+  if (texts.length * 2 > cells.length) return filledText(texts, setting, { stage, isName: isName === true });
+  return filledNumber(cells, setting, stage);
 }
 
-function filledText(cells: readonly TextCell[], setting: TextSetting, stage: Stage): TemplateNode | undefined {
+function filledNumber(cells: readonly Cell[], setting: TextSetting, stage: Stage): TemplateNode | undefined {
+  const number = numberOf(cells, setting);
+  if (number !== undefined) return { $number: number };
+  const isSame = cells.every(({ value }) => value === cells[0]?.value);
+  if (!isSame && stage === 'last') return byKey(cells, setting) ?? mostSeen(cells);
+  return isSame || typeof cells[0]?.value !== 'number' ? mostSeen(cells) : undefined;
+}
+
+interface Filling {
+  readonly stage: Stage;
+  /** A name of a member, or part of a text, has no place for a choice. */
+  readonly isName: boolean;
+}
+
+function filledText(
+  cells: readonly TextCell[],
+  setting: TextSetting,
+  { stage, isName }: Filling,
+): TemplateNode | undefined {
   const known = withoutReason(cells);
   if (known !== undefined) return known;
   const whole = inferText(cells, setting);
@@ -31,8 +47,30 @@ function filledText(cells: readonly TextCell[], setting: TextSetting, stage: Sta
   const byCount = textsByCount(cells, setting);
   if (byCount !== undefined && byCount.explained > (stage === 'last' ? whole.explains.size : cells.length - 1))
     return byCount.node;
-  return stage === 'last' ? textNode(whole.text) : undefined;
+  if (stage !== 'last') return undefined;
+  return (isName ? undefined : byKey(cells, setting)) ?? textNode(whole.text);
 }
+
+/** What hangs on what is wrong: a third text beside the message and the code, a limit, what was expected. */
+function byKey(cells: readonly Cell[], setting: TextSetting): TemplateNode | undefined {
+  const isOfSeveral = cells.some(({ scope }) => scope.violation === undefined && scope.sample.told.length > 1);
+  const own = cells.filter(({ scope }) => spokenOf(scope)?.id !== '');
+  if (isOfSeveral || own.length === 0 || !own.every(({ value }) => isScalar(value))) return undefined;
+  const learnt = learnCodes(own as readonly Cell<Scalar>[], setting);
+  const groups = [...groupBy(learnt, ([, wording]) => wording)].sort(
+    ([, left], [, right]) => right.length - left.length,
+  );
+  const [most, ...others] = groups.map(([wording, all]) => ({
+    of: all.map(([key]) => key),
+    is: typeof wording === 'string' ? textNode(wording) : wording,
+  }));
+  if (most === undefined || others.length === 0) return undefined;
+  return { $by: [...others, most], $otherwise: most.is };
+}
+
+type Scalar = string | number | boolean | null;
+const isScalar = (value: unknown): value is Scalar =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
 /** A text that is the same whatever is wrong, and one that is never the same: a time, an ID. */
 function withoutReason(cells: readonly TextCell[]): TemplateNode | undefined {
@@ -73,6 +111,7 @@ function numberOf(cells: readonly Cell[], { variables }: TextSetting): string | 
   const isSame = cells.every(({ value }) => value === cells[0]?.value);
   if (isSame) return undefined;
   if (isAll(({ scope }) => scope.sample.told.length)) return 'count';
+  if (isAll(({ scope }) => lengthOf(spokenOf(scope)?.value))) return 'length';
   if (isAll(({ scope }) => indexOf(spokenOf(scope)?.pointer ?? '') ?? 0)) return 'index';
   return isAll((cell) => Number(variables(cell as TextCell).get('code') ?? NaN)) ? 'code' : undefined;
 }

@@ -1,35 +1,48 @@
 import type { Style } from './candidate-texts.ts';
 import { filledHole, type Stage } from './fill-hole.ts';
 import type { TextCell } from './infer-text.ts';
+import { joinedText, type Joined } from './joined-text.ts';
 import { unframed } from './unframed.ts';
 import { isOpaque } from './opaque.ts';
 import { spokenOf, type Cell } from './sample.ts';
 import type { Hole } from './skeleton.ts';
 import type { TemplateNode } from './template.ts';
+import { textIn } from './write-node.ts';
 import { learnCodes, learnMessages, variablesWith, type Wordings } from './wordings.ts';
 
 /** Finds what each hole holds; what depends on the kind of a violation becomes a message or a code, which are added to the wordings. */
 export function fillHoles(holes: readonly Hole[], wordings: Wordings, style: Style): ReadonlyMap<Hole, TemplateNode> {
   const nodes = new Map<Hole, TemplateNode>();
+  const joined = new Map(
+    holes.flatMap((hole) => {
+      const found = joinedText(hole);
+      return found === undefined ? [] : [[hole, found] as const];
+    }),
+  );
   const open = (): readonly Hole[] => holes.filter((hole) => !nodes.has(hole));
   const fillOpen = (stage: Stage): void => {
     const setting = { variables: variablesWith(wordings), style };
     for (const hole of open()) {
-      const node = filledHole(hole, setting, stage);
+      const all = joined.get(hole);
+      const node =
+        all === undefined
+          ? filledHole(hole, setting, stage)
+          : joinedNode(all, filledHole({ ...all, isName: true }, setting, stage));
       if (node !== undefined) nodes.set(hole, node);
     }
   };
   fillOpen('first');
   const [spoken] = open()
-    .filter((hole) => isWorded(hole) && isProse(hole))
+    .filter((hole) => hole.isName === undefined && isWorded(hole) && isProse(hole))
     .sort(byProse);
   if (spoken !== undefined) {
     const setting = { variables: variablesWith({ ...wordings, messages: new Map() }), style };
-    const learnt = learnMessages(ofOneOrOwn(spoken), setting);
-    addMissing(wordings.messages, isOfOne(spoken) ? learnt : unframed(learnt));
+    const all = joined.get(spoken);
+    const learnt = learnMessages(all?.cells ?? ofOneOrOwn(spoken), setting);
+    addMissing(wordings.messages, isOfOne(spoken) || all !== undefined ? learnt : unframed(learnt));
   }
   fillOpen('worded');
-  const coded = open().find((hole) => hole !== spoken && isCoded(hole));
+  const coded = open().find((hole) => hole !== spoken && hole.isName === undefined && isCoded(hole));
   if (coded !== undefined)
     addMissing(
       wordings.codes,
@@ -40,6 +53,17 @@ export function fillHoles(holes: readonly Hole[], wordings: Wordings, style: Sty
     );
   fillOpen('last');
   return nodes;
+}
+
+/** What is said of each, joined. */
+function joinedNode({ between, before, after }: Joined, node: TemplateNode | undefined): TemplateNode | undefined {
+  if (node === undefined) return undefined;
+  return {
+    $joined: textIn(node),
+    $with: between,
+    ...(before === '' ? {} : { $before: before }),
+    ...(after === '' ? {} : { $after: after }),
+  };
 }
 
 /** A code holds neither messages nor codes. */

@@ -1,14 +1,15 @@
 import { groupBy } from './group-by.ts';
 import { isRecord } from '../../target/json.ts';
-import { attributeNames, type AttributeNames } from './attribute-names.ts';
+import { attributeNames, namedAttribute, type AttributeNames } from './attribute-names.ts';
 import { boundedTemplate } from './bounded-template.ts';
 import type { Style } from './candidate-texts.ts';
 import { fillHoles } from './fill-holes.ts';
 import { readForm } from './read-form.ts';
 import { firstSpokenOf } from './read-list.ts';
+import { takeViolation } from './read-map.ts';
 import type { Template, TemplateNode } from './template.ts';
 import type { Cell, KnownViolation, RefusalSample, ToldSample } from './sample.ts';
-import type { Skeleton } from './skeleton.ts';
+import type { Hole, Skeleton } from './skeleton.ts';
 import type { Wordings } from './wordings.ts';
 import { holesOf, writeNode } from './write-node.ts';
 
@@ -92,12 +93,35 @@ function shownIn(
   for (const { told } of forms)
     for (const [sample, violations] of told)
       if (violations.length > (shown.get(sample)?.length ?? 0)) shown.set(sample, violations);
+  const holes = forms.flatMap(({ skeleton }) => holesOf(skeleton));
+  const alone = namedAlone(holes, samples, names);
   const texts = textsOf(forms.map(({ skeleton }) => skeleton));
   for (const sample of samples.filter((one) => !shown.has(one))) {
-    const spoken = spokenIn((texts.get(sample) ?? []).join('\n'), sample.violations);
+    const named = alone.get(sample);
+    const spoken = named === undefined ? spokenIn((texts.get(sample) ?? []).join('\n'), sample.violations) : [named];
     if (spoken.length > 0) shown.set(sample, spoken);
   }
   return shown;
+}
+
+/** The one violation that each is told of, where a member is its name and nothing else: `param`. */
+function namedAlone(
+  holes: readonly Hole[],
+  samples: readonly ToldSample[],
+  names: AttributeNames,
+): ReadonlyMap<ToldSample, KnownViolation> {
+  const wrong = samples.filter(({ violations }) => violations.length > 0);
+  for (const { cells } of holes) {
+    const own = cells.filter(({ scope }) => scope.violation === undefined && scope.sample.violations.length > 0);
+    const named = own.flatMap(({ value, scope: { sample } }): [ToldSample, KnownViolation][] => {
+      const violation =
+        typeof value === 'string' ? takeViolation(new Set(sample.violations), namedAttribute(value, names)) : undefined;
+      return violation === undefined || violation.id === '' ? [] : [[sample, violation]];
+    });
+    const attributes = new Set(named.map(([, { attribute }]) => attribute));
+    if (attributes.size > 1 && named.length * 10 >= wrong.length * 9) return new Map(named);
+  }
+  return new Map();
 }
 
 /** What is said of a refusal as a whole, and not of each of its violations. */

@@ -80,7 +80,8 @@ function compareRanks(left: readonly number[], right: readonly number[]): number
 /** The simplest order that nothing contradicts: the document's, one of attributes, one of kinds and then attributes. */
 function orderOf(several: readonly ShownSample[], attributes: readonly string[]): Order | 'document' {
   const pairs = several.flatMap(({ sample }) => pairsOf(sample));
-  const ofAttributes = pairs.map(([left, right]): Pair => [left.attribute, right.attribute]);
+  const inOneStage = pairs.filter(([left, right]) => isReference(left.kind) === isReference(right.kind));
+  const ofAttributes = inOneStage.map(([left, right]): Pair => [left.attribute, right.attribute]);
   const ofKinds = pairs.map(([left, right]): Pair => [left.kind, right.kind]);
   const stops = several.every(({ sample }) => stopsAtKind(sample)) && several.some(({ sample }) => isCut(sample));
   const isOfDocument = (pair: readonly KnownViolation[]) =>

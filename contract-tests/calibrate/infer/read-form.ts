@@ -4,8 +4,10 @@ import { isRecord } from '../../target/json.ts';
 import type { AttributeNames } from './attribute-names.ts';
 import { readList } from './read-list.ts';
 import { isKeyedByAttributes, readMap } from './read-map.ts';
-import { spokenOf, type Cell, type KnownViolation, type ToldSample } from './sample.ts';
+import { spokenOf, type Cell, type KnownViolation, type Scope, type ToldSample } from './sample.ts';
 import type { Reading, Skeleton } from './skeleton.ts';
+import { receivedType } from './variables.ts';
+import { aboutOf, keysOf } from './wordings.ts';
 
 export interface Form {
   readonly skeleton: Skeleton;
@@ -25,7 +27,7 @@ function readPlace(cells: readonly Cell[], reading: Reading): Skeleton {
   const isMap = isKeyedByAttributes(records, reading.names);
   const shapes = groupBy(cells, ({ value }) => (isMap && isRecord(value) ? 'map' : shapeOf(value)));
   if (shapes.size < 2) return readAlike(cells, isMap, reading);
-  return readByCount(cells, reading) ?? readUnlike(shapes, isMap, reading);
+  return readByCount(cells, reading) ?? readByKey(cells, reading) ?? readUnlike(shapes, isMap, reading);
 }
 
 /** The value that was sent, given back: at places of one violation, and not the same everywhere. */
@@ -63,6 +65,56 @@ function readByCount(cells: readonly Cell[], reading: Reading): Skeleton | undef
   if (cells.some(({ scope }) => scope.violation !== undefined)) return undefined;
   if (shapes.some(({ size }) => size !== 1) || ofOne === ofMany || many.length < 2) return undefined;
   return { form: 'count', one: reading.read(one), many: reading.read(many) };
+}
+
+/** One form for some kinds of violations, another for others. */
+function readByKey(cells: readonly Cell[], reading: Reading): Skeleton | undefined {
+  const spoken = cells.filter(({ scope }) => (spokenOf(scope)?.id ?? '') !== '');
+  const isOfSeveral = cells.some(({ scope }) => scope.violation === undefined && scope.sample.told.length > 1);
+  if (isOfSeveral || spoken.length * 10 < cells.length * 9) return undefined;
+  const shapes = shapesByKey(spoken);
+  const isFitting = ({ value, scope }: Cell) =>
+    shapes.get(keysOf(scope).find((key) => shapes.has(key)) ?? '') === shapeOf(value);
+  const fitting = spoken.filter(isFitting);
+  const byShape = [...groupBy(fitting, ({ value }) => shapeOf(value))].sort(
+    ([, left], [, right]) => right.length - left.length,
+  );
+  const [most, ...others] = byShape;
+  if (most === undefined || others.length === 0 || fitting.length * 10 < cells.length * 9) return undefined;
+  return {
+    form: 'by',
+    cases: others.map(([shape, own]) => ({
+      of: [...shapes].filter(([, one]) => one === shape).map(([key]) => key),
+      is: reading.read(own),
+    })),
+    otherwise: reading.read(most[1]),
+  };
+}
+
+/** The shape for each key that has one: a kind, or where that is not enough, what was sent; others are of their attribute. */
+function shapesByKey(cells: readonly Cell[]): ReadonlyMap<string, string> {
+  const shapes = new Map<string, string>();
+  for (const [about, group] of groupBy(cells, ({ scope }) => aboutOf(scope))) {
+    const general = mostOf(group);
+    shapes.set(about, general);
+    for (const [received, own] of groupBy(group, ({ scope }) => receivedType(spokenOf(scope)?.value)))
+      if (mostOf(own) !== general && spokenOf(group[0]?.scope as Scope)?.kind === about)
+        shapes.set(`${about}:${received}`, mostOf(own));
+    for (const [key, own] of groupBy(group, ({ scope }) => `${about}@${spokenOf(scope)?.attribute}`)) {
+      const left = own.filter(
+        ({ value, scope }) => shapes.get(keysOf(scope).find((one) => shapes.has(one)) ?? '') !== shapeOf(value),
+      );
+      if (left.length * 2 > own.length) shapes.set(key, mostOf(left));
+    }
+  }
+  return shapes;
+}
+
+function mostOf(cells: readonly Cell[]): string {
+  const [top] = [...groupBy(cells, ({ value }) => shapeOf(value))].sort(
+    ([, left], [, right]) => right.length - left.length,
+  );
+  return top?.[0] ?? '';
 }
 
 /** Forms that nothing explains: of objects, the members that most of them have; otherwise what most of them are. */

@@ -15,9 +15,24 @@ export function readList(cells: readonly ListCell[], reading: Reading): Skeleton
   if (isConstant(cells)) return { form: 'constant', value: cells[0]?.value as TemplateNode };
   const path = readPath(cells);
   if (path !== undefined) return path;
-  const isOfAll = cells.every(({ scope }) => scope.violation === undefined);
+  const isOfAll = cells.every(({ scope }) => scope.violation === undefined) && !isFrame(cells);
   return (isOfAll ? readEach(cells, reading) : undefined) ?? readTuple(cells, reading);
 }
+
+/** A list of always one item, in which a list grows with what is wrong. */
+function isFrame(cells: readonly ListCell[]): boolean {
+  return (
+    cells.every(({ value }) => value.length === 1) &&
+    cells.some(({ value: [item] }) => isRecord(item) && Object.values(item).some((inner) => listLength(inner) > 1)) &&
+    cells.every(
+      ({ value: [item], scope }) =>
+        isRecord(item) && Object.values(item).every((inner) => listLength(inner) <= scope.sample.violations.length),
+    )
+  );
+}
+
+const listLength = (value: unknown): number =>
+  Array.isArray(value) && value.every((item) => isRecord(item)) ? value.length : 0;
 
 /** The same list whatever is wrong. */
 function isConstant(cells: readonly ListCell[]): boolean {
@@ -33,8 +48,8 @@ function readPath(cells: readonly ListCell[]): Skeleton | undefined {
     const at = value.length - parts.length;
     return parts.length > 0 && at >= 0 && isDeepStrictEqual(value.slice(at), parts) ? value.slice(0, at) : undefined;
   });
-  const [before] = befores;
-  const isPath = befores.every((one) => isDeepStrictEqual(one, before));
+  const before = befores.find((one) => one !== undefined);
+  const isPath = befores.filter((one) => isDeepStrictEqual(one, before)).length * 10 >= befores.length * 9;
   if (before === undefined || before.length > mostBefore || !isPath) return undefined;
   return before.every((part) => typeof part === 'string') ? { form: 'path', before } : undefined;
 }

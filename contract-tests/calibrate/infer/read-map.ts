@@ -35,7 +35,7 @@ export function readMap(cells: readonly Cell[], reading: Reading): Skeleton {
   const node = reading.read(entries.flatMap(({ values }) => values));
   if (entries.some(({ isNested }) => isNested)) return { form: 'nested', node };
   const many = entries.filter(({ isList }) => isList).length * 2 > entries.length ? 'list' : 'first';
-  return { form: 'map', node, key: { cells: entries.map(({ key }) => key) }, many };
+  return { form: 'map', node, key: { cells: entries.map(({ key }) => key), isName: true }, many };
 }
 
 function entriesOf({ value, scope }: Cell, reading: Reading): readonly Entry[] {

@@ -3,8 +3,8 @@ import { isRecord } from '../../target/json.ts';
 import { spokenOf, type Scope } from './sample.ts';
 import type { TemplateNode } from './template.ts';
 import { renderParts, textParts } from './text.ts';
-import { indexOf, pathParts } from './variables.ts';
-import { codeOf, variablesWith, type Wordings } from './wordings.ts';
+import { indexOf, lengthOf, pathParts } from './variables.ts';
+import { codeOf, keysOf, variablesWith, type Wordings } from './wordings.ts';
 
 type Members = Readonly<Record<string, TemplateNode>>;
 
@@ -30,6 +30,19 @@ const variableNodes: Readonly<Record<string, Render>> = {
   $constant: ({ $constant }) => $constant,
   $path: ({ $path }, scope) => [...($path as readonly string[]), ...pathParts(spokenOf(scope))],
   $value: (_node, scope) => spokenOf(scope)?.value ?? null,
+  $by: ({ $by, $otherwise }, scope, wordings) => {
+    const cases = $by as unknown as readonly { readonly of: readonly string[]; readonly is: TemplateNode }[];
+    const found = keysOf(scope)
+      .map((key) => cases.find(({ of }) => of.includes(key)))
+      .find((one) => one !== undefined);
+    return renderNode(found?.is ?? $otherwise ?? null, scope, wordings);
+  },
+  $joined: ({ $joined, $with, $before = '', $after = '' }, scope, wordings) => {
+    const text = ($text: unknown, one: Scope) => renderText(String($text), one, wordings);
+    const { sample } = scope;
+    const all = sample.told.map((violation) => text($joined, { sample, violation }));
+    return text($before, scope) + all.join(String($with)) + text($after, scope);
+  },
   $first: ({ $first }, scope, wordings) => renderNode($first ?? null, scope, wordings),
   $each: ({ $each, $most }, { sample }, wordings) =>
     sample.told
@@ -90,8 +103,13 @@ function renderText(text: string, scope: Scope, wordings: Wordings): string {
 }
 
 function numberFor(name: string, scope: Scope, wordings: Wordings): unknown {
-  if (name === 'status') return scope.sample.status;
-  if (name === 'count') return scope.sample.told.length;
-  if (name === 'index') return indexOf(spokenOf(scope)?.pointer ?? '') ?? 0;
-  return codeOf(wordings, scope) ?? scope.sample.cause;
+  const number = numbers[name];
+  return number === undefined ? (codeOf(wordings, scope) ?? scope.sample.cause) : number(scope);
 }
+
+const numbers: Readonly<Record<string, (scope: Scope) => number | null>> = {
+  status: ({ sample }) => sample.status,
+  count: ({ sample }) => sample.told.length,
+  length: (scope) => lengthOf(spokenOf(scope)?.value) ?? null,
+  index: (scope) => indexOf(spokenOf(scope)?.pointer ?? '') ?? 0,
+};

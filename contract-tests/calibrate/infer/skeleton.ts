@@ -5,6 +5,8 @@ import type { Cell, KnownViolation, ToldSample } from './sample.ts';
 /** A scalar that is not the same everywhere, or that may only seem to be: what it is made from is found out when all of them are known. */
 export interface Hole {
   readonly cells: readonly Cell[];
+  /** The name of a member: it names what is wrong, and is nothing that is said of it. */
+  readonly isName?: true;
 }
 
 /** The form of a body, before its texts are understood. */
@@ -18,7 +20,14 @@ export type Skeleton =
   | { readonly form: 'constant'; readonly value: TemplateNode }
   | { readonly form: 'path'; readonly before: readonly string[] }
   | { readonly form: 'value' }
-  | { readonly form: 'count'; readonly one: Skeleton; readonly many: Skeleton };
+  | { readonly form: 'count'; readonly one: Skeleton; readonly many: Skeleton }
+  | { readonly form: 'by'; readonly cases: readonly KeyedSkeleton[]; readonly otherwise: Skeleton };
+
+/** What there is for violations of these keys (`refusal.messages`, §7). */
+export interface KeyedSkeleton {
+  readonly of: readonly string[];
+  readonly is: Skeleton;
+}
 
 /** What the parts of the reading share while one body's form is found. */
 export interface Reading {

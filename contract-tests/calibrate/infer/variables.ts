@@ -38,6 +38,9 @@ function ofViolation({ id, attribute, pointer, value, expected = '' }: KnownViol
   const rule: [string, string][] = [
     ['rule', id],
     ['value', value === undefined ? '' : shortJson(value)],
+    ['raw', value === undefined ? '' : rawText(value)],
+    ['length', String(lengthOf(value) ?? '')],
+    ['received', receivedType(value)],
     ['expected', expected],
   ];
   if (attribute === '') return [...rule, ['pointer', pointer]];
@@ -63,6 +66,22 @@ export function pathParts(violation: KnownViolation | undefined): readonly (stri
 export function indexOf(pointer: string): number | undefined {
   const last = /\/(\d{1,6})$/.exec(pointer)?.[1];
   return last === undefined ? undefined : Number(last);
+}
+
+/** A text as it is, all else as JSON. */
+const rawText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 80) : shortJson(value));
+
+/** Characters of a text, entries of a list. */
+export function lengthOf(value: unknown): number | undefined {
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'string' ? Array.from(value).length : undefined;
+}
+
+/** The JSON type of what was sent: `undefined` where nothing was. */
+export function receivedType(value: unknown): string {
+  if (value === null) return 'null';
+  if (typeof value === 'bigint') return 'number';
+  return Array.isArray(value) ? 'array' : typeof value;
 }
 
 function shortJson(value: unknown): string {

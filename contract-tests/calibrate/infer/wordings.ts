@@ -3,7 +3,7 @@ import { inferText, type TextCell, type TextSetting } from './infer-text.ts';
 import { perScope } from './per-scope.ts';
 import { spokenOf, type Cell, type KnownViolation, type Scope } from './sample.ts';
 import { renderParts, textParts } from './text.ts';
-import { variablesOf, type Variables } from './variables.ts';
+import { receivedType, variablesOf, type Variables } from './variables.ts';
 
 /** What a deployment says of a violation or a cause, by the keys of `refusal.messages` and `refusal.codes`. */
 export interface Wordings {
@@ -13,11 +13,12 @@ export interface Wordings {
 }
 
 /** The keys under which there may be a text or a code, the most specific first (`refusal.messages`, §7). */
-function keysOf(scope: Scope): readonly string[] {
+export function keysOf(scope: Scope): readonly string[] {
   const violation = spokenOf(scope);
   const { cause } = scope.sample;
   if (violation === undefined) return [cause, '*'];
-  const about = [violation.id, violation.kind].filter((name) => name !== '');
+  const ofKind = violation.kind === '' ? [] : [`${violation.kind}:${receivedType(violation.value)}`, violation.kind];
+  const about = [violation.id, ...ofKind].filter((name) => name !== '');
   return [...about.map((name) => `${name}@${violation.attribute}`), ...about, cause, '*'];
 }
 
@@ -68,20 +69,21 @@ export function learnMessages(cells: readonly TextCell[], setting: TextSetting):
 }
 
 /** Codes by kind and attribute: ints as they are, texts with variable parts. */
-export function learnCodes(
-  cells: readonly Cell<string | number>[],
+export function learnCodes<One extends string | number | boolean | null>(
+  cells: readonly Cell<One>[],
   setting: TextSetting,
-): ReadonlyMap<string, string | number> {
-  if (cells.every(isText)) return learnMessages(cells, setting);
+): ReadonlyMap<string, One | string> {
+  const texts = (cells as readonly Cell[]).filter(isText);
+  if (texts.length === cells.length) return learnMessages(texts, setting);
   return learn(cells, (group) => {
     const [top = []] = [...groupBy(group, ({ value }) => value).values()].sort(
       (left, right) => attributesIn(right) - attributesIn(left) || right.length - left.length,
     );
-    return { wording: top[0]?.value ?? '', explains: new Set(top) };
+    return { wording: top[0]?.value ?? ('' as One), explains: new Set(top) };
   });
 }
 
-const isText = (cell: Cell<string | number>): cell is TextCell => typeof cell.value === 'string';
+const isText = (cell: Cell): cell is TextCell => typeof cell.value === 'string';
 
 const attributesIn = (cells: readonly Cell[]) => new Set(cells.map(({ scope }) => spokenOf(scope)?.attribute)).size;
 
@@ -96,19 +98,32 @@ function learn<Value, One>(
 ): ReadonlyMap<string, One> {
   const wordings = new Map<string, One>();
   for (const [name, group] of groupBy(cells, ({ scope }) => aboutOf(scope))) {
-    const general = find(group);
-    wordings.set(name, general.wording);
+    const explained = new Set<Cell<Value>>();
+    const isLeft = (cell: Cell<Value>) => !explained.has(cell);
+    const note = (key: string, { wording, explains }: Found<Value, One>) => {
+      wordings.set(key, wording);
+      for (const cell of explains) explained.add(cell);
+    };
+    note(name, find(group));
+    for (const [received, rest] of receivedApart(group, isLeft)) note(`${name}:${received}`, find(rest));
     for (const [attribute, own] of groupBy(group, ({ scope }) => spokenOf(scope)?.attribute ?? '')) {
       if (attribute === '') continue;
-      const others = own.filter((cell) => !general.explains.has(cell));
-      const isOther = others.length * 2 > own.length;
-      const special = isOther ? find(others) : general;
-      if (isOther) wordings.set(`${name}@${attribute}`, special.wording);
-      for (const [id, rest] of wholly(own, (cell) => !special.explains.has(cell)))
-        wordings.set(`${id}@${attribute}`, find(rest).wording);
+      const others = own.filter(isLeft);
+      if (others.length * 2 > own.length) note(`${name}@${attribute}`, find(others));
+      for (const [id, rest] of wholly(own, isLeft)) note(`${id}@${attribute}`, find(rest));
     }
   }
   return wordings;
+}
+
+/** What is said of a kind may hang on the JSON type that was sent, where that is not the same everywhere. */
+function receivedApart<Value>(
+  cells: readonly Cell<Value>[],
+  isLeft: (cell: Cell<Value>) => boolean,
+): readonly (readonly [string, readonly Cell<Value>[]])[] {
+  if (cells.some(({ scope }) => (spokenOf(scope)?.kind ?? '') === '')) return [];
+  const groups = [...groupBy(cells, ({ scope }) => receivedType(spokenOf(scope)?.value))];
+  return groups.length < 2 ? [] : groups.filter(([, own]) => own.filter(isLeft).length * 2 > own.length);
 }
 
 /** Two rules of one kind and attribute may have texts of their own; one rule with two texts has the one that it has most often. */
@@ -121,7 +136,7 @@ function wholly<Value>(
 }
 
 /** Kinds are those of attributes; what lies beside the body goes by its rule, and what is no violation by its cause. */
-function aboutOf(scope: Scope): string {
+export function aboutOf(scope: Scope): string {
   const violation: KnownViolation | undefined = spokenOf(scope);
   if (violation === undefined) return scope.sample.cause;
   return violation.kind === '' ? violation.id : violation.kind;

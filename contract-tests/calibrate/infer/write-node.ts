@@ -19,6 +19,8 @@ export function holesOf(skeleton: Skeleton): readonly Hole[] {
       return [skeleton.key, ...holesOf(skeleton.node)];
     case 'count':
       return [...holesOf(skeleton.one), ...holesOf(skeleton.many)];
+    case 'by':
+      return [...skeleton.cases.flatMap(({ is }) => holesOf(is)), ...holesOf(skeleton.otherwise)];
     default:
       return [];
   }
@@ -38,6 +40,11 @@ export function writeNode(skeleton: Skeleton, filled: ReadonlyMap<Hole, Template
       return constantNode(skeleton.value);
     case 'count':
       return { $byCount: { one: write(skeleton.one), many: write(skeleton.many) } };
+    case 'by':
+      return {
+        $by: skeleton.cases.map(({ of, is }) => ({ of, is: write(is) })),
+        $otherwise: write(skeleton.otherwise),
+      };
     case 'path':
       return { $path: skeleton.before };
     case 'value':

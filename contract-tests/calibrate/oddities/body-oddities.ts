@@ -85,7 +85,11 @@ export function bodyOddities(ground: Ground): readonly Oddity[] {
       oddValue(['body.blank', `${name} white`], [name, '  '], { kind: 'blank', expected: 'a text that is not blank' }),
     ]),
     ...lookAlikes.map(([part, name, value, kind]) =>
-      oddValue(['body.coercion', `${part} ${name}`], [name, value(ground)], { kind, expected: `a value of its type` }),
+      oddValue(['body.coercion', `${part} ${name}`], [name, value(ground)], {
+        kind,
+        expected: 'a value of its type',
+        ...(kind === 'type.item' ? { pointer: `/${name}/0` } : {}),
+      }),
     ),
     oddValue(['body.unknown-attribute', 'any'], ['contractCheck', 'no attribute of the interface'], {
       kind: 'unlisted',

@@ -9,8 +9,9 @@ import {
   type TemplateNode,
 } from '../template/compile-node.ts';
 import { compileText } from '../template/compile-text.ts';
-import { indexOf, templateParts, type Scene } from './scene.ts';
+import { indexOf, lengthOf, templateParts, type Scene } from './scene.ts';
 import { boundedValue, type ToldViolation } from './told.ts';
+import { keysOf } from './wording.ts';
 
 type Render = RenderIn<Scene>;
 
@@ -25,6 +26,10 @@ const kinds: NodeKinds<Scene> = {
   $map: ({ $map = null, $key, $many }, compile) => compileMap(compile($map), { key: String($key), many: $many }),
   $nested: ({ $nested = null }, compile) => compileNested(compile($nested)),
   $byCount: ({ $byCount }, compile) => compileByCount($byCount as TemplateMembers, compile),
+  $by: ({ $by, $otherwise = null }, compile) =>
+    compileByKey($by as unknown as readonly KeyedNode[], compile($otherwise), compile),
+  $joined: ({ $joined, $with, $before = '', $after = '' }) =>
+    compileJoined([$joined, $before, $after].map(String), String($with)),
   $value: () => (scene) => {
     const value = boundedValue(scene.one?.value);
     scene.room.left -= typeof value === 'string' ? value.length : 1;
@@ -50,6 +55,7 @@ const numbers: Readonly<Record<string, Render>> = {
   status: ({ request }) => request.status,
   count: ({ told }) => told.length,
   index: ({ one }) => indexOf(one),
+  length: ({ one }) => lengthOf(one) ?? null,
   code: ({ one, codeOf }) => codeOf(one),
 };
 
@@ -131,6 +137,34 @@ const contentOf = (place: Place): unknown => (place.inside.size === 0 ? place.va
 function compileByCount({ one = null, two, many: several = null }: TemplateMembers, compile: Compile<Scene>): Render {
   const renders = [one, two ?? several, several].map(compile);
   return (scene) => renders[Math.min(Math.max(scene.told.length, 1), 3) - 1]?.(scene);
+}
+
+/** One text: what is said of each violation, with this between. */
+function compileJoined(texts: readonly string[], between: string): Render {
+  const [make, before, after] = texts.map((text) => compileText(text, templateParts));
+  const renderAll = each((scene) => cut(make?.(scene) ?? '', scene));
+  return (scene) => {
+    const all = renderAll(scene).map(({ value }) => value);
+    return `${before?.(scene)}${all.join(between)}${after?.(scene)}`;
+  };
+}
+
+/** A node for what has one of these keys (`refusal.messages`). */
+interface KeyedNode {
+  readonly of: readonly string[];
+  readonly is: TemplateNode;
+}
+
+function compileByKey(nodes: readonly KeyedNode[], otherwise: Render, compile: Compile<Scene>): Render {
+  const renders = new Map<string, Render>();
+  for (const { of, is } of nodes) {
+    const render = compile(is);
+    for (const key of of) if (!renders.has(key)) renders.set(key, render);
+  }
+  return (scene) => {
+    const key = keysOf(scene.cause, scene.one).find((one) => renders.has(one));
+    return (renders.get(key ?? '') ?? otherwise)(scene);
+  };
 }
 
 export const { compileNode, compileObject } = createCompiler(kinds);

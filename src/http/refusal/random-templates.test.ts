@@ -27,7 +27,7 @@ const isFree = (object: object) => Object.keys(object).every((key) => !key.start
 const { node } = fc.letrec<{ inner: unknown; node: unknown }>((tie) => {
   const plain = [
     fc.record({ $text: text }),
-    fc.record({ $number: fc.constantFrom('status', 'count', 'index', 'code') }),
+    fc.record({ $number: fc.constantFrom('status', 'count', 'index', 'length', 'code') }),
     fc.record({ $constant: fc.jsonValue({ maxDepth: 1 }) }),
     fc.record({ $value: fc.constant(true) }),
     fc.record({ $path: fc.constant(['body']) }),
@@ -50,6 +50,11 @@ const { node } = fc.letrec<{ inner: unknown; node: unknown }>((tie) => {
         { requiredKeys: ['$map', '$key'] },
       ),
       fc.record({ $nested: inner }),
+      fc.record({ $by: fc.tuple(fc.record({ of: fc.constant(['type.item', '*']), is: whole })), $otherwise: whole }),
+      fc.record(
+        { $joined: text, $with: fc.string({ maxLength: 3 }), $before: text },
+        { requiredKeys: ['$joined', '$with'] },
+      ),
       fc.record({ $byCount: fc.record({ one: whole, two: whole, many: whole }, { requiredKeys: ['one', 'many'] }) }),
       ...lists(whole),
     ),

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { describe } from '../../domain/violation.ts';
 import { spellings } from './attribute-words.ts';
 import type { VariableParts } from '../template/compile-text.ts';
-import type { ToldCause, ToldViolation } from './told.ts';
+import { receivedType, type ToldCause, type ToldViolation } from './told.ts';
 
 /** What a refusal tells of its request, whatever is wrong with it. */
 export interface RequestFacts {
@@ -50,6 +50,13 @@ const joined = (texts: readonly string[], between: string) => texts.join(between
 export const indexOf = (one: ToldViolation | undefined): number =>
   Number(/^\d+$/.exec(one?.path.at(-1) ?? '')?.[0] ?? 0);
 
+/** Characters of a text, entries of a list; undefined of what has no length. */
+export const lengthOf = (one: ToldViolation | undefined): number | undefined => {
+  const value = one?.value;
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'string' ? Array.from(value).length : undefined;
+};
+
 const onName =
   (spell: (name: string) => string) =>
   ({ one }: Scene): string =>
@@ -69,6 +76,9 @@ export const codeParts: VariableParts<Scene> = {
     first + rest.map((part) => `[${part}]`).join(''),
   index: ({ one }) => String(indexOf(one)),
   value: ({ one }) => describe(one?.value ?? null),
+  raw: ({ one }) => (typeof one?.value === 'string' ? one.value : describe(one?.value ?? null)),
+  length: ({ one }) => String(lengthOf(one) ?? ''),
+  received: ({ one }) => receivedType(one),
   expected: ({ one }) => one?.violation.expected ?? '',
   count: ({ told }) => String(told.length),
   others: ({ told }) => String(Math.max(0, told.length - 1)),

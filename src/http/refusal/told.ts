@@ -47,6 +47,14 @@ export function toldViolation(
   return kind === 'type.item' && ask('refusal.list-items') === 'list' ? ofList(one, body) : one;
 }
 
+/** The JSON type of the value of which it is said: `undefined` where there is none. */
+export function receivedType(one: ToldViolation | undefined): string {
+  const value = one?.value;
+  if (value === null) return 'null';
+  if (typeof value === 'bigint') return 'number';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
 /** The list in place of its item (`refusal.list-items`). */
 function ofList(one: ToldViolation, body: Refused['body']): ToldViolation {
   const path = one.path.slice(0, 1);

@@ -1,7 +1,7 @@
 import type { Ask } from '../../domain/ask.ts';
 import { codeParts, messageParts, type Scene } from './scene.ts';
 import { compileText, type VariableParts } from '../template/compile-text.ts';
-import type { ToldViolation } from './told.ts';
+import { receivedType, type ToldViolation } from './told.ts';
 
 type Texts = Readonly<Record<string, unknown>>;
 
@@ -22,11 +22,11 @@ function compiledTexts(texts: Texts, parts: VariableParts<Scene>): ReadonlyMap<s
   return made;
 }
 
-/** The keys under which a profile may have a text or a code, the most specific first. */
-function keysOf(cause: string, one: ToldViolation | undefined): readonly string[] {
+/** The keys under which a profile may have a text, a code or a node, the most specific first. */
+export function keysOf(cause: string, one: ToldViolation | undefined): readonly string[] {
   if (one === undefined) return [cause, '*'];
   const { violation, kind, attribute } = one;
-  const about = kind === undefined ? [violation.id] : [violation.id, kind];
+  const about = kind === undefined ? [violation.id] : [violation.id, `${kind}:${receivedType(one)}`, kind];
   return [...about.map((name) => `${name}@${attribute}`), ...about, cause, '*'];
 }
 

@@ -11,6 +11,7 @@ import {
   springWords,
 } from './framework-texts.ts';
 import { causeWords, firstOf, isInvalid, reasons } from './refused-words.ts';
+import { memberFrameworks } from './member-frameworks.ts';
 import { webFrameworks } from './web-frameworks.ts';
 
 const jsonApi: Framework = {
@@ -115,6 +116,7 @@ const nothing: Framework = { name: 'null', body: () => ({ data: null }) };
 /** Deployments as frameworks, formats and habits write their refusals. */
 export const frameworks: readonly Framework[] = [
   ...webFrameworks,
+  ...memberFrameworks,
   jsonApi,
   symfony,
   graphQl,

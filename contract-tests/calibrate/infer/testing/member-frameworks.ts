@@ -1,0 +1,73 @@
+import { bracketed, dotted, parts, railsWords, springWords } from './framework-texts.ts';
+import type { Framework } from './framework.ts';
+import type { KnownViolation } from '../sample.ts';
+import { causeWords, isInvalid, reasons } from './refused-words.ts';
+
+const received = ({ value }: KnownViolation) =>
+  Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
+
+/** What each kind of issue has beside its path and message. */
+function issueOf(one: KnownViolation): Readonly<Record<string, unknown>> {
+  if (one.kind === 'length') return { code: 'too_big', maximum: 255, inclusive: true, sent: String(one.value).length };
+  if (one.kind === 'format') return { code: 'invalid_string', validation: 'format' };
+  if (one.kind === 'reference') return { code: 'custom', params: { id: one.value } };
+  return { code: 'invalid_type', expected: one.kind.replace('type.', ''), received: received(one) };
+}
+
+const zod: Framework = {
+  name: 'Zod, other members for each kind of issue',
+  body: (refused) => ({
+    data: isInvalid(refused)
+      ? {
+          issues: refused.violations.map((one) => ({
+            ...issueOf(one),
+            path: parts(one).map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+            message: `Expected something else, received ${received(one)}`,
+          })),
+          name: 'ZodError',
+        }
+      : { name: 'HttpError', message: causeWords[refused.cause] },
+  }),
+};
+
+const googleRpc: Framework = {
+  name: 'google.rpc.BadRequest, a list in a list of one',
+  body: (refused) => ({
+    data: {
+      error: {
+        code: refused.status,
+        message: isInvalid(refused)
+          ? `There are ${refused.violations.length} invalid arguments.`
+          : reasons[refused.status],
+        details: isInvalid(refused)
+          ? [
+              {
+                '@type': 'type.googleapis.com/google.rpc.BadRequest',
+                fieldViolations: refused.violations.map((one) => ({
+                  field: `event.${bracketed(one)}`,
+                  description:
+                    typeof one.value === 'string'
+                      ? `'${one.value.slice(0, 50)}' ${springWords(one)}`
+                      : springWords(one),
+                })),
+              },
+            ]
+          : [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: refused.cause.toUpperCase() }],
+      },
+    },
+  }),
+};
+
+const joined: Framework = {
+  name: 'one text with marks around each',
+  body: (refused) => ({
+    data: isInvalid(refused)
+      ? `<faults count="${refused.violations.length}">${refused.violations
+          .map((one) => `<fault field="${dotted(one)}">${railsWords(one)}</fault>`)
+          .join('')}</faults>`
+      : `<fault>${causeWords[refused.cause]}</fault>`,
+  }),
+};
+
+/** Refusals whose members, or whose one text, hang on what is wrong. */
+export const memberFrameworks: readonly Framework[] = [zod, googleRpc, joined];
