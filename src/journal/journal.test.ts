@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../openapi/contract.ts';
 import { defaultProfile } from '../profile/profile.ts';
+import { createBacklog } from './backlog.ts';
 import { createJournalSpace } from './journal-space.ts';
 import { createJournal } from './journal.ts';
 import { bodyOfBytes, type Recorded } from './recorded.ts';
@@ -32,8 +33,8 @@ const exchange = (change: Partial<Recorded> = {}): Recorded => ({
 });
 
 function journals({ most = 3, bytes = 2 ** 30 } = {}) {
-  const [space, redaction] = [createJournalSpace(bytes), createRedaction()];
-  return (world: string) => createJournal({ world, keys: [], most, space, redaction });
+  const [space, redaction, backlog] = [createJournalSpace(bytes), createRedaction(), createBacklog()];
+  return (world: string) => createJournal({ world, keys: [], most, space, redaction, backlog });
 }
 
 const heavy = bodyOfBytes(Buffer.alloc(65_000, 'x'));
@@ -86,4 +87,63 @@ test('a body that comes after the answer is added where the exchange is still ke
   journal.clear();
   journal.complete(1, bodyOfBytes(Buffer.from('later')));
   expect(journal.entries()).toEqual([]);
+});
+
+test('headers that came before show nothing of a credential that is learnt since', () => {
+  const [redaction, backlog] = [createRedaction(), createBacklog()];
+  const journal = createJournal({
+    world: 'chn-a',
+    keys: [],
+    most: 3,
+    space: createJournalSpace(1e6),
+    redaction,
+    backlog,
+  });
+  const headers = ['x-note', 'a key-of-another-world'];
+  journal.add(exchange({ headers: [...headers] }));
+  expect(journal.entries()[0]?.request.headers).toEqual([headers]);
+  redaction.learn('key-of-another-world');
+  journal.add(exchange({ headers: [...headers] }));
+  expect(JSON.stringify(journal.entries()[1])).not.toContain('key-of-another-world');
+});
+
+test('what a journal has taken over is without the keys of a world that is closed in the same turn', () => {
+  const [redaction, backlog, space] = [createRedaction(), createBacklog(), createJournalSpace(1e6)];
+  const open = (world: string, keys: readonly string[]) =>
+    createJournal({ world, keys, most: 3, space, redaction, backlog });
+  const [kept, closed] = [open('chn-a', []), open('chn-b', ['key-of-the-closed'])];
+  kept.add(exchange({ url: '/channels/pages/1?key-of-the-closed' }));
+  closed.close();
+  expect(kept.entries()[0]?.request.url).toMatch(/^\/channels\/pages\/1\?\[redacted:/);
+});
+
+test('numbers are told before the exchanges are taken over, of each journal its own', () => {
+  const [redaction, backlog, space] = [createRedaction(), createBacklog(), createJournalSpace(1e6)];
+  const open = (world: string) => createJournal({ world, keys: [], most: 3, space, redaction, backlog });
+  const [one, other] = [open('chn-a'), open('chn-b')];
+  expect([one.add(exchange()), other.add(exchange()), one.add(exchange())]).toEqual([1, 1, 2]);
+  expect([seqs(one), seqs(other)]).toEqual([[1, 2], [1]]);
+  expect(one.add(exchange())).toBe(3);
+});
+
+test('who is told of entries is told at once', () => {
+  const told: number[] = [];
+  const [redaction, backlog, space] = [createRedaction(), createBacklog(), createJournalSpace(1e6)];
+  const tell = ({ seq }: { readonly seq: number }) => told.push(seq);
+  const journal = createJournal({ world: 'chn-a', keys: [], most: 3, space, redaction, backlog, tell });
+  journal.add(exchange());
+  expect(told).toEqual([1]);
+});
+
+test('a body of which the beginning alone is kept does not wait as a whole', () => {
+  const real = createBacklog();
+  let times = 0;
+  const backlog = { add: real.add, doNow: () => void (times += 1) };
+  const space = createJournalSpace(1e6);
+  const journal = createJournal({ world: 'chn-a', keys: [], most: 3, space, redaction: createRedaction(), backlog });
+  journal.add(exchange({ body: bodyOfBytes(Buffer.alloc(65_536)) }));
+  expect(times).toBe(0);
+  journal.add(exchange({ body: bodyOfBytes(Buffer.alloc(65_537)) }));
+  journal.add(exchange({ response: { status: 200, headers: [], body: bodyOfBytes(Buffer.alloc(65_537)) } }));
+  expect(times).toBe(2);
 });

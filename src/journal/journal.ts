@@ -1,13 +1,13 @@
+import type { Backlog } from './backlog.ts';
+import { createCleansing } from './cleansing.ts';
 import { createFollowers, type Followers } from './followers.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { select, type JournalFilter } from './journal-filter.ts';
 import type { JournalSpace } from './journal-space.ts';
-import { keep, recordedOf, type Kept } from './kept.ts';
-import { entryOf, redact, redactedBody, weightOf, type KeptBody, type Recorded } from './recorded.ts';
+import { createKeptExchanges, type KeptExchanges } from './kept-exchanges.ts';
+import { recordedOf } from './kept.ts';
+import { entryOf, mostOfBody, redactedBody, weightOf, type KeptBody, type Recorded } from './recorded.ts';
 import type { Redaction } from './redaction.ts';
-import { rememberingLast } from './remembering.ts';
-import { createRing, type Ring } from './ring.ts';
-import { createShelf } from './shelf.ts';
 
 /** The latest exchanges of one world, numbered in the order of their answers. */
 export interface Journal {
@@ -46,96 +46,88 @@ export interface JournalStart {
   readonly most: number;
   readonly space: JournalSpace;
   readonly redaction: Redaction;
+  readonly backlog: Backlog;
   readonly tell?: (entry: JournalEntry) => void;
 }
+
+/** Whether no more than the beginning of its bodies is kept. */
+const isCut = ({ body, response }: Recorded): boolean =>
+  (body?.bytes ?? 0) > mostOfBody || (response?.body.bytes ?? 0) > mostOfBody;
 
 /** How many entries are made at once for who follows. */
 const stretch = 100;
 
-/** Most bytes of one journal, about. */
-const mostBytes = 8 * 2 ** 20;
-
-export function createJournal({ world, keys, most, space, redaction, tell }: JournalStart): Journal {
-  const headersOf = rememberingLast(redaction.headers);
-  const answeredHeaders = rememberingLast<string>((list) => list);
-  const asked = rememberingLast<Recorded['asked'][number]>((list) => list);
-  const ring = createRing<Kept>(most);
-  const shelf = createShelf();
+export function createJournal({ world, keys, most, space, redaction, backlog, tell }: JournalStart): Journal {
+  const cleanse = createCleansing(redaction);
+  const kept = createKeptExchanges(most, space);
   const followers = createFollowers();
-  let weight = 0;
-  const leave = space.join({ weight: () => weight, halve: () => drop(Math.ceil(ring.size / 2)) });
+  let waiting = 0; // of its own, in the backlog
   for (const key of keys) redaction.learn(key);
 
-  function weigh(more: number): void {
-    weight += more;
-    space.weigh(more);
+  function takeIn(one: Recorded): void {
+    waiting -= 1;
+    cleanse(one);
+    const seq = kept.push(one);
+    followers.tell();
+    tell?.(entryOf(one, { seq, world }));
   }
-
-  function dropEldest(): Kept | undefined {
-    const eldest = ring.drop();
-    weigh(-(eldest?.weight ?? 0));
-    return eldest;
-  }
-
-  function drop(count: number): void {
-    for (let left = count; left > 0; left -= 1) dropEldest();
-  }
-
-  const isTooHeavy = () => weight > mostBytes && ring.size > 1;
 
   return {
     isOn: most > 0,
     add: (one) => {
-      redact(one, redaction);
-      one.headers = headersOf(one.headers);
-      one.asked = asked(one.asked);
-      if (one.response !== null) one.response.headers = answeredHeaders(one.response.headers);
-      one.weight = weightOf(one);
-      const place = ring.size === most ? dropEldest() : undefined;
-      const seq = ring.push(keep(one, shelf, place));
-      weigh(one.weight);
-      while (isTooHeavy()) drop(1);
-      followers.tell();
-      tell?.(entryOf(one, { seq, world }));
+      waiting += 1;
+      const seq = kept.latest + waiting;
+      backlog.add(() => takeIn(one));
+      // Who is told has heard of it when the client has its answer; what is cut to a beginning is not held whole.
+      if (tell !== undefined || isCut(one)) backlog.doNow();
       return seq;
     },
     complete: (seq, body) => {
-      const kept = ring.get(seq);
-      if (kept === undefined) return;
-      const one = { ...recordedOf(kept), body: redactedBody(body, redaction) };
-      weigh(weightOf(one) - kept.weight);
-      keep({ ...one, weight: weightOf(one) }, shelf, kept);
+      backlog.doNow();
+      kept.change(seq, (one) => {
+        const whole = { ...one, body: redactedBody(body, redaction) };
+        return { ...whole, weight: weightOf(whole) };
+      });
     },
-    entries: (filter = {}) => select(ring, filter).map(([seq, kept]) => entryOf(recordedOf(kept), { seq, world })),
-    follow: ({ after = ring.latest, signal } = {}) =>
-      followed({ ring, followers, world }, after > ring.latest ? 0 : after, signal),
+    entries: (filter = {}) => {
+      backlog.doNow();
+      return select(kept, filter).map(([seq, one]) => entryOf(recordedOf(one), { seq, world }));
+    },
+    follow: ({ after, signal } = {}) => {
+      backlog.doNow();
+      const from = after ?? kept.latest;
+      return followed({ kept, followers, world }, from > kept.latest ? 0 : from, signal);
+    },
     endFollowing: followers.end,
-    clear: () => drop(ring.size),
+    clear: () => {
+      backlog.doNow();
+      kept.clear();
+    },
     close: () => {
+      backlog.doNow(); // of all journals, while the keys are known
       followers.end();
-      drop(ring.size);
-      leave();
+      kept.close();
       for (const key of keys) redaction.forget(key);
     },
   };
 }
 
 interface Followed {
-  readonly ring: Ring<Kept>;
+  readonly kept: KeptExchanges;
   readonly followers: Followers;
   readonly world: string;
 }
 
-async function* followed({ ring, followers, world }: Followed, from: number, signal: AbortSignal | undefined) {
+async function* followed({ kept, followers, world }: Followed, from: number, signal: AbortSignal | undefined) {
   const isOver = () => signal?.aborted === true;
   let seen = from;
   while (!isOver()) {
-    const next = select(ring, { after: seen, limit: stretch });
+    const next = select(kept, { after: seen, limit: stretch });
     for (const [seq] of next) {
       if (isOver()) return;
       seen = seq;
-      const kept = ring.get(seq); // its place may have been taken over while the last was read
-      if (kept !== undefined) yield entryOf(recordedOf(kept), { seq, world });
+      const one = kept.get(seq); // its place may have been taken over while the last was read
+      if (one !== undefined) yield entryOf(recordedOf(one), { seq, world });
     }
     if (next.length === 0 && followers.hasEnded) return;
     if (next.length === 0) await followers.change(signal);

@@ -1,3 +1,4 @@
+import { createBacklog } from './backlog.ts';
 import { createJournalSpace } from './journal-space.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { createJournal, type Journal } from './journal.ts';
@@ -21,9 +22,10 @@ const mostBytes = 128 * 2 ** 20;
 export function createJournals(most: number, tell?: (entry: JournalEntry) => void): Journals {
   const space = createJournalSpace(mostBytes);
   const redaction = createRedaction();
+  const backlog = createBacklog();
   return {
     redaction,
     open: (world, keys) =>
-      createJournal({ world, keys, most, space, redaction, ...(tell === undefined ? {} : { tell }) }),
+      createJournal({ world, keys, most, space, redaction, backlog, ...(tell === undefined ? {} : { tell }) }),
   };
 }

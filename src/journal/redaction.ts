@@ -3,6 +3,8 @@ import { rememberingTexts } from './remembering.ts';
 
 /** Takes credentials out of what is kept: those that are known wherever they stand, and others where credentials belong. */
 export interface Redaction extends KnownCredentials {
+  /** How often it has learnt: what it made before may show what it knows now. */
+  readonly lessons: number;
   /** Names and values in turn. */
   headers(flat: readonly string[]): readonly string[];
 }
@@ -17,6 +19,7 @@ export function createRedaction(): Redaction {
   const known = createKnownCredentials();
   const authorization = rememberingTexts(withoutKey);
   const text = rememberingTexts(known.text);
+  let lessons = 0;
 
   function valueOf(name: string, value: string): string {
     const lower = name.toLowerCase();
@@ -26,7 +29,11 @@ export function createRedaction(): Redaction {
 
   return {
     ...known,
+    get lessons() {
+      return lessons;
+    },
     learn: (credential) => {
+      lessons += 1;
       known.learn(credential);
       text.forget();
     },
