@@ -37,12 +37,22 @@ const deployments: readonly (readonly [what: string, twist: Twist, titles: reado
   [
     'a key by its first letters',
     withKey((key) => key.startsWith(apiKey.slice(0, 6))),
-    ['a key that goes on after the right one', 'a key that begins like the right one', 'a key that is cut short'],
+    [
+      'a key that goes on after the right one',
+      'a key that begins like the right one',
+      'a key that is cut short',
+      'a key that differs in its last character',
+    ],
   ],
   [
     'a key by its length',
     withKey((key) => key.length === apiKey.length),
-    ['a key that begins like the right one', 'a key as long as the right one', 'a key in other case'],
+    [
+      'a key that begins like the right one',
+      'a key as long as the right one',
+      'a key in other case',
+      'a key that differs in its last character',
+    ],
   ],
   ['a key in any case', withKey((key) => key.toLowerCase() === apiKey.toLowerCase()), ['a key in other case']],
   ['an empty key', taking((sent) => rightChannel(sent) && sent.authorization === 'Channel '), ['a key that is empty']],
@@ -55,7 +65,12 @@ const deployments: readonly (readonly [what: string, twist: Twist, titles: reado
   [
     'a channel by its length',
     withChannel((channel) => channel.length === channelId.length),
-    ['a channel that begins like the right one', 'a channel as long as the right one', 'a channel in other case'],
+    [
+      'a channel that begins like the right one',
+      'a channel as long as the right one',
+      'a channel in other case',
+      'a channel that differs in its last character',
+    ],
   ],
   ['an empty channel', withChannel((channel) => channel === ''), ['a channel that is empty']],
   [
@@ -67,6 +82,7 @@ const deployments: readonly (readonly [what: string, twist: Twist, titles: reado
       'a key that is cut short',
       'a key as long as the right one',
       'a key in other case',
+      'a key that differs in its last character',
     ],
   ],
 ];

@@ -30,6 +30,12 @@ describe('a logo (§2.1)', () => {
   ])('%s', (_, logo, isUrl) => {
     expect(flawsOf({ ...page, logo })).toEqual(isUrl ? [] : ['logo is no URL']);
   });
+
+  test('an international one, read from bytes, in the many pages of a run', () => {
+    const logo = (at: number) => Buffer.from(`https://b\u00fccher.example/\u00df/${at}.png`).toString('utf8');
+    const flawed = Array.from({ length: 20_000 }, (_, at) => flawsOf({ ...page, logo: logo(at) })).flat();
+    expect(flawed).toEqual([]);
+  });
 });
 
 describe('what search and get show of a page', () => {

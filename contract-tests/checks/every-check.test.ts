@@ -24,7 +24,7 @@ const said: Readonly<Record<string, readonly string[]>> = {
   'page.get': ['200 and the right page, for 3 pages', 'refused with 422'],
   'page.fields': ['… pages shown, each with its fields'],
   'search.answer': ['accepted with 200', 'pages are shown', '24 pages again', '200 and pages, 2 times'],
-  'search.known-pages': ['5 pages fetched, each the same', '24 pages fetched, each the same'],
+  'search.known-pages': ['5 pages fetched, each the same', '48 pages fetched, each the same'],
   'search.page': ['the same results', 'each page continues the one before', 'page 2 continues page 1'],
   'search.per-page': [
     '24 results',
@@ -32,6 +32,7 @@ const said: Readonly<Record<string, readonly string[]>> = {
     '5 results',
     '30 results',
     '100 results',
+    '2, 3, 10, 23, 25, 50, 99 results',
     'accepted with 200',
     'never more than 100',
   ],

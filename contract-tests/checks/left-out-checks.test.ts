@@ -124,6 +124,7 @@ describe('a run that', () => {
         `refuses a request with a ${one} that is cut short (pages.get)`,
         `refuses a request with a ${one} as long as the right one (pages.get)`,
         `refuses a request with a ${one} in other case (pages.get)`,
+        `refuses a request with a ${one} that differs in its last character (pages.get)`,
       ]),
     );
   });

@@ -7,14 +7,13 @@ import { outcomeOf } from '../target/outcome.ts';
 import type { Trial } from './check.ts';
 import { spread } from './draw-checks.ts';
 import { eventAsk } from './event-ask.ts';
-import { ensureLawful } from './soundness.ts';
 
 /** What a body has to be like for an experiment, in words that follow those for what is wrong with it. */
 export interface Circumstance {
   readonly title: string;
-  holds(body: Body): boolean;
+  holds(body: Body, operation: EventOperation): boolean;
   /** Makes a lawful body that does not hold it into one that does. */
-  make(body: Body): Body;
+  make(body: Body, operation: EventOperation): Body;
 }
 
 /**
@@ -44,13 +43,21 @@ export async function provenBodiesIn(
   { operation, name }: { readonly operation: EventOperation; readonly name: string },
 ): Promise<readonly Body[]> {
   const bodies = await provenBodies(trial, operation, name);
-  const holding = bodies.filter((body) => circumstance.holds(body));
+  const holding = bodies.filter((body) => circumstance.holds(body, operation));
   if (holding.length > 0) return holding;
-  const [body] = bodies;
+  const made = bodies.map((body) => circumstance.make(body, operation));
+  const lawful = made.find((body) => isLawful(body, operation, trial));
+  if (lawful === undefined) return [];
   const isTaken = await trial.session.once(`${operation} ${circumstance.title}`, () =>
-    isAccepted(circumstance.make(body), operation, trial),
+    isAccepted(lawful, operation, trial),
   );
-  return isTaken ? [circumstance.make(body)] : [];
+  return isTaken ? [lawful] : [];
+}
+
+/** One of a self-paced course is none of another event: it has no dates. */
+function isLawful(body: Body, operation: EventOperation, trial: Trial): boolean {
+  const ask = eventAsk({ operation, deployment: trial.deployment, body, expects: 'accepted' });
+  return trial.judge(ask).verdict === 'must-accept';
 }
 
 /** Why nothing is tried in a circumstance. */
@@ -62,7 +69,6 @@ async function isAccepted(body: Body, operation: EventOperation, trial: Trial): 
   const { deployment, session } = trial;
   if (operation === 'events.create' && !session.mayCreate()) return false;
   const ask = eventAsk({ operation, deployment, body, expects: 'accepted' });
-  ensureLawful(ask, trial);
   return outcomeOf(await session.send(ask)) === 'accepted';
 }
 

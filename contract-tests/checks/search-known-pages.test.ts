@@ -14,7 +14,7 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
     () => titled(() => true, 'Other'),
     [
       'failed: shows pages that can be fetched, with the same title: search and get show different titles of a page: of page 10, "Other" in search, "Page 10" in get',
-      'failed: shows no page among the first 24 that cannot be fetched, or has another title then: search and get show different titles of a page: of page 10, "Other" in search, "Page 10" in get',
+      'failed: shows no page in any search of the run that cannot be fetched, or has another title then: search and get show different titles of a page: of page 10, "Other" in search, "Page 10" in get',
     ],
   ],
   [
@@ -27,7 +27,7 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
     () => titled((at, { perPage }) => at === perPage - 1, 'Other'),
     [
       'failed: shows pages that can be fetched, with the same title: search and get show different titles of a page: of page 33, "Other" in search, "Page 33" in get',
-      'failed: shows no page among the first 24 that cannot be fetched, or has another title then: search and get show different titles of a page: of page 33, "Other" in search, "Page 33" in get',
+      'failed: shows no page in any search of the run that cannot be fetched, or has another title then: search and get show different titles of a page: of page 33, "Other" in search, "Page 33" in get',
     ],
   ],
   [
@@ -35,14 +35,14 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
     () => titled((at, { page }) => page === 1 && at === 12, 'Other'),
     [
       'failed: shows pages that can be fetched, with the same title: search and get show different titles of a page: of page 22, "Other" in search, "Page 22" in get',
-      'failed: shows no page among the first 24 that cannot be fetched, or has another title then: search and get show different titles of a page: of page 22, "Other" in search, "Page 22" in get',
+      'failed: shows no page in any search of the run that cannot be fetched, or has another title then: search and get show different titles of a page: of page 22, "Other" in search, "Page 22" in get',
     ],
   ],
   [
     'shows another title of the 4th page',
     () => titled((at, { page }) => page === 1 && at === 3, 'Other'),
     [
-      'failed: shows no page among the first 24 that cannot be fetched, or has another title then: search and get show different titles of a page: of page 13, "Other" in search, "Page 13" in get',
+      'failed: shows no page in any search of the run that cannot be fetched, or has another title then: search and get show different titles of a page: of page 13, "Other" in search, "Page 13" in get',
     ],
   ],
   [
@@ -50,6 +50,7 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
     () => titled((at, { page }) => page === 2 && at === 0, 'Other'),
     [
       'failed: shows pages that can be fetched, with the same title: search and get show different titles of a page: of page 34, "Other" in search, "Page 34" in get',
+      'failed: shows no page in any search of the run that cannot be fetched, or has another title then: search and get show different titles of a page: of page 34, "Other" in search, "Page 34" in get',
     ],
   ],
   [
@@ -57,6 +58,7 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
     () => titled((at, { page, perPage }) => page === 2 && at === perPage - 1, 'Other'),
     [
       'failed: shows pages that can be fetched, with the same title: search and get show different titles of a page: of page 57, "Other" in search, "Page 57" in get',
+      'failed: shows no page in any search of the run that cannot be fetched, or has another title then: search and get show different titles of a page: of page 57, "Other" in search, "Page 57" in get',
     ],
   ],
   [
@@ -69,6 +71,7 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
       ),
     [
       'failed: shows pages that can be fetched, with the same title: search and get show different titles of a page: of page 19, "Other" in search, "Page 19" in get',
+      'failed: shows no page in any search of the run that cannot be fetched, or has another title then: search and get show different titles of a page: of page 19, "Other" in search, "Page 19" in get',
     ],
   ],
   [
@@ -86,7 +89,7 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
         ask.operation === 'pages.get' && ask.id !== 10 ? { ...answer, status: 404, json: { data: null } } : undefined,
     [
       'failed: shows pages that can be fetched, with the same title: a page is shown that get has not: page 770000000012, refused with 404',
-      'failed: shows no page among the first 24 that cannot be fetched, or has another title then: either `pages.known: 11` is wrong, or the deployment breaks `search.known-pages`: a page is shown that get has not: page 11, refused with 404',
+      'failed: shows no page in any search of the run that cannot be fetched, or has another title then: either `pages.known: 11` is wrong, or the deployment breaks `search.known-pages`: a page is shown that get has not: page 11, refused with 404',
     ],
   ],
   [
@@ -96,7 +99,7 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
         ask.operation === 'pages.get' && ask.id !== 10 ? { ...answer, json: { data: null } } : undefined,
     [
       'failed: shows pages that can be fetched, with the same title: a page is shown that get has not: page 770000000012, accepted with 200',
-      'failed: shows no page among the first 24 that cannot be fetched, or has another title then: a page is shown that get has not: page 11, accepted with 200',
+      'failed: shows no page in any search of the run that cannot be fetched, or has another title then: a page is shown that get has not: page 11, accepted with 200',
     ],
   ],
   [
@@ -106,7 +109,7 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
         ask.operation === 'pages.get' && Number(ask.id) > 12 ? 'silence' : undefined,
     [
       'failed: shows pages that can be fetched, with the same title: a page is shown that get has not: page 770000000012, no answer: ECONNRESET',
-      'failed: shows no page among the first 24 that cannot be fetched, or has another title then: a page is shown that get has not: page 770000000003, no answer: ECONNRESET',
+      'failed: shows no page in any search of the run that cannot be fetched, or has another title then: a page is shown that get has not: page 770000000003, no answer: ECONNRESET',
     ],
   ],
 ];

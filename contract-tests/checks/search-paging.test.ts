@@ -29,7 +29,10 @@ const deployments: readonly (readonly [
   [
     'reads page beside perPage alone',
     ({ page, perPage, isDefault }) => stretch(((isDefault.perPage ? 1 : page) - 1) * perPage, Math.min(perPage, 100)),
-    ['failed: continues on page 2 of 24 results each: page 1 again where page 2 is asked for without perPage'],
+    [
+      'failed: continues on page 2 of 24 results each: page 1 again where page 2 is asked for without perPage',
+      'failed: shows pages 3 to 6 without perPage as with perPage 24: another page 3 without perPage than with perPage 24',
+    ],
   ],
   [
     'shows 20 by default from page 2 on',
@@ -37,7 +40,10 @@ const deployments: readonly (readonly [
       const size = isDefault.perPage && page > 1 ? 20 : Math.min(perPage, 100);
       return stretch((page - 1) * size, size);
     },
-    ['failed: continues on page 2 of 24 results each: another page 2 without perPage than with perPage 24'],
+    [
+      'failed: continues on page 2 of 24 results each: another page 2 without perPage than with perPage 24',
+      'failed: shows pages 3 to 6 without perPage as with perPage 24: another page 3 without perPage than with perPage 24',
+    ],
   ],
   [
     'shows the last result again on the next page',
@@ -87,7 +93,10 @@ const deployments: readonly (readonly [
   [
     'shows 20 by default',
     ({ page, perPage, isDefault }) => stretch((page - 1) * perPage, isDefault.perPage ? 20 : Math.min(perPage, 100)),
-    ['failed: shows 24 results where perPage is not asked for: 20 results instead of 24, though there are more'],
+    [
+      'failed: shows 24 results where perPage is not asked for: 20 results instead of 24, though there are more',
+      'skipped: shows pages 3 to 6 without perPage as with perPage 24: page 1 without perPage is another one, which search.per-page.default judges',
+    ],
   ],
   [
     'shows 24 whatever is asked for',
@@ -99,6 +108,7 @@ const deployments: readonly (readonly [
       'failed: shows 5 results where as many are asked for: 24 results instead of 5',
       'failed: shows 30 results where as many are asked for: 24 results instead of 30, though there are more',
       'failed: shows 100 results where as many are asked for: 24 results instead of 100, though there are more',
+      'failed: shows as many results as are asked for, between 2 and 99 too: 24 results instead of 2',
     ],
   ],
   [
@@ -116,6 +126,7 @@ const deployments: readonly (readonly [
       'skipped: continues on page 2 of 100 results each: no page of 100 results is shown',
       'failed: shows 100 results where as many are asked for: 50 results instead of 100, though there are more',
       'failed: accepts perPage 100: fewer than 100 results, though there are more and perPage 30 is kept to',
+      'failed: shows as many results as are asked for, between 2 and 99 too: 50 results instead of 99, though there are more',
     ],
   ],
   [
@@ -124,6 +135,7 @@ const deployments: readonly (readonly [
     [
       'skipped: continues on page 2 of 100 results each: no page of 100 results is shown',
       'failed: shows 100 results where as many are asked for: 30 results instead of 100, though there are more',
+      'failed: shows as many results as are asked for, between 2 and 99 too: 30 results instead of 50, though there are more',
     ],
   ],
   [
@@ -145,6 +157,7 @@ const deployments: readonly (readonly [
       'skipped: shows 24 results where perPage is not asked for: the query matches too few pages: let pages.query in the fixtures be a word that matches more than 24 pages',
       'skipped: shows 30 results where as many are asked for: the query matches 7 pages only',
       'skipped: shows 100 results where as many are asked for: the query matches 7 pages only',
+      'skipped: shows as many results as are asked for, between 2 and 99 too: the query matches 7 pages only',
     ],
   ],
   [
@@ -158,6 +171,7 @@ const deployments: readonly (readonly [
       'skipped: shows 5 results where as many are asked for: the query matches too few pages: let pages.query in the fixtures be a word that matches more than 5 pages',
       'skipped: shows 30 results where as many are asked for: the query matches 5 pages only',
       'skipped: shows 100 results where as many are asked for: the query matches 5 pages only',
+      'skipped: shows as many results as are asked for, between 2 and 99 too: the query matches 5 pages only',
     ],
   ],
   [
@@ -171,6 +185,7 @@ const deployments: readonly (readonly [
       'skipped: shows 5 results where as many are asked for: the query matches too few pages: let pages.query in the fixtures be a word that matches more than 5 pages',
       'skipped: shows 30 results where as many are asked for: the query matches 4 pages only',
       'skipped: shows 100 results where as many are asked for: the query matches 4 pages only',
+      'skipped: shows as many results as are asked for, between 2 and 99 too: the query matches 4 pages only',
     ],
   ],
   [
@@ -182,6 +197,7 @@ const deployments: readonly (readonly [
       'skipped: shows 24 results where perPage is not asked for: the query matches too few pages: let pages.query in the fixtures be a word that matches more than 24 pages',
       'skipped: shows 30 results where as many are asked for: the query matches 24 pages only',
       'skipped: shows 100 results where as many are asked for: the query matches 24 pages only',
+      'skipped: shows as many results as are asked for, between 2 and 99 too: the query matches 24 pages only',
     ],
   ],
   [
@@ -191,6 +207,7 @@ const deployments: readonly (readonly [
       'skipped: continues on page 2 of 100 results each: no page of 100 results is shown',
       'skipped: shows 30 results where as many are asked for: the query matches 25 pages only',
       'skipped: shows 100 results where as many are asked for: the query matches 25 pages only',
+      'skipped: shows as many results as are asked for, between 2 and 99 too: the query matches 25 pages only',
     ],
   ],
   [

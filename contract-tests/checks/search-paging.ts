@@ -6,6 +6,9 @@ import { few, find, firstOf, ids, perPageDefault, perPageMaximum, refusedOf, too
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { mostInOneList, shownPages } from '../learn/search-answer.ts';
 
+/** Beside the sizes that every run asks for; next to the default and the maximum, where limits are miscounted. */
+const otherSizes = [2, 3, 10, 23, 25, 50, 99];
+
 export const pagingChecks: readonly Check[] = [
   paging('search.page.default', 'shows the first results where no page is asked for', {
     expected: 'the same results without page as with page 1',
@@ -49,6 +52,20 @@ export const pagingChecks: readonly Check[] = [
       },
     ),
   ),
+  {
+    ...paging('search.per-page.honoured', 'shows as many results as are asked for, between 2 and 99 too', {
+      expected: `${otherSizes.join(', ')} results, where there are as many`,
+      run: async (trial) => await honouredBetween(trial),
+    }),
+    lot: { name: 'sizes of a page', take: 0 },
+  },
+  {
+    ...paging('search.page.advances', 'shows pages 3 to 6 without perPage as with perPage 24', {
+      expected: 'the same results',
+      run: async (trial) => await turnsOnAlone(trial),
+    }),
+    lot: { name: 'further pages', take: 0 },
+  },
   {
     rule: 'search.per-page.max',
     title: 'accepts perPage 100',
@@ -130,6 +147,30 @@ async function turnsAlone(trial: Trial, finding: Finding): Promise<Finding> {
   return isFirstSame === true && isSecondSame === false
     ? await failedInOrder(trial, 'another page 2 without perPage than with perPage 24')
     : finding;
+}
+
+async function honouredBetween(trial: Trial): Promise<Finding> {
+  for (const perPage of otherSizes) {
+    const finding = await honoured(trial, perPage);
+    if (finding.status !== 'passed') return finding;
+  }
+  return passed(`${otherSizes.join(', ')} results`);
+}
+
+/** Where pages 1 are not the same, the default is another one, which is another rule's. */
+async function turnsOnAlone(trial: Trial): Promise<Finding> {
+  if (ids(await find(trial, { page: 1 })).join() !== ids(await find(trial, firstOf(perPageDefault))).join())
+    return notApplicable('page 1 without perPage is another one, which search.per-page.default judges');
+  for (const page of [3, 4, 5, 6]) {
+    const [alone, spelledOut] = [await find(trial, { page }), await find(trial, { page, perPage: perPageDefault })];
+    // What is behind the last page is open (`search.beyond`).
+    if (refusedOf(spelledOut) !== undefined || ids(spelledOut).length === 0) break;
+    const refused = refusedOf(alone);
+    if (refused !== undefined) return notDone(refused);
+    if (ids(alone).join() !== ids(spelledOut).join())
+      return await failedInOrder(trial, `another page ${page} without perPage than with perPage 24`);
+  }
+  return passed('the same results');
 }
 
 async function honoured(trial: Trial, perPage: number): Promise<Finding> {

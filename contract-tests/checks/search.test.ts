@@ -3,6 +3,8 @@ import { playRun } from '../testing/play-run.ts';
 import type { Twist } from '../testing/play-run.ts';
 import { pageOf, searching, stretch, window } from '../testing/search-twists.ts';
 
+const noFurtherPages = (reason: string) => `skipped: shows pages 3 to 6 without perPage as with perPage 24: ${reason}`;
+
 const noPaging = (reason: string) =>
   [
     'shows the first results where no page is asked for',
@@ -10,6 +12,11 @@ const noPaging = (reason: string) =>
     'continues on page 2 of 24 results each',
     'continues on page 2 of 100 results each',
   ].map((title) => `skipped: ${title}: ${reason}`);
+
+const onePageAlone = 'a search shows one page alone here (search.data), so there is nothing to page through';
+const onePage =
+  'the query matches too few pages: let pages.query in the fixtures be a word that matches more than one page';
+const noPage = 'data holds no page that could be read, so there is nothing to page through';
 
 const emptyPaging = [
   'skipped: shows the first results where no page is asked for: the query matches too few pages: let pages.query in the fixtures be a word that matches any page',
@@ -44,14 +51,12 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
   [
     'shows one page alone',
     () => searching((search) => pageOf(window(search)[0] ?? 0)),
-    noPaging('a search shows one page alone here (search.data), so there is nothing to page through'),
+    [...noPaging(onePageAlone), noFurtherPages(onePageAlone)],
   ],
   [
     'shows one page in a list',
     () => searching((search) => window(search).slice(0, 1).map(pageOf)),
-    noPaging(
-      'the query matches too few pages: let pages.query in the fixtures be a word that matches more than one page',
-    ),
+    [...noPaging(onePage), noFurtherPages(onePage)],
   ],
   ['wraps its pages', () => searching((search) => ({ pages: window(search).map(pageOf) })), []],
   [
@@ -75,21 +80,14 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
     'answers a text',
     () => searching(() => 'none'),
     [
-      ...nothingShown(noPaging('data holds no page that could be read, so there is nothing to page through')),
+      ...nothingShown(noPaging(noPage)),
+      noFurtherPages(noPage),
       'failed: answers every search with 200 and pages: data holds no page',
     ],
   ],
-  [
-    'answers an empty object',
-    () => searching(() => ({})),
-    nothingShown(noPaging('data holds no page that could be read, so there is nothing to page through')),
-  ],
+  ['answers an empty object', () => searching(() => ({})), [...nothingShown(noPaging(noPage)), noFurtherPages(noPage)]],
   ['answers an empty list', () => searching(() => []), nothingShown(emptyPaging)],
-  [
-    'leaves out data',
-    () => searching(() => undefined),
-    nothingShown(noPaging('data holds no page that could be read, so there is nothing to page through')),
-  ],
+  ['leaves out data', () => searching(() => undefined), [...nothingShown(noPaging(noPage)), noFurtherPages(noPage)]],
   [
     'finds nothing for that word',
     () => searching((search) => (search.query === 'Community' ? [] : window(search).map(pageOf))),
@@ -139,7 +137,7 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
       'skipped: continues on page 2 where page 1 ended: pages are shown without an id, which page.fields judges',
       'skipped: continues on page 2 of 24 results each: no page of 24 results is shown',
       'skipped: continues on page 2 of 100 results each: no page of 100 results is shown',
-      'failed: shows no page among the first 24 that cannot be fetched, or has another title then: a page is shown whose id cannot be fetched',
+      'failed: shows no page in any search of the run that cannot be fetched, or has another title then: a page is shown whose id cannot be fetched',
       'failed: answers every search with 200 and pages: id is no int',
     ],
   ],
@@ -151,7 +149,7 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
       'skipped: continues on page 2 where page 1 ended: pages are shown without an id, which page.fields judges',
       'skipped: continues on page 2 of 24 results each: no page of 24 results is shown',
       'skipped: continues on page 2 of 100 results each: no page of 100 results is shown',
-      'failed: shows no page among the first 24 that cannot be fetched, or has another title then: a page is shown whose id cannot be fetched',
+      'failed: shows no page in any search of the run that cannot be fetched, or has another title then: a page is shown whose id cannot be fetched',
       'failed: answers every search with 200 and pages: id is no int',
     ],
   ],
@@ -168,7 +166,7 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
       'skipped: continues on page 2 where page 1 ended: pages are shown without an id, which page.fields judges',
       'skipped: continues on page 2 of 24 results each: no page of 24 results is shown',
       'skipped: continues on page 2 of 100 results each: no page of 100 results is shown',
-      'failed: shows no page among the first 24 that cannot be fetched, or has another title then: a page is shown whose id cannot be fetched',
+      'failed: shows no page in any search of the run that cannot be fetched, or has another title then: a page is shown whose id cannot be fetched',
       'failed: answers every search with 200 and pages: no page object',
     ],
   ],

@@ -7,7 +7,7 @@ test('a long key has every near miss, and none is the key', () => {
   const near = made('key-Jd83kQpLw02Zx7');
   expect(near).toHaveLength(nearMisses.length);
   expect(new Set([...near, 'key-Jd83kQpLw02Zx7']).size).toBe(nearMisses.length + 1);
-  expect(near.filter((one) => one.length === 18)).toHaveLength(3);
+  expect(near.filter((one) => one.length === 18)).toHaveLength(4);
   expect(near).toContain('KEY-jD83KqPlW02zX7');
 });
 
@@ -21,6 +21,11 @@ test.each(['0f8e2c9ab4d71653', 'only-lower-case-key', '550e8400-E29B-41d4-a716-4
   (issued) =>
     expect(made(issued).some((one) => one !== issued && one.toLowerCase() === issued.toLowerCase())).toBe(false),
 );
+
+test('what differs in its last character is not the next one of those that are counted up', () => {
+  expect(made('partner-north-12')).toContain('partner-north-1q');
+  expect(made('partner-north-x')).toContain('partner-north-7');
+});
 
 test('what is surely not issued is known to the judgement', () => {
   const { apiKeys, channelIds } = notIssued({ apiKey: 'key-Jd83kQpLw02Zx7', channelId: '7' });

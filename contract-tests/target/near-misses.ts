@@ -30,6 +30,7 @@ export const nearMisses: readonly NearMiss[] = [
   { what: 'as long as the right one', make: ofLong((issued) => oddFrom(issued, 0)) },
   { what: 'in other case', make: inOtherCase },
   { what: 'that is empty', make: () => '' },
+  { what: 'that differs in its last character', make: ofLong(inLastCharacter) },
   { what: 'that ends like the right one', make: (issued) => `${odd}-${issued}` },
 ];
 
@@ -45,6 +46,11 @@ function half(issued: string): number {
 /** So much of it, and odd letters to the same length. */
 function oddFrom(issued: string, kept: number): string {
   return issued.slice(0, kept) + odd.repeat(Math.ceil(issued.length / odd.length)).slice(0, issued.length - kept);
+}
+
+/** A figure in a letter's place, or the other way round: what is counted up stays of one kind. */
+function inLastCharacter(issued: string): string {
+  return `${issued.slice(0, -1)}${/\d$/.test(issued) ? 'q' : '7'}`;
 }
 
 /** Hexadecimal ones are read in either case; what has two cases was issued in these. */

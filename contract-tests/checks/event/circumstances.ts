@@ -2,7 +2,8 @@ import type { Check } from '../check.ts';
 import type { Experiment } from '../experiment.ts';
 import { onBoth } from '../experiment.ts';
 import type { Circumstance } from '../proven-bodies.ts';
-import { without } from '../../learn/event-body.ts';
+import { optionalAttributes, without } from '../../learn/event-body.ts';
+import type { EventOperation } from '../../target/exchange.ts';
 
 const flagged = (attribute: string, title: string): Circumstance => ({
   title,
@@ -23,6 +24,14 @@ export const dated: Circumstance = {
   make: (body) => ({ ...body, isSelfPacedCourse: false }),
 };
 
+const plainFlags = ['isPaid', 'isVip', 'receivesRsvpWebhooks', 'isSelfPacedCourse'];
+
+/** §2.2, §4.4: what need not be given. That no course is meant is said, as an update may keep what it leaves out (`update.omitted-optional`). */
+function beside(operation: EventOperation): readonly string[] {
+  const names = optionalAttributes.filter((name) => !plainFlags.includes(name));
+  return operation === 'events.update' ? [...names, 'image'] : names;
+}
+
 /** What an implementation looks at first, and then forgets another rule. */
 const circumstances: readonly Circumstance[] = [
   selfPaced,
@@ -33,13 +42,11 @@ const circumstances: readonly Circumstance[] = [
   flagged('receivesRsvpWebhooks', 'with RSVP webhooks'),
   {
     title: 'of an event that is nothing special',
-    holds: ({ isVirtual, isTicketless, isPaid, isVip, receivesRsvpWebhooks, isSelfPacedCourse }) =>
-      [isVirtual, isTicketless, isPaid, isVip, receivesRsvpWebhooks, isSelfPacedCourse].every((flag) => flag !== true),
-    make: (body) => ({
-      ...without(body, 'isVirtual', 'isTicketless', 'isSelfPacedCourse'),
-      isPaid: false,
-      isVip: false,
-      receivesRsvpWebhooks: false,
+    holds: (body, operation) =>
+      plainFlags.every((flag) => body[flag] !== true) && beside(operation).every((name) => !(name in body)),
+    make: (body, operation) => ({
+      ...without(body, ...beside(operation)),
+      ...Object.fromEntries(plainFlags.map((flag) => [flag, false])),
     }),
   },
 ];

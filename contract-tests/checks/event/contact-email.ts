@@ -30,6 +30,7 @@ const invalid = [
   'someone@example.com;other@example.com',
   'mailto:someone@example.com',
   'someone@@example.com',
+  'someone@example,com',
 ];
 
 const experiments: readonly Experiment[] = invalid.map((contactEmail) => ({

@@ -50,6 +50,15 @@ const misfits: Readonly<Record<string, readonly Misfit[]>> = {
           value: 'the 30th of February',
           replace: (wall) => `${wall.slice(0, 4)}-02-30${wall.slice(10)}`,
         }),
+        noSuchTime(attribute, {
+          value: 'the 31st of June',
+          replace: (wall) => `${wall.slice(0, 4)}-06-31${wall.slice(10)}`,
+        }),
+        noSuchTime(attribute, { value: 'a month of 13', replace: (wall) => `${wall.slice(0, 5)}13${wall.slice(7)}` }),
+        noSuchTime(attribute, {
+          value: 'a minute of 60',
+          replace: (wall) => `${wall.slice(0, 14)}60${wall.slice(16)}`,
+        }),
         noSuchTime(attribute, { value: 'an hour of 25', replace: (wall) => `${wall.slice(0, 11)}25${wall.slice(13)}` }),
       ],
     ]),
