@@ -46,7 +46,7 @@ function fill(place: Kept, one: Recorded): void {
   place.durationMs = one.durationMs;
   place.operation = one.operation;
   place.method = one.method;
-  place.httpVersion = one.httpVersion;
+  place.httpVersion = one.httpVersion === usual ? usual : one.httpVersion;
   place.headers = one.headers;
   place.outcome = one.outcome;
   place.violations = orNone(one.violations);
@@ -62,6 +62,9 @@ function fill(place: Kept, one: Recorded): void {
   measure(place.body, one.body);
   measure(place.answer, one.response?.body ?? null);
 }
+
+/** Node makes a new text of it for each request. */
+const usual = '1.1';
 
 /** One empty list for all that have nothing. */
 const orNone = <One>(list: readonly One[]): readonly One[] => (list.length === 0 ? none : list);
@@ -105,9 +108,15 @@ function measure(text: Mutable<KeptText>, body: KeptBody | null): void {
 
 const roomOf = ({ bytes }: KeptText): number => Math.max(0, bytes);
 
-function write({ board, boardAt: at, idLength, urlLength, body }: Kept, one: Recorded): void {
+/** All at once where its texts are one in either encoding: each writing leaves JavaScript. */
+function write({ board, boardAt: at, idLength, urlLength, body, answer }: Kept, one: Recorded): void {
+  const [head, asked, answered] = [one.requestId + one.url, one.body?.letters ?? '', one.response?.body.letters ?? ''];
+  if (roomOf(body) === asked.length && roomOf(answer) === answered.length) {
+    board.write(head + asked + answered, at, 'latin1');
+    return;
+  }
   const bodyAt = at + idLength + urlLength;
-  board.write(one.requestId + one.url, at, 'latin1');
+  board.write(head, at, 'latin1');
   writeBody(board, one.body, bodyAt);
   writeBody(board, one.response?.body ?? null, bodyAt + roomOf(body));
 }
