@@ -4,7 +4,7 @@ import { headers, known, lawful } from '../judge/testing/judging.ts';
 import { readContract } from '../files/contract.ts';
 import type { Trial } from './check.ts';
 import { KitError } from './check.ts';
-import { ensureBreaks, ensureLawful } from './soundness.ts';
+import { ensureBreaks, ensureBreaksAll, ensureLawful } from './soundness.ts';
 
 const judge = createJudge(readContract());
 const judged = (change: object) =>
@@ -33,5 +33,23 @@ describe('an experiment is sound', () => {
     expect(() => ensureLawful(ask, trial({}))).not.toThrow();
     expect(() => ensureLawful(ask, trial({ capacity: '4' }))).toThrow(/body.coercion at \/capacity/);
     expect(() => ensureLawful(ask, trial({ title: null }))).toThrow(/event.types.title at \/title/);
+  });
+
+  test('where it breaks all that it should, whatever it breaks beside', () => {
+    const both = judged({ type: 999, title: null });
+    expect(() => ensureBreaksAll(['event.type.valid'], both)).not.toThrow();
+    expect(() => ensureBreaksAll(['event.type.valid', 'event.types.title'], both)).not.toThrow();
+    expect(() => ensureBreaksAll(['event.type.valid', 'event.host.valid', 'auth.key'], both)).toThrow(
+      new KitError('the experiment does not break event.host.valid, auth.key'),
+    );
+  });
+
+  test('and the error says what is broken, and what should be', () => {
+    expect(() => ensureBreaks(['event.type.valid'], judged({}))).toThrow(
+      new KitError('the experiment breaks no rule and not event.type.valid'),
+    );
+    expect(() => ensureBreaks(['event.type.valid', 'auth.key'], judged({ type: 999, title: null }))).toThrow(
+      /^the experiment breaks event\.\S+, event\.\S+ and not event\.type\.valid, auth\.key$/,
+    );
   });
 });

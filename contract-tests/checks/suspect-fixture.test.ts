@@ -59,6 +59,99 @@ test('where get finds no page at all, no fixture explains it', async () => {
   ).toEqual({ status: 'failed', actual: 'came' });
 });
 
+const search: Ask = { operation: 'pages.search', expects: 'accepted' };
+const isSuspected = async (asked: readonly (readonly [Ask, number])[], at: number) =>
+  'actual' in (await finding(getting, asked, at)) &&
+  ((await finding(getting, asked, at)) as { actual: string }).actual.startsWith('either');
+
+test.each<[string, boolean, readonly (readonly [Ask, number])[]]>([
+  [
+    'search finds pages where no other was asked for',
+    true,
+    [
+      [get(708), 404],
+      [search, 200],
+    ],
+  ],
+  [
+    'search finds pages, but get finds no other',
+    false,
+    [
+      [get(708), 404],
+      [get(10), 404],
+      [search, 200],
+    ],
+  ],
+  [
+    'search finds nothing',
+    false,
+    [
+      [get(708), 404],
+      [search, 422],
+    ],
+  ],
+  [
+    'it alone was found another time',
+    false,
+    [
+      [get(708), 404],
+      [get(708), 200],
+    ],
+  ],
+  [
+    'what was found was to be refused',
+    false,
+    [
+      [get(708), 404],
+      [{ ...get(10), expects: 'refused' }, 200],
+    ],
+  ],
+  [
+    'an event alone was updated',
+    false,
+    [
+      [get(708), 404],
+      [{ operation: 'events.update', id: 5001, expects: 'accepted' }, 200],
+    ],
+  ],
+  [
+    'a page that nobody named is missing',
+    false,
+    [
+      [get(11), 404],
+      [get(10), 200],
+    ],
+  ],
+  [
+    'it was to be refused',
+    false,
+    [
+      [{ ...get(708), expects: 'refused' }, 404],
+      [get(10), 200],
+    ],
+  ],
+  [
+    'an event of that ID is refused',
+    false,
+    [
+      [{ operation: 'events.update', id: 708, expects: 'accepted' }, 404],
+      [get(10), 200],
+    ],
+  ],
+])('a known page that is not found, where %s: %s', async (_, suspected, asked) =>
+  expect(await isSuspected(asked, 0)).toBe(suspected),
+);
+
+test('fixtures that name nothing explain nothing', () => {
+  const trial = playedTrial(() => ({ status: 200 }));
+  const exchange = exchangeOf({ operation: 'events.create', body: {}, expects: 'refused' }, { status: 201 });
+  trial.exchanges.push(exchange);
+  const came = failed('came');
+  expect(
+    withSuspect(came, { rule: 'page.get', needs: ['known-page', 'eventWithRsvps'] } as unknown as Check, trial),
+  ).toBe(came);
+});
+
 test('what should not exist and is accepted', async () => {
   const check = { rule: 'event.type.known', needs: ['create', 'eventTypes.invalid'] } as const;
   const create: Ask = { operation: 'events.create', body: {}, expects: 'refused' };

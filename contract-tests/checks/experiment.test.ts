@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import type { Ask, Exchange } from '../target/exchange.ts';
+import { Unanswered } from '../target/unanswered.ts';
+import type { Trial } from './check.ts';
+import { notApplicable } from './check.ts';
+import { ensureAlive, judgedAcceptance, judgedRefusal, onBoth, onOne, type Experiment } from './experiment.ts';
+import { agreedTrial } from './testing/agreed-trial.ts';
+import { exchangeOf } from './testing/trial.ts';
+
+const [create, update] = ['events.create', 'events.update'] as const;
+const rule = 'event.type.valid';
+const wrongType: Experiment = { rule, title: 'a wrong type', change: (body) => ({ ...body, type: 999 }) };
+const ask: Ask = { operation: create, body: {}, expects: 'refused' };
+const silence = (more: Partial<Ask> = {}): Exchange => {
+  const { answer: _, ...exchange } = exchangeOf({ ...ask, ...more }, { status: 200 });
+  return { ...exchange, failure: 'ECONNRESET' };
+};
+const answered = (status: number, more: Partial<Ask> = {}) => exchangeOf({ ...ask, ...more }, { status });
+const throttled = (): Exchange => {
+  const exchange = answered(429);
+  return { ...exchange, ...(exchange.answer && { answer: { ...exchange.answer, headers: { 'retry-after': '1' } } }) };
+};
+
+/** A trial that keeps what is observed. */
+function watched(answer?: (ask: Ask) => { status: number }) {
+  const seen: string[] = [];
+  const trial = agreedTrial({ breaks: [rule], ...(answer && { answer }) });
+  const sightings = { ...trial.sightings, see: (question: string) => seen.push(question) };
+  return { trial: { ...trial, sightings } as unknown as Trial, seen };
+}
+
+describe('an experiment', () => {
+  test('is a check on both operations, each with what it needs', () => {
+    const checks = onBoth({ ...wrongType, needs: ['eventTypes.invalid'] });
+    expect(
+      checks.map(({ operation, title, needs, isIndependent }) => [operation, title, needs, isIndependent]),
+    ).toEqual([
+      [create, 'refuses a wrong type', ['create', 'eventTypes.invalid'], true],
+      [update, 'refuses a wrong type', ['update', 'eventTypes.invalid'], true],
+    ]);
+    const lot = { name: 'a lot', take: 2 };
+    const where = { title: 'of a free event', holds: () => true, make: () => ({}) };
+    const drawn = onOne({ ...wrongType, lot, where, prepare: (body) => body }, update);
+    expect(drawn).toMatchObject({ title: 'refuses a wrong type, of a free event', lot });
+    expect(drawn).not.toHaveProperty('isIndependent');
+    expect(onOne(wrongType, create)).not.toHaveProperty('lot');
+  });
+
+  test('sends its mistake alone, after what prepares an update', async () => {
+    const sentBy = async (experiment: Experiment, operation: typeof create | typeof update) => {
+      const { trial } = watched();
+      await onOne(experiment, operation).run(trial);
+      return (trial as ReturnType<typeof agreedTrial>).asked.map(({ expects, id }) => [expects, id]);
+    };
+    const prepared = { ...wrongType, prepare: (body: object) => ({ ...body, isSelfPacedCourse: false }) };
+    expect(await sentBy(wrongType, create)).toEqual([['refused', undefined]]);
+    expect(await sentBy(wrongType, update)).toEqual([['refused', 5001]]);
+    expect(await sentBy(prepared, create)).toEqual([['refused', undefined]]);
+    expect(await sentBy(prepared, update)).toEqual([
+      ['accepted', 5001],
+      ['refused', 5001],
+    ]);
+  });
+
+  test('is judged by how the event stands after what was prepared', async () => {
+    const stored: unknown[] = [];
+    const flagged = async (prepare?: Experiment['prepare']) => {
+      const { trial } = watched();
+      const judge: Trial['judge'] = (one, known) => {
+        if (one.expects === 'refused') stored.push(known);
+        return trial.judge(one, known);
+      };
+      await onOne({ ...wrongType, ...(prepare && { prepare }) }, update).run({ ...trial, judge });
+    };
+    await flagged();
+    await flagged((body) => ({ ...body, isSelfPacedCourse: false }));
+    await flagged((body) => ({ ...body, isSelfPacedCourse: 'false' }));
+    expect(stored).toEqual([{}, {}, { isSelfPacedCourse: false }, { isSelfPacedCourse: false }, {}, {}]);
+  });
+
+  test('is not done where it would prove nothing', async () => {
+    const { trial } = watched();
+    const finding = notApplicable('a reason');
+    expect(await onOne({ ...wrongType, cannot: async () => finding }, create).run(trial)).toBe(finding);
+    const where = { title: 'of a free event', holds: () => false, make: () => ({ isPaid: false }) };
+    const refusing = watched(() => ({ status: 422 }));
+    expect(await onOne({ ...wrongType, where }, create).run(refusing.trial)).toEqual({
+      status: 'skipped',
+      reason: 'no lawful body of a free event was accepted, so a refusal would prove nothing',
+    });
+  });
+
+  test('takes the first proven body in which it breaks its rule alone', async () => {
+    const trial = agreedTrial({ taken: [{ mark: 'broken' }, { mark: 'sound' }], breaks: [rule] });
+    const markOf = ({ body }: Ask) => (body as { mark?: string }).mark;
+    const judge: Trial['judge'] = (one, known) =>
+      markOf(one) === 'sound' || one.expects === 'accepted'
+        ? trial.judge(one, known)
+        : { ...trial.judge(one, known), rules: [] };
+    await onOne(wrongType, create).run({ ...trial, judge });
+    expect(trial.asked.map(markOf)).toEqual(['sound']);
+    const unlawful: Trial['judge'] = (one, known) =>
+      markOf(one) === 'sound' ? trial.judge(one, known) : { ...trial.judge(one, known), verdict: 'open' };
+    await onOne(wrongType, create).run({ ...trial, judge: unlawful });
+    expect(trial.asked.map(markOf)).toEqual(['sound', 'sound']);
+  });
+});
+
+describe('a refusal that is due', () => {
+  const { trial, seen } = watched();
+
+  test.each([
+    [422, { status: 'passed', actual: 'refused with 422' }],
+    [201, { status: 'failed', actual: 'accepted with 201' }],
+    [500, { status: 'failed', mayPass: true }],
+    [302, { status: 'failed', mayPass: true }],
+  ])('is judged by its status, %i', async (status, finding) =>
+    expect(await judgedRefusal(answered(status), trial)).toMatchObject(finding),
+  );
+
+  test('shows how refusals look, unless it is one of credentials or of a body that is no JSON', async () => {
+    seen.length = 0;
+    await judgedRefusal(answered(401, { headers: {} }), trial);
+    await judgedRefusal(answered(400, { text: '{' }), trial);
+    expect(seen).toEqual([]);
+    await judgedRefusal(answered(422), trial);
+    expect(seen).toContain('refusal.status.invalid');
+  });
+
+  test('that is accepted is held against the target for good, silence only for now', async () => {
+    expect(await judgedRefusal(answered(201), trial)).not.toHaveProperty('mayPass');
+    expect(await judgedRefusal(silence(), trial)).toEqual({
+      status: 'failed',
+      actual: 'no answer: ECONNRESET',
+      mayPass: true,
+    });
+  });
+});
+
+describe('an acceptance that is due', () => {
+  test.each([
+    [200, { status: 'passed', actual: 'accepted with 200' }],
+    [422, { status: 'failed', actual: 'refused with 422', mayPass: true }],
+  ])('is judged by its status, %i', async (status, finding) =>
+    expect(await judgedAcceptance(answered(status), agreedTrial())).toEqual(finding),
+  );
+});
+
+describe('silence', () => {
+  const dead = () => {
+    const trial = agreedTrial();
+    const asked: Ask[] = [];
+    const send = async (one: Ask) => {
+      asked.push(one);
+      return silence(one);
+    };
+    return { trial: { ...trial, send }, asked };
+  };
+
+  test.each([
+    ['a refusal', judgedRefusal],
+    ['an acceptance', judgedAcceptance],
+  ])('where %s is due is nothing to judge where nobody is answered', async (_, judged) => {
+    await expect(judged(silence(), dead().trial)).rejects.toThrow(Unanswered);
+    await expect(judged(throttled(), agreedTrial())).rejects.toThrow(/told to come back later/);
+  });
+
+  test('is held against a get of a page', async () => {
+    const { trial, asked } = dead();
+    await expect(ensureAlive(silence(), trial)).rejects.toThrow('the target stopped answering: ECONNRESET');
+    expect(asked).toEqual([{ operation: 'pages.get', id: 10, expects: 'either' }]);
+    const unknown = dead();
+    const deployment = { ...trial.deployment, knownPages: [] };
+    await expect(ensureAlive(silence(), { ...unknown.trial, deployment })).rejects.toThrow(Unanswered);
+    expect(unknown.asked).toMatchObject([{ id: 1 }]);
+    await expect(ensureAlive(silence(), agreedTrial())).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { findingOf, page, paged, refuses, shows, type Asked, type Played } from './testing/searching-trial.ts';
+
+describe('pages of results', () => {
+  const byDefault = 'shows the first results where no page is asked for';
+  const alone = 'shows the first results where query alone is given';
+  const full = 'accepts perPage 100';
+  const never = 'never shows more than 100 results';
+  const only =
+    (isIt: (asked: Asked) => boolean, reply: ReturnType<Played>, others = paged(240)): Played =>
+    (asked, count) =>
+      isIt(asked) ? reply : others(asked, count);
+  const shuffled: Played = (asked, count) => {
+    const { json } = paged(240)(asked, count);
+    const { data } = json as { data: readonly unknown[] };
+    return shows([...data.slice(count % 5), ...data.slice(0, count % 5)]);
+  };
+  const keyed: Played = ({ page: at = 2 }) => shows({ [`page ${at * 10}`]: page(at * 10), [`page ${at}`]: page(at) });
+
+  test.each<[string, string, Played, string]>([
+    ['are the first', byDefault, paged(240), 'passed: the same results'],
+    [
+      'come in an order',
+      byDefault,
+      only(({ page: at }) => at === undefined, shows([page(99), page(98)])),
+      'failed: other results than with page 1',
+    ],
+    [
+      'have no order where the same search shows another one each time',
+      byDefault,
+      shuffled,
+      'skipped: the same search shows its results in another order each time',
+    ],
+    [
+      'have no order under their IDs',
+      byDefault,
+      keyed,
+      'notApplicable: pages stand under their IDs (search.data), which have no order',
+    ],
+    [
+      'are none where one page is shown alone',
+      byDefault,
+      () => shows({ best: { page: page(10) } }),
+      'notApplicable: a search shows one page alone here (search.data), so there is nothing to page through',
+    ],
+    [
+      'are as many, whatever their number',
+      alone,
+      only(({ page: at }) => at === undefined, paged(9)({}, 0)),
+      'passed: the same results',
+    ],
+    ['are 100', full, paged(240), 'passed: accepted with 200'],
+    ['are as many as there are', full, paged(90), 'passed: accepted with 200'],
+    [
+      'are 100, though 50 are shown at most',
+      full,
+      paged(240, 50),
+      'failed: fewer than 100 results, though there are more and perPage 30 is kept to',
+    ],
+    ['are another rule’s where perPage is not kept to', full, paged(240, 30), 'passed: accepted with 200'],
+    [
+      'are 100, or it is tried again',
+      full,
+      only(({ perPage }) => perPage === 100, refuses),
+      'failed: refused with 422',
+    ],
+    [
+      'are refused where 100 are asked for, which is another rule’s',
+      'shows 100 results where as many are asked for',
+      only(({ perPage }) => perPage === 100, refuses),
+      'notApplicable: perPage 100 is refused, which search.per-page.max judges',
+    ],
+    [
+      'are not refused where 30 are asked for',
+      'shows 30 results where as many are asked for',
+      only(({ perPage }) => perPage === 30, refuses),
+      'failed: refused with 422',
+    ],
+    ['are at most 100', never, paged(240), 'passed: never more than 100'],
+    [
+      'may be refused where more are asked for',
+      never,
+      only(({ perPage = 0 }) => perPage > 100, refuses),
+      'passed: never more than 100',
+    ],
+    [
+      'are at most 100 of 1000',
+      never,
+      only(({ perPage }) => perPage === 1000, paged(240)({ perPage: 101 }, 0)),
+      'passed: never more than 100',
+    ],
+    [
+      'are no server error',
+      never,
+      only(({ perPage }) => perPage === 1000, { status: 500 }),
+      'failed: neither accepted nor refused, but a server error: 500',
+    ],
+    [
+      'are more than 100',
+      never,
+      only(({ perPage }) => perPage === 1000, paged(240, 999)({ perPage: 120 }, 0)),
+      'failed: more than 100 results for perPage 1000',
+    ],
+    [
+      'are 24 without perPage, or it is tried again',
+      'shows 24 results where perPage is not asked for',
+      only(({ perPage }) => perPage === undefined, refuses),
+      'failed: refused with 422',
+    ],
+  ])('%s (%s)', async (...[, title, search, says]) => expect((await findingOf(title, search)).says).toBe(says));
+
+  test('are looked for once more before they are held to an order', async () => {
+    const { asked } = await findingOf(
+      byDefault,
+      only(({ page: at }) => at === undefined, shows([page(99), page(98)])),
+    );
+    const body = { query: 'Community', page: 1, perPage: 15 };
+    expect(asked.slice(-2)).toEqual(
+      [body, body].map((one) => ({ operation: 'pages.search', body: one, expects: 'either' })),
+    );
+    const failing: Played = (sent, count) =>
+      count > 4 ? { status: 500 } : only(({ page: at }) => at === undefined, shows([page(99), page(98)]))(sent, count);
+    expect((await findingOf(byDefault, failing)).says).toBe('failed: other results than with page 1');
+  });
+
+  test('that lead elsewhere on page 3 are no order', async () => {
+    const title = 'continues on page 2 where page 1 ended';
+    const moved = only(({ page: at }) => at === 3, { status: 302 });
+    expect((await findingOf(title, moved)).says).toBe('failed: neither accepted nor refused, but 302');
+    const second = only(({ page: at, perPage }) => at === 2 && perPage === 24, { status: 302 });
+    expect((await findingOf('continues on page 2 of 24 results each', second)).says).toBe(
+      'failed: neither accepted nor refused, but 302',
+    );
+    const unnamed = only(({ page: at }) => at === 3, shows([{ title: 'A', logo: 'https://example.com/a.svg' }]));
+    expect((await findingOf(title, unnamed)).says).toMatch(/^notApplicable: pages are shown without an id/);
+  });
+});

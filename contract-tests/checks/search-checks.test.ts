@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import type { Ask } from '../target/exchange.ts';
+import { Unanswered } from '../target/unanswered.ts';
+import { searchChecks } from './search.ts';
+import { about, findingOf, page, paged, refuses, shows, type Played } from './testing/searching-trial.ts';
+import { playedTrial } from './testing/trial.ts';
+
+describe('a search', () => {
+  const title = 'answers a search';
+  test('is accepted, or it is tried again', async () => {
+    const { says, asked } = await findingOf(title, paged(3));
+    expect(says).toBe('passed: accepted with 200');
+    expect(asked).toMatchObject([{ expects: 'accepted', body: { query: 'Community', page: 1, perPage: 24 } }]);
+    expect(await findingOf(title, () => refuses)).toMatchObject({ says: 'failed: refused with 422', mayPass: true });
+  });
+  test('that is told to come back later tells nothing', async () =>
+    await expect(findingOf(title, () => ({ status: 429 }))).rejects.toThrow(Unanswered));
+});
+
+describe('every search', () => {
+  const summary = searchChecks.find(({ isSummary }) => isSummary === true);
+  const after = async (data: unknown, ask: Partial<Ask>, status = 200) => {
+    const trial = playedTrial(() => ({ status, json: { data } }), about);
+    await trial.send({ operation: 'pages.search', expects: 'either', ...ask });
+    const finding = await summary?.run(trial);
+    return finding !== undefined && 'actual' in finding ? finding.actual : finding?.status;
+  };
+
+  test.each<[string, unknown, Partial<Ask>, string]>([
+    [
+      'shows a page, where the query is one that matches',
+      'none',
+      { body: { query: 'Community' } },
+      'data holds no page',
+    ],
+    ['shows a page on page 1', 'none', { body: { query: 'Community', page: 1 } }, 'data holds no page'],
+    ['may show something else on page 2', 'none', { body: { query: 'Community', page: 2 } }, '200 and pages, 1 times'],
+    ['may show something else for another query', 'none', { body: { query: 'x' } }, '200 and pages, 1 times'],
+    ['may show something else for no query', 'none', { text: '' }, '200 and pages, 1 times'],
+    ['may show an empty object', {}, { body: { query: 'Community' } }, '200 and pages, 1 times'],
+    ['shows more than metadata', { total: 0 }, { body: { query: 'Community' } }, 'data holds no page'],
+    [
+      'counts where it was to be refused in no way',
+      'none',
+      { body: { query: 'Community' }, expects: 'refused' },
+      'skipped',
+    ],
+    ['counts for nothing where it is looked at by the way', 'none', { isObservation: true }, 'skipped'],
+    ['is no get', 'none', { operation: 'pages.get' }, 'skipped'],
+  ])('%s', async (...[, data, ask, says]) => expect(await after(data, ask)).toBe(says));
+
+  test('that is refused counts for nothing', async () => expect(await after(null, {}, 422)).toBe('skipped'));
+});
+
+describe('a page that is shown', () => {
+  const title = 'shows pages that can be fetched, with the same title';
+  const one: Played = ({ page: at }) => shows(at === 1 ? [page(10)] : []);
+  test.each<[string, Played, string]>([
+    ['has the title that get shows', () => shows(page(10)), 'passed: 1 pages fetched, each the same'],
+    ['may be one that get shows without a title', () => shows({ id: 10 }), 'passed: 1 pages fetched, each the same'],
+    ['is not refused by get', () => refuses, 'failed: a page is shown that get has not: page 10, refused with 422'],
+    [
+      'is a page to get',
+      () => shows('no page'),
+      'failed: a page is shown that get has not: page 10, accepted with 200',
+    ],
+  ])('%s', async (_, get, says) => expect((await findingOf(title, one, { get })).says).toBe(says));
+
+  test('whose title is no text is another rule’s', async () =>
+    expect((await findingOf(title, () => shows([page(10, 7)]))).says).toMatch(/^passed/));
+  test('tells nothing where get is told to come back later', async () =>
+    await expect(findingOf(title, one, { get: () => ({ status: 429 }) })).rejects.toThrow(Unanswered));
+  test('is the first, one in the middle and the last, and the ends of page 2', async () => {
+    const { asked } = await findingOf(title, paged(40), { get: () => shows({ id: 10 }) });
+    expect(asked.flatMap(({ id }) => id ?? [])).toEqual([10, 22, 33, 34, 49]);
+    const few = await findingOf(title, paged(7), { get: () => shows({ id: 10 }) });
+    expect(few.asked.flatMap(({ id }) => id ?? [])).toEqual([10, 13, 16, 15, 16]);
+  });
+});
+
+describe('the same search', () => {
+  const title = 'answers the same search a second time';
+  const then =
+    (second: ReturnType<Played>): Played =>
+    (_, count) =>
+      count === 1 ? shows([page(10)]) : second;
+  test.each<[string, Played, string]>([
+    ['shows pages again', then(shows([page(10), page(11)])), 'passed: 2 pages again'],
+    ['has to show some', then(shows([])), 'failed: no page the second time'],
+    ['has to be accepted', then(refuses), 'failed: refused with 422'],
+    ['tells nothing where it shows none', () => shows([]), 'skipped: the search showed no page'],
+  ])('%s', async (_, search, says) => {
+    const { says: said, asked } = await findingOf(title, search);
+    expect(said).toBe(says);
+    expect(asked[1]?.expects ?? 'accepted').toBe('accepted');
+  });
+});
+
+describe('the query of the fixtures', () => {
+  const title = 'shows pages for the query that the fixtures say matches many';
+  const none = 'no page for "Community"';
+  const byTitle: Played = ({ query }) => shows(query === 'Page 10' ? [page(10)] : []);
+  test.each<[string, Played, object, string]>([
+    ['shows pages', paged(3), {}, 'passed: pages are shown'],
+    ['is none where none is given', () => refuses, { fixtures: {} }, 'passed: no query was given: one was looked for'],
+    ['has to be accepted', () => refuses, {}, 'failed: refused with 422'],
+    ['may be wrong', byTitle, {}, `skipped: ${none}: let pages.query in the fixtures be a word that matches many`],
+    [
+      'may be as wrong as the search',
+      () => shows([]),
+      {},
+      `failed: ${none}, nor for the title of page 10: either pages.query is wrong, or no search finds anything`,
+    ],
+    [
+      'is all there is where no page is known',
+      () => shows([]),
+      { knownPages: [] },
+      'skipped: no page is known whose title could be searched for',
+    ],
+  ])('%s', async (...[, search, more, says]) => expect((await findingOf(title, search, { more })).says).toBe(says));
+
+  test('is held against a title alone', async () => {
+    const { says } = await findingOf(title, () => shows([]), { get: () => shows({ id: 10, title: 7 }) });
+    expect(says).toBe('skipped: no page is known whose title could be searched for');
+    const { asked } = await findingOf(title, byTitle);
+    expect(asked.map(({ expects }) => expects)).toEqual(['accepted', 'accepted', 'either']);
+  });
+});
