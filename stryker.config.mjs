@@ -1,6 +1,7 @@
 /**
- * `npm run mutants`, or `MUTANTS=http npm run mutants`: how sharp the tests of a folder are. It takes from minutes to an hour, so it is no
- * part of CI. What was measured stays in `.mutants/`, and is measured again only where the code or its tests changed.
+ * `npm run mutants`, or `MUTANTS=http npm run mutants`: how sharp the tests of a folder are. It takes minutes, so it is no part of CI. What
+ * was measured stays in `.mutants/`, and is measured again only where the code or its tests changed. `-- --testRunner vitest` holds each
+ * mutant against modules that are loaded for it alone, which takes many times as long.
  */
 const connections = 'src/http/{bound-connections,in-turn,serve,listen,express-server}.ts';
 /** What of `src/http` works without a sandbox around it. */
@@ -18,19 +19,21 @@ const folders = {
 const folder = process.env.MUTANTS ?? 'domain';
 
 export default {
-  testRunner: 'vitest',
+  testRunner: 'one-process',
   tsconfigFile: 'none.json', // TypeScript 7 has no JavaScript API to read one with
-  plugins: ['@stryker-mutator/vitest-runner'],
+  disableTypeChecks: false, // vitest checks none
+  plugins: ['@stryker-mutator/vitest-runner', `${import.meta.dirname}/mutants/one-process-runner.mjs`],
   vitest: { configFile: 'vitest.mutation.config.ts', related: false },
   mutate: [...folders[folder], '!**/*.test.ts', '!**/testing/**'],
   coverageAnalysis: 'perTest',
   concurrency: 1,
-  timeoutMS: 10_000,
+  timeoutMS: 60_000, // all tests may have to be loaded anew; one that hangs is given up much earlier
   clearTextReporter: { reportTests: false },
   reporters: ['clear-text', 'json', 'progress-append-only'],
   jsonReporter: { fileName: `.mutants/${folder}.json` },
   incremental: true,
   incrementalFile: `.mutants/${folder}.incremental.json`,
   tempDirName: '.stryker-tmp',
+  ignorePatterns: ['dist', 'dashboard', 'tests/other-tools'],
   ignoreStatic: true,
 };

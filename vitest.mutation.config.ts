@@ -21,17 +21,23 @@ const tests = {
 };
 const folder = (process.env['MUTANTS'] ?? 'domain') as keyof typeof tests;
 
+/** `mutants/one-process-runner.mjs` asks one more test, the last of all, to run the others again. */
+const serving = 'mutants/serve-mutants.test.mjs';
+const isServing = process.env['SERVE_MUTANTS'] !== undefined;
+
 /** The first test that fails ends the run of a mutant: what loads little and takes little goes first. */
 class SmallestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const size = ({ moduleId }: TestSpecification) => statSync(moduleId).size;
+    const size = ({ moduleId }: TestSpecification) =>
+      moduleId.endsWith(serving) ? Number.POSITIVE_INFINITY : statSync(moduleId).size;
     return files.toSorted((one, other) => size(one) - size(other));
   }
 }
 
 export default defineConfig({
   test: {
-    include: tests[folder],
+    include: [...tests[folder], ...(isServing ? [serving] : [])],
+    setupFiles: isServing ? ['mutants/keep-tests.mjs'] : [],
     exclude: ['**/*.long.test.ts'],
     testTimeout: 8_000,
     isolate: false,

@@ -59,6 +59,18 @@ describe('pages of results', () => {
     ],
     ['are another rule’s where perPage is not kept to', full, paged(240, 30), 'passed: accepted with 200'],
     [
+      'are more than 100, which is another rule’s',
+      full,
+      only(({ perPage }) => perPage === 100, paged(240, 120)({ perPage: 120 }, 0)),
+      'passed: accepted with 200',
+    ],
+    [
+      'are 50, where no number is kept to',
+      full,
+      only(({ perPage }) => perPage === 30, paged(240)({ perPage: 20 }, 0), paged(240, 50)),
+      'passed: accepted with 200',
+    ],
+    [
       'are 100, or it is tried again',
       full,
       only(({ perPage }) => perPage === 100, refuses),

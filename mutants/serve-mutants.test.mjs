@@ -1,0 +1,129 @@
+import { test, TestRunner } from 'vitest';
+
+const kept = globalThis.keptTests;
+const stryker = globalThis.__stryker__;
+
+/** The last of all tests: it runs the others again, with one mutant after the other as they are asked for, till it is told that it is over. */
+test('every mutant', { timeout: 0 }, async () => {
+  const mutantCoverage = structuredClone(stryker.mutantCoverage ?? { static: {}, perTest: {} });
+  kept.isServing = true;
+  const { repeatable, unrepeatable } = await runAllAgain();
+  const { channel, next } = questions();
+  channel.postMessage({
+    mutantCoverage: { ...mutantCoverage, perTest: onlyOf(repeatable, mutantCoverage.perTest) },
+    tests: [...repeatable].map(([id, { task, took }]) => ({
+      id,
+      name: id,
+      status: 0, // TestStatus.Success
+      timeSpentMs: took,
+      fileName: task.file.filepath,
+    })),
+    unrepeatable,
+  });
+  for (let question = await next(); question.isOver !== true; question = await next())
+    channel.postMessage(await verdictOn(question, repeatable));
+  channel.close();
+});
+
+async function runAllAgain() {
+  const repeatable = new Map();
+  const unrepeatable = [];
+  for (const [id, task] of kept) {
+    if (task.file.filepath === import.meta.filename) continue;
+    const start = performance.now();
+    const failure = task.result?.state === 'pass' ? await runAgain({ task }) : 'it failed at once';
+    if (failure === undefined) repeatable.set(id, { task, took: performance.now() - start });
+    else unrepeatable.push(`${id}: ${failure}`);
+  }
+  return { repeatable, unrepeatable };
+}
+
+function onlyOf(repeatable, perTest) {
+  return Object.fromEntries(Object.entries(perTest).filter(([id]) => repeatable.has(id)));
+}
+
+function questions() {
+  const asked = [];
+  let wake = () => undefined;
+  const channel = new BroadcastChannel(process.env.SERVE_MUTANTS);
+  channel.addEventListener('message', ({ data }) => {
+    asked.push(data);
+    wake();
+  });
+  const next = async () => {
+    if (asked.length === 0) await new Promise((resolve) => (wake = resolve));
+    return asked.shift();
+  };
+  return { channel, next };
+}
+
+/** The tests that killed the mutants before; neighbours often fall to the same ones. */
+const killers = [];
+
+/** The fastest tests first, and those before slower ones that killed the last mutants. */
+function inOrder(ids, repeatable) {
+  const rank = (id) => repeatable.get(id).took / (killers.includes(id) ? 10 : 1);
+  return ids.filter((id) => repeatable.has(id)).toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** @returns what Stryker takes for a verdict; *unsure* where the mutant survived, but for tests that fail without any mutant by now */
+async function verdictOn({ mutant, tests = [...kept.keys()], hitLimit }, repeatable) {
+  let nrOfTests = 0;
+  let isUnsure = false;
+  for (const id of inOrder(tests, repeatable)) {
+    const one = repeatable.get(id);
+    const failure = one.isSpoilt === true ? undefined : await failureWith(mutant, hitLimit, one);
+    nrOfTests += 1;
+    if (failure !== undefined) one.isSpoilt = (await runAgain(one)) !== undefined;
+    isUnsure ||= one.isSpoilt === true;
+    if (failure === undefined || one.isSpoilt) continue;
+    killers.unshift(id);
+    killers.length = Math.min(killers.length, 4);
+    return failure === endless
+      ? { status: 'timeout' }
+      : { status: 'killed', killedBy: [id], failureMessage: failure, nrOfTests };
+  }
+  return { status: 'survived', nrOfTests, isUnsure };
+}
+
+const endless = 'it took too long';
+
+async function failureWith(mutant, hitLimit, one) {
+  Object.assign(stryker, { activeMutant: mutant, hitCount: 0, hitLimit });
+  const failure = await runAgain(one);
+  const isEndless = stryker.hitCount > hitLimit;
+  Object.assign(stryker, { activeMutant: undefined, hitLimit: undefined });
+  return isEndless ? endless : failure;
+}
+
+/** @returns why it failed, or undefined */
+async function runAgain({ task, took = 200 }) {
+  const suites = [];
+  for (let at = task.suite; at !== undefined; at = at.suite) suites.unshift(at);
+  const hooks = [task.file, ...suites].map((suite) => [suite, TestRunner.getSuiteHooks(suite)]);
+  const before = hooks.flatMap(([suite, { beforeEach }]) => beforeEach.map((hook) => () => hook(task.context, suite)));
+  const after = hooks.flatMap(([suite, { afterEach }]) => afterEach.map((hook) => () => hook(task.context, suite)));
+  const clock = startClock(Math.min(8_000, 2_000 + 30 * took));
+  const failures = [];
+  const attempt = async (work) => {
+    try {
+      return await Promise.race([work(), clock.isUp]);
+    } catch (error) {
+      failures.push(String(error?.message || 'it failed'));
+    }
+  };
+  const cleanups = [];
+  for (const hook of before) cleanups.push(await attempt(async () => await hook()));
+  if (failures.length === 0) await attempt(async () => await TestRunner.getTestFn(task)());
+  for (const hook of [...after.toReversed(), ...cleanups.toReversed()])
+    if (typeof hook === 'function') await attempt(async () => await hook());
+  clock.stop();
+  return failures[0];
+}
+
+function startClock(patience) {
+  let timer;
+  const isUp = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error(endless)), patience)));
+  isUp.catch(() => undefined);
+  return { isUp, stop: () => clearTimeout(timer) };
+}
