@@ -117,6 +117,7 @@ describe('what is left out of an event with dates', () => {
 });
 
 describe('a circumstance', () => {
+  const operation = 'events.create';
   const flags = ['isVirtual', 'isTicketless', 'isPaid', 'isVip', 'receivesRsvpWebhooks', 'isSelfPacedCourse'];
   const inCircumstance = async (where: string, taken: readonly Body[] = []) =>
     await wrongBody(titled(locationChecks, `refuses a location that is no place, ${where}`), { taken });
@@ -146,21 +147,25 @@ describe('a circumstance', () => {
       const all = Object.fromEntries(flags.map((flag) => [flag, true]));
       const none = Object.fromEntries(flags.map((flag) => [flag, false]));
       for (const body of [all, none, {}]) {
-        expect(holds(make({ ...body, mark: 'kept' }))).toBe(true);
-        expect(make({ ...body, mark: 'kept' })).toHaveProperty('mark');
+        expect(holds(make({ ...body, mark: 'kept' }, operation), operation)).toBe(true);
+        expect(make({ ...body, mark: 'kept' }, operation)).toHaveProperty('mark');
       }
-      expect([holds(all), holds(none)]).toContain(false);
+      expect([holds(all, operation), holds(none, operation)]).toContain(false);
     },
   );
 
-  test('nothing special has no flag', () => {
+  test('nothing special has no flag, and nothing that need not be given', () => {
     const [special] = circumstancesBut([]).slice(-1);
-    for (const flag of flags) expect(special?.holds({ [flag]: true })).toBe(false);
-    expect(special?.make(Object.fromEntries(flags.map((flag) => [flag, true])))).toEqual({
-      isPaid: false,
-      isVip: false,
-      receivesRsvpWebhooks: false,
-    });
+    const optional = ['capacity', 'cohosts', 'publishedAt', 'externalUrl'];
+    for (const name of [...flags, ...optional]) expect(special?.holds({ [name]: true }, operation)).toBe(false);
+    const all = Object.fromEntries([...flags, ...optional, 'image', 'title'].map((name) => [name, true]));
+    const made = { title: true, isPaid: false, isVip: false, receivesRsvpWebhooks: false, isSelfPacedCourse: false };
+    expect(special?.make(all, 'events.create')).toEqual({ ...made, image: true });
+    expect(special?.make(all, 'events.update')).toEqual(made);
+    expect([special?.holds({ image: '' }, 'events.create'), special?.holds({ image: '' }, 'events.update')]).toEqual([
+      true,
+      false,
+    ]);
     expect(circumstancesBut(circumstancesBut([]).slice(1))).toEqual(circumstancesBut([]).slice(0, 1));
   });
 });
