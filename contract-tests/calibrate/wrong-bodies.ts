@@ -89,7 +89,7 @@ function references({ fixtures, values, forms }: Deployment): readonly Wrong[] {
   return [
     ...known(eventTypes.invalid, (one) => [value('type', one, { id: 'event.type.valid', kind: 'reference' })]),
     ...known(places.invalid, (one) => [value('location', one, { id: 'event.location.valid', kind: 'reference' })]),
-    ...known(images.invalid, (one) => [value('image', one, { id: 'event.image.valid', kind: 'format' })]),
+    ...known(images.invalid, (one) => [value('image', one, { id: 'event.image.valid', kind: 'image' })]),
     ...known(unknown, (one) => [
       value('host', forms?.host === 'list' ? [one] : one, { id: 'event.host.valid', kind: 'reference' }),
       value('cohosts', [one], { id: 'event.cohosts.valid', kind: 'reference', pointer: '/cohosts/0' }),

@@ -7,7 +7,9 @@ import { differencesOf } from './differences.ts';
 import type { Asked } from './questions-of.ts';
 import { askedBy } from './questions-of.ts';
 import type { ComparedRequest } from './requests/compared-request.ts';
+import { isOfListEnd } from './list-end.ts';
 import type { Exchanges, Side, Sides } from './side.ts';
+import { withoutChance } from './without-chance.ts';
 
 /** What comparing one request came to. */
 export interface Compared {
@@ -40,9 +42,10 @@ const expectations = { 'must-accept': 'accepted', 'must-refuse': 'refused', open
  */
 export async function compareRequest(request: ComparedRequest, course: Course): Promise<Compared> {
   const { sides, ground, apart } = course;
-  const judgement = ground.judge({ ...request.ask, expects: 'either' });
+  const ask = withoutChance(request.ask);
+  const judgement = ground.judge({ ...ask, expects: 'either' });
   const expects = expectations[judgement.verdict];
-  const send = ({ run, words }: Side) => run.session.send({ ...words.fillIn(request.ask), expects });
+  const send = ({ run, words }: Side) => run.session.send({ ...words.fillIn(ask), expects });
   const exchanges = await inTurn(sides, send);
   const asked = askedBy({ request, judgement, apart }, exchanges);
   return { request, exchanges, asked, ...agreementOf(exchanges, request.ask, course) };
@@ -56,7 +59,8 @@ async function inTurn(sides: Sides, send: (side: Side) => Promise<Exchange>): Pr
 
 type Agreement = Pick<Compared, 'status' | 'form' | 'differences'>;
 
-function agreementOf({ a, b }: Exchanges, ask: Omit<Ask, 'expects'>, course: Course): Agreement {
+function agreementOf(exchanges: Exchanges, ask: Omit<Ask, 'expects'>, course: Course): Agreement {
+  const { a, b } = exchanges;
   if (a.answer === undefined || b.answer === undefined || [a, b].some((one) => outcomeOf(one) === 'none'))
     return { status: 'unanswered', form: 'unanswered', differences: [] };
   const status = a.answer.status === b.answer.status ? 'same' : 'different';
@@ -65,7 +69,8 @@ function agreementOf({ a, b }: Exchanges, ask: Omit<Ask, 'expects'>, course: Cou
   if (shapeA === undefined || shapeB === undefined) return { status, form: 'unknown', differences: [] };
   const names = { a: sideA.words.names, b: sideB.words.names };
   const differences = differencesOf(shapeA, shapeB, names).filter(
-    ({ kind, pointer }) => kind !== 'constant' || !course.unsteady.has(placeOf(ask, pointer)),
+    (one) =>
+      !isOfListEnd(one, exchanges) && (one.kind !== 'constant' || !course.unsteady.has(placeOf(ask, one.pointer))),
   );
   return { status, form: differences.length === 0 ? 'same' : 'different', differences };
 }

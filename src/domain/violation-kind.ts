@@ -14,6 +14,7 @@ export const violationKinds = [
   'minimum',
   'maximum',
   'format',
+  'image',
   'reference',
   'unlisted',
   'order',
@@ -64,11 +65,19 @@ interface Seen {
   readonly type: TypeKind | undefined;
 }
 
+const contentKind = (id: Violation['id'], value: unknown): ViolationKind =>
+  id === 'event.image.valid' && isWebAddress(value) ? 'image' : (kinds[id] ?? 'format');
+
+/** A URL that leads to no image is told otherwise than what is no URL. */
+const isWebAddress = (value: unknown): boolean =>
+  typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value);
+
 /** The kind of a violation; undefined for one that is not about an attribute. */
 export function kindOf({ id, actual }: Violation, { value, type }: Seen): ViolationKind | undefined {
-  if (type === undefined && id !== 'body.unknown-attribute') return undefined;
+  if (id === 'body.unknown-attribute') return 'unlisted';
+  if (type === undefined) return undefined;
   if (value === null && type !== 'type.item') return 'null';
   if (actual === 'nothing') return 'required';
   if (id === 'host.form') return Array.isArray(value) ? 'type.int' : 'type.list';
-  return isOfType(id) ? type : (kinds[id] ?? 'format');
+  return isOfType(id) ? type : contentKind(id, value);
 }

@@ -47,6 +47,15 @@ function edited([text, by]: readonly [string, string]): string {
   return file;
 }
 
+it('does not hold what is no int against a bound as well', () => {
+  const contract = loadContract();
+  const ask: Ask = <Q extends QuestionId>(question: Q) => contract.questions.get(question)?.default as Answer<Q>;
+  const validate = createValidators(contract).body('#/components/schemas/PageSearch');
+  const pointers = (page: number) => validate({ query: 'a', page }, ask).map(({ id, pointer }) => `${id} ${pointer}`);
+  expect(pointers(-1.5)).toEqual(['search.types /page']);
+  expect(pointers(-1)).toEqual(['search.bounds /page']);
+});
+
 describe('violations of a body', () => {
   it('are none for a lawful one', () => {
     expect(violated({})).toEqual([]);

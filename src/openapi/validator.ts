@@ -66,7 +66,10 @@ function ajvOf({ document }: Contract): Ajv2020 {
 
 function violationsOf(errors: readonly AjvError[], ask: Ask): Violation[] {
   const found = new Map<string, Violation>();
+  const misfits = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
   for (const error of errors) {
+    // What is no int is below or above none.
+    if (/^(?:minimum|maximum)$/.test(error.keyword) && misfits.has(error.instancePath)) continue;
     const violation = violationOf(error, ask);
     if (violation !== undefined) found.set(`${violation.id} ${violation.pointer}`, violation);
   }

@@ -1,5 +1,6 @@
 export type PlainVariant = 'terse' | 'single' | 'legacy' | 'strict';
-export type FrameworkVariant = 'laravel' | 'rails' | 'spring' | 'aspnet' | 'django' | 'jsonApi' | 'plain';
+export type FrameworkVariant =
+  'laravel' | 'rails' | 'spring' | 'aspnet' | 'django' | 'jsonApi' | 'plain' | 'zod' | 'google' | 'stripe';
 
 export interface SecondDeploymentOptions {
   port?: number;

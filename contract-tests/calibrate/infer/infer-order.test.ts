@@ -48,16 +48,22 @@ describe('what is told of several violations, and in which order', () => {
   test('the first one of the document', () =>
     expect(answers('title host > title', 'type capacity > type')).toEqual(['first', 'document']));
 
-  test('all, by the alphabet: attributes that no refusal shows stay where they are', () =>
+  test('all, by the alphabet', () =>
     expect(answers('title host > host title', 'title type > title type', 'type capacity > capacity type')).toEqual([
       'all',
-      { attributes: ['host', 'title', 'cohosts', 'capacity', 'type'] },
+      { attributes: ['capacity', 'cohosts', 'host', 'title', 'type'] },
     ]));
 
-  test('the first one in an order of its own', () =>
-    expect(answers('title host > host', 'title type > title')).toEqual([
+  test('the first one in an order of its own: attributes that no refusal shows stay where they are', () =>
+    expect(answers('title host > host', 'title type > type')).toEqual([
       'first',
-      { attributes: ['host', 'title', 'type', 'cohosts', 'capacity'] },
+      { attributes: ['type', 'host', 'title', 'cohosts', 'capacity'] },
+    ]));
+
+  test('kinds, where these explain an order that is neither the document’s nor the alphabet’s', () =>
+    expect(answers('capacity:type title > title', 'title:type type > type')).toEqual([
+      'first',
+      { attributes, kinds: ['required', 'type'] },
     ]));
 
   test('kinds before attributes', () =>

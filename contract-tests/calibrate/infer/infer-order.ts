@@ -77,26 +77,51 @@ function compareRanks(left: readonly number[], right: readonly number[]): number
   return (left[at] ?? 0) - (right[at] ?? 0);
 }
 
-/** The simplest order that nothing contradicts: the document's, one of attributes, one of kinds and then attributes. */
+type Told = readonly [KnownViolation, KnownViolation];
+
+/**
+ * The likeliest order that nothing contradicts: the document's, its attributes with what they refer to, that of the names, one of kinds and then the
+ * document's, one of attributes, one of kinds and then attributes.
+ */
 function orderOf(several: readonly ShownSample[], attributes: readonly string[]): Order | 'document' {
-  const pairs = several.flatMap(({ sample }) => pairsOf(sample));
-  const inOneStage = pairs.filter(([left, right]) => isReference(left.kind) === isReference(right.kind));
-  const ofAttributes = inOneStage.map(([left, right]): Pair => [left.attribute, right.attribute]);
-  const ofKinds = pairs.map(([left, right]): Pair => [left.kind, right.kind]);
+  const pairs = several
+    .flatMap(({ sample }) => pairsOf(sample))
+    .filter((pair) => pair.every(({ attribute }) => attributes.includes(attribute)));
   const stops = several.every(({ sample }) => stopsAtKind(sample)) && several.some(({ sample }) => isCut(sample));
-  const isOfDocument = (pair: readonly KnownViolation[]) =>
-    inOrder([...pair].reverse(), { order: 'document', attributes })[0] === pair[0];
-  if (!stops && pairs.every((pair) => isOfDocument(pair) || pair[0].attribute === pair[1].attribute)) return 'document';
-  const sorted = stops ? undefined : sortByPairs(attributes, ofAttributes);
-  if (sorted !== undefined) return { attributes: sorted };
+  return (stops ? undefined : wholeOrderOf(pairs, attributes)) ?? kindOrderOf(pairs, attributes, stops) ?? 'document';
+}
+
+/** Kinds, and within them the document's order; or one of attributes, where no such order of kinds has all of the pairs. */
+function kindOrderOf(pairs: readonly Told[], attributes: readonly string[], isStopping: boolean): Order | undefined {
+  const stops = isStopping ? ({ stops: true } as const) : {};
+  const ofKinds = pairs.map(([left, right]): Pair => [left.kind, right.kind]);
   const kinds = sortByPairs([...new Set(ofKinds.flat())], ofKinds);
-  const within = pairs.filter(([left, right]) => left.kind === right.kind);
-  const rest = sortByPairs(
-    attributes,
-    within.map(([left, right]): Pair => [left.attribute, right.attribute]),
-  );
-  if (kinds === undefined || rest === undefined) return 'document';
-  return { attributes: rest, kinds, ...(stops ? { stops } : {}) };
+  const within = namesOf(pairs.filter(([left, right]) => left.kind === right.kind));
+  if (kinds !== undefined && agrees(attributes, within)) return { attributes, kinds, ...stops };
+  const inOneStage = pairs.filter(([left, right]) => isReference(left.kind) === isReference(right.kind));
+  const sorted = isStopping ? undefined : sortByPairs(attributes, namesOf(inOneStage));
+  if (sorted !== undefined) return { attributes: sorted };
+  const rest = sortByPairs(attributes, within);
+  return kinds === undefined || rest === undefined ? undefined : { attributes: rest, kinds, ...stops };
+}
+
+/** An order of the attributes alone that many deployments have. */
+function wholeOrderOf(pairs: readonly Told[], attributes: readonly string[]): Order | 'document' | undefined {
+  const isOfDocument = (pair: Told) =>
+    pair[0].attribute === pair[1].attribute ||
+    inOrder([...pair].reverse(), { order: 'document', attributes })[0] === pair[0];
+  if (pairs.every(isOfDocument)) return 'document';
+  if (agrees(attributes, namesOf(pairs))) return { attributes };
+  const byName = [...attributes].sort();
+  const ofAttributes = pairs.filter((pair) => !pair.some(({ kind }) => isReference(kind)));
+  return agrees(byName, namesOf(ofAttributes)) ? { attributes: byName } : undefined;
+}
+
+const namesOf = (pairs: readonly Told[]) => pairs.map(([left, right]): Pair => [left.attribute, right.attribute]);
+
+/** Whether names in this order are in that of all pairs; what has no name stands behind. */
+function agrees(names: readonly string[], pairs: readonly Pair[]): boolean {
+  return pairs.every(([before, after]) => before === after || placeIn(names, before) < placeIn(names, after));
 }
 
 /** What is known to be told before what: what is told, in its order, and before all that is not. */

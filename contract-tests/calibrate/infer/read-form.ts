@@ -4,10 +4,10 @@ import { isRecord } from '../../target/json.ts';
 import type { AttributeNames } from './attribute-names.ts';
 import { readList } from './read-list.ts';
 import { isKeyedByAttributes, readMap } from './read-map.ts';
-import { spokenOf, type Cell, type KnownViolation, type Scope, type ToldSample } from './sample.ts';
+import { spokenOf, type Cell, type KnownViolation, type ToldSample } from './sample.ts';
 import type { Reading, Skeleton } from './skeleton.ts';
 import { receivedType } from './variables.ts';
-import { aboutOf, keysOf } from './wordings.ts';
+import { aboutOf, keysOf, unseenTypes } from './wordings.ts';
 
 export interface Form {
   readonly skeleton: Skeleton;
@@ -81,14 +81,11 @@ function readByKey(cells: readonly Cell[], reading: Reading): Skeleton | undefin
   );
   const [most, ...others] = byShape;
   if (most === undefined || others.length === 0 || fitting.length * 10 < cells.length * 9) return undefined;
-  return {
-    form: 'by',
-    cases: others.map(([shape, own]) => ({
-      of: [...shapes].filter(([, one]) => one === shape).map(([key]) => key),
-      is: reading.read(own),
-    })),
-    otherwise: reading.read(most[1]),
-  };
+  const keysFor = (shape: string) => [...shapes].filter(([, one]) => one === shape).map(([key]) => key);
+  const finer = keysFor(most[0]).filter((key) => /[:@]/.test(key));
+  const cases = others.map(([shape, own]) => ({ of: keysFor(shape), is: reading.read(own) }));
+  const otherwise = reading.read(most[1]);
+  return { form: 'by', cases: finer.length === 0 ? cases : [...cases, { of: finer, is: otherwise }], otherwise };
 }
 
 /** The shape for each key that has one: a kind, or where that is not enough, what was sent; others are of their attribute. */
@@ -97,9 +94,14 @@ function shapesByKey(cells: readonly Cell[]): ReadonlyMap<string, string> {
   for (const [about, group] of groupBy(cells, ({ scope }) => aboutOf(scope))) {
     const general = mostOf(group);
     shapes.set(about, general);
-    for (const [received, own] of groupBy(group, ({ scope }) => receivedType(spokenOf(scope)?.value)))
-      if (mostOf(own) !== general && spokenOf(group[0]?.scope as Scope)?.kind === about)
-        shapes.set(`${about}:${received}`, mostOf(own));
+    const isKind = group.every(({ scope }) => spokenOf(scope)?.kind === about);
+    const apart = [...groupBy(group, ({ scope }) => receivedType(spokenOf(scope)?.value))].filter(
+      ([, own]) => isKind && mostOf(own) !== general,
+    );
+    for (const [received, own] of apart) shapes.set(`${about}:${received}`, mostOf(own));
+    const ofNoText = apart.find(([received]) => received !== 'string');
+    for (const received of ofNoText === undefined ? [] : unseenTypes(group))
+      shapes.set(`${about}:${received}`, mostOf(ofNoText?.[1] ?? []));
     for (const [key, own] of groupBy(group, ({ scope }) => `${about}@${spokenOf(scope)?.attribute}`)) {
       const left = own.filter(
         ({ value, scope }) => shapes.get(keysOf(scope).find((one) => shapes.has(one)) ?? '') !== shapeOf(value),

@@ -105,7 +105,11 @@ function learn<Value, One>(
       for (const cell of explains) explained.add(cell);
     };
     note(name, find(group));
-    for (const [received, rest] of receivedApart(group, isLeft)) note(`${name}:${received}`, find(rest));
+    const apart = receivedApart(group, isLeft).map(([received, rest]) => [received, find(rest)] as const);
+    for (const [received, special] of apart) note(`${name}:${received}`, special);
+    const [ofNoText] = apart.filter(([received]) => received !== 'string').toSorted(byExplained);
+    for (const received of ofNoText === undefined ? [] : unseenTypes(group))
+      wordings.set(`${name}:${received}`, ofNoText?.[1].wording as One);
     for (const [attribute, own] of groupBy(group, ({ scope }) => spokenOf(scope)?.attribute ?? '')) {
       if (attribute === '') continue;
       const others = own.filter(isLeft);
@@ -116,14 +120,31 @@ function learn<Value, One>(
   return wordings;
 }
 
+const byExplained = (
+  [, left]: readonly [string, { readonly explains: ReadonlySet<unknown> }],
+  [, right]: readonly [string, { readonly explains: ReadonlySet<unknown> }],
+): number => right.explains.size - left.explains.size;
+
+/** Where what is no text is told otherwise than a text, so is likely what was not tried. */
+export function unseenTypes(cells: readonly Cell[]): readonly string[] {
+  const seen = new Set(cells.map(({ scope }) => receivedType(spokenOf(scope)?.value)));
+  return seen.has('string') ? ['number', 'boolean', 'array', 'object'].filter((one) => !seen.has(one)) : [];
+}
+
 /** What is said of a kind may hang on the JSON type that was sent, where that is not the same everywhere. */
 function receivedApart<Value>(
   cells: readonly Cell<Value>[],
   isLeft: (cell: Cell<Value>) => boolean,
 ): readonly (readonly [string, readonly Cell<Value>[]])[] {
   if (cells.some(({ scope }) => (spokenOf(scope)?.kind ?? '') === '')) return [];
+  const explained = new Set(cells.filter((cell) => !isLeft(cell)).map(({ scope }) => spokenOf(scope)?.attribute));
   const groups = [...groupBy(cells, ({ scope }) => receivedType(spokenOf(scope)?.value))];
-  return groups.length < 2 ? [] : groups.filter(([, own]) => own.filter(isLeft).length * 2 > own.length);
+  // One attribute of which nothing was explained may have a text of its own, whatever is sent.
+  const isOfType = (own: readonly Cell<Value>[]) =>
+    attributesIn(own) > 1 || own.some(({ scope }) => explained.has(spokenOf(scope)?.attribute));
+  return groups.length < 2
+    ? []
+    : groups.filter(([, own]) => isOfType(own) && own.filter(isLeft).length * 2 > own.length);
 }
 
 /** Two rules of one kind and attribute may have texts of their own; one rule with two texts has the one that it has most often. */

@@ -49,6 +49,6 @@ export const addressOddities: readonly Oddity[] = [
     }),
   ),
   ...Object.entries(extensions).map(([part, value]) =>
-    oddValue(['image.check', part], ['image', value], { kind: 'format', expected: 'the URL of an image' }),
+    oddValue(['image.check', part], ['image', value], { kind: 'image', expected: 'the URL of an image' }),
   ),
 ];

@@ -106,7 +106,7 @@ export function bodyOddities(ground: Ground): readonly Oddity[] {
       expected: 'others than the host',
     }),
     oddValue(['image.check', 'nowhere'], ['image', `https://${nowhere}/cover.png`], {
-      kind: 'format',
+      kind: 'image',
       expected: 'an image',
     }),
     oddValue(['email.check', 'nowhere'], ['contactEmail', `contact@${nowhere}`], {

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../target/exchange.ts';
+import type { Difference } from './differences.ts';
+import { isOfListEnd } from './list-end.ts';
+
+function search(pages: number): Exchange {
+  const data = Array.from({ length: pages }, (_, at) => ({
+    id: at + 1,
+    title: 'One',
+    logo: 'https://example.com/1.svg',
+  }));
+  const json = { requestId: '', status: 200, data };
+  const ask = { operation: 'pages.search', body: { query: 'a' }, expects: 'either' } as const;
+  return { ask, answer: { status: 200, headers: {}, text: JSON.stringify(json), json } } as unknown as Exchange;
+}
+
+const difference = (kind: Difference['kind'], a: string, b: string): Difference => ({
+  pointer: '/paging/next',
+  kind,
+  a,
+  b,
+});
+
+test.each<[string, Difference, boolean]>([
+  ['null where the list ends', difference('type', 'number', 'null'), true],
+  ['no member where the list ends', difference('members', 'string', 'no such member'), true],
+  ['a flag', difference('constant', 'boolean "true"', 'boolean "false"'), true],
+  ['null where the list goes on', difference('type', 'null', 'number'), false],
+  ['another type', difference('type', 'number', 'string'), false],
+  ['another text', difference('constant', 'string "next"', 'string "more"'), false],
+])('one side shows three pages, the other one: %s', (_, found, expected) =>
+  expect(isOfListEnd(found, { a: search(3), b: search(1) })).toBe(expected),
+);
+
+test('where both show as many, null and a number are two forms', () =>
+  expect(isOfListEnd(difference('type', 'number', 'null'), { a: search(3), b: search(3) })).toBe(false));
