@@ -1,136 +1,116 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startSandbox, type RunningSandbox } from '../../../src/sandbox.ts';
+import { expect, test } from 'vitest';
+import { startSandbox } from '../../../src/sandbox.ts';
 import { validEvent } from '../../testing/valid-event.ts';
-import { inBrowser, openPage, useBrowser, type WatchedPage } from '../in-browser.ts';
+import { inBrowser, useBrowser } from '../in-browser.ts';
 import { sendTo } from './traffic.ts';
+import { exchangesIn, useDashboard } from './use-dashboard.ts';
 
 inBrowser('an exchange', () => {
   const { browser } = useBrowser();
-  let sandbox: RunningSandbox;
-  let watched: WatchedPage;
-  let page: Page;
-
-  beforeEach(async () => {
-    sandbox = await startSandbox({ port: 0, pages: 30, events: 3 });
-    watched = await openPage(browser(), `${sandbox.control}/`, { permissions: ['clipboard-read', 'clipboard-write'] });
-    ({ page } = watched);
-  });
-  afterEach(async () => {
-    await watched.close();
-    await sandbox.close();
-  });
-
-  const create = (change: object = {}) =>
-    sendTo(sandbox, '/v1/events.create', { method: 'POST', body: JSON.stringify({ ...validEvent, ...change }) });
-  const rows = () => page.locator('.entries tbody tr');
-  const open = async (seq: number) => {
-    await page.getByRole('link', { name: `Exchange ${seq}:` }).click();
-    await page.getByRole('region', { name: `Exchange ${seq}` }).waitFor();
-  };
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const at = useDashboard(browser);
+  const { create, rows, open, press } = exchangesIn(at);
 
   test('replays: marked, and left out of the audit', async () => {
     await create({ host: 1 });
     await open(1);
     await press('Replay');
-    await page.getByText('Replayed: answered 422, and 422 before.').waitFor();
+    await at.page.getByText('Replayed: answered 422, and 422 before.').waitFor();
     expect(await rows().first().innerText()).toMatch(/replay/);
-    await page.getByRole('link', { name: 'Look at exchange 2' }).click();
-    await page.getByRole('region', { name: 'Exchange 2' }).getByText('replay of 1, not the client’s').waitFor();
-    expect(await sandbox.audit()).toMatchObject({ exchanges: 1, byHand: 1 });
-    const [sent, replayed] = sandbox.journal();
+    await at.page.getByRole('link', { name: 'Look at exchange 2' }).click();
+    await at.page.getByRole('region', { name: 'Exchange 2' }).getByText('replay of 1, not the client’s').waitFor();
+    expect(await at.sandbox.audit()).toMatchObject({ exchanges: 1, byHand: 1 });
+    const [sent, replayed] = at.sandbox.journal();
     expect(replayed?.request.body).toEqual(sent?.request.body);
   });
 
   test('replays a key that was refused as one that is refused', async () => {
-    await sendTo(sandbox, '/channels/pages/9000', { headers: { authorization: 'Channel not-the-key' } });
+    await sendTo(at.sandbox, '/channels/pages/9000', { headers: { authorization: 'Channel not-the-key' } });
     await open(1);
     await press('Replay');
-    await page.getByText('Replayed: answered 401, and 401 before.').waitFor();
+    await at.page.getByText('Replayed: answered 401, and 401 before.').waitFor();
   });
 
   test('sends a request that was edited', async () => {
     await create({ host: 1 });
     await open(1);
     await press('Edit and send');
-    const body = page.getByLabel('Body');
+    const body = at.page.getByLabel('Body');
     await body.fill((await body.inputValue()).replace('"host": 1', '"host": 9000'));
     await press('Send');
-    await page.getByText('Answered 201').waitFor();
-    expect(sandbox.journal().at(-1)).toMatchObject({ outcome: 'accepted', operation: 'events.create' });
+    await at.page.getByText('Answered 201').waitFor();
+    expect(at.sandbox.journal().at(-1)).toMatchObject({ outcome: 'accepted', operation: 'events.create' });
   });
 
   test('answers a question otherwise, replays, and shows the difference; the world stays as it is', async () => {
     await create({ host: 1 });
     await open(1);
     await press('Answer otherwise');
-    await page.getByRole('combobox', { name: /^Question/ }).selectOption('refusal.status.invalid');
-    await page.getByLabel('Answer to refusal.status.invalid').selectOption('400');
-    await page
+    await at.page.getByRole('combobox', { name: /^Question/ }).selectOption('refusal.status.invalid');
+    await at.page.getByLabel('Answer to refusal.status.invalid').selectOption('400');
+    await at.page
       .getByRole('region', { name: 'Exchange 1' })
       .locator('form')
       .getByRole('button', { name: 'Replay' })
       .click();
-    await page.getByText('Answered otherwise: 422 before, 400 now.').waitFor();
-    const lines = await page.getByLabel('Difference').locator('.before, .after').allInnerTexts();
+    await at.page.getByText('Answered otherwise: 422 before, 400 now.').waitFor();
+    const lines = await at.page.getByLabel('Difference').locator('.before, .after').allInnerTexts();
     expect(lines.map((line) => line.trim())).toEqual([
       '- HTTP 422',
       '+ HTTP 400',
       '-   "status": 422,',
       '+   "status": 400,',
     ]);
-    expect(sandbox.journal()).toHaveLength(1);
-    expect((await sandbox.profile.read()).answers).toEqual({});
-    expect(await (await fetch(`${sandbox.control}/worlds`)).json()).toHaveLength(1);
+    expect(at.sandbox.journal()).toHaveLength(1);
+    expect((await at.sandbox.profile.read()).answers).toEqual({});
+    expect(await (await fetch(`${at.sandbox.control}/worlds`)).json()).toHaveLength(1);
   });
 
   test('an update of the world’s own event is replayed otherwise as its own', async () => {
     const { data } = (await (await create()).json()) as { data: { id: number } };
     const { image: _image, ...kept } = validEvent;
-    await sendTo(sandbox, `/v1/events.update/${data.id}`, {
+    await sendTo(at.sandbox, `/v1/events.update/${data.id}`, {
       method: 'POST',
       body: JSON.stringify({ ...kept, extra: 1 }),
     });
     await open(2);
     await press('Answer otherwise');
-    await page.getByRole('combobox', { name: /^Question/ }).selectOption('body.unknown-attribute');
-    await page.getByLabel('Answer to body.unknown-attribute').selectOption('"refused"');
-    await page
+    await at.page.getByRole('combobox', { name: /^Question/ }).selectOption('body.unknown-attribute');
+    await at.page.getByLabel('Answer to body.unknown-attribute').selectOption('"refused"');
+    await at.page
       .getByRole('region', { name: 'Exchange 2' })
       .locator('form')
       .getByRole('button', { name: 'Replay' })
       .click();
-    await page.getByText('Answered otherwise: 200 before, 422 now.').waitFor();
+    await at.page.getByText('Answered otherwise: 200 before, 422 now.').waitFor();
   });
 
   test('answers the question behind the status otherwise, from what the answer rests on', async () => {
     await create({ host: 1 });
     await open(1);
-    const ground = page.locator('li details', { hasText: 'refusal.status.invalid' });
+    const ground = at.page.locator('li details', { hasText: 'refusal.status.invalid' });
     await ground.locator('summary').click();
     await ground.getByRole('link', { name: 'or only here, and replay' }).click();
-    expect(new URL(page.url()).hash).toBe('#journal?entry=1&otherwise=refusal.status.invalid');
-    const panel = page.getByRole('region', { name: 'Exchange 1' }).locator('form');
+    expect(new URL(at.page.url()).hash).toBe('#journal?entry=1&otherwise=refusal.status.invalid');
+    const panel = at.page.getByRole('region', { name: 'Exchange 1' }).locator('form');
     expect(await panel.getByLabel('Answer to refusal.status.invalid').inputValue()).toBe('400'); // another than now
     await panel.getByRole('button', { name: 'Replay' }).click();
-    await page.getByText('Answered otherwise: 422 before, 400 now.').waitFor();
-    expect((await sandbox.profile.read()).answers).toEqual({});
-    expect(sandbox.journal()).toHaveLength(1);
+    await at.page.getByText('Answered otherwise: 422 before, 400 now.').waitFor();
+    expect((await at.sandbox.profile.read()).answers).toEqual({});
+    expect(at.sandbox.journal()).toHaveLength(1);
   });
 
   test('copies a command that sends it again', async () => {
     await create({ title: 'It\'s <b>$HOME</b> `now` \\ "so"', host: 1 });
     await open(1);
     await press('Copy as curl');
-    await page.getByText('Copied: curl.').waitFor();
-    const command = await page.evaluate<string>('navigator.clipboard.readText()');
+    await at.page.getByText('Copied: curl.').waitFor();
+    const command = await at.page.evaluate<string>('navigator.clipboard.readText()');
     const { stdout } = await promisify(execFile)('sh', ['-c', command]);
     const answered = JSON.parse(stdout) as { status: number };
     expect(answered.status).toBe(422);
-    expect(sandbox.journal().at(-1)?.request.body).toEqual(sandbox.journal().at(0)?.request.body);
+    expect(at.sandbox.journal().at(-1)?.request.body).toEqual(at.sandbox.journal().at(0)?.request.body);
   });
 
   /** Page 9600 is one of the default's 500, and none of this world's 30. */
@@ -138,8 +118,8 @@ inBrowser('an exchange', () => {
     await create({ title: '`${x}`', host: 9600 });
     await open(1);
     await press('Copy as a vitest test');
-    await page.getByText('Copied: a vitest test.').waitFor();
-    const text = await page.evaluate<string>('navigator.clipboard.readText()');
+    await at.page.getByText('Copied: a vitest test.').waitFor();
+    const text = await at.page.evaluate<string>('navigator.clipboard.readText()');
     expect(text).toMatch(
       /^import \{ startSandbox \} from 'channel-sandbox';\nimport \{ expect, test \} from 'vitest';\n/,
     );

@@ -1,80 +1,67 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startSandbox, type RunningSandbox } from '../../../src/sandbox.ts';
+import { expect, test } from 'vitest';
 import { validEvent } from '../../testing/valid-event.ts';
-import { inBrowser, openPage, useBrowser, type WatchedPage } from '../in-browser.ts';
+import { inBrowser, openPage, useBrowser } from '../in-browser.ts';
 import { sendTo } from './traffic.ts';
 
 const small = { scenario: 'small', seededAt: '2030-01-01T00:00:00Z', pages: 1, events: 0 };
+import { useDashboard } from './use-dashboard.ts';
 
 inBrowser('the views', () => {
   const { browser } = useBrowser();
-  let sandbox: RunningSandbox;
-  let watched: WatchedPage;
-  let page: Page;
-
-  beforeEach(async () => {
-    sandbox = await startSandbox({ port: 0, pages: 30, events: 8 });
-    watched = await openPage(browser(), `${sandbox.control}/`, { permissions: ['clipboard-read', 'clipboard-write'] });
-    ({ page } = watched);
-  });
-  afterEach(async () => {
-    await watched.close();
-    await sandbox.close();
-  });
+  const at = useDashboard(browser, { events: 8 });
 
   const goTo = async (name: string) => {
-    await page.getByRole('navigation').getByRole('link', { name }).click();
-    await page.getByRole('heading', { level: 2, name }).waitFor();
+    await at.page.getByRole('navigation').getByRole('link', { name }).click();
+    await at.page.getByRole('heading', { level: 2, name }).waitFor();
   };
   const create = (change: object = {}) =>
-    sendTo(sandbox, '/v1/events.create', { method: 'POST', body: JSON.stringify({ ...validEvent, ...change }) });
-  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
-  const agree = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
-  const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+    sendTo(at.sandbox, '/v1/events.create', { method: 'POST', body: JSON.stringify({ ...validEvent, ...change }) });
+  const press = (name: string | RegExp) => at.page.getByRole('button', { name, exact: true }).click();
+  const agree = (name: string) => at.page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  const copied = () => at.page.evaluate<string>('navigator.clipboard.readText()');
 
   test('questions: what was relied on by assumption comes first; another answer is the world’s', async () => {
     await create({ host: 1 });
     await goTo('Questions');
-    const first = page.locator('details.card').first();
+    const first = at.page.locator('details.card').first();
     await expect.poll(() => first.innerText()).toMatch(/^assumed .*relied on by 1/);
-    await page.getByLabel('Find').fill('refusal.status.invalid');
+    await at.page.getByLabel('Find').fill('refusal.status.invalid');
     await first.locator('summary').click();
-    await page.getByLabel('Answer to refusal.status.invalid').selectOption('400');
+    await at.page.getByLabel('Answer to refusal.status.invalid').selectOption('400');
     await press('Answer so');
-    await page.getByText('refusal.status.invalid is answered 400 from now on.').waitFor();
+    await at.page.getByText('refusal.status.invalid is answered 400 from now on.').waitFor();
     expect((await create({ host: 1 })).status).toBe(400);
-    await page.locator('.facts', { hasText: 'profile of the dashboard' }).waitFor();
+    await at.page.locator('.facts', { hasText: 'profile of the dashboard' }).waitFor();
     await press('Copy the CI gate');
-    await page.getByText('Copied: the CI gate.').waitFor();
+    await at.page.getByText('Copied: the CI gate.').waitFor();
     expect(await copied()).toMatch(/audit journal\.ndjson --max-assumed \d+\n$/);
-    const [download] = await Promise.all([page.waitForEvent('download'), press('Save as profile')]);
+    const [download] = await Promise.all([at.page.waitForEvent('download'), press('Save as profile')]);
     const saved = readFileSync(await download.path(), 'utf8');
     expect(saved).toBe('profile: "of the dashboard"\nbasis: owner\nanswers:\n  refusal.status.invalid: 400\n');
     await press('All as the default');
     await agree('All as the default');
-    await page.getByText('Every question is answered as the default does.').waitFor();
-    expect((await sandbox.profile.read()).answers).toEqual({});
+    await at.page.getByText('Every question is answered as the default does.').waitFor();
+    expect((await at.sandbox.profile.read()).answers).toEqual({});
   });
 
   test('questions: an unlawful answer is refused, with what would be lawful', async () => {
     await goTo('Questions');
-    await page.getByLabel('Find').fill('refusal.status.invalid');
-    await page.locator('details.card summary').first().click();
-    await page.getByLabel('Answer to refusal.status.invalid').selectOption('other');
-    await page.getByLabel('as JSON', { exact: true }).fill('200');
+    await at.page.getByLabel('Find').fill('refusal.status.invalid');
+    await at.page.locator('details.card summary').first().click();
+    await at.page.getByLabel('Answer to refusal.status.invalid').selectOption('other');
+    await at.page.getByLabel('as JSON', { exact: true }).fill('200');
     await press('Answer so');
-    await page.locator('.banner.bad', { hasText: '400 to 499' }).waitFor();
-    watched.wrongs.splice(0); // the refusal of the control area
+    await at.page.locator('.banner.bad', { hasText: '400 to 499' }).waitFor();
+    at.watched.wrongs.splice(0); // the refusal of the control area
   });
 
   test('events: the record, its exchanges, what a member is shown when, RSVPs and their confirmation', async () => {
     const { data } = (await (await create({ publishedAt: '2030-01-01T00:00:00' })).json()) as { data: { id: number } };
     await goTo('Events');
-    await page.getByLabel('Find').fill('Garden');
-    await page.getByRole('link', { name: String(data.id) }).click();
-    const event = page.getByRole('region', { name: `Event ${data.id}` });
+    await at.page.getByLabel('Find').fill('Garden');
+    await at.page.getByRole('link', { name: String(data.id) }).click();
+    const event = at.page.getByRole('region', { name: `Event ${data.id}` });
     await expect.poll(() => event.innerText()).toMatch(/visible\s+false event\.published-at\.schedules/);
     await event.getByLabel(/^At /).fill('2031-01-01T00:00');
     await event.getByLabel('Timezone').fill('Asia/Kathmandu');
@@ -83,14 +70,14 @@ inBrowser('the views', () => {
     await event.getByText('"2027-05-20T22:45:00"').waitFor();
     await event.getByRole('link', { name: /^exchange 1: events.create/ }).waitFor();
     await press('Register');
-    await page.getByText('1 registered.').waitFor();
+    await at.page.getByText('1 registered.').waitFor();
     await event.getByRole('button', { name: /^Confirm / }).click();
-    await page.getByText('is confirmed.').waitFor();
-    expect((await sandbox.event(data.id))?.rsvps).toMatchObject([{ confirmedAt: expect.any(Number) }]);
-    await page.getByText('Pages, places and event types').click();
-    await page.getByLabel('Look up').fill('lisbon');
-    await page.getByText('Lisbon, PT, Europe/Lisbon').waitFor();
-    const shared = await openPage(browser(), page.url());
+    await at.page.getByText('is confirmed.').waitFor();
+    expect((await at.sandbox.event(data.id))?.rsvps).toMatchObject([{ confirmedAt: expect.any(Number) }]);
+    await at.page.getByText('Pages, places and event types').click();
+    await at.page.getByLabel('Look up').fill('lisbon');
+    await at.page.getByText('Lisbon, PT, Europe/Lisbon').waitFor();
+    const shared = await openPage(browser(), at.page.url());
     await shared.page.getByText('Lisbon, PT, Europe/Lisbon').waitFor();
     await expect
       .poll(() => shared.page.getByRole('region', { name: `Event ${data.id}` }).innerText())
@@ -103,121 +90,124 @@ inBrowser('the views', () => {
     await create({ publishedAt: '2030-01-01T00:00:00' });
     await goTo('Clock');
     await press('Freeze');
-    await page.getByText('The clock stands.').waitFor();
-    const before = Date.parse((await sandbox.clock.read()).now);
+    await at.page.getByText('The clock stands.').waitFor();
+    const before = Date.parse((await at.sandbox.clock.read()).now);
     await press('1 day on');
-    await page.getByText('The clock was moved: 1 day on.').waitFor();
-    expect(Date.parse((await sandbox.clock.read()).now) - before).toBe(86_400_000);
+    await at.page.getByText('The clock was moved: 1 day on.').waitFor();
+    expect(Date.parse((await at.sandbox.clock.read()).now) - before).toBe(86_400_000);
     await press('Jump to 2030-01-01T00:00:00.000Z');
-    await page.getByText('The clock was set to 2030-01-01T00:00:00.000Z.').waitFor();
-    expect(await sandbox.clock.read()).toMatchObject({ now: '2030-01-01T00:00:00.000Z', mode: 'frozen' });
-    await page.getByLabel('Set it to').fill('2027-05-20T18:00');
+    await at.page.getByText('The clock was set to 2030-01-01T00:00:00.000Z.').waitFor();
+    expect(await at.sandbox.clock.read()).toMatchObject({ now: '2030-01-01T00:00:00.000Z', mode: 'frozen' });
+    await at.page.getByLabel('Set it to').fill('2027-05-20T18:00');
     await press('Set');
-    await page.getByText('The clock was set to 2027-05-20T18:00:00Z.').waitFor();
-    expect((await sandbox.clock.read()).now).toBe('2027-05-20T18:00:00.000Z');
+    await at.page.getByText('The clock was set to 2027-05-20T18:00:00Z.').waitFor();
+    expect((await at.sandbox.clock.read()).now).toBe('2027-05-20T18:00:00.000Z');
     await press('Let it run');
-    await page.getByText('The clock runs.').waitFor();
+    await at.page.getByText('The clock runs.').waitFor();
   });
 
   test('faults: a preset, one by the form, hits, a header to copy, off', async () => {
     await goTo('Faults');
-    await page.getByText('No fault is on').waitFor();
+    await at.page.getByText('No fault is on').waitFor();
     await press('outage');
-    await page.getByText('outage is on.').waitFor();
-    expect((await sendTo(sandbox, '/channels/pages/9000')).status).toBe(503);
+    await at.page.getByText('outage is on.').waitFor();
+    expect((await sendTo(at.sandbox, '/channels/pages/9000')).status).toBe(503);
     await press('Turn outage off');
-    await page.getByText('outage is off.').waitFor();
-    await page.getByLabel('Name').fill('busy');
-    await page.getByLabel('status', { exact: true }).fill('429');
-    await page.getByLabel('retryAfter').fill('2');
-    await page.getByLabel('operation').selectOption('pages.get');
-    await page.getByLabel('count').fill('1');
+    await at.page.getByText('outage is off.').waitFor();
+    await at.page.getByLabel('Name').fill('busy');
+    await at.page.getByLabel('status', { exact: true }).fill('429');
+    await at.page.getByLabel('retryAfter').fill('2');
+    await at.page.getByLabel('operation').selectOption('pages.get');
+    await at.page.getByLabel('count').fill('1');
     await press('Turn it on');
-    await page.getByText('The fault is on.').waitFor();
-    const answers = [await sendTo(sandbox, '/channels/pages/9000'), await sendTo(sandbox, '/channels/pages/9000')];
+    await at.page.getByText('The fault is on.').waitFor();
+    const answers = [
+      await sendTo(at.sandbox, '/channels/pages/9000'),
+      await sendTo(at.sandbox, '/channels/pages/9000'),
+    ];
     expect(answers.map(({ status }) => status)).toEqual([429, 200]);
     await press('Copy as X-Sandbox-Fault: busy');
-    await page.getByText('Copied: X-Sandbox-Fault: busy.').waitFor();
+    await at.page.getByText('Copied: X-Sandbox-Fault: busy.').waitFor();
     const [name = '', value = ''] = (await copied()).split(': ');
     expect(
-      (await sendTo(sandbox, '/channels/pages/9000', { headers: { [name]: value } })).headers.get('retry-after'),
+      (await sendTo(at.sandbox, '/channels/pages/9000', { headers: { [name]: value } })).headers.get('retry-after'),
     ).toBe('2');
     await goTo('Clock');
     await goTo('Faults');
-    await page.getByText('1 of 3').waitFor();
+    await at.page.getByText('1 of 3').waitFor();
     await press('All off');
-    await page.getByText('Every fault is off.').waitFor();
-    expect(await sandbox.faults.list()).toEqual([]);
+    await at.page.getByText('Every fault is off.').waitFor();
+    expect(await at.sandbox.faults.list()).toEqual([]);
   });
 
   test('world: another scenario, a snapshot, a reset, each asked for; a world is made, looked at and dropped', async () => {
     await create();
     await goTo('World');
-    const [download] = await Promise.all([page.waitForEvent('download'), press('Save a snapshot')]);
+    const [download] = await Promise.all([at.page.waitForEvent('download'), press('Save a snapshot')]);
     const snapshot = readFileSync(await download.path(), 'utf8');
     expect(snapshot).toMatch(/^scenario: /m); // YAML that people edit
     await press('Reset');
     await agree('Cancel');
-    expect(await sandbox.events()).toHaveLength(9);
+    expect(await at.sandbox.events()).toHaveLength(9);
     await press('Reset');
     await agree('Reset');
-    await page.getByText('The world is at its start.').waitFor();
-    expect(await sandbox.events()).toHaveLength(8);
-    await page.getByLabel(/^Start again from default/).selectOption('empty');
+    await at.page.getByText('The world is at its start.').waitFor();
+    expect(await at.sandbox.events()).toHaveLength(8);
+    await at.page.getByLabel(/^Start again from default/).selectOption('empty');
     await press('Start again');
     await agree('Start again');
-    await page.getByText('The world starts from empty.').waitFor();
-    expect(await sandbox.pages('')).toEqual([]);
+    await at.page.getByText('The world starts from empty.').waitFor();
+    expect(await at.sandbox.pages('')).toEqual([]);
     const begin = async (text: string, name = 'own.yaml') => {
       const file = { name, mimeType: 'application/yaml', buffer: Buffer.from(text) };
-      await page.getByLabel('Start again from a file').setInputFiles(file);
+      await at.page.getByLabel('Start again from a file').setInputFiles(file);
       await agree('Start again');
     };
     await begin(snapshot);
-    await expect.poll(async () => (await sandbox.events()).at(-1)?.title).toBe(validEvent.title);
+    await expect.poll(async () => (await at.sandbox.events()).at(-1)?.title).toBe(validEvent.title);
     await begin(JSON.stringify({ ...small, pages: 3 }), 'own.json');
-    await expect.poll(async () => (await sandbox.pages('')).length).toBe(3);
+    await expect.poll(async () => (await at.sandbox.pages('')).length).toBe(3);
     await begin('scenario: [');
-    await page.locator('.banner.bad', { hasText: /own\.yaml/ }).waitFor();
+    await at.page.locator('.banner.bad', { hasText: /own\.yaml/ }).waitFor();
     await begin('just a word');
-    await page.locator('.banner.bad', { hasText: 'own.yaml holds no scenario' }).waitFor();
-    await page.getByLabel('Channel', { exact: true }).fill('chn-made');
+    await at.page.locator('.banner.bad', { hasText: 'own.yaml holds no scenario' }).waitFor();
+    await at.page.getByLabel('Channel', { exact: true }).fill('chn-made');
     await press('Make a world');
-    await page.getByText('X-Channel: chn-made').waitFor();
-    await expect.poll(() => page.getByLabel(/^world /).inputValue()).toBe('chn-made');
+    await at.page.getByText('X-Channel: chn-made').waitFor();
+    await expect.poll(() => at.page.getByLabel(/^world /).inputValue()).toBe('chn-made');
     await press('Drop chn-made');
     await agree('Drop');
-    await page.getByText('The world chn-made is dropped.').waitFor();
-    expect(await (await fetch(`${sandbox.control}/worlds`)).json()).toHaveLength(1);
+    await at.page.getByText('The world chn-made is dropped.').waitFor();
+    expect(await (await fetch(`${at.sandbox.control}/worlds`)).json()).toHaveLength(1);
   });
 
   test('audit: the verdict, with links to the exchanges that show it', async () => {
     await goTo('Audit');
-    await page.getByText('Nothing can be told yet: exit code 4').waitFor();
+    await at.page.getByText('Nothing can be told yet: exit code 4').waitFor();
     await create();
-    await page.getByText('Nothing broken: exit code 0').waitFor();
+    await at.page.getByText('Nothing broken: exit code 0').waitFor();
     await create({ host: 1 });
-    await page.getByText('1 rule is broken: exit code 1').waitFor();
-    const broken = page.locator('.finding', { hasText: 'event.host.valid' }).first();
+    await at.page.getByText('1 rule is broken: exit code 1').waitFor();
+    const broken = at.page.locator('.finding', { hasText: 'event.host.valid' }).first();
     expect(await broken.innerText()).toMatch(/host is a valid page ID/);
     await broken.getByRole('link', { name: 'exchange 2' }).click();
-    await page.getByRole('region', { name: 'Exchange 2' }).waitFor();
-    expect(await page.locator('mark.sought').innerText()).toContain('"host": 1');
+    await at.page.getByRole('region', { name: 'Exchange 2' }).waitFor();
+    expect(await at.page.locator('mark.sought').innerText()).toContain('"host": 1');
   });
 
   test('audit: evidence leads to its place, where the sandbox had nothing against it too', async () => {
     const image = 'https://partner.example/covers/same.png';
     await create({ image });
-    const [{ id } = { id: 0 }] = (await sandbox.events()).slice(-1);
+    const [{ id } = { id: 0 }] = (await at.sandbox.events()).slice(-1);
     const above = Array.from({ length: 90 }, (_, index) => index); // the image is below what a window shows
-    await sendTo(sandbox, `/v1/events.update/${id}`, {
+    await sendTo(at.sandbox, `/v1/events.update/${id}`, {
       method: 'POST',
       body: JSON.stringify({ above, ...validEvent, image }),
     });
     await goTo('Audit');
-    const advice = page.locator('.finding', { hasText: 'at /image' }).first();
+    const advice = at.page.locator('.finding', { hasText: 'at /image' }).first();
     await advice.getByRole('link', { name: 'exchange 2' }).click();
-    const place = page.locator('mark.sought');
+    const place = at.page.locator('mark.sought');
     expect(await place.innerText()).toContain('same.png');
     await expect.poll(async () => (await place.boundingBox())?.y).toBeLessThan(900); // the window's height
   });
@@ -226,21 +216,21 @@ inBrowser('the views', () => {
     'send: %s as it stands is accepted',
     async (operation) => {
       await goTo('Send');
-      await page.getByLabel('Operation').selectOption(operation);
+      await at.page.getByLabel('Operation').selectOption(operation);
       await press('Send');
-      await page.getByText(/Answered 20[01]/).waitFor();
-      expect(sandbox.journal().at(-1)).toMatchObject({ operation, outcome: 'accepted' });
-      expect(await sandbox.audit()).toMatchObject({ exchanges: 0, byHand: 1 });
+      await at.page.getByText(/Answered 20[01]/).waitFor();
+      expect(at.sandbox.journal().at(-1)).toMatchObject({ operation, outcome: 'accepted' });
+      expect(await at.sandbox.audit()).toMatchObject({ exchanges: 0, byHand: 1 });
     },
   );
 
   test('send: what was picked is sent', async () => {
     await goTo('Send');
-    const [page3] = (await sandbox.pages('')).slice(2);
-    await page.getByLabel(/^Page /).selectOption(String(page3?.id));
-    await page.getByLabel(/^Place /).selectOption('place-porto-533');
+    const [page3] = (await at.sandbox.pages('')).slice(2);
+    await at.page.getByLabel(/^Page /).selectOption(String(page3?.id));
+    await at.page.getByLabel(/^Place /).selectOption('place-porto-533');
     await press('Send');
-    await page.getByText('Answered 201').waitFor();
-    expect((await sandbox.events()).at(-1)).toMatchObject({ host: page3?.id, location: 'place-porto-533' });
+    await at.page.getByText('Answered 201').waitFor();
+    expect((await at.sandbox.events()).at(-1)).toMatchObject({ host: page3?.id, location: 'place-porto-533' });
   });
 });
