@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { calibrate } from '../../contract-tests/index.ts';
+import { startSandbox } from '../../src/index.ts';
+import { startSecondDeployment } from '../second-deployment/server.mjs';
+import { answersOf, calibrateSandbox } from './calibrate-sandbox.ts';
+
+const question = 'capacity.floor.counts';
+
+test('that all RSVPs count is learnt, and seen twice', async () => {
+  const { observations, violations } = await calibrateSandbox({ profile: { [question]: 'all' } });
+  const seen = observations.find((one) => one.question === question);
+  expect(seen).toMatchObject({ observed: 'all', sightings: 2 });
+  expect(violations).toEqual([]);
+});
+
+test.each([
+  ['legacy', 'all'],
+  ['strict', 'confirmed'],
+] as const)('of the second deployment (%s) it is learnt that %s count', async (variant, counts) => {
+  const deployment = await startSecondDeployment({ variant });
+  try {
+    const learnt = await calibrate(deployment.url, { allowWrites: true, fixtures: deployment.fixtures });
+    expect(answersOf(learnt)[question]).toBe(counts);
+  } finally {
+    await deployment.close();
+  }
+});
+
+test('the event is left alone without writes; with them it is put back as the fixtures say, and told as residue', async () => {
+  await using sandbox = await startSandbox({ port: 0, profile: { [question]: 'confirmed' } });
+  const fixtures = await sandbox.fixtures(sandbox.url);
+  const named = fixtures.eventWithUnconfirmedRsvps;
+  if (named === undefined) throw new Error('no event has RSVPs that are not confirmed');
+  const before = await sandbox.event(named.id);
+  expect(answersOf(await calibrate(sandbox.url, {}))[question]).toBeUndefined();
+  expect(await sandbox.event(named.id)).toEqual(before);
+
+  const unsaid = await calibrate(sandbox.url, { allowWrites: true });
+  expect(unsaid.residue).toContain(named.id);
+  const changed = `${named.id}, which the run did not make, was changed: `;
+  expect(unsaid.residueNotes).toContain(
+    `${changed}the fixtures have no eventWithUnconfirmedRsvps.body that says what it was`,
+  );
+
+  const body = {
+    title: 'As it was',
+    type: fixtures.eventTypes.valid[0],
+    contactEmail: 'a@example.com',
+    isSelfPacedCourse: true,
+    isVip: false,
+    receivesRsvpWebhooks: true,
+    isPaid: false,
+    location: fixtures.places.valid[0],
+    description: 'As it was.',
+    host: fixtures.pages.known[0],
+  };
+  const again = await calibrate(sandbox.url, {
+    allowWrites: true,
+    fixtures: { ...fixtures, places: placesOf(fixtures.places), eventWithUnconfirmedRsvps: { ...named, body } },
+  });
+  expect(again.residueNotes).toContain(`${changed}it was put back as eventWithUnconfirmedRsvps.body says`);
+  expect(await sandbox.event(named.id)).toMatchObject({ title: 'As it was', capacity: null });
+});
+
+test('where the fixtures name no such event, it stays unknown, with the reason', async () => {
+  await using sandbox = await startSandbox({ port: 0 });
+  const { eventWithUnconfirmedRsvps: _, places, ...rest } = await sandbox.fixtures(sandbox.url);
+  const fixtures = { ...rest, places: placesOf(places) };
+  const { unseen } = await calibrate(sandbox.url, { allowWrites: true, fixtures });
+  expect(unseen.find((one) => one.question === question)?.reason).toContain('eventWithUnconfirmedRsvps');
+});
+
+/** Identifiers of places are texts. */
+function placesOf({ valid, invalid }: { readonly valid: readonly unknown[]; readonly invalid: unknown }) {
+  return { valid: valid.map(String), invalid: String(invalid) };
+}
