@@ -42,7 +42,7 @@ export function fillHoles(holes: readonly Hole[], wordings: Wordings, style: Sty
     addMissing(wordings.messages, isOfOne(spoken) || all !== undefined ? learnt : unframed(learnt));
   }
   fillOpen('worded');
-  const coded = open().find((hole) => hole !== spoken && hole.isName === undefined && isCoded(hole));
+  const coded = open().find((hole) => hole !== spoken && isCoded(hole));
   if (coded !== undefined)
     addMissing(
       wordings.codes,

@@ -1,4 +1,4 @@
-import { bracketed, dotted, parts, railsWords, springWords } from './framework-texts.ts';
+import { bracketed, capitalised, dotted, parts, railsWords, springWords } from './framework-texts.ts';
 import type { Framework } from './framework.ts';
 import type { KnownViolation } from '../sample.ts';
 import { causeWords, isInvalid, reasons } from './refused-words.ts';
@@ -69,5 +69,18 @@ const joined: Framework = {
   }),
 };
 
+const nameOf = (one: KnownViolation) => (one.kind === 'required' ? capitalised(one.attribute) : `$.${one.attribute}`);
+
+/** As ASP.NET does: what is missing by its property, all else by its path. */
+const namedByKind: Framework = {
+  name: 'a map whose names hang on the kind',
+  body: (refused) => {
+    if (!isInvalid(refused)) return { data: { title: causeWords[refused.cause] } };
+    const errors: Record<string, string[]> = {};
+    for (const one of refused.violations) (errors[nameOf(one)] ??= []).push(railsWords(one));
+    return { data: { errors } };
+  },
+};
+
 /** Refusals whose members, or whose one text, hang on what is wrong. */
-export const memberFrameworks: readonly Framework[] = [zod, googleRpc, joined];
+export const memberFrameworks: readonly Framework[] = [zod, googleRpc, joined, namedByKind];
