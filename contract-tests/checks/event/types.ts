@@ -54,6 +54,7 @@ const misfits: Readonly<Record<string, readonly Misfit[]>> = {
           value: 'the 31st of June',
           replace: (wall) => `${wall.slice(0, 4)}-06-31${wall.slice(10)}`,
         }),
+        noSuchTime(attribute, { value: 'a day of 32', replace: (wall) => `${wall.slice(0, 8)}32${wall.slice(10)}` }),
         noSuchTime(attribute, { value: 'a month of 13', replace: (wall) => `${wall.slice(0, 5)}13${wall.slice(7)}` }),
         noSuchTime(attribute, {
           value: 'a minute of 60',
