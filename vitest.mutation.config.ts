@@ -11,7 +11,7 @@ const tests = {
   ],
   'http-alone': [
     'src/http/{refusal,found,template}/!(random-templates).test.ts',
-    'src/http/{page-members,search-answer,i-json,json-parts,request-id,allowed-hosts,write-spoilt}.test.ts',
+    'src/http/{page-members,search-answer,i-json,json-parts,request-id,allowed-hosts,is-doubled,write-spoilt}.test.ts',
   ],
   connections: [
     'src/http/{bound-connections,in-turn,serve,express-server}.test.ts',

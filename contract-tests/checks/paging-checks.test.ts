@@ -6,6 +6,8 @@ describe('pages of results', () => {
   const alone = 'shows the first results where query alone is given';
   const full = 'accepts perPage 100';
   const never = 'never shows more than 100 results';
+  const sizes = 'shows as many results as are asked for, between 2 and 99 too';
+  const later = 'shows pages 3 to 6 without perPage as with perPage 24';
   const only =
     (isIt: (asked: Asked) => boolean, reply: ReturnType<Played>, others = paged(240)): Played =>
     (asked, count) =>
@@ -112,6 +114,44 @@ describe('pages of results', () => {
       never,
       only(({ perPage }) => perPage === 1000, paged(240, 999)({ perPage: 120 }, 0)),
       'failed: more than 100 results for perPage 1000',
+    ],
+    ['are as many as are asked for', sizes, paged(240), 'passed: 2, 3, 10, 23, 25, 50, 99 results'],
+    [
+      'are 50, and not 49',
+      sizes,
+      only(({ perPage }) => perPage === 50, paged(240)({ perPage: 49 }, 0)),
+      'failed: 49 results instead of 50, though there are more',
+    ],
+    ['are the same on later pages', later, paged(240), 'passed: the same results'],
+    [
+      'end where the results end',
+      later,
+      only(({ page: at }) => at === 4, refuses, paged(70)),
+      'passed: the same results',
+    ],
+    [
+      'are the same on page 6',
+      later,
+      only(({ page: at, perPage }) => at === 6 && perPage === undefined, shows([page(1), page(2)])),
+      'failed: another page 6 without perPage than with perPage 24',
+    ],
+    [
+      'may be others on page 7',
+      later,
+      only(({ page: at, perPage }) => at === 7 && perPage === undefined, shows([])),
+      'passed: the same results',
+    ],
+    [
+      'are not refused on page 5',
+      later,
+      only(({ page: at, perPage }) => at === 5 && perPage === undefined, refuses),
+      'failed: refused with 422',
+    ],
+    [
+      'are others by default from page 1 on, which is another rule’s',
+      later,
+      only(({ perPage }) => perPage === undefined, paged(240)({ perPage: 20 }, 0)),
+      'notApplicable: page 1 without perPage is another one, which search.per-page.default judges',
     ],
     [
       'are 24 without perPage, or it is tried again',

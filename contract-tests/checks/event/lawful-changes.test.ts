@@ -8,6 +8,7 @@ import { bundles, minimal } from '../bundles.ts';
 import { agreedTrial, learnt, someForms } from '../testing/agreed-trial.ts';
 import { exchangeOf } from '../testing/trial.ts';
 import { longestWideAddress } from './address.ts';
+import { ofCapacity } from './capacity.ts';
 import { manyCohosts, oneCohost, severalCohosts } from './cohosts.ts';
 import { oddEmail, shortDomainEmail, subdomainEmail, taggedEmail } from './contact-email.ts';
 import { bothDates, onlyEnded, onlyStarted, selfPaced } from './dates.ts';
@@ -118,6 +119,18 @@ describe('a value is not tried', () => {
     expect(await reasonOf(longestWideAddress)).toBeUndefined();
     expect(await reasonOf(longestWideAddress, { answer: () => ({ status: 422 }) })).toBe(reason);
     expect(await reasonOf(longestWideAddress, { deployment: { own: undefined } as never })).toBe(reason);
+  });
+
+  test('of a capacity where the event of the fixtures is updated, which has more RSVPs', () => {
+    const said = (operation: typeof create | typeof update, rsvps: number, id: number | bigint = 5001) => {
+      const { deployment: known, ...trial } = agreedTrial();
+      const fixtures = { ...known.fixtures, eventWithRsvps: { id, rsvps } };
+      return ofCapacity(40).cannot?.({ ...trial, deployment: { ...known, fixtures } }, operation);
+    };
+    const reason = 'the event to update is that of the fixtures, which has more RSVPs';
+    expect(said(update, 41)).toEqual({ status: 'skipped', reason });
+    expect(said(update, 41, 5001n)).toEqual({ status: 'skipped', reason });
+    expect([said(update, 40), said(create, 41), said(update, 41, 5002)]).toEqual([undefined, undefined, undefined]);
   });
 
   test('at another domain where domains are looked up, or the own one is none to stand beside', async () => {

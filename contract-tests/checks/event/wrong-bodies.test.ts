@@ -7,6 +7,8 @@ import { cohostsChecks } from './cohosts.ts';
 import { datesChecks } from './dates.ts';
 import { hostChecks } from './host.ts';
 import { locationChecks } from './location.ts';
+import { noBodyChecks } from './no-body.ts';
+import { required } from './required.ts';
 import { selfPacedChecks } from './self-paced.ts';
 import { typeChecks } from './type.ts';
 import { typesChecks } from './types.ts';
@@ -113,6 +115,16 @@ describe('what is left out of an event with dates', () => {
     const [before, after] = trial.asked.map(({ body }) => body as Body);
     expect(before).toMatchObject({ isSelfPacedCourse: false, startedAt: expect.any(String) });
     for (const name of ['isSelfPacedCourse', 'startedAt', 'endedAt']) expect(after).not.toHaveProperty(name);
+  });
+});
+
+test('a body without anything breaks all that is required at once, and is told so where it is taken', async () => {
+  const breaks = required.map((attribute) => `event.required.${attribute}`);
+  const [check] = noBodyChecks;
+  expect(await check?.run(agreedTrial({ breaks }))).toEqual({ status: 'passed', actual: 'refused with 422' });
+  expect(await check?.run(agreedTrial({ breaks, answer: () => ({ status: 201 }) }))).toEqual({
+    status: 'failed',
+    actual: `accepted with 201: breaks ${breaks.join(', ')} at once`,
   });
 });
 
