@@ -44,6 +44,7 @@ describe('an experiment', () => {
     expect(drawn).toMatchObject({ title: 'refuses a wrong type, of a free event', lot });
     expect(drawn).not.toHaveProperty('isIndependent');
     expect(onOne(wrongType, create)).not.toHaveProperty('lot');
+    expect(onOne(wrongType, create).needs).toEqual(['create']);
   });
 
   test('sends its mistake alone, after what prepares an update', async () => {

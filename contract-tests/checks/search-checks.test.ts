@@ -58,6 +58,11 @@ describe('a page that is shown', () => {
   test.each<[string, Played, string]>([
     ['has the title that get shows', () => shows(page(10)), 'passed: 1 pages fetched, each the same'],
     ['may be one that get shows without a title', () => shows({ id: 10 }), 'passed: 1 pages fetched, each the same'],
+    [
+      'is not refused by get, whatever it shows',
+      () => ({ status: 422, json: { data: page(10) } }),
+      'failed: a page is shown that get has not: page 10, refused with 422',
+    ],
     ['is not refused by get', () => refuses, 'failed: a page is shown that get has not: page 10, refused with 422'],
     [
       'is a page to get',

@@ -102,9 +102,7 @@ function hasMatches({ ask }: Exchange, { query }: Deployment): boolean {
 
 /** So many of the pages shown are fetched: the first, one in the middle and the last. */
 function picked(pages: readonly unknown[]): readonly unknown[] {
-  return [...new Set([pages[0], pages[Math.floor(pages.length / 2)], pages.at(-1)])].filter(
-    (page) => page !== undefined,
-  );
+  return [...new Set([pages[0], pages[Math.floor(pages.length / 2)], pages.at(-1)])];
 }
 
 /** On the first page, and at the ends of the second: what is added to later pages shows there. */

@@ -192,11 +192,11 @@ describe('many cohosts', () => {
     });
   });
 
-  test('are at most four', async () => {
+  test('are at most four, none twice and never the host, however many the run has fetched', async () => {
     const own = knowing({ hosts: [10, 11] });
-    expect(await tried([20, 21, 22].map(page), { query: 'a query', ...own })).toMatchObject({
-      gets: [20, 21],
-      cohosts: [11, 20, 21],
-    });
+    expect(await tried([20, 21, 22].map(page), { query: 'a query', ...own })).toMatchObject({ gets: [20, 21] });
+    const get = (id: number) => exchangeOf({ operation: 'pages.get', id, expects: 'accepted' }, { status: 200 });
+    const session = { ...nobody, exchanges: [10, 11, 20, 21, 22, 23].map(get) } as unknown as Session;
+    expect(manyCohosts.change({}, deployment(own), session)).toEqual({ cohosts: [11, 20, 21, 22] });
   });
 });
