@@ -66,24 +66,32 @@ function inOrder(ids, repeatable) {
   return ids.filter((id) => repeatable.has(id)).toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** @returns what Stryker takes for a verdict; *unsure* where the mutant survived, but for tests that fail without any mutant by now */
+/** So many tests that fail from then on, and no more, are passed over for one mutant: each may have hung. */
+const mostSpoilt = 2;
+
+/** @returns what Stryker takes for a verdict; *unsure* where a test failed with the mutant, and goes on failing without it */
 async function verdictOn({ mutant, tests = [...kept.keys()], hitLimit }, repeatable) {
-  let nrOfTests = 0;
-  let isUnsure = false;
-  for (const id of inOrder(tests, repeatable)) {
+  const inTurn = inOrder(tests, repeatable);
+  const sound = inTurn.filter((id) => !repeatable.get(id).isSpoilt);
+  let spoilt = 0;
+  for (const [at, id] of sound.entries()) {
     const one = repeatable.get(id);
-    const failure = one.isSpoilt === true ? undefined : await failureWith(mutant, hitLimit, one);
-    nrOfTests += 1;
-    if (failure !== undefined) one.isSpoilt = (await runAgain(one)) !== undefined;
-    isUnsure ||= one.isSpoilt === true;
-    if (failure === undefined || one.isSpoilt) continue;
-    killers.unshift(id);
-    killers.length = Math.min(killers.length, 4);
-    return failure === endless
-      ? { status: 'timeout' }
-      : { status: 'killed', killedBy: [id], failureMessage: failure, nrOfTests };
+    const failure = await failureWith(mutant, hitLimit, one);
+    if (failure === undefined) continue;
+    one.isSpoilt = (await runAgain(one)) !== undefined;
+    if (!one.isSpoilt) return killedBy(id, failure, at + 1);
+    spoilt += 1;
+    if (spoilt === mostSpoilt) break;
   }
-  return { status: 'survived', nrOfTests, isUnsure };
+  return { status: 'survived', nrOfTests: sound.length, isUnsure: spoilt > 0 || sound.length < inTurn.length };
+}
+
+function killedBy(id, failure, nrOfTests) {
+  killers.unshift(id);
+  killers.length = Math.min(killers.length, 4);
+  return failure === endless
+    ? { status: 'timeout' }
+    : { status: 'killed', killedBy: [id], failureMessage: failure, nrOfTests };
 }
 
 const endless = 'it took too long';

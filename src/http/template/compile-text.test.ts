@@ -14,6 +14,7 @@ test.each([
   ['{other} {name', '{other} {name'],
   ['{toString}', '{toString}'],
   ['name}', 'name}'],
+  ['.name.', '.name.'],
 ])('%j becomes %j', (text, expected) => expect(made(text)).toBe(expected));
 
 test('a text is cut to 10,000 characters', () => {
