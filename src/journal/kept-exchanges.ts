@@ -37,7 +37,10 @@ export function createKeptExchanges(most: number, space: JournalSpace): KeptExch
   }
 
   function drop(count: number): void {
-    for (let left = count; left > 0; left -= 1) dropEldest();
+    for (let left = count; left > 0; left -= 1) {
+      const dropped = dropEldest();
+      if (dropped !== undefined) shelf.release(dropped.board);
+    }
   }
 
   const isTooHeavy = () => weight > mostBytes && ring.size > 1;
@@ -59,8 +62,9 @@ export function createKeptExchanges(most: number, space: JournalSpace): KeptExch
       const kept = ring.get(number);
       if (kept === undefined) return;
       const one = changed(recordedOf(kept));
-      weigh(one.weight - kept.weight);
+      const more = one.weight - kept.weight;
       keep(one, shelf, kept);
+      weigh(more); // last: it may drop this one
     },
     clear: () => drop(ring.size),
     close: () => {

@@ -4,7 +4,7 @@ import { loadContract } from '../openapi/contract.ts';
 import { defaultProfile } from '../profile/profile.ts';
 import { keep, recordedOf, type Kept } from './kept.ts';
 import type { KeptBody, Recorded } from './recorded.ts';
-import { createShelf } from './shelf.ts';
+import { createShelf, type Board } from './shelf.ts';
 
 const profile = defaultProfile(loadContract());
 
@@ -64,8 +64,41 @@ test('what was read does not change when its place is taken over', () => {
 test('exchanges share boards, which grow with their number; what is larger has one of its own', () => {
   const shelf = createShelf();
   const boards = Array.from({ length: 1000 }, () => shelf.take(500).board);
-  expect(boards[0]).toHaveLength(2048);
+  expect(boards[0]?.bytes).toHaveLength(2048);
   expect(new Set(boards).size).toBeLessThan(20);
-  expect(boards.at(-1)).toHaveLength(65_536);
-  expect(shelf.take(200_000).board).toHaveLength(200_000);
+  expect(boards.at(-1)?.bytes).toHaveLength(65_536);
+  expect(shelf.take(200_000).board.bytes).toHaveLength(200_000);
+});
+
+test('a board that no exchange holds any more is used again', () => {
+  const shelf = createShelf();
+  const kept: Kept[] = [];
+  const boards = new Set<Board>();
+  const [one] = fc.sample(exchange, { numRuns: 1, seed: 7 }) as [Recorded];
+  const wide = { ...one, url: 'x'.repeat(1000) };
+  for (let times = 0; times < 5000; times += 1) {
+    const place = keep(wide, shelf, times < 200 ? undefined : kept.shift());
+    kept.push(place);
+    boards.add(place.board);
+    expect(place.board.held).toBeGreaterThan(0);
+  }
+  expect(boards.size).toBeLessThan(20); // 5000 exchanges fill some 80 of the largest
+});
+
+test('what is kept on a board that is used again stays until it is let go of', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 3000 }), { minLength: 400, maxLength: 500 }), (lengths) => {
+      const shelf = createShelf();
+      const [one] = fc.sample(exchange, { numRuns: 1, seed: 7 }) as [Recorded];
+      const kept: { place: Kept; url: string }[] = [];
+      for (const [at, length] of lengths.entries()) {
+        const url = `${at}:${'x'.repeat(length)}`;
+        const eldest = at < 50 ? undefined : kept.shift();
+        if (at % 7 === 0 && eldest !== undefined) shelf.release(eldest.place.board);
+        kept.push({ place: keep({ ...one, url }, shelf, at % 7 === 0 ? undefined : eldest?.place), url });
+      }
+      for (const { place, url } of kept) expect(recordedOf(place).url).toBe(url);
+    }),
+    { numRuns: 10 },
+  );
 });

@@ -1,5 +1,5 @@
 import type { KeptBody, Recorded } from './recorded.ts';
-import type { Shelf } from './shelf.ts';
+import type { Board, Shelf } from './shelf.ts';
 
 type Mutable<One> = { -readonly [Name in keyof One]: One[Name] };
 
@@ -14,7 +14,7 @@ export interface Kept extends Rest {
   /** 0 where the connection was cut without an answer. */
   status: number;
   answered: readonly string[];
-  board: Buffer;
+  board: Board;
   /** Where its texts begin on the board: request ID, URL, body and answer, one after the other. */
   boardAt: number;
   idLength: number;
@@ -32,6 +32,7 @@ interface KeptText extends Omit<KeptBody, 'letters'> {
 /** Keeps an exchange, in the place of one that is no more needed where there is such a place. */
 export function keep(one: Recorded, shelf: Shelf, place: Kept = newPlace(one)): Kept {
   fill(place, one);
+  if (place.board !== noBoard) shelf.release(place.board);
   const { board, at } = shelf.take(place.idLength + place.urlLength + roomOf(place.body) + roomOf(place.answer));
   place.board = board;
   place.boardAt = at;
@@ -97,7 +98,7 @@ const newPlace = (one: Recorded): Kept => ({
   answer: { bytes: -1, encoding: 'latin1', size: 0, isPart: false },
 });
 
-const noBoard = Buffer.alloc(0);
+const noBoard: Board = { bytes: Buffer.alloc(0), held: 0 };
 
 function measure(text: Mutable<KeptText>, body: KeptBody | null): void {
   text.bytes = body?.bytes ?? -1;
@@ -109,7 +110,7 @@ function measure(text: Mutable<KeptText>, body: KeptBody | null): void {
 const roomOf = ({ bytes }: KeptText): number => Math.max(0, bytes);
 
 /** All at once where its texts are one in either encoding: each writing leaves JavaScript. */
-function write({ board, boardAt: at, idLength, urlLength, body, answer }: Kept, one: Recorded): void {
+function write({ board: { bytes: board }, boardAt: at, idLength, urlLength, body, answer }: Kept, one: Recorded): void {
   const [head, asked, answered] = [one.requestId + one.url, one.body?.letters ?? '', one.response?.body.letters ?? ''];
   if (roomOf(body) === asked.length && roomOf(answer) === answered.length) {
     board.write(head + asked + answered, at, 'latin1');
@@ -127,7 +128,17 @@ function writeBody(board: Buffer, body: KeptBody | null, at: number): void {
 
 /** The exchange again, of which nothing changes when its place is taken over. */
 export function recordedOf(kept: Kept): Recorded {
-  const { status, answered, board, boardAt: at, idLength, urlLength, body, answer, ...rest } = kept;
+  const {
+    status,
+    answered,
+    board: { bytes: board },
+    boardAt: at,
+    idLength,
+    urlLength,
+    body,
+    answer,
+    ...rest
+  } = kept;
   const bodyAt = at + idLength + urlLength;
   const answerBody = readBody(board, answer, bodyAt + roomOf(body));
   return {
