@@ -16,7 +16,7 @@ export function sampleOf({ cause, violations, exchange }: SeenRefusal): RefusalS
   const { method } = routeOf(ask);
   const json = answer?.json;
   return {
-    operation: ask.operation,
+    operation: ask.stray === undefined ? ask.operation : '',
     request: { method, path: new URL(url).pathname, ...(ask.id === undefined ? {} : { id: String(ask.id) }) },
     status: answer?.status ?? 0,
     headers: answer?.headers ?? {},

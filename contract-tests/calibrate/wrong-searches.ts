@@ -84,6 +84,7 @@ function wrongSearches(query: string): readonly WrongSearch[] {
     wrong({ query, page: 0 }, ['search.bounds', 'minimum', 'page']),
     wrong({ query, page: 1, perPage: 0 }, ['search.bounds', 'minimum', 'perPage']),
     wrong({ query, page: 1, perPage: 101 }, ['search.per-page.over', 'maximum', 'perPage']),
+    wrong({ query, page: 1.5 }, page),
     { ...wrong({ query, page: 'second' }, page), fact: ofType('other') },
     { ...wrong({ query, perPage: 'many' }, perPage), fact: ofType('other') },
     { ...wrong({ query, perPage: {} }, perPage), fact: ofType('other') },

@@ -60,6 +60,7 @@ const usualType = 'application/json; charset=utf-8';
 /** What is rendered is of the request alone. */
 const nothingTold: Omit<Scene, 'request' | 'room'> = {
   cause: 'forced',
+  operation: '',
   told: [],
   one: undefined,
   messageOf: () => '',

@@ -6,6 +6,9 @@ const most = { places: 300, depth: 7, members: 60, items: 60, text: 500, name: 1
 // Control characters, and those that turn the direction of a text round: a terminal or a page must not obey a deployment.
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
+/** The same but for line breaks and tabs, which join texts of a body: JSON and YAML write them so that no terminal sees them. */
+const unprintableInLines = /(?![\n\r\t])[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+
 /** A foreign text that may stand in a profile: at most `length` characters, none of them a control character. */
 export function boundedText(text: string, length: number = most.text): string {
   return text.slice(0, length).replace(unprintable, ' ').toWellFormed();
@@ -18,7 +21,7 @@ export function boundedValue(value: unknown): unknown {
 
 function bounded(value: unknown, left: { places: number }, depth: number): unknown {
   left.places -= 1;
-  if (typeof value === 'string') return boundedText(value);
+  if (typeof value === 'string') return value.slice(0, most.text).replace(unprintableInLines, ' ').toWellFormed();
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= most.depth) return null;

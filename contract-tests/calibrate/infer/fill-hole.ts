@@ -1,3 +1,4 @@
+import { byOperation, type OfOperation } from './by-operation.ts';
 import { groupBy } from './group-by.ts';
 import { inferText, type TextCell, type TextSetting } from './infer-text.ts';
 import { isTime, isUuid } from './opaque.ts';
@@ -43,12 +44,19 @@ function filledText(
   if (known !== undefined) return known;
   const whole = inferText(cells, setting);
   if (whole.explains.size === cells.length) return textNode(whole.text);
+  const ofOperation = isName ? undefined : byOperation(cells);
+  if (ofOperation !== undefined) return operationNode(ofOperation);
   if (stage === 'first') return undefined;
   const byCount = textsByCount(cells, setting);
   if (byCount !== undefined && byCount.explained > (stage === 'last' ? whole.explains.size : cells.length - 1))
     return byCount.node;
   if (stage !== 'last') return undefined;
   return (isName ? undefined : byKey(cells, setting)) ?? textNode(whole.text);
+}
+
+function operationNode(all: readonly OfOperation<string>[]): TemplateNode {
+  const [most, ...others] = all.map(({ of, is }) => ({ of, is }));
+  return { $by: others, $otherwise: most?.is ?? null };
 }
 
 /** What hangs on what is wrong: a third text beside the message and the code, a limit, what was expected. */

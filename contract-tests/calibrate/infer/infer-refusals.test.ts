@@ -45,3 +45,22 @@ describe('refusals as frameworks write them are reproduced for attributes that w
     expect(exact).toBeGreaterThanOrEqual(0.89);
   });
 });
+
+test('what is said of a kind may hang on the operation', () => {
+  const framework: Framework = {
+    name: 'texts by operation',
+    body: ({ operation, violations: [one] }) => ({
+      data: {
+        field: one?.attribute,
+        text: `No event ${operation === 'events.create' ? 'made' : 'changed'}: see ${one?.attribute}`,
+      },
+    }),
+  };
+  const required = everyViolation.filter(({ kind }) => kind === 'required').map((one) => invalid([one]));
+  const [samples, later] = [required.slice(2), required.slice(0, 2)].map((ones) => refusals(framework, ones));
+  const learnt = inferRefusals(samples ?? [], { attributes: attributeList });
+  for (const sample of later ?? []) {
+    const { data } = sample.body as Readonly<Record<string, unknown>>;
+    expect(renderRefusal(learnt, sample)).toEqual({ data });
+  }
+});

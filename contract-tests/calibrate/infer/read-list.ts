@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../target/json.ts';
 import { firstMention, namedAttribute } from './attribute-names.ts';
 import { takeViolation } from './read-map.ts';
+import { readPath } from './read-path.ts';
 import { spokenOf, type Cell, type KnownViolation, type ToldSample } from './sample.ts';
 import { noteTold, type Reading, type Skeleton } from './skeleton.ts';
 import type { TemplateNode } from './template.ts';
-import { pathParts } from './variables.ts';
 
 type ListCell = Cell<readonly unknown[]>;
 
@@ -36,22 +36,6 @@ function isConstant(cells: readonly ListCell[]): boolean {
   const about = new Set(cells.map(({ scope }) => spokenOf(scope)?.pointer));
   return about.size > 1 && cells.every(({ value }) => isDeepStrictEqual(value, first?.value));
 }
-
-/** The path to what is wrong, as a list: `['body', 'cohosts', 1]`. */
-function readPath(cells: readonly ListCell[]): Skeleton | undefined {
-  const befores = cells.map(({ value, scope }) => {
-    const parts = pathParts(spokenOf(scope));
-    const at = value.length - parts.length;
-    return parts.length > 0 && at >= 0 && isDeepStrictEqual(value.slice(at), parts) ? value.slice(0, at) : undefined;
-  });
-  const before = befores.find((one) => one !== undefined);
-  const isPath = befores.filter((one) => isDeepStrictEqual(one, before)).length * 10 >= befores.length * 9;
-  if (before === undefined || before.length > mostBefore || !isPath) return undefined;
-  return before.every((part) => typeof part === 'string') ? { form: 'path', before } : undefined;
-}
-
-/** What stands before the path: the part of the request that it is in. */
-const mostBefore = 5;
 
 function readTuple(cells: readonly ListCell[], reading: Reading): Skeleton {
   const lengths = groupBy(cells, ({ value }) => value.length);
@@ -104,7 +88,14 @@ const byItem =
   (find: (item: unknown, left: Set<KnownViolation>) => KnownViolation): Telling =>
   (items, { violations }) => {
     const left = new Set(violations);
-    return items.map((item) => find(item, left));
+    return items.map((item) => {
+      const named = find(item, left);
+      if (named.attribute !== '' || named.id !== '') return named;
+      // What is unknown has no place: its name stands in a text, or in a list of names.
+      const spoken = firstSpokenOf([...stringsOf(item).values()].join('\n'), [...left]);
+      if (spoken !== undefined) left.delete(spoken);
+      return spoken ?? named;
+    });
   };
 
 /** The violation that a text speaks of first. */

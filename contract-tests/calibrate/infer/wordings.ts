@@ -15,11 +15,14 @@ export interface Wordings {
 /** The keys under which there may be a text or a code, the most specific first (`refusal.messages`, §7). */
 export function keysOf(scope: Scope): readonly string[] {
   const violation = spokenOf(scope);
-  const { cause } = scope.sample;
-  if (violation === undefined) return [cause, '*'];
-  const ofKind = violation.kind === '' ? [] : [`${violation.kind}:${receivedType(violation.value)}`, violation.kind];
+  const { cause, operation } = scope.sample;
+  const ofCause = [`${cause}@${operation}`, cause, '*'];
+  if (violation === undefined) return ofCause;
+  const { kind, value, attribute } = violation;
+  const ofKind = kind === '' ? [] : [`${kind}:${receivedType(value)}`, kind];
   const about = [violation.id, ...ofKind].filter((name) => name !== '');
-  return [...about.map((name) => `${name}@${violation.attribute}`), ...about, cause, '*'];
+  const within = [attribute, operation].flatMap((place) => about.map((name) => `${name}@${place}`));
+  return [...within, ...about, ...ofCause];
 }
 
 /** What stands under the most specific key that there is. */
@@ -105,6 +108,10 @@ function learn<Value, One>(
       for (const cell of explains) explained.add(cell);
     };
     note(name, find(group));
+    for (const [operation, own] of operationsApart(group, isLeft)) {
+      const special = find(own);
+      if (special.explains.size * 2 > own.length) note(`${name}@${operation}`, special);
+    }
     const apart = receivedApart(group, isLeft).map(([received, rest]) => [received, find(rest)] as const);
     for (const [received, special] of apart) note(`${name}:${received}`, special);
     const [ofNoText] = apart.filter(([received]) => received !== 'string').toSorted(byExplained);
@@ -118,6 +125,19 @@ function learn<Value, One>(
     }
   }
   return wordings;
+}
+
+/** What is said may hang on the operation, where what is said of all does not fit most of one. */
+function operationsApart<Value>(
+  cells: readonly Cell<Value>[],
+  isLeft: (cell: Cell<Value>) => boolean,
+): readonly (readonly [string, readonly Cell<Value>[]])[] {
+  const groups = [...groupBy(cells, ({ scope }) => scope.sample.operation)];
+  return groups.flatMap(([operation, own]) => {
+    const left = own.filter(isLeft);
+    const isOfOperation = left.length * 2 > own.length && attributesIn(left) > 1;
+    return groups.length > 1 && isOfOperation ? [[operation, left] as const] : [];
+  });
 }
 
 const byExplained = (

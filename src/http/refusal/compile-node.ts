@@ -162,7 +162,7 @@ function compileByKey(nodes: readonly KeyedNode[], otherwise: Render, compile: C
     for (const key of of) if (!renders.has(key)) renders.set(key, render);
   }
   return (scene) => {
-    const key = keysOf(scene.cause, scene.one).find((one) => renders.has(one));
+    const key = keysOf(scene, scene.one).find((one) => renders.has(one));
     return (renders.get(key ?? '') ?? otherwise)(scene);
   };
 }

@@ -56,6 +56,7 @@ export function sceneOf(
   const scene: Scene = {
     request: requestFacts(status, exchange),
     cause,
+    operation: match.operation?.id ?? '',
     told,
     one: told[0],
     messageOf,

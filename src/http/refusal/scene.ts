@@ -20,6 +20,8 @@ export interface RequestFacts {
 export interface Scene {
   readonly request: RequestFacts;
   readonly cause: ToldCause | 'forced';
+  /** `events.create` …; empty where the request is for none. */
+  readonly operation: string;
   readonly told: readonly ToldViolation[];
   /** The violation that is spoken of: the first one where a template does not go through them. */
   readonly one: ToldViolation | undefined;

@@ -23,11 +23,13 @@ function compiledTexts(texts: Texts, parts: VariableParts<Scene>): ReadonlyMap<s
 }
 
 /** The keys under which a profile may have a text, a code or a node, the most specific first. */
-export function keysOf(cause: string, one: ToldViolation | undefined): readonly string[] {
-  if (one === undefined) return [cause, '*'];
+export function keysOf({ cause, operation }: Scene, one: ToldViolation | undefined): readonly string[] {
+  const ofCause = [`${cause}@${operation}`, cause, '*'];
+  if (one === undefined) return ofCause;
   const { violation, kind, attribute } = one;
   const about = kind === undefined ? [violation.id] : [violation.id, `${kind}:${receivedType(one)}`, kind];
-  return [...about.map((name) => `${name}@${attribute}`), ...about, cause, '*'];
+  const within = [attribute, operation].flatMap((place) => about.map((name) => `${name}@${place}`));
+  return [...within, ...about, ...ofCause];
 }
 
 /** The code of a refusal, or of one of its violations (`refusal.codes`). */
@@ -35,7 +37,7 @@ export function codeOf(scene: Scene, one: ToldViolation | undefined, ask: Ask): 
   const { cause } = scene;
   const codes = ask('refusal.codes');
   if (codes === 'sandbox' || cause === 'forced') return cause;
-  const key = keysOf(cause, one).find((name) => Object.hasOwn(codes, name));
+  const key = keysOf(scene, one).find((name) => Object.hasOwn(codes, name));
   if (key === undefined) return cause;
   return textUnder(key, compiledTexts(codes, codeParts), { ...scene, one }) ?? codes[key] ?? cause;
 }
@@ -49,6 +51,6 @@ export function ownMessage(scene: Scene, one: ToldViolation | undefined, ask: As
   const messages = ask('refusal.messages');
   if (messages === 'sandbox') return undefined;
   const texts = compiledTexts(messages, messageParts);
-  const key = keysOf(scene.cause, one).find((name) => texts.has(name));
+  const key = keysOf(scene, one).find((name) => texts.has(name));
   return key === undefined ? undefined : textUnder(key, texts, { ...scene, one });
 }

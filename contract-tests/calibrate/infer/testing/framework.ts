@@ -3,6 +3,7 @@ import type { KnownViolation, RefusalSample } from '../sample.ts';
 /** What a framework says a refusal is about. */
 export interface Refused {
   readonly cause: string;
+  readonly operation: string;
   readonly violations: readonly KnownViolation[];
   readonly status: number;
   readonly path: string;
@@ -36,14 +37,15 @@ export function refusals(
   return requests.map(({ cause, violations }, turn) => {
     const status = framework.status?.({ cause, violations }) ?? statuses[cause] ?? 400;
     const requestId = `0d3f5a52-8c1f-4b7e-9f3a-${String(100_000_000_000 + turn)}`;
+    const operation = cause === 'unknown-page' ? 'pages.get' : turn % 3 === 0 ? 'events.create' : 'events.update';
     const path = cause === 'unknown-page' ? `/channels/pages/${900_000 + turn}` : '/v1/events.create';
     const told = framework.tells === 'first' ? violations.slice(0, 1) : violations;
-    const body = framework.body({ cause, violations: told, status, path, requestId, turn });
+    const body = framework.body({ cause, operation, violations: told, status, path, requestId, turn });
     const id = cause === 'unknown-page' ? { id: String(900_000 + turn) } : {};
     return {
       cause,
       violations,
-      operation: cause === 'unknown-page' ? 'pages.get' : 'events.create',
+      operation,
       request: { method: cause === 'unknown-page' ? 'GET' : 'POST', path, ...id },
       status,
       headers: {},

@@ -1,6 +1,7 @@
 import { bracketed, capitalised, dotted, parts, railsWords, springWords } from './framework-texts.ts';
 import type { Framework } from './framework.ts';
 import type { KnownViolation } from '../sample.ts';
+import { pathParts } from '../variables.ts';
 import { causeWords, isInvalid, reasons } from './refused-words.ts';
 
 const received = ({ value }: KnownViolation) =>
@@ -82,5 +83,33 @@ const namedByKind: Framework = {
   },
 };
 
+const fields: Readonly<Record<string, string>> = { 'events.create': 'createEvent', 'events.update': 'updateEvent' };
+
+/** As GraphQL does: the path to what is wrong begins with what was asked for. */
+const startingAt: Framework = {
+  name: 'GraphQL, a path that begins with the operation',
+  body: (refused) => ({
+    errors: isInvalid(refused)
+      ? refused.violations.map((one) => ({
+          message: railsWords(one),
+          path: [fields[refused.operation], 'input', ...pathParts(one)],
+          field: fields[refused.operation],
+        }))
+      : [{ message: causeWords[refused.cause] }],
+  }),
+};
+
+/** As Symfony does: a line for each. */
+const lines: Framework = {
+  name: 'one text of lines',
+  body: (refused) => ({
+    data: {
+      detail: isInvalid(refused)
+        ? refused.violations.map((one) => `${bracketed(one)}: ${railsWords(one)}`).join('\n')
+        : causeWords[refused.cause],
+    },
+  }),
+};
+
 /** Refusals whose members, or whose one text, hang on what is wrong. */
-export const memberFrameworks: readonly Framework[] = [zod, googleRpc, joined, namedByKind];
+export const memberFrameworks: readonly Framework[] = [zod, googleRpc, joined, namedByKind, startingAt, lines];

@@ -1,0 +1,35 @@
+import { isDeepStrictEqual } from 'node:util';
+import { byOperation } from './by-operation.ts';
+import { spokenOf, type Cell } from './sample.ts';
+import type { Skeleton } from './skeleton.ts';
+import { pathParts } from './variables.ts';
+
+type Path = readonly unknown[];
+
+/** The path to what is wrong, as a list: `['body', 'cohosts', 1]`; undefined where lists are none. */
+export function readPath(cells: readonly Cell<Path>[]): Skeleton | undefined {
+  const leads = cells.flatMap(leadOf);
+  const [first] = leads;
+  if (first === undefined) return undefined;
+  const isMost = (ones: readonly unknown[]) => ones.length * 10 >= cells.length * 9;
+  if (isMost(leads.filter(({ value }) => isDeepStrictEqual(value, first.value))))
+    return isLead(first.value) ? { form: 'path', before: first.value } : undefined;
+  const [most, ...others] = (isMost(leads) ? byOperation(leads, isDeepStrictEqual) : undefined) ?? [];
+  if (most === undefined) return undefined;
+  const cases = others.flatMap(({ of, is }) => (isLead(is) ? [{ of, is: { form: 'path', before: is } as const }] : []));
+  return isLead(most.is) ? { form: 'by', cases, otherwise: { form: 'path', before: most.is } } : undefined;
+}
+
+/** What stands before the path to what is wrong. */
+function leadOf({ value, scope }: Cell<Path>): readonly Cell<Path>[] {
+  const parts = pathParts(spokenOf(scope));
+  const at = value.length - parts.length;
+  const isPath = parts.length > 0 && at >= 0 && isDeepStrictEqual(value.slice(at), parts);
+  return isPath ? [{ value: value.slice(0, at), scope }] : [];
+}
+
+/** What may stand before the path: the part of the request that it is in. */
+const isLead = (before: Path): before is readonly string[] =>
+  before.length <= mostBefore && before.every((part) => typeof part === 'string');
+
+const mostBefore = 5;
