@@ -2,7 +2,7 @@ import { groupBy } from './group-by.ts';
 import { spokenOf, type Cell } from './sample.ts';
 
 /** What is the same for all of one operation. */
-export interface OfOperation<Value> {
+interface OfOperation<Value> {
   /** As in `refusal.messages`: the causes that were seen, with the operation. */
   readonly of: readonly string[];
   readonly is: Value;

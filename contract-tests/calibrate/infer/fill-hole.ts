@@ -1,6 +1,6 @@
-import { byOperation, type OfOperation } from './by-operation.ts';
+import { byOperation } from './by-operation.ts';
 import { groupBy } from './group-by.ts';
-import { inferText, type TextCell, type TextSetting } from './infer-text.ts';
+import { inferText, type InferredText, type TextCell, type TextSetting } from './infer-text.ts';
 import { isTime, isUuid } from './opaque.ts';
 import { spokenOf, type Cell } from './sample.ts';
 import type { Hole } from './skeleton.ts';
@@ -44,9 +44,23 @@ function filledText(
   if (known !== undefined) return known;
   const whole = inferText(cells, setting);
   if (whole.explains.size === cells.length) return textNode(whole.text);
-  const ofOperation = isName ? undefined : byOperation(cells);
-  if (ofOperation !== undefined) return operationNode(ofOperation);
-  if (stage === 'first') return undefined;
+  const choice = isName ? undefined : operationNode(cells);
+  if (choice !== undefined || stage === 'first') return choice;
+  return filledLater(cells, { whole, setting }, { stage, isName });
+}
+
+interface Whole {
+  /** The one text that explains the most. */
+  readonly whole: InferredText;
+  readonly setting: TextSetting;
+}
+
+/** What hangs on how many are told, or on what is wrong. */
+function filledLater(
+  cells: readonly TextCell[],
+  { whole, setting }: Whole,
+  { stage, isName }: Filling,
+): TemplateNode | undefined {
   const byCount = textsByCount(cells, setting);
   if (byCount !== undefined && byCount.explained > (stage === 'last' ? whole.explains.size : cells.length - 1))
     return byCount.node;
@@ -54,9 +68,10 @@ function filledText(
   return (isName ? undefined : byKey(cells, setting)) ?? textNode(whole.text);
 }
 
-function operationNode(all: readonly OfOperation<string>[]): TemplateNode {
-  const [most, ...others] = all.map(({ of, is }) => ({ of, is }));
-  return { $by: others, $otherwise: most?.is ?? null };
+/** What hangs on the operation alone. */
+function operationNode(cells: readonly TextCell[]): TemplateNode | undefined {
+  const [most, ...others] = byOperation(cells) ?? [];
+  return most === undefined ? undefined : { $by: others.map(({ of, is }) => ({ of, is })), $otherwise: most.is };
 }
 
 /** What hangs on what is wrong: a third text beside the message and the code, a limit, what was expected. */

@@ -83,6 +83,12 @@ describe('what is told of several violations, and in which order', () => {
       { attributes: ['host', 'title', 'type', 'cohosts', 'capacity'], kinds: ['required', 'reference'], stops: true },
     ]));
 
+  test('what stops at a kind is learnt from searches alone, too', () =>
+    expect(answers('query page:type perPage:type > page perPage', 'page:type perPage:type > page perPage')).toEqual([
+      'all',
+      { attributes, kinds: ['type', 'required'], stops: true },
+    ]));
+
   test('an order that contradicts itself is reported, not averaged', () => {
     const learnt = inferOrder(['title host > title host', 'title host > host title'].map(shown), attributes);
     expect(learnt['refusal.order']).toMatchObject({

@@ -84,25 +84,43 @@ type Told = readonly [KnownViolation, KnownViolation];
  * document's, one of attributes, one of kinds and then attributes.
  */
 function orderOf(several: readonly ShownSample[], attributes: readonly string[]): Order | 'document' {
-  const pairs = several
-    .flatMap(({ sample }) => pairsOf(sample))
-    .filter((pair) => pair.every(({ attribute }) => attributes.includes(attribute)));
+  const all = several.flatMap(({ sample }) => pairsOf(sample));
+  const pairs = all.filter((pair) => pair.every(({ attribute }) => attributes.includes(attribute)));
   const stops = several.every(({ sample }) => stopsAtKind(sample)) && several.some(({ sample }) => isCut(sample));
-  return (stops ? undefined : wholeOrderOf(pairs, attributes)) ?? kindOrderOf(pairs, attributes, stops) ?? 'document';
+  const found = stops
+    ? stoppingOrderOf({ all, pairs }, attributes)
+    : (wholeOrderOf(pairs, attributes) ?? kindOrderOf(pairs, attributes));
+  return found ?? 'document';
 }
 
-/** Kinds, and within them the document's order; or one of attributes, where no such order of kinds has all of the pairs. */
-function kindOrderOf(pairs: readonly Told[], attributes: readonly string[], isStopping: boolean): Order | undefined {
-  const stops = isStopping ? ({ stops: true } as const) : {};
+/** Kinds of which the first that there is alone is told, in searches too, and within them the document's order or another one. */
+function stoppingOrderOf(
+  { all, pairs }: { readonly all: readonly Told[]; readonly pairs: readonly Told[] },
+  attributes: readonly string[],
+): Order | undefined {
+  const kinds = kindsIn(all) ?? kindsIn(pairs);
+  const within = namesOf(pairs.filter(isOfOneKind));
+  const own = agrees(attributes, within) ? attributes : sortByPairs(attributes, within);
+  return kinds === undefined || own === undefined ? undefined : { attributes: own, kinds, stops: true };
+}
+
+function kindsIn(pairs: readonly Told[]): readonly string[] | undefined {
   const ofKinds = pairs.map(([left, right]): Pair => [left.kind, right.kind]);
-  const kinds = sortByPairs([...new Set(ofKinds.flat())], ofKinds);
-  const within = namesOf(pairs.filter(([left, right]) => left.kind === right.kind));
-  if (kinds !== undefined && agrees(attributes, within)) return { attributes, kinds, ...stops };
+  return sortByPairs([...new Set(ofKinds.flat())], ofKinds);
+}
+
+const isOfOneKind = ([left, right]: Told) => left.kind === right.kind;
+
+/** Kinds, and within them the document's order; or one of attributes, where no such order of kinds has all of the pairs. */
+function kindOrderOf(pairs: readonly Told[], attributes: readonly string[]): Order | undefined {
+  const kinds = kindsIn(pairs);
+  const within = namesOf(pairs.filter(isOfOneKind));
+  if (kinds !== undefined && agrees(attributes, within)) return { attributes, kinds };
   const inOneStage = pairs.filter(([left, right]) => isReference(left.kind) === isReference(right.kind));
-  const sorted = isStopping ? undefined : sortByPairs(attributes, namesOf(inOneStage));
+  const sorted = sortByPairs(attributes, namesOf(inOneStage));
   if (sorted !== undefined) return { attributes: sorted };
   const rest = sortByPairs(attributes, within);
-  return kinds === undefined || rest === undefined ? undefined : { attributes: rest, kinds, ...stops };
+  return kinds === undefined || rest === undefined ? undefined : { attributes: rest, kinds };
 }
 
 /** An order of the attributes alone that many deployments have. */

@@ -100,7 +100,7 @@ function shapesByKey(cells: readonly Cell[]): ReadonlyMap<string, string> {
     );
     for (const [received, own] of apart) shapes.set(`${about}:${received}`, mostOf(own));
     const ofNoText = apart.find(([received]) => received !== 'string');
-    for (const received of ofNoText === undefined ? [] : unseenTypes(group))
+    for (const received of ofNoText === undefined ? [] : unseenTypes(group, new Set(apart.map(([one]) => one))))
       shapes.set(`${about}:${received}`, mostOf(ofNoText?.[1] ?? []));
     for (const [key, own] of groupBy(group, ({ scope }) => `${about}@${spokenOf(scope)?.attribute}`)) {
       const left = own.filter(

@@ -102,29 +102,52 @@ function learn<Value, One>(
   const wordings = new Map<string, One>();
   for (const [name, group] of groupBy(cells, ({ scope }) => aboutOf(scope))) {
     const explained = new Set<Cell<Value>>();
-    const isLeft = (cell: Cell<Value>) => !explained.has(cell);
     const note = (key: string, { wording, explains }: Found<Value, One>) => {
       wordings.set(key, wording);
       for (const cell of explains) explained.add(cell);
     };
+    const learning = { name, group, isLeft: (cell: Cell<Value>) => !explained.has(cell), find, note };
     note(name, find(group));
-    for (const [operation, own] of operationsApart(group, isLeft)) {
-      const special = find(own);
-      if (special.explains.size * 2 > own.length) note(`${name}@${operation}`, special);
-    }
-    const apart = receivedApart(group, isLeft).map(([received, rest]) => [received, find(rest)] as const);
-    for (const [received, special] of apart) note(`${name}:${received}`, special);
-    const [ofNoText] = apart.filter(([received]) => received !== 'string').toSorted(byExplained);
-    for (const received of ofNoText === undefined ? [] : unseenTypes(group))
-      wordings.set(`${name}:${received}`, ofNoText?.[1].wording as One);
-    for (const [attribute, own] of groupBy(group, ({ scope }) => spokenOf(scope)?.attribute ?? '')) {
-      if (attribute === '') continue;
-      const others = own.filter(isLeft);
-      if (others.length * 2 > own.length) note(`${name}@${attribute}`, find(others));
-      for (const [id, rest] of wholly(own, isLeft)) note(`${id}@${attribute}`, find(rest));
-    }
+    learnByOperation(learning);
+    learnByType(learning);
+    learnByAttribute(learning);
   }
   return wordings;
+}
+
+/** What is being learnt of one kind, or of one rule or cause. */
+interface Learning<Value, One> {
+  readonly name: string;
+  readonly group: readonly Cell<Value>[];
+  /** Whether nothing that was noted by now explains it. */
+  readonly isLeft: (cell: Cell<Value>) => boolean;
+  readonly find: (group: readonly Cell<Value>[]) => Found<Value, One>;
+  readonly note: (key: string, found: Found<Value, One>) => void;
+}
+
+function learnByOperation<Value, One>({ name, group, isLeft, find, note }: Learning<Value, One>): void {
+  for (const [operation, own] of operationsApart(group, isLeft)) {
+    const special = find(own);
+    if (special.explains.size * 2 > own.length) note(`${name}@${operation}`, special);
+  }
+}
+
+function learnByType<Value, One>({ name, group, isLeft, find, note }: Learning<Value, One>): void {
+  const apart = receivedApart(group, isLeft).map(([received, rest]) => [received, find(rest)] as const);
+  for (const [received, special] of apart) note(`${name}:${received}`, special);
+  const [ofNoText] = apart.filter(([received]) => received !== 'string').toSorted(byExplained);
+  if (ofNoText === undefined) return;
+  const unseen = unseenTypes(group, new Set(apart.map(([one]) => one)));
+  for (const received of unseen) note(`${name}:${received}`, ofNoText[1]);
+}
+
+function learnByAttribute<Value, One>({ name, group, isLeft, find, note }: Learning<Value, One>): void {
+  for (const [attribute, own] of groupBy(group, ({ scope }) => spokenOf(scope)?.attribute ?? '')) {
+    if (attribute === '') continue;
+    const others = own.filter(isLeft);
+    if (others.length * 2 > own.length) note(`${name}@${attribute}`, find(others));
+    for (const [id, rest] of wholly(own, isLeft)) note(`${id}@${attribute}`, find(rest));
+  }
 }
 
 /** What is said may hang on the operation, where what is said of all does not fit most of one. */
@@ -145,10 +168,13 @@ const byExplained = (
   [, right]: readonly [string, { readonly explains: ReadonlySet<unknown> }],
 ): number => right.explains.size - left.explains.size;
 
-/** Where what is no text is told otherwise than a text, so is likely what was not tried. */
-export function unseenTypes(cells: readonly Cell[]): readonly string[] {
+/** Where all that is no text is told otherwise than a text, so is likely what was not tried. */
+export function unseenTypes(cells: readonly Cell[], apart: ReadonlySet<string>): readonly string[] {
   const seen = new Set(cells.map(({ scope }) => receivedType(spokenOf(scope)?.value)));
-  return seen.has('string') ? ['number', 'boolean', 'array', 'object'].filter((one) => !seen.has(one)) : [];
+  const isNoTextApart = [...seen].every((one) => one === 'string' || apart.has(one));
+  return seen.has('string') && isNoTextApart
+    ? ['number', 'boolean', 'array', 'object'].filter((one) => !seen.has(one))
+    : [];
 }
 
 /** What is said of a kind may hang on the JSON type that was sent, where that is not the same everywhere. */
