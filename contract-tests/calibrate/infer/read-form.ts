@@ -70,8 +70,7 @@ function readByCount(cells: readonly Cell[], reading: Reading): Skeleton | undef
 /** One form for some kinds of violations, another for others. */
 function readByKey(cells: readonly Cell[], reading: Reading): Skeleton | undefined {
   const spoken = cells.filter(({ scope }) => (spokenOf(scope)?.id ?? '') !== '');
-  const isOfSeveral = cells.some(({ scope }) => scope.violation === undefined && scope.sample.told.length > 1);
-  if (isOfSeveral || spoken.length * 10 < cells.length * 9) return undefined;
+  if (spoken.length * 10 < cells.length * 9) return undefined;
   const shapes = shapesByKey(spoken);
   const isFitting = ({ value, scope }: Cell) =>
     shapes.get(keysOf(scope).find((key) => shapes.has(key)) ?? '') === shapeOf(value);

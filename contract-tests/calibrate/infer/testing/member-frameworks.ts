@@ -111,5 +111,28 @@ const lines: Framework = {
   }),
 };
 
+/** As FastAPI does: what an application refuses itself is a text, where its schema gives a list. */
+const textOrList: Framework = {
+  name: 'a text for some kinds, a list for others',
+  body: (refused) => ({
+    data: {
+      detail:
+        isInvalid(refused) && refused.violations[0]?.kind !== 'reference'
+          ? refused.violations.map((one) => ({ loc: ['body', ...pathParts(one)], msg: railsWords(one) }))
+          : isInvalid(refused)
+            ? 'Something that it refers to does not exist'
+            : causeWords[refused.cause],
+    },
+  }),
+};
+
 /** Refusals whose members, or whose one text, hang on what is wrong. */
-export const memberFrameworks: readonly Framework[] = [zod, googleRpc, joined, namedByKind, startingAt, lines];
+export const memberFrameworks: readonly Framework[] = [
+  zod,
+  googleRpc,
+  joined,
+  namedByKind,
+  startingAt,
+  lines,
+  textOrList,
+];
