@@ -33,10 +33,21 @@ export const requestFacts = (
   status,
   method: request.method ?? '',
   path: pathOf(request).slice(0, longestPath),
-  id: ((match.operation && match.rawId) ?? '').slice(0, longestPath),
+  id: decoded((match.operation && match.rawId) ?? '')
+    .slice(0, longestPath)
+    .toWellFormed(),
   requestId,
   now: worldTime,
 });
+
+/** As routers give it to an application; as it stands where it is no URL's. */
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
 
 /** What the texts, codes and templates of a profile tell a refusal with. */
 export function sceneOf(

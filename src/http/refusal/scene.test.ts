@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { Violation } from '../../domain/violation.ts';
 import { loadContract } from '../../openapi/contract.ts';
-import type { Asked, Told } from './make-scene.ts';
+import { requestFacts, type Asked, type Told } from './make-scene.ts';
 import { refusalBody } from './refusal-body.ts';
 import { asked } from './testing/asked.ts';
 
@@ -76,6 +76,14 @@ describe('a request', () => {
     const { match, request } = exchange;
     const [path, shown] = rendered({ node, exchange: { match, request } }) as readonly string[];
     expect([path?.length, shown?.length]).toEqual([500, 500]);
+  });
+
+  test.each([
+    ['7%20', '7 '],
+    ['%zz', '%zz'],
+  ])('has the ID %s without its URL encoding, where it is one', (id, shown) => {
+    const exchange = asked({}, { operation: 'pages.get', id });
+    expect(requestFacts(404, exchange).id).toBe(shown);
   });
 
   test('to no operation is told all the same', () => {

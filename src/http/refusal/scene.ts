@@ -9,7 +9,7 @@ export interface RequestFacts {
   readonly status: number;
   readonly method: string;
   readonly path: string;
-  /** The ID in the path, as written. */
+  /** The ID in the path, without its URL encoding. */
   readonly id: string;
   readonly requestId: string;
   /** Epoch milliseconds. */
