@@ -54,6 +54,45 @@ describe('searchPages', () => {
     expect(await search({ query: 'hoir' }, { 'search.matching': 'substring' })).toMatchObject({ total: 10 });
   });
 
+  it('rests on how pages are matched only where they are, and on their order only where there are two', async () => {
+    const asked = async (query: string, of = pages) => {
+      const call = callOf({ input: { page: 1, perPage: 24, query }, ports: { pages: of } });
+      await searchPages(call);
+      return call.asked;
+    };
+    expect(await asked('choir')).toEqual(['search.matching', 'search.order']);
+    expect(await asked(' ')).toEqual(['search.order']);
+    expect(await asked('hoir')).toEqual(['search.matching']);
+    expect(await asked('choir', createPageDirectory([{ id: 1, title: 'Choir' }]))).toEqual(['search.matching']);
+  });
+
+  it('does not look for a query that no title can hold', async () => {
+    const looked: number[] = [];
+    const looking: typeof pages = {
+      ...pages,
+      search: (query, ...how) => {
+        looked.push(query.length);
+        return pages.search(query, ...how);
+      },
+    };
+    const ask = (query: string) =>
+      searchPages(callOf({ input: { page: 1, perPage: 24, query }, ports: { pages: looking } }));
+    expect(await ask('x'.repeat(2001))).toMatchObject({ total: 0, pages: [] });
+    expect(looked).toEqual([]);
+    await ask('x'.repeat(2000));
+    await ask(' '.repeat(2001));
+    expect(looked).toEqual([2000, 2001]);
+  });
+
+  it('takes the contract’s example for a window of another type', async () => {
+    const exampleOf = (name: string) => ({ page: 2, perPage: 3 })[name];
+    const input = { query: 'choir', page: 'second', perPage: null };
+    expect(await searchPages(callOf({ input, ports: { pages }, exampleOf }))).toMatchObject({
+      window: { page: 2, perPage: 3 },
+      total: 10,
+    });
+  });
+
   it('refuses what the schema refuses', async () => {
     const violation = {
       id: 'search.query.required',

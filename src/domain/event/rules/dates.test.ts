@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Answer } from '../../ask.ts';
 import { decide } from '../testing/rule-input.ts';
-import { datesAreInOrder, datesAreLocal } from './dates.ts';
+import { datesAreInOrder, datesAreLocal, datesAreNear } from './dates.ts';
 
 const order = (startedAt: string, endedAt: string, offset: Answer<'datetime.offset'> = 'kept') =>
   decide(datesAreInOrder, {
@@ -51,4 +51,45 @@ it('refuses each date with an offset where that is the answer, and no other', ()
   ]);
   expect(decide(datesAreLocal, { input, answers: { 'datetime.offset': 'kept' } }).violations).toEqual([]);
   expect(decide(datesAreLocal, { input: { startedAt: '2027-05-20T18:00:00', endedAt: null } }).violations).toEqual([]);
+});
+
+const now = Date.parse('2027-05-20T18:00:00Z');
+const near = (startedAt: string | null, answer: Answer<'datetime.horizon'>, timezone = 'Etc/UTC') =>
+  decide(datesAreNear, {
+    input: { startedAt },
+    facts: { now, place: { id: 'a', name: 'A', country: 'PT', timezone } },
+    answers: { 'datetime.horizon': answer },
+  }).violations.map(({ pointer, expected, actual }) => `${pointer}: ${expected}, not ${actual}`);
+
+it('a date beyond the horizon is refused, to the second, on either side', () => {
+  expect(near('2027-05-30T18:00:00', { ahead: 10 })).toEqual([]);
+  expect(near('2027-05-30T18:00:01', { ahead: 10 })).toEqual([
+    '/startedAt: at most 10 days ahead, not "2027-05-30T18:00:01"',
+  ]);
+  expect(near('2027-05-10T18:00:00', { back: 10 })).toEqual([]);
+  expect(near('2027-05-10T17:59:59', { back: 10 })).toEqual([
+    '/startedAt: at most 10 days back, not "2027-05-10T17:59:59"',
+  ]);
+  expect(near('2027-05-20T17:59:59', { back: 0 })).toEqual([
+    '/startedAt: a time that is not past, not "2027-05-20T17:59:59"',
+  ]);
+});
+
+it('the horizon lies in the place’s time, and only where there is one', () => {
+  expect(near('2027-05-20T18:30:00', { back: 0 }, 'Asia/Tokyo')).toHaveLength(1);
+  expect(near('2099-01-01T00:00:00', 'accepted')).toEqual([]);
+  expect(near('1999-01-01T00:00:00', { ahead: 1 })).toEqual([]);
+  expect(near('2099-01-01T00:00:00', { back: 1 })).toEqual([]);
+  expect(near('no date', { ahead: 1, back: 1 })).toEqual([]);
+  expect(near(null, { ahead: 1 })).toEqual([]);
+});
+
+it('each of both dates is held against the horizon, in UTC where the place is not known', () => {
+  const input = { startedAt: '2027-05-19T00:00:00', endedAt: '2027-05-20T17:00:00' };
+  const facts = { now, place: undefined };
+  const { violations } = decide(datesAreNear, { input, facts, answers: { 'datetime.horizon': { back: 0 } } });
+  expect(violations.map(({ id, pointer }) => `${id} ${pointer}`)).toEqual([
+    'datetime.horizon /startedAt',
+    'datetime.horizon /endedAt',
+  ]);
 });

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { kindOf, type TypeKind } from './violation-kind.ts';
+import type { Violation } from './violation.ts';
+
+interface About {
+  readonly value?: unknown;
+  readonly type?: TypeKind;
+  readonly actual?: string;
+}
+
+const kind = (id: Violation['id'], about: About = {}) => {
+  const { value = 'x', type = 'type.string', actual = '"x"' } = about;
+  return kindOf({ id, pointer: '/x', expected: 'y', actual }, { value, type });
+};
+
+test.each([
+  ['datetime.form', 'type.datetime'],
+  ['datetime.offset', 'type.datetime'],
+  ['datetime.horizon', 'maximum'],
+  ['published-at.far', 'maximum'],
+  ['cohosts.maximum', 'maximum'],
+  ['search.per-page.max', 'maximum'],
+  ['search.per-page.over', 'maximum'],
+  ['search.bounds', 'minimum'],
+  ['search.query.blank', 'blank'],
+  ['body.blank', 'blank'],
+  ['body.null', 'null'],
+  ['event.address.max-length', 'length'],
+  ['text.length', 'length'],
+  ['capacity.negative', 'minimum'],
+  ['capacity.maximum', 'maximum'],
+  ['event.type.valid', 'reference'],
+  ['event.location.valid', 'reference'],
+  ['event.host.valid', 'reference'],
+  ['event.cohosts.valid', 'reference'],
+  ['datetime.order', 'order'],
+  ['published-at.past', 'past'],
+  ['cohosts.duplicates', 'duplicate'],
+  ['update.capacity.floor', 'floor'],
+  ['event.contact-email.valid', 'format'],
+  ['event.external-url.valid', 'format'],
+] as const)('%s is of the kind %s', (id, expected) => {
+  expect(kind(id)).toBe(expected);
+});
+
+test.each([
+  ['event.types.title', 'type.string'],
+  ['event.types.capacity', 'type.int'],
+  ['body.coercion', 'type.bool'],
+  ['search.types', 'type.int'],
+] as const)('%s is of the type that its attribute has: %s', (id, type) => {
+  expect(kind(id, { type })).toBe(type);
+});
+
+test('the form of host is told by what came: a list where an int belongs, or the other way round', () => {
+  expect(kind('host.form', { value: [9000], type: 'type.list' })).toBe('type.int');
+  expect(kind('host.form', { value: 9000, type: 'type.int' })).toBe('type.list');
+});
+
+test('null, nothing, and what is not listed come first', () => {
+  expect(kind('event.types.title', { value: null })).toBe('null');
+  expect(kind('event.types.cohosts', { value: null, type: 'type.item' })).toBe('type.item');
+  expect(kind('event.required.title', { value: undefined, actual: 'nothing' })).toBe('required');
+  expect(kind('body.unknown-attribute')).toBe('unlisted');
+  const beside = { value: null, type: undefined };
+  const violation = { pointer: '/x', expected: 'y', actual: 'nothing' };
+  expect(kindOf({ ...violation, id: 'body.unknown-attribute' }, beside)).toBe('unlisted');
+  expect(kindOf({ ...violation, id: 'auth.key' }, beside)).toBeUndefined();
+});
+
+test.each([
+  ['https://example.com/a.png', 'image'],
+  ['HTTP://example.com/a.png', 'image'],
+  ['ftp://example.com/a.png', 'format'],
+  ['see https://example.com/a.png', 'format'],
+  ['https://', 'format'],
+  [['https://example.com/a.png'], 'format'],
+] as const)('an image %j is of the kind %s', (value, expected) => {
+  expect(kind('event.image.valid', { value })).toBe(expected);
+  expect(kind('event.external-url.valid', { value })).toBe('format');
+});
