@@ -75,17 +75,23 @@ let turn = 0;
 /** What has come since the journal was asked for as a whole. */
 let meanwhile: readonly JournalEntry[] = [];
 
+/** What will show what is waiting: the next frame or, in a tab that has none while it is hidden, a timer. */
+let frame = 0;
+let timer = 0;
+
 /** Shows what came, once for each frame: one by one, two thousand rows would take seconds. */
 function take(came: readonly JournalEntry[]): void {
   if (waiting.length === 0) {
-    if (document.hidden) setTimeout(show, pause);
-    else requestAnimationFrame(show);
+    frame = requestAnimationFrame(show);
+    timer = window.setTimeout(show, pause);
   }
   waiting = merged(waiting, came);
   meanwhile = merged(meanwhile, came);
 }
 
 function show(): void {
+  cancelAnimationFrame(frame);
+  clearTimeout(timer);
   entries.value = merged(entries.value, waiting);
   waiting = [];
 }
