@@ -130,12 +130,13 @@ type Follow = (tabs: BroadcastChannel, signal: AbortSignal) => Promise<void>;
 
 /**
  * Follows again whenever it ends, also after the sandbox was away: its numbers may begin anew then. Every tab begins with it: what came
- * since the last one led, nobody has told them.
+ * since the last one led, nobody has told them. They read after it has read: what came in between they would be told by nobody.
  */
 async function keepFollowing(follow: Follow, tabs: BroadcastChannel, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      await reloadEverywhere();
+      await reload();
+      reloadTabs();
       await follow(tabs, signal);
     } catch {
       if (signal.aborted) return;
@@ -157,11 +158,13 @@ const stream: Follow = (tabs, signal) => {
 
 const poll: Follow = async (tabs, signal) => {
   tellState('polled', tabs);
+  let after = lastSeq(); // what this tab alone has read since, it has yet to tell
   while (!signal.aborted) {
-    const came = await world.value.journal({ after: lastSeq() });
+    const came = await world.value.journal({ after });
     if (came.length > 0) {
       take(came);
       post(tabs, { kind: 'entries', entries: came });
+      after = came.at(-1)?.seq ?? after;
     }
     await new Promise((resolve) => setTimeout(resolve, pause));
   }

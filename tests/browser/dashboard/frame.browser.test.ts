@@ -46,6 +46,25 @@ inBrowser('the dashboard', () => {
     await first.close();
   });
 
+  test('shows in every tab what comes while another tab begins to lead', async () => {
+    await using sandbox = await startSandbox({ port: 0, pages: 5, events: 0 });
+    const leading = await openPage(browser(), `${sandbox.control}/`);
+    const next = await leading.page.context().newPage();
+    const third = await leading.page.context().newPage();
+    for (const page of [next, third]) {
+      await page.goto(`${sandbox.control}/`);
+      await page.getByText('No request has come yet').waitFor();
+    }
+    await next.route('**/_sandbox/journal', async (route) => {
+      await sendTo(sandbox, '/channels/pages/9000');
+      await third.waitForTimeout(100); // whatever the third tab asks for before the next one has its answer
+      await route.continue();
+    });
+    await leading.page.close();
+    for (const page of [next, third]) await page.getByRole('link', { name: 'Exchange 1:' }).waitFor();
+    await leading.close();
+  });
+
   test('says that the sandbox has gone, and goes on once it is back', async () => {
     const before = await startSandbox({ port: 0, pages: 5, events: 0 });
     await sendTo(before, '/channels/pages/9000');
