@@ -26,10 +26,11 @@ describe('parseReportOption', () => {
   it.each([
     [
       'jnit:x.xml',
-      '--report jnit:x.xml: there is no report of the kind "jnit". Did you mean "junit"? Known kinds: json, junit, html, markdown, sarif, github, badge.',
+      '--report jnit:x.xml: there is no report of the kind "jnit". Did you mean "junit"? Write KIND:FILE, such as html:report.html. Known kinds: json, junit, html, markdown, sarif, github, badge.',
     ],
     ['HTML:x', /Did you mean "html"/],
-    ['md:x', /no report of the kind "md". Known kinds/],
+    ['md:x', /no report of the kind "md". Write KIND:FILE/],
+    ['html=x', /no report of the kind "html=x".* Write KIND:FILE/],
     ['toString:x', /no report of the kind "toString"/],
     ['json', '--report json: the file is missing. Write json:FILE, or json:- for standard output.'],
     ['json:', /the file is missing/],

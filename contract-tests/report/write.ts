@@ -45,7 +45,7 @@ export function parseReportOption(option: string): ReportOption {
     const meant = nearest(kind, reportKinds);
     const suggestion = meant === undefined ? '' : ` Did you mean "${meant}"?`;
     throw new ReportRefused(
-      `--report ${option}: there is no report of the kind "${kind}".${suggestion} Known kinds: ${reportKinds.join(', ')}.`,
+      `--report ${option}: there is no report of the kind "${kind}".${suggestion} Write KIND:FILE, such as html:report.html. Known kinds: ${reportKinds.join(', ')}.`,
     );
   }
   if (file === '')

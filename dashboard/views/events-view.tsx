@@ -38,6 +38,17 @@ interface ListProps {
   readonly chosen: string | null;
 }
 
+/** Breaks between day and time alone. */
+function Moment({ at }: { readonly at: string | null | undefined }) {
+  if (at === null || at === undefined) return <>no date</>;
+  const [day, time] = at.split('T');
+  return (
+    <time dateTime={at}>
+      <span>{day}</span> <span>{time}</span>
+    </time>
+  );
+}
+
 function EventList({ events, chosen }: ListProps) {
   const sought = address.value.params.get('find') ?? '';
   const found = events
@@ -72,7 +83,9 @@ function EventList({ events, chosen }: ListProps) {
               <td>
                 <bdi>{visible(title, 120)}</bdi>
               </td>
-              <td>{startedAt?.replace('T', ' ') ?? 'no date'}</td>
+              <td>
+                <Moment at={startedAt} />
+              </td>
               <td class="number">{rsvps.length}</td>
             </tr>
           ))}
