@@ -17,7 +17,7 @@ inBrowser('an exchange', () => {
     await open(1);
     await press('Replay');
     await at.page.getByText('Replayed: answered 422, and 422 before.').waitFor();
-    expect(await rows().first().innerText()).toMatch(/replay/);
+    await expect.poll(() => rows().first().innerText()).toMatch(/replay/);
     await at.page.getByRole('link', { name: 'Look at exchange 2' }).click();
     await at.page.getByRole('region', { name: 'Exchange 2' }).getByText('replay of 1, not the client’s').waitFor();
     expect(await at.sandbox.audit()).toMatchObject({ exchanges: 1, byHand: 1 });

@@ -30,7 +30,7 @@ inBrowser('the journal', () => {
   test('says in its row what a request broke', async () => {
     await create({ host: 1, address: 'x'.repeat(256) });
     const reason = rows().first().locator('.reason');
-    expect(await reason.innerText()).toBe('event.address.max-length, event.host.valid');
+    await expect.poll(() => reason.innerText()).toBe('event.address.max-length, event.host.valid');
     await open(1);
     expect(await reason.isVisible()).toBe(false);
   });
