@@ -40,8 +40,8 @@ class OneProcessRunner {
     return { status: 'complete', tests, mutantCoverage };
   }
 
-  async mutantRun({ activeMutant, testFilter, hitLimit }) {
-    const question = { mutant: activeMutant.id, tests: testFilter, hitLimit };
+  async mutantRun({ activeMutant, testFilter }) {
+    const question = { mutant: activeMutant.id, tests: testFilter };
     const { isUnsure, ...verdict } = await this.#ask(question);
     if (!isUnsure) return verdict;
     await this.#reload();

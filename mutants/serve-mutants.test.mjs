@@ -32,11 +32,14 @@ async function runAllAgain() {
     if (task.file.filepath === import.meta.filename) continue;
     const start = performance.now();
     const failure = task.result?.state === 'pass' ? await runAgain({ task }) : 'it failed at once';
-    if (failure === undefined) repeatable.set(id, { task, took: performance.now() - start });
+    if (failure === undefined) repeatable.set(id, { task, took: performance.now() - start, hits: hitsOf(id) });
     else unrepeatable.push(`${id}: ${failure}`);
   }
   return { repeatable, unrepeatable };
 }
+
+/** How often a test passes each mutant. */
+const hitsOf = (id) => stryker.mutantCoverage?.perTest[id] ?? {};
 
 function onlyOf(repeatable, perTest) {
   return Object.fromEntries(Object.entries(perTest).filter(([id]) => repeatable.has(id)));
@@ -70,13 +73,13 @@ function inOrder(ids, repeatable) {
 const mostSpoilt = 2;
 
 /** @returns what Stryker takes for a verdict; *unsure* where a test failed with the mutant, and goes on failing without it */
-async function verdictOn({ mutant, tests = [...kept.keys()], hitLimit }, repeatable) {
+async function verdictOn({ mutant, tests = [...kept.keys()] }, repeatable) {
   const inTurn = inOrder(tests, repeatable);
   const sound = inTurn.filter((id) => !repeatable.get(id).isSpoilt);
   let spoilt = 0;
   for (const [at, id] of sound.entries()) {
     const one = repeatable.get(id);
-    const failure = await failureWith(mutant, hitLimit, one);
+    const failure = await failureWith(mutant, one);
     if (failure === undefined) continue;
     one.isSpoilt = (await runAgain(one)) !== undefined;
     if (!one.isSpoilt) return killedBy(id, failure, at + 1);
@@ -96,7 +99,11 @@ function killedBy(id, failure, nrOfTests) {
 
 const endless = 'it took too long';
 
-async function failureWith(mutant, hitLimit, one) {
+/** A mutant that a test passes so many times more often than without it loops without an end; Stryker's own limit is that of all tests together. */
+const limitOf = (mutant, { hits }) => 100_000 + 20 * (hits[mutant] ?? 0);
+
+async function failureWith(mutant, one) {
+  const hitLimit = limitOf(mutant, one);
   Object.assign(stryker, { activeMutant: mutant, hitCount: 0, hitLimit });
   const failure = await runAgain(one);
   const isEndless = stryker.hitCount > hitLimit;
@@ -111,7 +118,7 @@ async function runAgain({ task, took = 200 }) {
   const hooks = [task.file, ...suites].map((suite) => [suite, TestRunner.getSuiteHooks(suite)]);
   const before = hooks.flatMap(([suite, { beforeEach }]) => beforeEach.map((hook) => () => hook(task.context, suite)));
   const after = hooks.flatMap(([suite, { afterEach }]) => afterEach.map((hook) => () => hook(task.context, suite)));
-  const clock = startClock(Math.min(8_000, 2_000 + 30 * took));
+  const clock = startClock(Math.min(8_000, 1_000 + 20 * took));
   const failures = [];
   const attempt = async (work) => {
     try {
