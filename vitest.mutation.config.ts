@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const tests = {
   domain: ['src/{domain,operations}/**/*.test.ts'],
   http: [
-    'src/http/**/!(bound-connections|in-turn|serve|express-server|random-templates).test.ts',
+    'src/http/**/!(bound-connections|in-turn|serve|listen|express-server|random-templates).test.ts',
     'tests/bad-input/{headers,json,paths,bodies}.test.ts',
   ],
   'http-alone': [
@@ -14,7 +14,7 @@ const tests = {
     'src/http/{page-members,search-answer,i-json,json-parts,request-id,allowed-hosts,is-doubled,write-spoilt}.test.ts',
   ],
   connections: [
-    'src/http/{bound-connections,in-turn,serve,express-server}.test.ts',
+    'src/http/{bound-connections,in-turn,serve,listen,express-server}.test.ts',
     'tests/bad-input/{framing,broken-http}.test.ts',
   ],
   checks: ['contract-tests/checks/**/!(culprits-in-runs|titles).test.ts'],
