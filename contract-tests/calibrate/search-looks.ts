@@ -67,8 +67,9 @@ interface Worded extends TitledPage {
 function probesFrom(known: readonly TitledPage[]): readonly SearchProbe[] {
   const worded = withRareWords(known);
   const [best] = [...worded].sort((a, b) => b.rare.length - a.rare.length);
-  const [rare, other] = best?.rare ?? [];
+  const [rare] = best?.rare ?? [];
   if (best === undefined || rare === undefined) return [];
+  const other = best.rare[1] ?? best.words.find((word) => word !== rare && word.length > 1);
   const probe = (part: string, query: string): SearchProbe => ({ part, query, id: best.id });
   const pair = other === undefined ? [] : [other, rare].sort((a, b) => best.words.indexOf(b) - best.words.indexOf(a));
   return [

@@ -82,7 +82,7 @@ function wrongSearches(query: string): readonly WrongSearch[] {
     { ...wrong({ query, contractCheck: 'no attribute' }, unlisted), fact: unknown },
     { ...wrong({ query, page: 1, contractCheck: 'no attribute' }, unlisted), fact: unknown },
     wrong({ query, page: 0 }, ['search.bounds', 'minimum', 'page']),
-    wrong({ query, page: 1, perPage: 0 }, ['search.bounds', 'minimum', 'perPage']),
+    wrong({ query, page: 1, perPage: -12 }, ['search.bounds', 'minimum', 'perPage']),
     wrong({ query, page: 1, perPage: 101 }, ['search.per-page.over', 'maximum', 'perPage']),
     wrong({ query, page: 1.5 }, page),
     { ...wrong({ query, page: 'second' }, page), fact: ofType('other') },

@@ -79,3 +79,13 @@ test.each([
   expect(kind('event.image.valid', { value })).toBe(expected);
   expect(kind('event.external-url.valid', { value })).toBe('format');
 });
+
+test.each([
+  'event.contact-email.valid',
+  'event.location.valid',
+  'event.image.valid',
+  'event.external-url.valid',
+] as const)('a blank text is blank before it is against %s', (id) => {
+  expect(kind(id, { value: '' })).toBe('blank');
+  expect(kind(id, { value: ' \t' })).toBe('blank');
+});

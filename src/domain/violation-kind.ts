@@ -65,8 +65,10 @@ interface Seen {
   readonly type: TypeKind | undefined;
 }
 
-const contentKind = (id: Violation['id'], value: unknown): ViolationKind =>
-  id === 'event.image.valid' && isWebAddress(value) ? 'image' : (kinds[id] ?? 'format');
+function contentKind(id: Violation['id'], value: unknown): ViolationKind {
+  if (typeof value === 'string' && value.trim() === '') return 'blank'; // before anybody looks for an email in it
+  return id === 'event.image.valid' && isWebAddress(value) ? 'image' : (kinds[id] ?? 'format');
+}
 
 /** A URL that leads to no image is told otherwise than what is no URL. */
 const isWebAddress = (value: unknown): boolean =>

@@ -22,10 +22,8 @@ export interface Advice {
 /** A request of 1 MiB can have 400,000 violations: no more than this are found, and told. */
 export const mostTold = 100;
 
-const longest = 80;
-
-/** A value in few words, for `actual`. */
-export function describe(value: unknown): string {
+/** A value in few words, for `actual`: at most so many characters of its JSON. */
+export function describe(value: unknown, longest = 80): string {
   if (value === undefined) return 'nothing';
   const text = textOf(value, longest + 1);
   return text.length <= longest ? text : `${text.slice(0, longest).toWellFormed()}…`;

@@ -49,13 +49,14 @@ type Templates = {
   readonly 'no-match'?: Template;
 };
 type MessageText = string;
-type CodeText = string;
+type Code = CodeText | number;
 type Template = {
   /** What `data` holds */
   readonly data: Node;
   /** Members beside the envelope's three */
   readonly beside?: Members;
 };
+type CodeText = string;
 type Node = { readonly [key: string]: Node } | readonly Node[] | string | number | boolean | null;
 type Members = { readonly [key: string]: Node };
 /** An answer to each question that the interface leaves open about refusals (§7). */
@@ -91,12 +92,12 @@ export interface RefusalAnswers {
    * Texts of refusals; an object gives them, with variable parts, by rule or question, kind of violation or cause,
    * for an attribute alone or for all (docs/profiles.md)
    */
-  readonly 'refusal.messages': 'sandbox' | { readonly [key: string]: MessageText };
+  readonly 'refusal.messages': 'sandbox' | { readonly [key: string]: MessageText | readonly MessageText[] };
   /**
    * Codes of refusals, the cause of each without an answer; an object gives them, by the same keys as
    * `refusal.messages`
    */
-  readonly 'refusal.codes': 'sandbox' | { readonly [key: string]: CodeText | number };
+  readonly 'refusal.codes': 'sandbox' | { readonly [key: string]: Code | readonly Code[] };
   /** Which refusal a request gets that is wrong twice */
   readonly 'refusal.precedence': readonly (
     'path' | 'credentials' | 'media-type' | 'body' | 'attributes' | 'references'

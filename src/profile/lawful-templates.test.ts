@@ -20,8 +20,12 @@ describe('a template that is refused', () => {
     ],
     ['an unknown part', { $text: '{mesage}' }, '`/otherwise/data/$text`: a text in which a brace is written as {{'],
     ['a lone brace', { $text: 'a { b' }, '`/otherwise/data/$text`: a text in which'],
-    ['an unknown number', { $number: 'size' }, '`/otherwise/data/$number`: one of status, count, index, length, code'],
-    ['keys without what is otherwise', { $by: [{ of: ['required'], is: 1 }] }, '`/otherwise/data/$otherwise`: a value'],
+    [
+      'an unknown number',
+      { $number: 'size' },
+      '`/otherwise/data/$number`: one of status, count, index, place, length, code',
+    ],
+    ['what is otherwise without keys', { $otherwise: 1 }, '`/otherwise/data/$by`: a value, beside `$otherwise`'],
     [
       'a key of no kind',
       { $by: [{ of: ['requird@title'], is: 1 }], $otherwise: 2 },

@@ -164,7 +164,9 @@ export const refusals: Showings<
       const reply = await partner.create({ type: 4, title: undefined });
       const { violations } = reply.body.data as { violations: readonly { message: string }[] };
       const texts = violations.map(({ message }) => message);
-      if (answer === 'sandbox') expect(texts).toEqual([missing, 'type: expected a valid event type ID, but got 4.']);
+      const unlisted = 'type: expected a valid event type ID, but got 4.';
+      if (answer === 'sandbox') expect(texts).toEqual([missing, unlisted]);
+      else if ('required@title' in answer) expect(texts).toEqual(['title should not be empty', unlisted]);
       else if ('event.type.valid' in answer) expect(texts).toEqual([missing, 'Unknown event type.']);
       else expect(texts).toEqual(['The title field is required.', 'The selected type is invalid.']);
       return reply;

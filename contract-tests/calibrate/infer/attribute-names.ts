@@ -40,7 +40,7 @@ const longestPath = 120;
 /** The attribute that a path ends in, and the index in its list: `data.contactEmail`, `$.contact_email`, `attributes[cohosts][1]`, `Contact email`. */
 export function namedAttribute(path: string, names: AttributeNames): { attribute: string; index?: number } | undefined {
   if (path.length > longestPath) return undefined;
-  const parts = path.split(/[./[\]$'"`:]+/).filter((part) => part !== '');
+  const parts = path.split(/[./[\]()#$'"`:]+/).filter((part) => part.trim() !== '');
   const at = parts.findLastIndex((part) => !/^\d+$/.test(part));
   const attribute = names.get(lettersOf(parts[at] ?? ''));
   if (attribute === undefined) return undefined;

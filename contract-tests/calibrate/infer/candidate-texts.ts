@@ -36,6 +36,7 @@ const costs: Readonly<Record<string, number>> = {
   expected: 0.4,
   value: 0.5,
   raw: 0.55,
+  string: 0.56,
   length: 0.6,
   received: 0.8,
   attribute: 0.1,
@@ -108,7 +109,7 @@ function costOf(name: string, value: string, style: ReadonlyMap<string, number>)
   const cost = costs[name] ?? farFetched;
   if (name in spellings || name === 'dotted' || name === 'bracketed') return cost - (style.get(name) ?? 0);
   // The ID of a page or an event type may be short.
-  if (name === 'value' && /^[1-9]\d?$/.test(value)) return shortId;
+  if (name === 'value' && /^-?[1-9]\d?$/.test(value)) return shortId;
   return value.length < 3 && name !== 'message' ? farFetched : cost;
 }
 

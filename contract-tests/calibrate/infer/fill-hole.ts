@@ -1,12 +1,13 @@
 import { byOperation } from './by-operation.ts';
 import { groupBy } from './group-by.ts';
+import { toldFirst } from './in-turns.ts';
 import { inferText, type InferredText, type TextCell, type TextSetting } from './infer-text.ts';
 import { isTime, isUuid } from './opaque.ts';
 import { spokenOf, type Cell } from './sample.ts';
 import type { Hole } from './skeleton.ts';
 import type { TemplateNode } from './template.ts';
 import { isConstant } from './text.ts';
-import { indexOf, lengthOf } from './variables.ts';
+import { indexOf, lengthOf, placeOf } from './variables.ts';
 import { learnCodes } from './wordings.ts';
 
 /** What is known when a hole is looked at: no message yet, those that were found, or all that there is to know. */
@@ -77,7 +78,7 @@ function operationNode(cells: readonly TextCell[]): TemplateNode | undefined {
 /** What hangs on what is wrong: a third text beside the message and the code, a limit, what was expected. */
 function byKey(cells: readonly Cell[], setting: TextSetting): TemplateNode | undefined {
   const isOfSeveral = cells.some(({ scope }) => scope.violation === undefined && scope.sample.told.length > 1);
-  const own = cells.filter(({ scope }) => spokenOf(scope)?.id !== '');
+  const own = toldFirst(cells.filter(({ scope }) => spokenOf(scope)?.id !== ''));
   if (isOfSeveral || own.length === 0 || !own.every(({ value }) => isScalar(value))) return undefined;
   const learnt = learnCodes(own as readonly Cell<Scalar>[], setting);
   const groups = [...groupBy(learnt, ([, wording]) => wording)].sort(
@@ -136,6 +137,7 @@ function numberOf(cells: readonly Cell[], { variables }: TextSetting): string | 
   if (isAll(({ scope }) => scope.sample.told.length)) return 'count';
   if (isAll(({ scope }) => lengthOf(spokenOf(scope)?.value))) return 'length';
   if (isAll(({ scope }) => indexOf(spokenOf(scope)?.pointer ?? '') ?? 0)) return 'index';
+  if (isAll(({ scope }) => placeOf(spokenOf(scope)))) return 'place';
   return isAll((cell) => Number(variables(cell as TextCell).get('code') ?? NaN)) ? 'code' : undefined;
 }
 

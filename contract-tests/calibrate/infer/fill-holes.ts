@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Style } from './candidate-texts.ts';
 import { filledHole, type Stage } from './fill-hole.ts';
 import type { TextCell } from './infer-text.ts';
+import { asOneEach, isSameInTurns, splitInTurns, toldFirst } from './in-turns.ts';
 import { joinedText, type Joined } from './joined-text.ts';
 import { unframed } from './unframed.ts';
 import { isOpaque } from './opaque.ts';
@@ -38,32 +40,32 @@ export function fillHoles(holes: readonly Hole[], wordings: Wordings, style: Sty
   if (spoken !== undefined) {
     const setting = { variables: variablesWith({ ...wordings, messages: new Map() }), style };
     const all = joined.get(spoken);
-    const learnt = learnMessages(all?.cells ?? ofOneOrOwn(spoken), setting);
-    addMissing(wordings.messages, isOfOne(spoken) || all !== undefined ? learnt : unframed(learnt));
+    const learnt = learnMessages(asOneEach(all?.cells ?? ofOneOrOwn(spoken)), setting);
+    addMissing(wordings.messages, splitInTurns(isOfOne(spoken) || all !== undefined ? learnt : unframed(learnt)));
   }
   fillOpen('worded');
   const coded = open().find((hole) => hole !== spoken && isCoded(hole));
-  if (coded !== undefined)
-    addMissing(
-      wordings.codes,
-      learnCodes(ofOneOrOwn(coded) as readonly Cell<string | number>[], {
-        variables: variablesWith(noWordings),
-        style,
-      }),
-    );
+  if (coded !== undefined) {
+    const cells = ofOneOrOwn(coded) as readonly Cell<string | number>[];
+    const ofEach = spoken !== undefined && isSameInTurns(cells) ? toldFirst(cells) : asOneEach(cells);
+    const learnt = learnCodes(ofEach, { variables: variablesWith(noWordings), style });
+    addMissing(wordings.codes, splitInTurns(learnt));
+  }
   fillOpen('last');
   return nodes;
 }
 
-/** What is said of each, joined. */
-function joinedNode({ between, before, after }: Joined, node: TemplateNode | undefined): TemplateNode | undefined {
+/** What is said of each, joined; where one is told in another frame, by the count. */
+function joinedNode({ between, around, aroundOne }: Joined, node: TemplateNode | undefined): TemplateNode | undefined {
   if (node === undefined) return undefined;
-  return {
+  const joined = (of: Joined['around']): TemplateNode => ({
     $joined: textIn(node),
     $with: between,
-    ...(before === '' ? {} : { $before: before }),
-    ...(after === '' ? {} : { $after: after }),
-  };
+    ...(of.before === '' ? {} : { $before: of.before }),
+    ...(of.after === '' ? {} : { $after: of.after }),
+  });
+  const [one, many] = [joined(aroundOne), joined(around)];
+  return isDeepStrictEqual(one, many) ? many : { $byCount: { one, many } };
 }
 
 /** A code holds neither messages nor codes. */

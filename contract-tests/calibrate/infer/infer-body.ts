@@ -6,7 +6,7 @@ import type { Style } from './candidate-texts.ts';
 import { fillHoles } from './fill-holes.ts';
 import { readForm } from './read-form.ts';
 import { firstSpokenOf } from './read-list.ts';
-import { takeViolation } from './read-map.ts';
+import { takeViolation, untoldOf } from './take-violation.ts';
 import type { Template, TemplateNode } from './template.ts';
 import type { Cell, KnownViolation, RefusalSample, ToldSample } from './sample.ts';
 import type { Hole, Skeleton } from './skeleton.ts';
@@ -115,7 +115,7 @@ function namedAlone(
     const own = cells.filter(({ scope }) => scope.violation === undefined && scope.sample.violations.length > 0);
     const named = own.flatMap(({ value, scope: { sample } }): [ToldSample, KnownViolation][] => {
       const violation =
-        typeof value === 'string' ? takeViolation(new Set(sample.violations), namedAttribute(value, names)) : undefined;
+        typeof value === 'string' ? takeViolation(untoldOf(sample), namedAttribute(value, names)) : undefined;
       return violation === undefined || violation.id === '' ? [] : [[sample, violation]];
     });
     const attributes = new Set(named.map(([, { attribute }]) => attribute));

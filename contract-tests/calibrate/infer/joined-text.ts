@@ -6,7 +6,13 @@ export interface Joined {
   /** What is said of one violation, where one is told. */
   readonly cells: readonly Cell<string>[];
   readonly between: string;
-  /** `{count}` is how many there are. */
+  readonly around: Around;
+  /** Where one is told, if that is not the same: `1 error: ` and `2 errors: `. */
+  readonly aroundOne: Around;
+}
+
+/** Texts of a template: `{count}` is how many there are. */
+export interface Around {
   readonly before: string;
   readonly after: string;
 }
@@ -18,6 +24,8 @@ interface Told {
 }
 
 const longestBetween = 20;
+/** Of a longer text the beginning is known (`boundedValue`). */
+const longestSeen = 500;
 const mostTold = 40;
 
 /** How a text that speaks of all violations is made from what is said of one; undefined where it is not. */
@@ -48,48 +56,61 @@ function frameOf(several: readonly Told[], isCounted: boolean, singles: readonly
   const [first] = all;
   const frame = first === undefined ? undefined : smallestFrame(first, all);
   if (frame === undefined) return undefined;
-  const { before, after, between } = frame;
-  if (isCounted && !`${before}${after}`.includes('\u0001')) return undefined;
+  const { around, one, between } = frame;
+  if (isCounted && !`${around.before}${around.after}`.includes('\u0001')) return undefined;
   const inner = singles.flatMap((cell): Cell<string>[] => {
     const text = written(cell.value, 1);
-    const isFramed = text.startsWith(before) && text.endsWith(after) && text.length > before.length + after.length;
-    return isFramed ? [{ ...cell, value: text.slice(before.length, text.length - after.length) }] : [];
+    return isFramed(text, one) ? [{ ...cell, value: unframed(text, one) }] : [];
   });
-  const shown = (text: string) => text.replaceAll('{', '{{').replaceAll('\u0001', '{count}');
-  return { cells: inner, between, before: shown(before), after: shown(after) };
+  const shown = ({ before, after }: Around): Around => ({ before: inTemplate(before), after: inTemplate(after) });
+  return { cells: inner, between, around: shown(around), aroundOne: shown(one) };
 }
 
+const inTemplate = (text: string) => text.replaceAll('{', '{{').replaceAll('\u0001', '{count}');
+
+const isFramed = (text: string, { before, after }: Around) =>
+  text.startsWith(before) && text.endsWith(after) && text.length > before.length + after.length;
+
+const unframed = (text: string, { before, after }: Around) => text.slice(before.length, text.length - after.length);
+
 interface Frame {
-  readonly before: string;
-  readonly after: string;
+  readonly around: Around;
+  readonly one: Around;
   readonly between: string;
 }
 
 /** The shortest frame with which all of the texts are made of what there would be for each violation alone. */
-function smallestFrame({ alone, text }: Told, all: readonly Told[]): Frame | undefined {
-  const [one = '', two = ''] = alone;
-  const [most, mostAfter] = [sameFor(alone, 'start'), sameFor(alone, 'end')];
-  const longestOfBoth = Math.min(...alone.map(({ length }) => length)) - 1;
-  for (let before = 0; before <= most; before += 1) {
-    for (let after = 0; after <= Math.min(mostAfter, longestOfBoth - before); after += 1) {
-      const start = one.length - after;
-      if (!text.startsWith(one.slice(0, start))) continue;
-      const found = text.indexOf(two.slice(before, two.length - after), start);
-      if (found < start || found - start > longestBetween) continue;
-      const frame = {
-        before: one.slice(0, before),
-        after: after === 0 ? '' : one.slice(-after),
-        between: text.slice(start, found),
-      };
-      if (all.every((told) => isMadeWith(frame, told))) return frame;
+function smallestFrame(first: Told, all: readonly Told[]): Frame | undefined {
+  const [before, after] = [sameFor(first.alone, 'start'), sameFor(first.alone, 'end')];
+  const longestOfBoth = Math.min(...first.alone.map(({ length }) => length)) - 1;
+  for (let start = 0; start <= before; start += 1) {
+    for (let end = 0; end <= Math.min(after, longestOfBoth - start); end += 1) {
+      const frame = frameWith(first, { start, end });
+      if (frame !== undefined && all.every((told) => isMadeWith(frame, told))) return frame;
     }
   }
   return undefined;
 }
 
-function isMadeWith({ before, after, between }: Frame, { alone, text }: Told): boolean {
-  const inner = alone.map((one) => one.slice(before.length, one.length - after.length));
-  return text === before + inner.join(between) + after;
+/** The frame of which a text for one has so many characters before what is said, and so many behind. */
+function frameWith({ alone, text }: Told, { start, end }: { start: number; end: number }): Frame | undefined {
+  const [one = ''] = alone;
+  const [said = '', next = ''] = alone.map((each) => each.slice(start, each.length - end));
+  const at = text.indexOf(said);
+  const found = text.indexOf(next, at + said.length);
+  if (at < 0 || at > longestFrame || found < 0 || found - at - said.length > longestBetween) return undefined;
+  const between = text.slice(at + said.length, found);
+  const all = alone.map((each) => each.slice(start, each.length - end)).join(between);
+  return {
+    around: { before: text.slice(0, at), after: text.slice(at + all.length) },
+    one: { before: one.slice(0, start), after: end === 0 ? '' : one.slice(-end) },
+    between,
+  };
+}
+
+function isMadeWith({ around, one, between }: Frame, { alone, text }: Told): boolean {
+  const made = around.before + alone.map((each) => unframed(each, one)).join(between) + around.after;
+  return text.length < longestSeen ? text === made : made.startsWith(text);
 }
 
 /** For how many characters all texts are the same. */

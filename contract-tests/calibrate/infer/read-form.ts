@@ -4,6 +4,7 @@ import { isRecord } from '../../target/json.ts';
 import type { AttributeNames } from './attribute-names.ts';
 import { readList } from './read-list.ts';
 import { isKeyedByAttributes, readMap } from './read-map.ts';
+import { readPath } from './read-path.ts';
 import { spokenOf, type Cell, type KnownViolation, type ToldSample } from './sample.ts';
 import type { Reading, Skeleton } from './skeleton.ts';
 import { receivedType } from './variables.ts';
@@ -25,7 +26,7 @@ function readPlace(cells: readonly Cell[], reading: Reading): Skeleton {
   if (isEcho(cells)) return { form: 'value' };
   const records = cells.filter(({ value }) => isRecord(value));
   const isMap = isKeyedByAttributes(records, reading.names);
-  const shapes = groupBy(cells, ({ value }) => (isMap && isRecord(value) ? 'map' : shapeOf(value)));
+  const shapes = groupBy(cells, ({ value }) => (isMap && isRecord(value) ? 'map' : usualShapeOf(value)));
   if (shapes.size < 2) return readAlike(cells, isMap, reading);
   return readByCount(cells, reading) ?? readByKey(cells, reading) ?? readUnlike(shapes, isMap, reading);
 }
@@ -39,7 +40,10 @@ function isEcho(cells: readonly Cell[]): boolean {
   return cells.some(({ value }) => !isDeepStrictEqual(value, cells[0]?.value));
 }
 
-function shapeOf(value: unknown): string {
+/** What has the same shape has the same form. */
+type ShapeOf = (value: unknown) => string;
+
+function usualShapeOf(value: unknown): string {
   if (Array.isArray(value)) return 'list';
   return isRecord(value)
     ? `object ${JSON.stringify(Object.keys(value).sort())}`
@@ -50,7 +54,10 @@ function shapeOf(value: unknown): string {
 
 function readAlike(cells: readonly Cell[], isMap: boolean, reading: Reading): Skeleton {
   const first = cells[0]?.value;
-  if (Array.isArray(first)) return readList(cells as readonly Cell<readonly unknown[]>[], reading);
+  if (Array.isArray(first)) {
+    const lists = cells as readonly Cell<readonly unknown[]>[];
+    return readLengthsByKey(lists, reading) ?? readList(lists, reading);
+  }
   if (!isRecord(first)) return { form: 'hole', hole: { cells } };
   return isMap ? readMap(cells, reading) : readObject(cells, reading);
 }
@@ -60,18 +67,26 @@ function readByCount(cells: readonly Cell[], reading: Reading): Skeleton | undef
   const [one = [], many = []] = [true, false].map((isOne) =>
     cells.filter(({ scope }) => scope.sample.told.length < 2 === isOne),
   );
-  const shapes = [one, many].map((part) => new Set(part.map(({ value }) => shapeOf(value))));
+  const shapes = [one, many].map((part) => new Set(part.map(({ value }) => usualShapeOf(value))));
   const [ofOne, ofMany] = shapes.map((part) => [...part][0]);
   if (cells.some(({ scope }) => scope.violation !== undefined)) return undefined;
   if (shapes.some(({ size }) => size !== 1) || ofOne === ofMany || many.length < 2) return undefined;
   return { form: 'count', one: reading.read(one), many: reading.read(many) };
 }
 
+/** What is said of one violation holds a list, which is longer for some kinds than for others: what a text is made with. */
+function readLengthsByKey(cells: readonly Cell<readonly unknown[]>[], reading: Reading): Skeleton | undefined {
+  const lengths = new Set(cells.map(({ value }) => value.length));
+  const isOfOne = cells.every(({ scope }) => scope.violation !== undefined);
+  if (lengths.size < 2 || !isOfOne || readPath(cells) !== undefined) return undefined;
+  return readByKey(cells, reading, (value) => String((value as readonly unknown[]).length));
+}
+
 /** One form for some kinds of violations, another for others. */
-function readByKey(cells: readonly Cell[], reading: Reading): Skeleton | undefined {
+function readByKey(cells: readonly Cell[], reading: Reading, shapeOf: ShapeOf = usualShapeOf): Skeleton | undefined {
   const spoken = cells.filter(({ scope }) => (spokenOf(scope)?.id ?? '') !== '');
   if (spoken.length * 10 < cells.length * 9) return undefined;
-  const shapes = shapesByKey(spoken);
+  const shapes = shapesByKey(spoken, shapeOf);
   const isFitting = ({ value, scope }: Cell) =>
     shapes.get(keysOf(scope).find((key) => shapes.has(key)) ?? '') === shapeOf(value);
   const fitting = spoken.filter(isFitting);
@@ -88,7 +103,8 @@ function readByKey(cells: readonly Cell[], reading: Reading): Skeleton | undefin
 }
 
 /** The shape for each key that has one: a kind, or where that is not enough, what was sent; others are of their attribute. */
-function shapesByKey(cells: readonly Cell[]): ReadonlyMap<string, string> {
+function shapesByKey(cells: readonly Cell[], shapeOf: ShapeOf): ReadonlyMap<string, string> {
+  const mostOf = (own: readonly Cell[]) => mostShape(own, shapeOf);
   const shapes = new Map<string, string>();
   for (const [about, group] of groupBy(cells, ({ scope }) => aboutOf(scope))) {
     const general = mostOf(group);
@@ -111,7 +127,7 @@ function shapesByKey(cells: readonly Cell[]): ReadonlyMap<string, string> {
   return shapes;
 }
 
-function mostOf(cells: readonly Cell[]): string {
+function mostShape(cells: readonly Cell[], shapeOf: ShapeOf): string {
   const [top] = [...groupBy(cells, ({ value }) => shapeOf(value))].sort(
     ([, left], [, right]) => right.length - left.length,
   );

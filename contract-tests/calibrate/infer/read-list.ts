@@ -2,11 +2,12 @@ import { groupBy } from './group-by.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../target/json.ts';
 import { firstMention, namedAttribute } from './attribute-names.ts';
-import { takeViolation } from './read-map.ts';
 import { readPath } from './read-path.ts';
 import { spokenOf, type Cell, type KnownViolation, type ToldSample } from './sample.ts';
 import { noteTold, type Reading, type Skeleton } from './skeleton.ts';
+import { takeViolation, untoldOf, type Untold } from './take-violation.ts';
 import type { TemplateNode } from './template.ts';
+import { indexOf } from './variables.ts';
 
 type ListCell = Cell<readonly unknown[]>;
 
@@ -77,26 +78,33 @@ type Telling = (items: readonly unknown[], sample: ToldSample) => readonly Known
 function findTelling(cells: readonly ListCell[], reading: Reading): Telling | undefined {
   const path = namingPath(cells, ({ text }) => namedAttribute(text, reading.names)?.attribute);
   if (path !== undefined)
-    return byItem((item, left) => takeViolation(left, namedAttribute(stringAt(item, path), reading.names)));
+    return byItem((item, untold) => takeViolation(untold, namedAttribute(stringAt(item, path), reading.names)));
   const spoken = namingPath(cells, ({ text, sample }) => firstSpokenOf(text, sample.violations)?.attribute);
   if (spoken !== undefined)
-    return byItem((item, left) => takeViolation(left, firstSpokenOf(stringAt(item, spoken), [...left])));
+    return byItem((item, untold) => takeViolation(untold, spokenIn(stringAt(item, spoken), untold)));
   return areAsMany(cells) ? (_items, { told }) => told : undefined;
 }
 
 const byItem =
-  (find: (item: unknown, left: Set<KnownViolation>) => KnownViolation): Telling =>
-  (items, { violations }) => {
-    const left = new Set(violations);
+  (find: (item: unknown, untold: Untold) => KnownViolation): Telling =>
+  (items, sample) => {
+    const untold = untoldOf(sample);
     return items.map((item) => {
-      const named = find(item, left);
+      const named = find(item, untold);
       if (named.attribute !== '' || named.id !== '') return named;
       // What is unknown has no place: its name stands in a text, or in a list of names.
-      const spoken = firstSpokenOf([...stringsOf(item).values()].join('\n'), [...left]);
-      if (spoken !== undefined) left.delete(spoken);
-      return spoken ?? named;
+      const spoken = spokenIn([...stringsOf(item).values()].join('\n'), untold);
+      return spoken === undefined ? named : takeViolation(untold, spoken);
     });
   };
+
+/** What a text names: of several, what was not told yet. */
+function spokenIn(text: string, { violations, times }: Untold): { attribute: string; index?: number } | undefined {
+  const spoken = firstSpokenOf(text, violations);
+  const left = violations.find((one) => one.attribute === spoken?.attribute && !times.has(one));
+  const index = indexOf((left ?? spoken)?.pointer ?? '');
+  return spoken === undefined ? undefined : { attribute: spoken.attribute, ...(index === undefined ? {} : { index }) };
+}
 
 /** The violation that a text speaks of first. */
 export function firstSpokenOf(text: string, violations: readonly KnownViolation[]): KnownViolation | undefined {

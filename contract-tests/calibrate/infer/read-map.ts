@@ -1,7 +1,8 @@
 import { isRecord } from '../../target/json.ts';
 import { namedAttribute, type AttributeNames } from './attribute-names.ts';
 import type { Cell, KnownViolation, ToldSample } from './sample.ts';
-import { foreignViolation, noteTold, type Reading, type Skeleton } from './skeleton.ts';
+import { noteTold, type Reading, type Skeleton } from './skeleton.ts';
+import { takeViolation, untoldOf } from './take-violation.ts';
 import { indexOf } from './variables.ts';
 
 /** Objects whose names are those of the attributes at fault, not members that happen to be called like one (`type`, `title`). */
@@ -39,16 +40,16 @@ export function readMap(cells: readonly Cell[], reading: Reading): Skeleton {
 }
 
 function entriesOf({ value, scope }: Cell, reading: Reading): readonly Entry[] {
-  const left = new Set(scope.sample.violations);
+  const untold = untoldOf(scope.sample);
   const entries = Object.entries(value as Readonly<Record<string, unknown>>).flatMap(([key, own]) => {
     const named = namedAttribute(key, reading.names);
-    const first = takeViolation(left, named);
+    const first = takeViolation(untold, named);
     const items = isRecord(own) ? itemsBelow(own, first) : undefined;
     const list = items ?? own;
     const listed: readonly unknown[] = Array.isArray(list) ? list : [list];
     const values = listed.map((value, at) => ({
       value,
-      scope: { sample: scope.sample, violation: at === 0 ? first : takeViolation(left, named) },
+      scope: { sample: scope.sample, violation: at === 0 ? first : takeViolation(untold, named) },
     }));
     return [
       {
@@ -71,16 +72,4 @@ function entriesOf({ value, scope }: Cell, reading: Reading): readonly Entry[] {
 function itemsBelow(own: Readonly<Record<string, unknown>>, { pointer }: KnownViolation): unknown {
   const index = indexOf(pointer);
   return index === undefined ? undefined : own[String(index)];
-}
-
-/** The violation that is told of under an attribute's name; each is told once. */
-export function takeViolation(
-  left: Set<KnownViolation>,
-  named: { readonly attribute: string; readonly index?: number } | undefined,
-): KnownViolation {
-  const own = [...left].filter(({ attribute }) => attribute === (named?.attribute ?? ''));
-  const found = own.find(({ pointer }) => indexOf(pointer) === named?.index) ?? own[0];
-  if (found === undefined) return foreignViolation(named?.attribute ?? '', named?.index);
-  left.delete(found);
-  return found;
 }

@@ -12,6 +12,9 @@ export function readPath(cells: readonly Cell<Path>[]): Skeleton | undefined {
   const [first] = leads;
   if (first === undefined) return undefined;
   const isMost = (ones: readonly unknown[]) => ones.length * 10 >= cells.length * 9;
+  // An item's place tells a path from a list of names.
+  const ofItems = cells.filter(({ scope }) => pathParts(spokenOf(scope)).length > 1);
+  if (ofItems.length > 0 && !ofItems.some((cell) => leadOf(cell).length > 0)) return undefined;
   if (isMost(leads.filter(({ value }) => isDeepStrictEqual(value, first.value))))
     return isLead(first.value) ? { form: 'path', before: first.value } : undefined;
   const [most, ...others] = (isMost(leads) ? byOperation(leads, isDeepStrictEqual) : undefined) ?? [];

@@ -3,7 +3,7 @@ import { isRecord } from '../../target/json.ts';
 import { spokenOf, type Scope } from './sample.ts';
 import type { TemplateNode } from './template.ts';
 import { renderParts, textParts } from './text.ts';
-import { indexOf, lengthOf, pathParts } from './variables.ts';
+import { indexOf, lengthOf, pathParts, placeOf } from './variables.ts';
 import { codeOf, keysOf, variablesWith, type Wordings } from './wordings.ts';
 
 type Members = Readonly<Record<string, TemplateNode>>;
@@ -112,4 +112,5 @@ const numbers: Readonly<Record<string, (scope: Scope) => number | null>> = {
   count: ({ sample }) => sample.told.length,
   length: (scope) => lengthOf(spokenOf(scope)?.value) ?? null,
   index: (scope) => indexOf(spokenOf(scope)?.pointer ?? '') ?? 0,
+  place: (scope) => placeOf(spokenOf(scope)),
 };

@@ -12,6 +12,8 @@ export interface KnownViolation {
   readonly value: unknown;
   /** What would have been right, in words. */
   readonly expected?: string;
+  /** Where a deployment tells it several times, which time this is: none for the first, then 1 … */
+  readonly turn?: number;
 }
 
 /** An answer as it was seen. All of it is the deployment's, and not to be trusted. */

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { isRecord } from '../../target/json.ts';
 import { spellings, wordsOf } from './attribute-names.ts';
 import { perScope } from './per-scope.ts';
 import { spokenOf, type KnownViolation, type Scope } from './sample.ts';
@@ -39,6 +40,7 @@ function ofViolation({ id, attribute, pointer, value, expected = '' }: KnownViol
     ['rule', id],
     ['value', value === undefined ? '' : shortJson(value)],
     ['raw', value === undefined ? '' : rawText(value)],
+    ['string', value === undefined ? '' : asString(value)],
     ['length', String(lengthOf(value) ?? '')],
     ['received', receivedType(value)],
     ['expected', expected],
@@ -52,6 +54,7 @@ function ofViolation({ id, attribute, pointer, value, expected = '' }: KnownViol
     ['dotted', pointer.slice(1).replaceAll('/', '.')],
     ['bracketed', index === undefined ? attribute : `${attribute}[${index}]`],
     ['index', index === undefined ? '' : String(index)],
+    ['place', index === undefined ? '' : String(index + 1)],
     ...rule,
   ];
 }
@@ -68,8 +71,22 @@ export function indexOf(pointer: string): number | undefined {
   return last === undefined ? undefined : Number(last);
 }
 
+/** The same, counted from 1; 0 where it is in none. */
+export const placeOf = (violation: KnownViolation | undefined): number => (indexOf(violation?.pointer ?? '') ?? -1) + 1;
+
+/** Characters of a value that a text quotes. */
+const longestValue = 500;
+
 /** A text as it is, all else as JSON. */
-const rawText = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 80) : shortJson(value));
+const rawText = (value: unknown): string =>
+  typeof value === 'string' ? value.slice(0, longestValue) : shortJson(value);
+
+/** As JavaScript writes it in a text: a list as its items, an object as what it is. */
+function asString(value: unknown): string {
+  if (!Array.isArray(value)) return (isRecord(value) ? '[object Object]' : String(value)).slice(0, longestValue);
+  const items = value.slice(0, longestValue).map((item) => (item === undefined || item === null ? '' : asString(item)));
+  return items.join(',').slice(0, longestValue);
+}
 
 /** Characters of a text, entries of a list. */
 export function lengthOf(value: unknown): number | undefined {
@@ -85,5 +102,5 @@ export function receivedType(value: unknown): string {
 }
 
 function shortJson(value: unknown): string {
-  return (JSON.stringify(typeof value === 'bigint' ? Number(value) : value) ?? '').slice(0, 80);
+  return (JSON.stringify(typeof value === 'bigint' ? Number(value) : value) ?? '').slice(0, longestValue);
 }

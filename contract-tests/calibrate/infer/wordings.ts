@@ -1,4 +1,5 @@
 import { groupBy } from './group-by.ts';
+import { atTurn, type InTurns } from './in-turns.ts';
 import { inferText, type TextCell, type TextSetting } from './infer-text.ts';
 import { perScope } from './per-scope.ts';
 import { spokenOf, type Cell, type KnownViolation, type Scope } from './sample.ts';
@@ -8,8 +9,8 @@ import { receivedType, variablesOf, type Variables } from './variables.ts';
 /** What a deployment says of a violation or a cause, by the keys of `refusal.messages` and `refusal.codes`. */
 export interface Wordings {
   /** With variable parts. */
-  readonly messages: Map<string, string>;
-  readonly codes: Map<string, string | number>;
+  readonly messages: Map<string, InTurns<string>>;
+  readonly codes: Map<string, InTurns<string | number>>;
 }
 
 /** The keys under which there may be a text or a code, the most specific first (`refusal.messages`, §7). */
@@ -53,12 +54,12 @@ function worded(wordings: Wordings, scope: Scope): readonly [string, string][] {
 }
 
 export function codeOf({ codes }: Wordings, scope: Scope): string | number | undefined {
-  const code = wordingOf(codes, scope);
+  const code = atTurn(wordingOf(codes, scope), spokenOf(scope));
   return typeof code === 'string' ? renderParts(textParts(code), variablesOf(scope)) : code;
 }
 
 export function messageOf(wordings: Wordings, scope: Scope): string | undefined {
-  const text = wordingOf(wordings.messages, scope);
+  const text = atTurn(wordingOf(wordings.messages, scope), spokenOf(scope));
   if (text === undefined) return undefined;
   return renderParts(textParts(text), variablesOf(scope));
 }
@@ -88,7 +89,8 @@ export function learnCodes<One extends string | number | boolean | null>(
 
 const isText = (cell: Cell): cell is TextCell => typeof cell.value === 'string';
 
-const attributesIn = (cells: readonly Cell[]) => new Set(cells.map(({ scope }) => spokenOf(scope)?.attribute)).size;
+const attributesOf = (cells: readonly Cell[]) => new Set(cells.map(({ scope }) => spokenOf(scope)?.attribute));
+const attributesIn = (cells: readonly Cell[]) => attributesOf(cells).size;
 
 interface Found<Value, One> {
   readonly wording: One;
@@ -100,14 +102,16 @@ function learn<Value, One>(
   find: (group: readonly Cell<Value>[]) => Found<Value, One>,
 ): ReadonlyMap<string, One> {
   const wordings = new Map<string, One>();
+  const rules = rulesOfOneKind(cells);
   for (const [name, group] of groupBy(cells, ({ scope }) => aboutOf(scope))) {
     const explained = new Set<Cell<Value>>();
     const note = (key: string, { wording, explains }: Found<Value, One>) => {
       wordings.set(key, wording);
       for (const cell of explains) explained.add(cell);
     };
-    const learning = { name, group, isLeft: (cell: Cell<Value>) => !explained.has(cell), find, note };
+    const learning = { name, group, rules, isLeft: (cell: Cell<Value>) => !explained.has(cell), find, note };
     note(name, find(group));
+    learnByRule(learning);
     learnByOperation(learning);
     learnByType(learning);
     learnByAttribute(learning);
@@ -119,6 +123,8 @@ function learn<Value, One>(
 interface Learning<Value, One> {
   readonly name: string;
   readonly group: readonly Cell<Value>[];
+  /** Those that are of this kind wherever they are broken. */
+  readonly rules: ReadonlySet<string>;
   /** Whether nothing that was noted by now explains it. */
   readonly isLeft: (cell: Cell<Value>) => boolean;
   readonly find: (group: readonly Cell<Value>[]) => Found<Value, One>;
@@ -137,8 +143,30 @@ function learnByType<Value, One>({ name, group, isLeft, find, note }: Learning<V
   for (const [received, special] of apart) note(`${name}:${received}`, special);
   const [ofNoText] = apart.filter(([received]) => received !== 'string').toSorted(byExplained);
   if (ofNoText === undefined) return;
-  const unseen = unseenTypes(group, new Set(apart.map(([one]) => one)));
+  // What an attribute with a text of its own was sent shows nothing of the others.
+  const explained = attributesOf(group.filter((cell) => !isLeft(cell)));
+  const ofOthers = group.filter(({ scope }) => explained.has(spokenOf(scope)?.attribute));
+  const unseen = unseenTypes(ofOthers, new Set(apart.map(([one]) => one)));
   for (const received of unseen) note(`${name}:${received}`, ofNoText[1]);
+}
+
+function rulesOfOneKind(cells: readonly Cell[]): ReadonlySet<string> {
+  const kinds = new Map<string, Set<string>>();
+  for (const { scope } of cells) {
+    const { id = '', kind = '' } = spokenOf(scope) ?? {};
+    kinds.set(id, (kinds.get(id) ?? new Set()).add(kind));
+  }
+  return new Set([...kinds].flatMap(([id, own]) => (id !== '' && own.size === 1 && !own.has('') ? [id] : [])));
+}
+
+/** What is said may hang on the rule or question, where that speaks of several attributes. */
+function learnByRule<Value, One>({ group, rules, isLeft, find, note }: Learning<Value, One>): void {
+  for (const [id, own] of groupBy(group, ({ scope }) => spokenOf(scope)?.id ?? '')) {
+    const left = own.filter(isLeft);
+    if (!rules.has(id) || attributesIn(left) < 2 || left.length * 2 <= own.length) continue;
+    const special = find(left);
+    if (special.explains.size * 2 > own.length) note(id, special);
+  }
 }
 
 function learnByAttribute<Value, One>({ name, group, isLeft, find, note }: Learning<Value, One>): void {
@@ -183,7 +211,7 @@ function receivedApart<Value>(
   isLeft: (cell: Cell<Value>) => boolean,
 ): readonly (readonly [string, readonly Cell<Value>[]])[] {
   if (cells.some(({ scope }) => (spokenOf(scope)?.kind ?? '') === '')) return [];
-  const explained = new Set(cells.filter((cell) => !isLeft(cell)).map(({ scope }) => spokenOf(scope)?.attribute));
+  const explained = attributesOf(cells.filter((cell) => !isLeft(cell)));
   const groups = [...groupBy(cells, ({ scope }) => receivedType(spokenOf(scope)?.value))];
   // One attribute of which nothing was explained may have a text of its own, whatever is sent.
   const isOfType = (own: readonly Cell<Value>[]) =>

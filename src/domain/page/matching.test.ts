@@ -9,6 +9,10 @@ it('takes a text apart into letters and digits', () => {
   expect(wordsOf('parks & recreation, route 66/東京')).toEqual(['parks', 'recreation', 'route', '66', '東京']);
 });
 
+it('has a word with what nobody can type in it', () => {
+  expect(wordsOf('community\u0000 art\ttrust\nhall')).toEqual(['community\u0000', 'art', 'trust', 'hall']);
+});
+
 describe('matchWords', () => {
   const matches = (...found: readonly (readonly [id: number, score: number, whole: number])[]): WordMatches => ({
     ids: Uint32Array.from(found, ([id]) => id),

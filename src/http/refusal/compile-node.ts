@@ -9,7 +9,7 @@ import {
   type TemplateNode,
 } from '../template/compile-node.ts';
 import { compileText } from '../template/compile-text.ts';
-import { indexOf, lengthOf, templateParts, type Scene } from './scene.ts';
+import { indexOf, lengthOf, placeOf, templateParts, type Scene } from './scene.ts';
 import { boundedValue, type ToldViolation } from './told.ts';
 import { keysOf } from './wording.ts';
 
@@ -26,8 +26,12 @@ const kinds: NodeKinds<Scene> = {
   $map: ({ $map = null, $key, $many }, compile) => compileMap(compile($map), { key: String($key), many: $many }),
   $nested: ({ $nested = null }, compile) => compileNested(compile($nested)),
   $byCount: ({ $byCount }, compile) => compileByCount($byCount as TemplateMembers, compile),
-  $by: ({ $by, $otherwise = null }, compile) =>
-    compileByKey($by as unknown as readonly KeyedNode[], compile($otherwise), compile),
+  $by: ({ $by, $otherwise }, compile) =>
+    compileByKey(
+      $by as unknown as readonly KeyedNode[],
+      $otherwise === undefined ? leftOut : compile($otherwise),
+      compile,
+    ),
   $joined: ({ $joined, $with, $before = '', $after = '' }) =>
     compileJoined([$joined, $before, $after].map(String), String($with)),
   $value: () => (scene) => {
@@ -55,6 +59,7 @@ const numbers: Readonly<Record<string, Render>> = {
   status: ({ request }) => request.status,
   count: ({ told }) => told.length,
   index: ({ one }) => indexOf(one),
+  place: ({ one }) => placeOf(one),
   length: ({ one }) => lengthOf(one) ?? null,
   code: ({ one, codeOf }) => codeOf(one),
 };
@@ -148,6 +153,9 @@ function compileJoined(texts: readonly string[], between: string): Render {
     return `${before?.(scene)}${all.join(between)}${after?.(scene)}`;
   };
 }
+
+/** JSON has no member where there is nothing. */
+const leftOut: Render = () => undefined;
 
 /** A node for what has one of these keys (`refusal.messages`). */
 interface KeyedNode {

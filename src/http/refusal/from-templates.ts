@@ -22,7 +22,8 @@ const compileTemplates = (templates: Templates): ReadonlyMap<string, MakeBody> =
   new Map(Object.entries(templates).map(([cause, template]) => [cause, compileTemplate(template)]));
 
 function compileTemplate({ data, beside }: Templates['otherwise']): MakeBody {
-  const makeData = compileNode(data);
+  const render = compileNode(data);
+  const makeData = (scene: Scene) => render(scene) ?? null; // every envelope has `data` (§1)
   if (beside === undefined) return (scene) => ({ data: makeData(scene) });
   const makeBeside = compileObject(beside);
   return (scene) => ({ data: makeData(scene), beside: makeBeside(scene) });

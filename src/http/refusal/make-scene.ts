@@ -4,7 +4,7 @@ import type { Refusal } from '../../operations/outcome.ts';
 import { pathOf, type Exchange } from '../exchange.ts';
 import type { RequestFacts, Scene } from './scene.ts';
 import { toldViolation, type ToldCause, type ToldViolation } from './told.ts';
-import { codeOf, ownMessage } from './wording.ts';
+import { codeOf, inTurns, ownMessage } from './wording.ts';
 
 /** Why a request is refused, and what it should have heeded: an attribute that is missing may stand there misspelt. */
 export interface Told extends Pick<Refusal, 'violations'> {
@@ -55,9 +55,13 @@ export function sceneOf(
   contract: Contract,
   exchange: Asked,
 ): Scene {
-  const { ask } = exchange.asking;
+  const { ask, peek } = exchange.asking;
   const { body, match } = exchange;
-  const told = violations.map((one) => toldViolation(one, { operation: match.operation?.id, body, ask }, contract));
+  const of = { cause, operation: match.operation?.id ?? '' };
+  const told = violations.flatMap((violation) => {
+    const one = toldViolation(violation, { operation: match.operation?.id, body, ask }, contract);
+    return inTurns(of, one, peek);
+  });
   const messages = new Map<ToldViolation | undefined, string>();
   const messageOf = (one: ToldViolation | undefined): string => {
     const text = messages.get(one) ?? ownMessage(scene, one, ask) ?? one?.sentence ?? message;
@@ -66,8 +70,7 @@ export function sceneOf(
   };
   const scene: Scene = {
     request: requestFacts(status, exchange),
-    cause,
-    operation: match.operation?.id ?? '',
+    ...of,
     told,
     one: told[0],
     messageOf,

@@ -4,6 +4,7 @@ import type { Contract } from '../../openapi/contract.ts';
 import type { Answer } from '../envelope.ts';
 import { fromTemplates } from './from-templates.ts';
 import { sceneOf, type Asked, type Told } from './make-scene.ts';
+import type { Scene } from './scene.ts';
 import { nameOf, sentenceOf } from './sentence.ts';
 
 /** What the sandbox's own forms tell about one violation. */
@@ -38,7 +39,8 @@ export function refusalBody(refusal: Told, contract: Contract, exchange: Asked):
 function withListsTold(refusal: Told, contract: Contract, exchange: Asked): Told {
   const isOfItems = refusal.violations.some(({ pointer }) => /\/\d+$/.test(pointer));
   if (!isOfItems || exchange.asking.ask('refusal.list-items') === 'item') return refusal;
-  return { ...refusal, violations: sceneOf(refusal, contract, exchange).told.map(({ violation }) => violation) };
+  const told = toldOnce(sceneOf(refusal, contract, exchange));
+  return { ...refusal, violations: told.map(({ violation }) => violation) };
 }
 
 function wordingOf(refusal: Told, contract: Contract, exchange: Asked): Wording {
@@ -52,9 +54,14 @@ function wordingOf(refusal: Told, contract: Contract, exchange: Asked): Wording 
     };
     return { messages: violations.map(sentenceOf), codeAt };
   }
-  const { told, messageOf, codeOf } = sceneOf(refusal, contract, exchange);
+  const scene = sceneOf(refusal, contract, exchange);
+  const { messageOf, codeOf } = scene;
+  const told = toldOnce(scene);
   return { messages: told.map(messageOf), codeAt: (index) => codeOf(told[index]) };
 }
+
+/** The sandbox's own forms tell each violation once, with the first of its texts. */
+const toldOnce = ({ told }: Scene) => told.filter(({ turn }) => turn === 0);
 
 type OwnForm = Extract<ProfileAnswer<'refusal.body'>, string>;
 

@@ -106,6 +106,28 @@ describe('the place of a violation', () => {
     ['/1/b', 0],
   ])('%s has the index %i', (pointer, index) => expect(at(pointer, { $number: 'index' })).toBe(index));
 
+  test.each([
+    ['/cohosts/0', 1],
+    ['/cohosts/12', 13],
+    ['/a', 0],
+  ])('%s has the place %i', (pointer, place) => {
+    expect(at(pointer, { $number: 'place' })).toBe(place);
+    expect(at(pointer, { $text: '{place}' })).toBe(String(place));
+  });
+
+  test.each([
+    ['as it is', 'as it is'],
+    [-0, '0'],
+    [1e21, '1e+21'],
+    [true, 'true'],
+    [null, 'null'],
+    [[1, null, ['a', {}]], '1,,a,[object Object]'],
+    [{ a: 1 }, '[object Object]'],
+    [Array.from({ length: 400 }, () => 'ab'), 'ab,'.repeat(200).slice(0, 500)],
+  ])('%j is the string %s', (value, text) =>
+    expect(at('/a', { $text: '{string}' }, { body: { a: value } })).toBe(text),
+  );
+
   test.each<[pointer: string, path: readonly unknown[]]>([
     ['/cohosts/12', ['cohosts', 12]],
     ['/7/8', ['7', 8]],

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { describe } from '../../domain/violation.ts';
 import { spellings } from './attribute-words.ts';
 import type { VariableParts } from '../template/compile-text.ts';
-import { receivedType, type ToldCause, type ToldViolation } from './told.ts';
+import { asString, receivedType, type ToldCause, type ToldViolation } from './told.ts';
 
 /** What a refusal tells of its request, whatever is wrong with it. */
 export interface RequestFacts {
@@ -52,12 +52,23 @@ const joined = (texts: readonly string[], between: string) => texts.join(between
 export const indexOf = (one: ToldViolation | undefined): number =>
   Number(/^\d+$/.exec(one?.path.at(-1) ?? '')?.[0] ?? 0);
 
+/** The place in its list, counted from 1; 0 where it is in none. */
+export const placeOf = (one: ToldViolation | undefined): number =>
+  Number(/^\d+$/.exec(one?.path.at(-1) ?? '')?.[0] ?? -1) + 1;
+
 /** Characters of a text, entries of a list; undefined of what has no length. */
 export const lengthOf = (one: ToldViolation | undefined): number | undefined => {
   const value = one?.value;
   if (Array.isArray(value)) return value.length;
   return typeof value === 'string' ? Array.from(value).length : undefined;
 };
+
+/** Characters of a value that a text quotes. */
+const longestQuoted = 500;
+
+/** A value as JSON, which has no infinite numbers and no negative zero. */
+const quoted = (value: unknown): string =>
+  typeof value === 'number' ? JSON.stringify(value) : describe(value, longestQuoted);
 
 const onName =
   (spell: (name: string) => string) =>
@@ -77,8 +88,10 @@ export const codeParts: VariableParts<Scene> = {
   bracketed: ({ one: { path: [first = '', ...rest] } = { path: [] } }) =>
     first + rest.map((part) => `[${part}]`).join(''),
   index: ({ one }) => String(indexOf(one)),
-  value: ({ one }) => describe(one?.value ?? null),
-  raw: ({ one }) => (typeof one?.value === 'string' ? one.value : describe(one?.value ?? null)),
+  place: ({ one }) => String(placeOf(one)),
+  value: ({ one }) => quoted(one?.value ?? null),
+  raw: ({ one }) => (typeof one?.value === 'string' ? one.value : quoted(one?.value ?? null)),
+  string: ({ one }) => asString(one?.value),
   length: ({ one }) => String(lengthOf(one) ?? ''),
   received: ({ one }) => receivedType(one),
   expected: ({ one }) => one?.violation.expected ?? '',

@@ -155,7 +155,7 @@ describe('a variable part', () => {
       .split('|')
       .map((name) => `{${name}}`)
       .join('');
-    expect(names.split('|').length).toBe(34);
+    expect(names.split('|').length).toBe(36);
     expect(data({ $text: text })).not.toMatch(/[{}]/);
   });
 });

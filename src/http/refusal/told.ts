@@ -21,6 +21,8 @@ export interface ToldViolation {
   readonly value: unknown;
   /** The sandbox's own text. */
   readonly sentence: string;
+  /** Which time it is told: with the first of its texts, or with a later one (`refusal.messages`). */
+  readonly turn: number;
 }
 
 /** What is known of a refused request beside its violations. */
@@ -41,9 +43,9 @@ export function toldViolation(
   const [attribute = ''] = path;
   const value = isBeside ? undefined : valueAt(body, path);
   const named = operation === undefined ? undefined : attributes(contract).get(operation)?.get(attribute);
-  const type = named === undefined || isBeside ? undefined : typeKind(named, path.length > 1);
+  const type = named === undefined || isBeside ? undefined : typeKind(named, { value, isItem: path.length > 1, ask });
   const kind = kindOf(violation, { value, type });
-  const one = { violation, kind, path, attribute, value, sentence: sentenceOf(violation) };
+  const one = { violation, kind, path, attribute, value, sentence: sentenceOf(violation), turn: 0 };
   return kind === 'type.item' && ask('refusal.list-items') === 'list' ? ofList(one, body) : one;
 }
 
@@ -84,9 +86,17 @@ function valueAt(body: unknown, parts: readonly string[]): unknown {
   return value;
 }
 
-function typeKind({ types, isDateTime }: Attribute, isItem: boolean): TypeKind {
+/** What stands at an attribute, and how the deployment reads that. */
+interface Standing {
+  readonly value: unknown;
+  readonly isItem: boolean;
+  readonly ask: Ask;
+}
+
+function typeKind({ types, listForm, isDateTime }: Attribute, { value, isItem, ask }: Standing): TypeKind {
   if (isItem) return 'type.item';
   if (isDateTime) return 'type.datetime';
+  if (listForm) return Array.isArray(value) || ask('host.form') !== 'list' ? 'type.int' : 'type.list';
   if (types.includes('array')) return 'type.list';
   if (types.includes('boolean')) return 'type.bool';
   return types.includes('integer') ? 'type.int' : 'type.string';
@@ -121,4 +131,17 @@ export function boundedValue(value: unknown): unknown {
   if (typeof value === 'string') return value.slice(0, longestText).toWellFormed();
   const text = describe(value);
   return text.endsWith('…') ? text : value;
+}
+
+/** A value as JavaScript writes it in a text: a list as its items, an object as what it is; of a longer one the beginning. */
+export function asString(value: unknown): string {
+  if (Array.isArray(value)) {
+    let text = '';
+    for (const [at, item] of value.entries()) {
+      if (text.length > longestText) break;
+      text += (at === 0 ? '' : ',') + (item === undefined || item === null ? '' : asString(item));
+    }
+    return text.slice(0, longestText);
+  }
+  return isObject(value) ? '[object Object]' : String(value).slice(0, longestText);
 }

@@ -3,27 +3,57 @@ import { codeParts, messageParts, type Scene } from './scene.ts';
 import { compileText, type VariableParts } from '../template/compile-text.ts';
 import { receivedType, type ToldViolation } from './told.ts';
 
-type Texts = Readonly<Record<string, unknown>>;
+/** What a refusal's own keys are made of. */
+type RefusedAs = Pick<Scene, 'cause' | 'operation'>;
+
+type Wordings = Readonly<Record<string, unknown>>;
 
 /** Characters of one message or code. */
 const longest = 2000;
 
-type MakeText = (scene: Scene) => string;
+/** Makes a text, or a number, which is none of its own. */
+type Make = (scene: Scene) => string | number;
 
-const compiled = new WeakMap<Texts, ReadonlyMap<string, MakeText>>();
+/** What stands under a key: for each time that a violation is told. */
+type Makes = readonly Make[];
 
-/** The texts of an answer, ready to be made; a code may be a number, too, which is none. */
-function compiledTexts(texts: Texts, parts: VariableParts<Scene>): ReadonlyMap<string, MakeText> {
-  const known = compiled.get(texts);
+const compiled = new WeakMap<Wordings, ReadonlyMap<string, Makes>>();
+
+/** The texts or codes of an answer, ready to be made. */
+function compiledWordings(wordings: Wordings, parts: VariableParts<Scene>): ReadonlyMap<string, Makes> {
+  const known = compiled.get(wordings);
   if (known !== undefined) return known;
-  const written = Object.entries(texts).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  const made = new Map(written.map(([key, text]) => [key, compileText(text, parts)]));
-  compiled.set(texts, made);
+  const make = (one: unknown): Make => {
+    if (typeof one === 'number') return () => one;
+    const text = compileText(String(one), parts);
+    return (scene) => text(scene).slice(0, longest);
+  };
+  const made = new Map(
+    Object.entries(wordings).map(([key, one]) => [key, (Array.isArray(one) ? one : [one]).map(make)]),
+  );
+  compiled.set(wordings, made);
   return made;
 }
 
+/** What stands under the most specific key that there is. */
+function makesFor(of: RefusedAs, one: ToldViolation | undefined, all: ReadonlyMap<string, Makes>): Makes {
+  if (all.size === 0) return [];
+  const key = keysOf(of, one).find((name) => all.has(name));
+  return all.get(key ?? '') ?? [];
+}
+
+const messagesIn = (ask: Ask): ReadonlyMap<string, Makes> => {
+  const messages = ask('refusal.messages');
+  return messages === 'sandbox' ? new Map() : compiledWordings(messages, messageParts);
+};
+
+const codesIn = (ask: Ask): ReadonlyMap<string, Makes> => {
+  const codes = ask('refusal.codes');
+  return codes === 'sandbox' ? new Map() : compiledWordings(codes, codeParts);
+};
+
 /** The keys under which a profile may have a text, a code or a node, the most specific first. */
-export function keysOf({ cause, operation }: Scene, one: ToldViolation | undefined): readonly string[] {
+export function keysOf({ cause, operation }: RefusedAs, one: ToldViolation | undefined): readonly string[] {
   const ofCause = [`${cause}@${operation}`, cause, '*'];
   if (one === undefined) return ofCause;
   const { violation, kind, attribute } = one;
@@ -34,23 +64,29 @@ export function keysOf({ cause, operation }: Scene, one: ToldViolation | undefin
 
 /** The code of a refusal, or of one of its violations (`refusal.codes`). */
 export function codeOf(scene: Scene, one: ToldViolation | undefined, ask: Ask): string | number {
-  const { cause } = scene;
-  const codes = ask('refusal.codes');
-  if (codes === 'sandbox' || cause === 'forced') return cause;
-  const key = keysOf(scene, one).find((name) => Object.hasOwn(codes, name));
-  if (key === undefined) return cause;
-  return textUnder(key, compiledTexts(codes, codeParts), { ...scene, one }) ?? codes[key] ?? cause;
+  return scene.cause === 'forced' ? scene.cause : (made(scene, one, codesIn(ask)) ?? scene.cause);
 }
-
-const textUnder = (key: string, texts: ReadonlyMap<string, MakeText>, scene: Scene): string | undefined =>
-  texts.get(key)?.(scene).slice(0, longest);
 
 /** The text of a violation, or of a refusal without one (`refusal.messages`); undefined where the profile has none of its own. */
 export function ownMessage(scene: Scene, one: ToldViolation | undefined, ask: Ask): string | undefined {
   if (scene.cause === 'forced') return undefined; // a fault has nothing to do with the request
-  const messages = ask('refusal.messages');
-  if (messages === 'sandbox') return undefined;
-  const texts = compiledTexts(messages, messageParts);
-  const key = keysOf(scene, one).find((name) => texts.has(name));
-  return key === undefined ? undefined : textUnder(key, texts, { ...scene, one });
+  const text = made(scene, one, messagesIn(ask));
+  return text === undefined ? undefined : String(text);
+}
+
+/** Of a violation that is told more often than this says, the last that it says. */
+function made(
+  scene: Scene,
+  one: ToldViolation | undefined,
+  all: ReadonlyMap<string, Makes>,
+): string | number | undefined {
+  const makes = makesFor(scene, one, all);
+  return (makes[one?.turn ?? 0] ?? makes.at(-1))?.({ ...scene, one });
+}
+
+/** The violation, as often as it is told: once for each of its texts, or of its codes. */
+export function inTurns(of: RefusedAs, one: ToldViolation, ask: Ask): readonly ToldViolation[] {
+  const [messages, codes] = [makesFor(of, one, messagesIn(ask)), makesFor(of, one, codesIn(ask))];
+  const times = Math.max(1, messages.length, codes.length);
+  return times === 1 ? [one] : Array.from({ length: times }, (_, turn) => ({ ...one, turn }));
 }

@@ -12,6 +12,7 @@ import {
 } from './framework-texts.ts';
 import { causeWords, firstOf, isInvalid, reasons } from './refused-words.ts';
 import { memberFrameworks } from './member-frameworks.ts';
+import { turnFrameworks } from './turn-frameworks.ts';
 import { webFrameworks } from './web-frameworks.ts';
 
 const jsonApi: Framework = {
@@ -116,6 +117,7 @@ const nothing: Framework = { name: 'null', body: () => ({ data: null }) };
 /** Deployments as frameworks, formats and habits write their refusals. */
 export const frameworks: readonly Framework[] = [
   ...webFrameworks,
+  ...turnFrameworks,
   ...memberFrameworks,
   jsonApi,
   symfony,

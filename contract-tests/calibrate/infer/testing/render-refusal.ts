@@ -2,6 +2,7 @@ import { renderNode } from '../render-node.ts';
 import type { Inferred } from '../inferred.ts';
 import type { Template, TemplateNode } from '../template.ts';
 import type { RefusalSample } from '../sample.ts';
+import { wordingOf, type Wordings } from '../wordings.ts';
 
 type Templates = Readonly<Record<string, Template>>;
 
@@ -9,12 +10,15 @@ type Templates = Readonly<Record<string, Template>>;
 export function renderRefusal(learnt: Readonly<Record<string, Inferred>>, sample: RefusalSample): unknown {
   const templates = learnt['refusal.body']?.answer as Templates;
   const template = templates[sample.cause] ?? templates['otherwise'];
-  const wordings = {
+  const wordings: Wordings = {
     messages: new Map(Object.entries((learnt['refusal.messages']?.answer ?? {}) as Record<string, string>)),
     codes: new Map(Object.entries((learnt['refusal.codes']?.answer ?? {}) as Record<string, string>)),
   };
-  const render = (node: TemplateNode = null) =>
-    renderNode(node, { sample: { ...sample, told: sample.violations } }, wordings);
+  const told = sample.violations.flatMap((violation) => {
+    const texts = wordingOf(wordings.messages, { sample: { ...sample, told: [] }, violation });
+    return Array.isArray(texts) ? texts.map((_, turn) => ({ ...violation, turn })) : [violation];
+  });
+  const render = (node: TemplateNode = null) => renderNode(node, { sample: { ...sample, told } }, wordings);
   const beside = Object.entries(template?.beside ?? {}).map(([name, node]) => [name, render(node)]);
   return { data: render(template?.data), ...Object.fromEntries(beside) };
 }

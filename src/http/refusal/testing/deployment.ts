@@ -34,9 +34,9 @@ const key: Violation = { id: 'auth.key', pointer: '/headers/authorization', expe
 
 /** What a deployment writes refusals with. */
 export interface Deployment {
-  readonly body: object;
-  readonly messages: Readonly<Record<string, string>>;
-  readonly codes?: Readonly<Record<string, string | number>>;
+  readonly body: object | string;
+  readonly messages: Readonly<Record<string, string | readonly string[]>>;
+  readonly codes?: Readonly<Record<string, string | number | readonly (string | number)[]>>;
 }
 
 /** What it answers to a body with these violations. */
