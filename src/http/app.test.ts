@@ -34,6 +34,9 @@ async function refusal(
 
 const natural: readonly Stage[] = ['path', 'credentials', 'media-type', 'body', 'attributes', 'references'];
 const reversed = natural.toReversed();
+/** One stage moved to where another is looked at else; references stay the last. */
+const before = (stage: Stage, other: Stage) =>
+  natural.filter((one) => one !== stage).flatMap((one) => (one === other ? [stage, one] : [one]));
 const bodyFirst: readonly Stage[] = ['media-type', 'body', 'attributes', 'references', 'credentials', 'path'];
 
 describe('a request that is wrong twice (refusal.precedence)', () => {
@@ -50,6 +53,10 @@ describe('a request that is wrong twice (refusal.precedence)', () => {
     ['bad key, all else well', reversed, { headers: badKey }, 'unauthenticated'],
     ['unknown event, bad attribute', natural, { path: '/v1/events.update/1', body: badAttribute }, 'invalid'],
     ['unknown event, bad attribute', reversed, { path: '/v1/events.update/1', body: badAttribute }, 'unknown-event'],
+    ['unknown path, bad key', before('credentials', 'path'), { path: '/nowhere', headers: badKey }, 'unauthenticated'],
+    ['bad key, other type', before('media-type', 'credentials'), { headers: { ...badKey, ...badType } }, 'media-type'],
+    ['bad key, no JSON', before('body', 'credentials'), { headers: badKey, body: '{' }, 'malformed'],
+    ['bad key, bad attribute', before('attributes', 'credentials'), { headers: badKey, body: badAttribute }, 'invalid'],
     ['other type, no JSON', bodyFirst, { headers: badType, body: '{' }, 'media-type'],
   ])('%s: %j', async (...[, precedence, wrong, code]) => {
     expect((await refusal({ 'refusal.precedence': precedence }, wrong))[0]).toBe(code);

@@ -1,16 +1,12 @@
 import request from 'supertest';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sendRaw } from '../../tests/testing/raw-http.ts';
-import { createSandbox, startSandbox, type Sandbox } from '../sandbox.ts';
+import { createSandbox, startSandbox } from '../sandbox.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await createSandbox({ pages: 2, events: 0 });
-});
-afterAll(() => sandbox.close());
-
-const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
-  request(sandbox.app).get(path).set(headers);
+async function get(path: string, headers: Readonly<Record<string, string>> = {}) {
+  await using sandbox = await createSandbox({ pages: 2, events: 0 });
+  return await request(sandbox.app).get(path).set(headers);
+}
 
 describe('/ without credentials', () => {
   test('tells where all is', async () => {
@@ -36,7 +32,7 @@ describe('/ without credentials', () => {
 
 describe('the control area', () => {
   test('has one spelling', async () => {
-    await get('/_sandbox/health').expect(200);
+    expect((await get('/_sandbox/health')).status).toBe(200);
     expect((await get('/_Sandbox/health')).body).toMatchObject({ status: 404, data: { code: 'unknown-path' } });
   });
 

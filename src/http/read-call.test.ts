@@ -1,7 +1,13 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { validEvent } from '../../tests/testing/valid-event.ts';
+import { loadContract } from '../openapi/contract.ts';
+import { operationsOf, type Operation, type OperationId } from '../openapi/operations.ts';
+import { createValidators } from '../openapi/validator.ts';
+import { createAsking, defaultProfile } from '../profile/profile.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
+import type { Exchange } from './exchange.ts';
+import { createReader } from './read-call.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -58,5 +64,74 @@ describe('auth.scheme shows what came, and never what may be a key', () => {
   ])('%s', async (authorization, shown) => {
     const { violations } = await refusalOf(validEvent, authorization);
     expect(violations).toMatchObject([{ rule: 'auth.scheme', actual: shown }]);
+  });
+});
+
+describe('a call', () => {
+  /** The call that an operation gets of an exchange in a world of two channels. */
+  const called = (id: OperationId, like: object = {}) => {
+    const contract = loadContract();
+    const operations = operationsOf(contract);
+    const operation = operations.find((one) => one.id === id) as Operation;
+    const credentials = ['chn-a', 'chn-b'].map((channel) => ({
+      channel,
+      apiKey: `key-of-${channel}`,
+      expiresAt: null,
+    }));
+    const exchange = {
+      request: { headers: {} },
+      world: { channel: 'chn-a', credentials, ports: {} },
+      match: { operation, rawId: undefined },
+      asking: createAsking(defaultProfile(contract)),
+      deviations: { applies: (violation: unknown, of: string) => violation === 'lifted' && of === id },
+      advices: [],
+      refusals: [],
+      ...like,
+    };
+    return createReader(contract, operations, createValidators(contract))(exchange as unknown as Exchange, operation);
+  };
+
+  test.each([
+    ['chn-b', 'chn-b'],
+    ['chn-of-nobody', 'chn-a'],
+    [undefined, 'chn-a'],
+  ])('under X-Channel %s is of %s, in the world of its owner', (channel, of) => {
+    const { request: made } = called('pages.get', { request: { headers: { 'x-channel': channel } } });
+    expect(made).toMatchObject({ channel: of, owner: 'chn-a' });
+  });
+
+  test('has the ID of its path, or an empty one', () => {
+    const { match } = { match: { operation: operationsOf(loadContract())[0], rawId: '9000' } };
+    expect(called('pages.get', { match }).request.rawId).toBe('9000');
+    expect(called('pages.search').request.rawId).toBe('');
+    expect(called('pages.search', { match: { operation: undefined, rawId: '9000' } }).request.rawId).toBe('');
+  });
+
+  test('has its body, which may be none', () => {
+    expect(called('pages.search', { body: { query: 'a' } }).request).toMatchObject({
+      input: { query: 'a', page: 1, perPage: 24 },
+      violations: [],
+    });
+    expect(called('pages.search').request.violations).toMatchObject([{ pointer: '/query' }]);
+    expect(called('pages.get').request).toMatchObject({ input: {}, violations: [] });
+  });
+
+  test('departs from the rules as its exchange does', () => {
+    const { deviation } = called('events.create');
+    expect(['lifted', 'other'].map((id) => deviation.applies(id as never))).toEqual([true, false]);
+  });
+
+  test('knows a value for an attribute: the default that the contract states, or an example', () => {
+    const { exampleOf } = called('pages.search').deviation;
+    expect(['query', 'perPage', 'colour'].map((name) => exampleOf(name))).toEqual(['Community', 24, undefined]);
+    expect(called('pages.get').deviation.exampleOf('query')).toBeUndefined();
+  });
+
+  test('is refused once a step has refused it', () => {
+    const refusals: unknown[] = [];
+    const { isRefused } = called('pages.get', { refusals });
+    expect(isRefused()).toBe(false);
+    refusals.push('one');
+    expect(isRefused()).toBe(true);
   });
 });
