@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { overTheWire } from '../../tests/testing/over-the-wire.ts';
 import type { Writing as Spoiling } from '../fault/plan.ts';
 import type { Written } from '../journal/recorded.ts';
@@ -112,3 +112,54 @@ test('without a fault it is an error of our own', () =>
       data: null,
     }),
   ).toThrow('no fault spoils this answer'));
+
+describe('what is written', () => {
+  /** What is done with a response, in its order, where an answer is spoilt so. */
+  async function done(how: Partial<Spoiling>, isThere = true) {
+    const calls: string[] = [];
+    const note = (call: string) => () => void calls.push(call);
+    const response = {
+      socket: { destroySoon: note('destroySoon') } as { destroySoon(): void } | null,
+      writeHead: note('head'),
+      flushHeaders: note('flush'),
+      write: (piece: Buffer) => void calls.push(`write ${piece.length}`),
+      end: (then?: () => void) => {
+        calls.push('end');
+        then?.();
+      },
+      destroy: note('destroy'),
+    };
+    const wait = async (_: unknown, ms: number) => {
+      calls.push(`wait ${ms}`);
+      return isThere;
+    };
+    const exchange = { request: {}, response, world: { delays: { wait } }, faults: { writing: { ...asItIs, ...how } } };
+    const writing = { response, text: 'x'.repeat(60) } as unknown as Parameters<typeof writeSpoilt>[1];
+    writeSpoilt(exchange as unknown as Exchange, writing, { status: 200, data: null });
+    await vi.waitFor(() => expect(calls.at(-1)).toMatch(/^(end|destroy|destroySoon)$/));
+    return calls;
+  }
+
+  test('goes out in one piece, and the connection stays as it is', async () => {
+    expect(await done({ text: 'truncated-json' })).toEqual(['head', 'write 30', 'end']);
+  });
+
+  test('ends the connection once all of it is out', async () => {
+    expect(await done({ cut: 'after' })).toEqual(['head', 'write 60', 'end', 'destroySoon']);
+  });
+
+  test('ends the connection in its midst, and is no answer that ends', async () => {
+    expect(await done({ cut: 'inside' })).toEqual(['head', 'write 30', 'destroySoon']);
+  });
+
+  test('slowly shows its head before the first pause', async () => {
+    const calls = await done({ pace: 600 });
+    expect(calls.slice(0, 4)).toEqual(['head', 'flush', 'wait 30', 'write 3']);
+    expect(calls.filter((call) => call === 'write 3')).toHaveLength(20);
+    expect(calls.at(-1)).toBe('end');
+  });
+
+  test('slowly ends with its client', async () => {
+    expect(await done({ pace: 600 }, false)).toEqual(['head', 'flush', 'wait 30', 'destroy']);
+  });
+});
