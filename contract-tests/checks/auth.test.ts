@@ -1,4 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { nearMisses, unissued } from '../target/near-misses.ts';
+import type { Operation } from '../target/exchange.ts';
+import { authChecks } from './auth.ts';
+import type { Trial } from './check.ts';
+import { agreedTrial } from './testing/agreed-trial.ts';
 import { namesOf, playRun, playedFixtures } from '../testing/play-run.ts';
 import type { Twist } from '../testing/play-run.ts';
 
@@ -97,5 +102,83 @@ describe('a deployment that lets in', () => {
     );
     expect(namesOf(run, 'failed').toSorted()).toEqual(expected.toSorted());
     expect(namesOf(run, 'error')).toEqual([]);
+  });
+});
+
+describe('credentials are not tried', () => {
+  const right = { apiKey: 'Key-of-a-partner-1', channelId: 'Chn-of-a-partner-1' };
+
+  /** What a check finds in a trial of these credentials, and the requests that it sends. */
+  async function tried(title: string, operation: Operation, { credentials = right, permissions = {}, ...more } = {}) {
+    const check = authChecks.find((one) => one.title.endsWith(` ${title}`) && one.operation === operation);
+    const trial = agreedTrial({ breaks: [check?.rule ?? ''], deployment: { query: 'a query', ...more } });
+    const parts = { ...trial.session.parts, credentials, permissions };
+    const finding = await check?.run({ ...trial, session: { ...trial.session, parts } } as unknown as Trial);
+    return { finding, asked: trial.asked };
+  }
+
+  test('but all that is sent is right beside them', async () => {
+    const headers = { authorization: `Channel ${unissued.apiKey}`, 'x-channel': right.channelId };
+    const title = 'a key that was not issued';
+    const each = [
+      ['pages.search', { body: { query: 'a query' } }],
+      ['pages.get', { id: 10 }],
+      ['events.create', { body: { title: expect.any(String) } }],
+      ['events.update', { body: { title: expect.any(String) }, id: 5001 }],
+    ] as const;
+    for (const [operation, sent] of each) {
+      const { finding, asked } = await tried(title, operation);
+      expect(finding).toEqual({ status: 'passed', actual: 'refused with 422' });
+      expect(asked).toMatchObject([{ operation, expects: 'refused', headers, ...sent }]);
+    }
+    const [create] = (await tried(title, 'events.create')).asked;
+    expect(create).not.toHaveProperty('id');
+  });
+
+  test.each(
+    nearMisses.flatMap(
+      ({ what, make }) =>
+        [
+          [`a key ${what}`, { ...right, other: { apiKey: make(right.apiKey), channelId: 'Chn-of-another-1' } }],
+          [`a channel ${what}`, { ...right, other: { apiKey: 'Key-of-another-1', channelId: make(right.channelId) } }],
+        ] as const,
+    ),
+  )('where %s are those of another channel', async (title, credentials) => {
+    const { finding, asked } = await tried(title, 'pages.search', { credentials });
+    expect([finding?.status, asked]).toEqual(['notApplicable', []]);
+    expect((await tried(title, 'pages.search')).finding?.status).toBe('passed');
+  });
+
+  test.each([
+    ['a key that is cut short', { apiKey: 'short', channelId: right.channelId }],
+    ['a channel that is cut short', { apiKey: right.apiKey, channelId: 'short' }],
+  ])('where none is surely not issued: %s', async (title, credentials) => {
+    const { finding, asked } = await tried(title, 'pages.search', { credentials });
+    expect(finding).toEqual({
+      status: 'notApplicable',
+      reason: 'too short or plain for another one to be surely not issued',
+    });
+    expect(asked).toEqual([]);
+  });
+
+  test.each<[where: string, operation: Operation, more: object, reason: string | RegExp]>([
+    ['no page is known', 'pages.get', { knownPages: [] }, /^the fixtures have no pages\.known/],
+    ['nothing may be written', 'events.create', { permissions: { noWrites: 'no writes' } }, 'no writes'],
+    ['no lawful body can be made', 'events.create', { values: undefined }, /./],
+    [
+      'none was accepted',
+      'events.update',
+      { accepted: {} },
+      'no lawful body was accepted, so a refusal would prove nothing',
+    ],
+    ['there is no event', 'events.update', { own: undefined }, 'there is no event to update'],
+  ])('where %s (%s)', async (...[, operation, more, reason]) => {
+    const { finding, asked } = await tried('no X-Channel', operation, more);
+    expect(finding).toEqual({ status: 'skipped', reason: expect.stringMatching(reason) });
+    expect(asked).toEqual([]);
+  });
+
+  test('where there is no event a create is', async () => {
+    expect((await tried('no X-Channel', 'events.create', { own: undefined } as object)).finding?.status).toBe('passed');
   });
 });

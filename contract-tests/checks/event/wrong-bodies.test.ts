@@ -40,6 +40,10 @@ describe('a value of another type', () => {
     ['an event type and a half for type', {}, { type: 3.5 }],
     ['the 30th of February for startedAt', {}, { startedAt: '2029-02-30T18:00:00', isSelfPacedCourse: false }],
     ['the 30th of February for endedAt', inForm(spaced), { endedAt: '2029-02-30 20:30', isSelfPacedCourse: false }],
+    ['the 31st of June for startedAt', {}, { startedAt: '2029-06-31T18:00:00' }],
+    ['a day of 32 for startedAt', {}, { startedAt: '2029-05-32T18:00:00' }],
+    ['a month of 13 for startedAt', {}, { startedAt: '2029-13-20T18:00:00' }],
+    ['a minute of 60 for startedAt', {}, { startedAt: '2029-05-20T18:60:00' }],
     ['an hour of 25 for endedAt', inForm(spaced), { endedAt: '2029-05-20 25:30', isSelfPacedCourse: false }],
     ['the 30th of February for startedAt', inForm(epoch), { startedAt: 'someday' }],
     ['the 30th of February for publishedAt', inForm(spaced), { publishedAt: '2029-02-30 09:00' }],
@@ -106,6 +110,14 @@ describe('what is left out of an event with dates', () => {
     expect(noStart).not.toHaveProperty('startedAt');
     const neither = await sent(`both dates ${where}`);
     expect(Object.keys(neither).filter((name) => name.endsWith('edAt'))).toEqual([]);
+  });
+
+  test('is the flag of a body that had it', async () => {
+    const taken = [{ isSelfPacedCourse: false, startedAt: 'a start', endedAt: 'an end', mark: 'taken' }];
+    const [check] = selfPacedChecks;
+    if (check === undefined) throw new Error('no check');
+    const breaks = ['event.self-paced.default', 'event.dates.required'];
+    expect(await wrongBody(check, { taken, breaks })).toEqual({ mark: 'taken' });
   });
 
   test('is the flag too, once what is stored is no course', async () => {

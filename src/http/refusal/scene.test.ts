@@ -4,7 +4,9 @@ import type { Violation } from '../../domain/violation.ts';
 import { loadContract } from '../../openapi/contract.ts';
 import { requestFacts, type Asked, type Told } from './make-scene.ts';
 import { refusalBody } from './refusal-body.ts';
+import { codeParts, type Scene } from './scene.ts';
 import { asked } from './testing/asked.ts';
+import type { ToldViolation } from './told.ts';
 
 const contract = loadContract();
 type Answers = Readonly<Record<string, unknown>>;
@@ -177,4 +179,36 @@ test('values that are joined are texts, or JSON of what is none', () => {
   expect(map({ $number: 'index' })).toEqual({ all: '1 2' });
   expect(map({ $text: '{index}' })).toEqual({ all: '1 2' });
   expect(map({ at: { $number: 'index' } })).toEqual({ all: '{"at":1} {"at":2}' });
+});
+
+describe('the parts of a code', () => {
+  const part = (name: string, scene: object) => codeParts[name]?.({ told: [], ...scene } as unknown as Scene);
+  const told = (attribute: string) => ({ attribute }) as ToldViolation;
+
+  test.each([
+    ['index', { path: ['a', 'b', '4'] }, '4'],
+    ['index', { path: ['4', '4', 'b'] }, '0'],
+    ['index', { path: ['b4'] }, '0'],
+    ['length', { value: [1, 2] }, '2'],
+    ['length', { value: 'a\u{1f600}' }, '2'],
+    ['length', { value: 12 }, ''],
+    ['raw', { value: 'text' }, 'text'],
+    ['raw', { value: 12 }, '12'],
+    ['raw', { value: undefined }, 'null'],
+    ['value', { value: 'text' }, '"text"'],
+    ['received', { value: [] }, 'array'],
+  ])('{%s} of %j is %s', (name, one, text) => expect(part(name, { one })).toBe(text));
+
+  test.each([
+    ['length', ''],
+    ['raw', 'null'],
+    ['bracketed', ''],
+    ['index', '0'],
+  ])('{%s} of no violation is %j', (name, text) => expect(part(name, { one: undefined })).toBe(text));
+
+  test('{attributes} are told once each, to 10,000 characters', () => {
+    expect(part('attributes', { told: [told('a'), told('b'), told('a')] })).toBe('a, b');
+    const many = Array.from({ length: 30 }, (_, at) => told(`${at}`.padStart(500, 'x')));
+    expect(part('attributes', { told: many })).toHaveLength(10_000);
+  });
 });

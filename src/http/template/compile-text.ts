@@ -10,8 +10,7 @@ const longest = 10_000;
  * @returns what makes the text, cut to 10,000 characters
  */
 export function compileText<Facts>(text: string, parts: VariableParts<Facts>): (facts: Facts) => string {
-  const pieces = text.split(/(\{\{|\{[A-Za-z]+\})/).filter((piece) => piece !== '');
-  const makers = pieces.map((piece): string | ((facts: Facts) => string) => {
+  const makers = text.split(/(\{\{|\{[A-Za-z]+\})/).map((piece): string | ((facts: Facts) => string) => {
     if (piece === '{{') return '{';
     const name = piece.startsWith('{') ? piece.slice(1, -1) : '';
     return Object.hasOwn(parts, name) ? (parts[name] ?? piece) : piece;
