@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../sandbox.ts';
 
 let sandbox: RunningSandbox;
@@ -7,6 +7,12 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 beforeEach(() => sandbox.clearJournal());
+/** Whoever reads no more and stays keeps a sandbox from closing for some seconds. */
+let leaveAll = new AbortController();
+afterEach(() => {
+  leaveAll.abort();
+  leaveAll = new AbortController();
+});
 
 const getPage = (id: number, of: { readonly url: string } = sandbox) => fetch(`${of.url}/channels/pages/${id}`);
 const latest = async () => {
@@ -23,7 +29,8 @@ interface Told {
 /** A stream, and the next events that it tells. */
 async function streamOf(query: string, { headers = {}, of = sandbox }: { headers?: object; of?: RunningSandbox } = {}) {
   const gone = new AbortController();
-  const response = await fetch(`${of.control}/stream${query}`, { headers: { ...headers }, signal: gone.signal });
+  const signal = AbortSignal.any([gone.signal, leaveAll.signal]);
+  const response = await fetch(`${of.control}/stream${query}`, { headers: { ...headers }, signal });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   let isOver = false;
@@ -114,6 +121,7 @@ test('twenty may follow at once, and one that goes makes room', async () => {
   expect((await follow()).response.status).toBe(503);
   streams[0]?.leave();
   await expect.poll(async () => (await follow()).response.status).toBe(200);
+  leaveAll.abort();
 });
 
 test('ends with the sandbox, which does not wait for it', async () => {
