@@ -45,6 +45,8 @@ test('1: a broken rule, in every kind of report, none of which holds the key', a
   const kinds = ['json', 'junit', 'html', 'markdown', 'sarif', 'github', 'badge'];
   const { code, output, errors } = await verify(
     broken.url,
+    '--rules',
+    'event.host',
     ...kinds.flatMap((kind) => ['--report', `${kind}:out/${kind}.txt`]),
     '--log',
     'made/for/log.ndjson',

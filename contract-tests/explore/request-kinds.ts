@@ -139,9 +139,18 @@ function floorKinds(kinds: EventKinds): readonly RequestKind[] {
   return oftenDense.map((density) => ({ drafts: drafts(kinds, { last: wrong, id, density }), weight: weights.floor }));
 }
 
+/** fast-check's own takes half a second to be made: its paths know every character by its escape. */
+const anyUrl = fc
+  .tuple(
+    fc.constantFrom('http', 'https'),
+    fc.domain(),
+    fc.string({ unit: fc.constantFrom(...'ab1-._~/?#&=%é'), maxLength: 12 }),
+  )
+  .map(([scheme, domain, rest]) => `${scheme}://${domain}/${rest}`);
+
 /** What nobody thought of: mostly it is left open, and says something of the envelope alone. */
 function openDrafts(kinds: EventKinds): fc.Arbitrary<Draft> {
-  const value = fc.oneof(fc.string({ maxLength: 30 }), fc.integer(), fc.boolean(), fc.constant(null), fc.webUrl());
+  const value = fc.oneof(fc.string({ maxLength: 30 }), fc.integer(), fc.boolean(), fc.constant(null), anyUrl);
   const names = kinds.attributes.map(({ name }) => name);
   const wrong = fc.tuple(fc.constantFrom(...names), value).map(([name, any]) => put(name, any));
   return drafts(kinds, { last: wrong });
