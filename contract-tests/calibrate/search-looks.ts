@@ -21,22 +21,28 @@ export async function lookAtSearch(course: Course): Promise<void> {
       expects: 'either',
       serves: 'search.order',
     });
-  await inLanes(probes, async ({ part, query, id }) => {
+  await inLanes(probes, async (probe) => {
     const exchange = await session.observe({
       operation: 'pages.search',
       // Where any of the words will do, many pages match: the one that is looked for must have room.
-      body: { query, page: 1, perPage: 100 },
+      body: { query: probe.query, page: 1, perPage: 100 },
       expects: 'either',
       serves: 'search.matching',
     });
     const outcome = outcomeOf(exchange);
     if (outcome !== 'accepted' && outcome !== 'refused') return;
-    const shown = knownIn(exchange);
-    // Where a search shows the best match alone, another page may be that; one without the accent shows nothing of accents.
-    const isOther = !part.startsWith('accent') && shown.length === 1 && isPieceOf(query, shown[0]?.title ?? '');
-    const isShown = isOther || shown.some((one) => one.id === id);
-    course.facts.note({ question: 'search.matching', part }, isShown, exchange);
+    course.facts.note({ question: 'search.matching', part: probe.part }, isFoundBy(probe, knownIn(exchange)), exchange);
   });
+}
+
+/**
+ * Whether what is shown answers the probe. Where a search shows the best match alone, another page may be that; one without the accent shows
+ * nothing of accents, and one that has the words in their new order nothing of that.
+ */
+export function isFoundBy({ part, query, id }: SearchProbe, shown: readonly TitledPage[]): boolean {
+  const [best] = shown;
+  const mayBeOther = !part.startsWith('accent') && part !== 'turned' && shown.length === 1;
+  return (mayBeOther && best !== undefined && isPieceOf(query, best.title)) || shown.some((one) => one.id === id);
 }
 
 const isPieceOf = (piece: string, title: string) => title.toLowerCase().includes(piece.toLowerCase());
@@ -64,7 +70,7 @@ interface Worded extends TitledPage {
 }
 
 /** Each asks for a page by words that few others have. */
-function probesFrom(known: readonly TitledPage[]): readonly SearchProbe[] {
+export function probesFrom(known: readonly TitledPage[]): readonly SearchProbe[] {
   const worded = withRareWords(known);
   const [best] = [...worded].sort((a, b) => b.rare.length - a.rare.length);
   const [rare] = best?.rare ?? [];

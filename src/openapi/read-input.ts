@@ -50,15 +50,21 @@ function bodyReader(
     attributes,
     read: (body, { ask, advise }) => {
       const { input, violations } = normalise(body, { attributes, ask, advise });
-      const refused = new Set(violations.map(({ pointer }) => pointer));
-      const schema = validate(input, ask).filter(
+      const schema = validate(input, ask);
+      const open = violations.filter((violation) => !isNullByRule(violation, schema));
+      const refused = new Set(open.map(({ pointer }) => pointer));
+      const decided = schema.filter(
         (violation) => !refused.has(violation.pointer) && !refused.has(`/${attributeOf(violation)}`),
       );
-      const found = inOrder([...violations, ...schema], attributes);
+      const found = inOrder([...open, ...decided], attributes);
       return { input: defaults === undefined ? input : { ...defaults, ...input }, violations: found };
     },
   };
 }
+
+/** `body.null` speaks of what may be left out: of the dates of a dated event, and of the image on create, a rule does. */
+const isNullByRule = ({ id, pointer }: Violation, schema: readonly Violation[]): boolean =>
+  id === 'body.null' && schema.some((one) => one.pointer === pointer);
 
 const attributeOf = ({ pointer }: Violation) => pointer.split('/')[1] ?? '';
 

@@ -4,7 +4,7 @@ import { attributeNames, namedAttribute, type AttributeNames } from './attribute
 import { boundedTemplate } from './bounded-template.ts';
 import type { Style } from './candidate-texts.ts';
 import { fillHoles } from './fill-holes.ts';
-import { readForm } from './read-form.ts';
+import { readForm, readMember, type Form } from './read-form.ts';
 import { firstSpokenOf } from './read-list.ts';
 import { takeViolation, untoldOf } from './take-violation.ts';
 import type { Template, TemplateNode } from './template.ts';
@@ -35,7 +35,7 @@ export function inferBody(samples: readonly RefusalSample[], wordings: Wordings,
   const known = samples.map((sample): ToldSample => ({ ...sample, told: sample.violations }));
   const shown = shownIn(known, names, setting);
   const told = known.map((sample): ToldSample => ({ ...sample, told: shown.get(sample) ?? sample.told }));
-  const forms = placesOf(told, setting).map(([name, cells]) => [name, readForm(cells, names).skeleton] as const);
+  const forms = formsOf(told, names, setting).map(([name, { skeleton }]) => [name, skeleton] as const);
   const filled = fillHoles(
     forms.flatMap(([, skeleton]) => holesOf(skeleton)),
     wordings,
@@ -66,21 +66,30 @@ export function besideOf({ body }: ToldSample, { members }: BodySetting): Readon
 /** A profile has room for so many members beside the envelope's three. */
 const mostBeside = 20;
 
-/** `data`, and the members that most bodies have beside the envelope's three. */
-function placesOf(samples: readonly ToldSample[], { members }: BodySetting): readonly [string, readonly Cell[]][] {
-  const cells = (name: string) =>
-    samples.flatMap((sample): Cell[] =>
-      isRecord(sample.body) && Object.hasOwn(sample.body, name)
-        ? [{ value: sample.body[name], scope: { sample } }]
-        : [],
+/** `data`, and the members that bodies have beside the envelope's three, with the form of each. */
+function formsOf(
+  samples: readonly ToldSample[],
+  names: AttributeNames,
+  { members }: BodySetting,
+): readonly (readonly [string, Form])[] {
+  const having = (name: string) =>
+    samples.filter(
+      (sample): sample is ToldSample & { body: Body } => isRecord(sample.body) && Object.hasOwn(sample.body, name),
     );
-  const names = new Set(samples.flatMap(({ body }) => (isRecord(body) ? Object.keys(body) : [])));
-  const beside = [...names]
+  const cells = (name: string) => having(name).map((sample): Cell => ({ value: sample.body[name], scope: { sample } }));
+  const found = new Set(samples.flatMap(({ body }) => (isRecord(body) ? Object.keys(body) : [])));
+  const beside = [...found]
     .filter((name) => !envelope.has(name) && !members.includes(name))
-    .map((name): [string, readonly Cell[]] => [name, cells(name)])
-    .filter(([, having]) => having.length * 2 >= samples.length);
-  return [['data', cells('data')], ...beside.slice(0, mostBeside)];
+    .flatMap((name) => {
+      const own = new Set<ToldSample>(having(name));
+      const lacking = samples.filter((sample) => !own.has(sample)).map((sample) => ({ sample }));
+      const form = readMember(cells(name), lacking, names);
+      return form === undefined ? [] : [[name, form] as const];
+    });
+  return [['data', readForm(cells('data'), names)], ...beside.slice(0, mostBeside)];
 }
+
+type Body = Readonly<Record<string, unknown>>;
 
 /** What each refusal tells of, in its order: as a list or a map has it, otherwise as its texts speak of it. */
 function shownIn(
@@ -88,7 +97,7 @@ function shownIn(
   names: AttributeNames,
   setting: BodySetting,
 ): ReadonlyMap<ToldSample, readonly KnownViolation[]> {
-  const forms = placesOf(samples, setting).map(([, cells]) => readForm(cells, names));
+  const forms = formsOf(samples, names, setting).map(([, form]) => form);
   const shown = new Map<ToldSample, readonly KnownViolation[]>();
   for (const { told } of forms)
     for (const [sample, violations] of told)

@@ -3,7 +3,7 @@ import { groupBy } from './group-by.ts';
 import { besideOf, inferBody, type BodySetting, type ReadBodies } from './infer-body.ts';
 import type { ShownSample } from './infer-order.ts';
 import { isSame } from './inferred.ts';
-import { renderNode } from './render-node.ts';
+import { membersOf, renderNode } from './render-node.ts';
 import type { RefusalSample, ToldSample } from './sample.ts';
 import type { Template, TemplateNode } from './template.ts';
 import type { Wordings } from './wordings.ts';
@@ -93,6 +93,6 @@ function causeBodies(
 
 function remade({ data, beside = {} }: Template, sample: ToldSample, wordings: Wordings): unknown {
   const render = (node: TemplateNode) => renderNode(node, { sample }, wordings);
-  const members = Object.entries(beside).map(([name, node]) => [name, render(node)]);
-  return { data: render(data), ...Object.fromEntries(members) };
+  const members = Object.entries(beside).map(([name, node]) => [name, render(node)] as const);
+  return { data: render(data) ?? null, ...membersOf(members) };
 }

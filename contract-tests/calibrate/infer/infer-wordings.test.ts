@@ -86,3 +86,37 @@ test('a question that speaks of several attributes has a text of its own', () =>
     ],
     later: [of('body.null', '/startedAt', null), of('null', '/isPaid', null)],
   }));
+
+test('one text that counts, joined of what is said of each, with what was sent of each', () => {
+  const said = ({ attribute, value }: KnownViolation) =>
+    `Value '${String(value)}' at '${attribute}': Member must be an integer`;
+  const framework: Framework = {
+    name: 'one text',
+    body: ({ violations: { length }, violations }) => ({
+      data: `${length} validation error${length === 1 ? '' : 's'} detected: ${violations.map(said).join('; ')}`,
+    }),
+  };
+  const [type, page, perPage] = ['type', 'page', 'perPage'].map((name) => of('type.int', `/${name}`, 'many'));
+  const [again, other] = ['type', 'page'].map((name) => of('type.int', `/${name}`, true));
+  const groups = (all: readonly (readonly (KnownViolation | undefined)[])[]) =>
+    refusals(
+      framework,
+      all.map((ones) => invalid(ones.filter((one) => one !== undefined))),
+    );
+  const seen = groups([
+    [type],
+    [page],
+    [perPage],
+    [again],
+    [other],
+    [type, page],
+    [page, perPage],
+    [again, page, perPage],
+  ]);
+  const learnt = inferRefusals(seen, { attributes: attributeList });
+  for (const sample of groups([
+    [type, other],
+    [again, page, perPage, of('type.int', '/capacity', false)],
+  ]))
+    expect(renderRefusal(learnt, sample)).toEqual({ data: (sample.body as { readonly data: unknown }).data });
+});

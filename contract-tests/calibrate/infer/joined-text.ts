@@ -42,7 +42,11 @@ export function joinedText({ cells }: Hole): Joined | undefined {
   return [false, true].flatMap((isCounted) => frameOf(several.slice(0, mostTold), isCounted, singles) ?? [])[0];
 }
 
-const keyOf = (violation: KnownViolation | undefined) => `${violation?.id} ${violation?.pointer} ${violation?.kind}`;
+/** What was sent may stand in what is said. */
+const keyOf = (violation: KnownViolation | undefined) =>
+  `${violation?.id} ${violation?.pointer} ${violation?.kind} ${JSON.stringify(violation?.value, bigintAsText)}`;
+
+const bigintAsText = (_name: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
 /** How many are told stands in what is around them. */
 const counted = (text: string, count: number) => text.replace(new RegExp(String.raw`\b${count}\b`), '\u0001');

@@ -18,8 +18,24 @@ export interface Form {
 
 /** The form of what stands at one place in several bodies: what is an object, a list for each violation, a map by attribute … */
 export function readForm(cells: readonly Cell[], names: AttributeNames): Form {
-  const reading: Reading = { names, told: new Map(), read: (inner) => readPlace(inner, reading) };
+  const reading = newReading(names);
   return { skeleton: reading.read(cells), told: reading.told };
+}
+
+function newReading(names: AttributeNames): Reading {
+  const reading: Reading = { names, told: new Map(), read: (inner) => readPlace(inner, reading) };
+  return reading;
+}
+
+/** The form of a member that some bodies lack; undefined where it is but few that have it, and what is wrong does not tell which. */
+export function readMember(
+  having: readonly Cell[],
+  lacking: readonly Cell['scope'][],
+  names: AttributeNames,
+): Form | undefined {
+  const reading = newReading(names);
+  const skeleton = readSometimes(having, lacking, reading);
+  return skeleton === undefined ? undefined : { skeleton, told: reading.told };
 }
 
 function readPlace(cells: readonly Cell[], reading: Reading): Skeleton {
@@ -145,11 +161,32 @@ function readUnlike(shapes: ReadonlyMap<string, readonly Cell[]>, isMap: boolean
 function readObject(cells: readonly Cell[], reading: Reading): Skeleton {
   const names = new Set(cells.flatMap(({ value }) => Object.keys(asRecord(value))));
   const members = [...names].flatMap((name): [string, Skeleton][] => {
-    const having = cells.filter(({ value }) => Object.hasOwn(asRecord(value), name));
-    if (having.length * 2 < cells.length) return [];
-    return [[name, reading.read(having.map(({ value, scope }) => ({ value: asRecord(value)[name], scope })))]];
+    const isThere = ({ value }: Cell) => Object.hasOwn(asRecord(value), name);
+    const having = cells.filter(isThere).map(({ value, scope }) => ({ value: asRecord(value)[name], scope }));
+    const lacking = cells.filter((cell) => !isThere(cell)).map(({ scope }) => scope);
+    const skeleton = readSometimes(having, lacking, reading);
+    return skeleton === undefined ? [] : [[name, skeleton]];
   });
   return { form: 'object', members: new Map(members) };
+}
+
+/** What stands where a body has no such member. */
+const nothing = Symbol('nothing');
+
+/** A member that what is wrong tells to be there or not; otherwise one that most have. */
+function readSometimes(
+  having: readonly Cell[],
+  lacking: readonly Cell['scope'][],
+  reading: Reading,
+): Skeleton | undefined {
+  if (lacking.length > 0 && having.length > 1) {
+    const all = [...having, ...lacking.map((scope): Cell => ({ value: nothing, scope }))];
+    const read = (own: readonly Cell[]): Skeleton =>
+      own.every(({ value }) => value === nothing) ? { form: 'absent' } : reading.read(own);
+    const byKey = readByKey(all, { ...reading, read }, (value) => String(value === nothing));
+    if (byKey !== undefined) return byKey;
+  }
+  return having.length * 2 < having.length + lacking.length ? undefined : reading.read(having);
 }
 
 const asRecord = (value: unknown) => (isRecord(value) ? value : {});

@@ -15,10 +15,12 @@ export function renderNode(node: TemplateNode, scope: Scope, wordings: Wordings)
   const name = Object.keys(node).find((member) => Object.hasOwn(variableNodes, member));
   const render = name === undefined ? undefined : variableNodes[name];
   if (render !== undefined) return render(node, scope, wordings);
-  return Object.fromEntries(
-    Object.entries(node).map(([member, inner]) => [member, renderNode(inner, scope, wordings)]),
-  );
+  return membersOf(Object.entries(node).map(([member, inner]) => [member, renderNode(inner, scope, wordings)]));
 }
+
+/** JSON has no member where there is nothing. */
+export const membersOf = (entries: readonly (readonly [string, unknown])[]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 
 const isMembers = (node: TemplateNode): node is Members => isRecord(node);
 
@@ -31,11 +33,12 @@ const variableNodes: Readonly<Record<string, Render>> = {
   $path: ({ $path }, scope) => [...($path as readonly string[]), ...pathParts(spokenOf(scope))],
   $value: (_node, scope) => spokenOf(scope)?.value ?? null,
   $by: ({ $by, $otherwise }, scope, wordings) => {
-    const cases = $by as unknown as readonly { readonly of: readonly string[]; readonly is: TemplateNode }[];
+    const cases = $by as unknown as readonly { readonly of: readonly string[]; readonly is?: TemplateNode }[];
     const found = keysOf(scope)
       .map((key) => cases.find(({ of }) => of.includes(key)))
       .find((one) => one !== undefined);
-    return renderNode(found?.is ?? $otherwise ?? null, scope, wordings);
+    const node = found === undefined ? $otherwise : found.is;
+    return node === undefined ? undefined : renderNode(node, scope, wordings);
   },
   $joined: ({ $joined, $with, $before = '', $after = '' }, scope, wordings) => {
     const text = ($text: unknown, one: Scope) => renderText(String($text), one, wordings);

@@ -20,6 +20,8 @@ export type Skeleton =
   | { readonly form: 'constant'; readonly value: TemplateNode }
   | { readonly form: 'path'; readonly before: readonly string[] }
   | { readonly form: 'value' }
+  /** No member. */
+  | { readonly form: 'absent' }
   | { readonly form: 'count'; readonly one: Skeleton; readonly many: Skeleton }
   | { readonly form: 'by'; readonly cases: readonly KeyedSkeleton[]; readonly otherwise: Skeleton };
 

@@ -112,8 +112,8 @@ function learn<Value, One>(
     const learning = { name, group, rules, isLeft: (cell: Cell<Value>) => !explained.has(cell), find, note };
     note(name, find(group));
     learnByRule(learning);
-    learnByOperation(learning);
     learnByType(learning);
+    learnByOperation(learning);
     learnByAttribute(learning);
   }
   return wordings;

@@ -36,21 +36,40 @@ export function writeNode(skeleton: Skeleton, filled: ReadonlyMap<Hole, Template
       return writeObject(skeleton.members, write);
     case 'list':
       return skeleton.items.map(write);
-    case 'constant':
-      return constantNode(skeleton.value);
     case 'count':
       return { $byCount: { one: write(skeleton.one), many: write(skeleton.many) } };
     case 'by':
-      return {
-        $by: skeleton.cases.map(({ of, is }) => ({ of, is: write(is) })),
-        $otherwise: write(skeleton.otherwise),
-      };
+      return writeBy(skeleton, write);
+    case 'each':
+    case 'map':
+    case 'nested':
+      return writeEach(skeleton, write(skeleton.node), filled);
+    default:
+      return writeLeaf(skeleton);
+  }
+}
+
+function writeBy(
+  { cases, otherwise }: Extract<Skeleton, { form: 'by' }>,
+  write: (inner: Skeleton) => TemplateNode,
+): TemplateNode {
+  return {
+    $by: cases.map(({ of, is }) => (is.form === 'absent' ? { of } : { of, is: write(is) })),
+    ...(otherwise.form === 'absent' ? {} : { $otherwise: write(otherwise) }),
+  };
+}
+
+/** What holds no places that are to be understood. */
+function writeLeaf(skeleton: Extract<Skeleton, { form: 'constant' | 'path' | 'value' | 'absent' }>): TemplateNode {
+  switch (skeleton.form) {
+    case 'constant':
+      return constantNode(skeleton.value);
     case 'path':
       return { $path: skeleton.before };
     case 'value':
       return { $value: true };
-    default:
-      return writeEach(skeleton, write(skeleton.node), filled);
+    case 'absent':
+      return null;
   }
 }
 

@@ -10,7 +10,13 @@ it('takes a text apart into letters and digits', () => {
 });
 
 it('has a word with what nobody can type in it', () => {
-  expect(wordsOf('community\u0000 art\ttrust\nhall')).toEqual(['community\u0000', 'art', 'trust', 'hall']);
+  expect(wordsOf('community\u0000 art\ttrust\nhall \ud800')).toEqual([
+    'community\u0000',
+    'art',
+    'trust',
+    'hall',
+    '\ud800',
+  ]);
 });
 
 describe('matchWords', () => {

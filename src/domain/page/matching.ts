@@ -39,9 +39,9 @@ export function folded(text: string): string {
   return plain.replaceAll(/[łøđßæœþðı]/g, (letter) => wholeLetters[letter] ?? letter).trim();
 }
 
-/** The words of a folded text. A control character stands between no words: no title has one, and a word with one is in none. */
+/** The words of a folded text. What nobody can type, a control character or half a letter, stands between no words: a word with it is in no title. */
 export const wordsOf = (text: string): readonly string[] =>
-  text.split(/(?:[^\p{L}\p{N}\p{Cc}]|\s)+/u).filter((word) => word !== '');
+  text.split(/(?:[^\p{L}\p{N}\p{Cc}\p{Cs}]|\s)+/u).filter((word) => word !== '');
 
 /** IDs of the pages whose titles have the whole folded query somewhere, in the order of the titles (`search.matching`: substring). */
 export function matchSubstring(query: string, foldedTitles: readonly Page[]): readonly number[] {

@@ -160,13 +160,14 @@ const leftOut: Render = () => undefined;
 /** A node for what has one of these keys (`refusal.messages`). */
 interface KeyedNode {
   readonly of: readonly string[];
-  readonly is: TemplateNode;
+  /** No member without it. */
+  readonly is?: TemplateNode;
 }
 
 function compileByKey(nodes: readonly KeyedNode[], otherwise: Render, compile: Compile<Scene>): Render {
   const renders = new Map<string, Render>();
   for (const { of, is } of nodes) {
-    const render = compile(is);
+    const render = is === undefined ? leftOut : compile(is);
     for (const key of of) if (!renders.has(key)) renders.set(key, render);
   }
   return (scene) => {

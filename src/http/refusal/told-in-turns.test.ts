@@ -44,8 +44,10 @@ test('one of the own forms tells it once', () =>
     data: { title: ['title should not be empty'] },
   }));
 
-test('a member is left out where a choice by key has nothing for what is told', () => {
-  const value = { $by: [{ of: ['format', 'type.item'], is: { $value: true } }] };
+test.each([
+  { $by: [{ of: ['format', 'type.item'], is: { $value: true } }] },
+  { $by: [{ of: ['required'] }], $otherwise: { $value: true } },
+])('a member is left out where a choice by key has nothing for what is told: %j', (value) => {
   const body = { otherwise: { data: { ...value }, beside: { code: value, errors: { $each: { value, message } } } } };
   expect(JSON.parse(JSON.stringify(invalid({ body, messages: { '*': 'no' } }, [title, cohost])))).toEqual({
     data: null,

@@ -2,7 +2,7 @@ import { bracketed, capitalised, dotted, parts, railsWords, springWords } from '
 import type { Framework } from './framework.ts';
 import type { KnownViolation } from '../sample.ts';
 import { pathParts } from '../variables.ts';
-import { causeWords, isInvalid, reasons } from './refused-words.ts';
+import { causeWords, grouped, isInvalid, reasons } from './refused-words.ts';
 
 const received = ({ value }: KnownViolation) =>
   Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
@@ -126,6 +126,36 @@ const textOrList: Framework = {
   }),
 };
 
+/** As Fastify does: what its schema refuses has a code beside the envelope's members, what an application refuses itself has none. */
+const codeForSome: Framework = {
+  name: 'Fastify, a code for some kinds',
+  tells: 'first',
+  body: (refused) => {
+    const isOfSchema = isInvalid(refused) && refused.violations[0]?.kind !== 'reference';
+    return {
+      statusCode: refused.status,
+      ...(isOfSchema ? { code: 'FST_ERR_VALIDATION' } : {}),
+      message: isInvalid(refused) ? refused.violations.map(railsWords)[0] : causeWords[refused.cause],
+    };
+  },
+};
+
+const argumentsOf = (kind: string) => (kind === 'length' ? [255] : kind === 'minimum' ? ['least', 0] : []);
+
+/** As the Play framework does: what a text is made with stands beside it. */
+const withArguments: Framework = {
+  name: 'Play, arguments of texts',
+  body: (refused) => ({
+    data: isInvalid(refused)
+      ? grouped(
+          refused.violations,
+          (one) => `obj.${bracketed(one)}`,
+          (one) => ({ msg: [`error.${one.kind}`], args: argumentsOf(one.kind) }),
+        )
+      : { error: causeWords[refused.cause] },
+  }),
+};
+
 /** Refusals whose members, or whose one text, hang on what is wrong. */
 export const memberFrameworks: readonly Framework[] = [
   zod,
@@ -135,4 +165,6 @@ export const memberFrameworks: readonly Framework[] = [
   startingAt,
   lines,
   textOrList,
+  codeForSome,
+  withArguments,
 ];

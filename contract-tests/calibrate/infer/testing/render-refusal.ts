@@ -1,4 +1,4 @@
-import { renderNode } from '../render-node.ts';
+import { membersOf, renderNode } from '../render-node.ts';
 import type { Inferred } from '../inferred.ts';
 import type { Template, TemplateNode } from '../template.ts';
 import type { RefusalSample } from '../sample.ts';
@@ -19,6 +19,6 @@ export function renderRefusal(learnt: Readonly<Record<string, Inferred>>, sample
     return Array.isArray(texts) ? texts.map((_, turn) => ({ ...violation, turn })) : [violation];
   });
   const render = (node: TemplateNode = null) => renderNode(node, { sample: { ...sample, told } }, wordings);
-  const beside = Object.entries(template?.beside ?? {}).map(([name, node]) => [name, render(node)]);
-  return { data: render(template?.data), ...Object.fromEntries(beside) };
+  const beside = Object.entries(template?.beside ?? {}).map(([name, node]) => [name, render(node)] as const);
+  return { data: render(template?.data), ...membersOf(beside) };
 }
