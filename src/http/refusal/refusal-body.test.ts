@@ -197,3 +197,19 @@ describe('an answer says what its words rest on', () => {
   test('where nothing is violated no text is asked for', () =>
     expect(askedFor({ 'refusal.body': 'string' }, [])).toEqual([]));
 });
+
+test.each([
+  ['/cohosts/12', true],
+  ['/cohosts/1/name', false],
+])('whether %s is of an item of a list is asked: %s (refusal.list-items)', (pointer, isAsked) => {
+  const exchange = asked();
+  const violation = { id: 'event.types.cohosts', pointer, expected: 'an int', actual: '"x"' } as const;
+  refusalBody({ ...refused, violations: [violation] }, contract, exchange);
+  expect(exchange.asking.asked.includes('refusal.list-items')).toBe(isAsked);
+});
+
+test('a violation that has several texts is told once, with the first of them, where the form is the sandbox’s own', () => {
+  const messages = { 'event.address.max-length': ['Too long.', 'Make it shorter.'], '*': 'No.' };
+  const { data } = refusalBody(refused, contract, asked({ 'refusal.body': 'list', 'refusal.messages': messages }));
+  expect((data as readonly { message: string }[]).map(({ message }) => message)).toEqual(['Too long.', 'No.', 'No.']);
+});

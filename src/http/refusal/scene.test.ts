@@ -189,6 +189,14 @@ describe('the parts of a code', () => {
     ['index', { path: ['a', 'b', '4'] }, '4'],
     ['index', { path: ['4', '4', 'b'] }, '0'],
     ['index', { path: ['b4'] }, '0'],
+    ['place', { path: ['a', 'b', '4'] }, '5'],
+    ['place', { path: ['4', '4', 'b'] }, '0'],
+    ['place', { path: ['a', '4b'] }, '0'],
+    ['place', { path: ['a', 'b4'] }, '0'],
+    ['value', { value: -0 }, '0'],
+    ['value', { value: Number.POSITIVE_INFINITY }, 'null'],
+    ['value', { value: ['text'] }, '["text"]'],
+    ['string', { value: ['text', [1, null]] }, 'text,1,'],
     ['length', { value: [1, 2] }, '2'],
     ['length', { value: 'a\u{1f600}' }, '2'],
     ['length', { value: 12 }, ''],
@@ -204,6 +212,8 @@ describe('the parts of a code', () => {
     ['raw', 'null'],
     ['bracketed', ''],
     ['index', '0'],
+    ['place', '0'],
+    ['string', 'undefined'],
   ])('{%s} of no violation is %j', (name, text) => expect(part(name, { one: undefined })).toBe(text));
 
   test('{attributes} are told once each, to 10,000 characters', () => {

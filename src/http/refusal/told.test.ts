@@ -4,7 +4,15 @@ import { loadContract } from '../../openapi/contract.ts';
 import type { OperationId } from '../../openapi/operations.ts';
 import { createAsking } from '../../profile/profile.ts';
 import { profileOfAnswers } from '../../profile/read-profile.ts';
-import { attributeNames, attributeOf, boundedValue, receivedType, toldViolation, type ToldViolation } from './told.ts';
+import {
+  asString,
+  attributeNames,
+  attributeOf,
+  boundedValue,
+  receivedType,
+  toldViolation,
+  type ToldViolation,
+} from './told.ts';
 
 /** A contract of which nothing is known yet. */
 const contract = () => ({ ...loadContract() });
@@ -124,4 +132,19 @@ test('a value stands there as it came where it is short, and else its beginning'
   expect(boundedValue('x'.repeat(600))).toBe('x'.repeat(500));
   expect(boundedValue(`${'x'.repeat(499)}\u{1f600}`)).toBe(`${'x'.repeat(499)}\ufffd`);
   expect(boundedValue(Array.from({ length: 500 }, () => 'long'))).toMatch(/^\["long".*…$/);
+});
+
+describe('a value as JavaScript writes it in a text', () => {
+  test.each([
+    ['text', 'text'],
+    [null, 'null'],
+    [{ a: 1 }, '[object Object]'],
+    [[], ''],
+    [[1, [2, 3], null, undefined, {}, 'a'], '1,2,3,,,[object Object],a'],
+  ])('%j is %s', (value, text) => expect(asString(value)).toBe(text));
+
+  test('is cut to 500 characters', () => {
+    for (const value of ['x'.repeat(600), ['x'.repeat(600)], Array.from({ length: 600 }, () => 'x')])
+      expect(asString(value)).toHaveLength(500);
+  });
 });

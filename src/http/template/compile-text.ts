@@ -15,8 +15,6 @@ export function compileText<Facts>(text: string, parts: VariableParts<Facts>): (
     const name = piece.startsWith('{') ? piece.slice(1, -1) : '';
     return Object.hasOwn(parts, name) ? (parts[name] ?? piece) : piece;
   });
-  const [only] = makers;
-  if (makers.length === 1 && typeof only === 'string') return () => only;
   return (facts) => {
     let made = '';
     for (const maker of makers) {
