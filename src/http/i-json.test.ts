@@ -23,7 +23,7 @@ const twice = ['each key once', 'a key given twice'];
 describe('parsers agree about', () => {
   test.each([
     '{}',
-    '{"a":{"b":[1,2.5,"x",null,true]},"c":{"b":1}}',
+    '{"a":{"b":[1,2.5,"x",null,true]},"c":{"b":1},"d":null}',
     '{"a":9007199254740991,"b":-9007199254740991,"c":0,"d":1e-400,"e":0.5}',
     String.raw`{"a":"\u00e9\ud83d\ude00","\u00e9":"\\u0000"}`,
     nested(32),
