@@ -62,13 +62,13 @@ describe('a lawful value makes of a body', () => {
     ['an address with a tag', taggedEmail, email, {}, { contactEmail: 'someone+check@mail.example.com' }],
     ['an odd address', oddEmail, email, {}, { contactEmail: "O'Neil.first-last_2@mail.example.com" }],
     ['a subdomain', subdomainEmail, email, {}, { contactEmail: 'contact@mail-2.mail.example.com' }],
-    ['a flag', ofType('isVip', true), { isVip: false }, {}, { isVip: true }],
     ['a short domain', shortDomainEmail, email, {}, { contactEmail: 'contact@example.xx' }],
   ])('%s', (...[, value, body, more, expected]) => expect(changed(value, body, more)).toEqual(expected));
 
   test('a value of its type, under the rule of its type', () => {
     const named = ({ rule, title }: LawfulValue) => [rule, title];
     expect(named(ofType('isVip', false))).toEqual(['event.types.isVip', 'false for isVip']);
+    expect(changed(ofType('isVip', true), { isVip: false, title: 'kept' })).toEqual({ isVip: true, title: 'kept' });
     expect(named(ofType('address', 'A street'))).toEqual(['event.types.address', 'a text for address']);
   });
 
