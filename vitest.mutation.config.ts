@@ -13,10 +13,7 @@ const tests = {
     'src/http/{refusal,found,template}/!(random-templates).test.ts',
     'src/http/{page-members,search-answer,i-json,json-parts,request-id,allowed-hosts,is-doubled,write-spoilt}.test.ts',
   ],
-  connections: [
-    'src/http/{bound-connections,in-turn,serve,listen,express-server}.test.ts',
-    'tests/bad-input/{framing,broken-http}.test.ts',
-  ],
+  connections: ['src/http/{bound-connections,in-turn,serve,listen,express-server}.test.ts'],
   checks: ['contract-tests/checks/**/!(culprits-in-runs|titles).test.ts'],
 };
 const folder = (process.env['MUTANTS'] ?? 'domain') as keyof typeof tests;
