@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { listen, stop } from './listen.ts';
 
@@ -73,5 +74,22 @@ describe('a server that stops', () => {
     expect(done).not.toContain('closeAllConnections');
     vi.advanceTimersByTime(1);
     expect(done).toContain('closeAllConnections');
+  });
+
+  test('ends what a client opened ahead and said nothing on, and waits for who is in the midst of a request', async () => {
+    const server = createServer();
+    const { port, hostname } = new URL(await listen(server, { host: '127.0.0.1', port: 0 }));
+    const [silent, asking, gone] = [1, 2, 3].map(() => connect(Number(port), hostname)) as [Socket, Socket, Socket];
+    asking.write('GET / HTTP/1.1\r\nHost: a\r\n');
+    const ends = (socket: Socket) => once(socket, 'close');
+    gone.end();
+    await Promise.all([ends(gone), ...[silent, asking].map((socket) => once(socket, 'connect'))]);
+    await new Promise((resolve) => setTimeout(resolve, 50)); // until the server has read
+    const isOpen = vi.fn<() => void>();
+    const stopped = stop(server).then(isOpen);
+    await ends(silent);
+    expect([isOpen.mock.calls.length, asking.destroyed]).toEqual([0, false]);
+    asking.destroy();
+    await stopped;
   });
 });
