@@ -2,25 +2,31 @@ import { baseline } from '../learn/deployment.ts';
 import { updatable } from '../learn/observe/updatable.ts';
 import type { Ask, EventOperation } from '../target/exchange.ts';
 import { inLanes, type Course } from './course.ts';
-import { wrongBodies, wrongTogether, type Wrong } from './wrong-bodies.ts';
+import { isRecord } from '../target/json.ts';
+import type { SeenRefusal } from './refusal-sample.ts';
+import { wordedBodies, wrongBodies, wrongTogether, type Wrong } from './wrong-bodies.ts';
 
 /** Bodies that break stated rules, each alone and some together, on update and on create: how refusals are told. */
 export async function sendWrongBodies(course: Course): Promise<void> {
-  const { deployment, attributes } = course;
+  const { deployment, attributes, refusals } = course;
   const all = wrongBodies(attributes, deployment);
-  const updates = all.filter(({ only }) => only !== 'events.create');
-  await sendEach(
-    updates.map((one) => [one]),
-    'events.update',
-    course,
-  );
-  await sendEach(wrongTogether(all), 'events.update', course);
-  await sendEach(
-    onCreate(all).map((one) => [one]),
-    'events.create',
-    course,
-  );
-  await sendEach(wrongTogether(all).slice(0, 3), 'events.create', course);
+  const each = (ones: readonly Wrong[]) => ones.map((one) => [one]);
+  await sendEach(each(all.filter(({ only }) => only !== 'events.create')), 'events.update', course);
+  const isTelling = tellsApart(refusals.all);
+  if (isTelling) await sendEach([...each(wordedBodies(deployment)), ...wrongTogether(all)], 'events.update', course);
+  await sendEach(each(onCreate(all)), 'events.create', course);
+  if (isTelling) await sendEach(wrongTogether(all).slice(0, 3), 'events.create', course);
+}
+
+/** Whether refusals tell what is wrong: where all are the same, nothing is to be learnt of their words and their order. */
+export function tellsApart(refusals: readonly SeenRefusal[]): boolean {
+  const told = refusals
+    .filter(({ cause }) => cause === 'invalid')
+    .map(({ exchange: { answer } }) => {
+      const { requestId: _id, ...body } = isRecord(answer?.json) ? answer.json : {};
+      return JSON.stringify([answer?.status, body]);
+    });
+  return new Set(told).size > 1;
 }
 
 /** What create may tell otherwise than update: the first of each kind, and what is wrong there alone. */

@@ -31,10 +31,21 @@ export function wrongBodies(attributes: readonly Attribute[], deployment: Deploy
     ...dated.map(({ name }) => leftOut(name, 'event.dates.required')),
     { ...leftOut('image', 'create.image.required'), only: 'events.create' },
     ...attributes.map((one) => misfit(one, attributes)),
-    ...misfitHosts(deployment),
     ...[...required, ...dated].map(({ name }) => value(name, null, { id: `event.types.${name}`, kind: 'null' })),
     ...references(deployment),
     ...formats,
+  ];
+}
+
+/** What shows nothing but how finely a deployment words its refusals. */
+export function wordedBodies({ forms }: Deployment): readonly Wrong[] {
+  // A host that is not in the form that is read, a page or a list of one, beside an item that is no page.
+  const host =
+    forms?.host === 'list' ? { id: 'host.form', kind: 'type.list' } : { id: 'event.types.host', kind: 'type.int' };
+  return [
+    value('host', 'many', host),
+    value('contactEmail', '', { id: 'event.contact-email.valid', kind: 'blank' }),
+    value('location', '', { id: 'event.location.valid', kind: 'blank' }),
   ];
 }
 
@@ -74,15 +85,7 @@ function misfit({ name, type }: Attribute, all: readonly Attribute[]): Wrong {
   return value(name, values[place % values.length], { id: `event.types.${name}`, kind });
 }
 
-/** A host that is not in the form that the deployment reads, a page or a list of one (`host.form`), beside an item that is no page. */
-function misfitHosts({ forms }: Deployment): readonly Wrong[] {
-  const kind = forms?.host === 'list' ? 'type.list' : 'type.int';
-  return [value('host', 'many', { id: 'event.types.host', kind })];
-}
-
 const formats: readonly Wrong[] = [
-  value('contactEmail', '', { id: 'event.contact-email.valid', kind: 'blank' }),
-  value('location', '', { id: 'event.location.valid', kind: 'blank' }),
   value('contactEmail', 'nobody.example', { id: 'event.contact-email.valid', kind: 'format' }),
   value('externalUrl', 'not a url', { id: 'event.external-url.valid', kind: 'format' }),
   value('image', 'not a url', { id: 'event.image.valid', kind: 'format' }),

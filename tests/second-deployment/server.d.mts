@@ -1,6 +1,17 @@
 export type PlainVariant = 'terse' | 'single' | 'legacy' | 'strict';
 export type FrameworkVariant =
-  'laravel' | 'rails' | 'spring' | 'aspnet' | 'django' | 'jsonApi' | 'plain' | 'zod' | 'google' | 'stripe';
+  | 'laravel'
+  | 'rails'
+  | 'spring'
+  | 'aspnet'
+  | 'django'
+  | 'jsonApi'
+  | 'plain'
+  | 'zod'
+  | 'google'
+  | 'stripe'
+  | 'nest'
+  | 'fastify';
 
 export interface SecondDeploymentOptions {
   port?: number;

@@ -66,7 +66,9 @@ function filledLater(
   if (byCount !== undefined && byCount.explained > (stage === 'last' ? whole.explains.size : cells.length - 1))
     return byCount.node;
   if (stage !== 'last') return undefined;
-  return (isName ? undefined : byKey(cells, setting)) ?? textNode(whole.text);
+  // A choice by key has one text each: what is told in several has them among the messages.
+  const isInTurns = cells.length > toldFirst(cells).length;
+  return (isName || isInTurns ? undefined : byKey(cells, setting)) ?? textNode(whole.text);
 }
 
 /** What hangs on the operation alone. */

@@ -120,3 +120,37 @@ test('one text that counts, joined of what is said of each, with what was sent o
   ]))
     expect(renderRefusal(learnt, sample)).toEqual({ data: (sample.body as { readonly data: unknown }).data });
 });
+
+test('texts of one violation are learnt although one refusal says something of its own', () => {
+  const seen = ['title', 'type', 'isVip', 'isPaid', 'description'].map((name) => of('required', `/${name}`, undefined));
+  const odd = of('order', '/endedAt', '2030-01-01');
+  let turn = 0;
+  const textsOf = (one: KnownViolation) =>
+    one.kind === 'order'
+      ? [`${one.attribute} is wrong for the ${['first', 'second', 'third'][turn++]} time`]
+      : [`${one.attribute} should not be empty`, `${one.attribute} must be defined`];
+  const framework: Framework = { name: 'texts', body: ({ violations }) => ({ data: violations.flatMap(textsOf) }) };
+  const groups = (all: readonly KnownViolation[]) =>
+    refusals(
+      framework,
+      all.map((one) => invalid([one])),
+    );
+  const learnt = inferRefusals(groups([...seen, odd, odd, odd]), { attributes: attributeList });
+  const [later] = groups([of('required', '/host', undefined)]);
+  expect(later && renderRefusal(learnt, later)).toEqual({ data: ['host should not be empty', 'host must be defined'] });
+});
+
+test('an attribute with texts of its own may be told by the JSON type that was sent', () =>
+  expectSame(
+    ({ attribute, value }) =>
+      attribute === 'host' ? `${typeof value === 'string' ? `'${value}' ` : ''}is no host` : `${attribute} is no list`,
+    {
+      seen: [
+        of('type.list', '/cohosts', { misfit: true }),
+        of('type.list', '/cohosts', 'none'),
+        of('type.list', '/host', 'many'),
+        of('type.list', '/host', 7000),
+      ],
+      later: [of('type.list', '/host', 'few'), of('type.list', '/host', 7003)],
+    },
+  ));

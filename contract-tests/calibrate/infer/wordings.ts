@@ -174,6 +174,7 @@ function learnByAttribute<Value, One>({ name, group, isLeft, find, note }: Learn
     if (attribute === '') continue;
     const others = own.filter(isLeft);
     if (others.length * 2 > own.length) note(`${name}@${attribute}`, find(others));
+    for (const [received, rest] of typesApart(own, isLeft)) note(`${name}:${received}@${attribute}`, find(rest));
     for (const [id, rest] of wholly(own, isLeft)) note(`${id}@${attribute}`, find(rest));
   }
 }
@@ -219,6 +220,16 @@ function receivedApart<Value>(
   return groups.length < 2
     ? []
     : groups.filter(([, own]) => isOfType(own) && own.filter(isLeft).length * 2 > own.length);
+}
+
+/** One attribute may be told by the JSON type that was sent, where some of its types are told and others are not. */
+function typesApart<Value>(
+  own: readonly Cell<Value>[],
+  isLeft: (cell: Cell<Value>) => boolean,
+): readonly (readonly [string, readonly Cell<Value>[]])[] {
+  const isOfKind = own.every(({ scope }) => (spokenOf(scope)?.kind ?? '') !== '');
+  const types = [...groupBy(own, ({ scope }) => receivedType(spokenOf(scope)?.value))];
+  return isOfKind && types.length > 1 ? types.filter(([, cells]) => cells.every(isLeft)) : [];
 }
 
 /** Two rules of one kind and attribute may have texts of their own; one rule with two texts has the one that it has most often. */

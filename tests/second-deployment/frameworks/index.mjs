@@ -4,13 +4,28 @@
  */
 import { aspnet } from './aspnet.mjs';
 import { django } from './django.mjs';
+import { fastify } from './fastify.mjs';
 import { google } from './google.mjs';
 import { jsonApi } from './json-api.mjs';
 import { laravel } from './laravel.mjs';
+import { nest } from './nest.mjs';
 import { plain } from './plain.mjs';
 import { rails } from './rails.mjs';
 import { spring } from './spring.mjs';
 import { stripe } from './stripe.mjs';
 import { zod } from './zod.mjs';
 
-export const frameworks = { laravel, rails, spring, aspnet, django, jsonApi, plain, zod, google, stripe };
+export const frameworks = {
+  laravel,
+  rails,
+  spring,
+  aspnet,
+  django,
+  jsonApi,
+  plain,
+  zod,
+  google,
+  stripe,
+  nest,
+  fastify,
+};
