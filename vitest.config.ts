@@ -9,7 +9,7 @@ const common = { setupFiles: ['tests/testing/fixed-seed.ts'], testTimeout: 60_00
 const alone = [
   'src/probe/*.test.ts',
   'src/store/{page-search,state-file}.test.ts',
-  'src/http/{express-server,bound-connections}.test.ts',
+  'src/http/express-server.test.ts',
   'contract-tests/report/{ci-action,ci-guide,write}.test.ts',
   'contract-tests/target/read-body.test.ts',
 ];

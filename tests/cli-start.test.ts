@@ -5,37 +5,15 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { coverPng } from '../src/images/cover.ts';
 import { tempFolder } from '../src/store/testing/temp-folder.ts';
 import { expectWrongUsage } from './testing/expect-wrong-usage.ts';
-import { runCli, type RunOptions } from './testing/run-cli.ts';
+import type { RunOptions } from './testing/run-cli.ts';
+import { connect, create, small, startCli, type Connection } from './testing/start-cli.ts';
 import { validEvent } from './testing/valid-event.ts';
 
 const folder = tempFolder();
 afterAll(() => folder[Symbol.dispose]());
 
-interface Connection {
-  readonly url: string;
-  readonly apiKey: string;
-  readonly channelId: string;
-  readonly control: string;
-}
-
-/** Starts the sandbox as a process and stops it at the end of the test, whatever becomes of it. */
-function start(args: readonly string[], options: Partial<RunOptions> = {}) {
-  const running = runCli(['start', ...args], { cwd: folder.path, ...options });
-  onTestFinished(() => {
-    running.signal('SIGKILL');
-    return running.ended.then(() => undefined);
-  });
-  return running;
-}
-
-const small = ['--port', '0', '--json', '--pages', '10', '--events', '3'];
-const connect = async (running: { line: Promise<string> }) => JSON.parse(await running.line) as Connection;
-const create = ({ url, apiKey, channelId }: Connection, change: object = {}) =>
-  fetch(`${url}/v1/events.create`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Channel ${apiKey}`, 'x-channel': channelId },
-    body: JSON.stringify({ ...validEvent, ...change }),
-  });
+const start = (args: readonly string[], options: Partial<RunOptions> = {}) =>
+  startCli(args, { cwd: folder.path, ...options });
 
 describe('start --port 0 --json', () => {
   test('prints one line once it answers, and SIGTERM ends it with 0', async () => {
@@ -50,13 +28,6 @@ describe('start --port 0 --json', () => {
     expect((await create(connection)).status).toBe(201);
     running.signal('SIGTERM');
     expect(await running.ended).toEqual({ code: 0, output: `${JSON.stringify(connection)}\n`, errors: '' });
-  });
-
-  test('SIGINT does too', async () => {
-    const running = start(small);
-    await running.line;
-    running.signal('SIGINT');
-    expect(await running.ended).toMatchObject({ code: 0, errors: '' });
   });
 
   test('after the requests in flight', async () => {
@@ -144,47 +115,6 @@ test('a flag wins over its variable, which wins over the file, which wins over t
   expect(await (await fetch(`${connection.control}/pages`)).json()).toHaveLength(10);
 });
 
-test('a key that comes from a variable is not printed for people', async () => {
-  const args = ['--port', '0', '--pages', '10', '--events', '3'];
-  const running = start(args, { variables: { CHANNEL_SANDBOX_API_KEY: 'key-of-variable' } });
-  await running.line;
-  await vi.waitFor(() => expect(running.shown()).toContain('Ctrl-C'));
-  expect(running.shown()).not.toContain('key-of-variable');
-  expect(running.shown()).toContain('-H "Authorization: Channel $CHANNEL_SANDBOX_API_KEY"');
-});
-
-test('nor one of the settings file; it is said where it stands', async () => {
-  const cwd = folder.file('key-in-file');
-  mkdirSync(cwd);
-  writeFileSync(`${cwd}/channel-sandbox.config.yaml`, 'apiKey: key-of-file');
-  const running = start(['--port', '0', '--pages', '10', '--events', '3'], { cwd });
-  await running.line;
-  await vi.waitFor(() => expect(running.shown()).toContain('Ctrl-C'));
-  expect(running.shown()).not.toContain('key-of-file');
-  expect(running.shown()).toContain(
-    'The API key is that of channel-sandbox.config.yaml; the request below takes it from',
-  );
-});
-
-test('for people it says what was restored from --data', async () => {
-  const args = ['--port', '0', '--pages', '10', '--events', '3', '--data', 'kept.json'];
-  const first = start([...args, '--json']);
-  expect((await create(await connect(first))).status).toBe(201);
-  first.signal('SIGTERM');
-  await first.ended;
-  const second = start(args);
-  await second.line;
-  await vi.waitFor(() => expect(second.shown()).toContain('kept in kept.json, 1 event restored from it.'));
-});
-
-test('--deviate may be repeated, and take several at once', async () => {
-  const connection = await connect(
-    start([...small, '--deviate', 'event.host.valid,event.type.valid', '--deviate', 'event.location.valid']),
-  );
-  expect((await create(connection, { host: 1, type: 999, location: 'nowhere' })).status).toBe(201);
-  expect((await create(connection, { contactEmail: 'nobody' })).status).toBe(422);
-});
-
 describe('start --verbose', () => {
   test('tells each request in one line on standard error, and leaves standard output to --json', async () => {
     const running = start([...small, '--verbose']);
@@ -201,13 +131,6 @@ describe('start --verbose', () => {
       expect.stringMatching(/^[\d:.]{12} {2}events\.create {2}201 {2}[\d.]+ ms {2}\[/),
       '',
     ]);
-  });
-
-  test('is off where standard error is no terminal', async () => {
-    const running = start(small);
-    expect((await create(await connect(running))).status).toBe(201);
-    running.signal('SIGTERM');
-    expect((await running.ended).errors).toBe('');
   });
 
   test('needs a journal', () =>
