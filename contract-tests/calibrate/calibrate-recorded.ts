@@ -20,6 +20,7 @@ import { finerObservations } from './finer-answers.ts';
 import { foundObservations } from './found-answers.ts';
 import { knownOfTraffic } from './known-of-traffic.ts';
 import { rateObservations } from './rate/rate-observation.ts';
+import { rateRefusals } from './rate/rate-refusals.ts';
 import { exchangeOf, timedAnswerOf, type RecordedTraffic } from './recorded-traffic.ts';
 import type { KnownViolation } from './infer/sample.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
@@ -102,7 +103,7 @@ function observationsOf({ recorded, exchanges, fixtures, learnt, told }: Read): 
     ...every,
     ...foundObservations(exchanges, { ...told, members }),
     ...statusObservations(learnt.refusals.all, learnt.facts),
-    ...toldObservations(learnt.refusals.all, { attributes }, told),
+    ...toldObservations([...learnt.refusals.all, ...rateRefusals(exchanges)], { attributes }, told),
     ...finerObservations(learnt.facts, { fixtures, accepted: {}, attempts: [], knownPages: [] }),
     ...rateObservations(timed, told),
   ];

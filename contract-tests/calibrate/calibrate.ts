@@ -11,6 +11,7 @@ import type { Fixtures } from '../files/fixtures.ts';
 import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
 import { isRecord } from '../target/json.ts';
 import type { Target } from '../target/open-target.ts';
+import { isThrottled } from '../target/pace.ts';
 import type { TimedAnswer } from '../target/timed-wire.ts';
 import { openRun, type OpenRun } from '../run/open-run.ts';
 import { credentialsOf, type RunOptions } from '../run/options.ts';
@@ -34,7 +35,8 @@ import { dateOddities } from './oddities/date-oddities.ts';
 import { probeBodyLimit } from './probe-body-limit.ts';
 import { lookAtReads, lookAtWrites } from './protocol-looks.ts';
 import { probeRateLimit, mostSearches } from './rate/probe-rate-limit.ts';
-import { rateObservations, whyNoRate } from './rate/rate-observation.ts';
+import { exchangeOf, rateObservations, whyNoRate } from './rate/rate-observation.ts';
+import { rateRefusals } from './rate/rate-refusals.ts';
 import { createRefusals } from './refusals.ts';
 import { noteSearches } from './search-course.ts';
 import { lookAtSearch } from './search-looks.ts';
@@ -83,8 +85,8 @@ export async function calibrate(target: Target, options: CalibrateOptions = {}):
   };
   const answered: TimedAnswer[] = [];
   const run = await openRun(target, bounded, (route) =>
-    wireTransport(route, requests, ({ answer: { json: _, ...answer }, ...timed }) =>
-      answered.push({ ...timed, answer }),
+    wireTransport(route, requests, ({ answer: { json, ...answer }, ...timed }) =>
+      answered.push({ ...timed, answer: isThrottled(answer) ? { ...answer, json } : answer }),
     ),
   );
   try {
@@ -180,7 +182,7 @@ function answersOf(course: Course): readonly Observation[] {
   const setting = { attributes: attributes.map(({ name }) => name), members };
   const finer = [
     ...statusObservations(refusals.all, facts),
-    ...toldObservations(refusals.all, setting, learnt),
+    ...toldObservations([...refusals.all, ...rateRefusals(course.answered.map(exchangeOf))], setting, learnt),
     ...finerObservations(facts, deployment),
     ...foundObservations(session.exchanges, { ...learnt, members }),
     ...every,

@@ -54,7 +54,8 @@ export function inferCauses(
     .filter(([cause]) => cause === 'invalid')
     .map(([cause, group]) => causeBodies({ cause, group, read: read(group) }, wordings, setting));
   const others = groups.filter(([cause]) => cause !== 'invalid');
-  const shared = others.length === 0 ? undefined : read(others.flatMap(([, group]) => group).slice(0, mostSamples));
+  const sharing = others.filter(([cause]) => cause !== 'rate').flatMap(([, group]) => group); // a limit may speak in a gateway's words
+  const shared = sharing.length === 0 ? undefined : read(sharing.slice(0, mostSamples));
   const otherwise = shared?.template ?? invalid[0]?.template ?? { data: null };
   const causes = others.map(([cause, group]) => {
     const told = group.map(({ sample }): ToldSample => ({ ...sample, told: sample.violations }));

@@ -52,7 +52,8 @@ function headersOf(told: ToldRate | undefined): object {
   return { headers: told.names, ...(told.reset === undefined ? {} : { reset: told.reset }) };
 }
 
-function exchangeOf({ request: { method, url, headers, body, kind }, answer }: TimedAnswer): Exchange {
+/** The exchange of an answer, as far as a wire knows of it. */
+export function exchangeOf({ request: { method, url, headers, body, kind }, answer }: TimedAnswer): Exchange {
   return {
     ask: { operation: kind as Operation, expects: 'either' },
     method,

@@ -1,0 +1,11 @@
+import type { Exchange } from '../../target/exchange.ts';
+import type { SeenRefusal } from '../refusal-sample.ts';
+
+/**
+ * How a limit of requests tells that it was met (`limits.rate`). One answer says it: how long to wait, others may say otherwise.
+ * @param exchanges - those too that a run waits out, which no operation has answered
+ */
+export function rateRefusals(exchanges: readonly Exchange[]): readonly SeenRefusal[] {
+  const met = exchanges.find(({ answer }) => answer?.status === 429);
+  return met === undefined ? [] : [{ cause: 'rate', violations: [], exchange: met }];
+}
