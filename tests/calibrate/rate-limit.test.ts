@@ -40,7 +40,7 @@ test('how a limit that was met is told is learnt, in a form and words of its own
         [question]: { requests: 30, seconds: 1 },
         'refusal.body': { otherwise: { data: { code: { $text: '{code}' } } }, rate },
         'refusal.messages': { rate: 'Slow down.' },
-      } as never,
+      },
     },
     {},
   );
