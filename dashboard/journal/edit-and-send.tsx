@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { attempt } from '../sandbox.ts';
 import { BodyText } from '../parts/body-text.tsx';
 import { jsonLines } from '../parts/json-lines.ts';
@@ -17,7 +17,8 @@ interface EditProps {
 export function EditAndSend({ request, mark, isFirst = false }: EditProps) {
   const [answer, setAnswer] = useState<Sent | undefined>(undefined);
   const method = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  // At once: focus that comes after the first paint takes what somebody types already.
+  useLayoutEffect(() => {
     if (isFirst) method.current?.focus();
   }, []);
   const submit = (event: SubmitEvent) => {

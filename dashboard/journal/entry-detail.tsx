@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { JournalEntry } from '../../src/control/controls.ts';
 import { address, goTo, linkWith, noEntry } from '../address.ts';
 import { visible } from '../parts/visible.ts';
@@ -15,7 +15,7 @@ export function EntryDetail({ entry }: { readonly entry: JournalEntry }) {
   const { seq, request, response, violations, advices } = entry;
   const heading = useRef<HTMLHeadingElement>(null);
   const sought = soughtIn(address.value.params);
-  useEffect(() => heading.current?.focus({ preventScroll: sought !== undefined }), []);
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: sought !== undefined }), []);
   const close = () => goTo(linkWith(noEntry));
   return (
     <section class="detail" aria-label={`Exchange ${seq}`} onKeyDown={({ key }) => key === 'Escape' && close()}>

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface Asked {
   readonly text: string;
@@ -19,7 +19,7 @@ export const ask = (text: string, yes: string): Promise<boolean> =>
 export function Asking() {
   const dialog = useRef<HTMLDialogElement>(null);
   const now = asked.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (now !== undefined) dialog.current?.showModal();
   }, [now]);
   const close = () => {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { visible } from './visible.ts';
 
 /** A place that something is said of. */
@@ -20,7 +20,7 @@ interface MarkedProps {
 export function Marked({ marks, children }: MarkedProps) {
   const place = useRef<HTMLElement>(null);
   const isSought = marks.some((mark) => mark.isSought === true);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isSought) place.current?.scrollIntoView({ block: 'center' });
   }, [isSought]);
   return (

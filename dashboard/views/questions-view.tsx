@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { address, linkTo } from '../address.ts';
 import { questions } from '../catalogue.ts';
 import { entries } from '../journal/feed.ts';
@@ -130,7 +130,7 @@ interface QuestionProps {
 
 function Question({ standing: { question, answer, isAssumed, times }, isOpen, onAnswer }: QuestionProps) {
   const details = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOpen) details.current?.scrollIntoView({ block: 'center' });
   }, [isOpen]);
   const choices = answerChoices(question).map((one) => JSON.stringify(one));

@@ -43,6 +43,18 @@ inBrowser('an exchange', () => {
     expect(at.sandbox.journal().at(-1)).toMatchObject({ outcome: 'accepted', operation: 'events.create' });
   });
 
+  test('has the focus where a form begins as soon as the form is there', async () => {
+    await create({ host: 1 });
+    await open(1);
+    const focused = at.page.evaluate<string>(`new Promise((seen) => {
+      new MutationObserver(() => {
+        if (document.querySelector('.request-form') !== null) seen(document.activeElement.name);
+      }).observe(document.body, { subtree: true, childList: true });
+    })`);
+    await press('Edit and send');
+    expect(await focused).toBe('method');
+  });
+
   test('answers a question otherwise, replays, and shows the difference; the world stays as it is', async () => {
     await create({ host: 1 });
     await open(1);
