@@ -1,22 +1,28 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { createProgressReporter } from './tests/testing/progress-reporter.ts';
 
 const suites = '{src,contract-tests,dashboard,tests,examples,bench}/**/*';
 const long = `${suites}.long.test.ts`;
+const browserLong = `${suites}.browser.long.test.ts`;
 const common = { setupFiles: ['tests/testing/fixed-seed.ts'], testTimeout: 60_000, hookTimeout: 60_000 };
+
+const inBrowser = {
+  ...common,
+  globalSetup: ['tests/browser/needs-browser.ts'],
+  sequence: { groupOrder: 1 }, // after the others: it measures frames
+};
 
 /** These replace modules, or weigh the memory or the time of their process: each has a process of its own. */
 const alone = [
   'src/probe/*.test.ts',
-  'src/store/{page-search,state-file}.test.ts',
+  'src/store/state-file.test.ts',
   'src/http/express-server.test.ts',
-  'contract-tests/report/{ci-action,ci-guide,write}.test.ts',
-  'contract-tests/target/read-body.test.ts',
+  'contract-tests/report/write.test.ts',
 ];
 
 /**
- * `npm test` runs the quick projects, and that of the pages where there is a browser; `npm run test:all` all of them. What takes long ends
- * in `.long.test.ts`.
+ * `npm test` runs the quick projects, and a page of each kind where there is a browser; `npm run test:all` all of them. What takes long, or
+ * starts processes one after the other, ends in `.long.test.ts`.
  */
 export default defineConfig({
   test: {
@@ -27,22 +33,15 @@ export default defineConfig({
         test: {
           name: 'quick',
           include: [`${suites}.test.ts`],
-          exclude: ['**/node_modules/**', '**/*.{long,browser}.test.ts', ...alone],
+          exclude: [...configDefaults.exclude, '**/*.{long,browser}.test.ts', ...alone],
           isolate: false,
           ...common,
         },
       },
       { test: { name: 'quick-alone', include: alone, exclude: [long], ...common } },
-      { test: { name: 'long', include: [long], ...common } },
-      {
-        test: {
-          name: 'browser',
-          include: [`${suites}.browser.test.ts`],
-          globalSetup: ['tests/browser/needs-browser.ts'],
-          sequence: { groupOrder: 1 }, // after the others: it measures frames
-          ...common,
-        },
-      },
+      { test: { name: 'long', include: [long], exclude: [...configDefaults.exclude, browserLong], ...common } },
+      { test: { name: 'browser', include: [`${suites}.browser.test.ts`], ...inBrowser } },
+      { test: { name: 'browser-long', include: [browserLong], ...inBrowser } },
     ],
   },
 });

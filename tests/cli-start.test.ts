@@ -1,68 +1,24 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { coverPng } from '../src/images/cover.ts';
+import { afterAll, expect, test, vi } from 'vitest';
 import { tempFolder } from '../src/store/testing/temp-folder.ts';
-import { expectWrongUsage } from './testing/expect-wrong-usage.ts';
-import type { RunOptions } from './testing/run-cli.ts';
-import { connect, create, small, startCli, type Connection } from './testing/start-cli.ts';
-import { validEvent } from './testing/valid-event.ts';
+import { connect, create, small, startCli } from './testing/start-cli.ts';
 
 const folder = tempFolder();
 afterAll(() => folder[Symbol.dispose]());
 
-const start = (args: readonly string[], options: Partial<RunOptions> = {}) =>
-  startCli(args, { cwd: folder.path, ...options });
+const start = (args: readonly string[]) => startCli(args, { cwd: folder.path });
 
-describe('start --port 0 --json', () => {
-  test('prints one line once it answers, and SIGTERM ends it with 0', async () => {
-    const running = start(small);
-    const connection = await connect(running);
-    expect(connection).toEqual({
-      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-      apiKey: 'key-sandbox-local',
-      channelId: 'chn-sandbox',
-      control: `${connection.url}/_sandbox`,
-    });
-    expect((await create(connection)).status).toBe(201);
-    running.signal('SIGTERM');
-    expect(await running.ended).toEqual({ code: 0, output: `${JSON.stringify(connection)}\n`, errors: '' });
+test('start --port 0 --json prints one line once it answers, and SIGTERM ends it with 0', async () => {
+  const running = start(small);
+  const connection = await connect(running);
+  expect(connection).toEqual({
+    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    apiKey: 'key-sandbox-local',
+    channelId: 'chn-sandbox',
+    control: `${connection.url}/_sandbox`,
   });
-
-  test('after the requests in flight', async () => {
-    let fetched = (): void => undefined;
-    const fetching = new Promise<void>((resolve) => (fetched = resolve));
-    const images = createServer((_request, response) => {
-      fetched();
-      setTimeout(() => response.setHeader('content-type', 'image/png').end(coverPng()), 200);
-    }).listen(0, '127.0.0.1');
-    await new Promise((listening) => images.once('listening', listening));
-    onTestFinished(() => void images.close());
-    writeFileSync(folder.file('fetch.yaml'), 'answers: { image.check: fetch }');
-    const running = start([...small, '--profile', 'fetch.yaml', '--allow-private-images']);
-    const answer = create(await connect(running), {
-      image: `http://127.0.0.1:${(images.address() as AddressInfo).port}/cover.png`,
-    });
-    await fetching;
-    running.signal('SIGTERM');
-    expect((await answer).status).toBe(201);
-    expect(await running.ended).toMatchObject({ code: 0, errors: '' });
-  });
-
-  test('what it answered is in its data file', async () => {
-    const first = start([...small, '--data', 'events.json']);
-    const { data } = (await (await create(await connect(first))).json()) as { data: { id: number } };
-    first.signal('SIGTERM');
-    await first.ended;
-    const second = await connect(start([...small, '--data', 'events.json']));
-    expect(await (await fetch(`${second.control}/events/${data.id}`)).json()).toMatchObject({
-      id: data.id,
-      title: validEvent.title,
-    });
-    const third = await start([...small, '--data', 'events.json']).ended;
-    expect(third).toMatchObject({ code: 2, output: '', errors: expect.stringContaining('events.json') });
-  });
+  expect((await create(connection)).status).toBe(201);
+  running.signal('SIGTERM');
+  expect(await running.ended).toEqual({ code: 0, output: `${JSON.stringify(connection)}\n`, errors: '' });
 });
 
 test('for people it prints URL, headers, what was seeded, and a request to paste that works', async () => {
@@ -84,85 +40,4 @@ test('for people it prints URL, headers, what was seeded, and a request to paste
   expect(((await pasted.json()) as { data: unknown[] }).data).toHaveLength(3);
   const docs = await fetch(/^The interface to read: (\S+)$/m.exec(greeting)?.[1] ?? '');
   expect(docs.headers.get('content-type')).toMatch(/^text\/html/);
-});
-
-test('a port that is taken', async () => {
-  const { url } = await connect(start(small));
-  const { port } = new URL(url);
-  expect(await start(['--port', port]).ended).toEqual({
-    code: 2,
-    output: '',
-    errors: `channel-sandbox: Port ${port} is taken. Choose another with --port, or let --port 0 pick a free one.\n`,
-  });
-});
-
-test('a flag wins over its variable, which wins over the file, which wins over the default', async () => {
-  const cwd = folder.file('settings');
-  mkdirSync(cwd);
-  writeFileSync(
-    `${cwd}/channel-sandbox.config.yaml`,
-    'port: 0\njson: true\npages: 10\nevents: 3\napiKey: key-of-file\nchannel: chn-of-file\nseed: 3\ndeviate: [event.host.valid]\n',
-  );
-  const variables = {
-    CHANNEL_SANDBOX_API_KEY: 'key-of-variable',
-    CHANNEL_SANDBOX_CHANNEL: 'chn-of-variable',
-    CHANNEL_SANDBOX_SEED: '',
-  };
-  const connection = await connect(start(['--api-key', 'key-of-flag'], { cwd, variables }));
-  expect(connection).toMatchObject({ apiKey: 'key-of-flag', channelId: 'chn-of-variable' });
-  expect((await create(connection, { host: 1 })).status).toBe(201);
-  expect((await create({ ...connection, apiKey: 'key-of-variable' })).status).toBe(401);
-  expect(await (await fetch(`${connection.control}/pages`)).json()).toHaveLength(10);
-});
-
-describe('start --verbose', () => {
-  test('tells each request in one line on standard error, and leaves standard output to --json', async () => {
-    const running = start([...small, '--verbose']);
-    const connection = await connect(running);
-    expect((await create(connection, { host: 1 })).status).toBe(422);
-    expect((await create(connection)).status).toBe(201);
-    running.signal('SIGTERM');
-    const { output, errors } = await running.ended;
-    expect(output).toBe(`${JSON.stringify(connection)}\n`);
-    expect(errors.split('\n')).toEqual([
-      expect.stringMatching(
-        /^[\d:.]{12} {2}events\.create {2}422 {2}[\d.]+ ms {2}event\.host\.valid at \/host: expected a valid page ID, got 1 {2}\[documented; assumed=/,
-      ),
-      expect.stringMatching(/^[\d:.]{12} {2}events\.create {2}201 {2}[\d.]+ ms {2}\[/),
-      '',
-    ]);
-  });
-
-  test('needs a journal', () =>
-    expectWrongUsage(['start', '--verbose', '--journal', '0'], /--journal 0 keeps nothing/, { cwd: folder.path }));
-});
-
-describe('start --scenario FILE --watch', () => {
-  const text = (title: string) =>
-    `scenario: own\nseededAt: '2030-01-01T00:00:00Z'\npages: 2\nevents: 0\nownEvents:\n  - title: ${title}\n`;
-  const titles = async ({ control }: Connection) =>
-    ((await (await fetch(`${control}/events`)).json()) as { title: string }[]).map(({ title }) => title);
-
-  test('takes up edits, tells what it took up, and stays with what it had where one is wrong', async () => {
-    const file = folder.file('watched.yaml');
-    writeFileSync(file, text('First'));
-    const running = start(['--port', '0', '--json', '--scenario', './watched.yaml', '--watch']);
-    const connection = await connect(running);
-    expect(await titles(connection)).toEqual(['First']);
-    const told = (what: RegExp) => vi.waitFor(() => expect(running.told()).toMatch(what), 10_000);
-    writeFileSync(file, `${text('Second')}    hots: 9000\n`);
-    await told(/watched\.yaml:7:5: `\/ownEvents\/0\/hots`: no such member.*\nThe scenario before stays\./);
-    expect(await titles(connection)).toEqual(['First']);
-    writeFileSync(folder.file('new.yaml'), text('Third'));
-    renameSync(folder.file('new.yaml'), file);
-    await told(/watched\.yaml is taken up: scenario own, 2 pages and 1 events\./);
-    expect(await titles(connection)).toEqual(['Third']);
-    running.signal('SIGTERM');
-    expect((await running.ended).code).toBe(0);
-  });
-
-  test.each<[readonly string[], RegExp]>([
-    [['--watch'], /--watch takes up edits of a file: give its path/],
-    [['--scenario', './watched.yaml', '--watch', '--data', 'x.json'], /--watch does not go with --data/],
-  ])('refuses %j', (args, says) => expectWrongUsage(['start', ...args], says, { cwd: folder.path }));
 });

@@ -1,42 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { catalogueOf } from '../src/catalogue.ts';
 import { startSandbox } from '../src/sandbox.ts';
 import { loadContract } from '../src/openapi/contract.ts';
 import type { QuestionId } from '../src/openapi/ids.ts';
-import { attributes } from './every-question/attributes.ts';
-import { bodyValues } from './every-question/body-values.ts';
-import { checks } from './every-question/checks.ts';
-import { dates } from './every-question/dates.ts';
-import { deployment } from './every-question/deployment.ts';
-import { everyAnswer } from './every-question/every-answer.ts';
-import { pages } from './every-question/pages.ts';
-import { refusals } from './every-question/refusals.ts';
-import { search } from './every-question/search.ts';
 import { basisOf, distinct, lawfulAnswersOf, observing, type Showing } from './every-question/showing.ts';
+import { decided, showings } from './every-question/showings.ts';
 import { sendRaw } from './testing/raw-http.ts';
 
 const contract = loadContract();
-const showings = Object.entries({
-  ...refusals,
-  ...search,
-  ...attributes,
-  ...bodyValues,
-  ...dates,
-  ...checks,
-  ...deployment,
-  ...everyAnswer,
-  ...pages,
-}) as unknown as [QuestionId, Showing<'host.form'>][];
-
 /** Questions that do not show over the four operations, and why. */
 const hidden: Partial<Record<QuestionId, string>> = {
   'refusal.status.protocol': 'needs what is no request at all; tried below over a socket',
   'rsvp-webhook.request': 'shows in a request beside the four operations: src/http/steps/confirm-by-webhook.test.ts',
   'auth.issuing': 'has one answer, the sandbox’s configuration; every test here uses it',
 };
-
-/** What the sandbox says it can refuse a request for. */
-const decided: ReadonlySet<string> = new Set(catalogueOf(contract).map(({ id }) => id));
 
 interface Case {
   readonly question: QuestionId;
@@ -120,20 +96,4 @@ describe('the catalogue of questions', () => {
     const unread = ids.filter((id) => !read.some(([question]) => question === id));
     expect(unread.toSorted()).toEqual(Object.keys(hidden).toSorted());
   });
-
-  it.each(showings.filter(([question]) => decided.has(question)))(
-    '%s refuses by its name',
-    async (question, showing) => {
-      const { default: standard, answers } = contract.questions.get(question) ?? { default: undefined, answers: {} };
-      const violated = new Set<string>();
-      for (const answer of distinct([standard, ...lawfulAnswersOf(answers)])) {
-        const profile = { ...showing.with, [question]: answer };
-        const reply = await observing(profile, showing.options ?? {}, (partner) =>
-          showing.observe(partner, answer as 'either'),
-        );
-        for (const id of reply.violated) violated.add(id);
-      }
-      expect([...violated]).toContain(question);
-    },
-  );
 });

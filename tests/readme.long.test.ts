@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { readWaivers } from '../contract-tests/files/read-waivers.ts';
 import { startSandbox } from '../src/index.ts';
+import type { RuleId } from '../src/openapi/ids.ts';
 import { blocksOfReadme as blocks } from './testing/readme-blocks.ts';
 
 const run = promisify(execFile);
@@ -27,3 +29,16 @@ test.each(blocks('ts').map((code, index) => [index, code] as const))(
     await run('node', [file.replace('.mts', '.mjs')]);
   },
 );
+
+test('its waivers accept the failure that they name', async () => {
+  const file = 'dist/readme-waivers.yaml';
+  writeFileSync(file, blocks('yaml')[2] ?? '');
+  const [waiver] = await readWaivers(file);
+  await using broken = await startSandbox({ port: 0, deviate: [`${waiver?.rule as RuleId}@events.update`] });
+  const command = ['dist/src/cli.js', 'verify', broken.url, '--rules', waiver?.rule ?? '', '--waivers', file];
+  const { stdout } = await run('node', command);
+  expect(stdout).toMatch(/\nWAIVED 1 waived.*\n$/);
+  expect(stdout).toContain(
+    `${waiver?.id} of ${waiver?.rule} accepts a failure until ${waiver?.expires}: ${waiver?.reason}`,
+  );
+});

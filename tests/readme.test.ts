@@ -1,10 +1,8 @@
-import type { RuleId } from '../src/openapi/ids.ts';
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFixtures } from '../contract-tests/files/read-fixtures.ts';
-import { readWaivers } from '../contract-tests/files/read-waivers.ts';
 import { startSandbox, type RunningSandbox } from '../src/index.ts';
 import { readme, blocksOfReadme as blocks } from './testing/readme-blocks.ts';
 
@@ -67,19 +65,6 @@ test('its fixtures can be read', async () => {
     pages: { query: 'Community' },
     eventWithRsvps: { id: 5001, rsvps: 3 },
   });
-});
-
-test('its waivers accept the failure that they name', async () => {
-  const file = 'dist/readme-waivers.yaml';
-  writeFileSync(file, blocks('yaml')[2] ?? '');
-  const [waiver] = await readWaivers(file);
-  await using broken = await startSandbox({ port: 0, deviate: [`${waiver?.rule as RuleId}@events.update`] });
-  const command = ['dist/src/cli.js', 'verify', broken.url, '--rules', waiver?.rule ?? '', '--waivers', file];
-  const { stdout } = await run('node', command);
-  expect(stdout).toMatch(/\nWAIVED 1 waived.*\n$/);
-  expect(stdout).toContain(
-    `${waiver?.id} of ${waiver?.rule} accepts a failure until ${waiver?.expires}: ${waiver?.reason}`,
-  );
 });
 
 const lawful = JSON.parse(/-d '(\{\n[^']*)'/.exec(readme)?.[1] ?? '') as object;

@@ -71,6 +71,26 @@ describe('2: wrong usage', () => {
 });
 
 describe('3: nothing to check', () => {
+  test('nobody listens', async () =>
+    expect(await verify('http://127.0.0.1:9', '--fixtures', 'fixtures.yaml')).toMatchObject({
+      code: 3,
+      errors: expect.stringMatching(/nothing listens/),
+    }));
+  test('a wrong prefix, told in the reports that were asked for too', async () => {
+    const nothing = { status: 404, headers: { 'content-type': 'application/json' }, body: '{"error":"not found"}' };
+    const odd = await startOddDeployment(() => nothing);
+    const kinds = ['json', 'junit', 'html', 'markdown', 'sarif', 'github', 'badge'];
+    const reports = kinds.flatMap((kind) => ['--report', `${kind}:unreachable/${kind}.txt`]);
+    expect(await verify(odd.url, '--fixtures', 'fixtures.yaml', ...reports)).toMatchObject({
+      code: 3,
+      errors: expect.stringMatching(/the path prefix is most likely wrong/),
+    });
+    await odd.close();
+    for (const kind of kinds.filter((one) => one !== 'badge'))
+      expect(read(`unreachable/${kind}.txt`)).toContain('the path prefix is most likely wrong');
+    expect(JSON.parse(read('unreachable/json.txt'))).toMatchObject({ summary: { verified: 0, unverified: visible } });
+  });
+
   test('the wrong key', async () =>
     expect(await verify(kept.url, '--api-key', 'key-other')).toMatchObject({
       code: 3,
@@ -174,4 +194,26 @@ test('Ctrl-C in the middle: the reports are written all the same', async () => {
     interrupted: true,
     residue: expect.any(Array) as unknown,
   });
+});
+
+test('0: a deployment that keeps the interface', async () => {
+  const { code, output } = await verify(kept.url);
+  expect({ code, last: output.trimEnd().split('\n').at(-1) }).toEqual({
+    code: 0,
+    last: expect.stringMatching(
+      new RegExp(`^OK ${visible} of ${rules.length} verified, ${rules.length - visible} not visible · `),
+    ),
+  });
+  expect(output).not.toContain('Observed otherwise'); // it answers as its profile says
+});
+
+test('a plan sends nothing', async () => {
+  const odd = await startOddDeployment(() => undefined);
+  const { code, output } = await verify(odd.url, '--plan', '--fixtures', 'fixtures.yaml');
+  expect({ code, seen: odd.seen.length, output }).toEqual({
+    code: 0,
+    seen: 0,
+    output: expect.stringMatching(/\d+ requests would be sent .* and \d+ events created\. Nothing was sent/),
+  });
+  await odd.close();
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,36 +7,6 @@ import { runChecks } from './run-checks.ts';
 
 const terse = () => startSecondDeployment({ variant: 'terse' });
 const newLedger = () => join(mkdtempSync(join(tmpdir(), 'ledger-')), 'ledger.ndjson');
-
-test('the ledger names each event, and a later run uses one again', async () => {
-  const ledger = newLedger();
-  const deployment = await terse();
-  const options = { fixtures: deployment.fixtures, ledger, rules: ['create', 'event.host', 'update'] };
-  const first = await runChecks(deployment.url, options);
-  const lines = readFileSync(ledger, 'utf8').trim().split('\n');
-  const { id: fixture } = deployment.fixtures.eventWithRsvps;
-  expect(lines.map((line) => (JSON.parse(line) as { id: number }).id)).toEqual(
-    first.residue.filter((id) => id !== fixture),
-  );
-  const updated: string[] = [];
-  await runChecks(deployment.url, { ...options, log: ({ request }) => updated.push(request.url) });
-  await deployment.close();
-  expect(updated.some((url) => url.endsWith(`/v1/events.update/${first.residue.at(-1)}`))).toBe(true);
-});
-
-test('a later run creates nothing where an event of an earlier one serves', async () => {
-  const ledger = newLedger();
-  const deployment = await terse();
-  const options = { fixtures: deployment.fixtures, ledger, rules: ['update', 'page'] };
-  const created = [];
-  for (let run = 0; run < 3; run += 1) {
-    const { summary } = await runChecks(deployment.url, options);
-    expect(summary).toMatchObject({ violated: 0, unverified: 0 });
-    created.push(summary.eventsCreated);
-  }
-  await deployment.close();
-  expect(created).toEqual([1, 0, 0]);
-});
 
 test('an event of the ledger that is gone is created anew', async () => {
   const ledger = newLedger();

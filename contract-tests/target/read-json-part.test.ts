@@ -6,7 +6,6 @@ import { exchangeOf } from '../checks/testing/trial.ts';
 import { shownPages } from '../learn/search-answer.ts';
 import { payloadOf } from './exchange.ts';
 import { formatJson, parseJson } from './json.ts';
-import { createBodyReader } from './read-body.ts';
 import { readJsonPart, TooDeep } from './read-json-part.ts';
 
 const bounds = { room: 64 * 1024, levels: 64 };
@@ -149,17 +148,4 @@ describe('what there is no room for', () => {
     expect(kept[0]).not.toBe(kept[1]);
     expect(kept[0]).toMatch(/^(?:é\\😀)+(?:é\\?)?~cut-off-of-\d+-[\da-f]{16}$/u);
   });
-});
-
-test('a run that holds much keeps less of each further body, and at its bound reads no more', () => {
-  const reader = createBodyReader();
-  const read = (texts: number) => {
-    const bytes = Buffer.from(formatJson({ requestId, status: 422, data: Array(texts).fill('x'.repeat(90)) }));
-    return reader.read({ bytes }, 'events.create').isPart;
-  };
-  const parts = Array.from({ length: 300 }, () => read(150));
-  while (reader.full() === undefined && parts.length < 100_000) parts.push(read(60));
-  expect([parts[0], parts.at(-1)]).toEqual([undefined, true]);
-  expect(parts.length).toBeGreaterThan(1500);
-  expect(reader.full()).toMatch(/^32 MiB are the most that a run holds of all answers/);
 });

@@ -81,36 +81,6 @@ describe('PUT scenario', () => {
     expect(await sandbox.events()).toHaveLength(2);
   });
 
-  it('refuses what is huge or deep in a moment', async () => {
-    await request(sandbox.app)
-      .post('/v1/events.create')
-      .set(sandbox.headers)
-      .send({ ...validEvent, cohosts: [] })
-      .expect(201);
-    const began = performance.now();
-    const huge = `{"scenario":"x","ownEvents":[${'[],'.repeat(1_300_000)}[]]}`;
-    await request(sandbox.app).put('/_sandbox/scenario').type('json').send(huge).expect(400);
-    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-    const head = JSON.stringify({ ...own, ownEvents: undefined }).slice(0, -1);
-    const { ownEvents = [] } = await sandbox.scenario.snapshot();
-    for (const member of [
-      `"steps":${deep}`,
-      `"steps":[{"afterRequests":1,"profile":{"host.form":${deep}}}]`,
-      `"steps":[{"afterRequests":1,"faults":${deep}}]`,
-      `"profile":{"host.form":${deep}}`,
-      `"places":${deep}`,
-      `"ownEvents":[{"title":"A","more":${deep}}]`,
-      `"ownEvents":[${JSON.stringify(ownEvents[0]).slice(0, -1)},"more":${deep}}]`,
-    ])
-      await request(sandbox.app).put('/_sandbox/scenario').type('json').send(`${head},${member}}`).expect(400);
-    await request(sandbox.app)
-      .put('/_sandbox/scenario')
-      .type('json')
-      .send(' '.repeat(4 * 1024 * 1024 + 1))
-      .expect(413);
-    expect(performance.now() - began).toBeLessThan(10_000);
-  });
-
   it('leaves a world alone whose events are in a file, and says why', async () => {
     await using kept = await createSandbox({ pages: 1, events: 0, data: join(folder, 'kept.json') });
     const { body } = await request(kept.app).put('/_sandbox/scenario').send(own).expect(409);

@@ -1,24 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockFile } from './file-lock.ts';
 import { openFileStore } from './file-store.ts';
 import { createSeededEvents } from './seeded-events.ts';
-import { compileStore, type CompiledStore } from './testing/compiled-store.ts';
 import { tempFolder } from './testing/temp-folder.ts';
 
 const folder = tempFolder();
 const start = { seeded: createSeededEvents([]), origin: { seed: 1 } };
 const DEAD = 2 ** 22 + 1;
-let compiled: CompiledStore;
-beforeAll(() => {
-  compiled = compileStore();
-});
-afterAll(() => {
-  compiled[Symbol.dispose]();
-  folder[Symbol.dispose]();
-});
+afterAll(() => folder[Symbol.dispose]());
 let count = 0;
 let file: string;
 beforeEach(() => {
@@ -47,41 +39,12 @@ describe('the lock of a file', () => {
     await second.close();
   });
 
-  it('refuses a second process, names the first, and ends with it, killed or not', async () => {
-    const holder = compiled.start(file, 'hold');
-    await holder.line('open');
-    await expect(openFileStore(file, start)).rejects.toThrow(
-      `${file} is in use by the process with pid ${holder.child.pid}`,
-    );
-    const refused = compiled.start(file, 'hold');
-    expect(await refused.line('refused', 'open')).toContain(`pid ${holder.child.pid}`);
-    refused.child.stdin.end();
-
-    // Killed and not waited for: a restart may come before the process is gone.
-    holder.child.kill('SIGKILL');
-    const store = await openFileStore(file, start);
-    await store.close();
-  });
-
   it('is not held by a process that ended, nor by an earlier one with the ID of this process or of another', async () => {
     const stale = [`claim a ${DEAD} 12`, `claim b ${process.pid} 12`, `claim c 1 12`, 'claim d 1 12', 'withdrawn d'];
     writeFileSync(`${file}.lock`, `${stale.join('\n')}\n`);
     const lock = await lockFile(file);
     await expect(lockFile(file)).rejects.toThrow(`pid ${process.pid}`);
     lock.release();
-  });
-
-  it('is held by a living process that came first in the file', async () => {
-    const holder = compiled.start(file, 'hold');
-    await holder.line('open');
-    const claims = readFileSync(`${file}.lock`, 'utf8');
-    await holder.kill();
-    const other = compiled.start(folder.file('other.json'), 'hold');
-    await other.line('open');
-    const living = readFileSync(`${folder.file('other.json')}.lock`, 'utf8');
-    writeFileSync(`${file}.lock`, claims + living);
-    await expect(lockFile(file)).rejects.toThrow(`pid ${other.child.pid}`);
-    await other.kill();
   });
 
   it('does not take a file that is no lock', async () => {

@@ -1,30 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test, vi } from 'vitest';
-import { calibrate as command } from '../../src/commands/calibrate.ts';
-import { startSandbox } from '../../src/index.ts';
-import { loadContract } from '../../src/openapi/contract.ts';
-import { readProfile } from '../../src/profile/read-profile.ts';
+import { afterAll, describe, expect, test } from 'vitest';
 import { answersOf, calibrateSandbox } from './calibrate-sandbox.ts';
+import { runCalibrate } from './run-calibrate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'calibrate-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const fileOf = (name: string) => join(folder, name);
-
-/** Runs the command as a terminal does. */
-async function run(...args: readonly string[]) {
-  const out: string[] = [];
-  const errors: string[] = [];
-  const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => out.push(String(text)) > 0);
-  const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => errors.push(String(text)) > 0);
-  try {
-    return { code: await command(args), out, errors };
-  } finally {
-    stdout.mockRestore();
-    stderr.mockRestore();
-  }
-}
 
 describe('a calibration', () => {
   const profile = {
@@ -44,85 +27,19 @@ describe('a calibration', () => {
     expect(calibration.eventsCreated).toBeLessThanOrEqual(10);
     expect(calibration.violations).toEqual([]);
   });
-
-  test('reads only, unless writes are allowed, on loopback too', async () => {
-    await using sandbox = await startSandbox({ port: 0, profile });
-    const { code } = await run(sandbox.url, '--out', fileOf('read.yaml'));
-    expect(code).toBe(0);
-    const asked = sandbox.journal().map(({ operation }) => operation);
-    expect(asked.length).toBeGreaterThan(40);
-    expect(asked).not.toContain('events.create');
-    expect(asked).not.toContain('events.update');
-    expect(readProfile(fileOf('read.yaml'), loadContract()).answers).toMatchObject({
-      'refusal.status.invalid': 400,
-      'search.data': { object: 'results' },
-      'host.form': 'either',
-    });
-  });
-
-  test('tells a deployment that breaks a rule, and learns from it all the same', async () => {
-    const { violations, observations } = await calibrateSandbox({ deviate: ['event.host.valid'] });
-    expect(violations.flatMap(({ rules }) => rules)).toContain('event.host.valid');
-    expect(observations.length).toBeGreaterThan(30);
-  });
 });
 
 describe('the command', () => {
-  test('writes a profile with evidence and fixtures, which a sandbox answers by; --check tells no drift, and then one', async () => {
-    await using sandbox = await startSandbox({
-      port: 0,
-      profile: { 'refusal.status.invalid': 409, 'body.null': 'refused' },
-    });
-    const [out, log] = [fileOf('learnt.yaml'), fileOf('log.ndjson')];
-    expect((await run(sandbox.url, '--allow-writes', '--with-fixtures', '--out', out, '--log', log)).code).toBe(0);
-    const learnt = readProfile(out, loadContract());
-    expect(learnt.answers).toMatchObject({ 'refusal.status.invalid': 409, 'body.null': 'refused' });
-    expect(learnt.evidence?.['body.null']?.exchanges?.[0]).toMatchObject({
-      request: { method: 'POST' },
-      answer: { status: 409 },
-    });
-    expect(learnt.fixtures?.pages?.known).toEqual([9000, 9003, 9006]);
-    expect(readFileSync(out, 'utf8')).not.toContain(sandbox.apiKey);
-
-    expect(await run(sandbox.url, '--check', out)).toMatchObject({ code: 0 });
-    await sandbox.profile.set({ answers: { 'refusal.status.invalid': 422, 'body.null': 'refused' } });
-    const drift = await run(sandbox.url, '--check', out);
-    expect(drift.code).toBe(1);
-    expect(drift.out.join('')).toBe(`--- ${out}\n+++ observed\nrefusal.status.invalid\n  - 409\n  + 422\n`);
-  });
-
-  test.each(['journal.ndjson', 'run.log'])(
-    '--from learns from %s what shows in it, and sends nothing',
-    async (recording) => {
-      await using sandbox = await startSandbox({
-        port: 0,
-        profile: { 'refusal.status.invalid': 409, 'search.data': 'object' },
-      });
-      await run(sandbox.url, '--out', fileOf('probed.yaml'), '--log', fileOf('run.log'));
-      const journal = await fetch(`${sandbox.control}/journal?limit=1000`, {
-        headers: { accept: 'application/x-ndjson' },
-      });
-      writeFileSync(fileOf('journal.ndjson'), await journal.text());
-      const { code } = await run('--from', fileOf(recording), '--out', fileOf('recorded.yaml'));
-      expect(code).toBe(0);
-      expect(readProfile(fileOf('recorded.yaml'), loadContract()).answers).toMatchObject({
-        'refusal.status.invalid': 409,
-        'search.data': 'object',
-        'refusal.status.unauthenticated': 401,
-      });
-    },
-  );
-
   test.each([
     [[], 'Say where the profile goes'],
     [['--out', 'a.yaml'], 'Give the URL of one deployment'],
     [['http://127.0.0.1:1', '--from', 'a.har', '--out', 'a.yaml'], 'give no URL beside it'],
     [['http://127.0.0.1:1', '--check', 'missing.yaml'], 'missing.yaml cannot be read'],
   ])('refuses %j', async (args, says) => {
-    await expect(run(...args)).rejects.toThrow(says);
+    await expect(runCalibrate(...args)).rejects.toThrow(says);
   });
 
   test('a target that cannot be reached ends with 3', async () => {
-    expect((await run('http://127.0.0.1:1', '--out', fileOf('none.yaml'))).code).toBe(3);
+    expect((await runCalibrate('http://127.0.0.1:1', '--out', fileOf('none.yaml'))).code).toBe(3);
   });
 });

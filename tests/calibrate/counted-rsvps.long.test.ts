@@ -6,10 +6,10 @@ import { answersOf, calibrateSandbox } from './calibrate-sandbox.ts';
 
 const question = 'capacity.floor.counts';
 
-test('that all RSVPs count is learnt, and seen twice', async () => {
-  const { observations, violations } = await calibrateSandbox({ profile: { [question]: 'all' } });
+test.each(['all', 'confirmed'] as const)('that %s RSVPs count is learnt, and seen twice', async (counts) => {
+  const { observations, violations } = await calibrateSandbox({ profile: { [question]: counts } });
   const seen = observations.find((one) => one.question === question);
-  expect(seen).toMatchObject({ observed: 'all', sightings: 2 });
+  expect(seen).toMatchObject({ observed: counts, sightings: 2 });
   expect(violations).toEqual([]);
 });
 

@@ -10,23 +10,6 @@ inBrowser('the journal', () => {
   const { create, rows, open, press } = exchangesIn(at);
   const said = () => at.page.locator('.banner').innerText();
 
-  test('shows a refused request as it comes, and why: the place in the body, the sentence, the assumption behind the status', async () => {
-    await at.page.getByText('No request has come yet').waitFor();
-    await create({ host: 1, address: 'x'.repeat(256) });
-    await rows().first().waitFor();
-    await open(1);
-    const why = at.page.locator('.why');
-    expect(await why.innerText()).toMatch(/event\.host\.valid.*\/host/s);
-    expect(await why.innerText()).toMatch(/Expected\s+a valid page ID\s+Came\s+1\s/);
-    expect(await why.innerText()).toMatch(/The document says\s+host is a valid page ID \(§2\.2\)/);
-    expect(await at.page.locator('mark', { hasText: '"host": 1' }).innerText()).toContain('← expected a valid page ID');
-    expect(await at.page.locator('mark').count()).toBe(2);
-    const ground = at.page.locator('li details', { hasText: 'refusal.status.invalid' });
-    expect(await ground.locator('summary').innerText()).toBe('assumed refusal.status.invalid: 422');
-    await ground.locator('summary').click();
-    expect(await ground.innerText()).toContain('HTTP status for an invalid request §7');
-  });
-
   test('says in its row what a request broke', async () => {
     await create({ host: 1, address: 'x'.repeat(256) });
     const reason = rows().first().locator('.reason');

@@ -34,15 +34,4 @@ inBrowser('the page of the interface', () => {
     expect(await leftOutOf(page)).toEqual([]);
     await close();
   });
-
-  test('leads from a rule to its attribute, and from there to the operation', async () => {
-    const { page, close } = await open('#event.host.valid');
-    const rule = page.locator('[id="event.host.valid"]');
-    await rule.getByText('is a valid page ID').waitFor();
-    expect(await page.evaluate("document.querySelector(':target').id")).toBe('event.host.valid');
-    await rule.getByRole('link', { name: 'host' }).click();
-    await page.locator('[id="host"]').getByRole('link', { name: 'events.update' }).click();
-    expect(new URL(page.url()).hash).toBe('#events.update');
-    await close();
-  });
 });

@@ -1,0 +1,95 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startSandbox } from '../../src/index.ts';
+import { loadContract } from '../../src/openapi/contract.ts';
+import { readProfile } from '../../src/profile/read-profile.ts';
+import { calibrateSandbox } from './calibrate-sandbox.ts';
+import { runCalibrate } from './run-calibrate.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'calibrate-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const fileOf = (name: string) => join(folder, name);
+
+describe('a calibration', () => {
+  const profile = {
+    'refusal.status.invalid': 400,
+    'refusal.status.unknown-page': 410,
+    'search.data': { object: 'results' },
+    'host.form': 'list',
+    'datetime.form': ['T', 'minutes', 'local'],
+    'body.unknown-attribute': 'refused',
+    'capacity.negative': 'accepted',
+  } as const;
+
+  test('reads only, unless writes are allowed, on loopback too', async () => {
+    await using sandbox = await startSandbox({ port: 0, profile });
+    const { code } = await runCalibrate(sandbox.url, '--out', fileOf('read.yaml'));
+    expect(code).toBe(0);
+    const asked = sandbox.journal().map(({ operation }) => operation);
+    expect(asked.length).toBeGreaterThan(40);
+    expect(asked).not.toContain('events.create');
+    expect(asked).not.toContain('events.update');
+    expect(readProfile(fileOf('read.yaml'), loadContract()).answers).toMatchObject({
+      'refusal.status.invalid': 400,
+      'search.data': { object: 'results' },
+      'host.form': 'either',
+    });
+  });
+
+  test('tells a deployment that breaks a rule, and learns from it all the same', async () => {
+    const { violations, observations } = await calibrateSandbox({ deviate: ['event.host.valid'] });
+    expect(violations.flatMap(({ rules }) => rules)).toContain('event.host.valid');
+    expect(observations.length).toBeGreaterThan(30);
+  });
+});
+
+describe('the command', () => {
+  test('writes a profile with evidence and fixtures, which a sandbox answers by; --check tells no drift, and then one', async () => {
+    await using sandbox = await startSandbox({
+      port: 0,
+      profile: { 'refusal.status.invalid': 409, 'body.null': 'refused' },
+    });
+    const [out, log] = [fileOf('learnt.yaml'), fileOf('log.ndjson')];
+    expect(
+      (await runCalibrate(sandbox.url, '--allow-writes', '--with-fixtures', '--out', out, '--log', log)).code,
+    ).toBe(0);
+    const learnt = readProfile(out, loadContract());
+    expect(learnt.answers).toMatchObject({ 'refusal.status.invalid': 409, 'body.null': 'refused' });
+    expect(learnt.evidence?.['body.null']?.exchanges?.[0]).toMatchObject({
+      request: { method: 'POST' },
+      answer: { status: 409 },
+    });
+    expect(learnt.fixtures?.pages?.known).toEqual([9000, 9003, 9006]);
+    expect(readFileSync(out, 'utf8')).not.toContain(sandbox.apiKey);
+
+    expect(await runCalibrate(sandbox.url, '--check', out)).toMatchObject({ code: 0 });
+    await sandbox.profile.set({ answers: { 'refusal.status.invalid': 422, 'body.null': 'refused' } });
+    const drift = await runCalibrate(sandbox.url, '--check', out);
+    expect(drift.code).toBe(1);
+    expect(drift.out.join('')).toBe(`--- ${out}\n+++ observed\nrefusal.status.invalid\n  - 409\n  + 422\n`);
+  });
+
+  test.each(['journal.ndjson', 'run.log'])(
+    '--from learns from %s what shows in it, and sends nothing',
+    async (recording) => {
+      await using sandbox = await startSandbox({
+        port: 0,
+        profile: { 'refusal.status.invalid': 409, 'search.data': 'object' },
+      });
+      await runCalibrate(sandbox.url, '--out', fileOf('probed.yaml'), '--log', fileOf('run.log'));
+      const journal = await fetch(`${sandbox.control}/journal?limit=1000`, {
+        headers: { accept: 'application/x-ndjson' },
+      });
+      writeFileSync(fileOf('journal.ndjson'), await journal.text());
+      const { code } = await runCalibrate('--from', fileOf(recording), '--out', fileOf('recorded.yaml'));
+      expect(code).toBe(0);
+      expect(readProfile(fileOf('recorded.yaml'), loadContract()).answers).toMatchObject({
+        'refusal.status.invalid': 409,
+        'search.data': 'object',
+        'refusal.status.unauthenticated': 401,
+      });
+    },
+  );
+});

@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Comparison } from '../contract-tests/index.ts';
+import { startSandbox, type RunningSandbox } from '../src/index.ts';
+import { expectWrongUsage } from './testing/expect-wrong-usage.ts';
+import { runCli } from './testing/run-cli.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'compare-'));
+let a: RunningSandbox;
+let b: RunningSandbox;
+
+beforeAll(async () => {
+  a = await startSandbox({ port: 0 });
+  b = await startSandbox({ port: 0, apiKey: 'key-of-b-77120b', profile: { 'refusal.status.invalid': 400 } });
+});
+afterAll(async () => {
+  await Promise.all([a.close(), b.close()]);
+  rmSync(folder, { recursive: true });
+});
+
+const compare = (...args: readonly string[]) => runCli(['compare', ...args], { cwd: folder }).ended;
+
+describe.concurrent('compare', () => {
+  test('0: compared, where nothing was asked for', async () => {
+    const { code, output } = await compare(a.url, a.url, '--requests', '20', '--report', 'markdown:-');
+    expect(code).toBe(0);
+    expect(output).toMatch(/^## Likeness: 100 &#37; in status and 100 &#37; in form of 20 requests\n/);
+  });
+
+  test('headers that differ are told, with the question that they rest on', async () => {
+    await using other = await startSandbox({
+      port: 0,
+      profile: { 'answer.content-type': 'application/json', 'answer.headers': { 'x-powered-by': 'Gateway/2' } },
+    });
+    const { output } = await compare(a.url, other.url, '--requests', '10', '--report', 'json:headers.json');
+    expect(output).toMatch(
+      /\nHeaders that differ\n(?:.*\n)* {2}content-type: the same on 0 % \(answer\.content-type\); A application\/json; charset=utf-8, B application\/json\n/,
+    );
+    const { headers, total } = JSON.parse(readFileSync(join(folder, 'headers.json'), 'utf8')) as Comparison;
+    expect(total.sameForm).toBe(total.bodies);
+    expect(headers).toContainEqual(
+      expect.objectContaining({ name: 'x-powered-by', question: 'answer.headers', same: 0 }),
+    );
+  });
+
+  test('2: wrong usage', async () => {
+    writeFileSync(join(folder, 'wrong.yaml'), 'pages: 7\n');
+    await expectWrongUsage(['compare', a.url], /URLs of two deployments/, { cwd: folder });
+    await expectWrongUsage(['compare', a.url, 'nowhere'], /no URL of a deployment/, { cwd: folder });
+    await expectWrongUsage(['compare', a.url, b.url, '--report', 'sarif:x'], /json, junit, html, markdown/, {
+      cwd: folder,
+    });
+    await expectWrongUsage(['compare', a.url, b.url, '--fixtures-b', 'wrong.yaml'], /wrong\.yaml/, { cwd: folder });
+  });
+
+  test('3: one of them cannot be reached', async () => {
+    const { code, errors } = await compare(a.url, 'http://127.0.0.1:9');
+    expect([code, errors]).toEqual([3, expect.stringContaining('http://127.0.0.1:9')]);
+  });
+
+  test('--help spells out every flag', async () => {
+    const { code, output } = await compare('--help');
+    expect(code).toBe(0);
+    for (const flag of ['--fixtures-a', '--api-key-b', '--at-least', '--allow-writes', '--requests', '--report'])
+      expect(output).toMatch(new RegExp(`^  ${flag}\\b`, 'm'));
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { loadContract } from '../src/openapi/contract.ts';
+import { distinct, lawfulAnswersOf, observing } from './every-question/showing.ts';
+import { decided, showings } from './every-question/showings.ts';
+
+const contract = loadContract();
+
+it.each(showings.filter(([question]) => decided.has(question)))('%s refuses by its name', async (question, showing) => {
+  const { default: standard, answers } = contract.questions.get(question) ?? { default: undefined, answers: {} };
+  const violated = new Set<string>();
+  for (const answer of distinct([standard, ...lawfulAnswersOf(answers)])) {
+    const profile = { ...showing.with, [question]: answer };
+    const reply = await observing(profile, showing.options ?? {}, (partner) =>
+      showing.observe(partner, answer as 'either'),
+    );
+    for (const id of reply.violated) violated.add(id);
+  }
+  expect([...violated]).toContain(question);
+});

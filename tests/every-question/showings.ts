@@ -1,0 +1,29 @@
+import { catalogueOf } from '../../src/catalogue.ts';
+import { loadContract } from '../../src/openapi/contract.ts';
+import type { QuestionId } from '../../src/openapi/ids.ts';
+import { attributes } from './attributes.ts';
+import { bodyValues } from './body-values.ts';
+import { checks } from './checks.ts';
+import { dates } from './dates.ts';
+import { deployment } from './deployment.ts';
+import { everyAnswer } from './every-answer.ts';
+import { pages } from './pages.ts';
+import { refusals } from './refusals.ts';
+import { search } from './search.ts';
+import type { Showing } from './showing.ts';
+
+/** How each question shows. */
+export const showings = Object.entries({
+  ...refusals,
+  ...search,
+  ...attributes,
+  ...bodyValues,
+  ...dates,
+  ...checks,
+  ...deployment,
+  ...everyAnswer,
+  ...pages,
+}) as unknown as [QuestionId, Showing<'host.form'>][];
+
+/** What the sandbox says it can refuse a request for. */
+export const decided: ReadonlySet<string> = new Set(catalogueOf(loadContract()).map(({ id }) => id));
