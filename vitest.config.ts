@@ -6,11 +6,7 @@ const long = `${suites}.long.test.ts`;
 const browserLong = `${suites}.browser.long.test.ts`;
 const common = { setupFiles: ['tests/testing/fixed-seed.ts'], testTimeout: 60_000, hookTimeout: 60_000 };
 
-const inBrowser = {
-  ...common,
-  globalSetup: ['tests/browser/needs-browser.ts'],
-  sequence: { groupOrder: 1 }, // after the others: it measures frames
-};
+const inBrowser = { ...common, globalSetup: ['tests/browser/needs-browser.ts'] };
 
 /** These replace modules, or weigh the memory or the time of their process: each has a process of its own. */
 const alone = [
@@ -41,7 +37,8 @@ export default defineConfig({
       { test: { name: 'quick-alone', include: alone, exclude: [long], ...common } },
       { test: { name: 'long', include: [long], exclude: [...configDefaults.exclude, browserLong], ...common } },
       { test: { name: 'browser', include: [`${suites}.browser.test.ts`], ...inBrowser } },
-      { test: { name: 'browser-long', include: [browserLong], ...inBrowser } },
+      // After the others: it measures frames.
+      { test: { name: 'browser-long', include: [browserLong], sequence: { groupOrder: 1 }, ...inBrowser } },
     ],
   },
 });

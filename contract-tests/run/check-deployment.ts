@@ -2,6 +2,7 @@ import type { Check, Ground } from '../checks/check.ts';
 import type { Explored } from '../explore/course.ts';
 import { eventAttributes } from '../judge/attributes.ts';
 import { createJudge } from '../judge/judgement.ts';
+import type { Known } from '../judge/known.ts';
 import { knownOf } from '../learn/known-of.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { learn } from '../learn/learn.ts';
@@ -88,8 +89,11 @@ export function judgeOf(
   deployment: Deployment,
 ): Ground['judge'] {
   const judge = createJudge(contract);
+  let known: Known | undefined;
+  let read = 0; // exchanges that `known` was made of: several requests are judged before one is sent
   return (ask, stored = {}) => {
-    const known = knownOf(deployment, session);
+    if (known === undefined || read !== session.exchanges.length) known = knownOf(deployment, session);
+    read = session.exchanges.length;
     const { headers, body } = requestOf(ask, { url: '', credentials: session.parts.credentials });
     const events = known.events.map((event) => (event.id === deployment.own?.id ? { ...event, ...stored } : event));
     const request = { operation: ask.operation, headers, id: String(ask.id), ...(body === undefined ? {} : { body }) };

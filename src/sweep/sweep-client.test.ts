@@ -2,27 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { exitCode, reportText, sweepReport, terminalReport } from '../../contract-tests/index.ts';
 import { tempFolder } from '../store/testing/temp-folder.ts';
-import { sweepClient, type SweepPlan, type SweepResult } from './sweep-client.ts';
+import type { SweepResult } from './sweep-client.ts';
 import { curlClient } from './testing/curl-client.ts';
+import { sweep } from './testing/sweep.ts';
 
 const folder = tempFolder();
 afterAll(() => folder[Symbol.dispose]());
 const noLocal = folder.file('no-local.yaml');
 writeFileSync(noLocal, 'profile: x\nanswers: { datetime.form: [T, seconds, z] }\n');
-
-const sweep = (change: Partial<SweepPlan> = {}) =>
-  sweepClient({
-    command: curlClient('[ "$status" = 422 ]'),
-    under: 'answers',
-    questions: [],
-    isReliedOnOnly: false,
-    hasPairs: false,
-    jobs: 2,
-    timeoutMs: 20_000,
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-    ...change,
-  });
 
 const statuses = ({ subjects }: SweepResult) => Object.fromEntries(subjects.map(({ id, status }) => [id, status]));
 const failed = ({ subjects }: SweepResult) =>
@@ -94,13 +81,6 @@ describe('a baseline that nothing can be told with', () => {
       { id: 'sweep.baseline', status: 'unverified', reason: expect.stringMatching(says) as string },
     ]);
     expect(exitCode(sweepReport(result, ''))).toBe(4);
-  });
-
-  it('passes alone and fails beside another run', async () => {
-    const lock =
-      'd="$(dirname "$CHANNEL_SANDBOX_FIXTURES")/lock"; touch "$d.$$"; sleep 0.4; n=$(ls "$d".* | wc -l); sleep 0.4; rm "$d.$$"; [ "$n" = 1 ]';
-    const result = await sweep({ command: ['sh', '-c', lock] });
-    expect(result.subjects[0]?.reason).toMatch(/^the baseline passes alone and fails beside another run: .*--jobs 1/);
   });
 });
 
