@@ -3,7 +3,7 @@ import { nearest } from '../did-you-mean.ts';
 import type { Answers } from '../openapi/answers.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { placesIn } from '../places-in-yaml.ts';
-import { compileSchema, sentenceOf } from '../schema-errors.ts';
+import { compileSchema, sentenceOf, type SchemaCheck } from '../schema-errors.ts';
 import { unlawfulAnswers } from './lawful-answers.ts';
 import { profileFileSchema, type ProfileFile } from './profile-file.ts';
 import { ProfileRefused } from './profile-refused.ts';
@@ -83,9 +83,12 @@ function read(file: string): { readonly text: string; readonly value: unknown } 
   }
 }
 
-/** What the form of a profile has against a value. */
+const checks = new WeakMap<Contract, SchemaCheck>();
+
+/** What the form of a profile has against a value: compiled once for all the profiles of a process. */
 function formErrors(value: unknown, contract: Contract): readonly Wrong[] {
-  const check = compileSchema(profileFileSchema(contract, { type: 'object' }));
+  const check = checks.get(contract) ?? compileSchema(profileFileSchema(contract, { type: 'object' }));
+  checks.set(contract, check);
   return check(value).map((error) => ({ pointer: error.pointer, what: sentenceOf(error) }));
 }
 
