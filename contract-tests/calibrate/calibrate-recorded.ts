@@ -1,7 +1,8 @@
 import type { Fixtures } from '../files/fixtures.ts';
 import { readContract } from '../files/contract.ts';
-import { eventAttributes } from '../judge/attributes.ts';
-import { createJudge, type Judgement } from '../judge/judgement.ts';
+import { eventAttributes, type Attribute } from '../judge/attributes.ts';
+import { createJudge, type Ground, type Judgement } from '../judge/judgement.ts';
+import type { Known } from '../judge/known.ts';
 import { seeSearches } from '../learn/observe/see-searches.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
 import { unobservedQuestions } from '../learn/observe/unseen.ts';
@@ -22,7 +23,7 @@ import { knownOfTraffic } from './known-of-traffic.ts';
 import { rateObservations } from './rate/rate-observation.ts';
 import { rateRefusals } from './rate/rate-refusals.ts';
 import { exchangeOf, timedAnswerOf, type RecordedTraffic } from './recorded-traffic.ts';
-import type { KnownViolation } from './infer/sample.ts';
+import { partOf, violationOf } from './recorded-violation.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
 import { statusObservations } from './statuses.ts';
 import { toldObservations } from './told-answers.ts';
@@ -47,7 +48,7 @@ export function calibrateRecorded(
   const known = knownOfTraffic(exchanges, fixtures);
   const credentials = credentialsOf(known.credentials.issued);
   const judge = createJudge(contract);
-  const judgementOf = ({ ask, headers, body }: Exchange): Judgement =>
+  const judgementOf = ({ ask, headers, body }: Exchange, of: Known = known): Judgement =>
     judge(
       {
         operation: ask.operation,
@@ -55,13 +56,16 @@ export function calibrateRecorded(
         ...(ask.id === undefined ? {} : { id: String(ask.id) }),
         ...(body === undefined ? {} : { body }),
       },
-      known,
+      of,
     );
   const at = latest(recorded);
   const learnt = {
     facts: createFacts(credentials, () => at),
     refusals: createRefusals(),
     sightings: createSightings(credentials, () => at),
+    attributes: eventAttributes(contract),
+    isRightBeside: (exchange: Exchange) =>
+      judgementOf(atItsPlace(exchange), withEvent(known, exchange)).rules.length === 0,
   };
   for (const exchange of exchanges) note(exchange, judgementOf(exchange), learnt);
   for (const { exchange, cause } of learnt.refusals.all)
@@ -79,7 +83,7 @@ export function calibrateRecorded(
     unseen: unobservedQuestions(contract.questions, observations, 'a recording shows no more than what was sent'),
     fixtures: {},
     drift: driftOf({ observations, facts: learnt.facts, profile, isWhole: false }),
-    violations: contractViolations(exchanges, judgementOf, credentials),
+    violations: contractViolations(exchanges, (exchange) => judgementOf(exchange), credentials),
   };
 }
 
@@ -113,7 +117,20 @@ function observationsOf({ recorded, exchanges, fixtures, learnt, told }: Read): 
 interface Learnt {
   readonly facts: Facts;
   readonly refusals: Refusals;
+  readonly attributes: readonly Attribute[];
+  /** Whether a request breaks no rule but for its path and its media type. */
+  readonly isRightBeside: (exchange: Exchange) => boolean;
 }
+
+/** The request with the media type that it should have. */
+const atItsPlace = (exchange: Exchange): Exchange => ({
+  ...exchange,
+  headers: { ...exchange.headers, 'content-type': 'application/json' },
+});
+
+/** What is known of a deployment that has the event whose ID is asked for. */
+const withEvent = (known: Known, { ask: { id } }: Exchange): Known =>
+  id === undefined ? known : { ...known, events: [...known.events, { id }] };
 
 /** What was accepted shows every open question that it hung on, a refusal with one cause how that is told. */
 function note(exchange: Exchange, judgement: Judgement, learnt: Learnt): void {
@@ -123,25 +140,39 @@ function note(exchange: Exchange, judgement: Judgement, learnt: Learnt): void {
   if (outcome === 'refused' && judgement.verdict === 'open') noteRefused(exchange, judgement, learnt);
 }
 
-function noteAccepted(exchange: Exchange, { questions }: Judgement, { facts }: Learnt): void {
-  for (const one of questions) facts.note({ question: one.id, part: partOf(one, exchange) }, 'accepted', exchange);
+function noteAccepted(exchange: Exchange, { questions }: Judgement, learnt: Learnt): void {
+  for (const one of questions) noteFact(one, exchange, learnt);
 }
 
+/** What became of a request shows what is answered to the question that it hung on. */
+function noteFact(question: Ground, exchange: Exchange, { facts }: Learnt): void {
+  const part = partOf(question, exchange);
+  if (part !== undefined) facts.note({ question: question.id, part }, outcomeOf(exchange), exchange);
+}
+
+/** What goes without saying is broken beside a rule that is told: without the flag of a self-paced course, its dates are missing. */
+const silent = 'event.self-paced.default';
+
 /** Beside what is open nobody knows for which of the two it was refused. */
-function keepRefusal(exchange: Exchange, { rules, questions }: Judgement, { refusals }: Learnt): void {
+function keepRefusal(exchange: Exchange, { rules, questions }: Judgement, { refusals, attributes }: Learnt): void {
   if (questions.length > 0) return;
-  const violations = rules.map((ground) => violationOf(ground, exchange));
+  const violations = rules.filter(({ id }) => id !== silent).map((ground) => violationOf(ground, exchange, attributes));
   const isCredentials = violations.every(({ id }) => id.startsWith('auth.'));
   refusals.keep(exchange, isCredentials ? 'unauthenticated' : causeOfBody(exchange), violations);
 }
 
-function noteRefused(exchange: Exchange, { questions }: Judgement, { facts, refusals }: Learnt): void {
+function noteRefused(exchange: Exchange, { questions }: Judgement, learnt: Learnt): void {
+  const { refusals, attributes, isRightBeside } = learnt;
   const [question, ...others] = questions;
-  if (question === undefined || others.length > 0) return;
+  // Which of several it was refused for nobody knows, nor whether an ID that may be none was looked for.
+  if (question === undefined || others.length > 0 || question.id === 'path.id') return;
   const cause = causeOf(question.id);
-  if (cause !== 'invalid') return refusals.keep(exchange, cause);
-  facts.note({ question: question.id, part: partOf(question, exchange) }, 'refused', exchange);
-  refusals.keep(exchange, cause, [violationOf(question, exchange)]);
+  if (cause === 'invalid') {
+    noteFact(question, exchange, learnt);
+    refusals.keep(exchange, cause, [violationOf(question, exchange, attributes)]);
+  } else if (isRightBeside(exchange)) {
+    refusals.keep(exchange, cause);
+  }
 }
 
 /** Questions that a request is refused for before its attributes are looked at. */
@@ -150,7 +181,6 @@ const causes: Readonly<Record<string, string>> = {
   'auth.scheme.case': 'unauthenticated',
   'auth.blanks': 'unauthenticated',
   'body.i-json': 'malformed',
-  'path.id': 'unknown-page',
 };
 
 function causeOf(question: string): string {
@@ -158,53 +188,9 @@ function causeOf(question: string): string {
   return question.startsWith(start) ? question.slice(start.length) : (causes[question] ?? 'invalid');
 }
 
-/** A body that is no object lacks every attribute, and is no body of the interface in the first place. */
+/** A body that is no object, or none, lacks every attribute, and is no body of the interface in the first place. */
 function causeOfBody({ ask }: Exchange): string {
-  return ask.body === undefined || isRecord(ask.body) ? 'invalid' : 'malformed';
-}
-
-/** As the oddities of a calibration name their parts. */
-function partOf({ id, pointer }: { readonly id: string; readonly pointer: string }, { ask }: Exchange): string {
-  const attribute = pointer.split('/')[1] ?? '';
-  const value: unknown = isRecord(ask.body) ? ask.body[attribute] : undefined;
-  if (id === 'body.null') return attribute;
-  if (id === 'body.blank') return `${attribute} ${value === '' ? 'empty' : 'white'}`;
-  if (id === 'url.schemes') return String(value).split(':')[0] ?? '';
-  return 'any';
-}
-
-function violationOf(
-  { id, pointer }: { readonly id: string; readonly pointer: string },
-  { ask }: Exchange,
-): KnownViolation {
-  const inBody = !pointer.startsWith('/headers/') && !pointer.startsWith('/path/');
-  const attribute = inBody ? (pointer.split('/')[1] ?? '') : '';
-  const value: unknown = isRecord(ask.body) ? ask.body[attribute] : undefined;
-  return { id, kind: kindOf(id, value), pointer, attribute, value };
-}
-
-/** Kinds of violations by the beginning of the rule's ID, the longest first. */
-const kinds: readonly (readonly [beginning: string, kind: string])[] = [
-  ['event.required.', 'required'],
-  ['event.dates.required', 'required'],
-  ['create.image.required', 'required'],
-  ['search.query.required', 'required'],
-  ['event.address.max-length', 'length'],
-  ['event.contact-email.valid', 'format'],
-  ['event.external-url.valid', 'format'],
-  ['event.image.valid', 'format'],
-  ['update.capacity.floor', 'floor'],
-  ['body.blank', 'blank'],
-  ['body.unknown-attribute', 'unlisted'],
-  ['capacity.negative', 'minimum'],
-  ['datetime.order', 'order'],
-  ['cohosts.duplicates', 'duplicate'],
-  ['auth.', 'required'],
-];
-
-function kindOf(id: string, value: unknown): string {
-  if (value === null) return 'null';
-  return kinds.find(([beginning]) => id.startsWith(beginning))?.[1] ?? (id.endsWith('.valid') ? 'reference' : '');
+  return isRecord(ask.body) ? 'invalid' : 'malformed';
 }
 
 function credentialsOf(issued: readonly RunCredentials[]): RunCredentials {

@@ -22,6 +22,9 @@ const typeKinds: Readonly<Record<AttributeType, readonly [kind: string, values: 
   page: ['type.int', [['many']]],
 };
 
+/** What a value is called that is none of the type; of an unknown type nothing. */
+export const typeKindOf = (type: AttributeType | undefined): string => (type === undefined ? '' : typeKinds[type][0]);
+
 /** Every kind of violation in every attribute that can have it, as far as the fixtures allow. */
 export function wrongBodies(attributes: readonly Attribute[], deployment: Deployment): readonly Wrong[] {
   const dated = attributes.filter(({ name }) => name === 'startedAt' || name === 'endedAt');

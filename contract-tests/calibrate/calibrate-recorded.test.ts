@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { calibrateRecorded } from './calibrate-recorded.ts';
+import type { RecordedTraffic } from './recorded-traffic.ts';
+
+const headers = { authorization: 'Channel k-1', 'x-channel': 'c-1', 'content-type': 'application/json' };
+
+const lawful = {
+  title: 'Open day',
+  type: 3,
+  contactEmail: 'events@partner.example',
+  startedAt: '2029-05-20T18:00:00',
+  endedAt: '2029-05-20T20:00:00',
+  isVip: false,
+  receivesRsvpWebhooks: false,
+  isPaid: false,
+  image: 'https://partner.example/cover.png',
+  location: 'lisbon',
+  description: 'All welcome.',
+  host: 9000,
+};
+
+interface Sent {
+  readonly path: string;
+  readonly body?: unknown;
+  readonly type?: string;
+}
+
+let count = 0;
+
+/** A request, and what came back. */
+function recorded({ path, body, type = 'application/json' }: Sent, status: number, data: unknown): RecordedTraffic {
+  count += 1;
+  const isGet = path.startsWith('/channels/pages/');
+  return {
+    at: `2026-11-22T20:00:${String(count % 60).padStart(2, '0')}Z`,
+    request: {
+      method: isGet ? 'GET' : 'POST',
+      url: `https://staging.example${path}`,
+      headers: { ...headers, 'content-type': type },
+      ...(isGet ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    },
+    response: {
+      status,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ requestId: `r-${count}`, status, data }),
+    },
+  };
+}
+
+/** The page that hosts is there, and so is an event. */
+const accepted = [
+  recorded({ path: '/channels/pages/9000' }, 200, { id: 9000, title: 'Club', logo: 'https://a.example/l.png' }),
+  recorded({ path: '/v1/events.create', body: lawful }, 201, { id: 41 }),
+];
+
+function learntFrom(traffic: readonly RecordedTraffic[]): Readonly<Record<string, unknown>> {
+  const { observations } = calibrateRecorded([...accepted, ...traffic]);
+  return Object.fromEntries(observations.map(({ question, observed }) => [question, observed]));
+}
+
+const { title: _title, ...untitled } = lawful;
+
+test('what was asked of an unknown event counts where nothing else is wrong with it', () => {
+  const unknown = '/v1/events.update/999';
+  const learnt = learntFrom([
+    recorded({ path: unknown, body: untitled }, 422, 'title is missing'),
+    recorded({ path: unknown, body: untitled }, 422, 'title is missing'),
+    recorded({ path: unknown, body: lawful }, 410, 'gone'),
+  ]);
+  expect(learnt['refusal.status.unknown-event']).toBe(410);
+  expect(learntFrom([recorded({ path: unknown, body: untitled }, 422, 'x')])).not.toHaveProperty([
+    'refusal.status.unknown-event',
+  ]);
+});
+
+test('and so does what was sent with another media type', () => {
+  const plain = (body: unknown): Sent => ({ path: '/v1/events.create', body, type: 'text/plain' });
+  const learnt = learntFrom([
+    recorded(plain({}), 400, 'title is missing'),
+    recorded(plain({}), 400, 'title is missing'),
+    recorded(plain(lawful), 415, 'no JSON'),
+  ]);
+  expect(learnt['refusal.status.media-type']).toBe(415);
+});
+
+test('a media type that was taken is no status', () => {
+  const search = { path: '/channels/pages.search', body: { query: 'Club' } };
+  const learnt = learntFrom([
+    recorded({ ...search, type: 'application/json; charset=latin1' }, 200, []),
+    recorded({ ...search, type: 'text/plain' }, 400, null),
+  ]);
+  expect(learnt['refusal.status.media-type']).toBe(400);
+});
+
+test('of an ID that may be none nobody knows what was looked for', () => {
+  const learnt = learntFrom([recorded({ path: '/channels/pages/abc' }, 400, 'no number')]);
+  expect(learnt).not.toHaveProperty(['refusal.status.unknown-page']);
+});
+
+test('no body at all is malformed, not short of attributes', () => {
+  const learnt = learntFrom([
+    recorded({ path: '/channels/pages.search', body: '' }, 400, 'send something'),
+    recorded({ path: '/channels/pages.search', body: {} }, 422, 'query is missing'),
+  ]);
+  expect(learnt).toMatchObject({ 'refusal.status.malformed': 400, 'refusal.status.invalid': 422 });
+});
+
+test('what goes without saying is no violation of its own: texts are learnt of the others', () => {
+  const { startedAt: _startedAt, ...dateless } = lawful;
+  const told = (field: string, what: string) => [{ field, what }];
+  const learnt = learntFrom([
+    recorded({ path: '/v1/events.create', body: dateless }, 422, told('startedAt', 'is required')),
+    recorded({ path: '/v1/events.create', body: untitled }, 422, told('title', 'is required')),
+    recorded({ path: '/v1/events.create', body: { ...lawful, title: {} } }, 422, told('title', 'is no text')),
+    recorded({ path: '/v1/events.create', body: { ...lawful, isVip: 'maybe' } }, 422, told('isVip', 'is no boolean')),
+  ]);
+  expect(learnt['refusal.messages']).toEqual({
+    required: 'is required',
+    'type.string': 'is no text',
+    'type.bool': 'is no boolean',
+  });
+});
+
+test('what is odd about an https URL is not its scheme', () => {
+  const learnt = learntFrom(
+    ['ftp://a.example', 'https://a.example\\b'].map((externalUrl) =>
+      recorded({ path: '/v1/events.create', body: { ...lawful, externalUrl } }, 201, { id: 42 }),
+    ),
+  );
+  expect(learnt['url.schemes']).toEqual(['https', 'ftp']);
+});

@@ -1,0 +1,89 @@
+import type { Attribute, AttributeType } from '../judge/attributes.ts';
+import type { Ground } from '../judge/judgement.ts';
+import type { Exchange } from '../target/exchange.ts';
+import { isRecord } from '../target/json.ts';
+import type { KnownViolation } from './infer/sample.ts';
+import { typeKindOf, valueAt } from './wrong-bodies.ts';
+
+/** As the oddities of a calibration name their parts; undefined where what was read shows none. */
+export function partOf({ id, pointer }: Ground, { ask }: Exchange): string | undefined {
+  const attribute = attributeAt(pointer);
+  const value: unknown = isRecord(ask.body) ? ask.body[attribute] : undefined;
+  if (id === 'body.null') return attribute;
+  if (id === 'body.blank') return `${attribute} ${value === '' ? 'empty' : 'white'}`;
+  if (id === 'url.schemes') return schemeOf(value);
+  // A status is that of a refusal.
+  return id.startsWith('refusal.status.') ? undefined : 'any';
+}
+
+/** https is valid everywhere: what is odd about such a URL is not its scheme. */
+function schemeOf(value: unknown): string | undefined {
+  const scheme = /^[a-z][a-z\d+.-]*(?=:)/i.exec(String(value))?.[0].toLowerCase();
+  return scheme === 'https' ? undefined : scheme;
+}
+
+/** What was wrong in a recorded request, as a calibration names what it makes wrong itself. */
+export function violationOf(
+  { id, pointer }: Ground,
+  { ask }: Exchange,
+  attributes: readonly Attribute[],
+): KnownViolation {
+  const isInBody = !pointer.startsWith('/headers/') && !pointer.startsWith('/path/');
+  const attribute = isInBody ? attributeAt(pointer) : '';
+  const value = isInBody ? valueAt(pointer, ask.body) : undefined;
+  const kind = kindOf({ id, pointer, value, attributes });
+  const expected = kind === 'required' && isInBody ? { expected: 'a value' } : {};
+  return { id, kind, pointer, attribute, value, ...expected };
+}
+
+const attributeAt = (pointer: string): string => pointer.split('/')[1] ?? '';
+
+/** Kinds of violations by the beginning of the ID. */
+const kinds: readonly (readonly [beginning: string, kind: string])[] = [
+  ['event.required.', 'required'],
+  ['event.dates.required', 'required'],
+  ['create.image.required', 'required'],
+  ['search.query.required', 'required'],
+  ['search.query.blank', 'blank'],
+  ['search.per-page.over', 'maximum'],
+  ['search.bounds', 'minimum'],
+  ['event.address.max-length', 'length'],
+  ['event.contact-email.valid', 'format'],
+  ['event.external-url.valid', 'format'],
+  ['event.host.valid', 'reference'],
+  ['event.cohosts.valid', 'reference'],
+  ['event.type.valid', 'reference'],
+  ['event.location.valid', 'reference'],
+  ['update.capacity.floor', 'floor'],
+  ['body.blank', 'blank'],
+  ['body.unknown-attribute', 'unlisted'],
+  ['capacity.negative', 'minimum'],
+  ['datetime.order', 'order'],
+  ['cohosts.duplicates', 'duplicate'],
+  ['auth.', 'required'],
+];
+
+/** What a search asks for; the attributes of an event stand in `openapi.yaml`. */
+const searchTypes: Readonly<Record<string, AttributeType>> = { query: 'string', page: 'int', perPage: 'int' };
+
+interface Wrong extends Ground {
+  readonly value: unknown;
+  readonly attributes: readonly Attribute[];
+}
+
+function kindOf(wrong: Wrong): string {
+  const { id, value } = wrong;
+  if (value === null) return 'null';
+  if (value === '' && id.endsWith('.valid')) return 'blank';
+  if (id === 'event.image.valid') return typeof value === 'string' && URL.canParse(value) ? 'image' : 'format';
+  return kinds.find(([beginning]) => id.startsWith(beginning))?.[1] ?? misfitOf(wrong);
+}
+
+/** Of another type than it should be, or wrong for a reason that has no kind. */
+function misfitOf({ id, pointer, attributes }: Wrong): string {
+  const name = attributeAt(pointer);
+  if (id === 'search.types') return typeKindOf(searchTypes[name]);
+  if (!id.startsWith('event.types.')) return '';
+  const isItem = pointer.split('/').length > 2;
+  return isItem ? 'type.item' : typeKindOf(attributes.find((one) => one.name === name)?.type);
+}
