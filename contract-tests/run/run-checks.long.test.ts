@@ -45,6 +45,15 @@ describe('bad targets', () => {
     return failure as Error;
   };
 
+  test('HTML', async () => {
+    const failure = await failureOf(() => ({
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: '<h1>Welcome</h1>',
+    }));
+    expect(failure.message).toMatch(/not with JSON \(status 200, text\/html\)/);
+  });
+
   test('a redirect is not followed', async () => {
     const failure = await failureOf(() => ({
       status: 308,
@@ -167,6 +176,12 @@ describe('waivers', () => {
     expires: '2999-01-01',
     failure: 'accepted with 201',
   };
+
+  test('accept the failure that they name', async () => {
+    const report = await run({ waivers: [waiver] });
+    expect(exitCode(report)).toBe(0);
+    expect(report.requirements.find(({ id }) => id === waiver.rule)?.status).toBe('violated');
+  });
 
   test('accept no other failure, and no failure after their expiry', async () => {
     expect(exitCode(await run({ waivers: [{ ...waiver, failure: 'server error: 500' }] }))).toBe(1);

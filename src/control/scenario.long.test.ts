@@ -2,16 +2,6 @@ import request from 'supertest';
 import { expect, test } from 'vitest';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 import { createSandbox } from '../index.ts';
-import type { Scenario } from '../scenario/scenario.ts';
-
-const own: Scenario = {
-  scenario: 'own',
-  seededAt: '2030-01-01T00:00:00Z',
-  pages: 2,
-  events: 1,
-  ownPages: [{ id: 7, title: 'Garden Club' }],
-  ownEvents: [{ title: 'Walk', capacity: 5, rsvps: { registered: 2, confirmed: 1 } }],
-};
 
 test('PUT scenario refuses what is huge or deep in a moment', async () => {
   await using sandbox = await createSandbox({ pages: 3, events: 2 });
@@ -24,7 +14,7 @@ test('PUT scenario refuses what is huge or deep in a moment', async () => {
   const huge = `{"scenario":"x","ownEvents":[${'[],'.repeat(1_300_000)}[]]}`;
   await request(sandbox.app).put('/_sandbox/scenario').type('json').send(huge).expect(400);
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-  const head = JSON.stringify({ ...own, ownEvents: undefined }).slice(0, -1);
+  const head = '{"scenario":"own","seededAt":"2030-01-01T00:00:00Z","pages":2,"events":1';
   const { ownEvents = [] } = await sandbox.scenario.snapshot();
   for (const member of [
     `"steps":${deep}`,
