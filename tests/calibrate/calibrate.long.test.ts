@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { startSandbox } from '../../src/index.ts';
 import { loadContract } from '../../src/openapi/contract.ts';
 import { readProfile } from '../../src/profile/read-profile.ts';
-import { calibrateSandbox } from './calibrate-sandbox.ts';
+import { answersOf, calibrateSandbox } from './calibrate-sandbox.ts';
 import { runCalibrate } from './run-calibrate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'calibrate-'));
@@ -22,6 +22,14 @@ describe('a calibration', () => {
     'body.unknown-attribute': 'refused',
     'capacity.negative': 'accepted',
   } as const;
+
+  test('learns what a deployment answers, within its bounds, and accuses a lawful one of nothing', async () => {
+    const calibration = await calibrateSandbox({ profile });
+    expect(answersOf(calibration)).toMatchObject(profile);
+    expect(calibration.requests).toBeLessThanOrEqual(400);
+    expect(calibration.eventsCreated).toBeLessThanOrEqual(10);
+    expect(calibration.violations).toEqual([]);
+  });
 
   test('reads only, unless writes are allowed, on loopback too', async () => {
     await using sandbox = await startSandbox({ port: 0, profile });
