@@ -2,14 +2,27 @@ import { writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { exitCode, reportText, sweepReport, terminalReport } from '../../contract-tests/index.ts';
 import { tempFolder } from '../store/testing/temp-folder.ts';
-import type { SweepResult } from './sweep-client.ts';
+import { sweepClient, type SweepPlan, type SweepResult } from './sweep-client.ts';
 import { curlClient } from './testing/curl-client.ts';
-import { sweep } from './testing/sweep.ts';
 
 const folder = tempFolder();
 afterAll(() => folder[Symbol.dispose]());
 const noLocal = folder.file('no-local.yaml');
 writeFileSync(noLocal, 'profile: x\nanswers: { datetime.form: [T, seconds, z] }\n');
+
+const sweep = (change: Partial<SweepPlan> = {}) =>
+  sweepClient({
+    command: curlClient('[ "$status" = 422 ]'),
+    under: 'answers',
+    questions: [],
+    isReliedOnOnly: false,
+    hasPairs: false,
+    jobs: 2,
+    timeoutMs: 20_000,
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+    ...change,
+  });
 
 const statuses = ({ subjects }: SweepResult) => Object.fromEntries(subjects.map(({ id, status }) => [id, status]));
 const failed = ({ subjects }: SweepResult) =>
@@ -107,4 +120,11 @@ it('tells a test that fails and then passes from one that an answer breaks', asy
     status: 'unverified',
     reason: 'the command failed under an answer, and then passed',
   });
+});
+
+it('a baseline that passes alone and fails beside another run is no finding', async () => {
+  const lock =
+    'd="$(dirname "$CHANNEL_SANDBOX_FIXTURES")/lock"; touch "$d.$$"; sleep 0.4; n=$(ls "$d".* | wc -l); sleep 0.4; rm "$d.$$"; [ "$n" = 1 ]';
+  const result = await sweep({ command: ['sh', '-c', lock] });
+  expect(result.subjects[0]?.reason).toMatch(/^the baseline passes alone and fails beside another run: .*--jobs 1/);
 });
