@@ -128,9 +128,9 @@ const atItsPlace = (exchange: Exchange): Exchange => ({
   headers: { ...exchange.headers, 'content-type': 'application/json' },
 });
 
-/** What is known of a deployment that has the event whose ID is asked for. */
+/** What is known of a deployment that has the event whose ID is asked for, and no other. */
 const withEvent = (known: Known, { ask: { id } }: Exchange): Known =>
-  id === undefined ? known : { ...known, events: [...known.events, { id }] };
+  id === undefined ? known : { ...known, events: [{ id }] };
 
 /** What was accepted shows every open question that it hung on, a refusal with one cause how that is told. */
 function note(exchange: Exchange, judgement: Judgement, learnt: Learnt): void {

@@ -27,7 +27,7 @@ export function knownOfTraffic(exchanges: readonly Exchange[], fixtures: Fixture
       unissued: { apiKeys: [unissued.apiKey], channelIds: [unissued.channelId] },
     },
     eventTypes: {
-      valid: [...(eventTypes.valid ?? []), ...valuesOf('type').filter(isInt)],
+      valid: distinct([...(eventTypes.valid ?? []), ...valuesOf('type').filter(isInt)]),
       invalid: given(eventTypes.invalid),
     },
     places: { valid: [...(places.valid ?? []), ...texts('location')], invalid: given(places.invalid) },

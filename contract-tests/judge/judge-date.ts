@@ -47,14 +47,35 @@ function heldAgainst(
   { wall, shape, zone }: DateParts,
   { taken, pointer }: { readonly taken: readonly (string | number)[]; readonly pointer: string },
 ): readonly Evidence[] {
-  const seen = taken.map(partsOf).filter((one) => one !== undefined);
-  const same = seen.filter((one) => one.shape === shape);
+  const same = spansOf(taken).filter((one) => one.shape === shape);
   if (same.length === 0) return asks('datetime.form', pointer);
   if (!same.some((one) => one.zone === zone))
     return asks(pointer === '/publishedAt' ? 'published-at.offset' : 'datetime.offset', pointer);
-  const walls = same.map((one) => one.wall).sort();
-  const isWithin = (walls[0] ?? '') <= wall && wall <= (walls.at(-1) ?? '');
+  const isWithin = same.some(({ first }) => first <= wall) && same.some(({ last }) => wall <= last);
   return isWithin ? nothing : asks('datetime.horizon', pointer);
+}
+
+/** From when to when dates of one shape and zone were taken. */
+interface Span extends Pick<DateParts, 'shape' | 'zone'> {
+  readonly first: string;
+  readonly last: string;
+}
+
+const spans = new WeakMap<readonly (string | number)[], readonly Span[]>();
+
+/** Looked at once for all that is held against the same list: a recording may have thousands. */
+function spansOf(taken: readonly (string | number)[]): readonly Span[] {
+  const known = spans.get(taken);
+  if (known !== undefined) return known;
+  const found = new Map<string, Span>();
+  for (const { wall, shape, zone } of taken.flatMap((value) => partsOf(value) ?? [])) {
+    const { first = wall, last = wall } = found.get(`${shape} ${zone}`) ?? {};
+    const [from, to] = [wall < first ? wall : first, wall > last ? wall : last];
+    found.set(`${shape} ${zone}`, { shape, zone, first: from, last: to });
+  }
+  const all = [...found.values()];
+  spans.set(taken, all);
+  return all;
 }
 
 /** A date and time that is an epoch or stands in ISO 8601, of a day that exists. */

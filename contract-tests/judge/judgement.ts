@@ -1,6 +1,5 @@
 import type { Contract } from '../files/contract.ts';
 import type { Operation } from '../target/exchange.ts';
-import type { Id } from '../target/json.ts';
 import { isRecord } from '../target/json.ts';
 import type { Attribute } from './attributes.ts';
 import { eventAttributes } from './attributes.ts';
@@ -9,7 +8,7 @@ import { asks, breaks, nothing } from './evidence.ts';
 import { judgeCredentials } from './judge-credentials.ts';
 import { judgeEvent } from './judge-event.ts';
 import { judgeSearch } from './judge-search.ts';
-import type { Known } from './known.ts';
+import { knownEvent, type Known } from './known.ts';
 import { readBody } from './read-body.ts';
 
 /** A request as it goes to the interface. */
@@ -84,10 +83,13 @@ function judgeNoBody({ body }: JudgedRequest): readonly Evidence[] {
 }
 
 /** §4.2, §4.4; what becomes of an ID that is not known is open (§7), whatever the body says: it may be answered before that is read. */
-function judgeTarget({ operation, id = '' }: JudgedRequest, { pages, events }: Known): readonly Evidence[] {
+function judgeTarget({ operation, id = '' }: JudgedRequest, known: Known): readonly Evidence[] {
   if (operation === 'pages.search' || operation === 'events.create') return nothing;
-  const known: readonly (Id | string)[] = operation === 'pages.get' ? pages.valid : events.map((event) => event.id);
-  if (known.some((one) => String(one) === id)) return nothing;
+  const isKnown =
+    operation === 'pages.get'
+      ? known.pages.valid.some((one) => String(one) === id)
+      : knownEvent(known, id) !== undefined;
+  if (isKnown) return nothing;
   const question = operation === 'pages.get' ? 'refusal.status.unknown-page' : 'refusal.status.unknown-event';
   const isPlain = /^[1-9]\d*$/.test(id);
   return [{ question: isPlain ? question : 'path.id', pointer: '/path/id', hidesBody: true }];
@@ -117,7 +119,7 @@ function judgeJson(value: unknown, request: JudgedRequest, { known, attributes }
   }
   if (operation === 'pages.search') return judgeSearch(value, known);
   if (operation === 'pages.get') return nothing;
-  const event = known.events.find((one) => String(one.id) === id);
+  const event = knownEvent(known, id);
   return judgeEvent({ operation, body: value, attributes, known, ...(event === undefined ? {} : { event }) });
 }
 

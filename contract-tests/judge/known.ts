@@ -44,3 +44,12 @@ export interface Known {
   readonly queries: readonly { readonly query: string; readonly matches: number }[];
   readonly forms: Readonly<Partial<Record<EventOperation, KnownForms>>>;
 }
+
+const indexes = new WeakMap<readonly KnownEvent[], ReadonlyMap<string, KnownEvent>>();
+
+/** The event with the ID as it stands in a path. */
+export function knownEvent({ events }: Known, id = ''): KnownEvent | undefined {
+  const index = indexes.get(events) ?? new Map(events.toReversed().map((event) => [String(event.id), event]));
+  indexes.set(events, index);
+  return index.get(id);
+}
