@@ -64,8 +64,7 @@ export function calibrateRecorded(
     refusals: createRefusals(),
     sightings: createSightings(credentials, () => at),
     attributes: eventAttributes(contract),
-    isRightBeside: (exchange: Exchange) =>
-      judgementOf(atItsPlace(exchange), withEvent(known, exchange)).rules.length === 0,
+    isRightBeside: (exchange: Exchange) => judgementOf(asJson(exchange), withEvent(known, exchange)).rules.length === 0,
   };
   for (const exchange of exchanges) note(exchange, judgementOf(exchange), learnt);
   for (const { exchange, cause } of learnt.refusals.all)
@@ -123,7 +122,7 @@ interface Learnt {
 }
 
 /** The request with the media type that it should have. */
-const atItsPlace = (exchange: Exchange): Exchange => ({
+const asJson = (exchange: Exchange): Exchange => ({
   ...exchange,
   headers: { ...exchange.headers, 'content-type': 'application/json' },
 });
@@ -157,8 +156,12 @@ const silent = 'event.self-paced.default';
 function keepRefusal(exchange: Exchange, { rules, questions }: Judgement, { refusals, attributes }: Learnt): void {
   if (questions.length > 0) return;
   const violations = rules.filter(({ id }) => id !== silent).map((ground) => violationOf(ground, exchange, attributes));
-  const isCredentials = violations.every(({ id }) => id.startsWith('auth.'));
-  refusals.keep(exchange, isCredentials ? 'unauthenticated' : causeOfBody(exchange), violations);
+  const ofCredentials = violations.filter(({ id }) => id.startsWith('auth.'));
+  if (ofCredentials.length === violations.length) return refusals.keep(exchange, 'unauthenticated', violations);
+  if (ofCredentials.length > 0) return; // for which of them nobody knows
+  if (isRecord(exchange.ask.body)) refusals.keep(exchange, 'invalid', violations);
+  // A body that is no object, or none, lacks every attribute, and is no body of the interface in the first place.
+  else refusals.keep(exchange, 'malformed');
 }
 
 function noteRefused(exchange: Exchange, { questions }: Judgement, learnt: Learnt): void {
@@ -186,11 +189,6 @@ const causes: Readonly<Record<string, string>> = {
 function causeOf(question: string): string {
   const start = 'refusal.status.';
   return question.startsWith(start) ? question.slice(start.length) : (causes[question] ?? 'invalid');
-}
-
-/** A body that is no object, or none, lacks every attribute, and is no body of the interface in the first place. */
-function causeOfBody({ ask }: Exchange): string {
-  return isRecord(ask.body) ? 'invalid' : 'malformed';
 }
 
 function credentialsOf(issued: readonly RunCredentials[]): RunCredentials {
