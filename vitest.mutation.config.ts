@@ -35,7 +35,7 @@ export default defineConfig({
   test: {
     include: [...tests[folder], ...(isServing ? [serving] : [])],
     setupFiles: isServing ? ['mutants/keep-tests.mjs'] : [],
-    exclude: ['**/!(wrong-values).long.test.ts'], // which takes seconds, and kills many
+    exclude: ['**/!(wrong-values|every-check).long.test.ts'], // which take seconds, and kill many
     testTimeout: 8_000,
     isolate: false,
     sequence: { sequencer: SmallestFirst },

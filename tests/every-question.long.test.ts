@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { loadContract } from '../src/openapi/contract.ts';
+import { expectAnswered, otherAnswers } from './every-question/other-answers.ts';
 import { distinct, lawfulAnswersOf, observing } from './every-question/showing.ts';
 import { decided, showings } from './every-question/showings.ts';
 
 const contract = loadContract();
+
+it.each(otherAnswers.filter(({ isFirst }) => !isFirst))('$question: $text', expectAnswered);
 
 it.each(showings.filter(([question]) => decided.has(question)))('%s refuses by its name', async (question, showing) => {
   const { default: standard, answers } = contract.questions.get(question) ?? { default: undefined, answers: {} };

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { startSandbox } from '../src/sandbox.ts';
 import { loadContract } from '../src/openapi/contract.ts';
 import type { QuestionId } from '../src/openapi/ids.ts';
-import { basisOf, distinct, lawfulAnswersOf, observing, type Showing } from './every-question/showing.ts';
-import { decided, showings } from './every-question/showings.ts';
+import { expectAnswered, otherAnswers } from './every-question/other-answers.ts';
+import { basisOf, distinct, lawfulAnswersOf, observing } from './every-question/showing.ts';
+import { showings } from './every-question/showings.ts';
 import { sendRaw } from './testing/raw-http.ts';
 
 const contract = loadContract();
+
 /** Questions that do not show over the four operations, and why. */
 const hidden: Partial<Record<QuestionId, string>> = {
   'refusal.status.protocol': 'needs what is no request at all; tried below over a socket',
@@ -14,30 +16,8 @@ const hidden: Partial<Record<QuestionId, string>> = {
   'auth.issuing': 'has one answer, the sandbox’s configuration; every test here uses it',
 };
 
-interface Case {
-  readonly question: QuestionId;
-  readonly answer: unknown;
-  readonly text: string;
-  readonly showing: Showing<'host.form'>;
-}
-
-const cases = showings.flatMap(([question, showing]): Case[] => {
-  const { default: standard, answers } = contract.questions.get(question) ?? { default: undefined, answers: {} };
-  const others = distinct([standard, ...lawfulAnswersOf(answers)]).slice(1); // the standard answer has tests of its own
-  return others.map((answer) => ({ question, answer, text: JSON.stringify(answer), showing }));
-});
-
 describe('as a profile answers otherwise', () => {
-  it.each(cases)('$question: $text', async ({ question, answer, showing }) => {
-    const { observe, options = {}, unnamed } = showing;
-    const reply = await observing({ ...showing.with, [question]: answer }, options, (partner) =>
-      observe(partner, answer as 'either'),
-    );
-    const { documented, owner = [], assumed = [] } = basisOf(reply);
-    expect([documented, assumed.includes(question)]).toEqual([[], false]);
-    expect(owner.includes(question)).toBe(unnamed?.(answer as 'either') === undefined);
-    expect(reply.violated.filter((id) => !decided.has(id))).toEqual([]);
-  });
+  it.each(otherAnswers.filter(({ isFirst }) => isFirst))('$question: $text', expectAnswered);
 
   it('counts as the owner’s word, though it is the standard answer', async () => {
     const reply = await observing({ 'host.form': 'either' }, {}, (partner) => partner.create());
@@ -76,7 +56,7 @@ describe('the catalogue of questions', () => {
   it('is tried as a whole, but for what cannot show', () => {
     const tried = [...showings.map(([question]) => question), ...Object.keys(hidden)];
     expect(tried.toSorted()).toEqual(ids.toSorted());
-    expect(cases.length).toBeGreaterThan(70);
+    expect(otherAnswers.length).toBeGreaterThan(70);
   });
 
   it('has at least two lawful answers to try for each question that has more than one', () => {
