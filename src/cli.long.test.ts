@@ -4,7 +4,7 @@ import { expectWrongUsage } from '../tests/testing/expect-wrong-usage.ts';
 import { runCli, type RunOptions } from '../tests/testing/run-cli.ts';
 import { flagOf, startSettings } from './options.ts';
 import { loadContract } from './openapi/contract.ts';
-import { tempFolder } from './store/testing/temp-folder.ts';
+import { tempFolder } from '../tests/testing/temp-folder.ts';
 
 const folder = tempFolder();
 afterAll(() => folder[Symbol.dispose]());

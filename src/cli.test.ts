@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { expectWrongUsage } from '../tests/testing/expect-wrong-usage.ts';
 import { runCli } from '../tests/testing/run-cli.ts';
 import { loadContract } from './openapi/contract.ts';
-import { tempFolder } from './store/testing/temp-folder.ts';
+import { tempFolder } from '../tests/testing/temp-folder.ts';
 
 const folder = tempFolder();
 afterAll(() => folder[Symbol.dispose]());

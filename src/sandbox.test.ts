@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { openConnection } from '../tests/testing/raw-http.ts';
 import { validEvent } from '../tests/testing/valid-event.ts';
 import { createSandbox, startSandbox, type RunningSandbox, type Sandbox, type SandboxOptions } from './index.ts';
-import { tempFolder } from './store/testing/temp-folder.ts';
+import { tempFolder } from '../tests/testing/temp-folder.ts';
 
 const small = { port: 0, pages: 10, events: 4 } as const satisfies SandboxOptions;
 

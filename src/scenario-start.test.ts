@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { loadContract } from './openapi/contract.ts';
 import { checkScenario, createSandbox } from './sandbox.ts';
 import { foundScenario, type Scenario } from './scenario/scenario.ts';
+import { tempFolder } from '../tests/testing/temp-folder.ts';
 import { worldStartOf } from './world-start.ts';
 
 const own: Scenario = {
@@ -142,16 +141,15 @@ describe('is refused, with what is allowed', () => {
   });
 
   it('with the line of its file', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'scenario-start-'));
-    afterAll(() => rmSync(folder, { recursive: true }));
-    const file = join(folder, 'own.yaml');
+    using folder = tempFolder();
+    const file = folder.file('own.yaml');
     const head = "scenario: x\nseededAt: '2030-01-01T00:00:00Z'\npages: 1\nevents: 0\n";
     writeFileSync(file, `${head}ownEvents:\n  - title: A\n    host: 8\n  - { title: B, type: 4 }\n`);
     await expect(checkScenario(file)).rejects.toThrow(
       /own\.yaml:7:5: `\/ownEvents\/0\/host`: .*\n.*own\.yaml:8:17: `\/ownEvents\/1\/type`/,
     );
     writeFileSync(file, `${head}profile: profile.yaml\n`);
-    writeFileSync(join(folder, 'profile.yaml'), 'answers: { host.form: list }\n');
+    writeFileSync(folder.file('profile.yaml'), 'answers: { host.form: list }\n');
     await using sandbox = await createSandbox({ scenario: file });
     expect((await sandbox.profile.read()).answers).toEqual({ 'host.form': 'list' });
   });

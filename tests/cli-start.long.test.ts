@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { coverPng } from '../src/images/cover.ts';
-import { tempFolder } from '../src/store/testing/temp-folder.ts';
+import { tempFolder } from './testing/temp-folder.ts';
 import { expectWrongUsage } from './testing/expect-wrong-usage.ts';
 import type { RunOptions } from './testing/run-cli.ts';
 import { connect, create, small, startCli, type Connection } from './testing/start-cli.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { tempFolder } from '../src/store/testing/temp-folder.ts';
+import { tempFolder } from './testing/temp-folder.ts';
 import { connect, create, small, startCli } from './testing/start-cli.ts';
 
 const folder = tempFolder();

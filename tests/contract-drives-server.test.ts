@@ -3,7 +3,7 @@ import request from 'supertest';
 import { expect, test } from 'vitest';
 import { createSandbox, type Sandbox } from '../src/sandbox.ts';
 import { contractFile } from '../src/openapi/contract.ts';
-import { tempFolder } from '../src/store/testing/temp-folder.ts';
+import { tempFolder } from './testing/temp-folder.ts';
 import { validEvent } from './testing/valid-event.ts';
 
 /** A sandbox made from a copy of `openapi.yaml` in which each text was replaced once. */

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { tempFolder } from '../src/store/testing/temp-folder.ts';
+import { tempFolder } from './testing/temp-folder.ts';
 import { validEvent } from './testing/valid-event.ts';
 
 const cli = fileURLToPath(new URL('../dist/src/cli.js', import.meta.url));

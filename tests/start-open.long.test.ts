@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { tempFolder } from '../src/store/testing/temp-folder.ts';
+import { tempFolder } from './testing/temp-folder.ts';
 import { fakeOpener } from './testing/fake-opener.ts';
 import { runCli } from './testing/run-cli.ts';
 

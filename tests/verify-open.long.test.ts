@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../src/index.ts';
-import { tempFolder } from '../src/store/testing/temp-folder.ts';
+import { tempFolder } from './testing/temp-folder.ts';
 import { fakeOpener } from './testing/fake-opener.ts';
 import { runCli } from './testing/run-cli.ts';
 

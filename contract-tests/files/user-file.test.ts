@@ -1,12 +1,13 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { tempFolder } from '../../tests/testing/temp-folder.ts';
 import { readFixtures } from './read-fixtures.ts';
 import { readWaivers } from './read-waivers.ts';
 
 function fileOf(text: string): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'kit-')), 'file.yaml');
+  const folder = tempFolder();
+  onTestFinished(() => folder[Symbol.dispose]());
+  const file = folder.file('file.yaml');
   writeFileSync(file, text);
   return file;
 }

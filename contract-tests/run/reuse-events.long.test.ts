@@ -1,15 +1,14 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { tempFolder } from '../../tests/testing/temp-folder.ts';
 import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
 import { runChecks } from './run-checks.ts';
 
 const terse = () => startSecondDeployment({ variant: 'terse' });
-const newLedger = () => join(mkdtempSync(join(tmpdir(), 'ledger-')), 'ledger.ndjson');
 
 test('the ledger names each event, and a later run uses one again', async () => {
-  const ledger = newLedger();
+  using folder = tempFolder();
+  const ledger = folder.file('ledger.ndjson');
   const deployment = await terse();
   const options = { fixtures: deployment.fixtures, ledger, rules: ['create', 'event.host', 'update'] };
   const first = await runChecks(deployment.url, options);
@@ -25,7 +24,8 @@ test('the ledger names each event, and a later run uses one again', async () => 
 });
 
 test('a later run creates nothing where an event of an earlier one serves', async () => {
-  const ledger = newLedger();
+  using folder = tempFolder();
+  const ledger = folder.file('ledger.ndjson');
   const deployment = await terse();
   const options = { fixtures: deployment.fixtures, ledger, rules: ['update', 'page'] };
   const created = [];

@@ -1,15 +1,14 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { tempFolder } from '../../tests/testing/temp-folder.ts';
 import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
 import { runChecks } from './run-checks.ts';
 
 const terse = () => startSecondDeployment({ variant: 'terse' });
-const newLedger = () => join(mkdtempSync(join(tmpdir(), 'ledger-')), 'ledger.ndjson');
 
 test('an event of the ledger that is gone is created anew', async () => {
-  const ledger = newLedger();
+  using folder = tempFolder();
+  const ledger = folder.file('ledger.ndjson');
   const deployment = await terse();
   writeFileSync(ledger, `${JSON.stringify({ target: deployment.url, id: 909_909, title: 'gone', at: '' })}\n`);
   const { summary } = await runChecks(deployment.url, { fixtures: deployment.fixtures, ledger, rules: ['update'] });

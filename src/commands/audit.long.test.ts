@@ -4,7 +4,7 @@ import { expectWrongUsage } from '../../tests/testing/expect-wrong-usage.ts';
 import { runCli } from '../../tests/testing/run-cli.ts';
 import { apiKey, create, entryOf, refused, search, update, type Sent } from '../audit/testing/client.ts';
 import { harOf } from '../audit/testing/har.ts';
-import { tempFolder } from '../store/testing/temp-folder.ts';
+import { tempFolder } from '../../tests/testing/temp-folder.ts';
 
 const folder = tempFolder();
 afterAll(() => folder[Symbol.dispose]());

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
 import { runCli } from '../../tests/testing/run-cli.ts';
-import { tempFolder } from '../store/testing/temp-folder.ts';
+import { tempFolder } from '../../tests/testing/temp-folder.ts';
 
 const folder = tempFolder();
 afterAll(() => folder[Symbol.dispose]());

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { tempFolder } from '../store/testing/temp-folder.ts';
+import { tempFolder } from '../../tests/testing/temp-folder.ts';
 import { startSandbox, type RunningSandbox } from '../sandbox.ts';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import { createSandbox } from '../sandbox.ts';
-import { tempFolder } from '../store/testing/temp-folder.ts';
+import { tempFolder } from '../../tests/testing/temp-folder.ts';
 import { unavailableAnswer } from './answer-outcome.ts';
 
 it('a store that cannot be written is told in the envelope, is no crash, and works again when it can', async () => {

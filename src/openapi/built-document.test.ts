@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
-import { tempFolder } from '../store/testing/temp-folder.ts';
+import { tempFolder } from '../../tests/testing/temp-folder.ts';
 import { readBuiltDocument, writtenDocument } from './built-document.ts';
 import { contractFile } from './contract.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadContract } from '../openapi/contract.ts';
-import { tempFolder } from '../store/testing/temp-folder.ts';
+import { tempFolder } from '../../tests/testing/temp-folder.ts';
 import { differences } from './differences.ts';
 import { lawfulChoices } from './lawful-choices.ts';
 import { defaultProfile } from './profile.ts';

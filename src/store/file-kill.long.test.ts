@@ -5,7 +5,7 @@ import { openFileStore } from './file-store.ts';
 import { createSeededEvents } from './seeded-events.ts';
 import { newEvent } from './testing/new-event.ts';
 import { compileStore, type CompiledStore } from './testing/compiled-store.ts';
-import { tempFolder } from './testing/temp-folder.ts';
+import { tempFolder } from '../../tests/testing/temp-folder.ts';
 
 const folder = tempFolder();
 let compiled: CompiledStore;

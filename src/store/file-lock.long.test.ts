@@ -4,7 +4,7 @@ import { lockFile } from './file-lock.ts';
 import { openFileStore } from './file-store.ts';
 import { createSeededEvents } from './seeded-events.ts';
 import { compileStore, type CompiledStore } from './testing/compiled-store.ts';
-import { tempFolder } from './testing/temp-folder.ts';
+import { tempFolder } from '../../tests/testing/temp-folder.ts';
 
 const folder = tempFolder();
 const file = folder.file('world.json');

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockFile } from './file-lock.ts';
 import { openFileStore } from './file-store.ts';
 import { createSeededEvents } from './seeded-events.ts';
-import { tempFolder } from './testing/temp-folder.ts';
+import { tempFolder } from '../../tests/testing/temp-folder.ts';
 
 const folder = tempFolder();
 const start = { seeded: createSeededEvents([]), origin: { seed: 1 } };

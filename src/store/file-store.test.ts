@@ -15,7 +15,7 @@ import { createSeededEvents } from './seeded-events.ts';
 import { StoreRefused } from './store-refused.ts';
 import { all, newEvent, seededEvents } from './testing/new-event.ts';
 import { describeStore } from './testing/store-suite.ts';
-import { tempFolder } from './testing/temp-folder.ts';
+import { tempFolder } from '../../tests/testing/temp-folder.ts';
 
 const folder = tempFolder();
 afterAll(() => folder[Symbol.dispose]());

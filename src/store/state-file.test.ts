@@ -21,7 +21,7 @@ import { openFileStore } from './file-store.ts';
 import { createSeededEvents } from './seeded-events.ts';
 import { StoreRefused } from './store-refused.ts';
 import { all, newEvent } from './testing/new-event.ts';
-import { tempFolder } from './testing/temp-folder.ts';
+import { tempFolder } from '../../tests/testing/temp-folder.ts';
 
 const folder = tempFolder();
 afterAll(() => folder[Symbol.dispose]());

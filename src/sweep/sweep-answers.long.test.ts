@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { exitCode, reportText, sweepReport, terminalReport } from '../../contract-tests/index.ts';
-import { tempFolder } from '../store/testing/temp-folder.ts';
+import { tempFolder } from '../../tests/testing/temp-folder.ts';
 import { sweepClient, type SweepPlan, type SweepResult } from './sweep-client.ts';
 import { curlClient } from './testing/curl-client.ts';
 

@@ -6,7 +6,7 @@ import { runCli } from '../../tests/testing/run-cli.ts';
 import { expectWrongUsage } from '../../tests/testing/expect-wrong-usage.ts';
 import { loadContract } from '../openapi/contract.ts';
 import { lawfulChoices } from '../profile/lawful-choices.ts';
-import { tempFolder } from '../store/testing/temp-folder.ts';
+import { tempFolder } from '../../tests/testing/temp-folder.ts';
 import { curlClient } from './testing/curl-client.ts';
 
 const folder = tempFolder();

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { htmlReport } from '../../contract-tests/report/html.ts';
 import { richReport } from '../../contract-tests/report/testing/rich-report.ts';
-import { tempFolder } from '../../src/store/testing/temp-folder.ts';
+import { tempFolder } from '../testing/temp-folder.ts';
 import { exchangesIn, useDashboard } from './dashboard/use-dashboard.ts';
 import { inBrowser, openPage, overflowOf, useBrowser } from './in-browser.ts';
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { tempFolder } from './temp-folder.ts';
+import { tempFolder } from '../../../tests/testing/temp-folder.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -9,7 +9,7 @@ export interface TempFolder extends Disposable {
 
 /** A folder of the test's own, removed with all in it on disposal. */
 export function tempFolder(): TempFolder {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), 'channel-sandbox-store-')));
+  const path = realpathSync(mkdtempSync(join(tmpdir(), 'channel-sandbox-test-')));
   return {
     path,
     file: (name) => join(path, name),
