@@ -15,6 +15,7 @@ const words = ownWords(
       places: { valid: ['a/b c'] },
       eventTypes: { valid: [3], invalid: 999 },
       eventWithRsvps: { id: 5001, rsvps: 3 },
+      eventWithUnconfirmedRsvps: { id: 5002, rsvps: 4, confirmed: 0 },
     },
   }),
   'http://127.0.0.1:4700',
@@ -54,6 +55,13 @@ test('a body, a text, a path and headers are filled with a side’s own values',
   });
 });
 
+test('capacities of an event with unconfirmed RSVPs are its own, and 1 where none is confirmed', () => {
+  const { eventWithUnconfirmedRsvps: id, unconfirmed } = placeholders;
+  const capacities = [unconfirmed.rsvps, unconfirmed.rsvps - 1, unconfirmed.confirmed];
+  const filled = capacities.map((capacity) => words.fillIn({ operation: 'events.update', id, body: { capacity } }));
+  expect(filled).toEqual([4, 3, 1].map((capacity) => ({ operation: 'events.update', id: '5002', body: { capacity } })));
+});
+
 test('what a side has no value for stays as it is', () => {
   const [, , third] = placeholders.pages;
   expect(words.fillIn({ operation: 'pages.get', id: third })).toEqual({ operation: 'pages.get', id: String(third) });
@@ -63,5 +71,9 @@ test('its own values are named in what it answers', () => {
   expect(words.spell('see http://127.0.0.1:4700/docs of 127.0.0.1:4700, chn-1')).toBe(
     'see <origin>/docs of <host>, <channel>',
   );
-  expect([words.names('71'), words.names('3'), words.names('4')]).toEqual([['page 1'], ['event type 1', 'RSVPs'], []]);
+  expect([words.names('71'), words.names('3'), words.names('44')]).toEqual([
+    ['page 1'],
+    ['event type 1', 'RSVPs', 'one below its RSVPs'],
+    [],
+  ]);
 });

@@ -11,7 +11,10 @@ export const placeholders = {
   unknownPage: 7_770_000_000_900,
   ownEvent: 7_770_000_001_000,
   eventWithRsvps: 7_770_000_001_100,
-  rsvps: 7_770_000_002_000,
+  eventWithUnconfirmedRsvps: 7_770_000_001_200,
+  // A capacity is at most 2³¹ - 1.
+  rsvps: 777_002_000,
+  unconfirmed: { rsvps: 777_004_000, confirmed: 777_003_000 },
   eventTypes: [7_770_000_003_001, 7_770_000_003_002, 7_770_000_003_003, 7_770_000_003_004],
   noEventType: 7_770_000_003_900,
   places: ['own-place-1', 'own-place-2', 'own-place-3', 'own-place-4'],
@@ -46,7 +49,7 @@ export interface OwnValues {
 /** What stands for each of a side's own values. */
 export function replacementsOf(own: OwnValues): readonly Replacement[] {
   const { fixtures, pages, ownEvent, email, query, apiKey, channelId } = own;
-  const { eventTypes = {}, places = {}, images = {}, eventWithRsvps, pages: { unknown } = {} } = fixtures;
+  const { eventTypes = {}, places = {}, images = {}, pages: { unknown } = {} } = fixtures;
   const all: readonly (readonly [name: string, placeholder: unknown, own: unknown])[] = [
     ['API key', placeholders.apiKey, apiKey],
     ['channel', placeholders.channelId, channelId],
@@ -63,7 +66,8 @@ export function replacementsOf(own: OwnValues): readonly Replacement[] {
     ['email domain', placeholders.emailDomain, email?.split('@').at(-1)],
     ['query', placeholders.query, query],
     ...titleParts(own.title),
-    ...rsvpParts(eventWithRsvps),
+    ...rsvpParts(fixtures.eventWithRsvps),
+    ...unconfirmedParts(fixtures.eventWithUnconfirmedRsvps),
   ];
   return all.flatMap(([name, placeholder, value]) =>
     value === undefined ? [] : [{ name, placeholder: String(placeholder), own: String(value) }],
@@ -99,5 +103,17 @@ function rsvpParts(event: Fixtures['eventWithRsvps']): readonly Row[] {
     ['event with RSVPs', placeholders.eventWithRsvps, event.id],
     ['RSVPs', placeholders.rsvps, event.rsvps],
     ['fewer than the RSVPs', placeholders.rsvps - 1, event.rsvps - 1],
+  ];
+}
+
+/** Both ends of what is between the confirmed RSVPs and all of them; below 1 there is nothing but unlimited. */
+function unconfirmedParts(event: Fixtures['eventWithUnconfirmedRsvps']): readonly Row[] {
+  if (event === undefined) return [];
+  const { rsvps, confirmed } = placeholders.unconfirmed;
+  return [
+    ['event with unconfirmed RSVPs', placeholders.eventWithUnconfirmedRsvps, event.id],
+    ['its RSVPs', rsvps, event.rsvps],
+    ['one below its RSVPs', rsvps - 1, event.rsvps - 1],
+    ['its confirmed RSVPs', confirmed, Math.max(1, event.confirmed)],
   ];
 }

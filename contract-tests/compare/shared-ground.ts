@@ -55,6 +55,8 @@ const eventOperations = ['events.create', 'events.update'] as const;
 
 function sharedFixtures(a: Fixtures, b: Fixtures): Fixtures {
   const isCounted = [a, b].every(({ eventWithRsvps }) => (eventWithRsvps?.rsvps ?? 0) >= 2);
+  const isTorn = [a, b].every(({ eventWithUnconfirmedRsvps }) => eventWithUnconfirmedRsvps !== undefined);
+  const { eventWithRsvps, rsvps, eventWithUnconfirmedRsvps, unconfirmed } = placeholders;
   return {
     pages: both('unknown', placeholders.unknownPage, [a.pages, b.pages]),
     eventTypes: {
@@ -69,7 +71,8 @@ function sharedFixtures(a: Fixtures, b: Fixtures): Fixtures {
       ...both('valid', placeholders.image, [a.images, b.images]),
       ...both('invalid', placeholders.noImage, [a.images, b.images]),
     },
-    ...(isCounted ? { eventWithRsvps: { id: placeholders.eventWithRsvps, rsvps: placeholders.rsvps } } : {}),
+    ...(isCounted ? { eventWithRsvps: { id: eventWithRsvps, rsvps } } : {}),
+    ...(isTorn ? { eventWithUnconfirmedRsvps: { id: eventWithUnconfirmedRsvps, ...unconfirmed } } : {}),
   };
 }
 

@@ -44,7 +44,7 @@ export function fixturesText(target: string, fixtures: Fixtures): string {
     '# Credentials stay out of this file: set CHANNEL_SANDBOX_API_KEY and CHANNEL_SANDBOX_CHANNEL.',
     ...groups,
     '# otherChannel: { channelId: "chn-other", apiKey: "its-key" } # another channel of yours there, optional: who may update whose events shows with it',
-    '# eventWithUnconfirmedRsvps: { id: 5002, rsvps: 4, confirmed: 2 } # another event of this channel, optional: `calibrate` learns with it which RSVPs count',
+    '# eventWithUnconfirmedRsvps: { id: 5002, rsvps: 4, confirmed: 2 } # another event of this channel, optional: `calibrate` and `compare` see with it which RSVPs count',
     '# unverifiable:',
     '  # update.capacity.floor: "why this rule cannot be checked there"',
   ].join('\n')}\n`;

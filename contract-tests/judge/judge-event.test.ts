@@ -157,6 +157,14 @@ describe('capacity and the RSVPs of the event (§4.4)', () => {
     expect(verdictOnEvent({ capacity }, 'events.update', '5001')).toBe(verdict);
     expect(verdictOnEvent({ capacity, receivesRsvpWebhooks: true }, 'events.update', '5001')).toBe(verdict);
   });
+  test.each<[number, string]>([
+    [1, 'refuse: update.capacity.floor /capacity'],
+    [2, 'open: capacity.floor.counts /capacity'],
+    [3, 'open: capacity.floor.counts /capacity'],
+    [4, 'accept'],
+  ])('%s of 4, of which 2 are confirmed', (capacity, verdict) => {
+    expect(verdictOnEvent({ capacity }, 'events.update', '5004')).toBe(verdict);
+  });
   test('nobody knows how many there are', () => {
     expect(verdictOnEvent({ capacity: 5 }, 'events.update', '5002')).toBe('open: capacity.floor.counts /capacity');
   });

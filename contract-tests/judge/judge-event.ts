@@ -38,9 +38,13 @@ function judgeAttribute(attribute: Attribute, request: EventBody): readonly Evid
 }
 
 function contextOf({ operation, known, event }: EventBody) {
-  const rsvps = operation === 'events.create' ? 0 : event?.rsvps;
+  const { rsvps, confirmed }: Partial<KnownEvent> = operation === 'events.create' ? { rsvps: 0 } : (event ?? {});
   const host = known.forms[operation]?.host;
-  return { known, ...(host === undefined ? {} : { host }), ...(rsvps === undefined ? {} : { rsvps }) };
+  return {
+    known,
+    ...(host === undefined ? {} : { host }),
+    ...(rsvps === undefined ? {} : { rsvps: { registered: rsvps, confirmed: confirmed ?? rsvps } }),
+  };
 }
 
 function takenFor(name: string, { operation, known }: EventBody): readonly (string | number)[] {

@@ -15,8 +15,8 @@ export interface ValueContext {
   readonly known: Known;
   /** The form of `host` that the operation was seen to take. */
   readonly host?: 'int' | 'list';
-  /** The event that is updated has RSVPs; 0 on create. Absent where nobody knows. */
-  readonly rsvps?: number;
+  /** Those of the event that is updated; 0 on create. Absent where nobody knows. */
+  readonly rsvps?: { readonly registered: number; readonly confirmed: number };
 }
 
 /** A value that was given for an attribute; dates are judged together, elsewhere. */
@@ -116,13 +116,14 @@ function judgePage(
 /** Beyond it, an int of 32 bits overflows. */
 const largest = 2 ** 31 - 1;
 
-/** §4.4, §8: 0 is unlimited, and so below no number of RSVPs; which of them count is open but where all do. */
+/** §4.4, §8: 0 is unlimited, and so below no number of RSVPs; which of them count is open, where not all are confirmed. */
 function judgeCapacity(capacity: Id, { rsvps }: ValueContext): readonly Evidence[] {
   const pointer = '/capacity';
   if (capacity < 0) return asks('capacity.negative', pointer);
   if (capacity > largest) return asks('capacity.maximum', pointer);
-  if (Number(capacity) === 0 || (rsvps !== undefined && capacity >= rsvps)) return nothing;
-  return rsvps === undefined ? asks('capacity.floor.counts', pointer) : breaks('update.capacity.floor', pointer);
+  if (Number(capacity) === 0 || (rsvps !== undefined && capacity >= rsvps.registered)) return nothing;
+  const isBelowAny = rsvps !== undefined && capacity < rsvps.confirmed;
+  return isBelowAny ? breaks('update.capacity.floor', pointer) : asks('capacity.floor.counts', pointer);
 }
 
 /** The page among the cohosts that hosts the event as well. */

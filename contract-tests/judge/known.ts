@@ -10,8 +10,10 @@ export interface Listed<Value> {
 /** An event that may be updated. */
 export interface KnownEvent {
   readonly id: Id | string;
-  /** RSVPs already registered, all of them confirmed. */
+  /** RSVPs already registered. */
   readonly rsvps?: number;
+  /** How many of them are confirmed; absent where all are. */
+  readonly confirmed?: number;
   /** The flag as it is stored: an update may keep what it leaves out (`update.omitted-optional`). */
   readonly isSelfPacedCourse?: boolean;
 }

@@ -69,11 +69,11 @@ function one<Value>(value: Value | undefined): readonly Value[] {
   return value === undefined ? [] : [value];
 }
 
-/** The run's own event has no RSVPs; that of the fixtures has those that they name. */
-function eventsOf({ own, fixtures: { eventWithRsvps: given } }: Deployment): readonly KnownEvent[] {
+/** The run's own event has no RSVPs; those of the fixtures have what they name. */
+function eventsOf({ own, fixtures: { eventWithRsvps, eventWithUnconfirmedRsvps } }: Deployment): readonly KnownEvent[] {
   const made = own === undefined || !own.isMade ? [] : [{ id: own.id, rsvps: 0 }];
   // A deployment that answers an ID twice may give that of the fixtures to the run's own event.
-  return given === undefined ? made : [{ id: given.id, rsvps: given.rsvps }, ...made];
+  return [...one(eventWithRsvps), ...one(eventWithUnconfirmedRsvps), ...made];
 }
 
 function formsOf({ accepted, values }: Deployment, now: Date): Known['forms'] {

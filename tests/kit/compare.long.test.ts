@@ -74,6 +74,23 @@ describe('a difference', () => {
   });
 });
 
+test('a capacity below the RSVPs that one side takes breaks a rule, and rests on no question', async () => {
+  await using c = await startSandbox({ port: 0 });
+  const { places, ...fixtures } = await c.fixtures(c.url);
+  const { id } = (await c.events()).find(({ rsvps }) => rsvps.length === 0) ?? {};
+  if (id === undefined) throw new Error('every event has RSVPs');
+  const claimed = {
+    ...fixtures,
+    places: { valid: places.valid.map(String), invalid: String(places.invalid) },
+    eventWithRsvps: { id, rsvps: 3 },
+  };
+  const options = { seed: 3, requests: 300, allowWrites: true, b: { fixtures: claimed } };
+  const { disagreements } = await compareDeployments(a.url, c.url, options);
+  const below = disagreements.filter(({ request }) => request.includes('capacity'));
+  expect(below.map(({ questions }) => questions)).toEqual([[]]);
+  expect([below[0]?.exchanges.a.response?.status, below[0]?.exchanges.b.response?.status]).toEqual([422, 200]);
+});
+
 describe('without --allow-writes', () => {
   test('nothing is sent that any deployment could store', async () => {
     const servers = [await startStoringServer(), await startStoringServer()] as const;

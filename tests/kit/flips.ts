@@ -83,6 +83,7 @@ export const flips: readonly Flip[] = [
       ['cohosts.duplicates', 'refused'],
       ['capacity.negative', 'accepted'],
       ['capacity.maximum', 2_147_483_647],
+      ['capacity.floor.counts', 'confirmed'],
       ['text.length', 255],
     ] as const
   ).map(([question, answer]) => ({ question, answer, writes: true as const })),
@@ -112,7 +113,6 @@ export const unseen: Readonly<Record<string, string>> = {
   'event-types': ownValues,
   places: ownValues,
   'image.check': 'what an image’s URL leads to shows with fixtures whose images can be fetched',
-  'capacity.floor.counts': 'it takes RSVPs that are not confirmed, and all of those of the fixtures are',
   'limits.rate': 'a limit is waited out, and told by no other answer',
   'rsvp-webhook.request': outside,
 };

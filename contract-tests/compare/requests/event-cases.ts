@@ -24,6 +24,7 @@ export function eventCases(ground: Ground, attributes: readonly Attribute[]): re
     ...formCases(values, accepted['events.update'].forms).map(([change, question]) => update(change, [question])),
     ...openCases(values).map((change) => update(change)),
     ...stageCases(ground),
+    ...floorCases(ground),
   ];
 }
 
@@ -129,6 +130,16 @@ const severalAtOnce: readonly Change[] = [
   (body) => ({ ...body, type: 'many', host: 'many', isVip: 'maybe' }),
   () => ({}),
 ];
+
+/** `capacity.floor.counts`, where both sides have an event of which some RSVPs are not confirmed. */
+function floorCases({ deployment, session }: Ground): readonly ComparedDraft[] {
+  const { id, rsvps, confirmed } = { ...deployment.fixtures.eventWithUnconfirmedRsvps };
+  if (id === undefined || rsvps === undefined || confirmed === undefined) return [];
+  const lawful: Body = { ...baseline(deployment, 'events.update', session), receivesRsvpWebhooks: true };
+  return [rsvps, rsvps - 1, confirmed].map((capacity) =>
+    oddDraft({ operation: 'events.update', id, body: { ...lawful, capacity } }, { id, capacity }),
+  );
+}
 
 /** An event that does not exist, and requests that are wrong at two stages (`refusal.precedence`). */
 function stageCases(ground: Ground): readonly ComparedDraft[] {

@@ -22,6 +22,7 @@ export const known: Known = {
     { id: 5001, rsvps: 30 },
     { id: 5002, isSelfPacedCourse: true },
     { id: 5003, rsvps: 0 },
+    { id: 5004, rsvps: 4, confirmed: 2 },
   ],
   queries: [{ query: 'Community', matches: 60 }],
   forms: Object.fromEntries(
