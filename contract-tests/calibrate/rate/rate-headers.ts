@@ -116,8 +116,8 @@ function windowLength(all: readonly Left[]): number | undefined {
   return byClock ?? usualWindowsFrom(furthest.left)[0];
 }
 
-/** Windows that begin with an hour or a minute of the clock, in seconds. */
-const clockWindows = [3600, 60];
+/** Windows that begin with a minute or an hour of the clock, in seconds: the last minute of an hour is more likely a minute's. */
+const clockWindows = [60, 3600];
 
 /** Windows that people choose, in seconds. */
 const usualWindows = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21_600, 43_200, day];
