@@ -73,6 +73,17 @@ export interface Fixtures {
   readonly eventTypes: { readonly valid: readonly number[]; readonly invalid: number };
   readonly places: { readonly valid: readonly (string | number)[]; readonly invalid: string | number };
   readonly images: { readonly valid: string; readonly invalid: string };
-  readonly eventWithRsvps?: { readonly id: number; readonly rsvps: number };
-  readonly eventWithUnconfirmedRsvps?: { readonly id: number; readonly rsvps: number; readonly confirmed: number };
+  readonly eventWithRsvps?: EventWithRsvps;
+  readonly eventWithUnconfirmedRsvps?: EventWithUnconfirmedRsvps;
+}
+
+interface EventWithRsvps {
+  readonly id: number;
+  readonly rsvps: number;
+  /** The update that makes the event what it is (§4.4), where the profile reads dates as they are stored. */
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+interface EventWithUnconfirmedRsvps extends EventWithRsvps {
+  readonly confirmed: number;
 }

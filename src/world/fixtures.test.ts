@@ -12,7 +12,7 @@ interface Fixtures {
   readonly eventTypes: { readonly valid: readonly number[]; readonly invalid: number };
   readonly places: { readonly valid: readonly string[]; readonly invalid: string };
   readonly images: { readonly valid: string; readonly invalid: string };
-  readonly eventWithRsvps?: { readonly id: number; readonly rsvps: number };
+  readonly eventWithRsvps?: { readonly id: number; readonly rsvps: number; readonly body?: object };
 }
 
 it('name what is there, and what is not', async () => {
@@ -51,6 +51,21 @@ it('stay true in the profile’s own lists', async () => {
   );
   const { eventTypes } = (await fixturesOf(await testWorld({ profile }), 'http://127.0.0.1:4700')) as Fixtures;
   expect(eventTypes).toEqual({ valid: [999, 1000], invalid: 1001 });
+});
+
+it('hold the update that makes an event what it is, where the profile takes it', async () => {
+  const bodyIn = async (answers: Parameters<typeof profileOfAnswers>[0]) => {
+    const world = await testWorld({ profile: profileOfAnswers(answers, contract) });
+    const { eventWithRsvps: named } = (await fixturesOf(world, 'http://127.0.0.1:4700')) as Fixtures;
+    return { body: named?.body, event: await world.ports.store.get(named?.id ?? 0) };
+  };
+  const { body, event } = await bodyIn({});
+  expect(body).toMatchObject({ title: event?.title, host: event?.host, image: event?.image.url });
+  expect(event?.publishedAt).toBeNull();
+  expect(Object.keys(body ?? {})).not.toContain('publishedAt');
+  expect((await bodyIn({ 'host.form': 'list' })).body).toEqual({ ...body, host: [event?.host] });
+  expect(Object.keys((await bodyIn({ 'image.check': 'fetch' })).body ?? {})).not.toContain('image');
+  expect((await bodyIn({ 'datetime.form': ['space', 'seconds', 'local'] })).body).toBeUndefined();
 });
 
 it('name no event where none is seeded', async () => {

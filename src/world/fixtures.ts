@@ -1,8 +1,12 @@
 import { everyEntry } from '../every-entry.ts';
 import { countRsvps } from '../domain/event/availability.ts';
+import { readDateTime } from '../domain/event/date-time.ts';
+import { filledIn } from '../domain/event/event-attributes.ts';
 import { isCreatedBy, type StoredEvent } from '../domain/event/event.ts';
 import { isUrl } from '../domain/event/rules/url.ts';
+import { formsOf } from '../domain/event/rare-date-time.ts';
 import type { Directory } from '../domain/ports.ts';
+import type { Answers } from '../openapi/answers.ts';
 import type { World } from './world.ts';
 
 /** What a deployment cannot tell about itself, in the form that `verify --fixtures` reads; what the profile's fixtures name goes first. */
@@ -50,11 +54,35 @@ async function eventsOf(world: World) {
     eventWithUnconfirmedRsvps?.id,
     (event) => confirmedOf(event) > 0 && confirmedOf(event) < event.rsvps.length,
   );
+  const { answers } = world.profile;
   return {
-    ...(counted === undefined ? {} : { eventWithRsvps: { id: counted.id, rsvps: counted.rsvps.length } }),
+    ...(counted === undefined ? {} : { eventWithRsvps: rsvpsOf(counted, answers) }),
     ...(torn === undefined
       ? {}
-      : { eventWithUnconfirmedRsvps: { id: torn.id, rsvps: torn.rsvps.length, confirmed: confirmedOf(torn) } }),
+      : { eventWithUnconfirmedRsvps: { ...rsvpsOf(torn, answers), confirmed: confirmedOf(torn) } }),
+  };
+}
+
+function rsvpsOf(event: StoredEvent, answers: Answers) {
+  const body = updateOf(event, answers);
+  return { id: event.id, rsvps: event.rsvps.length, ...(body === undefined ? {} : { body }) };
+}
+
+/**
+ * The update that makes the event what it is, for who changes it and puts it back (§4.4); undefined where the profile does not read dates as
+ * they are stored. An image that would be fetched is left out: nobody serves those of the seed.
+ */
+function updateOf(event: StoredEvent, answers: Answers): Readonly<Record<string, unknown>> | undefined {
+  const { host, ...attributes } = filledIn(event, event);
+  const isRead = (['startedAt', 'endedAt', 'publishedAt'] as const).every((name) => {
+    const date = attributes[name];
+    return date === null || readDateTime(date, formsOf(answers['datetime.form'], name)) !== undefined;
+  });
+  if (!isRead) return undefined;
+  return {
+    ...Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== null)),
+    host: answers['host.form'] === 'list' ? [host] : host,
+    ...(answers['image.check'] === 'fetch' ? {} : { image: event.image.url }),
   };
 }
 
