@@ -6,7 +6,7 @@ import { isCreatedBy, type StoredEvent } from '../domain/event/event.ts';
 import { isUrl } from '../domain/event/rules/url.ts';
 import { formsOf } from '../domain/event/rare-date-time.ts';
 import type { Directory } from '../domain/ports.ts';
-import type { Answers } from '../openapi/answers.ts';
+import type { Profile } from '../profile/profile.ts';
 import type { World } from './world.ts';
 
 /** What a deployment cannot tell about itself, in the form that `verify --fixtures` reads; what the profile's fixtures name goes first. */
@@ -63,7 +63,7 @@ async function eventsOf(world: World) {
   };
 }
 
-function rsvpsOf(event: StoredEvent, answers: Answers) {
+function rsvpsOf(event: StoredEvent, answers: Profile['answers']) {
   const body = updateOf(event, answers);
   return { id: event.id, rsvps: event.rsvps.length, ...(body === undefined ? {} : { body }) };
 }
@@ -72,7 +72,7 @@ function rsvpsOf(event: StoredEvent, answers: Answers) {
  * The update that makes the event what it is, for who changes it and puts it back (§4.4); undefined where the profile does not read dates as
  * they are stored. An image that would be fetched is left out: nobody serves those of the seed.
  */
-function updateOf(event: StoredEvent, answers: Answers): Readonly<Record<string, unknown>> | undefined {
+function updateOf(event: StoredEvent, answers: Profile['answers']): Readonly<Record<string, unknown>> | undefined {
   const { host, ...attributes } = filledIn(event, event);
   const isRead = (['startedAt', 'endedAt', 'publishedAt'] as const).every((name) => {
     const date = attributes[name];
