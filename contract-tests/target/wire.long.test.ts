@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { answerless, answering, excessive, startHostileServer, unreadable } from '../testing/hostile-server.ts';
 import type { Attack } from '../testing/hostile-server.ts';
@@ -106,6 +107,22 @@ describe('connections', () => {
     const { answers, seen } = await sendTo(hangUpOnReuse, { times: 2 });
     expect(answers.map((answer) => 'status' in answer)).toEqual([true, true]);
     expect(seen).toHaveLength(3);
+  });
+
+  test('where all that are kept were closed, one more is opened', async () => {
+    const used = new WeakSet<Socket>();
+    const server = await startHostileServer((socket, nth) => {
+      if (used.has(socket)) return socket.resetAndDestroy();
+      used.add(socket);
+      answering('{}')(socket, nth);
+    });
+    const wire = openWire({ timeoutMs: 10_000 });
+    const send = async () => (await wire.send({ method: 'GET', url: new URL(server.url), headers: {} })).status;
+    const statuses = [...(await Promise.all([send(), send(), send()])), await send(), await send()];
+    wire.close();
+    await server.close();
+    expect(statuses).toEqual([200, 200, 200, 200, 200]);
+    expect(server.seen).toHaveLength(7);
   });
 
   test('what could create an event twice is sent once', async () => {

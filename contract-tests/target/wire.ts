@@ -68,8 +68,10 @@ export function openWire(settings: { readonly timeoutMs: number; readonly signal
       try {
         return await exchange(request, context);
       } catch (error) {
-        // A kept connection that the other side closed at the same moment carried no request yet (RFC 9112 §9.3.1).
-        if (error instanceof NoAnswer && error.code === 'STALE') return await exchange(request, context);
+        // A kept connection that the other side closed at the same moment carried no request yet (RFC 9112 §9.3.1). It goes over one of
+        // its own then: the others that are kept may be closed as well.
+        if (error instanceof NoAnswer && error.code === 'STALE')
+          return await exchange({ ...request, isOnce: true }, context);
         throw error;
       }
     },
