@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Check, Finding, Trial } from './check.ts';
 import { failed, notApplicable, passed, skipped } from './check.ts';
 import { without } from '../learn/event-body.ts';
+import { untilUpdatable } from '../learn/find-baselines.ts';
 import type { EventOperation, Exchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
 import { inCircumstances } from './event/circumstances.ts';
@@ -112,8 +114,17 @@ export function acceptsLawful({ deployment, session, exchanges }: Trial, operati
       operation === 'events.create' ? `the run may create ${maxEvents} events only` : 'there is no event to update',
     );
   exchanges.push(...tried.slice(-4));
+  if (tried.some((exchange) => outcomeOf(exchange) === 'accepted' && !hasDates(exchange)) && !tried.some(isDatedTaken))
+    return skipped(
+      `an event without dates is accepted, and one with dates in none of the ${tried.length} forms that were tried (datetime.form)`,
+    );
   return failed(`refused in all ${tried.length} lawful forms that were tried`);
 }
+
+/** §2.2 says of a DateTime no more than that it is one. */
+const hasDates = ({ ask: { body } }: Exchange): boolean => isRecord(body) && Object.hasOwn(body, 'startedAt');
+
+const isDatedTaken = (exchange: Exchange): boolean => outcomeOf(exchange) === 'accepted' && hasDates(exchange);
 
 /** Only where another event can be updated is it the ID that is wrong. */
 function usableId({ deployment, exchanges }: Trial): Finding {
@@ -136,10 +147,17 @@ async function usableIds(trial: Trial): Promise<Finding> {
     eventAsk({ operation: 'events.update', deployment: trial.deployment, body, expects: 'accepted' }),
     trial,
   );
+  let hasWaited = false;
   for (const create of creates) {
     const id = createdId(create);
     if (id === undefined) continue;
-    const update = await trial.send({ operation: 'events.update', id, body, expects: 'accepted' });
+    const send = () => trial.send({ operation: 'events.update', id, body, expects: 'accepted' });
+    let update = await send();
+    if (outcomeOf(update) === 'refused' && !hasWaited) {
+      hasWaited = true;
+      await sleep(untilUpdatable.late);
+      update = await send();
+    }
     const outcome = outcomeOf(update);
     if (outcome === 'none') await ensureAlive(update, trial);
     if (outcome === 'accepted') continue;
@@ -153,7 +171,12 @@ async function usableIds(trial: Trial): Promise<Finding> {
 async function createsTwice(trial: Trial): Promise<Finding> {
   const { session } = trial;
   const first = acceptedCreates(session).find(({ ask }) => trial.judge(ask).verdict === 'must-accept');
-  if (first === undefined) return skipped('no event was created: allow writes, or raise --max-events');
+  if (first === undefined)
+    return skipped(
+      acceptedCreates(session).length === 0
+        ? 'no event was created: allow writes, or raise --max-events'
+        : 'every create that was accepted hangs on an open question',
+    );
   if (!session.mayCreate()) return skipped('the run may create no further event: raise --max-events');
   const second = await trial.send({ ...first.ask, expects: 'accepted' });
   const outcome = outcomeOf(second);

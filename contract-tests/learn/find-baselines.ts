@@ -6,8 +6,8 @@ import type { Forms, Settled, ValidValues } from './event-body.ts';
 import type { Accepted, FormSearch, Probe } from './find-forms.ts';
 import { findForms, findPublished, furthestValues, tryForms } from './find-forms.ts';
 
-/** Milliseconds. */
-const moment = 250;
+/** Milliseconds until an event that was created can be updated: usually, and at most. §4.3 says "later". */
+export const untilUpdatable = { soon: 250, late: 2000 };
 
 export interface Baselines {
   /** The values that were taken. */
@@ -81,13 +81,16 @@ async function completed(first: Accepted, search: FormSearch): Promise<Pick<Acce
 }
 
 async function acceptedUpdate(own: OwnEvent, forms: Forms, search: FormSearch): Promise<Accepted | undefined> {
-  return (await updatedSoon(own, forms, search)) ?? (await acceptedBody(updateOf(own), forms, search));
+  const accepted = (await updatedSoon(own, forms, search)) ?? (await acceptedBody(updateOf(own), forms, search));
+  if (accepted !== undefined || !own.isMade) return accepted;
+  await sleep(untilUpdatable.late);
+  return await tryForms(forms, updateOf(own), search);
 }
 
 /** An event may take a moment until it can be updated: what is refused at first may be taken after it. */
 async function updatedSoon(own: OwnEvent, forms: Forms, search: FormSearch): Promise<Accepted | undefined> {
   const accepted = await tryForms(forms, updateOf(own), search);
-  if (accepted === undefined && own.isMade) await sleep(moment);
+  if (accepted === undefined && own.isMade) await sleep(untilUpdatable.soon);
   return accepted;
 }
 

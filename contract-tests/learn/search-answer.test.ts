@@ -41,6 +41,11 @@ test.each<[string, unknown, readonly unknown[]]>([
   ['groups by their names', { a: [page, page], b: [page] }, [page, page, page]],
   ['hits that hold the page', { hits: [{ score: 1, page }] }, [page]],
   ['edges with nodes', { edges: [{ cursor: 'c', node: page }], pageInfo: { next: false } }, [page]],
+  [
+    'edges with nodes beside facets with an id and a title',
+    { facets: [{ id: 5, title: 'Charity' }], connection: { edges: [{ cursor: 'c', node: page }] } },
+    [page],
+  ],
   ['a map by ID', { '10': page, '11': page }, [page, page]],
   ['a map by ID in an object', { pages: { p10: page } }, [page]],
   ['the best match beside a list', { best: page, others: [page] }, [page, page]],

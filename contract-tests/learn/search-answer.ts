@@ -30,7 +30,10 @@ export function shownPages(exchange: Exchange): ShownPages {
   if (isPageLike(shown)) return { form: 'page', pages: [shown] };
   const list = listIn(shown);
   const anywhere = pagesWithin(shown);
-  if (anywhere.length > (list ?? []).filter(isPageLike).length)
+  const listed = (list ?? []).filter(isPageLike);
+  // A list of facets, with an id and a title each, is none of pages where these lie elsewhere.
+  const isOfOthers = anywhere.length > 0 && !listed.some(hasLogo);
+  if (anywhere.length > listed.length || isOfOthers)
     return { form: formWithin(shown, anywhere.length), pages: anywhere };
   if (list === undefined) return { form: 'other', pages: [] };
   return { form: Array.isArray(shown) ? 'list' : 'object', pages: list };

@@ -108,6 +108,12 @@ describe('what there is no room for', () => {
     expect(Array.isArray(payloadOf(exchange))).toBe(Array.isArray(data));
   });
 
+  test('a request ID is held whole, however it is spelled and whatever stands before it', () => {
+    const spelled = requestId.replaceAll(/./g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    const { value } = partOf(`{"data":${JSON.stringify(Array(2000).fill('x'.repeat(50)))},"requestId":"${spelled}"}`);
+    expect(value).toMatchObject({ requestId });
+  });
+
   test('all pages of a search are kept with their three fields, whatever stands before them and in them', () => {
     const pages = Array.from({ length: 100 }, (_, at) => ({
       about: 'x'.repeat(4000),

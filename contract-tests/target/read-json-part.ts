@@ -101,7 +101,8 @@ function readString(reading: Reading, { level, name }: Place): string {
 
 function mostOf(reading: Reading, { level, name }: Place): number {
   if (pageFields.has(name)) return longest.ofPage;
-  return level <= judgedLevels && hasNoRoom(reading) ? longest.beyond : longest.usual;
+  const isEnvelope = level === 1 && envelope.has(name);
+  return level <= judgedLevels && hasNoRoom(reading) && !isEnvelope ? longest.beyond : longest.usual;
 }
 
 /** Of characters that a URL may have, so that a long one stays one. */
