@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { acceptsLawful } from './accepts-lawful.ts';
 import type { Check, Finding, Trial } from './check.ts';
 import { failed, notApplicable, passed, skipped } from './check.ts';
 import { without } from '../learn/event-body.ts';
 import { untilUpdatable } from '../learn/find-baselines.ts';
-import type { EventOperation, Exchange } from '../target/exchange.ts';
+import type { Exchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
 import { inCircumstances } from './event/circumstances.ts';
 import type { Experiment } from './experiment.ts';
 import { acceptedMeans, ensureAlive, onOne } from './experiment.ts';
 import { isInt, isRecord } from '../target/json.ts';
-import { missingValues } from '../learn/valid-values.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { createdId } from '../target/session.ts';
 import type { Session } from '../target/session.ts';
@@ -98,33 +98,6 @@ export const createSummaries: readonly Check[] = [
     run: async (trial) => uniqueIds(trial),
   },
 ];
-
-/** A lawful body in every form and shape that was tried, or at least in one of them. */
-export function acceptsLawful({ deployment, session, exchanges }: Trial, operation: EventOperation): Finding {
-  const { noWrites, maxEvents } = session.parts.permissions;
-  const reason = noWrites ?? missingValues(deployment);
-  if (reason !== undefined) return skipped(reason);
-  const tried = deployment.attempts.filter(({ ask }) => ask.operation === operation);
-  if (deployment.accepted[operation] !== undefined) {
-    exchanges.push(...tried.filter((exchange) => outcomeOf(exchange) === 'accepted').slice(-1));
-    return passed('accepted');
-  }
-  if (tried.length === 0)
-    return skipped(
-      operation === 'events.create' ? `the run may create ${maxEvents} events only` : 'there is no event to update',
-    );
-  exchanges.push(...tried.slice(-4));
-  if (tried.some((exchange) => outcomeOf(exchange) === 'accepted' && !hasDates(exchange)) && !tried.some(isDatedTaken))
-    return skipped(
-      `an event without dates is accepted, and one with dates in none of the ${tried.length} forms that were tried (datetime.form)`,
-    );
-  return failed(`refused in all ${tried.length} lawful forms that were tried`);
-}
-
-/** §2.2 says of a DateTime no more than that it is one. */
-const hasDates = ({ ask: { body } }: Exchange): boolean => isRecord(body) && Object.hasOwn(body, 'startedAt');
-
-const isDatedTaken = (exchange: Exchange): boolean => outcomeOf(exchange) === 'accepted' && hasDates(exchange);
 
 /** Only where another event can be updated is it the ID that is wrong. */
 function usableId({ deployment, exchanges }: Trial): Finding {

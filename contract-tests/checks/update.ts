@@ -14,7 +14,8 @@ import { isRecord } from '../target/json.ts';
 import type { Id } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import { inSum } from './envelope.ts';
-import { acceptsLawful, referenceFlaws } from './create.ts';
+import { acceptsLawful } from './accepts-lawful.ts';
+import { referenceFlaws } from './create.ts';
 
 export const updateChecks: readonly Check[] = [
   {

@@ -51,6 +51,24 @@ test('what shows only where two attributes meet is found, shrunk to the two, and
   expect(writes(second.sent)).toEqual(writes(first.sent));
 });
 
+test('however much is to be explored, a run ends when its time is over, or when it is interrupted', async () => {
+  const most = { explore: 10_000, readOnly: true } as const;
+  const middleman = await startMiddleman('single', () => undefined);
+  const { url, fixtures } = middleman;
+  try {
+    const began = performance.now();
+    const limited = await runChecks(url, { ...most, fixtures, timeLimitMs: 1000 });
+    expect(performance.now() - began).toBeLessThan(15_000); // where all was drawn beforehand, it took 145 s
+    expect(limited.summary.requests).toBeLessThan(9000);
+    const controller = new AbortController();
+    const log = () => void setTimeout(() => controller.abort(), 500);
+    const interrupted = await runChecks(url, { ...most, fixtures, log, signal: controller.signal });
+    expect(interrupted.summary.requests).toBeLessThan(9000);
+  } finally {
+    await middleman.close();
+  }
+});
+
 test('a seed that nobody gave is drawn, and reported', async () => {
   const { report } = await exploreBehind(() => undefined, { ...few, explore: 5 });
   expect(report.summary.explored?.seed).toBeTypeOf('number');

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Ground } from '../checks/check.ts';
 import type { Attribute } from '../judge/attributes.ts';
@@ -37,6 +38,7 @@ export async function explore(exploration: Exploration): Promise<Explored> {
   const kinds = kindsInTurn(requestKinds(ground, attributes), wanted.seed, course);
   for (let at = 0; at < wanted.requests && course.ended === undefined; at += 1) {
     const { value: kind } = kinds.next();
+    await nextTurn(); // where nothing is sent, no turn of the event loop ends, and nobody could interrupt
     if (signal?.aborted === true) course.ended = 'the run was interrupted';
     else await exploreOne(kind.drafts, (wanted.seed + at) | 0, course);
   }

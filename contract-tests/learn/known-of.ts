@@ -1,5 +1,5 @@
 import type { Known, KnownEvent, KnownForms } from '../judge/known.ts';
-import type { EventOperation } from '../target/exchange.ts';
+import type { EventOperation, Exchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
 import type { Id } from '../target/json.ts';
@@ -16,6 +16,7 @@ export function knownOf(deployment: Deployment, session: Session): Known {
   const { parts } = session;
   const { fixtures, values, knownPages, query, matches = 0 } = deployment;
   const { eventTypes = {}, places = {}, images = {}, pages = {} } = fixtures;
+  const { missed, contactEmail, address } = seenIn(session);
   return {
     credentials: {
       issued: [parts.credentials, ...one(parts.credentials.other)],
@@ -26,40 +27,60 @@ export function knownOf(deployment: Deployment, session: Session): Known {
     images: { valid: one(images.valid), invalid: one(images.invalid) },
     pages: {
       valid: [...knownPages, ...fetchedPages(session)],
-      invalid: [...one(pages.unknown), ...missedPages(session)],
+      invalid: [...one(pages.unknown), ...missed],
     },
-    emails: [...one(values?.email), ...takenTexts('contactEmail', session)],
-    addresses: takenTexts('address', session),
+    emails: [...one(values?.email), ...contactEmail],
+    addresses: [...address],
     events: eventsOf(deployment),
     queries: query === undefined ? [] : [{ query, matches }],
     forms: formsOf(deployment, parts.now()),
   };
 }
 
-/** Pages that get was seen to have: wherever their IDs came from, they exist. */
-export function fetchedPages({ exchanges, parts }: Session): readonly Id[] {
-  const unknown = String(parts.fixtures.pages?.unknown);
-  const pages = exchanges
-    .filter(
-      ({ ask, answer }) => ask.operation === 'pages.get' && ask.expects === 'accepted' && isAccepted(answer?.status),
-    )
-    .flatMap(({ ask }) => (isInt(ask.id) && String(ask.id) !== unknown ? [ask.id] : []));
-  return [...new Map(pages.map((id) => [String(id), id])).values()];
+/** What the exchanges of a session show. */
+interface Seen {
+  /** How many of them were read. */
+  read: number;
+  readonly fetched: Map<string, Id>;
+  readonly missed: Id[];
+  readonly contactEmail: string[];
+  readonly address: string[];
 }
 
-/** IDs that get was seen to have no page for. */
-function missedPages({ exchanges }: Session): readonly Id[] {
-  return exchanges
-    .filter((exchange) => exchange.ask.operation === 'pages.get' && exchange.ask.isObservation === true)
-    .flatMap((exchange) => (isInt(exchange.ask.id) && outcomeOf(exchange) === 'refused' ? [exchange.ask.id] : []));
+const seen = new WeakMap<Session, Seen>();
+
+/** Each exchange is read once, however often what is known is asked for. */
+function seenIn(session: Session): Seen {
+  const all = seen.get(session) ?? { read: 0, fetched: new Map(), missed: [], contactEmail: [], address: [] };
+  seen.set(session, all);
+  const unknown = String(session.parts.fixtures.pages?.unknown);
+  for (const exchange of session.exchanges.slice(all.read)) {
+    notePage(exchange, unknown, all);
+    noteTexts(exchange, all);
+  }
+  all.read = session.exchanges.length;
+  return all;
+}
+
+function notePage(exchange: Exchange, unknown: string, { fetched, missed }: Seen): void {
+  const { operation, id, expects, isObservation } = exchange.ask;
+  if (operation !== 'pages.get' || !isInt(id)) return;
+  const isFetched = expects === 'accepted' && isAccepted(exchange.answer?.status);
+  if (isFetched && String(id) !== unknown) fetched.set(String(id), id);
+  if (isObservation === true && outcomeOf(exchange) === 'refused') missed.push(id);
 }
 
 /** What was taken where nothing stated decides. */
-function takenTexts(attribute: 'contactEmail' | 'address', { exchanges }: Session): readonly string[] {
-  const taken = exchanges.filter(({ ask, answer }) => ask.isObservation === true && isAccepted(answer?.status));
-  const values = taken.map(({ ask }) => (isRecord(ask.body) ? ask.body[attribute] : undefined));
-  return values.filter((value) => typeof value === 'string');
+function noteTexts({ ask, answer }: Exchange, taken: Seen): void {
+  if (ask.isObservation !== true || !isAccepted(answer?.status) || !isRecord(ask.body)) return;
+  for (const name of ['contactEmail', 'address'] as const) {
+    const value = ask.body[name];
+    if (typeof value === 'string') taken[name].push(value);
+  }
 }
+
+/** Pages that get was seen to have: wherever their IDs came from, they exist. */
+export const fetchedPages = (session: Session): readonly Id[] => [...seenIn(session).fetched.values()];
 
 function isAccepted(status = 0): boolean {
   return status >= 200 && status < 300;

@@ -67,10 +67,10 @@ async function runOnce(target: Target, options: RunOptions): Promise<Report> {
   }
 }
 
-/** An app has no URL yet, and is on this machine. */
-async function plannedRequests(target: Target, options: RunOptions): Promise<number> {
+/** An app has no URL yet, and is on this machine. What is explored is one request each, and need not be played to be counted. */
+async function plannedRequests(target: Target, { explore = 0, ...options }: RunOptions): Promise<number> {
   const url = typeof target === 'string' || target instanceof URL ? target : 'http://127.0.0.1';
-  return await countPlanned(url, options);
+  return (await countPlanned(url, options)) + explore;
 }
 
 /**

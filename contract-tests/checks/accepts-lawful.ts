@@ -1,0 +1,32 @@
+import type { Finding, Trial } from './check.ts';
+import { failed, passed, skipped } from './check.ts';
+import type { EventOperation, Exchange } from '../target/exchange.ts';
+import { isRecord } from '../target/json.ts';
+import { missingValues } from '../learn/valid-values.ts';
+import { outcomeOf } from '../target/outcome.ts';
+
+/** A lawful body in every form and shape that was tried, or at least in one of them. */
+export function acceptsLawful({ deployment, session, exchanges }: Trial, operation: EventOperation): Finding {
+  const { noWrites, maxEvents } = session.parts.permissions;
+  const reason = noWrites ?? missingValues(deployment);
+  if (reason !== undefined) return skipped(reason);
+  const tried = deployment.attempts.filter(({ ask }) => ask.operation === operation);
+  if (deployment.accepted[operation] !== undefined) {
+    exchanges.push(...tried.filter((exchange) => outcomeOf(exchange) === 'accepted').slice(-1));
+    return passed('accepted');
+  }
+  if (tried.length === 0)
+    return skipped(
+      operation === 'events.create' ? `the run may create ${maxEvents} events only` : 'there is no event to update',
+    );
+  exchanges.push(...tried.slice(-4));
+  const taken = tried.filter((exchange) => outcomeOf(exchange) === 'accepted');
+  if (taken.length > 0 && taken.every(isWithoutDates))
+    return skipped(
+      `an event without dates is accepted, and one with dates in none of the ${tried.length} forms that were tried (datetime.form)`,
+    );
+  return failed(`refused in all ${tried.length} lawful forms that were tried`);
+}
+
+/** §2.2 says of a DateTime no more than that it is one. */
+const isWithoutDates = ({ ask: { body } }: Exchange): boolean => isRecord(body) && !Object.hasOwn(body, 'startedAt');
