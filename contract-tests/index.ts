@@ -28,7 +28,14 @@ export { readSandboxFixtures } from './files/read-sandbox-fixtures.ts';
 export { readWaivers } from './files/read-waivers.ts';
 export { terminalReport, terminalVerdict } from './report/terminal.ts';
 export { unreachableReport } from './report/unreachable.ts';
-export { ensureReportable, parseReportOption, reportKinds, reportText, writeReport } from './report/write.ts';
+export {
+  ensureAllReportable,
+  ensureReportable,
+  parseReportOption,
+  reportKinds,
+  reportText,
+  writeReport,
+} from './report/write.ts';
 export { curlCommand } from './report/curl.ts';
 export { oneLine } from './report/visible.ts';
 export { ensureAppendable, ensureWritable, ReportRefused, writeWholeFile } from './report/write-whole-file.ts';

@@ -26,7 +26,11 @@ export const calibrateSettings = {
     default: false,
     help: 'Create events and update them, on any host: they cannot be deleted',
   },
-  maxEvents: { ...verifySettings.maxEvents, help: 'The most events that may be created (default, and never more: 10)' },
+  maxEvents: {
+    ...verifySettings.maxEvents,
+    maximum: 10,
+    help: 'The most events that may be created (default, and never more: 10)',
+  },
   rate,
   timeLimit,
   timeout,

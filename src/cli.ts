@@ -67,7 +67,9 @@ function fail(error: unknown): number {
 
 // Who reads the output may have seen enough (`| head -1`): that is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+  if (error.code === 'EPIPE') return;
+  process.stderr.write(`channel-sandbox: standard output cannot be written: ${error.message}\n`);
+  process.exit(exitCodes.usage);
 });
 
 process.exitCode = await main(process.argv.slice(2)).catch(fail);

@@ -6,6 +6,8 @@ export interface Setting {
   readonly default?: string | number | boolean;
   /** What stands for the value in the help. */
   readonly value?: string;
+  /** The text goes into a header: printable ASCII, of a credential without spaces. */
+  readonly header?: 'credential' | 'text';
   readonly minimum?: number;
   readonly maximum?: number;
   readonly help: string;
@@ -13,8 +15,8 @@ export interface Setting {
 
 /** Settings of each command. */
 export const credentialSettings = {
-  apiKey: { kind: 'string', value: 'KEY', help: 'The API key' },
-  channel: { kind: 'string', value: 'ID', help: 'The channel identifier' },
+  apiKey: { kind: 'string', value: 'KEY', header: 'credential', help: 'The API key' },
+  channel: { kind: 'string', value: 'ID', header: 'credential', help: 'The channel identifier' },
 } as const;
 
 const howMany = { kind: 'integer', value: 'N', minimum: 0, maximum: 1_000_000 } as const;
@@ -187,11 +189,16 @@ const booleans: ReadonlyMap<unknown, boolean> = new Map([
   ['0', false],
 ]);
 
+/** A header carries no other text (RFC 9110, §5.5). */
+const sendable = { credential: /^[!-~]+$/, text: /^[ -~]*[!-~][ -~]*$/ } as const;
+
 const kinds: Readonly<Record<Setting['kind'], Kind>> = {
   string: {
     read: (value) => value,
-    isLawful: (value) => typeof value === 'string' && value !== '',
-    lawful: ({ value }) => value ?? 'a text',
+    isLawful: (value, { header }) =>
+      typeof value === 'string' && value !== '' && (header === undefined || sendable[header].test(value)),
+    lawful: ({ value = 'a text', header }) =>
+      header === 'text' ? `${value}, in characters that a header can carry: printable ASCII` : value,
   },
   integer: {
     read: (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
@@ -218,5 +225,11 @@ const kinds: Readonly<Record<Setting['kind'], Kind>> = {
   },
 };
 
-const refusedSetting = (setting: Setting, value: unknown, source: string) =>
-  new SettingRefused(`${source} is ${JSON.stringify(value)}: give ${kinds[setting.kind].lawful(setting)}.`);
+function refusedSetting(setting: Setting, value: unknown, source: string): SettingRefused {
+  if (setting.header === 'credential' && typeof value === 'string' && value !== '')
+    // It is a secret: what is wrong with it is told without it.
+    return new SettingRefused(
+      `${source} has characters that a header cannot carry: use printable ASCII without spaces.`,
+    );
+  return new SettingRefused(`${source} is ${JSON.stringify(value)}: give ${kinds[setting.kind].lawful(setting)}.`);
+}

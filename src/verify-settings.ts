@@ -82,7 +82,12 @@ export const verifySettings = {
     help: 'Write a fixtures file with what reading can find out, and check nothing',
   },
   waivers: { kind: 'string', value: 'FILE', help: 'Failures that are accepted for a time (YAML)' },
-  userAgent: { kind: 'string', value: 'TEXT', help: 'The User-Agent header of each request (default: node)' },
+  userAgent: {
+    kind: 'string',
+    value: 'TEXT',
+    header: 'text',
+    help: 'The User-Agent header of each request (default: node)',
+  },
   ledger: { kind: 'string', value: 'FILE', help: 'Keep the IDs of created events here, and use them again' },
   plan: { kind: 'boolean', default: false, help: 'Print what would be sent, and send nothing' },
   report: { kind: 'list', value: 'KIND:FILE', help: 'Write a report; may be repeated' },

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, onTestFinished } from 'vitest';
 import { readContract } from '../contract-tests/files/contract.ts';
 import { startOddDeployment } from '../contract-tests/testing/odd-deployment.ts';
 import { listen, stop } from '../src/http/listen.ts';
@@ -61,8 +61,29 @@ describe('2: wrong usage', () => {
     ['an unknown kind of report', ['http://127.0.0.1', '--report', 'jsno:x'], /json/],
     ['an unknown rule', ['http://127.0.0.1:9', '--rules', 'event.hots.valid'], /event\.host\.valid/],
     ['waivers with a typo', ['http://127.0.0.1:9', '--waivers', 'waivers-typo.yaml'], /waivers-typo\.yaml:1/],
+    ['a query in the URL', ['http://127.0.0.1:9/api?token=x#y'], /leave out \?token=x#y\.$/m],
+    ['a key that no header carries', ['http://127.0.0.1:9', '--api-key', 'ü€'], /--api-key has characters.*ASCII/],
+    ['a User-Agent of two lines', ['http://127.0.0.1:9', '--user-agent', 'a\r\nx: y'], /--user-agent.*ASCII/],
+    ['a log on standard output', ['http://127.0.0.1:9', '--log', '-'], /--log is "-": give a file/],
+    [
+      'a ledger that leads in a circle',
+      ['http://127.0.0.1:9', '--ledger', 'circle'],
+      /--ledger.*circle.*symbolic links/,
+    ],
+    [
+      'two reports in one file',
+      ['http://127.0.0.1:9', '--report', 'json:out.txt', '--report', 'html:./out.txt'],
+      /The json report and the html report both go to "\.\/out\.txt"/,
+    ],
+    [
+      'two reports on standard output',
+      ['http://127.0.0.1:9', '--report', 'json:-', '--report', 'junit:-'],
+      /both go to standard output/,
+    ],
     ['a log that cannot be written', ['http://127.0.0.1:9', '--log', 'typo.yaml/log.ndjson'], /--log/],
   ])('%s', async (_name, args, says) => {
+    symlinkSync('circle', join(folder, 'circle'));
+    onTestFinished(() => rmSync(join(folder, 'circle')));
     write('typo.yaml', 'apiKey: k\neventType: { valid: [3] }\n');
     write('waivers-typo.yaml', 'waivers: [{ rule: event.hots.valid, reason: r, expires: 2099-01-01, failure: f }]\n');
     const { code, errors } = await verify(...args);

@@ -24,6 +24,7 @@ import { contractViolations } from './contract-violations.ts';
 import { lookAtCountedRsvps } from './counted-rsvps.ts';
 import { untilUnanswered, type Course } from './course.ts';
 import { driftOf } from './drift.ts';
+import { ensureAnswering } from './ensure-answering.ts';
 import { everyAnswer } from './every-answer.ts';
 import { createFacts } from './facts.ts';
 import { foundObservations } from './found-answers.ts';
@@ -104,6 +105,7 @@ async function learnAnswers(
   const { session, contract, url } = run;
   const isWriting = session.parts.permissions.noWrites === undefined;
   const deployment = await learn({ session, target: url, needsEvents: isWriting, needsCreate: isWriting });
+  ensureAnswering(session, url);
   const { credentials, now } = session.parts;
   const course: Course = {
     deployment,

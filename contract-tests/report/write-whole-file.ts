@@ -68,7 +68,10 @@ async function orRefused({ file, what }: WantedFile, work: () => Promise<void>):
 
 /** Where the file is, links followed. To write into what is none may wait without end, and a rename would take its place. */
 async function placeOf(file: string): Promise<string> {
-  const there = await stat(file).catch(() => undefined);
+  const there = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ELOOP') throw new Error('its symbolic links lead round in a circle', { cause: error });
+    return undefined;
+  });
   if (there !== undefined && !there.isFile()) throw new Error(`it is ${kindOf(there)} and no file`);
   await makeFolder(dirname(resolve(file)));
   return there === undefined ? file : await realpath(file);

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { badgeReport } from './badge.ts';
 import { textWithoutCredentials, withoutCredentials } from './credentials.ts';
 import type { ReportCredentials } from './credentials.ts';
@@ -69,6 +70,24 @@ export async function ensureReportable(option: ReportOption): Promise<void> {
 }
 
 /**
+ * Refuses reports that could not all be written when the run is over: of two that go to the same place one would be lost.
+ * @throws ReportRefused with a sentence for the user
+ */
+export async function ensureAllReportable(options: readonly ReportOption[]): Promise<void> {
+  const taken = new Map<string, ReportOption>();
+  for (const option of options) {
+    const place = option.file === '-' ? 'standard output' : resolve(option.file);
+    const other = taken.get(place);
+    if (other !== undefined)
+      throw new ReportRefused(
+        `The ${other.kind} report and the ${option.kind} report both go to ${option.file === '-' ? place : `"${option.file}"`}: give each a file of its own.`,
+      );
+    taken.set(place, option);
+    await ensureReportable(option);
+  }
+}
+
+/**
  * Writes a report as a whole or not at all, into a folder that it makes where it is missing.
  * @throws ReportRefused with a sentence for the user, where the file cannot be written
  */
@@ -94,7 +113,11 @@ function isReportKind(kind: string): kind is ReportKind {
 }
 
 function writeOut(text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  return new Promise((done, reject) => {
+    process.stdout.write(text, (error: NodeJS.ErrnoException | null | undefined) => {
+      // Who reads the output may have seen enough (`| head -1`): that is no error.
+      if (!error || error.code === 'EPIPE') done();
+      else reject(new ReportRefused(`Standard output cannot be written: ${error.message}`, { cause: error }));
+    });
   });
 }

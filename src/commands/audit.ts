@@ -1,6 +1,6 @@
 import {
   clientReport,
-  ensureReportable,
+  ensureAllReportable,
   exitCode,
   parseReportOption,
   ReportRefused,
@@ -41,7 +41,7 @@ export async function audit(args: readonly string[]): Promise<number> {
 
 async function judge(files: readonly string[], settings: AuditSettings): Promise<number> {
   const options = (settings.report ?? []).map(parseReportOption);
-  for (const option of options) await ensureReportable(option);
+  await ensureAllReportable(options);
   const recordings: Recording[] = [];
   for (const file of files) recordings.push(await recordingOf(file));
   const contract = loadContract();

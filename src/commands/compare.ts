@@ -4,7 +4,7 @@ import {
   comparisonExitCode,
   comparisonTerminal,
   createProgress,
-  ensureReportable,
+  ensureAllReportable,
   ensureWritable,
   parseComparisonReport,
   readFixtures,
@@ -59,7 +59,7 @@ function targetsOf([a, b, ...others]: readonly string[]): Targets {
 
 async function compareTargets(targets: Targets, settings: CompareSettings): Promise<number> {
   const reports = (settings.report ?? []).map(parseComparisonReport);
-  for (const option of reports) await ensureReportable(option);
+  await ensureAllReportable(reports);
   if (settings.log !== undefined) await ensureWritable({ file: settings.log, what: '--log' });
   const [a, b] = await sidesOf(targets, settings);
   try {

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { discoverFixtures, ensureWritable, fixturesText, type RunOptions } from '../../contract-tests/index.ts';
-import { SettingRefused } from '../options.ts';
+import { SettingRefused, variableOf } from '../options.ts';
 import { exitCodes } from './exit-codes.ts';
 
 /**
@@ -17,8 +17,9 @@ export async function initFixtures(target: string, file: string, options: RunOpt
     throw new SettingRefused(`--init ${file} cannot be written: ${(error as Error).message}.`);
   }
   const open = text.split('\n').filter((line) => line.startsWith('  # ')).length - 1;
+  const credentials = process.env[variableOf('apiKey')] === undefined ? ' --api-key KEY --channel ID' : '';
   process.stdout.write(
-    `${file} is written; ${open === 0 ? 'nothing is left to fill in' : `${open} members are left to fill in`}. Check with: channel-sandbox verify ${target} --fixtures ${file}\n`,
+    `${file} is written; ${open === 0 ? 'nothing is left to fill in' : `${open} members are left to fill in`}. Check with: channel-sandbox verify ${target} --fixtures ${file}${credentials}\n`,
   );
   return exitCodes.well;
 }

@@ -7,6 +7,7 @@ import { SettingRefused } from '../options.ts';
  * @throws SettingRefused
  */
 export function openLog(file: string): WriteStream {
+  if (file === '-') throw new SettingRefused('--log is "-": give a file; standard output has the report.');
   try {
     return createWriteStream(file, { fd: openSync(file, 'w') });
   } catch (error) {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import {
   createProgress,
-  ensureReportable,
+  ensureAllReportable,
   exitCode,
   parseReportOption,
   ReportRefused,
@@ -42,7 +42,7 @@ export async function sweep(args: readonly string[]): Promise<number> {
 
 async function sweepAndTell(command: readonly string[], settings: SweepSettings): Promise<number> {
   const options = (settings.report ?? []).map(parseReportOption);
-  for (const option of options) await ensureReportable(option);
+  await ensureAllReportable(options);
   const startedAt = new Date().toISOString();
   const report = sweepReport(await sweepWith(command, settings), startedAt);
   await tellReport(report, options, {}); // what the runs said is kept without credentials

@@ -3,7 +3,7 @@ import { SettingRefused } from '../options.ts';
 /**
  * The URL of a deployment, as the user gave it.
  *
- * @throws SettingRefused where it is none, or holds credentials
+ * @throws SettingRefused where it is none, or holds credentials, a query or a fragment
  */
 export function targetUrl(target: string): string {
   const url = URL.canParse(target) ? new URL(target) : undefined;
@@ -11,5 +11,9 @@ export function targetUrl(target: string): string {
     throw new SettingRefused(`${target} is no URL of a deployment, such as https://staging.example/api.`);
   if (url.username !== '' || url.password !== '')
     throw new SettingRefused('Credentials do not belong into the URL: give --api-key and --channel.');
+  if (url.search !== '' || url.hash !== '')
+    throw new SettingRefused(
+      `${target} has a query or a fragment, which no request would have: leave out ${url.search}${url.hash}.`,
+    );
   return target;
 }

@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import {
   createProgress,
   ensureAppendable,
-  ensureReportable,
+  ensureAllReportable,
   ensureWritable,
   exitCode,
   parseReportOption,
@@ -107,7 +107,7 @@ async function ensureAllWritable(
   { plan, log, ledger, saveProfile: profile }: VerifySettings,
 ): Promise<void> {
   if (plan) return;
-  for (const option of reports) await ensureReportable(option);
+  await ensureAllReportable(reports);
   if (log !== undefined) await ensureWritable({ file: log, what: '--log' });
   if (profile !== undefined) await ensureWritable({ file: profile, what: '--save-profile' });
   if (ledger !== undefined) await ensureAppendable({ file: ledger, what: '--ledger' });

@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { someFixtures } from '../../contract-tests/testing/fixtures.ts';
+import { answering, startHostileServer } from '../../contract-tests/testing/hostile-server.ts';
 import { startSandbox } from '../../src/index.ts';
 import { loadContract } from '../../src/openapi/contract.ts';
 import { readProfile } from '../../src/profile/read-profile.ts';
@@ -11,6 +13,22 @@ import { runCalibrate } from './run-calibrate.ts';
 const folder = mkdtempSync(join(tmpdir(), 'calibrate-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const fileOf = (name: string) => join(folder, name);
+
+test('of a target that fails on and on nothing is learnt, and nothing that was learnt before is lost', async () => {
+  const body = JSON.stringify({ requestId: crypto.randomUUID(), status: 503, data: null });
+  const server = await startHostileServer(answering(body, { 'retry-after': '1000000000' }, 503));
+  const [fixtures, profile] = [fileOf('fixtures.yaml'), fileOf('kept.yaml')];
+  const kept = 'answers: { host.form: list }\n';
+  writeFileSync(fixtures, JSON.stringify(someFixtures));
+  writeFileSync(profile, kept);
+  const options = ['--fixtures', fixtures, '--api-key', 'key-1234', '--channel', 'chn-1', '--allow-writes'];
+  const written = await runCalibrate(server.url, ...options, '--out', profile);
+  const checked = await runCalibrate(server.url, ...options, '--check', profile);
+  await server.close();
+  expect([written.code, checked.code]).toEqual([3, 3]);
+  expect(written.errors.join('')).toMatch(/accepted none of \d+ requests, so that there is nothing to learn/);
+  expect(readFileSync(profile, 'utf8')).toBe(kept);
+});
 
 describe('a calibration', () => {
   const profile = {

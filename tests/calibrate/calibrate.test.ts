@@ -13,6 +13,7 @@ test.each([
   [['--out', 'a.yaml'], 'Give the URL of one deployment'],
   [['http://127.0.0.1:1', '--from', 'a.har', '--out', 'a.yaml'], 'give no URL beside it'],
   [['http://127.0.0.1:1', '--check', 'missing.yaml'], 'missing.yaml cannot be read'],
+  [['http://127.0.0.1:1', '--out', 'a.yaml', '--max-events', '11'], 'give a whole number from 0 to 10'],
 ])('refuses %j', async (args, says) => {
   await expect(runCalibrate(...args)).rejects.toThrow(says);
 });
