@@ -92,6 +92,14 @@ describe('2: wrong usage', () => {
 });
 
 describe('3: nothing to check', () => {
+  test('fixtures without a key: no form of an event is tried', async () => {
+    const { apiKey: _, channelId: __, ...keyless } = await broken.fixtures(broken.url);
+    write('keyless.yaml', JSON.stringify(keyless));
+    const { code, errors } = await verify(broken.url, '--fixtures', 'keyless.yaml', '--log', 'keyless.ndjson');
+    expect({ code, errors }).toEqual({ code: 3, errors: expect.stringMatching(/no API key and no channel/) });
+    expect(read('keyless.ndjson').trimEnd().split('\n').length).toBeLessThan(12); // 92, where every form of an event was tried
+  });
+
   test('nobody listens', async () =>
     expect(await verify('http://127.0.0.1:9', '--fixtures', 'fixtures.yaml')).toMatchObject({
       code: 3,

@@ -56,7 +56,7 @@ async function learnAll(lesson: Lesson, attempts: Exchange[]): Promise<Deploymen
   const known = deploymentOf(lesson, pages, attempts);
   if (isAborted(lesson)) return known;
   ensureReachable(pages.exchanges, lesson);
-  const reads = pages.exchanges.some((exchange) => outcomeOf(exchange) === 'accepted');
+  const reads = acceptsReads(pages.exchanges, lesson);
   if (!needsEvents || known.values === undefined || session.parts.permissions.noWrites !== undefined) {
     if (!reads) throw refusedAll(pages.exchanges, lesson);
     return known;
@@ -66,6 +66,17 @@ async function learnAll(lesson: Lesson, attempts: Exchange[]): Promise<Deploymen
   if (found === undefined && isTried && !isAborted(lesson) && session.created === 0)
     throw nothingAccepted(reads, pages, { lesson, attempts });
   return Object.freeze({ ...deploymentOf(lesson, pages, attempts), ...found });
+}
+
+/**
+ * Whether any was accepted.
+ * @throws TargetRefused where none was and a credential is missing: no event is accepted then either, in whatever form
+ */
+function acceptsReads(exchanges: readonly Exchange[], lesson: Lesson): boolean {
+  const { apiKey, channelId } = lesson.session.parts.credentials;
+  const reads = exchanges.some((exchange) => outcomeOf(exchange) === 'accepted');
+  if (!reads && (apiKey === '' || channelId === '')) throw refusedAll(exchanges, lesson);
+  return reads;
 }
 
 /** What was learnt of pages stands, though no further event may be created. */

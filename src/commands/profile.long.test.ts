@@ -51,6 +51,13 @@ it.concurrent.each<[readonly string[], number, RegExp]>([
   ],
   [['diff', 'a.yaml', 'a.yaml'], 0, /^--- a\.yaml\n\+\+\+ a\.yaml\n$/],
   [['answer', 'new.yaml', 'host.form=int', '--source', 'mail'], 0, /^new\.yaml: host\.form recorded as the owner's\n$/],
+  [['answer', 'new.yaml', 'host.form=int', '--source', 'a\u001b[31m'], 2, /source.*a text without control characters/],
+  [
+    ['answer', 'default', 'host.form=int', '--source', 'mail'],
+    2,
+    /default is a profile that the sandbox has by itself/,
+  ],
+  [['answer', 'new.yaml', 'host.form=int', 'host.form=list', '--source', 'mail'], 2, /host\.form is answered twice/],
   [['answer', 'a.yaml', 'host.form=int'], 2, /--source is missing: say who answered and when/],
   [['shwo', 'a.yaml'], 2, /did you mean `show`\?/],
   [['diff', 'a.yaml'], 2, /takes two files/],

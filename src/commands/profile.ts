@@ -7,6 +7,7 @@ import { differences, foundedAnswer, type FoundedAnswer } from '../profile/diffe
 import { defaultProfile, type Profile } from '../profile/profile.ts';
 import type { Evidence } from '../profile/profile-file.ts';
 import { readProfile } from '../profile/read-profile.ts';
+import { profileNames } from '../profile/shipped-profiles.ts';
 import { nearest } from '../did-you-mean.ts';
 import { exitCodes } from './exit-codes.ts';
 import { profileHelpText } from './answers-help.ts';
@@ -153,7 +154,12 @@ async function answer([file = '', ...texts]: readonly string[], { source }: Prof
   if (source === undefined)
     throw new SettingRefused('--source is missing: say who answered and when, as in --source "mail of Ana, 3 March".');
   const { parseAnswer, profileTextWith } = await import('../profile/record-answers.ts');
-  const answers = Object.fromEntries(texts.map(parseAnswer));
+  if (profileNames().includes(file))
+    throw new SettingRefused(`${file} is a profile that the sandbox has by itself: give a file of your own.`);
+  const given = texts.map(parseAnswer);
+  const answers = Object.fromEntries(given);
+  const twice = given.find(([id], at) => given.findIndex(([one]) => one === id) < at);
+  if (twice !== undefined) throw new SettingRefused(`${twice[0]} is answered twice: give one answer to each question.`);
   const day = new Date().toISOString().slice(0, 10);
   const text = profileTextWith(file, { answers, source, day }, loadContract());
   try {

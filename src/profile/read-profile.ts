@@ -24,7 +24,22 @@ interface Wrong {
  */
 export function readProfile(name: string, contract: Contract): Profile {
   const file = shippedProfile(name) ?? name;
-  const { text, value } = read(file);
+  return profileIn({ file, ...read(file) }, contract);
+}
+
+interface ProfileText {
+  readonly file: string;
+  readonly text: string;
+  /** What the text says as YAML. */
+  readonly value: unknown;
+}
+
+/**
+ * The profile that the text of a file holds.
+ *
+ * @throws ProfileRefused with the lines, when it, a question or an answer is not lawful
+ */
+export function profileIn({ file, text, value }: ProfileText, contract: Contract): Profile {
   refuse(formErrors(value, contract), { file, text });
   const content = value as ProfileFile;
   refuse(wrongAnswers(content.answers ?? {}, contract), { file, text });

@@ -5,7 +5,7 @@ import { readBoundedYaml } from '../bounded-yaml.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { givenAnswers } from './profile.ts';
 import { ProfileRefused } from './profile-refused.ts';
-import { profileOfAnswers, readProfile } from './read-profile.ts';
+import { profileIn, profileOfAnswers, readProfile } from './read-profile.ts';
 
 /** Answers of the platform's owner. */
 export interface OwnerAnswers {
@@ -33,7 +33,9 @@ export function profileTextWith(file: string, { answers, source, day }: OwnerAns
     document.setIn(['answers', id], document.createNode(answer));
     document.setIn(['evidence', id], document.createNode({ basis: 'owner', source, seenAt: day }));
   }
-  return document.toString({ lineWidth: 0 });
+  const text = document.toString({ lineWidth: 0 });
+  profileIn({ file, text, value: parse(text) }, contract);
+  return text;
 }
 
 /**
