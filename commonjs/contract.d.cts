@@ -22,6 +22,7 @@ export declare const createProgress: typeof door.createProgress;
 export declare const curlCommand: typeof door.curlCommand;
 export declare const describeContract: typeof door.describeContract;
 export declare const discoverFixtures: typeof door.discoverFixtures;
+export declare const ensureAllReportable: typeof door.ensureAllReportable;
 export declare const ensureAppendable: typeof door.ensureAppendable;
 export declare const ensureReportable: typeof door.ensureReportable;
 export declare const ensureWritable: typeof door.ensureWritable;
