@@ -12,8 +12,9 @@ export function targetUrl(target: string): string {
   if (url.username !== '' || url.password !== '')
     throw new SettingRefused('Credentials do not belong into the URL: give --api-key and --channel.');
   if (url.search !== '' || url.hash !== '')
+    // Either may hold a secret.
     throw new SettingRefused(
-      `${target} has a query or a fragment, which no request would have: leave out ${url.search}${url.hash}.`,
+      `What follows ${url.origin}${url.pathname} is a query or a fragment, which no request would have: leave it out.`,
     );
   return target;
 }
