@@ -4,31 +4,21 @@ import {
   comparisonExitCode,
   comparisonTerminal,
   comparisonText,
-  type Comparison,
 } from '../../contract-tests/index.ts';
 import { startStoringServer } from '../../contract-tests/testing/storing-server.ts';
 import { someFixtures } from '../../contract-tests/testing/fixtures.ts';
 import { startSandbox, type RunningSandbox } from '../../src/index.ts';
+import { agreed, B, startTwoSandboxes } from './two-sandboxes.ts';
 
-const apiKey = 'Key-of-B-8c1f/x+q?';
 let a: RunningSandbox;
 let b: RunningSandbox;
 
 beforeAll(async () => {
-  a = await startSandbox({ port: 0 });
-  b = await startSandbox({ port: 0, seed: 77, pages: 130, apiKey, channel: 'chn-of-b-5502' });
+  ({ a, b } = await startTwoSandboxes());
 });
 afterAll(async () => {
   await Promise.all([a.close(), b.close()]);
 });
-
-const B = { apiKey, channelId: 'chn-of-b-5502' };
-
-const agreed = ({ total: { requests, sameStatus, bodies, sameForm } }: Comparison) => [
-  sameStatus === requests,
-  sameForm === bodies,
-  requests,
-];
 
 describe('sandboxes with other pages, credentials and hosts', () => {
   test('agree in everything that writing shows', async () => {

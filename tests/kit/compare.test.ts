@@ -5,31 +5,21 @@ import {
   comparisonTerminal,
   comparisonText,
   TargetUnreachable,
-  type Comparison,
 } from '../../contract-tests/index.ts';
 import { answering, startHostileServer } from '../../contract-tests/testing/hostile-server.ts';
 import { someFixtures } from '../../contract-tests/testing/fixtures.ts';
-import { startSandbox, type RunningSandbox } from '../../src/index.ts';
+import type { RunningSandbox } from '../../src/index.ts';
+import { agreed, B, startTwoSandboxes } from './two-sandboxes.ts';
 
-const apiKey = 'Key-of-B-8c1f/x+q?';
 let a: RunningSandbox;
 let b: RunningSandbox;
 
 beforeAll(async () => {
-  a = await startSandbox({ port: 0 });
-  b = await startSandbox({ port: 0, seed: 77, pages: 130, apiKey, channel: 'chn-of-b-5502' });
+  ({ a, b } = await startTwoSandboxes());
 });
 afterAll(async () => {
   await Promise.all([a.close(), b.close()]);
 });
-
-const B = { apiKey, channelId: 'chn-of-b-5502' };
-
-const agreed = ({ total: { requests, sameStatus, bodies, sameForm } }: Comparison) => [
-  sameStatus === requests,
-  sameForm === bodies,
-  requests,
-];
 
 describe('sandboxes with other pages, credentials and hosts', () => {
   test('agree in everything that reading shows', async () => {
@@ -43,7 +33,7 @@ describe('sandboxes with other pages, credentials and hosts', () => {
 
 describe('reports', () => {
   test('hold no credential of either side, and act on nothing that a target says', async () => {
-    const says = `<script>alert(1)</script>\u001b[31m ::error:: ${apiKey} key-sandbox-local | \`x\` ]]>`;
+    const says = `<script>alert(1)</script>\u001b[31m ::error:: ${B.apiKey} key-sandbox-local | \`x\` ]]>`;
     const page = { id: 9000, title: says, logo: 'https://a.example/l.svg' };
     const json = JSON.stringify({ requestId: says, status: 200, data: page, [says]: says });
     const hostile = await startHostileServer(answering(json));
@@ -57,7 +47,7 @@ describe('reports', () => {
       const texts = ['json', 'html', 'junit', 'markdown'].map((kind) => comparisonText(kind, comparison, credentials));
       for (const text of [...texts, comparisonTerminal(comparison)]) {
         expect(text.length).toBeGreaterThan(500);
-        expect(text).not.toContain(apiKey);
+        expect(text).not.toContain(B.apiKey);
         expect(text).not.toContain('key-sandbox-local');
         expect(text).not.toContain('\u001b');
       }
