@@ -3,7 +3,7 @@ import type { Ground } from '../../checks/check.ts';
 import { requestKinds } from '../../explore/request-kinds.ts';
 import type { Attribute } from '../../judge/attributes.ts';
 import type { ComparedDraft } from './compared-request.ts';
-import { eventCases } from './event-cases.ts';
+import { eventCases, floorCases } from './event-cases.ts';
 import { mixedSearches } from './mixed-kinds.ts';
 import { readCases } from './read-cases.ts';
 
@@ -31,7 +31,8 @@ const mixedWeight = 20;
 export function* draftsInTurn(wanted: Wanted): Generator<fc.Arbitrary<ComparedDraft>> {
   const { ground, attributes, hasTitle, seed, requests } = wanted;
   const cases = [...readCases(ground, hasTitle), ...eventCases(ground, attributes)];
-  const left = shuffled(cases, seed);
+  // The others come in the same order whether the fixtures name such an event or not.
+  const left = [...floorCases(ground), ...shuffled(cases, seed)];
   const drawn = kindsInTurn(kindsOf(wanted), seed);
   for (let at = 0; at < requests; at += 1) {
     const single = at % drawnEvery === 0 ? undefined : left.shift();

@@ -24,7 +24,6 @@ export function eventCases(ground: Ground, attributes: readonly Attribute[]): re
     ...formCases(values, accepted['events.update'].forms).map(([change, question]) => update(change, [question])),
     ...openCases(values).map((change) => update(change)),
     ...stageCases(ground),
-    ...floorCases(ground),
   ];
 }
 
@@ -132,9 +131,11 @@ const severalAtOnce: readonly Change[] = [
 ];
 
 /** `capacity.floor.counts`, where both sides have an event of which some RSVPs are not confirmed. */
-function floorCases({ deployment, session }: Ground): readonly ComparedDraft[] {
-  const { id, rsvps, confirmed } = { ...deployment.fixtures.eventWithUnconfirmedRsvps };
-  if (id === undefined || rsvps === undefined || confirmed === undefined) return [];
+export function floorCases({ deployment, session }: Ground): readonly ComparedDraft[] {
+  const { values, accepted, fixtures } = deployment;
+  const event = fixtures.eventWithUnconfirmedRsvps;
+  if (event === undefined || values === undefined || accepted['events.update'] === undefined) return [];
+  const { id, rsvps, confirmed } = event;
   const lawful: Body = { ...baseline(deployment, 'events.update', session), receivesRsvpWebhooks: true };
   return [rsvps, rsvps - 1, confirmed].map((capacity) =>
     oddDraft({ operation: 'events.update', id, body: { ...lawful, capacity } }, { id, capacity }),
