@@ -50,7 +50,6 @@ async function unlessStopped(comparing: Comparing, attempt: () => Promise<boolea
     return await attempt();
   } catch (error) {
     if (error instanceof BoundReached) comparing.notSent += 1;
-    else if (error instanceof Error && error.name === 'AbortError') comparing.ended = 'it was interrupted';
     else if (error instanceof Unanswered) comparing.ended = error.message;
     else throw error;
     return true;

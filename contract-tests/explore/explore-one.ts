@@ -38,8 +38,7 @@ async function stopping(course: Course, attempt: () => Promise<boolean>): Promis
     return await attempt();
   } catch (error) {
     if (error instanceof BoundReached) return true;
-    if (error instanceof Error && error.name === 'AbortError') course.ended = 'the run was interrupted';
-    else if (error instanceof Unanswered) course.ended = error.message;
+    if (error instanceof Unanswered) course.ended = error.message;
     else throw error;
     return true;
   }

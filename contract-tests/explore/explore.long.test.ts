@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
 import type { ReportedExchange } from '../report/report.ts';
 import type { RunOptions } from '../run/options.ts';
 import { runChecks } from '../run/run-checks.ts';
@@ -53,8 +54,7 @@ test('what shows only where two attributes meet is found, shrunk to the two, and
 
 test('however much is to be explored, a run ends when its time is over, or when it is interrupted', async () => {
   const most = { explore: 10_000, readOnly: true } as const;
-  const middleman = await startMiddleman('single', () => undefined);
-  const { url, fixtures } = middleman;
+  const { url, fixtures, close } = await startSecondDeployment({ variant: 'terse' });
   try {
     const began = performance.now();
     const limited = await runChecks(url, { ...most, fixtures, timeLimitMs: 1000 });
@@ -65,7 +65,7 @@ test('however much is to be explored, a run ends when its time is over, or when 
     const interrupted = await runChecks(url, { ...most, fixtures, log, signal: controller.signal });
     expect(interrupted.summary.requests).toBeLessThan(9000);
   } finally {
-    await middleman.close();
+    await close();
   }
 });
 

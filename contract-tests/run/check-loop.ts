@@ -102,7 +102,7 @@ async function tryOnce(check: Check, attempt: 1 | 2, ground: Ground): Promise<Tr
   try {
     return { finding: withSuspect(await check.run(trial), check, trial), exchanges: trial.exchanges };
   } catch (error) {
-    if (error instanceof Unanswered || isAbort(error))
+    if (error instanceof Unanswered)
       return { finding: { status: 'skipped', reason: messageOf(error) }, exchanges: trial.exchanges };
     return {
       finding: { status: 'error', reason: `an error of the kit: ${messageOf(error)}` },
@@ -124,10 +124,6 @@ function checkedCheck(check: Check, { finding, exchanges, isFlaky }: Tried, sess
     exchanges: exchanges.map((exchange) => reportedExchange(exchange, session.parts.credentials)),
   };
   return { check, result, ...(finding.status === 'notApplicable' ? { isNotApplicable: true } : {}) };
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
 }
 
 function messageOf(error: unknown): string {

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
 import { checks } from '../checks/index.ts';
 import { readContract } from '../files/contract.ts';
+import { someFixtures } from '../testing/fixtures.ts';
+import { answering, startHostileServer } from '../testing/hostile-server.ts';
 import { planRun } from './plan-run.ts';
 import { runChecks } from './run-checks.ts';
 import type { UnderWay } from './options.ts';
@@ -13,6 +15,14 @@ test('every rule that a client can see has a check, and every check a rule', () 
     .rules.filter(({ seen }) => seen.includes('api'))
     .map(({ id }) => id);
   expect([...new Set(checks.map(({ rule }) => rule))].sort()).toEqual([...seen].sort());
+});
+
+test('a run that is interrupted while it waits out a busy deployment, before any check, comes to its report', async () => {
+  const server = await startHostileServer(answering('{}', { 'retry-after': '30' }, 503));
+  const signal = AbortSignal.timeout(700);
+  const report = await runChecks(server.url, { fixtures: someFixtures, signal });
+  await server.close();
+  expect(report).toMatchObject({ interrupted: true, summary: { verified: 0, violated: 0 } });
 });
 
 test('no two checks have the same name', () => {

@@ -107,6 +107,9 @@ async function takeTurn({ settings, time, allowance, clock, state }: Course): Pr
   try {
     for (let wait = waitNow(); wait > 0; wait = waitNow())
       await time.sleep(Math.max(1, Math.min(wait, second)), settings.signal);
+  } catch (error) {
+    if (settings.signal?.aborted === true) throw new RunStopped('the run was interrupted', { cause: error });
+    throw error;
   } finally {
     arrived();
   }
