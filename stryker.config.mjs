@@ -3,7 +3,7 @@
  * was measured stays in `.mutants/`, and is measured again only where the code or its tests changed. `-- --testRunner vitest` holds each
  * mutant against modules that are loaded for it alone, which takes many times as long.
  */
-const connections = 'src/http/{bound-connections,in-turn,serve,listen,express-server}.ts';
+const connections = 'src/http/{bound-connections,pipelining,serve,listen,express-server}.ts';
 /** What of `src/http` works without a sandbox around it. */
 const alone = [
   'src/http/{refusal,found,template}/*.ts',

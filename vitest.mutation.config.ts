@@ -6,14 +6,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const tests = {
   domain: ['src/{domain,operations}/**/*.test.ts'],
   http: [
-    'src/http/**/!(bound-connections|in-turn|serve|listen|express-server|random-templates).test.ts',
+    'src/http/**/!(bound-connections|break-off|pipelining|serve|listen|express-server|random-templates).test.ts',
     'tests/bad-input/{headers,json,paths,bodies}.test.ts',
   ],
   'http-alone': [
     'src/http/{refusal,found,template}/!(random-templates).test.ts',
     'src/http/{page-members,search-answer,i-json,json-parts,request-id,allowed-hosts,is-doubled,write-spoilt}.test.ts',
   ],
-  connections: ['src/http/{bound-connections,in-turn,serve,listen,express-server}.test.ts'],
+  connections: ['src/http/{bound-connections,break-off,pipelining,serve,listen,express-server}.test.ts'],
   checks: ['contract-tests/checks/**/!(culprits-in-runs|titles).test.ts'],
 };
 const folder = (process.env['MUTANTS'] ?? 'domain') as keyof typeof tests;

@@ -28,6 +28,7 @@ export async function attackWithRequests({ requests, seed, talk }) {
   /** @type {readonly (readonly [string, readonly string[]])[]} */
   const configurations = [
     ['in memory', []],
+    ['answers checked', ['--check-answers']],
     ['with --data', ['--data', join(folder, 'events.json')]],
     ['lenient profile', ['--profile', join(folder, 'lenient.yaml')]],
     ['precedence reversed', ['--profile', join(folder, 'reversed.yaml')]],
@@ -51,6 +52,7 @@ async function attackOne({ name, flags, count, random }) {
   const target = await startTarget(flags);
   const began = performance.now();
   const seen = { sent: 0, answers: 0, created: new Set(), updated: new Set(), wrong: [], statuses: new Map() };
+  target.child.once('exit', (code, signal) => seen.wrong.push(`the sandbox ended with ${code ?? signal}`));
   let before = digestsOf(await eventsOf(target));
   try {
     while (seen.sent < count && seen.wrong.length < 20) {
@@ -58,10 +60,13 @@ async function attackOne({ name, flags, count, random }) {
       await Promise.all(Array.from({ length: lanes }, () => sendLane({ target, random, seen, most })));
       before = await compareState(target, before, seen);
     }
-    return rowOf(name, seen, began);
+  } catch (error) {
+    seen.wrong.push(String(error));
   } finally {
+    target.child.removeAllListeners('exit');
     await end(target.child);
   }
+  return rowOf(name, seen, began);
 }
 
 function rowOf(name, { sent, answers, wrong, statuses }, began) {

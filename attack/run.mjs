@@ -2,19 +2,21 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { attackWithConnections } from './connections.mjs';
 import { attackWithDamage } from './damage.mjs';
 import { attackDoors } from './doors.mjs';
 import { attackWithKills } from './kills.mjs';
 import { attackWithRequests } from './requests.mjs';
 import { soak } from './soak.mjs';
 
-const usage = `npm run attack -- [--quick] [--only NAME,…] [--requests N] [--kills N] [--files N] [--tries N] [--soak SECONDS] [--seed N] [--jobs N]
+const usage = `npm run attack -- [--quick] [--only NAME,…] [--requests N] [--connections N] [--kills N] [--files N] [--tries N] [--soak SECONDS] [--seed N] [--jobs N]
 
 Every attack goes to sandboxes of its own on loopback. Exit code 1: one of them found something.
 
   --quick           a small dose of everything, in about a minute
-  --only NAME,…     of requests, kills, damage, doors, soak
+  --only NAME,…     of requests, connections, kills, damage, doors, soak
   --requests N      hostile requests over raw sockets (1000000)
+  --connections N   connections with pieces in any order (10000)
   --kills N         kill -9 under load (1000)
   --files N         damaged state files (1000)
   --tries N         credentials that are nearly right (30000)
@@ -23,8 +25,8 @@ Every attack goes to sandboxes of its own on loopback. Exit code 1: one of them 
   --seed N          another stream of chance (1); the same seed sends the same requests
 `;
 
-const full = { requests: 1_000_000, kills: 1000, files: 1000, tries: 30_000, soak: 600 };
-const quick = { requests: 20_000, kills: 10, files: 150, tries: 2000, soak: 12 };
+const full = { requests: 1_000_000, connections: 10_000, kills: 1000, files: 1000, tries: 30_000, soak: 600 };
+const quick = { requests: 20_000, connections: 400, kills: 10, files: 150, tries: 2000, soak: 12 };
 
 const text = { type: 'string' };
 const { values } = parseArgs({
@@ -33,6 +35,7 @@ const { values } = parseArgs({
     help: { type: 'boolean', short: 'h' },
     only: text,
     requests: text,
+    connections: text,
     kills: text,
     files: text,
     tries: text,
@@ -66,6 +69,7 @@ function attacks(dose) {
     kills: () => attackWithKills({ ...dose, talk }),
     soak: () => soak({ seconds: dose.soak, seed: dose.seed, talk }),
     requests: () => attackWithRequests({ ...dose, talk }),
+    connections: () => attackWithConnections({ ...dose, talk }),
     damage: () => attackWithDamage({ ...dose, talk }),
     doors: () => attackDoors({ ...dose, talk }),
   };

@@ -81,7 +81,7 @@ function collect(socket, bytes, isEnough) {
 }
 
 /** Moves whole answers out of the bytes; what is left is returned. */
-function takeAnswers(bytes, answers) {
+export function takeAnswers(bytes, answers) {
   let rest = bytes;
   for (;;) {
     const end = rest.indexOf('\r\n\r\n');

@@ -30,7 +30,7 @@ import { probeMailDomain } from './probe/mail-domain.ts';
 import { openWorld, type WorldSources } from './world/open-world.ts';
 import type { FileStore } from './store/file-store.ts';
 import type { World, WorldStart } from './world/world.ts';
-import { createWorlds, type Worlds } from './world/worlds.ts';
+import { createWorlds } from './world/worlds.ts';
 
 /** Settings of the command alone. */
 type CommandsOwn = 'json' | 'watch' | 'verbose' | 'open';
@@ -153,10 +153,7 @@ function imageProbe(isPrivateAllowed: boolean): ImageProbe {
   };
 }
 
-interface Assembled {
-  readonly sandbox: Sandbox;
-  readonly worlds: Worlds;
-}
+type Assembled = { readonly sandbox: Sandbox } & Parameters<typeof serve>[2];
 
 async function assemble(options: SandboxOptions): Promise<Assembled> {
   const { host, maxWorlds } = { ...defaultSettings, ...options };
@@ -196,7 +193,7 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
   const reloadScenario = () =>
     beginAgain(worlds.default, beginning, (credentials) => firstStart({ ...options, ...credentials }, grounds));
   const own = { app, controlToken: token, restored, world, reloadScenario };
-  return { sandbox: { ...powersOf(worlds.default, worlds.close), ...own }, worlds };
+  return { sandbox: { ...powersOf(worlds.default, worlds.close), ...own }, worlds, onCrash };
 }
 
 async function firstStart(
@@ -225,7 +222,7 @@ export async function startSandbox(given: SandboxOptions = {}): Promise<RunningS
   const options = checkedOptions(given);
   const { host, port, ...bounds } = { ...defaultSettings, ...options };
   refuseOpenDoor(host, options);
-  const { sandbox, worlds } = await assemble(options);
+  const { sandbox, ...served } = await assemble(options);
   const limits = {
     requestTimeout: options.requestTimeout ?? 15_000,
     connectionsCheckingInterval: 500,
@@ -234,11 +231,11 @@ export async function startSandbox(given: SandboxOptions = {}): Promise<RunningS
   };
   const server = createExpressServer(sandbox.app, limits);
   boundConnections(server, bounds);
-  serve(server, sandbox.app, worlds);
+  serve(server, sandbox.app, served);
   try {
     const url = await listen(server, { host, port });
     const close = async (): Promise<void> => {
-      worlds.endWaiting();
+      served.worlds.endWaiting();
       await stop(server);
       await sandbox.close();
     };

@@ -46,12 +46,29 @@ const readers = new Map(
   routes.map((route) => [
     route,
     {
-      readBody: express.json({ type: 'application/json', limit: route.mostBytes ?? 100 * 1024, strict: false }),
+      readBody: bodyReader(route.mostBytes ?? 100 * 1024),
       checkQuery: compileSchema(route.query ?? nothing, { texts: true }),
       checkBody: compileSchema(route.body ?? nothing),
     },
   ]),
 );
+
+/** Reads a body as JSON. Express would wait for the end of one that breaks off; it never comes, and its client may still be there. */
+function bodyReader(limit: number): RequestHandler {
+  const read = express.json({ type: 'application/json', limit, strict: false });
+  return (request, response, next) => {
+    let isRead = false;
+    const go = (error?: unknown) => {
+      if (isRead) return;
+      isRead = true;
+      next(error);
+    };
+    const breakOff = () => go(new ControlRefused(400, 'The rest of the body cannot be read.'));
+    if (request.destroyed && !request.complete) return breakOff();
+    request.once('aborted', breakOff);
+    read(request, response, go);
+  };
+}
 
 type Readers = NonNullable<ReturnType<typeof readers.get>>;
 

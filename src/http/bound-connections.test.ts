@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openConnection } from '../../tests/testing/raw-http.ts';
 import { startSandbox } from '../sandbox.ts';
 import { boundConnections } from './bound-connections.ts';
-import { inTurn } from './in-turn.ts';
+import { inTurn } from './pipelining.ts';
 
 test('connections beyond the bound are not taken; when one ends, the next is', async () => {
   await using sandbox = await startSandbox({ port: 0, pages: 5, events: 0, maxConnections: 5 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { isAnswering } from './in-turn.ts';
+import { isAnswering } from './pipelining.ts';
 
 /** What connections may hold of a server. */
 export interface ConnectionBounds {

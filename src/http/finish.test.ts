@@ -22,6 +22,7 @@ function finished(ending: Ending, { writableEnded = false, advices = [] as reado
     end: (text: string) => done.push(JSON.parse(text)),
   };
   const exchange = {
+    request: { complete: true },
     response,
     requestId: 'an-id',
     world: { profile: defaultProfile(loadContract()), journal: { isOn: false } },

@@ -1,7 +1,9 @@
 import { basisOf } from '../profile/profile.ts';
+import { protocolAnswer } from './answer-outcome.ts';
 import { envelopeText, writeEnvelope, type Answer } from './envelope.ts';
 import { withEveryPart } from './every-answer.ts';
 import type { Exchange } from './exchange.ts';
+import { brokenBy } from './pipelining.ts';
 import { record } from './record.ts';
 import type { Ending } from './take-steps.ts';
 import { writeSpoilt } from './write-spoilt.ts';
@@ -12,9 +14,10 @@ import { writeSpoilt } from './write-spoilt.ts';
  */
 export function finish(exchange: Exchange, ending: Ending): void {
   const { response, requestId } = exchange;
-  if (response.writableEnded) return; // a protocol error in the rest of its body has answered it
-  if (ending === 'cut' && response.socket === null) return; // one in its body, which has taken the connection (`release`)
+  if (response.writableEnded) return; // what failed after it was answered is not answered again
   if (ending === 'cut') {
+    const broken = brokenBy(exchange.request);
+    if (broken !== undefined) return finish(exchange, protocolAnswer(broken, exchange.asking.ask));
     record(exchange, ending, null);
     cut(exchange);
     return;

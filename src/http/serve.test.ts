@@ -75,7 +75,10 @@ describe('a server without a network', () => {
     const worlds = { ...createWorlds(world, { most: 1, now: () => 0 }), ofChannel };
     const server = new EventEmitter();
     const done: string[] = [];
-    serve(server as Server, ({ url }) => done.push(`listener ${url}`), worlds);
+    serve(server as Server, ({ url }) => done.push(`listener ${url}`), {
+      worlds,
+      onCrash: (error) => void done.push(String(error)),
+    });
     const { socket } = connect();
     const read = () => null;
     const line = { method: 'POST', url: '/a', httpVersion: '1.1' };
@@ -89,6 +92,30 @@ describe('a server without a network', () => {
     server.emit(event, request, response);
     return { server, done, response };
   }
+
+  test('ends a connection whose listener throws, and not the process', () => {
+    const { server, done } = heard('request');
+    const { socket } = connect();
+    server.emit(
+      'request',
+      {
+        socket,
+        headers: {},
+        get url() {
+          throw new Error('a bug');
+        },
+      },
+      new EventEmitter(),
+    );
+    expect([done.at(-1), socket.destroyed]).toEqual(['Error: a bug', true]);
+  });
+
+  test('hears every error of a connection, which would end the process otherwise', () => {
+    const { server } = heard('request');
+    const { socket } = connect();
+    server.emit('connection', socket);
+    expect(socket.emit('error', new Error('reset'))).toBe(true);
+  });
 
   test('takes headers without end, and clients that end their side', () => {
     expect(heard('request').server).toMatchObject({ httpAllowHalfOpen: true, maxHeadersCount: 0 });
@@ -134,6 +161,7 @@ describe('a server without a network', () => {
     afterEach(() => void vi.useRealTimers());
     const broken = (code: string, { socket, text } = connect()) => {
       const { server } = heard('request');
+      server.emit('connection', socket);
       server.emit('clientError', Object.assign(new Error(code), { code }), socket);
       return { socket, text };
     };
@@ -152,12 +180,25 @@ describe('a server without a network', () => {
       expect(socket.destroyed).toBe(true);
     });
 
-    test('and lets go of it where nobody is there to be told', () => {
+    test('and lets go of it where nobody is there to hear why', () => {
       const { socket, text } = broken('ECONNRESET');
       expect([socket.destroyed, text()]).toEqual([true, '']);
+    });
+
+    test('and leaves it to end by itself where its last answer is on its way', () => {
       const ended = connect();
       ended.socket.end();
-      expect(broken('HPE_INVALID_METHOD', ended).socket.destroyed).toBe(true);
+      const { socket, text } = broken('HPE_INVALID_METHOD', ended);
+      expect([socket.destroyed, socket.readableFlowing, text()]).toEqual([false, true, '']);
+    });
+
+    test('and ends it, not the process, where the refusal cannot be written', async () => {
+      const connection = connect();
+      Object.assign(connection.socket, { _httpMessage: {} }); // another response has it
+      const { server, done } = heard('request');
+      server.emit('clientError', Object.assign(new Error('broken'), { code: 'HPE_INVALID_METHOD' }), connection.socket);
+      expect(connection.socket.destroyed).toBe(true);
+      expect(done.at(-1)).toContain('already assigned socket');
     });
   });
 });
