@@ -5,6 +5,7 @@ import type { Report } from '../../contract-tests/index.ts';
 import { loadContract } from '../../src/openapi/contract.ts';
 import { randomProfiles } from '../testing/random-profiles.ts';
 import { distinct, lawfulAnswersOf } from '../every-question/showing.ts';
+import { expectNoFalseAlarm } from './expect-no-false-alarm.ts';
 import { isUnseen, misobserved, seenAnswer } from './misobserved.ts';
 import { verifySandbox } from './verify-sandbox.ts';
 
@@ -33,12 +34,14 @@ function answersIn({ observations }: Report): Readonly<Record<string, unknown>> 
 
 const observed = new Map<string, Set<string>>();
 
-describe('what a client can see is observed as itself', () => {
+describe('a lawful answer raises no false alarm, and is observed as itself where a client can see it', () => {
   test.each(cases.map(({ question, answer }) => [question, JSON.stringify(answer)] as const))(
     '%s: %s',
     async (question, text) => {
       const answer: unknown = JSON.parse(text);
-      const report = await observe({ [question]: answer });
+      const profile = { [question]: answer };
+      const report = await observe(profile);
+      expectNoFalseAlarm(report, profile);
       expect(misobserved(report, { question, answer })).toEqual([]);
       const seen = seenOf(report, question);
       if (seen === undefined || (isUnseen(question, answer) && !isUnseen(question))) return;
