@@ -1,5 +1,5 @@
 import type { AuditReport } from './audit/audit.ts';
-import { compiledContract } from './compiled-contract.ts';
+import { validatorsOf } from './openapi/validator.ts';
 import { ControlRefused } from './control/control-refused.ts';
 import type { Contract } from './openapi/contract.ts';
 import { present } from './world/take-due-steps.ts';
@@ -19,6 +19,6 @@ export const auditControlOf = (world: World, contract: Contract) => async (): Pr
   ]);
   const entries = world.journal.entries();
   const facts = await gatherFacts((await present(world)).ports, entries);
-  const audit = createAuditor(contract, compiledContract(contract).validators);
+  const audit = createAuditor(contract, validatorsOf(contract));
   return audit([{ name: 'journal', unit: 'seq', entries }], facts);
 };

@@ -1,13 +1,13 @@
-import { compiledContract } from './compiled-contract.ts';
 import type { FaultControls } from './control/controls.ts';
 import { noFaults } from './fault/fault.ts';
+import { faultReaderOf } from './fault/read-faults.ts';
 import type { Contract } from './openapi/contract.ts';
 import { present } from './world/take-due-steps.ts';
 import type { World } from './world/world.ts';
 
 /** The faults of a world, which a program or the control area sets. */
 export function faultControlsOf(world: World, contract: Contract): FaultControls {
-  const { faultReader } = compiledContract(contract);
+  const faultReader = faultReaderOf(contract);
   return {
     list: async () => {
       const { faults, tallies } = await present(world);

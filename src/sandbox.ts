@@ -1,5 +1,4 @@
 import type { Express } from 'express';
-import { compiledContract } from './compiled-contract.ts';
 import { createAnswerCheck } from './http/answer-check.ts';
 import { createHostCheck, isLoopback } from './http/allowed-hosts.ts';
 import type { ImageProbe } from './domain/ports.ts';
@@ -25,7 +24,11 @@ import { createWorldsControls } from './sandbox-worlds.ts';
 import { newControlKey, worldStartOf, type Grounds } from './world-start.ts';
 import { createKeptPictures } from './images/kept-pictures.ts';
 import { foundScenario, type Scenario } from './scenario/scenario.ts';
+import { faultReaderOf } from './fault/read-faults.ts';
+import { callReaderOf } from './http/read-call.ts';
 import { loadContract } from './openapi/contract.ts';
+import { matcherOf } from './openapi/operations.ts';
+import { compileBodies, validatorsOf } from './openapi/validator.ts';
 import { probeMailDomain } from './probe/mail-domain.ts';
 import { openWorld, type WorldSources } from './world/open-world.ts';
 import type { FileStore } from './store/file-store.ts';
@@ -158,8 +161,8 @@ type Assembled = { readonly sandbox: Sandbox } & Parameters<typeof serve>[2];
 async function assemble(options: SandboxOptions): Promise<Assembled> {
   const { host, maxWorlds } = { ...defaultSettings, ...options };
   const contract = loadContract(options.contract);
-  const { match, readCall, validators, faultReader, compileBodies } = compiledContract(contract);
-  if (options.contract !== undefined) compileBodies(); // an error in a file that is not ours is told now
+  const validators = validatorsOf(contract);
+  if (options.contract !== undefined) compileBodies(contract); // an error in a file that is not ours is told now
   const sources = sourcesOf(options);
   const grounds = { clock: sources.clock, contract };
   const start = await firstStart(options, grounds);
@@ -173,9 +176,9 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
   const app = createApp({
     contract,
     worlds,
-    match,
-    readCall,
-    faultReader,
+    match: matcherOf(contract),
+    readCall: callReaderOf(contract),
+    faultReader: faultReaderOf(contract),
     isOurHost: createHostCheck([host, ...(options.allowHost ?? [])]),
     control: madeWhenAsked(async () => {
       const { createControlRouter } = await import('./control/router.ts');

@@ -1,13 +1,14 @@
 import { dirname, resolve } from 'node:path';
-import { compiledContract } from './compiled-contract.ts';
+import { refusingOf } from './openapi/catalogue.ts';
 import { readInstant } from './domain/event/instant.ts';
 import { describe } from './domain/violation.ts';
 import { readDeviations, whyNoDeviation, type Deviations } from './fault/deviations.ts';
+import { faultReaderOf } from './fault/read-faults.ts';
 import { noFaults, type Faults } from './fault/fault.ts';
 import { FaultsRefused } from './fault/faults-refused.ts';
 import type { Answers } from './openapi/answers.ts';
 import type { Contract } from './openapi/contract.ts';
-import { contradiction, profileWith, withAnswers, type Profile } from './profile/profile.ts';
+import { contradiction, defaultProfile, profileWith, withAnswers, type Profile } from './profile/profile.ts';
 import type { SchemaError } from './schema-errors.ts';
 import { refusedFor } from './scenario/scenario-refused.ts';
 import type { FoundScenario, Scenario, WrittenStep } from './scenario/scenario.ts';
@@ -36,7 +37,7 @@ export async function preparedScenario(found: FoundScenario, contract: Contract)
 
 async function prepare(found: FoundScenario, contract: Contract): Promise<PreparedScenario> {
   const { deviate = [], faults, steps = [] } = found.scenario;
-  const { refusing } = compiledContract(contract);
+  const refusing = refusingOf(contract);
   const rules = [...contract.rules.keys()];
   refuse(
     deviate.flatMap((id, index) => {
@@ -59,7 +60,7 @@ function refuse(errors: readonly SchemaError[]): void {
 
 function faultsOf(list: readonly unknown[], at: string, contract: Contract): Faults {
   try {
-    return compiledContract(contract).faultReader.read(list);
+    return faultReaderOf(contract).read(list);
   } catch (error) {
     if (!(error instanceof FaultsRefused)) throw error;
     throw refusedFor(error.errors.map(({ pointer, ...told }) => ({ pointer: `${at}${pointer}`, ...told })));
@@ -92,7 +93,7 @@ async function profileOf({ scenario, source }: FoundScenario, contract: Contract
 async function profileOfAnswers(scenario: Scenario, own: Partial<Answers>, contract: Contract): Promise<Profile> {
   const { profileBasis: basis = 'owner', profileName, profileTarget: target } = scenario;
   const profile = scenario.profile as Partial<Answers> | undefined;
-  const standard = compiledContract(contract).defaultProfile;
+  const standard = defaultProfile(contract);
   if (profileName === undefined && Object.keys({ ...profile, ...own }).length === 0) return standard;
   await refuseUnlawful(own, '', contract);
   await refuseUnlawful({ ...profile }, '/profile', contract);

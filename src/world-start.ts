@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { compiledContract } from './compiled-contract.ts';
+import { refusingOf } from './openapi/catalogue.ts';
 import { joined, readDeviations } from './fault/deviations.ts';
+import { faultReaderOf } from './fault/read-faults.ts';
 import type { Clock } from './domain/ports.ts';
 import type { ListedFault } from './fault/fault.ts';
 import type { Answers } from './openapi/answers.ts';
@@ -70,9 +71,8 @@ async function startOf({ scenario: found, ...options }: WorldOptions, grounds: G
   const filled = fixtures === undefined ? scenario : await withFixtures(scenario, fixtures, seed);
   const { seeded, contents } = await contentsOf(filled, { seed, profile, credentials, contract });
   const clock = clockOf(scenario, options, grounds);
-  const { refusing, faultReader } = compiledContract(contract);
-  const more = readDeviations(options.deviate ?? [], { contract, refusing });
-  const faults = options.faults === undefined ? prepared.faults : faultReader.read(options.faults);
+  const more = readDeviations(options.deviate ?? [], { contract, refusing: refusingOf(contract) });
+  const faults = options.faults === undefined ? prepared.faults : faultReaderOf(contract).read(options.faults);
   const deviations = more.any ? joined([prepared.deviations, more], () => undefined) : prepared.deviations;
   const removedPages = new Set(filled.removedPages);
   return {

@@ -8,7 +8,7 @@ import { format, resolveConfig } from 'prettier';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readFixtures } from '../contract-tests/files/read-fixtures.ts';
 import { readWaivers } from '../contract-tests/files/read-waivers.ts';
-import { compiledContract } from '../src/compiled-contract.ts';
+import { faultReaderOf } from '../src/fault/read-faults.ts';
 import { loadContract } from '../src/openapi/contract.ts';
 import { readScenario } from '../src/scenario/read-scenario.ts';
 import { readProfile } from '../src/profile/read-profile.ts';
@@ -44,7 +44,7 @@ const readers: Readonly<Record<Name, (file: string) => unknown>> = {
   waivers: readWaivers,
   profile: (file) => readProfile(file, contract),
   scenario: (file) => readScenario(load(readFileSync(file, 'utf8'))),
-  faults: (file) => compiledContract(contract).faultReader.read(load(readFileSync(file, 'utf8'))),
+  faults: (file) => faultReaderOf(contract).read(load(readFileSync(file, 'utf8'))),
 };
 
 const ajv = new Ajv2020({ allowUnionTypes: true }).addKeyword('enumDescriptions'); // which editors know

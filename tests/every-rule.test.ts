@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalogueOf } from '../src/catalogue.ts';
+import { catalogueOf } from '../src/openapi/catalogue.ts';
 import type { DeviationId } from '../src/fault/deviations.ts';
 import { createSandbox } from '../src/sandbox.ts';
 import { loadContract } from '../src/openapi/contract.ts';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { compiledContract } from '../src/compiled-contract.ts';
+import { faultReaderOf } from '../src/fault/read-faults.ts';
 import { kindsOfFault } from '../src/fault/faults-schema.ts';
 import { presetNames } from '../src/fault/presets.ts';
 import { loadContract } from '../src/openapi/contract.ts';
 
 const document = readFileSync('docs/faults.md', 'utf8');
-const { faultReader } = compiledContract(loadContract());
+const faultReader = faultReaderOf(loadContract());
 const kinds = Object.entries(kindsOfFault);
 
 test('its list can be used', () => {

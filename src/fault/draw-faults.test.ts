@@ -1,12 +1,12 @@
+import { faultReaderOf } from './read-faults.ts';
 import { describe, expect, it } from 'vitest';
-import { compiledContract } from '../compiled-contract.ts';
 import { loadContract } from '../openapi/contract.ts';
 import type { OperationId } from '../openapi/operations.ts';
 import { drawFaults, type Draw, type Tallies } from './draw-faults.ts';
 import type { ListedFault, Misbehaviour, When } from './fault.ts';
 import { planOf } from './plan.ts';
 
-const { faultReader } = compiledContract(loadContract());
+const faultReader = faultReaderOf(loadContract());
 const status: Misbehaviour = { kind: 'status', status: 503 };
 
 /** IDs of the faults that act on each of the requests, one after the other. */

@@ -1,5 +1,5 @@
+import { faultReaderOf } from './read-faults.ts';
 import { describe, expect, it } from 'vitest';
-import { compiledContract } from '../compiled-contract.ts';
 import { loadContract } from '../openapi/contract.ts';
 import { operationsOf } from '../openapi/operations.ts';
 import { operationIds } from './deviations.ts';
@@ -7,7 +7,7 @@ import { FaultsRefused } from './faults-refused.ts';
 import { presetNames } from './presets.ts';
 
 const contract = loadContract();
-const { faultReader } = compiledContract(contract);
+const faultReader = faultReaderOf(contract);
 
 /** What is told of a list or a header that is refused. */
 function refusal(read: () => unknown): string {

@@ -1,6 +1,8 @@
 import { readInstant } from '../domain/event/instant.ts';
 import { describe } from '../domain/violation.ts';
+import { refusingOf } from '../openapi/catalogue.ts';
 import type { Contract } from '../openapi/contract.ts';
+import { perContract } from '../openapi/per-contract.ts';
 import { compileSchema, type JsonSchema, type SchemaError } from '../schema-errors.ts';
 import { readDeviations } from './deviations.ts';
 import {
@@ -98,3 +100,6 @@ function deviationIn(fault: Misbehaviour): readonly string[] {
   if (fault.kind === 'rule-off') return [fault.rule];
   return fault.kind === 'deviation' ? [fault.deviation] : [];
 }
+
+/** Reads faults by a contract. */
+export const faultReaderOf = perContract((contract) => createFaultReader(contract, refusingOf(contract)));

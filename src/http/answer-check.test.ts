@@ -1,7 +1,9 @@
 import { Router } from 'express';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { compiledContract } from '../compiled-contract.ts';
+import { faultReaderOf } from '../fault/read-faults.ts';
+import { matcherOf } from '../openapi/operations.ts';
+import { callReaderOf } from './read-call.ts';
 import { loadContract } from '../openapi/contract.ts';
 import { operationsOf, type Operation } from '../openapi/operations.ts';
 import { createValidators } from '../openapi/validator.ts';
@@ -84,7 +86,9 @@ describe('a sandbox that checks its answers', () => {
     const checked: Answer[] = [];
     const crashes: unknown[] = [];
     const app = createApp({
-      ...compiledContract(contract),
+      match: matcherOf(contract),
+      readCall: callReaderOf(contract),
+      faultReader: faultReaderOf(contract),
       contract,
       worlds: createWorlds(await testWorld({ pages: 2, events: 0 }), { most: 1, now: () => 0 }),
       isOurHost: () => true,

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Ask, Stage } from '../domain/ask.ts';
+import { operationRefusers } from '../domain/refusers.ts';
 import { mostTold, type Violation } from '../domain/violation.ts';
-import { refuser } from '../domain/decider.ts';
 import type { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { Misbehaviour } from '../fault/fault.ts';
 import type { FaultsRefused } from '../fault/faults-refused.ts';
@@ -51,11 +51,9 @@ function isNothing({ total, pages, window }: Found, ask: Ask): boolean {
   return ask('search.beyond') === 'no-match';
 }
 
-export const noMatch = refuser('search.no-match', '/query');
-
 const nothingFound = {
   cause: 'no-match',
-  violations: [noMatch.violation('a query that a page matches', 'no page')],
+  violations: [operationRefusers.noMatch.violation('a query that a page matches', 'no page')],
 } as const;
 
 /** Answers a request that is refused for one reason or several (`refusal.precedence`). */

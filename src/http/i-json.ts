@@ -1,8 +1,6 @@
-import { refuser } from '../domain/decider.ts';
+import { stepRefusers } from '../domain/refusers.ts';
 import { describe, type Violation } from '../domain/violation.ts';
 import { repeatedKey } from './json-parts.ts';
-
-export const ambiguous = refuser('body.i-json', '{anywhere}');
 
 /** Levels of nesting that a body may have. */
 const deepest = 32;
@@ -102,7 +100,7 @@ function oddNumber(value: number): readonly Oddity[] {
 }
 
 const violation = (pointer: string, [expected, actual]: Oddity): Violation =>
-  ambiguous.violation(expected, actual, pointer);
+  stepRefusers.ambiguous.violation(expected, actual, pointer);
 
 function pointerOf({ parent, key }: Place): string {
   return parent === undefined ? '' : `${pointerOf(parent)}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;

@@ -2,8 +2,9 @@ import type { Call } from '../operations/call.ts';
 import type { Contract } from '../openapi/contract.ts';
 import { bodyReadersOf } from '../openapi/read-input.ts';
 import { eventDefaultsOf } from '../openapi/stored-attributes.ts';
-import type { Operation } from '../openapi/operations.ts';
-import type { Validators } from '../openapi/validator.ts';
+import { operationsOf, type Operation } from '../openapi/operations.ts';
+import { perContract } from '../openapi/per-contract.ts';
+import { validatorsOf, type Validators } from '../openapi/validator.ts';
 import { credentialOf } from '../world/credentials.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -42,3 +43,8 @@ const callerOf = ({ world, request }: Exchange): string =>
   credentialOf(world, request.headers['x-channel'])?.channel ?? world.channel;
 
 const nothing = { input: {}, violations: [] };
+
+/** Makes calls as a contract has it. */
+export const callReaderOf = perContract((contract) =>
+  createReader(contract, operationsOf(contract), validatorsOf(contract)),
+);

@@ -1,7 +1,9 @@
 import { Router } from 'express';
 import request from 'supertest';
 import { expect, it } from 'vitest';
-import { compiledContract } from '../compiled-contract.ts';
+import { faultReaderOf } from '../fault/read-faults.ts';
+import { matcherOf } from '../openapi/operations.ts';
+import { callReaderOf } from './read-call.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import { loadContract } from '../openapi/contract.ts';
 import { testWorld } from '../world/testing/world.ts';
@@ -17,7 +19,9 @@ async function appWhoseRegistry(fails: Error) {
   const crashes: unknown[] = [];
   const onCrash = (error: unknown) => void crashes.push(error);
   const app = createApp({
-    ...compiledContract(contract),
+    match: matcherOf(contract),
+    readCall: callReaderOf(contract),
+    faultReader: faultReaderOf(contract),
     contract,
     worlds,
     isOurHost: () => true,

@@ -1,4 +1,4 @@
-import { catalogueOf } from '../catalogue.ts';
+import { catalogueOf } from '../openapi/catalogue.ts';
 import { attributesOf, type Attribute } from '../openapi/attributes.ts';
 import type { Contract } from '../openapi/contract.ts';
 import type { OperationId } from '../openapi/operations.ts';

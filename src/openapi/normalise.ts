@@ -1,20 +1,11 @@
 import type { Answer, Ask } from '../domain/ask.ts';
 import { nearest } from '../did-you-mean.ts';
-import { refuser } from '../domain/decider.ts';
+import { formRefusers } from '../domain/refusers.ts';
 import { describe, mostTold, type Advice, type Violation } from '../domain/violation.ts';
 import { blankReading, isNullRefused } from './attribute-answers.ts';
 import type { Attribute } from './attributes.ts';
 import { readDate } from './read-date.ts';
 import { isRead, isUsual, lookAlikeOf } from './look-alikes.ts';
-
-/** What is decided here, by name. */
-export const formRefusers = {
-  unlisted: refuser('body.unknown-attribute', '/{attribute}'),
-  null: refuser('body.null', '/{attribute}'),
-  blank: refuser('body.blank', '/{attribute}'),
-  host: refuser('host.form', '/host'),
-  coercion: refuser('body.coercion', '/{attribute}', '/{attribute}/{index}'),
-};
 
 /** A body in the one form that the schema validates, and what stood in its way. */
 export interface Normalised {

@@ -1,4 +1,5 @@
 import { isObject, resolve, type Contract, type Schema } from './contract.ts';
+import { perContract } from './per-contract.ts';
 
 /** The four operations of the interface (§4), by their `operationId`. */
 export type OperationId = 'pages.search' | 'pages.get' | 'events.create' | 'events.update';
@@ -85,3 +86,6 @@ export function createMatcher(operations: readonly Operation[]): (method: string
     return found.operation.method === method ? found : { operation: undefined, allowed: [found.operation.method] };
   };
 }
+
+/** Finds the operation of a request line in a contract. */
+export const matcherOf = perContract((contract) => createMatcher(operationsOf(contract)));

@@ -5,6 +5,8 @@ import { describe, type Violation } from '../domain/violation.ts';
 import { blankReading } from './attribute-answers.ts';
 import type { Contract, Schema } from './contract.ts';
 import type { QuestionId, RuleId } from './ids.ts';
+import { operationsOf } from './operations.ts';
+import { perContract } from './per-contract.ts';
 
 type AjvError = NonNullable<ValidateFunction['errors']>[number];
 
@@ -50,6 +52,15 @@ export function createValidators(contract: Contract): Validators {
       return validate(answer) ? undefined : ajv?.errorsText(validate.errors);
     },
   };
+}
+
+/** The validators of a contract. */
+export const validatorsOf = perContract(createValidators);
+
+/** Compiles what the first requests would. @throws Error when a schema of the contract cannot be compiled */
+export function compileBodies(contract: Contract): void {
+  for (const { bodySchema } of operationsOf(contract))
+    if (bodySchema !== undefined) validatorsOf(contract).compile(bodySchema);
 }
 
 // The meta-schema, which would cost 50 ms, is left to the tests.

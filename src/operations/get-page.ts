@@ -1,11 +1,9 @@
-import { refuser } from '../domain/decider.ts';
+import { operationRefusers } from '../domain/refusers.ts';
 import { describe } from '../domain/violation.ts';
 import type { Call } from './call.ts';
 import type { Outcome } from './outcome.ts';
 import { readId } from './read-id.ts';
 import { refuseUnknown } from './refuse.ts';
-
-export const unknownPage = refuser('refusal.status.unknown-page', '/path/id');
 
 /** `GET /channels/pages/{id}` (§4.2). */
 export async function getPage(call: Call): Promise<Outcome> {
@@ -15,6 +13,6 @@ export async function getPage(call: Call): Promise<Outcome> {
   const page = id === undefined ? undefined : await ports.pages.get(id);
   if (page !== undefined) return { kind: 'page', page };
   const expected = id === undefined ? 'the ID of a page, a positive int in plain digits' : 'the ID of a page';
-  const violations = [unknownPage.violation(expected, describe(rawId))];
+  const violations = [operationRefusers.unknownPage.violation(expected, describe(rawId))];
   return refuseUnknown(call, { stage: 'references', cause: 'unknown-page', violations });
 }

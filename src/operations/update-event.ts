@@ -1,5 +1,5 @@
 import type { Ask } from '../domain/ask.ts';
-import { refuser } from '../domain/decider.ts';
+import { operationRefusers } from '../domain/refusers.ts';
 import { isCreatedBy, type StoredEvent } from '../domain/event/event.ts';
 import { leavesOut, updatedEvent } from '../domain/event/event-input.ts';
 import type { Facts } from '../domain/event/rules/rule.ts';
@@ -13,8 +13,7 @@ import type { Outcome } from './outcome.ts';
 import { readId } from './read-id.ts';
 import { refuse, refuseUnknown, type UnknownReference } from './refuse.ts';
 
-export const unknownEvent = refuser('refusal.status.unknown-event', '/path/id');
-export const foreignEvent = refuser('event.ownership', '/path/id');
+const { unknownEvent, foreignEvent } = operationRefusers;
 
 /** `POST /v1/events.update/{id}` (§4.4): judged and written in one atomic step. */
 export async function updateEvent(call: Call): Promise<Outcome> {

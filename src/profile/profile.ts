@@ -1,7 +1,7 @@
 import type { Answer, Ask } from '../domain/ask.ts';
 import type { Answers } from '../openapi/answers.ts';
 import { formsOf } from '../domain/event/rare-date-time.ts';
-import type { Contract } from '../openapi/contract.ts';
+import { perContract } from '../openapi/per-contract.ts';
 import type { QuestionId } from '../openapi/ids.ts';
 import type { Evidence, ProfileFixtures } from './profile-file.ts';
 
@@ -31,10 +31,10 @@ export interface Profile {
 export type ProfileHead = Omit<Profile, 'answers' | 'given'>;
 
 /** The profile that a contract's own defaults make. */
-export function defaultProfile(contract: Contract): Profile {
+export const defaultProfile = perContract((contract): Profile => {
   const answers = Object.fromEntries([...contract.questions].map(([id, question]) => [id, question.default]));
   return { name: 'default', basis: 'default', answers: answers as unknown as Answers, given: new Set() };
-}
+});
 
 /** A profile with some answers of its own. They must be lawful: `readProfile` has seen to that. */
 export function profileWith(base: Profile, own: ProfileHead & { readonly answers: Partial<Answers> }): Profile {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { compiledContract } from '../compiled-contract.ts';
+import { refusingOf } from '../openapi/catalogue.ts';
 import { loadContract } from '../openapi/contract.ts';
 import { profileWith, defaultProfile, type Profile } from '../profile/profile.ts';
 import { createSandbox } from '../sandbox.ts';
@@ -110,7 +110,7 @@ async function pairSubject(
 
 async function defectSubjects(plan: SweepPlan, run: Run): Promise<readonly Subject[]> {
   const contract = loadContract();
-  const defects = defectsOf(contract, compiledContract(contract).refusing);
+  const defects = defectsOf(contract, refusingOf(contract));
   const progress = countTo(defects.length, plan);
   return (await sweepDefects(defects, run, ({ id }) => progress(id))).map(defectSubject);
 }

@@ -1,4 +1,4 @@
-import { catalogueOf } from '../../src/catalogue.ts';
+import { catalogueOf } from '../../src/openapi/catalogue.ts';
 import { loadContract } from '../../src/openapi/contract.ts';
 import type { QuestionId } from '../../src/openapi/ids.ts';
 import { attributes } from './attributes.ts';

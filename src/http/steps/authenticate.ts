@@ -1,5 +1,5 @@
 import type { Answer } from '../../domain/ask.ts';
-import { refuser } from '../../domain/decider.ts';
+import { stepRefusers } from '../../domain/refusers.ts';
 import { describe, type Violation } from '../../domain/violation.ts';
 import { knownSchemes } from '../../journal/redaction.ts';
 import type { Refusal } from '../../operations/outcome.ts';
@@ -10,15 +10,7 @@ import { isKeyOf } from '../../world/worlds.ts';
 import type { Exchange } from '../exchange.ts';
 import { isDoubled } from '../is-doubled.ts';
 
-/** What is decided here, by name. */
-export const credentialRefusers = {
-  authorization: refuser('auth.authorization', '/headers/authorization'),
-  scheme: refuser('auth.scheme', '/headers/authorization'),
-  key: refuser('auth.key', '/headers/authorization'),
-  channel: refuser('auth.channel', '/headers/x-channel'),
-  rate: refuser('limits.rate', ''),
-};
-const { authorization, scheme: schemeWord, key: apiKey, channel: channelId, rate } = credentialRefusers;
+const { authorization, scheme: schemeWord, key: apiKey, channel: channelId, rate } = stepRefusers;
 
 /** Refuses a request without the credentials of a world (§5), then one over the rate limit (`limits.rate`). */
 export function authenticate(exchange: Exchange): Refusal | undefined {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Ask } from '../../domain/ask.ts';
-import { refuser } from '../../domain/decider.ts';
+import { stepRefusers } from '../../domain/refusers.ts';
 import { describe, type Violation } from '../../domain/violation.ts';
 import type { Refusal } from '../../operations/outcome.ts';
 import type { Exchange } from '../exchange.ts';
@@ -10,8 +10,6 @@ const json = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?$/i;
 
 /** With whatever parameters (`body.charset`). */
 const anyJson = /^application\/json\s*(?:;|$)/i;
-
-export const mediaType = refuser('refusal.status.media-type', '/headers/content-type', '/headers/content-encoding');
 
 /** Refuses a body of another media type than `application/json` in UTF-8 (§4). */
 export function checkMediaType({ request, match, asking }: Exchange): Refusal | undefined {
@@ -33,10 +31,10 @@ function mediaTypeViolation(request: IncomingMessage): Violation | undefined {
   const { headers } = request;
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
-    return mediaType.violation('none', describe(encoding), '/headers/content-encoding');
+    return stepRefusers.mediaType.violation('none', describe(encoding), '/headers/content-encoding');
   const type = headers['content-type'];
   const isTwice = isDoubled(request, 'content-type');
   if (type !== undefined && json.test(type) && !isTwice) return undefined;
   const actual = isTwice ? 'more than one Content-Type header' : describe(type);
-  return mediaType.violation('application/json, in UTF-8', actual);
+  return stepRefusers.mediaType.violation('application/json, in UTF-8', actual);
 }

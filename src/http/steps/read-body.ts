@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { refuser } from '../../domain/decider.ts';
+import { stepRefusers } from '../../domain/refusers.ts';
 import { describe, type Violation } from '../../domain/violation.ts';
 import type { Refusal } from '../../operations/outcome.ts';
 import { isObject } from '../../openapi/contract.ts';
@@ -7,8 +7,7 @@ import type { Exchange } from '../exchange.ts';
 import { iJsonViolations } from '../i-json.ts';
 import { countParts, type JsonParts } from '../json-parts.ts';
 
-export const tooLarge = refuser('limits.body', '');
-export const malformed = refuser('refusal.status.malformed', '');
+const { malformed, size: tooLarge } = stepRefusers;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
