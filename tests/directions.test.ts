@@ -10,7 +10,7 @@ function partOf(module: string): string {
 }
 
 const isOurs = (to: string) =>
-  to.includes('/') && /^(src|contract-tests|dashboard|tests|bench|attack|examples)\//.test(to);
+  to.includes('/') && /^(src|contract-tests|shared|dashboard|tests|bench|attack|examples)\//.test(to);
 
 /** Why an import may not be; undefined where it may. */
 function wrongDirection(one: Import): string | undefined {
@@ -28,6 +28,7 @@ const isBehindTheDoor = ({ from, to }: Import) =>
 function isAllowed({ from, to, isType }: Import): boolean {
   const [importer, imported] = [partOf(from), partOf(to)];
   if (importer === imported || (roots.has(importer) && to.startsWith('src/'))) return true;
+  if (imported === 'shared') return importer !== 'domain';
   if (everywhere.has(to)) return importer !== 'domain' && importer !== 'contract-tests';
   if (directions[importer]?.includes(imported) === true) return true;
   return exceptions.some((one) => one.from === importer && one.to === imported && (isType || one.typesOnly !== true));
