@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from '
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tempFolder } from '../tests/testing/temp-folder.ts';
-import { maxBytes, readBounded, readBoundedText } from './read-bounded.ts';
+import { isPipe, maxBytes, readBounded, readBoundedText } from './read-bounded.ts';
 
 const folder = tempFolder();
 const server = createServer();
@@ -62,6 +62,15 @@ describe('what is read', () => {
     writer('head -c 1000000 /dev/zero > long');
     expect(read('long', { patience: 10_000 })).toHaveLength(1_000_000);
   });
+});
+
+it.each([
+  ['silent', true],
+  ['plain', false],
+  ['missing', false],
+  ['round', false],
+])('%s is a pipe: %s', (name, is) => {
+  expect(isPipe(folder.file(name))).toBe(is);
 });
 
 describe('what is refused', () => {

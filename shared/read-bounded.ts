@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
 
 const MiB = 1024 * 1024;
 
@@ -43,9 +43,8 @@ export interface ReadBounds {
  */
 export function readBounded(file: string, bounds: ReadBounds): Buffer {
   return naming(file, () => {
-    // Without O_NONBLOCK, opening a pipe waits for its writer for ever. Windows has neither flag.
-    const { O_RDONLY, O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
-    const descriptor = openSync(file, O_RDONLY | O_NONBLOCK | O_NOCTTY);
+    // Without O_NONBLOCK, opening a pipe waits for its writer for ever. On Windows the flag is undefined, which is 0 here.
+    const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       return readDescriptor(descriptor, { patience: defaultPatience, isOpenedHere: true, ...bounds });
     } finally {
@@ -60,6 +59,15 @@ export const readBoundedText = (file: string, bounds: ReadBounds): string => rea
 /** Reads standard input, which may be silent as long as whoever writes to it likes. @throws UnreadableFile */
 export const readStandardInput = (bounds: ReadBounds): Buffer =>
   naming('standard input', () => readDescriptor(0, { ...bounds, patience: Infinity, isOpenedHere: false }));
+
+/** Whether it is a named pipe, which can be read once; false where nobody can tell. */
+export function isPipe(file: string): boolean {
+  try {
+    return statSync(file).isFIFO();
+  } catch {
+    return false;
+  }
+}
 
 interface Reading extends Required<ReadBounds> {
   /** A pipe that was opened here may have no writer yet; one that was handed over has, or had one. */

@@ -71,6 +71,9 @@ describe('who imports whom', () => {
     ['src/control/router.ts', "const { World } = require('../world/world.ts');"],
     ['src/commands/verify.ts', "import { runChecks } from '../../contract-tests/run/run-checks.ts';"],
     ['contract-tests/run/run.ts', "import { loadContract } from '../../src/openapi/contract.ts';"],
+    ['shared/read-bounded.ts', "import { SettingRefused } from '../src/options.ts';"],
+    ['shared/read-bounded.ts', "import { WrongFile } from '../contract-tests/files/fixtures.ts';"],
+    ['src/domain/event/event.ts', "import { nearestWord } from '../../../shared/nearest-word.ts';"],
     ['contract-tests/run/run.ts', "import type { RuleId } from '../../src/openapi/ids.ts';"],
     ['src/store/memory-store.ts', "import { newEvent } from './testing/new-event.ts';"],
   ])('sees an offender in %s: %s', (file, text) => {
