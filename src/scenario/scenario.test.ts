@@ -50,7 +50,9 @@ describe('refuses', () => {
   });
 
   it('a file that is missing', async () => {
-    await expect(findScenario(join(folder, 'missing.yaml'))).rejects.toThrow(/missing\.yaml cannot be read: there is no such file/);
+    await expect(findScenario(join(folder, 'missing.yaml'))).rejects.toThrow(
+      /missing\.yaml cannot be read: there is no such file/,
+    );
   });
 
   it.each([
