@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { attackWithConnections } from './connections.mjs';
 import { attackWithDamage } from './damage.mjs';
 import { attackDoors } from './doors.mjs';
+import { attackFiles } from './files.mjs';
 import { attackWithKills } from './kills.mjs';
 import { attackWithRequests } from './requests.mjs';
 import { soak } from './soak.mjs';
@@ -14,7 +15,7 @@ const usage = `npm run attack -- [--quick] [--only NAME,…] [--requests N] [--c
 Every attack goes to sandboxes of its own on loopback. Exit code 1: one of them found something.
 
   --quick           a small dose of everything, in about a minute
-  --only NAME,…     of requests, connections, kills, damage, doors, soak
+  --only NAME,…     of requests, connections, kills, damage, doors, soak, inputs
   --requests N      hostile requests over raw sockets (1000000)
   --connections N   connections with pieces in any order (10000)
   --kills N         kill -9 under load (1000)
@@ -72,6 +73,7 @@ function attacks(dose) {
     connections: () => attackWithConnections({ ...dose, talk }),
     damage: () => attackWithDamage({ ...dose, talk }),
     doors: () => attackDoors({ ...dose, talk }),
+    inputs: () => attackFiles({ ...dose, talk }),
   };
 }
 

@@ -33,6 +33,7 @@ const mendable = new Set([
   'StoreRefused',
   'ScenarioRefused',
   'RecordingRefused',
+  'UnreadableFile',
   'DeviationRefused',
   'FaultsRefused',
   'YAMLException',

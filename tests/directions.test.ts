@@ -10,7 +10,7 @@ function partOf(module: string): string {
 }
 
 const isOurs = (to: string) =>
-  to.includes('/') && /^(src|contract-tests|dashboard|tests|bench|attack|examples)\//.test(to);
+  to.includes('/') && /^(src|contract-tests|shared|dashboard|tests|bench|attack|examples)\//.test(to);
 
 /** Why an import may not be; undefined where it may. */
 function wrongDirection(one: Import): string | undefined {
@@ -28,6 +28,7 @@ const isBehindTheDoor = ({ from, to }: Import) =>
 function isAllowed({ from, to, isType }: Import): boolean {
   const [importer, imported] = [partOf(from), partOf(to)];
   if (importer === imported || (roots.has(importer) && to.startsWith('src/'))) return true;
+  if (imported === 'shared') return importer !== 'domain';
   if (everywhere.has(to)) return importer !== 'domain' && importer !== 'contract-tests';
   if (directions[importer]?.includes(imported) === true) return true;
   return exceptions.some((one) => one.from === importer && one.to === imported && (isType || one.typesOnly !== true));
@@ -70,6 +71,9 @@ describe('who imports whom', () => {
     ['src/control/router.ts', "const { World } = require('../world/world.ts');"],
     ['src/commands/verify.ts', "import { runChecks } from '../../contract-tests/run/run-checks.ts';"],
     ['contract-tests/run/run.ts', "import { loadContract } from '../../src/openapi/contract.ts';"],
+    ['shared/read-bounded.ts', "import { SettingRefused } from '../src/options.ts';"],
+    ['shared/read-bounded.ts', "import { WrongFile } from '../contract-tests/files/fixtures.ts';"],
+    ['src/domain/event/event.ts', "import { nearestWord } from '../../../shared/nearest-word.ts';"],
     ['contract-tests/run/run.ts', "import type { RuleId } from '../../src/openapi/ids.ts';"],
     ['src/store/memory-store.ts', "import { newEvent } from './testing/new-event.ts';"],
   ])('sees an offender in %s: %s', (file, text) => {

@@ -1,4 +1,5 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
+import { maxBytes, readBoundedText, UnreadableFile } from '../../shared/read-bounded.ts';
 import type { Id } from '../target/json.ts';
 import { WrongFile } from './fixtures.ts';
 import { formatJson, isInt, isRecord, parseJson } from '../target/json.ts';
@@ -21,12 +22,23 @@ export function openLedger(
   { target, now }: { readonly target: string; readonly now: () => Date },
 ): Ledger {
   if (file === undefined) return { earlier: [], append: () => undefined };
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-  const earlier = lines.flatMap((line, at) => idIn({ line, at, file, target })).reverse();
+  const earlier = linesOf(file)
+    .flatMap((line, at) => idIn({ line, at, file, target }))
+    .reverse();
   return {
     earlier,
     append: (id, title) => appendFileSync(file, `${formatJson({ target, id, title, at: now().toISOString() })}\n`),
   };
+}
+
+function linesOf(file: string): readonly string[] {
+  try {
+    return readBoundedText(file, { maxBytes: maxBytes.ledger }).split('\n');
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    if (error.code === 'ENOENT') return [];
+    throw new WrongFile(error.message);
+  }
 }
 
 function idIn({

@@ -2,7 +2,7 @@ import { readContract } from './contract.ts';
 import type { Fixtures } from './fixtures.ts';
 import { checkFixtures } from './fixtures.ts';
 import { isInt, isRecord } from '../target/json.ts';
-import { nearest } from './nearest.ts';
+import { nearestWord } from '../../shared/nearest-word.ts';
 import type { UserFile } from './user-file.ts';
 import { readUserFile, userFile } from './user-file.ts';
 
@@ -144,7 +144,7 @@ function checkUnverifiable(value: unknown, read: UserFile): void {
   const rules = readContract().rules.map(({ id }) => id);
   for (const [rule, reason] of Object.entries(value)) {
     if (!rules.includes(rule))
-      read.wrong(['unverifiable', rule], `is no rule. Did you mean ${nearest(rule, rules) ?? 'another one'}?`);
+      read.wrong(['unverifiable', rule], `is no rule. Did you mean ${nearestWord(rule, rules) ?? 'another one'}?`);
     if (!isText(reason)) read.wrong(['unverifiable', rule], 'needs a reason');
   }
 }

@@ -1,6 +1,6 @@
 import { readContract } from './contract.ts';
 import { isRecord } from '../target/json.ts';
-import { nearest } from './nearest.ts';
+import { nearestWord } from '../../shared/nearest-word.ts';
 import type { UserFile } from './user-file.ts';
 import { readUserFile } from './user-file.ts';
 import type { Waiver } from '../run/waivers.ts';
@@ -29,7 +29,7 @@ function waiverIn(value: unknown, path: readonly (string | number)[], read: User
   const [rule, expires] = [at('rule'), at('expires')];
   const rules = readContract().rules.map(({ id }) => id);
   if (!rules.includes(rule))
-    return read.wrong([...path, 'rule'], `names no rule. Did you mean ${nearest(rule, rules) ?? 'another one'}?`);
+    return read.wrong([...path, 'rule'], `names no rule. Did you mean ${nearestWord(rule, rules) ?? 'another one'}?`);
   if (!isDay(expires))
     return read.wrong([...path, 'expires'], `is no day of the calendar, such as 2027-01-31: ${expires}`);
   return {

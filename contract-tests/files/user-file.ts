@@ -1,7 +1,8 @@
 import type { Document, LineCounter, Node } from 'yaml';
-import { readBoundedYaml } from './bounded-yaml.ts';
+import { readBoundedYaml } from '../../shared/bounded-yaml.ts';
+import { UnreadableFile } from '../../shared/read-bounded.ts';
 import { WrongFile } from './fixtures.ts';
-import { nearest } from './nearest.ts';
+import { nearestWord } from '../../shared/nearest-word.ts';
 
 /** A file that a person wrote, with the line of each key. */
 export interface UserFile {
@@ -46,7 +47,7 @@ export function userFile(value: unknown, place: UserFile['place']): UserFile {
   const knownKeys: UserFile['knownKeys'] = (path, object, known) => {
     for (const key of Object.keys(object)) {
       if (known.includes(key)) continue;
-      const meant = nearest(key, known);
+      const meant = nearestWord(key, known);
       const hint = meant === undefined ? ` Known: ${known.join(', ')}.` : ` Did you mean ${meant}?`;
       wrong([...path, key], `is not known.${hint}`);
     }
@@ -58,7 +59,8 @@ function boundedText(file: string): string {
   try {
     return readBoundedYaml(file).text;
   } catch (error) {
-    throw new WrongFile(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    const message = error instanceof Error ? error.message : String(error);
+    throw new WrongFile(error instanceof UnreadableFile ? message : `${file} is not YAML: ${message}`);
   }
 }
 

@@ -7,7 +7,7 @@ import { htmlReport } from './html.ts';
 import { jsonReport } from './json.ts';
 import { junitReport } from './junit.ts';
 import { markdownReport } from './markdown.ts';
-import { nearest } from '../files/nearest.ts';
+import { nearestWord } from '../../shared/nearest-word.ts';
 import type { Report } from './report.ts';
 import { sarifReport } from './sarif.ts';
 import { ensureWritable, ReportRefused, writeWholeFile } from './write-whole-file.ts';
@@ -43,7 +43,7 @@ export function parseReportOption(option: string): ReportOption {
   const kind = colon === -1 ? option : option.slice(0, colon);
   const file = colon === -1 ? '' : option.slice(colon + 1);
   if (!isReportKind(kind)) {
-    const meant = nearest(kind, reportKinds);
+    const meant = nearestWord(kind, reportKinds);
     const suggestion = meant === undefined ? '' : ` Did you mean "${meant}"?`;
     throw new ReportRefused(
       `--report ${option}: there is no report of the kind "${kind}".${suggestion} Write KIND:FILE, such as html:report.html. Known kinds: ${reportKinds.join(', ')}.`,

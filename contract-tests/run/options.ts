@@ -4,7 +4,7 @@ import type { Contract } from '../files/contract.ts';
 import type { RunCredentials } from '../target/exchange.ts';
 import type { Fixtures } from '../files/fixtures.ts';
 import { WrongFile } from '../files/fixtures.ts';
-import { nearest } from '../files/nearest.ts';
+import { nearestWord } from '../../shared/nearest-word.ts';
 import type { CheckStatus, ReportedExchange } from '../report/report.ts';
 import type { Permissions } from '../target/session.ts';
 import type { Waiver } from './waivers.ts';
@@ -136,7 +136,7 @@ export function selected(
     if (checks.some(({ rule }) => belongs(rule, one))) continue;
     const stated = rules.some(({ id }) => id === one);
     if (stated) throw new WrongFile(`The rule ${one} cannot be seen through the interface, so no check of it exists.`);
-    const meant = nearest(
+    const meant = nearestWord(
       one,
       rules.map(({ id }) => id),
     );

@@ -53,8 +53,8 @@ describe.concurrent('exit codes', () => {
 describe.concurrent('wrong usage', () => {
   it.each<[readonly string[], RegExp]>([
     [[], /Give the recording: `channel-sandbox audit shop\.har`/],
-    [['missing.har'], /There is no file missing\.har\./],
-    [['.'], /\. is a folder: give the files in it\./],
+    [['missing.har'], /missing\.har cannot be read: there is no such file\./],
+    [['.'], /\. cannot be read: it is a folder; give a regular file or a pipe of at most 256 MiB\./],
     [['good.ndjson', '--report', 'jnuit:x'], /no report of the kind "jnuit"\. Did you mean "junit"\?/],
     [['good.ndjson', '--max-asumed', '1'], /no flag --max-asumed.*did you mean `--max-assumed`/],
   ])('%j', async (args, says) => expectWrongUsage(['audit', ...args], says, { cwd: folder.path }));

@@ -9,7 +9,6 @@ import {
   type ReportOption,
 } from '../../contract-tests/index.ts';
 import { createAuditor, type AuditReport } from '../audit/audit.ts';
-import type { Recording } from '../audit/recorded-entry.ts';
 import { auditSettings } from '../audit-settings.ts';
 import { loadContract } from '../openapi/contract.ts';
 import { createValidators } from '../openapi/validator.ts';
@@ -42,8 +41,7 @@ export async function audit(args: readonly string[]): Promise<number> {
 async function judge(files: readonly string[], settings: AuditSettings): Promise<number> {
   const options = (settings.report ?? []).map(parseReportOption);
   await ensureAllReportable(options);
-  const recordings: Recording[] = [];
-  for (const file of files) recordings.push(await recordingOf(file));
+  const recordings = files.map(recordingOf);
   const contract = loadContract();
   const found = createAuditor(contract, createValidators(contract))(recordings);
   const { strict, maxAssumed } = settings;

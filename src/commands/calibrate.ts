@@ -119,7 +119,7 @@ async function recorded(
 ): Promise<Calibration> {
   if (words.length > 0) throw new SettingRefused('--from sends nothing: give no URL beside it.');
   const known = fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures) };
-  return calibrateRecorded(await recordedExchanges(from), { ...known, profile });
+  return calibrateRecorded(recordedExchanges(from), { ...known, profile });
 }
 
 async function fixturesOf(target: string, { fixtures, apiKey, channel }: CalibrateSettings): Promise<Fixtures> {

@@ -42,7 +42,7 @@ it('what the owner has answered is asked no more, and what most depends on comes
 
 it.each<[readonly string[], RegExp]>([
   [['questions', 'host.from'], /no open question host\.from \(did you mean `host\.form`\?\)/],
-  [['questions', '--letter', '--sweep', 'missing.json'], /missing\.json cannot be read as a report/],
+  [['questions', '--letter', '--sweep', 'missing.json'], /missing\.json cannot be read: there is no such file/],
   [['questions', '--letter', '--sweep', 'audit.json'], /is no report of `sweep/],
   [['questions', '--letter', '--audit', 'sweep.json'], /is no report of `audit/],
 ])('%j is wrong usage', async (args, says) => expectWrongUsage(args, says, { cwd: folder.path }));

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { curlCommand, oneLine, runChecks } from '../../contract-tests/index.ts';
+import { maxBytes, readBoundedText } from '../../shared/read-bounded.ts';
 import { questionsSettings } from '../answer-settings.ts';
 import { nearest } from '../did-you-mean.ts';
 import { letterText, type LetterQuestion } from '../letter/letter.ts';
@@ -106,11 +106,12 @@ const objectsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[]
   Array.isArray(value) ? value.filter(isObject) : [];
 
 function reportOf(file: string): Readonly<Record<string, unknown>> {
+  const text = readBoundedText(file, { maxBytes: maxBytes.report });
   try {
-    const report = JSON.parse(readFileSync(file, 'utf8')) as unknown;
+    const report = JSON.parse(text) as unknown;
     if (isObject(report)) return report;
   } catch (error) {
-    throw new SettingRefused(`${file} cannot be read as a report: ${(error as Error).message}`, { cause: error });
+    throw new SettingRefused(`${file} is no JSON, and so no report: ${(error as Error).message}`, { cause: error });
   }
   throw new SettingRefused(`${file} is no report.`);
 }

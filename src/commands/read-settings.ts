@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { readBoundedYaml } from '../../shared/bounded-yaml.ts';
+import { UnreadableFile } from '../../shared/read-bounded.ts';
 import { profileSettings, questionsSettings } from '../answer-settings.ts';
 import { auditSettings } from '../audit-settings.ts';
-import { readBoundedYaml } from '../bounded-yaml.ts';
 import { calibrateSettings } from '../calibrate-settings.ts';
 import { compareSettings } from '../compare-settings.ts';
 import { nearest } from '../did-you-mean.ts';
@@ -70,8 +70,8 @@ const known: Table = {
 const example = 'give one setting a line, such as `port: 4700`';
 
 function fromFile(table: Table): Given {
-  if (!existsSync(settingsFile)) return {};
   const content = contentOf(settingsFile);
+  if (content === absent) return {};
   if (content === undefined || content === null)
     throw new SettingRefused(`${settingsFile} is empty: ${example}, or remove it.`);
   if (!isObject(content)) throw new SettingRefused(`${settingsFile}: ${example}.`);
@@ -81,11 +81,16 @@ function fromFile(table: Table): Given {
   return collect(table, (name) => ({ value: content[name], source: `${settingsFile}: ${name}` }));
 }
 
+const absent = Symbol('no file');
+
 function contentOf(file: string): unknown {
   try {
     return readBoundedYaml(file).value;
   } catch (error) {
-    throw new SettingRefused(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
+    if (!(error instanceof UnreadableFile))
+      throw new SettingRefused(`${file} is not YAML: ${(error as Error).message}`, { cause: error });
+    if (error.code === 'ENOENT') return absent;
+    throw new SettingRefused(error.message, { cause: error });
   }
 }
 

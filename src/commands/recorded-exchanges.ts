@@ -1,16 +1,14 @@
 import type { RecordedTraffic } from '../../contract-tests/index.ts';
-import type { RecordedBody, RecordedEntry, Recording } from '../audit/recorded-entry.ts';
+import type { RecordedBody, RecordedEntry } from '../audit/recorded-entry.ts';
 import { recordingOf } from './recording-of.ts';
 
 /**
  * The exchanges of recordings, in their order; those without an answer show nothing.
  *
- * @throws SettingRefused where there is no such file, RecordingRefused where it is no recording
+ * @throws UnreadableFile where there is no such file, RecordingRefused where it is no recording
  */
-export async function recordedExchanges(files: readonly string[]): Promise<readonly RecordedTraffic[]> {
-  const recordings: Recording[] = [];
-  for (const file of files) recordings.push(await recordingOf(file));
-  return recordings.flatMap(({ entries }) => entries.flatMap(trafficOf));
+export function recordedExchanges(files: readonly string[]): readonly RecordedTraffic[] {
+  return files.flatMap((file) => recordingOf(file).entries.flatMap(trafficOf));
 }
 
 function trafficOf({ request, response, at, forced = [] }: RecordedEntry): readonly RecordedTraffic[] {

@@ -19,7 +19,6 @@ export async function start(args: readonly string[]): Promise<number> {
     throw new SettingRefused(
       `\`${words.join(' ')}\` is not expected here. \`channel-sandbox start --help\` lists the flags.`,
     );
-  const stopped = untilStopped();
   const { json, watch, verbose: _verbose, open, ...options } = settings;
   if (watch) refuseUnwatchable(settings);
   // What the user has left out may be as the scenario has it.
@@ -30,6 +29,8 @@ export async function start(args: readonly string[]): Promise<number> {
   const sandbox = await startSandbox({ ...given, deviate, ...tellingOf(settings) }).catch((error: unknown) => {
     throw explain(error, settings);
   });
+  // Not before: reading a pipe blocks, and only a process without handlers hears Ctrl-C then.
+  const stopped = untilStopped();
   process.stdout.write(
     json
       ? `${JSON.stringify(connection(sandbox, settings))}\n`

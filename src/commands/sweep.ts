@@ -7,6 +7,7 @@ import {
   ReportRefused,
   sweepReport,
 } from '../../contract-tests/index.ts';
+import { isPipe } from '../../shared/read-bounded.ts';
 import { nearest } from '../did-you-mean.ts';
 import { loadContract } from '../openapi/contract.ts';
 import { SettingRefused, type ValuesOf } from '../options.ts';
@@ -74,6 +75,11 @@ function planOf(settings: SweepSettings): Omit<SweepPlan, 'command' | 'signal' |
   const { questions, pairs, deviations, reliedOn, profile, scenario, jobs, timeout } = settings;
   if (deviations && (questions !== undefined || pairs || reliedOn))
     throw new SettingRefused('--deviations flips no answers: leave --questions, --pairs and --relied-on out.');
+  for (const [flag, file] of Object.entries({ profile, scenario }))
+    if (file !== undefined && isPipe(file))
+      throw new SettingRefused(
+        `--${flag} ${file} is a pipe, which can be read once, and every run reads it: give a regular file.`,
+      );
   return {
     under: deviations ? 'defects' : 'answers',
     questions: questionsOf(questions),

@@ -1,5 +1,6 @@
-import { readFileSync, statSync, watch } from 'node:fs';
+import { statSync, watch } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { maxBytes, readBoundedText } from '../../shared/read-bounded.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 /** An editor saves in several steps; what comes within so many milliseconds is one edit. */
@@ -47,7 +48,7 @@ export function watchScenario(
 /** undefined while there is no such file, or it cannot be read. */
 function textOf(file: string): string | undefined {
   try {
-    return statSync(file).isFile() ? readFileSync(file, 'utf8') : undefined; // a pipe would keep all waiting
+    return statSync(file).isFile() ? readBoundedText(file, { maxBytes: maxBytes.snapshot }) : undefined; // a pipe would keep all waiting
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { readBoundedYaml } from '../bounded-yaml.ts';
+import { readBoundedYaml } from '../../shared/bounded-yaml.ts';
 import { nearest } from '../did-you-mean.ts';
 import type { Answers } from '../openapi/answers.ts';
 import type { Contract } from '../openapi/contract.ts';
@@ -93,7 +93,7 @@ function read(file: string): { readonly text: string; readonly value: unknown } 
     const { name, message } = error as Error;
     if (name === 'YAMLException') throw new ProfileRefused(`${file}: not YAML: ${message}`);
     throw new ProfileRefused(
-      `profile ${file} cannot be read: ${message}. Give the path of a YAML file, or a name: ${profileNames().join(', ')}${nearest(file, profileNames())}.`,
+      `profile ${message} Give the path of a YAML file, or a name: ${profileNames().join(', ')}${nearest(file, profileNames())}.`,
     );
   }
 }

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { readBoundedYaml, readText } from '../bounded-yaml.ts';
+import { readBoundedYaml } from '../../shared/bounded-yaml.ts';
+import { maxBytes, readBoundedText, UnreadableFile } from '../../shared/read-bounded.ts';
 import { compileSchema, sentenceOf, type SchemaError } from '../schema-errors.ts';
 import { readShape } from '../shape.ts';
 import type { FoundScenario, Scenario } from './scenario.ts';
@@ -7,8 +7,6 @@ import { refusedFor, ScenarioRefused } from './scenario-refused.ts';
 
 const check = compileSchema(readShape('scenario'));
 
-/** A snapshot may be longer than what a person writes; as JSON it is read in no time. */
-const mostBytesOfJson = 16 * 1024 * 1024;
 /** Of a longer text nobody looks for a line. */
 const mostBytesOfLines = 1024 * 1024;
 
@@ -25,7 +23,6 @@ export function readScenario(value: unknown): Scenario {
  * @throws ScenarioRefused that names file, line, column and key, and what is allowed
  */
 export async function readScenarioFile(file: string): Promise<FoundScenario> {
-  if (!existsSync(file)) throw new ScenarioRefused(`There is no scenario file ${file}.`);
   const { text, value } = contentOf(file);
   const source = { kind: 'file', file, text } as const;
   const errors = check(value);
@@ -35,11 +32,14 @@ export async function readScenarioFile(file: string): Promise<FoundScenario> {
 
 function contentOf(file: string): { readonly text: string; readonly value: unknown } {
   try {
+    // A snapshot may be longer than what a person writes; as JSON it is read in no time.
     if (!file.endsWith('.json')) return readBoundedYaml(file);
-    const text = readText(file, mostBytesOfJson);
+    const text = readBoundedText(file, { maxBytes: maxBytes.snapshot });
     return { text, value: JSON.parse(text) as unknown };
   } catch (error) {
-    throw new ScenarioRefused(`${file} cannot be read: ${(error as Error).message}`, { cause: error });
+    const { message } = error as Error;
+    const told = error instanceof UnreadableFile ? message : `${file} cannot be read: ${message}`;
+    throw new ScenarioRefused(told, { cause: error });
   }
 }
 

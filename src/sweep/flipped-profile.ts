@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml';
-import { readBoundedYaml } from '../bounded-yaml.ts';
+import { readBoundedYaml } from '../../shared/bounded-yaml.ts';
 import { shippedProfile } from '../profile/shipped-profiles.ts';
 
 /** The text of a profile, by its name or path, with some answers in the place of its own, which nothing is known of. */

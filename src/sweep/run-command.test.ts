@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { runCommand, type RunBounds } from './run-command.ts';
 import { secretsOf } from './secrets.ts';
@@ -43,6 +43,34 @@ describe('a run', () => {
     expect(run).toMatchObject({ ending: 'exited', code: 0 });
     expect(run.durationMs).toBeLessThan(5000);
     expect(isAlive(Number(run.output))).toBe(false);
+  });
+
+  describe.runIf(process.platform === 'linux')('that has started a session of its own', () => {
+    const inOwnSession = `setsid sh -c 'echo $$; exec sleep 60' &`;
+
+    it('ends it too', async () => {
+      const run = await shell(`${inOwnSession} sleep 0.3`);
+      expect(run).toMatchObject({ ending: 'exited', code: 0, output: expect.stringMatching(/^\d+\n$/) });
+      expect(isAlive(Number(run.output))).toBe(false);
+    });
+
+    it('ends it where the run takes too long', async () => {
+      const run = await shell(`${inOwnSession} wait`, { timeoutMs: 300 });
+      expect(run).toMatchObject({ ending: 'too-long', output: expect.stringMatching(/^\d+\n$/) });
+      expect(isAlive(Number(run.output))).toBe(false);
+    });
+
+    it('leaves the sessions of others alone, those of other runs too', async () => {
+      const other = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' });
+      const long = shell('setsid sleep 1; echo whole');
+      try {
+        await shell(inOwnSession);
+        expect(isAlive(other.pid ?? 0)).toBe(true);
+        expect(await long).toMatchObject({ ending: 'exited', code: 0, output: 'whole\n' });
+      } finally {
+        other.kill('SIGKILL');
+      }
+    });
   });
 
   it('is stopped with the whole', async () => {

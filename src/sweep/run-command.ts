@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { stripVTControlCharacters } from 'node:util';
+import { killMarked } from './marked-processes.ts';
 import { createTail } from './tail.ts';
 
 /** How a run of the client's own tests ended. */
@@ -32,50 +34,56 @@ export class CommandRefused extends Error {
 const grace = { toEnd: 2000, toRead: 500 };
 
 /**
- * Runs a command to its end, in a process group of its own that ends with it.
+ * Runs a command to its end, in a process group of its own that ends with it. On Linux whatever it has started ends with it, also what has left
+ * that group.
  *
  * @throws CommandRefused where there is no such program
  */
 export async function runCommand([program = '', ...args]: readonly string[], bounds: RunBounds): Promise<CommandRun> {
   const begun = performance.now();
+  const marker = `SWEEP_RUN_${randomUUID().replaceAll('-', '_')}`;
   const child = spawn(program, args, {
-    env: { ...process.env, ...bounds.variables },
+    env: { ...process.env, ...bounds.variables, [marker]: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: hasGroups,
   });
+  const killAll = () => {
+    signalGroup(child, 'SIGKILL');
+    killMarked(marker);
+  };
   const tail = createTail();
   for (const stream of [child.stdout, child.stderr]) stream.on('data', tail.add);
   let ending: CommandRun['ending'] = 'exited';
   const end = (why: CommandRun['ending']) => () => {
     ending = why;
     signalGroup(child, 'SIGTERM');
-    setTimeout(() => signalGroup(child, 'SIGKILL'), grace.toEnd).unref();
+    setTimeout(killAll, grace.toEnd).unref();
   };
   const timer = setTimeout(end('too-long'), bounds.timeoutMs);
   const stop = end('stopped');
   bounds.signal.addEventListener('abort', stop);
   if (bounds.signal.aborted) stop();
-  running.add(child);
+  running.add(killAll);
   try {
-    const code = await endOf(child);
+    const code = await endOf(child, killAll);
     const durationMs = performance.now() - begun;
     return { ending, code, durationMs, output: shown(tail.text(), bounds.secrets) };
   } finally {
     clearTimeout(timer);
     bounds.signal.removeEventListener('abort', stop);
-    running.delete(child);
+    running.delete(killAll);
   }
 }
 
 const hasGroups = process.platform !== 'win32';
 
 /** They do not outlive this process, however it ends. */
-const running = new Set<ChildProcess>();
+const running = new Set<() => void>();
 process.once('exit', () => {
-  for (const child of running) signalGroup(child, 'SIGKILL');
+  for (const killAll of running) killAll();
 });
 
-/** A process and all that it has started. */
+/** A process and all of its group. */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   try {
@@ -87,15 +95,15 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /** Its exit code, once its output is read; what it has left running is ended. */
-function endOf(child: ChildProcess): Promise<number | null> {
+function endOf(child: ChildProcess, killAll: () => void): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', (error) => {
       if (child.pid === undefined)
         reject(new CommandRefused(`${child.spawnfile} cannot be started: ${error.message}`, { cause: error }));
     });
     child.once('exit', (code) => {
-      signalGroup(child, 'SIGKILL');
-      // What has left the group may hold the pipes open for ever.
+      killAll();
+      // What could not be found may hold the pipes open for ever.
       const timer = setTimeout(() => resolve(code), grace.toRead);
       child.once('close', () => {
         clearTimeout(timer);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it, vi } from 'vitest';
@@ -11,6 +12,9 @@ import { curlClient } from './testing/curl-client.ts';
 
 const folder = tempFolder();
 afterAll(() => folder[Symbol.dispose]());
+
+const pipe = folder.file('pipe');
+execFileSync('mkfifo', [pipe]);
 
 const client = fileURLToPath(new URL('testing/client.mjs', import.meta.url));
 const start = (flags: readonly string[], command: readonly string[]) =>
@@ -127,4 +131,9 @@ it.each<[readonly string[], RegExp]>([
   [['sweep', '--deviations', '--pairs', '--', 'true'], /--deviations flips no answers/],
   [['sweep', '--', 'no-such-program'], /no-such-program cannot be started/],
   [['sweep', '--profile', 'missing.yaml', '--', 'true'], /missing\.yaml cannot be read/],
+  [
+    ['sweep', '--profile', pipe, '--', 'true'],
+    /--profile .*pipe is a pipe, which can be read once.*give a regular file/,
+  ],
+  [['sweep', '--scenario', pipe, '--', 'true'], /--scenario .*pipe is a pipe/],
 ])('%j is wrong usage', async (args, says) => expectWrongUsage(args, says, { cwd: folder.path }));

@@ -27,7 +27,6 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   'did-you-mean.ts': [],
   'shape.ts': ['openapi'],
   'schema-errors.ts': ['domain'],
-  'bounded-yaml.ts': [],
   'places-in-yaml.ts': [],
   'every-entry.ts': ['domain'],
   journal: ['domain'],
@@ -48,6 +47,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   'answer-settings.ts': [],
   'sweep-settings.ts': [],
   'contract-tests': [],
+  shared: [],
 };
 
 /** Modules that stand alone in `src`: the composition root and the doors. They may import everything of `src`. */
@@ -77,7 +77,6 @@ export const roots: ReadonlySet<string> = new Set([
 
 /** Modules of `src` that every part but the domain may import. */
 export const everywhere: ReadonlySet<string> = new Set([
-  'src/bounded-yaml.ts',
   'src/did-you-mean.ts',
   'src/shape.ts',
   'src/schema-errors.ts',

@@ -4,7 +4,7 @@ import { shown } from '../testing/case.ts';
 import { cases } from '../testing/cases.ts';
 import { apiKey, create, entryOf, refused, search, type Sent } from '../testing/client.ts';
 import { harOf, type HarWriter } from '../testing/har.ts';
-import { ensureSize, readRecording } from './read-recording.ts';
+import { readRecording } from './read-recording.ts';
 
 const read = (content: unknown, name = 'shop.har') => {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
@@ -150,11 +150,6 @@ describe('refuses, by name and place', () => {
     expect(() => readRecording({ name: 'a', bytes: Buffer.from([0xff, 0xfe, 0x00]) })).toThrow(
       /^a is no text in UTF-8/,
     );
-  });
-
-  it('a file over the limit, by its size alone', () => {
-    expect(() => ensureSize('a', 2 ** 28)).not.toThrow();
-    expect(() => ensureSize('a', 2 ** 28 + 1)).toThrow(/^a is larger than 256 MiB/);
   });
 });
 

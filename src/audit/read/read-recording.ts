@@ -11,9 +11,6 @@ export interface RecordedFile {
   readonly bytes: Uint8Array;
 }
 
-/** The largest file that is read, in bytes: what a day of tests leaves is a hundredth of it. */
-const largestRecording = 256 * 1024 * 1024;
-
 /** The deepest nesting of JSON; HAR has 8 levels. A body is a text in it, and has its own bound. */
 const mostLevels = 64;
 
@@ -25,7 +22,6 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * @throws RecordingRefused whose message names the file, the line or entry, and what would be right
  */
 export function readRecording({ name, bytes }: RecordedFile): Recording {
-  ensureSize(name, bytes.byteLength);
   if (deepestLevel(bytes) > mostLevels)
     throw new RecordingRefused(`${name} is nested more than ${mostLevels} levels deep: no HAR or journal is.`);
   const text = textOf(name, bytes);
@@ -35,16 +31,6 @@ export function readRecording({ name, bytes }: RecordedFile): Recording {
   const entries = isObject(whole) && Array.isArray(whole['entries']) ? whole['entries'] : whole;
   if (Array.isArray(entries)) return journalOf(name, { entries: entries as readonly unknown[], unit: 'entry' });
   return journalOf(name, { entries: [whole], unit: 'line' });
-}
-
-/**
- * Refuses a file by its size alone, before it is read.
- *
- * @throws RecordingRefused
- */
-export function ensureSize(name: string, bytes: number): void {
-  if (bytes > largestRecording)
-    throw new RecordingRefused(`${name} is larger than ${largestRecording / 1024 / 1024} MiB: give a part of it.`);
 }
 
 const wanted = 'give HAR 1.2 (an object with `log.entries`), or the journal of a sandbox (one entry in each line)';

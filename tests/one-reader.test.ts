@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { isShipped, projectFiles } from './directions/modules.ts';
+
+const reads = /\b(?:readFile(?:Sync)?|createReadStream|openAsBlob|opendir(?:Sync)?|loadEnvFile)\b|process\.stdin\b/;
+
+/** Modules that read files in another way than `shared/read-bounded.ts`, and what these files are. */
+const others: Readonly<Record<string, string>> = {
+  'contract-tests/files/contract.ts': 'the package’s own',
+  'contract-tests/files/interface-sections.ts': 'the package’s own',
+  'src/build.ts': 'the package’s own',
+  'src/built-documentation.ts': 'the package’s own',
+  'src/built-pages.ts': 'the package’s own',
+  'src/openapi/built-document.ts': 'the package’s own',
+  'src/openapi/contract.ts': 'the package’s own',
+  'src/package-version.ts': 'the package’s own',
+  'src/scenario/scenario.ts': 'scenarios that ship with the package',
+  'src/shape.ts': 'the package’s own',
+  'src/store/file-lock.ts': 'the store’s lock, and /proc',
+  'src/store/journal-file.ts': 'the store’s, which it writes itself',
+  'src/store/snapshot-file.ts': 'the store’s, which it writes itself',
+  'src/sweep/marked-processes.ts': '/proc',
+};
+
+it('reads what a user hands over in one place', () => {
+  const found = projectFiles()
+    .filter((file) => isShipped(file) && reads.test(readFileSync(file, 'utf8')))
+    .sort();
+  expect(found).toEqual(Object.keys(others).sort());
+});
+
+it.each(["readFileSync(file, 'utf8')", 'await readFile(file)', 'createReadStream(file)', 'buffer(process.stdin)'])(
+  'would see %s',
+  (text) => expect(reads.test(text)).toBe(true),
+);
