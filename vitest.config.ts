@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { createProgressReporter } from './tests/testing/progress-reporter.ts';
 
-const suites = '{src,contract-tests,dashboard,tests,examples,bench}/**/*';
+const suites = '{src,contract-tests,shared,dashboard,tests,examples,bench}/**/*';
 const long = `${suites}.long.test.ts`;
 const browserLong = `${suites}.browser.long.test.ts`;
 const common = { setupFiles: ['tests/testing/fixed-seed.ts'], testTimeout: 60_000, hookTimeout: 60_000 };

@@ -14,7 +14,7 @@ import {
 import type { Findings, RuleCheck } from './findings.ts';
 import { initHint, lacksOnlyFixtures, missingFixtures } from './missing-fixtures.ts';
 import type { Report, Verdict } from './report.ts';
-import { excerpt, oneLine, visible } from './visible.ts';
+import { excerpt, oneLine, visible } from '../../shared/visible.ts';
 import { capitalised, counted, wordsOf } from './words.ts';
 
 /** GitHub takes 1 MiB of summary for a step and shows nothing of a longer one. */

@@ -17,6 +17,7 @@ import { exitCodes } from './exit-codes.ts';
 import { sweepHelpText } from './answers-help.ts';
 import { readSettings } from './read-settings.ts';
 import { tellReport } from './tell-report.ts';
+import { print } from './output.ts';
 
 type SweepSettings = ValuesOf<typeof sweepSettings>;
 
@@ -25,7 +26,7 @@ export async function sweep(args: readonly string[]): Promise<number> {
   const at = args.includes('--') ? args.indexOf('--') : args.length;
   const [flags, command] = [args.slice(0, at), args.slice(at + 1)];
   if (flags.includes('--help') || flags.includes('-h')) {
-    process.stdout.write(sweepHelpText());
+    print(sweepHelpText());
     return exitCodes.well;
   }
   const { settings, words } = readSettings(sweepSettings, flags, process.env);

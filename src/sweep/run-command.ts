@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
+import { createRedaction, type Secret } from '../../shared/redaction.ts';
 import { createTail } from './tail.ts';
 
 /** How a run of the client's own tests ended. */
@@ -20,7 +21,7 @@ export interface RunBounds {
   /** Ends it, and all that it has started. */
   readonly signal: AbortSignal;
   /** What its output is shown without. */
-  readonly secrets: ReadonlyMap<string, string>;
+  readonly secrets: readonly Secret[];
 }
 
 /** A command that cannot be started. */
@@ -59,7 +60,7 @@ export async function runCommand([program = '', ...args]: readonly string[], bou
   try {
     const code = await endOf(child);
     const durationMs = performance.now() - begun;
-    return { ending, code, durationMs, output: shown(tail.text(), bounds.secrets) };
+    return { ending, code, durationMs, output: createRedaction(bounds.secrets)(stripVTControlCharacters(tail.text())) };
   } finally {
     clearTimeout(timer);
     bounds.signal.removeEventListener('abort', stop);
@@ -103,9 +104,4 @@ function endOf(child: ChildProcess): Promise<number | null> {
       });
     });
   });
-}
-
-function shown(text: string, secrets: ReadonlyMap<string, string>): string {
-  const plain = stripVTControlCharacters(text);
-  return [...secrets].reduce((rest, [secret, marker]) => rest.replaceAll(secret, marker), plain);
 }

@@ -48,6 +48,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   'answer-settings.ts': [],
   'sweep-settings.ts': [],
   'contract-tests': [],
+  shared: [],
 };
 
 /** Modules that stand alone in `src`: the composition root and the doors. They may import everything of `src`. */
@@ -86,6 +87,9 @@ export const everywhere: ReadonlySet<string> = new Set([
   'src/places-in-yaml.ts',
   'src/every-entry.ts',
 ]);
+
+/** The room of plumbing that knows nothing of the interface: the kit and every part but the domain may import it; it imports nothing. */
+export const sharedRoom = 'shared';
 
 /** Packages that the domain may import. */
 export const domainPackages: ReadonlySet<string> = new Set(['temporal-polyfill']);
