@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import { createRedaction, redactedValue } from './redaction.ts';
+import { createRedactor, redactedValue } from './redaction.ts';
 import { spellings } from './testing/spellings-of.mjs';
 
 const key = 'key-of-staging_7fQ2.xW';
-const redact = createRedaction([{ value: key, marker: '[key]' }]);
+const redact = createRedactor([{ value: key, marker: '[key]' }]);
 
 describe('a key in an answer', () => {
   test.each(Object.entries(spellings))('%s', (_name, spell) => {
@@ -15,7 +15,7 @@ describe('a key in an answer', () => {
   it('is spelled in forty ways', () => expect(Object.keys(spellings)).toHaveLength(40));
 
   it.each(['key%41/b\\c"d', 'a+b c&amp;d', 'p%2Bq+r=='])('may look like an escape itself: %s', (odd) => {
-    const clean = createRedaction([{ value: odd, marker: '[odd]' }]);
+    const clean = createRedactor([{ value: odd, marker: '[odd]' }]);
     for (const text of [
       odd,
       JSON.stringify(odd),
@@ -33,7 +33,7 @@ describe('a key in an answer', () => {
   });
 
   it('that goes on as another key is the longer one', () => {
-    const both = createRedaction([
+    const both = createRedactor([
       { value: key, marker: '[short]' },
       { value: `${key}-2`, marker: '[long]' },
     ]);

@@ -19,7 +19,7 @@ const shortestBeginning = 4;
 /** Longer texts are looked at in stretches of about this length: what is decoded of one is not held beside the others. */
 const stretch = 65_536;
 
-export function createRedaction(secrets: readonly Secret[]): Redact {
+export function createRedactor(secrets: readonly Secret[]): Redact {
   const known = secrets.filter(({ value }) => value !== '').flatMap(knownOf);
   if (known.length === 0) return (text) => text;
   const shortest = known.reduce((least, { plain }) => Math.min(least, plain.length), Infinity);
@@ -36,9 +36,14 @@ export function withoutHits(text: string, find: (bytes: string) => readonly Hit[
   const hits: Hit[] = [];
   for (const spelled of spelledTexts(text, shortest))
     for (const hit of find(spelled.text)) hits.push({ ...spelled.origin(hit), marker: hit.marker });
+  return without(text, hits);
+}
+
+/** A text with markers in the place of what was hit; of hits that overlap, that of the longest which begins first. */
+export function without(text: string, hits: readonly Hit[]): string {
   if (hits.length === 0) return text;
   let [shown, done] = ['', 0];
-  for (const { from, until, marker } of hits.sort((a, b) => a.from - b.from || b.until - a.until)) {
+  for (const { from, until, marker } of hits.toSorted((a, b) => a.from - b.from || b.until - a.until)) {
     if (from >= done) shown += text.slice(done, from) + marker;
     done = Math.max(done, until);
   }

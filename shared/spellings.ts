@@ -62,26 +62,49 @@ function decoded(parent: Layer, pattern: RegExp, decode: (match: RegExpExecArray
   return pieces.length === 0 ? undefined : { text: parts.join('') + parent.text.slice(done), pieces, parent };
 }
 
+const lettersOf = (letters: string): Uint8Array => {
+  const table = new Uint8Array(256);
+  for (const letter of letters) table[letter.charCodeAt(0)] = 1;
+  return table;
+};
+
 /** How texts spell bytes as letters. A run may begin with letters that are no part of it: each way to lie between them is tried. */
+const hexadecimal = '0123456789abcdefABCDEF';
 const alphabets = [
-  { letters: /[A-Za-z0-9+/_-]+/g, encoding: 'base64', shifts: [0, 1, 2, 3], ratio: 4 / 3 },
-  { letters: /[0-9A-Fa-f]+/g, encoding: 'hex', shifts: [0, 1], ratio: 2 },
+  {
+    letters: lettersOf(`${hexadecimal}ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ+/-_`),
+    encoding: 'base64',
+    shifts: [0, 1, 2, 3],
+    ratio: 4 / 3,
+  },
+  { letters: lettersOf(hexadecimal), encoding: 'hex', shifts: [0, 1], ratio: 2 },
 ] as const;
+
+/** Runs of letters, each at least so long: of what is shorter only one letter is looked at. */
+function* runsIn(text: string, letters: Uint8Array, shortest: number): Generator<Span> {
+  const isLetter = (at: number) => letters[text.charCodeAt(at)] === 1;
+  for (let at = shortest - 1; at < text.length; at += shortest) {
+    if (!isLetter(at)) continue;
+    let [from, until] = [at, at + 1];
+    while (from > 0 && isLetter(from - 1)) from -= 1;
+    while (isLetter(until)) until += 1;
+    if (until - from >= shortest) yield { from, until };
+    at = until;
+  }
+}
 
 /** What runs of base64 and hexadecimal letters hold; undefined where none is long enough for `shortest` bytes. */
 function decodedRuns(parent: Layer, shortest: number): Layer | undefined {
   const [parts, pieces]: [string[], Piece[]] = [[], []];
   let length = 0;
   for (const { letters, encoding, shifts, ratio } of alphabets)
-    for (const { 0: run, index } of parent.text.matchAll(letters)) {
-      if (run.length < shortest * ratio) continue;
+    for (const { from, until } of runsIn(parent.text, letters, Math.ceil(shortest * ratio)))
       for (const shift of shifts) {
-        const bytes = Buffer.from(run.slice(shift), encoding).toString('latin1');
-        pieces.push({ at: length, length: bytes.length, from: index + shift, until: index + run.length, ratio });
+        const bytes = Buffer.from(parent.text.slice(from + shift, until), encoding).toString('latin1');
+        pieces.push({ at: length, length: bytes.length, from: from + shift, until, ratio });
         parts.push(bytes);
         length += bytes.length + 1;
       }
-    }
   return pieces.length === 0 ? undefined : { text: parts.join('\n'), pieces, parent };
 }
 

@@ -6,7 +6,7 @@ import type { Known } from '../judge/known.ts';
 import { seeSearches } from '../learn/observe/see-searches.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
 import { unobservedQuestions } from '../learn/observe/unseen.ts';
-import { dataWithoutCredentials } from '../report/credentials.ts';
+import { answersWithoutCredentials } from '../report/credentials.ts';
 import type { Observation } from '../report/report.ts';
 import { createSightings, type Sightings } from '../learn/sightings.ts';
 import type { Exchange, RunCredentials } from '../target/exchange.ts';
@@ -85,7 +85,7 @@ export function calibrateRecorded(
     drift: driftOf({ observations, facts: learnt.facts, profile, isWhole: false }),
     violations: contractViolations(exchanges, (exchange) => judgementOf(exchange), credentials),
   };
-  return known.credentials.issued.reduce<Calibration>(dataWithoutCredentials, calibration);
+  return known.credentials.issued.reduce<Calibration>(answersWithoutCredentials, calibration);
 }
 
 interface Read {

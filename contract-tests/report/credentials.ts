@@ -1,5 +1,5 @@
 import { cutShort } from '../target/near-misses.ts';
-import { createRedaction, redactedValue, type Redact } from '../../shared/redaction.ts';
+import { createRedactor, redactedValue, type Redact } from '../../shared/redaction.ts';
 import type { CheckResult, Report, ReportedExchange, Sighted } from './report.ts';
 
 /** What must stand in no report. */
@@ -62,7 +62,7 @@ export function textWithoutCredentials(text: string, credentials: ReportCredenti
  * What a sandbox will read, such as answers, without credentials. A dollar begins a part of a template there, so none is in the markers;
  * words of a few letters that are a channel too stay, since they may be answers.
  */
-export function dataWithoutCredentials<Value>(data: Value, { apiKey, channelId, other }: ReportCredentials): Value {
+export function answersWithoutCredentials<Value>(data: Value, { apiKey, channelId, other }: ReportCredentials): Value {
   const keys = redactionOf({ apiKey, other: { apiKey: other?.apiKey } }, shortest);
   const all = redactionOf({ apiKey, channelId, other }, shortestInText);
   return redactedValue(data, (text) => {
@@ -115,7 +115,7 @@ function redactionOf({ other = {}, ...own }: ReportCredentials, atLeast: number)
       '(cut)',
     ),
   ];
-  return createRedaction(known.filter(({ value }) => value.length >= atLeast));
+  return createRedactor(known.filter(({ value }) => value.length >= atLeast));
 }
 
 function markersOf({ apiKey = '', channelId = '' }: Omit<ReportCredentials, 'other'>, start: string, end = '') {

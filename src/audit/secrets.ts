@@ -1,4 +1,4 @@
-import { createRedaction, type Redact } from '../../shared/redaction.ts';
+import { createRedactor, type Redact } from '../../shared/redaction.ts';
 import type { AuditedExchange } from './exchange.ts';
 
 const secretHeader = /^(?:(?:proxy-)?authorization|cookie|x-channel)$|key|token|secret|session/;
@@ -18,7 +18,7 @@ export function cleanerOf(exchanges: readonly AuditedExchange[]): Redact {
   const secrets = new Set(exchanges.flatMap(({ headers }) => [...headers].flatMap(secretsIn)));
   if (secrets.size > mostSecrets)
     return () => `not shown: more than ${mostSecrets} different credentials were recorded`;
-  return createRedaction([...secrets].map((value) => ({ value, marker: '[credential]' })));
+  return createRedactor([...secrets].map((value) => ({ value, marker: '[credential]' })));
 }
 
 function secretsIn([name, values]: readonly [string, readonly string[]]): readonly string[] {

@@ -1,4 +1,4 @@
-import { createRedaction, type Redact, type Secret } from '../../shared/redaction.ts';
+import { createRedactor, type Redact, type Secret } from '../../shared/redaction.ts';
 import { painted, seen, visible } from '../../shared/visible.ts';
 import { secretsOf } from '../sweep/secrets.ts';
 
@@ -22,7 +22,7 @@ export interface GivenCredentials {
 /** From now on nothing that is written shows them. */
 export function keepSecret(...secrets: readonly Secret[]): void {
   for (const secret of secrets) if (secret.value.length >= shortest) known.set(secret.value, secret);
-  redact = createRedaction([...known.values()].sort((a, b) => b.value.length - a.value.length));
+  redact = createRedactor([...known.values()].sort((a, b) => b.value.length - a.value.length));
 }
 
 export function keepCredentials(

@@ -21,7 +21,8 @@ export function finish(exchange: Exchange, ending: Ending): void {
   }
   if (ending.closes === true) response.shouldKeepAlive = false;
   const answer = spoiled(exchange, withEveryPart(exchange, ending));
-  const text = answer.page ?? envelopeText(requestId, answer); // before the headers, which tell what has had a part in it
+  const made = answer.page ?? envelopeText(requestId, answer); // before the headers, which tell what has had a part in it
+  const text = exchange.refusals.length === 0 ? made : exchange.world.journal.clean(made); // a refusal repeats what was sent
   const writing = { response, text, more: headersOf(exchange, answer) };
   const isSpoilt = exchange.faults?.writing !== undefined && answer.isOurOwn !== true;
   record(exchange, ending, isSpoilt ? writeSpoilt(exchange, writing, answer) : writeEnvelope(writing, answer));

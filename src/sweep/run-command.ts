@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
-import { createRedaction, type Secret } from '../../shared/redaction.ts';
+import { createRedactor, type Secret } from '../../shared/redaction.ts';
 import { createTail } from './tail.ts';
 
 /** How a run of the client's own tests ended. */
@@ -60,7 +60,7 @@ export async function runCommand([program = '', ...args]: readonly string[], bou
   try {
     const code = await endOf(child);
     const durationMs = performance.now() - begun;
-    return { ending, code, durationMs, output: createRedaction(bounds.secrets)(stripVTControlCharacters(tail.text())) };
+    return { ending, code, durationMs, output: createRedactor(bounds.secrets)(stripVTControlCharacters(tail.text())) };
   } finally {
     clearTimeout(timer);
     bounds.signal.removeEventListener('abort', stop);
