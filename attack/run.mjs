@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { attackWithDamage } from './damage.mjs';
 import { attackDoors } from './doors.mjs';
 import { attackWithKills } from './kills.mjs';
+import { attackOutputs } from './outputs.mjs';
 import { attackWithRequests } from './requests.mjs';
 import { soak } from './soak.mjs';
 
@@ -13,7 +14,7 @@ const usage = `npm run attack -- [--quick] [--only NAME,…] [--requests N] [--k
 Every attack goes to sandboxes of its own on loopback. Exit code 1: one of them found something.
 
   --quick           a small dose of everything, in about a minute
-  --only NAME,…     of requests, kills, damage, doors, soak
+  --only NAME,…     of requests, kills, damage, doors, outputs, soak
   --requests N      hostile requests over raw sockets (1000000)
   --kills N         kill -9 under load (1000)
   --files N         damaged state files (1000)
@@ -68,6 +69,7 @@ function attacks(dose) {
     requests: () => attackWithRequests({ ...dose, talk }),
     damage: () => attackWithDamage({ ...dose, talk }),
     doors: () => attackDoors({ ...dose, talk }),
+    outputs: () => attackOutputs({ talk }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { cutShort } from '../target/near-misses.ts';
-import { createRedactor, redactedValue, type Redact } from '../../shared/redaction.ts';
+import { createRedactor, redactedValue, type Redact, type Secret } from '../../shared/redaction.ts';
 import type { CheckResult, Report, ReportedExchange, Sighted } from './report.ts';
 
 /** What must stand in no report. */
@@ -7,7 +7,9 @@ export interface ReportCredentials {
   readonly apiKey?: string | undefined;
   readonly channelId?: string | undefined;
   /** Those of the other channel that the fixtures name. */
-  readonly other?: Omit<ReportCredentials, 'other'> | undefined;
+  readonly other?: Omit<ReportCredentials, 'other' | 'secrets'> | undefined;
+  /** What else this run knows. */
+  readonly secrets?: readonly Secret[] | undefined;
 }
 
 /** A run refuses shorter keys: taking every `1` out of a report would leave nothing to read. */
@@ -104,8 +106,9 @@ function cleanExchange(exchange: ReportedExchange, clean: <Value>(value: Value) 
 }
 
 /** @param atLeast - characters of a credential that is looked for */
-function redactionOf({ other = {}, ...own }: ReportCredentials, atLeast: number): Redact {
+function redactionOf({ other = {}, secrets = [], ...own }: ReportCredentials, atLeast: number): Redact {
   const known = [
+    ...secrets,
     ...markersOf(own, '$CHANNEL_SANDBOX'),
     ...markersOf(other, '$CHANNEL_SANDBOX_OTHER'),
     // What begins like a right one, or is cut short, was sent too.

@@ -12,12 +12,13 @@ import { loadContract } from '../openapi/contract.ts';
 import { SettingRefused, type ValuesOf } from '../options.ts';
 import { CommandRefused } from '../sweep/run-command.ts';
 import { sweepClient, type SweepPlan, type SweepResult } from '../sweep/sweep-client.ts';
+import { secretsOf } from '../sweep/secrets.ts';
 import { sweepSettings } from '../sweep-settings.ts';
 import { exitCodes } from './exit-codes.ts';
 import { sweepHelpText } from './answers-help.ts';
 import { readSettings } from './read-settings.ts';
 import { tellReport } from './tell-report.ts';
-import { print } from './output.ts';
+import { keepSecret, print } from './output.ts';
 
 type SweepSettings = ValuesOf<typeof sweepSettings>;
 
@@ -46,7 +47,9 @@ async function sweepAndTell(command: readonly string[], settings: SweepSettings)
   await ensureAllReportable(options);
   const startedAt = new Date().toISOString();
   const report = sweepReport(await sweepWith(command, settings), startedAt);
-  await tellReport(report, options, {}); // what the runs said is kept without credentials
+  const secrets = secretsOf(process.env);
+  keepSecret(...secrets);
+  await tellReport(report, options, { secrets });
   return exitCode(report);
 }
 

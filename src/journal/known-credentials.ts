@@ -20,8 +20,8 @@ const startLength = 4;
 /** Credentials that begin alike. */
 interface Group {
   readonly start: string;
-  /** How often each was learnt. */
-  readonly credentials: Map<string, number>;
+  /** Each by how it is looked for, and how often it was learnt. */
+  readonly credentials: Map<string, { readonly credential: string; times: number }>;
   /** Their lengths, longest first. */
   readonly lengths: readonly number[];
 }
@@ -31,31 +31,42 @@ export const redacted = (credential: string): string =>
   `[redacted:${createHash('sha256').update(credential).digest('hex').slice(0, 6)}]`;
 
 export function createKnownCredentials(): KnownCredentials {
-  let groups: readonly Group[] = [];
-
-  function count(credential: string, more: 1 | -1): void {
+  const exact = createGroups((text) => text);
+  const folded = createGroups((text) => text.toLowerCase());
+  const count = (credential: string, more: 1 | -1) => {
     if (credential.length < shortest) return;
-    const start = credential.slice(0, startLength);
-    const credentials = groups.find((group) => group.start === start)?.credentials ?? new Map<string, number>();
-    const times = (credentials.get(credential) ?? 0) + more;
-    if (times > 0) credentials.set(credential, times);
-    else credentials.delete(credential);
-    const others = groups.filter((group) => group.start !== start);
-    const lengths = [...new Set([...credentials.keys()].map(({ length }) => length))].toSorted((a, b) => b - a);
-    groups = credentials.size === 0 ? others : [...others, { start, credentials, lengths }];
-  }
-
-  const find = (text: string): readonly Hit[] =>
-    groups.flatMap((group) => (text.includes(group.start) ? hitsOf(group, text) : []));
-
+    exact.count(credential, more);
+    folded.count(credential, more);
+  };
   return {
     learn: (credential) => count(credential, 1),
     forget: (credential) => count(credential, -1),
-    text: (text) => without(text, find(text)),
-    spelled: (text) => {
-      const least = groups.reduce((one, { lengths }) => Math.min(one, lengths.at(-1) ?? one), Infinity);
-      return groups.length === 0 ? text : withoutHits(text, find, least);
+    text: (text) => without(text, exact.find(text)),
+    spelled: (text) => (folded.least() === Infinity ? text : withoutHits(text, folded.find, folded.least())),
+  };
+}
+
+/** @param fold - what of a text and of a credential is compared; its length stays */
+function createGroups(fold: (text: string) => string) {
+  let groups: readonly Group[] = [];
+  return {
+    count: (credential: string, more: 1 | -1): void => {
+      const plain = fold(credential);
+      const start = plain.slice(0, startLength);
+      const credentials = groups.find((group) => group.start === start)?.credentials ?? new Map();
+      const times = (credentials.get(plain)?.times ?? 0) + more;
+      if (times > 0) credentials.set(plain, { credential, times });
+      else credentials.delete(plain);
+      const others = groups.filter((group) => group.start !== start);
+      const lengths = [...new Set([...credentials.keys()].map(({ length }) => length))].toSorted((a, b) => b - a);
+      groups = credentials.size === 0 ? others : [...others, { start, credentials, lengths }];
     },
+    find: (text: string): readonly Hit[] => {
+      const plain = fold(text);
+      return groups.flatMap((group) => (plain.includes(group.start) ? hitsOf(group, plain) : []));
+    },
+    /** The length of the shortest. */
+    least: (): number => groups.reduce((one, { lengths }) => Math.min(one, lengths.at(-1) ?? one), Infinity),
   };
 }
 
@@ -63,8 +74,9 @@ function hitsOf({ start, credentials, lengths }: Group, text: string): readonly 
   const hits: Hit[] = [];
   for (let at = text.indexOf(start); at !== -1; at = text.indexOf(start, Math.max(hits.at(-1)?.until ?? 0, at + 1))) {
     const length = lengths.find((one) => credentials.has(text.slice(at, at + one)));
-    if (length !== undefined)
-      hits.push({ from: at, until: at + length, marker: redacted(text.slice(at, at + length)) });
+    if (length === undefined) continue;
+    const marker = redacted(credentials.get(text.slice(at, at + length))?.credential ?? '');
+    hits.push({ from: at, until: at + length, marker });
   }
   return hits;
 }
