@@ -99,6 +99,7 @@ const credentials = ['--api-key', key, '--channel', channel];
 const reportsOf = (some) => some.flatMap((kind) => ['--report', `${kind}:report.${kind}`]);
 const printing = `for (const text of ${JSON.stringify(texts)}) console.log(text); process.exit(1)`;
 
+/** @returns {Generator<[name: string, args: string[], options?: { code?: number, env?: Record<string, string> }]>} */
 function* commandsFor(targets, sandbox) {
   for (const [name, url] of Object.entries(targets)) {
     const log = ['--log', 'log.ndjson', ...credentials];
@@ -169,11 +170,10 @@ function faultsOf({ name, text, isTerminal = false, fault }) {
   const shown = shownSpellings(text, key).map((spelling) => `shows the key ${spelling}`);
   const acts = isTerminal && /[^\n\t\P{Cc}]|\p{Cf}/u.test(text) ? ['acts on a terminal'] : [];
   const broken = /(?<!nd)json$/.test(name) && !isJson(text) ? ['is no JSON any more'] : [];
-  const lines = /ndjson$/.test(name) ? text.split('\n').filter((line) => line !== '' && !isJson(line)) : [];
-  const links =
-    name === 'report.markdown' && /\]\(https?:|^\s*<?https?:\/\/evil/m.test(text)
-      ? ['links to the target’s address']
-      : [];
+  const lines = name.endsWith('ndjson') ? text.split('\n').filter((line) => line !== '' && !isJson(line)) : [];
+  // GitHub makes a link of `https:` and of `www.` where a character reference does not stand in their place.
+  const outside = text.replaceAll(/^(`{3,})[^]*?^\1$/gm, '');
+  const links = name === 'report.markdown' && /https?:\/\/|www\.|\]\(/.test(outside) ? ['makes links'] : [];
   return [
     ...(fault === undefined ? [] : [fault]),
     ...shown,

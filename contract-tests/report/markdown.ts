@@ -149,16 +149,24 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Plain text for a cell or a line: what Markdown or HTML could read as markup is written as a character reference. */
+/** Plain text for a cell or a line, in which no address of a target's becomes a link. */
 export function cell(text: string): string {
-  return oneLine(excerpt(text, longestCell)).replaceAll(
-    /[^\p{L}\p{N}\p{M}\p{So} .,;:'"()/=+?·…⏎-]/gu,
-    (mark) => `&#${mark.codePointAt(0)};`,
-  );
+  return escaped(text).replaceAll(address, (url) => `<code>${url}</code>`);
 }
 
 export function code(text: string): string {
-  return `<code>${cell(text)}</code>`;
+  return `<code>${escaped(text)}</code>`;
+}
+
+/** Addresses that renderers make links of, as `escaped` writes them; in code none does. */
+const address = /(?:\b[a-z][a-z\d]{1,15}&#58;\/\/|\bwww&#46;)[^ ]+/gi;
+
+/** What Markdown or HTML could read as markup, and what makes a link of an address, is written as a character reference. */
+function escaped(text: string): string {
+  return oneLine(excerpt(text, longestCell)).replaceAll(
+    /[^\p{L}\p{N}\p{M}\p{So} .,;:'"()/=+?·…⏎-]|:(?=\/\/)|(?<=\bwww)\./giu,
+    (mark) => `&#${mark.codePointAt(0)};`,
+  );
 }
 
 /** A block whose fence is longer than any in it, so that nothing in it can end it. */
