@@ -7,6 +7,7 @@ import { attackWithDamage } from './damage.mjs';
 import { attackDoors } from './doors.mjs';
 import { attackFiles } from './files.mjs';
 import { attackWithKills } from './kills.mjs';
+import { attackOutputs } from './outputs.mjs';
 import { attackWithRequests } from './requests.mjs';
 import { soak } from './soak.mjs';
 
@@ -15,7 +16,7 @@ const usage = `npm run attack -- [--quick] [--only NAME,…] [--requests N] [--c
 Every attack goes to sandboxes of its own on loopback. Exit code 1: one of them found something.
 
   --quick           a small dose of everything, in about a minute
-  --only NAME,…     of requests, connections, kills, damage, doors, soak, inputs
+  --only NAME,…     of requests, connections, kills, damage, doors, soak, inputs, outputs
   --requests N      hostile requests over raw sockets (1000000)
   --connections N   connections with pieces in any order (10000)
   --kills N         kill -9 under load (1000)
@@ -74,6 +75,7 @@ function attacks(dose) {
     damage: () => attackWithDamage({ ...dose, talk }),
     doors: () => attackDoors({ ...dose, talk }),
     inputs: () => attackFiles({ ...dose, talk }),
+    outputs: () => attackOutputs({ talk }),
   };
 }
 

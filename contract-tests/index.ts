@@ -37,7 +37,7 @@ export {
   writeReport,
 } from './report/write.ts';
 export { curlCommand } from './report/curl.ts';
-export { oneLine } from './report/visible.ts';
+export { oneLine } from '../shared/visible.ts';
 export { ensureAppendable, ensureWritable, ReportRefused, writeWholeFile } from './report/write-whole-file.ts';
 export type { ReportKind, ReportOption } from './report/write.ts';
 export type * from './report/report.ts';

@@ -3,6 +3,7 @@ import { exitCodes } from './commands/exit-codes.ts';
 import { commandLines, helpText } from './commands/help.ts';
 import { nearest } from './did-you-mean.ts';
 import { packageVersion } from './package-version.ts';
+import { print, talk } from './commands/output.ts';
 
 type Command = (args: readonly string[]) => Promise<number>;
 
@@ -41,16 +42,16 @@ const mendable = new Set([
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    process.stdout.write(helpText());
+    print(helpText());
     return name === undefined ? exitCodes.usage : exitCodes.well;
   }
   if (name === '--version' || name === '-v') {
-    process.stdout.write(`${packageVersion()}\n`);
+    print(`${packageVersion()}\n`);
     return exitCodes.well;
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command !== undefined) return command(args);
-  process.stderr.write(
+  talk(
     `There is no command ${name}${nearest(name, Object.keys(commandLines))}. \`channel-sandbox --help\` lists them.\n`,
   );
   return exitCodes.usage;
@@ -58,7 +59,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
 
 function fail(error: unknown): number {
   const isMendable = error instanceof Error && mendable.has(error.name);
-  process.stderr.write(
+  talk(
     isMendable
       ? `channel-sandbox: ${error.message}\n`
       : `channel-sandbox has an error of its own: ${String((error as Error).stack)}\n`,
@@ -69,7 +70,7 @@ function fail(error: unknown): number {
 // Who reads the output may have seen enough (`| head -1`): that is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return;
-  process.stderr.write(`channel-sandbox: standard output cannot be written: ${error.message}\n`);
+  talk(`channel-sandbox: standard output cannot be written: ${error.message}\n`);
   process.exit(exitCodes.usage);
 });
 

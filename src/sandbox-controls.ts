@@ -41,6 +41,7 @@ export function createControls({ token, worldsControls }: Door, beginning: Begin
     },
     admits: async (asked) => isAdmitted(asked, { token, world: await worldOf(worlds, asked.channel) }),
     worlds: worldsControls,
+    clean: worlds.default.journal.clean,
     version: packageVersion,
     streams: createPlaces(mostStreams),
     catalogue: {

@@ -6,6 +6,7 @@ import type { Known } from '../judge/known.ts';
 import { seeSearches } from '../learn/observe/see-searches.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
 import { unobservedQuestions } from '../learn/observe/unseen.ts';
+import { answersWithoutCredentials } from '../report/credentials.ts';
 import type { Observation } from '../report/report.ts';
 import { createSightings, type Sightings } from '../learn/sightings.ts';
 import type { Exchange, RunCredentials } from '../target/exchange.ts';
@@ -71,7 +72,7 @@ export function calibrateRecorded(
     seeRefusal(exchange, `refusal.status.${cause}`, learnt.sightings);
   seeSearches(exchanges, learnt.sightings);
   const observations = observationsOf({ recorded, exchanges, fixtures, learnt, told: { credentials, at } });
-  return {
+  const calibration = {
     target: targetOf(recorded),
     startedAt: at.toISOString(),
     durationMs: 0,
@@ -84,6 +85,7 @@ export function calibrateRecorded(
     drift: driftOf({ observations, facts: learnt.facts, profile, isWhole: false }),
     violations: contractViolations(exchanges, (exchange) => judgementOf(exchange), credentials),
   };
+  return known.credentials.issued.reduce<Calibration>(answersWithoutCredentials, calibration);
 }
 
 interface Read {

@@ -16,6 +16,8 @@ import type { TimedAnswer } from '../target/timed-wire.ts';
 import { openRun, type OpenRun } from '../run/open-run.ts';
 import { credentialsOf, type RunOptions } from '../run/options.ts';
 import { putBack } from '../run/put-back.ts';
+import { answersWithoutCredentials } from '../report/credentials.ts';
+import { redactedError } from '../report/redact.ts';
 import { residueNotesOf, wireTransport } from '../run/run-checks.ts';
 import type { Observation } from '../report/report.ts';
 import type { Calibration } from './calibration.ts';
@@ -91,7 +93,9 @@ export async function calibrate(target: Target, options: CalibrateOptions = {}):
     ),
   );
   try {
-    return await learnAnswers(run, options, answered);
+    return answersWithoutCredentials(await learnAnswers(run, options, answered), credentialsOf(bounded));
+  } catch (error) {
+    throw redactedError(error, [credentialsOf(bounded)]);
   } finally {
     await run.close();
   }

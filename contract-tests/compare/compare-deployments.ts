@@ -3,9 +3,7 @@ import { eventAttributes } from '../judge/attributes.ts';
 import { putBack } from '../run/put-back.ts';
 import { credentialsOf } from '../run/options.ts';
 import type { Target } from '../target/open-target.ts';
-import { TargetRefused, TargetUnreachable } from '../target/target-errors.ts';
-import { redactedText } from '../report/redact.ts';
-import type { ReportedExchange } from '../report/report.ts';
+import { redactedError } from '../report/redact.ts';
 import type { Comparing } from './compare-drawn.ts';
 import { compareDrawn } from './compare-drawn.ts';
 import type { Comparison } from './comparison.ts';
@@ -31,7 +29,7 @@ export async function compareDeployments(a: Target, b: Target, options: CompareO
   const seed = options.seed ?? randomInt(2 ** 32);
   const startedAt = new Date();
   const sides = await openSides([a, b], options, wanted * 2 + mostToShrink.all).catch((error: unknown) => {
-    throw withoutSecrets(error, options);
+    throw redactedError(error, [options.a ?? {}, options.b ?? {}].map(credentialsOf));
   });
   try {
     const comparing = begin(sides, seed);
@@ -86,13 +84,4 @@ async function compareAll(comparing: Comparing, { wanted, seed, options }: Way):
 
 async function putBackOn(name: string, { run }: Side): Promise<readonly string[]> {
   return (await putBack(run.session)).map((note) => `${name}: ${note}`);
-}
-
-/** An error tells what a target said, and that may be a key. */
-function withoutSecrets(error: unknown, options: CompareOptions): unknown {
-  if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) return error;
-  const secrets = [options.a ?? {}, options.b ?? {}].map(credentialsOf);
-  const clean = (text: string) => secrets.reduce((rest, one) => redactedText(rest, one), text);
-  const Kind = error instanceof TargetRefused ? TargetRefused : TargetUnreachable;
-  return new Kind(clean(error.message), JSON.parse(clean(JSON.stringify(error.attempts))) as ReportedExchange[]);
 }

@@ -2,7 +2,7 @@ import { departureWords } from '../explore/change.ts';
 import { unseenQuestions } from '../learn/observe/unseen.ts';
 import { redactedText, reportedExchange } from '../report/redact.ts';
 import type { ReportedExchange } from '../report/report.ts';
-import { excerpt } from '../report/visible.ts';
+import { excerpt } from '../../shared/visible.ts';
 import type { Exchange } from '../target/exchange.ts';
 import type { Compared } from './compare-request.ts';
 import type { Comparing } from './compare-drawn.ts';

@@ -1,5 +1,5 @@
 import { cutShort } from '../target/near-misses.ts';
-import { plainText } from './plain-text.ts';
+import { createRedactor, redactedValue, type Redact, type Secret } from '../../shared/redaction.ts';
 import type { CheckResult, Report, ReportedExchange, Sighted } from './report.ts';
 
 /** What must stand in no report. */
@@ -7,13 +7,9 @@ export interface ReportCredentials {
   readonly apiKey?: string | undefined;
   readonly channelId?: string | undefined;
   /** Those of the other channel that the fixtures name. */
-  readonly other?: Omit<ReportCredentials, 'other'> | undefined;
-}
-
-interface Secret {
-  /** Itself and what base64 makes of it, as plain texts. */
-  readonly spellings: readonly string[];
-  readonly marker: string;
+  readonly other?: Omit<ReportCredentials, 'other' | 'secrets'> | undefined;
+  /** What else this run knows. */
+  readonly secrets?: readonly Secret[] | undefined;
 }
 
 /** A run refuses shorter keys: taking every `1` out of a report would leave nothing to read. */
@@ -23,12 +19,12 @@ export const shortest = 4;
 const shortestInText = 8;
 
 /**
- * The report with the credentials replaced by their variables wherever a target could have put them: raw, percent-, JSON-,
- * HTML- or base64-encoded. The last line of defence: exchanges are redacted when they are recorded.
+ * The report with the credentials replaced by their variables wherever a target could have put them, however they are
+ * spelled. The last line of defence: exchanges are redacted when they are recorded.
  */
 export function withoutCredentials(report: Report, credentials: ReportCredentials): Report {
-  const secrets = secretsOf(credentials, shortest);
-  const clean = <Value>(value: Value): Value => cleaned(value, secrets) as Value;
+  const redact = redactionOf(credentials, shortest);
+  const clean = <Value>(value: Value): Value => redactedValue(value, redact);
   return {
     ...report,
     target: clean(report.target),
@@ -56,12 +52,25 @@ export function withoutCredentials(report: Report, credentials: ReportCredential
 
 /** A text of the target's, or one that quotes it, with the credentials replaced. */
 export function quoteWithoutCredentials(text: string, credentials: ReportCredentials): string {
-  return replaced(text, secretsOf(credentials, shortest));
+  return redactionOf(credentials, shortest)(text);
 }
 
 /** The finished text of a report with long credentials replaced, should one have got into it on another way. */
 export function textWithoutCredentials(text: string, credentials: ReportCredentials): string {
-  return replaced(text, secretsOf(credentials, shortestInText));
+  return redactionOf(credentials, shortestInText)(text);
+}
+
+/**
+ * What a sandbox will read, such as answers, without credentials. A dollar begins a part of a template there, so none is in the markers;
+ * words of a few letters that are a channel too stay, since they may be answers.
+ */
+export function answersWithoutCredentials<Value>(data: Value, { apiKey, channelId, other }: ReportCredentials): Value {
+  const keys = redactionOf({ apiKey, other: { apiKey: other?.apiKey } }, shortest);
+  const all = redactionOf({ apiKey, channelId, other }, shortestInText);
+  return redactedValue(data, (text) => {
+    const clean = all(keys(text));
+    return clean === text ? text : clean.replaceAll(/\$(?=CHANNEL_SANDBOX)/g, '');
+  });
 }
 
 function cleanCheck(check: CheckResult, clean: <Value>(value: Value) => Value): CheckResult {
@@ -96,36 +105,10 @@ function cleanExchange(exchange: ReportedExchange, clean: <Value>(value: Value) 
   };
 }
 
-/** Names stay where they are ours (they come from the kit), but a target may use anything as a name: both are cleaned. */
-function cleaned(value: unknown, secrets: readonly Secret[]): unknown {
-  if (typeof value === 'string') return replaced(value, secrets);
-  if (Array.isArray(value)) return value.map((one) => cleaned(one, secrets));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [replaced(name, secrets), cleaned(one, secrets)]),
-  );
-}
-
-function replaced(text: string, secrets: readonly Secret[]): string {
-  const { plain, starts, ends } = plainText(text);
-  const found: { readonly from: number; readonly until: number; readonly marker: string }[] = [];
-  let left = plain;
-  for (const { spellings, marker } of secrets)
-    for (const spelling of spellings)
-      left = left.replaceAll(spelling, (all, at: number) => {
-        found.push({ from: starts[at] ?? 0, until: ends[at + all.length - 1] ?? text.length, marker });
-        return '\0'.repeat(all.length);
-      });
-  let [rest, done] = ['', 0];
-  for (const { from, until, marker } of found.sort((one, other) => one.from - other.from)) {
-    rest += text.slice(done, from) + marker;
-    done = until;
-  }
-  return rest + text.slice(done);
-}
-
-function secretsOf({ other = {}, ...own }: ReportCredentials, atLeast: number): readonly Secret[] {
-  const named = [
+/** @param atLeast - characters of a credential that is looked for */
+function redactionOf({ other = {}, secrets = [], ...own }: ReportCredentials, atLeast: number): Redact {
+  const known = [
+    ...secrets,
     ...markersOf(own, '$CHANNEL_SANDBOX'),
     ...markersOf(other, '$CHANNEL_SANDBOX_OTHER'),
     // What begins like a right one, or is cut short, was sent too.
@@ -135,13 +118,7 @@ function secretsOf({ other = {}, ...own }: ReportCredentials, atLeast: number): 
       '(cut)',
     ),
   ];
-  const known = named
-    .filter(({ value }) => value.length >= atLeast)
-    .sort((left, right) => right.value.length - left.value.length);
-  return known.map(({ value, marker }) => ({
-    spellings: [value, ...base64Cores(value)].map((one) => plainText(one).plain),
-    marker,
-  }));
+  return createRedactor(known.filter(({ value }) => value.length >= atLeast));
 }
 
 function markersOf({ apiKey = '', channelId = '' }: Omit<ReportCredentials, 'other'>, start: string, end = '') {
@@ -149,22 +126,4 @@ function markersOf({ apiKey = '', channelId = '' }: Omit<ReportCredentials, 'oth
     { value: apiKey, marker: `${start}_API_KEY${end}` },
     { value: channelId, marker: `${start}_CHANNEL${end}` },
   ];
-}
-
-/**
- * What the base64 of any text that holds the value has in common, for each of the three ways it can lie between bytes.
- * Cores of fewer than six characters would be met by chance.
- */
-function base64Cores(value: string): string[] {
-  const bytes = Buffer.from(value);
-  const cores = [0, 1, 2].map((offset) => {
-    const encoded = Buffer.concat([Buffer.alloc(offset), bytes])
-      .toString('base64')
-      .replaceAll('=', '');
-    const start = Math.ceil((offset * 8) / 6);
-    return encoded.slice(start, Math.floor(((offset + bytes.length) * 8) / 6));
-  });
-  return [...cores, ...cores.map((core) => core.replaceAll('+', '-').replaceAll('/', '_'))].filter(
-    (core) => core.length >= 6,
-  );
 }

@@ -1,5 +1,5 @@
 import type { ReportedExchange } from './report.ts';
-import { isVisible, visible } from './visible.ts';
+import { isVisible, visible } from '../../shared/visible.ts';
 
 type ReportedRequest = ReportedExchange['request'];
 

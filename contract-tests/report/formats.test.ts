@@ -122,6 +122,13 @@ describe('sarifReport', () => {
 describe('markdownReport', () => {
   const text = markdownReport(richReport);
 
+  it('makes no link of an address that a target names', () => {
+    const unreachable = 'x redirects to https://evil.example/a and www.evil.example (302)';
+    const shown = markdownReport({ ...richReport, unreachable });
+    expect(shown).toContain('<code>https&#58;//evil.example/a</code> and <code>www&#46;evil.example</code>');
+    expect(shown.replaceAll(/^(`{3,})[^]*?^\1$/gm, '')).not.toMatch(/https?:\/\/|www\./);
+  });
+
   it('gives the figures first', () =>
     expect(text.split('\n')[0]).toBe(
       '## Channel contract: 2 violated, 2 unverified, 1 waived, 2 of 9 verified, 1 not applicable, 1 not visible, 3 waivers to remove, 1 error of the kit',

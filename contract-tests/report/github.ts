@@ -2,7 +2,7 @@ import { checkName, findingsOf, headline, reasonOf } from './findings.ts';
 import type { RuleCheck } from './findings.ts';
 import { lacksOnlyFixtures, missingFixtures } from './missing-fixtures.ts';
 import type { Report, RequirementResult } from './report.ts';
-import { excerpt, visible } from './visible.ts';
+import { excerpt, visible } from '../../shared/visible.ts';
 import { capitalised } from './words.ts';
 
 type Level = 'error' | 'warning' | 'notice';

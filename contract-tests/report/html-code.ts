@@ -2,7 +2,7 @@ import { curlCommand } from './curl.ts';
 import { html } from './html-escape.ts';
 import type { Html } from './html-escape.ts';
 import type { ReportedExchange } from './report.ts';
-import { excerpt } from './visible.ts';
+import { excerpt } from '../../shared/visible.ts';
 
 /** Of each: enough for a hundred pages of a search; the json report holds the rest. */
 const longestBlock = 64_000;

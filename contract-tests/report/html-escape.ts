@@ -1,4 +1,4 @@
-import { visible } from './visible.ts';
+import { visible } from '../../shared/visible.ts';
 
 const references: Readonly<Record<string, string>> = {
   '&': '&amp;',

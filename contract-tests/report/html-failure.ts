@@ -7,7 +7,7 @@ import type { Html } from './html-escape.ts';
 import { proseHtml } from './html-prose.ts';
 import { exchangeHtml } from './html-rule.ts';
 import type { CheckResult, ReportedExchange } from './report.ts';
-import { excerpt } from './visible.ts';
+import { excerpt } from '../../shared/visible.ts';
 
 const longestSide = 400;
 const longestBody = 16_000;

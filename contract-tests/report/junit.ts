@@ -3,7 +3,7 @@ import { answerText } from './exchange-text.ts';
 import { checkName, isWaived, reasonOf, verdictOf } from './findings.ts';
 import { isFailure, isUnneeded } from './exit-code.ts';
 import type { CheckResult, Report, RequirementResult, WaiverResult } from './report.ts';
-import { excerpt, visible } from './visible.ts';
+import { excerpt, visible } from '../../shared/visible.ts';
 import { wordsOf, type Words } from './words.ts';
 
 type Outcome = 'passed' | 'failure' | 'error' | 'skipped';

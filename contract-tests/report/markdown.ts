@@ -14,7 +14,7 @@ import {
 import type { Findings, RuleCheck } from './findings.ts';
 import { initHint, lacksOnlyFixtures, missingFixtures } from './missing-fixtures.ts';
 import type { Report, Verdict } from './report.ts';
-import { excerpt, oneLine, visible } from './visible.ts';
+import { excerpt, oneLine, visible } from '../../shared/visible.ts';
 import { capitalised, counted, wordsOf } from './words.ts';
 
 /** GitHub takes 1 MiB of summary for a step and shows nothing of a longer one. */
@@ -149,16 +149,24 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Plain text for a cell or a line: what Markdown or HTML could read as markup is written as a character reference. */
+/** Plain text for a cell or a line, in which no address of a target's becomes a link. */
 export function cell(text: string): string {
-  return oneLine(excerpt(text, longestCell)).replaceAll(
-    /[^\p{L}\p{N}\p{M}\p{So} .,;:'"()/=+?·…⏎-]/gu,
-    (mark) => `&#${mark.codePointAt(0)};`,
-  );
+  return escaped(text).replaceAll(address, (url) => `<code>${url}</code>`);
 }
 
 export function code(text: string): string {
-  return `<code>${cell(text)}</code>`;
+  return `<code>${escaped(text)}</code>`;
+}
+
+/** Addresses that renderers make links of, as `escaped` writes them; in code none does. */
+const address = /(?:\b[a-z][a-z\d]{1,15}&#58;\/\/|\bwww&#46;)[^ ]+/gi;
+
+/** What Markdown or HTML could read as markup, and what makes a link of an address, is written as a character reference. */
+function escaped(text: string): string {
+  return oneLine(excerpt(text, longestCell)).replaceAll(
+    /[^\p{L}\p{N}\p{M}\p{So} .,;:'"()/=+?·…⏎-]|:(?=\/\/)|(?<=\bwww)\./giu,
+    (mark) => `&#${mark.codePointAt(0)};`,
+  );
 }
 
 /** A block whose fence is longer than any in it, so that nothing in it can end it. */

@@ -1,4 +1,4 @@
-import { oneLine } from './visible.ts';
+import { oneLine } from '../../shared/visible.ts';
 
 /** What of a stream the talk of a run needs: `process.stderr` fits. */
 export interface TalkStream {

@@ -1,5 +1,7 @@
 import type { Exchange, RunCredentials } from '../target/exchange.ts';
-import { quoteWithoutCredentials } from './credentials.ts';
+import { redactedValue } from '../../shared/redaction.ts';
+import { TargetRefused, TargetUnreachable } from '../target/target-errors.ts';
+import { quoteWithoutCredentials, type ReportCredentials } from './credentials.ts';
 import type { ReportedExchange } from './report.ts';
 
 /** An exchange as it may be shown: the two headers of §5 name variables; the report's writer takes echoes out. */
@@ -24,6 +26,14 @@ export function reportedExchange(
 /** A text that goes out on another way than a report: the log, progress, the message of an error. */
 export function redactedText(text: string, credentials: RunCredentials): string {
   return quoteWithoutCredentials(text, credentials);
+}
+
+/** An error about a target, which quotes it: the same without credentials, and all others as they are. */
+export function redactedError(error: unknown, credentials: readonly ReportCredentials[]): unknown {
+  if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) return error;
+  const clean = (text: string) => credentials.reduce(quoteWithoutCredentials, text);
+  const Kind = error instanceof TargetRefused ? TargetRefused : TargetUnreachable;
+  return new Kind(clean(error.message), redactedValue(error.attempts, clean), error.report);
 }
 
 function namedCredentials(

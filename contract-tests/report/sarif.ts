@@ -2,7 +2,7 @@ import { formatJson } from '../target/json.ts';
 import { checkName, findingsOf, headline, reasonOf } from './findings.ts';
 import type { Findings, RuleCheck } from './findings.ts';
 import type { Report, RequirementResult } from './report.ts';
-import { visible } from './visible.ts';
+import { visible } from '../../shared/visible.ts';
 import { capitalised } from './words.ts';
 
 /** SARIF 2.1.0: violations as errors, unverified rules as warnings, errors of the kit as notifications of the run. */

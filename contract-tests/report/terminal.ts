@@ -16,7 +16,7 @@ import {
 import type { Findings, OutcomeWord, RuleCheck } from './findings.ts';
 import { initHint, lacksOnlyFixtures, missingFixtures } from './missing-fixtures.ts';
 import type { CheckResult, Report, ReportedExchange, RequirementResult } from './report.ts';
-import { excerpt, oneLine, visible } from './visible.ts';
+import { excerpt, oneLine, visible } from '../../shared/visible.ts';
 import { capitalised, counted } from './words.ts';
 import type { ReportOption } from './write.ts';
 

@@ -1,5 +1,5 @@
 import type { ReportedExchange } from './report.ts';
-import { excerpt, oneLine } from './visible.ts';
+import { excerpt, oneLine } from '../../shared/visible.ts';
 
 /** A body is shown so far: the first letters of it tell what answered. */
 const longestBody = 160;

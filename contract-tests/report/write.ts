@@ -8,6 +8,7 @@ import { jsonReport } from './json.ts';
 import { junitReport } from './junit.ts';
 import { markdownReport } from './markdown.ts';
 import { nearestWord } from '../../shared/nearest-word.ts';
+import { seen } from '../../shared/visible.ts';
 import type { Report } from './report.ts';
 import { sarifReport } from './sarif.ts';
 import { ensureWritable, ReportRefused, writeWholeFile } from './write-whole-file.ts';
@@ -100,7 +101,7 @@ export async function writeReport(option: ReportOption, report: Report, credenti
  * @throws ReportRefused with a sentence for the user, where the file cannot be written
  */
 export async function writeText(option: ReportOption, text: string): Promise<void> {
-  if (option.file === '-') return await writeOut(text);
+  if (option.file === '-') return await writeOut(seen(text));
   await writeWholeFile(wantedFile(option), text.toWellFormed());
 }
 

@@ -3,9 +3,10 @@ import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
 import { learn } from '../learn/learn.ts';
 import type { Target } from '../target/open-target.ts';
 import { outcomeOf } from '../target/outcome.ts';
+import { redactedError } from '../report/redact.ts';
 import { openRun } from './open-run.ts';
 import type { OpenRun } from './open-run.ts';
-import type { RunOptions } from './options.ts';
+import { credentialsOf, type RunOptions } from './options.ts';
 import { wireTransport } from './run-checks.ts';
 
 /** Learning what can be read takes fewer. */
@@ -22,6 +23,8 @@ export async function discoverFixtures(target: Target, options: RunOptions = {})
   const run = await openRun(target, reading, (route) => wireTransport(route, mostRequests));
   try {
     return { pages: await discoverPages(run) };
+  } catch (error) {
+    throw redactedError(error, [credentialsOf(options)]);
   } finally {
     await run.close();
   }

@@ -1,3 +1,4 @@
+import { redactedValue } from '../../shared/redaction.ts';
 import { randomInt } from 'node:crypto';
 import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
 import { formWords } from '../learn/date-forms.ts';
@@ -6,7 +7,7 @@ import { unobservedQuestions } from '../learn/observe/unseen.ts';
 import { createSightings } from '../learn/sightings.ts';
 import type { Explored } from '../explore/course.ts';
 import { withoutCredentials } from '../report/credentials.ts';
-import { redactedText, reportedExchange } from '../report/redact.ts';
+import { redactedError, redactedText, reportedExchange } from '../report/redact.ts';
 import { ensureAppendable } from '../report/write-whole-file.ts';
 import type { Report, ReportedExchange } from '../report/report.ts';
 import type { Exchange } from '../target/exchange.ts';
@@ -195,22 +196,20 @@ function formsOf({ forms, search }: ReportedRun['deployment']): Record<string, u
 
 function shown(exchange: Exchange, options: RunOptions): ReportedExchange {
   const credentials = credentialsOf(options);
-  return JSON.parse(
-    redactedText(JSON.stringify(reportedExchange(exchange, credentials)), credentials),
-  ) as ReportedExchange;
+  return redactedValue(reportedExchange(exchange, credentials), (text) => redactedText(text, credentials));
 }
 
 /** The error without credentials, and with a report in which no rule has a verdict. */
-function reportedError(error: unknown, run: OpenRun): unknown {
+function reportedError(thrown: unknown, run: OpenRun): unknown {
+  const credentials = credentialsOf(run.options);
+  const error = redactedError(thrown, [credentials]);
   if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) return error;
-  const clean = (text: string) => redactedText(text, credentialsOf(run.options));
-  const message = clean(error.message);
+  const { message, attempts } = error;
   const isRefused = error instanceof TargetRefused;
   const Kind = isRefused ? TargetRefused : TargetUnreachable;
   const notChecked = { unreachable: message, notChecked: isRefused ? 'refused' : 'missing' } as const;
   const report = { ...reportOf(run, nothingChecked(run, message)), ...notChecked };
-  const attempts = JSON.parse(clean(JSON.stringify(error.attempts))) as ReportedExchange[];
-  return new Kind(message, attempts, withoutCredentials(report, credentialsOf(run.options)));
+  return new Kind(message, attempts, withoutCredentials(report, credentials));
 }
 
 function nothingChecked({ chosen, session: { parts } }: OpenRun, reason: string): ReportedRun {

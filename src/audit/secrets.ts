@@ -1,3 +1,4 @@
+import { createRedactor, type Redact } from '../../shared/redaction.ts';
 import type { AuditedExchange } from './exchange.ts';
 
 const secretHeader = /^(?:(?:proxy-)?authorization|cookie|x-channel)$|key|token|secret|session/;
@@ -9,38 +10,15 @@ const shortestOther = 8;
 /** One client has a few credentials; to look for thousands of them in each text would have no end. */
 const mostSecrets = 500;
 
-/** Replaces what is secret in a text that is to be shown. */
-export type Clean = (text: string) => string;
-
 /**
  * Takes the credentials of all exchanges out of whatever a client has written elsewhere: into a title, into a path, cut off there or not.
  * Headers themselves are never shown.
  */
-export function cleanerOf(exchanges: readonly AuditedExchange[]): Clean {
+export function cleanerOf(exchanges: readonly AuditedExchange[]): Redact {
   const secrets = new Set(exchanges.flatMap(({ headers }) => [...headers].flatMap(secretsIn)));
   if (secrets.size > mostSecrets)
     return () => `not shown: more than ${mostSecrets} different credentials were recorded`;
-  const longestFirst = [...secrets].sort((a, b) => b.length - a.length);
-  return (text) => longestFirst.reduce(without, text);
-}
-
-function without(text: string, secret: string): string {
-  const whole = text.replaceAll(secret, marker);
-  return whole.includes('…')
-    ? whole
-        .split('…')
-        .map((part) => withoutBeginning(part, secret))
-        .join('…')
-    : whole;
-}
-
-const marker = '[credential]';
-
-/** A text that was cut may end with as many of the first characters as stood there. */
-function withoutBeginning(text: string, secret: string): string {
-  for (let length = Math.min(secret.length, text.length); length >= shortestKey; length -= 1)
-    if (text.endsWith(secret.slice(0, length))) return `${text.slice(0, -length)}${marker}`;
-  return text;
+  return createRedactor([...secrets].map((value) => ({ value, marker: '[credential]' })));
 }
 
 function secretsIn([name, values]: readonly [string, readonly string[]]): readonly string[] {

@@ -1,5 +1,5 @@
 import type { AuditedExchange } from './exchange.ts';
-import type { Clean } from './secrets.ts';
+import type { Redact } from '../../shared/redaction.ts';
 
 /** One exchange that breaks a rule, or does what is advised against. */
 export interface Evidence {
@@ -54,7 +54,7 @@ interface Counted {
 }
 
 /** @param clean takes out what must not be shown */
-export function createTallies(clean: Clean): Tallies {
+export function createTallies(clean: Redact): Tallies {
   const counted = new Map<string, Counted>();
   const counts = (id: string): Counted => {
     const known = counted.get(id) ?? { kept: 0, evidence: [], broken: 0, missing: new Map() };

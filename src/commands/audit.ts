@@ -18,13 +18,14 @@ import { auditHelpText } from './help.ts';
 import { readSettings } from './read-settings.ts';
 import { recordingOf } from './recording-of.ts';
 import { tellReport } from './tell-report.ts';
+import { print, talk } from './output.ts';
 
 type AuditSettings = ValuesOf<typeof auditSettings>;
 
 /** `channel-sandbox audit FILE…` */
 export async function audit(args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(auditHelpText());
+    print(auditHelpText());
     return exitCodes.well;
   }
   const { settings, words } = readSettings(auditSettings, args, process.env);
@@ -60,11 +61,9 @@ async function tell(
   { json }: AuditSettings,
 ): Promise<void> {
   if (found.exchanges === 0)
-    process.stderr.write(
-      'channel-sandbox: no request in it is one to the interface, such as POST /v1/events.create.\n',
-    );
+    talk('channel-sandbox: no request in it is one to the interface, such as POST /v1/events.create.\n');
   // Credentials were taken out before anything was found.
   if (!json) return await tellReport(report, options, {});
-  process.stdout.write(`${JSON.stringify(found, undefined, 2)}\n`);
+  print(`${JSON.stringify(found, undefined, 2)}\n`);
   for (const option of options) await writeReport(option, report, {});
 }

@@ -33,13 +33,14 @@ import { openLog } from './open-log.ts';
 import { readSettings } from './read-settings.ts';
 import { recordedExchanges } from './recorded-exchanges.ts';
 import { targetUrl } from './target-url.ts';
+import { clean, keepCredentials, print, talk } from './output.ts';
 
 type CalibrateSettings = ValuesOf<typeof calibrateSettings>;
 
 /** `channel-sandbox calibrate URL --out FILE` */
 export async function calibrate(args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(calibrateHelpText());
+    print(calibrateHelpText());
     return exitCodes.well;
   }
   const { settings, words } = readSettings(calibrateSettings, args, process.env);
@@ -49,7 +50,7 @@ export async function calibrate(args: readonly string[]): Promise<number> {
     if (error instanceof WrongFile || error instanceof ReportRefused)
       throw new SettingRefused(error.message, { cause: error });
     if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) throw error;
-    process.stderr.write(unreachableReport(error));
+    talk(unreachableReport(error));
     return exitCodes.unreachable;
   }
 }
@@ -67,8 +68,9 @@ async function calibrateAndTell(words: readonly string[], settings: CalibrateSet
     ? probe(words, settings, profile)
     : recorded(words, settings, profile));
   const file = profileOf(calibration, settings, contract);
-  if (settings.out === '-') process.stdout.write(profileText(file));
-  else if (settings.out !== undefined) await writeWholeFile({ file: settings.out, what: '--out' }, profileText(file));
+  if (settings.out === '-') print(profileText(file));
+  else if (settings.out !== undefined)
+    await writeWholeFile({ file: settings.out, what: '--out' }, clean(profileText(file)));
   // What no profile may hold is no change to propose.
   const drift = calibration.drift.filter(({ question }) => file.answers?.[question] !== undefined);
   tell({ calibration, file, drift }, settings, before);
@@ -95,7 +97,9 @@ async function probe(words: readonly string[], settings: CalibrateSettings, prof
       'Give the URL of one deployment: `channel-sandbox calibrate https://staging.example/api --out staging.yaml`.',
     );
   const url = targetUrl(target);
-  const options = { ...optionsOf(settings), profile, fixtures: await fixturesOf(url, settings) };
+  const fixtures = await fixturesOf(url, settings);
+  keepCredentials({ ...fixtures, other: fixtures.otherChannel });
+  const options = { ...optionsOf(settings), profile, fixtures };
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort();
   const log = settings.log === undefined ? undefined : openLog(settings.log);
@@ -159,11 +163,11 @@ function tell(learnt: Learnt, { json, out, check }: CalibrateSettings, before: P
   if (json && out !== '-') {
     const { requests, eventsCreated, durationMs, residue, residueNotes, violations } = calibration;
     const all = { ...file, drift, requests, eventsCreated, durationMs, residue, residueNotes, violations };
-    process.stdout.write(`${JSON.stringify(all, jsonOf, 2)}\n`);
+    print(`${JSON.stringify(all, jsonOf, 2)}\n`);
   }
   const written = out === undefined || out === '-' ? [] : [`${out} is written: channel-sandbox start --profile ${out}`];
-  process.stderr.write(`${[...summary(learnt), ...written].join('\n')}\n`);
-  if (before !== undefined && check !== undefined && !json) process.stdout.write(driftText(drift, check));
+  talk(`${[...summary(learnt), ...written].join('\n')}\n`);
+  if (before !== undefined && check !== undefined && !json) print(driftText(drift, check));
 }
 
 function summary({

@@ -30,13 +30,14 @@ import { exitCodes } from './exit-codes.ts';
 import { openLog } from './open-log.ts';
 import { readSettings } from './read-settings.ts';
 import { targetUrl } from './target-url.ts';
+import { keepCredentials, print, printReport, talk } from './output.ts';
 
 type CompareSettings = ValuesOf<typeof compareSettings>;
 
 /** `channel-sandbox compare URL_A URL_B` */
 export async function compare(args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(compareHelpText());
+    print(compareHelpText());
     return exitCodes.well;
   }
   const { settings, words } = readSettings(compareSettings, args, process.env);
@@ -62,13 +63,14 @@ async function compareTargets(targets: Targets, settings: CompareSettings): Prom
   await ensureAllReportable(reports);
   if (settings.log !== undefined) await ensureWritable({ file: settings.log, what: '--log' });
   const [a, b] = await sidesOf(targets, settings);
+  for (const side of [a, b]) keepCredentials(credentialsOf(side));
   try {
     const comparison = await runWith(targets, { ...optionsOf(settings), a, b }, settings);
     await tell(comparison, reports, [credentialsOf(a), credentialsOf(b)]);
     return comparisonExitCode(comparison);
   } catch (error) {
     if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) throw error;
-    process.stderr.write(unreachableReport(error));
+    talk(unreachableReport(error));
     return exitCodes.unreachable;
   }
 }
@@ -149,6 +151,6 @@ async function tell(
   credentials: readonly ReportCredentials[],
 ): Promise<void> {
   if (!reports.some(({ file }) => file === '-'))
-    process.stdout.write(comparisonTerminal(comparison, wantsColor(process.stdout, process.env)));
+    printReport(process.stdout, comparisonTerminal(comparison, wantsColor(process.stdout, process.env)));
   for (const option of reports) await writeComparison(option, comparison, credentials);
 }

@@ -10,6 +10,7 @@ import { SettingRefused } from '../options.ts';
 import { exitCodes } from './exit-codes.ts';
 import { listHelpText } from './help.ts';
 import { wrapped } from './wrapped.ts';
+import { print } from './output.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -62,7 +63,7 @@ export async function listQuestions(ids: readonly string[], isJson: boolean): Pr
   if (isJson || ids.length === 0) return write(wanted, isJson ? undefined : line);
   const { explainedQuestion } = await import('./explained.ts');
   const texts = ids.map((id) => explainedQuestion(id as QuestionId, contract.questions.get(id) as Question));
-  process.stdout.write(`${texts.join(`\n\n${rule}\n\n`)}\n`);
+  print(`${texts.join(`\n\n${rule}\n\n`)}\n`);
   return exitCodes.well;
 }
 
@@ -70,7 +71,7 @@ export async function listQuestions(ids: readonly string[], isJson: boolean): Pr
 async function explainRules(ids: readonly string[], contract: Contract): Promise<number> {
   const { explainedRule } = await import('./explained.ts');
   const texts = ids.map((id) => explainedRule(id as RuleId, contract.rules.get(id) as Rule, contract));
-  process.stdout.write(`${texts.join(`\n\n${rule}\n\n`)}\n`);
+  print(`${texts.join(`\n\n${rule}\n\n`)}\n`);
   return exitCodes.well;
 }
 
@@ -80,14 +81,14 @@ const rule = '─'.repeat(40);
 /** As JSON where there is no form for a line. */
 function write(rows: readonly object[], line: List['line'] | undefined): number {
   const text = line === undefined ? JSON.stringify(rows, undefined, 2) : rows.map((row) => line(row as Row)).join('\n');
-  process.stdout.write(`${text}\n`);
+  print(`${text}\n`);
   return exitCodes.well;
 }
 
 /** `channel-sandbox rules`, `deviations`, `faults` and `scenarios`. */
 export async function list(name: string, args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(listHelpText(name));
+    print(listHelpText(name));
     return exitCodes.well;
   }
   const contract = loadContract();

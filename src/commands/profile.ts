@@ -12,6 +12,7 @@ import { nearest } from '../did-you-mean.ts';
 import { exitCodes } from './exit-codes.ts';
 import { profileHelpText } from './answers-help.ts';
 import { readSettings } from './read-settings.ts';
+import { print, talk } from './output.ts';
 
 type ProfileSettings = ValuesOf<typeof profileSettings>;
 type Action = (words: readonly string[], settings: ProfileSettings) => Promise<number>;
@@ -21,7 +22,7 @@ const actions: Readonly<Record<string, Action>> = { show, check, diff, answer };
 /** `channel-sandbox profile show|check|diff|answer FILE…` */
 export async function profile(args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(profileHelpText());
+    print(profileHelpText());
     return exitCodes.well;
   }
   const { settings, words } = readSettings(profileSettings, args, process.env);
@@ -43,7 +44,7 @@ async function show(files: readonly string[], { json }: ProfileSettings): Promis
   const contract = loadContract();
   const shown = files.map((file) => shownProfile(file, profileOf(file, contract)));
   const text = json ? `${JSON.stringify(shown, undefined, 2)}\n` : `${shown.map(profileLines).join('\n\n')}\n`;
-  process.stdout.write(text);
+  print(text);
   return exitCodes.well;
 }
 
@@ -119,13 +120,13 @@ async function check(files: readonly string[]): Promise<number> {
   const wrong = files.map((file) => {
     try {
       const { name, given } = profileOf(file, contract);
-      process.stdout.write(
+      print(
         `${file}: ${oneLine(name)} is lawful, with ${given.size} ${given.size === 1 ? 'answer' : 'answers'} of its own\n`,
       );
       return false;
     } catch (error) {
       if ((error as Error).name !== 'ProfileRefused') throw error;
-      process.stderr.write(`${(error as Error).message}\n`);
+      talk(`${(error as Error).message}\n`);
       return true;
     }
   });
@@ -142,8 +143,8 @@ async function diff(files: readonly string[], { json }: ProfileSettings): Promis
   const contract = loadContract();
   const found = differences(profileOf(first, contract), profileOf(second, contract));
   const lines = found.map((one) => `${one.question}\n  - ${answerText(one.first)}\n  + ${answerText(one.second)}`);
-  if (json) process.stdout.write(`${JSON.stringify(found, undefined, 2)}\n`);
-  else process.stdout.write(`${[`--- ${first}`, `+++ ${second}`, ...lines].join('\n')}\n`);
+  if (json) print(`${JSON.stringify(found, undefined, 2)}\n`);
+  else print(`${[`--- ${first}`, `+++ ${second}`, ...lines].join('\n')}\n`);
   return found.length === 0 ? exitCodes.well : exitCodes.broken;
 }
 
@@ -168,6 +169,6 @@ async function answer([file = '', ...texts]: readonly string[], { source }: Prof
     if (error instanceof ReportRefused) throw new SettingRefused(error.message, { cause: error });
     throw error;
   }
-  process.stdout.write(`${file}: ${Object.keys(answers).join(', ')} recorded as the owner's\n`);
+  print(`${file}: ${Object.keys(answers).join(', ')} recorded as the owner's\n`);
   return exitCodes.well;
 }

@@ -15,13 +15,14 @@ import { exitCodes } from './exit-codes.ts';
 import { questionsHelpText } from './answers-help.ts';
 import { listQuestions } from './lists.ts';
 import { readSettings } from './read-settings.ts';
+import { print } from './output.ts';
 
 type QuestionsSettings = ValuesOf<typeof questionsSettings>;
 
 /** `channel-sandbox questions [ID…] [--letter]` */
 export async function questions(args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(questionsHelpText());
+    print(questionsHelpText());
     return exitCodes.well;
   }
   const { settings, words } = readSettings(questionsSettings, args, process.env);
@@ -31,7 +32,7 @@ export async function questions(args: readonly string[]): Promise<number> {
   if (unknown !== undefined) throw new SettingRefused(`There is no open question ${unknown}${nearest(unknown, ids)}.`);
   const wanted = words.length === 0 ? ids : words;
   if (!settings.letter) return listQuestions(words, settings.json);
-  process.stdout.write(await letterOf(wanted, settings, contract));
+  print(await letterOf(wanted, settings, contract));
   return exitCodes.well;
 }
 

@@ -17,6 +17,7 @@ import {
   type ValuesOf,
 } from '../options.ts';
 import { commandVariables, sweepSettings } from '../sweep-settings.ts';
+import { keepSecret } from './output.ts';
 import { verifySettings } from '../verify-settings.ts';
 import { isObject } from '../openapi/contract.ts';
 
@@ -52,8 +53,13 @@ export function readSettings<T extends Table>(
   const sources = Object.entries({ file, variable, flag }).flatMap(([source, given]) =>
     Object.keys(given).map((name) => [name, source as Source] as const),
   );
-  return { settings: { ...defaultsOfTable(table), ...file, ...variable, ...flag }, words, sources: new Map(sources) };
+  const settings = { ...defaultsOfTable(table), ...file, ...variable, ...flag };
+  for (const [name, value] of Object.entries(settings))
+    if (isSecret(table[name]) && typeof value === 'string') keepSecret({ value, marker: `$${variableOf(name)}` });
+  return { settings, words, sources: new Map(sources) };
 }
+
+const isSecret = (setting: Setting | undefined): boolean => setting?.header === 'credential';
 
 // One file serves every command: a setting of another command is no mistake.
 const known: Table = {

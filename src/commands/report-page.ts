@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ReportOption } from '../../contract-tests/index.ts';
 import { openInBrowser } from './open-in-browser.ts';
+import { talk } from './output.ts';
 
 const isPage = ({ kind, file }: ReportOption) => kind === 'html' && file !== '-';
 
@@ -23,5 +24,5 @@ export function withPage(reports: readonly ReportOption[], { open, plan }: Wish)
 export async function openPage(reports: readonly ReportOption[], { open }: Wish): Promise<void> {
   const page = open ? reports.find(isPage) : undefined;
   if (page === undefined || (await openInBrowser(pathToFileURL(resolve(page.file)).href))) return;
-  process.stderr.write(`channel-sandbox: no browser could be opened; the report is at ${page.file}\n`);
+  talk(`channel-sandbox: no browser could be opened; the report is at ${page.file}\n`);
 }

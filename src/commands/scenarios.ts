@@ -3,6 +3,7 @@ import { SettingRefused } from '../options.ts';
 import { exitCodes } from './exit-codes.ts';
 import { scenariosHelpText } from './help.ts';
 import { list } from './lists.ts';
+import { print, talk } from './output.ts';
 
 /** Errors of a scenario, told by file, line and column where they can be. */
 const refusals = new Set(['ScenarioRefused', 'ProfileRefused', 'DeviationRefused', 'SettingRefused']);
@@ -10,7 +11,7 @@ const refusals = new Set(['ScenarioRefused', 'ProfileRefused', 'DeviationRefused
 /** `channel-sandbox scenarios [--json]` and `channel-sandbox scenarios validate FILE…` */
 export async function scenarios(args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(scenariosHelpText());
+    print(scenariosHelpText());
     return exitCodes.well;
   }
   const [word, ...files] = args;
@@ -28,11 +29,11 @@ export async function scenarios(args: readonly string[]): Promise<number> {
 async function validate(file: string): Promise<boolean> {
   try {
     const { scenario } = await checkScenario(file);
-    process.stdout.write(`${file}: ${scenario} is a scenario\n`);
+    print(`${file}: ${scenario} is a scenario\n`);
     return false;
   } catch (error) {
     if (!refusals.has((error as Error).name)) throw error;
-    process.stderr.write(`${(error as Error).message}\n`);
+    talk(`${(error as Error).message}\n`);
     return true;
   }
 }

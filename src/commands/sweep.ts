@@ -13,11 +13,13 @@ import { loadContract } from '../openapi/contract.ts';
 import { SettingRefused, type ValuesOf } from '../options.ts';
 import { CommandRefused } from '../sweep/run-command.ts';
 import { sweepClient, type SweepPlan, type SweepResult } from '../sweep/sweep-client.ts';
+import { secretsOf } from '../sweep/secrets.ts';
 import { sweepSettings } from '../sweep-settings.ts';
 import { exitCodes } from './exit-codes.ts';
 import { sweepHelpText } from './answers-help.ts';
 import { readSettings } from './read-settings.ts';
 import { tellReport } from './tell-report.ts';
+import { keepSecret, print } from './output.ts';
 
 type SweepSettings = ValuesOf<typeof sweepSettings>;
 
@@ -26,7 +28,7 @@ export async function sweep(args: readonly string[]): Promise<number> {
   const at = args.includes('--') ? args.indexOf('--') : args.length;
   const [flags, command] = [args.slice(0, at), args.slice(at + 1)];
   if (flags.includes('--help') || flags.includes('-h')) {
-    process.stdout.write(sweepHelpText());
+    print(sweepHelpText());
     return exitCodes.well;
   }
   const { settings, words } = readSettings(sweepSettings, flags, process.env);
@@ -46,7 +48,9 @@ async function sweepAndTell(command: readonly string[], settings: SweepSettings)
   await ensureAllReportable(options);
   const startedAt = new Date().toISOString();
   const report = sweepReport(await sweepWith(command, settings), startedAt);
-  await tellReport(report, options, {}); // what the runs said is kept without credentials
+  const secrets = secretsOf(process.env);
+  keepSecret(...secrets);
+  await tellReport(report, options, { secrets });
   return exitCode(report);
 }
 

@@ -7,6 +7,7 @@ import {
   type ReportCredentials,
   type ReportOption,
 } from '../../contract-tests/index.ts';
+import { printReport } from './output.ts';
 
 /**
  * Writes the reports asked for, then the one for people, which ends with the verdict and where the others are. Where one of them takes
@@ -28,7 +29,7 @@ export async function tellReport(
   } finally {
     const { stdout, stderr, env } = process;
     if (reports.some(({ file }) => file === '-'))
-      stderr.write(terminalVerdict(report, wantsColor(stderr, env), written));
-    else stdout.write(terminalReport(report, wantsColor(stdout, env), written));
+      printReport(stderr, terminalVerdict(report, wantsColor(stderr, env), written));
+    else printReport(stdout, terminalReport(report, wantsColor(stdout, env), written));
   }
 }

@@ -36,13 +36,14 @@ import { readSettings } from './read-settings.ts';
 import { openPage, withPage } from './report-page.ts';
 import { targetUrl } from './target-url.ts';
 import { tellReport } from './tell-report.ts';
+import { clean, keepCredentials, print, talk } from './output.ts';
 
 type VerifySettings = ValuesOf<typeof verifySettings>;
 
 /** `channel-sandbox verify URL` */
 export async function verify(args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(verifyHelpText());
+    print(verifyHelpText());
     return exitCodes.well;
   }
   const { settings, words } = readSettings(verifySettings, args, process.env);
@@ -67,6 +68,7 @@ async function check(target: string, settings: VerifySettings): Promise<number> 
     channelId: settings.channel ?? fixtures.channelId,
     other: fixtures.otherChannel,
   };
+  keepCredentials(credentials);
   try {
     const report = await runWith(target, options, settings);
     await tellReport(report, reports, credentials);
@@ -75,7 +77,7 @@ async function check(target: string, settings: VerifySettings): Promise<number> 
     return exitCode(report);
   } catch (error) {
     if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) throw error;
-    process.stderr.write(unreachableReport(error));
+    talk(unreachableReport(error));
     if (error.report === undefined) return exitCodes.unreachable;
     await writeAll(reports, error.report, credentials);
     await openPage(reports, settings);
@@ -96,7 +98,7 @@ async function init(target: string, file: string, settings: VerifySettings): Pro
     return await initFixtures(target, file, await optionsOf(settings));
   } catch (error) {
     if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) throw error;
-    process.stderr.write(unreachableReport(error));
+    talk(unreachableReport(error));
     return exitCodes.unreachable;
   }
 }
@@ -119,7 +121,7 @@ async function saveProfile(file: string, { target, startedAt, observations, unob
     import('../openapi/contract.ts'),
   ]);
   const seen = { host: new URL(target).host, at: startedAt, observed: observations, unseen: unobserved };
-  await writeWholeFile({ file, what: '--save-profile' }, profileText(observedProfile(seen, loadContract())));
+  await writeWholeFile({ file, what: '--save-profile' }, clean(profileText(observedProfile(seen, loadContract()))));
 }
 
 function targetOf(words: readonly string[]): string {
@@ -227,6 +229,6 @@ function printPlan(plan: Plan): number {
     ...(open.length === 0 ? [] : [['Would not be checked:', ...open]]),
     sums,
   ];
-  process.stdout.write(`${sections.map((section) => section.join('\n')).join('\n\n')}\n`);
+  print(`${sections.map((section) => section.join('\n')).join('\n\n')}\n`);
   return exitCodes.well;
 }

@@ -24,6 +24,8 @@ export interface Controls {
   world(channel: string | undefined): Promise<WorldControls | undefined>;
   admits(request: AccessRequest): Promise<boolean>;
   readonly worlds: WorldsControls;
+  /** A text without the credentials of any world: what repeats a request may hold some. */
+  clean(text: string): string;
   /** Version of the package. */
   version(): string;
   /** For those who follow a journal over HTTP, of all worlds. */

@@ -1,4 +1,5 @@
 import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
+import { redactedValue } from '../../shared/redaction.ts';
 import { nearest } from '../did-you-mean.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import { compileSchema, sentenceOf, type JsonSchema, type SchemaError } from '../schema-errors.ts';
@@ -27,7 +28,7 @@ export function createControlRouter(controls: Controls, onCrash: (error: unknown
   for (const route of routes) router[route.method](route.path, ...handlersOf(route, controls));
   router.use(guard(controls, 'world'));
   for (const path of paths) router.all(path, refuseMethod(path));
-  router.use(refuseUnknown, answerError(onCrash));
+  router.use(refuseUnknown, answerError(onCrash, controls.clean));
   return router;
 }
 
@@ -143,15 +144,20 @@ const refuseUnknown: RequestHandler = (request) => {
 
 /** Bodies that are no JSON, and paths that cannot be decoded, come as errors with a status of their own; what else comes is a crash. */
 const answerError =
-  (onCrash: (error: unknown) => void): ErrorRequestHandler =>
+  (onCrash: (error: unknown) => void, clean: (text: string) => string): ErrorRequestHandler =>
   // oxlint-disable-next-line max-params -- Express tells an error step by its four parameters
   (error: RequestError, _request, response, _next) => {
-    const { status = 500, message = '', errors } = error;
-    if (error instanceof StoreUnavailable) problem(response, error.isFull ? 507 : 503, { detail: error.message });
-    else if (error instanceof ControlRefused) problem(response, status, { detail: message, errors: errors ?? [] });
-    else if (status >= 400 && status < 500) problem(response, status, { detail: unreadable(error) });
-    else crash(error, response, onCrash);
+    const status = error instanceof StoreUnavailable ? (error.isFull ? 507 : 503) : (error.status ?? 500);
+    const detail = detailOf(error, status);
+    if (detail === undefined) crash(error, response, onCrash);
+    else problem(response, status, redactedValue({ detail, errors: error.errors ?? [] }, clean));
   };
+
+/** What is told of an error; nothing of one of our own. */
+function detailOf(error: RequestError, status: number): string | undefined {
+  if (error instanceof StoreUnavailable || error instanceof ControlRefused) return error.message;
+  return status >= 400 && status < 500 ? unreadable(error) : undefined;
+}
 
 /** What the control area, Express and its reader of bodies throw. */
 interface RequestError {
@@ -164,7 +170,7 @@ interface RequestError {
 }
 
 function unreadable({ type, limit, message = 'no more is known' }: RequestError): string {
-  if (type === 'entity.parse.failed') return `The body is no JSON: ${message}.`;
+  if (type === 'entity.parse.failed') return `The body is no JSON: ${message.split(/,? (?:\.\.\.)?"/)[0]}.`; // the rest quotes it, cut anywhere
   if (type === 'entity.too.large') return `The body is too large: this route takes ${limit} bytes at most.`;
   return `The request cannot be read: ${message}.`;
 }

@@ -32,6 +32,7 @@ function finished(ending: Ending, { writableEnded = false, advices = [] as reado
     asking: { asked: [] },
     advices: advices.map((id) => ({ id })),
     rateHeaders: [],
+    refusals: [],
   };
   finish(exchange as unknown as Exchange, ending);
   return { done, isKept: response.shouldKeepAlive };

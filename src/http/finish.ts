@@ -13,7 +13,7 @@ import { writeSpoilt } from './write-spoilt.ts';
  * So whatever looks at answers, or spoils them, hooks in here and nowhere else.
  */
 export function finish(exchange: Exchange, ending: Ending): void {
-  const { response, requestId } = exchange;
+  const { response } = exchange;
   if (response.writableEnded) return; // what failed after it was answered is not answered again
   if (ending === 'cut') {
     const broken = brokenBy(exchange.request);
@@ -24,10 +24,16 @@ export function finish(exchange: Exchange, ending: Ending): void {
   }
   if (ending.closes === true) response.shouldKeepAlive = false;
   const answer = spoiled(exchange, withEveryPart(exchange, ending));
-  const text = answer.page ?? envelopeText(requestId, answer); // before the headers, which tell what has had a part in it
+  const text = textOf(exchange, answer); // before the headers, which tell what has had a part in it
   const writing = { response, text, more: headersOf(exchange, answer) };
   const isSpoilt = exchange.faults?.writing !== undefined && answer.isOurOwn !== true;
   record(exchange, ending, isSpoilt ? writeSpoilt(exchange, writing, answer) : writeEnvelope(writing, answer));
+}
+
+/** The body of an answer; a refusal repeats what was sent, but no credentials. */
+function textOf({ requestId, refusals, world }: Exchange, answer: Answer): string {
+  const text = answer.page ?? envelopeText(requestId, answer);
+  return refusals.length === 0 ? text : world.journal.clean(text);
 }
 
 /** A fault cuts as a network does; what ends because the client has is let go of. */

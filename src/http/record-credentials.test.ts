@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { spellings } from '../../shared/testing/spellings-of.mjs';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 import { startSandbox, type RunningSandbox } from '../sandbox.ts';
 
@@ -40,6 +41,15 @@ describe('no credentials are told:', () => {
     },
   );
 
+  test.each(Object.entries(spellings))('a key that is spelled %s', async (_name, spell) => {
+    const spelled = spell(key);
+    const path = `/v1/events.create?k=${spelled.replaceAll('#', '')}`;
+    await post(path, JSON.stringify({ [spelled]: spelled, title: spelled }), { 'x-other': spelled });
+    expect(sandbox.journal()).toHaveLength(1);
+    expect(everything()).not.toContain(spelled);
+    expect(everything()).not.toContain(JSON.stringify(spelled).slice(1, -1));
+  });
+
   test('a key at the place where a body is cut', async () => {
     await create({ description: 'x'.repeat(65_520 - JSON.stringify(validEvent).length) + key.repeat(10) });
     expect(sandbox.journal()).toHaveLength(1);
@@ -53,6 +63,27 @@ describe('no credentials are told:', () => {
     expect(sandbox.journal()).toHaveLength(1);
     expect(everything()).not.toContain(world.apiKey);
     expect(world.journal()).toMatchObject([{ seq: 1, world: world.channelId, outcome: 'accepted' }]);
+  });
+});
+
+describe('a refusal repeats no key', () => {
+  test.each([
+    ['of an unknown member and a wrong value', () => create({ [key]: key, contactEmail: key })],
+    ['of a path', () => call(`/channels/pages/${key}`)],
+    [
+      'of a media type',
+      () => call('/v1/events.create', { method: 'POST', headers: { 'content-type': `${key}/json` } }),
+    ],
+    ['of no JSON', () => post('/v1/events.create', `{"a":${key}`)],
+    ['of a channel', () => post('/v1/events.create', '{}', { 'x-channel': key })],
+    ['of the control area, a channel', () => call('/_sandbox/clock', { headers: { 'x-channel': key } })],
+    ['of the control area, a path', () => call(`/_sandbox/${key}`)],
+    ['of the control area, a member', () => call('/_sandbox/clock', { method: 'PUT', body: `{"${key}":1}` })],
+    ['of the control area, no JSON', () => call('/_sandbox/clock', { method: 'PUT', body: `{"a":${key}` })],
+  ])('%s', async (_what, send) => {
+    const answer = await send();
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(await answer.text()).not.toContain(key.slice(0, 8));
   });
 });
 

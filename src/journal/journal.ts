@@ -23,6 +23,8 @@ export interface Journal {
   follow(following?: Following): AsyncGenerator<JournalEntry, void, void>;
   /** Ends all that follow: nothing more will come. */
   endFollowing(): void;
+  /** A text without the credentials of any world, for who sent one in the wrong place. */
+  clean(text: string): string;
   /** Forgets all that is kept; the numbers go on. */
   clear(): void;
   /** Forgets everything, the keys of its world too. */
@@ -69,7 +71,7 @@ export function createJournal({ world, keys, most, space, redaction, backlog, te
     cleanse(one);
     const seq = kept.push(one);
     followers.tell();
-    tell?.(entryOf(one, { seq, world }));
+    tell?.(entryOf(one, { seq, world, redaction }));
   }
 
   return {
@@ -91,14 +93,15 @@ export function createJournal({ world, keys, most, space, redaction, backlog, te
     },
     entries: (filter = {}) => {
       backlog.doNow();
-      return select(kept, filter).map(([seq, one]) => entryOf(recordedOf(one), { seq, world }));
+      return select(kept, filter).map(([seq, one]) => entryOf(recordedOf(one), { seq, world, redaction }));
     },
     follow: ({ after, signal } = {}) => {
       backlog.doNow();
       const from = after ?? kept.latest;
-      return followed({ kept, followers, world }, from > kept.latest ? 0 : from, signal);
+      return followed({ kept, followers, world, redaction }, from > kept.latest ? 0 : from, signal);
     },
     endFollowing: followers.end,
+    clean: redaction.spelled,
     clear: () => {
       backlog.doNow();
       kept.clear();
@@ -116,9 +119,14 @@ interface Followed {
   readonly kept: KeptExchanges;
   readonly followers: Followers;
   readonly world: string;
+  readonly redaction: Redaction;
 }
 
-async function* followed({ kept, followers, world }: Followed, from: number, signal: AbortSignal | undefined) {
+async function* followed(
+  { kept, followers, world, redaction }: Followed,
+  from: number,
+  signal: AbortSignal | undefined,
+) {
   const isOver = () => signal?.aborted === true;
   let seen = from;
   while (!isOver()) {
@@ -127,7 +135,7 @@ async function* followed({ kept, followers, world }: Followed, from: number, sig
       if (isOver()) return;
       seen = seq;
       const one = kept.get(seq); // its place may have been taken over while the last was read
-      if (one !== undefined) yield entryOf(recordedOf(one), { seq, world });
+      if (one !== undefined) yield entryOf(recordedOf(one), { seq, world, redaction });
     }
     if (next.length === 0 && followers.hasEnded) return;
     if (next.length === 0) await followers.change(signal);

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import { without, withoutHits, type Hit } from '../../shared/redaction.ts';
 
 /** Takes the credentials that it knows out of what is kept, wherever they stand. */
 export interface KnownCredentials {
   /** Has a credential taken out from now on. It may be learnt several times, and is known until it is forgotten as often. */
   learn(credential: string): void;
   forget(credential: string): void;
-  /** The same text where nothing is taken out. */
+  /** Takes them out as they are, which is fast: for what is kept. The same text where nothing is taken out. */
   text(text: string): string;
+  /** Takes them out however they are spelled: for what is shown. */
+  spelled(text: string): string;
 }
 
 /** A shorter one can be guessed; taken out wherever it stands, it would take half of what is kept with it. */
@@ -17,10 +20,10 @@ const startLength = 4;
 /** Credentials that begin alike. */
 interface Group {
   readonly start: string;
-  /** The spellings of each, how often it was learnt, and the credential. */
-  readonly spellings: Map<string, { times: number; readonly credential: string }>;
-  /** Lengths of the spellings, longest first. */
-  lengths: readonly number[];
+  /** Each by how it is looked for, and how often it was learnt. */
+  readonly credentials: Map<string, { readonly credential: string; times: number }>;
+  /** Their lengths, longest first. */
+  readonly lengths: readonly number[];
 }
 
 /** What stands in place of a credential: the same for the same one, and hardly ever the same for two. */
@@ -28,57 +31,52 @@ export const redacted = (credential: string): string =>
   `[redacted:${createHash('sha256').update(credential).digest('hex').slice(0, 6)}]`;
 
 export function createKnownCredentials(): KnownCredentials {
-  let groups: readonly Group[] = [];
-
-  function groupOf(spelling: string): Group {
-    const start = spelling.slice(0, startLength);
-    const known = groups.find((group) => group.start === start);
-    if (known !== undefined) return known;
-    const group: Group = { start, spellings: new Map(), lengths: [] };
-    groups = [...groups, group];
-    return group;
-  }
-
-  function count(credential: string, more: 1 | -1): void {
+  const exact = createGroups((text) => text);
+  const folded = createGroups((text) => text.toLowerCase());
+  const count = (credential: string, more: 1 | -1) => {
     if (credential.length < shortest) return;
-    for (const spelling of spellingsOf(credential)) {
-      const group = groupOf(spelling);
-      const times = (group.spellings.get(spelling)?.times ?? 0) + more;
-      if (times > 0) group.spellings.set(spelling, { times, credential });
-      else group.spellings.delete(spelling);
-      group.lengths = lengthsOf(group);
-    }
-    groups = groups.filter(({ spellings }) => spellings.size > 0);
-  }
-
-  function text(whole: string): string {
-    let shown = whole;
-    for (const group of groups) if (shown.includes(group.start)) shown = without(group, shown);
-    return shown;
-  }
-
+    exact.count(credential, more);
+    folded.count(credential, more);
+  };
   return {
     learn: (credential) => count(credential, 1),
     forget: (credential) => count(credential, -1),
-    text,
+    text: (text) => without(text, exact.find(text)),
+    spelled: (text) => (folded.least() === Infinity ? text : withoutHits(text, folded.find, folded.least())),
   };
 }
 
-/** A credential as it is, in a URL, and in a JSON text. */
-const spellingsOf = (credential: string): ReadonlySet<string> =>
-  new Set([credential, encodeURIComponent(credential), JSON.stringify(credential).slice(1, -1)]);
+/** @param fold - what of a text and of a credential is compared; its length stays */
+function createGroups(fold: (text: string) => string) {
+  let groups: readonly Group[] = [];
+  return {
+    count: (credential: string, more: 1 | -1): void => {
+      const plain = fold(credential);
+      const start = plain.slice(0, startLength);
+      const credentials = groups.find((group) => group.start === start)?.credentials ?? new Map();
+      const times = (credentials.get(plain)?.times ?? 0) + more;
+      if (times > 0) credentials.set(plain, { credential, times });
+      else credentials.delete(plain);
+      const others = groups.filter((group) => group.start !== start);
+      const lengths = [...new Set([...credentials.keys()].map(({ length }) => length))].toSorted((a, b) => b - a);
+      groups = credentials.size === 0 ? others : [...others, { start, credentials, lengths }];
+    },
+    find: (text: string): readonly Hit[] => {
+      const plain = fold(text);
+      return groups.flatMap((group) => (plain.includes(group.start) ? hitsOf(group, plain) : []));
+    },
+    /** The length of the shortest. */
+    least: (): number => groups.reduce((one, { lengths }) => Math.min(one, lengths.at(-1) ?? one), Infinity),
+  };
+}
 
-const lengthsOf = ({ spellings }: Group): readonly number[] =>
-  [...new Set([...spellings.keys()].map(({ length }) => length))].toSorted((a, b) => b - a);
-
-function without({ start, spellings, lengths }: Group, whole: string): string {
-  let shown = '';
-  let from = 0;
-  for (let at = whole.indexOf(start); at !== -1; at = whole.indexOf(start, Math.max(from, at + 1))) {
-    const length = lengths.find((one) => spellings.has(whole.slice(at, at + one)));
+function hitsOf({ start, credentials, lengths }: Group, text: string): readonly Hit[] {
+  const hits: Hit[] = [];
+  for (let at = text.indexOf(start); at !== -1; at = text.indexOf(start, Math.max(hits.at(-1)?.until ?? 0, at + 1))) {
+    const length = lengths.find((one) => credentials.has(text.slice(at, at + one)));
     if (length === undefined) continue;
-    shown += whole.slice(from, at) + redacted(spellings.get(whole.slice(at, at + length))?.credential ?? '');
-    from = at + length;
+    const marker = redacted(credentials.get(text.slice(at, at + length))?.credential ?? '');
+    hits.push({ from: at, until: at + length, marker });
   }
-  return from === 0 ? whole : shown + whole.slice(from);
+  return hits;
 }

@@ -5,6 +5,7 @@ import type { OperationId } from '../openapi/operations.ts';
 import { basisOfQuestion, type Profile } from '../profile/profile.ts';
 import type { JournalEntry, Outcome, RecordedBody } from './journal-entry.ts';
 import type { Redaction } from './redaction.ts';
+import { redactedValue } from '../../shared/redaction.ts';
 
 /** A body as it is kept: one string, of which the collector of garbage has less to do than of a Buffer. */
 export interface KeptBody {
@@ -85,7 +86,8 @@ function redactedTexts<Told extends object>(told: Told, redaction: Redaction): T
 
 /** A body without credentials, and no more of it than is kept. */
 export function redactedBody(body: KeptBody, redaction: Redaction): KeptBody {
-  const letters = redaction.text(body.letters); // before it is cut, so that no half of a credential is left
+  // Before it is cut, so that no half of a credential is left.
+  const letters = body.bytes > mostOfBody ? redaction.spelled(body.letters) : redaction.text(body.letters);
   const shown =
     letters === body.letters ? body : { ...body, letters, bytes: Buffer.byteLength(letters, body.encoding) };
   return shown.bytes <= mostOfBody ? shown : beginningOf(shown);
@@ -104,8 +106,12 @@ export function weightOf({ url, headers, body, response }: Omit<Recorded, 'weigh
 
 const lengthOf = (body: KeptBody | null): number => body?.letters.length ?? 0;
 
+/** Where an entry stands, and who takes credentials out of it however they are spelled. */
+type Shown = Pick<JournalEntry, 'seq' | 'world'> & { readonly redaction: Pick<Redaction, 'spelled'> };
+
 /** The entry that an exchange makes in a world's journal. */
-export function entryOf(one: Recorded, { seq, world }: Pick<JournalEntry, 'seq' | 'world'>): JournalEntry {
+export function entryOf(kept: Recorded, { seq, world, redaction: { spelled } }: Shown): JournalEntry {
+  const one = { ...kept, ...redactedValue(partsOf(kept), spelled) };
   const { method, url, httpVersion, headers, body, response, asked, profile } = one;
   return {
     schema: 1,
@@ -129,6 +135,16 @@ export function entryOf(one: Recorded, { seq, world }: Pick<JournalEntry, 'seq' 
     forced: one.forced,
   };
 }
+
+/** What may repeat what was sent. */
+const partsOf = ({ url, headers, body, response, violations, advices }: Recorded) => ({
+  url,
+  headers,
+  body,
+  response,
+  violations,
+  advices,
+});
 
 const pairsOf = (flat: readonly string[]): readonly (readonly [string, string])[] =>
   flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as const] : []));

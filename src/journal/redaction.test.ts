@@ -53,7 +53,7 @@ describe('a key that is known', () => {
 
   test('is taken out in the spellings of a URL and of JSON', () => {
     const odd = 'key/with"quotes&more';
-    const { text } = redaction(odd);
+    const { spelled: text } = redaction(odd);
     expect(text(`/?k=${encodeURIComponent(odd)}`)).toBe(`/?k=${redacted(odd)}`);
     expect(text(JSON.stringify({ odd }))).toBe(`{"odd":"${redacted(odd)}"}`);
   });

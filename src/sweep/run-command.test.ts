@@ -8,7 +8,7 @@ const bounds = (change: Partial<RunBounds> = {}): RunBounds => ({
   variables: {},
   timeoutMs: 20_000,
   signal: new AbortController().signal,
-  secrets: new Map(),
+  secrets: [],
   ...change,
 });
 const shell = (script: string, change: Partial<RunBounds> = {}) => runCommand(['sh', '-c', script], bounds(change));

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { stripVTControlCharacters } from 'node:util';
+import { createRedactor, type Secret } from '../../shared/redaction.ts';
 import { killMarked } from './marked-processes.ts';
 import { createTail } from './tail.ts';
 
@@ -22,7 +23,7 @@ export interface RunBounds {
   /** Ends it, and all that it has started. */
   readonly signal: AbortSignal;
   /** What its output is shown without. */
-  readonly secrets: ReadonlyMap<string, string>;
+  readonly secrets: readonly Secret[];
 }
 
 /** A command that cannot be started. */
@@ -67,7 +68,7 @@ export async function runCommand([program = '', ...args]: readonly string[], bou
   try {
     const code = await endOf(child, killAll);
     const durationMs = performance.now() - begun;
-    return { ending, code, durationMs, output: shown(tail.text(), bounds.secrets) };
+    return { ending, code, durationMs, output: createRedactor(bounds.secrets)(stripVTControlCharacters(tail.text())) };
   } finally {
     clearTimeout(timer);
     bounds.signal.removeEventListener('abort', stop);
@@ -111,9 +112,4 @@ function endOf(child: ChildProcess, killAll: () => void): Promise<number | null>
       });
     });
   });
-}
-
-function shown(text: string, secrets: ReadonlyMap<string, string>): string {
-  const plain = stripVTControlCharacters(text);
-  return [...secrets].reduce((rest, [secret, marker]) => rest.replaceAll(secret, marker), plain);
 }

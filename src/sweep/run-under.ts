@@ -47,7 +47,7 @@ export async function runUnder(variant: Variant, ground: Ground, name: string): 
   };
   const { timeoutMs, signal } = ground;
   const named = secretsOf(process.env, variables);
-  const secrets = new Map([...named, [sandbox.channelId, `$${commandVariables.channel}`]]);
+  const secrets = [...named, { value: sandbox.channelId, marker: `$${commandVariables.channel}` }];
   const run = await runCommand(ground.command, { variables, timeoutMs, signal, secrets });
   return { ...run, ...traffic.seen() };
 }

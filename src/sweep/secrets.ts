@@ -1,17 +1,15 @@
+import type { Secret } from '../../shared/redaction.ts';
+
 /** Names of variables whose values are nobody's to read. */
 const secretName = /(?:key|token|secret|password|passwd|credentials?)$/i;
 
 /** Shorter ones may be words. */
 const shortest = 8;
 
-/** What the output of a client's tests is shown without: each secret of the environment, and what stands in its place. */
-export function secretsOf(
-  ...environments: readonly Readonly<Record<string, string | undefined>>[]
-): ReadonlyMap<string, string> {
+/** Secrets of environments, each with its name in its place. */
+export function secretsOf(...environments: readonly Readonly<Record<string, string | undefined>>[]): readonly Secret[] {
   const named = environments.flatMap((environment) => Object.entries(environment));
-  const secrets = named.flatMap(([name, value = '']) =>
-    secretName.test(name) && value.length >= shortest ? [[value, `$${name}`] as const] : [],
+  return named.flatMap(([name, value = '']) =>
+    secretName.test(name) && value.length >= shortest ? [{ value, marker: `$${name}` }] : [],
   );
-  // The longest first: one may be the beginning of another.
-  return new Map(secrets.sort(([left], [right]) => right.length - left.length));
 }

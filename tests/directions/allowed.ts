@@ -84,6 +84,9 @@ export const everywhere: ReadonlySet<string> = new Set([
   'src/every-entry.ts',
 ]);
 
+/** The room of plumbing that knows nothing of the interface: the kit and every part but the domain may import it; it imports nothing. */
+export const sharedRoom = 'shared';
+
 /** Packages that the domain may import. */
 export const domainPackages: ReadonlySet<string> = new Set(['temporal-polyfill']);
 

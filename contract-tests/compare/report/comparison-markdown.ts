@@ -1,7 +1,7 @@
 import { curlCommand } from '../../report/curl.ts';
 import { answerText } from '../../report/exchange-text.ts';
 import { cell, code, fenced, table } from '../../report/markdown.ts';
-import { excerpt } from '../../report/visible.ts';
+import { excerpt } from '../../../shared/visible.ts';
 import type { Comparison, Disagreement } from '../comparison.ts';
 import {
   differenceLines,

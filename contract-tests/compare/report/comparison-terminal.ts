@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { oneLine } from '../../report/visible.ts';
+import { oneLine } from '../../../shared/visible.ts';
 import type { Comparison, Disagreement } from '../comparison.ts';
 import {
   differenceLines,

@@ -91,7 +91,10 @@ function parse(bytes: Buffer): Parsed {
     const body = JSON.parse(text) as unknown;
     return isObject(body) ? { body } : malformed.violation('a JSON object', describe(body));
   } catch (error) {
-    const actual = text.trim() === '' ? 'an empty body' : `not JSON: ${(error as Error).message}`;
+    const actual = text.trim() === '' ? 'an empty body' : `not JSON: ${unquoted((error as Error).message)}`;
     return malformed.violation('a JSON object', actual);
   }
 }
+
+/** What the engine quotes of the text is cut anywhere, in the middle of a key too. */
+const unquoted = (message: string): string => message.split(/,? (?:\.\.\.)?"/)[0] ?? message;

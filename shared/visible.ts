@@ -14,10 +14,27 @@ const commands = /^(\s*):(?=:)|#(?=#(?:vso)?\[)/gim;
  * (escape sequences, right-to-left overrides, NUL, commands to a CI runner). Line feeds and tabs stay.
  */
 export function visible(text: string): string {
-  return text
-    .replaceAll(unseen, (character) => short[character] ?? spelledOut(character))
-    .replaceAll(commands, (_, blanks: string | undefined) => (blanks === undefined ? '\\u0023' : `${blanks}\\u003a`));
+  return seen(text).replaceAll(commands, (_, blanks: string | undefined) =>
+    blanks === undefined ? '\\u0023' : `${blanks}\\u003a`,
+  );
 }
+
+/** The text with every character spelled out that acts on a terminal or hides; commands to a CI runner stay. JSON stays JSON. */
+export function seen(text: string): string {
+  return text.replaceAll(unseen, (character) => short[character] ?? spelledOut(character));
+}
+
+/** The same, and the sequences stay that set colours. */
+export function painted(text: string): string {
+  const [first = '', ...others] = text.split(sequence);
+  const shown = others.map((part) => {
+    const colour = /^[\d;]{0,12}m/.exec(part)?.[0];
+    return colour === undefined ? seen(sequence + part) : sequence + colour + seen(part.slice(colour.length));
+  });
+  return [seen(first), ...shown].join('');
+}
+
+const sequence = '\u001B[';
 
 /** Whether all of the text can be seen as it stands, on one line. */
 export function isVisible(text: string): boolean {
@@ -38,9 +55,12 @@ export function excerpt(text: string, limit: number): string {
   return `${text.slice(0, end)}… (${text.length - end} characters more)`;
 }
 
+/** As JSON writes it: a character beyond four digits is two of them. */
 function spelledOut(character: string): string {
-  const hex = (character.codePointAt(0) ?? 0).toString(16);
-  return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
+  return Array.from({ length: character.length }, (_, at) => {
+    const hex = character.charCodeAt(at).toString(16);
+    return `\\u${hex.padStart(4, '0')}`;
+  }).join('');
 }
 
 function isHighSurrogate(unit: number): boolean {

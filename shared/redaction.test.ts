@@ -1,0 +1,67 @@
+import { describe, expect, it, test } from 'vitest';
+import { createRedactor, redactedValue } from './redaction.ts';
+import { spellings } from './testing/spellings-of.mjs';
+
+const key = 'key-of-staging_7fQ2.xW';
+const redact = createRedactor([{ value: key, marker: '[key]' }]);
+
+describe('a key in an answer', () => {
+  test.each(Object.entries(spellings))('%s', (_name, spell) => {
+    expect(redact(`It says ‘${spell(key)}’, ünd more.`)).toMatch(/^It says ‘.{0,12}\[key\].{0,12}’, ünd more\.$/u);
+    expect(redact(`${spell(key)} ${spell(key)}`).match(/\[key\]/g)).toHaveLength(2);
+    expect(redact(spell('key-of-another_8gR3.yX'))).toBe(spell('key-of-another_8gR3.yX'));
+  });
+
+  it('is spelled in forty ways', () => expect(Object.keys(spellings)).toHaveLength(40));
+
+  it.each(['key%41/b\\c"d', 'a+b c&amp;d', 'p%2Bq+r=='])('may look like an escape itself: %s', (odd) => {
+    const clean = createRedactor([{ value: odd, marker: '[odd]' }]);
+    for (const text of [
+      odd,
+      JSON.stringify(odd),
+      encodeURIComponent(odd),
+      `a\\n${odd}`,
+      Buffer.from(odd).toString('base64'),
+    ])
+      expect(clean(text)).toContain('[odd]');
+  });
+
+  it('is taken out where a text was cut in it', () => {
+    expect(redact('/search?q=key-of-sta… (900 more)')).toBe('/search?q=[key]… (900 more)');
+    expect(redact('/search?q=%6bey-of-sta…')).toBe('/search?q=[key]…');
+    expect(redact('the key…')).toBe('the key…');
+  });
+
+  it('that goes on as another key is the longer one', () => {
+    const both = createRedactor([
+      { value: key, marker: '[short]' },
+      { value: `${key}-2`, marker: '[long]' },
+    ]);
+    expect(both(`${key}-2 ${key}`)).toBe('[long] [short]');
+  });
+});
+
+test('JSON stays JSON', () => {
+  for (const spell of Object.values(spellings)) {
+    const value = { [spell(key)]: [spell(key), `"${spell(key)}\\`], n: 1 };
+    const text = redact(JSON.stringify(value));
+    expect(() => JSON.parse(text) as unknown).not.toThrow();
+    expect(JSON.stringify(redactedValue(value, redact))).not.toContain(JSON.stringify(spell(key)).slice(1, -1));
+  }
+});
+
+test.each([
+  ['backslashes', '\\'],
+  ['percent signs', '%25'],
+  ['references', '&amp;'],
+  ['figures', '31'],
+  ['one letter', 'A'],
+  ['beginnings of the key', 'key-of-stagin'],
+  ['base64 of base64', Buffer.from(Buffer.from('%6b&#107;\\u006b'.repeat(9)).toString('base64')).toString('base64')],
+  ['marks of a cut', 'key-…'],
+])('a megabyte of %s is read in time', (_what, unit) => {
+  const text = unit.repeat(2 ** 20 / unit.length);
+  const before = process.cpuUsage();
+  redact(text);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(2500);
+});

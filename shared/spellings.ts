@@ -1,0 +1,155 @@
+/** Where something stands in a text: from the first of its letters to behind the last. */
+export interface Span {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** A stretch of a decoded text, and the letters that it was decoded from. */
+interface Piece extends Span {
+  readonly at: number;
+  readonly length: number;
+  /** Letters for each byte of it; 0 where it is one character, whose spelling is taken as a whole. */
+  readonly ratio: number;
+}
+
+/** A text as bytes (a letter of latin1 for each), decoded from its parent so many times. */
+interface Layer {
+  readonly text: string;
+  readonly pieces: readonly Piece[];
+  readonly parent?: Layer;
+}
+
+/** How deep is decoded: escapes may be nested more often, since each decoding makes the text shorter. */
+const deepest = { escapes: 4, runs: 2 };
+
+/** Percent-encoded, escaped as in JSON and JavaScript, or a reference of HTML. Each repeat is bounded: no text makes the search slow. */
+const escapes =
+  /(?:%|\\x)([0-9a-f]{2})|\\u([0-9a-f]{4})|(?:\\u\{|&#x)0{0,8}([0-9a-f]{1,6})[;}]?|\\(.)|&#0{0,8}(\d{1,7});?|&([a-z]{2,8});/gis;
+
+const named: Readonly<Record<string, string>> = Object.fromEntries(
+  'amp& lt< gt> quot" apos\' sol/ bsol\\ lowbar_ plus+ equals= period. colon: semi; comma, num# dollar$ percnt% ast* lpar( rpar) lsqb[ lbrack[ rsqb] rbrack] lcub{ lbrace{ rcub} rbrace} vert| verbar| excl! quest? commat@ hat^ grave` underbar_ hyphen- dash- tilde~'
+    .split(' ')
+    .map((one) => [one.slice(0, -1), one.slice(-1)]),
+);
+
+/** What one escape says; itself where it says nothing. */
+function decodedEscape([all, byte, unit, hex, escaped, decimal, name]: RegExpExecArray): string {
+  if (byte !== undefined) return String.fromCharCode(parseInt(byte, 16));
+  if (escaped !== undefined) return escaped;
+  if (name !== undefined) return named[name.toLowerCase()] ?? all;
+  const code = decimal === undefined ? parseInt(unit ?? hex ?? '', 16) : Number(decimal);
+  return code > 0x10ffff ? all : bytesOf(String.fromCodePoint(code));
+}
+
+/** UTF-8. Letters beyond ASCII are in lower case: no run of base64 holds them. */
+export const bytesOf = (text: string): string =>
+  Buffer.from(text.replaceAll(/[^\0-\x7f]+/g, (letters) => letters.toLowerCase())).toString('latin1');
+
+/** The text with all that matches decoded; undefined where nothing does. */
+function decoded(parent: Layer, pattern: RegExp, decode: (match: RegExpExecArray) => string): Layer | undefined {
+  const [parts, pieces]: [string[], Piece[]] = [[], []];
+  let [done, length] = [0, 0];
+  for (const match of parent.text.matchAll(pattern)) {
+    const bytes = decode(match);
+    if (bytes === match[0]) continue;
+    const between = parent.text.slice(done, match.index);
+    const at = length + between.length;
+    done = match.index + match[0].length;
+    pieces.push({ at, length: bytes.length, from: match.index, until: done, ratio: 0 });
+    parts.push(between, bytes);
+    length = at + bytes.length;
+  }
+  return pieces.length === 0 ? undefined : { text: parts.join('') + parent.text.slice(done), pieces, parent };
+}
+
+const lettersOf = (letters: string): Uint8Array => {
+  const table = new Uint8Array(256);
+  for (const letter of letters) table[letter.charCodeAt(0)] = 1;
+  return table;
+};
+
+/** How texts spell bytes as letters. A run may begin with letters that are no part of it: each way to lie between them is tried. */
+const hexadecimal = '0123456789abcdefABCDEF';
+const alphabets = [
+  {
+    letters: lettersOf(`${hexadecimal}ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ+/-_`),
+    encoding: 'base64',
+    shifts: [0, 1, 2, 3],
+    ratio: 4 / 3,
+  },
+  { letters: lettersOf(hexadecimal), encoding: 'hex', shifts: [0, 1], ratio: 2 },
+] as const;
+
+/** Runs of letters, each at least so long: of what is shorter only one letter is looked at. */
+function* runsIn(text: string, letters: Uint8Array, shortest: number): Generator<Span> {
+  const isLetter = (at: number) => letters[text.charCodeAt(at)] === 1;
+  for (let at = shortest - 1; at < text.length; at += shortest) {
+    if (!isLetter(at)) continue;
+    let [from, until] = [at, at + 1];
+    while (from > 0 && isLetter(from - 1)) from -= 1;
+    while (isLetter(until)) until += 1;
+    if (until - from >= shortest) yield { from, until };
+    at = until;
+  }
+}
+
+/** What runs of base64 and hexadecimal letters hold; undefined where none is long enough for `shortest` bytes. */
+function decodedRuns(parent: Layer, shortest: number): Layer | undefined {
+  const [parts, pieces]: [string[], Piece[]] = [[], []];
+  let length = 0;
+  for (const { letters, encoding, shifts, ratio } of alphabets)
+    for (const { from, until } of runsIn(parent.text, letters, Math.ceil(shortest * ratio)))
+      for (const shift of shifts) {
+        const bytes = Buffer.from(parent.text.slice(from + shift, until), encoding).toString('latin1');
+        pieces.push({ at: length, length: bytes.length, from: from + shift, until, ratio });
+        parts.push(bytes);
+        length += bytes.length + 1;
+      }
+  return pieces.length === 0 ? undefined : { text: parts.join('\n'), pieces, parent };
+}
+
+/**
+ * Every text that a text can be decoded to, with the way back.
+ * @param shortest - bytes of the shortest that is looked for
+ */
+export function* spelledTexts(text: string, shortest: number): Generator<{ text: string; origin(span: Span): Span }> {
+  const whole: Layer = { text, pieces: [] };
+  const bytes = /[^\0-\x7f]/.test(text) ? decoded(whole, /[^\0-\x7f]/gu, ([character]) => bytesOf(character)) : whole;
+  for (const layer of layersOf(bytes ?? whole, shortest, deepest))
+    yield { text: layer.text, origin: (span) => originOf(layer, span) };
+}
+
+function* layersOf(layer: Layer, shortest: number, left: typeof deepest): Generator<Layer> {
+  yield layer;
+  const plain = left.escapes === 0 ? undefined : decoded(layer, escapes, decodedEscape);
+  if (plain !== undefined) yield* layersOf(plain, shortest, { ...left, escapes: left.escapes - 1 });
+  const held = left.runs === 0 ? undefined : decodedRuns(layer, shortest);
+  if (held !== undefined) yield* layersOf(held, shortest, { escapes: Math.min(left.escapes, 2), runs: left.runs - 1 });
+}
+
+function originOf(layer: Layer, { from, until }: Span): Span {
+  if (layer.parent === undefined) return { from, until };
+  const span = { from: placeOf(layer, from).from, until: placeOf(layer, until - 1).until };
+  return originOf(layer.parent, span);
+}
+
+/** Where one byte of a layer comes from. */
+function placeOf({ pieces }: Layer, byte: number): Span {
+  const piece = lastBefore(pieces, byte);
+  if (piece === undefined) return { from: byte, until: byte + 1 };
+  const { at, length, from, until, ratio } = piece;
+  const into = byte - at;
+  if (into >= length) return { from: until + into - length, until: until + into - length + 1 };
+  if (ratio === 0) return { from, until };
+  return { from: from + Math.floor(into * ratio), until: Math.min(until, from + Math.ceil((into + 1) * ratio)) };
+}
+
+function lastBefore(pieces: readonly Piece[], byte: number): Piece | undefined {
+  let [low, high] = [0, pieces.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((pieces[middle]?.at ?? 0) <= byte) low = middle + 1;
+    else high = middle;
+  }
+  return pieces[low - 1];
+}
