@@ -14,12 +14,10 @@ export function refuseOpenDoor(host: string, { apiKey, channel, controlToken }: 
     throw new SettingRefused(`--control-token is not ${soundKey}.`);
   if (isLoopback(host)) return;
   const reached = `--host ${host} can be reached from other machines: give it`;
-  if (!isOwn(apiKey, defaultSettings.apiKey) || !isOwn(channel, defaultSettings.channel))
-    throw new SettingRefused(`${reached} --api-key and --channel of your own, not the defaults.`);
-  if (apiKey.length < shortestKey)
-    throw new SettingRefused(
-      `${reached} an --api-key of ${shortestKey} characters or more, since a shorter one can be guessed.`,
-    );
+  if (apiKey === undefined || isShipped(apiKey) || channel === undefined || isDefaultChannel(channel))
+    throw new SettingRefused(`${reached} --api-key and --channel of your own, not those that ship with this program.`);
+  if (!isStrongKey(apiKey))
+    throw new SettingRefused(`${reached} an --api-key that nobody can guess, ${strongKey}.`);
 }
 
 /** What a key is that nobody guesses. */

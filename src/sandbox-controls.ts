@@ -8,6 +8,7 @@ import { memberView } from './domain/event/member-view.ts';
 import { shownEvent } from './domain/event/shown-event.ts';
 import type { Directory } from './domain/ports.ts';
 import { faultControlsOf } from './fault-controls.ts';
+import type { MemoryBudget } from './memory-budget.ts';
 import { packageVersion } from './package-version.ts';
 import { presentPage } from './http/present-page.ts';
 import { deviationRows } from './fault/deviations.ts';
@@ -29,10 +30,11 @@ export interface Door {
   /** Opens it for every world; undefined where only this machine can reach it, and nothing is asked for. */
   readonly token: string | undefined;
   readonly worldsControls: WorldsControls;
+  readonly memory: Pick<MemoryBudget, 'usage'>;
 }
 
 /** Fulfils the control area's interface with the worlds of a sandbox. */
-export function createControls({ token, worldsControls }: Door, beginning: Beginning): Controls {
+export function createControls({ token, worldsControls, memory }: Door, beginning: Beginning): Controls {
   const { worlds, contract } = beginning;
   return {
     world: async (channel) => {
@@ -42,6 +44,7 @@ export function createControls({ token, worldsControls }: Door, beginning: Begin
     admits: async (asked) => isAdmitted(asked, { token, world: await worldOf(worlds, asked.channel) }),
     worlds: worldsControls,
     version: packageVersion,
+    memory: memory.usage,
     streams: createPlaces(mostStreams),
     catalogue: {
       rules: () => ruleRows(contract),

@@ -6,7 +6,7 @@ import { FaultsRefused } from './fault/faults-refused.ts';
 import type { Inherited } from './inherited.ts';
 import { defaultSettings } from './options.ts';
 import { isSound, soundKey } from './open-door.ts';
-import { refusedScenario, refuseGuessable, wishedScenario, type Beginning } from './scenario-controls.ts';
+import { refusedScenario, refuseGuessable, releasing, wishedScenario, type Beginning } from './scenario-controls.ts';
 import { refusedProfile } from './profile-controls.ts';
 import { ProfileRefused } from './profile/profile-refused.ts';
 import { describe } from './domain/violation.ts';
@@ -70,8 +70,10 @@ async function openWished(
       { ...inherited, ...wish, deviate, ...credentials, scenario: wishedScenario(scenario) },
       beginning,
     );
-    refuseGuessable(start, beginning);
-    return openWorld({ ...start, controlKey: newControlKey() }, sources);
+    return releasing((made) => {
+      refuseGuessable(made, beginning);
+      return openWorld({ ...made, controlKey: newControlKey() }, sources);
+    })(start);
   } catch (error) {
     throw refusedScenario(error, '/scenario');
   }

@@ -1,3 +1,4 @@
+import type { MemoryUsage } from '../domain/memory.ts';
 import type { AuditReport } from '../audit/audit.ts';
 import type { EventType, Place, Rsvp } from '../domain/event/event.ts';
 import type { JsonSchema } from '../schema-errors.ts';
@@ -26,6 +27,8 @@ export interface Controls {
   readonly worlds: WorldsControls;
   /** Version of the package. */
   version(): string;
+  /** What worlds take of the memory that they share. */
+  memory(): MemoryUsage;
   /** For those who follow a journal over HTTP, of all worlds. */
   readonly streams: Places;
   readonly catalogue: Catalogue;

@@ -1,3 +1,4 @@
+import type { MemoryShare } from '../domain/memory.ts';
 import type { Clock, ImageProbe, MailDomainProbe, PictureStore, Store } from '../domain/ports.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Journals } from '../journal/journals.ts';
@@ -19,6 +20,8 @@ export interface WorldSources {
   /** The clock that the world's own is set by. */
   readonly clock: Clock;
   readonly journals: Journals;
+  /** Memory for the events of a world. */
+  readonly shareMemory: () => MemoryShare;
 }
 
 /** Opens a world over a store that starts from the world's seeded events; in memory without one. */
@@ -37,6 +40,7 @@ class OpenedWorld implements World {
   readonly #learnt: string[] = [];
   #start: WorldStart;
   #store: Store;
+  #memory: MemoryShare;
   #state: WorldState;
   #ports: Ports;
   #rate = realTimeWindow();
@@ -50,7 +54,8 @@ class OpenedWorld implements World {
     this.journal = sources.journals.open(start.channel, secretsOf(start));
     this.#sources = sources;
     this.#start = start;
-    this.#store = kept ?? createMemoryStore(start.seeded.events);
+    this.#memory = sources.shareMemory();
+    this.#store = kept ?? createMemoryStore(start.seeded.events, this.#memory);
     this.#state = this.#firstState();
     this.#ports = this.#portsOfState();
   }
@@ -106,8 +111,10 @@ class OpenedWorld implements World {
 
   begin(start: WorldStart): void {
     this.delays.letGo();
+    this.#letGo();
     this.#start = start;
-    this.#store = createMemoryStore(start.seeded.events);
+    this.#memory = this.#sources.shareMemory();
+    this.#store = createMemoryStore(start.seeded.events, this.#memory);
     for (const secret of secretsOf(start)) {
       this.#sources.journals.redaction.learn(secret);
       this.#learnt.push(secret);
@@ -119,7 +126,14 @@ class OpenedWorld implements World {
     for (const secret of this.#learnt.splice(0)) this.#sources.journals.redaction.forget(secret);
     this.journal.close();
     this.delays.close();
+    this.#letGo();
     return this.#store.close();
+  }
+
+  /** Gives back the memory of the start and of the events. */
+  #letGo(): void {
+    this.#memory.release();
+    this.#start.release?.();
   }
 
   #beginState(): void {
