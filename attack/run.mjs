@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { attackWithDamage } from './damage.mjs';
 import { attackDoors } from './doors.mjs';
 import { attackWithKills } from './kills.mjs';
+import { attackMemory } from './memory.mjs';
 import { attackWithRequests } from './requests.mjs';
 import { soak } from './soak.mjs';
 
@@ -13,18 +14,19 @@ const usage = `npm run attack -- [--quick] [--only NAME,…] [--requests N] [--k
 Every attack goes to sandboxes of its own on loopback. Exit code 1: one of them found something.
 
   --quick           a small dose of everything, in about a minute
-  --only NAME,…     of requests, kills, damage, doors, soak
+  --only NAME,…     of requests, kills, damage, doors, memory, soak
   --requests N      hostile requests over raw sockets (1000000)
   --kills N         kill -9 under load (1000)
   --files N         damaged state files (1000)
   --tries N         credentials that are nearly right (30000)
+  --memory N        events that flood a small heap (30000)
   --soak SECONDS    how long the soak lasts (600)
   --jobs N          attacks at a time, each in a process of its own (2)
   --seed N          another stream of chance (1); the same seed sends the same requests
 `;
 
-const full = { requests: 1_000_000, kills: 1000, files: 1000, tries: 30_000, soak: 600 };
-const quick = { requests: 20_000, kills: 10, files: 150, tries: 2000, soak: 12 };
+const full = { requests: 1_000_000, kills: 1000, files: 1000, tries: 30_000, memory: 30_000, soak: 600 };
+const quick = { requests: 20_000, kills: 10, files: 150, tries: 2000, memory: 22_000, soak: 12 };
 
 const text = { type: 'string' };
 const { values } = parseArgs({
@@ -36,6 +38,7 @@ const { values } = parseArgs({
     kills: text,
     files: text,
     tries: text,
+    memory: text,
     soak: text,
     seed: text,
     jobs: text,
@@ -67,6 +70,7 @@ function attacks(dose) {
     soak: () => soak({ seconds: dose.soak, seed: dose.seed, talk }),
     requests: () => attackWithRequests({ ...dose, talk }),
     damage: () => attackWithDamage({ ...dose, talk }),
+    memory: () => attackMemory({ ...dose, talk }),
     doors: () => attackDoors({ ...dose, talk }),
   };
 }

@@ -37,7 +37,7 @@ export const startSettings = {
     kind: 'string',
     default: '127.0.0.1',
     value: 'ADDRESS',
-    help: 'Address to bind; another than loopback needs credentials of your own (a key of 16 characters)',
+    help: 'Address to bind; another than loopback needs credentials of your own (a key of 16 characters, 8 of them different)',
   },
   seed: { ...howMany, default: 1, maximum: 4_294_967_295, help: 'The same seed gives the same pages and events' },
   pages: { ...howMany, help: 'How many pages (default: as the scenario has it, 500)' },

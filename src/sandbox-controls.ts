@@ -21,6 +21,7 @@ import { scenarioRows } from './scenario/scenario.ts';
 import { yamlOf } from './snapshot.ts';
 import { fixturesOf } from './world/fixtures.ts';
 import { credentialOf } from './world/credentials.ts';
+import { channelInPath, pathNameOf } from './world/path-name.ts';
 import { present } from './world/take-due-steps.ts';
 import type { World } from './world/world.ts';
 import { isKeyOf, isSecret, type Worlds } from './world/worlds.ts';
@@ -40,6 +41,10 @@ export function createControls({ token, worldsControls, memory }: Door, beginnin
     world: async (channel) => {
       const world = await worldOf(worlds, channel);
       return world && controlsOf(world, beginning);
+    },
+    worldOfPath: async (name) => {
+      const world = await worlds.ofChannel(channelInPath(name));
+      return world && isSecret(pathNameOf(world), name) ? controlsOf(world, beginning) : undefined;
     },
     admits: async (asked) => isAdmitted(asked, { token, world: await worldOf(worlds, asked.channel) }),
     worlds: worldsControls,

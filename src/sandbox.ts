@@ -19,7 +19,7 @@ import type { Answers } from './openapi/answers.ts';
 import type { ScenarioReading, WorldWish } from './control/controls.ts';
 import { beginAgain } from './scenario-controls.ts';
 import { controlsOf, createControls } from './sandbox-controls.ts';
-import { refuseOpenDoor } from './open-door.ts';
+import { areStrong, requireStrongCredentials, strongKey } from './require-strong-credentials.ts';
 import { inheritedOf } from './inherited.ts';
 import { sourcesOf } from './sandbox-sources.ts';
 import { sandboxWorldOf, type SandboxWorld } from './sandbox-world.ts';
@@ -147,6 +147,8 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
   const start = await firstStart(options, grounds).catch((error: unknown) => {
     throw error instanceof MemoryFull ? new SettingRefused(error.message) : error;
   });
+  if (!isLoopback(host) && !areStrong(start))
+    throw new SettingRefused(`--host ${host} can be reached from other machines: a key of the scenario is not ${strongKey}.`);
   const fileStore = await fileStoreOf(options, start, memory.shareEvents);
   const worlds = createWorlds(openWorld(start, sources, fileStore), { most: maxWorlds, now: () => Date.now() });
   const token = options.controlToken ?? newTokenFor(host);
@@ -206,7 +208,7 @@ async function fileStoreOf(
 export async function startSandbox(given: SandboxOptions = {}): Promise<RunningSandbox> {
   const options = checkedOptions(given);
   const { host, port, ...bounds } = { ...defaultSettings, ...options };
-  refuseOpenDoor(host, options);
+  requireStrongCredentials(host, options);
   const { sandbox, worlds } = await assemble(options);
   const limits = {
     requestTimeout: options.requestTimeout ?? 15_000,

@@ -1,6 +1,6 @@
 import { ControlRefused } from './control/control-refused.ts';
 import type { ScenarioControls, ScenarioReading } from './control/controls.ts';
-import { isSound, soundKey } from './open-door.ts';
+import { areStrong, strongKey } from './require-strong-credentials.ts';
 import { MemoryFull } from './domain/memory.ts';
 import { ScenarioRefused } from './scenario/scenario-refused.ts';
 import { readScenario } from './scenario/read-scenario.ts';
@@ -76,9 +76,9 @@ export const wishedScenario = (wish: string | Scenario): FoundScenario =>
   typeof wish === 'string' ? findShipped(wish) : { scenario: readScenario(wish), source: { kind: 'given' } };
 
 /** Where other machines can reach the sandbox, nobody may guess a key that a scenario brings. @throws ControlRefused */
-export function refuseGuessable({ state: { credentials } }: WorldStart, { isLocal }: Pick<Beginning, 'isLocal'>): void {
-  if (isLocal || credentials.every(({ apiKey }) => isSound(apiKey))) return;
-  throw new ControlRefused(400, `An API key is not ${soundKey}: other machines can reach this sandbox.`);
+export function refuseGuessable(start: WorldStart, { isLocal }: Pick<Beginning, 'isLocal'>): void {
+  if (isLocal || areStrong(start)) return;
+  throw new ControlRefused(400, `An API key is not ${strongKey}: other machines can reach this sandbox.`);
 }
 
 /** What the control area answers to a scenario that cannot be used. @param at pointer of the scenario in the request */

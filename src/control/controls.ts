@@ -26,6 +26,8 @@ export interface Controls {
   admits(request: AccessRequest): Promise<boolean>;
   readonly worlds: WorldsControls;
   /** Version of the package. */
+  /** The world whose path has this name, for who loads its logos; undefined where the name is not right in full. */
+  worldOfPath(name: string): Promise<WorldControls | undefined>;
   version(): string;
   /** What worlds take of the memory that they share. */
   memory(): MemoryUsage;

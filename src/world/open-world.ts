@@ -7,6 +7,7 @@ import type { Tallies } from '../fault/draw-faults.ts';
 import type { Ports } from '../operations/call.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
 import { withoutPages } from '../store/without-pages.ts';
+import { pathNameOf } from './path-name.ts';
 import { createRateWindow } from './rate-window.ts';
 import { directoriesOf } from './directories.ts';
 import { clockAfter, clockOf } from './world-clock.ts';
@@ -49,7 +50,7 @@ class OpenedWorld implements World {
   constructor(start: WorldStart, sources: WorldSources, kept: Store | undefined) {
     this.channel = start.channel;
     this.apiKey = start.apiKey;
-    this.path = `/_sandbox/worlds/${encodeURIComponent(start.channel)}`;
+    this.path = `/_sandbox/worlds/${encodeURIComponent(pathNameOf(start))}`;
     this.isKept = kept !== undefined;
     this.journal = sources.journals.open(start.channel, secretsOf(start));
     this.#sources = sources;

@@ -61,7 +61,7 @@ export const roots: ReadonlySet<string> = new Set([
   'snapshot.ts',
   'fault-controls.ts',
   'audit-control.ts',
-  'open-door.ts',
+  'require-strong-credentials.ts',
   'profile-controls.ts',
   'fixture-contents.ts',
   'image-controls.ts',
