@@ -22,8 +22,10 @@ export async function attackMemory({ memory: floods, talk }) {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (response.status >= 500 && response.status !== 507) wrong.push(`${path}: ${response.status} ${text.slice(0, 200)}`);
-    if (response.status === 507 && !text.includes('are left')) wrong.push(`507 without what is left: ${text.slice(0, 200)}`);
+    if (response.status >= 500 && response.status !== 507)
+      wrong.push(`${path}: ${response.status} ${text.slice(0, 200)}`);
+    if (response.status === 507 && !text.includes('are left'))
+      wrong.push(`507 without what is left: ${text.slice(0, 200)}`);
     return { status: response.status, text };
   };
   try {

@@ -18,8 +18,7 @@ export function requireStrongCredentials(host: string, { apiKey, channel, contro
   const reached = `--host ${host} can be reached from other machines: give it`;
   if (apiKey === undefined || isShipped(apiKey) || channel === undefined || isDefaultChannel(channel))
     throw new SettingRefused(`${reached} --api-key and --channel of your own, not those that ship with this program.`);
-  if (!isStrongKey(apiKey))
-    throw new SettingRefused(`${reached} an --api-key that nobody can guess, ${strongKey}.`);
+  if (!isStrongKey(apiKey)) throw new SettingRefused(`${reached} an --api-key that nobody can guess, ${strongKey}.`);
 }
 
 /** What a key is that nobody guesses. */

@@ -13,7 +13,10 @@ await worlds.add(await testWorld({ events: 60, channel: 'chn-c', apiKey: 'key-c'
 const worldsControls = {} as WorldsControls;
 
 const controlsWith = (token: string | undefined) =>
-  createControls({ token, worldsControls, memory: createMemoryBudget(1e9) }, { worlds, isLocal: true, clock, contract: loadContract() });
+  createControls(
+    { token, worldsControls, memory: createMemoryBudget(1e9) },
+    { worlds, isLocal: true, clock, contract: loadContract() },
+  );
 
 interface Row {
   readonly channel?: string;

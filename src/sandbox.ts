@@ -148,7 +148,9 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
     throw error instanceof MemoryFull ? new SettingRefused(error.message) : error;
   });
   if (!isLoopback(host) && !areStrong(start))
-    throw new SettingRefused(`--host ${host} can be reached from other machines: a key of the scenario is not ${strongKey}.`);
+    throw new SettingRefused(
+      `--host ${host} can be reached from other machines: a key of the scenario is not ${strongKey}.`,
+    );
   const fileStore = await fileStoreOf(options, start, memory.shareEvents);
   const worlds = createWorlds(openWorld(start, sources, fileStore), { most: maxWorlds, now: () => Date.now() });
   const token = options.controlToken ?? newTokenFor(host);

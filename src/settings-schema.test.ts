@@ -8,7 +8,13 @@ import { startSettings, type Setting } from './options.ts';
 import { sweepSettings } from './sweep-settings.ts';
 import { verifySettings } from './verify-settings.ts';
 
-const types = { string: 'string', integer: 'integer', boolean: 'boolean', list: 'array', size: ['string', 'integer'] } as const;
+const types = {
+  string: 'string',
+  integer: 'integer',
+  boolean: 'boolean',
+  list: 'array',
+  size: ['string', 'integer'],
+} as const;
 
 function schemaOf({ kind, minimum, maximum, help, default: standard }: Setting): object {
   const items = kind === 'list' ? { items: { type: 'string' } } : {};

@@ -78,11 +78,17 @@ async function startOf({ scenario: found, ...options }: WorldOptions, grounds: G
   const faults = options.faults === undefined ? prepared.faults : faultReader.read(options.faults);
   const deviations = more.any ? joined([prepared.deviations, more], () => undefined) : prepared.deviations;
   const removedPages = new Set(filled.removedPages);
-  const release = takeMemory(filled, { seed, given: [options.profile, options.faults, options.deviate] }, grounds.memory);
-  const { seeded, contents } = await contentsOf(filled, { seed, profile, credentials, contract }).catch((error: unknown) => {
-    release();
-    throw error;
-  });
+  const release = takeMemory(
+    filled,
+    { seed, given: [options.profile, options.faults, options.deviate] },
+    grounds.memory,
+  );
+  const { seeded, contents } = await contentsOf(filled, { seed, profile, credentials, contract }).catch(
+    (error: unknown) => {
+      release();
+      throw error;
+    },
+  );
   return {
     ...own,
     scenario: scenario.scenario,

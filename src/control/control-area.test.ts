@@ -21,7 +21,10 @@ const create = async (change: object = {}) =>
 
 describe('what is stored, in full', () => {
   test('health', async () => {
-    expect((await control('/health').expect(200)).body).toMatchObject({ status: 'ready', memory: { used: expect.any(Number) } });
+    expect((await control('/health').expect(200)).body).toMatchObject({
+      status: 'ready',
+      memory: { used: expect.any(Number) },
+    });
   });
 
   test('pages: each can be fetched, as it is listed', async () => {

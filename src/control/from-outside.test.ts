@@ -21,11 +21,14 @@ describe('a sandbox that other machines can reach', () => {
     );
   });
 
-  test.each(['k', 'key-of-15-chars', 'aaaaaaaaaaaaaaaa', 'abcdefgabcdefgabcdefg'])('needs a key that is not guessed: %s', async (apiKey) => {
-    await expect(startSandbox({ host: '0.0.0.0', port: 0, apiKey, channel: 'chn-of-mine' })).rejects.toThrow(
-      /16 characters or more/,
-    );
-  });
+  test.each(['k', 'key-of-15-chars', 'aaaaaaaaaaaaaaaa', 'abcdefgabcdefgabcdefg'])(
+    'needs a key that is not guessed: %s',
+    async (apiKey) => {
+      await expect(startSandbox({ host: '0.0.0.0', port: 0, apiKey, channel: 'chn-of-mine' })).rejects.toThrow(
+        /16 characters or more/,
+      );
+    },
+  );
 
   test.each(['0.0.0.0', '::', '192.0.2.1', 'example.invalid'])('%s is such an address', async (host) => {
     await expect(startSandbox({ host, port: 0 })).rejects.toThrow(/can be reached from other machines/);
@@ -90,7 +93,9 @@ describe('a sandbox that other machines can reach', () => {
     await using open = await startSandbox(own);
     const world = await open.world({ seed: 7 });
     const ask = async (path: string, channel?: string) => {
-      const answer = await fetch(`${open.control}${path}`, { headers: channel === undefined ? {} : { 'x-channel': channel } });
+      const answer = await fetch(`${open.control}${path}`, {
+        headers: channel === undefined ? {} : { 'x-channel': channel },
+      });
       const { name: _name, ...headers } = Object.fromEntries(answer.headers);
       return [answer.status, { ...headers, date: '' }, await answer.text()];
     };

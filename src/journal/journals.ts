@@ -26,11 +26,7 @@ export interface JournalMemory {
  * @param most exchanges that each journal keeps; 0 keeps none
  * @param tell is called with each entry as it comes
  */
-export function createJournals(
-  most: number,
-  tell?: (entry: JournalEntry) => void,
-  memory?: JournalMemory,
-): Journals {
+export function createJournals(most: number, tell?: (entry: JournalEntry) => void, memory?: JournalMemory): Journals {
   const space = createJournalSpace(Math.min(mostBytes, (memory?.limit ?? Infinity) / 4), memory?.isFull);
   memory?.watch('journals', () => space.taken);
   const redaction = createRedaction();

@@ -2,7 +2,8 @@ import type { Decision, IdRow, Store, Stretch } from '../domain/ports.ts';
 import type { NewEvent, StoredEvent } from '../domain/event/event.ts';
 import { unboundedShare, type MemoryShare } from '../domain/memory.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
-import { eventWeight, moreThan } from './event-weight.ts';
+import { moreThan } from './event-weight.ts';
+import { createHeldMemory } from './held-memory.ts';
 import type { SeededEvents } from './seeded-events.ts';
 
 /** Events created or changed on top of those of the layer below; the seeded events are below all layers. */
@@ -49,31 +50,7 @@ function withId(event: NewEvent, id: number): StoredEvent {
 /** The store over `layers`. Events are handed out as they are kept: never copied, never changed in place. Rejects once closed: a world may be dropped while requests are on their way. */
 export function createLayeredStore(seeded: SeededEvents, layers: Layers, memory: MemoryShare = unboundedShare): Store {
   let closing: Promise<void> | undefined;
-  /** Bytes of the events that are not the seed's own. */
-  let held = 0;
-  for (const event of layers.kept().events.values()) held += eventWeight(event);
-  if (held > 0) memory.take(held, 'What is kept of events');
-
-  function take(bytes: number, what: string): void {
-    try {
-      if (bytes > 0) memory.take(bytes, what);
-      else memory.give(-bytes);
-      held += bytes;
-    } catch (cause) {
-      throw new StoreUnavailable('An event', cause);
-    }
-  }
-
-  /** Settles once a change is kept that took so many bytes; where it is lost, they are free again. */
-  async function settledWith(bytes: number): Promise<void> {
-    try {
-      await layers.settled();
-    } catch (error) {
-      memory.give(bytes);
-      held -= bytes;
-      throw error;
-    }
-  }
+  const held = createHeldMemory(layers, memory);
 
   function mustBeOpen(): void {
     if (closing !== undefined) throw new StoreUnavailable('An event', new Error('the store is closed'));
@@ -95,11 +72,11 @@ export function createLayeredStore(seeded: SeededEvents, layers: Layers, memory:
       const id = nextOf(layers.top().nextId, ids);
       if (!Number.isSafeInteger(id + 1)) throw new StoreUnavailable('An event', new Error('there is no ID left'));
       const bytes = moreThan(undefined, event);
-      take(bytes, 'A new event');
+      held.take(bytes, 'A new event');
       const layer = layers.open();
       layer.nextId = id + 1;
       layer.events.set(id, withId(event, id));
-      await settledWith(bytes);
+      await held.settled(bytes);
       return id;
     },
 
@@ -116,9 +93,9 @@ export function createLayeredStore(seeded: SeededEvents, layers: Layers, memory:
       if (current === undefined || event.id !== id)
         throw new Error(`An update of event ${id} can neither create it nor change its ID.`);
       const bytes = moreThan(unseeded, event);
-      take(bytes, 'A change of an event');
+      held.take(bytes, 'A change of an event');
       layers.open().events.set(id, event);
-      await settledWith(bytes);
+      await held.settled(bytes);
       return value;
     },
 
@@ -128,9 +105,7 @@ export function createLayeredStore(seeded: SeededEvents, layers: Layers, memory:
       layer.events.clear();
       layer.below = undefined;
       layer.nextId = seeded.nextId;
-      const before = held;
-      await layers.settled();
-      take(-before, '');
+      await held.reset();
     },
 
     close() {

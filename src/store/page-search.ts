@@ -42,7 +42,9 @@ export function createPageSearch(pages: readonly Page[]): PageSearch {
     const text = compared(query);
     const isBlank = query.trim() === '';
     // Leafing through the stretches of a search does not search again.
-    return results(`${own} ${key} ${order} ${text}`, () => inOrder[order](isBlank ? pages.map(({ id }) => id) : find(text)));
+    return results(`${own} ${key} ${order} ${text}`, () =>
+      inOrder[order](isBlank ? pages.map(({ id }) => id) : find(text)),
+    );
   };
 }
 

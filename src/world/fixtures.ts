@@ -118,14 +118,11 @@ function imagesOf({ profile, path }: World, origin: string): { valid: string; in
   return { valid: `${folder}/cover.png`, invalid: `${folder}/readme.html` };
 }
 
-/** The first are those that match most of what seeds make; of few pages another letter may match more. */
-const queries = ['Community', ...'CSAOEBDFGHIJKLMNPQRTUVWXYZ'];
-
 /** A query that matches more than one stretch of the largest size, where the titles have such a word or first letter. */
 async function queryOfMany({ ports: { pages }, profile }: World): Promise<string> {
   const finding = { matching: profile.answers['search.matching'], order: profile.answers['search.order'] };
   const counted = await Promise.all(
-    queries.map(async (query) => {
+    ['Community', 'C', 'S', 'A', 'O', 'E'].map(async (query) => {
       const { total } = await pages.search(query, finding, { page: 1, perPage: 1 });
       return { query, total };
     }),
