@@ -144,13 +144,7 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
   const memory = createMemoryBudget(bytesOf(options.maxMemory) ?? defaultMemory());
   const sources = sourcesOf(options, memory);
   const grounds = { clock: sources.clock, contract, memory };
-  const start = await firstStart(options, grounds).catch((error: unknown) => {
-    throw error instanceof MemoryFull ? new SettingRefused(error.message) : error;
-  });
-  if (!isLoopback(host) && !areStrong(start))
-    throw new SettingRefused(
-      `--host ${host} can be reached from other machines: a key of the scenario is not ${strongKey}.`,
-    );
+  const start = await checkedStart(options, grounds, host);
   const fileStore = await fileStoreOf(options, start, memory.shareEvents);
   const worlds = createWorlds(openWorld(start, sources, fileStore), { most: maxWorlds, now: () => Date.now() });
   const token = options.controlToken ?? newTokenFor(host);
@@ -182,6 +176,17 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
     beginAgain(worlds.default, beginning, (credentials) => firstStart({ ...options, ...credentials }, grounds));
   const own = { app, controlToken: token, restored, world, reloadScenario };
   return { sandbox: { ...powersOf(worlds.default, worlds.close), ...own }, worlds };
+}
+
+/** The first start, where it fits in memory and its keys are as strong as the address asks for. */
+async function checkedStart(options: SandboxOptions, grounds: Grounds, host: string): Promise<WorldStart> {
+  const start = await firstStart(options, grounds).catch((error: unknown) => {
+    throw error instanceof MemoryFull ? new SettingRefused(error.message) : error;
+  });
+  if (isLoopback(host) || areStrong(start)) return start;
+  throw new SettingRefused(
+    `--host ${host} can be reached from other machines: a key of the scenario is not ${strongKey}.`,
+  );
 }
 
 async function firstStart(
