@@ -8,6 +8,7 @@ import { attackDoors } from './doors.mjs';
 import { attackFiles } from './files.mjs';
 import { attackWithKills } from './kills.mjs';
 import { attackOutputs } from './outputs.mjs';
+import { attackMemory } from './memory.mjs';
 import { attackWithRequests } from './requests.mjs';
 import { soak } from './soak.mjs';
 
@@ -16,19 +17,28 @@ const usage = `npm run attack -- [--quick] [--only NAME,…] [--requests N] [--c
 Every attack goes to sandboxes of its own on loopback. Exit code 1: one of them found something.
 
   --quick           a small dose of everything, in about a minute
-  --only NAME,…     of requests, connections, kills, damage, doors, soak, inputs, outputs
+  --only NAME,…     of requests, connections, kills, damage, doors, soak, inputs, outputs, memory
   --requests N      hostile requests over raw sockets (1000000)
   --connections N   connections with pieces in any order (10000)
   --kills N         kill -9 under load (1000)
   --files N         damaged state files (1000)
   --tries N         credentials that are nearly right (30000)
+  --memory N        events that flood a small heap (30000)
   --soak SECONDS    how long the soak lasts (600)
   --jobs N          attacks at a time, each in a process of its own (2)
   --seed N          another stream of chance (1); the same seed sends the same requests
 `;
 
-const full = { requests: 1_000_000, connections: 10_000, kills: 1000, files: 1000, tries: 30_000, soak: 600 };
-const quick = { requests: 20_000, connections: 400, kills: 10, files: 150, tries: 2000, soak: 12 };
+const full = {
+  requests: 1_000_000,
+  connections: 10_000,
+  kills: 1000,
+  files: 1000,
+  tries: 30_000,
+  memory: 30_000,
+  soak: 600,
+};
+const quick = { requests: 20_000, connections: 400, kills: 10, files: 150, tries: 2000, memory: 22_000, soak: 12 };
 
 const text = { type: 'string' };
 const { values } = parseArgs({
@@ -41,6 +51,7 @@ const { values } = parseArgs({
     kills: text,
     files: text,
     tries: text,
+    memory: text,
     soak: text,
     seed: text,
     jobs: text,
@@ -73,6 +84,7 @@ function attacks(dose) {
     requests: () => attackWithRequests({ ...dose, talk }),
     connections: () => attackWithConnections({ ...dose, talk }),
     damage: () => attackWithDamage({ ...dose, talk }),
+    memory: () => attackMemory({ ...dose, talk }),
     doors: () => attackDoors({ ...dose, talk }),
     inputs: () => attackFiles({ ...dose, talk }),
     outputs: () => attackOutputs({ talk }),

@@ -7,8 +7,8 @@ const cli = fileURLToPath(new URL('../dist/src/cli.js', import.meta.url));
 const probe = new URL('../bench/probes/heap.mjs', import.meta.url).href;
 
 /** Starts a sandbox with flags; with `probed`, `child.send` asks what its heap keeps. */
-export function startTarget(flags = [], { probed = false } = {}) {
-  const node = probed ? ['--expose-gc', '--import', probe] : [];
+export function startTarget(flags = [], { probed = false, node: options = [] } = {}) {
+  const node = [...options, ...(probed ? ['--expose-gc', '--import', probe] : [])];
   return launch({
     command: () => [process.execPath, ...node, cli, 'start', '--port', '0', '--json', ...flags],
     ready: 'announced',

@@ -1,8 +1,9 @@
 import { nearest } from './did-you-mean.ts';
+import { bytesOf } from './memory-size.ts';
 
 /** A setting of a command: its one name, its default, and what the help says. A flag wins over the environment, which wins over the file. */
 export interface Setting {
-  readonly kind: 'string' | 'integer' | 'boolean' | 'list';
+  readonly kind: 'string' | 'integer' | 'boolean' | 'list' | 'size';
   readonly default?: string | number | boolean;
   /** What stands for the value in the help. */
   readonly value?: string;
@@ -36,7 +37,7 @@ export const startSettings = {
     kind: 'string',
     default: '127.0.0.1',
     value: 'ADDRESS',
-    help: 'Address to bind; another than loopback needs credentials of your own (a key of 16 characters)',
+    help: 'Address to bind; another than loopback needs credentials of your own (a key of 16 characters, 8 of them different)',
   },
   seed: { ...howMany, default: 1, maximum: 4_294_967_295, help: 'The same seed gives the same pages and events' },
   pages: { ...howMany, help: 'How many pages (default: as the scenario has it, 500)' },
@@ -86,6 +87,11 @@ export const startSettings = {
     help: 'What opens the control area; made up and printed where other machines can reach the sandbox',
   },
   maxWorlds: { ...bound, default: 10_000, value: 'N', help: 'Hold no more worlds at once' },
+  maxMemory: {
+    kind: 'size',
+    value: 'SIZE',
+    help: 'Memory of all worlds, such as 512MiB; what does not fit is refused with 507 (default: half of the heap limit)',
+  },
   journal: {
     ...howMany,
     default: 1000,
@@ -108,7 +114,9 @@ type ValueOf<S extends Setting> = S['kind'] extends 'string'
     ? number
     : S['kind'] extends 'boolean'
       ? boolean
-      : readonly string[];
+      : S['kind'] extends 'size'
+        ? string | number
+        : readonly string[];
 
 type Table = Readonly<Record<string, Setting>>;
 
@@ -207,6 +215,11 @@ const kinds: Readonly<Record<Setting['kind'], Kind>> = {
       return typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum;
     },
     lawful: (setting) => `a whole number from ${rangeOf(setting).minimum} to ${rangeOf(setting).maximum}`,
+  },
+  size: {
+    read: (value) => value,
+    isLawful: (value) => bytesOf(value) !== undefined,
+    lawful: () => 'a size such as 512MiB (KiB, MiB or GiB)',
   },
   boolean: {
     read: (value) => booleans.get(value) ?? value,

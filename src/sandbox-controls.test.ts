@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Access, WorldsControls } from './control/controls.ts';
 import { loadContract } from './openapi/contract.ts';
+import { createMemoryBudget } from './memory-budget.ts';
 import { createControls } from './sandbox-controls.ts';
 import { testWorld } from './world/testing/world.ts';
 import { createWorlds } from './world/worlds.ts';
@@ -12,7 +13,10 @@ await worlds.add(await testWorld({ events: 60, channel: 'chn-c', apiKey: 'key-c'
 const worldsControls = {} as WorldsControls;
 
 const controlsWith = (token: string | undefined) =>
-  createControls({ token, worldsControls }, { worlds, isLocal: true, clock, contract: loadContract() });
+  createControls(
+    { token, worldsControls, memory: createMemoryBudget(1e9) },
+    { worlds, isLocal: true, clock, contract: loadContract() },
+  );
 
 interface Row {
   readonly channel?: string;

@@ -8,6 +8,7 @@ import { memberView } from './domain/event/member-view.ts';
 import { shownEvent } from './domain/event/shown-event.ts';
 import type { Directory } from './domain/ports.ts';
 import { faultControlsOf } from './fault-controls.ts';
+import type { MemoryBudget } from './memory-budget.ts';
 import { packageVersion } from './package-version.ts';
 import { presentPage } from './http/present-page.ts';
 import { deviationRows } from './fault/deviations.ts';
@@ -20,6 +21,7 @@ import { scenarioRows } from './scenario/scenario.ts';
 import { yamlOf } from './snapshot.ts';
 import { fixturesOf } from './world/fixtures.ts';
 import { credentialOf } from './world/credentials.ts';
+import { channelInPath, pathNameOf } from './world/path-name.ts';
 import { present } from './world/take-due-steps.ts';
 import type { World } from './world/world.ts';
 import { isKeyOf, isSecret, type Worlds } from './world/worlds.ts';
@@ -29,20 +31,26 @@ export interface Door {
   /** Opens it for every world; undefined where only this machine can reach it, and nothing is asked for. */
   readonly token: string | undefined;
   readonly worldsControls: WorldsControls;
+  readonly memory: Pick<MemoryBudget, 'usage'>;
 }
 
 /** Fulfils the control area's interface with the worlds of a sandbox. */
-export function createControls({ token, worldsControls }: Door, beginning: Beginning): Controls {
+export function createControls({ token, worldsControls, memory }: Door, beginning: Beginning): Controls {
   const { worlds, contract } = beginning;
   return {
     world: async (channel) => {
       const world = await worldOf(worlds, channel);
       return world && controlsOf(world, beginning);
     },
+    worldOfPath: async (name) => {
+      const world = await worlds.ofChannel(channelInPath(name));
+      return world && isSecret(pathNameOf(world), name) ? controlsOf(world, beginning) : undefined;
+    },
     admits: async (asked) => isAdmitted(asked, { token, world: await worldOf(worlds, asked.channel) }),
     worlds: worldsControls,
     clean: worlds.default.journal.clean,
     version: packageVersion,
+    memory: memory.usage,
     streams: createPlaces(mostStreams),
     catalogue: {
       rules: () => ruleRows(contract),

@@ -5,8 +5,8 @@ import { movedBy } from './domain/event/instant.ts';
 import { FaultsRefused } from './fault/faults-refused.ts';
 import type { Inherited } from './inherited.ts';
 import { defaultSettings } from './options.ts';
-import { isSound, soundKey } from './open-door.ts';
-import { refusedScenario, refuseGuessable, wishedScenario, type Beginning } from './scenario-controls.ts';
+import { isStrongKey, strongKey } from './require-strong-credentials.ts';
+import { refusedScenario, refuseGuessable, releasing, wishedScenario, type Beginning } from './scenario-controls.ts';
 import { refusedProfile } from './profile-controls.ts';
 import { ProfileRefused } from './profile/profile-refused.ts';
 import { describe } from './domain/violation.ts';
@@ -35,8 +35,8 @@ export function createWorldsControls(
   return {
     list: async () => (await worlds.list()).map(listed),
     make: async (wish) => {
-      if (!isLocal && wish.apiKey !== undefined && !isSound(wish.apiKey))
-        throw new ControlRefused(400, `apiKey is not ${soundKey}: other machines can reach this sandbox.`);
+      if (!isLocal && wish.apiKey !== undefined && !isStrongKey(wish.apiKey))
+        throw new ControlRefused(400, `apiKey is not ${strongKey}: other machines can reach this sandbox.`);
       refuseUnknownDeviations(wish, beginning.contract);
       const stays = idleOf(wish);
       const world = await openWished(wish, grounds, sources).catch(refused);
@@ -70,8 +70,10 @@ async function openWished(
       { ...inherited, ...wish, deviate, ...credentials, scenario: wishedScenario(scenario) },
       beginning,
     );
-    refuseGuessable(start, beginning);
-    return openWorld({ ...start, controlKey: newControlKey() }, sources);
+    return releasing((made) => {
+      refuseGuessable(made, beginning);
+      return openWorld({ ...made, controlKey: newControlKey() }, sources);
+    })(start);
   } catch (error) {
     throw refusedScenario(error, '/scenario');
   }

@@ -1,35 +1,35 @@
 import type { Express } from 'express';
+import { MemoryFull } from './domain/memory.ts';
 import { createAnswerCheck } from './http/answer-check.ts';
 import { createHostCheck, isLoopback } from './http/allowed-hosts.ts';
-import type { ImageProbe } from './domain/ports.ts';
 import { createApp } from './http/app.ts';
 import { madeWhenAsked } from './http/made-when-asked.ts';
 import { boundConnections } from './http/bound-connections.ts';
 import { createExpressServer } from './http/express-server.ts';
 import { listen, stop } from './http/listen.ts';
 import type { JournalEntry } from './journal/journal-entry.ts';
-import { createJournals } from './journal/journals.ts';
 import { serve } from './http/serve.ts';
 import type { DeviationId } from './fault/deviations.ts';
 import type { ListedFault } from './fault/fault.ts';
-import { checkOptions, defaultSettings, startSettings, type Settings } from './options.ts';
+import { bytesOf } from './memory-size.ts';
+import { createMemoryBudget, defaultMemory } from './memory-budget.ts';
+import { checkOptions, defaultSettings, SettingRefused, startSettings, type Settings } from './options.ts';
 import type { Answers } from './openapi/answers.ts';
 import type { ScenarioReading, WorldWish } from './control/controls.ts';
 import { beginAgain } from './scenario-controls.ts';
 import { controlsOf, createControls } from './sandbox-controls.ts';
-import { refuseOpenDoor } from './open-door.ts';
+import { areStrong, requireStrongCredentials, strongKey } from './require-strong-credentials.ts';
 import { inheritedOf } from './inherited.ts';
+import { sourcesOf } from './sandbox-sources.ts';
 import { sandboxWorldOf, type SandboxWorld } from './sandbox-world.ts';
 import { createWorldsControls } from './sandbox-worlds.ts';
 import { newControlKey, worldStartOf, type Grounds } from './world-start.ts';
-import { createKeptPictures } from './images/kept-pictures.ts';
 import { foundScenario, type Scenario } from './scenario/scenario.ts';
 import { faultReaderOf } from './fault/read-faults.ts';
 import { callReaderOf } from './http/read-call.ts';
 import { loadContract } from './openapi/contract.ts';
 import { matcherOf } from './openapi/operations.ts';
 import { compileBodies, validatorsOf } from './openapi/validator.ts';
-import { probeMailDomain } from './probe/mail-domain.ts';
 import { openWorld, type WorldSources } from './world/open-world.ts';
 import type { FileStore } from './store/file-store.ts';
 import type { World, WorldStart } from './world/world.ts';
@@ -42,7 +42,7 @@ type CommandsOwn = 'json' | 'watch' | 'verbose' | 'open';
 export interface SandboxOptions
   extends
     Partial<Omit<Settings, CommandsOwn | 'profile' | 'deviate' | 'scenario'>>,
-    Partial<Omit<WorldSources, 'journals' | 'pictures'>> {
+    Partial<Omit<WorldSources, 'journals' | 'pictures' | 'shareMemory'>> {
   /** Path of a profile file, or answers by question. */
   readonly profile?: string | Partial<Answers>;
   /** Name or path of a scenario, or one by hand. */
@@ -134,28 +134,6 @@ function checkedOptions(options: SandboxOptions): SandboxOptions {
   return checkOptions(settings, options, Object.keys(otherOptions));
 }
 
-function sourcesOf(options: SandboxOptions): WorldSources {
-  const { probeImage, probeMailDomain: probeDomain, allowPrivateImages, clock } = options;
-  return {
-    journals: createJournals(options.journal ?? defaultSettings.journal, options.onExchange),
-    probeImage: probeImage ?? imageProbe(allowPrivateImages === true),
-    pictures: createKeptPictures(),
-    probeMailDomain: probeDomain ?? probeMailDomain,
-    clock: clock ?? { now: () => Date.now() },
-  };
-}
-
-/** Loads what fetches images once an image is fetched: the default profile never does. */
-function imageProbe(isPrivateAllowed: boolean): ImageProbe {
-  let probe: Promise<ImageProbe> | undefined;
-  return async (url) => {
-    probe ??= import('./probe/image-probe.ts').then(({ createImageProbe }) =>
-      createImageProbe(isPrivateAllowed ? () => true : undefined),
-    );
-    return (await probe)(url);
-  };
-}
-
 type Assembled = { readonly sandbox: Sandbox } & Parameters<typeof serve>[2];
 
 async function assemble(options: SandboxOptions): Promise<Assembled> {
@@ -163,10 +141,11 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
   const contract = loadContract(options.contract);
   const validators = validatorsOf(contract);
   if (options.contract !== undefined) compileBodies(contract); // an error in a file that is not ours is told now
-  const sources = sourcesOf(options);
-  const grounds = { clock: sources.clock, contract };
-  const start = await firstStart(options, grounds);
-  const fileStore = await fileStoreOf(options, start);
+  const memory = createMemoryBudget(bytesOf(options.maxMemory) ?? defaultMemory());
+  const sources = sourcesOf(options, memory);
+  const grounds = { clock: sources.clock, contract, memory };
+  const start = await checkedStart(options, grounds, host);
+  const fileStore = await fileStoreOf(options, start, memory.shareEvents);
   const worlds = createWorlds(openWorld(start, sources, fileStore), { most: maxWorlds, now: () => Date.now() });
   const token = options.controlToken ?? newTokenFor(host);
   if (token !== undefined) sources.journals.redaction.learn(token);
@@ -182,7 +161,7 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
     isOurHost: createHostCheck([host, ...(options.allowHost ?? [])]),
     control: madeWhenAsked(async () => {
       const { createControlRouter } = await import('./control/router.ts');
-      return createControlRouter(createControls({ token, worldsControls }, beginning), onCrash);
+      return createControlRouter(createControls({ token, worldsControls, memory }, beginning), onCrash);
     }),
     ...(options.checkAnswers === true ? { checkAnswer: createAnswerCheck(validators) } : {}),
     onCrash,
@@ -199,6 +178,18 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
   return { sandbox: { ...powersOf(worlds.default, worlds.close), ...own }, worlds, onCrash };
 }
 
+/** The first start, where it fits in memory and its keys are as strong as the address asks for. */
+async function checkedStart(options: SandboxOptions, grounds: Grounds, host: string): Promise<WorldStart> {
+  requireStrongCredentials(host, options);
+  const start = await firstStart(options, grounds).catch((error: unknown) => {
+    throw error instanceof MemoryFull ? new SettingRefused(error.message) : error;
+  });
+  if (isLoopback(host) || areStrong(start)) return start;
+  throw new SettingRefused(
+    `--host ${host} can be reached from other machines: a key of the scenario is not ${strongKey}.`,
+  );
+}
+
 async function firstStart(
   { scenario = defaultSettings.scenario, clock: _ofTheSandbox, ...wish }: SandboxOptions,
   grounds: Grounds,
@@ -213,18 +204,18 @@ const newTokenFor = (host: string) => (isLoopback(host) ? undefined : newControl
 async function fileStoreOf(
   { data }: SandboxOptions,
   { seeded, seed: { seed, pages, events }, scenario, channel, about: { contents } }: WorldStart,
+  shareMemory: WorldSources['shareMemory'],
 ): Promise<FileStore | undefined> {
   if (data === undefined) return undefined;
   const { openFileStore } = await import('./store/file-store.ts');
   const origin = { seed, pages, events, scenario, channel, ...(contents === undefined ? {} : { contents }) };
-  return openFileStore(data, { seeded: seeded.events, origin });
+  return openFileStore(data, { seeded: seeded.events, origin }, shareMemory());
 }
 
 /** Creates a sandbox and listens. Ask for `port: 0` in tests; `await using` closes it. */
 export async function startSandbox(given: SandboxOptions = {}): Promise<RunningSandbox> {
   const options = checkedOptions(given);
   const { host, port, ...bounds } = { ...defaultSettings, ...options };
-  refuseOpenDoor(host, options);
   const { sandbox, ...served } = await assemble(options);
   const limits = {
     requestTimeout: options.requestTimeout ?? 15_000,

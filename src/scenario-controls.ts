@@ -1,6 +1,7 @@
 import { ControlRefused } from './control/control-refused.ts';
 import type { ScenarioControls, ScenarioReading } from './control/controls.ts';
-import { isSound, soundKey } from './open-door.ts';
+import { areStrong, strongKey } from './require-strong-credentials.ts';
+import { MemoryFull } from './domain/memory.ts';
 import { ScenarioRefused } from './scenario/scenario-refused.ts';
 import { readScenario } from './scenario/read-scenario.ts';
 import { findShipped, type FoundScenario, type Scenario } from './scenario/scenario.ts';
@@ -44,30 +45,46 @@ export async function beginAgain(
       'The events of this world are kept in a file (--data), which belongs to its scenario.',
     );
   const { apiKey, channel, start } = world;
-  try {
-    const next = await startWith({ apiKey, channel });
+  const beginWith = releasing((next) => {
     refuseGuessable(next, beginning);
     const controlKey = start.controlKey === undefined ? {} : { controlKey: start.controlKey };
     beginning.worlds.begin(world, { ...next, ...controlKey });
+  });
+  try {
+    const next = await startWith({ apiKey, channel });
+    beginWith(next);
   } catch (error) {
     throw refusedScenario(error);
   }
   return readingOf(world);
 }
 
+/** Does something with a start, whose memory is given back where that fails. */
+export const releasing =
+  <Result>(use: (start: WorldStart) => Result) =>
+  (start: WorldStart): Result => {
+    try {
+      return use(start);
+    } catch (error) {
+      start.release?.();
+      throw error;
+    }
+  };
+
 /** By name, one that ships with the package, and never a file: whoever asks may be elsewhere. @throws ScenarioRefused */
 export const wishedScenario = (wish: string | Scenario): FoundScenario =>
   typeof wish === 'string' ? findShipped(wish) : { scenario: readScenario(wish), source: { kind: 'given' } };
 
 /** Where other machines can reach the sandbox, nobody may guess a key that a scenario brings. @throws ControlRefused */
-export function refuseGuessable({ state: { credentials } }: WorldStart, { isLocal }: Pick<Beginning, 'isLocal'>): void {
-  if (isLocal || credentials.every(({ apiKey }) => isSound(apiKey))) return;
-  throw new ControlRefused(400, `An API key is not ${soundKey}: other machines can reach this sandbox.`);
+export function refuseGuessable(start: WorldStart, { isLocal }: Pick<Beginning, 'isLocal'>): void {
+  if (isLocal || areStrong(start)) return;
+  throw new ControlRefused(400, `An API key is not ${strongKey}: other machines can reach this sandbox.`);
 }
 
 /** What the control area answers to a scenario that cannot be used. @param at pointer of the scenario in the request */
 export function refusedScenario(error: unknown, at = ''): unknown {
   if (error instanceof WorldRefused) return new ControlRefused(409, error.message);
+  if (error instanceof MemoryFull) return new ControlRefused(507, error.message);
   if (!(error instanceof ScenarioRefused)) return error;
   const errors = error.errors.map(({ pointer, ...told }) => ({ pointer: `${at}${pointer}`, ...told }));
   return new ControlRefused(errors.length === 0 ? 404 : 400, error.message, errors);

@@ -3,15 +3,23 @@ import { profileSettings, questionsSettings } from './answer-settings.ts';
 import { auditSettings } from './audit-settings.ts';
 import { calibrateSettings } from './calibrate-settings.ts';
 import { compareSettings } from './compare-settings.ts';
+import { sizePattern } from './memory-size.ts';
 import { startSettings, type Setting } from './options.ts';
 import { sweepSettings } from './sweep-settings.ts';
 import { verifySettings } from './verify-settings.ts';
 
-const types = { string: 'string', integer: 'integer', boolean: 'boolean', list: 'array' } as const;
+const types = {
+  string: 'string',
+  integer: 'integer',
+  boolean: 'boolean',
+  list: 'array',
+  size: ['string', 'integer'],
+} as const;
 
 function schemaOf({ kind, minimum, maximum, help, default: standard }: Setting): object {
   const items = kind === 'list' ? { items: { type: 'string' } } : {};
-  return { type: types[kind], ...items, minimum, maximum, default: standard, description: help };
+  const pattern = kind === 'size' ? { pattern: sizePattern, minimum: 1 } : { minimum };
+  return { type: types[kind], ...items, ...pattern, maximum, default: standard, description: help };
 }
 
 it('schemas/config.schema.json has every setting, for editors (`npx vitest run src/settings-schema.test.ts -u` writes it)', async () => {

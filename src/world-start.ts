@@ -6,7 +6,9 @@ import type { Clock } from './domain/ports.ts';
 import type { ListedFault } from './fault/fault.ts';
 import type { Answers } from './openapi/answers.ts';
 import type { Contract } from './openapi/contract.ts';
+import type { MemoryBudget } from './memory-budget.ts';
 import { defaultSettings, SettingRefused } from './options.ts';
+import { takeMemory } from './start-memory.ts';
 import { givenAnswers, withAnswers, type Profile } from './profile/profile.ts';
 import { withFixtures } from './fixture-contents.ts';
 import { contentsOf } from './scenario-contents.ts';
@@ -43,12 +45,14 @@ export interface Grounds {
   readonly contract: Contract;
   /** The clock that the worlds' are set by. */
   readonly clock: Clock;
+  /** What starts take memory out of; nothing bounds them without. */
+  readonly memory?: Pick<MemoryBudget, 'takeStart'>;
 }
 
 /**
  * The start of a world.
  *
- * @throws SettingRefused, ProfileRefused, ClockRefused, DeviationRefused, FaultsRefused or ScenarioRefused, which tells the lines of a file
+ * @throws SettingRefused, ProfileRefused, ClockRefused, DeviationRefused, FaultsRefused or ScenarioRefused, which tells the lines of a file; MemoryFull where the memory is too short
  */
 export async function worldStartOf(options: WorldOptions, grounds: Grounds): Promise<WorldStart> {
   try {
@@ -69,12 +73,22 @@ async function startOf({ scenario: found, ...options }: WorldOptions, grounds: G
   const seed = seedOf(scenario, options);
   const { fixtures } = profile;
   const filled = fixtures === undefined ? scenario : await withFixtures(scenario, fixtures, seed);
-  const { seeded, contents } = await contentsOf(filled, { seed, profile, credentials, contract });
   const clock = clockOf(scenario, options, grounds);
   const more = readDeviations(options.deviate ?? [], { contract, refusing: refusingOf(contract) });
   const faults = options.faults === undefined ? prepared.faults : faultReaderOf(contract).read(options.faults);
   const deviations = more.any ? joined([prepared.deviations, more], () => undefined) : prepared.deviations;
   const removedPages = new Set(filled.removedPages);
+  const release = takeMemory(
+    filled,
+    { seed, given: [options.profile, options.faults, options.deviate] },
+    grounds.memory,
+  );
+  const { seeded, contents } = await contentsOf(filled, { seed, profile, credentials, contract }).catch(
+    (error: unknown) => {
+      release();
+      throw error;
+    },
+  );
   return {
     ...own,
     scenario: scenario.scenario,
@@ -84,6 +98,7 @@ async function startOf({ scenario: found, ...options }: WorldOptions, grounds: G
     ownPages: filled.ownPages ?? [],
     clock,
     state: { profile, deviations, faults, credentials, removedPages, steps: prepared.steps, requests: 0 },
+    release,
   };
 }
 

@@ -40,7 +40,8 @@ export interface ControlContract {
  * (`schemas/control-answers.schema.json`).
  */
 export interface Answers {
-  readonly health: { readonly status: 'ready' };
+  /** `memory` in bytes; `used` in whole mebibytes. */
+  readonly health: { readonly status: 'ready'; readonly memory: { readonly limit: number; readonly used: number } };
   readonly fixtures: Fixtures;
   readonly reset: { readonly status: 'reset' };
   readonly pages: readonly ShownPage[];

@@ -1,3 +1,4 @@
+import type { MemoryUsage } from '../domain/memory.ts';
 import type { AuditReport } from '../audit/audit.ts';
 import type { EventType, Place, Rsvp } from '../domain/event/event.ts';
 import type { JsonSchema } from '../schema-errors.ts';
@@ -27,7 +28,11 @@ export interface Controls {
   /** A text without the credentials of any world: what repeats a request may hold some. */
   clean(text: string): string;
   /** Version of the package. */
+  /** The world whose path has this name, for who loads its logos; undefined where the name is not right in full. */
+  worldOfPath(name: string): Promise<WorldControls | undefined>;
   version(): string;
+  /** What worlds take of the memory that they share. */
+  memory(): MemoryUsage;
   /** For those who follow a journal over HTTP, of all worlds. */
   readonly streams: Places;
   readonly catalogue: Catalogue;

@@ -12,6 +12,7 @@ describe('a sandbox that other machines can reach', () => {
     { apiKey: 'key-sandbox-local', channel: 'chn-of-mine' },
     { apiKey: 'key-of-mine-1', channel: 'chn-sandbox' },
     { apiKey: 'KEY-SANDBOX-LOCAL', channel: 'chn-of-mine' },
+    { apiKey: 'key-sandbox-local-2', channel: 'chn-of-mine' },
     { apiKey: 'key-of-mine-1234', channel: 'Chn-Sandbox' },
   ];
   test.each(weak)('needs credentials of its own: %j', async (credentials) => {
@@ -20,11 +21,14 @@ describe('a sandbox that other machines can reach', () => {
     );
   });
 
-  test.each(['k', 'key-of-15-chars'])('needs a key that is not guessed: %s', async (apiKey) => {
-    await expect(startSandbox({ host: '0.0.0.0', port: 0, apiKey, channel: 'chn-of-mine' })).rejects.toThrow(
-      /16 characters or more/,
-    );
-  });
+  test.each(['k', 'key-of-15-chars', 'aaaaaaaaaaaaaaaa', 'abcdefgabcdefgabcdefg'])(
+    'needs a key that is not guessed: %s',
+    async (apiKey) => {
+      await expect(startSandbox({ host: '0.0.0.0', port: 0, apiKey, channel: 'chn-of-mine' })).rejects.toThrow(
+        /16 characters or more/,
+      );
+    },
+  );
 
   test.each(['0.0.0.0', '::', '192.0.2.1', 'example.invalid'])('%s is such an address', async (host) => {
     await expect(startSandbox({ host, port: 0 })).rejects.toThrow(/can be reached from other machines/);
@@ -67,6 +71,44 @@ describe('a sandbox that other machines can reach', () => {
     expect(await near({ 'x-channel': 'chn-of-mina' }, '/logos/9000.svg')).not.toContain('chn-of-mine');
     const admin = { authorization: `Bearer ${open.controlToken}`, 'x-channel': 'chn-of-mina' };
     expect(await near(admin, '/events')).toContain('chn-of-mine');
+  });
+
+  test.each(['aaaaaaaaaaaaaaaa', 'key-sandbox-local-2'])('takes %s from nobody', async (guessable) => {
+    const says = /16 characters or more, 8 of them different/;
+    await expect(startSandbox({ ...own, controlToken: guessable })).rejects.toThrow(says);
+    const scenario = {
+      scenario: 'weak',
+      seededAt: '2026-11-01T00:00:00Z',
+      pages: 5,
+      events: 1,
+      credentials: [{}, { channelId: 'chn-further', apiKey: guessable }],
+    };
+    await expect(startSandbox({ ...own, scenario })).rejects.toThrow(says);
+    await using open = await startSandbox(own);
+    await expect(open.world({ apiKey: guessable })).rejects.toThrow(says);
+    await expect(open.world({ scenario })).rejects.toThrow(says);
+  });
+
+  test('answers for a world that exists as for one that does not, without a key', async () => {
+    await using open = await startSandbox(own);
+    const world = await open.world({ seed: 7 });
+    const ask = async (path: string, channel?: string) => {
+      const answer = await fetch(`${open.control}${path}`, {
+        headers: channel === undefined ? {} : { 'x-channel': channel },
+      });
+      const { name: _name, ...headers } = Object.fromEntries(answer.headers);
+      return [answer.status, { ...headers, date: '' }, await answer.text()];
+    };
+    for (const file of ['logos/9000.svg', 'logos/1.svg', 'images/cover.png', 'images/nothing.png'])
+      for (const mark of ['', '~', '~0123456789abcdef0123'])
+        expect(await ask(`/worlds/${world.channelId}${mark}/${file}`), file).toEqual(
+          await ask(`/worlds/chn-nobody-has${mark}/${file}`),
+        );
+    for (const path of ['/health', '/logos/9000.svg', '/images/cover.png'])
+      expect(await ask(path, world.channelId)).toEqual(await ask(path, 'chn-nobody-has'));
+    const page = await fetch(`${open.url}/channels/pages/9000`, { headers: world.headers });
+    const { data } = (await page.json()) as { data: { logo: string } };
+    expect((await fetch(data.logo)).status).toBe(200);
   });
 
   test('answers to its own names and those that it is given, and to no other', async () => {

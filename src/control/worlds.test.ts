@@ -1,3 +1,4 @@
+import { pathNameOf } from '../world/path-name.ts';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ControlRefused } from './control-refused.ts';
@@ -74,12 +75,13 @@ describe('a world that is made', () => {
     const { body } = await request(sandbox.app)
       .get('/channels/pages/9000')
       .set({ ...headersOf(world), host: 'localhost:1' });
-    expect(body.data.logo).toBe(`http://localhost:1/_sandbox/worlds/${world.channelId}/logos/9000.svg`);
+    const path = `http://localhost:1/_sandbox/worlds/${pathNameOf({ channel: world.channelId, apiKey: world.apiKey })}`;
+    expect(body.data.logo).toBe(`${path}/logos/9000.svg`);
     const { text, body: svg } = await request(sandbox.app).get(new URL(body.data.logo).pathname).expect(200);
     const ours = await request(sandbox.app).get('/_sandbox/logos/9000.svg').expect(200);
     expect(text ?? String(svg)).not.toBe(ours.text ?? String(ours.body));
     const { images } = (await ofWorld(world, '/fixtures').set('Host', 'localhost:1')).body;
-    expect(images.valid).toBe(`http://localhost:1/_sandbox/worlds/${world.channelId}/images/cover.png`);
+    expect(images.valid).toBe(`${path}/images/cover.png`);
     await request(sandbox.app).get(new URL(images.valid).pathname).expect(200).expect('Content-Type', 'image/png');
   });
 

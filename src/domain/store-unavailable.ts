@@ -1,3 +1,5 @@
+import { MemoryFull } from './memory.ts';
+
 /** The store cannot be reached or written now, and nothing was changed: `cause` says why. Trying again may help. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
@@ -5,8 +7,12 @@ export class StoreUnavailable extends Error {
   readonly isFull: boolean;
 
   constructor(what: string, cause: unknown) {
-    super(`${what} could not be written, so the change was not made: ${String(cause)}`, { cause });
-    this.isFull = isRecord(cause) && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(cause['code']));
+    super(
+      `${what} could not be written, so the change was not made: ${cause instanceof MemoryFull ? cause.message : String(cause)}`,
+      { cause },
+    );
+    this.isFull =
+      cause instanceof MemoryFull || (isRecord(cause) && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(cause['code'])));
   }
 }
 

@@ -11,20 +11,28 @@ export interface JournalSpace {
   join(tenant: Tenant): () => void;
   /** Tells of bytes that a journal takes more, or less; where all take too much, the fullest drops its elder half. */
   weigh(more: number): void;
+  /** Bytes of all journals. */
+  readonly taken: number;
 }
 
-/** @param most bytes of all journals together, about */
-export function createJournalSpace(most: number): JournalSpace {
+/**
+ * @param most bytes of all journals together, about
+ * @param isShort whether memory is short elsewhere, so that journals make room
+ */
+export function createJournalSpace(most: number, isShort = () => false): JournalSpace {
   const tenants = new Set<Tenant>();
   let taken = 0;
   return {
+    get taken() {
+      return taken;
+    },
     join: (tenant) => {
       tenants.add(tenant);
       return () => tenants.delete(tenant);
     },
     weigh: (more) => {
       taken += more;
-      if (more > 0 && taken > most) fullestOf(tenants)?.halve();
+      if (more > 0 && (taken > most || isShort())) fullestOf(tenants)?.halve();
     },
   };
 }

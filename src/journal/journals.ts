@@ -15,12 +15,20 @@ export interface Journals {
 /** Most bytes of all journals of a sandbox, about. */
 const mostBytes = 128 * 2 ** 20;
 
+/** What bounds journals together with other things, of which they take a quarter at most. */
+export interface JournalMemory {
+  readonly limit: number;
+  isFull(): boolean;
+  watch(name: 'journals', bytes: () => number): void;
+}
+
 /**
  * @param most exchanges that each journal keeps; 0 keeps none
- * @param tell is told of each entry as it comes
+ * @param tell is called with each entry as it comes
  */
-export function createJournals(most: number, tell?: (entry: JournalEntry) => void): Journals {
-  const space = createJournalSpace(mostBytes);
+export function createJournals(most: number, tell?: (entry: JournalEntry) => void, memory?: JournalMemory): Journals {
+  const space = createJournalSpace(Math.min(mostBytes, (memory?.limit ?? Infinity) / 4), memory?.isFull);
+  memory?.watch('journals', () => space.taken);
   const redaction = createRedaction();
   const backlog = createBacklog();
   return {

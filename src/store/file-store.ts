@@ -1,3 +1,4 @@
+import { MemoryFull, type MemoryShare } from '../domain/memory.ts';
 import type { Store } from '../domain/ports.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import { removeLeftovers } from './durable-file.ts';
@@ -19,6 +20,7 @@ const FITTING_EVENTS = 20_000;
 /** A failure of the file system, told with the file; what is refused already says all. */
 function refusal(file: string, cause: unknown): StoreRefused {
   if (cause instanceof StoreRefused) return cause;
+  if (cause instanceof MemoryFull) return new StoreRefused(`${file} does not fit: ${cause.message}`, { cause });
   return new StoreRefused(
     `${file} cannot be used: ${String(cause)}. Its folder must exist, and both must be readable and writable.`,
     { cause },
@@ -120,14 +122,14 @@ export interface FileStore extends Store {
  * Events kept in `file`: a change settles once it is on disk, and rejects with `StoreUnavailable`, undone, if that fails.
  * Throws `StoreRefused` if the file is damaged, in use, made from another origin, or cannot be written; it is then as it was.
  */
-export async function openFileStore(file: string, start: Start): Promise<FileStore> {
+export async function openFileStore(file: string, start: Start, memory?: MemoryShare): Promise<FileStore> {
   try {
     const path = realFile(file);
     refuseUnusable(path);
     const lock = await lockFile(path);
     try {
       const layers = await openLocked(path, start, lock);
-      return { ...createLayeredStore(start.seeded, layers), restored: layers.kept().events.size };
+      return { ...createLayeredStore(start.seeded, layers, memory), restored: layers.kept().events.size };
     } catch (error) {
       lock.release();
       throw error;

@@ -1,6 +1,9 @@
 import type { Decision, IdRow, Store, Stretch } from '../domain/ports.ts';
 import type { NewEvent, StoredEvent } from '../domain/event/event.ts';
+import { unboundedShare, type MemoryShare } from '../domain/memory.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
+import { moreThan } from './event-weight.ts';
+import { createHeldMemory } from './held-memory.ts';
 import type { SeededEvents } from './seeded-events.ts';
 
 /** Events created or changed on top of those of the layer below; the seeded events are below all layers. */
@@ -45,8 +48,9 @@ function withId(event: NewEvent, id: number): StoredEvent {
 }
 
 /** The store over `layers`. Events are handed out as they are kept: never copied, never changed in place. Rejects once closed: a world may be dropped while requests are on their way. */
-export function createLayeredStore(seeded: SeededEvents, layers: Layers): Store {
+export function createLayeredStore(seeded: SeededEvents, layers: Layers, memory: MemoryShare = unboundedShare): Store {
   let closing: Promise<void> | undefined;
+  const held = createHeldMemory(layers, memory);
 
   function mustBeOpen(): void {
     if (closing !== undefined) throw new StoreUnavailable('An event', new Error('the store is closed'));
@@ -67,10 +71,12 @@ export function createLayeredStore(seeded: SeededEvents, layers: Layers): Store 
       mustBeOpen();
       const id = nextOf(layers.top().nextId, ids);
       if (!Number.isSafeInteger(id + 1)) throw new StoreUnavailable('An event', new Error('there is no ID left'));
+      const bytes = moreThan(undefined, event);
+      held.take(bytes, 'A new event');
       const layer = layers.open();
       layer.nextId = id + 1;
       layer.events.set(id, withId(event, id));
-      await layers.settled();
+      await held.settled(bytes);
       return id;
     },
 
@@ -86,8 +92,10 @@ export function createLayeredStore(seeded: SeededEvents, layers: Layers): Store 
       }
       if (current === undefined || event.id !== id)
         throw new Error(`An update of event ${id} can neither create it nor change its ID.`);
+      const bytes = moreThan(unseeded, event);
+      held.take(bytes, 'A change of an event');
       layers.open().events.set(id, event);
-      await layers.settled();
+      await held.settled(bytes);
       return value;
     },
 
@@ -97,7 +105,7 @@ export function createLayeredStore(seeded: SeededEvents, layers: Layers): Store 
       layer.events.clear();
       layer.below = undefined;
       layer.nextId = seeded.nextId;
-      await layers.settled();
+      await held.reset();
     },
 
     close() {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { comparedText, comparedTitle, matchTitles, type TitleMatching } from '../domain/page/match-titles.ts';
-import { folded, matchSubstring, matchWords, type Finding } from '../domain/page/matching.ts';
+import { folded, matchSubstring, matchWords, type Finding, type WordMatches } from '../domain/page/matching.ts';
 import type { Page } from '../domain/page/page.ts';
 import { createWordIndex } from './word-index.ts';
 
@@ -18,46 +18,51 @@ interface Finder {
 }
 
 const MEBIBYTE = 2 ** 20;
-/** What is remembered of results, and of words; 16 MiB in all. Pages never change, so that both stay true. */
-const mostOfResults = 4 * MEBIBYTE;
-const mostOfWords = 12 * MEBIBYTE;
 /** Bytes of an entry without what it holds: an empty result and an unknown word take memory too. */
 const perResult = 200;
 const perWord = 700;
+/** Ways of matching whose titles are kept ready, beside the two usual ones. */
+const mostOfFinders = 3;
+
+/**
+ * What is remembered of results, and of words: 16 MiB of all pages of the process together, since nothing bounds how many searches over
+ * pages there are. Pages never change, so that both stay true.
+ */
+const results = remembering<readonly number[]>(4 * MEBIBYTE, (ids) => perResult + 8 * ids.length);
+const words = remembering<WordMatches>(12 * MEBIBYTE, ({ ids }) => perWord + 13 * ids.length);
+let searches = 0;
 
 /** A search over pages. Its indexes are built when they are first used. */
 export function createPageSearch(pages: readonly Page[]): PageSearch {
-  const finderOf = createFinders(pages);
+  const own = String((searches += 1)); // tells what is remembered of these pages
+  const finderOf = createFinders(pages, own);
   const inOrder = createOrders(pages);
-  // Leafing through the stretches of a search does not search anew.
-  const results = remembering<readonly number[]>(mostOfResults, (ids) => perResult + 8 * ids.length);
   return (query, { matching, order }) => {
     const { key, compared, find } = finderOf(matching);
     const text = compared(query);
     const isBlank = query.trim() === '';
-    return results(`${key} ${order} ${text}`, () => inOrder[order](isBlank ? pages.map(({ id }) => id) : find(text)));
+    // Leafing through the stretches of a search does not search again.
+    return results(`${own} ${key} ${order} ${text}`, () =>
+      inOrder[order](isBlank ? pages.map(({ id }) => id) : find(text)),
+    );
   };
 }
 
-function createFinders(pages: readonly Page[]): (matching: Finding['matching']) => Finder {
-  const words = lazily(() => byWords(pages));
+function createFinders(pages: readonly Page[], own: string): (matching: Finding['matching']) => Finder {
+  const wordFinder = lazily(() => byWords(pages, own));
   const substring = lazily(() => bySubstring(pages));
   const usual = {
-    words: { key: 'words', compared: folded, find: (query: string) => words()(query) },
+    words: { key: 'words', compared: folded, find: (query: string) => wordFinder()(query) },
     substring: { key: 'substring', compared: folded, find: (query: string) => substring()(query) },
   };
-  // An answer is one object for as long as its profile is in use; profiles that say the same share what they find.
-  const byAnswer = new WeakMap<TitleMatching, Finder>();
-  const byKey = new Map<string, Finder>();
+  // Profiles that say the same share what they find.
+  const byKey = new LRUCache<string, Finder>({ max: mostOfFinders });
   return (matching) => {
     if (typeof matching === 'string') return usual[matching];
-    const known = byAnswer.get(matching);
-    if (known !== undefined) return known;
     const { unit, terms = 'all', case: letterCase = 'ignored', accents = 'ignored' } = matching;
     const key = `${unit} ${terms} ${letterCase} ${accents}`;
     const finder = byKey.get(key) ?? byTitles(pages, matching, key);
     byKey.set(key, finder);
-    byAnswer.set(matching, finder);
     return finder;
   };
 }
@@ -89,11 +94,10 @@ function createOrders(pages: readonly Page[]): Readonly<Record<Finding['order'],
   };
 }
 
-function byWords(pages: readonly Page[]): (query: string) => readonly number[] {
+function byWords(pages: readonly Page[], own: string): (query: string) => readonly number[] {
   const find = createWordIndex(pages);
   // Queries are endless, their words are few: remembered word by word, a query that is new costs no more than its rarest word.
-  const words = remembering<ReturnType<typeof find>>(mostOfWords, ({ ids }) => perWord + 13 * ids.length);
-  return (query) => matchWords(query, (word) => words(word, () => find(word)));
+  return (query) => matchWords(query, (word) => words(`${own} ${word}`, () => find(word)));
 }
 
 function bySubstring(pages: readonly Page[]): (query: string) => readonly number[] {

@@ -1,3 +1,4 @@
+import type { MemoryShare } from '../domain/memory.ts';
 import type { Clock, ImageProbe, MailDomainProbe, PictureStore, Store } from '../domain/ports.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Journals } from '../journal/journals.ts';
@@ -6,6 +7,7 @@ import type { Tallies } from '../fault/draw-faults.ts';
 import type { Ports } from '../operations/call.ts';
 import { createMemoryStore } from '../store/memory-store.ts';
 import { withoutPages } from '../store/without-pages.ts';
+import { pathNameOf } from './path-name.ts';
 import { createRateWindow } from './rate-window.ts';
 import { directoriesOf } from './directories.ts';
 import { clockAfter, clockOf } from './world-clock.ts';
@@ -19,6 +21,8 @@ export interface WorldSources {
   /** The clock that the world's own is set by. */
   readonly clock: Clock;
   readonly journals: Journals;
+  /** Memory for the events of a world. */
+  readonly shareMemory: () => MemoryShare;
 }
 
 /** Opens a world over a store that starts from the world's seeded events; in memory without one. */
@@ -37,6 +41,7 @@ class OpenedWorld implements World {
   readonly #learnt: string[] = [];
   #start: WorldStart;
   #store: Store;
+  #memory: MemoryShare;
   #state: WorldState;
   #ports: Ports;
   #rate = realTimeWindow();
@@ -45,12 +50,13 @@ class OpenedWorld implements World {
   constructor(start: WorldStart, sources: WorldSources, kept: Store | undefined) {
     this.channel = start.channel;
     this.apiKey = start.apiKey;
-    this.path = `/_sandbox/worlds/${encodeURIComponent(start.channel)}`;
+    this.path = `/_sandbox/worlds/${encodeURIComponent(pathNameOf(start))}`;
     this.isKept = kept !== undefined;
     this.journal = sources.journals.open(start.channel, secretsOf(start));
     this.#sources = sources;
     this.#start = start;
-    this.#store = kept ?? createMemoryStore(start.seeded.events);
+    this.#memory = sources.shareMemory();
+    this.#store = kept ?? createMemoryStore(start.seeded.events, this.#memory);
     this.#state = this.#firstState();
     this.#ports = this.#portsOfState();
   }
@@ -106,8 +112,10 @@ class OpenedWorld implements World {
 
   begin(start: WorldStart): void {
     this.delays.letGo();
+    this.#letGo();
     this.#start = start;
-    this.#store = createMemoryStore(start.seeded.events);
+    this.#memory = this.#sources.shareMemory();
+    this.#store = createMemoryStore(start.seeded.events, this.#memory);
     for (const secret of secretsOf(start)) {
       this.#sources.journals.redaction.learn(secret);
       this.#learnt.push(secret);
@@ -119,7 +127,14 @@ class OpenedWorld implements World {
     for (const secret of this.#learnt.splice(0)) this.#sources.journals.redaction.forget(secret);
     this.journal.close();
     this.delays.close();
+    this.#letGo();
     return this.#store.close();
+  }
+
+  /** Gives back the memory of the start and of the events. */
+  #letGo(): void {
+    this.#memory.release();
+    this.#start.release?.();
   }
 
   #beginState(): void {

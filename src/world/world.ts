@@ -28,6 +28,8 @@ export interface WorldStart {
   /** Where its clock starts, one change after the other: a reset sets it there anew. */
   readonly clock: readonly ClockChange[];
   readonly state: Omit<WorldState, 'clock'>;
+  /** Gives back the memory that the start takes, once no world begins from it any more. */
+  readonly release?: () => void;
 }
 
 /** What is told of a scenario. */

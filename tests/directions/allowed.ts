@@ -39,7 +39,10 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   'built-pages.ts': ['openapi'],
   dashboard: [],
   'built-documentation.ts': ['openapi'],
-  'options.ts': [],
+  'memory-size.ts': [],
+  'memory-budget.ts': ['domain', 'memory-size.ts'],
+  'start-memory.ts': ['memory-budget.ts', 'scenario', 'world'],
+  'options.ts': ['memory-size.ts'],
   'verify-settings.ts': [],
   'audit-settings.ts': [],
   'calibrate-settings.ts': [],
@@ -53,6 +56,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
 /** Modules that stand alone in `src`: the composition root and the doors. They may import everything of `src`. */
 export const roots: ReadonlySet<string> = new Set([
   'sandbox.ts',
+  'sandbox-sources.ts',
   'sandbox-controls.ts',
   'clock-controls.ts',
   'scenario-contents.ts',
@@ -61,7 +65,7 @@ export const roots: ReadonlySet<string> = new Set([
   'snapshot.ts',
   'fault-controls.ts',
   'audit-control.ts',
-  'open-door.ts',
+  'require-strong-credentials.ts',
   'profile-controls.ts',
   'fixture-contents.ts',
   'image-controls.ts',

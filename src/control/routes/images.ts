@@ -5,8 +5,8 @@ import type { ServedImage } from '../../images/served-images.ts';
 import type { Asked, Route } from '../route.ts';
 import { findEvent } from './stored.ts';
 
-// A world's pictures stand under its own path, as its URLs have it; without one they are those of `X-Channel`, or of the default world.
-const ofWorld = '{/worlds/:channelId}';
+// A world's pictures are under its own path, as its URLs have it; without one they are those of the default world.
+const ofWorld = '{/worlds/:world}';
 
 /** Images that the platform would show to everybody, things that are none, and those that events have. */
 export const imageRoutes: readonly Route[] = [
@@ -53,9 +53,12 @@ export const imageRoutes: readonly Route[] = [
   },
 ];
 
-async function sendLogo({ world, params, response }: Asked): Promise<void> {
+/** No logo and no world answer alike. */
+async function sendLogo({ sandbox, world, params, response }: Asked): Promise<void> {
+  const name = params['world'];
+  const owner = name === undefined ? world : await sandbox.worldOfPath(name);
   const id = /^(\d{1,15})\.svg$/.exec(params['file'] ?? '')?.[1];
-  const logo = id === undefined ? undefined : await world.images.logo(Number(id));
+  const logo = id === undefined ? undefined : await owner?.images.logo(Number(id));
   if (logo === undefined) throw new ControlRefused(404, 'There is no such logo.');
   send(response, { type: 'image/svg+xml', content: Buffer.from(logo) });
 }

@@ -1,4 +1,5 @@
 import { readDeviations } from '../../fault/deviations.ts';
+import { unboundedShare } from '../../domain/memory.ts';
 import { createKeptPictures } from '../../images/kept-pictures.ts';
 import { createJournals } from '../../journal/journals.ts';
 import { noFaults } from '../../fault/fault.ts';
@@ -51,5 +52,6 @@ export async function testWorld({ channel = 'chn-a', apiKey = 'key-a', ...own }:
     probeMailDomain: nobody,
     clock: { now: () => Date.now() },
     journals: createJournals(1000),
+    shareMemory: () => unboundedShare,
   });
 }

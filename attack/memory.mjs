@@ -1,0 +1,72 @@
+// Worlds of many pages, floods of events and of exchanges in a small heap: what does not fit is refused with 507, and the process lives.
+import { end } from '../bench/children.mjs';
+import { lawfulEvent } from './hostile.mjs';
+import { startTarget } from './target.mjs';
+
+const heap = '--max-old-space-size=700';
+const worlds = 49;
+const pages = 100_000;
+const lanes = 8;
+
+/** @returns a row */
+export async function attackMemory({ memory: floods, talk }) {
+  talk(`${worlds} worlds of ${pages} pages and ${floods} events in a heap of 700 MB …`);
+  const began = performance.now();
+  const target = await startTarget([], { node: [heap] });
+  const wrong = [];
+  const counts = { 201: 0, 507: 0 };
+  const send = async (path, body, headers = target.headers) => {
+    const response = await fetch(`${target.url}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (response.status >= 500 && response.status !== 507)
+      wrong.push(`${path}: ${response.status} ${text.slice(0, 200)}`);
+    if (response.status === 507 && !text.includes('are left'))
+      wrong.push(`507 without what is left: ${text.slice(0, 200)}`);
+    return { status: response.status, text };
+  };
+  try {
+    for (let seed = 2; seed < worlds + 2; seed += 1) {
+      const { status, text } = await send('/_sandbox/worlds', { seed, pages });
+      counts[status] = (counts[status] ?? 0) + 1;
+      if (status === 201) await searchIn(JSON.parse(text), send);
+    }
+    if (counts[201] === 0 || counts[507] === 0) wrong.push(`worlds: ${JSON.stringify(counts)}`);
+    const created = await flood({ floods, send });
+    if (created[507] === undefined) wrong.push(`no flood of events was refused: ${JSON.stringify(created)}`);
+    if ((await send('/channels/pages/9000')).status !== 200) wrong.push('a page is not read any more');
+    const tried = `${counts[201]} worlds of ${worlds}, ${created[201] ?? 0} events of ${floods}`;
+    return { attack: 'memory', tried, seconds: (performance.now() - began) / 1000, wrong };
+  } catch (error) {
+    wrong.push(`the process is gone: ${String(error)}`);
+    return { attack: 'memory', tried: 'broken off', seconds: (performance.now() - began) / 1000, wrong };
+  } finally {
+    await end(target.child);
+  }
+}
+
+/** Makes the world build its index. */
+const searchIn = ({ channelId, apiKey }, send) =>
+  send(
+    '/channels/pages.search',
+    { query: 'Community' },
+    { 'X-Channel': channelId, Authorization: `Channel ${apiKey}` },
+  );
+
+async function flood({ floods, send }) {
+  const statuses = {};
+  let left = floods;
+  const description = 'x'.repeat(9000);
+  const lane = async () => {
+    while (left > 0) {
+      left -= 1;
+      const { status } = await send('/v1/events.create', { ...lawfulEvent, description });
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return statuses;
+}

@@ -1,0 +1,34 @@
+import type { ImageProbe } from './domain/ports.ts';
+import { createKeptPictures, mostBytesOfPictures } from './images/kept-pictures.ts';
+import { createJournals } from './journal/journals.ts';
+import type { MemoryBudget } from './memory-budget.ts';
+import { defaultSettings } from './options.ts';
+import { probeMailDomain } from './probe/mail-domain.ts';
+import type { SandboxOptions } from './sandbox.ts';
+import type { WorldSources } from './world/open-world.ts';
+
+/** What the worlds of a sandbox take from outside. */
+export function sourcesOf(options: SandboxOptions, memory: MemoryBudget): WorldSources {
+  const { probeImage, probeMailDomain: probeDomain, allowPrivateImages, clock } = options;
+  const pictures = createKeptPictures(Math.min(mostBytesOfPictures, memory.limit / 8));
+  memory.watch('images', () => pictures.bytes);
+  return {
+    journals: createJournals(options.journal ?? defaultSettings.journal, options.onExchange, memory),
+    shareMemory: memory.shareEvents,
+    probeImage: probeImage ?? imageProbe(allowPrivateImages === true),
+    pictures,
+    probeMailDomain: probeDomain ?? probeMailDomain,
+    clock: clock ?? { now: () => Date.now() },
+  };
+}
+
+/** Loads what fetches images once an image is fetched: the default profile never does. */
+function imageProbe(isPrivateAllowed: boolean): ImageProbe {
+  let probe: Promise<ImageProbe> | undefined;
+  return async (url) => {
+    probe ??= import('./probe/image-probe.ts').then(({ createImageProbe }) =>
+      createImageProbe(isPrivateAllowed ? () => true : undefined),
+    );
+    return (await probe)(url);
+  };
+}
