@@ -7,24 +7,26 @@ import { attackDoors } from './doors.mjs';
 import { attackWithKills } from './kills.mjs';
 import { attackWithRequests } from './requests.mjs';
 import { soak } from './soak.mjs';
+import { attackWithTargets } from './targets.mjs';
 
-const usage = `npm run attack -- [--quick] [--only NAME,…] [--requests N] [--kills N] [--files N] [--tries N] [--soak SECONDS] [--seed N] [--jobs N]
+const usage = `npm run attack -- [--quick] [--only NAME,…] [--requests N] [--kills N] [--files N] [--tries N] [--soak SECONDS] [--targets N] [--seed N] [--jobs N]
 
-Every attack goes to sandboxes of its own on loopback. Exit code 1: one of them found something.
+Every attack goes to sandboxes of its own on loopback; targets lets commands meet hostile servers there. Exit code 1: one of them found something.
 
   --quick           a small dose of everything, in about a minute
-  --only NAME,…     of requests, kills, damage, doors, soak
+  --only NAME,…     of requests, kills, damage, doors, soak, targets
   --requests N      hostile requests over raw sockets (1000000)
   --kills N         kill -9 under load (1000)
   --files N         damaged state files (1000)
   --tries N         credentials that are nearly right (30000)
   --soak SECONDS    how long the soak lasts (600)
+  --targets N       runs of a command against a hostile target (1000: all)
   --jobs N          attacks at a time, each in a process of its own (2)
   --seed N          another stream of chance (1); the same seed sends the same requests
 `;
 
-const full = { requests: 1_000_000, kills: 1000, files: 1000, tries: 30_000, soak: 600 };
-const quick = { requests: 20_000, kills: 10, files: 150, tries: 2000, soak: 12 };
+const full = { requests: 1_000_000, kills: 1000, files: 1000, tries: 30_000, soak: 600, targets: 1000 };
+const quick = { requests: 20_000, kills: 10, files: 150, tries: 2000, soak: 12, targets: 20 };
 
 const text = { type: 'string' };
 const { values } = parseArgs({
@@ -37,6 +39,7 @@ const { values } = parseArgs({
     files: text,
     tries: text,
     soak: text,
+    targets: text,
     seed: text,
     jobs: text,
   },
@@ -67,6 +70,7 @@ function attacks(dose) {
     soak: () => soak({ seconds: dose.soak, seed: dose.seed, talk }),
     requests: () => attackWithRequests({ ...dose, talk }),
     damage: () => attackWithDamage({ ...dose, talk }),
+    targets: () => attackWithTargets({ ...dose, talk }),
     doors: () => attackDoors({ ...dose, talk }),
   };
 }

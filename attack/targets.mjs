@@ -35,30 +35,35 @@ const given = ['--fixtures', 'fixtures.json', ...bounded];
 /** What each command is given; exit codes that it may end with. The log of the first is what the last two read. */
 const commands = {
   verify: { args: (url) => ['verify', url, ...given, '--log', 'log.jsonl', ...ofVerify], codes: [0, 1, 3, 4] },
-  'verify --explore': { args: (url) => ['verify', url, ...given, '--explore', '100', ...ofVerify], codes: [0, 1, 3, 4] },
+  'verify --explore': {
+    args: (url) => ['verify', url, ...given, '--explore', '100', ...ofVerify],
+    codes: [0, 1, 3, 4],
+  },
   'verify --init': { args: (url) => ['verify', url, ...bounded, '--init', 'init.yaml'], codes: [0, 3, 4] },
-  calibrate: { args: (url) => ['calibrate', url, ...given, '--allow-writes', '--json', '--out', 'out.yaml'], codes: [0, 3] },
+  calibrate: {
+    args: (url) => ['calibrate', url, ...given, '--allow-writes', '--json', '--out', 'out.yaml'],
+    codes: [0, 3],
+  },
   compare: { args: (url) => ['compare', url, url, ...given, '--requests', '100', ...ofCompare], codes: [0, 1, 3, 4] },
   'without fixtures': { args: (url) => ['verify', url, ...bounded, ...ofVerify], codes: [0, 1, 2, 3, 4] },
   'audit of the log': { args: () => ['audit', 'log.jsonl', ...ofVerify], codes: [0, 1, 2, 3, 4] },
   'calibrate --from': { args: () => ['calibrate', '--from', 'log.jsonl', '--out', 'out.yaml'], codes: [0, 2, 3] },
 };
 
-/** @param targetsTried - how many processes; each of the targets meets every command where they are enough */
-export async function attackWithTargets({ targets: most, talk, only }) {
+/** @param targets - how many runs at most; where they are fewer than all, one of every so many pairs of a target and a command */
+export async function attackWithTargets({ targets: most, talk }) {
   const began = performance.now();
   const names = Object.keys(commands);
   const all = targets.length * names.length;
-  const perTarget = Math.min(names.length, Math.max(1, Math.round(most / targets.length)));
-  talk(`${targets.length} hostile targets, ${perTarget} of ${names.length} commands each …`);
+  const step = Math.ceil(all / most) | 1; // odd, so that every command has its turn
+  talk(`${Math.ceil(all / step)} of ${all} runs against ${targets.length} hostile targets …`);
   const wrong = [];
   let [runs, highest] = [0, 0];
   for (const [at, [name, attack]] of targets.entries()) {
-    if (only && !only.test(name)) continue;
-    const chosen = perTarget === names.length ? names : Array.from({ length: perTarget }, (_, nth) => names[(at + nth) % 6]);
+    const chosen = names.filter((_, nth) => (at * names.length + nth) % step === 0);
+    if (chosen.length === 0) continue;
     for (const one of await runAll(attack(), chosen)) {
       runs += 1;
-      if (process.env.DEBUG_T) console.error(name, '|', one.command, one.code, one.memoryMb.toFixed(0), 'MB', one.seconds.toFixed(1), 's', one.outputMb.toFixed(1),'MB out', faultsOf(one).length ? one.said.slice(-160):'');
       highest = Math.max(highest, one.memoryMb);
       wrong.push(...faultsOf(one).map((fault) => `${one.command} of ${name}: ${fault}`));
     }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-test.each(['requests', 'kills', 'damage', 'doors', 'soak'])(
+test.each(['requests', 'kills', 'damage', 'doors', 'soak', 'targets'])(
   'a small dose of %s finds nothing',
   (attack) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['attack/run.mjs', '--quick', '--only', attack], {

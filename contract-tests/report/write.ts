@@ -67,7 +67,7 @@ function* reportPieces(kind: ReportKind, report: Report, credentials: ReportCred
 }
 
 /** To find credentials in a text takes many times its memory, so that it is done on some lines at a time: none has a line feed. */
-const someLines = 32 * 1024;
+const someLines = 4 * 1024;
 
 function* linesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length;) {

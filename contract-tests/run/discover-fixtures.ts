@@ -1,5 +1,6 @@
 import type { Fixtures } from '../files/fixtures.ts';
 import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
+import { ensureReadable } from '../learn/ensure-readable.ts';
 import { learn } from '../learn/learn.ts';
 import type { Target } from '../target/open-target.ts';
 import { outcomeOf } from '../target/outcome.ts';
@@ -36,6 +37,7 @@ async function discoverPages({ session, url, options }: OpenRun): Promise<NonNul
     needsCreate: false,
     ...signal,
   });
+  ensureReadable(session, url);
   const unknown = Math.max(0, ...known.map(Number)) + 1_000_003;
   const answer = await session.send({ operation: 'pages.get', id: unknown, expects: 'either' });
   return {

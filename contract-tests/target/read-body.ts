@@ -10,7 +10,7 @@ export const bounds = {
   body: 1024 * 1024,
   /** Levels of JSON in one body. */
   levels: 64,
-  /** Bytes of one body that are kept as evidence. */
+  /** Bytes of one body that are kept as evidence; of one that is more than can be judged no more than `evidenceLate`. */
   evidence: 8 * 1024,
   /** Characters of the headers of one answer that are kept. */
   headers: 4 * 1024,
@@ -66,7 +66,7 @@ export function createBodyReader(): BodyReader {
         most: mostOf(kind),
         room: isLate ? bounds.roomLate : bounds.room,
       });
-      const text = evidence(read.text, isLate ? bounds.evidenceLate : bounds.evidence);
+      const text = evidence(read, isLate ? bounds.evidenceLate : bounds.evidence);
       const kept = keepHeaders(body.headers ?? {}, isLate ? bounds.headersLate : bounds.headers);
       held += weight + text.length + lengthOf(kept.headers);
       if (read.excess !== undefined) excessive.set(kind, (excessive.get(kind) ?? 0) + 1);
@@ -114,10 +114,15 @@ function tooMuch(text: Buffer, what: string): Weighed {
 }
 
 /** A copy, as a slice would keep the whole body in memory. */
-function evidence(body: Buffer, most: number): string {
-  if (body.length <= most) return body.toString('utf8');
-  return `${body.subarray(0, most).toString('utf8')}… (cut off here after ${most / 1024} KiB)`;
+function evidence({ text, excess, isBroken }: Pick<Weighed, 'text' | 'excess' | 'isBroken'>, usual: number): string {
+  const most = excess === undefined ? usual : bounds.evidenceLate;
+  if (text.length > most) return `${text.subarray(0, most).toString('utf8')}… (cut off here after ${most / 1024} KiB)`;
+  const isCut = excess !== undefined || isBroken === true;
+  return `${text.toString('utf8')}${isCut ? '… (cut off here)' : ''}`;
 }
+
+/** Whether a text of a log is the evidence of a body that was not kept whole. */
+export const isCutOff = (text: string): boolean => /… \(cut off here(?: after \d+ KiB)?\)$/.test(text);
 
 /** None is asked for, yet some gateways compress all the same. Undefined where more comes out than can be judged. */
 function decode(body: Buffer, encoding: string | undefined, most: number): Buffer | undefined {

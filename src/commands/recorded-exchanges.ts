@@ -14,7 +14,8 @@ export async function recordedExchanges(files: readonly string[]): Promise<reado
 }
 
 function trafficOf({ request, response, at, forced = [] }: RecordedEntry): readonly RecordedTraffic[] {
-  if (response === null || forced.length > 0) return [];
+  // Of a request that is cut off nobody knows what was wrong in it.
+  if (response === null || forced.length > 0 || request.body?.truncated === true) return [];
   const body = textOf(request.body);
   return [
     {
@@ -25,7 +26,12 @@ function trafficOf({ request, response, at, forced = [] }: RecordedEntry): reado
         headers: recordOf(request.headers),
         ...(body === undefined ? {} : { body }),
       },
-      response: { status: response.status, headers: recordOf(response.headers), body: textOf(response.body) ?? '' },
+      response: {
+        status: response.status,
+        headers: recordOf(response.headers),
+        body: textOf(response.body) ?? '',
+        ...(response.body?.truncated === true ? { isCut: true } : {}),
+      },
     },
   ];
 }
