@@ -15,7 +15,7 @@ export function ensureReadable({ exchanges, residue, unknown, parts }: Session, 
   const last = flaws.at(-1);
   if (last === undefined || flaws.includes(undefined)) return;
   const made = [...residue.map(String), ...unknown.map((title) => `one with the title "${title}"`)];
-  const left = made.length === 0 ? '' : ` These events may exist now: ${made.join(', ')}.`;
+  const left = made.length === 0 ? '' : ` These events may have been created or changed: ${made.join(', ')}.`;
   throw new TargetRefused(
     `${target} gave no answer that could be read to its end, so that there is nothing to learn: ${last}.${left}`,
     exchanges.slice(-mostShown).map((exchange) => reportedExchange(exchange, parts.credentials)),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatJson } from '../target/json.ts';
 import { badgeReport } from './badge.ts';
 import { githubReport } from './github.ts';
 import { jsonPieces } from './json.ts';
@@ -11,7 +12,7 @@ import { reportKinds, reportText } from './write.ts';
 const jsonReport = (report: typeof richReport) => [...jsonPieces(report)].join('');
 
 describe('jsonPieces', () => {
-  test('are together what is written of the whole report at once', () =>
+  it('are together what is written of the whole report at once', () =>
     expect(jsonReport(richReport)).toBe(`${formatJson(richReport, 2)}\n`));
 
   it('holds the whole report', () => expect(JSON.parse(jsonReport(richReport))).toEqual(richReport));
