@@ -26,14 +26,14 @@ function trafficOf({ request, response, at, forced = [] }: RecordedEntry): reado
         headers: recordOf(request.headers),
         ...(body === undefined ? {} : { body }),
       },
-      response: {
-        status: response.status,
-        headers: recordOf(response.headers),
-        body: textOf(response.body) ?? '',
-        ...(response.body?.truncated === true ? { isCut: true } : {}),
-      },
+      response: answerOf(response),
     },
   ];
+}
+
+function answerOf({ status, headers, body }: NonNullable<RecordedEntry['response']>): RecordedTraffic['response'] {
+  const isCut = body?.truncated === true ? ({ isCut: true } as const) : {};
+  return { status, headers: recordOf(headers), body: textOf(body) ?? '', ...isCut };
 }
 
 const recordOf = (headers: RecordedEntry['request']['headers']) =>
