@@ -36,6 +36,14 @@ test.each(Object.entries(commands))('%s learns nothing of answers that were all 
   }),
 );
 
+test('--init of a target that is left alone ends with a sentence', async () => {
+  const later = answering('{}', { 'retry-after': '-1' }, 429);
+  expect(await endOf(later, (url) => discoverFixtures(url, { signal: AbortSignal.timeout(300) }))).toHaveProperty(
+    'name',
+    'TargetUnreachable',
+  );
+});
+
 test('what was created by then is reported', async () =>
   expect(await endOf(tooLong, (url) => calibrate(url, { ...options, allowWrites: true }))).toMatchObject({
     message: expect.stringMatching(/may have been created or changed: 5001, one with the title "/) as unknown,

@@ -4,6 +4,8 @@ import { ensureReadable } from '../learn/ensure-readable.ts';
 import { learn } from '../learn/learn.ts';
 import type { Target } from '../target/open-target.ts';
 import { outcomeOf } from '../target/outcome.ts';
+import { TargetUnreachable, unreachableText } from '../target/target-errors.ts';
+import { Unanswered } from '../target/unanswered.ts';
 import { openRun } from './open-run.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunOptions } from './options.ts';
@@ -39,7 +41,11 @@ async function discoverPages({ session, url, options }: OpenRun): Promise<NonNul
   });
   ensureReadable(session, url);
   const unknown = Math.max(0, ...known.map(Number)) + 1_000_003;
-  const answer = await session.send({ operation: 'pages.get', id: unknown, expects: 'either' });
+  const answer = await session
+    .send({ operation: 'pages.get', id: unknown, expects: 'either' })
+    .catch((error: unknown) => {
+      throw error instanceof Unanswered ? new TargetUnreachable(unreachableText(error.message, url)) : error;
+    });
   return {
     ...(known.length === 0 ? {} : { known }),
     ...(outcomeOf(answer) === 'refused' ? { unknown } : {}),

@@ -36,7 +36,7 @@ export interface RawBody {
   readonly isCut?: true;
   /** The connection was closed before its end. */
   readonly isBroken?: true;
-  readonly headers?: IncomingHttpHeaders;
+  readonly headers?: IncomingHttpHeaders | undefined;
 }
 
 type Read = Pick<Answer, 'headers' | 'headersLeftOut' | 'text' | 'json' | 'isPart' | 'isBroken' | 'excess'>;
@@ -87,9 +87,9 @@ interface Limits {
 
 type Weighed = Omit<Read, 'text' | 'headers' | 'headersLeftOut'> & { readonly text: Buffer; readonly weight: number };
 
-function readWithin({ bytes, isCut, isBroken, headers = {} }: RawBody, { most, room }: Limits): Weighed {
+function readWithin({ bytes, isCut, isBroken, headers }: RawBody, { most, room }: Limits): Weighed {
   if (isBroken === true) return { text: bytes, weight: 0, isBroken };
-  const decoded = isCut === true ? undefined : decode(bytes, headers['content-encoding'], most);
+  const decoded = isCut === true ? undefined : decode(bytes, headers, most);
   if (decoded === undefined || decoded.length > most) return tooMuch(decoded ?? bytes, tooLong(most));
   try {
     const { value, weight, isPart } = readJsonPart(decoded, { room, levels: bounds.levels });
@@ -125,7 +125,8 @@ function evidence({ text, excess, isBroken }: Pick<Weighed, 'text' | 'excess' | 
 export const isCutOff = (text: string): boolean => /… \(cut off here(?: after \d+ KiB)?\)$/.test(text);
 
 /** None is asked for, yet some gateways compress all the same. Undefined where more comes out than can be judged. */
-function decode(body: Buffer, encoding: string | undefined, most: number): Buffer | undefined {
+function decode(body: Buffer, headers: RawBody['headers'], most: number): Buffer | undefined {
+  const encoding = headers?.['content-encoding'];
   const decoder = decoders[encoding?.trim().toLowerCase() ?? ''];
   if (decoder === undefined) return body;
   try {
