@@ -1,44 +1,21 @@
-// `npm run attack`: the attacks that the sandbox has to withstand, bounded in time, and one table of what they found.
+// `npm run attack`: the attacks that the sandbox and the commands have to withstand, bounded in time, and one table of what they found.
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { attackWithConnections } from './connections.mjs';
-import { attackWithDamage } from './damage.mjs';
-import { attackDoors } from './doors.mjs';
-import { attackFiles } from './files.mjs';
-import { attackWithKills } from './kills.mjs';
-import { attackOutputs } from './outputs.mjs';
-import { attackMemory } from './memory.mjs';
-import { attackWithRequests } from './requests.mjs';
-import { soak } from './soak.mjs';
+import { attacks } from './attacks.mjs';
 
-const usage = `npm run attack -- [--quick] [--only NAME,…] [--requests N] [--connections N] [--kills N] [--files N] [--tries N] [--soak SECONDS] [--seed N] [--jobs N]
+const dosed = Object.values(attacks).filter(({ flag }) => flag !== undefined);
 
-Every attack goes to sandboxes of its own on loopback. Exit code 1: one of them found something.
+const usage = `npm run attack -- [--quick] [--only NAME,…] [--jobs N] [--seed N] ${dosed.map(({ flag }) => `[--${flag} N]`).join(' ')}
 
-  --quick           a small dose of everything, in about a minute
-  --only NAME,…     of requests, connections, kills, damage, doors, soak, inputs, outputs, memory
-  --requests N      hostile requests over raw sockets (1000000)
-  --connections N   connections with pieces in any order (10000)
-  --kills N         kill -9 under load (1000)
-  --files N         damaged state files (1000)
-  --tries N         credentials that are nearly right (30000)
-  --memory N        events that flood a small heap (30000)
-  --soak SECONDS    how long the soak lasts (600)
+Every attack goes to sandboxes and servers of its own on loopback. Exit code 1: one of them found something.
+
+  --quick           a small dose of everything
+  --only NAME,…     of ${Object.keys(attacks).join(', ')}
   --jobs N          attacks at a time, each in a process of its own (2)
   --seed N          another stream of chance (1); the same seed sends the same requests
+${dosed.map(({ flag, what, full }) => `  ${`--${flag} N`.padEnd(16)}  ${what} (${full})`).join('\n')}
 `;
-
-const full = {
-  requests: 1_000_000,
-  connections: 10_000,
-  kills: 1000,
-  files: 1000,
-  tries: 30_000,
-  memory: 30_000,
-  soak: 600,
-};
-const quick = { requests: 20_000, connections: 400, kills: 10, files: 150, tries: 2000, memory: 22_000, soak: 12 };
 
 const text = { type: 'string' };
 const { values } = parseArgs({
@@ -46,15 +23,9 @@ const { values } = parseArgs({
     quick: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
     only: text,
-    requests: text,
-    connections: text,
-    kills: text,
-    files: text,
-    tries: text,
-    memory: text,
-    soak: text,
-    seed: text,
     jobs: text,
+    seed: text,
+    ...Object.fromEntries(dosed.map(({ flag }) => [flag, text])),
   },
 });
 
@@ -63,9 +34,9 @@ else if (process.send === undefined) await attack(planOf(values));
 else await attackAsChild(planOf(values));
 
 function planOf({ quick: isQuick, only, seed, jobs, ...given }) {
-  const dose = { ...(isQuick ? quick : full), seed: numberOf('seed', seed ?? '1') };
-  for (const name of Object.keys(full)) if (given[name] !== undefined) dose[name] = numberOf(name, given[name]);
-  const names = only?.split(',').map((name) => name.trim()) ?? Object.keys(attacks(dose));
+  const dose = { seed: numberOf('seed', seed ?? '1') };
+  for (const { flag, full, quick } of dosed) dose[flag] = numberOf(flag, given[flag] ?? (isQuick ? quick : full));
+  const names = only?.split(',').map((name) => name.trim()) ?? Object.keys(attacks);
   return { dose, names, jobs: numberOf('jobs', jobs ?? '2') };
 }
 
@@ -76,25 +47,10 @@ function numberOf(flag, given) {
   return number;
 }
 
-function attacks(dose) {
-  const talk = (line) => process.stderr.write(`${line}\n`);
-  return {
-    kills: () => attackWithKills({ ...dose, talk }),
-    soak: () => soak({ seconds: dose.soak, seed: dose.seed, talk }),
-    requests: () => attackWithRequests({ ...dose, talk }),
-    connections: () => attackWithConnections({ ...dose, talk }),
-    damage: () => attackWithDamage({ ...dose, talk }),
-    memory: () => attackMemory({ ...dose, talk }),
-    doors: () => attackDoors({ ...dose, talk }),
-    inputs: () => attackFiles({ ...dose, talk }),
-    outputs: () => attackOutputs({ talk }),
-  };
-}
-
 async function attack({ dose, names, jobs }) {
-  const unknown = names.find((name) => !Object.hasOwn(attacks(dose), name));
+  const unknown = names.find((name) => !Object.hasOwn(attacks, name));
   if (unknown !== undefined)
-    throw new Error(`There is no attack ${unknown}. There are: ${Object.keys(attacks(dose)).join(', ')}.`);
+    throw new Error(`There is no attack ${unknown}. There are: ${Object.keys(attacks).join(', ')}.`);
   const found = new Map();
   const waiting = [...names];
   const work = async () => {
@@ -123,7 +79,8 @@ function runChild(name, dose) {
 }
 
 async function attackAsChild({ dose, names: [name] }) {
-  process.send([await attacks(dose)[name]()].flat());
+  const talk = (line) => process.stderr.write(`${line}\n`);
+  process.send([await attacks[name].run({ ...dose, talk })].flat());
   process.disconnect();
 }
 

@@ -1,17 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { attacks } from '../attack/attacks.mjs';
 
-test.each(['requests', 'connections', 'kills', 'damage', 'doors', 'soak', 'inputs'])(
+test.each(Object.keys(attacks))(
   'a small dose of %s finds nothing',
   (attack) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['attack/run.mjs', '--quick', '--only', attack], {
       encoding: 'utf8',
-      timeout: 180_000,
+      timeout: 400_000,
     });
     expect({ status, stdout, stderr }).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/\| held \|\n$/) as unknown,
     });
   },
-  200_000,
+  420_000,
 );

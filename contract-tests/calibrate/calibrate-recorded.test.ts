@@ -129,3 +129,14 @@ test('what is odd about an https URL is not its scheme', () => {
   );
   expect(learnt['url.schemes']).toEqual(['https', 'ftp']);
 });
+
+test('an answer that the recording holds cut off is no evidence', () => {
+  const search = { path: '/channels/pages.search', body: { query: 'zzz' } };
+  const whole = recorded(search, 200, []);
+  const marked = { ...whole, response: { ...whole.response, isCut: true as const } };
+  const ofLog = { ...whole, response: { ...whole.response, body: '{"data": [… (cut off here after 1 KiB)' } };
+  expect(() => calibrateRecorded([marked, ofLog])).toThrow(
+    expect.objectContaining({ name: 'TargetRefused', message: expect.stringContaining('cut off') as unknown }),
+  );
+  expect(calibrateRecorded([marked, whole]).observations).toEqual(calibrateRecorded([whole]).observations);
+});

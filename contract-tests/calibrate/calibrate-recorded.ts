@@ -11,7 +11,8 @@ import type { Observation } from '../report/report.ts';
 import { createSightings, type Sightings } from '../learn/sightings.ts';
 import type { Exchange, RunCredentials } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
-import { outcomeOf } from '../target/outcome.ts';
+import { TargetRefused } from '../target/target-errors.ts';
+import { isReadToItsEnd, outcomeOf } from '../target/outcome.ts';
 import type { Calibration } from './calibration.ts';
 import { coarseBeside } from './coarse-answers.ts';
 import { contractViolations } from './contract-violations.ts';
@@ -39,13 +40,17 @@ export interface RecordedOptions {
 /**
  * Learns from recorded traffic what `calibrate` learns from a deployment, without a request: what was wrong in each the document tells, as
  * far as it can be told from what was accepted elsewhere in the recording.
+ * @throws TargetRefused where every answer is cut off
  */
 export function calibrateRecorded(
   recorded: readonly RecordedTraffic[],
   { fixtures = {}, profile = {} }: RecordedOptions = {},
 ): Calibration {
   const contract = readContract();
-  const exchanges = recorded.flatMap((one) => exchangeOf(one) ?? []);
+  const all = recorded.flatMap((one) => exchangeOf(one) ?? []);
+  const exchanges = all.filter(isReadToItsEnd);
+  if (all.length > 0 && exchanges.length === 0)
+    throw new TargetRefused('Every answer of the recording is cut off, so that there is nothing to learn.');
   const known = knownOfTraffic(exchanges, fixtures);
   const credentials = credentialsOf(known.credentials.issued);
   const judge = createJudge(contract);

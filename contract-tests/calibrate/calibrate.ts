@@ -2,6 +2,7 @@ import { judgeOf } from '../run/check-deployment.ts';
 import { unobservedQuestions } from '../learn/observe/unseen.ts';
 import { settle } from '../learn/observe/body-observations.ts';
 import { observe } from '../learn/observe/observe.ts';
+import { ensureReadable } from '../learn/ensure-readable.ts';
 import { learn } from '../learn/learn.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { createSightings } from '../learn/sightings.ts';
@@ -109,6 +110,7 @@ async function learnAnswers(
   const { session, contract, url } = run;
   const isWriting = session.parts.permissions.noWrites === undefined;
   const deployment = await learn({ session, target: url, needsEvents: isWriting, needsCreate: isWriting });
+  ensureReadable(session, url);
   ensureAnswering(session, url);
   const { credentials, now } = session.parts;
   const course: Course = {

@@ -1,4 +1,5 @@
-import type { Ask, Exchange, Operation } from '../target/exchange.ts';
+import type { Answer, Ask, Exchange, Operation } from '../target/exchange.ts';
+import { isCutOff } from '../target/read-body.ts';
 import { parseJson } from '../target/json.ts';
 import type { TimedAnswer } from '../target/timed-wire.ts';
 
@@ -16,6 +17,8 @@ export interface RecordedTraffic {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string;
+    /** The recording does not hold all of the body. */
+    readonly isCut?: true;
   };
 }
 
@@ -51,11 +54,16 @@ export function exchangeOf({ request, response }: RecordedTraffic): Exchange | u
       ...(match[1] === undefined ? {} : { id: match[1] }),
       ...(body === undefined ? {} : { body: jsonOf(body), text: body }),
     };
-    const json = jsonOf(response.body);
-    const answer = { ...response, text: response.body, durationMs: 0, ...(json === undefined ? {} : { json }) };
+    const answer = { ...response, text: response.body, durationMs: 0, ...readPart(response) };
     return { ask, method, url: absolute(url), headers, ...(body === undefined ? {} : { body }), answer };
   }
   return undefined;
+}
+
+function readPart({ body, isCut }: RecordedTraffic['response']): Pick<Answer, 'json' | 'excess'> {
+  if (isCut === true || isCutOff(body)) return { excess: 'the recording holds its body cut off' };
+  const json = jsonOf(body);
+  return json === undefined ? {} : { json };
 }
 
 /** A recording may have paths alone. */

@@ -1,11 +1,11 @@
 import type { Exchange } from '../target/exchange.ts';
-import { outcomeOf } from '../target/outcome.ts';
+import { isReadToItsEnd, outcomeOf } from '../target/outcome.ts';
 import type { KnownViolation } from './infer/sample.ts';
 import type { SeenRefusal } from './refusal-sample.ts';
 
 /** The refusals of a calibration, with what the kit knows to be wrong in each. */
 export interface Refusals {
-  /** Keeps the exchange where it is one. @param cause - as `refusal.status.*` has it */
+  /** Keeps the exchange where it is one that was read to its end. @param cause - as `refusal.status.*` has it */
   keep(exchange: Exchange, cause: string, violations?: readonly KnownViolation[]): void;
   readonly all: readonly SeenRefusal[];
 }
@@ -15,7 +15,7 @@ export function createRefusals(): Refusals {
   return {
     all,
     keep: (exchange, cause, violations = []) => {
-      if (outcomeOf(exchange) === 'refused') all.push({ exchange, cause, violations });
+      if (outcomeOf(exchange) === 'refused' && isReadToItsEnd(exchange)) all.push({ exchange, cause, violations });
     },
   };
 }

@@ -1,3 +1,4 @@
+import { bodyFlaw } from '../target/outcome.ts';
 import type { Answer } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 
@@ -30,8 +31,8 @@ interface Reading {
  * @returns undefined where the body is more than can be judged, or is not held whole
  */
 export function shapeOf(answer: Answer, spell: (text: string) => string): Shape | undefined {
-  const { status, text, json, excess, isPart } = answer;
-  if (excess !== undefined || isPart === true) return undefined;
+  const { status, text, json, isPart } = answer;
+  if (bodyFlaw(answer) !== undefined || isPart === true) return undefined;
   const isAccepted = status < 400;
   const reading = { status, spell, isAccepted, isContent: false };
   if (json !== undefined) return shapeOfValue(json, '', reading);

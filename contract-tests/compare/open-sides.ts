@@ -1,6 +1,7 @@
 import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
 import { formWords } from '../learn/date-forms.ts';
 import type { Deployment } from '../learn/deployment.ts';
+import { ensureReadable } from '../learn/ensure-readable.ts';
 import { learn } from '../learn/learn.ts';
 import type { OpenRun } from '../run/open-run.ts';
 import { openRun } from '../run/open-run.ts';
@@ -51,7 +52,9 @@ async function learnOne(run: OpenRun): Promise<Deployment> {
   const { session, url, options } = run;
   const isWriting = session.parts.permissions.noWrites === undefined;
   const signal = options.signal === undefined ? {} : { signal: options.signal };
-  return await learn({ session, target: url, needsEvents: isWriting, needsCreate: isWriting, ...signal });
+  const deployment = await learn({ session, target: url, needsEvents: isWriting, needsCreate: isWriting, ...signal });
+  ensureReadable(session, url);
+  return deployment;
 }
 
 /** What may write is sent where the user said so, on loopback too: nobody expects a comparison to leave something behind. */

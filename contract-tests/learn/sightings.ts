@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Observation, ReportedExchange } from '../report/report.ts';
 import { reportedExchange } from '../report/redact.ts';
 import type { Exchange, RunCredentials } from '../target/exchange.ts';
+import { isReadToItsEnd } from '../target/outcome.ts';
 
 interface Sighting {
   readonly question: string;
@@ -11,7 +12,7 @@ interface Sighting {
   count: number;
 }
 
-/** What was seen of the deployment's answers to the open questions. Nothing in here is ever a violation. */
+/** What was seen of the deployment's answers to the open questions. Nothing in here is ever a violation, and nothing was cut off. */
 export interface Sightings {
   see(question: string, observed: unknown, exchange: Exchange): void;
   /** Says which words of a question were looked for, where its answer lists words and not all of them were. */
@@ -29,6 +30,7 @@ export function createSightings(credentials: RunCredentials, now: () => Date): S
   return {
     lookFor: (question, words) => void wanted.set(question, words),
     see: (question, observed, exchange) => {
+      if (!isReadToItsEnd(exchange)) return;
       const same = seen.find((one) => one.question === question && isDeepStrictEqual(one.observed, observed));
       const sighting = same ?? { question, observed, seenAt: now().toISOString(), exchanges: [], count: 0 };
       if (same === undefined) seen.push(sighting);

@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { formatJson } from '../target/json.ts';
 import { badgeReport } from './badge.ts';
 import { githubReport } from './github.ts';
-import { jsonReport } from './json.ts';
+import { jsonPieces } from './json.ts';
 import { markdownReport } from './markdown.ts';
 import { sarifReport } from './sarif.ts';
 import { terminalReport } from './terminal.ts';
 import { check, cleanReport, exchange, hostile, richReport, rule } from './testing/rich-report.ts';
 import { reportKinds, reportText } from './write.ts';
 
-describe('jsonReport', () => {
+const jsonReport = (report: typeof richReport) => [...jsonPieces(report)].join('');
+
+describe('jsonPieces', () => {
+  it('are together what is written of the whole report at once', () =>
+    expect(jsonReport(richReport)).toBe(`${formatJson(richReport, 2)}\n`));
+
   it('holds the whole report', () => expect(JSON.parse(jsonReport(richReport))).toEqual(richReport));
 });
 

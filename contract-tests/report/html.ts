@@ -9,7 +9,7 @@ import { foldedTableHtml, sectionsHtml, tableHtml, tablesOf } from './html-lists
 import { ruleHtml, verdictMarks } from './html-rule.ts';
 import { htmlScript } from './html-script.ts';
 import { htmlStyle } from './html-style.ts';
-import type { Report, Verdict } from './report.ts';
+import type { Report, RequirementResult, Verdict } from './report.ts';
 
 /**
  * One page that needs no network: the verdict, what broke, what was not checked and why, what was observed otherwise than a profile says, and
@@ -17,9 +17,14 @@ import type { Report, Verdict } from './report.ts';
  * escaping.
  */
 export function htmlReport(report: Report): string {
+  return [...htmlPieces(report)].join('');
+}
+
+/** The same in pieces: a rule at a time, as all of them at once may take more memory than the run did. */
+export function* htmlPieces(report: Report): Generator<string> {
   const findings = findingsOf(report);
   const policy = `default-src 'none'; style-src '${digest(htmlStyle)}'; script-src '${digest(htmlScript)}'; base-uri 'none'; form-action 'none'`;
-  const page = html`<!doctype html>
+  yield html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -32,13 +37,13 @@ export function htmlReport(report: Report): string {
 <body>
 <main>
 ${headHtml(report, findings)}
-${partsHtml(report, findings)}
-</main>
+`.html;
+  for (const piece of partsHtml(report, findings)) yield `${piece.html}\n`;
+  yield html`</main>
 <script>${trusted(htmlScript)}</script>
 </body>
 </html>
-`;
-  return page.html;
+`.html;
 }
 
 const tones: Readonly<Record<OutcomeWord, Verdict>> = {
@@ -92,32 +97,42 @@ function filterHtml({ rules, words }: Findings): Html {
 /** Those that somebody has to look at come first and one by one; the others are folded. */
 const folded: readonly Verdict[] = ['waived', 'verified', 'notApplicable', 'notVisible'];
 
-function partsHtml(report: Report, findings: Findings): readonly Html[] {
+function* partsHtml(report: Report, findings: Findings): Generator<Html> {
   const { rules, words } = findings;
   const differencesOf = fromAccepted(report);
   const showing = { words, failure: (check: Parameters<typeof failureHtml>[0]) => failureHtml(check, differencesOf) };
   const { missing, errors, observed, rest } = tablesOf(report, findings);
-  const broken = rules.violated.map((rule) => ruleHtml(rule, showing));
-  const advised = rules.advised.map((rule) => ruleHtml(rule, showing));
-  const unchecked = rules.unverified.map((rule) => ruleHtml(rule, { words }));
-  const groups = folded.filter((verdict) => rules[verdict].length > 0).map((verdict) => groupHtml(verdict, findings));
-  return [
-    ...partHtml(`What broke (${rules.violated.length})`, broken),
-    ...partHtml(`Advice, by which nothing is broken (${rules.advised.length})`, advised),
-    ...partHtml('Errors of the kit, no finding about the target', errors.map(tableHtml)),
-    ...partHtml(`Not checked, and why (${rules.unverified.length})`, [...missing.map(tableHtml), ...unchecked]),
-    ...partHtml('Observed otherwise than the profile says', observed.map(tableHtml)),
-    ...partHtml('The rest', [...groups, ...rest.map(foldedTableHtml), ...sectionsHtml(report)]),
-  ];
+  const open = (list: readonly RequirementResult[]) => list.map((rule) => () => ruleHtml(rule, showing));
+  const unchecked = rules.unverified.map((rule) => () => ruleHtml(rule, { words }));
+  const tables = (list: typeof errors) => list.map((table) => () => tableHtml(table));
+  yield* partHtml(`What broke (${rules.violated.length})`, open(rules.violated));
+  yield* partHtml(`Advice, by which nothing is broken (${rules.advised.length})`, open(rules.advised));
+  yield* partHtml('Errors of the kit, no finding about the target', tables(errors));
+  yield* partHtml(`Not checked, and why (${rules.unverified.length})`, [...tables(missing), ...unchecked]);
+  yield* partHtml('Observed otherwise than the profile says', tables(observed));
+  yield* partHtml('The rest', [
+    ...folded.flatMap((verdict) => groupHtml(verdict, findings)),
+    ...rest.map((table) => () => foldedTableHtml(table)),
+    ...sectionsHtml(report).map((section) => () => section),
+  ]);
 }
+
+/** Made where it is written, and not before. */
+type Made = () => Html;
 
 /** A part of the page; none where there is nothing in it. */
-function partHtml(title: string, inside: readonly Html[]): Html[] {
-  return inside.length === 0 ? [] : [html`<section class="part"><h2>${title}</h2>${inside}</section>`];
+function* partHtml(title: string, inside: readonly Made[]): Generator<Html> {
+  if (inside.length === 0) return;
+  yield html`<section class="part"><h2>${title}</h2>`;
+  for (const make of inside) yield make();
+  yield trusted('</section>');
 }
 
-function groupHtml(verdict: Verdict, { rules, words }: Findings): Html {
-  return html`<details class="group"><summary><span class="mark ${verdict}">${verdictMarks[verdict]} ${rules[verdict].length} ${words.of[verdict]}</span></summary>${rules[verdict].map((rule) => ruleHtml(rule, { words }))}</details>`;
+function groupHtml(verdict: Verdict, { rules, words }: Findings): readonly Made[] {
+  const ofGroup = rules[verdict];
+  if (ofGroup.length === 0) return [];
+  const opening = html`<details class="group"><summary><span class="mark ${verdict}">${verdictMarks[verdict]} ${ofGroup.length} ${words.of[verdict]}</span></summary>`;
+  return [() => opening, ...ofGroup.map((rule) => () => ruleHtml(rule, { words })), () => trusted('</details>')];
 }
 
 /** As a Content-Security-Policy names a part of the page. */

@@ -16,10 +16,16 @@ export function reportedExchange(
     ...(body === undefined ? {} : { body }),
   };
   if (answer === undefined) return { request, failure: failure ?? 'no answer' };
-  const { status, text, durationMs } = answer;
+  const { status, text, durationMs, headersLeftOut } = answer;
+  const more = headersLeftOut === undefined ? {} : { '(left out here)': `${headersLeftOut} headers more` };
   return {
     request,
-    response: { status, headers: answer.headers, body: text, durationMs: Math.round(durationMs * 10) / 10 },
+    response: {
+      status,
+      headers: { ...answer.headers, ...more },
+      body: text,
+      durationMs: Math.round(durationMs * 10) / 10,
+    },
   };
 }
 

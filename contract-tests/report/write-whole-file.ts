@@ -43,7 +43,7 @@ async function tryBeside(place: string): Promise<void> {
  * Writes a file as a whole or not at all, into a folder that is made where it is missing.
  * @throws ReportRefused with a sentence for the user, where the file cannot be written
  */
-export async function writeWholeFile(wanted: WantedFile, text: string): Promise<void> {
+export async function writeWholeFile(wanted: WantedFile, text: string | Iterable<string>): Promise<void> {
   await orRefused(wanted, async () => {
     const place = await placeOf(wanted.file);
     const beside = besideOf(place);

@@ -3,8 +3,8 @@ import { badgeReport } from './badge.ts';
 import { textWithoutCredentials, withoutCredentials } from './credentials.ts';
 import type { ReportCredentials } from './credentials.ts';
 import { githubReport } from './github.ts';
-import { htmlReport } from './html.ts';
-import { jsonReport } from './json.ts';
+import { htmlPieces } from './html.ts';
+import { jsonPieces } from './json.ts';
 import { junitReport } from './junit.ts';
 import { markdownReport } from './markdown.ts';
 import { nearestWord } from '../../shared/nearest-word.ts';
@@ -15,14 +15,14 @@ import { ensureWritable, ReportRefused, writeWholeFile } from './write-whole-fil
 import type { WantedFile } from './write-whole-file.ts';
 
 const writers = {
-  json: jsonReport,
-  junit: junitReport,
-  html: htmlReport,
-  markdown: markdownReport,
-  sarif: sarifReport,
-  github: githubReport,
-  badge: badgeReport,
-} as const satisfies Readonly<Record<string, (report: Report) => string>>;
+  json: jsonPieces,
+  junit: (report) => [junitReport(report)],
+  html: htmlPieces,
+  markdown: (report) => [markdownReport(report)],
+  sarif: (report) => [sarifReport(report)],
+  github: (report) => [githubReport(report)],
+  badge: (report) => [badgeReport(report)],
+} as const satisfies Readonly<Record<string, (report: Report) => Iterable<string>>>;
 
 export type ReportKind = keyof typeof writers;
 
@@ -59,7 +59,24 @@ export function parseReportOption(option: string): ReportOption {
 
 /** The text of a report, with no credential in it in any encoding. */
 export function reportText(kind: ReportKind, report: Report, credentials: ReportCredentials): string {
-  return textWithoutCredentials(writers[kind](withoutCredentials(report, credentials)), credentials);
+  return [...reportPieces(kind, report, credentials)].join('');
+}
+
+function* reportPieces(kind: ReportKind, report: Report, credentials: ReportCredentials): Generator<string> {
+  for (const piece of writers[kind](withoutCredentials(report, credentials)))
+    for (const lines of linesOf(piece)) yield textWithoutCredentials(lines, credentials);
+}
+
+/** To find credentials in a text takes many times its memory, so that it is done on some lines at a time: none has a line feed. */
+const someLines = 4 * 1024;
+
+function* linesOf(text: string): Generator<string> {
+  for (let from = 0; from < text.length;) {
+    const end = text.indexOf('\n', from + someLines);
+    const until = end === -1 ? text.length : end + 1;
+    yield text.slice(from, until);
+    from = until;
+  }
 }
 
 /**
@@ -93,7 +110,7 @@ export async function ensureAllReportable(options: readonly ReportOption[]): Pro
  * @throws ReportRefused with a sentence for the user, where the file cannot be written
  */
 export async function writeReport(option: ReportOption, report: Report, credentials: ReportCredentials): Promise<void> {
-  await writeText(option, reportText(option.kind, report, credentials));
+  await writePieces(option, reportPieces(option.kind, report, credentials));
 }
 
 /**
@@ -101,8 +118,16 @@ export async function writeReport(option: ReportOption, report: Report, credenti
  * @throws ReportRefused with a sentence for the user, where the file cannot be written
  */
 export async function writeText(option: ReportOption, text: string): Promise<void> {
-  if (option.file === '-') return await writeOut(seen(text));
-  await writeWholeFile(wantedFile(option), text.toWellFormed());
+  await writePieces(option, [text]);
+}
+
+async function writePieces(option: ReportOption, pieces: Iterable<string>): Promise<void> {
+  if (option.file !== '-') return await writeWholeFile(wantedFile(option), wellFormed(pieces));
+  for (const piece of pieces) await writeOut(seen(piece));
+}
+
+function* wellFormed(pieces: Iterable<string>): Generator<string> {
+  for (const piece of pieces) yield piece.toWellFormed();
 }
 
 function wantedFile({ kind, file }: ReportOption): WantedFile {

@@ -1,9 +1,12 @@
 import type { Fixtures } from '../files/fixtures.ts';
 import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
+import { ensureReadable } from '../learn/ensure-readable.ts';
 import { learn } from '../learn/learn.ts';
 import type { Target } from '../target/open-target.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import { redactedError } from '../report/redact.ts';
+import { TargetUnreachable, unreachableText } from '../target/target-errors.ts';
+import { Unanswered } from '../target/unanswered.ts';
 import { openRun } from './open-run.ts';
 import type { OpenRun } from './open-run.ts';
 import { credentialsOf, type RunOptions } from './options.ts';
@@ -39,8 +42,13 @@ async function discoverPages({ session, url, options }: OpenRun): Promise<NonNul
     needsCreate: false,
     ...signal,
   });
+  ensureReadable(session, url);
   const unknown = Math.max(0, ...known.map(Number)) + 1_000_003;
-  const answer = await session.send({ operation: 'pages.get', id: unknown, expects: 'either' });
+  const answer = await session
+    .send({ operation: 'pages.get', id: unknown, expects: 'either' })
+    .catch((error: unknown) => {
+      throw error instanceof Unanswered ? new TargetUnreachable(unreachableText(error.message, url)) : error;
+    });
   return {
     ...(known.length === 0 ? {} : { known }),
     ...(outcomeOf(answer) === 'refused' ? { unknown } : {}),

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { someFixtures } from '../testing/fixtures.ts';
-import { answering, answerless, excessive, startHostileServer, unreadable } from '../testing/hostile-server.ts';
-import type { Attack } from '../testing/hostile-server.ts';
+import { answering, answerless, excessive, startHostileServer, unreadable } from '../testing/hostile-server.mjs';
+import type { Attack } from '../testing/hostile-server.mjs';
 import { startMiddleman } from '../testing/middleman.ts';
 
 /** Of the run, whose time limit is 10 s: a busy machine is slow to end it. */

@@ -3,7 +3,7 @@ import { startSecondDeployment } from '../../tests/second-deployment/server.mjs'
 import { checks } from '../checks/index.ts';
 import { readContract } from '../files/contract.ts';
 import { someFixtures } from '../testing/fixtures.ts';
-import { answering, startHostileServer } from '../testing/hostile-server.ts';
+import { answering, startHostileServer } from '../testing/hostile-server.mjs';
 import { planRun } from './plan-run.ts';
 import { runChecks } from './run-checks.ts';
 import type { UnderWay } from './options.ts';

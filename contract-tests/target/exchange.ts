@@ -47,6 +47,8 @@ export interface Ask {
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** How many headers came that are not kept, as all are more than evidence has to be. */
+  readonly headersLeftOut?: number;
   /** The body, cut off where it is longer than evidence has to be. */
   readonly text: string;
   /** The body, as far as checks read it; absent where it is no JSON, or more than can be judged. */

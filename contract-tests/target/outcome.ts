@@ -29,6 +29,11 @@ export function whatCame(exchange: Exchange): string {
   return `${words[outcomeOf(exchange)]} ${answer.status}${flaw === undefined ? '' : `, and ${flaw}`}`;
 }
 
+/** Whether all of the body was read: what was cut off shows nothing of a deployment but that it was. */
+export function isReadToItsEnd({ answer }: Exchange): boolean {
+  return answer === undefined || bodyFlaw(answer) === undefined;
+}
+
 /** What kept the body from being read. */
 export function bodyFlaw({ excess, isBroken }: Answer): string | undefined {
   return excess ?? (isBroken === true ? 'the connection was closed in the body' : undefined);

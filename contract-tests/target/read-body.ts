@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Answer } from './exchange.ts';
+import { keepHeaders } from './keep-headers.ts';
 import { readJsonPart, TooDeep } from './read-json-part.ts';
 
 /** No answer of the interface comes near these: what is beyond is a finding about the target, and is not read on. */
@@ -8,22 +10,25 @@ export const bounds = {
   body: 1024 * 1024,
   /** Levels of JSON in one body. */
   levels: 64,
-  /** Bytes of one body that are kept as evidence. */
+  /** Bytes of one body that are kept as evidence; of one that is more than can be judged no more than `evidenceLate`. */
   evidence: 8 * 1024,
+  /** Characters of the headers of one answer that are kept. */
+  headers: 4 * 1024,
   /** Bytes of memory that what is kept of one body to be judged may take, beside the pages that it shows. */
   room: 64 * 1024,
-  /** Once a run holds so much, in bytes, it keeps less of each further body: `roomLate`, `evidenceLate`. */
+  /** Once a run holds so much, in bytes, it keeps less of each further answer: `roomLate`, `evidenceLate`, `headersLate`. */
   late: 8 * 1024 * 1024,
   roomLate: 4 * 1024,
   evidenceLate: 1024,
-  /** What a run may hold of all bodies, in bytes: beyond it nothing more is asked, and what is left to check stays unverified. */
+  headersLate: 1024,
+  /** What a run may hold of all answers, in bytes: beyond it nothing more is asked, and what is left to check stays unverified. */
   run: 32 * 1024 * 1024,
   /** So many answers to one operation may be more than can be judged; the others are read no further than `again`, in bytes. */
   excessive: 3,
   again: 64 * 1024,
 } as const;
 
-/** A body as it came. */
+/** A body as it came, with the headers that say how to read it. */
 export interface RawBody {
   /** The whole body, or a beginning that is enough as evidence. */
   readonly bytes: Buffer;
@@ -31,10 +36,10 @@ export interface RawBody {
   readonly isCut?: true;
   /** The connection was closed before its end. */
   readonly isBroken?: true;
-  readonly encoding?: string | undefined;
+  readonly headers?: IncomingHttpHeaders | undefined;
 }
 
-type Read = Pick<Answer, 'text' | 'json' | 'isPart' | 'isBroken' | 'excess'>;
+type Read = Pick<Answer, 'headers' | 'headersLeftOut' | 'text' | 'json' | 'isPart' | 'isBroken' | 'excess'>;
 
 /** Reads the bodies of one run. Answers of one kind are those to one operation. */
 export interface BodyReader {
@@ -61,10 +66,11 @@ export function createBodyReader(): BodyReader {
         most: mostOf(kind),
         room: isLate ? bounds.roomLate : bounds.room,
       });
-      const text = evidence(read.text, isLate ? bounds.evidenceLate : bounds.evidence);
-      held += weight + text.length;
+      const text = evidence(read, isLate ? bounds.evidenceLate : bounds.evidence);
+      const kept = keepHeaders(body.headers ?? {}, isLate ? bounds.headersLate : bounds.headers);
+      held += weight + text.length + lengthOf(kept.headers);
       if (read.excess !== undefined) excessive.set(kind, (excessive.get(kind) ?? 0) + 1);
-      return { ...read, text };
+      return { ...kept, ...read, text };
     },
     full: () =>
       held <= bounds.run
@@ -79,11 +85,11 @@ interface Limits {
   readonly room: number;
 }
 
-type Weighed = Omit<Read, 'text'> & { readonly text: Buffer; readonly weight: number };
+type Weighed = Omit<Read, 'text' | 'headers' | 'headersLeftOut'> & { readonly text: Buffer; readonly weight: number };
 
-function readWithin({ bytes, isCut, isBroken, encoding }: RawBody, { most, room }: Limits): Weighed {
+function readWithin({ bytes, isCut, isBroken, headers }: RawBody, { most, room }: Limits): Weighed {
   if (isBroken === true) return { text: bytes, weight: 0, isBroken };
-  const decoded = isCut === true ? undefined : decode(bytes, encoding, most);
+  const decoded = isCut === true ? undefined : decode(bytes, headers, most);
   if (decoded === undefined || decoded.length > most) return tooMuch(decoded ?? bytes, tooLong(most));
   try {
     const { value, weight, isPart } = readJsonPart(decoded, { room, levels: bounds.levels });
@@ -95,6 +101,9 @@ function readWithin({ bytes, isCut, isBroken, encoding }: RawBody, { most, room 
   }
 }
 
+const lengthOf = (headers: Answer['headers']) =>
+  Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+
 function tooLong(most: number): string {
   if (most === bounds.body) return `a body of more than ${bounds.body / 1024 / 1024} MiB`;
   return `a body of more than ${most / 1024} KiB, after ${bounds.excessive} answers to the operation that were more than can be judged`;
@@ -105,13 +114,19 @@ function tooMuch(text: Buffer, what: string): Weighed {
 }
 
 /** A copy, as a slice would keep the whole body in memory. */
-function evidence(body: Buffer, most: number): string {
-  if (body.length <= most) return body.toString('utf8');
-  return `${body.subarray(0, most).toString('utf8')}… (cut off here after ${most / 1024} KiB)`;
+function evidence({ text, excess, isBroken }: Pick<Weighed, 'text' | 'excess' | 'isBroken'>, usual: number): string {
+  const most = excess === undefined ? usual : bounds.evidenceLate;
+  if (text.length > most) return `${text.subarray(0, most).toString('utf8')}… (cut off here after ${most / 1024} KiB)`;
+  const isCut = excess !== undefined || isBroken === true;
+  return `${text.toString('utf8')}${isCut ? '… (cut off here)' : ''}`;
 }
 
+/** Whether a text of a log is the evidence of a body that was not kept whole. */
+export const isCutOff = (text: string): boolean => /… \(cut off here(?: after \d+ KiB)?\)$/.test(text);
+
 /** None is asked for, yet some gateways compress all the same. Undefined where more comes out than can be judged. */
-function decode(body: Buffer, encoding: string | undefined, most: number): Buffer | undefined {
+function decode(body: Buffer, headers: RawBody['headers'], most: number): Buffer | undefined {
+  const encoding = headers?.['content-encoding'];
   const decoder = decoders[encoding?.trim().toLowerCase() ?? ''];
   if (decoder === undefined) return body;
   try {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { answerless, answering, excessive, startHostileServer, unreadable } from '../testing/hostile-server.ts';
-import type { Attack } from '../testing/hostile-server.ts';
+import { answerless, answering, excessive, startHostileServer, unreadable } from '../testing/hostile-server.mjs';
+import type { Attack } from '../testing/hostile-server.mjs';
 import type { Answer } from './exchange.ts';
 import { bounds } from './read-body.ts';
 import type { WireRequest } from './wire.ts';

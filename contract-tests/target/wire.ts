@@ -1,5 +1,5 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
-import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, RequestOptions } from 'node:http';
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Answer } from './exchange.ts';
 import type { BodyReader, RawBody } from './read-body.ts';
@@ -105,12 +105,11 @@ function exchange(request: WireRequest, context: Context): Promise<Answer> {
       clearTimeout(timer);
       signal?.removeEventListener('abort', interrupt);
     };
-    const answer = (response: IncomingMessage, body: Omit<RawBody, 'encoding'>) => {
+    const answer = (response: IncomingMessage, body: Omit<RawBody, 'headers'>) => {
       settle();
       resolve({
         status: response.statusCode ?? 0,
-        headers: flat(response.headers),
-        ...bodies.read({ ...body, encoding: response.headers['content-encoding'] }, kind),
+        ...bodies.read({ ...body, headers: response.headers }, kind),
         durationMs: performance.now() - started,
       });
     };
@@ -156,7 +155,7 @@ function open({ method, url, headers, body, isOnce }: WireRequest, agents: Conte
  * The body, or the beginning of one that is too long; the connection is closed then. Listened to, not iterated over: that joins pieces
  * which wait, so that their number would hang on how busy the machine is.
  */
-function readAll(response: IncomingMessage, most: number): Promise<RawBody> {
+function readAll(response: IncomingMessage, most: number): Promise<Omit<RawBody, 'headers'>> {
   let chunks: Buffer[] = [];
   let pieces = 0;
   const isTooLong = Number(response.headers['content-length'] ?? 0) > most;
@@ -202,10 +201,4 @@ function asNoAnswer(error: unknown): NoAnswer {
       `answers more than can be judged: headers of more than ${longestHeaders / 1024} KiB`,
     );
   return new NoAnswer(code, message === '' ? code : message);
-}
-
-function flat(headers: IncomingHttpHeaders): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
-  );
 }

@@ -12,7 +12,8 @@ export function recordedExchanges(files: readonly string[]): readonly RecordedTr
 }
 
 function trafficOf({ request, response, at, forced = [] }: RecordedEntry): readonly RecordedTraffic[] {
-  if (response === null || forced.length > 0) return [];
+  // Of a request that is cut off nobody knows what was wrong in it.
+  if (response === null || forced.length > 0 || request.body?.truncated === true) return [];
   const body = textOf(request.body);
   return [
     {
@@ -23,9 +24,14 @@ function trafficOf({ request, response, at, forced = [] }: RecordedEntry): reado
         headers: recordOf(request.headers),
         ...(body === undefined ? {} : { body }),
       },
-      response: { status: response.status, headers: recordOf(response.headers), body: textOf(response.body) ?? '' },
+      response: answerOf(response),
     },
   ];
+}
+
+function answerOf({ status, headers, body }: NonNullable<RecordedEntry['response']>): RecordedTraffic['response'] {
+  const isCut = body?.truncated === true ? ({ isCut: true } as const) : {};
+  return { status, headers: recordOf(headers), body: textOf(body) ?? '', ...isCut };
 }
 
 const recordOf = (headers: RecordedEntry['request']['headers']) =>

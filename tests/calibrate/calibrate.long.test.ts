@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { someFixtures } from '../../contract-tests/testing/fixtures.ts';
-import { answering, startHostileServer } from '../../contract-tests/testing/hostile-server.ts';
+import { answering, startHostileServer } from '../../contract-tests/testing/hostile-server.mjs';
 import { startSandbox } from '../../src/index.ts';
 import { loadContract } from '../../src/openapi/contract.ts';
 import { readProfile } from '../../src/profile/read-profile.ts';

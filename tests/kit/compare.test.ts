@@ -6,7 +6,7 @@ import {
   comparisonText,
   TargetUnreachable,
 } from '../../contract-tests/index.ts';
-import { answering, startHostileServer } from '../../contract-tests/testing/hostile-server.ts';
+import { answering, startHostileServer } from '../../contract-tests/testing/hostile-server.mjs';
 import { someFixtures } from '../../contract-tests/testing/fixtures.ts';
 import type { RunningSandbox } from '../../src/index.ts';
 import { agreed, B, startTwoSandboxes } from './two-sandboxes.ts';

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../target/exchange.ts';
+import { isReadToItsEnd } from '../../target/outcome.ts';
 import type { SeenRefusal } from '../refusal-sample.ts';
 
 /**
@@ -6,6 +7,6 @@ import type { SeenRefusal } from '../refusal-sample.ts';
  * @param exchanges - those too that a run waits out, which no operation has answered
  */
 export function rateRefusals(exchanges: readonly Exchange[]): readonly SeenRefusal[] {
-  const met = exchanges.find(({ answer }) => answer?.status === 429);
+  const met = exchanges.find((one) => one.answer?.status === 429 && isReadToItsEnd(one));
   return met === undefined ? [] : [{ cause: 'rate', violations: [], exchange: met }];
 }

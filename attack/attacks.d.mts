@@ -1,0 +1,1 @@
+export const attacks: Readonly<Record<string, unknown>>;

@@ -1,0 +1,43 @@
+// Every attack once: what runs it, the flag of its dose, and the doses of a whole run and of a quick one.
+import { attackWithConnections } from './connections.mjs';
+import { attackWithDamage } from './damage.mjs';
+import { attackDoors } from './doors.mjs';
+import { attackFiles } from './files.mjs';
+import { attackWithKills } from './kills.mjs';
+import { attackMemory } from './memory.mjs';
+import { attackOutputs } from './outputs.mjs';
+import { attackWithRequests } from './requests.mjs';
+import { soak } from './soak.mjs';
+import { attackWithTargets } from './targets.mjs';
+
+/** By name, the longest first: `run` takes the doses by flag, the seed, and `talk` for lines on standard error. */
+export const attacks = {
+  kills: { run: attackWithKills, flag: 'kills', full: 1000, quick: 10, what: 'kill -9 under load' },
+  soak: { run: soak, flag: 'soak', full: 600, quick: 12, what: 'seconds that the soak lasts' },
+  targets: {
+    run: attackWithTargets,
+    flag: 'targets',
+    full: 1000,
+    quick: 20,
+    what: 'runs of a command against a hostile target, at most all',
+  },
+  requests: {
+    run: attackWithRequests,
+    flag: 'requests',
+    full: 1_000_000,
+    quick: 20_000,
+    what: 'hostile requests over raw sockets',
+  },
+  connections: {
+    run: attackWithConnections,
+    flag: 'connections',
+    full: 10_000,
+    quick: 400,
+    what: 'connections with pieces in any order',
+  },
+  memory: { run: attackMemory, flag: 'memory', full: 30_000, quick: 22_000, what: 'events that flood a small heap' },
+  damage: { run: attackWithDamage, flag: 'files', full: 1000, quick: 150, what: 'damaged state files' },
+  doors: { run: attackDoors, flag: 'tries', full: 30_000, quick: 2000, what: 'credentials that are nearly right' },
+  inputs: { run: attackFiles },
+  outputs: { run: attackOutputs },
+};

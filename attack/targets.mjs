@@ -1,0 +1,124 @@
+// Targets that answer whatever an enemy answers, and every command that reads them: each run in a process of its own, bounded in memory and time.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as hostile from '../contract-tests/testing/hostile-server.mjs';
+
+const { startHostileServer, excessive, unreadable, answerless, judgeable } = hostile;
+
+const targets = Object.entries({ ...excessive, ...unreadable, ...answerless, ...judgeable });
+
+/** Of each process; the time limit of a run is 5 s, and a busy machine is slow to end it. */
+const limits = { memoryMb: 200, seconds: 60, outputMb: 64 };
+
+const cli = fileURLToPath(new URL('../dist/src/cli.js', import.meta.url));
+const peak = new URL('../bench/probes/peak-memory.mjs', import.meta.url).href;
+
+const fixtures = {
+  apiKey: 'key-of-the-attack-7d41',
+  channelId: 'channel-of-the-attack',
+  pages: { known: [9000, 9001, 9002], unknown: 999_999, query: 'Community' },
+  eventTypes: { valid: [3], invalid: 99 },
+  places: { valid: ['place-lisbon-7f3'], invalid: 'place-none' },
+  images: { valid: 'https://partner.example/covers/attack.png', invalid: 'https://partner.example/none.png' },
+  eventWithRsvps: { id: 5001, rsvps: 3 },
+};
+
+const reportsOf = (kinds) => kinds.flatMap((kind) => ['--report', `${kind}:report.${kind}`]);
+const ofVerify = reportsOf(['json', 'html', 'junit', 'markdown', 'sarif', 'github', 'badge']);
+const ofCompare = reportsOf(['json', 'html', 'junit', 'markdown']);
+const bounded = ['--time-limit', '5', '--timeout', '1000'];
+const given = ['--fixtures', 'fixtures.json', ...bounded];
+
+/** What each command is given; exit codes that it may end with. The log of the first is what the last two read. */
+const commands = {
+  verify: { args: (url) => ['verify', url, ...given, '--log', 'log.jsonl', ...ofVerify], codes: [0, 1, 3, 4] },
+  'verify --explore': {
+    args: (url) => ['verify', url, ...given, '--explore', '100', ...ofVerify],
+    codes: [0, 1, 3, 4],
+  },
+  'verify --init': { args: (url) => ['verify', url, ...bounded, '--init', 'init.yaml'], codes: [0, 3, 4] },
+  calibrate: {
+    args: (url) => ['calibrate', url, ...given, '--allow-writes', '--json', '--out', 'out.yaml'],
+    codes: [0, 3],
+  },
+  compare: { args: (url) => ['compare', url, url, ...given, '--requests', '100', ...ofCompare], codes: [0, 1, 3, 4] },
+  'without fixtures': { args: (url) => ['verify', url, ...bounded, ...ofVerify], codes: [0, 1, 2, 3, 4] },
+  'audit of the log': { args: () => ['audit', 'log.jsonl', ...ofVerify], codes: [0, 1, 2, 3, 4] },
+  'calibrate --from': { args: () => ['calibrate', '--from', 'log.jsonl', '--out', 'out.yaml'], codes: [0, 2, 3] },
+};
+
+/** @param targets - how many runs at most; where they are fewer than all, one of every so many pairs of a target and a command */
+export async function attackWithTargets({ targets: most, talk }) {
+  const began = performance.now();
+  const names = Object.keys(commands);
+  const all = targets.length * names.length;
+  const step = Math.ceil(all / most) | 1; // odd, so that every command has its turn
+  talk(`${Math.ceil(all / step)} of ${all} runs against ${targets.length} hostile targets …`);
+  const wrong = [];
+  let [runs, highest] = [0, 0];
+  for (const [at, [name, attack]] of targets.entries()) {
+    const chosen = names.filter((_, nth) => (at * names.length + nth) % step === 0);
+    if (chosen.length === 0) continue;
+    for (const one of await runAll(attack(), chosen)) {
+      runs += 1;
+      highest = Math.max(highest, one.memoryMb);
+      wrong.push(...faultsOf(one).map((fault) => `${one.command} of ${name}: ${fault}`));
+    }
+  }
+  const tried = `${runs} of ${all} runs, ${targets.length} targets, at most ${Math.round(highest)} MB`;
+  return { attack: 'hostile targets', tried, seconds: (performance.now() - began) / 1000, wrong };
+}
+
+/** Commands on one target, one after the other in one folder, so that some read what others wrote. */
+async function runAll(attack, chosen) {
+  const folder = mkdtempSync(join(tmpdir(), 'attack-targets-'));
+  const server = await startHostileServer(attack);
+  const ends = [];
+  try {
+    writeFileSync(join(folder, 'fixtures.json'), JSON.stringify(fixtures));
+    writeFileSync(join(folder, 'log.jsonl'), '');
+    for (const command of chosen) ends.push({ command, ...(await run(commands[command].args(server.url), folder)) });
+    return ends;
+  } finally {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** One process: how it ended, what it wrote and the most memory that it had. */
+function run(args, folder) {
+  const began = performance.now();
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: '1' };
+  const child = spawn(process.execPath, ['--import', peak, cli, ...args], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    timeout: limits.seconds * 2000,
+    killSignal: 'SIGKILL',
+  });
+  let [written, said, figure] = [0, '', ''];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      written += chunk.length;
+      said = `${said}${chunk}`.slice(-300);
+    });
+  child.stdio[3].on('data', (chunk) => (figure += chunk));
+  return new Promise((resolve) => {
+    child.once('close', (code, signal) => {
+      const files = readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+      const seconds = (performance.now() - began) / 1000;
+      resolve({ code, signal, said, seconds, memoryMb: Number(figure), outputMb: (written + files) / 1024 ** 2 });
+    });
+  });
+}
+
+function faultsOf({ command, code, signal, said, ...figures }) {
+  const isWell = commands[command].codes.includes(code);
+  const ended = isWell ? [] : [`it ended with ${code ?? signal}: ${said}`];
+  const beyond = Object.entries(limits).filter(([name, most]) => !(figures[name] <= most));
+  if (isWell && figures.memoryMb === 0) ended.push('its memory is not known');
+  return [...ended, ...beyond.map(([name, most]) => `${name} ${figures[name].toFixed(1)}, at most ${most}`)];
+}
