@@ -6,9 +6,13 @@ export class StoreUnavailable extends Error {
 
   constructor(what: string, cause: unknown) {
     super(`${what} could not be written, so the change was not made: ${String(cause)}`, { cause });
-    this.isFull = isRecord(cause) && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(cause['code']));
+    this.isFull = isNoRoom(cause);
   }
 }
+
+/** Whether something could not be written because there is no room left for it. */
+export const isNoRoom = (cause: unknown): boolean =>
+  isRecord(cause) && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(cause['code']));
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
