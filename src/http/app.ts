@@ -102,6 +102,7 @@ function requestPath(parts: Parts): RequestHandler {
       finish(exchange, ending);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) onCrash(error);
+      else for (const uncount of exchange?.uncounts ?? []) uncount();
       const begun = exchange ?? beginExchange({ request, response }, worlds.default); // its world could not be looked up
       finish(begun, error instanceof StoreUnavailable ? unavailableAnswer(error) : ownAnswers.crashed);
     }
