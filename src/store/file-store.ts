@@ -2,10 +2,10 @@ import type { Store } from '../domain/ports.ts';
 import { isNoRoom, StoreUnavailable } from '../domain/store-unavailable.ts';
 import { removeLeftovers } from './durable-file.ts';
 import { lockFile, type FileLock } from './file-lock.ts';
-import { createJournalFile, readJournal, type Journaled } from './journal-file.ts';
+import { createJournalFile, readJournal, type Journaled, type JournalFile } from './journal-file.ts';
 import { createLayeredStore, type Layer, type Layers } from './layered-store.ts';
 import { damage, withChanges, type Found, type Start } from './saved-file.ts';
-import { createSnapshotFile } from './snapshot-file.ts';
+import { createSnapshotFile, type SnapshotFile } from './snapshot-file.ts';
 import { realFile, refuseUnusable } from './state-file-path.ts';
 import { StoreRefused } from './store-refused.ts';
 import { createWriteQueue, type Saving } from './write-queue.ts';
@@ -54,22 +54,16 @@ function journalOf(path: string): Journaled | undefined {
   }
 }
 
-/** Reads or makes the file at `path`, whose lock is held. */
-async function openLocked(path: string, start: Start, lock: FileLock): Promise<Layers> {
-  const snapshot = createSnapshotFile(path, start);
-  const left = journalOf(path);
-  const saved = await snapshot.read();
-  const found = stateAfter(path, saved, { left, start });
-  const journal = createJournalFile(`${path}.journal`, path);
-  const first: Layer = {
-    events: new Map(found?.events.map((event) => [event.id, event])),
-    nextId: found?.nextId ?? start.seeded.nextId,
-    below: undefined,
-  };
-
+/** The two files of a state, and how they are written. */
+interface StateFile {
   /** Writes everything anew and forgets the journal, whose changes are in it. */
+  fold(layer: Layer, folded?: string | null): Promise<void>;
+  keep(saving: Saving): Promise<void>;
+}
+
+function createStateFile(snapshot: SnapshotFile, journal: JournalFile, { origin }: Start): StateFile {
   async function fold({ events, nextId }: Layer, folded: string | null = journal.id ?? null): Promise<void> {
-    await snapshot.write({ origin: start.origin, nextId, folded, events: [...events.values()] });
+    await snapshot.write({ origin, nextId, folded, events: [...events.values()] });
     await journal.remove().catch(() => undefined); // the snapshot says that it does not count any more
   }
 
@@ -91,13 +85,29 @@ async function openLocked(path: string, start: Start, lock: FileLock): Promise<L
   }
 
   async function keep({ change, isReset, whole }: Saving): Promise<void> {
-    lock.ensure();
     const { checksum } = snapshot;
     if (isReset || checksum === undefined || !snapshot.isInPlace() || journal.isGone()) return fold(whole());
     if (await foldLong(whole)) return;
     if (journal.id === undefined) await journal.begin(checksum);
     await journal.append(change);
   }
+
+  return { fold, keep };
+}
+
+/** Reads or makes the file at `path`, whose lock is held. */
+async function openLocked(path: string, start: Start, lock: FileLock): Promise<Layers> {
+  const snapshot = createSnapshotFile(path, start);
+  const left = journalOf(path);
+  const saved = await snapshot.read();
+  const found = stateAfter(path, saved, { left, start });
+  const journal = createJournalFile(`${path}.journal`, path);
+  const { fold, keep } = createStateFile(snapshot, journal, start);
+  const first: Layer = {
+    events: new Map(found?.events.map((event) => [event.id, event])),
+    nextId: found?.nextId ?? start.seeded.nextId,
+    below: undefined,
+  };
 
   /** Takes the journal up, so that one file is all there is; where there is no room for it, goes on with both. */
   async function foldLeft(): Promise<void> {
