@@ -128,9 +128,12 @@ async function openLocked(path: string, start: Start, lock: FileLock): Promise<L
   const warn = warnOnce(path);
 
   const queue = createWriteQueue(first, async (saving) => {
-    await keep(saving).catch((cause: unknown) => {
+    try {
+      lock.ensure();
+      await keep(saving);
+    } catch (cause) {
       throw new StoreUnavailable(path, cause);
-    });
+    }
     warn(queue.kept().events.size);
   });
   return {
