@@ -1,6 +1,6 @@
 // Damaged state files: each is refused with a sentence, or gives the very events that were written.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -87,16 +87,22 @@ function damageOf(bytes, random) {
   return random.pick(kinds)();
 }
 
-/** Paths at which no file is. */
+/** Paths at which no file is, or one that is too large to be read. */
 function noFiles(folder) {
   const at = (name) => join(folder, name);
   mkdirSync(at('folder'));
   symlinkSync(at('loop'), at('loop'));
+  for (const name of ['huge.json', 'journal.json.journal']) {
+    writeFileSync(at(name), '');
+    truncateSync(at(name), 5 * 2 ** 30); // a hole: it takes no room
+  }
   const hasFifo = spawnSync('mkfifo', [at('fifo')]).status === 0;
   return [
     ['a folder', at('folder')],
     ['a symbolic link to itself', at('loop')],
     ...(hasFifo ? [['a FIFO', at('fifo')]] : []),
+    ['a file of 5 GiB', at('huge.json')],
+    ['a journal of 5 GiB', at('journal.json')],
     ['a device', '/dev/null'],
     ['a path below a file', join(at('0.json'), 'events.json')],
   ];

@@ -1,5 +1,5 @@
 // kill -9 under load: every write that was acknowledged is there after the next start.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,6 +26,7 @@ export async function attackWithKills({ kills, seed, talk }) {
       const times = Math.min(killsPerFile, kills - seen.kills);
       await killOneFile({ file: join(folder, `${index}.json`), times, random: createRandom(seed + index), seen });
     }
+    await putFolderInPlace(join(folder, 'replaced.json'), seen);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -55,6 +56,38 @@ async function killOneFile({ file, times, random, seen }) {
     } finally {
       await end(target.child);
     }
+  }
+}
+
+/** While a folder is in place of the state file, no write is acknowledged; once it is gone, all that was acknowledged is kept. */
+async function putFolderInPlace(file, seen) {
+  const titles = new Map();
+  const target = await startTarget(['--data', file]);
+  const writeOne = async (title) => {
+    const answer = await send(target, undefined, title);
+    if (answer !== undefined) titles.set(answer.data.id, { title, pending: new Set() });
+    return answer !== undefined;
+  };
+  try {
+    await writeOne('Before');
+    rmSync(file);
+    mkdirSync(file);
+    for (let count = 0; count < 10; count += 1)
+      if (await writeOne('Into a folder'))
+        seen.wrong.push('a write was acknowledged with a folder in place of the file');
+    rmdirSync(file);
+    if (!(await writeOne('After'))) seen.wrong.push('no write is taken once the folder is gone');
+    if (!existsSync(file)) seen.wrong.push('the state file did not come back');
+    target.child.kill('SIGKILL');
+    seen.kills += 1;
+  } finally {
+    await end(target.child);
+  }
+  const again = await startTarget(['--data', file]);
+  try {
+    verify(await eventsOf(again), titles, seen);
+  } finally {
+    await end(again.child);
   }
 }
 

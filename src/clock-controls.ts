@@ -4,8 +4,8 @@ import { visibleFrom } from './domain/event/visibility.ts';
 import type { Clock } from './domain/ports.ts';
 import { everyEntry } from './every-entry.ts';
 import type { Step } from './world/step.ts';
-import { present } from './world/take-due-steps.ts';
-import { changedClock, ClockRefused } from './world/world-clock.ts';
+import { present, setClock } from './world/take-due-steps.ts';
+import { ClockRefused } from './world/world-clock.ts';
 import type { World } from './world/world.ts';
 
 /** How many of the things to come a clock tells. */
@@ -15,12 +15,9 @@ const mostUpcoming = 100;
 export const clockControlsOf = (world: World, base: Clock): ClockControls => ({
   read: () => readingOf(world),
   set: async (wish) => {
-    await present(world);
-    try {
-      world.replace({ clock: changedClock(world.clock, wish, base) });
-    } catch (error) {
+    await setClock(world, wish, base).catch((error: unknown) => {
       throw error instanceof ClockRefused ? new ControlRefused(400, error.message) : error;
-    }
+    });
     return readingOf(world);
   },
 });

@@ -1,5 +1,7 @@
+import { mkdirSync, rmSync } from 'node:fs';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
+import { tempFolder } from '../tests/testing/temp-folder.ts';
 import { validEvent } from '../tests/testing/valid-event.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 import type { Scenario } from './scenario/scenario.ts';
@@ -130,6 +132,68 @@ describe('steps', () => {
     expect(await get({ app: sandbox.app, headers: second })).toBe(200);
     expect(await get({ app: sandbox.app, headers: second })).toBe(401);
     expect(await get(sandbox)).toBe(200);
+  });
+});
+
+describe('a step whose RSVPs the store cannot keep', () => {
+  const ownEvents = [
+    { title: 'One', id: 1 },
+    { title: 'Two', id: 2 },
+  ];
+  const rsvps = [
+    { event: 1, count: 2 },
+    { event: 2, count: 1 },
+  ];
+  const counts = async (sandbox: Sandbox) => (await sandbox.events()).map((event) => event.rsvps.length);
+  const inFolder = async (steps: NonNullable<Scenario['steps']>) => {
+    const folder = tempFolder();
+    const own = folder.file('own');
+    mkdirSync(own);
+    const sandbox = await createSandbox({ scenario: { ...base, ownEvents, steps }, data: `${own}/events.json` });
+    return {
+      sandbox,
+      breakDisk: () => rmSync(own, { recursive: true }),
+      mendDisk: () => mkdirSync(own),
+      [Symbol.asyncDispose]: async () => {
+        await sandbox.close();
+        folder[Symbol.dispose]();
+      },
+    };
+  };
+
+  it('waits with all that it changes, and is then taken once by however many requests', async () => {
+    await using broken = await inFolder([{ afterRequests: 1, rsvps, removedPages: [9003] }]);
+    const { sandbox, breakDisk, mendDisk } = broken;
+    expect(await get(sandbox)).toBe(200);
+    breakDisk();
+    const refused = await Promise.all([get(sandbox), get(sandbox), get(sandbox, '/_sandbox/events')]);
+    expect(refused).toEqual([503, 503, 503]);
+    mendDisk();
+    expect(await Promise.all([get(sandbox), get(sandbox, '/channels/pages/9003'), get(sandbox)])).toEqual([
+      200, 404, 200,
+    ]);
+    expect(await counts(sandbox)).toEqual([2, 1]);
+    expect((await sandbox.clock.read()).afterRequests).toBeUndefined();
+  });
+
+  it('leaves the clock where it was that was to pass it', async () => {
+    await using broken = await inFolder([{ at: '2030-01-02T00:00:00Z', rsvps }]);
+    const { sandbox, breakDisk, mendDisk } = broken;
+    breakDisk();
+    await expect(sandbox.clock.set({ advance: 'P1D' })).rejects.toThrow('the change was not made');
+    expect(await sandbox.clock.read()).toMatchObject({ now: '2030-01-01T00:00:00.000Z', next: [{ what: 'step' }] });
+    mendDisk();
+    expect((await sandbox.clock.set({ advance: 'P1D' })).next).toEqual([]);
+    expect(await counts(sandbox)).toEqual([2, 1]);
+  });
+
+  it('is there again after a reset that came while it was taken', async () => {
+    await using whole = await inFolder([{ afterRequests: 1, rsvps }]);
+    const { sandbox } = whole;
+    expect(await get(sandbox)).toBe(200);
+    await Promise.all([sandbox.events(), sandbox.reset(), sandbox.events()]);
+    expect(await counts(sandbox)).toEqual([0, 0]);
+    expect((await sandbox.clock.read()).afterRequests).toEqual([{ requests: 1, step: 1, changes: ['rsvps'] }]);
   });
 });
 

@@ -8,6 +8,7 @@ import type { EventInFull, Scenario, WrittenClock, WrittenCredential, WrittenSte
 import { credentialsOf } from './world/credentials.ts';
 import type { Step } from './world/step.ts';
 import { present } from './world/take-due-steps.ts';
+import { isNearEnd } from './world/world-clock.ts';
 import type { World } from './world/world.ts';
 
 /**
@@ -90,8 +91,11 @@ function answersOf({ answers, given, basis, name, target }: Profile, scenario: s
   };
 }
 
-function clockOf({ clock }: World): { readonly clock?: WrittenClock } {
+function clockOf({ clock, ports }: World): { readonly clock?: WrittenClock } {
   if (clock.mode === 'frozen') return { clock: { now: isoOf(clock.at), mode: 'frozen' } };
+  const now = ports.clock.now();
+  // Loaded later, `advance` would lead such a clock past its last moment.
+  if (isNearEnd(now)) return { clock: { now: isoOf(now), mode: 'running' } };
   const { ahead } = clock;
   return ahead === 0 ? {} : { clock: { advance: `${ahead < 0 ? '-' : ''}PT${Math.abs(ahead) / 1000}S` } };
 }

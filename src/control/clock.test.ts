@@ -65,6 +65,30 @@ it.each<[wish: object, says: RegExp]>([
   expect(await nowOf()).toBe('2026-06-01T12:00:00.000Z');
 });
 
+it('stops at the end of the year 9999, where a snapshot can be loaded and a reset leads back to the start', async () => {
+  real = Date.parse('2026-06-01T12:00:00Z');
+  await put({ now: '9999-12-31T23:59:59Z', mode: 'running' }).expect(200);
+  const before = await sandbox.scenario.snapshot();
+  real += 5000;
+  expect(await nowOf()).toBe('9999-12-31T23:59:59.999Z');
+  await create({});
+  await put({ advance: 'PT1S' }).expect(400);
+  const after = await sandbox.scenario.snapshot();
+  for (const [scenario, now] of [
+    [before, '9999-12-31T23:59:59.000Z'],
+    [after, '9999-12-31T23:59:59.999Z'],
+  ] as const) {
+    await using loaded = await createSandbox({ scenario, clock: { now: () => real } });
+    expect((await loaded.clock.read()).now).toBe(now);
+  }
+  const ahead = Date.parse('9999-12-31T23:59:59Z') - real;
+  const scenario = { ...before, clock: { advance: `PT${ahead / 1000}S` } };
+  await using led = await createSandbox({ scenario, clock: { now: () => real } });
+  real += 5000;
+  await led.reset();
+  expect(await led.clock.read()).toMatchObject({ now: '9999-12-31T23:59:59.999Z', mode: 'running' });
+});
+
 it('makes an event visible exactly when it passes publishedAt, read as UTC, and tells what comes next', async () => {
   real = Date.parse('2026-06-01T12:00:00Z');
   const later = await create({ publishedAt: '2026-06-03T08:00:00' });

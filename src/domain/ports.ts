@@ -27,7 +27,10 @@ export interface IdRow {
   readonly step: number;
 }
 
-/** Events, kept, listed by ID. An ID is never given twice. Each promise settles once the change is as durable as the adapter makes it. */
+/**
+ * Events, kept, listed by ID. An ID is never given twice. Each promise settles once the change is as durable as the adapter makes it. Changes
+ * that are begun in one go, before anything is awaited, are kept together or rejected together.
+ */
 export interface Store extends Directory<number, StoredEvent> {
   /** Stores the event under a new ID and answers that ID: the next one, or the next of a row of them. */
   insert(event: NewEvent, ids?: IdRow): Promise<number>;

@@ -7,14 +7,15 @@ export class StoreUnavailable extends Error {
   readonly isFull: boolean;
 
   constructor(what: string, cause: unknown) {
-    super(
-      `${what} could not be written, so the change was not made: ${cause instanceof MemoryFull ? cause.message : String(cause)}`,
-      { cause },
-    );
-    this.isFull =
-      cause instanceof MemoryFull || (isRecord(cause) && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(cause['code'])));
+    const reason = cause instanceof MemoryFull ? cause.message : String(cause);
+    super(`${what} could not be written, so the change was not made: ${reason}`, { cause });
+    this.isFull = isNoRoom(cause);
   }
 }
+
+/** Whether something could not be written because there is no room left for it. */
+export const isNoRoom = (cause: unknown): boolean =>
+  cause instanceof MemoryFull || (isRecord(cause) && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(cause['code'])));
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

@@ -19,6 +19,8 @@ export interface Draw {
   readonly now: number;
   readonly seed: number;
   readonly tallies: Tallies;
+  /** Receives what takes a count back, for a request that comes to nothing. */
+  readonly onCount?: (uncount: () => void) => void;
 }
 
 /** A fault that acts on a request. */
@@ -36,15 +38,23 @@ export function drawFaults(faults: readonly ArmedFault[], draw: Draw): readonly 
   const acting = actingOf(drawn);
   return acting.map((fault) => {
     const tally = tallyOf(draw.tallies, fault.id);
-    tally.hits += 1;
+    count(tally, 'hits', draw);
     return { ...fault, chance: chanceOf(`${draw.seed}/${fault.id}/${tally.matches}/spread`) };
   });
 }
 
-function isDrawn({ id, from, when = {} }: ArmedFault, { operation, now, seed, tallies }: Draw): boolean {
+function count(tally: Tally, what: keyof Tally, { onCount }: Draw): void {
+  tally[what] += 1;
+  onCount?.(() => {
+    tally[what] -= 1;
+  });
+}
+
+function isDrawn({ id, from, when = {} }: ArmedFault, draw: Draw): boolean {
+  const { operation, now, seed, tallies } = draw;
   if ((when.operation ?? operation) !== operation || now < from) return false;
   const tally = tallyOf(tallies, id);
-  tally.matches += 1;
+  count(tally, 'matches', draw);
   if (tally.matches < (when.fromNth ?? 1) || tally.hits >= (when.count ?? Infinity)) return false;
   return when.probability === undefined || chanceOf(`${seed}/${id}/${tally.matches}`) < when.probability;
 }

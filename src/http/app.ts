@@ -10,6 +10,7 @@ import { isMeant, type HostCheck } from './allowed-hosts.ts';
 import type { AnswerCheck } from './answer-check.ts';
 import { answerRefusals, ownAnswers, unavailableAnswer } from './answer-outcome.ts';
 import { beginExchange, pathOf, worldOf, type Exchange } from './exchange.ts';
+import type { Answer } from './envelope.ts';
 import { endOfTurn } from './end-of-turn.ts';
 import { finish } from './finish.ts';
 import type { Reader } from './read-call.ts';
@@ -101,11 +102,19 @@ function requestPath(parts: Parts): RequestHandler {
       await endOfTurn();
       finish(exchange, ending);
     } catch (error) {
-      if (!(error instanceof StoreUnavailable)) onCrash(error);
       const begun = exchange ?? beginExchange({ request, response }, worlds.default); // its world could not be looked up
-      finish(begun, error instanceof StoreUnavailable ? unavailableAnswer(error) : ownAnswers.crashed);
+      finish(begun, failureOf(error, begun, onCrash));
     }
   };
+}
+
+function failureOf(error: unknown, { uncounts }: Exchange, onCrash: Parts['onCrash']): Answer {
+  if (error instanceof StoreUnavailable) {
+    for (const uncount of uncounts) uncount();
+    return unavailableAnswer(error);
+  }
+  onCrash(error);
+  return ownAnswers.crashed;
 }
 
 type Handle = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;

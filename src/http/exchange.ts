@@ -26,6 +26,8 @@ export interface Exchange {
   readonly refusals: Refusal[];
   /** What faults make of it; undefined where none acts. */
   faults: Plan | undefined;
+  /** Each takes back one count of a fault: a request that the store cannot keep has counted for none. */
+  readonly uncounts: (() => void)[];
   /** How the sandbox departs from its rules in this exchange. */
   deviations: Deviations;
   /** Faults and deviations that have had a part in its answer, by ID: with any, the answer is no evidence of conformance. */
@@ -65,6 +67,7 @@ export function beginExchange(
     advices: [],
     refusals: [],
     faults: undefined,
+    uncounts: [],
     deviations: world.deviations,
     forced: nothing,
     rateHeaders: nothing,

@@ -28,6 +28,22 @@ it('a store that cannot be written is told in the envelope, is no crash, and wor
   expect(crashes).toEqual([]);
 });
 
+it('a request that the store cannot keep counts for no fault', async () => {
+  using folder = tempFolder();
+  const own = folder.file('own');
+  mkdirSync(own);
+  await using sandbox = await createSandbox({ pages: 3, events: 2, data: `${own}/events.json` });
+  const create = () => request(sandbox.app).post('/v1/events.create').set(sandbox.headers).send(validEvent);
+  await sandbox.faults.set([{ id: 'once', fault: { kind: 'garbled-json' }, when: { fromNth: 2, count: 1 } }]);
+  await create().expect(201);
+  rmSync(own, { recursive: true });
+  await create().expect(503);
+  expect(await sandbox.faults.list()).toMatchObject([{ id: 'once', matches: 1, hits: 0 }]);
+  mkdirSync(own);
+  await expect(create()).rejects.toThrow(/JSON/);
+  expect(await sandbox.faults.list()).toMatchObject([{ matches: 2, hits: 1 }]);
+});
+
 it.each([
   ['ENOSPC', 507, 'store-full'],
   ['EDQUOT', 507, 'store-full'],

@@ -10,7 +10,13 @@ const anew = O_CREAT | O_EXCL | O_NOFOLLOW;
 /** Opens a new file to append to. Windows knows no O_NOFOLLOW, and O_EXCL follows no link either. */
 export const openNew = (path: string, mode: number) => open(path, anew | O_RDWR | O_APPEND, mode);
 
-/** Puts `text` in the place of a file in one step: whenever the machine stops, the old or the new content is there, whole. */
+/** Opens a file that is there, to append to; Windows knows no O_NOFOLLOW. */
+export const openFound = (path: string) => open(path, O_RDWR | O_APPEND | (O_NOFOLLOW ?? 0));
+
+/**
+ * Puts `text` in the place of a file in one step: whenever the machine stops, the old or the new content is there, whole. Where it fails,
+ * the old content is in place. The new one stays there once `syncFolder` has settled.
+ */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const mode = await modeOf(path);
   const beside = join(dirname(path), `.${basename(path)}.${randomBytes(8).toString('hex')}.tmp`);
@@ -28,7 +34,6 @@ export async function replaceFile(path: string, text: string): Promise<void> {
     await rm(beside, { force: true });
     throw error;
   }
-  await syncFolder(path);
 }
 
 /** Permissions of a file; those of a new one are the process's. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredEvent } from '../domain/event/event.ts';
+import { refuseUnreadable } from './file-size.ts';
 import type { Change } from './journal-file.ts';
 import { eventMisfit, isRecord } from './saved-event.ts';
 import type { SeededEvents } from './seeded-events.ts';
@@ -33,13 +34,22 @@ export interface Found extends Saved {
 /** The version of the snapshot's format. Files of schema 1, without a checksum, are read and then written anew. */
 const SCHEMA = 2;
 
+/** More than the bytes before and after the events. */
+const FRAME_BYTES = 2 ** 16;
+
 /** A snapshot's text: JSON, one event a line, its checksum before all that it is of. */
 export function savedText({ origin, nextId, folded, events }: Saved): {
   readonly text: string;
   readonly checksum: string;
 } {
   const head = JSON.stringify({ origin, nextId, folded });
-  const lines = events.map((event) => JSON.stringify(event));
+  let bytes = 0;
+  const lines = events.map((event) => {
+    const line = JSON.stringify(event);
+    bytes += Buffer.byteLength(line) + ',\n'.length;
+    refuseUnreadable(bytes + FRAME_BYTES);
+    return line;
+  });
   const content = `${head.slice(1, -1)},"events":[\n${lines.join(',\n')}\n]}\n`;
   const checksum = createHash('sha256').update(content).digest('hex');
   return { text: `{"schema":${SCHEMA},"checksum":"${checksum}",${content}`, checksum };

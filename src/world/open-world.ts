@@ -10,7 +10,7 @@ import { withoutPages } from '../store/without-pages.ts';
 import { pathNameOf } from './path-name.ts';
 import { createRateWindow } from './rate-window.ts';
 import { directoriesOf } from './directories.ts';
-import { clockAfter, clockOf } from './world-clock.ts';
+import { clockOf, startingClock } from './world-clock.ts';
 import type { World, WorldStart, WorldState } from './world.ts';
 
 /** What a world takes from outside, and does not change with it. */
@@ -46,6 +46,8 @@ class OpenedWorld implements World {
   #ports: Ports;
   #rate = realTimeWindow();
   #tallies: Tallies = new Map();
+  /** Settles with the change that was asked for last. */
+  #changed: Promise<void> = Promise.resolve();
 
   constructor(start: WorldStart, sources: WorldSources, kept: Store | undefined) {
     this.channel = start.channel;
@@ -104,14 +106,20 @@ class OpenedWorld implements World {
     if (change.faults !== undefined) this.#tallies = new Map();
   }
 
-  async reset(): Promise<void> {
-    this.delays.letGo();
-    await this.#store.reset();
-    this.#beginState();
+  exclusively(change: () => Promise<void>): Promise<void> {
+    const changed = this.#changed.then(change);
+    this.#changed = changed.catch(() => undefined); // reported to the caller of that change
+    return changed;
+  }
+
+  reset(): Promise<void> {
+    return this.exclusively(async () => {
+      await this.#store.reset();
+      this.#beginState();
+    });
   }
 
   begin(start: WorldStart): void {
-    this.delays.letGo();
     this.#letGo();
     this.#start = start;
     this.#memory = this.#sources.shareMemory();
@@ -138,13 +146,14 @@ class OpenedWorld implements World {
   }
 
   #beginState(): void {
+    this.delays.letGo();
     this.replace(this.#firstState());
     this.#rate = realTimeWindow();
   }
 
   #firstState(): WorldState {
     const { state, clock } = this.#start;
-    return { ...state, clock: clockAfter(clock, this.#sources.clock) };
+    return { ...state, clock: startingClock(clock, this.#sources.clock) };
   }
 
   #portsOfState(): Ports {

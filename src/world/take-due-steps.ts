@@ -1,53 +1,68 @@
 import { availability } from '../domain/event/availability.ts';
 import { register } from '../domain/event/rsvp.ts';
 import type { Rsvp, StoredEvent } from '../domain/event/event.ts';
-import type { Decision } from '../domain/ports.ts';
+import type { Clock, Decision, Store } from '../domain/ports.ts';
 import { withAnswers } from '../profile/profile.ts';
-import type { Change, Step, StepRsvps } from './step.ts';
+import type { Step, StepRsvps } from './step.ts';
+import { changedClock, clockOf, type ClockChange } from './world-clock.ts';
 import type { World, WorldState } from './world.ts';
 
-/** Has happen what is due in a world by now. No timer waits for a step: whoever looks at the world asks. */
-async function takeDueSteps(world: World): Promise<void> {
-  if (world.steps.length === 0) return;
-  const now = world.ports.clock.now();
+/**
+ * Takes the steps of a world that are due at `now`, together with `change`. No timer waits for a step: every access to the world checks for
+ * due steps. Steps are struck out once the store has kept their RSVPs; if it keeps nothing, nothing has changed.
+ */
+async function takeDueSteps(world: World, change: Partial<WorldState> = {}, now = timeOf(world)): Promise<void> {
+  const { store } = world.ports;
   const isDue = ({ at, afterRequests }: Step) =>
     at === undefined ? (afterRequests ?? 0) <= world.requests : at <= now;
   const due = world.steps.filter(isDue).toSorted((a, b) => (a.at ?? now) - (b.at ?? now));
-  if (due.length === 0) return;
-  world.replace({ steps: world.steps.filter((step) => !isDue(step)) });
-  // Begun all at once, so that a request that comes meanwhile sees none or all of them where the store is in memory.
-  await Promise.all(due.flatMap(({ change, number }) => take(world, change, number)));
+  // Begun in one go, so that the store keeps all of them or none.
+  await Promise.all(due.flatMap((step) => registrationsOf(step, store, now)));
+  world.replace(change);
+  if (world.ports.store !== store) return; // the world has begun again from another start, which has steps of its own
+  for (const step of due) world.replace(changedState(world, step, now));
 }
+
+const timeOf = ({ ports, steps }: World): number => (steps.length === 0 ? 0 : ports.clock.now());
 
 /** The world as it is by now: what is due in it has happened. */
 export async function present(world: World): Promise<World> {
-  await takeDueSteps(world);
+  if (world.steps.length > 0) await world.exclusively(() => takeDueSteps(world));
   return world;
 }
 
-/** Has happen what is due before a request of the interface, and counts it where a step waits for its number. */
-export async function beforeRequest(world: World): Promise<void> {
-  const due = takeDueSteps(world);
-  if (world.steps.some(({ afterRequests }) => afterRequests !== undefined))
-    world.replace({ requests: world.requests + 1 });
-  await due;
-}
+/**
+ * Takes what is due before a request of the interface, and counts the request where a step waits for its number. A request that is refused
+ * because the store keeps no steps is not counted.
+ */
+export const beforeRequest = (world: World): Promise<void> =>
+  world.exclusively(async () => {
+    await takeDueSteps(world);
+    if (world.steps.some(({ afterRequests }) => afterRequests !== undefined))
+      world.replace({ requests: world.requests + 1 });
+  });
 
-function take(world: World, change: Change, number: number): readonly Promise<void>[] {
-  world.replace(changedState(world, change));
-  const { store, clock } = world.ports;
-  const now = clock.now();
-  return (change.rsvps ?? []).map((rsvps, index) =>
-    store.update(rsvps.event, (event) => registered(event, { rsvps, now, name: `step-${number}-${index + 1}` })),
+/** Sets the clock of a world together with what it passes. @param base the clock that it is set by @throws ClockRefused */
+export const setClock = (world: World, change: ClockChange, base: Clock): Promise<void> =>
+  world.exclusively(async () => {
+    await takeDueSteps(world);
+    const clock = changedClock(world.clock, change, base);
+    await takeDueSteps(world, { clock }, clockOf(clock, base).now());
+  });
+
+const registrationsOf = ({ number, change: { rsvps = [] } }: Step, store: Store, now: number) =>
+  rsvps.map((one, index) =>
+    store.update(one.event, (event) => registered(event, { rsvps: one, now, name: `step-${number}-${index + 1}` })),
   );
-}
 
-function changedState(world: World, { faults, profile, removedPages, expiredKeys }: Change): Partial<WorldState> {
-  const now = world.ports.clock.now();
+/** The state of a world after a step. */
+function changedState(world: World, step: Step, now: number): Partial<WorldState> {
+  const { faults, profile, removedPages, expiredKeys } = step.change;
   const [own, ...further] = world.credentials.map((credential, index) =>
     expiredKeys?.includes(index + 1) === true ? { ...credential, expiresAt: now } : credential,
   );
   return {
+    steps: world.steps.filter((other) => other !== step),
     ...(faults === undefined ? {} : { faults }),
     ...(profile === undefined ? {} : { profile: withAnswers(world.profile, profile) }),
     ...(removedPages === undefined ? {} : { removedPages: new Set([...world.removedPages, ...removedPages]) }),

@@ -19,12 +19,15 @@ export class ClockRefused extends Error {
   override readonly name = 'ClockRefused';
 }
 
+/** Where a running clock stops: no later moment can be written. */
+const lastMoment = Date.parse('9999-12-31T23:59:59.999Z');
+
 const untouched: ClockSetting = { mode: 'running', ahead: 0 };
 
 /** The clock that a setting makes of another one. */
 export function clockOf(setting: ClockSetting, base: Clock): Clock {
   if (setting.mode === 'frozen') return { now: () => setting.at };
-  return setting.ahead === 0 ? base : { now: () => base.now() + setting.ahead };
+  return setting.ahead === 0 ? base : { now: () => Math.min(base.now() + setting.ahead, lastMoment) };
 }
 
 /** @throws ClockRefused for a moment outside the years 1000 to 9999, or a time that is none */
@@ -43,3 +46,19 @@ export function changedClock(setting: ClockSetting, { now, advance, mode }: Cloc
 /** How a clock goes that was set by nobody else. @throws ClockRefused */
 export const clockAfter = (changes: readonly ClockChange[], base: Clock): ClockSetting =>
   changes.reduce<ClockSetting>((setting, change) => changedClock(setting, change, base), untouched);
+
+/** The clock that a world starts with. The changes were lawful when the start was read; by now `advance` may lead past the last moment, where the clock then stops. */
+export function startingClock(changes: readonly ClockChange[], base: Clock): ClockSetting {
+  try {
+    return clockAfter(changes, base);
+  } catch (error) {
+    if (!(error instanceof ClockRefused)) throw error;
+    const mode = changes.findLast((change) => change.mode !== undefined)?.mode ?? 'running';
+    return mode === 'frozen' ? { mode, at: lastMoment } : { mode, ahead: lastMoment - base.now() };
+  }
+}
+
+const year = 366 * 86_400_000;
+
+/** Whether a clock comes to its last moment within a year. */
+export const isNearEnd = (now: number): boolean => now > lastMoment - year;

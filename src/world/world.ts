@@ -74,6 +74,8 @@ export interface World extends WorldState {
   readonly delays: Delays;
   /** Puts other state in the place of the present one. */
   replace(change: Partial<WorldState>): void;
+  /** Runs one change of events and state after the other. Each puts its state there once the store has kept its events, so that both happen or neither. */
+  exclusively(change: () => Promise<void>): Promise<void>;
   /** Back to the start: events, state and counts of requests and faults. What a fault delays is cut. */
   reset(): Promise<void>;
   /** Whether its events are kept in a file, which belongs to its start. */

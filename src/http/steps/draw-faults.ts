@@ -30,7 +30,14 @@ function draw(exchange: Exchange, reader: FaultReader, isKnown: boolean): Answer
   if ('status' in asked) return asked;
   const all = [...asked.list, ...(isKnown ? world.faults.list : world.faults.list.filter(isOfCredentials))];
   const { tallies, ports, start } = world;
-  const given: Draw = { operation: match.operation?.id, now: ports.clock.now(), seed: start.seed.seed, tallies };
+  const onCount = (uncount: () => void) => exchange.uncounts.push(uncount);
+  const given: Draw = {
+    operation: match.operation?.id,
+    now: ports.clock.now(),
+    seed: start.seed.seed,
+    tallies,
+    onCount,
+  };
   const drawn = drawFaults(all, given);
   if (drawn.length === 0) return undefined;
   exchange.faults = planOf(drawn);
