@@ -1,5 +1,6 @@
 export { createSandbox, startSandbox } from './sandbox.ts';
-export type { RunningSandbox, Sandbox, SandboxOptions } from './sandbox.ts';
+export type { RunningSandbox, Sandbox } from './sandbox.ts';
+export type { SandboxOptions } from './sandbox-options.ts';
 export type { SandboxWorld } from './sandbox-world.ts';
 export type { AuditFinding, AuditReport } from './audit/audit.ts';
 export { ControlRefused } from './control/control-refused.ts';

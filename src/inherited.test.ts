@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createSandbox, type SandboxOptions } from './sandbox.ts';
+import { createSandbox } from './sandbox.ts';
+import type { SandboxOptions } from './sandbox-options.ts';
 import type { JournalEntry } from './journal/journal-entry.ts';
 import request from 'supertest';
 

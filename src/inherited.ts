@@ -1,7 +1,7 @@
 import type { ListedFault } from './fault/fault.ts';
 import type { Contract } from './openapi/contract.ts';
 import type { Profile } from './profile/profile.ts';
-import type { SandboxOptions } from './sandbox.ts';
+import type { Answers } from './openapi/answers.ts';
 import type { WorldStart } from './world/world.ts';
 
 /** What a sandbox was given beside its scenario: worlds that are made in it answer and misbehave as it does. */
@@ -11,9 +11,16 @@ export interface Inherited {
   readonly faults?: readonly ListedFault[];
 }
 
+/** What of a sandbox's options its worlds inherit. */
+interface Given {
+  readonly profile?: string | Partial<Answers>;
+  readonly deviate?: readonly string[];
+  readonly faults?: readonly ListedFault[];
+}
+
 /** @param start of its default world, whose profile has been read */
 export async function inheritedOf(
-  { profile, deviate = [], faults }: SandboxOptions,
+  { profile, deviate = [], faults }: Given,
   { state }: WorldStart,
   contract: Contract,
 ): Promise<Inherited> {

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { validEvent } from '../tests/testing/valid-event.ts';
 import { createMemoryBudget } from './memory-budget.ts';
-import { startSandbox, type RunningSandbox, type SandboxOptions } from './sandbox.ts';
+import { startSandbox, type RunningSandbox } from './sandbox.ts';
+import type { SandboxOptions } from './sandbox-options.ts';
 
 describe('a budget of memory', () => {
   it('counts a start once for all that share it, and frees it with the last of them', () => {

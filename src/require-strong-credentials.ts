@@ -1,17 +1,22 @@
-import { isLoopback } from './http/allowed-hosts.ts';
+import { isLoopback } from '../shared/is-loopback.ts';
 import { defaultSettings, SettingRefused } from './options.ts';
-import type { WorldStart } from './world/world.ts';
-import type { SandboxOptions } from './sandbox.ts';
 
 const shortestKey = 16;
 const fewestDifferent = 8;
+
+/** The credentials that a sandbox is given. */
+interface Given {
+  readonly apiKey?: string;
+  readonly channel?: string;
+  readonly controlToken?: string;
+}
 
 /**
  * Whoever reaches the sandbox from elsewhere must neither know its credentials from its documentation nor guess them.
  *
  * @throws SettingRefused
  */
-export function requireStrongCredentials(host: string, { apiKey, channel, controlToken }: SandboxOptions): void {
+export function requireStrongCredentials(host: string, { apiKey, channel, controlToken }: Given): void {
   if (controlToken !== undefined && !isStrongKey(controlToken))
     throw new SettingRefused(`--control-token is not ${strongKey}.`);
   if (isLoopback(host)) return;
@@ -33,5 +38,8 @@ const isShipped = (key: string): boolean => /^key-(sandbox-local|of-staging)(-\d
 const isDefaultChannel = (channel: string): boolean => channel.toLowerCase() === defaultSettings.channel;
 
 /** Whether nobody guesses any key that a world starts with. */
-export const areStrong = ({ state: { credentials } }: Pick<WorldStart, 'state'>): boolean =>
-  credentials.every(({ apiKey }) => isStrongKey(apiKey));
+export const areStrong = ({
+  state,
+}: {
+  readonly state: { readonly credentials: readonly { readonly apiKey: string }[] };
+}): boolean => state.credentials.every(({ apiKey }) => isStrongKey(apiKey));

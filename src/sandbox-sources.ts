@@ -4,7 +4,7 @@ import { createJournals } from './journal/journals.ts';
 import type { MemoryBudget } from './memory-budget.ts';
 import { defaultSettings } from './options.ts';
 import { probeMailDomain } from './probe/mail-domain.ts';
-import type { SandboxOptions } from './sandbox.ts';
+import type { SandboxOptions } from './sandbox-options.ts';
 import type { WorldSources } from './world/open-world.ts';
 
 /** What the worlds of a sandbox take from outside. */

@@ -1,20 +1,17 @@
 import type { Express } from 'express';
 import { MemoryFull } from './domain/memory.ts';
 import { createAnswerCheck } from './http/answer-check.ts';
-import { createHostCheck, isLoopback } from './http/allowed-hosts.ts';
+import { isLoopback } from '../shared/is-loopback.ts';
+import { createHostCheck } from './http/allowed-hosts.ts';
 import { createApp } from './http/app.ts';
 import { madeWhenAsked } from './http/made-when-asked.ts';
 import { boundConnections } from './http/bound-connections.ts';
 import { createExpressServer } from './http/express-server.ts';
 import { listen, stop } from './http/listen.ts';
-import type { JournalEntry } from './journal/journal-entry.ts';
 import { serve } from './http/serve.ts';
-import type { DeviationId } from './fault/deviations.ts';
-import type { ListedFault } from './fault/fault.ts';
 import { bytesOf } from './memory-size.ts';
 import { createMemoryBudget, defaultMemory } from './memory-budget.ts';
 import { checkOptions, defaultSettings, SettingRefused, startSettings, type Settings } from './options.ts';
-import type { Answers } from './openapi/answers.ts';
 import type { ScenarioReading, WorldWish } from './control/controls.ts';
 import { beginAgain } from './scenario-controls.ts';
 import { controlsOf, createControls } from './sandbox-controls.ts';
@@ -30,36 +27,11 @@ import { callReaderOf } from './http/read-call.ts';
 import { loadContract } from './openapi/contract.ts';
 import { matcherOf } from './openapi/operations.ts';
 import { compileBodies, validatorsOf } from './openapi/validator.ts';
+import type { SandboxOptions } from './sandbox-options.ts';
 import { openWorld, type WorldSources } from './world/open-world.ts';
 import type { FileStore } from './store/file-store.ts';
 import type { World, WorldStart } from './world/world.ts';
 import { createWorlds } from './world/worlds.ts';
-
-/** Settings of the command alone. */
-type CommandsOwn = 'json' | 'watch' | 'verbose' | 'open';
-
-/** What a sandbox is made with; everything has a default (`channel-sandbox start --help`). */
-export interface SandboxOptions
-  extends
-    Partial<Omit<Settings, CommandsOwn | 'profile' | 'deviate' | 'scenario'>>,
-    Partial<Omit<WorldSources, 'journals' | 'pictures' | 'shareMemory'>> {
-  /** Path of a profile file, or answers by question. */
-  readonly profile?: string | Partial<Answers>;
-  /** Name or path of a scenario, or one by hand. */
-  readonly scenario?: string | Scenario;
-  /** Rules to switch off, and deviations to turn on. */
-  readonly deviate?: readonly DeviationId[];
-  /** Misbehaviour from the start on. */
-  readonly faults?: readonly ListedFault[];
-  /** Path of another `openapi.yaml`. */
-  readonly contract?: string;
-  /** Is told of a fault of the sandbox's own; by default it goes to standard error. */
-  readonly onCrash?: (error: unknown) => void;
-  /** Is told of each exchange that a journal keeps, of all worlds, as it comes. */
-  readonly onExchange?: (entry: JournalEntry) => void;
-  /** Milliseconds in which a request has to arrive in full. */
-  readonly requestTimeout?: number;
-}
 
 /** A sandbox without a port: hand `app` to supertest or to a server of your own. It is its default world, and can make others. */
 export interface Sandbox extends SandboxWorld {

@@ -1,4 +1,5 @@
-import { startSandbox, type RunningSandbox, type SandboxOptions } from '../sandbox.ts';
+import { startSandbox, type RunningSandbox } from '../sandbox.ts';
+import type { SandboxOptions } from '../sandbox-options.ts';
 import { defaultSettings, SettingRefused, startSettings, variableOf, type Settings } from '../options.ts';
 import type { DeviationId } from '../fault/deviations.ts';
 import { exitCodes } from './exit-codes.ts';

@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { startSandbox, type SandboxOptions } from '../sandbox.ts';
+import { startSandbox } from '../sandbox.ts';
+import type { SandboxOptions } from '../sandbox-options.ts';
 
 describe('a sandbox that other machines can reach', () => {
   const own = { host: '0.0.0.0', port: 0, pages: 5, events: 1, apiKey: 'key-of-mine-1234', channel: 'chn-of-mine' };

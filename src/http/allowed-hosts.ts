@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIPv4 } from 'node:net';
+import { isLoopback } from '../../shared/is-loopback.ts';
 import { isDoubled } from './is-doubled.ts';
 
 /** Whether a Host header names this sandbox: pages of other origins must not reach it under a name of theirs (DNS rebinding). */
@@ -26,8 +26,3 @@ export function createHostCheck(more: readonly string[]): HostCheck {
 /** Whether a request names this sandbox as its host, once. */
 export const isMeant = (request: IncomingMessage, isOurHost: HostCheck): boolean =>
   isOurHost(request.headers.host) && !isDoubled(request, 'host');
-
-/** Whether an address or name is the loopback interface's. */
-export function isLoopback(name: string): boolean {
-  return name === 'localhost' || name === '::1' || name === '[::1]' || (isIPv4(name) && name.startsWith('127.'));
-}

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JournalEntry } from '../journal/journal-entry.ts';
-import { startSandbox, type SandboxOptions } from '../sandbox.ts';
+import { startSandbox } from '../sandbox.ts';
+import type { SandboxOptions } from '../sandbox-options.ts';
 import { commandVariables } from '../sweep-settings.ts';
 import { probeImageOffline, probeMailDomainOffline } from './offline-probes.ts';
 import { flippedProfileText } from './flipped-profile.ts';

@@ -1,5 +1,6 @@
 import type { Answer } from '../../src/domain/ask.ts';
-import { createSandbox, type SandboxOptions } from '../../src/sandbox.ts';
+import { createSandbox } from '../../src/sandbox.ts';
+import type { SandboxOptions } from '../../src/sandbox-options.ts';
 import type { Schema } from '../../src/openapi/contract.ts';
 import type { QuestionId } from '../../src/openapi/ids.ts';
 import { partnerOf, type Partner, type Reply } from '../testing/partner.ts';

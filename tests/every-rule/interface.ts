@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { createSandbox, type SandboxOptions } from '../../src/sandbox.ts';
+import { createSandbox } from '../../src/sandbox.ts';
+import type { SandboxOptions } from '../../src/sandbox-options.ts';
 import type { RuleId } from '../../src/openapi/ids.ts';
 import { partnerOf, type Partner, type Reply } from '../testing/partner.ts';
 import { validEvent } from '../testing/valid-event.ts';

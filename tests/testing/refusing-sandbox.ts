@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../src/sandbox.ts';
+import { startSandbox, type RunningSandbox } from '../../src/sandbox.ts';
+import type { SandboxOptions } from '../../src/sandbox-options.ts';
 import { expectRefusal, type Expected } from './expect-refusal.ts';
 import { bytesOf, sendRaw, type RawAnswer, type RawRequest } from './raw-http.ts';
 

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { Agent, request } from 'node:http';
 import { expect } from 'vitest';
-import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../src/sandbox.ts';
+import { startSandbox, type RunningSandbox } from '../../src/sandbox.ts';
+import type { SandboxOptions } from '../../src/sandbox-options.ts';
 import { readContractAnswers } from './contract-answers.ts';
 import { randomCalls, type RandomCall } from './random-bodies.ts';
 

@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { createSandbox, type SandboxOptions } from '../../sandbox.ts';
+import { createSandbox } from '../../sandbox.ts';
+import type { SandboxOptions } from '../../sandbox-options.ts';
 
 const key = 'key-for-tests-0123456789';
 const channel = 'chn-for-tests';

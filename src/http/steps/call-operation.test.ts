@@ -1,7 +1,8 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { validEvent } from '../../../tests/testing/valid-event.ts';
-import { createSandbox, startSandbox, type SandboxOptions } from '../../sandbox.ts';
+import { createSandbox, startSandbox } from '../../sandbox.ts';
+import type { SandboxOptions } from '../../sandbox-options.ts';
 
 async function created(options: SandboxOptions, change: object = {}, headers: Readonly<Record<string, string>> = {}) {
   await using sandbox = await createSandbox({ pages: 3, events: 0, ...options });

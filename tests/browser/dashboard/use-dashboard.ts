@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach } from 'vitest';
-import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../../src/sandbox.ts';
+import { startSandbox, type RunningSandbox } from '../../../src/sandbox.ts';
+import type { SandboxOptions } from '../../../src/sandbox-options.ts';
 import { validEvent } from '../../testing/valid-event.ts';
 import { openPage, type WatchedPage } from '../in-browser.ts';
 import { sendTo } from './traffic.ts';

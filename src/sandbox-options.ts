@@ -1,0 +1,33 @@
+import type { Answers } from './openapi/answers.ts';
+import type { DeviationId } from './fault/deviations.ts';
+import type { ListedFault } from './fault/fault.ts';
+import type { JournalEntry } from './journal/journal-entry.ts';
+import type { Settings } from './options.ts';
+import type { Scenario } from './scenario/scenario.ts';
+import type { WorldSources } from './world/open-world.ts';
+
+/** Settings of the command alone. */
+type CommandsOwn = 'json' | 'watch' | 'verbose' | 'open';
+
+/** What a sandbox is made with; everything has a default (`channel-sandbox start --help`). */
+export interface SandboxOptions
+  extends
+    Partial<Omit<Settings, CommandsOwn | 'profile' | 'deviate' | 'scenario'>>,
+    Partial<Omit<WorldSources, 'journals' | 'pictures' | 'shareMemory'>> {
+  /** Path of a profile file, or answers by question. */
+  readonly profile?: string | Partial<Answers>;
+  /** Name or path of a scenario, or one by hand. */
+  readonly scenario?: string | Scenario;
+  /** Rules to switch off, and deviations to turn on. */
+  readonly deviate?: readonly DeviationId[];
+  /** Misbehaviour from the start on. */
+  readonly faults?: readonly ListedFault[];
+  /** Path of another `openapi.yaml`. */
+  readonly contract?: string;
+  /** Is told of a fault of the sandbox's own; by default it goes to standard error. */
+  readonly onCrash?: (error: unknown) => void;
+  /** Is told of each exchange that a journal keeps, of all worlds, as it comes. */
+  readonly onExchange?: (entry: JournalEntry) => void;
+  /** Milliseconds in which a request has to arrive in full. */
+  readonly requestTimeout?: number;
+}
