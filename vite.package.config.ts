@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-const doors = ['src/index', 'src/cli', 'src/control-client/index', 'src/build', 'contract-tests/index'];
+const doors = ['src/index', 'src/cli', 'src/control/client/index', 'src/build', 'contract-tests/index'];
 
 /** Bundles the package into `dist`: what is read module by module costs whoever imports it more than Express (decision 0029). */
 export default defineConfig({

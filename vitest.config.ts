@@ -10,8 +10,8 @@ const inBrowser = { ...common, globalSetup: ['tests/browser/needs-browser.ts'] }
 
 /** These replace modules, or weigh the memory or the time of their process: each has a process of its own. */
 const alone = [
-  'src/probe/*.test.ts',
-  'src/store/state-file.test.ts',
+  'src/adapters/images/probe/*.test.ts',
+  'src/adapters/store/state-file.test.ts',
   'src/http/express-server.test.ts',
   'contract-tests/report/write.test.ts',
 ];

@@ -1,2 +1,2 @@
 'use strict';
-module.exports = require('../dist/src/control-client/index.js'); // as in index.cjs
+module.exports = require('../dist/src/control/client/index.js'); // as in index.cjs

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
-import { ControlError, createArea, type Area, type Request } from '../src/control-client/area.ts';
-import { remoteWorldOf } from '../src/control-client/remote-world.ts';
+import { ControlError, createArea, type Area, type Request } from '../src/control/client/area.ts';
+import { remoteWorldOf } from '../src/control/client/remote-world.ts';
 import { address } from './address.ts';
 import { isLocked, token } from './token.ts';
 

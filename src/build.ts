@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { interfacePage } from './interface-page/interface-page.ts';
-import { builtFile, writtenDocument } from './openapi/built-document.ts';
-import { contractFile, loadContract } from './openapi/contract.ts';
-import { packageRoot } from './openapi/package-root.ts';
+import { interfacePage } from './cli/reference/interface-page/interface-page.ts';
+import { builtFile, writtenDocument } from './contract/built-document.ts';
+import { contractFile, loadContract } from './contract/contract.ts';
+import { packageRoot } from './contract/package-root.ts';
 
 // The last step of `npm run build`: what is made of the contract. The page is for people, and served at `/_sandbox/docs`.
 const contract = loadContract();

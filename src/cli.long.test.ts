@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectWrongUsage } from '../tests/testing/expect-wrong-usage.ts';
 import { runCli, type RunOptions } from '../tests/testing/run-cli.ts';
-import { flagOf, startSettings } from './options.ts';
-import { loadContract } from './openapi/contract.ts';
+import { flagOf, startSettings } from './settings/options.ts';
+import { loadContract } from './contract/contract.ts';
 import { tempFolder } from '../tests/testing/temp-folder.ts';
 
 const folder = tempFolder();

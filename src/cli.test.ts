@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectWrongUsage } from '../tests/testing/expect-wrong-usage.ts';
 import { runCli } from '../tests/testing/run-cli.ts';
-import { loadContract } from './openapi/contract.ts';
+import { loadContract } from './contract/contract.ts';
 import { tempFolder } from '../tests/testing/temp-folder.ts';
 
 const folder = tempFolder();

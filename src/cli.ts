@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-import { exitCodes } from './commands/exit-codes.ts';
-import { commandLines, helpText } from './commands/help.ts';
-import { nearest } from './did-you-mean.ts';
-import { packageVersion } from './package-version.ts';
-import { print, talk } from './commands/output.ts';
+import { exitCodes } from './cli/exit-codes.ts';
+import { commandLines, helpText } from './cli/help.ts';
+import { nearest } from './contract/input/did-you-mean.ts';
+import { packageVersion } from './contract/package-version.ts';
+import { print, talk } from './cli/output.ts';
 
 type Command = (args: readonly string[]) => Promise<number>;
 
@@ -11,18 +11,18 @@ type Command = (args: readonly string[]) => Promise<number>;
 const list =
   (name: string): Command =>
   async (args) =>
-    (await import('./commands/lists.ts')).list(name, args);
+    (await import('./cli/lists.ts')).list(name, args);
 const commands: Readonly<Record<string, Command>> = {
-  start: async (args) => (await import('./commands/start.ts')).start(args),
-  verify: async (args) => (await import('./commands/verify.ts')).verify(args),
-  calibrate: async (args) => (await import('./commands/calibrate.ts')).calibrate(args),
-  compare: async (args) => (await import('./commands/compare.ts')).compare(args),
-  audit: async (args) => (await import('./commands/audit.ts')).audit(args),
-  sweep: async (args) => (await import('./commands/sweep.ts')).sweep(args),
-  profile: async (args) => (await import('./commands/profile.ts')).profile(args),
+  start: async (args) => (await import('./cli/start.ts')).start(args),
+  verify: async (args) => (await import('./cli/verify.ts')).verify(args),
+  calibrate: async (args) => (await import('./cli/calibrate.ts')).calibrate(args),
+  compare: async (args) => (await import('./cli/compare.ts')).compare(args),
+  audit: async (args) => (await import('./cli/audit.ts')).audit(args),
+  sweep: async (args) => (await import('./cli/sweep.ts')).sweep(args),
+  profile: async (args) => (await import('./cli/profile.ts')).profile(args),
   rules: list('rules'),
-  questions: async (args) => (await import('./commands/questions.ts')).questions(args),
-  scenarios: async (args) => (await import('./commands/scenarios.ts')).scenarios(args),
+  questions: async (args) => (await import('./cli/questions.ts')).questions(args),
+  scenarios: async (args) => (await import('./cli/scenarios.ts')).scenarios(args),
   deviations: list('deviations'),
   faults: list('faults'),
 };

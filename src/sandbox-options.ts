@@ -1,9 +1,9 @@
-import type { Answers } from './openapi/answers.ts';
-import type { DeviationId } from './fault/deviations.ts';
-import type { ListedFault } from './fault/fault.ts';
+import type { Answers } from './domain/vocabulary/answers.ts';
+import type { DeviationId } from './faults/deviations.ts';
+import type { ListedFault } from './faults/fault.ts';
 import type { JournalEntry } from './journal/journal-entry.ts';
-import type { Settings } from './options.ts';
-import type { Scenario } from './scenario/scenario.ts';
+import type { Settings } from './settings/options.ts';
+import type { Scenario } from './world/scenario/scenario.ts';
 import type { WorldSources } from './world/open-world.ts';
 
 /** Settings of the command alone. */

@@ -1,9 +1,9 @@
 import type { ImageProbe } from './domain/ports.ts';
-import { createKeptPictures, mostBytesOfPictures } from './images/kept-pictures.ts';
+import { createKeptPictures, mostBytesOfPictures } from './adapters/images/kept-pictures.ts';
 import { createJournals } from './journal/journals.ts';
-import type { MemoryBudget } from './memory-budget.ts';
-import { defaultSettings } from './options.ts';
-import { probeMailDomain } from './probe/mail-domain.ts';
+import type { MemoryBudget } from './world/memory-budget.ts';
+import { defaultSettings } from './settings/options.ts';
+import { probeMailDomain } from './adapters/images/probe/mail-domain.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 import type { WorldSources } from './world/open-world.ts';
 
@@ -26,7 +26,7 @@ export function sourcesOf(options: SandboxOptions, memory: MemoryBudget): WorldS
 function imageProbe(isPrivateAllowed: boolean): ImageProbe {
   let probe: Promise<ImageProbe> | undefined;
   return async (url) => {
-    probe ??= import('./probe/image-probe.ts').then(({ createImageProbe }) =>
+    probe ??= import('./adapters/images/probe/image-probe.ts').then(({ createImageProbe }) =>
       createImageProbe(isPrivateAllowed ? () => true : undefined),
     );
     return (await probe)(url);

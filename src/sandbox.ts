@@ -9,27 +9,27 @@ import { boundConnections } from './http/bound-connections.ts';
 import { createExpressServer } from './http/express-server.ts';
 import { listen, stop } from './http/listen.ts';
 import { serve } from './http/serve.ts';
-import { bytesOf } from './memory-size.ts';
-import { createMemoryBudget, defaultMemory } from './memory-budget.ts';
-import { checkOptions, defaultSettings, SettingRefused, startSettings, type Settings } from './options.ts';
+import { bytesOf } from './settings/memory-size.ts';
+import { createMemoryBudget, defaultMemory } from './world/memory-budget.ts';
+import { checkOptions, defaultSettings, SettingRefused, startSettings, type Settings } from './settings/options.ts';
 import type { ScenarioReading, WorldWish } from './control/controls.ts';
-import { beginAgain } from './scenario-controls.ts';
-import { controlsOf, createControls } from './sandbox-controls.ts';
-import { areStrong, requireStrongCredentials, strongKey } from './require-strong-credentials.ts';
-import { inheritedOf } from './inherited.ts';
+import { beginAgain } from './control/worlds/scenario-controls.ts';
+import { controlsOf, createControls } from './control/worlds/sandbox-controls.ts';
+import { areStrong, requireStrongCredentials, strongKey } from './settings/require-strong-credentials.ts';
+import { inheritedOf } from './world/start/inherited.ts';
 import { sourcesOf } from './sandbox-sources.ts';
-import { sandboxWorldOf, type SandboxWorld } from './sandbox-world.ts';
-import { createWorldsControls } from './sandbox-worlds.ts';
-import { newControlKey, worldStartOf, type Grounds } from './world-start.ts';
-import { foundScenario, type Scenario } from './scenario/scenario.ts';
-import { faultReaderOf } from './fault/read-faults.ts';
+import { sandboxWorldOf, type SandboxWorld } from './control/worlds/sandbox-world.ts';
+import { createWorldsControls } from './control/worlds/sandbox-worlds.ts';
+import { newControlKey, worldStartOf, type Grounds } from './world/start/world-start.ts';
+import { foundScenario, type Scenario } from './world/scenario/scenario.ts';
+import { faultReaderOf } from './faults/read-faults.ts';
 import { callReaderOf } from './http/read-call.ts';
-import { loadContract } from './openapi/contract.ts';
-import { matcherOf } from './openapi/operations.ts';
-import { compileBodies, validatorsOf } from './openapi/validator.ts';
+import { loadContract } from './contract/contract.ts';
+import { matcherOf } from './contract/operations.ts';
+import { compileBodies, validatorsOf } from './contract/validator.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { openWorld, type WorldSources } from './world/open-world.ts';
-import type { FileStore } from './store/file-store.ts';
+import type { FileStore } from './adapters/store/file-store.ts';
 import type { World, WorldStart } from './world/world.ts';
 import { createWorlds } from './world/worlds.ts';
 
@@ -179,7 +179,7 @@ async function fileStoreOf(
   shareMemory: WorldSources['shareMemory'],
 ): Promise<FileStore | undefined> {
   if (data === undefined) return undefined;
-  const { openFileStore } = await import('./store/file-store.ts');
+  const { openFileStore } = await import('./adapters/store/file-store.ts');
   const origin = { seed, pages, events, scenario, channel, ...(contents === undefined ? {} : { contents }) };
   return openFileStore(data, { seeded: seeded.events, origin }, shareMemory());
 }

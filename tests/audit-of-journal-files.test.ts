@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createAuditor } from '../src/audit/audit.ts';
 import { readRecording } from '../src/audit/read/read-recording.ts';
-import { loadContract } from '../src/openapi/contract.ts';
-import { createValidators } from '../src/openapi/validator.ts';
+import { loadContract } from '../src/contract/contract.ts';
+import { createValidators } from '../src/contract/validator.ts';
 import { startSandbox } from '../src/sandbox.ts';
 import { validEvent } from './testing/valid-event.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { coverPng } from '../src/images/cover.ts';
+import { coverPng } from '../src/adapters/images/cover.ts';
 import { tempFolder } from './testing/temp-folder.ts';
 import { expectWrongUsage } from './testing/expect-wrong-usage.ts';
 import type { RunOptions } from './testing/run-cli.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as contract from '../contract-tests/index.ts';
-import * as control from '../src/control-client/index.ts';
+import * as control from '../src/control/client/index.ts';
 import * as sandbox from '../src/index.ts';
 
 /** CommonJS has declarations of its own: what is added to a door has to be added to them, too. */

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { createSandbox, type Sandbox } from '../src/sandbox.ts';
-import { contractFile } from '../src/openapi/contract.ts';
+import { contractFile } from '../src/contract/contract.ts';
 import { tempFolder } from './testing/temp-folder.ts';
 import { validEvent } from './testing/valid-event.ts';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { directions, domainPackages, everywhere, exceptions, roots, sharedRoom } from './directions/allowed.ts';
+import { directions, domainPackages } from './directions/allowed.ts';
 import { importsOf, isShipped, isSource, projectFiles, shippedImports, type Import } from './directions/modules.ts';
 
-/** The part of the project that a module belongs to: a folder of `src`, a module that stands alone in it, or the kit. */
-function partOf(module: string): string {
+/** The room that a module belongs to: a folder of `src`, a module that stands alone in it, or a folder beside it. */
+function roomOf(module: string): string {
   const [first = '', second = ''] = module.split('/');
   return first === 'src' ? second : first;
 }
@@ -16,22 +16,18 @@ const isOurs = (to: string) =>
 function wrongDirection(one: Import): string | undefined {
   const { from, to } = one;
   if (!isOurs(to))
-    return partOf(from) === 'domain' && !domainPackages.has(to) ? `${from}: the domain imports no ${to}` : undefined;
+    return roomOf(from) === 'domain' && !domainPackages.has(to) ? `${from}: the domain imports no ${to}` : undefined;
   if (!isShipped(to)) return `${from}: ${to} is there for tests`;
   if (isBehindTheDoor(one)) return `${from}: ${to} is behind the kit's door`;
   return isAllowed(one) ? undefined : `${from} may not import ${to}`;
 }
 
 const isBehindTheDoor = ({ from, to }: Import) =>
-  partOf(to) === 'contract-tests' && partOf(from) !== 'contract-tests' && to !== 'contract-tests/index.ts';
+  roomOf(to) === 'contract-tests' && roomOf(from) !== 'contract-tests' && to !== 'contract-tests/index.ts';
 
-function isAllowed({ from, to, isType }: Import): boolean {
-  const [importer, imported] = [partOf(from), partOf(to)];
-  if (importer === imported || (roots.has(importer) && to.startsWith('src/'))) return true;
-  if (imported === sharedRoom) return importer !== 'domain';
-  if (everywhere.has(to)) return importer !== 'domain' && importer !== 'contract-tests';
-  if (directions[importer]?.includes(imported) === true) return true;
-  return exceptions.some((one) => one.from === importer && one.to === imported && (isType || one.typesOnly !== true));
+function isAllowed({ from, to }: Import): boolean {
+  const [importer, imported] = [roomOf(from), roomOf(to)];
+  return importer === imported || directions[importer]?.includes(imported) === true;
 }
 
 const wrongDirections = (imports: readonly Import[]) => imports.map(wrongDirection).filter((one) => one !== undefined);
@@ -46,46 +42,54 @@ describe('who imports whom', () => {
   it('is read from every module', () => {
     expect(modules).toBeGreaterThan(50);
     expect(imports.length).toBeGreaterThan(3 * modules);
-    const read = new Set(imports.map(({ from }) => partOf(from)));
-    expect([...read].filter((part) => !(part in directions) && !roots.has(part))).toEqual([]);
-    expect([...roots, 'domain', 'http', 'contract-tests', sharedRoom].filter((part) => !read.has(part))).toEqual([]);
+    const read = new Set(imports.map(({ from }) => roomOf(from)));
+    expect(Object.keys(directions).filter((room) => !read.has(room) && room !== 'shared')).toEqual([]);
   });
 
-  it('has no exception that nobody needs', () => {
-    const unused = exceptions.filter(
-      ({ from, to }) => !imports.some((one) => isOurs(one.to) && partOf(one.from) === from && partOf(one.to) === to),
+  it('goes one way: a room imports only those above it', () => {
+    const rooms = Object.keys(directions);
+    const wrong = Object.entries(directions).flatMap(([room, imported]) =>
+      imported.filter((other) => rooms.indexOf(other) === -1 || rooms.indexOf(other) >= rooms.indexOf(room)),
     );
-    expect(unused).toEqual([]);
+    expect(wrong).toEqual([]);
+  });
+
+  it('allows nothing that nobody needs', () => {
+    const arrows = new Set(
+      imports.filter(({ to }) => isOurs(to)).map(({ from, to }) => `${roomOf(from)} → ${roomOf(to)}`),
+    );
+    const allowed = Object.entries(directions).flatMap(([room, others]) => others.map((other) => `${room} → ${other}`));
+    expect(allowed.filter((arrow) => !arrows.has(arrow))).toEqual([]);
   });
 
   it.each([
     ['src/domain/event/event.ts', "import { load } from 'js-yaml';"],
     ['src/domain/event/event.ts', "import { readFileSync } from 'node:fs';"],
-    ['src/domain/event/event.ts', "import { loadContract } from '../../openapi/contract.ts';"],
+    ['src/domain/event/event.ts', "import { loadContract } from '../../contract/contract.ts';"],
     ['src/domain/page/page.ts', "const { x } = await import('../../operations/call.ts');"],
     ['src/operations/call.ts', "import {\n  type World,\n  open,\n} from '../world/world.ts';"],
     ['src/operations/call.ts', "import type { Exchange } from '../http/exchange.ts';"],
-    ['src/store/file-store.ts', "export { seedPages } from '../seed/pages.ts';"],
-    ['src/world/world.ts', "import { loadContract } from '../openapi/contract.ts';"],
+    ['src/adapters/store/file-store.ts', "export { seedPages } from '../../world/seed/pages.ts';"],
+    ['src/world/world.ts', "import { finish } from '../http/finish.ts';"],
     ['src/http/app.ts', "import '../sandbox.ts';"],
-    ['src/control/router.ts', "const { World } = require('../world/world.ts');"],
-    ['src/commands/verify.ts', "import { runChecks } from '../../contract-tests/run/run-checks.ts';"],
-    ['contract-tests/run/run.ts', "import { loadContract } from '../../src/openapi/contract.ts';"],
-    ['shared/read-bounded.ts', "import { SettingRefused } from '../src/options.ts';"],
+    ['src/http/router.ts', "const { World } = require('../control/controls.ts');"],
+    ['src/cli/verify.ts', "import { runChecks } from '../../contract-tests/run/run-checks.ts';"],
+    ['contract-tests/run/run.ts', "import { loadContract } from '../../src/contract/contract.ts';"],
+    ['shared/read-bounded.ts', "import { SettingRefused } from '../src/settings/options.ts';"],
     ['shared/read-bounded.ts', "import { WrongFile } from '../contract-tests/files/fixtures.ts';"],
     ['src/domain/event/event.ts', "import { nearestWord } from '../../../shared/nearest-word.ts';"],
-    ['contract-tests/run/run.ts', "import type { RuleId } from '../../src/openapi/ids.ts';"],
-    ['shared/redaction.ts', "import { loadContract } from '../src/openapi/contract.ts';"],
+    ['contract-tests/run/run.ts', "import type { RuleId } from '../../src/domain/vocabulary/ids.ts';"],
+    ['shared/redaction.ts', "import { loadContract } from '../src/contract/contract.ts';"],
     ['shared/redaction.ts', "import type { Report } from '../contract-tests/report/report.ts';"],
     ['src/domain/event/event.ts', "import { visible } from '../../../shared/visible.ts';"],
-    ['src/store/memory-store.ts', "import { newEvent } from './testing/new-event.ts';"],
+    ['src/adapters/store/memory-store.ts', "import { newEvent } from './testing/new-event.ts';"],
   ])('sees an offender in %s: %s', (file, text) => {
     expect(wrongDirections(importsOf(file, `// a comment\n${text}\nexport const x = 1;\n`))).toHaveLength(1);
   });
 
   it('lets be what is allowed', () => {
     const text =
-      "import { Temporal } from 'temporal-polyfill';\nimport type { RuleId } from '../../openapi/ids.ts';\nimport { x } from './event.ts';";
+      "import { Temporal } from 'temporal-polyfill';\nimport type { RuleId } from '../vocabulary/ids.ts';\nimport { x } from './event.ts';";
     expect(importsOf('src/domain/event/date-time.ts', text)).toHaveLength(3);
     expect(wrongDirections(importsOf('src/domain/event/date-time.ts', text))).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadContract } from '../src/openapi/contract.ts';
+import { loadContract } from '../src/contract/contract.ts';
 import { expectAnswered, otherAnswers } from './every-question/other-answers.ts';
 import { distinct, lawfulAnswersOf, observing } from './every-question/showing.ts';
 import { decided, showings } from './every-question/showings.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startSandbox } from '../src/sandbox.ts';
-import { loadContract } from '../src/openapi/contract.ts';
-import type { QuestionId } from '../src/openapi/ids.ts';
+import { loadContract } from '../src/contract/contract.ts';
+import type { QuestionId } from '../src/domain/vocabulary/ids.ts';
 import { expectAnswered, otherAnswers } from './every-question/other-answers.ts';
 import { basisOf, distinct, lawfulAnswersOf, observing } from './every-question/showing.ts';
 import { showings } from './every-question/showings.ts';

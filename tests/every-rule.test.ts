@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalogueOf } from '../src/openapi/catalogue.ts';
-import type { DeviationId } from '../src/fault/deviations.ts';
+import { catalogueOf } from '../src/contract/catalogue.ts';
+import type { DeviationId } from '../src/faults/deviations.ts';
 import { createSandbox } from '../src/sandbox.ts';
-import { loadContract } from '../src/openapi/contract.ts';
-import type { RuleId } from '../src/openapi/ids.ts';
+import { loadContract } from '../src/contract/contract.ts';
+import type { RuleId } from '../src/domain/vocabulary/ids.ts';
 import { attributeProofs } from './every-rule/attributes.ts';
 import { controlProofs } from './every-rule/control.ts';
 import { partnerRules } from './every-rule/partner-rules.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { faultReaderOf } from '../src/fault/read-faults.ts';
-import { kindsOfFault } from '../src/fault/faults-schema.ts';
-import { presetNames } from '../src/fault/presets.ts';
-import { loadContract } from '../src/openapi/contract.ts';
+import { faultReaderOf } from '../src/faults/read-faults.ts';
+import { kindsOfFault } from '../src/faults/faults-schema.ts';
+import { presetNames } from '../src/faults/presets.ts';
+import { loadContract } from '../src/contract/contract.ts';
 
 const document = readFileSync('docs/faults.md', 'utf8');
 const faultReader = faultReaderOf(loadContract());

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { readWaivers } from '../contract-tests/files/read-waivers.ts';
 import { startSandbox } from '../src/index.ts';
-import type { RuleId } from '../src/openapi/ids.ts';
+import type { RuleId } from '../src/domain/vocabulary/ids.ts';
 import { blocksOfReadme as blocks } from './testing/readme-blocks.ts';
 
 const run = promisify(execFile);

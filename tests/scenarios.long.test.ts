@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../src/index.ts';
-import { listScenarios } from '../src/scenario/scenario.ts';
+import { listScenarios } from '../src/world/scenario/scenario.ts';
 import { validEvent } from './testing/valid-event.ts';
 
 /** Whom a request is sent to, and with which credentials. */

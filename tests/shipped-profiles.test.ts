@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadContract } from '../src/openapi/contract.ts';
+import { loadContract } from '../src/contract/contract.ts';
 import { readProfile } from '../src/profile/read-profile.ts';
 import { profileNames } from '../src/profile/shipped-profiles.ts';
 import { createSandbox } from '../src/sandbox.ts';

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import type { JournalEntry } from '../../src/control/controls.ts';
-import type { Area } from '../../src/control-client/area.ts';
+import type { Area } from '../../src/control/client/area.ts';
 
 /** Milliseconds without a sign, after which the stream is given up: the sandbox gives one every 10 seconds. */
 const patience = 25_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadContract, questionRows } from '../../src/openapi/contract.ts';
+import { loadContract, questionRows } from '../../src/contract/contract.ts';
 import { answerChoices, isClosed } from './answer-choices.ts';
 
 const questions = questionRows(loadContract());

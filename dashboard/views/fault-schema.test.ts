@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readFaultHeader } from '../../src/fault/fault-header.ts';
-import { faultsSchema, kindsOfFault } from '../../src/fault/faults-schema.ts';
-import { presets } from '../../src/fault/presets.ts';
+import { readFaultHeader } from '../../src/faults/fault-header.ts';
+import { faultsSchema, kindsOfFault } from '../../src/faults/faults-schema.ts';
+import { presets } from '../../src/faults/presets.ts';
 import { asHeader, faultFormOf, filledIn } from './fault-schema.ts';
 
 const form = faultFormOf(faultsSchema(['event.host.valid']));

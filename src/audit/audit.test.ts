@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { loadContract } from '../openapi/contract.ts';
+import { loadContract } from '../contract/contract.ts';
 import { auditedOf } from './audited.ts';
 import { auditOf, brokenIds, findingOf } from './testing/audit-traffic.ts';
 import { shown, type Traffic } from './testing/case.ts';

@@ -1,7 +1,7 @@
-import type { Contract } from '../openapi/contract.ts';
-import { createMatcher, operationsOf } from '../openapi/operations.ts';
-import { bodyReadersOf } from '../openapi/read-input.ts';
-import type { Validators } from '../openapi/validator.ts';
+import type { Contract } from '../contract/contract.ts';
+import { createMatcher, operationsOf } from '../contract/operations.ts';
+import { bodyReadersOf } from '../contract/read-input.ts';
+import type { Validators } from '../contract/validator.ts';
 import { auditedOf, evidenceFor, type Audited } from './audited.ts';
 import { judgeCreatedIds } from './course/created-ids.ts';
 import { judgeResentImages } from './course/resent-images.ts';

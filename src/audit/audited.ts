@@ -1,6 +1,6 @@
-import type { Contract } from '../openapi/contract.ts';
-import type { RuleId } from '../openapi/ids.ts';
-import type { OperationId } from '../openapi/operations.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { RuleId } from '../domain/vocabulary/ids.ts';
+import type { OperationId } from '../contract/operations.ts';
 
 /**
  * The traffic that a rule or an advice is about, and so what is missing where nothing shows it. *given*: creates and updates that give the

@@ -1,5 +1,5 @@
-import { isObject } from '../openapi/contract.ts';
-import type { OperationId } from '../openapi/operations.ts';
+import { isObject } from '../contract/contract.ts';
+import type { OperationId } from '../contract/operations.ts';
 import type { RecordedQuestion, RecordedViolation } from './recorded-entry.ts';
 
 /** A body as a judge sees it. */

@@ -1,5 +1,5 @@
 import type { Place, Rsvp } from '../domain/event/event.ts';
-import { isObject } from '../openapi/contract.ts';
+import { isObject } from '../contract/contract.ts';
 import { isOnEvent, membersOf, provesAcceptance, type AuditedExchange } from './exchange.ts';
 
 /** An event as far as an audit asks. */

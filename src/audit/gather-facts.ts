@@ -1,7 +1,7 @@
 import type { StoredImage } from '../domain/event/event.ts';
 import type { Directories, PageDirectory, Store } from '../domain/ports.ts';
-import { everyEntry } from '../every-entry.ts';
-import { isObject } from '../openapi/contract.ts';
+import { listAll } from '../../shared/list-all.ts';
+import { isObject } from '../contract/contract.ts';
 import type { AuditFacts, FactualEvent, ImageSize } from './facts.ts';
 import type { RecordedEntry } from './recorded-entry.ts';
 
@@ -19,14 +19,14 @@ export async function gatherFacts(
 ): Promise<AuditFacts> {
   const events: FactualEvent[] = [];
   const sizes = new Map<string, ImageSize>();
-  for await (const event of everyEntry(store)) {
+  for await (const event of listAll(store)) {
     events.push(event);
     for (const [url, size] of sizesOf(event.image)) sizes.set(url, size);
   }
   const places = new Map<string, Awaited<ReturnType<Directories['places']['get']>>>();
-  for await (const place of everyEntry(directories.places)) places.set(place.id, place);
+  for await (const place of listAll(directories.places)) places.set(place.id, place);
   const eventTypes = new Set<number>();
-  for await (const { id } of everyEntry(directories.eventTypes)) eventTypes.add(id);
+  for await (const { id } of listAll(directories.eventTypes)) eventTypes.add(id);
   const referred = entries.flatMap(pagesIn);
   const known = await pages.known([...new Set(referred)]);
   return {

@@ -1,6 +1,6 @@
 import { deepestLevel } from './read/deepest-level.ts';
-import { isObject } from '../openapi/contract.ts';
-import type { Match, OperationId } from '../openapi/operations.ts';
+import { isObject } from '../contract/contract.ts';
+import type { Match, OperationId } from '../contract/operations.ts';
 import type { AuditedExchange, SeenBody } from './exchange.ts';
 import type { RecordedBody, RecordedEntry, RecordedHeader, RecordedQuestion, Recording } from './recorded-entry.ts';
 

@@ -2,12 +2,12 @@ import type { AuditReport } from '../audit/audit.ts';
 import type { EventType, Place } from '../domain/event/event.ts';
 import type { ShownFact } from '../domain/event/member-view.ts';
 import type { ShownEvent } from '../domain/event/shown-event.ts';
-import type { CountedFault } from '../fault/fault.ts';
-import type { ListedImages } from '../images/served-images.ts';
+import type { CountedFault } from '../faults/fault.ts';
+import type { ListedImages } from '../adapters/images/served-images.ts';
 import type { HttpArchive } from '../journal/har.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
-import type { Scenario } from '../scenario/scenario.ts';
-import type { JsonSchema } from '../schema-errors.ts';
+import type { Scenario } from '../world/scenario/scenario.ts';
+import type { JsonSchema } from '../contract/input/schema-errors.ts';
 import type {
   AreaIndex,
   ClockReading,

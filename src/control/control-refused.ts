@@ -1,4 +1,4 @@
-import type { SchemaError } from '../schema-errors.ts';
+import type { SchemaError } from '../contract/input/schema-errors.ts';
 
 /** A request that the control area cannot carry out; it becomes a problem document. */
 export class ControlRefused extends Error {

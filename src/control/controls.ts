@@ -1,14 +1,14 @@
 import type { MemoryUsage } from '../domain/memory.ts';
 import type { AuditReport } from '../audit/audit.ts';
 import type { EventType, Place, Rsvp } from '../domain/event/event.ts';
-import type { JsonSchema } from '../schema-errors.ts';
-import type { CountedFault, ListedFault } from '../fault/fault.ts';
+import type { JsonSchema } from '../contract/input/schema-errors.ts';
+import type { CountedFault, ListedFault } from '../faults/fault.ts';
 import type { Catalogue, Fixtures, ShownPage } from './listed.ts';
 import type { Places } from './places.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { JournalFilter } from '../journal/journal-filter.ts';
 import type { Following } from '../journal/journal.ts';
-import type { Scenario } from '../scenario/scenario.ts';
+import type { Scenario } from '../world/scenario/scenario.ts';
 import type { ScenarioControls } from './scenario-controls.ts';
 import type { Member, ShownFact } from '../domain/event/member-view.ts';
 import type { ShownEvent } from '../domain/event/shown-event.ts';

@@ -2,7 +2,7 @@ import { load } from 'js-yaml';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
-import { loadContract } from '../openapi/contract.ts';
+import { loadContract } from '../contract/contract.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { ListedImages, MovedImage, ServedImage } from '../images/served-images.ts';
+import type { ListedImages, MovedImage, ServedImage } from '../adapters/images/served-images.ts';
 
 /** Images of a world: those that the sandbox serves, and those that events have. */
 export interface ImageControls {

@@ -1,5 +1,5 @@
-import type { Question, Rule } from '../openapi/contract.ts';
-import type { Scenario } from '../scenario/scenario.ts';
+import type { Question, Rule } from '../contract/contract.ts';
+import type { Scenario } from '../world/scenario/scenario.ts';
 
 /** A rule of the interface. */
 export interface ListedRule extends Rule {

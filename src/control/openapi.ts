@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import type { JsonSchema } from '../schema-errors.ts';
-import { readShape } from '../shape.ts';
+import type { JsonSchema } from '../contract/input/schema-errors.ts';
+import { readShape } from '../contract/input/shape.ts';
 import type { ControlContract } from './answers.ts';
 import type { Route } from './route.ts';
 

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Response } from 'express';
-import type { SchemaError } from '../schema-errors.ts';
+import type { SchemaError } from '../contract/input/schema-errors.ts';
 
 /** Answers with a problem document (RFC 9457): the control area is not part of the interface and has no envelope. */
 export function problem(

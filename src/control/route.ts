@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { JsonSchema } from '../schema-errors.ts';
+import type { JsonSchema } from '../contract/input/schema-errors.ts';
 import type { Answers } from './answers.ts';
 import type { Access, Controls, WorldControls } from './controls.ts';
 

@@ -1,8 +1,8 @@
 import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import { redactedValue } from '../../shared/redaction.ts';
-import { nearest } from '../did-you-mean.ts';
+import { nearest } from '../contract/input/did-you-mean.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
-import { compileSchema, sentenceOf, type JsonSchema, type SchemaError } from '../schema-errors.ts';
+import { compileSchema, sentenceOf, type JsonSchema, type SchemaError } from '../contract/input/schema-errors.ts';
 import { ControlRefused } from './control-refused.ts';
 import type { Access, Controls, WorldControls } from './controls.ts';
 import { guard } from './guard.ts';

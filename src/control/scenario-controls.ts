@@ -1,4 +1,4 @@
-import type { Scenario } from '../scenario/scenario.ts';
+import type { Scenario } from '../world/scenario/scenario.ts';
 
 /** What a world starts from. Throws ControlRefused. */
 export interface ScenarioControls {

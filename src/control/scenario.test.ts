@@ -5,7 +5,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 import { createSandbox, startSandbox, type Sandbox } from '../index.ts';
-import type { Scenario } from '../scenario/scenario.ts';
+import type { Scenario } from '../world/scenario/scenario.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await createSandbox({ pages: 3, events: 2 })));

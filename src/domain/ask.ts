@@ -1,5 +1,5 @@
-import type { Answers } from '../openapi/answers.ts';
-import type { QuestionId } from '../openapi/ids.ts';
+import type { Answers } from './vocabulary/answers.ts';
+import type { QuestionId } from './vocabulary/ids.ts';
 
 /** The answer to a question, of the type that `openapi.yaml` gives it. */
 export type Answer<Q extends QuestionId> = Answers[Q];

@@ -1,4 +1,4 @@
-import type { QuestionId, RuleId } from '../openapi/ids.ts';
+import type { QuestionId, RuleId } from './vocabulary/ids.ts';
 import type { Violation } from './violation.ts';
 
 /** A rule that is decided somewhere, or a question whose answer refuses a request there. */

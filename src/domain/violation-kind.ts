@@ -1,4 +1,4 @@
-import type { QuestionId, RuleId } from '../openapi/ids.ts';
+import type { QuestionId, RuleId } from './vocabulary/ids.ts';
 import type { Violation } from './violation.ts';
 
 /** What may be wrong with the type of a value, by the type that its attribute has. */

@@ -1,4 +1,4 @@
-import type { QuestionId, RuleId } from '../openapi/ids.ts';
+import type { QuestionId, RuleId } from './vocabulary/ids.ts';
 
 /** What is wrong with one request: a rule that it breaks, or a question whose answer refuses it. */
 export interface Violation {

@@ -1,12 +1,12 @@
 import { Router } from 'express';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { faultReaderOf } from '../fault/read-faults.ts';
-import { matcherOf } from '../openapi/operations.ts';
+import { faultReaderOf } from '../faults/read-faults.ts';
+import { matcherOf } from '../contract/operations.ts';
 import { callReaderOf } from './read-call.ts';
-import { loadContract } from '../openapi/contract.ts';
-import { operationsOf, type Operation } from '../openapi/operations.ts';
-import { createValidators } from '../openapi/validator.ts';
+import { loadContract } from '../contract/contract.ts';
+import { operationsOf, type Operation } from '../contract/operations.ts';
+import { createValidators } from '../contract/validator.ts';
 import { testWorld } from '../world/testing/world.ts';
 import { createWorlds } from '../world/worlds.ts';
 import { createAnswerCheck } from './answer-check.ts';

@@ -1,4 +1,4 @@
-import type { Validators } from '../openapi/validator.ts';
+import type { Validators } from '../contract/validator.ts';
 import { envelopeText, type Answer } from './envelope.ts';
 import type { Exchange } from './exchange.ts';
 

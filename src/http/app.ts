@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
-import type { FaultReader } from '../fault/read-faults.ts';
-import type { Contract } from '../openapi/contract.ts';
-import type { Match } from '../openapi/operations.ts';
+import type { FaultReader } from '../faults/read-faults.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { Match } from '../contract/operations.ts';
 import { beforeRequest } from '../world/take-due-steps.ts';
 import type { Worlds } from '../world/worlds.ts';
 import { isMeant, type HostCheck } from './allowed-hosts.ts';

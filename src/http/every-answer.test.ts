@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { describe, expect, it, test } from 'vitest';
 import { createWhyUnlawful } from '../profile/lawful-answers.ts';
-import { loadContract } from '../openapi/contract.ts';
+import { loadContract } from '../contract/contract.ts';
 import { partnerOf } from '../../tests/testing/partner.ts';
 import { sendRaw } from '../../tests/testing/raw-http.ts';
 import { createSandbox, startSandbox } from '../sandbox.ts';

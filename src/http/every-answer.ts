@@ -1,4 +1,4 @@
-import type { QuestionId } from '../openapi/ids.ts';
+import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Answer } from './envelope.ts';
 import type { Exchange } from './exchange.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadContract } from '../openapi/contract.ts';
+import { loadContract } from '../contract/contract.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';
 import { testWorld } from '../world/testing/world.ts';
 import type { World } from '../world/world.ts';

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Advice } from '../domain/violation.ts';
-import { joined, type Deviations } from '../fault/deviations.ts';
-import type { Plan } from '../fault/plan.ts';
+import { joined, type Deviations } from '../faults/deviations.ts';
+import type { Plan } from '../faults/plan.ts';
 import type { Refusal } from '../operations/outcome.ts';
 import { createAsking, type Asking } from '../profile/profile.ts';
-import type { Match } from '../openapi/operations.ts';
+import type { Match } from '../contract/operations.ts';
 import type { World } from '../world/world.ts';
 import type { Worlds } from '../world/worlds.ts';
 import { newRequestId } from './request-id.ts';

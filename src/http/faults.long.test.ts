@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createEvent, getPage, overTheWire, send as sendTo, type Sent } from '../../tests/testing/over-the-wire.ts';
 import { validEvent } from '../../tests/testing/valid-event.ts';
-import type { Misbehaviour } from '../fault/fault.ts';
+import type { Misbehaviour } from '../faults/fault.ts';
 import { startSandbox, type RunningSandbox } from '../sandbox.ts';
 
 let sandbox: RunningSandbox;

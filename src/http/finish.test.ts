@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadContract } from '../openapi/contract.ts';
+import { loadContract } from '../contract/contract.ts';
 import { defaultProfile } from '../profile/profile.ts';
 import type { Exchange } from './exchange.ts';
 import { finish } from './finish.ts';

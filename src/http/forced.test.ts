@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { expect, test } from 'vitest';
-import type { DeviationId } from '../fault/deviations.ts';
+import type { DeviationId } from '../faults/deviations.ts';
 import { createSandbox } from '../sandbox.ts';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 

@@ -1,5 +1,5 @@
 import type { PageDirectory, ProbedImage } from '../domain/ports.ts';
-import { pageLogoSvg } from '../images/logo.ts';
+import { pageLogoSvg } from '../adapters/images/logo.ts';
 import { originOf, type Exchange } from './exchange.ts';
 
 const ownPath = /^\/_sandbox(?:\/worlds\/[^/]+)?\/(images|logos)\/([^/]+)$/;
@@ -12,12 +12,12 @@ export async function ownImage(url: string, exchange: Exchange): Promise<ProbedI
   if (!url.startsWith(`${originOf(exchange)}/`)) return undefined;
   const [, folder, name = ''] = ownPath.exec(new URL(url).pathname) ?? [];
   if (folder === 'logos') return probeLogo(name, exchange.world.ports.pages);
-  return folder === 'images' ? (await import('../images/served-images.ts')).probeServedImage(name) : undefined;
+  return folder === 'images' ? (await import('../adapters/images/served-images.ts')).probeServedImage(name) : undefined;
 }
 
 async function probeLogo(name: string, pages: PageDirectory): Promise<ProbedImage> {
   const page = /^\d{1,15}\.svg$/.test(name) ? await pages.get(Number.parseInt(name, 10)) : undefined;
   if (page === undefined) return { isImage: false, what: 'status 404' };
-  const { probedContent } = await import('../images/probed-content.ts'); // as image.check: fetch needs it, and nothing else
+  const { probedContent } = await import('../adapters/images/probed-content.ts'); // as image.check: fetch needs it, and nothing else
   return probedContent({ bytes: Buffer.from(pageLogoSvg(page)), isWhole: true }, 'image/svg+xml');
 }

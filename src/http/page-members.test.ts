@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadContract } from '../openapi/contract.ts';
+import { loadContract } from '../contract/contract.ts';
 import { createAsking } from '../profile/profile.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';
 import { pagePresenter, slugOf, type ShowsPages } from './page-members.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createEvent, getPage, send, type Sent } from '../../tests/testing/over-the-wire.ts';
-import { kindsOfFault } from '../fault/faults-schema.ts';
-import type { Misbehaviour } from '../fault/fault.ts';
+import { kindsOfFault } from '../faults/faults-schema.ts';
+import type { Misbehaviour } from '../faults/fault.ts';
 import { startSandbox } from '../sandbox.ts';
 
 const ms = fc.integer({ min: 0, max: 20 });

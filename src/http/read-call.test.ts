@@ -1,9 +1,9 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { validEvent } from '../../tests/testing/valid-event.ts';
-import { loadContract } from '../openapi/contract.ts';
-import { operationsOf, type Operation, type OperationId } from '../openapi/operations.ts';
-import { createValidators } from '../openapi/validator.ts';
+import { loadContract } from '../contract/contract.ts';
+import { operationsOf, type Operation, type OperationId } from '../contract/operations.ts';
+import { createValidators } from '../contract/validator.ts';
 import { createAsking, defaultProfile } from '../profile/profile.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import type { Exchange } from './exchange.ts';

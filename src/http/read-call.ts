@@ -1,10 +1,10 @@
 import type { Call } from '../operations/call.ts';
-import type { Contract } from '../openapi/contract.ts';
-import { bodyReadersOf } from '../openapi/read-input.ts';
-import { eventDefaultsOf } from '../openapi/stored-attributes.ts';
-import { operationsOf, type Operation } from '../openapi/operations.ts';
-import { perContract } from '../openapi/per-contract.ts';
-import { validatorsOf, type Validators } from '../openapi/validator.ts';
+import type { Contract } from '../contract/contract.ts';
+import { bodyReadersOf } from '../contract/read-input.ts';
+import { eventDefaultsOf } from '../contract/stored-attributes.ts';
+import { operationsOf, type Operation } from '../contract/operations.ts';
+import { perContract } from '../contract/per-contract.ts';
+import { validatorsOf, type Validators } from '../contract/validator.ts';
 import { credentialOf } from '../world/credentials.ts';
 import type { Exchange } from './exchange.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Found } from '../operations/outcome.ts';
 import { createAsking } from '../profile/profile.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';
-import { loadContract } from '../openapi/contract.ts';
+import { loadContract } from '../contract/contract.ts';
 import { foundParts } from './found/found-facts.ts';
 import { searchAnswer } from './search-answer.ts';
 

@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import request from 'supertest';
 import { expect, it } from 'vitest';
-import { faultReaderOf } from '../fault/read-faults.ts';
-import { matcherOf } from '../openapi/operations.ts';
+import { faultReaderOf } from '../faults/read-faults.ts';
+import { matcherOf } from '../contract/operations.ts';
 import { callReaderOf } from './read-call.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
-import { loadContract } from '../openapi/contract.ts';
+import { loadContract } from '../contract/contract.ts';
 import { testWorld } from '../world/testing/world.ts';
 import { createWorlds } from '../world/worlds.ts';
 import { createApp } from './app.ts';

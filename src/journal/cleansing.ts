@@ -1,4 +1,4 @@
-import type { QuestionId } from '../openapi/ids.ts';
+import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import { redact, weightOf, type Recorded } from './recorded.ts';
 import type { Redaction } from './redaction.ts';
 import { lengthIn, rememberingLists } from './remembering.ts';

@@ -1,6 +1,6 @@
 import type { Advice, Violation } from '../domain/violation.ts';
-import type { QuestionId } from '../openapi/ids.ts';
-import type { OperationId } from '../openapi/operations.ts';
+import type { QuestionId } from '../domain/vocabulary/ids.ts';
+import type { OperationId } from '../contract/operations.ts';
 
 /** One exchange as a world's journal tells it: one JSON object, and one line of NDJSON. No credentials are in it. */
 export interface JournalEntry {

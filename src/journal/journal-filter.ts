@@ -1,5 +1,5 @@
-import type { QuestionId, RuleId } from '../openapi/ids.ts';
-import type { OperationId } from '../openapi/operations.ts';
+import type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';
+import type { OperationId } from '../contract/operations.ts';
 import type { Outcome } from './journal-entry.ts';
 import type { KeptExchanges } from './kept-exchanges.ts';
 import type { Kept } from './kept.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadContract } from '../openapi/contract.ts';
+import { loadContract } from '../contract/contract.ts';
 import { defaultProfile } from '../profile/profile.ts';
 import { createBacklog } from './backlog.ts';
 import { createJournalSpace } from './journal-space.ts';

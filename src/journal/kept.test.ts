@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loadContract } from '../openapi/contract.ts';
+import { loadContract } from '../contract/contract.ts';
 import { defaultProfile } from '../profile/profile.ts';
 import { keep, recordedOf, type Kept } from './kept.ts';
 import type { KeptBody, Recorded } from './recorded.ts';

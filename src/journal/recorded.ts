@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Advice, Violation } from '../domain/violation.ts';
-import type { QuestionId } from '../openapi/ids.ts';
-import type { OperationId } from '../openapi/operations.ts';
+import type { QuestionId } from '../domain/vocabulary/ids.ts';
+import type { OperationId } from '../contract/operations.ts';
 import { basisOfQuestion, type Profile } from '../profile/profile.ts';
 import type { JournalEntry, Outcome, RecordedBody } from './journal-entry.ts';
 import type { Redaction } from './redaction.ts';

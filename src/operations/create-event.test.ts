@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryStore } from '../store/memory-store.ts';
-import { createSeededEvents } from '../store/seeded-events.ts';
+import { createMemoryStore } from '../adapters/store/memory-store.ts';
+import { createSeededEvents } from '../adapters/store/seeded-events.ts';
 import { createEvent } from './create-event.ts';
 import { attributes, callOf, type CallPlan } from './testing/call.ts';
 

@@ -1,4 +1,4 @@
-import type { QuestionId } from '../openapi/ids.ts';
+import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { Call } from './call.ts';
 import type { Refusal, Refused } from './outcome.ts';

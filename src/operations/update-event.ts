@@ -5,7 +5,7 @@ import { leavesOut, updatedEvent } from '../domain/event/event-input.ts';
 import type { Facts } from '../domain/event/rules/rule.ts';
 import type { Decision } from '../domain/ports.ts';
 import { describe, type Advice } from '../domain/violation.ts';
-import type { QuestionId } from '../openapi/ids.ts';
+import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import type { Call } from './call.ts';
 import { withStoredDates } from './create-event.ts';
 import { fetchedImage, gatherFacts, judgeEvent, keepPicture, storable } from './judge-event.ts';

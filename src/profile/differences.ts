@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { QuestionId } from '../openapi/ids.ts';
+import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import { basisOfQuestion, type Profile } from './profile.ts';
 
 /** An answer, and what it rests on. */

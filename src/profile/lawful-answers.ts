@@ -1,10 +1,10 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isTimezone } from '../domain/event/timezone.ts';
 import { describe } from '../domain/violation.ts';
-import { nearest } from '../did-you-mean.ts';
-import type { SchemaError } from '../schema-errors.ts';
-import type { Contract } from '../openapi/contract.ts';
-import { schemaErrors, sentenceOf } from '../schema-errors.ts';
+import { nearest } from '../contract/input/did-you-mean.ts';
+import type { SchemaError } from '../contract/input/schema-errors.ts';
+import type { Contract } from '../contract/contract.ts';
+import { schemaErrors, sentenceOf } from '../contract/input/schema-errors.ts';
 import { createWhyUnrenderable } from './lawful-templates.ts';
 import { lawfulAnswers } from './lawful-words.ts';
 

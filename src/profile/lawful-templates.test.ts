@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { loadContract } from '../openapi/contract.ts';
+import { loadContract } from '../contract/contract.ts';
 import { createWhyUnlawful } from './lawful-answers.ts';
 
 const whyUnlawful = createWhyUnlawful(loadContract());

@@ -1,7 +1,7 @@
-import { nearest } from '../did-you-mean.ts';
+import { nearest } from '../contract/input/did-you-mean.ts';
 import { violationKinds } from '../domain/violation-kind.ts';
 import { describe } from '../domain/violation.ts';
-import { isObject, type Contract, type Schema } from '../openapi/contract.ts';
+import { isObject, type Contract, type Schema } from '../contract/contract.ts';
 
 /** Says why an answer of lawful members cannot be rendered; undefined where it can. */
 export type WhyUnrenderable = (id: string, answer: unknown) => string | undefined;

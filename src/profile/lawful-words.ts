@@ -1,4 +1,4 @@
-import { isObject, type Schema } from '../openapi/contract.ts';
+import { isObject, type Schema } from '../contract/contract.ts';
 
 /** The lawful answers of a question, for people: a sentence without its end. */
 export function lawfulAnswers(schema: Schema): string {

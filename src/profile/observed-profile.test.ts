@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { loadContract } from '../openapi/contract.ts';
+import { loadContract } from '../contract/contract.ts';
 import { observedProfile, profileText, type ObservedAnswer } from './observed-profile.ts';
 import { longest } from './profile-file.ts';
 import { readProfile } from './read-profile.ts';

@@ -1,7 +1,7 @@
 import { stringify as exactJson } from 'lossless-json';
 import { stringify } from 'yaml';
-import type { Answers } from '../openapi/answers.ts';
-import type { Contract } from '../openapi/contract.ts';
+import type { Answers } from '../domain/vocabulary/answers.ts';
+import type { Contract } from '../contract/contract.ts';
 import { createWhyUnlawful } from './lawful-answers.ts';
 import { longest, type Evidence, type ProfileFile, type ProfileFixtures, type ShownExchange } from './profile-file.ts';
 import { contradiction, defaultProfile, profileWith } from './profile.ts';

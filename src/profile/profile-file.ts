@@ -1,5 +1,5 @@
-import type { Contract } from '../openapi/contract.ts';
-import type { JsonSchema } from '../schema-errors.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { JsonSchema } from '../contract/input/schema-errors.ts';
 
 /** A profile as its file has it (`schemas/profile.schema.json`). */
 export interface ProfileFile {

@@ -1,4 +1,4 @@
-import type { SchemaError } from '../schema-errors.ts';
+import type { SchemaError } from '../contract/input/schema-errors.ts';
 
 /** A profile that cannot be used; its message names the file, the line, what is wrong and what would be lawful. */
 export class ProfileRefused extends Error {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadContract } from '../openapi/contract.ts';
+import { loadContract } from '../contract/contract.ts';
 import { lawfulAnswers } from './lawful-words.ts';
 import { basisOf, createAsking, defaultProfile, profileWith, withAnswers } from './profile.ts';
 

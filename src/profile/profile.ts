@@ -1,8 +1,8 @@
 import type { Answer, Ask } from '../domain/ask.ts';
-import type { Answers } from '../openapi/answers.ts';
+import type { Answers } from '../domain/vocabulary/answers.ts';
 import { formsOf } from '../domain/event/rare-date-time.ts';
-import { perContract } from '../openapi/per-contract.ts';
-import type { QuestionId } from '../openapi/ids.ts';
+import { perContract } from '../contract/per-contract.ts';
+import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import type { Evidence, ProfileFixtures } from './profile-file.ts';
 
 /** What an answer rests on. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadContract } from '../openapi/contract.ts';
+import { loadContract } from '../contract/contract.ts';
 import { ProfileRefused } from './profile-refused.ts';
 import { basisOf } from './profile.ts';
 import { profileOfAnswers, readProfile } from './read-profile.ts';

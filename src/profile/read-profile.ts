@@ -1,9 +1,9 @@
 import { readBoundedYaml } from '../../shared/bounded-yaml.ts';
-import { nearest } from '../did-you-mean.ts';
-import type { Answers } from '../openapi/answers.ts';
-import type { Contract } from '../openapi/contract.ts';
-import { placesIn } from '../places-in-yaml.ts';
-import { compileSchema, sentenceOf, type SchemaCheck } from '../schema-errors.ts';
+import { nearest } from '../contract/input/did-you-mean.ts';
+import type { Answers } from '../domain/vocabulary/answers.ts';
+import type { Contract } from '../contract/contract.ts';
+import { placesIn } from '../contract/input/places-in-yaml.ts';
+import { compileSchema, sentenceOf, type SchemaCheck } from '../contract/input/schema-errors.ts';
 import { unlawfulAnswers } from './lawful-answers.ts';
 import { profileFileSchema, type ProfileFile } from './profile-file.ts';
 import { ProfileRefused } from './profile-refused.ts';

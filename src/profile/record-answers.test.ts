@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadContract } from '../openapi/contract.ts';
+import { loadContract } from '../contract/contract.ts';
 import { tempFolder } from '../../tests/testing/temp-folder.ts';
 import { differences } from './differences.ts';
 import { lawfulChoices } from './lawful-choices.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { packageRoot } from '../openapi/package-root.ts';
+import { packageRoot } from '../contract/package-root.ts';
 
 const folder = fileURLToPath(new URL('profiles/', packageRoot));
 

@@ -1,4 +1,4 @@
-import { commandVariables } from '../sweep-settings.ts';
+import { commandVariables } from '../settings/sweep-settings.ts';
 import { hasPassed, type MetQuestion, type Run, type VariantRun } from './variant.ts';
 
 /** What the client's tests come to with nothing changed. */

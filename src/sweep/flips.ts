@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Contract, Question } from '../openapi/contract.ts';
+import type { Contract, Question } from '../contract/contract.ts';
 import { lawfulChoices } from '../profile/lawful-choices.ts';
 import { contradiction, profileWith, type Profile } from '../profile/profile.ts';
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { ImageProbe, MailDomainProbe } from '../domain/ports.ts';
-import { isPublicAddress } from '../probe/public-address.ts';
+import { isPublicAddress } from '../adapters/images/probe/public-address.ts';
 
 /** Names that never lead anywhere (RFC 2606, RFC 6761). */
 const reserved = /(?:^|\.)(?:example|test|invalid|localhost|local)\.?$/i;

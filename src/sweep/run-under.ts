@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { startSandbox } from '../sandbox.ts';
 import type { SandboxOptions } from '../sandbox-options.ts';
-import { commandVariables } from '../sweep-settings.ts';
+import { commandVariables } from '../settings/sweep-settings.ts';
 import { probeImageOffline, probeMailDomainOffline } from './offline-probes.ts';
 import { flippedProfileText } from './flipped-profile.ts';
 import { runCommand } from './run-command.ts';

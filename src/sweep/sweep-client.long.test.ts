@@ -5,7 +5,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import type { Report } from '../../contract-tests/index.ts';
 import { runCli } from '../../tests/testing/run-cli.ts';
 import { expectWrongUsage } from '../../tests/testing/expect-wrong-usage.ts';
-import { loadContract } from '../openapi/contract.ts';
+import { loadContract } from '../contract/contract.ts';
 import { lawfulChoices } from '../profile/lawful-choices.ts';
 import { tempFolder } from '../../tests/testing/temp-folder.ts';
 import { curlClient } from './testing/curl-client.ts';

@@ -1,6 +1,6 @@
-import { namedDeviations, type DeviationId } from '../fault/deviations.ts';
-import { presets, type PresetName } from '../fault/presets.ts';
-import type { Contract } from '../openapi/contract.ts';
+import { namedDeviations, type DeviationId } from '../faults/deviations.ts';
+import { presets, type PresetName } from '../faults/presets.ts';
+import type { Contract } from '../contract/contract.ts';
 import { hasPassed, type Run, type Variant, type VariantRun } from './variant.ts';
 
 /** A way to misbehave, and what the client's tests are for it. */

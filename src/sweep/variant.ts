@@ -1,5 +1,5 @@
-import type { DeviationId } from '../fault/deviations.ts';
-import type { ListedFault } from '../fault/fault.ts';
+import type { DeviationId } from '../faults/deviations.ts';
+import type { ListedFault } from '../faults/fault.ts';
 import type { CommandRun } from './run-command.ts';
 
 /** One way for a sandbox to answer. */

@@ -3,9 +3,9 @@ import type { Directories } from '../domain/ports.ts';
 import type { Answer } from '../domain/ask.ts';
 import type { ProfileFixtures } from '../profile/profile-file.ts';
 import type { Profile } from '../profile/profile.ts';
-import { eventTypes } from '../seed/event-types.ts';
-import { places } from '../seed/places.ts';
-import { createDirectory } from '../store/directory.ts';
+import { eventTypes } from './seed/event-types.ts';
+import { places } from './seed/places.ts';
+import { createDirectory } from '../adapters/store/directory.ts';
 
 const own: Directories = {
   eventTypes: createDirectory<number, EventType>(eventTypes),

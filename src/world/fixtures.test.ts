@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isCreatedBy } from '../domain/event/event.ts';
-import { loadContract } from '../openapi/contract.ts';
+import { loadContract } from '../contract/contract.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';
 import { fixturesOf } from './fixtures.ts';
 import { testWorld } from './testing/world.ts';

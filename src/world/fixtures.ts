@@ -1,4 +1,4 @@
-import { everyEntry } from '../every-entry.ts';
+import { listAll } from '../../shared/list-all.ts';
 import { countRsvps } from '../domain/event/availability.ts';
 import { readDateTime } from '../domain/event/date-time.ts';
 import { filledIn } from '../domain/event/event-attributes.ts';
@@ -94,7 +94,7 @@ async function eventOf(
 ): Promise<StoredEvent | undefined> {
   if (named !== undefined) return store.get(named);
   const isOwn = (event: StoredEvent) => isCreatedBy({ channel, owner: channel }, event) && event.rsvps.length > 1;
-  return firstWhere(everyEntry(store), (event) => isOwn(event) && isMeant(event));
+  return firstWhere(listAll(store), (event) => isOwn(event) && isMeant(event));
 }
 
 const confirmedOf = ({ rsvps }: StoredEvent): number => countRsvps(rsvps, 'confirmed');

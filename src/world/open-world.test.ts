@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { StoredEvent } from '../domain/event/event.ts';
-import { readDeviations } from '../fault/deviations.ts';
-import { noFaults } from '../fault/fault.ts';
-import { loadContract } from '../openapi/contract.ts';
+import { readDeviations } from '../faults/deviations.ts';
+import { noFaults } from '../faults/fault.ts';
+import { loadContract } from '../contract/contract.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';
 import { testWorld } from './testing/world.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { eventTypes } from '../seed/event-types.ts';
-import { places } from '../seed/places.ts';
+import { eventTypes } from './seed/event-types.ts';
+import { places } from './seed/places.ts';
 import { sharedSeed, type Seed, type Seeded } from './shared-seed.ts';
 
 const seed: Seed = { seed: 1, pages: 40, events: 15, seededAt: Date.parse('2026-11-01T00:00:00Z') };

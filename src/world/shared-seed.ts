@@ -1,6 +1,6 @@
 import type { PageDirectory } from '../domain/ports.ts';
-import { createPageDirectory } from '../store/page-directory.ts';
-import { createSeededEvents, type SeededEvents } from '../store/seeded-events.ts';
+import { createPageDirectory } from '../adapters/store/page-directory.ts';
+import { createSeededEvents, type SeededEvents } from '../adapters/store/seeded-events.ts';
 
 /** What pages and events follow from. */
 export interface Seed {
@@ -31,7 +31,7 @@ export async function sharedSeed({ seed, pages, events, seededAt }: Seed): Promi
   latest = shared.get(key)?.deref();
   if (latest !== undefined) return latest;
   // With faker, which a process whose sandboxes share one seed loads once, and one that opens none never.
-  const [{ seedPages }, { seedEvents }] = await Promise.all([import('../seed/pages.ts'), import('../seed/events.ts')]);
+  const [{ seedPages }, { seedEvents }] = await Promise.all([import('./seed/pages.ts'), import('./seed/events.ts')]);
   // Nothing waits from here on, so that of two that ask at once one makes it.
   latest = shared.get(key)?.deref();
   if (latest !== undefined) return latest;

@@ -1,4 +1,4 @@
-import type { Faults } from '../fault/fault.ts';
+import type { Faults } from '../faults/fault.ts';
 import type { Profile } from '../profile/profile.ts';
 
 /** What a scenario has in store, by the world's clock or after a number of requests. */

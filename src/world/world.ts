@@ -1,9 +1,9 @@
-import type { Delays } from '../fault/delays.ts';
+import type { Delays } from '../faults/delays.ts';
 import type { Page } from '../domain/page/page.ts';
-import type { Deviations } from '../fault/deviations.ts';
+import type { Deviations } from '../faults/deviations.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Tallies } from '../fault/draw-faults.ts';
-import type { Faults } from '../fault/fault.ts';
+import type { Tallies } from '../faults/draw-faults.ts';
+import type { Faults } from '../faults/fault.ts';
 import type { Ports } from '../operations/call.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { RateWindow } from './rate-window.ts';

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { someFixtures } from '../../contract-tests/testing/fixtures.ts';
 import { answering, startHostileServer } from '../../contract-tests/testing/hostile-server.mjs';
 import { startSandbox } from '../../src/index.ts';
-import { loadContract } from '../../src/openapi/contract.ts';
+import { loadContract } from '../../src/contract/contract.ts';
 import { readProfile } from '../../src/profile/read-profile.ts';
 import { answersOf, calibrateSandbox } from './calibrate-sandbox.ts';
 import { runCalibrate } from './run-calibrate.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadContract } from '../../src/openapi/contract.ts';
+import { loadContract } from '../../src/contract/contract.ts';
 import { lawfulChoices } from '../../src/profile/lawful-choices.ts';
 import { answersOf, calibrateSandbox } from './calibrate-sandbox.ts';
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { calibrate } from '../../contract-tests/index.ts';
 import { startSandbox, type RunningSandbox } from '../../src/index.ts';
-import { loadContract } from '../../src/openapi/contract.ts';
+import { loadContract } from '../../src/contract/contract.ts';
 import { lawfulChoices } from '../../src/profile/lawful-choices.ts';
 import { answersOf } from './calibrate-sandbox.ts';
 

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { calibrate } from '../../src/commands/calibrate.ts';
+import { calibrate } from '../../src/cli/calibrate.ts';
 
 /** Runs the command as a terminal does. */
 export async function runCalibrate(...args: readonly string[]) {

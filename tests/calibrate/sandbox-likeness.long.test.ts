@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareDeployments, percentOf } from '../../contract-tests/index.ts';
-import { loadContract } from '../../src/openapi/contract.ts';
+import { loadContract } from '../../src/contract/contract.ts';
 import { observedProfile } from '../../src/profile/observed-profile.ts';
 import { startSandbox, type SandboxOptions } from '../../src/index.ts';
 import { calibrateSandbox } from './calibrate-sandbox.ts';

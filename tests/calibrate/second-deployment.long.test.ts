@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calibrate } from '../../contract-tests/index.ts';
-import { loadContract } from '../../src/openapi/contract.ts';
+import { loadContract } from '../../src/contract/contract.ts';
 import { observedProfile } from '../../src/profile/observed-profile.ts';
 import { startSecondDeployment } from '../second-deployment/server.mjs';
 import { answersOf, calibrateSandbox } from './calibrate-sandbox.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { loadContract } from '../../src/openapi/contract.ts';
-import type { QuestionId } from '../../src/openapi/ids.ts';
+import { loadContract } from '../../src/contract/contract.ts';
+import type { QuestionId } from '../../src/domain/vocabulary/ids.ts';
 import { basisOf, distinct, lawfulAnswersOf, observing, type Showing } from './showing.ts';
 import { decided, showings } from './showings.ts';
 

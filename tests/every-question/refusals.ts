@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { loadContract } from '../../src/openapi/contract.ts';
+import { loadContract } from '../../src/contract/contract.ts';
 import type { Partner, Reply } from '../testing/partner.ts';
 import { validEvent } from '../testing/valid-event.ts';
 import { winners } from './precedence.ts';

@@ -1,8 +1,8 @@
 import type { Answer } from '../../src/domain/ask.ts';
 import { createSandbox } from '../../src/sandbox.ts';
 import type { SandboxOptions } from '../../src/sandbox-options.ts';
-import type { Schema } from '../../src/openapi/contract.ts';
-import type { QuestionId } from '../../src/openapi/ids.ts';
+import type { Schema } from '../../src/contract/contract.ts';
+import type { QuestionId } from '../../src/domain/vocabulary/ids.ts';
 import { partnerOf, type Partner, type Reply } from '../testing/partner.ts';
 
 /** How an answer to a question shows: what is sent, and what then has to come back. */

@@ -1,6 +1,6 @@
-import { catalogueOf } from '../../src/openapi/catalogue.ts';
-import { loadContract } from '../../src/openapi/contract.ts';
-import type { QuestionId } from '../../src/openapi/ids.ts';
+import { catalogueOf } from '../../src/contract/catalogue.ts';
+import { loadContract } from '../../src/contract/contract.ts';
+import type { QuestionId } from '../../src/domain/vocabulary/ids.ts';
 import { attributes } from './attributes.ts';
 import { bodyValues } from './body-values.ts';
 import { checks } from './checks.ts';

@@ -1,4 +1,4 @@
-import type { RuleId } from '../../src/openapi/ids.ts';
+import type { RuleId } from '../../src/domain/vocabulary/ids.ts';
 import type { Changes } from '../testing/partner.ts';
 
 /** Changes to a valid event that break exactly one rule, and lawful ones that come close; on create and on update alike. */

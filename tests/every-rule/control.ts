@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { createSandbox } from '../../src/sandbox.ts';
-import type { RuleId } from '../../src/openapi/ids.ts';
+import type { RuleId } from '../../src/domain/vocabulary/ids.ts';
 import { partnerOf, type Changes, type Partner } from '../testing/partner.ts';
 import { validEvent } from '../testing/valid-event.ts';
 import type { Proof } from './interface.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { createSandbox } from '../../src/sandbox.ts';
 import type { SandboxOptions } from '../../src/sandbox-options.ts';
-import type { RuleId } from '../../src/openapi/ids.ts';
+import type { RuleId } from '../../src/domain/vocabulary/ids.ts';
 import { partnerOf, type Partner, type Reply } from '../testing/partner.ts';
 import { validEvent } from '../testing/valid-event.ts';
 

@@ -1,4 +1,4 @@
-import type { RuleId } from '../../src/openapi/ids.ts';
+import type { RuleId } from '../../src/domain/vocabulary/ids.ts';
 
 /** Rules that bind the partner's client, and why no proof of them stands here. */
 export const partnerRules: Partial<Record<RuleId, string>> = {

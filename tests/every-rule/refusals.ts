@@ -1,4 +1,4 @@
-import type { RuleId } from '../../src/openapi/ids.ts';
+import type { RuleId } from '../../src/domain/vocabulary/ids.ts';
 import type { Partner, Reply, Sent } from '../testing/partner.ts';
 import { validEvent } from '../testing/valid-event.ts';
 

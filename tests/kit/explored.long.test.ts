@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exploredFindings } from '../../contract-tests/explore/testing/findings.ts';
 import type { RunOptions } from '../../contract-tests/index.ts';
-import { namedDeviations, type DeviationId } from '../../src/fault/deviations.ts';
+import { namedDeviations, type DeviationId } from '../../src/faults/deviations.ts';
 import { randomProfiles } from '../testing/random-profiles.ts';
 import { rulesThatAre, verifySandbox } from './verify-sandbox.ts';
 

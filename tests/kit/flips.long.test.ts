@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compareDeployments } from '../../contract-tests/index.ts';
 import { startSandbox } from '../../src/index.ts';
-import { loadContract } from '../../src/openapi/contract.ts';
+import { loadContract } from '../../src/contract/contract.ts';
 import { flips, unseen } from './flips.ts';
 
 const probeMailDomain = async (domain: string) => !domain.endsWith('.invalid');

@@ -3,8 +3,8 @@ import { inferRefusals } from '../../contract-tests/calibrate/infer/infer-refusa
 import { isAlike } from '../../contract-tests/calibrate/infer/inferred.ts';
 import type { KnownViolation, RefusalSample } from '../../contract-tests/calibrate/infer/sample.ts';
 import { attributeList, everyViolation } from '../../contract-tests/calibrate/infer/testing/known-violations.ts';
-import type { Answers } from '../../src/openapi/answers.ts';
-import { loadContract } from '../../src/openapi/contract.ts';
+import type { Answers } from '../../src/domain/vocabulary/answers.ts';
+import { loadContract } from '../../src/contract/contract.ts';
 import { createSandbox } from '../../src/sandbox.ts';
 import { partnerOf, type Changes, type Partner, type Reply } from '../testing/partner.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { ProfileRefused } from '../../src/index.ts';
-import { loadContract } from '../../src/openapi/contract.ts';
+import { loadContract } from '../../src/contract/contract.ts';
 import { profileNames } from '../../src/profile/shipped-profiles.ts';
 import { distinct, lawfulAnswersOf } from '../every-question/showing.ts';
 import { expectNoFalseAlarm } from './expect-no-false-alarm.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { unseenQuestions } from '../../contract-tests/learn/observe/unseen.ts';
 import type { Report } from '../../contract-tests/index.ts';
-import { loadContract } from '../../src/openapi/contract.ts';
+import { loadContract } from '../../src/contract/contract.ts';
 
 const { questions } = loadContract();
 

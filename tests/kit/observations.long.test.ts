@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { unseenQuestions } from '../../contract-tests/learn/observe/unseen.ts';
 import type { Report } from '../../contract-tests/index.ts';
-import { loadContract } from '../../src/openapi/contract.ts';
+import { loadContract } from '../../src/contract/contract.ts';
 import { randomProfiles } from '../testing/random-profiles.ts';
 import { distinct, lawfulAnswersOf } from '../every-question/showing.ts';
 import { expectNoFalseAlarm } from './expect-no-false-alarm.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { namedDeviations, type DeviationId } from '../../src/fault/deviations.ts';
-import type { RuleId } from '../../src/openapi/ids.ts';
-import type { OperationId } from '../../src/openapi/operations.ts';
-import { loadContract } from '../../src/openapi/contract.ts';
+import { namedDeviations, type DeviationId } from '../../src/faults/deviations.ts';
+import type { RuleId } from '../../src/domain/vocabulary/ids.ts';
+import type { OperationId } from '../../src/contract/operations.ts';
+import { loadContract } from '../../src/contract/contract.ts';
 import { rulesThatAre, verifySandbox } from './verify-sandbox.ts';
 
 const rules = [...loadContract().rules].filter(([, { seen }]) => seen.includes('api')).map(([id]) => id as RuleId);

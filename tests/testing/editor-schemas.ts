@@ -1,5 +1,5 @@
-import { faultsSchema } from '../../src/fault/faults-schema.ts';
-import type { Contract } from '../../src/openapi/contract.ts';
+import { faultsSchema } from '../../src/faults/faults-schema.ts';
+import type { Contract } from '../../src/contract/contract.ts';
 import { profileFileSchema } from '../../src/profile/profile-file.ts';
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { contradiction, defaultProfile, profileWith } from '../../src/profile/profile.ts';
-import { loadContract } from '../../src/openapi/contract.ts';
+import { loadContract } from '../../src/contract/contract.ts';
 
 const contract = loadContract();
 const standard = defaultProfile(contract);

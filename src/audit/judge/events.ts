@@ -1,8 +1,8 @@
 import { judgeInput } from '../../domain/event/rules/judge-input.ts';
 import type { Facts } from '../../domain/event/rules/rule.ts';
 import type { Advice, Violation } from '../../domain/violation.ts';
-import type { Contract } from '../../openapi/contract.ts';
-import type { BodyReader, ReadInput } from '../../openapi/read-input.ts';
+import type { Contract } from '../../contract/contract.ts';
+import type { BodyReader, ReadInput } from '../../contract/read-input.ts';
 import { isOnEvent, membersOf, provesAcceptance, type AuditedExchange } from '../exchange.ts';
 import type { Known } from '../facts.ts';
 import type { Tallies } from '../tally.ts';

@@ -1,8 +1,8 @@
 import type { Ask } from '../../domain/ask.ts';
 import { everyForm } from '../../domain/event/date-time.ts';
-import type { Answers } from '../../openapi/answers.ts';
-import type { Contract } from '../../openapi/contract.ts';
-import type { QuestionId } from '../../openapi/ids.ts';
+import type { Answers } from '../../domain/vocabulary/answers.ts';
+import type { Contract } from '../../contract/contract.ts';
+import type { QuestionId } from '../../domain/vocabulary/ids.ts';
 
 /**
  * To each question that can refuse a body, the lawful answer that refuses least. What breaks a rule all the same breaks it everywhere, and

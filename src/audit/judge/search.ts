@@ -1,6 +1,6 @@
 import { describe, type Advice } from '../../domain/violation.ts';
-import type { Contract } from '../../openapi/contract.ts';
-import type { BodyReader } from '../../openapi/read-input.ts';
+import type { Contract } from '../../contract/contract.ts';
+import type { BodyReader } from '../../contract/read-input.ts';
 import { membersOf } from '../exchange.ts';
 import { tellUnlisted } from './events.ts';
 import type { ExchangeJudge } from './judging.ts';

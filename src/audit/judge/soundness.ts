@@ -1,5 +1,5 @@
 import type { Advice } from '../../domain/violation.ts';
-import type { ReadInput } from '../../openapi/read-input.ts';
+import type { ReadInput } from '../../contract/read-input.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import type { Known } from '../facts.ts';
 import { usualSchemes } from './lenient-ask.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../../openapi/contract.ts';
+import { isObject } from '../../contract/contract.ts';
 
 /**
  * A line of the kit's `--log` as an entry of a journal: headers as pairs, bodies with their size, null where no answer came. Anything else as

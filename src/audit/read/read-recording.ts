@@ -1,4 +1,4 @@
-import { isObject } from '../../openapi/contract.ts';
+import { isObject } from '../../contract/contract.ts';
 import type { Recording } from '../recorded-entry.ts';
 import { deepestLevel } from './deepest-level.ts';
 import { entryOfHar } from './har-entry.ts';

@@ -1,5 +1,5 @@
-import { loadContract } from '../../openapi/contract.ts';
-import { createValidators } from '../../openapi/validator.ts';
+import { loadContract } from '../../contract/contract.ts';
+import { createValidators } from '../../contract/validator.ts';
 import { createAuditor, type AuditFinding, type AuditReport } from '../audit.ts';
 import type { AuditFacts } from '../facts.ts';
 import { entryOf, type Sent } from './client.ts';

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { readBuiltPages } from '../../built-pages.ts';
+import { readBuiltPages } from '../built-pages.ts';
 import type { AreaIndex } from '../controls.ts';
 import { ControlRefused } from '../control-refused.ts';
 import { originOf } from '../origin.ts';

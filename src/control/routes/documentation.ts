@@ -1,4 +1,4 @@
-import { builtDocumentation, type Documentation } from '../../built-documentation.ts';
+import { builtDocumentation, type Documentation } from '../built-documentation.ts';
 import { ControlRefused } from '../control-refused.ts';
 import { originOf } from '../origin.ts';
 import type { Asked, Route } from '../route.ts';

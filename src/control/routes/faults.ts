@@ -1,7 +1,7 @@
-import type { ListedFault } from '../../fault/fault.ts';
-import { FaultsRefused } from '../../fault/faults-refused.ts';
-import { faultsSchema } from '../../fault/faults-schema.ts';
-import { sentenceOf } from '../../schema-errors.ts';
+import type { ListedFault } from '../../faults/fault.ts';
+import { FaultsRefused } from '../../faults/faults-refused.ts';
+import { faultsSchema } from '../../faults/faults-schema.ts';
+import { sentenceOf } from '../../contract/input/schema-errors.ts';
 import { ControlRefused } from '../control-refused.ts';
 import type { Answers } from '../answers.ts';
 import type { Asked, Route } from '../route.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Response } from 'express';
 import { ControlRefused } from '../control-refused.ts';
-import type { ServedImage } from '../../images/served-images.ts';
+import type { ServedImage } from '../../adapters/images/served-images.ts';
 import type { Asked, Route } from '../route.ts';
 import { findEvent } from './stored.ts';
 

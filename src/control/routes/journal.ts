@@ -1,6 +1,6 @@
-import { nearest } from '../../did-you-mean.ts';
+import { nearest } from '../../contract/input/did-you-mean.ts';
 import { harOf } from '../../journal/har.ts';
-import { sentenceOf } from '../../schema-errors.ts';
+import { sentenceOf } from '../../contract/input/schema-errors.ts';
 import { ControlRefused } from '../control-refused.ts';
 import { sendEvents } from '../event-stream.ts';
 import type { Answers } from '../answers.ts';

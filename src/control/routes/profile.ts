@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../schema-errors.ts';
+import type { JsonSchema } from '../../contract/input/schema-errors.ts';
 import type { Route } from '../route.ts';
 
 const profileWish: JsonSchema = {

@@ -1,6 +1,6 @@
-import type { Scenario } from '../../scenario/scenario.ts';
-import type { JsonSchema } from '../../schema-errors.ts';
-import { readShape } from '../../shape.ts';
+import type { Scenario } from '../../world/scenario/scenario.ts';
+import type { JsonSchema } from '../../contract/input/schema-errors.ts';
+import { readShape } from '../../contract/input/shape.ts';
 import type { Answers } from '../answers.ts';
 import type { Asked, Route } from '../route.ts';
 

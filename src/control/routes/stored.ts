@@ -1,6 +1,6 @@
 import { readInstant } from '../../domain/event/instant.ts';
 import type { ShownEvent } from '../../domain/event/shown-event.ts';
-import { nearest } from '../../did-you-mean.ts';
+import { nearest } from '../../contract/input/did-you-mean.ts';
 import type { Member } from '../../domain/event/member-view.ts';
 import { ControlRefused } from '../control-refused.ts';
 import type { Asked, Route } from '../route.ts';

@@ -1,7 +1,7 @@
-import { faultsSchema } from '../../fault/faults-schema.ts';
+import { faultsSchema } from '../../faults/faults-schema.ts';
 import { mostBytesOfScenario, scenarioName, seededCounts } from './scenarios.ts';
 import { clockWish } from './clock.ts';
-import type { JsonSchema } from '../../schema-errors.ts';
+import type { JsonSchema } from '../../contract/input/schema-errors.ts';
 import type { Route } from '../route.ts';
 
 const worldWish: JsonSchema = {

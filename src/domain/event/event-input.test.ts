@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newEvent, updatedEvent, withConvertedDates, type EventInput } from './event-input.ts';
-import { loadContract } from '../../openapi/contract.ts';
-import { eventDefaultsOf } from '../../openapi/stored-attributes.ts';
+import { loadContract } from '../../contract/contract.ts';
+import { eventDefaultsOf } from '../../contract/stored-attributes.ts';
 import { rsvps, storedAt, storedEvent } from './testing/stored-event.ts';
 
 const defaults = eventDefaultsOf(loadContract());

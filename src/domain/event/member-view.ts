@@ -1,4 +1,4 @@
-import type { RuleId } from '../../openapi/ids.ts';
+import type { RuleId } from '../vocabulary/ids.ts';
 import type { Answer } from '../ask.ts';
 import { availability } from './availability.ts';
 import { instantOf, readDateTime, wallAt } from './date-time.ts';

@@ -1,5 +1,5 @@
 import type { Advice } from '../../domain/violation.ts';
-import type { Contract } from '../../openapi/contract.ts';
+import type { Contract } from '../../contract/contract.ts';
 import type { Refusal } from '../../operations/outcome.ts';
 import { pathOf, type Exchange } from '../exchange.ts';
 import type { RequestFacts, Scene } from './scene.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Violation } from '../../domain/violation.ts';
-import { loadContract } from '../../openapi/contract.ts';
+import { loadContract } from '../../contract/contract.ts';
 import { createWhyUnlawful } from '../../profile/lawful-answers.ts';
 import { refusalBody } from './refusal-body.ts';
 import { templateParts } from './scene.ts';

@@ -1,6 +1,6 @@
 import type { Answer as ProfileAnswer } from '../../domain/ask.ts';
 import type { Violation } from '../../domain/violation.ts';
-import type { Contract } from '../../openapi/contract.ts';
+import type { Contract } from '../../contract/contract.ts';
 import type { Answer } from '../envelope.ts';
 import { fromTemplates } from './from-templates.ts';
 import { sceneOf, type Asked, type Told } from './make-scene.ts';

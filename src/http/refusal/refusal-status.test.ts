@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Violation } from '../../domain/violation.ts';
-import { loadContract } from '../../openapi/contract.ts';
+import { loadContract } from '../../contract/contract.ts';
 import { createAsking } from '../../profile/profile.ts';
 import { profileOfAnswers } from '../../profile/read-profile.ts';
 import { refusalStatus } from './refusal-status.ts';

@@ -1,7 +1,7 @@
 import type { Ask } from '../../domain/ask.ts';
 import type { ViolationKind } from '../../domain/violation-kind.ts';
 import type { Violation } from '../../domain/violation.ts';
-import type { OperationId } from '../../openapi/operations.ts';
+import type { OperationId } from '../../contract/operations.ts';
 import type { Cause } from '../../operations/outcome.ts';
 import { attributeOf } from './told.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { Violation } from '../../domain/violation.ts';
-import { loadContract } from '../../openapi/contract.ts';
+import { loadContract } from '../../contract/contract.ts';
 import { requestFacts, type Asked, type Told } from './make-scene.ts';
 import { refusalBody } from './refusal-body.ts';
 import { codeParts, type Scene } from './scene.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadContract } from '../../openapi/contract.ts';
+import { loadContract } from '../../contract/contract.ts';
 import { asked } from './testing/asked.ts';
 import { toldViolation } from './told.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Violation } from '../../domain/violation.ts';
-import { loadContract } from '../../openapi/contract.ts';
+import { loadContract } from '../../contract/contract.ts';
 import { asked } from './testing/asked.ts';
 import { inToldOrder } from './told-order.ts';
 

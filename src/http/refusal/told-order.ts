@@ -1,5 +1,5 @@
 import type { Violation } from '../../domain/violation.ts';
-import type { Contract } from '../../openapi/contract.ts';
+import type { Contract } from '../../contract/contract.ts';
 import type { Asked } from './make-scene.ts';
 import { attributeNames, toldViolation, type ToldViolation } from './told.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Violation } from '../../domain/violation.ts';
-import { loadContract } from '../../openapi/contract.ts';
-import type { OperationId } from '../../openapi/operations.ts';
+import { loadContract } from '../../contract/contract.ts';
+import type { OperationId } from '../../contract/operations.ts';
 import { createAsking } from '../../profile/profile.ts';
 import { profileOfAnswers } from '../../profile/read-profile.ts';
 import {

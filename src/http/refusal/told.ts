@@ -1,9 +1,9 @@
 import type { Answer as ProfileAnswer, Ask } from '../../domain/ask.ts';
 import { describe, type Violation } from '../../domain/violation.ts';
 import { kindOf, type TypeKind, type ViolationKind } from '../../domain/violation-kind.ts';
-import { attributesOf, type Attribute } from '../../openapi/attributes.ts';
-import { isObject, type Contract } from '../../openapi/contract.ts';
-import { operationsOf, type OperationId } from '../../openapi/operations.ts';
+import { attributesOf, type Attribute } from '../../contract/attributes.ts';
+import { isObject, type Contract } from '../../contract/contract.ts';
+import { operationsOf, type OperationId } from '../../contract/operations.ts';
 import { sentenceOf } from './sentence.ts';
 
 /** The causes that a profile knows (`refusal.body`). */

@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadContract } from '../../openapi/contract.ts';
-import { operationsOf, type Match, type Operation } from '../../openapi/operations.ts';
+import { loadContract } from '../../contract/contract.ts';
+import { operationsOf, type Match, type Operation } from '../../contract/operations.ts';
 import { createAsking } from '../../profile/profile.ts';
 import { profileOfAnswers } from '../../profile/read-profile.ts';
 import { createSandbox, type Sandbox } from '../../sandbox.ts';

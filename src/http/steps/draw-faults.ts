@@ -1,8 +1,8 @@
-import { drawFaults, type Draw } from '../../fault/draw-faults.ts';
-import type { ArmedFault, Faults } from '../../fault/fault.ts';
-import { FaultsRefused } from '../../fault/faults-refused.ts';
-import { planOf } from '../../fault/plan.ts';
-import type { FaultReader } from '../../fault/read-faults.ts';
+import { drawFaults, type Draw } from '../../faults/draw-faults.ts';
+import type { ArmedFault, Faults } from '../../faults/fault.ts';
+import { FaultsRefused } from '../../faults/faults-refused.ts';
+import { planOf } from '../../faults/plan.ts';
+import type { FaultReader } from '../../faults/read-faults.ts';
 import { unreadableFaultAnswer } from '../answer-outcome.ts';
 import type { Answer } from '../envelope.ts';
 import { deviate, force, type Exchange } from '../exchange.ts';

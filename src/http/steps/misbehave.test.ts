@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Plan } from '../../fault/plan.ts';
-import { loadContract } from '../../openapi/contract.ts';
+import type { Plan } from '../../faults/plan.ts';
+import { loadContract } from '../../contract/contract.ts';
 import type { Exchange } from '../exchange.ts';
 import { asked } from '../refusal/testing/asked.ts';
 import { misbehave } from './misbehave.ts';

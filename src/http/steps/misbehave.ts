@@ -1,5 +1,5 @@
-import type { Plan } from '../../fault/plan.ts';
-import type { Contract } from '../../openapi/contract.ts';
+import type { Plan } from '../../faults/plan.ts';
+import type { Contract } from '../../contract/contract.ts';
 import { forcedAnswer } from '../answer-outcome.ts';
 import type { Ending } from '../take-steps.ts';
 import type { Exchange } from '../exchange.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { stepRefusers } from '../../domain/refusers.ts';
 import { describe, type Violation } from '../../domain/violation.ts';
 import type { Refusal } from '../../operations/outcome.ts';
-import { isObject } from '../../openapi/contract.ts';
+import { isObject } from '../../contract/contract.ts';
 import type { Exchange } from '../exchange.ts';
 import { iJsonViolations } from '../i-json.ts';
 import { countParts, type JsonParts } from '../json-parts.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../../openapi/contract.ts';
+import { isObject } from '../../contract/contract.ts';
 
 /** A part of a template: JSON in which objects with a `$` member are variable. */
 export type TemplateNode =

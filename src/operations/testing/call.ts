@@ -1,14 +1,14 @@
 import type { Answer, Ask } from '../../domain/ask.ts';
 import type { Store } from '../../domain/ports.ts';
 import type { Advice } from '../../domain/violation.ts';
-import { createKeptPictures } from '../../images/kept-pictures.ts';
-import { loadContract } from '../../openapi/contract.ts';
-import type { QuestionId } from '../../openapi/ids.ts';
-import { eventDefaultsOf } from '../../openapi/stored-attributes.ts';
-import { createDirectory } from '../../store/directory.ts';
-import { createMemoryStore } from '../../store/memory-store.ts';
-import { createPageDirectory } from '../../store/page-directory.ts';
-import { createSeededEvents } from '../../store/seeded-events.ts';
+import { createKeptPictures } from '../../adapters/images/kept-pictures.ts';
+import { loadContract } from '../../contract/contract.ts';
+import type { QuestionId } from '../../domain/vocabulary/ids.ts';
+import { eventDefaultsOf } from '../../contract/stored-attributes.ts';
+import { createDirectory } from '../../adapters/store/directory.ts';
+import { createMemoryStore } from '../../adapters/store/memory-store.ts';
+import { createPageDirectory } from '../../adapters/store/page-directory.ts';
+import { createSeededEvents } from '../../adapters/store/seeded-events.ts';
 import type { Call, CallDeviation, CallRequest, Ports } from '../call.ts';
 
 const contract = loadContract();

@@ -1,9 +1,9 @@
-import { readDeviations } from '../../fault/deviations.ts';
+import { readDeviations } from '../../faults/deviations.ts';
 import { unboundedShare } from '../../domain/memory.ts';
-import { createKeptPictures } from '../../images/kept-pictures.ts';
+import { createKeptPictures } from '../../adapters/images/kept-pictures.ts';
 import { createJournals } from '../../journal/journals.ts';
-import { noFaults } from '../../fault/fault.ts';
-import { loadContract } from '../../openapi/contract.ts';
+import { noFaults } from '../../faults/fault.ts';
+import { loadContract } from '../../contract/contract.ts';
 import { defaultProfile, type Profile } from '../../profile/profile.ts';
 import { openWorld } from '../open-world.ts';
 import { sharedSeed, type Seed } from '../shared-seed.ts';

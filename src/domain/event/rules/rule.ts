@@ -1,4 +1,4 @@
-import type { QuestionId, RuleId } from '../../../openapi/ids.ts';
+import type { QuestionId, RuleId } from '../../vocabulary/ids.ts';
 import type { Ask } from '../../ask.ts';
 import type { Decider } from '../../decider.ts';
 import type { ProbedImage } from '../../ports.ts';

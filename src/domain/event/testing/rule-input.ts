@@ -1,5 +1,5 @@
 import type { Answer, Ask } from '../../ask.ts';
-import type { QuestionId } from '../../../openapi/ids.ts';
+import type { QuestionId } from '../../vocabulary/ids.ts';
 import type { Advice, Violation } from '../../violation.ts';
 import type { EventInput } from '../event-input.ts';
 import type { StoredEvent } from '../event.ts';

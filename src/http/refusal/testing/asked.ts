@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { loadContract } from '../../../openapi/contract.ts';
-import { operationsOf, type OperationId } from '../../../openapi/operations.ts';
+import { loadContract } from '../../../contract/contract.ts';
+import { operationsOf, type OperationId } from '../../../contract/operations.ts';
 import { createAsking } from '../../../profile/profile.ts';
 import { profileOfAnswers } from '../../../profile/read-profile.ts';
 import type { Asked } from '../make-scene.ts';

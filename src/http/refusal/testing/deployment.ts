@@ -1,5 +1,5 @@
 import type { Violation } from '../../../domain/violation.ts';
-import { loadContract } from '../../../openapi/contract.ts';
+import { loadContract } from '../../../contract/contract.ts';
 import { refusalBody } from '../refusal-body.ts';
 import { asked } from './asked.ts';
 

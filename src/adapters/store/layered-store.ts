@@ -1,0 +1,131 @@
+import type { Decision, IdRow, Store, Stretch } from '../../domain/ports.ts';
+import type { NewEvent, StoredEvent } from '../../domain/event/event.ts';
+import { unboundedShare, type MemoryShare } from '../../domain/memory.ts';
+import { StoreUnavailable } from '../../domain/store-unavailable.ts';
+import { moreThan } from './event-weight.ts';
+import { createHeldMemory } from './held-memory.ts';
+import type { SeededEvents } from './seeded-events.ts';
+
+/** Events created or changed on top of those of the layer below; the seeded events are below all layers. */
+export interface Layer {
+  readonly events: Map<number, StoredEvent>;
+  nextId: number;
+  below: Layer | undefined;
+}
+
+/** Where changes go, and when they count as kept. */
+export interface Layers {
+  /** All that is kept. Readers see this and nothing else, so no one is shown a change that may still be lost. */
+  kept(): Layer;
+  /** Everything, changes not kept yet included. Decisions build on it, so that concurrent updates lose nothing. */
+  top(): Layer;
+  /** The layer that takes a change now. It is on its way to being kept from this call on. */
+  open(): Layer;
+  /** Settles with the layer opened last: once it is kept, or rejects if it is lost. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+function find(layer: Layer, id: number): StoredEvent | undefined {
+  for (let at: Layer | undefined = layer; at !== undefined; at = at.below) {
+    const event = at.events.get(id);
+    if (event !== undefined) return event;
+  }
+  return undefined;
+}
+
+/** The first ID of a row that is not below the next one. */
+function nextOf(next: number, ids: IdRow | undefined): number {
+  if (ids === undefined || next <= ids.first) return Math.max(next, ids?.first ?? next);
+  return ids.first + Math.ceil((next - ids.first) / ids.step) * ids.step;
+}
+
+/** The ID comes first: an object made so takes a third of the memory and of the time of `{ ...event, id }` in V8. */
+function withId(event: NewEvent, id: number): StoredEvent {
+  const stored = { id, ...event };
+  // A stored event given as a new one brings an ID of its own.
+  return stored.id === id ? stored : { ...stored, id };
+}
+
+/** The store over `layers`. Events are handed out as they are kept: never copied, never changed in place. Rejects once closed: a world may be dropped while requests are on their way. */
+export function createLayeredStore(seeded: SeededEvents, layers: Layers, memory: MemoryShare = unboundedShare): Store {
+  let closing: Promise<void> | undefined;
+  const held = createHeldMemory(layers, memory);
+
+  function mustBeOpen(): void {
+    if (closing !== undefined) throw new StoreUnavailable('An event', new Error('the store is closed'));
+  }
+
+  return {
+    async get(id) {
+      mustBeOpen();
+      return find(layers.kept(), id) ?? seeded.byId.get(id);
+    },
+
+    async list(stretch) {
+      mustBeOpen();
+      return listed(seeded, layers.kept(), stretch);
+    },
+
+    async insert(event: NewEvent, ids?: IdRow) {
+      mustBeOpen();
+      const id = nextOf(layers.top().nextId, ids);
+      if (!Number.isSafeInteger(id + 1)) throw new StoreUnavailable('An event', new Error('there is no ID left'));
+      const bytes = moreThan(undefined, event);
+      held.take(bytes, 'A new event');
+      const layer = layers.open();
+      layer.nextId = id + 1;
+      layer.events.set(id, withId(event, id));
+      await held.settled(bytes);
+      return id;
+    },
+
+    async update<Value>(id: number, decide: (current: StoredEvent | undefined) => Decision<Value>) {
+      mustBeOpen();
+      const unseeded = find(layers.top(), id);
+      const current = unseeded ?? seeded.byId.get(id);
+      const { event, value } = decide(current);
+      if (event === undefined) {
+        // Decided by a change that is not kept yet: the answer is right only if that change is.
+        if (unseeded !== find(layers.kept(), id)) await layers.settled();
+        return value;
+      }
+      if (current === undefined || event.id !== id)
+        throw new Error(`An update of event ${id} can neither create it nor change its ID.`);
+      const bytes = moreThan(unseeded, event);
+      held.take(bytes, 'A change of an event');
+      layers.open().events.set(id, event);
+      await held.settled(bytes);
+      return value;
+    },
+
+    async reset() {
+      mustBeOpen();
+      const layer = layers.open();
+      layer.events.clear();
+      layer.below = undefined;
+      layer.nextId = seeded.nextId;
+      await held.reset();
+    },
+
+    close() {
+      closing ??= layers.close();
+      return closing;
+    },
+  };
+}
+
+/** A stretch of the seeded events, then of the created ones, which were put into what is kept in the order of their IDs. */
+function listed(
+  { list, nextId: firstCreated }: SeededEvents,
+  layer: Layer,
+  { after = Number.NEGATIVE_INFINITY, limit }: Stretch<number>,
+): readonly StoredEvent[] {
+  const first = list.findIndex(({ id }) => id > after);
+  const events = first === -1 ? [] : list.slice(first, first + limit).map((seed) => find(layer, seed.id) ?? seed);
+  for (const created of layer.events.values()) {
+    if (events.length >= limit) break;
+    if (created.id >= firstCreated && created.id > after) events.push(created);
+  }
+  return events;
+}

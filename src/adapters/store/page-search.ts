@@ -1,0 +1,132 @@
+import { LRUCache } from 'lru-cache';
+import { comparedText, comparedTitle, matchTitles, type TitleMatching } from '../../domain/page/match-titles.ts';
+import { folded, matchSubstring, matchWords, type Finding, type WordMatches } from '../../domain/page/matching.ts';
+import type { Page } from '../../domain/page/page.ts';
+import { createWordIndex } from './word-index.ts';
+
+/** Finds the IDs of the pages that match, in the order that is asked for; a blank query finds all of them. */
+export type PageSearch = (query: string, finding: Finding) => readonly number[];
+
+/** Finds pages in one way of matching. */
+interface Finder {
+  /** Tells results in this way from those in another. */
+  readonly key: string;
+  /** The form in which a query is compared. */
+  readonly compared: (query: string) => string;
+  /** IDs of the pages that match a query in that form, best first, then by ID. */
+  readonly find: (query: string) => readonly number[];
+}
+
+const MEBIBYTE = 2 ** 20;
+/** Bytes of an entry without what it holds: an empty result and an unknown word take memory too. */
+const perResult = 200;
+const perWord = 700;
+/** Ways of matching whose titles are kept ready, beside the two usual ones. */
+const mostOfFinders = 3;
+
+/**
+ * What is remembered of results, and of words: 16 MiB of all pages of the process together, since nothing bounds how many searches over
+ * pages there are. Pages never change, so that both stay true.
+ */
+const results = remembering<readonly number[]>(4 * MEBIBYTE, (ids) => perResult + 8 * ids.length);
+const words = remembering<WordMatches>(12 * MEBIBYTE, ({ ids }) => perWord + 13 * ids.length);
+let searches = 0;
+
+/** A search over pages. Its indexes are built when they are first used. */
+export function createPageSearch(pages: readonly Page[]): PageSearch {
+  const own = String((searches += 1)); // tells what is remembered of these pages
+  const finderOf = createFinders(pages, own);
+  const inOrder = createOrders(pages);
+  return (query, { matching, order }) => {
+    const { key, compared, find } = finderOf(matching);
+    const text = compared(query);
+    const isBlank = query.trim() === '';
+    // Leafing through the stretches of a search does not search again.
+    return results(`${own} ${key} ${order} ${text}`, () =>
+      inOrder[order](isBlank ? pages.map(({ id }) => id) : find(text)),
+    );
+  };
+}
+
+function createFinders(pages: readonly Page[], own: string): (matching: Finding['matching']) => Finder {
+  const wordFinder = lazily(() => byWords(pages, own));
+  const substring = lazily(() => bySubstring(pages));
+  const usual = {
+    words: { key: 'words', compared: folded, find: (query: string) => wordFinder()(query) },
+    substring: { key: 'substring', compared: folded, find: (query: string) => substring()(query) },
+  };
+  // Profiles that say the same share what they find.
+  const byKey = new LRUCache<string, Finder>({ max: mostOfFinders });
+  return (matching) => {
+    if (typeof matching === 'string') return usual[matching];
+    const { unit, terms = 'all', case: letterCase = 'ignored', accents = 'ignored' } = matching;
+    const key = `${unit} ${terms} ${letterCase} ${accents}`;
+    const finder = byKey.get(key) ?? byTitles(pages, matching, key);
+    byKey.set(key, finder);
+    return finder;
+  };
+}
+
+function byTitles(pages: readonly Page[], matching: TitleMatching, key: string): Finder {
+  const titles = lazily(() => pages.map((page) => comparedTitle(page, matching)));
+  return {
+    key,
+    compared: (query) => comparedText(query, matching),
+    find: (query) => matchTitles(query, titles(), matching),
+  };
+}
+
+type Order = (ids: readonly number[]) => readonly number[];
+
+/** What becomes of results that are best first (`search.order`). */
+function createOrders(pages: readonly Page[]): Readonly<Record<Finding['order'], Order>> {
+  const ranks = lazily(() => {
+    const titles = pages.map(({ id, title }) => ({ id, title: folded(title) }));
+    titles.sort((a, b) => (a.title < b.title ? -1 : Number(a.title > b.title)) || a.id - b.id);
+    return new Map(titles.map(({ id }, rank) => [id, rank]));
+  });
+  const rankOf = (id: number) => ranks().get(id) ?? 0;
+  return {
+    best: (ids) => ids,
+    id: (ids) => ids.toSorted((a, b) => a - b),
+    newest: (ids) => ids.toSorted((a, b) => b - a),
+    title: (ids) => ids.toSorted((a, b) => rankOf(a) - rankOf(b)),
+  };
+}
+
+function byWords(pages: readonly Page[], own: string): (query: string) => readonly number[] {
+  const find = createWordIndex(pages);
+  // Queries are endless, their words are few: remembered word by word, a query that is new costs no more than its rarest word.
+  return (query) => matchWords(query, (word) => words(`${own} ${word}`, () => find(word)));
+}
+
+function bySubstring(pages: readonly Page[]): (query: string) => readonly number[] {
+  const titles = pages.map(({ id, title }) => ({ id, title: folded(title) }));
+  return (query) => matchSubstring(query, titles);
+}
+
+function lazily<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** A word that was cut out of a query would keep all of the query in memory. */
+const ownCopy = (text: string) => Buffer.from(text, 'utf16le').toString('utf16le');
+
+/** Remembers what was used last, in `most` bytes; `sizeOf` tells the bytes of a value. */
+function remembering<Value extends object>(
+  most: number,
+  sizeOf: (value: Value) => number,
+): (key: string, find: () => Value) => Value {
+  const cache = new LRUCache<string, Value>({
+    maxSize: most,
+    sizeCalculation: (value, key) => sizeOf(value) + 2 * key.length,
+  });
+  return (key, find) => {
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const found = find();
+    cache.set(ownCopy(key), found);
+    return found;
+  };
+}

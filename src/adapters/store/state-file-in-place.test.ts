@@ -1,0 +1,76 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { tempFolder } from '../../../tests/testing/temp-folder.ts';
+import { StoreUnavailable } from '../../domain/store-unavailable.ts';
+import { openFileStore } from './file-store.ts';
+import { createSeededEvents } from './seeded-events.ts';
+import { all, newEvent } from './testing/new-event.ts';
+
+const folder = tempFolder();
+afterAll(() => folder[Symbol.dispose]());
+const start = { seeded: createSeededEvents([]), origin: { seed: 1 } };
+let file: string;
+beforeEach(() => {
+  const own = folder.file(`own-${readdirSync(folder.path).length}`);
+  mkdirSync(own);
+  file = `${own}/world.json`;
+});
+
+const titlesIn = async (): Promise<string[]> => {
+  const store = await openFileStore(file, start);
+  const titles = (await store.list(all)).map(({ title }) => title);
+  await store.close();
+  return titles;
+};
+
+it('refuses changes while a folder is in place of the state file, and goes on once it is gone', async () => {
+  const store = await openFileStore(file, start);
+  await store.insert(newEvent('first'));
+  rmSync(file);
+  mkdirSync(file);
+  for (const title of ['lost', 'lost too'])
+    await expect(store.insert(newEvent(title))).rejects.toThrow(StoreUnavailable);
+  expect((await store.list(all)).map(({ title }) => title)).toEqual(['first']);
+  rmdirSync(file);
+  await store.insert(newEvent('second'));
+  await store.close();
+  expect(await titlesIn()).toEqual(['first', 'second']);
+});
+
+it.each([
+  ['another file', () => (rmSync(file), writeFileSync(file, 'mine'))],
+  ['less of it', () => truncateSync(file, 10)],
+])('keeps what it answers where %s is in place of the state file', async (_, replace) => {
+  const store = await openFileStore(file, start);
+  await store.insert(newEvent('first'));
+  replace();
+  await store.insert(newEvent('second'));
+  const written = readFileSync(file, 'utf8');
+  expect([written.includes('first'), written.includes('second'), existsSync(`${file}.journal`)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  await store.close();
+  expect(await titlesIn()).toEqual(['first', 'second']);
+});
+
+it.each(['', '.journal'])('refuses a file%s of 5 GiB by its size, without reading it', async (suffix) => {
+  await (await openFileStore(file, start)).close();
+  writeFileSync(`${file}${suffix}`, '');
+  truncateSync(`${file}${suffix}`, 5 * 2 ** 30); // a hole: it takes no room
+  const began = performance.now();
+  await expect(openFileStore(file, start)).rejects.toThrow(
+    `world.json${suffix} is not a state file that can be used: it has 5,120 MiB, and at most 511 MiB can be read`,
+  );
+  expect(performance.now() - began).toBeLessThan(1000);
+});

@@ -1,0 +1,206 @@
+import { finished } from 'node:stream/promises';
+import {
+  calibrate as learn,
+  calibrateRecorded,
+  ensureAppendable,
+  ensureWritable,
+  oneLine,
+  readFixtures,
+  readSandboxFixtures,
+  ReportRefused,
+  TargetRefused,
+  TargetUnreachable,
+  unreachableReport,
+  writeWholeFile,
+  WrongFile,
+  type CalibrateOptions,
+  type Calibration,
+  type Drift,
+  type Fixtures,
+  type ReportedExchange,
+} from '../../contract-tests/index.ts';
+import { calibrateSettings } from '../settings/calibrate-settings.ts';
+import { loadContract, type Contract } from '../contract/contract.ts';
+import { SettingRefused, type ValuesOf } from '../settings/options.ts';
+import { observedFixtures } from '../profile/observed-fixtures.ts';
+import { observedProfile, profileText } from '../profile/observed-profile.ts';
+import type { ProfileFile } from '../profile/profile-file.ts';
+import type { Profile } from '../profile/profile.ts';
+import { readProfile } from '../profile/read-profile.ts';
+import { exitCodes } from './exit-codes.ts';
+import { calibrateHelpText } from './help.ts';
+import { openLog } from './open-log.ts';
+import { readSettings } from './read-settings.ts';
+import { recordedExchanges } from './recorded-exchanges.ts';
+import { targetUrl } from './target-url.ts';
+import { clean, keepCredentials, print, talk } from './output.ts';
+
+type CalibrateSettings = ValuesOf<typeof calibrateSettings>;
+
+/** `channel-sandbox calibrate URL --out FILE` */
+export async function calibrate(args: readonly string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    print(calibrateHelpText());
+    return exitCodes.well;
+  }
+  const { settings, words } = readSettings(calibrateSettings, args, process.env);
+  try {
+    return await calibrateAndTell(words, settings);
+  } catch (error) {
+    if (error instanceof WrongFile || error instanceof ReportRefused)
+      throw new SettingRefused(error.message, { cause: error });
+    if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) throw error;
+    talk(unreachableReport(error));
+    return exitCodes.unreachable;
+  }
+}
+
+async function calibrateAndTell(words: readonly string[], settings: CalibrateSettings): Promise<number> {
+  if (settings.out === undefined && settings.check === undefined)
+    throw new SettingRefused(
+      'Say where the profile goes: --out FILE; or what to hold the deployment against: --check FILE.',
+    );
+  const contract = loadContract();
+  const before = settings.check === undefined ? undefined : readProfile(settings.check, contract);
+  await ensureAllWritable(settings);
+  const profile = givenAnswers(before);
+  const calibration = await (settings.from === undefined
+    ? probe(words, settings, profile)
+    : recorded(words, settings, profile));
+  const file = profileOf(calibration, settings, contract);
+  if (settings.out === '-') print(profileText(file));
+  else if (settings.out !== undefined)
+    await writeWholeFile({ file: settings.out, what: '--out' }, clean(profileText(file)));
+  // What no profile may hold is no change to propose.
+  const drift = calibration.drift.filter(({ question }) => file.answers?.[question] !== undefined);
+  tell({ calibration, file, drift }, settings, before);
+  return drift.length === 0 ? exitCodes.well : exitCodes.broken;
+}
+
+type Answers = Readonly<Record<string, unknown>>;
+
+function givenAnswers(profile: Profile | undefined): Answers {
+  if (profile === undefined) return {};
+  return Object.fromEntries([...profile.given].map((question) => [question, profile.answers[question]]));
+}
+
+async function ensureAllWritable({ out, log, ledger }: CalibrateSettings): Promise<void> {
+  if (out !== undefined && out !== '-') await ensureWritable({ file: out, what: '--out' });
+  if (log !== undefined) await ensureWritable({ file: log, what: '--log' });
+  if (ledger !== undefined) await ensureAppendable({ file: ledger, what: '--ledger' });
+}
+
+async function probe(words: readonly string[], settings: CalibrateSettings, profile: Answers): Promise<Calibration> {
+  const [target, ...others] = words;
+  if (target === undefined || others.length > 0)
+    throw new SettingRefused(
+      'Give the URL of one deployment: `channel-sandbox calibrate https://staging.example/api --out staging.yaml`.',
+    );
+  const url = targetUrl(target);
+  const fixtures = await fixturesOf(url, settings);
+  keepCredentials({ ...fixtures, other: fixtures.otherChannel });
+  const options = { ...optionsOf(settings), profile, fixtures };
+  const interrupted = new AbortController();
+  const interrupt = () => interrupted.abort();
+  const log = settings.log === undefined ? undefined : openLog(settings.log);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
+  try {
+    return await learn(url, {
+      ...options,
+      signal: interrupted.signal,
+      ...(log === undefined ? {} : { log: (exchange: ReportedExchange) => log.write(`${JSON.stringify(exchange)}\n`) }),
+    });
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt);
+    if (log !== undefined) await finished(log.end());
+  }
+}
+
+async function recorded(
+  words: readonly string[],
+  { from = [], fixtures }: CalibrateSettings,
+  profile: Answers,
+): Promise<Calibration> {
+  if (words.length > 0) throw new SettingRefused('--from sends nothing: give no URL beside it.');
+  const known = fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures) };
+  return calibrateRecorded(recordedExchanges(from), { ...known, profile });
+}
+
+async function fixturesOf(target: string, { fixtures, apiKey, channel }: CalibrateSettings): Promise<Fixtures> {
+  return fixtures === undefined ? readSandboxFixtures(target, { apiKey, channelId: channel }) : readFixtures(fixtures);
+}
+
+function optionsOf(settings: CalibrateSettings): CalibrateOptions {
+  const { apiKey, channel: channelId, maxEvents, rate, userAgent, timeLimit, timeout: timeoutMs, ledger } = settings;
+  const timeLimitMs = timeLimit === undefined ? undefined : timeLimit * 1000;
+  const given = { apiKey, channelId, maxEvents, rate, userAgent, timeLimitMs, timeoutMs, ledger };
+  return {
+    allowWrites: settings.allowWrites && !settings.readOnly,
+    probeLimits: settings.probeLimits,
+    ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as CalibrateOptions),
+  };
+}
+
+function profileOf(
+  { target, startedAt, observations, unseen, fixtures }: Calibration,
+  { withFixtures }: CalibrateSettings,
+  contract: Contract,
+): ProfileFile {
+  const host = URL.canParse(target) ? new URL(target).host : target;
+  const seen = { host, at: startedAt, observed: observations, unseen };
+  return observedProfile({ ...seen, ...(withFixtures ? { fixtures: observedFixtures(fixtures) } : {}) }, contract);
+}
+
+interface Learnt {
+  readonly calibration: Calibration;
+  readonly file: ProfileFile;
+  readonly drift: readonly Drift[];
+}
+
+/** The profile is data and goes to standard output; the rest is talk, unless it is what was asked for. */
+function tell(learnt: Learnt, { json, out, check }: CalibrateSettings, before: Profile | undefined): void {
+  const { calibration, file, drift } = learnt;
+  if (json && out !== '-') {
+    const { requests, eventsCreated, durationMs, residue, residueNotes, violations } = calibration;
+    const all = { ...file, drift, requests, eventsCreated, durationMs, residue, residueNotes, violations };
+    print(`${JSON.stringify(all, jsonOf, 2)}\n`);
+  }
+  const written = out === undefined || out === '-' ? [] : [`${out} is written: channel-sandbox start --profile ${out}`];
+  talk(`${[...summary(learnt), ...written].join('\n')}\n`);
+  if (before !== undefined && check !== undefined && !json) print(driftText(drift, check));
+}
+
+function summary({
+  calibration: { requests, eventsCreated, durationMs, residue, residueNotes = [], violations },
+  file,
+}: Learnt): readonly string[] {
+  const evidence = Object.entries(file.evidence ?? {});
+  const once = evidence.filter(([, { seenOnce }]) => seenOnce === true).length;
+  const torn = evidence.filter(([, { contradictions }]) => contradictions !== undefined);
+  const unseen = Object.keys(file.unseen ?? {}).length;
+  return [
+    `${evidence.length} answers learnt (${once} of them seen once), ${unseen} questions not reached; ${requests} requests, ${eventsCreated} events created, ${(durationMs / 1000).toFixed(1)} s`,
+    ...torn.map(([question]) => `${question}: the deployment contradicts itself`),
+    ...leftBehind(residue, residueNotes),
+    ...violations.map(({ says }) => `against the interface: ${oneLine(says)}`),
+  ];
+}
+
+/** Events that the run made, and what is to be said of others. */
+function leftBehind(residue: Calibration['residue'], notes: readonly string[]): readonly string[] {
+  const made = residue.filter((id) => !notes.some((note) => note.startsWith(`${id},`)));
+  return [
+    ...(made.length === 0 ? [] : [`left behind: ${made.join(', ')}`]),
+    ...notes.map((note) => `left behind: ${oneLine(note)}`),
+  ];
+}
+
+const jsonOf = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+
+/** What changed, as `diff` has it, and the answers to write in their place. */
+function driftText(drift: readonly Drift[], file: string): string {
+  if (drift.length === 0) return `${file}: the deployment answers as it says\n`;
+  const shown = (answer: unknown) => oneLine(JSON.stringify(answer));
+  const changes = drift.map((one) => `${one.question}\n  - ${shown(one.profile)}\n  + ${shown(one.observed)}`);
+  return `--- ${file}\n+++ observed\n${changes.join('\n')}\n`;
+}

@@ -1,0 +1,118 @@
+import { curlCommand, oneLine, runChecks } from '../../contract-tests/index.ts';
+import { maxBytes, readBoundedText } from '../../shared/read-bounded.ts';
+import { questionsSettings } from '../settings/answer-settings.ts';
+import { nearest } from '../contract/input/did-you-mean.ts';
+import { letterText, type LetterQuestion } from './reference/letter/letter.ts';
+import type { SampleRequest } from './reference/explain/sample-request.ts';
+import { sentAs } from './reference/explain/sent-as.ts';
+import { settlingRequests } from './reference/explain/settling-requests.ts';
+import { isObject, loadContract, type Contract } from '../contract/contract.ts';
+import type { QuestionId } from '../domain/vocabulary/ids.ts';
+import { SettingRefused, type ValuesOf } from '../settings/options.ts';
+import { basisOfQuestion, defaultProfile, type Profile } from '../profile/profile.ts';
+import { startSandbox } from '../sandbox.ts';
+import { exitCodes } from './exit-codes.ts';
+import { questionsHelpText } from './answers-help.ts';
+import { listQuestions } from './lists.ts';
+import { readSettings } from './read-settings.ts';
+import { print } from './output.ts';
+
+type QuestionsSettings = ValuesOf<typeof questionsSettings>;
+
+/** `channel-sandbox questions [ID…] [--letter]` */
+export async function questions(args: readonly string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    print(questionsHelpText());
+    return exitCodes.well;
+  }
+  const { settings, words } = readSettings(questionsSettings, args, process.env);
+  const contract = loadContract();
+  const ids = [...contract.questions.keys()];
+  const unknown = words.find((id) => !contract.questions.has(id));
+  if (unknown !== undefined) throw new SettingRefused(`There is no open question ${unknown}${nearest(unknown, ids)}.`);
+  const wanted = words.length === 0 ? ids : words;
+  if (!settings.letter) return listQuestions(words, settings.json);
+  print(await letterOf(wanted, settings, contract));
+  return exitCodes.well;
+}
+
+async function letterOf(ids: readonly string[], settings: QuestionsSettings, contract: Contract): Promise<string> {
+  const profile = await profileOf(settings, contract);
+  const [broken, relied] = [brokenIn(settings.sweep), reliedOnIn(settings.audit)];
+  const checked = await checkedOn();
+  const open = ids.filter((id) => basisOfQuestion(profile, id as QuestionId) === 'assumed');
+  const host = profile.target ?? 'platform.example';
+  const all = open.flatMap((id): readonly LetterQuestion[] => {
+    const question = contract.questions.get(id);
+    if (question === undefined) return [];
+    const settling = settlingRequests[id as QuestionId];
+    const command = settling && commandOf(settling, `https://${host}`);
+    const assumed = profile.answers[id as QuestionId];
+    const weight = { breaking: broken.get(id) ?? [], reliedOn: relied.get(id) ?? 0, checked: checked.get(id) ?? 0 };
+    const writes = settling?.writes === true;
+    return [{ ...question, id, assumed, writes, ...(command === undefined ? {} : { command }), ...weight }];
+  });
+  return letterText(all, profile.target === undefined ? undefined : oneLine(profile.target));
+}
+
+async function profileOf({ profile }: QuestionsSettings, contract: Contract): Promise<Profile> {
+  if (profile === undefined || profile === 'default') return defaultProfile(contract);
+  return (await import('../profile/read-profile.ts')).readProfile(profile, contract);
+}
+
+/** For a POSIX shell; the credentials are the caller's variables. */
+const commandOf = (request: SampleRequest, url: string): string =>
+  curlCommand(sentAs(request, { url, apiKey: '$CHANNEL_SANDBOX_API_KEY', channelId: '$CHANNEL_SANDBOX_CHANNEL' }));
+
+/** How many answers of a run of the kit rest on each question: one against a sandbox of its own tells. */
+async function checkedOn(): Promise<ReadonlyMap<string, number>> {
+  const times = new Map<string, number>();
+  await using sandbox = await startSandbox({
+    port: 0,
+    onExchange: (entry) => {
+      for (const { id } of entry.questions) times.set(id, (times.get(id) ?? 0) + 1);
+    },
+  });
+  await runChecks(sandbox.url);
+  return times;
+}
+
+/** What broke the client, by question, of a report of `sweep`. @throws SettingRefused */
+function brokenIn(file: string | undefined): ReadonlyMap<string, readonly string[]> {
+  if (file === undefined) return new Map();
+  const report = reportOf(file);
+  if (report['judged'] !== 'sweep')
+    throw new SettingRefused(`--sweep ${file} is no report of \`sweep --report json:FILE\`.`);
+  return new Map(
+    objectsIn(report['requirements']).map((one) => [
+      String(one['id']),
+      objectsIn(one['checks'])
+        .filter(({ status }) => status === 'failed')
+        .map(({ title }) => oneLine(String(title))),
+    ]),
+  );
+}
+
+/** How often a client's traffic relied on each question, of a report of `audit` or of `audit --json`. @throws SettingRefused */
+function reliedOnIn(file: string | undefined): ReadonlyMap<string, number> {
+  if (file === undefined) return new Map();
+  const { reliedOn, dependencies } = reportOf(file);
+  const rows = reliedOn ?? (isObject(dependencies) ? dependencies['questions'] : undefined);
+  if (!Array.isArray(rows))
+    throw new SettingRefused(`--audit ${file} is no report of \`audit --report json:FILE\` or \`audit --json\`.`);
+  return new Map(objectsIn(rows).map(({ question, times }) => [String(question), Number(times)]));
+}
+
+const objectsIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];
+
+function reportOf(file: string): Readonly<Record<string, unknown>> {
+  const text = readBoundedText(file, { maxBytes: maxBytes.report });
+  try {
+    const report = JSON.parse(text) as unknown;
+    if (isObject(report)) return report;
+  } catch (error) {
+    throw new SettingRefused(`${file} is no JSON, and so no report: ${(error as Error).message}`, { cause: error });
+  }
+  throw new SettingRefused(`${file} is no report.`);
+}

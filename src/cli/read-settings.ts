@@ -1,0 +1,160 @@
+import { parseArgs } from 'node:util';
+import { readBoundedYaml } from '../../shared/bounded-yaml.ts';
+import { UnreadableFile } from '../../shared/read-bounded.ts';
+import { profileSettings, questionsSettings } from '../settings/answer-settings.ts';
+import { auditSettings } from '../settings/audit-settings.ts';
+import { calibrateSettings } from '../settings/calibrate-settings.ts';
+import { compareSettings } from '../settings/compare-settings.ts';
+import { nearest } from '../contract/input/did-you-mean.ts';
+import {
+  defaultsOfTable,
+  flagOf,
+  readSetting,
+  SettingRefused,
+  startSettings,
+  variableOf,
+  type Setting,
+  type ValuesOf,
+} from '../settings/options.ts';
+import { commandVariables, sweepSettings } from '../settings/sweep-settings.ts';
+import { keepSecret } from './output.ts';
+import { verifySettings } from '../settings/verify-settings.ts';
+import { isObject } from '../contract/contract.ts';
+
+/** The file in the working folder that settings are read from. */
+export const settingsFile = 'channel-sandbox.config.yaml';
+
+type Given = Readonly<Record<string, unknown>>;
+type Table = Readonly<Record<string, Setting>>;
+
+/** The settings of a command as the user gave them, and the words that are no flags. */
+export interface Read<T extends Table> {
+  readonly settings: ValuesOf<T>;
+  readonly words: readonly string[];
+  /** Where each that is no default came from. */
+  readonly sources: ReadonlyMap<string, Source>;
+}
+
+/** Where a setting came from. */
+export type Source = 'flag' | 'variable' | 'file';
+
+/**
+ * Reads the settings of a command: flags win over the environment, which wins over the file, which wins over the defaults.
+ *
+ * @throws SettingRefused
+ */
+export function readSettings<T extends Table>(
+  table: T,
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Read<T> {
+  const { given: flag, words } = fromFlags(table, args);
+  const [file, variable] = [fromFile(table), fromEnvironment(table, environment)];
+  const sources = Object.entries({ file, variable, flag }).flatMap(([source, given]) =>
+    Object.keys(given).map((name) => [name, source as Source] as const),
+  );
+  const settings = { ...defaultsOfTable(table), ...file, ...variable, ...flag };
+  for (const [name, value] of Object.entries(settings))
+    if (isSecret(table[name]) && typeof value === 'string') keepSecret({ value, marker: `$${variableOf(name)}` });
+  return { settings, words, sources: new Map(sources) };
+}
+
+const isSecret = (setting: Setting | undefined): boolean => setting?.header === 'credential';
+
+// One file serves every command: a setting of another command is no mistake.
+const known: Table = {
+  ...questionsSettings,
+  ...sweepSettings,
+  ...profileSettings,
+  ...auditSettings,
+  ...compareSettings,
+  ...verifySettings,
+  ...startSettings,
+  ...calibrateSettings,
+};
+
+const example = 'give one setting a line, such as `port: 4700`';
+
+function fromFile(table: Table): Given {
+  const content = contentOf(settingsFile);
+  if (content === absent) return {};
+  if (content === undefined || content === null)
+    throw new SettingRefused(`${settingsFile} is empty: ${example}, or remove it.`);
+  if (!isObject(content)) throw new SettingRefused(`${settingsFile}: ${example}.`);
+  const unknown = Object.keys(content).find((name) => !Object.hasOwn(known, name));
+  if (unknown !== undefined)
+    throw new SettingRefused(`${settingsFile}: there is no setting ${unknown}${nearest(unknown, Object.keys(known))}.`);
+  return collect(table, (name) => ({ value: content[name], source: `${settingsFile}: ${name}` }));
+}
+
+const absent = Symbol('no file');
+
+function contentOf(file: string): unknown {
+  try {
+    return readBoundedYaml(file).value;
+  } catch (error) {
+    if (!(error instanceof UnreadableFile))
+      throw new SettingRefused(`${file} is not YAML: ${(error as Error).message}`, { cause: error });
+    if (error.code === 'ENOENT') return absent;
+    throw new SettingRefused(error.message, { cause: error });
+  }
+}
+
+function fromEnvironment(table: Table, environment: Readonly<Record<string, string | undefined>>): Given {
+  // A command that `sweep` runs may be one of ours.
+  const names = [...Object.keys(known).map(variableOf), ...Object.values(commandVariables)];
+  const unknown = Object.keys(environment).find((name) => name.startsWith('CHANNEL_SANDBOX_') && !names.includes(name));
+  if (unknown !== undefined) throw new SettingRefused(`There is no variable ${unknown}${nearest(unknown, names)}.`);
+  return collect(table, (name) => ({ value: environment[variableOf(name)] || undefined, source: variableOf(name) }));
+}
+
+function collect(table: Table, find: (name: string) => { value: unknown; source: string }): Given {
+  return Object.fromEntries(
+    Object.entries(table).flatMap(([name, setting]) => {
+      const { value, source } = find(name);
+      return value === undefined ? [] : [[name, readSetting(setting, value, source)]];
+    }),
+  );
+}
+
+function fromFlags(table: Table, args: readonly string[]): { given: Given; words: readonly string[] } {
+  const byFlag = new Map(Object.keys(table).map((name) => [flagOf(name), name]));
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: flagOptions(table),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const given: Record<string, unknown> = {};
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const name = byFlag.get(token.name);
+    const setting = name === undefined ? undefined : table[name];
+    if (name === undefined || setting === undefined)
+      throw new SettingRefused(
+        `There is no flag ${token.rawName}${nearest(
+          token.rawName,
+          [...byFlag.keys()].map((flag) => `--${flag}`),
+        )}. See --help.`,
+      );
+    const value = readSetting(setting, token.value ?? valueOfBare(setting, token.rawName), token.rawName);
+    given[name] =
+      setting.kind === 'list' ? [...((given[name] as string[] | undefined) ?? []), ...(value as string[])] : value;
+  }
+  return { given, words: tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : [])) };
+}
+
+function valueOfBare({ kind, value = '' }: Setting, flag: string): true {
+  if (kind === 'boolean') return true;
+  throw new SettingRefused(`${flag} needs a value: ${flag} ${value}.`);
+}
+
+function flagOptions(table: Table) {
+  return Object.fromEntries(
+    Object.entries(table).map(([name, { kind }]) => [
+      flagOf(name),
+      { type: kind === 'boolean' ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
+}

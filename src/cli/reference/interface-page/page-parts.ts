@@ -1,0 +1,126 @@
+import { ruleRequests, type RuleRequest } from '../explain/rule-requests.ts';
+import { sampleEvent, type SampleRequest } from '../explain/sample-request.ts';
+import { settlingRequests } from '../explain/settling-requests.ts';
+import type { Attribute } from '../../../contract/attributes.ts';
+import type { Contract, Question, Rule } from '../../../contract/contract.ts';
+import type { QuestionId, RuleId } from '../../../domain/vocabulary/ids.ts';
+import type { OperationId } from '../../../contract/operations.ts';
+import { lawfulAnswers } from '../../../profile/lawful-words.ts';
+import { operationsWith, type Belonging } from './belonging.ts';
+import { between, html, prose, type Markup } from './markup.ts';
+
+/** What the parts of the page are made of. */
+export interface Ground {
+  readonly contract: Contract;
+  readonly belonging: Belonging;
+}
+
+export const link = (id: string): Markup => html`<a href="#${id}">${id}</a>`;
+
+/** Links of a list, with the word before them; nothing where there are none. */
+export function links(word: string, found: readonly Markup[]): Markup {
+  return found.length === 0 ? html`` : html`<p class="l"><b>${word}</b> ${between(found, ' ')}`;
+}
+
+/** An attribute, or a member of a search, with the rules and questions about it. */
+export function attributePart(attribute: Attribute, { contract, belonging }: Ground): Markup {
+  const { name, description, example } = attribute;
+  const isAbout = (id: string) => belonging.attributesOf(id).includes(name);
+  const sample = example === undefined ? html`` : html` <small>e.g.</small> <code>${JSON.stringify(example)}</code>`;
+  return html`<li id="${name}"><h3><code>${name}</code></h3>
+<p>${prose(description)}. <small>${typeWords(attribute)}</small>${sample}
+${links('Rules', [...contract.rules.keys()].filter(isAbout).map(link))}
+${links('Open', [...contract.questions.keys()].filter(isAbout).map(link))}
+${links('In', operationsWith(name).map(link))}
+`;
+}
+
+function typeWords({ types, itemTypes, isDateTime, isUrl, listForm, default: standard }: Attribute): string {
+  const form = isDateTime ? 'DateTime' : isUrl ? 'URL' : types.filter((type) => type !== 'null').join(' or ');
+  return [
+    itemTypes.length > 0 ? `list of ${itemTypes.join(' or ')}` : form,
+    ...(listForm ? ['or a list of one'] : []),
+    ...(types.includes('null') ? ['or null'] : []),
+    ...(standard === undefined ? [] : [`· ${JSON.stringify(standard)} where it is left out`]),
+  ].join(' ');
+}
+
+const seenBy: Readonly<Record<Rule['seen'][number], string>> = {
+  api: 'verify',
+  control: 'control area',
+  partner: 'audit',
+};
+
+export function rulePart(id: RuleId, rule: Rule, { belonging }: Ground): Markup {
+  const request = ruleRequests[id];
+  return html`<li id="${id}"><h3>${id} <small>§${rule.section} · ${rule.seen.map((one) => seenBy[one]).join(', ')}</small></h3>
+<p>${prose(sentence(rule.text))}
+<p class="s">${comes[request.comes]}: ${requestPart(request)}
+${aboutPart(id, belonging)}
+`;
+}
+
+const comes: Readonly<Record<RuleRequest['comes'], string>> = {
+  refused: 'Refused by it',
+  accepted: 'Accepted, as it says',
+  shown: 'Shown by',
+};
+
+export function questionPart(
+  id: QuestionId,
+  { section, question, default: standard, answers }: Question,
+  { belonging }: Ground,
+): Markup {
+  const request = settlingRequests[id];
+  const shown = request === undefined ? html`no single request shows it` : html`shown by ${requestPart(request)}`;
+  return html`<li id="${id}"><h3>${id} <small>§${section}</small></h3>
+<p>${prose(sentence(question))}
+<p><b>Lawful</b> ${prose(sentence(lawfulAnswers(answers)))}
+<p class="s">The sandbox answers <code>${JSON.stringify(standard)}</code>; ${shown}
+${aboutPart(id, belonging)}
+`;
+}
+
+/** Its attributes, which lead to their operations; without any, its operations. */
+function aboutPart(id: string, { attributesOf, operationsOf }: Belonging): Markup {
+  const names = attributesOf(id);
+  const operations = operationsOf(id);
+  if (names.length === 0 && operations.length === 4)
+    return html`<p class="l"><b>About</b> <a href="#operations">every request</a>`;
+  return links('About', (names.length === 0 ? operations : names).map(link));
+}
+
+/** A sample in short: method, path, and in what it differs from the event that a sandbox takes as it starts. */
+function requestPart({ method, path, headers = {}, body }: SampleRequest): Markup {
+  const told = Object.entries(headers).map(([name, value]) => html`<code>${name}: ${value}</code>`);
+  const sent = body === undefined ? [] : [html`<code>${changesOf(body)}</code>`];
+  const parts = [...told, ...sent].map((part) => html` with ${part}`);
+  const call = operationAt[path];
+  return html`${call === undefined ? html`<code>${method} ${path}</code>` : html`${call}`}${parts}`;
+}
+
+/** Paths that are as good as told by the operation's name. */
+const operationAt: Readonly<Record<string, OperationId>> = {
+  '/channels/pages.search': 'pages.search',
+  '/v1/events.create': 'events.create',
+};
+
+const longest = 80;
+
+function changesOf(body: string): string {
+  const text = JSON.stringify(sampleEvent);
+  if (body === text) return 'the sample event';
+  if (!body.startsWith('{"title":')) return shortened(body);
+  const sent = JSON.parse(body) as Readonly<Record<string, unknown>>;
+  const names = [...new Set([...Object.keys(sampleEvent), ...Object.keys(sent)])];
+  const before = sampleEvent as Readonly<Record<string, unknown>>;
+  const changed = names.filter((name) => JSON.stringify(sent[name]) !== JSON.stringify(before[name]));
+  if (changed.length === 0) return shortened(body);
+  return changed
+    .map((name) => (name in sent ? shortened(`${name}: ${JSON.stringify(sent[name])}`) : `no ${name}`))
+    .join(', ');
+}
+
+const shortened = (text: string): string => (text.length <= longest ? text : `${text.slice(0, longest)}…`);
+
+const sentence = (text: string): string => (/[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { loadContract } from '../../../contract/contract.ts';
+import { byWeight, letterText, type LetterQuestion } from './letter.ts';
+
+const { questions } = loadContract();
+
+const asked = (id: string, change: Partial<LetterQuestion> = {}): LetterQuestion => {
+  const question = questions.get(id);
+  if (question === undefined) throw new Error(`no question ${id}`);
+  return {
+    ...question,
+    id,
+    assumed: question.default,
+    writes: false,
+    breaking: [],
+    reliedOn: 0,
+    checked: 0,
+    ...change,
+  };
+};
+
+describe('the letter', () => {
+  it('puts first what breaks the client, then what it relied on, then what checks rest on', () => {
+    const ordered = byWeight([
+      asked('search.data'),
+      asked('host.form', { checked: 900 }),
+      asked('refusal.body', { reliedOn: 2 }),
+      asked('path.id', { breaking: ['path.id is "read"'] }),
+    ]);
+    expect(ordered.map(({ id }) => id)).toEqual(['path.id', 'refusal.body', 'host.form', 'search.data']);
+  });
+
+  it('says what is assumed, what depends on it, and how to settle it', () => {
+    const text = letterText(
+      [asked('host.form', { command: 'curl x', writes: true, reliedOn: 1, breaking: ['it is "list"'] })],
+      'staging',
+    );
+    expect(text).toMatch(/^# 1 open questions? on [^]*owner of staging/);
+    expect(text).toContain('- We assume `"either"`. What we can deal with: "either", "int" or "list".');
+    expect(text).toContain(
+      '- Our client breaks where it is "list".\n- In our recorded traffic, 1 answer rested on it.',
+    );
+    expect(text).toContain('it creates an event:\n\n```sh\ncurl x\n```');
+    expect(letterText([])).toMatch(/^No open question is left/);
+    expect(letterText([asked('auth.issuing')])).toContain('No single request shows it; please tell us.');
+  });
+});

@@ -1,0 +1,67 @@
+import { lawfulAnswers } from '../../../profile/lawful-words.ts';
+import type { Question } from '../../../contract/contract.ts';
+
+/** An open question that nobody has answered, and what depends on it. */
+export interface LetterQuestion extends Question {
+  readonly id: string;
+  /** What the sandbox answers meanwhile. */
+  readonly assumed: unknown;
+  /** A command that sends a request which settles it; undefined where none can. */
+  readonly command?: string;
+  /** It may create or change an event. */
+  readonly writes: boolean;
+  /** Answers under which the client's own tests fail. */
+  readonly breaking: readonly string[];
+  /** Answers to the client's recorded traffic that rested on it. */
+  readonly reliedOn: number;
+  /** Answers of a run of the contract kit that rested on it. */
+  readonly checked: number;
+}
+
+/** Those first that most depends on: what breaks the client, then what its traffic relied on, then what the kit's checks rest on. */
+export const byWeight = (questions: readonly LetterQuestion[]): readonly LetterQuestion[] =>
+  questions.toSorted(
+    (left, right) =>
+      right.breaking.length - left.breaking.length || right.reliedOn - left.reliedOn || right.checked - left.checked,
+  );
+
+/** The letter to the platform's owner, as Markdown. @param to the platform, as its profile names it */
+export function letterText(questions: readonly LetterQuestion[], to = 'the platform'): string {
+  if (questions.length === 0) return `No open question is left: each has an answer of ${to}.\n`;
+  return `${[head(questions.length, to), ...byWeight(questions).map(questionText)].join('\n\n')}\n`;
+}
+
+const head = (count: number, to: string): string =>
+  `# ${count} open ${count === 1 ? 'question' : 'questions'} on the channel partner interface
+
+To the owner of ${to}.
+
+The interface's document leaves these points open, and our client meets them. Those come first that most depends on. For each we say what we assume
+until you answer, and a request that shows it; in place of the page, event type and place in it, use ones that are valid on your side, and set
+\`CHANNEL_SANDBOX_API_KEY\` and \`CHANNEL_SANDBOX_CHANNEL\`. A line for each is enough.`;
+
+function questionText(question: LetterQuestion, at: number): string {
+  const { id, section, question: text, assumed, answers, command, writes } = question;
+  const written = writes
+    ? 'This request settles it. Where it is accepted, it creates an event:'
+    : 'This request settles it:';
+  const settled =
+    command === undefined
+      ? 'No single request shows it; please tell us.'
+      : `${written}\n\n\`\`\`sh\n${command}\n\`\`\``;
+  const lines = [
+    `- We assume \`${JSON.stringify(assumed)}\`. What we can deal with: ${lawfulAnswers(answers)}.`,
+    ...dependsOn(question).map((one) => `- ${one}`),
+  ];
+  return [`## ${at + 1}. ${id} (§${section})`, `${text.trim()}.`, lines.join('\n'), settled].join('\n\n');
+}
+
+function dependsOn({ breaking, reliedOn, checked }: LetterQuestion): readonly string[] {
+  return [
+    ...(breaking.length > 0 ? [`Our client breaks where ${breaking.join(', or ')}.`] : []),
+    ...(reliedOn > 0 ? [`In our recorded traffic, ${counted(reliedOn)} rested on it.`] : []),
+    ...(checked > 0 ? [`In a run of the contract tests, ${counted(checked)} rest on it.`] : []),
+  ];
+}
+
+const counted = (count: number): string => `${count} ${count === 1 ? 'answer' : 'answers'}`;

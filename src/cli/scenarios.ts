@@ -1,0 +1,39 @@
+import { checkScenario } from '../sandbox.ts';
+import { SettingRefused } from '../settings/options.ts';
+import { exitCodes } from './exit-codes.ts';
+import { scenariosHelpText } from './help.ts';
+import { list } from './lists.ts';
+import { print, talk } from './output.ts';
+
+/** Errors of a scenario, told by file, line and column where they can be. */
+const refusals = new Set(['ScenarioRefused', 'ProfileRefused', 'DeviationRefused', 'SettingRefused']);
+
+/** `channel-sandbox scenarios [--json]` and `channel-sandbox scenarios validate FILE…` */
+export async function scenarios(args: readonly string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    print(scenariosHelpText());
+    return exitCodes.well;
+  }
+  const [word, ...files] = args;
+  if (word !== 'validate') return list('scenarios', args);
+  const flag = files.find((file) => file.startsWith('-'));
+  if (flag !== undefined || files.length === 0)
+    throw new SettingRefused(
+      `\`channel-sandbox scenarios validate\` takes files${flag === undefined ? '' : ` and no flags, not ${flag}`}: scenarios validate FILE…`,
+    );
+  const wrong = await Promise.all(files.map(validate));
+  return wrong.includes(true) ? exitCodes.usage : exitCodes.well;
+}
+
+/** Tells whether a file is wrong, and what is. */
+async function validate(file: string): Promise<boolean> {
+  try {
+    const { scenario } = await checkScenario(file);
+    print(`${file}: ${scenario} is a scenario\n`);
+    return false;
+  } catch (error) {
+    if (!refusals.has((error as Error).name)) throw error;
+    talk(`${(error as Error).message}\n`);
+    return true;
+  }
+}

@@ -1,0 +1,110 @@
+import { availableParallelism } from 'node:os';
+import {
+  createProgress,
+  ensureAllReportable,
+  exitCode,
+  parseReportOption,
+  ReportRefused,
+  sweepReport,
+} from '../../contract-tests/index.ts';
+import { isPipe } from '../../shared/read-bounded.ts';
+import { nearest } from '../contract/input/did-you-mean.ts';
+import { loadContract } from '../contract/contract.ts';
+import { SettingRefused, type ValuesOf } from '../settings/options.ts';
+import { CommandRefused } from '../sweep/run-command.ts';
+import { sweepClient, type SweepPlan, type SweepResult } from '../sweep/sweep-client.ts';
+import { secretsOf } from '../sweep/secrets.ts';
+import { sweepSettings } from '../settings/sweep-settings.ts';
+import { exitCodes } from './exit-codes.ts';
+import { sweepHelpText } from './answers-help.ts';
+import { readSettings } from './read-settings.ts';
+import { tellReport } from './tell-report.ts';
+import { keepSecret, print } from './output.ts';
+
+type SweepSettings = ValuesOf<typeof sweepSettings>;
+
+/** `channel-sandbox sweep [flags] -- COMMAND` */
+export async function sweep(args: readonly string[]): Promise<number> {
+  const at = args.includes('--') ? args.indexOf('--') : args.length;
+  const [flags, command] = [args.slice(0, at), args.slice(at + 1)];
+  if (flags.includes('--help') || flags.includes('-h')) {
+    print(sweepHelpText());
+    return exitCodes.well;
+  }
+  const { settings, words } = readSettings(sweepSettings, flags, process.env);
+  if (command.length === 0 || words.length > 0)
+    throw new SettingRefused('Give the command behind two dashes: `channel-sandbox sweep -- npm test`.');
+  try {
+    return await sweepAndTell(command, settings);
+  } catch (error) {
+    if (error instanceof ReportRefused || error instanceof CommandRefused)
+      throw new SettingRefused(error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function sweepAndTell(command: readonly string[], settings: SweepSettings): Promise<number> {
+  const options = (settings.report ?? []).map(parseReportOption);
+  await ensureAllReportable(options);
+  const startedAt = new Date().toISOString();
+  const report = sweepReport(await sweepWith(command, settings), startedAt);
+  const secrets = secretsOf(process.env);
+  keepSecret(...secrets);
+  await tellReport(report, options, { secrets });
+  return exitCode(report);
+}
+
+/** With progress; Ctrl-C and the time limit end all runs, and what is known by then is still told. */
+async function sweepWith(command: readonly string[], settings: SweepSettings): Promise<SweepResult> {
+  const progress = createProgress(process.stderr);
+  const interrupted = new AbortController();
+  const interrupt = () => interrupted.abort();
+  const timer = setTimeout(interrupt, settings.timeLimit * 1000);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
+  try {
+    return await sweepClient({
+      ...planOf(settings),
+      command,
+      signal: interrupted.signal,
+      onProgress: (done, total, label) => progress.step({ done, total, label }),
+    });
+  } finally {
+    clearTimeout(timer);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt);
+    progress.end();
+  }
+}
+
+function planOf(settings: SweepSettings): Omit<SweepPlan, 'command' | 'signal' | 'onProgress'> {
+  const { questions, pairs, deviations, reliedOn, profile, scenario, jobs, timeout } = settings;
+  if (deviations && (questions !== undefined || pairs || reliedOn))
+    throw new SettingRefused('--deviations flips no answers: leave --questions, --pairs and --relied-on out.');
+  for (const [flag, file] of Object.entries({ profile, scenario }))
+    if (file !== undefined && isPipe(file))
+      throw new SettingRefused(
+        `--${flag} ${file} is a pipe, which can be read once, and every run reads it: give a regular file.`,
+      );
+  return {
+    under: deviations ? 'defects' : 'answers',
+    questions: questionsOf(questions),
+    isReliedOnOnly: reliedOn,
+    hasPairs: pairs,
+    profile,
+    scenario,
+    jobs: jobs ?? availableParallelism(),
+    timeoutMs: timeout,
+  };
+}
+
+/** @throws SettingRefused where a name is neither a question nor a family of questions */
+function questionsOf(wanted: readonly string[] | undefined): readonly string[] {
+  const ids = [...loadContract().questions.keys()];
+  if (wanted === undefined) return ids;
+  const isOf = (id: string, name: string) => id === name || id.startsWith(`${name}.`);
+  const unknown = wanted.find((name) => !ids.some((id) => isOf(id, name)));
+  if (unknown !== undefined)
+    throw new SettingRefused(
+      `--questions: there is no open question ${unknown}${nearest(unknown, ids)}. \`channel-sandbox questions\` lists them.`,
+    );
+  return ids.filter((id) => wanted.some((name) => isOf(id, name)));
+}

@@ -1,0 +1,216 @@
+import type { Answer, Ask } from '../domain/ask.ts';
+import { nearest } from './input/did-you-mean.ts';
+import { formRefusers } from '../domain/refusers.ts';
+import { describe, mostTold, type Advice, type Violation } from '../domain/violation.ts';
+import { blankReading, isNullRefused } from './attribute-answers.ts';
+import type { Attribute } from './attributes.ts';
+import { readDate } from './read-date.ts';
+import { isRead, isUsual, lookAlikeOf } from './look-alikes.ts';
+
+/** A body in the one form that the schema validates, and what stood in its way. */
+export interface Normalised {
+  readonly input: Record<string, unknown>;
+  readonly violations: Violation[];
+}
+
+/** What normalising needs from the request. */
+export interface Normalising {
+  readonly attributes: ReadonlyMap<string, Attribute>;
+  readonly ask: Ask;
+  readonly advise: (advice: Advice) => void;
+}
+
+/** What becomes of one value: it is kept (perhaps in another form, and with something against it), left out, or refused. */
+type Reading = Kept | 'omit' | Violation;
+
+interface Kept {
+  readonly value: unknown;
+  /** What stands against elements of a list. */
+  readonly violations?: readonly Violation[];
+}
+
+/** Brings the lawful forms of a body (`host.form`, `body.null`, `body.coercion`, …) into one, as the profile answers. */
+export function normalise(body: Readonly<Record<string, unknown>>, context: Normalising): Normalised {
+  const input: Record<string, unknown> = {};
+  const violations: Violation[] = [];
+  let unlisted = 0;
+  for (const name of Object.keys(body)) {
+    const attribute = context.attributes.get(name);
+    if (attribute === undefined && (unlisted += 1) > mostTold) continue;
+    const value = attribute === undefined ? undefined : bounded(attribute, body[name], context.ask);
+    const reading = attribute === undefined ? readUnlisted(name, context) : readValue(attribute, value, context.ask);
+    if (reading === 'omit') continue;
+    if ('value' in reading) {
+      input[name] = reading.value;
+      if (reading.violations !== undefined) violations.push(...reading.violations);
+    } else {
+      violations.push(reading);
+      if (attribute !== undefined) input[name] = value; // it is not missing too
+    }
+  }
+  return { input, violations };
+}
+
+/** A list no further than to the last violation that will be told: what stands behind is not worth looking at. */
+function bounded({ name, itemTypes, listForm }: Attribute, value: unknown, ask: Ask): unknown {
+  if (!Array.isArray(value) || value.length <= mostTold) return value;
+  if (listForm) return value.slice(0, mostTold);
+  let wrong = 0;
+  const last = value.findIndex((item) => {
+    const alike = hasType(item, itemTypes) ? 'none' : lookAlikeOf(item, itemTypes);
+    const isWrong = alike !== 'none' && (alike === undefined || !isRead(ask('body.coercion'), alike, name));
+    return isWrong && (wrong += 1) === mostTold;
+  });
+  return last === -1 ? value : value.slice(0, last + 1);
+}
+
+/** Comparing a name of a MiB with others takes its time, and nobody has misspelt it. */
+const longestMisspelt = 50;
+
+function readUnlisted(name: string, { ask, advise, attributes }: Normalising): Reading {
+  const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const { unlisted } = formRefusers;
+  const known = [...attributes.keys()];
+  const hint = name.length > longestMisspelt ? '' : nearest(name, known);
+  if (ask(unlisted.id) === 'refused')
+    return unlisted.violation(`one of ${known.join(', ')}${hint}`, describe(name), pointer);
+  advise({
+    id: unlisted.id,
+    pointer,
+    text: `${describe(name)} is not listed in the interface and was ignored${hint}.`,
+  });
+  return 'omit';
+}
+
+function readValue(attribute: Attribute, value: unknown, ask: Ask): Reading {
+  if (value === null && attribute.types.includes('null')) return readNull(attribute, ask);
+  if (attribute.isDateTime && typeof value === 'number') return readDate(attribute, value, ask);
+  const plain = attribute.listForm ? readForm(attribute, value, ask) : { value };
+  return 'value' in plain ? readPlain(attribute, plain.value, ask) : plain;
+}
+
+function readPlain(attribute: Attribute, value: unknown, ask: Ask): Reading {
+  const typed = hasType(value, attribute.types) ? { value } : readLookAlike(attribute, value, ask);
+  return typed === 'omit' || !('value' in typed) ? typed : readTyped(attribute, typed.value, ask);
+}
+
+function readTyped(attribute: Attribute, value: unknown, ask: Ask): Reading {
+  if (Array.isArray(value)) return readItems(attribute, value, ask);
+  if (typeof value === 'number') return { value: clamped(attribute, value, ask) };
+  if (typeof value !== 'string') return { value };
+  const isBlank = attribute.questions['blank'] === 'body.blank' && !/\S/.test(value);
+  return (isBlank ? readBlank(attribute, value, ask) : undefined) ?? readText(attribute, value, ask);
+}
+
+function readText(attribute: Attribute, value: string, ask: Ask): Reading {
+  return attribute.isDateTime ? readDate(attribute, value, ask) : { value };
+}
+
+/** A blank text, where `body.blank` speaks of the attribute: in the place of a URL or a date it says that there is none. */
+function readBlank(attribute: Attribute, value: string, ask: Ask): Reading | undefined {
+  const reading = blankReading(ask('body.blank'), attribute.name, value);
+  if (reading === undefined) return undefined;
+  if (reading === 'refused')
+    return formRefusers.blank.violation('a text that is not blank', describe(value), `/${attribute.name}`);
+  if (!attribute.isDateTime && !attribute.isUrl) return { value };
+  return attribute.rules['null'] === undefined ? 'omit' : { value: null };
+}
+
+function readNull(attribute: Attribute, ask: Ask): Reading {
+  if (attribute.rules['null'] !== undefined) return { value: null }; // the document says that null is accepted
+  if (!isNullRefused(ask('body.null'), attribute.name)) return 'omit';
+  return formRefusers.null.violation('a value, or to be left out', 'null', `/${attribute.name}`);
+}
+
+function readForm(attribute: Attribute, value: unknown, ask: Ask): Kept | Violation {
+  const form = ask('host.form');
+  const isList = Array.isArray(value) && value.length === 1 && !Array.isArray(value[0]);
+  if (Array.isArray(value) ? isList && form !== 'int' : form !== 'list') return { value: isList ? value[0] : value };
+  if (Array.isArray(value) && !isList) return { value };
+  return formRefusers.host.violation(
+    form === 'int' ? 'an int' : 'a one-element list',
+    describe(value),
+    `/${attribute.name}`,
+  );
+}
+
+function readItems({ name, itemTypes }: Attribute, value: readonly unknown[], ask: Ask): Kept {
+  if (value.every((item) => hasType(item, itemTypes))) return { value };
+  const items: unknown[] = [...value];
+  const violations: Violation[] = [];
+  for (const [index, item] of value.entries()) {
+    if (hasType(item, itemTypes)) continue;
+    const read = readAlike({ name, at: `/${name}/${index}`, types: itemTypes }, item, ask);
+    if ('value' in read) items[index] = read.value;
+    else violations.push(read);
+  }
+  return { value: items, violations };
+}
+
+function readLookAlike(attribute: Attribute, value: unknown, ask: Ask): Reading {
+  const { name, types } = attribute;
+  if (attribute.questions['type'] === 'search.types') return readOfSearch(attribute, value, ask('search.types'));
+  if (attribute.isDateTime) return { value }; // what is neither text nor number is no DateTime
+  const read = readAlike({ name, at: `/${name}`, types }, value, ask);
+  return 'value' in read && read.value === null && value !== null ? readNull(attribute, ask) : read;
+}
+
+interface Wanted {
+  readonly name: string;
+  readonly at: string;
+  readonly types: readonly string[];
+}
+
+/** What a look-alike is read as; what is none is left to the schema. */
+function readAlike({ name, at, types }: Wanted, value: unknown, ask: Ask): Kept | Violation {
+  const alike = lookAlikeOf(value, types);
+  if (alike === undefined) return { value };
+  if (isRead(ask('body.coercion'), alike, name)) return { value: alike.value };
+  return isUsual(alike) ? formRefusers.coercion.violation(describe(alike.value), describe(value), at) : { value };
+}
+
+function readOfSearch(attribute: Attribute, value: unknown, answer: Answer<'search.types'>): Reading {
+  const {
+    otherwise,
+    null: ofNull = otherwise,
+    read = [],
+  } = typeof answer === 'string' ? { otherwise: answer } : answer;
+  const alike = lookAlikeOf(value, attribute.types);
+  if (alike !== undefined && isAmong(read, alike.kind)) return { value: alike.value };
+  const isRefused = (value === null ? ofNull : otherwise) === 'refused';
+  return isRefused ? { value } : readIgnored(attribute, value);
+}
+
+const isAmong = (kinds: readonly string[], kind: string): boolean => kinds.includes(kind);
+
+// `query` is required, so that ignoring it would only refuse it under another name; null is none at all.
+function readIgnored(attribute: Attribute, value: unknown): Reading {
+  return attribute.default === undefined && value !== null ? { value: describe(value) } : 'omit';
+}
+
+function clamped({ minimum, maximum, questions }: Attribute, value: number, ask: Ask): number {
+  if (
+    minimum !== undefined &&
+    value < minimum &&
+    questions['minimum'] === 'search.bounds' &&
+    ask('search.bounds') === 'clamped'
+  )
+    return minimum;
+  if (
+    maximum !== undefined &&
+    value > maximum &&
+    questions['maximum'] === 'search.per-page.over' &&
+    ask('search.per-page.over') === 'clamped'
+  ) {
+    return maximum;
+  }
+  return value;
+}
+
+function hasType(value: unknown, types: readonly string[]): boolean {
+  if (typeof value === 'string') return types.includes('string');
+  if (typeof value === 'boolean') return types.includes('boolean');
+  if (typeof value === 'number') return types.includes('integer') && Number.isInteger(value);
+  if (value === null) return types.includes('null');
+  return Array.isArray(value) && types.includes('array');
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { Answer, Ask } from '../domain/ask.ts';
+import { loadContract } from './contract.ts';
+import type { QuestionId } from '../domain/vocabulary/ids.ts';
+import { operationsOf, type OperationId } from './operations.ts';
+import { bodyReadersOf } from './read-input.ts';
+import { createValidators } from './validator.ts';
+
+const contract = loadContract();
+const readers = bodyReadersOf(contract, operationsOf(contract), createValidators(contract));
+
+const event = {
+  title: 'Open day',
+  type: 3,
+  contactEmail: 'events@partner.example',
+  startedAt: '2027-05-20T18:00:00',
+  endedAt: '2027-05-20T20:00:00',
+  isVip: false,
+  receivesRsvpWebhooks: true,
+  isPaid: false,
+  image: 'https://partner.example/covers/garden.png',
+  location: 'place-lisbon-7f3',
+  description: 'All welcome.',
+  host: 9000,
+};
+
+const refusingNull: Ask = <Q extends QuestionId>(question: Q) =>
+  (question === 'body.null' ? 'refused' : contract.questions.get(question)?.default) as Answer<Q>;
+
+const violated = (operation: OperationId, changes: object) =>
+  readers
+    .get(operation)
+    ?.read({ ...event, ...changes }, { ask: refusingNull, advise: () => undefined })
+    .violations.map(({ id, pointer }) => `${id} ${pointer}`);
+
+test('null for the dates of a dated event is against their rule, not a question: they may not be left out', () => {
+  expect(violated('events.create', { startedAt: null, endedAt: null })).toEqual([
+    'event.types.startedAt /startedAt',
+    'event.types.endedAt /endedAt',
+  ]);
+  expect(violated('events.create', { startedAt: null, endedAt: null, isSelfPacedCourse: true })).toEqual([
+    'body.null /startedAt',
+    'body.null /endedAt',
+  ]);
+});
+
+test('null for the image is against a rule on create, and a question on update', () => {
+  expect(violated('events.create', { image: null })).toEqual(['event.types.image /image']);
+  expect(violated('events.update', { image: null, isPaid: 'maybe' })).toEqual([
+    'event.types.isPaid /isPaid',
+    'body.null /image',
+  ]);
+});

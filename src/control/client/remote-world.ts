@@ -1,0 +1,93 @@
+import type { Fixtures, Following, JournalEntry, ShownPage, WorldControls } from '../controls.ts';
+import type { ShownEvent } from '../../domain/event/shown-event.ts';
+import type { ShownFact } from '../../domain/event/member-view.ts';
+import { ControlError, type Area } from './area.ts';
+import { followJournal } from './follow-journal.ts';
+
+/** The same over HTTP: every method answers a promise. */
+type Remote<T> = {
+  readonly [Name in keyof T]: T[Name] extends (...given: infer Given) => infer Answer
+    ? (...given: Given) => Promise<Awaited<Answer>>
+    : Remote<T[Name]>;
+};
+
+/** Of which a client in another process has its own form, or no use. */
+type OfItsOwn = 'images' | 'fixtures' | 'pages' | 'memberView' | 'faults' | 'followJournal';
+
+/** One world of a sandbox that runs in another process: what `SandboxWorld` does in the same one. */
+export interface RemoteWorld extends Remote<Omit<WorldControls, OfItsOwn>> {
+  /** What `verify --fixtures` reads. */
+  fixtures(): Promise<Fixtures>;
+  pages(): Promise<readonly ShownPage[]>;
+  /** The stated facts that a member would be shown of an event. */
+  memberView(event: number, member?: RemoteMember): Promise<readonly ShownFact[]>;
+  readonly faults: Remote<Omit<WorldControls['faults'], 'schema'>>;
+  /**
+   * Entries as they come. It begins where the first of them is asked for: with `after`, the number of an entry, none is missed that is kept.
+   * Ends with the world, or with its signal.
+   */
+  followJournal(following?: Following): AsyncGenerator<JournalEntry, void, void>;
+  /** URLs that work without a network, for the `image` of an event. */
+  images(): Promise<Awaited<ReturnType<WorldControls['images']['list']>>>;
+}
+
+/** Who looks, and when. */
+export interface RemoteMember {
+  /** An instant; the world's clock without. */
+  readonly at?: string;
+  /** IANA timezone; the place's without. */
+  readonly timezone?: string;
+  /** The flag that the partner's single-sign-on returned (§5). */
+  readonly eventAccess?: boolean;
+}
+
+/** A world of the control area. */
+export function remoteWorldOf(area: Area): RemoteWorld {
+  const { ask } = area;
+  return {
+    fixtures: () => ask({ path: '/fixtures' }),
+    reset: async () => void (await ask({ method: 'POST', path: '/reset' })),
+    pages: () => ask({ path: '/pages' }),
+    events: () => ask({ path: '/events' }),
+    event: (id) => ask<ShownEvent>({ path: `/events/${id}` }).catch(nothingThere),
+    images: () => ask({ path: '/images' }),
+    eventTypes: () => ask({ path: '/event-types' }),
+    places: () => ask({ path: '/places' }),
+    memberView: async (event, member = {}) =>
+      (await ask<{ facts: readonly ShownFact[] }>({ path: `/events/${event}/member-view`, query: { ...member } }))
+        .facts,
+    clock: {
+      read: () => ask({ path: '/clock' }),
+      set: (wish) => ask({ method: 'PUT', path: '/clock', body: wish }),
+    },
+    rsvps: {
+      register: (event, wish) => ask({ method: 'POST', path: `/events/${event}/rsvps`, body: wish }),
+      confirm: (confirmation) => ask({ method: 'POST', path: '/rsvp-confirmations', body: confirmation }),
+    },
+    faults: {
+      list: async () =>
+        (await ask<{ faults: ReturnType<WorldControls['faults']['list']> }>({ path: '/faults' })).faults,
+      set: async (faults) => void (await ask({ method: 'PUT', path: '/faults', body: { faults } })),
+      clear: () => ask({ method: 'DELETE', path: '/faults' }),
+    },
+    scenario: {
+      read: () => ask({ path: '/scenario' }),
+      begin: (wish) =>
+        ask({ method: 'PUT', path: '/scenario', body: typeof wish === 'string' ? { scenario: wish } : wish }),
+      snapshot: (options = {}) => ask({ path: '/scenario/snapshot', query: { ...options } }),
+    },
+    profile: {
+      read: () => ask({ path: '/profile' }),
+      set: (wish) => ask({ method: 'PUT', path: '/profile', body: wish }),
+    },
+    journal: (filter = {}) => ask({ path: '/journal', query: { ...filter } }),
+    followJournal: (following) => followJournal(area, following),
+    clearJournal: () => ask({ method: 'DELETE', path: '/journal' }),
+    audit: () => ask({ path: '/audit' }),
+  };
+}
+
+function nothingThere(error: unknown): undefined {
+  if (error instanceof ControlError && error.status === 404) return undefined;
+  throw error;
+}

@@ -1,0 +1,68 @@
+import { ControlRefused } from '../control-refused.ts';
+import type { ClockControls, ClockReading, Upcoming } from '../controls.ts';
+import { visibleFrom } from '../../domain/event/visibility.ts';
+import type { Clock } from '../../domain/ports.ts';
+import { listAll } from '../../../shared/list-all.ts';
+import type { Step } from '../../world/step.ts';
+import { present, setClock } from '../../world/take-due-steps.ts';
+import { ClockRefused } from '../../world/world-clock.ts';
+import type { World } from '../../world/world.ts';
+
+/** How many of the things to come a clock tells. */
+const mostUpcoming = 100;
+
+/** What the control area and programs can do with the clock of a world. @param base the clock that it is set by */
+export const clockControlsOf = (world: World, base: Clock): ClockControls => ({
+  read: () => readingOf(world),
+  set: async (wish) => {
+    await setClock(world, wish, base).catch((error: unknown) => {
+      throw error instanceof ClockRefused ? new ControlRefused(400, error.message) : error;
+    });
+    return readingOf(world);
+  },
+});
+
+async function readingOf(world: World): Promise<ClockReading> {
+  const now = (await present(world)).ports.clock.now();
+  const dated = [...(await eventsOf(world, now)), ...stepsOf(world), ...expiriesOf(world, now)];
+  const next = dated.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).slice(0, mostUpcoming);
+  const afterRequests = waitingOf(world);
+  return { now: isoOf(now), mode: world.clock.mode, next, ...(afterRequests.length === 0 ? {} : { afterRequests }) };
+}
+
+const isoOf = (at: number): string => new Date(at).toISOString();
+
+async function eventsOf({ ports: { store }, profile }: World, now: number): Promise<readonly Upcoming[]> {
+  const next: Upcoming[] = [];
+  for await (const event of listAll(store)) {
+    const at = visibleFrom(event, profile.answers['published-at.offset']);
+    if (at > now) next.push({ at: isoOf(at), what: 'event-visible', event: event.id });
+  }
+  return next;
+}
+
+const changesOf = ({ change }: Step) => Object.keys(change);
+
+const stepsOf = ({ steps }: World): readonly Upcoming[] =>
+  steps.flatMap((step) =>
+    step.at === undefined
+      ? []
+      : [{ at: isoOf(step.at), what: 'step' as const, step: step.number, changes: changesOf(step) }],
+  );
+
+const expiriesOf = ({ credentials }: World, now: number): readonly Upcoming[] =>
+  credentials.flatMap(({ channel, expiresAt }) =>
+    expiresAt === null || expiresAt <= now
+      ? []
+      : [{ at: isoOf(expiresAt), what: 'key-expires' as const, channelId: channel }],
+  );
+
+/** Steps that no clock brings, in the order in which they will happen. */
+const waitingOf = ({ steps, requests }: World): NonNullable<ClockReading['afterRequests']> =>
+  steps
+    .flatMap((step) =>
+      step.afterRequests === undefined
+        ? []
+        : [{ requests: Math.max(0, step.afterRequests - requests), step: step.number, changes: changesOf(step) }],
+    )
+    .toSorted((a, b) => a.requests - b.requests);

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { Access, WorldsControls } from '../controls.ts';
+import { loadContract } from '../../contract/contract.ts';
+import { createMemoryBudget } from '../../world/memory-budget.ts';
+import { createControls } from './sandbox-controls.ts';
+import { testWorld } from '../../world/testing/world.ts';
+import { createWorlds } from '../../world/worlds.ts';
+
+const clock = { now: () => 0 };
+const worlds = createWorlds(await testWorld({ events: 60 }), { most: 9, now: () => 0 });
+await worlds.add(await testWorld({ events: 60, channel: 'chn-b', apiKey: 'key-b', controlKey: 'ctl-b' }));
+await worlds.add(await testWorld({ events: 60, channel: 'chn-c', apiKey: 'key-c', controlKey: 'ctl-c' }));
+const worldsControls = {} as WorldsControls;
+
+const controlsWith = (token: string | undefined) =>
+  createControls(
+    { token, worldsControls, memory: createMemoryBudget(1e9) },
+    { worlds, isLocal: true, clock, contract: loadContract() },
+  );
+
+interface Row {
+  readonly channel?: string;
+  readonly authorization?: string;
+  readonly opens: readonly Access[];
+}
+const all: readonly Access[] = ['public', 'api-key', 'world', 'sandbox'];
+
+/** What a request opens, of routes that ask for this or that. */
+async function opened({ channel, authorization }: Row, token: string | undefined): Promise<readonly Access[]> {
+  const { admits } = controlsWith(token);
+  const admitted = await Promise.all(all.map((access) => admits({ access, channel, authorization })));
+  return all.filter((_, index) => admitted[index]);
+}
+
+describe('where other machines reach the control area', () => {
+  it.each<Row>([
+    { opens: [] },
+    { channel: 'chn-b', opens: [] },
+    { authorization: 'Bearer token', opens: all },
+    { authorization: 'Bearer token', channel: 'chn-b', opens: all },
+    { authorization: 'Bearer tokem', opens: [] },
+    { authorization: 'Bearer token ', opens: [] },
+    { authorization: 'bearer token', opens: [] },
+    { authorization: 'Bearer', opens: [] },
+    { authorization: 'Channel token', opens: [] },
+    { authorization: 'Bearer ctl-b', channel: 'chn-b', opens: ['public', 'api-key', 'world'] },
+    { authorization: 'Bearer ctl-b', channel: 'chn-c', opens: [] },
+    { authorization: 'Bearer ctl-b', channel: 'chn-a', opens: [] },
+    { authorization: 'Bearer ctl-b', opens: [] },
+    { authorization: 'Bearer ctl-b', channel: 'chn-d', opens: [] },
+    { authorization: 'Bearer key-b', channel: 'chn-b', opens: [] },
+    { authorization: 'Channel ctl-b', channel: 'chn-b', opens: [] },
+    { authorization: 'Channel key-b', channel: 'chn-b', opens: ['api-key'] },
+    { authorization: 'Channel key-a', opens: ['api-key'] },
+    { authorization: 'Channel key-a', channel: 'chn-b', opens: [] },
+    { authorization: 'key-a', opens: [] },
+  ])('$authorization, X-Channel $channel: $opens', async (row) => {
+    expect(await opened(row, 'token')).toEqual(row.opens);
+  });
+});
+
+describe('where only this machine reaches it, nothing is asked for, but what is shown has to be right', () => {
+  it.each<Row>([
+    { opens: all },
+    { channel: 'chn-b', opens: all },
+    { authorization: 'Channel key-b', channel: 'chn-b', opens: all },
+    { authorization: 'Channel key-a', channel: 'chn-b', opens: [] },
+    { authorization: 'Channel key-b', opens: [] },
+    { authorization: 'Bearer ctl-c', channel: 'chn-b', opens: [] },
+    { authorization: 'Bearer ctl-b', channel: 'chn-b', opens: ['public', 'api-key', 'world'] },
+    { authorization: 'Basic YTpi', opens: [] },
+  ])('$authorization, X-Channel $channel: $opens', async (row) => {
+    expect(await opened(row, undefined)).toEqual(row.opens);
+  });
+});
+
+it('shows every world its seeded events as its own, and those of others as they are', async () => {
+  const { world } = controlsWith(undefined);
+  const channelsOf = async (channel: string) =>
+    new Set((await (await world(channel))?.events())?.map((event) => event.channel));
+  expect(await channelsOf('chn-a')).toEqual(new Set(['chn-a', 'chn-neighbour']));
+  expect(await channelsOf('chn-b')).toEqual(new Set(['chn-b', 'chn-neighbour']));
+  expect((await (await world('chn-b'))?.event(5001))?.channel).toBe('chn-b');
+});

@@ -1,0 +1,146 @@
+import { dump } from 'js-yaml';
+import type { AccessRequest, Controls, InterfaceContract, WorldControls, WorldsControls } from '../controls.ts';
+import { auditControlOf } from './audit-control.ts';
+import { clockControlsOf } from './clock-controls.ts';
+import { createPlaces } from '../places.ts';
+import { listAll } from '../../../shared/list-all.ts';
+import { memberView } from '../../domain/event/member-view.ts';
+import { shownEvent } from '../../domain/event/shown-event.ts';
+import type { Directory } from '../../domain/ports.ts';
+import { faultControlsOf } from './fault-controls.ts';
+import type { MemoryBudget } from '../../world/memory-budget.ts';
+import { packageVersion } from '../../contract/package-version.ts';
+import { presentPage } from '../../http/present-page.ts';
+import { deviationRows } from '../../faults/deviations.ts';
+import { questionRows, ruleRows, type Contract } from '../../contract/contract.ts';
+import { profileControlsOf } from './profile-controls.ts';
+import { imageControlsOf } from './image-controls.ts';
+import { rsvpControlsOf } from './rsvp-controls.ts';
+import { scenarioControlsOf, type Beginning } from './scenario-controls.ts';
+import { scenarioRows } from '../../world/scenario/scenario.ts';
+import { yamlOf } from '../../world/contents/snapshot.ts';
+import { fixturesOf } from '../../world/fixtures.ts';
+import { credentialOf } from '../../world/credentials.ts';
+import { channelInPath, pathNameOf } from '../../world/path-name.ts';
+import { present } from '../../world/take-due-steps.ts';
+import type { World } from '../../world/world.ts';
+import { isKeyOf, isSecret, type Worlds } from '../../world/worlds.ts';
+
+/** How the control area is guarded. */
+export interface Door {
+  /** Opens it for every world; undefined where only this machine can reach it, and nothing is asked for. */
+  readonly token: string | undefined;
+  readonly worldsControls: WorldsControls;
+  readonly memory: Pick<MemoryBudget, 'usage'>;
+}
+
+/** Fulfils the control area's interface with the worlds of a sandbox. */
+export function createControls({ token, worldsControls, memory }: Door, beginning: Beginning): Controls {
+  const { worlds, contract } = beginning;
+  return {
+    world: async (channel) => {
+      const world = await worldOf(worlds, channel);
+      return world && controlsOf(world, beginning);
+    },
+    worldOfPath: async (name) => {
+      const world = await worlds.ofChannel(channelInPath(name));
+      return world && isSecret(pathNameOf(world), name) ? controlsOf(world, beginning) : undefined;
+    },
+    admits: async (asked) => isAdmitted(asked, { token, world: await worldOf(worlds, asked.channel) }),
+    worlds: worldsControls,
+    clean: worlds.default.journal.clean,
+    version: packageVersion,
+    memory: memory.usage,
+    streams: createPlaces(mostStreams),
+    catalogue: {
+      rules: () => ruleRows(contract),
+      questions: () => questionRows(contract),
+      deviations: () => deviationRows,
+      scenarios: scenarioRows,
+      scenarioText: yamlOf,
+      interface: (url) => withServer(contract, url),
+      interfaceText: (url) => dump(withServer(contract, url), { noRefs: true, lineWidth: 120 }),
+    },
+  };
+}
+
+const withServer = ({ document }: Contract, url: string): InterfaceContract => ({
+  ...(document as unknown as InterfaceContract), // `loadContract` has seen to its parts
+  servers: [{ url, description: 'This sandbox' }],
+});
+
+/** How many may follow journals at once. */
+const mostStreams = 20;
+
+const worldOf = async (worlds: Worlds, channel: string | undefined) =>
+  channel === undefined ? worlds.default : worlds.ofChannel(channel);
+
+interface Keys {
+  readonly token: string | undefined;
+  readonly world: World | undefined;
+}
+
+/** What is shown has to be right; nothing needs to be where only this machine can reach the sandbox. */
+function isAdmitted({ access, channel, authorization = '' }: AccessRequest, { token, world }: Keys): boolean {
+  const isOpen = token === undefined;
+  if (authorization === '') return isOpen;
+  const space = authorization.indexOf(' ');
+  const [scheme, key] = [authorization.slice(0, space), authorization.slice(space + 1)];
+  if (scheme === 'Bearer') return opens(key, { token, world: access === 'sandbox' ? undefined : world });
+  if (scheme !== 'Channel' || world === undefined) return false;
+  return isOpen
+    ? isKeyOf(credentialOf(world, channel) ?? world, key)
+    : access === 'api-key' && isOwnKey(key, world, channel);
+}
+
+/** The key of the world's own channel: with that of a further one nobody gets at the first one's. */
+const isOwnKey = (key: string, world: World, channel = world.channel): boolean =>
+  channel === world.channel && isKeyOf(world, key);
+
+/** Whether a key is the sandbox's token, or the world's control key. */
+const opens = (key: string, { token, world }: Keys): boolean =>
+  [token, world?.start.controlKey].some((secret) => secret !== undefined && isSecret(secret, key));
+
+/** What the control area and programs can do with a world. */
+export function controlsOf(world: World, beginning: Beginning): WorldControls {
+  const { clock: base, contract } = beginning;
+  return {
+    fixtures: async (origin) => fixturesOf(await present(world), origin),
+    reset: () => world.reset(),
+    pages: async (origin) =>
+      (await everyOf((await present(world)).ports.pages)).map((page) => presentPage(page, `${origin}${world.path}`)),
+    events: async () =>
+      (await everyOf((await present(world)).ports.store)).map((event) => shownEvent(event, world.channel)),
+    event: async (id) => {
+      const event = await (await present(world)).ports.store.get(id);
+      return event && shownEvent(event, world.channel);
+    },
+    eventTypes: async () => everyOf((await present(world)).ports.directories.eventTypes),
+    places: async () => everyOf((await present(world)).ports.directories.places),
+    memberView: async (event, { at = world.ports.clock.now(), timezone, eventAccess }) => {
+      const place = await (await present(world)).ports.directories.places.get(event.location);
+      const publishedAtOffset = world.profile.answers['published-at.offset'];
+      return memberView(
+        event,
+        { at, timezone: timezone ?? place?.timezone ?? 'UTC', eventAccess },
+        { place, publishedAtOffset },
+      );
+    },
+    clock: clockControlsOf(world, base),
+    rsvps: rsvpControlsOf(world),
+    faults: faultControlsOf(world, contract),
+    profile: profileControlsOf(world, contract),
+    scenario: scenarioControlsOf(world, beginning),
+    audit: auditControlOf(world, contract),
+    images: imageControlsOf(world),
+    journal: world.journal.entries,
+    clearJournal: world.journal.clear,
+    followJournal: world.journal.follow,
+  };
+}
+
+async function everyOf<Id, Entry extends { readonly id: Id }>(directory: Directory<Id, Entry>): Promise<Entry[]> {
+  const all: Entry[] = [];
+  for await (const entry of listAll(directory)) all.push(entry);
+  return all;
+}

@@ -1,0 +1,114 @@
+import type { WorldsControls, WorldWish } from '../controls.ts';
+import { refusedFaults } from '../routes/faults.ts';
+import { ControlRefused } from '../control-refused.ts';
+import { movedBy } from '../../domain/event/instant.ts';
+import { FaultsRefused } from '../../faults/faults-refused.ts';
+import type { Inherited } from '../../world/start/inherited.ts';
+import { defaultSettings } from '../../settings/options.ts';
+import { isStrongKey, strongKey } from '../../settings/require-strong-credentials.ts';
+import { refusedScenario, refuseGuessable, releasing, wishedScenario, type Beginning } from './scenario-controls.ts';
+import { refusedProfile } from './profile-controls.ts';
+import { ProfileRefused } from '../../profile/profile-refused.ts';
+import { describe } from '../../domain/violation.ts';
+import { whyNoDeviation } from '../../faults/deviations.ts';
+import type { Contract } from '../../contract/contract.ts';
+import { sentenceOf } from '../../contract/input/schema-errors.ts';
+import { newControlKey, newCredentials, worldStartOf } from '../../world/start/world-start.ts';
+import { openWorld, type WorldSources } from '../../world/open-world.ts';
+import { WorldRefused } from '../../world/world-refused.ts';
+import type { OpenWorld } from '../../world/worlds.ts';
+
+/** How long a world stays while nobody uses it, where nothing else is said. */
+const idle = 'PT1H';
+
+/**
+ * Makes and drops the worlds of a sandbox; what a wish leaves out is as in the default scenario, under the answers and misbehaviour that
+ * the sandbox was given.
+ */
+export function createWorldsControls(
+  beginning: Beginning,
+  sources: WorldSources,
+  inherited: Inherited,
+): WorldsControls {
+  const grounds = { ...beginning, inherited };
+  const { worlds, isLocal } = beginning;
+  return {
+    list: async () => (await worlds.list()).map(listed),
+    make: async (wish) => {
+      if (!isLocal && wish.apiKey !== undefined && !isStrongKey(wish.apiKey))
+        throw new ControlRefused(400, `apiKey is not ${strongKey}: other machines can reach this sandbox.`);
+      refuseUnknownDeviations(wish, beginning.contract);
+      const stays = idleOf(wish);
+      const world = await openWished(wish, grounds, sources).catch(refused);
+      const opened = await worlds.add(world, stays).catch(async (error: unknown) => {
+        await world.close(); // its journal has a place among the others, and its keys are known
+        return refused(error);
+      });
+      const { apiKey, start } = opened.world;
+      const seeded = { pages: start.seeded.pageCount, events: start.seeded.events.list.length };
+      return { ...listed(opened), apiKey, controlKey: start.controlKey ?? '', seeded };
+    },
+    drop: async (channelId) => {
+      if (channelId === worlds.default.channel)
+        throw new ControlRefused(409, 'The default world stays. POST reset takes it back to its start.');
+      if (!(await worlds.drop(channelId)))
+        throw new ControlRefused(404, `There is no world of the channel ${channelId}.`);
+    },
+  };
+}
+
+async function openWished(
+  { channelId, scenario = defaultSettings.scenario, apiKey, ...wish }: WorldWish,
+  { inherited, ...beginning }: Beginning & { readonly inherited: Inherited },
+  sources: WorldSources,
+) {
+  const own = newCredentials();
+  const credentials = { channel: channelId ?? own.channel, apiKey: apiKey ?? own.apiKey };
+  try {
+    const deviate = [...inherited.deviate, ...(wish.deviate ?? [])];
+    const start = await worldStartOf(
+      { ...inherited, ...wish, deviate, ...credentials, scenario: wishedScenario(scenario) },
+      beginning,
+    );
+    return releasing((made) => {
+      refuseGuessable(made, beginning);
+      return openWorld({ ...made, controlKey: newControlKey() }, sources);
+    })(start);
+  } catch (error) {
+    throw refusedScenario(error, '/scenario');
+  }
+}
+
+function refuseUnknownDeviations({ deviate = [] }: WorldWish, { rules }: Contract): void {
+  const errors = deviate.flatMap((id, index) => {
+    const expected = whyNoDeviation(id, [...rules.keys()]);
+    return expected === undefined ? [] : [{ pointer: `/deviate/${index}`, expected, actual: describe(id) }];
+  });
+  if (errors.length > 0) throw new ControlRefused(400, `${errors.map(sentenceOf).join('; ')}.`, errors);
+}
+
+function idleOf({ expiresAfter = idle }: WorldWish): number {
+  const milliseconds = movedBy(0, expiresAfter) ?? 0;
+  if (milliseconds > 0) return milliseconds;
+  throw new ControlRefused(400, `expiresAfter ${expiresAfter} is no duration ahead such as PT1H.`);
+}
+
+function refused(error: unknown): never {
+  if (error instanceof WorldRefused) throw new ControlRefused(error.isFull ? 507 : 409, error.message);
+  if (error instanceof FaultsRefused) throw refusedFaults(error);
+  if (error instanceof ProfileRefused) throw refusedProfile(error, '/profile');
+  const { name, message } = error as Error;
+  if (name.endsWith('Refused') && !(error instanceof ControlRefused)) throw new ControlRefused(400, message);
+  throw error;
+}
+
+const listed = ({ world, openedAt, usedAt, expiresAt }: OpenWorld) => ({
+  channelId: world.channel,
+  scenario: world.start.scenario,
+  seed: world.start.seed.seed,
+  openedAt: isoOf(openedAt),
+  usedAt: isoOf(usedAt),
+  expiresAt: expiresAt === null ? null : isoOf(expiresAt),
+});
+
+const isoOf = (at: number): string => new Date(at).toISOString();

@@ -1,0 +1,222 @@
+// Written from openapi.yaml by answers.test.ts (`npx vitest run src/contract/answers.test.ts -u`).
+import type { EventAnswers } from './event-answers.ts';
+import type { RefusalAnswers } from './refusal-answers.ts';
+
+type RequestNode = { readonly [key: string]: RequestNode } | readonly RequestNode[] | string | number | boolean | null;
+type RequestText = string;
+type PageMembers = { readonly [key: string]: PageNode };
+type PageMembersByOperation = { readonly 'pages.search'?: PageMembers; readonly 'pages.get'?: PageMembers };
+type FoundTemplate = {
+  /** What `data` holds */
+  readonly data: FoundNode;
+  /** Members beside the envelope's three */
+  readonly beside?: { readonly [key: string]: FoundNode };
+};
+type Status = number;
+type PageNode = { readonly [key: string]: PageNode } | readonly PageNode[] | string | number | boolean | null;
+type FoundNode = { readonly [key: string]: FoundNode } | readonly FoundNode[] | string | number | boolean | null;
+/** An answer to each question that the interface leaves open. */
+export interface Answers extends EventAnswers, RefusalAnswers {
+  /**
+   * Members beside the envelope's three on every answer, a success too; an object gives them, constants and what
+   * the request has (docs/profiles.md)
+   */
+  readonly 'answer.members': { readonly [key: string]: RequestNode };
+  /**
+   * Headers of every answer beside those that say how it is read; an object gives their texts, with what the
+   * request has (docs/profiles.md)
+   */
+  readonly 'answer.headers': { readonly [key: string]: RequestText };
+  /** Content-Type of every answer */
+  readonly 'answer.content-type': string;
+  /**
+   * The form of `requestId`: a UUID of version 4, the same in upper case, a UUID of version 7, which begins with
+   * the time, or hex digits in the shape of a UUID alone
+   */
+  readonly 'request-id.form': 'v4' | 'upper' | 'v7' | 'shape';
+  /**
+   * Members of a page beside `id`, `title` and `logo`; an object gives them, constants and what the page has, for
+   * both operations alike or for each its own (docs/profiles.md)
+   */
+  readonly 'page.members': PageMembers | PageMembersByOperation;
+  /**
+   * What `data` of a search holds; an object that wraps the list may be given its member's name, which is `pages`
+   * otherwise. A template gives all that is shown of a search, paging metadata and members beside the envelope's
+   * three too (docs/profiles.md); `search.paging` has nothing to say then
+   */
+  readonly 'search.data': 'list' | 'page' | 'object' | { readonly object: string } | FoundTemplate;
+  /**
+   * Paging metadata of a search, where and under which names (`page`, `perPage`, `total` and `totalPages` where it
+   * gives no others); inside `data`, an object wraps the list
+   */
+  readonly 'search.paging':
+    | 'none'
+    | 'beside'
+    | 'inside'
+    | {
+        readonly where: 'beside' | 'inside';
+        readonly names?: {
+          readonly page?: string;
+          readonly perPage?: string;
+          readonly total?: string;
+          readonly pages?: string;
+        };
+      };
+  /**
+   * How a search that nothing matches is answered; with a 4xx, with null, with an empty object, or with 200 and an
+   * empty list
+   */
+  readonly 'search.no-match': 'empty' | 'null' | 'object' | Status;
+  /** A `perPage` over the maximum */
+  readonly 'search.per-page.over': 'refused' | 'clamped';
+  /**
+   * `page` or `perPage` below 1: refused, read as 1, or accepted (a `page` below 1 shows the first results, a
+   * `perPage` below 1 shows none)
+   */
+  readonly 'search.bounds': 'refused' | 'clamped' | 'accepted';
+  /** An empty or blank `query`; accepted, it matches every page */
+  readonly 'search.query.blank': 'refused' | 'accepted';
+  /**
+   * A `query` that is no string, a `page` or `perPage` that is no int; ignored, it counts as left out. Look-alikes
+   * may be read all the same, by their kinds (`body.coercion`), and null may be as if left out
+   */
+  readonly 'search.types':
+    | 'refused'
+    | 'ignored'
+    | {
+        readonly otherwise: 'refused' | 'ignored';
+        readonly null?: 'refused' | 'omitted';
+        readonly read?: readonly (
+          'int-from-string' | 'int-from-bool' | 'int-from-loose-string' | 'string-from-number' | 'string-from-bool'
+        )[];
+      };
+  /**
+   * How `query` matches titles. `words`: each word is a prefix of a word of the title; `substring`: the whole is a
+   * part of the title; case and accents ignored. An object says what has to match (each word, as a word, a prefix
+   * of one or a part of the title; or the whole, as a part of the title or its start), whether all words have to
+   * or any, and whether case and accents count; `all` and `ignored` without
+   */
+  readonly 'search.matching':
+    | 'words'
+    | 'substring'
+    | {
+        readonly unit: 'word' | 'prefix' | 'substring' | 'phrase' | 'start';
+        readonly terms?: 'all' | 'any';
+        readonly case?: 'ignored' | 'kept';
+        readonly accents?: 'ignored' | 'kept';
+      };
+  /**
+   * The order of results: `best` match first, and by ID where none is better (as a whole that is a part of the
+   * title); by ID, from the newest ID, or by title
+   */
+  readonly 'search.order': 'best' | 'id' | 'newest' | 'title';
+  /** A `page` behind the last one is empty, or answered as a search that nothing matches (`search.no-match`) */
+  readonly 'search.beyond': 'empty' | 'no-match';
+  /** `host` as an int, as a one-element list, or either */
+  readonly 'host.form': 'either' | 'int' | 'list';
+  /**
+   * Another charset than UTF-8, or another parameter, beside `application/json` in the Content-Type; ignored, the
+   * body is read as UTF-8
+   */
+  readonly 'body.charset': 'refused' | 'ignored';
+  /**
+   * JSON that parsers read differently (RFC 7493): a key given twice, `__proto__`, NUL or a lone surrogate in a
+   * string, an integer beyond 2^53-1, a number too large for a double, -0, more than 32 levels; accepted, the last
+   * key wins and numbers are rounded
+   */
+  readonly 'body.i-json': 'refused' | 'accepted';
+  /**
+   * An ID in the path in another form than plain decimal digits (percent-encoded, leading zeros); read, it is
+   * decoded first
+   */
+  readonly 'path.id': 'refused' | 'read';
+  /** The scheme word in another case, such as `channel` */
+  readonly 'auth.scheme.case': 'refused' | 'accepted';
+  /**
+   * Several blanks, or a tab, where one blank stands between the scheme word and the key; `blanks` takes several,
+   * and no tab
+   */
+  readonly 'auth.blanks': 'refused' | 'accepted' | 'blanks';
+  /** Which type IDs are valid, and what they mean */
+  readonly 'event-types': 'sandbox' | readonly { readonly id: number; readonly name: string }[];
+  /**
+   * Most characters of a `title`, `description`, `addressDetails` or `externalUrl`, all alike or each attribute
+   * its own; the document limits `address` alone
+   */
+  readonly 'text.length':
+    | 'none'
+    | number
+    | {
+        readonly title?: number;
+        readonly description?: number;
+        readonly addressDetails?: number;
+        readonly externalUrl?: number;
+        readonly image?: number;
+        readonly contactEmail?: number;
+      };
+  /** Which RSVPs "already registered" counts when `receivesRsvpWebhooks` is true */
+  readonly 'capacity.floor.counts': 'all' | 'confirmed';
+  /** An optional attribute left out of an update goes back to its default, or keeps its value */
+  readonly 'update.omitted-optional': 'default' | 'kept';
+  /** The stored image when `image` is left out of an update */
+  readonly 'update.image.omitted': 'kept';
+  /**
+   * Which ID a new event gets, from the next one on that is free; an object gives the first and the step from one
+   * to the next
+   */
+  readonly 'event-id.form': 'counted' | { readonly first: number; readonly step: number };
+  /** Updating an event that another channel created */
+  readonly 'event.ownership': 'unknown' | 'forbidden' | 'accepted';
+  /** Rate limit, and how it is told */
+  readonly 'limits.rate':
+    | 'none'
+    | {
+        /** Requests in a window */
+        readonly requests: number;
+        /** Length of a window */
+        readonly seconds: number;
+        /** Whether a 429 carries Retry-After */
+        readonly retryAfter?: boolean;
+        /** Names of headers that every answer carries, of the limit, of what is left of it, and of when it begins anew */
+        readonly headers?: { readonly limit?: string; readonly remaining?: string; readonly reset?: string };
+        /** What the header of the new beginning holds: seconds until then, or since 1970; seconds without */
+        readonly reset?: 'seconds' | 'epoch';
+      };
+  /**
+   * Largest body, in bytes; whatever the answer, the sandbox takes at most 20,000 keys, objects and lists and
+   * 100,000 values
+   */
+  readonly 'limits.body': number;
+  /**
+   * Address, payload and signing of the RSVP confirmation that the partner calls; `control` is a request of the
+   * sandbox's own, POST /_sandbox/rsvp-confirmations, which is always there
+   */
+  readonly 'rsvp-webhook.request':
+    | 'control'
+    | {
+        /** POST without */
+        readonly method?: 'POST' | 'PUT' | 'PATCH';
+        /** Its path; {event} and {rsvp} stand for a part of it */
+        readonly path: string;
+        /** `path`, or the JSON pointer of the event's ID in the payload */
+        readonly event: string;
+        /** `path`, or the JSON pointer of the RSVP in the payload: the name of the member who registered */
+        readonly rsvp: string;
+        /** Whether it carries the headers of §5; it does without */
+        readonly credentials?: boolean;
+        readonly signature?: {
+          /** Name of the header that has it */
+          readonly header: string;
+          /** The key of the HMAC */
+          readonly secret: string;
+          /** sha256 without */
+          readonly algorithm?: 'sha1' | 'sha256' | 'sha512';
+          /** hex without */
+          readonly encoding?: 'hex' | 'base64';
+          /** What stands before it, such as `sha256=`; nothing without */
+          readonly prefix?: string;
+        };
+      };
+  /** How keys and channels are issued, and what each may do */
+  readonly 'auth.issuing': 'configuration';
+}

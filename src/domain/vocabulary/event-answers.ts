@@ -1,0 +1,234 @@
+// Written from openapi.yaml by answers.test.ts (`npx vitest run src/contract/answers.test.ts -u`).
+/** An answer to each question that the interface leaves open about the attributes of an event (§2.2). */
+export interface EventAnswers {
+  /**
+   * Which DateTime forms are read, by each attribute alike or by each its own: the separator (T, space), how
+   * precise (minutes, seconds, fraction, with a comma too), and what follows (local for nothing, z, offset,
+   * basic-offset for one without a colon). Beside these, `lower` (t and z), `date` (a day alone, from midnight),
+   * `basic` (20270520T180000), and the time since 1970 as an int
+   */
+  readonly 'datetime.form':
+    | readonly (
+        | 'T'
+        | 'space'
+        | 'minutes'
+        | 'seconds'
+        | 'fraction'
+        | 'comma'
+        | 'local'
+        | 'z'
+        | 'offset'
+        | 'basic-offset'
+        | 'lower'
+        | 'date'
+        | 'basic'
+        | 'epoch-seconds'
+        | 'epoch-milliseconds'
+      )[]
+    | {
+        readonly startedAt: readonly (
+          | 'T'
+          | 'space'
+          | 'minutes'
+          | 'seconds'
+          | 'fraction'
+          | 'comma'
+          | 'local'
+          | 'z'
+          | 'offset'
+          | 'basic-offset'
+          | 'lower'
+          | 'date'
+          | 'basic'
+          | 'epoch-seconds'
+          | 'epoch-milliseconds'
+        )[];
+        readonly endedAt: readonly (
+          | 'T'
+          | 'space'
+          | 'minutes'
+          | 'seconds'
+          | 'fraction'
+          | 'comma'
+          | 'local'
+          | 'z'
+          | 'offset'
+          | 'basic-offset'
+          | 'lower'
+          | 'date'
+          | 'basic'
+          | 'epoch-seconds'
+          | 'epoch-milliseconds'
+        )[];
+        readonly publishedAt: readonly (
+          | 'T'
+          | 'space'
+          | 'minutes'
+          | 'seconds'
+          | 'fraction'
+          | 'comma'
+          | 'local'
+          | 'z'
+          | 'offset'
+          | 'basic-offset'
+          | 'lower'
+          | 'date'
+          | 'basic'
+          | 'epoch-seconds'
+          | 'epoch-milliseconds'
+        )[];
+      };
+  /**
+   * An offset on `startedAt` or `endedAt`, which are local time: kept as given (the wall-clock part is shown),
+   * converted to the timezone of `location`, or refused
+   */
+  readonly 'datetime.offset': 'kept' | 'converted' | 'refused';
+  /** `endedAt` before `startedAt`; accepted with an advice */
+  readonly 'datetime.order': 'accepted' | 'refused';
+  /**
+   * How far ahead or back `startedAt` and `endedAt` may lie, in days from now; no day back, and one in the past is
+   * refused
+   */
+  readonly 'datetime.horizon':
+    | 'accepted'
+    | {
+        /** Most days from now */
+        readonly ahead?: number;
+        /** Most days before now */
+        readonly back?: number;
+      };
+  /** An offset on `publishedAt`, which is always read as UTC; honoured (the instant that it names), or ignored */
+  readonly 'published-at.offset': 'honoured' | 'ignored';
+  /** A `publishedAt` in the past */
+  readonly 'published-at.past': 'accepted' | 'refused';
+  /** A `publishedAt` far ahead; an object gives the most days from now */
+  readonly 'published-at.far': 'accepted' | { readonly days: number };
+  /** An attribute that the document does not list; ignored with an advice */
+  readonly 'body.unknown-attribute': 'ignored' | 'refused';
+  /**
+   * Look-alikes, "1" for 1 or "true" for true: refused, read, or read where they are of certain kinds, other than
+   * in certain attributes; `read` leaves out the last five kinds
+   */
+  readonly 'body.coercion':
+    | 'refused'
+    | 'read'
+    | {
+        readonly read: readonly (
+          | 'int-from-string'
+          | 'int-from-bool'
+          | 'bool-from-string'
+          | 'bool-from-int'
+          | 'string-from-number'
+          | 'string-from-bool'
+          | 'int-from-loose-string'
+          | 'bool-from-digit'
+          | 'bool-from-word'
+          | 'list-from-value'
+          | 'null-from-blank'
+        )[];
+        readonly except?: readonly string[];
+      };
+  /**
+   * null for an optional attribute, other than `externalUrl` and `capacity`: as if omitted, or refused, in all of
+   * them or in those named
+   */
+  readonly 'body.null':
+    | 'omitted'
+    | 'refused'
+    | {
+        readonly refused: readonly (
+          | 'startedAt'
+          | 'endedAt'
+          | 'image'
+          | 'cohosts'
+          | 'isSelfPacedCourse'
+          | 'isVirtual'
+          | 'isTicketless'
+          | 'address'
+          | 'addressDetails'
+          | 'publishedAt'
+        )[];
+      };
+  /**
+   * A blank string: refused or accepted for `title` and `description`, which says nothing of the others. An object
+   * names the attributes that refuse one where all others accept it, or accept one where all others refuse it; a
+   * URL or a date is then read as null. With `only: empty`, white space is not blank
+   */
+  readonly 'body.blank':
+    | 'refused'
+    | 'accepted'
+    | {
+        readonly refused: readonly (
+          | 'title'
+          | 'description'
+          | 'externalUrl'
+          | 'image'
+          | 'address'
+          | 'addressDetails'
+          | 'startedAt'
+          | 'endedAt'
+          | 'publishedAt'
+        )[];
+        readonly only?: 'empty';
+      }
+    | {
+        readonly accepted: readonly (
+          | 'title'
+          | 'description'
+          | 'externalUrl'
+          | 'image'
+          | 'address'
+          | 'addressDetails'
+          | 'startedAt'
+          | 'endedAt'
+          | 'publishedAt'
+        )[];
+        readonly only?: 'empty';
+      };
+  /** Which place identifiers are valid */
+  readonly places:
+    | 'sandbox'
+    | readonly { readonly id: string; readonly name: string; readonly country: string; readonly timezone: string }[];
+  /**
+   * How "a URL to an image" is judged: by the URL (an allowed scheme, and no extension of another kind, or one
+   * that images have), or by fetching it
+   */
+  readonly 'image.check': 'url' | 'fetch' | { readonly extensions: 'known' };
+  /** How far "valid" goes for an email address: correctly formatted, or its domain must exist too */
+  readonly 'email.check': 'format' | 'domain';
+  /**
+   * Which addresses are correctly formatted beside those that everybody takes: symbols that few names have, long
+   * names, domains that end otherwise than in letters (unusual-domain), quoted names, comments, an IP address for
+   * the domain (literal), other scripts, a domain without a dot, a dot behind it, blanks around the address
+   */
+  readonly 'email.features': readonly (
+    | 'symbols'
+    | 'long'
+    | 'unusual-domain'
+    | 'quoted'
+    | 'comments'
+    | 'literal'
+    | 'international'
+    | 'single-label'
+    | 'trailing-dot'
+    | 'padded'
+  )[];
+  /** Schemes of a valid URL */
+  readonly 'url.schemes': readonly string[];
+  /**
+   * Which URLs are valid beside those that everybody takes, of a scheme that is read: with a user, an IP address
+   * for the host, a host without a dot, other scripts, brackets in the path or query, whatever else RFC 3986
+   * allows (unusual); with characters that it does not, or blanks around the URL
+   */
+  readonly 'url.features': readonly (
+    'userinfo' | 'ip' | 'single-label' | 'international' | 'brackets' | 'unusual' | 'characters' | 'padded'
+  )[];
+  /** A cohost twice, or the host among them; accepted with an advice, refused, or one of the two refused */
+  readonly 'cohosts.duplicates': 'accepted' | 'refused' | { readonly refused: readonly ('twice' | 'host')[] };
+  /** Most cohosts of an event */
+  readonly 'cohosts.maximum': 'none' | number;
+  /** A capacity below 0; accepted, it means unlimited */
+  readonly 'capacity.negative': 'refused' | 'accepted';
+  /** The largest capacity; one above it is refused */
+  readonly 'capacity.maximum': 'none' | number;
+}

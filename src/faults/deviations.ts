@@ -1,0 +1,176 @@
+import { nearest } from '../contract/input/did-you-mean.ts';
+import type { Violation } from '../domain/violation.ts';
+import type { Call } from '../operations/call.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { RuleId } from '../domain/vocabulary/ids.ts';
+import type { OperationId } from '../contract/operations.ts';
+import { answerDeviations } from './answer-deviations.ts';
+import { strictness, type Deviation, type Misread, type Spoiled, type SpoiledAnswer } from './deviation.ts';
+import { envelopeDeviations } from './envelope-deviations.ts';
+import { searchDeviations } from './search-deviations.ts';
+import { strictDeviations } from './strict-deviations.ts';
+
+/** Every named deviation. */
+export const namedDeviations: readonly (Deviation & { readonly id: NamedDeviationId })[] = [
+  ...envelopeDeviations,
+  ...answerDeviations,
+  ...searchDeviations,
+  ...strictDeviations,
+];
+
+/** The same, as lists show them. */
+export const deviationRows = namedDeviations.map(({ id, rule, text }) => ({ id, rule, text }));
+
+type NamedDeviation =
+  | (typeof envelopeDeviations)[number]
+  | (typeof answerDeviations)[number]
+  | (typeof searchDeviations)[number]
+  | (typeof strictDeviations)[number];
+
+export type NamedDeviationId = NamedDeviation['id'];
+
+/** What `--deviate` takes: a rule, a rule on one operation, or a named deviation. */
+export type DeviationId = RuleId | `${RuleId}@${OperationId}` | NamedDeviationId;
+
+/** One thing that was named, and the deviation that it turns on; a rule that refuses requests needs none. */
+interface Turned {
+  readonly id: string;
+  readonly deviation: Deviation | undefined;
+}
+
+/** How a world was told to misbehave (`--deviate`). */
+export interface Deviations {
+  /** Whether there are any: without, none of the rest needs to be asked. */
+  readonly any: boolean;
+  readonly turned: readonly Turned[];
+  /** Whether a violation counts; its rule may be switched off, on one operation or on all. */
+  applies(violation: Violation, operation: OperationId | undefined): boolean;
+  /** The call as the deviations read it, and the refusals that they add. */
+  spoil(spoiled: Spoiled): Promise<{ readonly call: Call; readonly violations: readonly Violation[] }>;
+  spoilAnswer(answer: SpoiledAnswer, operation: OperationId | undefined): SpoiledAnswer;
+  spoilEnvelope(envelope: Readonly<Record<string, unknown>>): object;
+}
+
+/** A deviation that does not exist. */
+export class DeviationRefused extends Error {
+  override readonly name = 'DeviationRefused';
+}
+
+export const operationIds: readonly OperationId[] = ['pages.search', 'pages.get', 'events.create', 'events.update'];
+
+/**
+ * Reads what `--deviate` names: a rule, a rule on one operation (`event.host.valid@events.update`), or a named deviation. A rule that
+ * refuses nothing is switched off by the first of its named deviations.
+ *
+ * @param refusing rules that refuse requests: switched off, they do not
+ * @throws DeviationRefused
+ */
+export function readDeviations(
+  ids: readonly string[],
+  { contract, refusing }: { readonly contract: Contract; readonly refusing: ReadonlySet<string> },
+): Deviations {
+  const rules = [...contract.rules.keys()];
+  for (const id of ids) checkId(id, rules);
+  const deviationOf = (id: string) => namedDeviations.find((one) => one.id === id) ?? switchOf(id, refusing);
+  return deviationsOf(
+    ids.map((id) => ({ id, deviation: deviationOf(id) })),
+    () => undefined,
+  );
+}
+
+/** Several taken together. @param note is told the ID of each that makes a difference to the exchange that they are for */
+export const joined = (several: readonly Deviations[], note: (id: string) => void): Deviations =>
+  deviationsOf(
+    several.flatMap(({ turned }) => turned),
+    note,
+  );
+
+function deviationsOf(turned: readonly Turned[], note: (id: string) => void): Deviations {
+  return {
+    any: turned.length > 0,
+    turned,
+    applies: (violation, operation) => {
+      const off = turned.find(({ id }) => id === violation.id || id === `${violation.id}@${operation ?? ''}`);
+      if (off !== undefined) note(off.id);
+      return off === undefined;
+    },
+    spoil: (spoiled) => spoilCall(spoiled, turned, note),
+    spoilAnswer: (answer, operation) =>
+      turned.reduce((spoiled, { id, deviation }) => {
+        const other = deviation?.answers?.(spoiled, operation) ?? spoiled;
+        if (other !== spoiled) note(id);
+        return other;
+      }, answer),
+    spoilEnvelope: (envelope) =>
+      turned.reduce<object>((wrapped, { id, deviation }) => {
+        const other = deviation?.wraps?.(wrapped as Readonly<Record<string, unknown>>) ?? wrapped;
+        if (other !== wrapped) note(id);
+        return other;
+      }, envelope),
+  };
+}
+
+function switchOf(id: string, refusing: ReadonlySet<string>): Deviation | undefined {
+  const [rule = '', operation] = id.split('@');
+  const found = refusing.has(rule) ? undefined : namedDeviations.find((one) => one.rule === rule);
+  return found === undefined || operation === undefined ? found : onlyOn(found, operation as OperationId);
+}
+
+/** A deviation of one operation; an envelope knows no operation and is spoilt everywhere. */
+function onlyOn(deviation: Deviation, only: OperationId): Deviation {
+  const { refuses, misreads, answers } = deviation;
+  return {
+    ...deviation,
+    ...(refuses && { refuses: (spoiled: Spoiled) => spoiled.operation === only && refuses(spoiled) }),
+    ...(misreads && { misreads: (spoiled: Spoiled) => (spoiled.operation === only ? misreads(spoiled) : {}) }),
+    ...(answers && {
+      answers: (answer: SpoiledAnswer, operation: OperationId | undefined) =>
+        operation === only ? answers(answer, operation) : answer,
+    }),
+  };
+}
+
+function checkId(id: string, rules: readonly string[]): void {
+  const reason = whyNoDeviation(id, rules);
+  if (reason === undefined) return;
+  throw new DeviationRefused(
+    `--deviate ${id}: ${reason}. \`channel-sandbox rules\` lists the rules, \`channel-sandbox deviations\` what else there is.`,
+  );
+}
+
+/** Why an ID is none of a rule, a rule on one operation or a deviation, with a near name; undefined where it is one. */
+export function whyNoDeviation(id: string, rules: readonly string[]): string | undefined {
+  const [rule = '', operation] = id.split('@');
+  const isKnown =
+    operation === undefined ? rules.includes(id) || namedDeviations.some((one) => one.id === id) : rules.includes(rule);
+  if (isKnown && (operation === undefined || operationIds.includes(operation as OperationId))) return undefined;
+  const known = [...rules, ...namedDeviations.map((one) => one.id), ...operationIds.map((one) => `${rule}@${one}`)];
+  return `there is no such rule or deviation${nearest(id, known)}`;
+}
+
+function misreadCall(call: Call, { applies, ...request }: Misread): Call {
+  return {
+    ...call,
+    request: { ...call.request, ...request },
+    deviation: applies === undefined ? call.deviation : { ...call.deviation, applies },
+  };
+}
+
+async function spoilCall(
+  spoiled: Spoiled,
+  turned: readonly Turned[],
+  note: (id: string) => void,
+): ReturnType<Deviations['spoil']> {
+  const violations: Violation[] = [];
+  let { call } = spoiled;
+  for (const { id, deviation } of turned) {
+    if (deviation === undefined) continue;
+    const isRefused = (await deviation.refuses?.({ ...spoiled, call })) === true;
+    if (isRefused) violations.push(strictness(deviation));
+    const misread = deviation.misreads?.({ ...spoiled, call }) ?? {};
+    const isMisread = Object.keys(misread).length > 0;
+    if (isMisread) call = misreadCall(call, misread);
+    if (isRefused || isMisread) note(id);
+  }
+  return { call, violations };
+}

@@ -1,0 +1,141 @@
+import { faultReaderOf } from './read-faults.ts';
+import { describe, expect, it } from 'vitest';
+import { loadContract } from '../contract/contract.ts';
+import type { OperationId } from '../contract/operations.ts';
+import { drawFaults, type Draw, type Tallies } from './draw-faults.ts';
+import type { ListedFault, Misbehaviour, When } from './fault.ts';
+import { planOf } from './plan.ts';
+
+const faultReader = faultReaderOf(loadContract());
+const status: Misbehaviour = { kind: 'status', status: 503 };
+
+/** IDs of the faults that act on each of the requests, one after the other. */
+function drawnFor(
+  faults: readonly ListedFault[],
+  requests: readonly (OperationId | undefined)[],
+  { now = 0, seed = 1, tallies = new Map() as Tallies }: Partial<Draw> = {},
+): readonly (readonly string[])[] {
+  const { list } = faultReader.read(faults);
+  return requests.map((operation) => drawFaults(list, { operation, now, seed, tallies }).map(({ id }) => id));
+}
+
+/** Which of the requests a fault with such limits acts on. */
+const acts = (when: When, requests: readonly (OperationId | undefined)[], draw: Partial<Draw> = {}) =>
+  drawnFor([{ fault: status, when }], requests, draw)
+    .map((ids) => (ids.length > 0 ? '!' : '.'))
+    .join('');
+
+const gets = (count: number) => Array<OperationId>(count).fill('pages.get');
+const mixed: readonly (OperationId | undefined)[] = ['pages.get', 'events.create', undefined, 'pages.get'];
+
+describe('a fault acts', () => {
+  it.each<[when: When, requests: readonly (OperationId | undefined)[], acts: string]>([
+    [{}, mixed, '!!!!'],
+    [{ operation: 'pages.get' }, mixed, '!..!'],
+    [{ fromNth: 3 }, gets(5), '..!!!'],
+    [{ count: 2 }, gets(5), '!!...'],
+    [{ fromNth: 2, count: 1 }, gets(5), '.!...'],
+    [{ operation: 'pages.get', fromNth: 2 }, mixed, '...!'],
+    [{ probability: 0 }, gets(5), '.....'],
+    [{ probability: 1 }, gets(5), '!!!!!'],
+  ])('%j', (when, requests, wanted) => {
+    expect(acts(when, requests)).toBe(wanted);
+  });
+
+  it('from a moment of the clock on, and counts from there', () => {
+    const when = { after: '2027-01-01T01:00:00+01:00', fromNth: 2 };
+    const tallies: Tallies = new Map();
+    const moment = Date.parse('2027-01-01T00:00:00Z');
+    expect(acts(when, gets(3), { now: moment - 1, tallies })).toBe('...');
+    expect(acts(when, gets(3), { now: moment, tallies })).toBe('.!!');
+  });
+
+  it('by chance as its probability has it, for the same seed on the same requests', () => {
+    const drawn = acts({ probability: 0.2 }, gets(2000));
+    expect(acts({ probability: 0.2 }, gets(2000))).toBe(drawn);
+    expect(acts({ probability: 0.2 }, gets(2000), { seed: 2 })).not.toBe(drawn);
+    const share = drawn.replaceAll('.', '').length / 2000;
+    expect(share).toBeGreaterThan(0.16);
+    expect(share).toBeLessThan(0.24);
+  });
+
+  it('by a chance of its own', () => {
+    const halves = drawnFor(
+      [
+        { id: 'one', fault: { kind: 'delay', ms: 1 }, when: { probability: 0.5 } },
+        { id: 'other', fault: { kind: 'delay', ms: 1 }, when: { probability: 0.5 } },
+      ],
+      gets(200),
+    );
+    expect(new Set(halves.map((ids) => ids.join()))).toEqual(new Set(['', 'one', 'other', 'one,other']));
+  });
+});
+
+it('counts what it was looked at for, and where it acted', () => {
+  const tallies: Tallies = new Map();
+  drawnFor([{ fault: status, when: { operation: 'pages.get', fromNth: 2 } }], [...gets(3), 'events.create'], {
+    tallies,
+  });
+  expect(tallies.get('status')).toEqual({ matches: 3, hits: 2 });
+});
+
+const lost: Misbehaviour = { kind: 'lost-answer' };
+const drop = (at: 'before' | 'inside' | 'after'): Misbehaviour => ({ kind: 'drop', at });
+const cut: Misbehaviour = { kind: 'truncated-json' };
+const delay: Misbehaviour = { kind: 'delay', ms: 1 };
+const ruleOff: Misbehaviour = { kind: 'rule-off', rule: 'event.host.valid' };
+
+describe('of several', () => {
+  it.each<[faults: readonly Misbehaviour[], acting: readonly string[]]>([
+    [
+      [delay, delay],
+      ['delay', 'delay-2'],
+    ],
+    [[status, { kind: 'status', status: 500 }], ['status']],
+    [[status, drop('before')], ['status']],
+    [
+      [drop('before'), status, lost, cut, delay, ruleOff],
+      ['drop', 'delay'],
+    ],
+    [
+      [ruleOff, status, cut],
+      ['status', 'truncated-json'],
+    ],
+    [[cut, lost, { kind: 'slow-body', ms: 1 }], ['lost-answer']],
+    [
+      [drop('inside'), lost, cut],
+      ['drop', 'truncated-json'],
+    ],
+    [
+      [cut, { kind: 'garbled-json' }, { kind: 'content-type', value: 'text/html' }],
+      ['truncated-json', 'content-type'],
+    ],
+    [
+      [ruleOff, { kind: 'deviation', deviation: 'page.get:other' }],
+      ['rule-off', 'deviation'],
+    ],
+  ])('%j act those that have occasion to: %j', (faults, acting) => {
+    const tallies: Tallies = new Map();
+    expect(
+      drawnFor(
+        faults.map((fault) => ({ fault })),
+        gets(1),
+        { tallies },
+      ),
+    ).toEqual([acting]);
+    expect([...tallies].filter(([, { hits }]) => hits > 0).map(([id]) => id)).toEqual(acting);
+  });
+});
+
+it('a delay is spread by the seed, and only so far', () => {
+  const { list } = faultReader.read([{ fault: { kind: 'delay', ms: 100, spread: 200 } }]);
+  const delaysOf = (seed: number) => {
+    const tallies: Tallies = new Map();
+    return gets(50).map((operation) => planOf(drawFaults(list, { operation, now: 0, seed, tallies })).delay);
+  };
+  expect(delaysOf(1)).toEqual(delaysOf(1));
+  expect(delaysOf(2)).not.toEqual(delaysOf(1));
+  expect(Math.min(...delaysOf(1))).toBeGreaterThanOrEqual(100);
+  expect(Math.max(...delaysOf(1))).toBeLessThanOrEqual(300);
+  expect(new Set(delaysOf(1)).size).toBeGreaterThan(20);
+});

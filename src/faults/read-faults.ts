@@ -1,0 +1,105 @@
+import { readInstant } from '../domain/event/instant.ts';
+import { describe } from '../domain/violation.ts';
+import { refusingOf } from '../contract/catalogue.ts';
+import type { Contract } from '../contract/contract.ts';
+import { perContract } from '../contract/per-contract.ts';
+import { compileSchema, type JsonSchema, type SchemaError } from '../contract/input/schema-errors.ts';
+import { readDeviations } from './deviations.ts';
+import {
+  longestDelay,
+  type ArmedFault,
+  type Fault,
+  type Faults,
+  type ListedFault,
+  type Misbehaviour,
+} from './fault.ts';
+import { readFaultHeader } from './fault-header.ts';
+import { FaultsRefused } from './faults-refused.ts';
+import { faultsSchema } from './faults-schema.ts';
+import { presets } from './presets.ts';
+
+/** Reads faults by the contract's rules, operations and deviations. */
+export interface FaultReader {
+  readonly schema: JsonSchema;
+  /** @throws FaultsRefused */
+  read(list: unknown): Faults;
+  /** The faults of an `X-Sandbox-Fault` header. @throws FaultsRefused */
+  readHeader(text: string): Faults;
+}
+
+/** @param refusing rules that refuse requests: switched off, they do not */
+export function createFaultReader(contract: Contract, refusing: ReadonlySet<string>): FaultReader {
+  const schema = faultsSchema([...contract.rules.keys()]);
+  const errorsIn = compileSchema(schema);
+  const check = (list: unknown): readonly ListedFault[] => {
+    const errors = errorsIn(list);
+    if (errors.length > 0) throw new FaultsRefused(errors);
+    return list as readonly ListedFault[];
+  };
+  const arm = (faults: readonly NamedFault[]): Faults => ({
+    any: faults.length > 0,
+    list: faults.map((fault) => {
+      const ids = deviationIn(fault.fault);
+      const deviations = ids.length === 0 ? {} : { deviations: readDeviations(ids, { contract, refusing }) };
+      return { ...fault, ...deviations, from: momentOf(fault.when?.after) };
+    }),
+  });
+  return {
+    schema,
+    read: (list) => arm(named(check(list))),
+    readHeader: (text) =>
+      arm(named(check(readFaultHeader(text))).map((fault) => ({ ...fault, id: `header:${fault.id}` }))),
+  };
+}
+
+const momentOf = (after: string | undefined) => readInstant(after ?? '') ?? Number.NEGATIVE_INFINITY;
+
+type NamedFault = Fault & Pick<ArmedFault, 'id'>;
+
+/** The faults with an ID each, those of presets among them. */
+function named(list: readonly ListedFault[]): readonly NamedFault[] {
+  const errors: SchemaError[] = [];
+  const byId = new Map<string, NamedFault>();
+  const given = new Set(list.flatMap((one) => (typeof one === 'string' ? idsOf(one) : (one.id ?? []))));
+  for (const [index, listed] of list.entries()) {
+    for (const fault of typeof listed === 'string' ? presets[listed].faults : [listed]) {
+      const id = fault.id ?? freeId(fault.fault.kind, (taken) => given.has(taken) || byId.has(taken));
+      if (byId.has(id)) errors.push(twice(listed, index, id));
+      else if (isTooLong(fault.fault)) errors.push(tooLong(index, fault.fault));
+      byId.set(id, { ...fault, id });
+    }
+  }
+  if (errors.length > 0) throw new FaultsRefused(errors);
+  return [...byId.values()];
+}
+
+const idsOf = (preset: keyof typeof presets) => presets[preset].faults.map(({ id }) => id);
+
+function freeId(kind: string, isTaken: (id: string) => boolean): string {
+  let id = kind;
+  for (let next = 2; isTaken(id); next += 1) id = `${kind}-${next}`;
+  return id;
+}
+
+const twice = (listed: ListedFault, index: number, id: string): SchemaError => ({
+  pointer: typeof listed === 'string' ? `/${index}` : `/${index}/id`,
+  expected: 'an ID that no other fault of the list has',
+  actual: describe(id),
+});
+
+const isTooLong = (fault: Misbehaviour) => fault.kind === 'delay' && fault.ms + (fault.spread ?? 0) > longestDelay;
+
+const tooLong = (index: number, fault: Misbehaviour): SchemaError => ({
+  pointer: `/${index}/fault/spread`,
+  expected: `no more than ${longestDelay} together with ms`,
+  actual: describe('spread' in fault ? fault.spread : undefined),
+});
+
+/** What `--deviate` would name. */
+function deviationIn(fault: Misbehaviour): readonly string[] {
+  if (fault.kind === 'rule-off') return [fault.rule];
+  return fault.kind === 'deviation' ? [fault.deviation] : [];
+}
+
+/** Reads faults by a contract. */
+export const faultReaderOf = perContract((contract) => createFaultReader(contract, refusingOf(contract)));

@@ -1,0 +1,248 @@
+import { nearest } from '../contract/input/did-you-mean.ts';
+import { bytesOf } from './memory-size.ts';
+
+/** A setting of a command: its one name, its default, and what the help says. A flag wins over the environment, which wins over the file. */
+export interface Setting {
+  readonly kind: 'string' | 'integer' | 'boolean' | 'list' | 'size';
+  readonly default?: string | number | boolean;
+  /** What stands for the value in the help. */
+  readonly value?: string;
+  /** The text goes into a header: printable ASCII, of a credential without spaces. */
+  readonly header?: 'credential' | 'text';
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly help: string;
+}
+
+/** Settings of each command. */
+export const credentialSettings = {
+  apiKey: { kind: 'string', value: 'KEY', header: 'credential', help: 'The API key' },
+  channel: { kind: 'string', value: 'ID', header: 'credential', help: 'The channel identifier' },
+} as const;
+
+const howMany = { kind: 'integer', value: 'N', minimum: 0, maximum: 1_000_000 } as const;
+const bound = { kind: 'integer', minimum: 1, maximum: 65_535 } as const;
+
+/** The settings of `channel-sandbox start`. The flag of `apiKey` is `--api-key`, its variable `CHANNEL_SANDBOX_API_KEY`. */
+export const startSettings = {
+  port: {
+    kind: 'integer',
+    default: 4700,
+    value: 'N',
+    minimum: 0,
+    maximum: 65_535,
+    help: 'Port to listen on; 0 picks a free one',
+  },
+  host: {
+    kind: 'string',
+    default: '127.0.0.1',
+    value: 'ADDRESS',
+    help: 'Address to bind; another than loopback needs credentials of your own (a key of 16 characters, 8 of them different)',
+  },
+  seed: { ...howMany, default: 1, maximum: 4_294_967_295, help: 'The same seed gives the same pages and events' },
+  pages: { ...howMany, help: 'How many pages (default: as the scenario has it, 500)' },
+  events: { ...howMany, help: 'How many events (default: as the scenario has it, 60)' },
+  scenario: {
+    kind: 'string',
+    default: 'default',
+    value: 'NAME',
+    help: 'Where the world starts: a name, or the path of a YAML file',
+  },
+  profile: {
+    kind: 'string',
+    default: 'default',
+    value: 'NAME',
+    help: 'Answers to what the interface leaves open: a name, or the path of a YAML file',
+  },
+  data: { kind: 'string', value: 'FILE', help: 'Keep events in this file (default: in memory only)' },
+  apiKey: { ...credentialSettings.apiKey, default: 'key-sandbox-local' },
+  channel: { ...credentialSettings.channel, default: 'chn-sandbox' },
+  deviate: {
+    kind: 'list',
+    value: 'ID',
+    help: 'Switch a rule off, or turn a deviation on, to meet a server that misbehaves; may be repeated',
+  },
+  allowHost: { kind: 'list', value: 'NAME', help: 'Answer to this Host header too; may be repeated' },
+  allowPrivateImages: {
+    kind: 'boolean',
+    default: false,
+    help: 'Fetch images from private addresses too (image.check)',
+  },
+  idleTimeout: {
+    ...bound,
+    default: 30,
+    value: 'SECONDS',
+    help: 'Close a connection that says or reads nothing so long',
+  },
+  maxConnections: { ...bound, default: 1000, value: 'N', help: 'Take no more connections at once' },
+  maxUnread: {
+    ...bound,
+    default: 64,
+    value: 'MIB',
+    help: 'Hold no more of answers that nobody reads; whose waits longest is closed',
+  },
+  controlToken: {
+    kind: 'string',
+    value: 'TOKEN',
+    help: 'What opens the control area; made up and printed where other machines can reach the sandbox',
+  },
+  maxWorlds: { ...bound, default: 10_000, value: 'N', help: 'Hold no more worlds at once' },
+  maxMemory: {
+    kind: 'size',
+    value: 'SIZE',
+    help: 'Memory of all worlds, such as 512MiB; what does not fit is refused with 507 (default: half of the heap limit)',
+  },
+  journal: {
+    ...howMany,
+    default: 1000,
+    maximum: 100_000,
+    help: 'Keep the latest N exchanges of each world; 0 keeps none',
+  },
+  checkAnswers: { kind: 'boolean', default: false, help: 'Hold every answer against openapi.yaml before it is sent' },
+  watch: { kind: 'boolean', default: false, help: 'Take up edits of the file of --scenario while it runs' },
+  verbose: {
+    kind: 'boolean',
+    help: 'One line for each request on standard error: why it was refused, what its answer rests on (default: where that is a terminal; --verbose=false turns it off)',
+  },
+  open: { kind: 'boolean', default: false, help: 'Open the dashboard in the browser' },
+  json: { kind: 'boolean', default: false, help: 'Print one line of JSON once the sandbox answers' },
+} as const satisfies Record<string, Setting>;
+
+type ValueOf<S extends Setting> = S['kind'] extends 'string'
+  ? string
+  : S['kind'] extends 'integer'
+    ? number
+    : S['kind'] extends 'boolean'
+      ? boolean
+      : S['kind'] extends 'size'
+        ? string | number
+        : readonly string[];
+
+type Table = Readonly<Record<string, Setting>>;
+
+/** Values of a table's settings; a setting without a default may be absent. */
+export type ValuesOf<T extends Table> = {
+  readonly [Name in keyof T as T[Name] extends { default: unknown } ? Name : never]: ValueOf<T[Name]>;
+} & { readonly [Name in keyof T as T[Name] extends { default: unknown } ? never : Name]?: ValueOf<T[Name]> };
+
+/** Values of the settings of `start`. */
+export type Settings = ValuesOf<typeof startSettings>;
+
+/** The defaults of a table. */
+export function defaultsOfTable<T extends Table>(table: T): ValuesOf<T> {
+  return Object.fromEntries(
+    Object.entries(table).flatMap(([name, setting]) => ('default' in setting ? [[name, setting.default]] : [])),
+  ) as ValuesOf<T>;
+}
+
+/** The defaults of `start`. */
+export const defaultSettings: Settings = defaultsOfTable(startSettings);
+
+/** A setting that cannot be used; the message says where it came from, what is wrong and what would be right. */
+export class SettingRefused extends Error {
+  override readonly name = 'SettingRefused';
+}
+
+/** Flag of a setting: `apiKey` → `api-key`. */
+export const flagOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Environment variable of a setting: `apiKey` → `CHANNEL_SANDBOX_API_KEY`. */
+export const variableOf = (name: string): string =>
+  `CHANNEL_SANDBOX_${flagOf(name).replaceAll('-', '_').toUpperCase()}`;
+
+/** Reads one value as people write it; `source` is how they named it, such as `--port`. */
+export function readSetting(setting: Setting, value: unknown, source: string): unknown {
+  const { read, isLawful } = kinds[setting.kind];
+  const meant = read(value);
+  if (isLawful(meant, setting)) return meant;
+  throw refusedSetting(setting, value, source);
+}
+
+/**
+ * Checks the options that a program gives: their names, and the values of those that are settings of a table. An option that is
+ * undefined counts as left out.
+ *
+ * @param others options that are no settings, or may be other things beside
+ * @throws SettingRefused in the words in which a flag is refused
+ */
+export function checkOptions<Options extends object>(
+  table: Table,
+  options: Options,
+  others: readonly string[],
+): Options {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  for (const [name, value] of given) {
+    if (others.includes(name)) continue;
+    const setting = Object.hasOwn(table, name) ? table[name] : undefined;
+    if (setting === undefined)
+      throw new SettingRefused(`There is no option ${name}${nearest(name, [...Object.keys(table), ...others])}.`);
+    if (!kinds[setting.kind].isLawful(value, setting)) throw refusedSetting(setting, value, name);
+  }
+  return Object.fromEntries(given) as Options;
+}
+
+interface Kind {
+  /** What a text of a flag, a variable or the file means; everything else as it is. */
+  readonly read: (value: unknown) => unknown;
+  readonly isLawful: (value: unknown, setting: Setting) => boolean;
+  /** What would be lawful. */
+  readonly lawful: (setting: Setting) => string;
+}
+
+const rangeOf = ({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Setting) => ({ minimum, maximum });
+const booleans: ReadonlyMap<unknown, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+/** A header carries no other text (RFC 9110, §5.5). */
+const sendable = { credential: /^[!-~]+$/, text: /^[ -~]*[!-~][ -~]*$/ } as const;
+
+const kinds: Readonly<Record<Setting['kind'], Kind>> = {
+  string: {
+    read: (value) => value,
+    isLawful: (value, { header }) =>
+      typeof value === 'string' && value !== '' && (header === undefined || sendable[header].test(value)),
+    lawful: ({ value = 'a text', header }) =>
+      header === 'text' ? `${value}, in characters that a header can carry: printable ASCII` : value,
+  },
+  integer: {
+    read: (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
+    isLawful: (value, setting) => {
+      const { minimum, maximum } = rangeOf(setting);
+      return typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum;
+    },
+    lawful: (setting) => `a whole number from ${rangeOf(setting).minimum} to ${rangeOf(setting).maximum}`,
+  },
+  size: {
+    read: (value) => value,
+    isLawful: (value) => bytesOf(value) !== undefined,
+    lawful: () => 'a size such as 512MiB (KiB, MiB or GiB)',
+  },
+  boolean: {
+    read: (value) => booleans.get(value) ?? value,
+    isLawful: (value) => typeof value === 'boolean',
+    lawful: () => 'true or false',
+  },
+  list: {
+    read: (value) =>
+      [value]
+        .flat()
+        .flatMap((one) => String(one).split(','))
+        .map((one) => one.trim())
+        .filter((one) => one !== ''),
+    isLawful: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string' && one !== ''),
+    lawful: ({ value }) => `a list of ${value ?? 'texts'}`,
+  },
+};
+
+function refusedSetting(setting: Setting, value: unknown, source: string): SettingRefused {
+  if (setting.header === 'credential' && typeof value === 'string' && value !== '')
+    // It is a secret: what is wrong with it is told without it.
+    return new SettingRefused(
+      `${source} has characters that a header cannot carry: use printable ASCII without spaces.`,
+    );
+  return new SettingRefused(`${source} is ${JSON.stringify(value)}: give ${kinds[setting.kind].lawful(setting)}.`);
+}

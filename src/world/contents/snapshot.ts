@@ -1,0 +1,158 @@
+import type { StoredEvent } from '../../domain/event/event.ts';
+import { listAll } from '../../../shared/list-all.ts';
+import type { Tallies } from '../../faults/draw-faults.ts';
+import type { ArmedFault, Faults } from '../../faults/fault.ts';
+import type { QuestionId } from '../../domain/vocabulary/ids.ts';
+import type { Profile } from '../../profile/profile.ts';
+import type { EventInFull, Scenario, WrittenClock, WrittenCredential, WrittenStep } from '../scenario/scenario.ts';
+import { credentialsOf } from '../credentials.ts';
+import type { Step } from '../step.ts';
+import { present } from '../take-due-steps.ts';
+import { isNearEnd } from '../world-clock.ts';
+import type { World } from '../world.ts';
+
+/**
+ * A world as a scenario: one that starts from it is as this one is now, and its snapshot is the same to the letter. What the journal
+ * holds and how often faults have acted is not in it, but for what is left of their numbers.
+ *
+ * @param secrets whether the credentials are in it; without, who loads it has others
+ */
+export async function snapshotOf(world: World, { secrets }: { readonly secrets: boolean }): Promise<Scenario> {
+  const { start, removedPages, deviations } = await present(world);
+  const { seed, pages, events, seededAt } = start.seed;
+  return {
+    scenario: start.scenario,
+    description: start.about.description,
+    seededAt: isoOf(seededAt),
+    seed,
+    pages,
+    events,
+    ...some('ownPages', start.ownPages),
+    ...some('ownEvents', await ownEventsOf(world)),
+    ...some(
+      'removedPages',
+      [...removedPages].toSorted((a, b) => a - b),
+    ),
+    ...answersOf(world.profile, start.scenario),
+    ...clockOf(world),
+    ...some(
+      'deviate',
+      deviations.turned.map(({ id }) => id),
+    ),
+    ...some('faults', writtenFaults(world.faults, world.tallies)),
+    ...some('credentials', writtenCredentials(world, secrets)),
+    ...some(
+      'steps',
+      world.steps.map((step) => writtenStep(step, world.requests)),
+    ),
+  };
+}
+
+const isoOf = (at: number): string => new Date(at).toISOString();
+
+/** A list that is not empty, by its name. */
+function some<Name extends string, One>(
+  name: Name,
+  list: readonly One[],
+): { readonly [name in Name]?: readonly One[] } {
+  return list.length === 0 ? {} : ({ [name]: list } as { readonly [name in Name]: readonly One[] });
+}
+
+/** The events that do not follow from the seed: by hand, created, or changed. */
+async function ownEventsOf(world: World): Promise<readonly EventInFull[]> {
+  const own: EventInFull[] = [];
+  const { byId } = world.start.seeded.base;
+  for await (const event of listAll(world.ports.store))
+    if (byId.get(event.id) !== event) own.push({ ...event, channel: writtenChannel(event, world) });
+  return own;
+}
+
+/** By its place in the credentials, as a world that is loaded may have other channels. */
+function writtenChannel({ channel }: StoredEvent, world: World): EventInFull['channel'] {
+  if (channel === null || channel === world.channel) return null;
+  const place = world.credentials.findIndex((credential) => credential.channel === channel);
+  return place === -1 ? channel : place + 1;
+}
+
+function answersOf({ answers, given, basis, name, target }: Profile, scenario: string): Partial<Scenario> {
+  if (given.size === 0 && basis === 'default') return {};
+  const own = Object.entries(answers).filter(([id]) => given.has(id as QuestionId));
+  const listed = new Set(['places', 'event-types']);
+  const isList = ([id, answer]: readonly [string, unknown]) => listed.has(id) && Array.isArray(answer);
+  const { places, 'event-types': eventTypes } = Object.fromEntries(own.filter(isList));
+  const profile = Object.fromEntries(own.filter((entry) => !isList(entry)));
+  return {
+    ...(places && { places: places as NonNullable<Scenario['places']> }),
+    ...(eventTypes && { eventTypes: eventTypes as NonNullable<Scenario['eventTypes']> }),
+    ...(Object.keys(profile).length === 0 ? {} : { profile }),
+    ...(basis === 'owner' ? {} : { profileBasis: basis }),
+    ...(name === scenario && given.size > 0 ? {} : { profileName: name }),
+    ...(target === undefined ? {} : { profileTarget: target }),
+  };
+}
+
+function clockOf({ clock, ports }: World): { readonly clock?: WrittenClock } {
+  if (clock.mode === 'frozen') return { clock: { now: isoOf(clock.at), mode: 'frozen' } };
+  const now = ports.clock.now();
+  // Loaded later, `advance` would lead such a clock past its last moment.
+  if (isNearEnd(now)) return { clock: { now: isoOf(now), mode: 'running' } };
+  const { ahead } = clock;
+  return ahead === 0 ? {} : { clock: { advance: `${ahead < 0 ? '-' : ''}PT${Math.abs(ahead) / 1000}S` } };
+}
+
+/** The faults that can still act, with what is left of their numbers. */
+const writtenFaults = ({ list }: Faults, tallies: Tallies): readonly object[] =>
+  list.flatMap((fault) => {
+    const { matches = 0, hits = 0 } = tallies.get(fault.id) ?? {};
+    const { fromNth, count } = fault.when ?? {};
+    if (count !== undefined && count <= hits) return [];
+    const when = {
+      ...fault.when,
+      ...(fromNth === undefined ? {} : { fromNth: Math.max(1, fromNth - matches) }),
+      ...(count === undefined ? {} : { count: count - hits }),
+    };
+    return [writtenFault({ ...fault, when })];
+  });
+
+const writtenFault = ({ id, fault, when = {} }: ArmedFault) => ({
+  id,
+  fault,
+  ...(Object.keys(when).length === 0 ? {} : { when }),
+});
+
+function writtenCredentials({ credentials, channel, apiKey }: World, secrets: boolean): readonly WrittenCredential[] {
+  const derived = credentialsOf(
+    credentials.map(() => ({})),
+    { channel, apiKey },
+  );
+  const written = credentials.map((credential, index) => ({
+    ...(secrets || credential.channel !== derived[index]?.channel ? { channelId: credential.channel } : {}),
+    ...(secrets ? { apiKey: credential.apiKey } : {}),
+    ...(credential.expiresAt === null ? {} : { expiresAt: isoOf(credential.expiresAt) }),
+  }));
+  return written.length > 1 || Object.keys(written[0] ?? {}).length > 0 ? written : [];
+}
+
+function writtenStep({ at, afterRequests, change }: Step, requests: number): WrittenStep {
+  const { faults, ...rest } = change;
+  return {
+    ...(at === undefined ? {} : { at: isoOf(at) }),
+    ...(afterRequests === undefined ? {} : { afterRequests: Math.max(0, afterRequests - requests) }),
+    ...(faults === undefined ? {} : { faults: faults.list.map(writtenFault) }),
+    ...rest,
+  };
+}
+
+/** A scenario as YAML: a member a line, an entry of a list a line. JSON is YAML, but for some letters that YAML wants escaped. */
+export function yamlOf(scenario: Scenario): string {
+  const lines = Object.entries(scenario).flatMap(([name, value]: readonly [string, unknown]) =>
+    Array.isArray(value) ? [`${name}:`, ...value.map((one) => `  - ${jsonOf(one)}`)] : [`${name}: ${jsonOf(value)}`],
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+const jsonOf = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(
+    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

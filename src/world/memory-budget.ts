@@ -1,0 +1,107 @@
+import { getHeapStatistics } from 'node:v8';
+import { MemoryFull, type MemoryShare, type MemoryUsage } from '../domain/memory.ts';
+import { sizeText } from '../settings/memory-size.ts';
+
+/** The memory that all worlds of a sandbox share. What is counted are estimates, so that counting costs a few additions. */
+export interface MemoryBudget {
+  /** Bytes. */
+  readonly limit: number;
+  usage(): MemoryUsage;
+  /** Whether nothing is left. */
+  isFull(): boolean;
+  /** Counts what bounds itself and makes room by itself, by asking it for its bytes. */
+  watch(name: 'journals' | 'images', bytes: () => number): void;
+  /** For the events of a world. */
+  shareEvents(): MemoryShare;
+  /**
+   * Takes memory for a start that worlds may share: one in use already takes none.
+   *
+   * @returns gives it back; once is enough
+   * @throws MemoryFull
+   */
+  takeStart(key: string, bytes: number, what: string): () => void;
+}
+
+/** Half of what the heap may grow to; the rest is for requests on their way and what is not counted. */
+export const defaultMemory = (): number => Math.floor(getHeapStatistics().heap_size_limit / 2);
+
+export function createMemoryBudget(limit: number): MemoryBudget {
+  const taken = { starts: 0, events: 0 };
+  const watched = { journals: () => 0, images: () => 0 };
+  const starts = new Map<string, { holders: number; readonly bytes: number }>();
+
+  const left = () => limit - taken.starts - taken.events - watched.journals() - watched.images();
+
+  function take(name: keyof typeof taken, bytes: number, what: string): void {
+    if (bytes > left()) throw new MemoryFull(refusalOf(usage(), bytes, what));
+    taken[name] += bytes;
+  }
+
+  const usage = (): MemoryUsage => ({ limit, ...taken, journals: watched.journals(), images: watched.images() });
+
+  function joinStart(key: string, bytes: number, what: string) {
+    const known = starts.get(key);
+    if (known === undefined) take('starts', bytes, what);
+    const start = known ?? { holders: 0, bytes };
+    starts.set(key, start);
+    start.holders += 1;
+    return start;
+  }
+
+  return {
+    limit,
+    usage,
+    isFull: () => left() <= 0,
+    watch: (name, bytes) => void (watched[name] = bytes),
+    shareEvents: () =>
+      shareOf({
+        take: (bytes, what) => take('events', bytes, what),
+        give: (bytes) => void (taken.events -= bytes),
+      }),
+    takeStart: (key, bytes, what) => {
+      const start = joinStart(key, bytes, what);
+      let isHeld = true;
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        start.holders -= 1;
+        if (start.holders > 0) return;
+        starts.delete(key);
+        taken.starts -= start.bytes;
+      };
+    },
+  };
+}
+
+/** A share of what is taken and given by `account`. */
+function shareOf(account: Pick<MemoryShare, 'take' | 'give'>): MemoryShare {
+  let held = 0;
+  let isReleased = false;
+  return {
+    take: (bytes, what) => {
+      if (isReleased) return;
+      account.take(bytes, what);
+      held += bytes;
+    },
+    give: (bytes) => {
+      if (isReleased) return;
+      account.give(bytes);
+      held -= bytes;
+    },
+    release: () => {
+      isReleased = true;
+      account.give(held);
+      held = 0;
+    },
+  };
+}
+
+function refusalOf({ limit, ...used }: MemoryUsage, bytes: number, what: string): string {
+  const left = Math.max(0, limit - Object.values(used).reduce((sum, one) => sum + one, 0));
+  const parts = Object.entries(used).map(([name, one]) => `${name} ${sizeText(one)}`);
+  return [
+    `${what} needs ${sizeText(bytes)} of memory, but ${sizeText(left)} of ${sizeText(limit)} are left (in use: ${parts.join(', ')}).`,
+    'Drop a world (DELETE /_sandbox/worlds/{channelId}), reset one (POST /_sandbox/reset) or clear a journal (DELETE /_sandbox/journal) to free memory,',
+    'or start with a larger --max-memory.',
+  ].join(' ');
+}

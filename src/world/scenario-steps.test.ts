@@ -1,0 +1,241 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import request from 'supertest';
+import { describe, expect, it } from 'vitest';
+import { tempFolder } from '../../tests/testing/temp-folder.ts';
+import { validEvent } from '../../tests/testing/valid-event.ts';
+import { createSandbox, type Sandbox } from '../sandbox.ts';
+import type { Scenario } from './scenario/scenario.ts';
+
+const base: Scenario = {
+  scenario: 'own',
+  seededAt: '2030-01-01T00:00:00Z',
+  pages: 3,
+  events: 0,
+  clock: { now: '2030-01-01T00:00:00Z', mode: 'frozen' },
+};
+
+const get = async ({ app, headers }: Pick<Sandbox, 'app' | 'headers'>, path = '/channels/pages/9000') =>
+  (await request(app).get(path).set(headers)).status;
+
+describe('steps', () => {
+  it('happen when the clock passes their moment, each once, and are told until then', async () => {
+    const steps = [
+      { at: '2030-01-02T00:00:00Z', removedPages: [9003] },
+      { at: '2030-01-03T00:00:00Z', profile: { 'refusal.status.unknown-page': 410 }, faults: [] },
+    ];
+    await using sandbox = await createSandbox({ scenario: { ...base, steps } });
+    expect((await sandbox.clock.read()).next).toEqual([
+      { at: '2030-01-02T00:00:00.000Z', what: 'step', step: 1, changes: ['removedPages'] },
+      { at: '2030-01-03T00:00:00.000Z', what: 'step', step: 2, changes: expect.arrayContaining(['profile', 'faults']) },
+    ]);
+    expect(await get(sandbox, '/channels/pages/9003')).toBe(200);
+    expect((await sandbox.clock.set({ advance: 'P1D' })).next).toHaveLength(1);
+    expect(await get(sandbox, '/channels/pages/9003')).toBe(404);
+    await sandbox.clock.set({ now: '2031-01-01T00:00:00Z' });
+    expect(await get(sandbox, '/channels/pages/9003')).toBe(410);
+    await sandbox.clock.set({ now: '2029-01-01T00:00:00Z' });
+    expect(await get(sandbox, '/channels/pages/9003')).toBe(410);
+    await sandbox.reset();
+    expect([await get(sandbox, '/channels/pages/9003'), (await sandbox.clock.read()).next.length]).toEqual([200, 2]);
+  });
+
+  it('that are due have happened before a program reads or sets anything, as over HTTP', async () => {
+    const faults = [{ id: 'gone', fault: { kind: 'status', status: 503 } }];
+    const steps = [
+      {
+        at: '2030-01-02T00:00:00Z',
+        faults,
+        profile: { 'host.form': 'list', 'event-types': [{ id: 4, name: 'Talk' }] },
+      },
+    ];
+    let now = Date.parse('2030-01-01T00:00:00Z');
+    const running = { ...base, clock: { mode: 'running' as const }, steps };
+    await using sandbox = await createSandbox({ scenario: running, clock: { now: () => now } });
+    const dueWorld = async () => {
+      now = Date.parse('2030-01-01T00:00:00Z');
+      await sandbox.reset();
+      now = Date.parse('2030-01-03T00:00:00Z');
+    };
+    await dueWorld();
+    expect(await sandbox.faults.list()).toMatchObject([{ id: 'gone' }]);
+    await dueWorld();
+    expect((await sandbox.profile.read()).answers).toMatchObject({ 'host.form': 'list' });
+    await dueWorld();
+    expect(await sandbox.eventTypes()).toEqual([{ id: 4, name: 'Talk' }]);
+    await dueWorld();
+    await sandbox.faults.clear();
+    expect(await get(sandbox)).toBe(200);
+    await dueWorld();
+    await sandbox.clock.set({ now: '2029-01-01T00:00:00Z' });
+    expect(await get(sandbox)).toBe(503);
+  });
+
+  it('happen after so many requests, whatever became of these', async () => {
+    const steps = [
+      { afterRequests: 2, faults: [{ fault: { kind: 'status', status: 503 } }] },
+      { afterRequests: 3, faults: [] },
+    ];
+    await using sandbox = await createSandbox({ scenario: { ...base, steps } });
+    const statuses = [];
+    for (let index = 0; index < 5; index += 1) statuses.push(await get(sandbox));
+    expect(statuses).toEqual([200, 200, 503, 200, 200]);
+    await sandbox.reset();
+    expect((await sandbox.clock.read()).afterRequests).toEqual([
+      { requests: 2, step: 1, changes: ['faults'] },
+      { requests: 3, step: 2, changes: ['faults'] },
+    ]);
+    expect(await get(sandbox)).toBe(200);
+    expect((await sandbox.clock.read()).afterRequests?.[0]?.requests).toBe(1);
+  });
+
+  it('have members register, as many as there is room for', async () => {
+    const ownEvents = [
+      { title: 'Small', id: 1, capacity: 3, rsvps: { registered: 1 } },
+      { title: 'Confirmed', id: 2, capacity: 3, receivesRsvpWebhooks: true },
+      { title: 'Open', id: 3 },
+    ];
+    const rsvps = [
+      { event: 1, count: 9 },
+      { event: 2, count: 5 },
+      { event: 2, count: 5, confirmed: true },
+      { event: 3, count: 4 },
+    ];
+    const steps = [{ at: '2030-01-02T00:00:00Z', rsvps }];
+    await using sandbox = await createSandbox({ scenario: { ...base, ownEvents, steps } });
+    const counts = async () =>
+      (await sandbox.events()).map((event) => [
+        event.rsvps.length,
+        event.rsvps.filter((one) => one.confirmedAt).length,
+      ]);
+    expect(await counts()).toEqual([
+      [1, 0],
+      [0, 0],
+      [0, 0],
+    ]);
+    await sandbox.clock.set({ advance: 'P1D' });
+    expect(await counts()).toEqual([
+      [3, 0],
+      [8, 3],
+      [4, 0],
+    ]);
+    expect((await sandbox.event(3))?.rsvps[0]).toEqual({
+      member: 'step-1-4-1',
+      registeredAt: Date.parse('2030-01-02T00:00:00Z'),
+      confirmedAt: null,
+    });
+  });
+
+  it('expire keys', async () => {
+    const steps = [{ afterRequests: 1, expiredKeys: [2] }];
+    await using sandbox = await createSandbox({ scenario: { ...base, credentials: [{}, {}], steps } });
+    const second = { authorization: 'Channel key-sandbox-local-2', 'x-channel': 'chn-sandbox-2' };
+    expect(await get({ app: sandbox.app, headers: second })).toBe(200);
+    expect(await get({ app: sandbox.app, headers: second })).toBe(401);
+    expect(await get(sandbox)).toBe(200);
+  });
+});
+
+describe('a step whose RSVPs the store cannot keep', () => {
+  const ownEvents = [
+    { title: 'One', id: 1 },
+    { title: 'Two', id: 2 },
+  ];
+  const rsvps = [
+    { event: 1, count: 2 },
+    { event: 2, count: 1 },
+  ];
+  const counts = async (sandbox: Sandbox) => (await sandbox.events()).map((event) => event.rsvps.length);
+  const inFolder = async (steps: NonNullable<Scenario['steps']>) => {
+    const folder = tempFolder();
+    const own = folder.file('own');
+    mkdirSync(own);
+    const sandbox = await createSandbox({ scenario: { ...base, ownEvents, steps }, data: `${own}/events.json` });
+    return {
+      sandbox,
+      breakDisk: () => rmSync(own, { recursive: true }),
+      mendDisk: () => mkdirSync(own),
+      [Symbol.asyncDispose]: async () => {
+        await sandbox.close();
+        folder[Symbol.dispose]();
+      },
+    };
+  };
+
+  it('waits with all that it changes, and is then taken once by however many requests', async () => {
+    await using broken = await inFolder([{ afterRequests: 1, rsvps, removedPages: [9003] }]);
+    const { sandbox, breakDisk, mendDisk } = broken;
+    expect(await get(sandbox)).toBe(200);
+    breakDisk();
+    const refused = await Promise.all([get(sandbox), get(sandbox), get(sandbox, '/_sandbox/events')]);
+    expect(refused).toEqual([503, 503, 503]);
+    mendDisk();
+    expect(await Promise.all([get(sandbox), get(sandbox, '/channels/pages/9003'), get(sandbox)])).toEqual([
+      200, 404, 200,
+    ]);
+    expect(await counts(sandbox)).toEqual([2, 1]);
+    expect((await sandbox.clock.read()).afterRequests).toBeUndefined();
+  });
+
+  it('leaves the clock where it was that was to pass it', async () => {
+    await using broken = await inFolder([{ at: '2030-01-02T00:00:00Z', rsvps }]);
+    const { sandbox, breakDisk, mendDisk } = broken;
+    breakDisk();
+    await expect(sandbox.clock.set({ advance: 'P1D' })).rejects.toThrow('the change was not made');
+    expect(await sandbox.clock.read()).toMatchObject({ now: '2030-01-01T00:00:00.000Z', next: [{ what: 'step' }] });
+    mendDisk();
+    expect((await sandbox.clock.set({ advance: 'P1D' })).next).toEqual([]);
+    expect(await counts(sandbox)).toEqual([2, 1]);
+  });
+
+  it('is there again after a reset that came while it was taken', async () => {
+    await using whole = await inFolder([{ afterRequests: 1, rsvps }]);
+    const { sandbox } = whole;
+    expect(await get(sandbox)).toBe(200);
+    await Promise.all([sandbox.events(), sandbox.reset(), sandbox.events()]);
+    expect(await counts(sandbox)).toEqual([0, 0]);
+    expect((await sandbox.clock.read()).afterRequests).toEqual([{ requests: 1, step: 1, changes: ['rsvps'] }]);
+  });
+});
+
+describe('credentials', () => {
+  it('are the world’s own where the start gives none', async () => {
+    const scenario = { ...base, credentials: [{ channelId: 'chn-own', apiKey: 'key-of-the-file' }] };
+    await using sandbox = await createSandbox({ scenario });
+    expect([sandbox.channelId, sandbox.apiKey]).toEqual(['chn-own', 'key-of-the-file']);
+    await using other = await createSandbox({ scenario, channel: 'chn-given', apiKey: 'key-given' });
+    expect([other.channelId, other.apiKey, await get(other)]).toEqual(['chn-given', 'key-given', 200]);
+  });
+
+  it('expire by the clock of the world, which tells when', async () => {
+    const scenario = { ...base, credentials: [{ expiresAt: '2030-01-02T00:00:00Z' }] };
+    await using sandbox = await createSandbox({ scenario });
+    expect(await get(sandbox)).toBe(200);
+    expect((await sandbox.clock.read()).next).toEqual([
+      { at: '2030-01-02T00:00:00.000Z', what: 'key-expires', channelId: 'chn-sandbox' },
+    ]);
+    await sandbox.clock.set({ now: '2030-01-02T00:00:00Z' });
+    const { text } = await request(sandbox.app).get('/channels/pages/9000').set(sandbox.headers).expect(401);
+    expect(text).toMatch(/a key that has expired/);
+  });
+
+  it('of a further channel open the same world, whose events stay those of who made them', async () => {
+    const further = { channelId: 'chn-second', apiKey: 'key-second' };
+    const scenario = { ...base, events: 1, credentials: [{}, further], profile: { 'event.ownership': 'forbidden' } };
+    await using sandbox = await createSandbox({ scenario });
+    const second = { authorization: 'Channel key-second', 'x-channel': 'chn-second' };
+    const ask = (headers: Readonly<Record<string, string>>, path: string) =>
+      request(sandbox.app).post(path).set(headers).send(validEvent);
+    const made = await ask(second, '/v1/events.create').expect(201);
+    expect((await sandbox.event(made.body.data.id as number))?.channel).toBe('chn-second');
+    await ask(second, `/v1/events.update/${made.body.data.id}`).expect(200);
+    await ask(sandbox.headers, `/v1/events.update/${made.body.data.id}`).expect(403);
+    await ask(second, '/v1/events.update/5001').expect(403);
+    await ask(sandbox.headers, '/v1/events.update/5001').expect(200);
+    for (const crossed of [
+      { ...second, 'x-channel': sandbox.channelId },
+      { ...sandbox.headers, 'x-channel': 'chn-second' },
+    ])
+      expect(await get({ app: sandbox.app, headers: crossed })).toBe(401);
+    await expect(sandbox.world({ channelId: 'chn-second' })).rejects.toThrow(/channel chn-second already/);
+  });
+});

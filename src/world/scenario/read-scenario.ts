@@ -1,0 +1,63 @@
+import { readBoundedYaml } from '../../../shared/bounded-yaml.ts';
+import { maxBytes, readBoundedText, UnreadableFile } from '../../../shared/read-bounded.ts';
+import { compileSchema, sentenceOf, type SchemaError } from '../../contract/input/schema-errors.ts';
+import { readShape } from '../../contract/input/shape.ts';
+import type { FoundScenario, Scenario } from './scenario.ts';
+import { refusedFor, ScenarioRefused } from './scenario-refused.ts';
+
+const check = compileSchema(readShape('scenario'));
+
+/** Of a longer text nobody looks for a line. */
+const mostBytesOfLines = 1024 * 1024;
+
+/** A scenario that a program or a request gives. @throws ScenarioRefused whose errors point into it */
+export function readScenario(value: unknown): Scenario {
+  const errors = check(value);
+  if (errors.length > 0) throw refusedFor(errors);
+  return value as Scenario;
+}
+
+/**
+ * Reads a scenario file, YAML or JSON.
+ *
+ * @throws ScenarioRefused that names file, line, column and key, and what is allowed
+ */
+export async function readScenarioFile(file: string): Promise<FoundScenario> {
+  const { text, value } = contentOf(file);
+  const source = { kind: 'file', file, text } as const;
+  const errors = check(value);
+  if (errors.length > 0) throw await locatedRefusal(source, refusedFor(errors));
+  return { scenario: value as Scenario, source };
+}
+
+function contentOf(file: string): { readonly text: string; readonly value: unknown } {
+  try {
+    // A snapshot may be longer than what a person writes; as JSON it is read in no time.
+    if (!file.endsWith('.json')) return readBoundedYaml(file);
+    const text = readBoundedText(file, { maxBytes: maxBytes.snapshot });
+    return { text, value: JSON.parse(text) as unknown };
+  } catch (error) {
+    const { message } = error as Error;
+    const told = error instanceof UnreadableFile ? message : `${file} cannot be read: ${message}`;
+    throw new ScenarioRefused(told, { cause: error });
+  }
+}
+
+/** A refusal of what a file holds, with the line and the column of each error. */
+export async function locatedRefusal(
+  source: FoundScenario['source'],
+  refused: ScenarioRefused,
+): Promise<ScenarioRefused> {
+  if (source.kind !== 'file') return refused;
+  const { file, text } = source;
+  if (refused.errors.length === 0) return new ScenarioRefused(`${file}: ${refused.message}`);
+  const placeOf =
+    text.length > mostBytesOfLines
+      ? undefined
+      : (await import('../../contract/input/places-in-yaml.ts')).placesIn(text);
+  const told = refused.errors.map((error: SchemaError) => {
+    const place = placeOf?.(error.pointer);
+    return `${file}${place === undefined ? '' : `:${place.line}:${place.column}`}: ${sentenceOf(error)}.`;
+  });
+  return new ScenarioRefused(told.join('\n'), { errors: refused.errors });
+}

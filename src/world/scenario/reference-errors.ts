@@ -1,0 +1,173 @@
+import { nearest } from '../../contract/input/did-you-mean.ts';
+import { availability } from '../../domain/event/availability.ts';
+import type { StoredEvent } from '../../domain/event/event.ts';
+import { describe } from '../../domain/violation.ts';
+import type { SchemaError } from '../../contract/input/schema-errors.ts';
+import { isInFull } from './own-events.ts';
+import type { EventByHand, OwnEvent, Scenario, WrittenStep } from './scenario.ts';
+
+/** What a scenario refers to. */
+export interface References {
+  readonly isPage: (id: number) => boolean;
+  /** Some that there are. */
+  readonly pages: readonly number[];
+  readonly types: readonly number[];
+  readonly places: readonly string[];
+  /** The scenario's own events, as they are stored. */
+  readonly events: readonly StoredEvent[];
+  readonly isEvent: (id: number) => boolean;
+}
+
+/** Errors enough to mend a file by; a long list of the same ones helps nobody. */
+const mostTold = 20;
+
+/** What is wrong with a scenario that its schema cannot see: each reference to what does not exist, and what contradicts itself. */
+export function referenceErrors(scenario: Scenario, references: References): readonly SchemaError[] {
+  const { ownPages = [], ownEvents = [], removedPages = [], credentials = [], steps = [] } = scenario;
+  return [
+    ...twice(
+      '/ownPages',
+      ownPages.map(({ id }) => id),
+      { of: '/id', expected: 'an ID that no other own page has' },
+    ),
+    ...twice(
+      '/ownEvents',
+      ownEvents.map(({ id }) => id),
+      { of: '/id', expected: 'an ID that no other own event has' },
+    ),
+    ...twice(
+      '/credentials',
+      credentials.map(({ channelId }) => channelId),
+      {
+        of: '/channelId',
+        expected: 'a channel that is not named before',
+      },
+    ),
+    ...ownEvents.flatMap((event, index) => eventErrors(event, index, { references, scenario })),
+    ...removedPages.flatMap((id, index) => pageErrors(`/removedPages/${index}`, id, references)),
+    ...steps.flatMap((step, index) => stepErrors(step, `/steps/${index}`, { references, scenario })),
+  ].slice(0, mostTold);
+}
+
+function twice(
+  list: string,
+  values: readonly (string | number | undefined)[],
+  { of, expected }: { readonly of: string; readonly expected: string },
+): readonly SchemaError[] {
+  const known = new Set<unknown>();
+  return values.flatMap((value, index) => {
+    if (value === undefined || !known.has(value)) {
+      known.add(value);
+      return [];
+    }
+    return [{ pointer: `${list}/${index}${of}`, expected, actual: describe(value) }];
+  });
+}
+
+interface Against {
+  readonly references: References;
+  readonly scenario: Scenario;
+}
+
+function eventErrors(event: OwnEvent, index: number, { references, scenario }: Against): readonly SchemaError[] {
+  const at = `/ownEvents/${index}`;
+  const channel = channelErrors(`${at}/channel`, event.channel, scenario);
+  const stored = references.events[index];
+  if (isInFull(event) || stored === undefined) return channel; // it was stored as it is, under whatever rules
+  const { types, places } = references;
+  return [
+    ...channel,
+    ...pageErrors(`${at}/host`, stored.host, references),
+    ...stored.cohosts.flatMap((cohost, place) => pageErrors(`${at}/cohosts/${place}`, cohost, references)),
+    ...(types.includes(stored.type) ? [] : [typeError(at, stored.type, references)]),
+    ...(places.includes(stored.location) ? [] : [placeError(at, stored.location, references)]),
+    ...dateErrors(at, stored),
+    ...rsvpErrors(event, at, stored),
+  ];
+}
+
+/** A channel by its place in `credentials`, of which the world's own is always there. */
+function channelErrors(pointer: string, channel: unknown, { credentials = [] }: Scenario): readonly SchemaError[] {
+  const channels = Math.max(1, credentials.length);
+  if (typeof channel !== 'number' || channel <= channels) return [];
+  return [
+    { pointer, expected: `at most ${channels}: so many channels are in \`credentials\``, actual: describe(channel) },
+  ];
+}
+
+const typeError = (at: string, type: number, { types }: References): SchemaError => ({
+  pointer: `${at}/type`,
+  expected: `an event type: ${types.slice(0, 30).join(', ')}`,
+  actual: describe(type),
+});
+
+const placeError = (at: string, location: string, { places }: References): SchemaError => ({
+  pointer: `${at}/location`,
+  expected: `a place${nearest(location, places)}; there are ${places.length}, such as ${places.slice(0, 3).join(', ')}`,
+  actual: describe(location),
+});
+
+function pageErrors(pointer: string, id: number, { pages, isPage }: References): readonly SchemaError[] {
+  if (isPage(id)) return [];
+  const some = pages.slice(0, 3).join(', ');
+  const expected = some === '' ? 'the ID of a page, of which there are none' : `the ID of a page, such as ${some}`;
+  return [{ pointer, expected, actual: describe(id) }];
+}
+
+/** The IDs of all pages that a scenario refers to. */
+export const pagesIn = ({ ownEvents = [], removedPages = [], steps = [] }: Scenario): readonly number[] => [
+  ...removedPages,
+  ...steps.flatMap((step) => step.removedPages ?? []),
+  ...ownEvents.flatMap((event) => [...(event.host === undefined ? [] : [event.host]), ...(event.cohosts ?? [])]),
+];
+
+function dateErrors(at: string, { startedAt, endedAt }: StoredEvent): readonly SchemaError[] {
+  if (startedAt === null || endedAt === null || endedAt >= startedAt) return [];
+  return [{ pointer: `${at}/endedAt`, expected: `not before its start, ${startedAt}`, actual: describe(endedAt) }];
+}
+
+function rsvpErrors({ rsvps }: EventByHand, at: string, stored: StoredEvent): readonly SchemaError[] {
+  if (rsvps === undefined) return [];
+  const pointer = `${at}/rsvps`;
+  if ('registered' in rsvps && (rsvps.confirmed ?? 0) > rsvps.registered)
+    return [
+      {
+        pointer: `${pointer}/confirmed`,
+        expected: `at most ${rsvps.registered}, who registered`,
+        actual: describe(rsvps.confirmed),
+      },
+    ];
+  if ('map' in rsvps && new Set(rsvps.map(({ member }) => member)).size < rsvps.length)
+    return [{ pointer, expected: 'members who differ', actual: 'one of them twice' }];
+  const left = availability(stored) ?? 0;
+  return left >= 0
+    ? []
+    : [
+        {
+          pointer,
+          expected: `no more than its capacity, ${stored.capacity}`,
+          actual: String((stored.capacity ?? 0) - left),
+        },
+      ];
+}
+
+function stepErrors(step: WrittenStep, at: string, { references, scenario }: Against): readonly SchemaError[] {
+  const { removedPages = [], rsvps = [], expiredKeys = [] } = step;
+  const { at: moment, afterRequests, ...changes } = step;
+  const when = [moment, afterRequests].filter((one) => one !== undefined).length;
+  return [
+    ...(when === 1
+      ? []
+      : [{ pointer: at, expected: '`at` or `afterRequests`, one of them', actual: when === 0 ? 'neither' : 'both' }]),
+    ...(Object.keys(changes).length > 0
+      ? []
+      : [{ pointer: at, expected: 'something that happens', actual: 'nothing' }]),
+    ...removedPages.flatMap((id, index) => pageErrors(`${at}/removedPages/${index}`, id, references)),
+    ...rsvps.flatMap(({ event }, index) =>
+      references.isEvent(event)
+        ? []
+        : [{ pointer: `${at}/rsvps/${index}/event`, expected: 'the ID of an event', actual: describe(event) }],
+    ),
+    ...expiredKeys.flatMap((key, index) => channelErrors(`${at}/expiredKeys/${index}`, key, scenario)),
+  ];
+}

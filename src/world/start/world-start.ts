@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { refusingOf } from '../../contract/catalogue.ts';
+import { joined, readDeviations } from '../../faults/deviations.ts';
+import { faultReaderOf } from '../../faults/read-faults.ts';
+import type { Clock } from '../../domain/ports.ts';
+import type { ListedFault } from '../../faults/fault.ts';
+import type { Answers } from '../../domain/vocabulary/answers.ts';
+import type { Contract } from '../../contract/contract.ts';
+import type { MemoryBudget } from '../memory-budget.ts';
+import { defaultSettings, SettingRefused } from '../../settings/options.ts';
+import { takeMemory } from './start-memory.ts';
+import { givenAnswers, withAnswers, type Profile } from '../../profile/profile.ts';
+import { withFixtures } from '../contents/fixture-contents.ts';
+import { contentsOf } from '../contents/scenario-contents.ts';
+import { preparedScenario } from './scenario-start.ts';
+import { locatedRefusal } from '../scenario/read-scenario.ts';
+import { refusedFor, ScenarioRefused } from '../scenario/scenario-refused.ts';
+import type { FoundScenario, Scenario } from '../scenario/scenario.ts';
+import { credentialsOf } from '../credentials.ts';
+import { clockAfter, ClockRefused, type ClockChange } from '../world-clock.ts';
+import type { Seed } from '../shared-seed.ts';
+import type { WorldStart } from '../world.ts';
+
+/** What a world is made with; what is left out is as the scenario has it. */
+export interface WorldOptions {
+  readonly scenario: FoundScenario;
+  readonly apiKey?: string | undefined;
+  readonly channel?: string | undefined;
+  readonly seed?: number | undefined;
+  readonly pages?: number | undefined;
+  readonly events?: number | undefined;
+  /** Path of a profile file, in place of the scenario's; or answers by question, on top of the scenario's. */
+  readonly profile?: string | Partial<Answers> | undefined;
+  /** What lies below these answers, and above those of the scenario. */
+  readonly given?: Profile | undefined;
+  /** Rules to switch off and deviations to turn on, beside the scenario's; those that do not exist are refused. */
+  readonly deviate?: readonly string[] | undefined;
+  /** In place of the scenario's. */
+  readonly faults?: readonly ListedFault[] | undefined;
+  readonly clock?: ClockChange | undefined;
+}
+
+/** What worlds are made over. */
+export interface Grounds {
+  readonly contract: Contract;
+  /** The clock that the worlds' are set by. */
+  readonly clock: Clock;
+  /** What starts take memory out of; nothing bounds them without. */
+  readonly memory?: Pick<MemoryBudget, 'takeStart'>;
+}
+
+/**
+ * The start of a world.
+ *
+ * @throws SettingRefused, ProfileRefused, ClockRefused, DeviationRefused, FaultsRefused or ScenarioRefused, which tells the lines of a file; MemoryFull where the memory is too short
+ */
+export async function worldStartOf(options: WorldOptions, grounds: Grounds): Promise<WorldStart> {
+  try {
+    return await startOf(options, grounds);
+  } catch (error) {
+    throw error instanceof ScenarioRefused ? await locatedRefusal(options.scenario.source, error) : error;
+  }
+}
+
+async function startOf({ scenario: found, ...options }: WorldOptions, grounds: Grounds): Promise<WorldStart> {
+  const { contract } = grounds;
+  const { scenario, source } = found;
+  const prepared = await preparedScenario(found, contract);
+  const own = ownCredentials(options, scenario.credentials?.[0]);
+  const credentials = credentialsOf(scenario.credentials ?? [], own);
+  const below = options.given === undefined ? prepared.profile : joinedProfile(prepared.profile, options.given);
+  const profile = await profileOf(below, options.profile, contract);
+  const seed = seedOf(scenario, options);
+  const { fixtures } = profile;
+  const filled = fixtures === undefined ? scenario : await withFixtures(scenario, fixtures, seed);
+  const clock = clockOf(scenario, options, grounds);
+  const more = readDeviations(options.deviate ?? [], { contract, refusing: refusingOf(contract) });
+  const faults = options.faults === undefined ? prepared.faults : faultReaderOf(contract).read(options.faults);
+  const deviations = more.any ? joined([prepared.deviations, more], () => undefined) : prepared.deviations;
+  const removedPages = new Set(filled.removedPages);
+  const release = takeMemory(
+    filled,
+    { seed, given: [options.profile, options.faults, options.deviate] },
+    grounds.memory,
+  );
+  const { seeded, contents } = await contentsOf(filled, { seed, profile, credentials, contract }).catch(
+    (error: unknown) => {
+      release();
+      throw error;
+    },
+  );
+  return {
+    ...own,
+    scenario: scenario.scenario,
+    about: { description: scenario.description ?? '', source: source.kind, contents },
+    seed,
+    seeded,
+    ownPages: filled.ownPages ?? [],
+    clock,
+    state: { profile, deviations, faults, credentials, removedPages, steps: prepared.steps, requests: 0 },
+    release,
+  };
+}
+
+const seedOf = (scenario: Scenario, { seed, pages, events }: Omit<WorldOptions, 'scenario'>): Seed => ({
+  seed: seed ?? scenario.seed ?? defaultSettings.seed,
+  pages: pages ?? scenario.pages,
+  events: events ?? scenario.events,
+  seededAt: Date.parse(scenario.seededAt),
+});
+
+function ownCredentials(
+  { apiKey, channel }: Omit<WorldOptions, 'scenario'>,
+  written: { readonly channelId?: string; readonly apiKey?: string } = {},
+) {
+  const own = {
+    channel: channel ?? written.channelId ?? defaultSettings.channel,
+    apiKey: apiKey ?? written.apiKey ?? defaultSettings.apiKey,
+  };
+  refuseUnsendable('--api-key', own.apiKey);
+  refuseUnsendable('--channel', own.channel);
+  return own;
+}
+
+/** A moment that the clock cannot be set to is refused now. */
+function clockOf(scenario: Scenario, { clock }: Pick<WorldOptions, 'clock'>, grounds: Grounds): readonly ClockChange[] {
+  const ofScenario = scenario.clock === undefined ? [] : [scenario.clock];
+  try {
+    clockAfter(ofScenario, grounds.clock);
+  } catch (error) {
+    if (!(error instanceof ClockRefused)) throw error;
+    throw refusedFor([{ pointer: '/clock', expected: `what a clock can be set to: ${error.message}`, actual: 'this' }]);
+  }
+  const all = clock === undefined ? ofScenario : [...ofScenario, clock];
+  clockAfter(all, grounds.clock);
+  return all;
+}
+
+/** A profile on top of a scenario's. */
+function joinedProfile(ofScenario: Profile, given: Profile): Profile {
+  if (ofScenario.given.size === 0) return given;
+  return withAnswers(ofScenario, givenAnswers(given));
+}
+
+async function profileOf(ofScenario: Profile, given: WorldOptions['profile'], contract: Contract): Promise<Profile> {
+  if (given === undefined || given === 'default') return ofScenario;
+  const { profileOfAnswers, readProfile } = await import('../../profile/read-profile.ts'); // its YAML parser costs 35 ms
+  if (typeof given === 'string') return readProfile(given, contract);
+  const own = profileOfAnswers(given, contract);
+  return ofScenario.given.size === 0 ? own : withAnswers(ofScenario, given);
+}
+
+/** A header carries no other text (RFC 9110, §5.5), so that no request could ever have these credentials. */
+function refuseUnsendable(flag: string, credential: string): void {
+  if (!/^[!-~]+$/.test(credential))
+    throw new SettingRefused(`${flag} has characters that a header cannot carry: use printable ASCII without spaces.`);
+}
+
+/** Credentials that nobody can guess. */
+export const newCredentials = () => ({
+  channel: `chn-${randomBytes(8).toString('hex')}`,
+  apiKey: `key-${randomBytes(18).toString('base64url')}`,
+});
+
+/** A key of a control area: 32 bytes of chance. */
+export const newControlKey = (): string => `ctl-${randomBytes(32).toString('base64url')}`;
