@@ -1,3 +1,4 @@
+import { format, resolveConfig } from 'prettier';
 import { expect, it } from 'vitest';
 import { profileSettings, questionsSettings } from './answer-settings.ts';
 import { auditSettings } from './audit-settings.ts';
@@ -42,5 +43,7 @@ it('schemas/config.schema.json has every setting, for editors (`npx vitest run s
     additionalProperties: false,
     properties,
   };
-  await expect(`${JSON.stringify(schema, undefined, 2)}\n`).toMatchFileSnapshot('../../schemas/config.schema.json');
+  const file = '../../schemas/config.schema.json';
+  const text = JSON.stringify(schema, undefined, 2);
+  await expect(await format(text, { ...(await resolveConfig(file)), parser: 'json' })).toMatchFileSnapshot(file);
 });
