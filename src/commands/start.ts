@@ -1,5 +1,5 @@
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../sandbox.ts';
-import { defaultSettings, SettingRefused, startSettings, variableOf, type Settings } from '../options.ts';
+import { defaultSettings, pagesForAllRules, SettingRefused, startSettings, variableOf, type Settings } from '../options.ts';
 import type { DeviationId } from '../fault/deviations.ts';
 import { exitCodes } from './exit-codes.ts';
 import { startHelpText } from './help.ts';
@@ -36,6 +36,7 @@ export async function start(args: readonly string[]): Promise<number> {
       ? `${JSON.stringify(connection(sandbox, settings))}\n`
       : await greeting(sandbox, settings, sources.get('apiKey')),
   );
+  if (sandbox.seeded.pages < pagesForAllRules) process.stderr.write(fewPages(sandbox.seeded.pages));
   if (open) await openDashboard(dashboardOf(sandbox));
   const watcher = watch ? watchScenario(settings.scenario, sandbox) : undefined;
   await stopped;
@@ -43,6 +44,10 @@ export async function start(args: readonly string[]): Promise<number> {
   await sandbox.close();
   return exitCodes.well;
 }
+
+/** Told when the sandbox starts, as `verify` ends with 4 where no query matches enough pages. */
+const fewPages = (pages: number): string =>
+  `With ${pages} pages, \`verify\` may find no query that matches enough of them to show search.per-page.default: --pages ${pagesForAllRules} or more shows all rules.\n`;
 
 /** @throws SettingRefused where there is nothing that `--watch` could take up */
 function refuseUnwatchable({ scenario, data }: Settings): void {
