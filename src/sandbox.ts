@@ -110,7 +110,10 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
  */
 export async function checkScenario(scenario: string | Scenario): Promise<Scenario> {
   const found = await foundScenario(scenario);
-  await worldStartOf({ scenario: found }, { contract: loadContract(), clock: { now: () => Date.now() }, isLocal: true });
+  await worldStartOf(
+    { scenario: found },
+    { contract: loadContract(), clock: { now: () => Date.now() }, isLocal: true },
+  );
   return found.scenario;
 }
 
