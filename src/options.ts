@@ -1,3 +1,4 @@
+import { pagesForAllRules } from './seed/pages-for-all-rules.ts';
 import { nearest } from './did-you-mean.ts';
 import { bytesOf } from './memory-size.ts';
 
@@ -20,9 +21,6 @@ export const credentialSettings = {
   channel: { kind: 'string', value: 'ID', header: 'credential', help: 'The channel identifier' },
 } as const;
 
-/** With so many seeded pages some query matches more than fill a page of the default size (§8), whatever the seed. */
-export const pagesForAllRules = 100;
-
 const howMany = { kind: 'integer', value: 'N', minimum: 0, maximum: 1_000_000 } as const;
 const bound = { kind: 'integer', minimum: 1, maximum: 65_535 } as const;
 
@@ -43,10 +41,7 @@ export const startSettings = {
     help: 'Address to bind; another than loopback needs credentials of your own (a key of 16 characters, 8 of them different)',
   },
   seed: { ...howMany, default: 1, maximum: 4_294_967_295, help: 'The same seed gives the same pages and events' },
-  pages: {
-    ...howMany,
-    help: `How many pages (default: as the scenario has it, 500); from ${pagesForAllRules} on \`verify\` can show all rules`,
-  },
+  pages: { ...howMany, help: pagesHelp },
   events: { ...howMany, help: 'How many events (default: as the scenario has it, 60)' },
   scenario: {
     kind: 'string',

@@ -16,7 +16,7 @@ import { preparedScenario } from './scenario-start.ts';
 import { locatedRefusal } from './scenario/read-scenario.ts';
 import { refusedFor, ScenarioRefused } from './scenario/scenario-refused.ts';
 import type { FoundScenario, Scenario } from './scenario/scenario.ts';
-import { credentialsOf, plainKey, unrelatedKey } from './world/credentials.ts';
+import { credentialsOf, furtherKeyOf } from './world/credentials.ts';
 import { clockAfter, ClockRefused, type ClockChange } from './world/world-clock.ts';
 import type { Seed } from './world/shared-seed.ts';
 import type { WorldStart } from './world/world.ts';
@@ -69,7 +69,7 @@ async function startOf({ scenario: found, ...options }: WorldOptions, grounds: G
   const { scenario, source } = found;
   const prepared = await preparedScenario(found, contract);
   const own = ownCredentials(options, scenario.credentials?.[0]);
-  const credentials = credentialsOf(scenario.credentials ?? [], own, grounds.isLocal ? plainKey : unrelatedKey);
+  const credentials = credentialsOf(scenario.credentials ?? [], own, furtherKeyOf(grounds));
   const below = options.given === undefined ? prepared.profile : joinedProfile(prepared.profile, options.given);
   const profile = await profileOf(below, options.profile, contract);
   const seed = seedOf(scenario, options);

@@ -43,7 +43,7 @@ export async function start(args: readonly string[]): Promise<number> {
       ? `${JSON.stringify(connection(sandbox, settings))}\n`
       : await greeting(sandbox, settings, sources.get('apiKey')),
   );
-  if (sandbox.seeded.pages < pagesForAllRules) process.stderr.write(fewPages(sandbox.seeded.pages));
+  process.stderr.write(fewPages(sandbox.seeded.pages));
   if (open) await openDashboard(dashboardOf(sandbox));
   const watcher = watch ? watchScenario(settings.scenario, sandbox) : undefined;
   await stopped;
@@ -54,7 +54,9 @@ export async function start(args: readonly string[]): Promise<number> {
 
 /** Told when the sandbox starts, as `verify` ends with 4 where no query matches enough pages. */
 const fewPages = (pages: number): string =>
-  `With ${pages} pages, \`verify\` may find no query that matches enough of them to show search.per-page.default: --pages ${pagesForAllRules} or more shows all rules.\n`;
+  pages >= pagesForAllRules
+    ? ''
+    : `With ${pages} pages, \`verify\` may find no query that matches enough of them to show search.per-page.default: --pages ${pagesForAllRules} or more shows all rules.\n`;
 
 /** @throws SettingRefused where there is nothing that `--watch` could take up */
 function refuseUnwatchable({ scenario, data }: Settings): void {

@@ -32,13 +32,17 @@ interface Written {
 export const furtherChannel = (channel: string, number: number): string => `${channel}-${number}`;
 
 /** How the key of a further channel follows from the world's own: by the number of the channel, from 2. */
-export type FurtherKey = (apiKey: string, channel: number) => string;
+type FurtherKey = (apiKey: string, channel: number) => string;
 
-export const plainKey: FurtherKey = (apiKey, channel) => `${apiKey}-${channel}`;
+const plainKey: FurtherKey = (apiKey, channel) => `${apiKey}-${channel}`;
 
 /** One that nobody finds who has another channel's: not the first one's, nor the next one's, and no key of the world but by its first. */
-export const unrelatedKey: FurtherKey = (apiKey, channel) =>
+const unrelatedKey: FurtherKey = (apiKey, channel) =>
   `key-${createHmac('sha256', apiKey).update(`channel ${channel}`).digest('base64url')}`;
+
+/** Where other machines can reach the sandbox, nobody may guess a key by another one. */
+export const furtherKeyOf = ({ isLocal }: { readonly isLocal: boolean }): FurtherKey =>
+  isLocal ? plainKey : unrelatedKey;
 
 /** The credentials of a world: its own first. What a further one leaves out follows from the world's own. */
 export function credentialsOf(
