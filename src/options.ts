@@ -1,4 +1,4 @@
-import { pagesForAllRules } from './seed/pages-for-all-rules.ts';
+import { pagesHelp } from './pages-for-all-rules.ts';
 import { nearest } from './did-you-mean.ts';
 import { bytesOf } from './memory-size.ts';
 

@@ -1,12 +1,6 @@
+import { pagesForAllRules } from '../pages-for-all-rules.ts';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../sandbox.ts';
-import {
-  defaultSettings,
-  pagesForAllRules,
-  SettingRefused,
-  startSettings,
-  variableOf,
-  type Settings,
-} from '../options.ts';
+import { defaultSettings, SettingRefused, startSettings, variableOf, type Settings } from '../options.ts';
 import type { DeviationId } from '../fault/deviations.ts';
 import { exitCodes } from './exit-codes.ts';
 import { startHelpText } from './help.ts';
