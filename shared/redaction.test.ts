@@ -32,6 +32,15 @@ describe('a key in an answer', () => {
     expect(redact('the key…')).toBe('the key…');
   });
 
+  const encoded = Buffer.from(key).toString('base64');
+  it.each([
+    ['base64 that was cut', `k=${encoded.slice(0, 16)}…`, /^k=\[key\].{0,2}…$/],
+    ['base64 that was cut in a letter', `k=${encoded.slice(0, 18)}…`, /^k=\[key\].{0,2}…$/],
+    ['hex that was cut', `k=${Buffer.from(key).toString('hex').slice(0, 20)}…`, /^k=\[key\]…$/],
+    ['base64 over lines', `k=${encoded.slice(0, 16)}\r\n ${encoded.slice(16)}`, /^k=\[key\]={0,2}$/],
+    ['base64 over lines in JSON', `k=${encoded.slice(0, 16)}\\n${encoded.slice(16)}`, /^k=\[key\]={0,2}$/],
+  ])('is taken out of %s', (_what, text, shown) => expect(redact(text)).toMatch(shown));
+
   it('that goes on as another key is the longer one', () => {
     const both = createRedactor([
       { value: key, marker: '[short]' },

@@ -1,4 +1,4 @@
-import { bytesOf, spelledTexts, type Span } from './spellings.ts';
+import { cutMark, spelledTexts, type Span } from './spellings.ts';
 
 /** What must not be shown, and what is shown in its place. */
 export interface Secret {
@@ -77,13 +77,17 @@ interface Known {
   readonly marker: string;
 }
 
-const cutMark = bytesOf('…');
-
 function hitsIn(text: string, known: readonly Known[]): readonly Hit[] {
   const hits: Hit[] = [];
   for (const { plain, marker } of known)
     for (let at = text.indexOf(plain); at !== -1; at = text.indexOf(plain, at + plain.length))
       hits.push({ from: at, until: at + plain.length, marker });
+  return hits.concat(cutHitsIn(text, known));
+}
+
+/** Secrets that a text was cut in; both are folded. */
+export function cutHitsIn(text: string, known: readonly Known[]): readonly Hit[] {
+  const hits: Hit[] = [];
   for (let at = text.indexOf(cutMark); at !== -1; at = text.indexOf(cutMark, at + 1))
     hits.push(...cutIn(text, at, known));
   return hits;

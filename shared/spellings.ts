@@ -93,17 +93,41 @@ function* runsIn(text: string, letters: Uint8Array, shortest: number): Generator
   }
 }
 
+/** What stands where a text was cut. */
+export const cutMark = bytesOf('…');
+
+/** Bytes of a run that was cut: fewer could be any word. */
+const shortestCut = 8;
+
+/** Runs that end where the text was cut: of what they held, only the beginning is left. */
+function* cutRunsIn(text: string, letters: Uint8Array, shortest: number): Generator<Span> {
+  for (let until = text.indexOf(cutMark); until !== -1; until = text.indexOf(cutMark, until + 1)) {
+    let from = until;
+    while (from > 0 && letters[text.charCodeAt(from - 1)] === 1) from -= 1;
+    if (until - from >= shortest) yield { from, until };
+  }
+}
+
+const marked = (spans: Iterable<Span>, mark: string) => Array.from(spans, (span) => [span, mark] as const);
+
+/** Base64 is often wrapped: the ends of lines within it, which may be escaped, are left out. */
+const unwrapped = (layer: Layer): Layer =>
+  decoded(layer, /(?<=[\w+/-])(?:\r?\n|(?:\\r)?\\n)[ \t]*(?=[\w+/=-])/g, () => '') ?? layer;
+
 /** What runs of base64 and hexadecimal letters hold; undefined where none is long enough for `shortest` bytes. */
 function decodedRuns(parent: Layer, shortest: number): Layer | undefined {
   const [parts, pieces]: [string[], Piece[]] = [[], []];
   let length = 0;
   for (const { letters, encoding, shifts, ratio } of alphabets)
-    for (const { from, until } of runsIn(parent.text, letters, Math.ceil(shortest * ratio)))
+    for (const [{ from, until }, mark] of [
+      ...marked(runsIn(parent.text, letters, Math.ceil(shortest * ratio)), ''),
+      ...marked(cutRunsIn(parent.text, letters, Math.ceil(shortestCut * ratio)), cutMark),
+    ])
       for (const shift of shifts) {
         const bytes = Buffer.from(parent.text.slice(from + shift, until), encoding).toString('latin1');
         pieces.push({ at: length, length: bytes.length, from: from + shift, until, ratio });
-        parts.push(bytes);
-        length += bytes.length + 1;
+        parts.push(bytes + mark);
+        length += bytes.length + mark.length + 1;
       }
   return pieces.length === 0 ? undefined : { text: parts.join('\n'), pieces, parent };
 }
@@ -123,7 +147,7 @@ function* layersOf(layer: Layer, shortest: number, left: typeof deepest): Genera
   yield layer;
   const plain = left.escapes === 0 ? undefined : decoded(layer, escapes, decodedEscape);
   if (plain !== undefined) yield* layersOf(plain, shortest, { ...left, escapes: left.escapes - 1 });
-  const held = left.runs === 0 ? undefined : decodedRuns(layer, shortest);
+  const held = left.runs === 0 ? undefined : decodedRuns(unwrapped(layer), shortest);
   if (held !== undefined) yield* layersOf(held, shortest, { escapes: Math.min(left.escapes, 2), runs: left.runs - 1 });
 }
 

@@ -82,7 +82,10 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
  */
 export async function checkScenario(scenario: string | Scenario): Promise<Scenario> {
   const found = await foundScenario(scenario);
-  await worldStartOf({ scenario: found }, { contract: loadContract(), clock: { now: () => Date.now() } });
+  await worldStartOf(
+    { scenario: found },
+    { contract: loadContract(), clock: { now: () => Date.now() }, isLocal: true },
+  );
   return found.scenario;
 }
 
@@ -115,13 +118,13 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
   if (options.contract !== undefined) compileBodies(contract); // an error in a file that is not ours is told now
   const memory = createMemoryBudget(bytesOf(options.maxMemory) ?? defaultMemory());
   const sources = sourcesOf(options, memory);
-  const grounds = { clock: sources.clock, contract, memory };
+  const grounds = { clock: sources.clock, contract, memory, isLocal: isLoopback(host) };
   const start = await checkedStart(options, grounds, host);
   const fileStore = await fileStoreOf(options, start, memory.shareEvents);
   const worlds = createWorlds(openWorld(start, sources, fileStore), { most: maxWorlds, now: () => Date.now() });
   const token = options.controlToken ?? newTokenFor(host);
   if (token !== undefined) sources.journals.redaction.learn(token);
-  const beginning = { ...grounds, worlds, isLocal: isLoopback(host) };
+  const beginning = { ...grounds, worlds };
   const worldsControls = createWorldsControls(beginning, sources, await inheritedOf(options, start, contract));
   const onCrash = options.onCrash ?? ((error: unknown) => console.error(error));
   const app = createApp({
@@ -156,7 +159,7 @@ async function checkedStart(options: SandboxOptions, grounds: Grounds, host: str
   const start = await firstStart(options, grounds).catch((error: unknown) => {
     throw error instanceof MemoryFull ? new SettingRefused(error.message) : error;
   });
-  if (isLoopback(host) || areStrong(start)) return start;
+  if (grounds.isLocal || areStrong(start)) return start;
   throw new SettingRefused(
     `--host ${host} can be reached from other machines: a key of the scenario is not ${strongKey}.`,
   );

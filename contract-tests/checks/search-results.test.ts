@@ -56,6 +56,7 @@ describe('results', () => {
   test('that are too few are told with what to add', () =>
     expect(tooFew('11 pages')).toEqual({
       status: 'skipped',
-      reason: 'the query matches too few pages: let pages.query in the fixtures be a word that matches 11 pages',
+      reason:
+        'the query matches too few pages: let pages.query in the fixtures be a word that matches 11 pages, or start a sandbox with --pages 100 or more',
     }));
 });

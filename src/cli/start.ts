@@ -1,3 +1,4 @@
+import { pagesForAllRules } from '../settings/pages-for-all-rules.ts';
 import { startSandbox, type RunningSandbox } from '../sandbox.ts';
 import type { SandboxOptions } from '../sandbox-options.ts';
 import { defaultSettings, SettingRefused, startSettings, variableOf, type Settings } from '../settings/options.ts';
@@ -37,6 +38,7 @@ export async function start(args: readonly string[]): Promise<number> {
       ? `${JSON.stringify(connection(sandbox, settings))}\n`
       : await greeting(sandbox, settings, sources.get('apiKey')),
   );
+  process.stderr.write(fewPages(sandbox.seeded.pages));
   if (open) await openDashboard(dashboardOf(sandbox));
   const watcher = watch ? watchScenario(settings.scenario, sandbox) : undefined;
   await stopped;
@@ -44,6 +46,12 @@ export async function start(args: readonly string[]): Promise<number> {
   await sandbox.close();
   return exitCodes.well;
 }
+
+/** Told when the sandbox starts, as `verify` ends with 4 where no query matches enough pages. */
+const fewPages = (pages: number): string =>
+  pages >= pagesForAllRules
+    ? ''
+    : `With ${pages} pages, \`verify\` may find no query that matches enough of them to show search.per-page.default: --pages ${pagesForAllRules} or more shows all rules.\n`;
 
 /** @throws SettingRefused where there is nothing that `--watch` could take up */
 function refuseUnwatchable({ scenario, data }: Settings): void {

@@ -90,6 +90,25 @@ describe('a sandbox that other machines can reach', () => {
     await expect(open.world({ scenario })).rejects.toThrow(says);
   });
 
+  test('gives further channels keys that do not follow from each other, and the same at each start', async () => {
+    const keysOf = async () => {
+      await using open = await startSandbox({ ...own, scenario: 'two-channels' });
+      const { credentials = [] } = await open.scenario.snapshot({ credentials: true });
+      const statusOf = async (apiKey: string) => {
+        const headers = { authorization: `Channel ${apiKey}`, 'x-channel': `${open.channelId}-2` };
+        return (await fetch(`${open.url}/channels/pages/9000`, { headers })).status;
+      };
+      const further = credentials[1]?.apiKey ?? '';
+      expect([await statusOf(`${own.apiKey}-2`), await statusOf(own.apiKey), await statusOf(further)]).toEqual([
+        401, 401, 200,
+      ]);
+      return further;
+    };
+    const further = await keysOf();
+    expect(further).toMatch(/^key-[\w-]{43}$/);
+    expect(await keysOf()).toBe(further);
+  });
+
   test('answers for a world that exists as for one that does not, without a key', async () => {
     await using open = await startSandbox(own);
     const world = await open.world({ seed: 7 });

@@ -1,3 +1,4 @@
+import { redactedValue } from '../../shared/redaction.ts';
 import { basisOf } from '../profile/profile.ts';
 import { protocolAnswer } from './answer-outcome.ts';
 import { envelopeText, writeEnvelope, type Answer } from './envelope.ts';
@@ -23,7 +24,7 @@ export function finish(exchange: Exchange, ending: Ending): void {
     return;
   }
   if (ending.closes === true) response.shouldKeepAlive = false;
-  const answer = spoiled(exchange, withEveryPart(exchange, ending));
+  const answer = withCleanHeaders(exchange, spoiled(exchange, withEveryPart(exchange, ending)));
   const text = textOf(exchange, answer); // before the headers, which tell what has had a part in it
   const writing = { response, text, more: headersOf(exchange, answer) };
   const isSpoilt = exchange.faults?.writing !== undefined && answer.isOurOwn !== true;
@@ -34,6 +35,12 @@ export function finish(exchange: Exchange, ending: Ending): void {
 function textOf({ requestId, refusals, world }: Exchange, answer: Answer): string {
   const text = answer.page ?? envelopeText(requestId, answer);
   return refusals.length === 0 ? text : world.journal.clean(text);
+}
+
+/** The headers of a refusal may be made of what was sent, as its body may. */
+function withCleanHeaders({ refusals, world }: Exchange, answer: Answer): Answer {
+  if (refusals.length === 0 || answer.headers === undefined) return answer;
+  return { ...answer, headers: redactedValue(answer.headers, world.journal.clean) };
 }
 
 /** A fault cuts as a network does; what ends because the client has is let go of. */

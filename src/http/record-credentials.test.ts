@@ -93,3 +93,17 @@ test('a world that cannot be made leaves no key behind', async () => {
   await call('/channels/pages/key-refused');
   expect(sandbox.journal()[0]?.request.url).toBe('/channels/pages/key-refused');
 });
+
+test('a header that is made of the request repeats no key in a refusal', async () => {
+  const profile = { 'answer.headers': { 'x-of-path': 'for {path}' } };
+  await using box = await startSandbox({ port: 0, pages: 3, events: 0, apiKey: key, profile });
+  const answer = await fetch(`${box.url}/channels/pages/${key}`, { headers: box.headers });
+  expect(answer.ok).toBe(false);
+  expect(answer.headers.get('x-of-path')).toMatch(/^for \/channels\/pages\/\[redacted:[0-9a-f]{6}\]$/);
+});
+
+test('what is told of a long value that is cut in a key shows none of it', async () => {
+  await create({ contactEmail: `${'x'.repeat(65)}${key}` });
+  expect(sandbox.journal()).toHaveLength(1);
+  expect(JSON.stringify(sandbox.journal())).not.toContain('key-of-t');
+});

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { without, withoutHits, type Hit } from '../../shared/redaction.ts';
+import { cutMark } from '../../shared/spellings.ts';
+import { cutHitsIn, without, withoutHits, type Hit } from '../../shared/redaction.ts';
 
 /** Takes the credentials that it knows out of what is kept, wherever they stand. */
 export interface KnownCredentials {
@@ -42,13 +43,21 @@ export function createKnownCredentials(): KnownCredentials {
     learn: (credential) => count(credential, 1),
     forget: (credential) => count(credential, -1),
     text: (text) => without(text, exact.find(text)),
-    spelled: (text) => (folded.least() === Infinity ? text : withoutHits(text, folded.find, folded.least())),
+    spelled: (text) => (folded.least() === Infinity ? text : withoutHits(text, folded.findCut, folded.least())),
   };
 }
 
 /** @param fold - what of a text and of a credential is compared; its length stays */
 function createGroups(fold: (text: string) => string) {
   let groups: readonly Group[] = [];
+  const find = (text: string): readonly Hit[] => {
+    const plain = fold(text);
+    return groups.flatMap((group) => (plain.includes(group.start) ? hitsOf(group, plain) : []));
+  };
+  const known = () =>
+    groups.flatMap(({ credentials }) =>
+      [...credentials].map(([plain, { credential }]) => ({ plain, marker: redacted(credential) })),
+    );
   return {
     count: (credential: string, more: 1 | -1): void => {
       const plain = fold(credential);
@@ -61,10 +70,10 @@ function createGroups(fold: (text: string) => string) {
       const lengths = [...new Set([...credentials.keys()].map(({ length }) => length))].toSorted((a, b) => b - a);
       groups = credentials.size === 0 ? others : [...others, { start, credentials, lengths }];
     },
-    find: (text: string): readonly Hit[] => {
-      const plain = fold(text);
-      return groups.flatMap((group) => (plain.includes(group.start) ? hitsOf(group, plain) : []));
-    },
+    find,
+    /** Those too that a text was cut in. */
+    findCut: (text: string): readonly Hit[] =>
+      text.includes(cutMark) ? [...find(text), ...cutHitsIn(fold(text), known())] : find(text),
     /** The length of the shortest. */
     least: (): number => groups.reduce((one, { lengths }) => Math.min(one, lengths.at(-1) ?? one), Infinity),
   };

@@ -58,6 +58,11 @@ describe('a key that is known', () => {
     expect(text(JSON.stringify({ odd }))).toBe(`{"odd":"${redacted(odd)}"}`);
   });
 
+  test('is taken out where a text was cut in it', () => {
+    expect(redaction(key).spelled('key-sandbox-lo…')).toBe(`${mark}…`);
+    expect(redaction('another-key', key).spelled('of Key-Sandbox…, and key…')).toBe(`of ${mark}…, and key…`);
+  });
+
   test('and begins another one is not mistaken for it', () => {
     expect(redaction(key, `${key}-2`).text(`${key}-2`)).toBe(redacted(`${key}-2`));
   });

@@ -1,3 +1,4 @@
+import { pagesHelp } from './pages-for-all-rules.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import { bytesOf } from './memory-size.ts';
 
@@ -40,7 +41,7 @@ export const startSettings = {
     help: 'Address to bind; another than loopback needs credentials of your own (a key of 16 characters, 8 of them different)',
   },
   seed: { ...howMany, default: 1, maximum: 4_294_967_295, help: 'The same seed gives the same pages and events' },
-  pages: { ...howMany, help: 'How many pages (default: as the scenario has it, 500)' },
+  pages: { ...howMany, help: pagesHelp },
   events: { ...howMany, help: 'How many events (default: as the scenario has it, 60)' },
   scenario: {
     kind: 'string',

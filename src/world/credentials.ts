@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Clock } from '../domain/ports.ts';
 
 /** A channel of a world, and what its requests carry (§5). */
@@ -27,17 +28,34 @@ interface Written {
   readonly expiresAt?: string;
 }
 
+/** The identifier of a further channel that has none of its own, by its number, from 2. */
+export const furtherChannel = (channel: string, number: number): string => `${channel}-${number}`;
+
+/** How the key of a further channel follows from the world's own: by the number of the channel, from 2. */
+type FurtherKey = (apiKey: string, channel: number) => string;
+
+const plainKey: FurtherKey = (apiKey, channel) => `${apiKey}-${channel}`;
+
+/** One that nobody finds who has another channel's: not the first one's, nor the next one's, and no key of the world but by its first. */
+const unrelatedKey: FurtherKey = (apiKey, channel) =>
+  `key-${createHmac('sha256', apiKey).update(`channel ${channel}`).digest('base64url')}`;
+
+/** Where other machines can reach the sandbox, nobody may guess a key by another one. */
+export const furtherKeyOf = ({ isLocal }: { readonly isLocal: boolean }): FurtherKey =>
+  isLocal ? plainKey : unrelatedKey;
+
 /** The credentials of a world: its own first. What a further one leaves out follows from the world's own. */
 export function credentialsOf(
   written: readonly Written[],
   { channel, apiKey }: Pick<Credential, 'channel' | 'apiKey'>,
+  furtherKey: FurtherKey,
 ): readonly [Credential, ...Credential[]] {
   const [own, ...further] = written;
   return [
     { channel, apiKey, expiresAt: momentOf(own?.expiresAt) },
     ...further.map((one, index) => ({
-      channel: one.channelId ?? `${channel}-${index + 2}`,
-      apiKey: one.apiKey ?? `${apiKey}-${index + 2}`,
+      channel: one.channelId ?? furtherChannel(channel, index + 2),
+      apiKey: one.apiKey ?? furtherKey(apiKey, index + 2),
       expiresAt: momentOf(one.expiresAt),
     })),
   ];

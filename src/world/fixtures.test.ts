@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { isCreatedBy } from '../domain/event/event.ts';
 import { loadContract } from '../contract/contract.ts';
+import { pagesForAllRules } from '../settings/pages-for-all-rules.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';
 import { fixturesOf } from './fixtures.ts';
 import { testWorld } from './testing/world.ts';
@@ -72,3 +73,25 @@ it('name no event where none is seeded', async () => {
   const fixtures = (await fixturesOf(await testWorld({ pages: 0, events: 5 }), 'http://127.0.0.1:4700')) as Fixtures;
   expect([fixtures.eventWithRsvps, fixtures.pages.known]).toEqual([undefined, []]);
 });
+
+it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'name a query that fills more than a page, where pages are enough: seed %i',
+  async (seed) => {
+    const totals = new Map<number, number>();
+    for (const pages of [1, 3, 24, 25, 40, 60, 70, pagesForAllRules, 101, 500]) {
+      const world = await testWorld({ seed, pages, events: 1 });
+      const { query } = ((await fixturesOf(world, 'http://127.0.0.1:4700')) as Fixtures).pages;
+      const find = (text: string) =>
+        world.ports.pages.search(text, { matching: 'words', order: 'best' }, { page: 1, perPage: 1 });
+      const { total } = await find(query);
+      totals.set(pages, total);
+      // No other prefix matches more than one letter does.
+      const others = await Promise.all(
+        [...'abcdefghijklmnopqrstuvwxyz'].map(async (letter) => (await find(letter)).total),
+      );
+      expect(total, `${pages} pages, ${query}`).toBeGreaterThanOrEqual(Math.min(201, Math.max(...others)));
+    }
+    expect(totals.get(pagesForAllRules)).toBeGreaterThan(24);
+    expect(totals.get(101)).toBeGreaterThan(24);
+  },
+);

@@ -121,14 +121,13 @@ function imagesOf({ profile, path }: World, origin: string): { valid: string; in
 /** A query that matches more than one stretch of the largest size, where the titles have such a word or first letter. */
 async function queryOfMany({ ports: { pages }, profile }: World): Promise<string> {
   const finding = { matching: profile.answers['search.matching'], order: profile.answers['search.order'] };
-  const counted = await Promise.all(
-    ['Community', 'C', 'S', 'A', 'O', 'E'].map(async (query) => {
-      const { total } = await pages.search(query, finding, { page: 1, perPage: 1 });
-      return { query, total };
-    }),
-  );
-  const [most] = counted.toSorted((a, b) => b.total - a.total);
-  return counted.find(({ total }) => total > 2 * 100)?.query ?? most?.query ?? 'Community';
+  let most = { query: 'Community', total: 0 };
+  for (const query of ['Community', ...'CSAOEBDFGHIJKLMNPQRTUVWXYZ']) {
+    const { total } = await pages.search(query, finding, { page: 1, perPage: 1 });
+    if (total > most.total) most = { query, total };
+    if (total > 2 * 100) break;
+  }
+  return most.query;
 }
 
 async function unknownId(

@@ -14,8 +14,6 @@ import type { Worlds } from '../../world/worlds.ts';
 /** What worlds begin anew over. */
 export interface Beginning extends Grounds {
   readonly worlds: Worlds;
-  /** Whether only this machine can reach the sandbox. */
-  readonly isLocal: boolean;
 }
 
 /** What the control area and programs can do with the scenario of a world. */

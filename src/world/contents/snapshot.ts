@@ -5,7 +5,7 @@ import type { ArmedFault, Faults } from '../../faults/fault.ts';
 import type { QuestionId } from '../../domain/vocabulary/ids.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { EventInFull, Scenario, WrittenClock, WrittenCredential, WrittenStep } from '../scenario/scenario.ts';
-import { credentialsOf } from '../credentials.ts';
+import { furtherChannel } from '../credentials.ts';
 import type { Step } from '../step.ts';
 import { present } from '../take-due-steps.ts';
 import { isNearEnd } from '../world-clock.ts';
@@ -120,13 +120,10 @@ const writtenFault = ({ id, fault, when = {} }: ArmedFault) => ({
   ...(Object.keys(when).length === 0 ? {} : { when }),
 });
 
-function writtenCredentials({ credentials, channel, apiKey }: World, secrets: boolean): readonly WrittenCredential[] {
-  const derived = credentialsOf(
-    credentials.map(() => ({})),
-    { channel, apiKey },
-  );
+function writtenCredentials({ credentials, channel }: World, secrets: boolean): readonly WrittenCredential[] {
+  const derived = credentials.map((_one, index) => (index === 0 ? channel : furtherChannel(channel, index + 1)));
   const written = credentials.map((credential, index) => ({
-    ...(secrets || credential.channel !== derived[index]?.channel ? { channelId: credential.channel } : {}),
+    ...(secrets || credential.channel !== derived[index] ? { channelId: credential.channel } : {}),
     ...(secrets ? { apiKey: credential.apiKey } : {}),
     ...(credential.expiresAt === null ? {} : { expiresAt: isoOf(credential.expiresAt) }),
   }));

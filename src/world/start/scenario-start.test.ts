@@ -66,7 +66,7 @@ describe('pages and events by hand', () => {
   });
 
   it('are shared by worlds that start alike', async () => {
-    const grounds = { contract: loadContract(), clock: { now: () => 0 } };
+    const grounds = { contract: loadContract(), clock: { now: () => 0 }, isLocal: true };
     const startOf = async (scenario: Scenario, channel: string) =>
       worldStartOf({ scenario: await foundScenario(scenario), channel }, grounds);
     const first = await startOf(own, 'chn-a');

@@ -16,7 +16,7 @@ import { preparedScenario } from './scenario-start.ts';
 import { locatedRefusal } from '../scenario/read-scenario.ts';
 import { refusedFor, ScenarioRefused } from '../scenario/scenario-refused.ts';
 import type { FoundScenario, Scenario } from '../scenario/scenario.ts';
-import { credentialsOf } from '../credentials.ts';
+import { credentialsOf, furtherKeyOf } from '../credentials.ts';
 import { clockAfter, ClockRefused, type ClockChange } from '../world-clock.ts';
 import type { Seed } from '../shared-seed.ts';
 import type { WorldStart } from '../world.ts';
@@ -45,6 +45,8 @@ export interface Grounds {
   readonly contract: Contract;
   /** The clock that the worlds' are set by. */
   readonly clock: Clock;
+  /** Whether only this machine can reach the sandbox. */
+  readonly isLocal: boolean;
   /** What starts take memory out of; nothing bounds them without. */
   readonly memory?: Pick<MemoryBudget, 'takeStart'>;
 }
@@ -67,7 +69,7 @@ async function startOf({ scenario: found, ...options }: WorldOptions, grounds: G
   const { scenario, source } = found;
   const prepared = await preparedScenario(found, contract);
   const own = ownCredentials(options, scenario.credentials?.[0]);
-  const credentials = credentialsOf(scenario.credentials ?? [], own);
+  const credentials = credentialsOf(scenario.credentials ?? [], own, furtherKeyOf(grounds));
   const below = options.given === undefined ? prepared.profile : joinedProfile(prepared.profile, options.given);
   const profile = await profileOf(below, options.profile, contract);
   const seed = seedOf(scenario, options);
