@@ -4,7 +4,7 @@ import { defaultProfile } from '../profile/profile.ts';
 import { createBacklog } from './backlog.ts';
 import { createJournalSpace } from './journal-space.ts';
 import { createJournal } from './journal.ts';
-import { bodyOfBytes, type Recorded } from './recorded.ts';
+import { bodyOfBytes, mostOfBody, type Recorded } from './recorded.ts';
 import { createRedaction } from './redaction.ts';
 
 const profile = defaultProfile(loadContract());
@@ -141,9 +141,30 @@ test('a body of which the beginning alone is kept does not wait as a whole', () 
   const backlog = { add: real.add, doNow: () => void (times += 1) };
   const space = createJournalSpace(1e6);
   const journal = createJournal({ world: 'chn-a', keys: [], most: 3, space, redaction: createRedaction(), backlog });
-  journal.add(exchange({ body: bodyOfBytes(Buffer.alloc(65_536)) }));
+  journal.add(exchange({ body: bodyOfBytes(Buffer.alloc(mostOfBody)) }));
   expect(times).toBe(0);
-  journal.add(exchange({ body: bodyOfBytes(Buffer.alloc(65_537)) }));
-  journal.add(exchange({ response: { status: 200, headers: [], body: bodyOfBytes(Buffer.alloc(65_537)) } }));
+  journal.add(exchange({ body: bodyOfBytes(Buffer.alloc(mostOfBody + 1)) }));
+  journal.add(exchange({ response: { status: 200, headers: [], body: bodyOfBytes(Buffer.alloc(mostOfBody + 1)) } }));
   expect(times).toBe(2);
+});
+
+test('of a long body the end is kept for those who read it, so that a key that it cuts in two is found, and is not shown', () => {
+  const redaction = createRedaction();
+  const key = 'key-of-somebody-1234';
+  const spelled = Buffer.from(key).toString('base64');
+  const journal = createJournal({
+    world: 'chn-a',
+    keys: [key],
+    most: 3,
+    space: createJournalSpace(1e6),
+    redaction,
+    backlog: createBacklog(),
+  });
+  const before = 'x '.repeat(32_768 - 5); // 10 letters of the base64 are within what is shown
+  journal.add(exchange({ body: bodyOfBytes(Buffer.from(`${before}${spelled} ${'y '.repeat(10_000)}`)) }));
+  const [entry] = journal.entries();
+  const { text = '', truncated } = entry?.request.body ?? {};
+  expect(truncated).toBe(true);
+  expect(text).toContain('x x ');
+  expect(text).not.toContain(spelled.slice(0, 6));
 });

@@ -62,8 +62,14 @@ export interface Written {
   body: KeptBody;
 }
 
+/** Most bytes of a body that are shown. */
+const mostShown = 65_536;
+
+/** Bytes that are kept behind them, and never shown: a credential that the end cuts in two, however it is spelled, is in there. */
+const margin = 4096;
+
 /** Most bytes of a body that are kept. */
-export const mostOfBody = 65_536;
+export const mostOfBody = mostShown + margin;
 
 /** What an exchange takes beside its texts, about. */
 const overhead = 1000;
@@ -84,10 +90,9 @@ function redactedTexts<Told extends object>(told: Told, redaction: Redaction): T
   return Object.fromEntries(members) as Told;
 }
 
-/** A body without credentials, and no more of it than is kept. */
+/** A body without credentials as they are, and no more of it than is kept. How else they may be spelled is looked for where somebody reads. */
 export function redactedBody(body: KeptBody, redaction: Redaction): KeptBody {
-  // Before it is cut, so that no half of a credential is left.
-  const letters = body.bytes > mostOfBody ? redaction.spelled(body.letters) : redaction.text(body.letters);
+  const letters = redaction.text(body.letters);
   const shown =
     letters === body.letters ? body : { ...body, letters, bytes: Buffer.byteLength(letters, body.encoding) };
   return shown.bytes <= mostOfBody ? shown : beginningOf(shown);
@@ -149,12 +154,16 @@ const partsOf = ({ url, headers, body, response, violations, advices }: Recorded
 const pairsOf = (flat: readonly string[]): readonly (readonly [string, string])[] =>
   flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as const] : []));
 
+/** @param body - without credentials; its length is that of before */
 function bodyOf(body: KeptBody | null): RecordedBody | null {
   if (body === null) return null;
-  const { letters, encoding, size, isPart } = body;
+  const { letters, encoding, size, bytes: kept } = body;
+  const isTooLong = kept > mostShown;
+  const isPart = body.isPart || isTooLong;
   const cut = isPart ? ({ truncated: true } as const) : {};
-  if (encoding === 'utf8') return { text: letters, size, ...cut };
-  const bytes = Buffer.from(letters, 'latin1');
+  if (encoding === 'utf8' && !isTooLong) return { text: letters, size, ...cut };
+  const all = Buffer.from(letters, encoding);
+  const bytes = isTooLong ? all.subarray(0, Math.min(mostShown, all.length - (body.isPart ? margin : 0))) : all;
   const text = textOf(bytes, isPart);
   return text === undefined ? { base64: bytes.toString('base64'), size, ...cut } : { text, size, ...cut };
 }
