@@ -110,8 +110,13 @@ async function learnAnswers(
   const { session, contract, url } = run;
   const isWriting = session.parts.permissions.noWrites === undefined;
   const deployment = await learn({ session, target: url, needsEvents: isWriting, needsCreate: isWriting });
-  ensureReadable(session, url);
-  ensureAnswering(session, url);
+  try {
+    ensureReadable(session, url);
+    ensureAnswering(session, url);
+  } catch (error) {
+    await putBack(session); // an event of the fixtures, as far as such a target lets it
+    throw error;
+  }
   const { credentials, now } = session.parts;
   const course: Course = {
     deployment,
