@@ -17,7 +17,7 @@ const longSoak = 300;
 const warmUp = { part: 0.25, requests: 5000 };
 
 /** @returns a row */
-export async function soak({ seconds, seed, talk }) {
+export async function soak({ soak: seconds, seed, talk }) {
   talk(`a soak of ${seconds} s …`);
   const target = await startTarget([], { probed: true });
   const random = createRandom(seed);
