@@ -8,7 +8,7 @@ export interface Span {
 interface Piece extends Span {
   readonly at: number;
   readonly length: number;
-  /** Letters for each byte of it; 0 where it is one character, whose spelling is taken as a whole. */
+  /** Letters for each byte of it; 0 where it is one escape, or letters beyond ASCII, which are taken as a whole. */
   readonly ratio: number;
 }
 
@@ -138,7 +138,7 @@ function decodedRuns(parent: Layer, shortest: number): Layer | undefined {
  */
 export function* spelledTexts(text: string, shortest: number): Generator<{ text: string; origin(span: Span): Span }> {
   const whole: Layer = { text, pieces: [] };
-  const bytes = /[^\0-\x7f]/.test(text) ? decoded(whole, /[^\0-\x7f]/gu, ([character]) => bytesOf(character)) : whole;
+  const bytes = /[^\0-\x7f]/.test(text) ? decoded(whole, /[^\0-\x7f]+/g, ([letters]) => bytesOf(letters)) : whole;
   for (const layer of layersOf(bytes ?? whole, shortest, deepest))
     yield { text: layer.text, origin: (span) => originOf(layer, span) };
 }

@@ -31,6 +31,9 @@ interface Group {
 export const redacted = (credential: string): string =>
   `[redacted:${createHash('sha256').update(credential).digest('hex').slice(0, 6)}]`;
 
+/** Whether a credential was taken out of a text. */
+export const isRedacted = (text: string): boolean => text.includes('[redacted:');
+
 export function createKnownCredentials(): KnownCredentials {
   const exact = createGroups((text) => text);
   const folded = createGroups((text) => text.toLowerCase());

@@ -4,6 +4,7 @@ import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { basisOfQuestion, type Profile } from '../profile/profile.ts';
 import type { JournalEntry, Outcome, RecordedBody } from './journal-entry.ts';
+import { isRedacted } from './known-credentials.ts';
 import type { Redaction } from './redaction.ts';
 import { redactedValue } from '../../shared/redaction.ts';
 
@@ -115,8 +116,8 @@ const lengthOf = (body: KeptBody | null): number => body?.letters.length ?? 0;
 type Shown = Pick<JournalEntry, 'seq' | 'world'> & { readonly redaction: Pick<Redaction, 'spelled'> };
 
 /** The entry that an exchange makes in a world's journal. */
-export function entryOf(kept: Recorded, { seq, world, redaction: { spelled } }: Shown): JournalEntry {
-  const one = { ...kept, ...redactedValue(partsOf(kept), spelled) };
+export function entryOf(kept: Recorded, { seq, world, redaction }: Shown): JournalEntry {
+  const one = withoutSpelled(kept, redaction);
   const { method, url, httpVersion, headers, body, response, asked, profile } = one;
   return {
     schema: 1,
@@ -141,15 +142,24 @@ export function entryOf(kept: Recorded, { seq, world, redaction: { spelled } }: 
   };
 }
 
-/** What may repeat what was sent. */
-const partsOf = ({ url, headers, body, response, violations, advices }: Recorded) => ({
-  url,
-  headers,
-  body,
-  response,
-  violations,
-  advices,
-});
+/** Without credentials, however they are spelled. The answer repeats none where the request holds none: it is not searched then. */
+function withoutSpelled(kept: Recorded, { spelled }: Shown['redaction']): Recorded {
+  const { url, headers, body } = kept;
+  let holdsSome = [url, body?.letters ?? '', ...headers.filter(isNotAuthorization)].some(isRedacted);
+  const clean = (text: string) => {
+    const shown = spelled(text);
+    if (shown !== text) holdsSome = true;
+    return shown;
+  };
+  const sent = redactedValue({ url, headers, body }, clean);
+  if (!holdsSome) return { ...kept, ...sent };
+  const { response, violations, advices } = kept;
+  return { ...kept, ...sent, ...redactedValue({ response, violations, advices }, spelled) };
+}
+
+/** The key belongs into Authorization, and no answer repeats that. */
+const isNotAuthorization = (_: string, at: number, flat: readonly string[]): boolean =>
+  at % 2 === 0 || flat[at - 1]?.toLowerCase() !== 'authorization';
 
 const pairsOf = (flat: readonly string[]): readonly (readonly [string, string])[] =>
   flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as const] : []));
