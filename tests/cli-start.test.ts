@@ -28,6 +28,7 @@ test('for people it prints URL, headers, what was seeded, and a request to paste
   const [, url = ''] = /answers at (http\S+)/.exec(greeting) ?? [];
   expect(greeting).toContain('Authorization: Channel key-sandbox-local\n  X-Channel: chn-sandbox');
   expect(greeting).toContain('40 pages and 3 events (seed 9, scenario default); profile default; kept in memory.');
+  expect(running.told()).toContain('With 40 pages, `verify` may find no query');
   const headers = Object.fromEntries(
     [...greeting.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name, value]),
   );

@@ -38,7 +38,7 @@ export async function start(args: readonly string[]): Promise<number> {
       ? `${JSON.stringify(connection(sandbox, settings))}\n`
       : await greeting(sandbox, settings, sources.get('apiKey')),
   );
-  process.stderr.write(fewPages(sandbox.seeded.pages));
+  process.stderr.write(fewPages(sandbox.seeded.pages, settings));
   if (open) await openDashboard(dashboardOf(sandbox));
   const watcher = watch ? watchScenario(settings.scenario, sandbox) : undefined;
   await stopped;
@@ -47,9 +47,9 @@ export async function start(args: readonly string[]): Promise<number> {
   return exitCodes.well;
 }
 
-/** Told when the sandbox starts, as `verify` ends with 4 where no query matches enough pages. */
-const fewPages = (pages: number): string =>
-  pages >= pagesForAllRules
+/** What people are told of few pages, since `verify` ends with 4 where no query matches enough of them; scripts read one line of JSON. */
+const fewPages = (pages: number, { json }: Settings): string =>
+  json || pages >= pagesForAllRules
     ? ''
     : `With ${pages} pages, \`verify\` may find no query that matches enough of them to show search.per-page.default: --pages ${pagesForAllRules} or more shows all rules.\n`;
 
