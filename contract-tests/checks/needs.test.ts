@@ -23,12 +23,21 @@ const complete = {
 interface Permitted {
   readonly noWrites?: string;
   readonly mayCreate?: boolean;
+  readonly apiKey?: string;
+  readonly channelId?: string;
 }
 
-const unmet = (needs: readonly Need[], change: object = {}, { noWrites, mayCreate = true }: Permitted = {}) =>
+const unmet = (
+  needs: readonly Need[],
+  change: object = {},
+  { noWrites, mayCreate = true, apiKey = 'key-a', channelId = 'chn-a' }: Permitted = {},
+) =>
   unmetNeed(needs, {
     deployment: { ...complete, ...change },
-    session: { mayCreate: () => mayCreate, parts: { permissions: { maxEvents: 7, noWrites } } },
+    session: {
+      mayCreate: () => mayCreate,
+      parts: { permissions: { maxEvents: 7, noWrites }, credentials: { apiKey, channelId } },
+    },
   } as unknown as Ground);
 
 const all = [
@@ -50,6 +59,13 @@ test('nothing is unmet where all is there', () => {
   for (const need of all) expect(unmet([need])).toBeUndefined();
   expect(unmet(all)).toBeUndefined();
   expect(unmet([])).toBeUndefined();
+});
+
+test('credentials are needed by every check', () => {
+  const apiKey = lacks('apiKey', 'the key that was issued to you, or give --api-key');
+  const channelId = lacks('channelId', 'the channel that was issued to you, or give --channel');
+  expect(unmet([], {}, { apiKey: '' })).toBe(apiKey);
+  expect(unmet([], {}, { channelId: '' })).toBe(channelId);
 });
 
 describe('what is not there is told with what to add', () => {

@@ -6,13 +6,24 @@ import type { Ground, Need } from './check.ts';
 
 /** Why needs are not met and what to add; undefined where all are met. */
 export function unmetNeed(needs: readonly Need[], { deployment, session }: Ground): string | undefined {
-  const unmet = needs.flatMap((need) => reasons[need](deployment, session)?.split(nextReason) ?? []);
+  const unmet = [
+    ...withoutCredentials(session),
+    ...needs.flatMap((need) => reasons[need](deployment, session)?.split(nextReason) ?? []),
+  ];
   return unmet.length === 0 ? undefined : [...new Set(unmet)].join(nextReason);
 }
 
 const missing = (key: string, what: string) => `${missingFixture}${key}: add ${what}`;
 
 const unless = (value: unknown, key: string, what: string) => (value === undefined ? missing(key, what) : undefined);
+
+/** Without them every request breaks the rules of §5, whatever else it is sent for. */
+const withoutCredentials = ({ parts: { credentials } }: Session): readonly string[] => [
+  ...(credentials.apiKey === '' ? [missing('apiKey', 'the key that was issued to you, or give --api-key')] : []),
+  ...(credentials.channelId === ''
+    ? [missing('channelId', 'the channel that was issued to you, or give --channel')]
+    : []),
+];
 
 const reasons: Readonly<Record<Need, (deployment: Deployment, session: Session) => string | undefined>> = {
   create: (deployment, session) => session.parts.permissions.noWrites ?? onCreate(deployment, session),
