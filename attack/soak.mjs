@@ -13,25 +13,29 @@ const mostGrowth = 2_000_000;
 /** A short soak has no time to fill the cache of searches, so that its words have to come again. */
 const fewWords = 2000;
 const longSoak = 300;
-/** Part of the time that fills caches and lets the compiler settle, and how many requests that takes: on a busy machine they need more of it. */
-const warmUp = { part: 0.25, requests: 5000 };
+/** Part of the time that fills caches and lets the compiler settle. On a busy machine the requests below need more of it. */
+const warmUpPart = 0.25;
+/** What fills the caches: words that come again, or 16 MiB of searches for words that never do. */
+const warmUpRequests = { few: 5000, endless: 400_000 };
 
 /** @returns a row */
 export async function soak({ soak: seconds, seed, talk }) {
   talk(`a soak of ${seconds} s …`);
   const target = await startTarget([], { probed: true });
   const random = createRandom(seed);
-  const words = seconds < longSoak ? fewWords : 1e9;
+  const isLong = seconds >= longSoak;
+  const words = isLong ? 1e9 : fewWords;
+  const filling = isLong ? warmUpRequests.endless : warmUpRequests.few;
   const seen = { requests: 0, wrong: [] };
   const began = performance.now();
   try {
     const until = began + seconds * 1000;
     const isWarm = () =>
       performance.now() > until ||
-      (performance.now() > began + seconds * 1000 * warmUp.part && seen.requests >= warmUp.requests);
+      (performance.now() > began + seconds * 1000 * warmUpPart && seen.requests >= filling);
     await ask({ target, random, words, seen, isOver: isWarm });
     const settled = await keptBy(target);
-    const rest = performance.now() + seconds * 1000 * (1 - warmUp.part);
+    const rest = performance.now() + seconds * 1000 * (1 - warmUpPart);
     await ask({ target, random, words, seen, isOver: () => performance.now() > rest });
     const grown = (await keptBy(target)) - settled;
     if (grown > mostGrowth) seen.wrong.push(`the heap grew by ${grown} bytes after the warm-up`);

@@ -57,6 +57,6 @@ describe('results', () => {
     expect(tooFew('11 pages')).toEqual({
       status: 'skipped',
       reason:
-        'the query matches too few pages: let pages.query in the fixtures be a word that matches 11 pages, or start a sandbox with --pages 100 or more',
+        'the query matches too few pages: let pages.query in the fixtures be a word that matches 11 pages, or start a sandbox with --pages 25 or more',
     }));
 });

@@ -45,5 +45,5 @@ export function refusedOf(...exchanges: readonly (Exchange | undefined)[]): stri
 
 export function tooFew(what: string): Finding {
   const wanted = `let pages.query in the fixtures be a word that matches ${what}`;
-  return skipped(`the query matches too few pages: ${wanted}, or start a sandbox with --pages 100 or more`);
+  return skipped(`the query matches too few pages: ${wanted}, or start a sandbox with --pages 25 or more`);
 }

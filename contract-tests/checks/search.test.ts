@@ -15,12 +15,12 @@ const noPaging = (reason: string) =>
 
 const onePageAlone = 'a search shows one page alone here (search.data), so there is nothing to page through';
 const onePage =
-  'the query matches too few pages: let pages.query in the fixtures be a word that matches more than one page, or start a sandbox with --pages 100 or more';
+  'the query matches too few pages: let pages.query in the fixtures be a word that matches more than one page, or start a sandbox with --pages 25 or more';
 const noPage = 'data holds no page that could be read, so there is nothing to page through';
 
 const emptyPaging = [
-  'skipped: shows the first results where no page is asked for: the query matches too few pages: let pages.query in the fixtures be a word that matches any page, or start a sandbox with --pages 100 or more',
-  'skipped: continues on page 2 where page 1 ended: the query matches too few pages: let pages.query in the fixtures be a word that matches more than 5 pages, or start a sandbox with --pages 100 or more',
+  'skipped: shows the first results where no page is asked for: the query matches too few pages: let pages.query in the fixtures be a word that matches any page, or start a sandbox with --pages 25 or more',
+  'skipped: continues on page 2 where page 1 ended: the query matches too few pages: let pages.query in the fixtures be a word that matches more than 5 pages, or start a sandbox with --pages 25 or more',
   'skipped: continues on page 2 of 24 results each: no page of 24 results is shown',
   'skipped: continues on page 2 of 100 results each: no page of 100 results is shown',
 ];

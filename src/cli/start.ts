@@ -51,7 +51,7 @@ export async function start(args: readonly string[]): Promise<number> {
 const fewPages = (pages: number, { json }: Settings): string =>
   json || pages >= pagesForAllRules
     ? ''
-    : `With ${pages} pages, \`verify\` may find no query that matches enough of them to show search.per-page.default: --pages ${pagesForAllRules} or more shows all rules.\n`;
+    : `With ${pages} pages, no query matches enough of them for \`verify\` to show search.per-page.default: --pages ${pagesForAllRules} or more shows all rules.\n`;
 
 /** @throws SettingRefused where there is nothing that `--watch` could take up */
 function refuseUnwatchable({ scenario, data }: Settings): void {

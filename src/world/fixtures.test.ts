@@ -78,7 +78,7 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])(
   'name a query that fills more than a page, where pages are enough: seed %i',
   async (seed) => {
     const totals = new Map<number, number>();
-    for (const pages of [1, 3, 24, 25, 40, 60, 70, pagesForAllRules, 101, 500]) {
+    for (const pages of [1, 3, 24, pagesForAllRules, 26, 40, 60, 70, 99, 100, 101, 500]) {
       const world = await testWorld({ seed, pages, events: 1 });
       const { query } = ((await fixturesOf(world, 'http://127.0.0.1:4700')) as Fixtures).pages;
       const find = (text: string) =>
@@ -91,7 +91,7 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8])(
       );
       expect(total, `${pages} pages, ${query}`).toBeGreaterThanOrEqual(Math.min(201, Math.max(...others)));
     }
-    expect(totals.get(pagesForAllRules)).toBeGreaterThan(24);
-    expect(totals.get(101)).toBeGreaterThan(24);
+    const tooFew = [...totals].filter(([pages, total]) => pages >= pagesForAllRules && total <= 24);
+    expect(tooFew).toEqual([]);
   },
 );

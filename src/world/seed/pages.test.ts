@@ -37,6 +37,17 @@ describe('seedPages', () => {
     expect(seedPages({ seed: 3, count: 1000 }).slice(0, 500)).toEqual(seedPages({ seed: 3, count: 500 }));
   });
 
+  it.each([25, 26, 40, 64, 99])('lets one word find more than a page of results in a world of %i pages', (count) => {
+    const isCommunity = (title: string) => /\bCommunity\b/.test(title);
+    for (const seed of [1, 2, 3, 99]) {
+      const titles = titlesOf(seed, count);
+      expect(titles.filter(isCommunity)).toHaveLength(25);
+      // What is before the repeated word is as in a larger world.
+      const many = titlesOf(seed, 500);
+      expect(titles.slice(0, count - 25)).toEqual(many.slice(0, count - 25));
+    }
+  });
+
   it.each([1, 2, 3, 99, 4_000_000_000])('writes tidy titles, enough of them with Community, from seed %i', (seed) => {
     const titles = titlesOf(seed, 500);
     const communities = titles.filter((title) => /\bCommunity\b/.test(title)).length;

@@ -1,5 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import type { Page } from '../../domain/page/page.ts';
+import { pagesForAllRules } from '../../settings/pages-for-all-rules.ts';
 import {
   causes,
   charityForms,
@@ -40,6 +41,9 @@ const ID_STEP = 3;
 /** One page of each stretch of this length is a "Community …", whatever the seed: fixtures count on that word. */
 const COMMUNITY_STRETCH = 12;
 
+/** With so many pages some first letter finds more than fill a page of results, whatever the seed. */
+const MANY_PAGES = 100;
+
 const communityWordings: readonly Wording[] = [
   (words) => [words.city(), 'Community', words.oneOf(communityForms)],
   (words) => [words.surname(), 'Community', words.oneOf(communityForms)],
@@ -75,21 +79,30 @@ const wordings: readonly Wording[] = [
 ];
 
 /**
- * The pages of a seed, by ID (§2.1): 9000, 9003, 9006 and so on. A page depends on the seed and on its position alone, so a
- * larger `count` only adds pages.
+ * The pages of a seed, by ID (§2.1): 9000, 9003, 9006 and so on. A page depends on the seed and on its position alone, so a larger `count`
+ * only adds pages. The exception is the end of a small world, which repeats the word "Community" so that one query fills a page of results.
  */
 export function seedPages({ seed, count }: PageSeed): readonly Page[] {
   const random = seededFaker(seed);
   const words = vocabularyOf(random);
   const pages: Page[] = [];
   let communityAt = 0;
+  let communities = 0;
   for (let index = 0; index < count; index += 1) {
     const place = index % COMMUNITY_STRETCH;
     if (place === 0) communityAt = random.number.int(COMMUNITY_STRETCH - 1);
-    const wording = pick(random, place === communityAt ? communityWordings : wordings);
+    const isCommunity = place === communityAt || needsCommunities({ count, index, communities });
+    if (isCommunity) communities += 1;
+    const wording = pick(random, isCommunity ? communityWordings : wordings);
     pages.push({ id: FIRST_ID + ID_STEP * index, title: titleOf(wording(words)) });
   }
   return pages;
+}
+
+/** Whether all pages that are left of a small world have to be a "Community …". */
+function needsCommunities({ count, index, communities }: Readonly<Record<'count' | 'index' | 'communities', number>>) {
+  const isSmall = count >= pagesForAllRules && count < MANY_PAGES;
+  return isSmall && count - index <= pagesForAllRules - communities;
 }
 
 /** Joined in one go: V8 keeps a concatenation as a tree of its parts, which takes three times the memory. */
