@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { createProgressReporter } from './tests/testing/progress-reporter.ts';
+import { SlowestFirst } from './tests/testing/slowest-first.ts';
 
 const suites = '{src,contract-tests,shared,dashboard,tests,examples,bench}/**/*';
 const long = `${suites}.long.test.ts`;
@@ -23,6 +24,7 @@ const alone = [
 export default defineConfig({
   test: {
     reporters: ['default', createProgressReporter()],
+    sequence: { sequencer: SlowestFirst },
     maxWorkers: '100%', // by itself it leaves one core idle, which is half of two
     projects: [
       {

@@ -7,7 +7,6 @@ import { readContract } from '../contract-tests/files/contract.ts';
 import { startOddDeployment } from '../contract-tests/testing/odd-deployment.ts';
 import { listen, stop } from '../src/http/listen.ts';
 import { startSandbox, type RunningSandbox } from '../src/index.ts';
-import { pagesForAllRules } from '../src/settings/pages-for-all-rules.ts';
 import { runCli } from './testing/run-cli.ts';
 
 const { rules } = readContract();
@@ -53,14 +52,6 @@ async function startProxy(prefix: string, delay = 0): Promise<AsyncDisposable & 
   const url = await listen(server, { host: '127.0.0.1', port: 0 });
   return { url: `${url}${prefix}`, [Symbol.asyncDispose]: () => stop(server) };
 }
-
-describe('0: all rules are kept and shown', () => {
-  test.each([pagesForAllRules, 40, 99])('by a sandbox of %i pages', async (pages) => {
-    await using small = await startSandbox({ port: 0, pages });
-    const { code, output } = await verify(small.url);
-    expect(code, output).toBe(0);
-  });
-});
 
 describe('2: wrong usage', () => {
   test.each<[string, readonly string[], RegExp]>([
