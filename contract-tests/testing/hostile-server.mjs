@@ -15,7 +15,7 @@ export async function startHostileServer(attack) {
       if (end === -1) return;
       const head = text.slice(0, end);
       const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
-      if (text.length < end + 4 + length) return;
+      if (text.length < end + 4 + length && attack.isEarly !== true) return;
       const body = text.slice(end + 4, end + 4 + length);
       text = '';
       attack(socket, seen.push(head), { head, body });
@@ -39,6 +39,16 @@ export function answering(body, headers = {}, status = 200) {
   const lines = Object.entries(all).flatMap(([name, values]) => [values].flat().map((one) => `${name}: ${one}\r\n`));
   const answer = Buffer.concat([Buffer.from(`HTTP/1.1 ${status} Attack\r\n${lines.join('')}\r\n`), bytes]);
   return (socket) => void socket.write(answer);
+}
+
+/** Answers as soon as a head has come, hangs up, and reads nothing of a body that is under way. */
+function early(answer) {
+  const attack = (socket, ...request) => {
+    socket.removeAllListeners('data').pause();
+    answer(socket, ...request);
+    socket.end();
+  };
+  return Object.assign(attack, { isEarly: true });
 }
 
 /** Writes a text again and again until the other side hangs up. */
@@ -148,6 +158,14 @@ export const judgeable = {
   'each answer twice': () => answering('{}HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}', { 'content-length': '2' }),
   'fixtures with 90,000 pages': () =>
     answering(JSON.stringify({ pages: { known: Array.from({ length: 90_000 }, (_, at) => at + 1) } })),
+  'fixtures without end, and pages':
+    () =>
+    (socket, ...request) =>
+      request[1].head.startsWith('GET /_sandbox/fixtures ')
+        ? endless(`${ok}\r\n`, '{"pages":')(socket)
+        : answering(envelope(search))(socket),
+  'refused before the request has come whole': () => early(answering('{}', { connection: 'close' }, 413)),
+  'accepted before the request has come whole': () => early(answering(envelope(search), { connection: 'close' })),
   'to come back in a year': () => answering('{}', { 'retry-after': '31536000' }, 429),
   'to come back before now': () => answering('{}', { 'retry-after': '-1' }, 429),
   'to come back after 400 digits': () => answering('{}', { 'retry-after': '9'.repeat(400) }, 503),
