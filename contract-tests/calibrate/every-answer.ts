@@ -1,7 +1,7 @@
 import type { Observation } from '../report/report.ts';
 import type { Exchange, RunCredentials } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
-import { isReadToItsEnd, outcomeOf } from '../target/outcome.ts';
+import { isKeptWhole, outcomeOf } from '../target/outcome.ts';
 import { createdId } from '../target/session.ts';
 import { inferAnswers } from './infer/infer-answers.ts';
 import { sampleOf } from './refusal-sample.ts';
@@ -13,7 +13,7 @@ export function everyAnswer(
   learnt: { readonly credentials: RunCredentials; readonly at: Date },
 ): readonly Observation[] {
   const enveloped = exchanges.filter(
-    (one) => isWhole(one) && isRecord(one.answer?.json) && typeof one.answer.json['requestId'] === 'string',
+    (one) => isKeptWhole(one) && isRecord(one.answer?.json) && typeof one.answer.json['requestId'] === 'string',
   );
   const samples = enveloped.map((exchange) => sampleOf({ exchange, cause: '', violations: [] }));
   const creates = exchanges.filter((one) => one.ask.operation === 'events.create' && outcomeOf(one) === 'accepted');
@@ -24,9 +24,6 @@ export function everyAnswer(
       : { 'event-id.form': { answer: form, samples: creates.map((one) => enveloped.indexOf(one)) } };
   return inferredObservations({ ...inferAnswers(samples), ...ids }, enveloped, learnt);
 }
-
-/** Of a body that is kept in part a template would hold what was left out. */
-const isWhole = (exchange: Exchange) => isReadToItsEnd(exchange) && exchange.answer?.isPart !== true;
 
 /** IDs that follow one another by the same step, as far as nobody else creates events at the time. */
 function eventIdForm(creates: readonly Exchange[]): unknown {

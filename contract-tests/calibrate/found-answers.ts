@@ -1,7 +1,7 @@
 import type { Observation } from '../report/report.ts';
 import { payloadOf, type Exchange, type RunCredentials } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
-import { isReadToItsEnd, outcomeOf } from '../target/outcome.ts';
+import { isKeptWhole, outcomeOf } from '../target/outcome.ts';
 import { inferFound } from './infer/infer-found.ts';
 import { inferPageMembers, type SeenPage } from './infer/infer-page-members.ts';
 import { pageOf, pagesIn } from './infer/found-page.ts';
@@ -18,7 +18,7 @@ interface Learnt {
 /** What searches show of what they find, and what pages have of their own: `search.data`, `search.paging`, `page.members`. */
 export function foundObservations(exchanges: readonly Exchange[], learnt: Learnt): readonly Observation[] {
   const accepted = exchanges.filter(
-    (one) => one.ask.stray === undefined && outcomeOf(one) === 'accepted' && isReadToItsEnd(one),
+    (one) => one.ask.stray === undefined && outcomeOf(one) === 'accepted' && isKeptWhole(one),
   );
   const searches = accepted.flatMap((exchange) => {
     const sample = sampleOf(exchange);

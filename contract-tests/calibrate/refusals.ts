@@ -1,5 +1,5 @@
 import type { Exchange } from '../target/exchange.ts';
-import { isReadToItsEnd, outcomeOf } from '../target/outcome.ts';
+import { isKeptWhole, outcomeOf } from '../target/outcome.ts';
 import type { KnownViolation } from './infer/sample.ts';
 import type { SeenRefusal } from './refusal-sample.ts';
 
@@ -15,7 +15,7 @@ export function createRefusals(): Refusals {
   return {
     all,
     keep: (exchange, cause, violations = []) => {
-      if (outcomeOf(exchange) === 'refused' && isReadToItsEnd(exchange)) all.push({ exchange, cause, violations });
+      if (outcomeOf(exchange) === 'refused' && isKeptWhole(exchange)) all.push({ exchange, cause, violations });
     },
   };
 }

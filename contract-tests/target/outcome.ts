@@ -34,6 +34,11 @@ export function isReadToItsEnd({ answer }: Exchange): boolean {
   return answer === undefined || bodyFlaw(answer) === undefined;
 }
 
+/** Whether all of the body was read and is kept: of one that is kept in part a template would hold what was left out. */
+export function isKeptWhole(exchange: Exchange): boolean {
+  return isReadToItsEnd(exchange) && exchange.answer?.isPart !== true;
+}
+
 /** What kept the body from being read. */
 export function bodyFlaw({ excess, isBroken }: Answer): string | undefined {
   return excess ?? (isBroken === true ? 'the connection was closed in the body' : undefined);

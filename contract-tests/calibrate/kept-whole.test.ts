@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { Exchange } from '../target/exchange.ts';
+import { foundObservations } from './found-answers.ts';
+import { createRefusals } from './refusals.ts';
+
+const at = new Date('2026-11-01T00:00:00Z');
+const learnt = { credentials: { apiKey: 'key', channelId: 'channel' }, at, members: [] };
+
+function exchangeOf(status: number, body: object, isPart: boolean): Exchange {
+  const json = { requestId: 'r', status, ...body };
+  return {
+    ask: { operation: 'pages.search', body: { query: 'Community' }, expects: 'either' },
+    method: 'POST',
+    url: 'http://target.example/channels/pages.search',
+    headers: {},
+    body: '{"query":"Community"}',
+    answer: {
+      status,
+      headers: {},
+      text: JSON.stringify(json),
+      json,
+      durationMs: 1,
+      ...(isPart ? { isPart } : {}),
+    },
+  };
+}
+
+test.each([false, true])('a refusal that is kept in part (%s) is no sample of refusals', (isPart) => {
+  const refusals = createRefusals();
+  refusals.keep(exchangeOf(400, { data: { message: 'no' } }, isPart), 'invalid');
+  expect(refusals.all).toHaveLength(isPart ? 0 : 1);
+});
+
+test.each([false, true])('a search whose results are kept in part (%s) is no sample of results', (isPart) => {
+  const data = { results: [{ id: 9000, title: 'Community A', logo: 'https://images.example/9000.png' }] };
+  const observations = foundObservations([exchangeOf(200, { data }, isPart)], learnt);
+  expect(observations.map(({ question }) => question)).toEqual(isPart ? [] : ['page.members']);
+});
