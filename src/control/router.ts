@@ -7,9 +7,9 @@ import { ControlRefused } from './control-refused.ts';
 import type { Access, Controls, WorldControls } from './controls.ts';
 import { guard } from './guard.ts';
 import { openapiOf, pathsOf } from './openapi.ts';
-import { problem } from './problem.ts';
 import type { Asked, Route } from './route.ts';
 import { routes as areas } from './routes.ts';
+import { STATUS_CODES } from 'node:http';
 
 const contractRoute: Route = {
   method: 'get',
@@ -184,4 +184,17 @@ function crash(error: unknown, response: Response, onCrash: (error: unknown) => 
     problem(response, 500, {
       detail: 'The sandbox has an error of its own; its standard error says more. Please report it.',
     });
+}
+
+/** Answers with a problem document (RFC 9457): the control area is not part of the interface and has no envelope. */
+function problem(
+  response: Response,
+  status: number,
+  { detail, errors = [] }: { readonly detail: string; readonly errors?: readonly SchemaError[] },
+): void {
+  const told = errors.length === 0 ? {} : { errors };
+  response
+    .status(status)
+    .type('application/problem+json')
+    .send(JSON.stringify({ title: STATUS_CODES[status], status, detail, ...told }));
 }

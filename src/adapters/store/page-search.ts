@@ -1,8 +1,15 @@
+import MiniSearch from 'minisearch';
 import { LRUCache } from 'lru-cache';
 import { comparedText, comparedTitle, matchTitles, type TitleMatching } from '../../domain/page/match-titles.ts';
-import { folded, matchSubstring, matchWords, type Finding, type WordMatches } from '../../domain/page/matching.ts';
+import {
+  folded,
+  matchSubstring,
+  matchWords,
+  type Finding,
+  type WordMatches,
+  wordsOf,
+} from '../../domain/page/matching.ts';
 import type { Page } from '../../domain/page/page.ts';
-import { createWordIndex } from './word-index.ts';
 
 /** Finds the IDs of the pages that match, in the order that is asked for; a blank query finds all of them. */
 export type PageSearch = (query: string, finding: Finding) => readonly number[];
@@ -128,5 +135,29 @@ function remembering<Value extends object>(
     const found = find();
     cache.set(ownCopy(key), found);
     return found;
+  };
+}
+
+const nothing: WordMatches = { ids: new Uint32Array(), scores: new Float64Array(), whole: new Uint8Array() };
+
+/** The words of titles, indexed: finds the pages that have a word beginning with a certain one, weighed by BM25. */
+function createWordIndex(pages: readonly Page[]): (word: string) => WordMatches {
+  const index = new MiniSearch<Page>({
+    fields: ['title'],
+    idField: 'id',
+    tokenize: (text) => [...wordsOf(folded(text))],
+    processTerm: (term) => term,
+    searchOptions: { prefix: true },
+  });
+  index.addAll(pages);
+  return (word) => {
+    const results = index.search(word);
+    if (results.length === 0) return nothing;
+    results.sort((a, b) => Number(a.id) - Number(b.id));
+    return {
+      ids: Uint32Array.from(results, ({ id }) => Number(id)),
+      scores: Float64Array.from(results, ({ score }) => score),
+      whole: Uint8Array.from(results, ({ terms }) => Number(terms.includes(word))),
+    };
   };
 }

@@ -2,7 +2,7 @@ import type { Fixtures, Following, JournalEntry, ShownPage, WorldControls } from
 import type { ShownEvent } from '../../domain/event/shown-event.ts';
 import type { ShownFact } from '../../domain/event/member-view.ts';
 import { ControlError, type Area } from './area.ts';
-import { followJournal } from './follow-journal.ts';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 
 /** The same over HTTP: every method answers a promise. */
 type Remote<T> = {
@@ -90,4 +90,19 @@ export function remoteWorldOf(area: Area): RemoteWorld {
 function nothingThere(error: unknown): undefined {
   if (error instanceof ControlError && error.status === 404) return undefined;
   throw error;
+}
+
+/** The entries of `GET stream`. It begins where the first of them is asked for, and ends with the world, or with its signal. */
+async function* followJournal(area: Area, { after, signal }: Following = {}): AsyncGenerator<JournalEntry, void, void> {
+  const isOver = () => signal?.aborted === true;
+  if (isOver()) return;
+  try {
+    const bytes = await area.stream({ path: '/stream', query: { after } }, signal);
+    const events = bytes
+      .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>) // browsers' types want its input wider
+      .pipeThrough(new EventSourceParserStream());
+    for await (const { event, data } of events) if (event === 'entry') yield JSON.parse(data) as JournalEntry;
+  } catch (error) {
+    if (!isOver()) throw error;
+  }
 }

@@ -1,7 +1,8 @@
-import { builtDocumentation, type Documentation } from '../built-documentation.ts';
 import { ControlRefused } from '../control-refused.ts';
 import { originOf } from '../origin.ts';
 import type { Asked, Route } from '../route.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { packageRoot } from '../../contract/package-root.ts';
 
 /** What people and their tools read of the interface. It is the same for everybody, so that nothing is asked for it. */
 export const documentationRoutes: readonly Route[] = [
@@ -46,4 +47,21 @@ function sendPage({ response }: Asked): void {
     'cache-control': 'no-cache',
   });
   response.type('html').send(page.text);
+}
+
+/** The page of the interface, as `npm run build` has left it. */
+interface Documentation {
+  readonly text: string;
+  /** Its own Content-Security-Policy, and that nobody may frame it, which only a header can say. */
+  readonly policy: string;
+}
+
+const file = new URL('docs/interface.html', packageRoot);
+
+/** undefined where it was not built, as in a checkout that was not installed. */
+function builtDocumentation(): Documentation | undefined {
+  if (!existsSync(file)) return undefined;
+  const text = readFileSync(file, 'utf8');
+  const own = /"Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1] ?? "default-src 'none'";
+  return { text, policy: `${own}; frame-ancestors 'none'` };
 }
