@@ -9,7 +9,7 @@ const others: Readonly<Record<string, string>> = {
   'contract-tests/files/contract.ts': 'the package’s own',
   'contract-tests/files/interface-sections.ts': 'the package’s own',
   'src/build.ts': 'the package’s own',
-  'src/control/built-documentation.ts': 'the package’s own',
+  'src/control/routes/documentation.ts': 'the package’s own',
   'src/control/built-pages.ts': 'the package’s own',
   'src/contract/built-document.ts': 'the package’s own',
   'src/contract/contract.ts': 'the package’s own',
