@@ -31,6 +31,8 @@ export { unreachableReport } from './report/unreachable.ts';
 export {
   ensureAllReportable,
   ensureReportable,
+  comparisonKinds,
+  parseComparisonReport,
   parseReportOption,
   reportKinds,
   reportText,
@@ -48,9 +50,7 @@ export type { Target } from './target/open-target.ts';
 export { exitCode } from './report/exit-code.ts';
 export type { Waiver } from './run/waivers.ts';
 export { compareDeployments } from './compare/compare-deployments.ts';
-export { comparisonExitCode, percentOf } from './compare/comparison.ts';
-export { comparisonTerminal } from './compare/report/comparison-terminal.ts';
-export { comparisonText, parseComparisonReport, writeComparison } from './compare/report/write-comparison.ts';
+export { comparisonExitCode, percentOf } from './report/comparison.ts';
 export type {
   Agreement,
   Comparison,
@@ -58,6 +58,6 @@ export type {
   HeaderAgreement,
   ReportedPair,
   Unsteady,
-} from './compare/comparison.ts';
-export type { Difference } from './compare/differences.ts';
+} from './report/comparison.ts';
+export type { BodyDifference as Difference } from './report/comparison.ts';
 export type { CompareOptions, SideOptions } from './compare/options.ts';

@@ -2,7 +2,6 @@ import { finished } from 'node:stream/promises';
 import {
   compareDeployments,
   comparisonExitCode,
-  comparisonTerminal,
   createProgress,
   ensureAllReportable,
   ensureWritable,
@@ -12,9 +11,10 @@ import {
   ReportRefused,
   TargetRefused,
   TargetUnreachable,
+  terminalReport,
   unreachableReport,
   wantsColor,
-  writeComparison,
+  writeReport,
   WrongFile,
   type Comparison,
   type CompareOptions,
@@ -151,6 +151,6 @@ async function tell(
   credentials: readonly ReportCredentials[],
 ): Promise<void> {
   if (!reports.some(({ file }) => file === '-'))
-    printReport(process.stdout, comparisonTerminal(comparison, wantsColor(process.stdout, process.env)));
-  for (const option of reports) await writeComparison(option, comparison, credentials);
+    printReport(process.stdout, terminalReport(comparison, wantsColor(process.stdout, process.env)));
+  for (const option of reports) await writeReport(option, comparison, credentials);
 }
