@@ -1,6 +1,5 @@
 import type { RuleDocument } from './document.ts';
-import { checkName, headline, reasonOf } from './findings.ts';
-import type { RuleCheck } from './findings.ts';
+import { checkName, failureText, headline, reasonOf } from './findings.ts';
 import { lacksOnlyFixtures, missingFixtures } from './missing-fixtures.ts';
 import type { RequirementResult } from './report.ts';
 import { excerpt, visible } from '../../shared/visible.ts';
@@ -45,10 +44,6 @@ export function githubReport({ report, findings }: RuleDocument): string {
     ),
   ];
   return lines.map((line) => `${line}\n`).join('');
-}
-
-function failureText({ rule, check }: RuleCheck): string {
-  return [rule.text, `Done: ${checkName(check)}`, `Expected: ${check.expected}`, `Actual: ${check.actual}`].join('\n');
 }
 
 function notVisible(rules: readonly RequirementResult[]): string[] {

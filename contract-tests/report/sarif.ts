@@ -1,7 +1,7 @@
 import type { RuleDocument } from './document.ts';
 import { formatJson } from '../target/json.ts';
-import { checkName, headline, reasonOf } from './findings.ts';
-import type { Findings, RuleCheck } from './findings.ts';
+import { checkName, failureText, headline, reasonOf } from './findings.ts';
+import type { Findings } from './findings.ts';
 import type { Report, RequirementResult } from './report.ts';
 import { visible } from '../../shared/visible.ts';
 import { capitalised } from './words.ts';
@@ -84,10 +84,6 @@ function sarifResults({ words, failures, waived, advised, rules, flaky }: Findin
     ),
     ...flaky.map(({ rule, check }) => result('note', rule, `Flaky: ${checkName(check)}`)),
   ];
-}
-
-function failureText({ rule, check }: RuleCheck): string {
-  return `${rule.text}\nDone: ${checkName(check)}\nExpected: ${check.expected}\nActual: ${check.actual}`;
 }
 
 function result(level: 'error' | 'warning' | 'note', rule: RequirementResult, text: string) {
