@@ -3,7 +3,7 @@ import type { Findings } from './findings.ts';
 import { counted } from './words.ts';
 
 /** The JSON that a shields.io endpoint badge reads. Green is only what was checked to the end, without a gap. */
-export function badgeReport({ report, findings, title }: RuleDocument): string {
+export function badgeReport({ result: report, findings, title }: RuleDocument): string {
   const { message, color } =
     report.unreachable === undefined ? verdictBadge(findings, report.interrupted === true) : notChecked;
   return `${JSON.stringify({ schemaVersion: 1, label: title.toLowerCase(), message, color })}\n`;

@@ -16,7 +16,7 @@ import { filledGroups } from './document.ts';
 
 /** What `compare` has to say: the figures first, then what differs. */
 export function comparisonDocument(comparison: Comparison): ReportDocument {
-  const { targets, kit, contract, startedAt, durationMs } = comparison;
+  const { targets } = comparison;
   const word = likenessWord(comparison);
   const tones = { ALIKE: 'verified', COMPARED: 'verified', UNLIKE: 'violated', INCOMPLETE: 'unverified' } as const;
   const verdict: DocumentVerdict = { word, tone: tones[word], headline: headlineOf(comparison), isFirst: true };
@@ -31,15 +31,11 @@ export function comparisonDocument(comparison: Comparison): ReportDocument {
     verdict,
     isInterrupted: false,
     facts: [effortOf(comparison)],
-    kit,
-    contract,
-    startedAt,
-    durationMs,
     figures: [],
     groups: filledGroups(groupsOf(comparison)),
     sections: [],
     suites: () => comparisonSuites(comparison, verdict.headline),
-    data: comparison,
+    result: comparison,
   };
 }
 
@@ -126,7 +122,6 @@ function findingOf(disagreement: Disagreement): Finding {
   const shown: Evidence = { ...about, isShown: true, facts: differenceFacts(disagreement), exchanges: [a, b] };
   return {
     name: titleOf(disagreement),
-    isRule: false,
     tone: 'violated',
     word: on,
     text: `rests on ${restsOn(disagreement)}`,

@@ -1,6 +1,10 @@
 import type { RequestDifference } from './accepted-baseline.ts';
+import type { Comparison } from './comparison.ts';
 import type { Findings } from './findings.ts';
 import type { Report, ReportedExchange, Verdict } from './report.ts';
+
+/** What a command came to. */
+export type Result = Report | Comparison;
 
 /**
  * What a command has to say, whatever it judged: a verdict, then groups of rows or of findings with their evidence. A command builds it and a
@@ -19,10 +23,6 @@ export interface ReportDocument {
   readonly isInterrupted: boolean;
   /** What was done, each in a few words. */
   readonly facts: readonly string[];
-  readonly kit: string;
-  readonly contract: string;
-  readonly startedAt: string;
-  readonly durationMs: number;
   /** What was explored, and the command that does it again. */
   readonly explored?: { readonly text: string; readonly command: string };
   /** How many rules got each verdict. */
@@ -33,13 +33,13 @@ export interface ReportDocument {
   readonly sections: readonly string[];
   /** The same for programs that count tests. */
   readonly suites: () => readonly Suite[];
-  /** The same for programs: what the json report is. */
-  readonly data: object;
+  /** What it was made of: the json report. */
+  readonly result: Result;
 }
 
 /** Of rules: what names each with its line in `openapi.yaml` needs the report itself. */
 export interface RuleDocument extends ReportDocument {
-  readonly report: Report;
+  readonly result: Report;
   readonly findings: Findings;
 }
 
@@ -87,11 +87,10 @@ export interface Table {
 /** A rule, or requests that two deployments answer otherwise. */
 export interface Finding {
   readonly name: string;
-  /** Set where a link can lead to it: it is a rule's ID then. */
-  readonly isRule: boolean;
   readonly tone: Verdict;
   /** What came of it. */
   readonly word: string;
+  /** Of a rule, whose ID its name is then. */
   readonly section?: string;
   /** Where more is to be read of it. */
   readonly place?: string;

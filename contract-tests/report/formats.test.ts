@@ -7,7 +7,7 @@ import type { Report } from './report.ts';
 import { reportKinds, reportText, type ReportKind } from './write.ts';
 
 const textOf = (kind: ReportKind) => (report: Report) => reportText(kind, report, {});
-const jsonReport = (data: Report) => [...jsonPieces({ data })].join('');
+const jsonReport = (result: Report) => [...jsonPieces({ result })].join('');
 const githubReport = textOf('github');
 const sarifReport = textOf('sarif');
 const markdownReport = textOf('markdown');

@@ -14,7 +14,7 @@ const longestMessage = 2000;
  * Workflow commands that GitHub shows beside the rule's line in `openapi.yaml`. GitHub keeps ten of each level for a
  * step, so each level starts with what matters most.
  */
-export function githubReport({ report, findings }: RuleDocument): string {
+export function githubReport({ result: report, findings }: RuleDocument): string {
   const { words, failures, errors, rules, flaky, waived, waivers, unneededWaivers } = findings;
   const lines = [
     ...(report.unreachable === undefined ? [] : [bare('error', 'Nothing was checked', report.unreachable)]),

@@ -13,8 +13,8 @@ const longestSide = 400;
 const longestBody = 16_000;
 
 /** A finding with its evidence; open where there is something to be looked at. */
-export function findingHtml({ name, isRule, tone, word, place, text, reason, evidence }: Finding): Html {
-  const anchor = isRule ? html` id="${name}" data-verdict="${tone}"` : '';
+export function findingHtml({ name, section, tone, word, place, text, reason, evidence }: Finding): Html {
+  const anchor = section === undefined ? '' : html` id="${name}" data-verdict="${tone}"`;
   const open = tone === 'violated' || tone === 'advised' ? trusted(' open') : '';
   const why = reason === undefined ? [] : [html`<p class="reason" dir="auto">${proseHtml(reason)}</p>`];
   const where = place === undefined ? [] : [html`<p class="soft">${place}</p>`];

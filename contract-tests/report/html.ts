@@ -44,7 +44,7 @@ ${script === undefined ? [] : [html`<script>${trusted(script)}</script>`]}
 
 function headHtml(document: ReportDocument): Html {
   const { title, pageTitle = title, subjects, verdict, unreachable, isInterrupted, explored } = document;
-  const { facts, startedAt, kit, contract } = document;
+  const { facts, result } = document;
   const [[, subject] = ['', ''], ...others] = subjects;
   const heading = others.length === 0 ? html`${pageTitle} <bdi>${subject}</bdi>` : html`${pageTitle}`;
   const named = others.length === 0 ? [] : subjects.map(([label, text]) => html`<p>${label} <bdi>${text}</bdi></p>`);
@@ -57,7 +57,7 @@ function headHtml(document: ReportDocument): Html {
 ${named}
 <p class="verdict ${verdict.tone}"><strong>${verdict.word}</strong> <span>${verdict.headline}</span></p>
 ${[...nothing, ...interrupted, ...filterHtml(document)]}
-<p class="soft">${[startedAt, ...facts, `kit ${kit}`, `contract ${contract}`].join(' · ')}</p>
+<p class="soft">${[result.startedAt, ...facts, `kit ${result.kit}`, `contract ${result.contract}`].join(' · ')}</p>
 ${again}
 </header>`;
 }

@@ -6,11 +6,11 @@ export function* junitPieces(document: ReportDocument): Generator<string> {
   const suites = document.suites();
   const totals = totalsOf(
     suites.flatMap(({ cases }) => cases),
-    document.durationMs / 1000,
+    document.result.durationMs / 1000,
   );
   const name = ['channel-sandbox', document.command, ...document.subjects.map(([, text]) => text)].join(' ');
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${xml(name)}" ${totals}>\n`;
-  for (const suite of suites) yield `${suiteXml(suite, document.startedAt)}\n`;
+  for (const suite of suites) yield `${suiteXml(suite, document.result.startedAt)}\n`;
   yield '</testsuites>\n';
 }
 

@@ -44,10 +44,6 @@ export function runDocument(report: Report): RuleDocument {
     ...(report.unreachable === undefined ? {} : { unreachable: report.unreachable }),
     isInterrupted: report.interrupted === true,
     facts: [words.effort(report), ...(report.judged === undefined ? [observedText(report)] : [])],
-    kit: report.kit,
-    contract: report.contract,
-    startedAt: report.startedAt,
-    durationMs: report.durationMs,
     ...(explored === undefined
       ? {}
       : { explored: { text: explored, command: report.summary.explored?.command ?? '' } }),
@@ -55,8 +51,7 @@ export function runDocument(report: Report): RuleDocument {
     groups: filledGroups(runGroups(report, findings, findingsIn(report, words.of))),
     sections: [...new Set(report.requirements.map(({ section }) => section))],
     suites: () => runSuites(report, words),
-    data: report,
-    report,
+    result: report,
     findings,
   };
 }
@@ -72,7 +67,6 @@ function findingsIn(report: Report, words: Readonly<Record<Verdict, string>>): (
     const isBare = verdict === 'violated' && !rule.checks.some(isFailure);
     return {
       name: rule.id,
-      isRule: true,
       tone: verdict,
       word: words[verdict],
       section: rule.section,

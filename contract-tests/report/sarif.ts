@@ -7,7 +7,7 @@ import { visible } from '../../shared/visible.ts';
 import { capitalised } from './words.ts';
 
 /** SARIF 2.1.0: violations as errors, unverified rules as warnings, errors of the kit as notifications of the run. */
-export function sarifReport({ report, findings }: RuleDocument): string {
+export function sarifReport({ result: report, findings }: RuleDocument): string {
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',

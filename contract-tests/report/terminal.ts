@@ -1,11 +1,10 @@
 import { styleText } from 'node:util';
-import type { Comparison } from './comparison.ts';
 import { curlCommand } from './curl.ts';
-import type { Evidence, Finding, Group, ReportDocument, Table } from './document.ts';
+import type { Evidence, Finding, Group, ReportDocument, Result, Table } from './document.ts';
 import { cellText, marks, shownExchanges } from './document.ts';
 import { documentOf } from './document-of.ts';
 import { exchangeLine } from './exchange-text.ts';
-import type { Report, ReportedExchange, Verdict } from './report.ts';
+import type { ReportedExchange, Verdict } from './report.ts';
 import { excerpt, oneLine, visible } from '../../shared/visible.ts';
 import type { ReportOption } from './write.ts';
 
@@ -23,11 +22,7 @@ const colors: Readonly<Partial<Record<Verdict, Color>>> = { violated: 'red', ver
  * @param color - escape sequences for colour; see `wantsColor`
  * @param files - reports that were written beside it
  */
-export function terminalReport(
-  result: Report | Comparison,
-  color = false,
-  files: readonly ReportOption[] = [],
-): string {
+export function terminalReport(result: Result, color = false, files: readonly ReportOption[] = []): string {
   const document = documentOf(result);
   const paint = painterOf(color);
   const groups = document.groups.map((group) => groupLines(group, paint)).concat(exploredLines(document));
@@ -41,11 +36,7 @@ export function terminalReport(
 }
 
 /** The verdict and where more is to be read, alone: where another report takes standard output. */
-export function terminalVerdict(
-  result: Report | Comparison,
-  color = false,
-  files: readonly ReportOption[] = [],
-): string {
+export function terminalVerdict(result: Result, color = false, files: readonly ReportOption[] = []): string {
   return `${[...verdictLines(documentOf(result), painterOf(color)), ...fileLines(files)].join('\n')}\n`;
 }
 

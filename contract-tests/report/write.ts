@@ -2,8 +2,7 @@ import { resolve } from 'node:path';
 import { badgeReport } from './badge.ts';
 import { textWithoutCredentials, withoutCredentials } from './credentials.ts';
 import type { ReportCredentials } from './credentials.ts';
-import type { Comparison } from './comparison.ts';
-import type { ReportDocument, RuleDocument } from './document.ts';
+import type { ReportDocument, Result, RuleDocument } from './document.ts';
 import { documentOf } from './document-of.ts';
 import { githubReport } from './github.ts';
 import { htmlPieces } from './html.ts';
@@ -12,7 +11,6 @@ import { junitPieces } from './junit.ts';
 import { markdownReport } from './markdown.ts';
 import { nearestWord } from '../../shared/nearest-word.ts';
 import { seen } from '../../shared/visible.ts';
-import type { Report } from './report.ts';
 import { sarifReport } from './sarif.ts';
 import { ensureWritable, ReportRefused, writeWholeFile } from './write-whole-file.ts';
 import type { WantedFile } from './write-whole-file.ts';
@@ -80,9 +78,6 @@ export function parseComparisonReport(option: string): ReportOption {
     `--report ${option}: a comparison has no report of the kind "${wanted.kind}". Known kinds: ${comparisonKinds.join(', ')}.`,
   );
 }
-
-/** What a command came to. */
-export type Result = Report | Comparison;
 
 /** The text of a report, with no credential in it in any encoding; a comparison has those of two sides. */
 export function reportText(
