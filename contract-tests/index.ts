@@ -42,6 +42,7 @@ export { curlCommand } from './report/curl.ts';
 export { oneLine } from '../shared/visible.ts';
 export { ensureAppendable, ensureWritable, ReportRefused, writeWholeFile } from './report/write-whole-file.ts';
 export type { ReportKind, ReportOption } from './report/write.ts';
+export type { CommandResult } from './report/document.ts';
 export type * from './report/report.ts';
 export { discoverFixtures } from './run/discover-fixtures.ts';
 export { runChecks } from './run/run-checks.ts';

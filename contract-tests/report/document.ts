@@ -4,7 +4,7 @@ import type { Findings } from './findings.ts';
 import type { Report, ReportedExchange, Verdict } from './report.ts';
 
 /** What a command came to. */
-export type Result = Report | Comparison;
+export type CommandResult = Report | Comparison;
 
 /**
  * What a command has to say, whatever it judged: a verdict, then groups of rows or of findings with their evidence. A command builds it and a
@@ -34,7 +34,7 @@ export interface ReportDocument {
   /** The same for programs that count tests. */
   readonly suites: () => readonly Suite[];
   /** What it was made of: the json report. */
-  readonly result: Result;
+  readonly result: CommandResult;
 }
 
 /** Of rules: what names each with its line in `openapi.yaml` needs the report itself. */
@@ -98,7 +98,7 @@ export interface Finding {
   /** Why there is no verdict. */
   readonly reason?: string;
   /** Another group says all of the reason. */
-  readonly isTold?: boolean;
+  readonly isCovered?: boolean;
   readonly evidence: readonly Evidence[];
 }
 

@@ -44,7 +44,7 @@ ${[...againHtml(evidence), ...exchangesHtml(evidence)]}
 </div>`;
 }
 
-/** Expected beside actual, then the exchange that shows it, open, with what is not as in an accepted request marked. */
+/** Expected next to actual, then the exchange that shows it, open, with what is not as in an accepted request marked. */
 function shownHtml(evidence: Evidence): Html {
   const { name, facts, exchanges, sides, differences } = evidence;
   const named =

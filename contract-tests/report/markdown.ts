@@ -35,7 +35,7 @@ function groupText({ title, table: rows, findings = [] }: Group): string {
       rows.head.map(cell),
       rows.rows.map((row) => row.map(cellOf)),
     );
-  const open = findings.filter(({ isTold }) => isTold !== true);
+  const open = findings.filter(({ isCovered }) => isCovered !== true);
   return table(
     [cell(title), 'Section', 'Why'],
     open.map(({ name, section = '', reason = '' }) => [code(name), `§${cell(section)}`, cell(reason)]),

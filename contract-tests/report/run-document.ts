@@ -73,7 +73,7 @@ function findingsIn(report: Report, words: Readonly<Record<Verdict, string>>): (
       place: `Section ${rule.section}, line ${rule.line} of openapi.yaml`,
       text: rule.text,
       ...(unsettled.has(verdict) || isBare ? { reason: reasonOf(rule) } : {}),
-      isTold: lacksOnlyFixtures(rule),
+      isCovered: lacksOnlyFixtures(rule),
       evidence: rule.checks.map((check) => evidenceOf(check, differencesOf)),
     };
   };

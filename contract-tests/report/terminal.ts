@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { curlCommand } from './curl.ts';
-import type { Evidence, Finding, Group, ReportDocument, Result, Table } from './document.ts';
+import type { CommandResult, Evidence, Finding, Group, ReportDocument, Table } from './document.ts';
 import { cellText, marks, shownExchanges } from './document.ts';
 import { documentOf } from './document-of.ts';
 import { exchangeLine } from './exchange-text.ts';
@@ -22,7 +22,7 @@ const colors: Readonly<Partial<Record<Verdict, Color>>> = { violated: 'red', ver
  * @param color - escape sequences for colour; see `wantsColor`
  * @param files - reports that were written beside it
  */
-export function terminalReport(result: Result, color = false, files: readonly ReportOption[] = []): string {
+export function terminalReport(result: CommandResult, color = false, files: readonly ReportOption[] = []): string {
   const document = documentOf(result);
   const paint = painterOf(color);
   const groups = document.groups.map((group) => groupLines(group, paint)).concat(exploredLines(document));
@@ -36,7 +36,7 @@ export function terminalReport(result: Result, color = false, files: readonly Re
 }
 
 /** The verdict and where more is to be read, alone: where another report takes standard output. */
-export function terminalVerdict(result: Result, color = false, files: readonly ReportOption[] = []): string {
+export function terminalVerdict(result: CommandResult, color = false, files: readonly ReportOption[] = []): string {
   return `${[...verdictLines(documentOf(result), painterOf(color)), ...fileLines(files)].join('\n')}\n`;
 }
 
@@ -68,15 +68,15 @@ function groupLines(group: Group, paint: Paint): readonly string[] {
   if (roomOf !== undefined) return gist === undefined ? [title] : [title, `  ${oneLine(gist)}`];
   if (table !== undefined) return [title, ...tableLines(table)];
   if (shows === 'evidence') return [title, ...evidenceLines(group, paint)];
-  const open = findings.filter(({ isTold }) => isTold !== true);
+  const open = findings.filter(({ isCovered }) => isCovered !== true);
   return [title, ...(shows === 'reasons' ? reasonLines(open) : open.map(reasonLine))];
 }
 
 function tableLines({ head, rows, sentence, isAligned }: Table): readonly string[] {
   const texts = rows.map((row) => row.map(cellText));
   if (isAligned === true) return [['', ...head.slice(1)], ...texts].map(alignedLine);
-  const told = sentence ?? ((row: readonly string[]) => row.filter((text) => text !== '').join(': '));
-  return texts.map((row) => `  - ${oneLine(told(row))}`);
+  const line = sentence ?? ((row: readonly string[]) => row.filter((text) => text !== '').join(': '));
+  return texts.map((row) => `  - ${oneLine(line(row))}`);
 }
 
 function alignedLine([name = '', ...figures]: readonly string[]): string {

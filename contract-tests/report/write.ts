@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { badgeReport } from './badge.ts';
 import { textWithoutCredentials, withoutCredentials } from './credentials.ts';
 import type { ReportCredentials } from './credentials.ts';
-import type { ReportDocument, Result, RuleDocument } from './document.ts';
+import type { CommandResult, ReportDocument, RuleDocument } from './document.ts';
 import { documentOf } from './document-of.ts';
 import { githubReport } from './github.ts';
 import { htmlPieces } from './html.ts';
@@ -82,13 +82,17 @@ export function parseComparisonReport(option: string): ReportOption {
 /** The text of a report, with no credential in it in any encoding; a comparison has those of two sides. */
 export function reportText(
   kind: ReportKind,
-  result: Result,
+  result: CommandResult,
   credentials: ReportCredentials | readonly ReportCredentials[],
 ): string {
   return [...reportPieces(kind, result, [credentials].flat())].join('');
 }
 
-function* reportPieces(kind: ReportKind, result: Result, credentials: readonly ReportCredentials[]): Generator<string> {
+function* reportPieces(
+  kind: ReportKind,
+  result: CommandResult,
+  credentials: readonly ReportCredentials[],
+): Generator<string> {
   // Those of a comparison's sides were taken out, each under its own name, when its exchanges were reported.
   const clean = result.judged === 'likeness' ? result : credentials.reduce(withoutCredentials, result);
   for (const piece of rendered(formats[kind], documentOf(clean)))
@@ -145,7 +149,7 @@ export async function ensureAllReportable(options: readonly ReportOption[]): Pro
  */
 export async function writeReport(
   option: ReportOption,
-  result: Result,
+  result: CommandResult,
   credentials: ReportCredentials | readonly ReportCredentials[],
 ): Promise<void> {
   const pieces = reportPieces(option.kind, result, [credentials].flat());
