@@ -31,6 +31,8 @@ export { unreachableReport } from './report/unreachable.ts';
 export {
   ensureAllReportable,
   ensureReportable,
+  comparisonKinds,
+  parseComparisonReport,
   parseReportOption,
   reportKinds,
   reportText,
@@ -40,6 +42,7 @@ export { curlCommand } from './report/curl.ts';
 export { oneLine } from '../shared/visible.ts';
 export { ensureAppendable, ensureWritable, ReportRefused, writeWholeFile } from './report/write-whole-file.ts';
 export type { ReportKind, ReportOption } from './report/write.ts';
+export type { CommandResult } from './report/document.ts';
 export type * from './report/report.ts';
 export { discoverFixtures } from './run/discover-fixtures.ts';
 export { runChecks } from './run/run-checks.ts';
@@ -48,9 +51,7 @@ export type { Target } from './target/open-target.ts';
 export { exitCode } from './report/exit-code.ts';
 export type { Waiver } from './run/waivers.ts';
 export { compareDeployments } from './compare/compare-deployments.ts';
-export { comparisonExitCode, percentOf } from './compare/comparison.ts';
-export { comparisonTerminal } from './compare/report/comparison-terminal.ts';
-export { comparisonText, parseComparisonReport, writeComparison } from './compare/report/write-comparison.ts';
+export { comparisonExitCode, percentOf } from './report/comparison.ts';
 export type {
   Agreement,
   Comparison,
@@ -58,6 +59,6 @@ export type {
   HeaderAgreement,
   ReportedPair,
   Unsteady,
-} from './compare/comparison.ts';
-export type { Difference } from './compare/differences.ts';
+} from './report/comparison.ts';
+export type { BodyDifference as Difference } from './report/comparison.ts';
 export type { CompareOptions, SideOptions } from './compare/options.ts';

@@ -53,7 +53,7 @@ describe.concurrent('compare', () => {
     });
     const { output } = await compare(a.url, other.url, '--requests', '10', '--report', 'json:headers.json');
     expect(output).toMatch(
-      /\nHeaders that differ\n(?:.*\n)* {2}content-type: the same on 0 % \(answer\.content-type\); A application\/json; charset=utf-8, B application\/json\n/,
+      /\nHeaders that differ\n(?:.*\n)* {2}- content-type: the same on 0 % \(answer\.content-type\); A application\/json; charset=utf-8, B application\/json\n/,
     );
     const { headers, total } = JSON.parse(readFileSync(join(folder, 'headers.json'), 'utf8')) as Comparison;
     expect(total.sameForm).toBe(total.bodies);

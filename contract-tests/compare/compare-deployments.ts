@@ -6,7 +6,7 @@ import type { Target } from '../target/open-target.ts';
 import { redactedError } from '../report/redact.ts';
 import type { Comparing } from './compare-drawn.ts';
 import { compareDrawn } from './compare-drawn.ts';
-import type { Comparison } from './comparison.ts';
+import type { Comparison } from '../report/comparison.ts';
 import { comparisonOf } from './comparison-of.ts';
 import { createHeaderTally } from './header-tally.ts';
 import { openSides } from './open-sides.ts';

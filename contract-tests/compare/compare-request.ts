@@ -2,7 +2,7 @@ import type { Ground } from '../checks/check.ts';
 import type { Ask, Exchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import { shapeOf } from './body-shape.ts';
-import type { Difference } from './differences.ts';
+import type { BodyDifference } from '../report/comparison.ts';
 import { differencesOf } from './differences.ts';
 import type { Asked } from './questions-of.ts';
 import { askedBy } from './questions-of.ts';
@@ -20,7 +20,7 @@ export interface Compared {
   readonly status: 'same' | 'different' | 'unanswered';
   /** *unknown*: a body is more than can be judged. */
   readonly form: 'same' | 'different' | 'unknown' | 'unanswered';
-  readonly differences: readonly Difference[];
+  readonly differences: readonly BodyDifference[];
 }
 
 /** What a comparison goes on. */

@@ -6,7 +6,7 @@ import { excerpt } from '../../shared/visible.ts';
 import type { Exchange } from '../target/exchange.ts';
 import type { Compared } from './compare-request.ts';
 import type { Comparing } from './compare-drawn.ts';
-import type { Comparison, Disagreement, HeaderAgreement, ReportedPair } from './comparison.ts';
+import type { Comparison, Disagreement, HeaderAgreement, ReportedPair } from '../report/comparison.ts';
 import type { HeaderCounts } from './header-tally.ts';
 import type { ComparedRequest } from './requests/compared-request.ts';
 import type { Sides } from './side.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../target/exchange.ts';
 import { shapeOf } from './body-shape.ts';
-import type { Difference } from './differences.ts';
+import type { BodyDifference } from '../report/comparison.ts';
 import { differencesOf } from './differences.ts';
 import { ownWords } from './own-words.ts';
 import { replacementsOf } from './placeholders.ts';
@@ -36,7 +36,7 @@ function differing(ofA: unknown, ofB: unknown, status = 422): readonly string[] 
   return differencesOf(left, right, { a: a.names, b: b.names }).map(wordsOf);
 }
 
-function wordsOf({ pointer, kind }: Difference): string {
+function wordsOf({ pointer, kind }: BodyDifference): string {
   return `${pointer} ${kind}`;
 }
 

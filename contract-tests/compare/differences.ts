@@ -1,14 +1,5 @@
+import type { BodyDifference } from '../report/comparison.ts';
 import type { Leaf, Shape } from './body-shape.ts';
-
-/** Where two bodies have not the same form. */
-export interface Difference {
-  /** JSON pointer; `*` is any entry of a list. */
-  readonly pointer: string;
-  readonly kind: 'members' | 'entries' | 'order' | 'type' | 'constant';
-  /** What stands there on each side, in words. */
-  readonly a: string;
-  readonly b: string;
-}
 
 /** What a figure may stand for on each side: the same where one name is the same. */
 export interface Names {
@@ -20,7 +11,7 @@ export interface Names {
 const most = { differences: 20, entries: 200, comparisons: 200_000 };
 
 /** The differences between two forms; in which order members and what was found stand makes none. */
-export function differencesOf(a: Shape, b: Shape, names: Names): readonly Difference[] {
+export function differencesOf(a: Shape, b: Shape, names: Names): readonly BodyDifference[] {
   return differencesAt(a, b, { names, pointer: '', left: { comparisons: most.comparisons } });
 }
 
@@ -31,7 +22,7 @@ interface At {
   readonly left: { comparisons: number };
 }
 
-function differencesAt(a: Shape, b: Shape, at: At): readonly Difference[] {
+function differencesAt(a: Shape, b: Shape, at: At): readonly BodyDifference[] {
   at.left.comparisons -= 1;
   if (at.left.comparisons < 0) return [{ pointer: at.pointer, kind: 'type', a: 'too much', b: 'too much' }];
   if ('members' in a && 'members' in b) return memberDifferences(a.members, b.members, at);
@@ -43,9 +34,9 @@ function differencesAt(a: Shape, b: Shape, at: At): readonly Difference[] {
 type Members = ReadonlyMap<string, Shape>;
 type List = Extract<Shape, { readonly list: unknown }>;
 
-function memberDifferences(a: Members, b: Members, at: At): readonly Difference[] {
+function memberDifferences(a: Members, b: Members, at: At): readonly BodyDifference[] {
   const all = [...new Set([...a.keys(), ...b.keys()])].toSorted();
-  const found = all.flatMap((name): readonly Difference[] => {
+  const found = all.flatMap((name): readonly BodyDifference[] => {
     const [left, right] = [a.get(name), b.get(name)];
     const pointer = `${at.pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     if (left !== undefined && right !== undefined) return differencesAt(left, right, { ...at, pointer });
@@ -55,7 +46,7 @@ function memberDifferences(a: Members, b: Members, at: At): readonly Difference[
 }
 
 /** Results of a search are compared as kinds of entries, faults of a refusal one by one. */
-function listDifferences(a: List, b: List, list: At): readonly Difference[] {
+function listDifferences(a: List, b: List, list: At): readonly BodyDifference[] {
   const at = { ...list, pointer: `${list.pointer}/*` };
   const [left, right] = [a.list.slice(0, most.entries), b.list.slice(0, most.entries)];
   const isOpen = a.isOpen && b.isOpen;
@@ -100,7 +91,7 @@ function unmatched(a: readonly Shape[], b: readonly Shape[], isLike: IsLike): Pa
   return odd === undefined || other === undefined ? undefined : [odd, other];
 }
 
-function leafDifferences(a: Leaf, b: Leaf, { names, pointer }: At): readonly Difference[] {
+function leafDifferences(a: Leaf, b: Leaf, { names, pointer }: At): readonly BodyDifference[] {
   const words = { a: shapeWords(a), b: shapeWords(b) };
   if (a.type !== b.type) return [{ pointer, kind: isSameKind(a, b) ? 'constant' : 'type', ...words }];
   return isSameText(a.constant, b.constant, names) ? [] : [{ pointer, kind: 'constant', ...words }];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../target/exchange.ts';
-import type { Difference } from './differences.ts';
+import type { BodyDifference } from '../report/comparison.ts';
 import { isOfListEnd } from './list-end.ts';
 
 function search(pages: number): Exchange {
@@ -14,14 +14,14 @@ function search(pages: number): Exchange {
   return { ask, answer: { status: 200, headers: {}, text: JSON.stringify(json), json } } as unknown as Exchange;
 }
 
-const difference = (kind: Difference['kind'], a: string, b: string): Difference => ({
+const difference = (kind: BodyDifference['kind'], a: string, b: string): BodyDifference => ({
   pointer: '/paging/next',
   kind,
   a,
   b,
 });
 
-test.each<[string, Difference, boolean]>([
+test.each<[string, BodyDifference, boolean]>([
   ['null where the list ends', difference('type', 'number', 'null'), true],
   ['no member where the list ends', difference('members', 'string', 'no such member'), true],
   ['a flag', difference('constant', 'boolean "true"', 'boolean "false"'), true],

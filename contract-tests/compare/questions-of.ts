@@ -1,6 +1,6 @@
 import type { Judgement } from '../judge/judgement.ts';
 import { outcomeOf } from '../target/outcome.ts';
-import type { Difference } from './differences.ts';
+import type { BodyDifference } from '../report/comparison.ts';
 import type { ComparedRequest } from './requests/compared-request.ts';
 import type { Exchanges } from './side.ts';
 
@@ -8,7 +8,7 @@ import type { Exchanges } from './side.ts';
 export interface Asked {
   readonly all: readonly string[];
   readonly onStatus: readonly string[];
-  readonly onForm: (found: readonly Difference[]) => readonly string[];
+  readonly onForm: (found: readonly BodyDifference[]) => readonly string[];
 }
 
 export interface Judged {
@@ -42,11 +42,11 @@ export function askedBy(judged: Judged, exchanges: Exchanges): Asked {
   const all = [...new Set([...own, ...refusing.status, ...refusing.form, ...showing])];
   if (a === 'refused' && b === 'refused') {
     const precedence = own.filter((question) => question === 'refusal.precedence');
-    const onForm = (found: readonly Difference[]) => [...formQuestions(judged, found), ...precedence];
+    const onForm = (found: readonly BodyDifference[]) => [...formQuestions(judged, found), ...precedence];
     return { all, onStatus: refusing.status, onForm };
   }
   if (a === b) {
-    const onForm = (found: readonly Difference[]) => {
+    const onForm = (found: readonly BodyDifference[]) => {
       const isInside = found.every(({ pointer }) => /^\/data(?:\/|$)/.test(pointer));
       return [...own, ...showing.filter((question) => question !== beside || !isInside)];
     };
@@ -101,7 +101,7 @@ function isWrongTwice({ judgement: { rules, questions } }: Judged): boolean {
  * Another text is a message's; another member or type is the form's. Of several faults one side may see fewer: as it tells the first alone, or as
  * an open question makes one of them none.
  */
-function formQuestions(judged: Judged, found: readonly Difference[]): readonly string[] {
+function formQuestions(judged: Judged, found: readonly BodyDifference[]): readonly string[] {
   const kinds = new Set(found.map(({ kind }) => kind));
   const order = kinds.delete('order') ? ['refusal.order'] : [];
   if (kinds.size === 0) return order;

@@ -1,7 +1,7 @@
 import type { Operation } from '../target/exchange.ts';
 import { operations } from '../target/exchange.ts';
 import type { Compared } from './compare-request.ts';
-import type { Agreement } from './comparison.ts';
+import type { Agreement } from '../report/comparison.ts';
 
 /** The open questions that a disagreement may rest on. */
 export interface Blame {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Report, ReportedExchange } from './report.ts';
 
 /** A place in which a request differs from one that was accepted; a side is absent where the member is. */
-export interface Difference {
+export interface RequestDifference {
   readonly where: 'path' | 'header' | 'member';
   readonly name: string;
   /** JSON of a member, else the text, of the accepted request. */
@@ -11,7 +11,7 @@ export interface Difference {
 }
 
 /** Says in what a request differs from the most like one of the same operation that was accepted in the same run; undefined for unlike ones. */
-export type FromAccepted = (exchange: ReportedExchange) => readonly Difference[] | undefined;
+export type FromAccepted = (exchange: ReportedExchange) => readonly RequestDifference[] | undefined;
 
 interface Read {
   readonly kind: string;
@@ -48,7 +48,7 @@ export function fromAccepted({ requirements }: Report): FromAccepted {
       .filter(({ kind }) => kind === sent.kind)
       .map((one) => differencesOf(one, sent))
       .filter(({ length }) => length > 0)
-      .reduce<readonly Difference[] | undefined>(
+      .reduce<readonly RequestDifference[] | undefined>(
         (best, one) => (best === undefined || one.length < best.length ? one : best),
         undefined,
       );
@@ -89,7 +89,7 @@ function objectOf(body: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-function differencesOf(accepted: Read, sent: Read): readonly Difference[] {
+function differencesOf(accepted: Read, sent: Read): readonly RequestDifference[] {
   const path =
     accepted.path === sent.path
       ? []
@@ -97,7 +97,7 @@ function differencesOf(accepted: Read, sent: Read): readonly Difference[] {
   const headerNames = [...new Set([...accepted.headers.keys(), ...sent.headers.keys()])];
   const headers = headerNames
     .filter((name) => accepted.headers.get(name) !== sent.headers.get(name))
-    .map((name): Difference => ({
+    .map((name): RequestDifference => ({
       where: 'header',
       name,
       ...sides(accepted.headers.get(name), sent.headers.get(name)),
@@ -105,7 +105,7 @@ function differencesOf(accepted: Read, sent: Read): readonly Difference[] {
   const names = [...new Set([...Object.keys(accepted.members), ...Object.keys(sent.members)])];
   const members = names
     .filter((name) => !isDeepStrictEqual(alike(own(accepted, name)), alike(own(sent, name))))
-    .map((name): Difference => ({
+    .map((name): RequestDifference => ({
       where: 'member',
       name,
       ...sides(jsonOf(own(accepted, name)), jsonOf(own(sent, name))),

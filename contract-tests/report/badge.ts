@@ -1,13 +1,12 @@
-import { findingsOf } from './findings.ts';
+import type { RuleDocument } from './document.ts';
 import type { Findings } from './findings.ts';
-import type { Report } from './report.ts';
-import { counted, wordsOf } from './words.ts';
+import { counted } from './words.ts';
 
 /** The JSON that a shields.io endpoint badge reads. Green is only what was checked to the end, without a gap. */
-export function badgeReport(report: Report): string {
+export function badgeReport({ result: report, findings, title }: RuleDocument): string {
   const { message, color } =
-    report.unreachable === undefined ? verdictBadge(findingsOf(report), report.interrupted === true) : notChecked;
-  return `${JSON.stringify({ schemaVersion: 1, label: wordsOf(report).title.toLowerCase(), message, color })}\n`;
+    report.unreachable === undefined ? verdictBadge(findings, report.interrupted === true) : notChecked;
+  return `${JSON.stringify({ schemaVersion: 1, label: title.toLowerCase(), message, color })}\n`;
 }
 
 const notChecked = { message: 'not reachable', color: 'lightgrey' };

@@ -47,35 +47,58 @@ export interface ClientReportOptions {
 
 /** An audit as a report: `exitCode`, `terminalReport` and `writeReport` take it as they take a run's. */
 export function clientReport(audit: ClientAudit, options: ClientReportOptions): Report {
-  const { name, kit, rules } = readContract();
-  const lines = new Map(rules.map(({ id, line }) => [id, line]));
   const judged = audit.findings.map((finding) => requirementOf(finding, options.strict === true));
-  const requirements = [...judged, ...gateOf(audit, options)].map((one) => ({ ...one, line: lines.get(one.id) ?? 1 }));
+  return reportOfClient({
+    judged: 'client',
+    target: audit.recordings.join(', '),
+    startedAt: options.startedAt,
+    durationMs: 0,
+    requests: audit.exchanges,
+    requirements: [...judged, ...gateOf(audit, options)],
+    reliedOn: audit.dependencies.questions,
+  });
+}
+
+/** What is to be said of a client, whose requests nothing was sent for. */
+interface JudgedClient extends Pick<Report, 'target' | 'startedAt' | 'durationMs'> {
+  readonly judged: NonNullable<Report['judged']>;
+  readonly reliedOn: readonly ReliedOn[];
+  readonly requests: number;
+  readonly isInterrupted?: boolean;
+  readonly requirements: readonly Unplaced[];
+}
+
+/** The report on a client: no deployment was checked, so that it has no forms, observations and residue. */
+export function reportOfClient(client: JudgedClient): Report {
+  const { judged, target, startedAt, durationMs, requests, isInterrupted, requirements, reliedOn } = client;
+  const { name, kit, rules, questions } = readContract();
+  const lines = new Map([...rules, ...questions].map(({ id, line }) => [id, line]));
   const count = (status: RequirementStatus) => requirements.filter((one) => one.status === status).length;
   return {
     schema: 1,
-    judged: 'client',
-    target: audit.recordings.join(', '),
+    judged,
+    target,
     kit,
     contract: name,
-    startedAt: options.startedAt,
-    durationMs: 0,
+    startedAt,
+    durationMs,
     depth: 'standard',
     seed: 0,
+    ...(isInterrupted === true ? { interrupted: true } : {}),
     summary: {
       verified: count('verified'),
       violated: count('violated'),
       unverified: count('unverified'),
-      notApplicable: 0,
-      notVisible: 0,
-      requests: audit.exchanges,
+      notApplicable: count('notApplicable'),
+      notVisible: count('notVisible'),
+      requests,
       eventsCreated: 0,
     },
     forms: {},
-    requirements,
+    requirements: requirements.map((one) => ({ ...one, line: lines.get(one.id.split(':')[0] ?? '') ?? 1 })),
     observations: [],
     unobserved: [],
-    reliedOn: audit.dependencies.questions,
+    reliedOn,
     residue: [],
   };
 }

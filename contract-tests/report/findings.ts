@@ -144,3 +144,8 @@ export function exploredText({ summary: { explored } }: Report): string | undefi
   const end = ended === undefined ? '' : `, ended early: ${ended}`;
   return `explored ${counted(requests, 'request')}, seed ${seed}: ${verdicts}${end}`;
 }
+
+/** A failed check in a few lines, for an annotation at its rule. */
+export function failureText({ rule, check }: RuleCheck): string {
+  return `${rule.text}\nDone: ${checkName(check)}\nExpected: ${check.expected}\nActual: ${check.actual}`;
+}

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { formatJson } from '../target/json.ts';
-import { badgeReport } from './badge.ts';
-import { githubReport } from './github.ts';
 import { jsonPieces } from './json.ts';
-import { markdownReport } from './markdown.ts';
-import { sarifReport } from './sarif.ts';
 import { terminalReport } from './terminal.ts';
 import { check, cleanReport, exchange, hostile, richReport, rule } from './testing/rich-report.ts';
-import { reportKinds, reportText } from './write.ts';
+import type { Report } from './report.ts';
+import { reportKinds, reportText, type ReportKind } from './write.ts';
 
-const jsonReport = (report: typeof richReport) => [...jsonPieces(report)].join('');
+const textOf = (kind: ReportKind) => (report: Report) => reportText(kind, report, {});
+const jsonReport = (result: Report) => [...jsonPieces({ result })].join('');
+const githubReport = textOf('github');
+const sarifReport = textOf('sarif');
+const markdownReport = textOf('markdown');
+const badgeReport = textOf('badge');
 
 describe('jsonPieces', () => {
   it('are together what is written of the whole report at once', () =>

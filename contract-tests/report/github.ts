@@ -1,7 +1,7 @@
-import { checkName, findingsOf, headline, reasonOf } from './findings.ts';
-import type { RuleCheck } from './findings.ts';
+import type { RuleDocument } from './document.ts';
+import { checkName, failureText, headline, reasonOf } from './findings.ts';
 import { lacksOnlyFixtures, missingFixtures } from './missing-fixtures.ts';
-import type { Report, RequirementResult } from './report.ts';
+import type { RequirementResult } from './report.ts';
 import { excerpt, visible } from '../../shared/visible.ts';
 import { capitalised } from './words.ts';
 
@@ -14,8 +14,7 @@ const longestMessage = 2000;
  * Workflow commands that GitHub shows beside the rule's line in `openapi.yaml`. GitHub keeps ten of each level for a
  * step, so each level starts with what matters most.
  */
-export function githubReport(report: Report): string {
-  const findings = findingsOf(report);
+export function githubReport({ result: report, findings }: RuleDocument): string {
   const { words, failures, errors, rules, flaky, waived, waivers, unneededWaivers } = findings;
   const lines = [
     ...(report.unreachable === undefined ? [] : [bare('error', 'Nothing was checked', report.unreachable)]),
@@ -45,10 +44,6 @@ export function githubReport(report: Report): string {
     ),
   ];
   return lines.map((line) => `${line}\n`).join('');
-}
-
-function failureText({ rule, check }: RuleCheck): string {
-  return [rule.text, `Done: ${checkName(check)}`, `Expected: ${check.expected}`, `Actual: ${check.actual}`].join('\n');
 }
 
 function notVisible(rules: readonly RequirementResult[]): string[] {

@@ -15,9 +15,6 @@ p { margin: var(--near) 0; overflow-wrap: anywhere; }
   border-radius: var(--round); border-left: .35rem solid currentColor; background: var(--card); }
 .verdict strong { font-size: var(--title); letter-spacing: .02em; } .verdict span { color: var(--ink); }
 .verdict.violated { background: var(--bad-soft); } .verdict.unverified { background: var(--warn-soft); } .verdict.verified { background: var(--good-soft); }
-.figures { display: flex; flex-wrap: wrap; gap: var(--apart); padding: 0; margin: var(--far) 0; list-style: none; }
-.figures li { background: var(--card); border: 1px solid var(--line); border-radius: var(--round); padding: .4rem .8rem; }
-.figures b, .figure b { font-size: var(--large); margin-right: .3rem; }
 .filter fieldset { border: 0; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap: var(--apart); }
 .filter legend { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .finder { margin: var(--apart) 0; display: flex; flex-wrap: wrap; gap: var(--near) var(--apart); align-items: center; }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { htmlReport } from './html.ts';
 import { htmlScript } from './html-script.ts';
 import { htmlStyle } from './html-style.ts';
 import type { Report, ReportedExchange, RequirementResult } from './report.ts';
 import { check, cleanReport, hostile, richReport, rule } from './testing/rich-report.ts';
+import { reportText } from './write.ts';
+
+const htmlReport = (report: Report): string => reportText('html', report, {});
 
 /** Every text that is not the kit's own replaced by the hostile one. */
 function allHostile(): Report {

@@ -1,29 +1,25 @@
 import { createHash } from 'node:crypto';
-import { fromAccepted } from './accepted-baseline.ts';
-import { exploredText, findingsOf, headline, observedText, outcomeWord } from './findings.ts';
-import type { Findings, OutcomeWord } from './findings.ts';
+import { sectionText } from '../files/interface-sections.ts';
+import type { Group, ReportDocument } from './document.ts';
+import { marks } from './document.ts';
 import { html, trusted } from './html-escape.ts';
 import type { Html } from './html-escape.ts';
-import { failureHtml } from './html-failure.ts';
-import { foldedTableHtml, sectionsHtml, tableHtml, tablesOf } from './html-lists.ts';
-import { ruleHtml, verdictMarks } from './html-rule.ts';
+import { findingHtml } from './html-finding.ts';
 import { htmlScript } from './html-script.ts';
 import { htmlStyle } from './html-style.ts';
-import type { Report, RequirementResult, Verdict } from './report.ts';
+import { tableHtml } from './html-table.ts';
 
 /**
  * One page that needs no network: the verdict, what broke, what was not checked and why, what was observed otherwise than a profile says, and
  * the rest, folded. Its policy lets it run its own style and script and nothing else, should an answer of the target ever get through the
- * escaping.
+ * escaping. In pieces: a finding at a time, as all of them at once may take more memory than the run did.
  */
-export function htmlReport(report: Report): string {
-  return [...htmlPieces(report)].join('');
-}
-
-/** The same in pieces: a rule at a time, as all of them at once may take more memory than the run did. */
-export function* htmlPieces(report: Report): Generator<string> {
-  const findings = findingsOf(report);
-  const policy = `default-src 'none'; style-src '${digest(htmlStyle)}'; script-src '${digest(htmlScript)}'; base-uri 'none'; form-action 'none'`;
+export function* htmlPieces(document: ReportDocument): Generator<string> {
+  const { title, pageTitle = title, subjects, verdict } = document;
+  // Without figures there is nothing to filter, and no script.
+  const script = document.figures.length === 0 ? undefined : htmlScript;
+  const scripts = script === undefined ? '' : ` script-src '${digest(script)}';`;
+  const policy = `default-src 'none'; style-src '${digest(htmlStyle)}';${scripts} base-uri 'none'; form-action 'none'`;
   yield html`<!doctype html>
 <html lang="en">
 <head>
@@ -31,111 +27,109 @@ export function* htmlPieces(report: Report): Generator<string> {
 <meta http-equiv="Content-Security-Policy" content="${trusted(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>${outcomeWord(report)}: ${findings.words.title}, ${report.target}</title>
+<title>${verdict.word}: ${pageTitle}, ${subjects.map(([, text]) => text).join(' and ')}</title>
 <style>${trusted(htmlStyle)}</style>
 </head>
 <body>
 <main>
-${headHtml(report, findings)}
+${headHtml(document)}
 `.html;
-  for (const piece of partsHtml(report, findings)) yield `${piece.html}\n`;
+  for (const piece of partsHtml(document)) yield `${piece.html}\n`;
   yield html`</main>
-<script>${trusted(htmlScript)}</script>
+${script === undefined ? [] : [html`<script>${trusted(script)}</script>`]}
 </body>
 </html>
 `.html;
 }
 
-const tones: Readonly<Record<OutcomeWord, Verdict>> = {
-  OK: 'verified',
-  WAIVED: 'unverified',
-  EXCUSED: 'unverified',
-  INCOMPLETE: 'unverified',
-  'STALE WAIVER': 'unverified',
-  'KIT ERROR': 'violated',
-  'NOT CHECKED': 'violated',
-  BROKEN: 'violated',
-};
-
-function headHtml(report: Report, findings: Findings): Html {
-  const { words } = findings;
-  const word = outcomeWord(report);
-  const observed = report.judged !== undefined ? '' : ` · ${observedText(report)}`;
-  const interrupted =
-    report.interrupted === true ? [html`<p class="unverified"><strong>The run was interrupted.</strong></p>`] : [];
-  const unreachable =
-    report.unreachable === undefined ? [] : [html`<p class="violated"><strong>${report.unreachable}</strong></p>`];
+function headHtml(document: ReportDocument): Html {
+  const { title, pageTitle = title, subjects, verdict, unreachable, isInterrupted, explored } = document;
+  const { facts, result } = document;
+  const [[, subject] = ['', ''], ...others] = subjects;
+  const heading = others.length === 0 ? html`${pageTitle} <bdi>${subject}</bdi>` : html`${pageTitle}`;
+  const named = others.length === 0 ? [] : subjects.map(([label, text]) => html`<p>${label} <bdi>${text}</bdi></p>`);
+  const nothing = unreachable === undefined ? [] : [html`<p class="violated"><strong>${unreachable}</strong></p>`];
+  const interrupted = isInterrupted ? [html`<p class="unverified"><strong>The run was interrupted.</strong></p>`] : [];
+  const again =
+    explored === undefined ? [] : [html`<p class="soft">${explored.text}. Again: <code>${explored.command}</code></p>`];
   return html`<header>
-<h1>${words.title} <bdi>${report.target}</bdi></h1>
-<p class="verdict ${tones[word]}"><strong>${word}</strong> <span>${headline(findings)}</span></p>
-${unreachable}
-${interrupted}
-${filterHtml(findings)}
-<p class="soft">${report.startedAt} · ${words.effort(report)}${observed} · kit ${report.kit} · contract ${report.contract}</p>
-${exploredHtml(report)}
+<h1>${heading}</h1>
+${named}
+<p class="verdict ${verdict.tone}"><strong>${verdict.word}</strong> <span>${verdict.headline}</span></p>
+${[...nothing, ...interrupted, ...filterHtml(document)]}
+<p class="soft">${[result.startedAt, ...facts, `kit ${result.kit}`, `contract ${result.contract}`].join(' · ')}</p>
+${again}
 </header>`;
 }
 
-function exploredHtml(report: Report): Html[] {
-  const text = exploredText(report);
-  const { command = '' } = report.summary.explored ?? {};
-  return text === undefined ? [] : [html`<p class="soft">${text}. Again: <code>${command}</code></p>`];
-}
-
 /** The figures, which filter once the script runs: without it there is nothing to filter with. */
-function filterHtml({ rules, words }: Findings): Html {
-  const figures = words.verdicts.map(
-    (verdict) =>
-      html`<button type="button" class="figure ${verdict}" data-verdict="${verdict}" aria-pressed="false" disabled><b>${rules[verdict].length}</b> ${verdictMarks[verdict]} ${words.of[verdict]}</button>`,
+function filterHtml({ figures }: ReportDocument): readonly Html[] {
+  if (figures.length === 0) return [];
+  const buttons = figures.map(
+    ({ verdict, word, count }) =>
+      html`<button type="button" class="figure ${verdict}" data-verdict="${verdict}" aria-pressed="false" disabled><b>${count}</b> ${marks[verdict] ?? ''} ${word}</button>`,
   );
-  return html`<form class="filter" role="search" aria-label="Rules">
-<fieldset><legend>Verdicts</legend>${figures}</fieldset>
+  return [
+    html`<form class="filter" role="search" aria-label="Rules">
+<fieldset><legend>Verdicts</legend>${buttons}</fieldset>
 <p class="finder" hidden><label>Find <input type="search" autocomplete="off" placeholder="ID, title or sentence"></label> <output class="soft"></output></p>
-</form>`;
+</form>`,
+  ];
 }
 
 /** Those that somebody has to look at come first and one by one; the others are folded. */
-const folded: readonly Verdict[] = ['waived', 'verified', 'notApplicable', 'notVisible'];
-
-function* partsHtml(report: Report, findings: Findings): Generator<Html> {
-  const { rules, words } = findings;
-  const differencesOf = fromAccepted(report);
-  const showing = { words, failure: (check: Parameters<typeof failureHtml>[0]) => failureHtml(check, differencesOf) };
-  const { missing, errors, observed, rest } = tablesOf(report, findings);
-  const open = (list: readonly RequirementResult[]) => list.map((rule) => () => ruleHtml(rule, showing));
-  const unchecked = rules.unverified.map((rule) => () => ruleHtml(rule, { words }));
-  const tables = (list: typeof errors) => list.map((table) => () => tableHtml(table));
-  yield* partHtml(`What broke (${rules.violated.length})`, open(rules.violated));
-  yield* partHtml(`Advice, by which nothing is broken (${rules.advised.length})`, open(rules.advised));
-  yield* partHtml('Errors of the kit, no finding about the target', tables(errors));
-  yield* partHtml(`Not checked, and why (${rules.unverified.length})`, [...tables(missing), ...unchecked]);
-  yield* partHtml('Observed otherwise than the profile says', tables(observed));
-  yield* partHtml('The rest', [
-    ...folded.flatMap((verdict) => groupHtml(verdict, findings)),
-    ...rest.map((table) => () => foldedTableHtml(table)),
-    ...sectionsHtml(report).map((section) => () => section),
-  ]);
-}
-
-/** Made where it is written, and not before. */
-type Made = () => Html;
-
-/** A part of the page; none where there is nothing in it. */
-function* partHtml(title: string, inside: readonly Made[]): Generator<Html> {
-  if (inside.length === 0) return;
-  yield html`<section class="part"><h2>${title}</h2>`;
-  for (const make of inside) yield make();
+function* partsHtml({ groups, sections }: ReportDocument): Generator<Html> {
+  const parts = new Set(groups.flatMap(({ part }) => part ?? []));
+  for (const part of parts) {
+    yield html`<section class="part"><h2>${part}</h2>`;
+    for (const group of groups) if (group.part === part) yield* insideHtml(group);
+    yield trusted('</section>');
+  }
+  const rest = groups.filter(({ part }) => part === undefined);
+  const said = sectionsHtml(sections);
+  if (rest.length + said.length === 0) return;
+  yield html`<section class="part"><h2>The rest</h2>`;
+  for (const group of rest) yield* foldedHtml(group);
+  yield* said;
   yield trusted('</section>');
 }
 
-function groupHtml(verdict: Verdict, { rules, words }: Findings): readonly Made[] {
-  const ofGroup = rules[verdict];
-  if (ofGroup.length === 0) return [];
-  const opening = html`<details class="group"><summary><span class="mark ${verdict}">${verdictMarks[verdict]} ${ofGroup.length} ${words.of[verdict]}</span></summary>`;
-  return [() => opening, ...ofGroup.map((rule) => () => ruleHtml(rule, { words })), () => trusted('</details>')];
+function* insideHtml({ table, findings = [] }: Group): Generator<Html> {
+  if (table !== undefined) yield tableHtml(table);
+  for (const finding of findings) yield findingHtml(finding);
+}
+
+function* foldedHtml(group: Group): Generator<Html> {
+  const { title, table, findings: [first] = [], isOpen } = group;
+  const count = table?.rows.length ?? group.findings?.length ?? 0;
+  const name =
+    first === undefined
+      ? html`${title} (${count})`
+      : html`<span class="mark ${first.tone}">${marks[first.tone]} ${count} ${first.word}</span>`;
+  const anchor = `${first === undefined ? 'list' : 'rules'}-${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;
+  const open = isOpen === true ? trusted(' open') : '';
+  yield html`<details class="group" id="${anchor}"${open}><summary>${name}</summary>`;
+  yield* insideHtml(group);
+  yield trusted('</details>');
+}
+
+/** What the interface's document says in the sections of the rules: a reader without network has no link to follow. */
+function sectionsHtml(sections: readonly string[]): readonly Html[] {
+  const texts = sections
+    .toSorted((left, right) => left.localeCompare(right, 'en', { numeric: true }))
+    .flatMap((section) => {
+      const text = sectionText(section);
+      return text === undefined
+        ? []
+        : [html`<details><summary>Section ${section}</summary><pre tabindex="0">${text}</pre></details>`];
+    });
+  if (texts.length === 0) return [];
+  return [
+    html`<details class="group said"><summary>What the interface’s document says (${texts.length} sections)</summary>${texts}</details>`,
+  ];
 }
 
 /** As a Content-Security-Policy names a part of the page. */
-export function digest(text: string): string {
+function digest(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

@@ -1,13 +1,13 @@
 import { formatJson } from '../target/json.ts';
-import type { Report } from './report.ts';
+import type { ReportDocument } from './document.ts';
 
 /**
  * The whole report, as in `interfaces.md`; lone surrogates come out as JSON escapes, and an ID beyond 2^53 as the integer that it is.
  * In pieces, a rule or an observation at a time: all of them at once may take more memory than the run did.
  */
-export function* jsonPieces(report: Report): Generator<string> {
+export function* jsonPieces({ result }: Pick<ReportDocument, 'result'>): Generator<string> {
   let before = '{\n';
-  for (const [name, value] of Object.entries(report)) {
+  for (const [name, value] of Object.entries(result)) {
     if (value === undefined) continue;
     yield `${before}  ${JSON.stringify(name)}: `;
     if (Array.isArray(value) && value.length > 0) yield* listPieces(value);

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { junitReport } from './junit.ts';
-import { check, cleanReport, hostile, richReport, rule } from './testing/rich-report.ts';
 import { junitErrors } from './testing/report-errors.ts';
+import { check, cleanReport, hostile, richReport, rule } from './testing/rich-report.ts';
+import type { Report } from './report.ts';
+import { reportText } from './write.ts';
+
+const junitReport = (report: Report): string => reportText('junit', report, {});
 
 describe('junitReport', () => {
   const text = junitReport(richReport);

@@ -1,22 +1,22 @@
+import type { RuleDocument } from './document.ts';
 import { formatJson } from '../target/json.ts';
-import { checkName, findingsOf, headline, reasonOf } from './findings.ts';
-import type { Findings, RuleCheck } from './findings.ts';
+import { checkName, failureText, headline, reasonOf } from './findings.ts';
+import type { Findings } from './findings.ts';
 import type { Report, RequirementResult } from './report.ts';
 import { visible } from '../../shared/visible.ts';
 import { capitalised } from './words.ts';
 
 /** SARIF 2.1.0: violations as errors, unverified rules as warnings, errors of the kit as notifications of the run. */
-export function sarifReport(report: Report): string {
+export function sarifReport({ result: report, findings }: RuleDocument): string {
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
-    runs: [sarifRun(report)],
+    runs: [sarifRun(report, findings)],
   };
   return `${formatJson(log, 2)}\n`;
 }
 
-function sarifRun(report: Report) {
-  const findings = findingsOf(report);
+function sarifRun(report: Report, findings: Findings) {
   const rules = report.requirements.map((rule) => ({
     id: rule.id,
     shortDescription: { text: visible(rule.text) },
@@ -84,10 +84,6 @@ function sarifResults({ words, failures, waived, advised, rules, flaky }: Findin
     ),
     ...flaky.map(({ rule, check }) => result('note', rule, `Flaky: ${checkName(check)}`)),
   ];
-}
-
-function failureText({ rule, check }: RuleCheck): string {
-  return `${rule.text}\nDone: ${checkName(check)}\nExpected: ${check.expected}\nActual: ${check.actual}`;
 }
 
 function result(level: 'error' | 'warning' | 'note', rule: RequirementResult, text: string) {

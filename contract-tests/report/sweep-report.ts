@@ -1,4 +1,4 @@
-import { readContract } from '../files/contract.ts';
+import { reportOfClient } from './client-report.ts';
 import type { CheckResult, ReliedOn, Report, RequirementStatus } from './report.ts';
 
 /** Something that a client's tests were run under: a question with its answers, or a defect of a platform. */
@@ -32,38 +32,18 @@ export interface ClientSweep {
  * @param startedAt ISO 8601 in UTC
  */
 export function sweepReport(sweep: ClientSweep, startedAt: string): Report {
-  const { name, kit, rules, questions } = readContract();
-  const lines = new Map([...rules, ...questions].map(({ id, line }) => [id, line]));
-  const count = (status: RequirementStatus) => sweep.subjects.filter((one) => one.status === status).length;
-  return {
-    schema: 1,
-    judged: sweep.under === 'answers' ? 'sweep' : 'sweep-of-defects',
-    target: sweep.command,
-    kit,
-    contract: name,
+  const { under, command, durationMs, runs, isInterrupted, subjects, reliedOn } = sweep;
+  return reportOfClient({
+    judged: under === 'answers' ? 'sweep' : 'sweep-of-defects',
+    target: command,
     startedAt,
-    durationMs: sweep.durationMs,
-    depth: 'standard',
-    seed: 0,
-    ...(sweep.isInterrupted ? { interrupted: true } : {}),
-    summary: {
-      verified: count('verified'),
-      violated: count('violated'),
-      unverified: count('unverified'),
-      notApplicable: count('notApplicable'),
-      notVisible: count('notVisible'),
-      requests: sweep.runs,
-      eventsCreated: 0,
-    },
-    forms: {},
-    requirements: sweep.subjects.map((subject) => ({
+    durationMs,
+    requests: runs,
+    isInterrupted,
+    requirements: subjects.map((subject) => ({
       ...subject,
-      line: lines.get(subject.id.split(':')[0] ?? '') ?? 1,
       checks: subject.checks.map((check) => ({ ...check, exchanges: [] })),
     })),
-    observations: [],
-    unobserved: [],
-    reliedOn: sweep.reliedOn,
-    residue: [],
-  };
+    reliedOn,
+  });
 }

@@ -5,7 +5,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { textWithoutCredentials } from './credentials.ts';
 import type { Report } from './report.ts';
 import { check, exchange, richReport, rule } from './testing/rich-report.ts';
-import { parseReportOption, reportKinds, reportText, writeReport } from './write.ts';
+import {
+  comparisonKinds,
+  parseComparisonReport,
+  parseReportOption,
+  reportKinds,
+  reportText,
+  writeReport,
+} from './write.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -35,6 +42,16 @@ describe('parseReportOption', () => {
     ['json', '--report json: the file is missing. Write json:FILE, or json:- for standard output.'],
     ['json:', /the file is missing/],
   ])('refuses %s', (option, message) => expect(() => parseReportOption(option)).toThrow(message));
+});
+
+describe('parseComparisonReport', () => {
+  it('takes the kinds that are not about rules alone', () => {
+    expect(comparisonKinds).toEqual(['json', 'junit', 'html', 'markdown']);
+    expect(parseComparisonReport('html:x')).toEqual({ kind: 'html', file: 'x' });
+    expect(() => parseComparisonReport('badge:x')).toThrow(
+      '--report badge:x: a comparison has no report of the kind "badge". Known kinds: json, junit, html, markdown.',
+    );
+  });
 });
 
 describe('writeReport', () => {

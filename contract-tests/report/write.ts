@@ -2,32 +2,42 @@ import { resolve } from 'node:path';
 import { badgeReport } from './badge.ts';
 import { textWithoutCredentials, withoutCredentials } from './credentials.ts';
 import type { ReportCredentials } from './credentials.ts';
+import type { CommandResult, ReportDocument, RuleDocument } from './document.ts';
+import { documentOf } from './document-of.ts';
 import { githubReport } from './github.ts';
 import { htmlPieces } from './html.ts';
 import { jsonPieces } from './json.ts';
-import { junitReport } from './junit.ts';
+import { junitPieces } from './junit.ts';
 import { markdownReport } from './markdown.ts';
 import { nearestWord } from '../../shared/nearest-word.ts';
 import { seen } from '../../shared/visible.ts';
-import type { Report } from './report.ts';
 import { sarifReport } from './sarif.ts';
 import { ensureWritable, ReportRefused, writeWholeFile } from './write-whole-file.ts';
 import type { WantedFile } from './write-whole-file.ts';
 
-const writers = {
-  json: jsonPieces,
-  junit: (report) => [junitReport(report)],
-  html: htmlPieces,
-  markdown: (report) => [markdownReport(report)],
-  sarif: (report) => [sarifReport(report)],
-  github: (report) => [githubReport(report)],
-  badge: (report) => [badgeReport(report)],
-} as const satisfies Readonly<Record<string, (report: Report) => Iterable<string>>>;
+/** A format of every document, or of those alone that are about rules. */
+type Format =
+  | { readonly of: 'all'; readonly render: (document: ReportDocument) => Iterable<string> }
+  | { readonly of: 'rules'; readonly render: (document: RuleDocument) => Iterable<string> };
 
-export type ReportKind = keyof typeof writers;
+/** Every format that `--report` writes: a new one is a file that renders the document, and a row here. */
+const formats = {
+  json: { of: 'all', render: jsonPieces },
+  junit: { of: 'all', render: junitPieces },
+  html: { of: 'all', render: htmlPieces },
+  markdown: { of: 'all', render: (document) => [markdownReport(document)] },
+  sarif: { of: 'rules', render: (document) => [sarifReport(document)] },
+  github: { of: 'rules', render: (document) => [githubReport(document)] },
+  badge: { of: 'rules', render: (document) => [badgeReport(document)] },
+} as const satisfies Readonly<Record<string, Format>>;
+
+export type ReportKind = keyof typeof formats;
 
 /** What `--report` takes before the colon. */
-export const reportKinds: readonly ReportKind[] = Object.keys(writers).filter(isReportKind);
+export const reportKinds: readonly ReportKind[] = Object.keys(formats).filter(isReportKind);
+
+/** What a comparison can be written as. */
+export const comparisonKinds: readonly ReportKind[] = reportKinds.filter((kind) => formats[kind].of === 'all');
 
 /** One `--report KIND:FILE`; the file `-` is standard output. */
 export interface ReportOption {
@@ -57,14 +67,42 @@ export function parseReportOption(option: string): ReportOption {
   return { kind, file };
 }
 
-/** The text of a report, with no credential in it in any encoding. */
-export function reportText(kind: ReportKind, report: Report, credentials: ReportCredentials): string {
-  return [...reportPieces(kind, report, credentials)].join('');
+/**
+ * The same of a comparison, which not every format can show.
+ * @throws ReportRefused with a sentence for the user
+ */
+export function parseComparisonReport(option: string): ReportOption {
+  const wanted = parseReportOption(option);
+  if (comparisonKinds.includes(wanted.kind)) return wanted;
+  throw new ReportRefused(
+    `--report ${option}: a comparison has no report of the kind "${wanted.kind}". Known kinds: ${comparisonKinds.join(', ')}.`,
+  );
 }
 
-function* reportPieces(kind: ReportKind, report: Report, credentials: ReportCredentials): Generator<string> {
-  for (const piece of writers[kind](withoutCredentials(report, credentials)))
-    for (const lines of linesOf(piece)) yield textWithoutCredentials(lines, credentials);
+/** The text of a report, with no credential in it in any encoding; a comparison has those of two sides. */
+export function reportText(
+  kind: ReportKind,
+  result: CommandResult,
+  credentials: ReportCredentials | readonly ReportCredentials[],
+): string {
+  return [...reportPieces(kind, result, [credentials].flat())].join('');
+}
+
+function* reportPieces(
+  kind: ReportKind,
+  result: CommandResult,
+  credentials: readonly ReportCredentials[],
+): Generator<string> {
+  // Those of a comparison's sides were taken out, each under its own name, when its exchanges were reported.
+  const clean = result.judged === 'likeness' ? result : credentials.reduce(withoutCredentials, result);
+  for (const piece of rendered(formats[kind], documentOf(clean)))
+    for (const lines of linesOf(piece)) yield credentials.reduce(textWithoutCredentials, lines);
+}
+
+function rendered(format: Format, document: ReportDocument): Iterable<string> {
+  if (format.of === 'all') return format.render(document);
+  if ('findings' in document) return format.render(document as RuleDocument);
+  throw new ReportRefused('A comparison is not about rules, which this kind of report lists.');
 }
 
 /** To find credentials in a text takes many times its memory, so that it is done on some lines at a time: none has a line feed. */
@@ -109,19 +147,12 @@ export async function ensureAllReportable(options: readonly ReportOption[]): Pro
  * Writes a report as a whole or not at all, into a folder that it makes where it is missing.
  * @throws ReportRefused with a sentence for the user, where the file cannot be written
  */
-export async function writeReport(option: ReportOption, report: Report, credentials: ReportCredentials): Promise<void> {
-  await writePieces(option, reportPieces(option.kind, report, credentials));
-}
-
-/**
- * Writes the finished text of a report where it is wanted.
- * @throws ReportRefused with a sentence for the user, where the file cannot be written
- */
-export async function writeText(option: ReportOption, text: string): Promise<void> {
-  await writePieces(option, [text]);
-}
-
-async function writePieces(option: ReportOption, pieces: Iterable<string>): Promise<void> {
+export async function writeReport(
+  option: ReportOption,
+  result: CommandResult,
+  credentials: ReportCredentials | readonly ReportCredentials[],
+): Promise<void> {
+  const pieces = reportPieces(option.kind, result, [credentials].flat());
   if (option.file !== '-') return await writeWholeFile(wantedFile(option), wellFormed(pieces));
   for (const piece of pieces) await writeOut(seen(piece));
 }
@@ -135,7 +166,7 @@ function wantedFile({ kind, file }: ReportOption): WantedFile {
 }
 
 function isReportKind(kind: string): kind is ReportKind {
-  return Object.hasOwn(writers, kind);
+  return Object.hasOwn(formats, kind);
 }
 
 function writeOut(text: string): Promise<void> {

@@ -2,7 +2,6 @@ import { finished } from 'node:stream/promises';
 import {
   compareDeployments,
   comparisonExitCode,
-  comparisonTerminal,
   createProgress,
   ensureAllReportable,
   ensureWritable,
@@ -13,14 +12,11 @@ import {
   TargetRefused,
   TargetUnreachable,
   unreachableReport,
-  wantsColor,
-  writeComparison,
   WrongFile,
   type Comparison,
   type CompareOptions,
   type ReportCredentials,
   type ReportedExchange,
-  type ReportOption,
   type SideOptions,
 } from '../../contract-tests/index.ts';
 import { compareSettings } from '../settings/compare-settings.ts';
@@ -30,7 +26,8 @@ import { exitCodes } from './exit-codes.ts';
 import { openLog } from './open-log.ts';
 import { readSettings } from './read-settings.ts';
 import { targetUrl } from './target-url.ts';
-import { keepCredentials, print, printReport, talk } from './output.ts';
+import { tellReport } from './tell-report.ts';
+import { keepCredentials, print, talk } from './output.ts';
 
 type CompareSettings = ValuesOf<typeof compareSettings>;
 
@@ -66,7 +63,7 @@ async function compareTargets(targets: Targets, settings: CompareSettings): Prom
   for (const side of [a, b]) keepCredentials(credentialsOf(side));
   try {
     const comparison = await runWith(targets, { ...optionsOf(settings), a, b }, settings);
-    await tell(comparison, reports, [credentialsOf(a), credentialsOf(b)]);
+    await tellReport(comparison, reports, [credentialsOf(a), credentialsOf(b)]);
     return comparisonExitCode(comparison);
   } catch (error) {
     if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) throw error;
@@ -142,15 +139,4 @@ async function runWith([a, b]: Targets, options: CompareOptions, settings: Compa
     progress.end();
     if (log !== undefined) await finished(log.end());
   }
-}
-
-/** Writes the reports asked for, and the one for people unless another takes standard output. */
-async function tell(
-  comparison: Comparison,
-  reports: readonly ReportOption[],
-  credentials: readonly ReportCredentials[],
-): Promise<void> {
-  if (!reports.some(({ file }) => file === '-'))
-    printReport(process.stdout, comparisonTerminal(comparison, wantsColor(process.stdout, process.env)));
-  for (const option of reports) await writeComparison(option, comparison, credentials);
 }

@@ -3,9 +3,9 @@ import {
   terminalVerdict,
   wantsColor,
   writeReport,
-  type Report,
   type ReportCredentials,
   type ReportOption,
+  type CommandResult,
 } from '../../contract-tests/index.ts';
 import { printReport } from './output.ts';
 
@@ -16,20 +16,20 @@ import { printReport } from './output.ts';
  * @throws ReportRefused
  */
 export async function tellReport(
-  report: Report,
+  result: CommandResult,
   reports: readonly ReportOption[],
-  credentials: ReportCredentials,
+  credentials: ReportCredentials | readonly ReportCredentials[],
 ): Promise<void> {
   const written: ReportOption[] = [];
   try {
     for (const option of reports) {
-      await writeReport(option, report, credentials);
+      await writeReport(option, result, credentials);
       written.push(option);
     }
   } finally {
     const { stdout, stderr, env } = process;
     if (reports.some(({ file }) => file === '-'))
-      printReport(stderr, terminalVerdict(report, wantsColor(stderr, env), written));
-    else printReport(stdout, terminalReport(report, wantsColor(stdout, env), written));
+      printReport(stderr, terminalVerdict(result, wantsColor(stderr, env), written));
+    else printReport(stdout, terminalReport(result, wantsColor(stdout, env), written));
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { htmlReport } from '../../contract-tests/report/html.ts';
+import { reportText } from '../../contract-tests/report/write.ts';
 import type { Report, ReportedExchange } from '../../contract-tests/report/report.ts';
 import { check, richReport, rule } from '../../contract-tests/report/testing/rich-report.ts';
 import { accessibilityFaults, inBrowser, leftOutOf, openPage, overflowOf, useBrowser } from './in-browser.ts';
@@ -44,7 +44,7 @@ inBrowser('the HTML report', () => {
   const { browser } = useBrowser();
   const folder = mkdtempSync(join(tmpdir(), 'html-report-'));
   const file = join(folder, 'report.html');
-  beforeAll(() => writeFileSync(file, htmlReport(report)));
+  beforeAll(() => writeFileSync(file, reportText('html', report, {})));
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const open = (options = {}) => openPage(browser(), pathToFileURL(file).href, options);

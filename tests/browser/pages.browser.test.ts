@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { htmlReport } from '../../contract-tests/report/html.ts';
+import { reportText } from '../../contract-tests/report/write.ts';
 import { richReport } from '../../contract-tests/report/testing/rich-report.ts';
 import { tempFolder } from '../testing/temp-folder.ts';
 import { exchangesIn, useDashboard } from './dashboard/use-dashboard.ts';
@@ -45,7 +45,7 @@ inBrowser('pages', () => {
 
   test('an HTML report opens without an error, no wider than a narrow window', async () => {
     const file = folder.file('report.html');
-    writeFileSync(file, htmlReport(richReport));
+    writeFileSync(file, reportText('html', richReport, {}));
     const { page, close } = await openPage(browser(), pathToFileURL(file).href, {
       viewport: { width: 400, height: 900 },
     });

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  compareDeployments,
-  comparisonExitCode,
-  comparisonTerminal,
-  comparisonText,
-} from '../../contract-tests/index.ts';
+import { compareDeployments, comparisonExitCode, reportText, terminalReport } from '../../contract-tests/index.ts';
 import { startStoringServer } from '../../contract-tests/testing/storing-server.ts';
 import { someFixtures } from '../../contract-tests/testing/fixtures.ts';
 import { startSandbox, type RunningSandbox } from '../../src/index.ts';
@@ -60,7 +55,7 @@ describe('a difference', () => {
     expect([first?.exchanges.a.response?.status, first?.exchanges.b.response?.status]).toEqual([422, 200]);
     expect(comparison.questions['search.per-page.over']).toMatchObject({ requests: expect.any(Number) as number });
     expect(comparisonExitCode(comparison)).toBe(1);
-    expect(comparisonTerminal(comparison)).toMatch(/^UNLIKE .*at least 99 % wanted/);
+    expect(terminalReport(comparison)).toMatch(/^UNLIKE .*at least 99 % wanted/);
   });
 });
 
@@ -105,7 +100,7 @@ describe('reports', () => {
   test('junit fails where less was reached than was wanted, and skips what differs where nothing was', async () => {
     await using c = await startSandbox({ port: 0, profile: { 'refusal.status.invalid': 400 } });
     const compare = async (atLeast?: number) =>
-      comparisonText(
+      reportText(
         'junit',
         await compareDeployments(a.url, c.url, {
           seed: 1,

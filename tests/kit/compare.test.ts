@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   compareDeployments,
   comparisonExitCode,
-  comparisonTerminal,
-  comparisonText,
+  comparisonKinds,
+  reportText,
+  terminalReport,
   TargetUnreachable,
 } from '../../contract-tests/index.ts';
 import { answering, startHostileServer } from '../../contract-tests/testing/hostile-server.mjs';
@@ -44,8 +45,8 @@ describe('reports', () => {
       });
       expect(comparison.disagreements).not.toEqual([]);
       const credentials = [B, { apiKey: 'key-sandbox-local', channelId: 'chn-sandbox' }];
-      const texts = ['json', 'html', 'junit', 'markdown'].map((kind) => comparisonText(kind, comparison, credentials));
-      for (const text of [...texts, comparisonTerminal(comparison)]) {
+      const texts = comparisonKinds.map((kind) => reportText(kind, comparison, credentials));
+      for (const text of [...texts, terminalReport(comparison)]) {
         expect(text.length).toBeGreaterThan(500);
         expect(text).not.toContain(B.apiKey);
         expect(text).not.toContain('key-sandbox-local');

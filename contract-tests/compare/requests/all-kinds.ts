@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import type { Ground } from '../../checks/check.ts';
+import { departures } from '../../explore/change.ts';
 import { requestKinds } from '../../explore/request-kinds.ts';
 import type { Attribute } from '../../judge/attributes.ts';
 import type { ComparedDraft } from './compared-request.ts';
 import { eventCases, floorCases } from './event-cases.ts';
-import { mixedSearches } from './mixed-kinds.ts';
+import { oddSearches, oddTypes } from './odd-values.ts';
 import { readCases } from './read-cases.ts';
 
 /** Where requests are drawn from, and how often it comes in a round. */
@@ -42,6 +43,28 @@ export function* draftsInTurn(wanted: Wanted): Generator<fc.Arbitrary<ComparedDr
 
 function kindsOf({ ground, attributes }: Wanted): readonly Kind[] {
   return [...requestKinds(ground, attributes), { drafts: mixedSearches(ground), weight: mixedWeight }];
+}
+
+/** Searches that are wrong in several ways at once, or in none. What shrinks is how many there are. */
+function mixedSearches({ deployment: { query = 'a' } }: Ground): fc.Arbitrary<ComparedDraft> {
+  const members = fc.array(fc.constantFrom(...oddSearches), { maxLength: 3 });
+  const any = fc.oneof(fc.integer(), fc.string({ maxLength: 12 }), fc.boolean(), fc.constant(null), fc.double());
+  const drawn = fc.dictionary(fc.constantFrom('query', 'page', 'perPage', 'sort'), any, { maxKeys: 2 });
+  const contentType = fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, fc.constantFrom(...oddTypes));
+  return fc.tuple(members, drawn, contentType).map(([odd, more, type]) => () => {
+    const all = [['query', query] as const, ...[...odd, more].flatMap((one) => Object.entries(one))];
+    const body = Object.fromEntries([...new Map(all)].filter(([, value]) => isJson(value)));
+    const typed = type === undefined ? {} : { contentType: type };
+    return {
+      ask: { operation: 'pages.search', body, ...typed },
+      departs: { ...departures({ query }, body), ...typed },
+    };
+  });
+}
+
+/** JSON has no infinite figures, and an oddity that leaves a member out says undefined. */
+function isJson(value: unknown): boolean {
+  return value !== undefined && (typeof value !== 'number' || Number.isFinite(value));
 }
 
 function* kindsInTurn(kinds: readonly Kind[], seed: number): Generator<Kind['drafts'], never> {

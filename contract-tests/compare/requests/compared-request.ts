@@ -13,8 +13,6 @@ export interface ComparedRequest extends Request {
 /** Makes it when it is to be sent. */
 export type ComparedDraft = (ground: Ground) => ComparedRequest;
 
-const search = { operation: 'pages.search' } as const;
-
 /** A search whose body has these members, beside or in place of the plain ones; undefined leaves one out. */
 export function searchDraft(members: Readonly<Record<string, unknown>>, questions?: readonly string[]): ComparedDraft {
   return ({ deployment: { query = 'a' } }) => {
@@ -22,13 +20,8 @@ export function searchDraft(members: Readonly<Record<string, unknown>>, question
     const body = Object.fromEntries(
       Object.entries({ ...start, ...members }).filter(([, value]) => value !== undefined),
     );
-    return { ask: { ...search, body }, departs: departures(start, body), ...about(questions) };
+    return { ask: { operation: 'pages.search', body }, departs: departures(start, body), ...about(questions) };
   };
-}
-
-/** A search that goes as this text. */
-export function textDraft(text: string, questions?: readonly string[]): ComparedDraft {
-  return () => ({ ask: { ...search, text }, departs: { body: text }, ...about(questions) });
 }
 
 /** Whatever is no operation's own way of being asked. */

@@ -1,8 +1,9 @@
 import type { Ground } from '../../checks/check.ts';
+import type { Request } from '../../explore/request.ts';
 import type { Ask } from '../../target/exchange.ts';
 import { placeholders } from '../placeholders.ts';
 import type { ComparedDraft } from './compared-request.ts';
-import { oddDraft, searchDraft, textDraft } from './compared-request.ts';
+import { oddDraft, searchDraft } from './compared-request.ts';
 import { oddIds, oddSearches, oddTexts, oddTypes, strayPaths } from './odd-values.ts';
 
 type Headers = NonNullable<Ask['headers']>;
@@ -13,7 +14,11 @@ export function readCases(ground: Ground, hasTitle: boolean): readonly ComparedD
   return [
     ...knownPages.map((id) => oddDraft({ operation: 'pages.get', id }, {})),
     ...oddSearches.map((members) => searchDraft(members)),
-    ...oddTexts.map(([text, question]) => textDraft(withQuery(text, query), [question])),
+    ...oddTexts.map(([text, question]) =>
+      oddDraft({ operation: 'pages.search', text: withQuery(text, query) }, { body: withQuery(text, query) }, [
+        question,
+      ]),
+    ),
     ...oddTypes.map((contentType) => typed(contentType, { body: { query } })),
     ...queryCases(hasTitle),
     ...credentialCases(ground),
@@ -103,23 +108,21 @@ function twiceWrong({ deployment: { query = 'a', fixtures } }: Ground): readonly
   const contentType = 'text/plain';
   const headers = channel;
   const unknown = fixtures.pages?.unknown;
-  const asks: readonly Ask[] = (
-    [
-      { operation: 'pages.get', stray: { path: '/channels/boards/7' }, headers },
-      { operation: 'pages.get', stray: { path: '/channels/pages.search' }, headers },
-      { ...search, body, contentType, headers },
-      { ...search, text, headers },
-      { ...search, body: {}, headers },
-      { ...search, text, contentType },
-      { ...search, body: {}, contentType },
-      { ...search, text, contentType, headers },
-      { ...search, body: {}, contentType, headers },
-      { ...search, body: { page: 'many' }, headers: {} },
-      { operation: 'pages.get', id: 'abc', headers },
-      ...(unknown === undefined ? [] : [{ operation: 'pages.get', id: unknown, headers } as const]),
-    ] satisfies Omit<Ask, 'expects'>[]
-  ).map((ask) => ({ ...ask, expects: 'refused' }));
-  return asks.map(({ expects: _, ...ask }) => oddDraft(ask, wordsOf(ask), precedence));
+  const asks: readonly Request['ask'][] = [
+    { operation: 'pages.get', stray: { path: '/channels/boards/7' }, headers },
+    { operation: 'pages.get', stray: { path: '/channels/pages.search' }, headers },
+    { ...search, body, contentType, headers },
+    { ...search, text, headers },
+    { ...search, body: {}, headers },
+    { ...search, text, contentType },
+    { ...search, body: {}, contentType },
+    { ...search, text, contentType, headers },
+    { ...search, body: {}, contentType, headers },
+    { ...search, body: { page: 'many' }, headers: {} },
+    { operation: 'pages.get', id: 'abc', headers },
+    ...(unknown === undefined ? [] : [{ operation: 'pages.get', id: unknown, headers } as const]),
+  ];
+  return asks.map((ask) => oddDraft(ask, wordsOf(ask), precedence));
 }
 
 /** What is wrong with it. */

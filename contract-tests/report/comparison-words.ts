@@ -1,7 +1,8 @@
-import { exchangeLine } from '../../report/exchange-text.ts';
-import { counted } from '../../report/words.ts';
-import type { Agreement, Comparison, Disagreement } from '../comparison.ts';
-import { isBelow } from '../comparison.ts';
+import type { Agreement, Comparison, Disagreement } from './comparison.ts';
+import { isBelow } from './comparison.ts';
+import type { Labelled } from './document.ts';
+import { exchangeLine } from './exchange-text.ts';
+import { counted } from './words.ts';
 
 /** `99.8 %`: never rounded up, so that 100 % is nothing but all. */
 export function percentText(part: number, whole: number): string {
@@ -13,29 +14,6 @@ export function percentText(part: number, whole: number): string {
 export function figureCells({ requests, sameStatus, bodies, sameForm }: Agreement): readonly [string, string, string] {
   return [percentText(sameStatus, requests), percentText(sameForm, bodies), String(requests)];
 }
-
-/** Operations that were asked, and open questions that could show, those that differ most first. */
-export function figureRows(figures: Readonly<Record<string, Agreement>>): readonly (readonly string[])[] {
-  const differing = ({ requests, sameStatus, bodies, sameForm }: Agreement) =>
-    requests - sameStatus + bodies - sameForm;
-  return Object.entries(figures)
-    .filter(([, { requests }]) => requests > 0)
-    .toSorted(([, one], [, other]) => differing(other) - differing(one))
-    .map(([name, agreement]) => [name, ...figureCells(agreement)]);
-}
-
-/** Headers that are not the same on every answer: name, question, how often they are, and what stands there. */
-export function headerRows({ headers }: Comparison): readonly (readonly string[])[] {
-  return headers.flatMap(({ name, question, answers, same, differing }) =>
-    differing === undefined
-      ? []
-      : [[name, question, percentText(same, answers), String(answers), differing.a, differing.b]],
-  );
-}
-
-export const headerHead = ['Same', 'Answers', 'A', 'B'] as const;
-
-export const figureHead = ['Same status', 'Same form', 'Requests'] as const;
 
 /** What a comparison came to, in one word that says the same as its exit code. */
 export function likenessWord(comparison: Comparison): 'ALIKE' | 'UNLIKE' | 'COMPARED' | 'INCOMPLETE' {
@@ -87,13 +65,14 @@ export function restsOn({ questions, on }: Disagreement): string {
 }
 
 /** What each side answered, and where the bodies differ. */
-export function differenceLines({ exchanges, smallest, differences }: Disagreement): readonly string[] {
+export function differenceFacts({ exchanges, smallest, differences }: Disagreement): readonly Labelled[] {
   const { a, b } = smallest?.exchanges ?? exchanges;
   return [
-    `A: ${exchangeLine(a)}`,
-    `B: ${exchangeLine(b)}`,
-    ...differences.map(
-      (one) => `${one.pointer === '' ? 'the body' : one.pointer} (${one.kind}): A has ${one.a}, B has ${one.b}`,
-    ),
+    ['A', exchangeLine(a)],
+    ['B', exchangeLine(b)],
+    ...differences.map(({ pointer, kind, a: ofA, b: ofB }): Labelled => [
+      `${pointer === '' ? 'the body' : pointer} (${kind})`,
+      `A has ${ofA}, B has ${ofB}`,
+    ]),
   ];
 }

@@ -1,6 +1,15 @@
-import type { ReportedExchange } from '../report/report.ts';
+import type { ReportedExchange } from './report.ts';
 import type { Operation } from '../target/exchange.ts';
-import type { Difference } from './differences.ts';
+
+/** Where two bodies have not the same form. */
+export interface BodyDifference {
+  /** JSON pointer; `*` is any entry of a list. */
+  readonly pointer: string;
+  readonly kind: 'members' | 'entries' | 'order' | 'type' | 'constant';
+  /** What stands there on each side, in words. */
+  readonly a: string;
+  readonly b: string;
+}
 
 /** How often the two answered alike. */
 export interface Agreement {
@@ -27,7 +36,7 @@ export interface Disagreement {
   /** The request in words: in what it departs from a lawful one. */
   readonly request: string;
   readonly exchanges: ReportedPair;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly BodyDifference[];
   /** The smallest request that was found to show it, where that is another one. */
   readonly smallest?: { readonly request: string; readonly exchanges: ReportedPair };
   /** How many requests showed the same; the first of them is here. */

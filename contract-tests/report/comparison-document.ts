@@ -1,0 +1,130 @@
+import type { Agreement, Comparison, Disagreement } from './comparison.ts';
+import { comparisonSuites } from './comparison-suites.ts';
+import {
+  differenceFacts,
+  effortOf,
+  figureCells,
+  headlineOf,
+  likenessWord,
+  notesOf,
+  percentText,
+  restsOn,
+  titleOf,
+} from './comparison-words.ts';
+import type { DocumentVerdict, Evidence, Finding, Group, ReportDocument } from './document.ts';
+import { filledGroups } from './document.ts';
+
+/** What `compare` has to say: the figures first, then what differs. */
+export function comparisonDocument(comparison: Comparison): ReportDocument {
+  const { targets } = comparison;
+  const word = likenessWord(comparison);
+  const tones = { ALIKE: 'verified', COMPARED: 'verified', UNLIKE: 'violated', INCOMPLETE: 'unverified' } as const;
+  const verdict: DocumentVerdict = { word, tone: tones[word], headline: headlineOf(comparison), isFirst: true };
+  return {
+    command: 'compare',
+    title: 'Likeness',
+    pageTitle: 'Likeness of two deployments',
+    subjects: [
+      ['A', targets.a],
+      ['B', targets.b],
+    ],
+    verdict,
+    isInterrupted: false,
+    facts: [effortOf(comparison)],
+    figures: [],
+    groups: filledGroups(groupsOf(comparison)),
+    sections: [],
+    suites: () => comparisonSuites(comparison, verdict.headline),
+    result: comparison,
+  };
+}
+
+function groupsOf(comparison: Comparison): readonly Group[] {
+  const { operations, questions, disagreements, unsteady, unseen } = comparison;
+  const [differing, alike] = [true, false].map((isWanted) =>
+    Object.fromEntries(Object.entries(questions).filter(([, one]) => isDiffering(one) === isWanted)),
+  );
+  const differ = 'Headers that differ';
+  const unsteadyTitle = 'Unsteady: answered otherwise when asked again';
+  return [
+    figuresGroup('Operations', 'Operation', operations),
+    figuresGroup('Open questions that differ', 'Open question', differing),
+    { ...figuresGroup('Open questions that are the same', 'Open question', alike), roomOf: 'summary' },
+    {
+      title: differ,
+      part: differ,
+      table: {
+        head: ['Header', 'Open question', 'Same', 'Answers', 'A', 'B'],
+        rows: headerRows(comparison),
+        sentence: ([name, question, same, , a, b]) => `${name}: the same on ${same} (${question}); A ${a}, B ${b}`,
+      },
+    },
+    {
+      title: 'Disagreements',
+      part: `Disagreements (${disagreements.length} kinds)`,
+      shows: 'evidence',
+      inBrief: { findings: 12, facts: 6 },
+      findings: disagreements.map(findingOf),
+    },
+    {
+      title: unsteadyTitle,
+      part: unsteadyTitle,
+      table: {
+        head: ['Unsteady', 'Statuses'],
+        rows: unsteady.map((one) => [[`${one.operation}: ${one.request}`], one.statuses]),
+      },
+    },
+    {
+      title: 'Open questions that were not compared',
+      roomOf: 'summary',
+      table: { head: ['Not compared', 'Why'], rows: unseen.map(({ question, reason }) => [[question], reason]) },
+    },
+    {
+      title: 'Notes',
+      part: 'Notes',
+      table: { head: ['What else there is to know'], rows: notesOf(comparison).map((note) => [note]) },
+    },
+  ];
+}
+
+/** Those that were asked or could show, those that differ most first. */
+function figuresGroup(title: string, what: string, figures: Readonly<Record<string, Agreement>> = {}): Group {
+  const rows = Object.entries(figures)
+    .filter(([, { requests }]) => requests > 0)
+    .toSorted(([, one], [, other]) => differencesIn(other) - differencesIn(one))
+    .map(([name, agreement]) => [[name], ...figureCells(agreement)]);
+  return { title, part: title, table: { head: [what, 'Same status', 'Same form', 'Requests'], rows, isAligned: true } };
+}
+
+const differencesIn = ({ requests, sameStatus, bodies, sameForm }: Agreement): number =>
+  requests - sameStatus + bodies - sameForm;
+
+const isDiffering = (agreement: Agreement): boolean => differencesIn(agreement) > 0;
+
+function headerRows({ headers }: Comparison) {
+  return headers.flatMap(({ name, question, answers, same, differing }) =>
+    differing === undefined
+      ? []
+      : [[[name], [question], percentText(same, answers), String(answers), [differing.a], [differing.b]]],
+  );
+}
+
+function findingOf(disagreement: Disagreement): Finding {
+  const { on, request, exchanges, smallest } = disagreement;
+  const about = { tone: 'violated', word: on, sides: ['A', 'B'], facts: [] } as const;
+  const first: Evidence = {
+    ...about,
+    name: `The first of them: ${request}`,
+    isShown: false,
+    exchanges: [exchanges.a, exchanges.b],
+  };
+  const { a, b } = smallest?.exchanges ?? exchanges;
+  const shown: Evidence = { ...about, isShown: true, facts: differenceFacts(disagreement), exchanges: [a, b] };
+  return {
+    name: titleOf(disagreement),
+    tone: 'violated',
+    word: on,
+    text: `rests on ${restsOn(disagreement)}`,
+    evidence: smallest === undefined ? [shown] : [shown, first],
+  };
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { documentOf } from './document-of.ts';
+import type { Group } from './document.ts';
+import { terminalReport } from './terminal.ts';
+import { check, richReport, rule } from './testing/rich-report.ts';
+import { reportText } from './write.ts';
+
+const report = {
+  ...richReport,
+  judged: 'sweep' as const,
+  reliedOn: [{ question: 'search.paging', answer: 'none', basis: 'assumed', times: 2, first: 'line 1' }],
+  requirements: [
+    ...richReport.requirements,
+    rule({
+      id: 'create.retry',
+      section: '3',
+      text: 'Retry with the same key',
+      line: 3,
+      status: 'advised',
+      checks: [check({ title: 'a retry', status: 'failed', isAdvice: true })],
+    }),
+  ],
+};
+
+/** What a group is about: the IDs that its rows begin with, and the rules of its findings. */
+function namesIn({ table, findings = [] }: Group): readonly string[] {
+  const names = (table?.rows ?? []).flatMap(([first = '']) => (typeof first === 'string' ? [] : first));
+  return [...names, ...findings.map(({ name }) => name)].filter((name) => /^[\w.-]+$/.test(name));
+}
+
+const rooms = {
+  html: ['summary', 'page', undefined],
+  markdown: ['summary', undefined],
+  terminal: [undefined],
+} as const;
+
+describe.each(Object.entries(rooms))('%s', (kind, shown) => {
+  const text = kind === 'terminal' ? terminalReport(report) : reportText(kind as 'html' | 'markdown', report, {});
+  const groups = documentOf(report).groups.filter(({ roomOf }) => shown.some((room) => room === roomOf));
+
+  it.each(groups.map((group) => [group.title, group] as const))('shows what the document has of "%s"', (_, group) => {
+    for (const name of namesIn(group)) expect(text).toContain(name);
+  });
+
+  it('has something to show in most groups', () =>
+    expect(groups.filter((group) => namesIn(group).length > 0).length).toBeGreaterThan(8));
+});

@@ -1,0 +1,165 @@
+import type { RequestDifference } from './accepted-baseline.ts';
+import type { Comparison } from './comparison.ts';
+import type { Findings } from './findings.ts';
+import type { Report, ReportedExchange, Verdict } from './report.ts';
+
+/** What a command came to. */
+export type CommandResult = Report | Comparison;
+
+/**
+ * What a command has to say, whatever it judged: a verdict, then groups of rows or of findings with their evidence. A command builds it and a
+ * format renders it: nothing in it is escaped, shortened or laid out.
+ */
+export interface ReportDocument {
+  readonly command: 'verify' | 'audit' | 'sweep' | 'compare';
+  readonly title: string;
+  /** The title on a page of its own, where that is another one. */
+  readonly pageTitle?: string;
+  /** What was judged. */
+  readonly subjects: readonly Labelled[];
+  readonly verdict: DocumentVerdict;
+  /** Why nothing could be checked. */
+  readonly unreachable?: string;
+  readonly isInterrupted: boolean;
+  /** What was done, each in a few words. */
+  readonly facts: readonly string[];
+  /** What was explored, and the command that does it again. */
+  readonly explored?: { readonly text: string; readonly command: string };
+  /** How many rules got each verdict. */
+  readonly figures: readonly { readonly verdict: Verdict; readonly word: string; readonly count: number }[];
+  /** In the order in which a reader wants them; none is empty. */
+  readonly groups: readonly Group[];
+  /** Sections of the interface's document that it is about. */
+  readonly sections: readonly string[];
+  /** The same for programs that count tests. */
+  readonly suites: () => readonly Suite[];
+  /** What it was made of: the json report. */
+  readonly result: CommandResult;
+}
+
+/** Of rules: what names each with its line in `openapi.yaml` needs the report itself. */
+export interface RuleDocument extends ReportDocument {
+  readonly result: Report;
+  readonly findings: Findings;
+}
+
+export type Labelled = readonly [label: string, text: string];
+
+export interface DocumentVerdict {
+  readonly word: string;
+  readonly tone: Verdict;
+  readonly headline: string;
+  /** Whether a reader of lines wants it before the groups; else it is where a terminal ends. */
+  readonly isFirst?: true;
+}
+
+/** Rows or findings under a title. */
+export interface Group {
+  readonly title: string;
+  /** The part of a page that it comes in, unfolded; without one it is folded among the rest. */
+  readonly part?: string;
+  /** Left out where there is less room: on a terminal, and of `page` in a summary too. */
+  readonly roomOf?: 'summary' | 'page';
+  /** What a terminal says instead, where it is left out there. */
+  readonly gist?: string;
+  /** Somebody has to do something about it. */
+  readonly isOpen?: boolean;
+  readonly table?: Table;
+  readonly findings?: readonly Finding[];
+  /** What of its findings matters: all that shows them, why they have no verdict, or the reasons, each once. */
+  readonly shows?: 'evidence' | 'reason' | 'reasons';
+  /** Of findings in lines: how many, with how many facts of each, and no exchange. */
+  readonly inBrief?: { readonly findings: number; readonly facts: number };
+}
+
+/** Prose, or names such as IDs. */
+export type Cell = string | readonly string[];
+
+export interface Table {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+  /** How a row reads in one line, where that is not its cells with colons between. */
+  readonly sentence?: (row: readonly string[]) => string;
+  /** Rows are figures under their heads in lines too. */
+  readonly isAligned?: true;
+}
+
+/** A rule, or requests that two deployments answer otherwise. */
+export interface Finding {
+  readonly name: string;
+  readonly tone: Verdict;
+  /** What came of it. */
+  readonly word: string;
+  /** Of a rule, whose ID its name is then. */
+  readonly section?: string;
+  /** Where more is to be read of it. */
+  readonly place?: string;
+  readonly text: string;
+  /** Why there is no verdict. */
+  readonly reason?: string;
+  /** Another group says all of the reason. */
+  readonly isCovered?: boolean;
+  readonly evidence: readonly Evidence[];
+}
+
+export interface Evidence {
+  /** What was done. */
+  readonly name?: string;
+  readonly tone: Verdict;
+  readonly word: string;
+  /** Whether it is to be looked at, or there for the record. */
+  readonly isShown: boolean;
+  readonly facts: readonly Labelled[];
+  /** The command that does it again, where the last exchange alone does not. */
+  readonly again?: string;
+  /** The last one shows it; of sides, each one. */
+  readonly exchanges: readonly ReportedExchange[];
+  readonly sides?: readonly string[];
+  /** In what the last exchange is not as an accepted one. */
+  readonly differences?: () => readonly RequestDifference[];
+}
+
+/** Cases that a program counts. */
+export interface Suite {
+  readonly name: string;
+  /** What a failure of its cases is. */
+  readonly failureType: string;
+  readonly properties: Readonly<Record<string, string>>;
+  readonly cases: readonly Case[];
+}
+
+export interface Case {
+  readonly name: string;
+  readonly seconds: number;
+  readonly outcome: CaseOutcome;
+  readonly message: string;
+  readonly detail: string;
+}
+
+export type CaseOutcome = 'passed' | 'failure' | 'error' | 'skipped';
+
+/** Shown besides a colour, which not everybody sees. */
+export const marks: Readonly<Record<Verdict, string>> = {
+  violated: '✗',
+  unverified: '?',
+  waived: '≈',
+  advised: '!',
+  verified: '✓',
+  notApplicable: '–',
+  notVisible: '∅',
+};
+
+/** The groups that hold anything. */
+export function filledGroups(groups: readonly Group[]): readonly Group[] {
+  return groups.filter(({ table, findings }) => (table?.rows.length ?? 0) + (findings?.length ?? 0) > 0);
+}
+
+/** The exchanges that show it: of sides each one, else the last. */
+export function shownExchanges({ sides, exchanges }: Evidence): readonly ReportedExchange[] {
+  return sides === undefined ? exchanges.slice(-1) : exchanges;
+}
+
+/** A cell as one text. */
+export function cellText(cell: Cell): string {
+  return typeof cell === 'string' ? cell : cell.join(', ');
+}

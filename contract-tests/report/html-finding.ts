@@ -1,0 +1,163 @@
+import type { RequestDifference } from './accepted-baseline.ts';
+import { curlCommand } from './curl.ts';
+import type { Evidence, Finding } from './document.ts';
+import { marks } from './document.ts';
+import { answerText, exchangeLine } from './exchange-text.ts';
+import { html, trusted } from './html-escape.ts';
+import type { Html } from './html-escape.ts';
+import { factsHtml, proseHtml } from './html-table.ts';
+import type { ReportedExchange } from './report.ts';
+import { excerpt } from '../../shared/visible.ts';
+
+const longestSide = 400;
+const longestBody = 16_000;
+
+/** A finding with its evidence; open where there is something to be looked at. */
+export function findingHtml({ name, section, tone, word, place, text, reason, evidence }: Finding): Html {
+  const anchor = section === undefined ? '' : html` id="${name}" data-verdict="${tone}"`;
+  const open = tone === 'violated' || tone === 'advised' ? trusted(' open') : '';
+  const why = reason === undefined ? [] : [html`<p class="reason" dir="auto">${proseHtml(reason)}</p>`];
+  const where = place === undefined ? [] : [html`<p class="soft">${place}</p>`];
+  return html`<details class="rule ${tone}"${anchor}${open}>
+<summary><span class="mark ${tone}">${marks[tone]} ${word}</span> <code class="find">${name}</code> <span class="find">${proseHtml(text)}</span>${why}</summary>
+<div class="inside">
+${[...where, ...evidenceListHtml(evidence)]}
+</div>
+</details>`;
+}
+
+/** What is to be looked at comes open, and all else folded below it. */
+function evidenceListHtml(evidence: readonly Evidence[]): readonly Html[] {
+  const shown = evidence.filter(({ isShown }) => isShown);
+  const others = evidence.filter(({ isShown }) => !isShown).map(recordHtml);
+  if (shown.length === 0 || others.length === 0) return [...shown.map(shownHtml), ...others];
+  const rest = html`<details class="others"><summary>${others.length} other ${others.length === 1 ? 'check' : 'checks'}</summary>${others}</details>`;
+  return [...shown.map(shownHtml), rest];
+}
+
+function recordHtml(evidence: Evidence): Html {
+  const { tone, word, name = '', facts } = evidence;
+  return html`<div class="check">
+<p><strong class="${tone}">${word}</strong> <span class="find">${proseHtml(name)}</span></p>
+${facts.length === 0 ? [] : [factsHtml(facts)]}
+${[...againHtml(evidence), ...exchangesHtml(evidence)]}
+</div>`;
+}
+
+/** Expected next to actual, then the exchange that shows it, open, with what is not as in an accepted request marked. */
+function shownHtml(evidence: Evidence): Html {
+  const { name, facts, exchanges, sides, differences } = evidence;
+  const named =
+    name === undefined
+      ? []
+      : [html`<p><strong class="violated">${marks.violated}</strong> <span class="find">${proseHtml(name)}</span></p>`];
+  if (sides !== undefined)
+    return html`<div class="check failed">
+${[...named, factsHtml(facts), ...exchangesHtml(evidence)]}
+</div>`;
+  const opposed = facts.slice(0, 2).map(([label, text]) => {
+    return html`<div><dt>${label}</dt><dd dir="auto">${proseHtml(text)}</dd></div>`;
+  });
+  const more = facts.length > 2 ? [factsHtml(facts.slice(2))] : [];
+  const before = exchanges.slice(0, -1).map(exchangeHtml);
+  const last = exchanges.slice(-1).map((exchange) => showingHtml(exchange, differences?.() ?? []));
+  return html`<div class="check failed">
+${named}
+<dl class="sides">${opposed}</dl>
+${[...more, ...againHtml(evidence), ...before, ...last]}
+</div>`;
+}
+
+function againHtml({ again }: Evidence): readonly Html[] {
+  return again === undefined ? [] : [codeHtml('Again', again)];
+}
+
+/** Each folded, under its side where it has one. */
+function exchangesHtml({ exchanges, sides }: Evidence): readonly Html[] {
+  return exchanges.flatMap((exchange, at) => [
+    ...(sides === undefined ? [] : [html`<p>${sides[at] ?? ''}</p>`]),
+    exchangeHtml(exchange),
+  ]);
+}
+
+/** Request and answer, folded. */
+function exchangeHtml(exchange: ReportedExchange): Html {
+  return html`<details class="exchange">
+<summary><code>${exchangeLine(exchange)}</code></summary>
+${curlHtml(exchange.request)}
+${codeHtml('Answer', answerText(exchange))}
+</details>`;
+}
+
+function showingHtml(exchange: ReportedExchange, differences: readonly RequestDifference[]): Html {
+  const { request } = exchange;
+  const sent = request.body === undefined ? [] : [bodyHtml(request.body, differences)];
+  return html`<div class="showing"><p><code>${exchangeLine(exchange)}</code></p>
+${differenceHtml(differences)}
+${sent}
+${codeHtml('Answer', answerText(exchange))}
+${curlHtml(request)}
+</div>`;
+}
+
+/** From the most like accepted request to this one. */
+function differenceHtml(differences: readonly RequestDifference[]): Html[] {
+  if (differences.length === 0) return [];
+  const lines = differences.flatMap(({ where, name, accepted, sent }) => {
+    const told = where === 'member' ? JSON.stringify(name) : name;
+    const line = (mark: string, word: string, value: string | undefined) =>
+      value === undefined ? [] : [html`<span class="${word}">${mark} ${told}: ${excerpt(value, longestSide)}</span>`];
+    return [...line('−', 'without', accepted), ...line('+', 'with', sent)];
+  });
+  return [
+    html`<p class="soft">Differs from an accepted request by</p>
+<pre class="difference" tabindex="0">${lines}</pre>`,
+  ];
+}
+
+/** The body by its members, those that differ marked; as it was sent, where another spelling could hide something. */
+function bodyHtml(body: string, differences: readonly RequestDifference[]): Html {
+  const members = membersOf(body);
+  if (members === undefined || body.length > longestBody) return codeHtml('Request body', body);
+  const marked = new Set(differences.filter(({ where }) => where === 'member').map(({ name }) => name));
+  const lines = members.map(([name, value], at) => {
+    const text = `${JSON.stringify(name)}: ${JSON.stringify(value, undefined, 2).replaceAll('\n', '\n  ')}`;
+    const end = at === members.length - 1 ? '' : ',';
+    return marked.has(name) ? html`  <mark>${text}</mark>${end}` : html`  ${text}${end}`;
+  });
+  return html`<div class="code"><p class="soft">Request body <button type="button" class="copy" hidden>Copy</button></p>
+<pre tabindex="0">${[html`{`, ...lines, html`}`]}</pre></div>`;
+}
+
+function membersOf(body: string): readonly (readonly [string, unknown])[] | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    const isPlain =
+      typeof value === 'object' && value !== null && !Array.isArray(value) && JSON.stringify(value) === body.trim();
+    return isPlain && Object.keys(value).length > 0 ? Object.entries(value) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of each: enough for a hundred pages of a search; the json report holds the rest. */
+const longestBlock = 64_000;
+
+/** A text to look at or to copy, under its name; the button shows where the page's script runs. */
+function codeHtml(name: string, text: string): Html {
+  return html`<div class="code"><p class="soft">${name} <button type="button" class="copy" hidden>Copy</button></p>
+<pre tabindex="0">${excerpt(text, longestBlock)}</pre></div>`;
+}
+
+const variable = /\$(CHANNEL_SANDBOX_(?:OTHER_)?(?:API_KEY|CHANNEL)(?:_[AB])?)/g;
+
+/** The request as a command, with the variables to export before. */
+function curlHtml(request: ReportedExchange['request']): Html {
+  const command = curlCommand(request);
+  const names = [...new Set(Array.from(command.matchAll(variable), ([, name = '']) => name))];
+  const first =
+    names.length === 0
+      ? []
+      : [html`<p class="soft">First <code>export ${names.map((name) => `${name}=…`).join(' ')}</code></p>`];
+  return html`${first}${codeHtml('As a command', command)}`;
+}

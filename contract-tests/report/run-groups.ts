@@ -1,0 +1,192 @@
+import type { Cell, Finding, Group } from './document.ts';
+import { answerWords, checkName, observedText, reliedOnRows, verdictOf } from './findings.ts';
+import type { Findings, RuleCheck } from './findings.ts';
+import { initHint, missingFixtures } from './missing-fixtures.ts';
+import type { Report, RequirementResult, Verdict } from './report.ts';
+import { excerpt } from '../../shared/visible.ts';
+import { capitalised, counted } from './words.ts';
+
+/** Of an answer in one line. */
+const longestValue = 200;
+
+/** All that a run has to say, what to do something about first. */
+export function runGroups(
+  report: Report,
+  findings: Findings,
+  findingOf: (rule: RequirementResult) => Finding,
+): readonly Group[] {
+  const ofVerdict = (verdict: Verdict) => findings.rules[verdict].map(findingOf);
+  const title = (verdict: Verdict) => capitalised(findings.words.of[verdict]);
+  return [
+    sectionsGroup(report, findings),
+    ...brokenGroups(report, findings, ofVerdict),
+    ...uncheckedGroups(findings, ofVerdict),
+    { title: title('notApplicable'), findings: ofVerdict('notApplicable') },
+    ...waiverGroups(findings),
+    ...questionGroups(report, findings),
+    leftBehindGroup(report),
+    { title: title('waived'), findings: ofVerdict('waived'), roomOf: 'page' },
+    { title: title('verified'), findings: ofVerdict('verified'), roomOf: 'page' },
+    { title: title('notVisible'), findings: ofVerdict('notVisible'), shows: 'reasons' },
+  ];
+}
+
+function sectionsGroup({ requirements }: Report, { words: { verdicts, of } }: Findings): Group {
+  const sections = [...new Set(requirements.map(({ section }) => section))];
+  const count = (section: string, verdict: Verdict) =>
+    requirements.filter((rule) => rule.section === section && verdictOf(rule) === verdict).length;
+  const rows = sections.map((section) => [
+    `§${section}`,
+    ...verdicts.map((verdict) => String(count(section, verdict) || '')),
+  ]);
+  return {
+    title: 'Rules by section',
+    roomOf: 'summary',
+    table: { head: ['Section', ...verdicts.map((verdict) => of[verdict])], rows },
+  };
+}
+
+function brokenGroups(
+  { judged }: Report,
+  { rules, failures, errors }: Findings,
+  ofVerdict: (verdict: Verdict) => readonly Finding[],
+): readonly Group[] {
+  const part = `What broke (${rules.violated.length})`;
+  const advice = 'Advice, by which nothing is broken';
+  const kit = 'Errors of the kit, no finding about the target';
+  return [
+    {
+      title: 'Fails only when',
+      part,
+      table: { head: ['Fails only when'], rows: judged === 'sweep' ? failures.map(({ check }) => [check.title]) : [] },
+    },
+    { title: 'Broken', part, shows: 'evidence', findings: ofVerdict('violated') },
+    { title: advice, part: `${advice} (${rules.advised.length})`, shows: 'evidence', findings: ofVerdict('advised') },
+    {
+      title: kit,
+      part: kit,
+      table: {
+        head: ['Error of the kit', 'Check', 'What went wrong'],
+        rows: errors.map((one) => [...checkCells(one), one.check.reason ?? one.check.actual]),
+      },
+    },
+  ];
+}
+
+function uncheckedGroups(
+  { words, rules }: Findings,
+  ofVerdict: (verdict: Verdict) => readonly Finding[],
+): readonly Group[] {
+  const part = `Not checked, and why (${rules.unverified.length})`;
+  return [
+    {
+      title: `Unverified, as fixtures are missing (${initHint})`,
+      part,
+      table: {
+        head: [`Missing fixture (${initHint})`, 'Unverified without'],
+        rows: missingFixtures(rules.unverified).map(({ what, rules: needing }) => [what, needing]),
+      },
+    },
+    { title: capitalised(words.of.unverified), part, findings: ofVerdict('unverified') },
+  ];
+}
+
+function waiverGroups({ flaky, waived, waivers, unneededWaivers }: Findings): readonly Group[] {
+  return [
+    {
+      title: 'Flaky: failed first, passed when tried again',
+      table: {
+        head: ['Flaky', 'Check', 'Then'],
+        rows: flaky.map((one) => [...checkCells(one), one.check.actual]),
+        sentence: ([rule, check]) => `${rule}: ${check}`,
+      },
+    },
+    {
+      title: 'Waived',
+      table: {
+        head: ['Waived', 'Check', 'Actual', 'Waiver'],
+        rows: waived.map((one) => [...checkCells(one), one.check.actual, one.check.waived ?? '']),
+        sentence: ([rule, check, actual, waiver]) => `${rule}: ${check}: ${actual} [waiver ${waiver}]`,
+      },
+    },
+    {
+      title: 'Waivers',
+      isOpen: unneededWaivers.length > 0,
+      table: {
+        head: ['Waiver', 'Rule', 'Until', 'Reason', 'What came of it'],
+        rows: waivers.map(({ id, rule, expires, reason, says }) => [[id], [rule], expires, reason, says]),
+        sentence: (row) => row.at(-1) ?? '',
+      },
+    },
+  ];
+}
+
+function questionGroups(report: Report, { differing }: Findings): readonly Group[] {
+  const otherwise = 'Observed otherwise than the profile says';
+  return [
+    {
+      title: otherwise,
+      ...(report.isProfileGiven === true ? { part: otherwise } : {}),
+      table: {
+        head: ['Open question', 'Observed', 'Profile', 'Sightings'],
+        rows: differing.map(({ question, observed, profile, sightings }) => [
+          [question],
+          [answerWords(observed)],
+          [answerWords(profile)],
+          String(sightings),
+        ]),
+        sentence: ([question, seen = '', profile = '', sightings]) =>
+          `${question}: ${excerpt(seen, longestValue)}, profile ${excerpt(profile, longestValue)} (${counted(Number(sightings), 'sighting')})`,
+      },
+    },
+    {
+      title: 'Open questions that were observed',
+      roomOf: 'page',
+      table: {
+        head: ['Question', 'Observed', 'Sightings'],
+        rows: report.observations.map(({ question, observed, sightings }) => [
+          [question],
+          shown(observed),
+          String(sightings),
+        ]),
+      },
+    },
+    {
+      title: 'Open questions that were not observed',
+      roomOf: 'page',
+      gist: `${observedText(report)}; the json and html reports say why the others are not`,
+      table: {
+        head: ['Question', 'Why'],
+        rows: report.unobserved.map(({ question, reason }) => [[question], reason]),
+      },
+    },
+    {
+      title: 'Open questions that the traffic relied on',
+      table: {
+        head: ['Relied on', 'Answer', 'Basis', 'Answers', 'First'],
+        rows: reliedOnRows(report),
+        sentence: ([question, answer = '', basis, times, first]) =>
+          `${question}: ${excerpt(answer, longestValue)}, ${basis} (${times}, first ${first})`,
+      },
+    },
+    {
+      title: 'Forms of this deployment',
+      roomOf: 'page',
+      table: {
+        head: ['Question', 'Form'],
+        rows: Object.entries(report.forms).map(([question, form]) => [[question], shown(form)]),
+      },
+    },
+  ];
+}
+
+function leftBehindGroup({ residue, residueNotes = [] }: Report): Group {
+  const events = [`${counted(residue.length, 'event')} that the interface cannot delete`, residue.map(String)];
+  const rows = [...(residue.length === 0 ? [] : [events]), ...residueNotes.map((note) => [note, ''])];
+  return { title: 'Left behind', table: { head: ['Left behind', 'Events'], rows } };
+}
+
+const checkCells = ({ rule, check }: RuleCheck): readonly Cell[] => [[rule.id], checkName(check)];
+
+/** A text as it is, where nothing is next to it that it could be taken for. */
+const shown = (value: unknown): string => (typeof value === 'string' ? value : answerWords(value));

@@ -1,0 +1,97 @@
+import { curlCommand } from './curl.ts';
+import type { Case, CaseOutcome, Suite } from './document.ts';
+import { answerText } from './exchange-text.ts';
+import { isFailure, isUnneeded } from './exit-code.ts';
+import { checkName, isWaived, reasonOf, verdictOf } from './findings.ts';
+import type { CheckResult, Report, RequirementResult, WaiverResult } from './report.ts';
+import { excerpt } from '../../shared/visible.ts';
+import type { Words } from './words.ts';
+
+const longestAnswer = 4000;
+
+/** A suite for each rule, a case for each check. A rule without a verdict has a skipped case that says why. */
+export function runSuites(report: Report, words: Words): readonly Suite[] {
+  return [
+    ...report.requirements.map((rule) => ruleSuite(rule, words)),
+    ...waiverSuites(report.waivers ?? []),
+    ...residueSuites(report),
+  ];
+}
+
+function ruleSuite(rule: RequirementResult, words: Words): Suite {
+  const properties = { section: rule.section, verdict: verdictOf(rule) };
+  return { name: rule.id, failureType: 'violation', properties, cases: casesOf(rule, words) };
+}
+
+/** One suite of all waivers: those that end the run with exit code 5 are shown as failed, as the job is. */
+function waiverSuites(waivers: readonly WaiverResult[]): readonly Suite[] {
+  if (waivers.length === 0) return [];
+  const cases = waivers.map((waiver): Case => ({
+    name: `waiver ${waiver.id} of ${waiver.rule}`,
+    seconds: 0,
+    outcome: isUnneeded(waiver) ? 'failure' : 'skipped',
+    message: waiver.says,
+    detail: `Reason: ${waiver.reason}\nUntil: ${waiver.expires}\nFailure: ${waiver.failure}`,
+  }));
+  return [{ name: 'waivers', failureType: 'waiver', properties: {}, cases }];
+}
+
+/** No case, as nothing failed: the properties of a suite are the one place for it that the schema has. */
+function residueSuites({ residue, residueNotes = [] }: Report): readonly Suite[] {
+  if (residue.length + residueNotes.length === 0) return [];
+  const properties = { events: residue.join(', '), notes: residueNotes.join('\n') };
+  return [{ name: 'residue', failureType: 'violation', properties, cases: [] }];
+}
+
+function casesOf(rule: RequirementResult, words: Words): readonly Case[] {
+  const cases = rule.checks.map((check) => caseOf(rule, check));
+  const verdict = verdictOf(rule);
+  const says = (outcome: CaseOutcome) => cases.some((one) => one.outcome === outcome);
+  if (verdict === 'violated' && !says('failure')) return [...cases, ruleCase(rule, 'failure', words)];
+  const isOpen = verdict === 'unverified' || verdict === 'notApplicable' || verdict === 'notVisible';
+  return isOpen && !says('skipped') && !says('error') ? [...cases, ruleCase(rule, 'skipped', words)] : cases;
+}
+
+/** Stands for a rule whose verdict none of its checks shows. */
+function ruleCase(rule: RequirementResult, outcome: 'failure' | 'skipped', words: Words): Case {
+  const message = `${words.of[verdictOf(rule)]}: ${reasonOf(rule)}`;
+  return { name: rule.id, seconds: 0, outcome, message, detail: rule.text };
+}
+
+function caseOf(rule: RequirementResult, check: CheckResult): Case {
+  const milliseconds = check.exchanges.reduce((sum, { response }) => sum + (response?.durationMs ?? 0), 0);
+  const message = messageOf(rule, check);
+  const flaky = check.flaky === true ? ' (flaky)' : '';
+  return {
+    name: `${checkName(check)}${flaky}`,
+    seconds: milliseconds / 1000,
+    outcome: outcomeOf(check),
+    message,
+    detail: detailOf(rule, check),
+  };
+}
+
+function outcomeOf(check: CheckResult): CaseOutcome {
+  if (isFailure(check)) return 'failure';
+  if (isWaived(check) || check.isAdvice === true) return 'skipped';
+  return check.status === 'failed' ? 'failure' : check.status;
+}
+
+function messageOf(rule: RequirementResult, check: CheckResult): string {
+  if (isWaived(check)) return `waived by ${check.waived}: ${check.actual}`;
+  const advice = check.isAdvice === true ? 'advice: ' : '';
+  if (check.status === 'failed') return `${advice}expected ${check.expected}, got ${check.actual}`;
+  return check.reason ?? reasonOf(rule);
+}
+
+function detailOf(rule: RequirementResult, check: CheckResult): string {
+  const last = check.exchanges.at(-1);
+  const facts = [
+    `${rule.text} (§${rule.section})`,
+    `Done: ${checkName(check)}`,
+    `Expected: ${check.expected}`,
+    `Actual: ${check.actual}`,
+  ];
+  if (last === undefined) return facts.join('\n');
+  return [...facts, '', curlCommand(last.request), '', excerpt(answerText(last), longestAnswer)].join('\n');
+}
