@@ -1,9 +1,9 @@
 import type { EventInput } from '../domain/event/event-input.ts';
 import type { FetchedImage } from '../domain/event/event.ts';
-import { isEmail } from '../domain/event/rules/contact-email.ts';
-import { attributeOf, judgedInput, judgeInput, usableInput } from '../domain/event/rules/judge-input.ts';
+import { isEmail } from '../domain/event/rules/attribute-rules.ts';
+import { attributeOf, judgedInput, judgeInput, usableInput } from '../domain/event/rules/event-rules.ts';
 import type { Facts, RuleInput } from '../domain/event/rules/rule.ts';
-import { isUrl } from '../domain/event/rules/url.ts';
+import { isUrl } from '../domain/event/rules/addresses.ts';
 import type { ImageProbe, MailDomainProbe } from '../domain/ports.ts';
 import type { Advice } from '../domain/violation.ts';
 import type { Call, CallContext } from './call.ts';
