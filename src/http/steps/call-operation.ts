@@ -1,9 +1,8 @@
-import { createEvent } from '../../operations/create-event.ts';
 import type { Call, Ports } from '../../operations/call.ts';
 import { getPage } from '../../operations/get-page.ts';
 import type { Outcome, Refusal } from '../../operations/outcome.ts';
 import { searchPages } from '../../operations/search-pages.ts';
-import { updateEvent } from '../../operations/update-event.ts';
+import { createEvent, updateEvent } from '../../operations/write-event.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { Operation, OperationId } from '../../contract/operations.ts';
 import { answerOutcome } from '../answer-outcome.ts';
