@@ -1,10 +1,9 @@
-import type { Express } from 'express';
+import type { Express, RequestHandler } from 'express';
 import { MemoryFull } from './domain/memory.ts';
 import { createAnswerCheck } from './http/answer-check.ts';
 import { isLoopback } from '../shared/is-loopback.ts';
 import { createHostCheck } from './http/steps/check-head.ts';
 import { createApp } from './http/app.ts';
-import { madeWhenAsked } from './http/made-when-asked.ts';
 import { boundConnections, serve } from './http/serve.ts';
 import { createExpressServer } from './http/express-server.ts';
 import { listen, stop } from './http/listen.ts';
@@ -212,4 +211,14 @@ export async function startSandbox(given: SandboxOptions = {}): Promise<RunningS
     await sandbox.close();
     throw error;
   }
+}
+
+/** A handler that is made when the first request needs it: what most sandboxes of a test suite never use costs them nothing. */
+function madeWhenAsked(make: () => Promise<RequestHandler>): RequestHandler {
+  let making: Promise<RequestHandler> | undefined;
+  return async (request, response, next) => {
+    making ??= make();
+    const handle = await making;
+    await handle(request, response, next);
+  };
 }

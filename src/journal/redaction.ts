@@ -93,7 +93,10 @@ export function createKnownCredentials(): KnownCredentials {
   return {
     learn: (credential) => count(credential, 1),
     forget: (credential) => count(credential, -1),
-    text: (text) => without(text, exact.find(text)),
+    text: (text) => {
+      const hits = exact.find(text);
+      return hits.length === 0 ? text : without(text, hits);
+    },
     spelled: (text) => (folded.least() === Infinity ? text : withoutHits(text, folded.findCut, folded.least())),
   };
 }

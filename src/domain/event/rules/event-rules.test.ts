@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { EventInput } from '../event-input.ts';
 import { decide, type Showing } from '../testing/rule-input.ts';
 import { rsvps, storedEvent } from '../testing/stored-event.ts';
-import { cohostsArePages, capacityHoldsRsvps, hostIsPage, locationIsValid, typeIsValid } from './reference-rules.ts';
 import {
+  cohostsArePages,
+  capacityHoldsRsvps,
+  hostIsPage,
+  locationIsValid,
+  typeIsValid,
   cohostsAreDistinct,
   contactEmailIsValid,
   externalUrlIsValid,

@@ -1,5 +1,9 @@
-import { capacityHoldsRsvps, cohostsArePages, hostIsPage, locationIsValid, typeIsValid } from './reference-rules.ts';
 import {
+  capacityHoldsRsvps,
+  cohostsArePages,
+  hostIsPage,
+  locationIsValid,
+  typeIsValid,
   cohostsAreDistinct,
   cohostsAreFew,
   contactEmailIsValid,
