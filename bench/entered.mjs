@@ -20,9 +20,7 @@ await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed:
 const entered = {};
 for (const [name, send] of Object.entries(await requests())) {
   for (let time = 0; time < warmUp; time += 1) await settled(send);
-  await session.post('Profiler.takePreciseCoverage'); // counts begin again with each
-  await settled(send);
-  entered[name] = functionsOf((await session.post('Profiler.takePreciseCoverage')).result);
+  entered[name] = leastOf([await enteredBy(send), await enteredBy(send), await enteredBy(send)]);
 }
 session.disconnect();
 await sandbox.close();
@@ -58,15 +56,15 @@ async function requests() {
     cohosts: cohosts.slice(0, 3),
     capacity: 40,
   };
-  const created = await sent('POST', '/v1/events.create', event, 201);
+  const created = await send(['POST', '/v1/events.create'], event, 201);
   return {
-    create: () => sent('POST', '/v1/events.create', event, 201),
-    update: () => sent('POST', `/v1/events.update/${created.data.id}`, event, 200),
-    'GET page': () => sent('GET', `/channels/pages/${host}`, undefined, 200),
+    create: () => send(['POST', '/v1/events.create'], event, 201),
+    update: () => send(['POST', `/v1/events.update/${created.data.id}`], event, 200),
+    'GET page': () => send(['GET', `/channels/pages/${host}`], undefined, 200),
   };
 }
 
-function sent(method, path, body, status) {
+function send([method, path], body, status) {
   const { url, apiKey, channelId } = sandbox;
   const headers = { authorization: `Channel ${apiKey}`, 'x-channel': channelId, 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
@@ -78,6 +76,17 @@ function sent(method, path, body, status) {
     });
     sending.on('error', reject).end(body && JSON.stringify(body));
   });
+}
+
+async function enteredBy(send) {
+  await session.post('Profiler.takePreciseCoverage'); // counts begin again with each
+  await settled(send);
+  return functionsOf((await session.post('Profiler.takePreciseCoverage')).result);
+}
+
+/** What is done with every request: some of them find a chunk full, or look whether memory is short. */
+function leastOf(several) {
+  return several.toSorted((a, b) => a.length - b.length)[0];
 }
 
 /** With what the sandbox does once the answer is sent: its journal is written a turn of the event loop later. */
@@ -96,11 +105,12 @@ function enteredOf({ url, functions }) {
   const path = fileURLToPath(url);
   const lines = lineStarts(readFileSync(path, 'utf8'));
   const map = new SourceMap(JSON.parse(readFileSync(`${path}.map`, 'utf8')));
-  return ran.map(({ functionName, ranges: [{ startOffset }] }) => {
+  const all = ran.map(({ functionName, ranges: [{ startOffset }] }) => {
     const line = lines.findLastIndex((start) => start <= startOffset);
     const { originalSource, originalLine } = map.findEntry(line, startOffset - lines[line]);
     return { file: relative(root, fileURLToPath(new URL(originalSource, url))), line: originalLine + 1, functionName };
   });
+  return all.filter(({ file }) => !file.startsWith('node_modules'));
 }
 
 function lineStarts(text) {
@@ -111,7 +121,12 @@ function list(name, functions) {
   process.stdout.write(`\n${name}\n`);
   const byFile = grouped(functions);
   for (const file of [...byFile.keys()].toSorted())
-    process.stdout.write(`  ${file}: ${byFile.get(file).map(({ functionName, line }) => `${functionName || '(arrow)'}:${line}`).join(' ')}\n`);
+    process.stdout.write(
+      `  ${file}: ${byFile
+        .get(file)
+        .map(({ functionName, line }) => `${functionName || '(arrow)'}:${line}`)
+        .join(' ')}\n`,
+    );
 }
 
 function grouped(functions) {

@@ -115,10 +115,57 @@ interface ArenaStart {
 
 export function createArena({ most, space, redaction, onTaken, isUrgent }: ArenaStart): Arena {
   const sanitize = createSanitizer(redaction);
+  const { ring, push, replace, clear, leave } = createRoom(most, space);
+  let waiting = 0; // of its own, in the space
+
+  function takeIn(one: Recorded): void {
+    waiting -= 1;
+    sanitize(one);
+    onTaken(push(one), one);
+  }
+
+  return {
+    get latest() {
+      space.settle();
+      return ring.latest;
+    },
+    add: (one) => {
+      waiting += 1;
+      const number = ring.latest + waiting;
+      space.later(() => takeIn(one));
+      if (isUrgent || isCut(one)) space.settle(); // what is cut to a beginning is not held whole
+      return number;
+    },
+    complete: (number, body) => {
+      space.settle();
+      const kept = ring.get(number);
+      if (kept !== undefined) replace(kept, { ...readKept(kept), body: redactedBody(body, redaction) });
+    },
+    after: (after) => {
+      space.settle();
+      return ring.after(after);
+    },
+    get: (number) => {
+      const kept = ring.get(number);
+      return kept && readKept(kept);
+    },
+    clear: () => {
+      space.settle();
+      clear();
+    },
+    close: () => {
+      space.settle(); // of all arenas, while the keys are known
+      clear();
+      leave();
+    },
+  };
+}
+
+/** Places for exchanges, and chunks for their texts: the eldest make room. */
+function createRoom(most: number, space: ArenaSpace) {
   const ring = createRing<Kept>(most);
   const chunks = createChunks();
   let weight = 0;
-  let waiting = 0; // of its own, in the space
   const leave = space.join({ weight: () => weight, halve: () => drop(Math.ceil(ring.size / 2)) });
 
   function weigh(more: number): void {
@@ -142,74 +189,28 @@ export function createArena({ most, space, redaction, onTaken, isUrgent }: Arena
 
   const isTooHeavy = () => weight > mostBytes && ring.size > 1;
 
-  function takeIn(one: Recorded): void {
-    waiting -= 1;
-    sanitize(one);
-    const place = ring.size === most ? dropEldest() : undefined;
-    const number = ring.push(keep(one, chunks, place));
-    weigh(one.weight);
-    while (isTooHeavy()) drop(1);
-    onTaken(number, one);
-  }
-
   return {
-    get latest() {
-      space.settle();
-      return ring.latest;
-    },
-    add: (one) => {
-      waiting += 1;
-      const number = ring.latest + waiting;
-      space.later(() => takeIn(one));
-      if (isUrgent || isCut(one)) space.settle(); // what is cut to a beginning is not held whole
+    ring,
+    push: (one: Recorded): number => {
+      const place = ring.size === most ? dropEldest() : undefined;
+      const number = ring.push(keep(one, chunks, place));
+      weigh(one.weight);
+      while (isTooHeavy()) drop(1);
       return number;
     },
-    complete: (number, body) => {
-      space.settle();
-      const kept = ring.get(number);
-      if (kept === undefined) return;
-      const one = { ...readKept(kept), body: redactedBody(body, redaction) };
+    replace: (kept: Kept, one: Recorded): void => {
       one.weight = weightOf(one);
       const more = one.weight - kept.weight;
       keep(one, chunks, kept);
       weigh(more); // last: it may drop this one
     },
-    after: (after) => {
-      space.settle();
-      return ring.after(after);
-    },
-    get: (number) => {
-      const kept = ring.get(number);
-      return kept && readKept(kept);
-    },
-    clear: () => {
-      space.settle();
-      drop(ring.size);
-    },
-    close: () => {
-      space.settle(); // of all arenas, while the keys are known
-      drop(ring.size);
-      leave();
-    },
+    clear: () => drop(ring.size),
+    leave,
   };
 }
 
 /** What came last, numbered 1, 2, …; a list that goes round, so that neither taking in nor letting go moves anything. */
-interface Ring<One> {
-  /** How many are kept. */
-  readonly size: number;
-  /** Number of the last that came, also where it is no more kept; 0 before the first. */
-  readonly latest: number;
-  get(number: number): One | undefined;
-  /** Takes one in, in the place of the eldest where there are `most`; answers its number. */
-  push(one: One): number;
-  /** Lets go of the eldest, and answers it. */
-  drop(): One | undefined;
-  /** Those that are kept, the eldest first. @param after only those with a larger number */
-  after(after: number): readonly (readonly [number: number, one: One])[];
-}
-
-function createRing<One>(most: number): Ring<One> {
+function createRing<One>(most: number) {
   const places: (One | undefined)[] = []; // number n is at (n - 1) % most
   let latest = 0;
   let eldest = 1;
@@ -224,20 +225,22 @@ function createRing<One>(most: number): Ring<One> {
       return latest;
     },
     get,
-    push: (one) => {
+    /** Takes one in, in the place of the eldest where there are `most`; answers its number. */
+    push: (one: One): number => {
       latest += 1;
       places[placeOf(latest)] = one;
       eldest = Math.max(eldest, latest - most + 1);
       return latest;
     },
-    drop: () => {
+    /** Lets go of the eldest, and answers it. */
+    drop: (): One | undefined => {
       if (eldest > latest) return undefined;
       const one = places[placeOf(eldest)];
       places[placeOf(eldest)] = undefined;
       eldest += 1;
       return one;
     },
-    after: (after) => {
+    after: (after: number) => {
       const found: (readonly [number, One])[] = [];
       for (let number = Math.max(eldest, after + 1); number <= latest; number += 1)
         found.push([number, places[placeOf(number)] as One]);
