@@ -1,6 +1,6 @@
 import type { ImageProbe } from './domain/ports.ts';
 import { createKeptPictures, mostBytesOfPictures } from './adapters/images/kept-pictures.ts';
-import { createJournals } from './journal/journals.ts';
+import { createJournals } from './journal/journal.ts';
 import type { MemoryBudget } from './world/memory-budget.ts';
 import { defaultSettings } from './settings/options.ts';
 import { probeMailDomain } from './adapters/images/probe/mail-domain.ts';

@@ -1,14 +1,12 @@
-import type { Express } from 'express';
+import type { Express, RequestHandler } from 'express';
 import { MemoryFull } from './domain/memory.ts';
 import { createAnswerCheck } from './http/answer-check.ts';
 import { isLoopback } from '../shared/is-loopback.ts';
-import { createHostCheck } from './http/allowed-hosts.ts';
+import { createHostCheck } from './http/steps/check-head.ts';
 import { createApp } from './http/app.ts';
-import { madeWhenAsked } from './http/made-when-asked.ts';
-import { boundConnections } from './http/bound-connections.ts';
+import { boundConnections, serve } from './http/serve.ts';
 import { createExpressServer } from './http/express-server.ts';
 import { listen, stop } from './http/listen.ts';
-import { serve } from './http/serve.ts';
 import { bytesOf } from './settings/memory-size.ts';
 import { createMemoryBudget, defaultMemory } from './world/memory-budget.ts';
 import { checkOptions, defaultSettings, SettingRefused, startSettings, type Settings } from './settings/options.ts';
@@ -23,7 +21,7 @@ import { createWorldsControls } from './control/worlds/sandbox-worlds.ts';
 import { newControlKey, worldStartOf, type Grounds } from './world/start/world-start.ts';
 import { foundScenario, type Scenario } from './world/scenario/scenario.ts';
 import { faultReaderOf } from './faults/read-faults.ts';
-import { callReaderOf } from './http/read-call.ts';
+import { callReaderOf } from './http/steps/call-operation.ts';
 import { loadContract } from './contract/contract.ts';
 import { matcherOf } from './contract/operations.ts';
 import { compileBodies, validatorsOf } from './contract/validator.ts';
@@ -213,4 +211,14 @@ export async function startSandbox(given: SandboxOptions = {}): Promise<RunningS
     await sandbox.close();
     throw error;
   }
+}
+
+/** A handler that is made when the first request needs it: what most sandboxes of a test suite never use costs them nothing. */
+function madeWhenAsked(make: () => Promise<RequestHandler>): RequestHandler {
+  let making: Promise<RequestHandler> | undefined;
+  return async (request, response, next) => {
+    making ??= make();
+    const handle = await making;
+    await handle(request, response, next);
+  };
 }

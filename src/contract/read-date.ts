@@ -1,6 +1,5 @@
 import type { Ask, DateTimeFeature } from '../domain/ask.ts';
-import { readDateTime } from '../domain/event/date-time.ts';
-import { extendedDateTime, formsOf } from '../domain/event/rare-date-time.ts';
+import { readDateTime, extendedDateTime, formsOf } from '../domain/event/date-time.ts';
 import { describe, type Violation } from '../domain/violation.ts';
 import type { Attribute } from './attributes.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { isLoopback } from '../../shared/is-loopback.ts';
-import { createHostCheck, isMeant } from './allowed-hosts.ts';
+import { createHostCheck, isMeant } from './steps/check-head.ts';
 
 describe('a Host header names the sandbox', () => {
   test.each(['localhost', 'LocalHost:8080', '127.0.0.1:1', '127.255.0.9', '[::1]', '[::1]:65535'])(

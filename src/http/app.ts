@@ -6,25 +6,17 @@ import type { Contract } from '../contract/contract.ts';
 import type { Match } from '../contract/operations.ts';
 import { beforeRequest } from '../world/take-due-steps.ts';
 import type { Worlds } from '../world/worlds.ts';
-import { isMeant, type HostCheck } from './allowed-hosts.ts';
+import { isMeant, checkMediaType, matchOperation, refuseForeignHost, type HostCheck } from './steps/check-head.ts';
 import type { AnswerCheck } from './answer-check.ts';
 import { answerRefusals, ownAnswers, unavailableAnswer } from './answer-outcome.ts';
-import { beginExchange, pathOf, worldOf, type Exchange } from './exchange.ts';
+import { beginExchange, pathOf, worldOf, endOfTurn, takeSteps, type Exchange, type Step } from './exchange.ts';
 import type { Answer } from './envelope.ts';
-import { endOfTurn } from './end-of-turn.ts';
 import { finish } from './finish.ts';
-import type { Reader } from './read-call.ts';
+import { callOperation, type Reader } from './steps/call-operation.ts';
 import { authenticate } from './steps/authenticate.ts';
-import { callOperation } from './steps/call-operation.ts';
 import { confirmByWebhook } from './steps/confirm-by-webhook.ts';
-import { checkMediaType } from './steps/check-media-type.ts';
-import { drawFaultsOf } from './steps/draw-faults.ts';
-import { gather } from './steps/gather.ts';
-import { matchOperation } from './steps/match-operation.ts';
-import { misbehave } from './steps/misbehave.ts';
-import { readBody } from './steps/read-body.ts';
-import { refuseForeignHost } from './steps/refuse-foreign-host.ts';
-import { takeSteps, type Step } from './take-steps.ts';
+import { drawFaultsOf, misbehave } from './steps/act-on-faults.ts';
+import { gather, readBody } from './steps/read-body.ts';
 
 /** What the app is made of. */
 export interface Parts {
@@ -49,7 +41,7 @@ export interface Parts {
  */
 const stepsOf = ({ contract, readCall, isOurHost, faultReader }: Parts): readonly Step[] => [
   { take: refuseForeignHost(isOurHost) },
-  { take: confirmByWebhook(contract, faultReader) },
+  { take: unlessMatched(confirmByWebhook(contract, faultReader)) },
   { take: drawFaultsOf(faultReader) },
   { stage: 'path', take: matchOperation },
   { stage: 'credentials', take: authenticate },
@@ -60,6 +52,12 @@ const stepsOf = ({ contract, readCall, isOurHost, faultReader }: Parts): readonl
   { stage: 'attributes', take: callOperation(contract, readCall) },
   { take: answerRefusals(contract) },
 ];
+
+/** An operation of the interface always comes first. */
+const unlessMatched =
+  (take: Step['take']): Step['take'] =>
+  (exchange) =>
+    exchange.match.operation === undefined ? take(exchange) : undefined;
 
 /** The Express app: the control area, which is no part of the interface and has no exchanges, and the request path for all else. */
 export function createApp(parts: Parts): Express {

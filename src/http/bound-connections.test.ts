@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { openConnection } from '../../tests/testing/raw-http.ts';
 import { startSandbox } from '../sandbox.ts';
-import { boundConnections } from './bound-connections.ts';
+import { boundConnections } from './serve.ts';
 import { inTurn } from './pipelining.ts';
 
 test('connections beyond the bound are not taken; when one ends, the next is', async () => {

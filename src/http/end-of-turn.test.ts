@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endOfTurn } from './end-of-turn.ts';
+import { endOfTurn } from './exchange.ts';
 
 /** Each in a callback of its own, as requests of several connections come. */
 const soon = (act: () => void) => setImmediate(act);

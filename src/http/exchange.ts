@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Advice } from '../domain/violation.ts';
 import { joined, type Deviations } from '../faults/deviations.ts';
 import type { Plan } from '../faults/plan.ts';
@@ -7,7 +8,8 @@ import { createAsking, type Asking } from '../profile/profile.ts';
 import type { Match } from '../contract/operations.ts';
 import type { World } from '../world/world.ts';
 import type { Worlds } from '../world/worlds.ts';
-import { newRequestId } from './request-id.ts';
+import type { Answer as ProfileAnswer, Stage } from '../domain/ask.ts';
+import type { Answer } from './envelope.ts';
 
 /** One request on its way through the steps, and what they have found out so far. */
 export interface Exchange {
@@ -118,3 +120,83 @@ export const originOf = ({ request }: Exchange): string => `http://${request.hea
 
 /** Where the client reaches what the sandbox serves for the exchange's world: logos and images. */
 export const siteOf = (exchange: Exchange): string => `${originOf(exchange)}${exchange.world.path}`;
+
+/** A request ID in one of the forms of `request-id.form`. */
+export function newRequestId(form: ProfileAnswer<'request-id.form'>): string {
+  if (form === 'v4') return inOnePart(randomUUID());
+  if (form === 'upper') return randomUUID().toUpperCase();
+  const hex = randomBytes(16).toString('hex');
+  return grouped(form === 'v7' ? timed(hex) : hex);
+}
+
+/** `randomUUID` gives a string of a dozen parts, and each would be kept with it: to be searched, it is made into one. */
+function inOnePart(id: string): string {
+  id.includes(' ');
+  return id;
+}
+
+/** Version 7 (RFC 9562, §5.7): 48 bits of the time in milliseconds, then chance. */
+function timed(hex: string): string {
+  const variant = '89ab'[Number.parseInt(hex[16] ?? '0', 16) % 4] ?? '8';
+  return `${Date.now().toString(16).padStart(12, '0')}7${hex.slice(13, 16)}${variant}${hex.slice(17)}`;
+}
+
+const grouped = (hex: string): string =>
+  [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+
+/** How an exchange ends: with an answer, or cut off without one. */
+export type Ending = Answer | 'cut';
+
+/** What a step makes of an exchange: nothing, so that it goes on; refusals, which later steps may outrank; or its end. */
+type Taken = undefined | Refusal | readonly Refusal[] | Ending;
+
+/** One step of the request path. It knows no other; a promise delays the exchange. */
+export interface Step {
+  /** Where its refusals stand in `refusal.precedence`. A step without a stage is taken whatever refusals stand. */
+  readonly stage?: Stage;
+  readonly take: (exchange: Exchange) => Taken | Promise<Taken>;
+}
+
+/** The stages in the order in which they can be gone through; the operation decides the last two. */
+const stages: readonly Stage[] = ['path', 'credentials', 'media-type', 'body', 'attributes', 'references'];
+
+/** Takes an exchange through the steps to its end, past those that no refusal of theirs could take precedence any more. */
+export async function takeSteps(steps: readonly Step[], exchange: Exchange): Promise<Ending> {
+  for (const { stage, take } of steps) {
+    if (stage !== undefined && isSettled(exchange, stage)) continue;
+    const taking = take(exchange);
+    const taken = taking instanceof Promise ? await taking : taking; // an await takes a turn even where nothing is waited for
+    if (taken === undefined) continue;
+    if (isEnding(taken)) return taken;
+    exchange.refusals.push(...[taken].flat());
+  }
+  throw new Error(`no step has ended ${exchange.request.method} ${exchange.request.url}`);
+}
+
+const isEnding = (taken: Exclude<Taken, undefined>): taken is Ending => taken === 'cut' || 'status' in taken;
+
+/** Whether a refusal stands that neither this stage nor a later one can take precedence over (`refusal.precedence`). */
+function isSettled({ refusals, asking }: Exchange, stage: Stage): boolean {
+  if (refusals.length === 0) return false;
+  const precedence = asking.peek('refusal.precedence');
+  const first = Math.min(...refusals.map((refusal) => precedence.indexOf(refusal.stage)));
+  const isSettledHere = stages.slice(stages.indexOf(stage)).every((left) => precedence.indexOf(left) > first);
+  if (isSettledHere) asking.ask('refusal.precedence'); // what the stages left would have said is not known
+  return isSettledHere;
+}
+
+let turn: Promise<undefined> | undefined;
+
+/**
+ * Resolves once all that has come in this turn of the event loop is worked through; who waits for it goes on with the others (decision 0028).
+ * It is no timer, and costs an exchange that is alone next to nothing.
+ */
+export function endOfTurn(): Promise<undefined> {
+  turn ??= new Promise((resolve) => {
+    setImmediate(() => {
+      turn = undefined;
+      resolve(undefined);
+    });
+  });
+  return turn;
+}

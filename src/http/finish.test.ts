@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { loadContract } from '../contract/contract.ts';
 import { defaultProfile } from '../profile/profile.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, Ending } from './exchange.ts';
 import { finish } from './finish.ts';
-import type { Ending } from './take-steps.ts';
 
 const answer = { status: 200, data: { id: 1 } };
 

@@ -1,13 +1,14 @@
+import type { IncomingMessage } from 'node:http';
 import { redactedValue } from '../../shared/redaction.ts';
 import { basisOf } from '../profile/profile.ts';
 import { protocolAnswer } from './answer-outcome.ts';
-import { envelopeText, writeEnvelope, type Answer } from './envelope.ts';
-import { withEveryPart } from './every-answer.ts';
-import type { Exchange } from './exchange.ts';
+import { envelopeText, writeEnvelope, withEveryPart, type Answer } from './envelope.ts';
+import type { Exchange, Ending } from './exchange.ts';
 import { brokenBy } from './pipelining.ts';
-import { record } from './record.ts';
-import type { Ending } from './take-steps.ts';
 import { writeSpoilt } from './write-spoilt.ts';
+import type { Violation } from '../domain/violation.ts';
+import type { Outcome } from '../journal/journal-entry.ts';
+import { bodyOfBytes, mostOfBody, type KeptBody, type Written } from '../journal/recorded.ts';
 
 /**
  * Ends an exchange. EVERY answer outside the control area passes here: successes, refusals, protocol errors, foreign hosts and crashes.
@@ -62,4 +63,88 @@ function headersOf({ world, asking, advices, forced, rateHeaders }: Exchange, { 
 function spoiled({ deviations, match }: Exchange, answer: Answer): Answer {
   if (!deviations.any || answer.isOurOwn === true) return answer;
   return { ...answer, ...deviations.spoilAnswer(answer, match.operation?.id), reshape: deviations.spoilEnvelope };
+}
+
+/** Keeps an exchange in its world's journal; `response` is what was written, null where the connection was cut. */
+export function record(exchange: Exchange, ending: Ending, response: Written | null): void {
+  const { request, world } = exchange;
+  const { journal } = world;
+  if (!journal.isOn) return;
+  const unread = isUnread(exchange) ? readUnread(request) : undefined;
+  const seq = journal.add({
+    requestId: exchange.requestId,
+    at: exchange.at,
+    worldTime: exchange.worldTime,
+    durationMs: performance.now() - exchange.beganAt,
+    operation: exchange.match.operation?.id ?? null,
+    method: orNothing(request.method),
+    url: orNothing(request.url),
+    httpVersion: orNothing(request.httpVersion),
+    headers: request.rawHeaders,
+    body: unread?.there ?? bodyOf(exchange),
+    response,
+    outcome: outcomeOf(response === null ? 'cut' : ending), // the answer may be lost
+    violations: violationsOf(exchange),
+    advices: exchange.advices,
+    asked: exchange.asking.asked,
+    profile: world.profile,
+    forced: exchange.forced,
+    weight: 0,
+  });
+  unread?.onceRead((body) => journal.complete(seq, body));
+}
+
+/** What is not even HTTP has neither method nor URL nor version. */
+const orNothing = (part: string | null | undefined): string => part ?? '';
+
+const isUnread = ({ bytes, partial, request }: Exchange) =>
+  bytes === undefined && partial === undefined && hasBody(request);
+
+const violationsOf = ({ refusals }: Exchange): readonly Violation[] =>
+  refusals.length === 0 ? none : refusals.flatMap(({ violations }) => violations);
+
+const none: readonly Violation[] = [];
+
+function outcomeOf(ending: Ending): Outcome {
+  if (ending === 'cut') return 'cut';
+  if (ending.isOurOwn === true) return 'own';
+  return ending.status < 300 && ending.isRefusal !== true ? 'accepted' : 'refused';
+}
+
+function bodyOf({ bytes, partial, request }: Exchange): KeptBody | null {
+  if (bytes !== undefined) return bodyOfBytes(bytes);
+  if (partial === undefined) return null;
+  return bodyOfBytes(partial, Math.max(announcedLength(request), partial.length), true);
+}
+
+/** Bytes that a request's body has, as its head says. */
+export const announcedLength = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0);
+
+/** Whether a request has a body that can still be read. */
+export const hasBody = (request: IncomingMessage): boolean =>
+  (announcedLength(request) > 0 || request.headers['transfer-encoding'] !== undefined) && !request.destroyed;
+
+/** Reads the body of a request that was answered without it: what has come, and then, as far as it is kept, what is still to come. */
+export function readUnread(request: IncomingMessage) {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let kept = 0;
+  const take = (chunk: Buffer | null) => {
+    if (chunk === null) return;
+    size += chunk.length;
+    if (kept > mostOfBody) return; // what is cut off later is redacted before
+    chunks.push(chunk);
+    kept += chunk.length;
+  };
+  const body = (): KeptBody =>
+    bodyOfBytes(Buffer.concat(chunks), Math.max(size, announcedLength(request)), !request.complete || kept < size);
+  take(request.read() as Buffer | null); // from here on Node does not throw the body away once the answer is sent
+  return {
+    there: body(),
+    onceRead: (act: (whole: KeptBody) => void) => {
+      if (request.complete) return;
+      request.on('data', take);
+      request.once('close', () => act(body()));
+    },
+  };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { iJsonViolations } from './i-json.ts';
-import { countParts } from './json-parts.ts';
+import { iJsonViolations, countParts } from './i-json.ts';
 
 /** Pointer and what came, of each violation of a body. */
 function found(text: string) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { isDoubled } from './is-doubled.ts';
+import { isDoubled } from './steps/check-head.ts';
 
 const doubled = (...rawHeaders: readonly string[]) => isDoubled({ rawHeaders } as unknown as IncomingMessage, 'x-one');
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countParts, repeatedKey } from './json-parts.ts';
+import { countParts, repeatedKey } from './i-json.ts';
 
 const bytesOf = (text: string) => Buffer.from(text);
 const keysIn = (text: string) => countParts(bytesOf(text)).keys;

@@ -7,7 +7,7 @@ import { createValidators } from '../contract/validator.ts';
 import { createAsking, defaultProfile } from '../profile/profile.ts';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
 import type { Exchange } from './exchange.ts';
-import { createReader } from './read-call.ts';
+import { createReader } from './steps/call-operation.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { mostOfBody, type KeptBody } from '../journal/recorded.ts';
-import { announcedLength, hasBody, readUnread } from './read-unread.ts';
+import { announcedLength, hasBody, readUnread } from './finish.ts';
 
 const requestOf = (headers: object, more: object = {}) => ({ headers, ...more }) as unknown as IncomingMessage;
 

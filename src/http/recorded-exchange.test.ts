@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Recorded, Written } from '../journal/recorded.ts';
 import type { Answer } from './envelope.ts';
-import type { Exchange } from './exchange.ts';
-import { record } from './record.ts';
-import type { Ending } from './take-steps.ts';
+import type { Exchange, Ending } from './exchange.ts';
+import { record } from './finish.ts';
 
 const written = { status: 200, headers: [], body: {} } as unknown as Written;
 const answer = (more: Partial<Answer> = {}): Answer => ({ status: 200, data: null, ...more });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newRequestId } from './request-id.ts';
+import { newRequestId } from './exchange.ts';
 
 const many = (form: Parameters<typeof newRequestId>[0]) => Array.from({ length: 200 }, () => newRequestId(form));
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Stage } from '../domain/ask.ts';
 import type { Refusal } from '../operations/outcome.ts';
-import type { Exchange } from './exchange.ts';
-import { takeSteps, type Step } from './take-steps.ts';
+import { takeSteps, type Exchange, type Step } from './exchange.ts';
 
 const natural: readonly Stage[] = ['path', 'credentials', 'media-type', 'body', 'attributes', 'references'];
 const answer = { status: 200, data: null };

@@ -3,7 +3,7 @@ import request from 'supertest';
 import { expect, it } from 'vitest';
 import { faultReaderOf } from '../faults/read-faults.ts';
 import { matcherOf } from '../contract/operations.ts';
-import { callReaderOf } from './read-call.ts';
+import { callReaderOf } from './steps/call-operation.ts';
 import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import { loadContract } from '../contract/contract.ts';
 import { testWorld } from '../world/testing/world.ts';

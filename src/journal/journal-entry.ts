@@ -1,6 +1,11 @@
+import { isUtf8 } from 'node:buffer';
+import { redactedValue } from '../../shared/redaction.ts';
+import type { OperationId } from '../contract/operations.ts';
 import type { Advice, Violation } from '../domain/violation.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
-import type { OperationId } from '../contract/operations.ts';
+import { basisOfQuestion } from '../profile/profile.ts';
+import { margin, mostShown, type KeptBody, type Recorded } from './recorded.ts';
+import { isRedacted, type Redaction } from './redaction.ts';
 
 /** One exchange as a world's journal tells it: one JSON object, and one line of NDJSON. No credentials are in it. */
 export interface JournalEntry {
@@ -68,4 +73,81 @@ export interface AnsweredQuestion {
   readonly id: QuestionId;
   readonly answer: unknown;
   readonly basis: 'assumed' | 'calibrated' | 'owner';
+}
+
+/** Where an entry stands, and who takes credentials out of it however they are spelled. */
+type Shown = Pick<JournalEntry, 'seq' | 'world'> & { readonly redaction: Pick<Redaction, 'spelled'> };
+
+/** The entry that an exchange makes in a world's journal. */
+export function entryOf(kept: Recorded, { seq, world, redaction }: Shown): JournalEntry {
+  const one = withoutSpelled(kept, redaction);
+  const { method, url, httpVersion, headers, body, response, asked, profile } = one;
+  return {
+    schema: 1,
+    seq,
+    requestId: one.requestId,
+    at: new Date(one.at).toISOString(),
+    worldTime: new Date(one.worldTime).toISOString(),
+    durationMs: Math.round(one.durationMs * 1000) / 1000,
+    world,
+    operation: one.operation,
+    request: { method, url, httpVersion, headers: pairsOf(headers), body: bodyOf(body) },
+    response: response && {
+      status: response.status,
+      headers: pairsOf(response.headers),
+      body: bodyOf(response.body),
+    },
+    outcome: one.outcome,
+    violations: one.violations,
+    advices: one.advices,
+    questions: asked.map((id) => ({ id, answer: profile.answers[id], basis: basisOfQuestion(profile, id) })),
+    forced: one.forced,
+  };
+}
+
+/** Without credentials, however they are spelled. The answer repeats none where the request holds none: it is not searched then. */
+function withoutSpelled(kept: Recorded, { spelled }: Shown['redaction']): Recorded {
+  const { url, headers, body } = kept;
+  let holdsSome = [url, body?.letters ?? '', ...headers.filter(isNotAuthorization)].some(isRedacted);
+  const clean = (text: string) => {
+    const shown = spelled(text);
+    if (shown !== text) holdsSome = true;
+    return shown;
+  };
+  const sent = redactedValue({ url, headers, body }, clean);
+  if (!holdsSome) return { ...kept, ...sent };
+  const { response, violations, advices } = kept;
+  return { ...kept, ...sent, ...redactedValue({ response, violations, advices }, spelled) };
+}
+
+/** The key belongs into Authorization, and no answer repeats that. */
+const isNotAuthorization = (_: string, at: number, flat: readonly string[]): boolean =>
+  at % 2 === 0 || flat[at - 1]?.toLowerCase() !== 'authorization';
+
+const pairsOf = (flat: readonly string[]): readonly (readonly [string, string])[] =>
+  flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as const] : []));
+
+/** @param body - without credentials; its length is that of before */
+function bodyOf(body: KeptBody | null): RecordedBody | null {
+  if (body === null) return null;
+  const { letters, encoding, size, bytes: kept } = body;
+  const isTooLong = kept > mostShown;
+  const isPart = body.isPart || isTooLong;
+  const cut = isPart ? ({ truncated: true } as const) : {};
+  if (encoding === 'utf8' && !isTooLong) return { text: letters, size, ...cut };
+  const all = Buffer.from(letters, encoding);
+  const bytes = isTooLong ? all.subarray(0, Math.min(mostShown, all.length - (body.isPart ? margin : 0))) : all;
+  const text = textOf(bytes, isPart);
+  return text === undefined ? { base64: bytes.toString('base64'), size, ...cut } : { text, size, ...cut };
+}
+
+/** The text of bytes that are UTF-8; of a part, a letter that it cuts in two is left out. */
+function textOf(bytes: Buffer, isPart: boolean): string | undefined {
+  if (isUtf8(bytes)) return bytes.toString();
+  if (!isPart) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
+  } catch {
+    return undefined;
+  }
 }

@@ -1,8 +1,8 @@
 import type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Outcome } from './journal-entry.ts';
-import type { KeptExchanges } from './kept-exchanges.ts';
-import type { Kept } from './kept.ts';
+import type { Arena } from './arena.ts';
+import type { Kept } from './chunks.ts';
 
 /** Which entries are asked for: those that fit all that is given. */
 export interface JournalFilter {
@@ -22,7 +22,7 @@ export interface JournalFilter {
 
 /** Finds what a filter asks for. */
 export function select(
-  records: Pick<KeptExchanges, 'after'>,
+  records: Pick<Arena, 'after'>,
   { after, limit = Number.POSITIVE_INFINITY, ...sought }: JournalFilter,
 ): readonly (readonly [seq: number, record: Kept])[] {
   const fitting = records.after(after ?? 0).filter(([, record]) => fits(record, sought));

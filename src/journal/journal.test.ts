@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../contract/contract.ts';
 import { defaultProfile } from '../profile/profile.ts';
-import { createBacklog } from './backlog.ts';
-import { createJournalSpace } from './journal-space.ts';
+import { createArenaSpace } from './arena.ts';
 import { createJournal } from './journal.ts';
 import { bodyOfBytes, mostOfBody, type Recorded } from './recorded.ts';
 import { createRedaction } from './redaction.ts';
@@ -33,8 +32,8 @@ const exchange = (change: Partial<Recorded> = {}): Recorded => ({
 });
 
 function journals({ most = 3, bytes = 2 ** 30 } = {}) {
-  const [space, redaction, backlog] = [createJournalSpace(bytes), createRedaction(), createBacklog()];
-  return (world: string) => createJournal({ world, keys: [], most, space, redaction, backlog });
+  const [space, redaction] = [createArenaSpace(bytes), createRedaction()];
+  return (world: string) => createJournal({ world, keys: [], most, space, redaction });
 }
 
 const heavy = bodyOfBytes(Buffer.alloc(65_000, 'x'));
@@ -90,14 +89,13 @@ test('a body that comes after the answer is added where the exchange is still ke
 });
 
 test('headers that came before show nothing of a credential that is learnt since', () => {
-  const [redaction, backlog] = [createRedaction(), createBacklog()];
+  const redaction = createRedaction();
   const journal = createJournal({
     world: 'chn-a',
     keys: [],
     most: 3,
-    space: createJournalSpace(1e6),
+    space: createArenaSpace(1e6),
     redaction,
-    backlog,
   });
   const headers = ['x-note', 'a key-of-another-world'];
   journal.add(exchange({ headers: [...headers] }));
@@ -108,9 +106,8 @@ test('headers that came before show nothing of a credential that is learnt since
 });
 
 test('what a journal has taken over is without the keys of a world that is closed in the same turn', () => {
-  const [redaction, backlog, space] = [createRedaction(), createBacklog(), createJournalSpace(1e6)];
-  const open = (world: string, keys: readonly string[]) =>
-    createJournal({ world, keys, most: 3, space, redaction, backlog });
+  const [redaction, space] = [createRedaction(), createArenaSpace(1e6)];
+  const open = (world: string, keys: readonly string[]) => createJournal({ world, keys, most: 3, space, redaction });
   const [kept, closed] = [open('chn-a', []), open('chn-b', ['key-of-the-closed'])];
   kept.add(exchange({ url: '/channels/pages/1?key-of-the-closed' }));
   closed.close();
@@ -118,8 +115,8 @@ test('what a journal has taken over is without the keys of a world that is close
 });
 
 test('numbers are told before the exchanges are taken over, of each journal its own', () => {
-  const [redaction, backlog, space] = [createRedaction(), createBacklog(), createJournalSpace(1e6)];
-  const open = (world: string) => createJournal({ world, keys: [], most: 3, space, redaction, backlog });
+  const [redaction, space] = [createRedaction(), createArenaSpace(1e6)];
+  const open = (world: string) => createJournal({ world, keys: [], most: 3, space, redaction });
   const [one, other] = [open('chn-a'), open('chn-b')];
   expect([one.add(exchange()), other.add(exchange()), one.add(exchange())]).toEqual([1, 1, 2]);
   expect([seqs(one), seqs(other)]).toEqual([[1, 2], [1]]);
@@ -128,19 +125,18 @@ test('numbers are told before the exchanges are taken over, of each journal its 
 
 test('who is told of entries is told at once', () => {
   const told: number[] = [];
-  const [redaction, backlog, space] = [createRedaction(), createBacklog(), createJournalSpace(1e6)];
+  const [redaction, space] = [createRedaction(), createArenaSpace(1e6)];
   const tell = ({ seq }: { readonly seq: number }) => told.push(seq);
-  const journal = createJournal({ world: 'chn-a', keys: [], most: 3, space, redaction, backlog, tell });
+  const journal = createJournal({ world: 'chn-a', keys: [], most: 3, space, redaction, tell });
   journal.add(exchange());
   expect(told).toEqual([1]);
 });
 
 test('a body of which the beginning alone is kept does not wait as a whole', () => {
-  const real = createBacklog();
+  const real = createArenaSpace(1e6);
   let times = 0;
-  const backlog = { add: real.add, doNow: () => void (times += 1) };
-  const space = createJournalSpace(1e6);
-  const journal = createJournal({ world: 'chn-a', keys: [], most: 3, space, redaction: createRedaction(), backlog });
+  const space = { ...real, settle: () => void (times += 1) };
+  const journal = createJournal({ world: 'chn-a', keys: [], most: 3, space, redaction: createRedaction() });
   journal.add(exchange({ body: bodyOfBytes(Buffer.alloc(mostOfBody)) }));
   expect(times).toBe(0);
   journal.add(exchange({ body: bodyOfBytes(Buffer.alloc(mostOfBody + 1)) }));
@@ -156,9 +152,8 @@ test('of a long body the end is kept for those who read it, so that a key that i
     world: 'chn-a',
     keys: [key],
     most: 3,
-    space: createJournalSpace(1e6),
+    space: createArenaSpace(1e6),
     redaction,
-    backlog: createBacklog(),
   });
   const before = 'x '.repeat(32_768 - 5); // 10 letters of the base64 are within what is shown
   journal.add(exchange({ body: bodyOfBytes(Buffer.from(`${before}${spelled} ${'y '.repeat(10_000)}`)) }));

@@ -1,13 +1,42 @@
-import type { Backlog } from './backlog.ts';
-import { createCleansing } from './cleansing.ts';
-import { createFollowers, type Followers } from './followers.ts';
-import type { JournalEntry } from './journal-entry.ts';
+import { createArena, createArenaSpace, type Arena, type ArenaSpace } from './arena.ts';
+import { entryOf, type JournalEntry } from './journal-entry.ts';
 import { select, type JournalFilter } from './journal-filter.ts';
-import type { JournalSpace } from './journal-space.ts';
-import { createKeptExchanges, type KeptExchanges } from './kept-exchanges.ts';
-import { recordedOf } from './kept.ts';
-import { entryOf, mostOfBody, redactedBody, weightOf, type KeptBody, type Recorded } from './recorded.ts';
-import type { Redaction } from './redaction.ts';
+import { readKept } from './chunks.ts';
+import type { KeptBody, Recorded } from './recorded.ts';
+import { createRedaction, type Redaction } from './redaction.ts';
+
+/** The journals of a sandbox's worlds. */
+export interface Journals {
+  /** What no journal holds: the keys of all worlds, and what else it has learnt. */
+  readonly redaction: Redaction;
+  /** A journal for a world; its keys are known to all of them until it is closed. */
+  open(world: string, keys: readonly string[]): Journal;
+}
+
+/** Most bytes of all journals of a sandbox, about. */
+const mostBytes = 128 * 2 ** 20;
+
+/** What bounds journals together with other things, of which they take a quarter at most. */
+interface JournalMemory {
+  readonly limit: number;
+  isFull(): boolean;
+  watch(name: 'journals', bytes: () => number): void;
+}
+
+/**
+ * @param most exchanges that each journal keeps; 0 keeps none
+ * @param tell is called with each entry as it comes
+ */
+export function createJournals(most: number, tell?: (entry: JournalEntry) => void, memory?: JournalMemory): Journals {
+  const space = createArenaSpace(Math.min(mostBytes, (memory?.limit ?? Infinity) / 4), memory?.isFull);
+  memory?.watch('journals', () => space.taken);
+  const redaction = createRedaction();
+  return {
+    redaction,
+    open: (world, keys) =>
+      createJournal({ world, keys, most, space, redaction, ...(tell === undefined ? {} : { tell }) }),
+  };
+}
 
 /** The latest exchanges of one world, numbered in the order of their answers. */
 export interface Journal {
@@ -46,98 +75,117 @@ export interface JournalStart {
   readonly keys: readonly string[];
   /** How many exchanges are kept; 0 turns it off. */
   readonly most: number;
-  readonly space: JournalSpace;
+  readonly space: ArenaSpace;
   readonly redaction: Redaction;
-  readonly backlog: Backlog;
   readonly tell?: (entry: JournalEntry) => void;
 }
 
-/** Whether no more than the beginning of its bodies is kept. */
-const isCut = ({ body, response }: Recorded): boolean =>
-  (body?.bytes ?? 0) > mostOfBody || (response?.body.bytes ?? 0) > mostOfBody;
-
-/** How many entries are made at once for who follows. */
-const stretch = 100;
-
-export function createJournal({ world, keys, most, space, redaction, backlog, tell }: JournalStart): Journal {
-  const cleanse = createCleansing(redaction);
-  const kept = createKeptExchanges(most, space);
+export function createJournal({ world, keys, most, space, redaction, tell }: JournalStart): Journal {
   const followers = createFollowers();
-  let waiting = 0; // of its own, in the backlog
-  for (const key of keys) redaction.learn(key);
-
-  function takeIn(one: Recorded): void {
-    waiting -= 1;
-    cleanse(one);
-    const seq = kept.push(one);
+  const onTaken = (seq: number, one: Recorded) => {
     followers.tell();
     tell?.(entryOf(one, { seq, world, redaction }));
-  }
+  };
+  const arena = createArena({ most, space, redaction, onTaken, isUrgent: tell !== undefined });
+  for (const key of keys) redaction.learn(key);
 
   return {
     isOn: most > 0,
-    add: (one) => {
-      waiting += 1;
-      const seq = kept.latest + waiting;
-      backlog.add(() => takeIn(one));
-      // Who is told has heard of it when the client has its answer; what is cut to a beginning is not held whole.
-      if (tell !== undefined || isCut(one)) backlog.doNow();
-      return seq;
-    },
-    complete: (seq, body) => {
-      backlog.doNow();
-      kept.change(seq, (one) => {
-        const whole = { ...one, body: redactedBody(body, redaction) };
-        return { ...whole, weight: weightOf(whole) };
-      });
-    },
-    entries: (filter = {}) => {
-      backlog.doNow();
-      return select(kept, filter).map(([seq, one]) => entryOf(recordedOf(one), { seq, world, redaction }));
-    },
+    add: arena.add,
+    complete: arena.complete,
+    entries: (filter = {}) =>
+      select(arena, filter).map(([seq, kept]) => entryOf(readKept(kept), { seq, world, redaction })),
     follow: ({ after, signal } = {}) => {
-      backlog.doNow();
-      const from = after ?? kept.latest;
-      return followed({ kept, followers, world, redaction }, from > kept.latest ? 0 : from, signal);
+      const { latest } = arena;
+      const from = after ?? latest;
+      return followed({ arena, followers, world, redaction }, from > latest ? 0 : from, signal);
     },
     endFollowing: followers.end,
     clean: redaction.spelled,
-    clear: () => {
-      backlog.doNow();
-      kept.clear();
-    },
+    clear: arena.clear,
     close: () => {
-      backlog.doNow(); // of all journals, while the keys are known
+      space.settle(); // who follows reads what is taken in
       followers.end();
-      kept.close();
+      arena.close();
       for (const key of keys) redaction.forget(key);
     },
   };
 }
 
+/** How many entries are made at once for who follows. */
+const stretch = 100;
+
 interface Followed {
-  readonly kept: KeptExchanges;
+  readonly arena: Arena;
   readonly followers: Followers;
   readonly world: string;
   readonly redaction: Redaction;
 }
 
 async function* followed(
-  { kept, followers, world, redaction }: Followed,
+  { arena, followers, world, redaction }: Followed,
   from: number,
   signal: AbortSignal | undefined,
 ) {
   const isOver = () => signal?.aborted === true;
   let seen = from;
   while (!isOver()) {
-    const next = select(kept, { after: seen, limit: stretch });
+    const next = select(arena, { after: seen, limit: stretch });
     for (const [seq] of next) {
       if (isOver()) return;
       seen = seq;
-      const one = kept.get(seq); // its place may have been taken over while the last was read
-      if (one !== undefined) yield entryOf(recordedOf(one), { seq, world, redaction });
+      const one = arena.get(seq); // its place may have been taken over while the last was read
+      if (one !== undefined) yield entryOf(one, { seq, world, redaction });
     }
     if (next.length === 0 && followers.hasEnded) return;
     if (next.length === 0) await followers.change(signal);
   }
+}
+
+/** Those who wait for something new. */
+interface Followers {
+  /** Settles once something is new, nothing will be any more, or `signal` aborts. */
+  change(signal: AbortSignal | undefined): Promise<void>;
+  /** Tells of something new in the next turn of the event loop: what comes at once is told at once. */
+  tell(): void;
+  readonly hasEnded: boolean;
+  /** Nothing new will come. */
+  end(): void;
+}
+
+function createFollowers(): Followers {
+  const waiting = new Set<() => void>();
+  let isTelling = false;
+  let hasEnded = false;
+
+  function wake(): void {
+    isTelling = false;
+    for (const go of waiting) go();
+  }
+
+  return {
+    change: (signal) =>
+      new Promise((resolve) => {
+        const go = () => {
+          waiting.delete(go);
+          signal?.removeEventListener('abort', go);
+          resolve();
+        };
+        waiting.add(go);
+        signal?.addEventListener('abort', go);
+        if (hasEnded || signal?.aborted === true) go();
+      }),
+    tell: () => {
+      if (waiting.size === 0 || isTelling) return;
+      isTelling = true;
+      setImmediate(wake);
+    },
+    get hasEnded() {
+      return hasEnded;
+    },
+    end: () => {
+      hasEnded = true;
+      wake();
+    },
+  };
 }

@@ -1,12 +1,9 @@
-import { isUtf8 } from 'node:buffer';
+import type { OperationId } from '../contract/operations.ts';
 import type { Advice, Violation } from '../domain/violation.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
-import type { OperationId } from '../contract/operations.ts';
-import { basisOfQuestion, type Profile } from '../profile/profile.ts';
-import type { JournalEntry, Outcome, RecordedBody } from './journal-entry.ts';
-import { isRedacted } from './known-credentials.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { Outcome } from './journal-entry.ts';
 import type { Redaction } from './redaction.ts';
-import { redactedValue } from '../../shared/redaction.ts';
 
 /** A body as it is kept: one string, of which the collector of garbage has less to do than of a Buffer. */
 export interface KeptBody {
@@ -64,19 +61,25 @@ export interface Written {
 }
 
 /** Most bytes of a body that are shown. */
-const mostShown = 65_536;
+export const mostShown = 65_536;
 
 /** Bytes that are kept behind them, and never shown: a credential that the end cuts in two, however it is spelled, is in there. */
-const margin = 4096;
+export const margin = 4096;
 
 /** Most bytes of a body that are kept. */
 export const mostOfBody = mostShown + margin;
 
-/** What an exchange takes beside its texts, about. */
+/** What an exchange takes besides its texts, about. */
 const overhead = 1000;
+/** What a violation or an advice takes besides its texts, about. */
+const perFinding = 150;
+
+/** Whether no more than the beginning of its bodies is kept. */
+export const isCut = ({ body, response }: Recorded): boolean =>
+  (body?.bytes ?? 0) > mostOfBody || (response?.body.bytes ?? 0) > mostOfBody;
 
 /** Takes the credentials, and what is too long of its bodies, out of an exchange. */
-export function redact(one: Recorded, redaction: Redaction): void {
+function redact(one: Recorded, redaction: Redaction): void {
   const { response, violations, advices } = one;
   one.url = redaction.text(one.url);
   one.body = one.body && redactedBody(one.body, redaction);
@@ -104,87 +107,97 @@ const beginningOf = ({ letters, encoding, size }: KeptBody): KeptBody =>
   bodyOfBytes(Buffer.from(letters, encoding).subarray(0, mostOfBody), size, true);
 
 /** What an exchange takes of memory, in bytes, about. */
-export function weightOf({ url, headers, body, response }: Omit<Recorded, 'weight'>): number {
-  let weight = overhead + url.length + lengthOf(body) + lengthOf(response?.body ?? null);
+export function weightOf({ url, headers, body, response, violations, advices }: Omit<Recorded, 'weight'>): number {
+  let weight = overhead + url.length + (body?.bytes ?? 0) + (response?.body.bytes ?? 0);
   for (const text of headers) weight += text.length;
+  for (const { pointer, expected, actual } of violations)
+    weight += perFinding + pointer.length + expected.length + actual.length;
+  for (const { pointer, text } of advices) weight += perFinding + pointer.length + text.length;
   return weight;
 }
 
-const lengthOf = (body: KeptBody | null): number => body?.letters.length ?? 0;
+/** Most texts, or lists, that are interned, and most letters of the lists. */
+const mostInterned = 1000;
+const mostLetters = 2 ** 18;
+/** Letters of the longest text that is. */
+const longestInterned = 200;
 
-/** Where an entry stands, and who takes credentials out of it however they are spelled. */
-type Shown = Pick<JournalEntry, 'seq' | 'world'> & { readonly redaction: Pick<Redaction, 'spelled'> };
-
-/** The entry that an exchange makes in a world's journal. */
-export function entryOf(kept: Recorded, { seq, world, redaction }: Shown): JournalEntry {
-  const one = withoutSpelled(kept, redaction);
-  const { method, url, httpVersion, headers, body, response, asked, profile } = one;
+/**
+ * What `make` makes of a list, made once for lists that are alike: a client sends the same headers again and again, and what is kept of a
+ * thousand requests should not be a thousand times the same.
+ * @param keyOf tells lists apart that come by turns: of those with the same key the last is interned
+ */
+export function internLists<One extends string>(
+  make: (list: readonly One[]) => readonly One[],
+  keyOf: (list: readonly One[]) => string,
+) {
+  const known = new Map<string, { readonly list: readonly One[]; readonly made: readonly One[] }>();
+  let letters = 0; // that were added since the last time all was forgotten
+  const forget = () => {
+    known.clear();
+    letters = 0;
+  };
   return {
-    schema: 1,
-    seq,
-    requestId: one.requestId,
-    at: new Date(one.at).toISOString(),
-    worldTime: new Date(one.worldTime).toISOString(),
-    durationMs: Math.round(one.durationMs * 1000) / 1000,
-    world,
-    operation: one.operation,
-    request: { method, url, httpVersion, headers: pairsOf(headers), body: bodyOf(body) },
-    response: response && {
-      status: response.status,
-      headers: pairsOf(response.headers),
-      body: bodyOf(response.body),
+    of: (list: readonly One[]): readonly One[] => {
+      const key = keyOf(list);
+      const before = known.get(key);
+      if (before !== undefined && areAlike(list, before.list)) return before.made;
+      const made = make(list);
+      for (const text of list) letters += text.length;
+      if (known.size >= mostInterned || letters > mostLetters) forget();
+      if (key.length <= longestInterned) known.set(key, { list, made });
+      return made;
     },
-    outcome: one.outcome,
-    violations: one.violations,
-    advices: one.advices,
-    questions: asked.map((id) => ({ id, answer: profile.answers[id], basis: basisOfQuestion(profile, id) })),
-    forced: one.forced,
+    forget,
   };
 }
 
-/** Without credentials, however they are spelled. The answer repeats none where the request holds none: it is not searched then. */
-function withoutSpelled(kept: Recorded, { spelled }: Shown['redaction']): Recorded {
-  const { url, headers, body } = kept;
-  let holdsSome = [url, body?.letters ?? '', ...headers.filter(isNotAuthorization)].some(isRedacted);
-  const clean = (text: string) => {
-    const shown = spelled(text);
-    if (shown !== text) holdsSome = true;
-    return shown;
+/** The Content-Length among headers, names and values in turn: those of one client differ by hardly anything else. */
+export function lengthIn(flat: readonly string[]): string {
+  for (let at = 0; at < flat.length; at += 2) if (isLength(flat[at] ?? '')) return flat[at + 1] ?? '';
+  return '';
+}
+
+const isLength = (name: string) => name.length === 14 && name.toLowerCase() === 'content-length';
+
+function areAlike(one: readonly unknown[], other: readonly unknown[]): boolean {
+  if (one.length !== other.length) return false;
+  for (let index = 0; index < one.length; index += 1) if (one[index] !== other[index]) return false;
+  return true;
+}
+
+/** What `make` makes of a text, made once for each of those that come again and again. */
+export function internTexts(make: (text: string) => string) {
+  const made = new Map<string, string>();
+  return {
+    of: (text: string): string => {
+      const before = made.get(text);
+      if (before !== undefined) return before;
+      const one = make(text);
+      if (made.size >= mostInterned) made.clear();
+      if (text.length <= longestInterned) made.set(text, one);
+      return one;
+    },
+    forget: () => made.clear(),
   };
-  const sent = redactedValue({ url, headers, body }, clean);
-  if (!holdsSome) return { ...kept, ...sent };
-  const { response, violations, advices } = kept;
-  return { ...kept, ...sent, ...redactedValue({ response, violations, advices }, spelled) };
 }
 
-/** The key belongs into Authorization, and no answer repeats that. */
-const isNotAuthorization = (_: string, at: number, flat: readonly string[]): boolean =>
-  at % 2 === 0 || flat[at - 1]?.toLowerCase() !== 'authorization';
-
-const pairsOf = (flat: readonly string[]): readonly (readonly [string, string])[] =>
-  flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as const] : []));
-
-/** @param body - without credentials; its length is that of before */
-function bodyOf(body: KeptBody | null): RecordedBody | null {
-  if (body === null) return null;
-  const { letters, encoding, size, bytes: kept } = body;
-  const isTooLong = kept > mostShown;
-  const isPart = body.isPart || isTooLong;
-  const cut = isPart ? ({ truncated: true } as const) : {};
-  if (encoding === 'utf8' && !isTooLong) return { text: letters, size, ...cut };
-  const all = Buffer.from(letters, encoding);
-  const bytes = isTooLong ? all.subarray(0, Math.min(mostShown, all.length - (body.isPart ? margin : 0))) : all;
-  const text = textOf(bytes, isPart);
-  return text === undefined ? { base64: bytes.toString('base64'), size, ...cut } : { text, size, ...cut };
-}
-
-/** The text of bytes that are UTF-8; of a part, a letter that it cuts in two is left out. */
-function textOf(bytes: Buffer, isPart: boolean): string | undefined {
-  if (isUtf8(bytes)) return bytes.toString();
-  if (!isPart) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
-  } catch {
-    return undefined;
-  }
+/** Makes exchanges fit to be kept: without credentials, sharing the lists that are alike, and weighed. */
+export function createSanitizer(redaction: Redaction): (one: Recorded) => void {
+  const sent = internLists(redaction.headers, lengthIn);
+  const answered = internLists<string>((list) => list, lengthIn);
+  const asked = internLists<QuestionId>(
+    (list) => list,
+    (list) => list.at(-1) ?? '',
+  );
+  let lessons = 0;
+  return (one) => {
+    redact(one, redaction);
+    if (lessons !== redaction.lessons) sent.forget();
+    lessons = redaction.lessons;
+    one.headers = sent.of(one.headers);
+    one.asked = asked.of(one.asked);
+    if (one.response !== null) one.response.headers = answered.of(one.response.headers);
+    one.weight = weightOf(one);
+  };
 }

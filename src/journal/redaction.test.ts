@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { redacted } from './known-credentials.ts';
-import { createRedaction } from './redaction.ts';
+import { redacted, createRedaction } from './redaction.ts';
 
 const key = 'key-sandbox-local';
 const mark = redacted(key);

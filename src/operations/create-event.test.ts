@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../adapters/store/memory-store.ts';
 import { createSeededEvents } from '../adapters/store/seeded-events.ts';
-import { createEvent } from './create-event.ts';
+import { createEvent } from './write-event.ts';
 import { attributes, callOf, type CallPlan } from './testing/call.ts';
 
 const image = 'https://partner.example/a.png';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPageDirectory } from '../adapters/store/page-directory.ts';
+import { createPageDirectory } from '../adapters/store/directory.ts';
 import { getPage } from './get-page.ts';
 import { searchPages } from './search-pages.ts';
 import { callOf } from './testing/call.ts';

@@ -4,7 +4,7 @@ import type { Store } from '../domain/ports.ts';
 import { createMemoryStore } from '../adapters/store/memory-store.ts';
 import { createSeededEvents } from '../adapters/store/seeded-events.ts';
 import { attributes, callOf, type CallPlan } from './testing/call.ts';
-import { updateEvent } from './update-event.ts';
+import { updateEvent } from './write-event.ts';
 
 const storeOf = () =>
   createMemoryStore(

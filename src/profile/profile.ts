@@ -1,6 +1,6 @@
 import type { Answer, Ask } from '../domain/ask.ts';
 import type { Answers } from '../domain/vocabulary/answers.ts';
-import { formsOf } from '../domain/event/rare-date-time.ts';
+import { formsOf } from '../domain/event/date-time.ts';
 import { perContract } from '../contract/per-contract.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import type { Evidence, ProfileFixtures } from './profile-file.ts';

@@ -1,10 +1,9 @@
 import { listAll } from '../../shared/list-all.ts';
 import { countRsvps } from '../domain/event/availability.ts';
-import { readDateTime } from '../domain/event/date-time.ts';
+import { readDateTime, formsOf } from '../domain/event/date-time.ts';
 import { filledIn } from '../domain/event/event-attributes.ts';
 import { isCreatedBy, type StoredEvent } from '../domain/event/event.ts';
-import { isUrl } from '../domain/event/rules/url.ts';
-import { formsOf } from '../domain/event/rare-date-time.ts';
+import { isUrl } from '../domain/event/rules/addresses.ts';
 import type { Directory } from '../domain/ports.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { World } from './world.ts';

@@ -1,5 +1,5 @@
 import type { PageDirectory } from '../domain/ports.ts';
-import { createPageDirectory } from '../adapters/store/page-directory.ts';
+import { createPageDirectory } from '../adapters/store/directory.ts';
 import { createSeededEvents, type SeededEvents } from '../adapters/store/seeded-events.ts';
 
 /** What pages and events follow from. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import { createChannels } from './channels.ts';
 import { WorldRefused } from './world-refused.ts';
 import type { World, WorldStart } from './world.ts';
+import type { Credential } from './credentials.ts';
 
 /** A world that is open, and since when nobody has used it. */
 export interface OpenWorld {
@@ -135,4 +135,39 @@ export function isSecret(secret: string, text: string): boolean {
     timingSafeEqual(given.length === issued.length ? given : Buffer.alloc(issued.length), issued) &&
     given.length === issued.length
   );
+}
+
+/** Who has which channel: each belongs to one of them. */
+interface Channels<Of> {
+  find(channel: string): Of | undefined;
+  /** Gives it these channels in place of those that it had. @throws WorldRefused where another has one of them, or one is named twice */
+  join(of: Of, credentials: readonly Credential[]): void;
+  leave(of: Of): void;
+}
+
+function createChannels<Of>(): Channels<Of> {
+  const owners = new Map<string, Of>();
+  const channelsOf = new Map<Of, readonly string[]>();
+
+  function leave(of: Of): void {
+    for (const channel of channelsOf.get(of) ?? []) owners.delete(channel);
+    channelsOf.delete(of);
+  }
+
+  return {
+    find: (channel) => owners.get(channel),
+    join: (of, credentials) => {
+      const channels = credentials.map(({ channel }) => channel);
+      for (const [index, channel] of channels.entries()) {
+        const owner = owners.get(channel);
+        if (owner !== undefined && owner !== of)
+          throw new WorldRefused(`There is a world of the channel ${channel} already.`, false);
+        if (channels.indexOf(channel) < index) throw new WorldRefused(`The channel ${channel} is named twice.`, false);
+      }
+      leave(of);
+      for (const channel of channels) owners.set(channel, of);
+      channelsOf.set(of, channels);
+    },
+    leave,
+  };
 }

@@ -1,10 +1,10 @@
 import type { MemoryShare } from '../../domain/memory.ts';
 import { StoreUnavailable } from '../../domain/store-unavailable.ts';
-import { eventWeight } from './event-weight.ts';
 import type { Layers } from './layered-store.ts';
+import type { RetrievedImage, Rsvp, StoredEvent } from '../../domain/event/event.ts';
 
 /** The memory of the events that are not the seed's own. */
-export interface HeldMemory {
+interface HeldMemory {
   /** Takes memory for a change before it is made. @throws StoreUnavailable where less is left */
   take(bytes: number, what: string): void;
   /** Settles once a change is kept that took so many bytes; where it is lost, they are free again. */
@@ -48,4 +48,36 @@ export function createHeldMemory(layers: Layers, memory: MemoryShare): HeldMemor
       give(before);
     },
   };
+}
+
+/** Bytes of a stored event, an earlier image and an RSVP without their texts, about. */
+const perEvent = 600;
+const perImage = 250;
+const perRsvp = 120;
+/** A text outside Latin-1 takes two bytes for each character. */
+const perCharacter = 2;
+
+/** Bytes that an event takes more than the one it replaces, about. RSVPs are walked only where somebody has registered or confirmed. */
+export function moreThan(before: StoredEvent | undefined, event: Omit<StoredEvent, 'id'>): number {
+  const own = weightOf(event) - (before === undefined ? 0 : weightOf(before));
+  if (event.rsvps === before?.rsvps) return own;
+  return own + rsvpsWeight(event.rsvps) - rsvpsWeight(before?.rsvps ?? []);
+}
+
+/** Bytes of an event with its RSVPs. */
+const eventWeight = (event: StoredEvent): number => moreThan(undefined, event);
+
+function weightOf(event: Omit<StoredEvent, 'id'>): number {
+  let weight = perEvent + 8 * event.cohosts.length + imageWeight(event.image);
+  for (const value of Object.values(event)) if (typeof value === 'string') weight += perCharacter * value.length;
+  for (const image of event.image.earlier ?? []) weight += imageWeight(image);
+  return weight;
+}
+
+const imageWeight = ({ url }: RetrievedImage): number => perImage + perCharacter * url.length;
+
+function rsvpsWeight(rsvps: readonly Rsvp[]): number {
+  let weight = 0;
+  for (const { member } of rsvps) weight += perRsvp + perCharacter * member.length;
+  return weight;
 }

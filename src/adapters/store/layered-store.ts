@@ -2,8 +2,7 @@ import type { Decision, IdRow, Store, Stretch } from '../../domain/ports.ts';
 import type { NewEvent, StoredEvent } from '../../domain/event/event.ts';
 import { unboundedShare, type MemoryShare } from '../../domain/memory.ts';
 import { StoreUnavailable } from '../../domain/store-unavailable.ts';
-import { moreThan } from './event-weight.ts';
-import { createHeldMemory } from './held-memory.ts';
+import { moreThan, createHeldMemory } from './held-memory.ts';
 import type { SeededEvents } from './seeded-events.ts';
 
 /** Events created or changed on top of those of the layer below; the seeded events are below all layers. */

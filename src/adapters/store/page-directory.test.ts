@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../domain/page/matching.ts';
 import type { Page, PageWindow } from '../../domain/page/page.ts';
 import type { PageDirectory } from '../../domain/ports.ts';
-import { createPageDirectory } from './page-directory.ts';
+import { createPageDirectory } from './directory.ts';
 
 const pagesOf = (titles: readonly string[]): Page[] => titles.map((title, index) => ({ id: 9000 + 3 * index, title }));
 

@@ -1,4 +1,4 @@
-import { judgeInput } from '../../domain/event/rules/judge-input.ts';
+import { judgeInput } from '../../domain/event/rules/event-rules.ts';
 import type { Facts } from '../../domain/event/rules/rule.ts';
 import type { Advice, Violation } from '../../domain/violation.ts';
 import type { Contract } from '../../contract/contract.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DateTimeFeature } from '../ask.ts';
-import { extendedDateTime, formsOf } from './rare-date-time.ts';
+import { extendedDateTime, formsOf } from './date-time.ts';
 
 const read = (value: unknown, ...forms: readonly DateTimeFeature[]) => extendedDateTime(value, forms);
 

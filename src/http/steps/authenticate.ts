@@ -8,7 +8,7 @@ import type { World } from '../../world/world.ts';
 import { credentialOf, isExpired } from '../../world/credentials.ts';
 import { isKeyOf } from '../../world/worlds.ts';
 import type { Exchange } from '../exchange.ts';
-import { isDoubled } from '../is-doubled.ts';
+import { isDoubled } from './check-head.ts';
 
 const { authorization, scheme: schemeWord, key: apiKey, channel: channelId, rate } = stepRefusers;
 

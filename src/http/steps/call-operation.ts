@@ -1,16 +1,20 @@
-import { createEvent } from '../../operations/create-event.ts';
 import type { Call, Ports } from '../../operations/call.ts';
 import { getPage } from '../../operations/get-page.ts';
 import type { Outcome, Refusal } from '../../operations/outcome.ts';
 import { searchPages } from '../../operations/search-pages.ts';
-import { updateEvent } from '../../operations/update-event.ts';
+import { createEvent, updateEvent } from '../../operations/write-event.ts';
 import type { Contract } from '../../contract/contract.ts';
-import type { Operation, OperationId } from '../../contract/operations.ts';
+import { operationsOf, type Operation, type OperationId } from '../../contract/operations.ts';
 import { answerOutcome } from '../answer-outcome.ts';
 import type { Answer } from '../envelope.ts';
-import type { Exchange } from '../exchange.ts';
-import { ownImage } from '../own-image.ts';
-import type { Reader } from '../read-call.ts';
+import { originOf, type Exchange } from '../exchange.ts';
+import { bodyReadersOf } from '../../contract/read-input.ts';
+import { eventDefaultsOf } from '../../contract/stored-attributes.ts';
+import { perContract } from '../../contract/per-contract.ts';
+import { validatorsOf, type Validators } from '../../contract/validator.ts';
+import { credentialOf } from '../../world/credentials.ts';
+import type { PageDirectory, ProbedImage } from '../../domain/ports.ts';
+import { pageLogoSvg } from '../../adapters/images/logo.ts';
 
 const operations: Readonly<Record<OperationId, (call: Call) => Promise<Outcome>>> = {
   'pages.search': searchPages,
@@ -59,3 +63,66 @@ const withProbes = (call: Call, probes: Partial<typeof noProbes>): Call => ({
   ...call,
   context: { ...call.context, ports: { ...call.context.ports, ...probes } },
 });
+
+/** Makes a call of an exchange: its body normalised by profile and validated by schema. */
+export type Reader = (exchange: Exchange, operation: Operation) => Call;
+
+/** Reads what the operations' bodies are made of once, so that each request only reads its own. */
+export function createReader(contract: Contract, operations: readonly Operation[], validators: Validators): Reader {
+  const eventDefaults = eventDefaultsOf(contract);
+  const bodies = bodyReadersOf(contract, operations, validators);
+  return (exchange, operation) => {
+    const { world, match, asking, advices, refusals } = exchange;
+    const body = bodies.get(operation.id);
+    const advise = (advice: (typeof advices)[number]) => void advices.push(advice);
+    const { input, violations } = body?.read(exchange.body ?? {}, { ask: asking.ask, advise }) ?? nothing;
+    return {
+      request: {
+        channel: callerOf(exchange),
+        owner: world.channel,
+        rawId: (match.operation && match.rawId) ?? '',
+        input,
+        violations,
+      },
+      context: { ports: world.ports, ask: asking.ask, peek: asking.peek, advise, defaults: eventDefaults },
+      deviation: {
+        applies: (violation) => exchange.deviations.applies(violation, operation.id),
+        exampleOf: (attribute) => body?.attributes.get(attribute)?.default ?? body?.attributes.get(attribute)?.example,
+      },
+      isRefused: () => refusals.length > 0,
+    };
+  };
+}
+
+/** The channel that calls: the world's own where the request names none of its channels, and is let in all the same. */
+const callerOf = ({ world, request }: Exchange): string =>
+  credentialOf(world, request.headers['x-channel'])?.channel ?? world.channel;
+
+const nothing = { input: {}, violations: [] };
+
+/** Makes calls as a contract has it. */
+export const callReaderOf = perContract((contract) =>
+  createReader(contract, operationsOf(contract), validatorsOf(contract)),
+);
+
+const ownPath = /^\/_sandbox(?:\/worlds\/[^/]+)?\/(images|logos)\/([^/]+)$/;
+
+/**
+ * What fetching an image of the sandbox's own would bring, known without a request: its own address is none that images are fetched from.
+ * Whatever world a URL names, it has the same images, and the logos of the pages that the exchange's world has. Undefined for other URLs.
+ */
+export async function ownImage(url: string, exchange: Exchange): Promise<ProbedImage | undefined> {
+  if (!url.startsWith(`${originOf(exchange)}/`)) return undefined;
+  const [, folder, name = ''] = ownPath.exec(new URL(url).pathname) ?? [];
+  if (folder === 'logos') return probeLogo(name, exchange.world.ports.pages);
+  return folder === 'images'
+    ? (await import('../../adapters/images/served-images.ts')).probeServedImage(name)
+    : undefined;
+}
+
+async function probeLogo(name: string, pages: PageDirectory): Promise<ProbedImage> {
+  const page = /^\d{1,15}\.svg$/.test(name) ? await pages.get(Number.parseInt(name, 10)) : undefined;
+  if (page === undefined) return { isImage: false, what: 'status 404' };
+  const { probedContent } = await import('../../adapters/images/probed-content.ts'); // as image.check: fetch needs it, and nothing else
+  return probedContent({ bytes: Buffer.from(pageLogoSvg(page)), isWhole: true }, 'image/svg+xml');
+}

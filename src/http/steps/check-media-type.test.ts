@@ -6,7 +6,7 @@ import { createAsking } from '../../profile/profile.ts';
 import { profileOfAnswers } from '../../profile/read-profile.ts';
 import { createSandbox, type Sandbox } from '../../sandbox.ts';
 import type { Exchange } from '../exchange.ts';
-import { checkMediaType } from './check-media-type.ts';
+import { checkMediaType } from './check-head.ts';
 
 const contract = loadContract();
 

@@ -7,12 +7,10 @@ import type { FaultReader } from '../../faults/read-faults.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { answerRefusals } from '../answer-outcome.ts';
 import type { Answer } from '../envelope.ts';
-import { pathOf, type Exchange } from '../exchange.ts';
+import { pathOf, takeSteps, type Exchange, type Step } from '../exchange.ts';
 import { rsvpRefusals } from '../rsvp-refusals.ts';
-import { takeSteps, type Step } from '../take-steps.ts';
 import { authenticate } from './authenticate.ts';
-import { drawFaultsOf } from './draw-faults.ts';
-import { misbehave } from './misbehave.ts';
+import { drawFaultsOf, misbehave } from './act-on-faults.ts';
 import { readJson } from './read-body.ts';
 
 type Webhook = Exclude<ProfileAnswer<'rsvp-webhook.request'>, string>;
@@ -21,13 +19,12 @@ type Webhook = Exclude<ProfileAnswer<'rsvp-webhook.request'>, string>;
 type Parts = Readonly<Record<string, string>>;
 
 /**
- * Takes the RSVP confirmation that the partner calls, where the profile says how the real one looks (`rsvp-webhook.request`). An operation
- * of the interface always comes first.
+ * Takes the RSVP confirmation that the partner calls, where the profile says how the real one looks (`rsvp-webhook.request`).
  */
 export function confirmByWebhook(contract: Contract, faultReader: FaultReader): Step['take'] {
   const stepsOf = webhookSteps(contract, faultReader);
   return (exchange) => {
-    const webhook = exchange.match.operation === undefined ? exchange.asking.peek('rsvp-webhook.request') : 'control';
+    const webhook = exchange.asking.peek('rsvp-webhook.request');
     if (webhook === 'control') return undefined;
     const parts = partsOf(webhook, exchange);
     if (parts === undefined) return undefined;

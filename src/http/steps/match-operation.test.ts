@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../exchange.ts';
-import { matchOperation } from './match-operation.ts';
+import { matchOperation } from './check-head.ts';
 
 const taken = (method: string, allowed: readonly string[], operation?: object) =>
   matchOperation({ request: { method, url: '/some/where?a=1' }, match: { operation, allowed } } as unknown as Exchange);

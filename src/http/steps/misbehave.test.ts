@@ -3,7 +3,7 @@ import type { Plan } from '../../faults/plan.ts';
 import { loadContract } from '../../contract/contract.ts';
 import type { Exchange } from '../exchange.ts';
 import { asked } from '../refusal/testing/asked.ts';
-import { misbehave } from './misbehave.ts';
+import { misbehave } from './act-on-faults.ts';
 
 const socket = {};
 const step = misbehave(loadContract());

@@ -3,9 +3,8 @@ import { stepRefusers } from '../../domain/refusers.ts';
 import { describe, type Violation } from '../../domain/violation.ts';
 import type { Refusal } from '../../operations/outcome.ts';
 import { isObject } from '../../contract/contract.ts';
-import type { Exchange } from '../exchange.ts';
-import { iJsonViolations } from '../i-json.ts';
-import { countParts, type JsonParts } from '../json-parts.ts';
+import { endOfTurn, type Exchange } from '../exchange.ts';
+import { iJsonViolations, countParts, type JsonParts } from '../i-json.ts';
 
 const { malformed, size: tooLarge } = stepRefusers;
 
@@ -98,3 +97,7 @@ function parse(bytes: Buffer): Parsed {
 
 /** What the engine quotes of the text is cut anywhere, in the middle of a key too. */
 const unquoted = (message: string): string => message.split(/,? (?:\.\.\.)?"/)[0] ?? message;
+
+/** Has the bodies that came in one turn of the event loop judged one after the other, while the processor still holds the rules (decision 0028). */
+export const gather = ({ body }: Exchange): Promise<undefined> | undefined =>
+  body === undefined ? undefined : endOfTurn();

@@ -5,9 +5,8 @@ import { createKeptPictures } from '../../adapters/images/kept-pictures.ts';
 import { loadContract } from '../../contract/contract.ts';
 import type { QuestionId } from '../../domain/vocabulary/ids.ts';
 import { eventDefaultsOf } from '../../contract/stored-attributes.ts';
-import { createDirectory } from '../../adapters/store/directory.ts';
+import { createDirectory, createPageDirectory } from '../../adapters/store/directory.ts';
 import { createMemoryStore } from '../../adapters/store/memory-store.ts';
-import { createPageDirectory } from '../../adapters/store/page-directory.ts';
 import { createSeededEvents } from '../../adapters/store/seeded-events.ts';
 import type { Call, CallDeviation, CallRequest, Ports } from '../call.ts';
 

@@ -10,7 +10,7 @@ import { ownEvents } from '../scenario/own-events.ts';
 import { pagesIn, referenceErrors, type References } from '../scenario/reference-errors.ts';
 import { refusedFor } from '../scenario/scenario-refused.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import { createPageDirectory } from '../../adapters/store/page-directory.ts';
+import { createPageDirectory } from '../../adapters/store/directory.ts';
 import { createSeededEvents } from '../../adapters/store/seeded-events.ts';
 import type { Credential } from '../credentials.ts';
 import { directoriesOf } from '../directories.ts';

@@ -1,7 +1,7 @@
 import { readDeviations } from '../../faults/deviations.ts';
 import { unboundedShare } from '../../domain/memory.ts';
 import { createKeptPictures } from '../../adapters/images/kept-pictures.ts';
-import { createJournals } from '../../journal/journals.ts';
+import { createJournals } from '../../journal/journal.ts';
 import { noFaults } from '../../faults/fault.ts';
 import { loadContract } from '../../contract/contract.ts';
 import { defaultProfile, type Profile } from '../../profile/profile.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Answer } from '../../ask.ts';
 import { decide } from '../testing/rule-input.ts';
-import { cohostsAreDistinct, cohostsAreFew, cohostsArePages } from './cohosts.ts';
+import { cohostsAreDistinct, cohostsAreFew, cohostsArePages } from './attribute-rules.ts';
 
 const twice = (
   input: { readonly host?: number; readonly cohosts?: readonly number[] },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Answer } from '../../ask.ts';
 import { decide } from '../testing/rule-input.ts';
-import { datesAreInOrder, datesAreLocal, datesAreNear } from './dates.ts';
+import { datesAreInOrder, datesAreLocal, datesAreNear } from './date-rules.ts';
 
 const order = (startedAt: string, endedAt: string, offset: Answer<'datetime.offset'> = 'kept') =>
   decide(datesAreInOrder, {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emailFeatures } from './email.ts';
+import { emailFeatures } from './addresses.ts';
 
 it.each([
   ['someone@partner.example', []],

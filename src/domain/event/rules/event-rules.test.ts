@@ -2,17 +2,21 @@ import { describe, expect, it } from 'vitest';
 import type { EventInput } from '../event-input.ts';
 import { decide, type Showing } from '../testing/rule-input.ts';
 import { rsvps, storedEvent } from '../testing/stored-event.ts';
-import { capacityHoldsRsvps } from './capacity.ts';
-import { cohostsAreDistinct, cohostsArePages } from './cohosts.ts';
-import { contactEmailIsValid } from './contact-email.ts';
+import {
+  cohostsArePages,
+  capacityHoldsRsvps,
+  hostIsPage,
+  locationIsValid,
+  typeIsValid,
+  cohostsAreDistinct,
+  contactEmailIsValid,
+  externalUrlIsValid,
+  imageIsLarge,
+  imageIsValid,
+} from './attribute-rules.ts';
 import { attributeRules, referenceRules } from './event-rules.ts';
-import { externalUrlIsValid } from './external-url.ts';
-import { hostIsPage } from './host.ts';
-import { imageIsLarge, imageIsValid } from './image.ts';
-import { locationIsValid } from './location.ts';
-import { publishedAtIsAhead } from './published-at.ts';
+import { publishedAtIsAhead } from './date-rules.ts';
 import type { EventRule } from './rule.ts';
-import { typeIsValid } from './type.ts';
 
 const web: Showing['answers'] = { 'url.schemes': ['http', 'https'], 'image.check': 'url' };
 

@@ -1,15 +1,22 @@
-import { capacityHoldsRsvps } from './capacity.ts';
-import { cohostsAreDistinct, cohostsAreFew, cohostsArePages } from './cohosts.ts';
-import { contactEmailIsValid } from './contact-email.ts';
-import { datesAreInOrder, datesAreLocal, datesAreNear } from './dates.ts';
-import { externalUrlIsValid } from './external-url.ts';
-import { hostIsPage } from './host.ts';
-import { imageIsLarge, imageIsValid } from './image.ts';
-import { capacityIsKept, textIsShort } from './limits.ts';
-import { locationIsValid } from './location.ts';
-import { publishedAtIsAhead, publishedAtIsNear } from './published-at.ts';
-import type { EventRule } from './rule.ts';
-import { typeIsValid } from './type.ts';
+import {
+  capacityHoldsRsvps,
+  cohostsArePages,
+  hostIsPage,
+  locationIsValid,
+  typeIsValid,
+  cohostsAreDistinct,
+  cohostsAreFew,
+  contactEmailIsValid,
+  externalUrlIsValid,
+  imageIsLarge,
+  imageIsValid,
+  capacityIsKept,
+  textIsShort,
+} from './attribute-rules.ts';
+import { datesAreInOrder, datesAreLocal, datesAreNear, publishedAtIsAhead, publishedAtIsNear } from './date-rules.ts';
+import type { EventRule, RuleInput, Verdict } from './rule.ts';
+import type { Violation } from '../../violation.ts';
+import type { EventInput } from '../event-input.ts';
 
 /** Rules that the attributes alone decide. */
 export const attributeRules: readonly EventRule[] = [
@@ -28,7 +35,7 @@ export const attributeRules: readonly EventRule[] = [
 ];
 
 /** What is recommended of the attributes, and never a reason to refuse: nothing of it can be switched off. */
-export const recommendations: readonly EventRule[] = [imageIsLarge];
+const recommendations: readonly EventRule[] = [imageIsLarge];
 
 /** Rules about what the attributes refer to. */
 export const referenceRules: readonly EventRule[] = [
@@ -38,3 +45,55 @@ export const referenceRules: readonly EventRule[] = [
   cohostsArePages,
   capacityHoldsRsvps,
 ];
+
+/** The attributes of a request, and what was found wrong with their form. */
+interface FormedInput {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly violations: readonly Violation[];
+}
+
+/** What the rules find, by the stage that it belongs to; what is wrong with the form is not among it. */
+interface Judged {
+  readonly attributes: Verdict;
+  readonly references: Verdict;
+}
+
+/** Judges a request's attributes by every rule about events; it asks by `given.ask` alone and changes nothing, so that it may be done again. */
+export function judgeInput(formed: FormedInput, given: Omit<RuleInput, 'input'>): Judged {
+  const looking = { ...given, input: judgedInput(formed) };
+  return { attributes: verdictOf(aboutAttributes, looking), references: verdictOf(referenceRules, looking) };
+}
+
+const aboutAttributes = [...attributeRules, ...recommendations];
+
+function verdictOf(rules: readonly EventRule[], given: RuleInput): Verdict {
+  const verdict: Verdict = { violations: [], advices: [] };
+  for (const rule of rules) rule.decide(given, verdict);
+  return verdict;
+}
+
+/** Name of the attribute that a violation is about. */
+export const attributeOf = ({ pointer }: Violation) => pointer.split('/')[1] ?? '';
+
+/** What the rules look at: as `usableInput`, but lists in which single elements are refused stay, with holes there, so that later faults are told too. */
+export function judgedInput(formed: FormedInput): EventInput {
+  if (formed.violations.length === 0) return formed.input;
+  const refused = new Set(formed.violations.map(({ pointer }) => pointer));
+  const lists = Object.entries(formed.input).flatMap(([name, value]) =>
+    Array.isArray(value) && !refused.has(`/${name}`) ? [[name, withHoles(value, name, refused)] as const] : [],
+  );
+  return { ...usableInput(formed), ...Object.fromEntries(lists) };
+}
+
+/** The attributes whose form is right: a rule must not trip over what the schema has refused already. */
+export function usableInput({ input, violations }: FormedInput): EventInput {
+  if (violations.length === 0) return input;
+  const wrong = new Set(violations.map(attributeOf));
+  return Object.fromEntries(Object.entries(input).filter(([attribute]) => !wrong.has(attribute)));
+}
+
+function withHoles(list: readonly unknown[], name: string, refused: ReadonlySet<string>): readonly unknown[] {
+  const sound: unknown[] = [];
+  for (const [index, element] of list.entries()) if (!refused.has(`/${name}/${index}`)) sound[index] = element;
+  return sound;
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { decide } from '../testing/rule-input.ts';
-import { capacityIsKept, textIsShort } from './limits.ts';
+import { capacityIsKept, textIsShort } from './attribute-rules.ts';
 
 it('text.length counts characters, and is asked only where a text is longer than everybody takes', () => {
   const input = { title: '😀'.repeat(40), description: 'x'.repeat(300), addressDetails: 'y'.repeat(301) };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { decide } from '../testing/rule-input.ts';
-import { publishedAtIsAhead, publishedAtIsNear } from './published-at.ts';
+import { publishedAtIsAhead, publishedAtIsNear } from './date-rules.ts';
 
 const now = Date.parse('2027-05-20T18:00:00Z');
 const past = (

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Answer, Ask } from '../../ask.ts';
-import { isUrl as isAccepted, urlFeatures } from './url.ts';
+import { isUrl as isAccepted, urlFeatures } from './addresses.ts';
 
 const web = ['http', 'https'];
 const usual: Answer<'url.features'> = ['userinfo', 'ip', 'single-label', 'international', 'brackets', 'unusual'];

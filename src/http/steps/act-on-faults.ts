@@ -1,12 +1,13 @@
 import { drawFaults, type Draw } from '../../faults/draw-faults.ts';
 import type { ArmedFault, Faults } from '../../faults/fault.ts';
 import { FaultsRefused } from '../../faults/faults-refused.ts';
-import { planOf } from '../../faults/plan.ts';
+import { planOf, type Plan } from '../../faults/plan.ts';
 import type { FaultReader } from '../../faults/read-faults.ts';
-import { unreadableFaultAnswer } from '../answer-outcome.ts';
+import { unreadableFaultAnswer, forcedAnswer } from '../answer-outcome.ts';
 import type { Answer } from '../envelope.ts';
-import { deviate, force, type Exchange } from '../exchange.ts';
+import { deviate, force, type Exchange, type Ending } from '../exchange.ts';
 import { hasCredentials } from './authenticate.ts';
+import type { Contract } from '../../contract/contract.ts';
 
 /**
  * Draws the faults that act on the exchange: its world's, and those that the request itself asks for (`X-Sandbox-Fault`). Both act on
@@ -55,4 +56,17 @@ function readHeader(reader: FaultReader, header: string): Pick<Faults, 'list'> |
     if (error instanceof FaultsRefused) return unreadableFaultAnswer(error);
     throw error;
   }
+}
+
+/** Does what faults do before the operation is carried out: they delay it, or end the exchange in its place. */
+export function misbehave(contract: Contract) {
+  const endingOf = (exchange: Exchange, { instead }: Plan): Ending | undefined =>
+    instead === undefined || instead === 'drop' ? instead && 'cut' : forcedAnswer(instead, contract, exchange);
+  const delayed = async (exchange: Exchange, plan: Plan): Promise<Ending | undefined> =>
+    (await exchange.world.delays.wait(exchange.request.socket, plan.delay)) ? endingOf(exchange, plan) : 'cut';
+  return (exchange: Exchange): Ending | undefined | Promise<Ending | undefined> => {
+    const plan = exchange.faults;
+    if (plan === undefined) return undefined;
+    return plan.delay === 0 ? endingOf(exchange, plan) : delayed(exchange, plan);
+  };
 }

@@ -3,6 +3,7 @@ import type { Answer } from '../../ask.ts';
 import { describe } from '../../violation.ts';
 import { convertedWall, hasOffset, instantOf, readDateTime } from '../date-time.ts';
 import { rule, type RuleInput } from './rule.ts';
+import { visibleFrom } from '../visibility.ts';
 
 /** An offset on a local time. */
 export const datesAreLocal = rule('datetime.offset', ['/startedAt', '/endedAt'], ({ input, ask }) =>
@@ -63,3 +64,30 @@ function beyond(
   if (days >= -back) return undefined;
   return back === 0 ? 'a time that is not past' : `at most ${back} days back`;
 }
+
+/** A `publishedAt` in the past. */
+export const publishedAtIsAhead = rule(
+  'published-at.past',
+  ['/publishedAt'],
+  ({ input: { publishedAt }, facts, ask }) => {
+    if (typeof publishedAt !== 'string' || ask('published-at.past') === 'accepted') return undefined;
+    if (visibleFrom({ publishedAt }, ask('published-at.offset')) >= facts.now) return undefined;
+    return { expected: 'a time that is not past', actual: describe(publishedAt) };
+  },
+);
+
+/** A `publishedAt` far ahead. */
+export const publishedAtIsNear = rule(
+  'published-at.far',
+  ['/publishedAt'],
+  ({ input: { publishedAt }, facts, ask }) => {
+    if (typeof publishedAt !== 'string') return undefined;
+    const answer = ask('published-at.far');
+    if (
+      answer === 'accepted' ||
+      visibleFrom({ publishedAt }, ask('published-at.offset')) <= facts.now + answer.days * day
+    )
+      return undefined;
+    return { expected: `at most ${answer.days} days ahead`, actual: describe(publishedAt) };
+  },
+);
