@@ -34,7 +34,7 @@ export async function describeContract(
         report: await runChecks(prepared.target, { ...options, ...prepared.options, depth, seed }),
         ...(close === undefined ? {} : { close }),
       };
-    }, longestRun);
+    }, MAX_RUN);
     afterAll(async () => await run?.close?.());
     for (const check of chosen) {
       test(nameOf(check), (context) => {
@@ -53,7 +53,7 @@ export interface Prepared {
   readonly close?: () => Promise<void>;
 }
 
-const longestRun = 300_000;
+const MAX_RUN = 300_000;
 /** A suite has the same tests each time; another `seed` draws others. */
 const steadySeed = 1;
 

@@ -4,7 +4,7 @@ export type { SandboxOptions } from './sandbox-options.ts';
 export type { SandboxWorld } from './control/worlds/sandbox-world.ts';
 export type { AuditFinding, AuditReport } from './audit/audit.ts';
 export { ControlRefused } from './control/control-refused.ts';
-export type { ClockReading, ClockWish, WorldWish } from './control/controls.ts';
+export type { ClockReading, ClockWish, CreateWorldOptions } from './control/controls.ts';
 export { DeviationRefused, type DeviationId } from './faults/deviations.ts';
 export type { CountedFault, Fault, ListedFault, Misbehaviour, When } from './faults/fault.ts';
 export { FaultsRefused } from './faults/faults-refused.ts';

@@ -1,5 +1,5 @@
 import type { ImageProbe } from './domain/ports.ts';
-import { createKeptPictures, mostBytesOfPictures } from './adapters/images/kept-pictures.ts';
+import { createKeptPictures, MAX_PICTURES_BYTES } from './adapters/images/kept-pictures.ts';
 import { createJournals } from './journal/journal.ts';
 import type { MemoryBudget } from './world/memory-budget.ts';
 import { defaultSettings } from './settings/options.ts';
@@ -10,7 +10,7 @@ import type { WorldSources } from './world/open-world.ts';
 /** What the worlds of a sandbox take from outside. */
 export function sourcesOf(options: SandboxOptions, memory: MemoryBudget): WorldSources {
   const { probeImage, probeMailDomain: probeDomain, allowPrivateImages, clock } = options;
-  const pictures = createKeptPictures(Math.min(mostBytesOfPictures, memory.limit / 8));
+  const pictures = createKeptPictures(Math.min(MAX_PICTURES_BYTES, memory.limit / 8));
   memory.watch('images', () => pictures.bytes);
   return {
     journals: createJournals(options.journal ?? defaultSettings.journal, options.onExchange, memory),

@@ -10,7 +10,7 @@ import { listen, stop } from './http/listen.ts';
 import { bytesOf } from './settings/memory-size.ts';
 import { createMemoryBudget, defaultMemory } from './world/memory-budget.ts';
 import { checkOptions, defaultSettings, SettingRefused, startSettings, type Settings } from './settings/options.ts';
-import type { ScenarioReading, WorldWish } from './control/controls.ts';
+import type { ScenarioReading, CreateWorldOptions } from './control/controls.ts';
 import { beginAgain } from './control/worlds/scenario-controls.ts';
 import { controlsOf, createControls } from './control/worlds/sandbox-controls.ts';
 import { areStrong, requireStrongCredentials, strongKey } from './settings/require-strong-credentials.ts';
@@ -43,7 +43,7 @@ export interface Sandbox extends SandboxWorld {
    *
    * @throws ControlRefused
    */
-  world(wish?: WorldWish): Promise<SandboxWorld>;
+  world(wish?: CreateWorldOptions): Promise<SandboxWorld>;
   /**
    * Reads the scenario anew that the sandbox was created with, and starts its default world again from it; where it cannot be used, the
    * one before stays.
@@ -132,14 +132,14 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
     readCall: callReaderOf(contract),
     faultReader: faultReaderOf(contract),
     isOurHost: createHostCheck([host, ...(options.allowHost ?? [])]),
-    control: madeWhenAsked(async () => {
+    control: lazyHandler(async () => {
       const { createControlRouter } = await import('./control/router.ts');
       return createControlRouter(createControls({ token, worldsControls, memory }, beginning), onCrash);
     }),
     ...(options.checkAnswers === true ? { checkAnswer: createAnswerCheck(validators) } : {}),
     onCrash,
   });
-  const world = async (wish: WorldWish = {}) => {
+  const world = async (wish: CreateWorldOptions = {}) => {
     const { channelId } = await worldsControls.make(wish);
     return powersOf((await worlds.ofChannel(channelId)) as World, async () => void (await worlds.drop(channelId)));
   };
@@ -214,7 +214,7 @@ export async function startSandbox(given: SandboxOptions = {}): Promise<RunningS
 }
 
 /** A handler that is made when the first request needs it: what most sandboxes of a test suite never use costs them nothing. */
-function madeWhenAsked(make: () => Promise<RequestHandler>): RequestHandler {
+function lazyHandler(make: () => Promise<RequestHandler>): RequestHandler {
   let making: Promise<RequestHandler> | undefined;
   return async (request, response, next) => {
     making ??= make();

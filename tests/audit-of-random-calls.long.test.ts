@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditedOf } from '../src/audit/audited.ts';
+import { auditedOf } from '../src/audit/audit-rules.ts';
 import { loadContract } from '../src/contract/contract.ts';
 import { createSandbox, type Sandbox } from '../src/sandbox.ts';
 import { randomCalls } from './testing/random-bodies.ts';

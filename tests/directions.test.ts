@@ -125,7 +125,7 @@ describe('the domain', () => {
 
 describe('files', () => {
   const files = projectFiles();
-  const banned = /(?:^|[-./])(?:managers?|helpers?|utils?|common|base|services?|handlers?|data|info)(?=[-./]|$)/;
+  const banned = /(?:^|[-./])(?:managers?|helpers?|utils?|base|services?|data|info)(?=[-./]|$)/;
 
   /** Names that hold a banned word all the same, and why. */
   const named: Readonly<Record<string, string>> = {};
@@ -159,7 +159,7 @@ describe('files', () => {
   });
 
   it('export nothing by a name that says nothing', () => {
-    const words = /^(?:manager|helper|util|utils|common|base|service|handler|data|info)$/;
+    const words = /^(?:manager|helper|util|utils|base|service|data|info)$/;
     const exported = /^export (?:async )?(?:const|function\*?|interface|type|class) (\w+)/gm;
     const names = files
       .filter(isShipped)

@@ -1,25 +1,25 @@
 import type { Fixtures } from '../files/fixtures.ts';
 import { readContract } from '../files/contract.ts';
 import { eventAttributes, type Attribute } from '../judge/attributes.ts';
-import { createJudge, type Ground, type Judgement } from '../judge/judgement.ts';
+import { createJudge, type JudgementContext, type Judgement } from '../judge/judgement.ts';
 import type { Known } from '../judge/known.ts';
 import { seeSearches } from '../learn/observe/see-searches.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
 import { unobservedQuestions } from '../learn/observe/unseen.ts';
 import { answersWithoutCredentials } from '../report/credentials.ts';
 import type { Observation } from '../report/report.ts';
-import { createSightings, type Sightings } from '../learn/sightings.ts';
+import { createSightings, type Observations } from '../learn/sightings.ts';
 import type { Exchange, RunCredentials } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { TargetRefused } from '../target/target-errors.ts';
 import { isReadToItsEnd, outcomeOf } from '../target/outcome.ts';
 import type { Calibration } from './calibration.ts';
-import { coarseBeside } from './coarse-answers.ts';
+import { withFallbacks } from './with-fallbacks.ts';
 import { contractViolations } from './contract-violations.ts';
 import { driftOf } from './drift.ts';
 import { everyAnswer } from './every-answer.ts';
 import { createFacts, type Facts } from './facts.ts';
-import { finerObservations } from './finer-answers.ts';
+import { finerObservations } from './composite-answers.ts';
 import { foundObservations } from './found-answers.ts';
 import { knownOfTraffic } from './known-of-traffic.ts';
 import { rateObservations } from './rate/rate-observation.ts';
@@ -97,7 +97,7 @@ interface Read {
   readonly recorded: readonly RecordedTraffic[];
   readonly exchanges: readonly Exchange[];
   readonly fixtures: Fixtures;
-  readonly learnt: Learnt & { readonly sightings: Sightings };
+  readonly learnt: Learnt & { readonly sightings: Observations };
   /** Whose credentials are taken out, and when it was seen. */
   readonly told: { readonly credentials: RunCredentials; readonly at: Date };
 }
@@ -117,7 +117,7 @@ function observationsOf({ recorded, exchanges, fixtures, learnt, told }: Read): 
     ...finerObservations(learnt.facts, { fixtures, accepted: {}, attempts: [], knownPages: [] }),
     ...rateObservations(timed, told),
   ];
-  return [...finer, ...coarseBeside(finer, learnt.sightings.list({}))];
+  return [...finer, ...withFallbacks(finer, learnt.sightings.list({}))];
 }
 
 interface Learnt {
@@ -151,7 +151,7 @@ function noteAccepted(exchange: Exchange, { questions }: Judgement, learnt: Lear
 }
 
 /** What became of a request shows what is answered to the question that it hung on. */
-function noteFact(question: Ground, exchange: Exchange, { facts }: Learnt): void {
+function noteFact(question: JudgementContext, exchange: Exchange, { facts }: Learnt): void {
   const part = partOf(question, exchange);
   if (part !== undefined) facts.note({ question: question.id, part }, outcomeOf(exchange), exchange);
 }

@@ -22,30 +22,30 @@ import { redactedError } from '../report/redact.ts';
 import { residueNotesOf, wireTransport } from '../run/run-checks.ts';
 import type { Observation } from '../report/report.ts';
 import type { Calibration } from './calibration.ts';
-import { coarseBeside } from './coarse-answers.ts';
+import { withFallbacks } from './with-fallbacks.ts';
 import { contractViolations } from './contract-violations.ts';
 import { lookAtCountedRsvps } from './counted-rsvps.ts';
-import { untilUnanswered, type Course } from './course.ts';
+import { untilUnanswered, type CalibrationContext } from './calibration-context.ts';
 import { driftOf } from './drift.ts';
 import { ensureAnswering } from './ensure-answering.ts';
 import { everyAnswer } from './every-answer.ts';
 import { createFacts } from './facts.ts';
 import { foundObservations } from './found-answers.ts';
 import { lookAtStretches } from './found-looks.ts';
-import { finerObservations } from './finer-answers.ts';
+import { finerObservations } from './composite-answers.ts';
 import { addressOddities } from './oddities/address-oddities.ts';
 import { bodyOddities, timeOddities } from './oddities/body-oddities.ts';
 import { dateOddities } from './oddities/date-oddities.ts';
 import { probeBodyLimit } from './probe-body-limit.ts';
-import { lookAtReads, lookAtWrites } from './protocol-looks.ts';
-import { probeRateLimit, mostSearches } from './rate/probe-rate-limit.ts';
+import { probeReads, lookAtWrites } from './protocol-looks.ts';
+import { probeRateLimit, MAX_SEARCHES } from './rate/probe-rate-limit.ts';
 import { exchangeOf, rateObservations, whyNoRate } from './rate/rate-observation.ts';
 import { rateRefusals } from './rate/rate-refusals.ts';
 import { createRefusals } from './refusals.ts';
 import { noteSearches } from './search-course.ts';
 import { lookAtSearch } from './search-looks.ts';
 import { sendWrongBodies } from './send-wrong-bodies.ts';
-import { confirmOddities, settleLengths, settleOddities } from './settle-oddities.ts';
+import { confirmOddities, settleLengths, resolveEdgeCases } from './resolve-edge-cases.ts';
 import { statusObservations } from './statuses.ts';
 import { toldObservations } from './told-answers.ts';
 
@@ -79,7 +79,7 @@ const most = { requests: 400, again: 20, events: 10 };
  */
 export async function calibrate(target: Target, options: CalibrateOptions = {}): Promise<Calibration> {
   const fixtures = options.fixtures ?? (await readSandboxFixtures(target, options));
-  const requests = most.requests + (options.probeLimits === true ? mostSearches : 0);
+  const requests = most.requests + (options.probeLimits === true ? MAX_SEARCHES : 0);
   const bounded: RunOptions = {
     ...options,
     fixtures,
@@ -118,7 +118,7 @@ async function learnAnswers(
     throw error;
   }
   const { credentials, now } = session.parts;
-  const course: Course = {
+  const course: CalibrationContext = {
     deployment,
     session,
     sightings: createSightings(credentials, now),
@@ -135,9 +135,9 @@ async function learnAnswers(
  * What most depends on goes first: a deployment that tells little takes the rest of the requests to find out which of many things it refused.
  * What cannot be asked any more leaves what was learnt until then.
  */
-async function probe(course: Course, { probeLimits = false }: CalibrateOptions): Promise<void> {
+async function probe(course: CalibrationContext, { probeLimits = false }: CalibrateOptions): Promise<void> {
   const event = updatable(course.deployment);
-  await untilUnanswered(() => lookAtReads(course));
+  await untilUnanswered(() => probeReads(course));
   await observe(course);
   await untilUnanswered(() => lookAtStretches(course));
   await untilUnanswered(() => lookAtSearch(course));
@@ -154,15 +154,15 @@ async function probe(course: Course, { probeLimits = false }: CalibrateOptions):
     [...bodyOddities(event), ...timeOddities(event)],
     [...dateOddities(event), ...addressOddities],
   ];
-  await untilUnanswered(() => settleOddities(first, course));
-  await untilUnanswered(() => settleOddities(second, course));
+  await untilUnanswered(() => resolveEdgeCases(first, course));
+  await untilUnanswered(() => resolveEdgeCases(second, course));
   await untilUnanswered(() => settleLengths(course));
   await untilUnanswered(() => confirmOddities([...first, ...second], course));
   await untilUnanswered(() => settle(course));
 }
 
 /** @param changes - what became of the events that no create of the run answered */
-function calibrationOf(run: OpenRun, course: Course, changes: readonly string[]): Calibration {
+function calibrationOf(run: OpenRun, course: CalibrationContext, changes: readonly string[]): Calibration {
   const { session, contract, url, options, startedAt, transport } = run;
   const observations = answersOf(course);
   const judge = judgeOf(run, course.deployment);
@@ -186,7 +186,7 @@ function calibrationOf(run: OpenRun, course: Course, changes: readonly string[])
 }
 
 /** What is put together of many facts goes before what one look showed. */
-function answersOf(course: Course): readonly Observation[] {
+function answersOf(course: CalibrationContext): readonly Observation[] {
   const { facts, refusals, deployment, sightings, attributes, session } = course;
   const learnt = { credentials: session.parts.credentials, at: session.parts.now() };
   const every = everyAnswer(session.exchanges, learnt);
@@ -201,7 +201,7 @@ function answersOf(course: Course): readonly Observation[] {
     ...every,
     ...rateObservations(course.answered, learnt),
   ];
-  return [...finer, ...coarseBeside(finer, sightings.list({}))];
+  return [...finer, ...withFallbacks(finer, sightings.list({}))];
 }
 
 function foundFixtures(fixtures: Fixtures, { knownPages, query }: Deployment): Calibration['fixtures'] {

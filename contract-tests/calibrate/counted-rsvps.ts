@@ -2,13 +2,13 @@ import { baseline } from '../learn/deployment.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Exchange } from '../target/exchange.ts';
 import type { UnconfirmedRsvps } from '../files/fixtures.ts';
-import type { Course } from './course.ts';
+import type { CalibrationContext } from './calibration-context.ts';
 
 /**
  * Which RSVPs count where an event receives webhooks (`capacity.floor.counts`): capacities between the confirmed ones and all of them, on the
  * event that the fixtures name for it. What the run changed there is put back at its end.
  */
-export async function lookAtCountedRsvps(course: Course): Promise<void> {
+export async function lookAtCountedRsvps(course: CalibrationContext): Promise<void> {
   const event = course.deployment.fixtures.eventWithUnconfirmedRsvps;
   if (event === undefined || course.deployment.accepted['events.update'] === undefined) return;
   const { rsvps, confirmed } = event;
@@ -29,7 +29,7 @@ export async function lookAtCountedRsvps(course: Course): Promise<void> {
 async function updateCapacity(
   { id }: UnconfirmedRsvps,
   capacity: number,
-  { deployment, session }: Course,
+  { deployment, session }: CalibrationContext,
 ): Promise<Exchange> {
   const body = { ...baseline(deployment, 'events.update', session), receivesRsvpWebhooks: true, capacity };
   return await session.observe({

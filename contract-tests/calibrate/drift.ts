@@ -11,7 +11,7 @@ export interface Drift {
   readonly observed: unknown;
 }
 
-export interface DriftGround {
+export interface DriftContext {
   readonly observations: readonly Observation[];
   readonly facts: Facts;
   /** Answers of the profile; what it does not answer cannot have changed. */
@@ -21,7 +21,7 @@ export interface DriftGround {
 }
 
 /** What a deployment answers otherwise than a profile says of it: what was not seen again is no drift. */
-export function driftOf(ground: DriftGround): readonly Drift[] {
+export function driftOf(ground: DriftContext): readonly Drift[] {
   return ground.observations.flatMap(({ question, observed }) => {
     const profile = ground.profile[question];
     if (profile === undefined || isKept({ question, profile, observed }, ground)) return [];
@@ -29,7 +29,7 @@ export function driftOf(ground: DriftGround): readonly Drift[] {
   });
 }
 
-function isKept({ question, profile, observed }: Drift, { facts, isWhole }: DriftGround): boolean {
+function isKept({ question, profile, observed }: Drift, { facts, isWhole }: DriftContext): boolean {
   if (isDeepStrictEqual(inOrder(question, profile), inOrder(question, observed))) return true;
   const cases = casesOf(question, facts);
   if (cases.length > 0) return cases.every((one) => statusBy(profile, one) === one.status);

@@ -5,7 +5,7 @@ import type { Session } from '../target/session.ts';
 import { TargetRefused } from '../target/target-errors.ts';
 
 /** So many exchanges show it. */
-const mostShown = 4;
+const MAX_SHOWN = 4;
 
 const isAnswered = (exchange: Exchange) => outcomeOf(exchange) === 'accepted' && isReadToItsEnd(exchange);
 
@@ -18,6 +18,6 @@ export function ensureAnswering({ exchanges, created, parts }: Session, target: 
   if (last === undefined || created > 0 || exchanges.some(isAnswered)) return;
   throw new TargetRefused(
     `${target} accepted none of ${exchanges.length} requests, so that there is nothing to learn: the last one was ${whatCame(last)}.`,
-    exchanges.slice(-mostShown).map((exchange) => reportedExchange(exchange, parts.credentials)),
+    exchanges.slice(-MAX_SHOWN).map((exchange) => reportedExchange(exchange, parts.credentials)),
   );
 }

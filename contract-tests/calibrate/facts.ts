@@ -1,4 +1,4 @@
-import type { Sightings } from '../learn/sightings.ts';
+import type { Observations } from '../learn/sightings.ts';
 import { createSightings } from '../learn/sightings.ts';
 import type { Observation, Sighted } from '../report/report.ts';
 import type { Exchange, RunCredentials } from '../target/exchange.ts';
@@ -26,7 +26,7 @@ export interface Facts {
 const mark = '\n';
 
 export function createFacts(credentials: RunCredentials, now: () => Date): Facts {
-  const sightings: Sightings = createSightings(credentials, now);
+  const sightings: Observations = createSightings(credentials, now);
   return {
     note: ({ question, part }, outcome, exchange) => sightings.see(`${question}${mark}${part}`, outcome, exchange),
     of: (question) => {
@@ -37,7 +37,7 @@ export function createFacts(credentials: RunCredentials, now: () => Date): Facts
 }
 
 /** So many exchanges show an answer that has many parts. */
-const mostShown = 6;
+const MAX_SHOWN = 6;
 
 /** An observation of an answer that rests on several parts: it was seen as often as the part that was seen least. */
 export function observationOf(
@@ -57,7 +57,7 @@ export function observationOf(
     observed,
     sightings: Math.min(...all.map(({ sightings }) => sightings)),
     seenAt: first.seenAt,
-    exchanges: all.flatMap(({ exchanges }) => exchanges.slice(0, 1)).slice(0, mostShown),
+    exchanges: all.flatMap(({ exchanges }) => exchanges.slice(0, 1)).slice(0, MAX_SHOWN),
     ...(contradictions.length === 0 ? {} : { contradictions }),
   };
 }

@@ -58,13 +58,13 @@ function stretchOf(body: unknown): Pick<SearchSample, 'query' | 'page' | 'perPag
 const isWithin = (value: unknown, maximum: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= maximum;
 
-const mostOfOne = 8;
+const MAX_ONE = 8;
 
 function pagesSeen(exchange: Exchange, at: number): readonly SeenPage[] {
   const { operation } = exchange.ask;
   if (operation === 'pages.search')
     return pagesIn(payloadOf(exchange))
-      .slice(0, mostOfOne)
+      .slice(0, MAX_ONE)
       .map((page) => ({ at, operation, page }));
   const page = operation === 'pages.get' ? pageOf(payloadOf(exchange)) : undefined;
   return page === undefined ? [] : [{ at, operation: 'pages.get', page }];

@@ -1,7 +1,7 @@
 import { shownIds, shownPages } from '../learn/search-answer.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
-import { inLanes, type Course } from './course.ts';
+import { inLanes, type CalibrationContext } from './calibration-context.ts';
 
 /** A stretch of a search's results. */
 interface Stretch {
@@ -14,7 +14,7 @@ interface Stretch {
  * Searches in which page, perPage, what is shown, and how many there are in all are different figures each: first stretches and later ones, the
  * last, one behind it, and those of another query, by which what a search shows can be read (`search.data`).
  */
-export async function lookAtStretches({ deployment: { query }, session }: Course): Promise<void> {
+export async function lookAtStretches({ deployment: { query }, session }: CalibrationContext): Promise<void> {
   if (query === undefined) return;
   const look = (stretch: Stretch) =>
     session.observe({ operation: 'pages.search', body: stretch, expects: 'either', serves: 'search.data' });
@@ -24,13 +24,13 @@ export async function lookAtStretches({ deployment: { query }, session }: Course
   const title = titlesIn(all).findLast((one) => one !== query);
   const alone = title === undefined ? [] : stretchesOf(title, 1);
   await inLanes([...stretchesOf(rarer ?? query, titlesIn(counted).length), ...alone], look);
-  await inLanes(shownIds(all).slice(-mostFetched), async (id) => {
+  await inLanes(shownIds(all).slice(-MAX_FETCHED), async (id) => {
     await session.observe({ operation: 'pages.get', id, expects: 'either', serves: 'page.members' });
   });
 }
 
 /** So many pages that a search shows are fetched, too: what they have of their own is told from what all have. */
-const mostFetched = 3;
+const MAX_FETCHED = 3;
 
 const most = 100;
 

@@ -1,6 +1,6 @@
 import type { Exchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
-import type { Course } from './course.ts';
+import type { CalibrationContext } from './calibration-context.ts';
 
 const kibi = 1024;
 
@@ -8,7 +8,7 @@ const kibi = 1024;
 const sizes = [32, 64, 100, 128, 256, 512, 1024, 2048, 5120, 10_240].map((size) => size * kibi);
 
 /** `limits.body`: searches that white space makes longer and longer, until one is refused. */
-export async function probeBodyLimit(course: Course): Promise<void> {
+export async function probeBodyLimit(course: CalibrationContext): Promise<void> {
   const { sightings, refusals } = course;
   for (const size of sizes) {
     const exchange = await sendSized(size + 1, course);
@@ -22,7 +22,7 @@ export async function probeBodyLimit(course: Course): Promise<void> {
   }
 }
 
-async function sendSized(bytes: number, { session, deployment }: Course): Promise<Exchange> {
+async function sendSized(bytes: number, { session, deployment }: CalibrationContext): Promise<Exchange> {
   const json = JSON.stringify({ query: deployment.query ?? 'a' });
   const text = `${json}${' '.repeat(Math.max(0, bytes - Buffer.byteLength(json)))}`;
   return await session.observe({ operation: 'pages.search', text, expects: 'either', serves: 'limits.body' });

@@ -1,12 +1,12 @@
 import { unissued } from '../target/near-misses.ts';
-import { payloadOf, type Ask } from '../target/exchange.ts';
+import { payloadOf, type RequestSpec } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import { baseline } from '../learn/deployment.ts';
 import { unknownEvent } from '../learn/observe/body-observations.ts';
 import { plainSearch } from '../learn/search-answer.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import type { Session } from '../target/session.ts';
-import { inLanes, type Course } from './course.ts';
+import { inLanes, type CalibrationContext } from './calibration-context.ts';
 import type { FactOf } from './facts.ts';
 import type { KnownViolation } from './infer/sample.ts';
 import { lookAtWrongSearches } from './wrong-searches.ts';
@@ -15,7 +15,7 @@ import { lookAtWrongSearches } from './wrong-searches.ts';
 interface Look {
   readonly cause: string;
   readonly violations?: readonly KnownViolation[];
-  readonly ask: Omit<Ask, 'expects'>;
+  readonly ask: Omit<RequestSpec, 'expects'>;
   /** What it shows, whether it is taken or refused. */
   readonly fact?: FactOf;
 }
@@ -23,13 +23,13 @@ interface Look {
 const search = { operation: 'pages.search' } as const;
 
 /** Searches, fetches and strays that are wrong: what reading alone shows of refusals. */
-export async function lookAtReads(course: Course): Promise<void> {
+export async function probeReads(course: CalibrationContext): Promise<void> {
   await inLanes(readLooks(course.deployment, course.session), (look) => take(look, course));
   await lookAtWrongSearches(course);
 }
 
 /** Creates and updates of which no deployment can store anything: no JSON, no credentials, no event. Only where writes are allowed, all the same. */
-export async function lookAtWrites(course: Course): Promise<void> {
+export async function lookAtWrites(course: CalibrationContext): Promise<void> {
   const { deployment, sightings } = course;
   const isRead = sightings.list({}).some((one) => one.question === mediaType && one.observed === 'accepted');
   const looks: readonly Look[] = (['events.create', 'events.update'] as const).flatMap((operation): readonly Look[] => {
@@ -48,7 +48,7 @@ export async function lookAtWrites(course: Course): Promise<void> {
 const mediaType = 'refusal.status.media-type';
 
 /** An update that lacks nothing else: where the body is judged first, it is not the body that is told. */
-function withoutKey({ deployment, session }: Course): readonly Look[] {
+function withoutKey({ deployment, session }: CalibrationContext): readonly Look[] {
   if (deployment.own === undefined || deployment.accepted['events.update'] === undefined) return [];
   const headers = { 'x-channel': session.parts.credentials.channelId };
   const body = baseline(deployment, 'events.update', session);
@@ -61,7 +61,7 @@ function withoutKey({ deployment, session }: Course): readonly Look[] {
   ];
 }
 
-function unknownEvents({ deployment, session }: Course): readonly Look[] {
+function unknownEvents({ deployment, session }: CalibrationContext): readonly Look[] {
   if (deployment.accepted['events.update'] === undefined) return [];
   return [unknownEvent, unknownEvent - 1].map((id) => ({
     cause: 'unknown-event',
@@ -70,7 +70,7 @@ function unknownEvents({ deployment, session }: Course): readonly Look[] {
 }
 
 /** Fewer places than RSVPs, which the rule `update.capacity.floor` refuses; 0 would be no limit. */
-function belowRsvps({ deployment, session }: Course): readonly Look[] {
+function belowRsvps({ deployment, session }: CalibrationContext): readonly Look[] {
   const { eventWithRsvps } = deployment.fixtures;
   if (eventWithRsvps === undefined || eventWithRsvps.rsvps < 2) return [];
   const capacity = eventWithRsvps.rsvps - 1;
@@ -86,7 +86,7 @@ function belowRsvps({ deployment, session }: Course): readonly Look[] {
   return [{ cause: 'invalid', violations: [violation], ask }];
 }
 
-async function take({ cause, violations, ask, fact }: Look, course: Course): Promise<void> {
+async function take({ cause, violations, ask, fact }: Look, course: CalibrationContext): Promise<void> {
   const { session, refusals, sightings, facts } = course;
   const exchange = await session.observe({ ...ask, expects: 'either' });
   refusals.keep(exchange, cause, violations);

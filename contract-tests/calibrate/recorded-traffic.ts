@@ -1,4 +1,4 @@
-import type { Answer, Ask, Exchange, Operation } from '../target/exchange.ts';
+import type { Answer, RequestSpec, Exchange, Operation } from '../target/exchange.ts';
 import { isCutOff } from '../target/read-body.ts';
 import { parseJson } from '../target/json.ts';
 import type { TimedAnswer } from '../target/timed-wire.ts';
@@ -46,7 +46,7 @@ export function exchangeOf({ request, response }: RecordedTraffic): Exchange | u
   for (const [operation, wanted, pattern] of routes) {
     const match = pattern.exec(path);
     if (match === null || method.toUpperCase() !== wanted) continue;
-    const ask: Ask = {
+    const ask: RequestSpec = {
       operation,
       expects: 'either',
       isObservation: true,

@@ -1,12 +1,12 @@
 import type { Attribute, AttributeType } from '../judge/attributes.ts';
-import type { Ground } from '../judge/judgement.ts';
+import type { JudgementContext } from '../judge/judgement.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import type { KnownViolation } from './infer/sample.ts';
 import { typeKindOf, valueAt } from './wrong-bodies.ts';
 
 /** As the oddities of a calibration name their parts; undefined where what was read shows none. */
-export function partOf({ id, pointer }: Ground, { ask }: Exchange): string | undefined {
+export function partOf({ id, pointer }: JudgementContext, { ask }: Exchange): string | undefined {
   const attribute = attributeAt(pointer);
   const value: unknown = isRecord(ask.body) ? ask.body[attribute] : undefined;
   if (id === 'body.null') return attribute;
@@ -24,7 +24,7 @@ function schemeOf(value: unknown): string | undefined {
 
 /** What was wrong in a recorded request, as a calibration names what it makes wrong itself. */
 export function violationOf(
-  { id, pointer }: Ground,
+  { id, pointer }: JudgementContext,
   { ask }: Exchange,
   attributes: readonly Attribute[],
 ): KnownViolation {
@@ -66,7 +66,7 @@ const kinds: readonly (readonly [beginning: string, kind: string])[] = [
 /** What a search asks for; the attributes of an event stand in `openapi.yaml`. */
 const searchTypes: Readonly<Record<string, AttributeType>> = { query: 'string', page: 'int', perPage: 'int' };
 
-interface Wrong extends Ground {
+interface Wrong extends JudgementContext {
   readonly value: unknown;
   readonly attributes: readonly Attribute[];
 }

@@ -2,11 +2,11 @@ import { shownPages } from '../learn/search-answer.ts';
 import { payloadOf, type Exchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
-import type { Course } from './course.ts';
+import type { CalibrationContext } from './calibration-context.ts';
 import { matchOrderShown, orderShown } from './search-order.ts';
 
 /** What the searches of a run show together: the order of results (`search.order`), and what is behind the last page (`search.beyond`). */
-export function noteSearches({ session, sightings, facts }: Course): void {
+export function noteSearches({ session, sightings, facts }: CalibrationContext): void {
   const searches = session.exchanges.filter(({ ask }) => ask.operation === 'pages.search' && isRecord(ask.body));
   for (const exchange of searches) {
     const order = orderShown(exchange);

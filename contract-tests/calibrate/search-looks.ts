@@ -2,11 +2,11 @@ import { shownPages } from '../learn/search-answer.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
-import { inLanes, type Course } from './course.ts';
+import { inLanes, type CalibrationContext } from './calibration-context.ts';
 import { tellingWord, type TitledPage } from './search-order.ts';
 
 /** How a query finds a title (`search.matching`), by what is asked for and whether the page is shown. */
-export async function lookAtSearch(course: Course): Promise<void> {
+export async function lookAtSearch(course: CalibrationContext): Promise<void> {
   const { session } = course;
   const known = session.exchanges
     .filter(({ ask }) => ask.operation === 'pages.search' || ask.operation === 'pages.get')

@@ -1,13 +1,13 @@
 import { baseline } from '../learn/deployment.ts';
 import { updatable } from '../learn/observe/updatable.ts';
-import type { Ask, EventOperation } from '../target/exchange.ts';
-import { inLanes, type Course } from './course.ts';
+import type { RequestSpec, EventOperation } from '../target/exchange.ts';
+import { inLanes, type CalibrationContext } from './calibration-context.ts';
 import { isRecord } from '../target/json.ts';
 import type { SeenRefusal } from './refusal-sample.ts';
 import { wordedBodies, wrongBodies, wrongTogether, type Wrong } from './wrong-bodies.ts';
 
 /** Bodies that break stated rules, each alone and some together, on update and on create: how refusals are told. */
-export async function sendWrongBodies(course: Course): Promise<void> {
+export async function sendWrongBodies(course: CalibrationContext): Promise<void> {
   const { deployment, attributes, refusals } = course;
   const all = wrongBodies(attributes, deployment);
   const each = (ones: readonly Wrong[]) => ones.map((one) => [one]);
@@ -39,7 +39,7 @@ function onCreate(all: readonly Wrong[]): readonly Wrong[] {
 async function sendEach(
   bodies: readonly (readonly Wrong[])[],
   operation: EventOperation,
-  course: Course,
+  course: CalibrationContext,
 ): Promise<void> {
   const { deployment, session, refusals } = course;
   if (deployment.accepted[operation] === undefined) return;
@@ -48,7 +48,7 @@ async function sendEach(
   await inLanes(bodies, async (wrongs) => {
     const body = wrongs.reduce((changed, { change }) => change(changed), baseline(deployment, operation, session));
     const [first] = wrongs;
-    const ask: Ask = {
+    const ask: RequestSpec = {
       operation,
       ...(id === undefined ? {} : { id }),
       body,

@@ -30,7 +30,7 @@ export type StatusAnswer = number | { readonly otherwise: number; readonly where
 type Condition = Omit<Where, 'status'>;
 
 /** So many exceptions say more than a rule behind them would. */
-const mostExceptions = 40;
+const MAX_EXCEPTIONS = 40;
 
 /**
  * The answer to a `refusal.status.*` that gives every case its status: the usual one, and the fewest conditions under which it is another.
@@ -41,7 +41,7 @@ export function statusAnswer(cases: readonly StatusCase[]): StatusAnswer | undef
   if (usual === undefined) return undefined;
   const where: Where[] = [];
   let left = cases.filter(({ status }) => status !== usual);
-  while (left.length > 0 && where.length < mostExceptions) {
+  while (left.length > 0 && where.length < MAX_EXCEPTIONS) {
     const best = bestCondition(left, cases);
     if (best === undefined) break;
     where.push(best);

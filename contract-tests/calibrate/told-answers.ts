@@ -6,7 +6,7 @@ import type { Inferred } from './infer/inferred.ts';
 import { sampleOf, type SeenRefusal } from './refusal-sample.ts';
 
 /** So many exchanges show an answer. */
-const mostShown = 4;
+const MAX_SHOWN = 4;
 
 /** Who the exchanges are shown to must not see the credentials. */
 interface Learnt {
@@ -31,7 +31,7 @@ export function inferredObservations(
   { credentials, at }: Learnt,
 ): readonly Observation[] {
   const shown = (places: readonly number[]) =>
-    places.slice(0, mostShown).flatMap((place) => {
+    places.slice(0, MAX_SHOWN).flatMap((place) => {
       const exchange = exchanges[place];
       return exchange === undefined ? [] : [reportedExchange(exchange, credentials)];
     });

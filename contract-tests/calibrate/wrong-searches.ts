@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { nonsense } from '../learn/observe/read-observations.ts';
-import type { Ask, Exchange } from '../target/exchange.ts';
+import type { RequestSpec, Exchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
-import { inLanes, type Course } from './course.ts';
+import { inLanes, type CalibrationContext } from './calibration-context.ts';
 import type { FactOf } from './facts.ts';
 import type { KnownViolation } from './infer/sample.ts';
 
@@ -17,11 +17,11 @@ interface WrongSearch {
 const search = { operation: 'pages.search' } as const;
 
 /** How searches are refused, what is read in place of a string or an int, and how one that nothing matches is told. */
-export async function lookAtWrongSearches(course: Course): Promise<void> {
+export async function lookAtWrongSearches(course: CalibrationContext): Promise<void> {
   const { session, refusals, facts } = course;
   const noMatch = await searchForNothing(course);
   await inLanes(wrongSearches(course.deployment.query ?? 'a'), async ({ body, violations, fact }) => {
-    const ask: Omit<Ask, 'expects'> = { ...search, body };
+    const ask: Omit<RequestSpec, 'expects'> = { ...search, body };
     const exchange = await session.observe({ ...ask, expects: 'either' });
     const isRead = typeof body['query'] !== 'object' && isToldAlike(exchange, noMatch);
     if (!isRead) refusals.keep(exchange, 'invalid', violations);
@@ -31,7 +31,7 @@ export async function lookAtWrongSearches(course: Course): Promise<void> {
 }
 
 /** Searches without a match, which may be refusals of their own (`search.no-match`). */
-async function searchForNothing({ session, refusals }: Course): Promise<Exchange | undefined> {
+async function searchForNothing({ session, refusals }: CalibrationContext): Promise<Exchange | undefined> {
   const violation = { id: 'search.no-match', kind: '', pointer: '/query', attribute: 'query' };
   const seen: Exchange[] = [];
   for (const query of [nonsense(session), `${nonsense(session)}q`]) {

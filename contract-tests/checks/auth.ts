@@ -1,6 +1,6 @@
-import type { Check, Lot, Trial } from './check.ts';
+import type { Check, SampleGroup, Trial } from './check.ts';
 import { notApplicable, skipped } from './check.ts';
-import type { Ask, EventOperation, Operation, RunCredentials } from '../target/exchange.ts';
+import type { RequestSpec, EventOperation, Operation, RunCredentials } from '../target/exchange.ts';
 import { operations } from '../target/exchange.ts';
 import { judgedRefusal, refusedMeans } from './experiment.ts';
 import { ensureBreaks, ensureLawful } from './soundness.ts';
@@ -14,12 +14,12 @@ import { plainSearch } from '../learn/search-answer.ts';
 interface Wrong {
   readonly rule: string;
   readonly title: string;
-  readonly lot?: Lot;
+  readonly lot?: SampleGroup;
   /** Undefined where nothing of the kind can be made of the right ones. */
   headers(credentials: RunCredentials): Readonly<Record<string, string>> | undefined;
 }
 
-const withScheme = (scheme: string, lot?: Lot): Wrong => ({
+const withScheme = (scheme: string, lot?: SampleGroup): Wrong => ({
   rule: 'auth.scheme',
   title: `the right key under the scheme ${scheme}`,
   ...(lot === undefined ? {} : { lot }),
@@ -27,7 +27,7 @@ const withScheme = (scheme: string, lot?: Lot): Wrong => ({
 });
 
 /** Two of them on each operation: other ones on each. */
-const nearCredentials: Lot = { name: 'near credentials', take: 2 };
+const nearCredentials: SampleGroup = { name: 'near credentials', take: 2 };
 
 const nearKey = ({ what, make }: NearMiss): Wrong => ({
   rule: 'auth.key',
@@ -98,7 +98,7 @@ function refusesCredentials({ rule, title, lot, headers }: Wrong, operation: Ope
       if (wrong === undefined) return notApplicable('too short or plain for another one to be surely not issued');
       const right = await rightAsk(operation, trial);
       if ('reason' in right) return skipped(right.reason);
-      const ask: Ask = { ...right.ask, headers: wrong, expects: 'refused' };
+      const ask: RequestSpec = { ...right.ask, headers: wrong, expects: 'refused' };
       ensureBreaks([rule], trial.judge(ask));
       const exchange = await trial.send(ask);
       seeRefusal(exchange, 'refusal.status.unauthenticated', trial.sightings);
@@ -107,7 +107,7 @@ function refusesCredentials({ rule, title, lot, headers }: Wrong, operation: Ope
   };
 }
 
-type Right = { readonly ask: Ask } | { readonly reason: string };
+type Right = { readonly ask: RequestSpec } | { readonly reason: string };
 
 async function rightAsk(operation: Operation, trial: Trial): Promise<Right> {
   const { query, knownPages } = trial.deployment;

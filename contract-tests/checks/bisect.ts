@@ -4,7 +4,7 @@ import type { EventOperation, Exchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
 import { Unanswered } from '../target/unanswered.ts';
-import type { Finding, Lot, Need, Trial } from './check.ts';
+import type { Finding, SampleGroup, Need, Trial } from './check.ts';
 import { eventAsk } from './event-ask.ts';
 import { ensureLawful } from './soundness.ts';
 
@@ -28,7 +28,7 @@ export interface Bundle {
   /** What else it is, in words that follow each value's: values of other bundles may come again in it. */
   readonly about?: string;
   /** Drawn on create, where each bundle leaves an event behind; sent in every run without. */
-  readonly createLot?: Lot;
+  readonly createLot?: SampleGroup;
   readonly values: readonly LawfulValue[];
 }
 

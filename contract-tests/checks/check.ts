@@ -1,6 +1,6 @@
-import type { Ask, Exchange, Operation } from '../target/exchange.ts';
+import type { RequestSpec, Exchange, Operation } from '../target/exchange.ts';
 import type { Deployment } from '../learn/deployment.ts';
-import type { Sightings } from '../learn/sightings.ts';
+import type { Observations } from '../learn/sightings.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { KnownEvent } from '../judge/known.ts';
 import type { Session } from '../target/session.ts';
@@ -29,7 +29,7 @@ export type Need =
   | 'eventWithRsvps';
 
 /** Checks that show the same from many sides: standard depth draws so many of them by seed, thorough depth does them all. */
-export interface Lot {
+export interface SampleGroup {
   readonly name: string;
   /** 0: at thorough depth alone. */
   readonly take: number;
@@ -51,7 +51,7 @@ export interface Check {
   /** It judges what all answers of the run have in common, and comes last. */
   readonly isSummary?: true;
   /** Which of a lot it is one of; without, it is done in every run. */
-  readonly lot?: Lot;
+  readonly lot?: SampleGroup;
   run(trial: Trial): Promise<Finding>;
 }
 
@@ -61,31 +61,32 @@ export interface Trial {
   readonly deployment: Deployment;
   readonly session: Session;
   /** What the document says of a request. @param stored - how the run's own event stands, as far as that is known */
-  judge(ask: Ask, stored?: Omit<KnownEvent, 'id'>): Judgement;
-  readonly sightings: Sightings;
+  judge(ask: RequestSpec, stored?: Omit<KnownEvent, 'id'>): Judgement;
+  readonly sightings: Observations;
   /** What the run draws by. */
   readonly seed: number;
   /** 2: the first try failed, and what it shared with other checks is not to be used again. */
   readonly attempt: 1 | 2;
   readonly exchanges: Exchange[];
-  send(ask: Ask): Promise<Exchange>;
+  send(ask: RequestSpec): Promise<Exchange>;
   /** As `send`, but an answer that another check had to the same request will do. Only for what changes nothing. */
-  shared(ask: Ask): Promise<Exchange>;
+  shared(ask: RequestSpec): Promise<Exchange>;
 }
 
 /** What all trials of a run share. */
-export type Ground = Pick<Trial, 'deployment' | 'session' | 'judge' | 'sightings' | 'seed'>;
+export type CheckContext = Pick<Trial, 'deployment' | 'session' | 'judge' | 'sightings' | 'seed'>;
 
 /** @param rule - the rule that is checked */
-export function startTrial(ground: Ground, attempt: 1 | 2, rule: string): Trial {
+export function startTrial(ground: CheckContext, attempt: 1 | 2, rule: string): Trial {
   const { session } = ground;
   const exchanges: Exchange[] = [];
   const keep = (exchange: Exchange) => {
     exchanges.push(exchange);
     return exchange;
   };
-  const send = async (ask: Ask) => keep(await session.send({ ...ask, serves: rule }));
-  const shared = async (ask: Ask) => (attempt === 1 ? keep(await session.shared({ ...ask, serves: rule })) : send(ask));
+  const send = async (ask: RequestSpec) => keep(await session.send({ ...ask, serves: rule }));
+  const shared = async (ask: RequestSpec) =>
+    attempt === 1 ? keep(await session.shared({ ...ask, serves: rule })) : send(ask);
   return { ...ground, attempt, exchanges, send, shared };
 }
 

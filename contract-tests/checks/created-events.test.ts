@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Ask, EventOperation, Exchange } from '../target/exchange.ts';
+import type { RequestSpec, EventOperation, Exchange } from '../target/exchange.ts';
 import { createdId } from '../target/session.ts';
 import { Unanswered } from '../target/unanswered.ts';
 import type { Trial } from './check.ts';
@@ -18,7 +18,7 @@ const titled = (title: string) => {
 const settled = { shape: 'minimal', forms: learnt.forms } as const;
 
 /** An exchange of a run: an accepted create, where nothing else is said. */
-const sent = (id: unknown, more: Partial<Ask> = {}, status = 201): Exchange =>
+const sent = (id: unknown, more: Partial<RequestSpec> = {}, status = 201): Exchange =>
   exchangeOf(
     { operation: create, expects: 'accepted', body: { title: `event ${String(id)}` }, ...more },
     { status, json: { data: { id } } },
@@ -30,13 +30,13 @@ interface Run {
   readonly deployment?: object;
   readonly mayCreate?: boolean;
   readonly permissions?: object;
-  readonly answer?: (ask: Ask) => { status: number; json?: unknown };
+  readonly answer?: (ask: RequestSpec) => { status: number; json?: unknown };
 }
 
 function trialOf({ exchanges = [], deployment = {}, mayCreate = true, permissions = { maxEvents: 3 }, answer }: Run) {
   const trial = agreedTrial({ exchanges, deployment, ...(answer && { answer }) });
   const session = { ...trial.session, mayCreate: () => mayCreate, parts: { permissions } };
-  return { ...trial, session } as unknown as Trial & { readonly asked: readonly Ask[] };
+  return { ...trial, session } as unknown as Trial & { readonly asked: readonly RequestSpec[] };
 }
 
 /** What a check finds, and the IDs of what it shows. */
@@ -126,7 +126,7 @@ describe('each event created', () => {
     for (const { body } of asked) expect(body).not.toHaveProperty('capacity');
   });
   test('that cannot be is named by its title', async () => {
-    const answer = ({ id }: Ask) => ({ status: id === 6 ? 404 : 200 });
+    const answer = ({ id }: RequestSpec) => ({ status: id === 6 ? 404 : 200 });
     expect(await found(title, { exchanges, answer })).toMatchObject({
       says: 'failed: an update of the event created for "event 6" is refused with 404',
       ids: [6],
@@ -174,7 +174,7 @@ describe('the same body again', () => {
       exchanges: [sent(1, { expects: 'either' }), sent(3)],
       answer: () => ({ status: 201, json: { data: { id: 4 } } }),
     });
-    const judge = (ask: Ask) => ({
+    const judge = (ask: RequestSpec) => ({
       verdict: ask.expects === 'either' ? 'open' : 'must-accept',
       rules: [],
       questions: [],

@@ -1,11 +1,11 @@
 import { formatJson } from '../target/json.ts';
 
-const longestName = 80;
+const MAX_NAME_LENGTH = 80;
 
 /** A value of the target's as a report names it, on one line and never long. */
 export function named(value: unknown): string {
   const text = value === undefined ? 'nothing' : formatJson(value);
-  return text.length <= longestName ? text : `${text.slice(0, longestName).toWellFormed()}…`;
+  return text.length <= MAX_NAME_LENGTH ? text : `${text.slice(0, MAX_NAME_LENGTH).toWellFormed()}…`;
 }
 
 /** Which page of the service stands on which two pages of results. */

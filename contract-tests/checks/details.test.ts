@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dateForms } from '../learn/date-forms.ts';
-import type { Ask } from '../target/exchange.ts';
+import type { RequestSpec } from '../target/exchange.ts';
 import { createSummaries } from './create.ts';
 import { envelopeChecks } from './envelope.ts';
 import { flawsOf } from './page.ts';
@@ -40,7 +40,7 @@ describe('a logo (§2.1)', () => {
 
 describe('what search and get show of a page', () => {
   const finding = async (change: object) => {
-    const answer = ({ operation }: Ask) =>
+    const answer = ({ operation }: RequestSpec) =>
       enveloped(200, operation === 'pages.search' ? [{ ...page, ...change }] : page);
     return (await named(searchChecks, /can be fetched/).run(playedTrial(answer, { query: 'Community' }))).status;
   };
@@ -95,7 +95,7 @@ describe('what all answers have in common', () => {
   const after = async (
     title: RegExp,
     answers: readonly { status: number; json?: unknown }[],
-    operation: Ask['operation'] = 'pages.search',
+    operation: RequestSpec['operation'] = 'pages.search',
   ) => {
     let at = 0;
     const trial = playedTrial(() => answers[at++] ?? { status: 500 });

@@ -1,6 +1,6 @@
 import type { Deployment } from '../learn/deployment.ts';
 import type { Body } from '../learn/event-body.ts';
-import type { Ask, EventOperation } from '../target/exchange.ts';
+import type { RequestSpec, EventOperation } from '../target/exchange.ts';
 
 export const eventOperations: readonly EventOperation[] = ['events.create', 'events.update'];
 
@@ -14,8 +14,8 @@ export function eventAsk({
   operation: EventOperation;
   deployment: Deployment;
   body: Body;
-  expects: Ask['expects'];
-}): Ask {
+  expects: RequestSpec['expects'];
+}): RequestSpec {
   const id = operation === 'events.update' ? { id: deployment.own?.id ?? 'none' } : {};
   return { operation, ...id, body, expects };
 }

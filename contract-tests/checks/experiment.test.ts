@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Ask, Exchange } from '../target/exchange.ts';
+import type { RequestSpec, Exchange } from '../target/exchange.ts';
 import { Unanswered } from '../target/unanswered.ts';
 import type { Trial } from './check.ts';
 import { notApplicable } from './check.ts';
@@ -10,19 +10,19 @@ import { exchangeOf } from './testing/trial.ts';
 const [create, update] = ['events.create', 'events.update'] as const;
 const rule = 'event.type.valid';
 const wrongType: Experiment = { rule, title: 'a wrong type', change: (body) => ({ ...body, type: 999 }) };
-const ask: Ask = { operation: create, body: {}, expects: 'refused' };
-const silence = (more: Partial<Ask> = {}): Exchange => {
+const ask: RequestSpec = { operation: create, body: {}, expects: 'refused' };
+const silence = (more: Partial<RequestSpec> = {}): Exchange => {
   const { answer: _, ...exchange } = exchangeOf({ ...ask, ...more }, { status: 200 });
   return { ...exchange, failure: 'ECONNRESET' };
 };
-const answered = (status: number, more: Partial<Ask> = {}) => exchangeOf({ ...ask, ...more }, { status });
+const answered = (status: number, more: Partial<RequestSpec> = {}) => exchangeOf({ ...ask, ...more }, { status });
 const throttled = (): Exchange => {
   const exchange = answered(429);
   return { ...exchange, ...(exchange.answer && { answer: { ...exchange.answer, headers: { 'retry-after': '1' } } }) };
 };
 
 /** A trial that keeps what is observed. */
-function watched(answer?: (ask: Ask) => { status: number }) {
+function watched(answer?: (ask: RequestSpec) => { status: number }) {
   const seen: string[] = [];
   const trial = agreedTrial({ breaks: [rule], ...(answer && { answer }) });
   const sightings = { ...trial.sightings, see: (question: string) => seen.push(question) };
@@ -93,7 +93,7 @@ describe('an experiment', () => {
 
   test('takes the first proven body in which it breaks its rule alone', async () => {
     const trial = agreedTrial({ taken: [{ mark: 'broken' }, { mark: 'sound' }], breaks: [rule] });
-    const markOf = ({ body }: Ask) => (body as { mark?: string }).mark;
+    const markOf = ({ body }: RequestSpec) => (body as { mark?: string }).mark;
     const judge: Trial['judge'] = (one, known) =>
       markOf(one) === 'sound' || one.expects === 'accepted'
         ? trial.judge(one, known)
@@ -150,8 +150,8 @@ describe('an acceptance that is due', () => {
 describe('silence', () => {
   const dead = () => {
     const trial = agreedTrial();
-    const asked: Ask[] = [];
-    const send = async (one: Ask) => {
+    const asked: RequestSpec[] = [];
+    const send = async (one: RequestSpec) => {
       asked.push(one);
       return silence(one);
     };

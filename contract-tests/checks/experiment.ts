@@ -1,11 +1,11 @@
-import type { Check, Finding, Lot, Need, Trial } from './check.ts';
+import type { Check, Finding, SampleGroup, Need, Trial } from './check.ts';
 import { failed, notDone, passed, skipped } from './check.ts';
 import { eventAsk, eventOperations } from './event-ask.ts';
 import type { Circumstance } from './proven-bodies.ts';
 import { noneProven, provenBodies, provenBodiesIn } from './proven-bodies.ts';
 import { breaksOnly, ensureBreaks, ensureLawful } from './soundness.ts';
 import type { Body } from '../learn/event-body.ts';
-import type { Ask, EventOperation, Exchange } from '../target/exchange.ts';
+import type { RequestSpec, EventOperation, Exchange } from '../target/exchange.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { Unanswered } from '../target/unanswered.ts';
@@ -32,7 +32,7 @@ export interface Experiment {
   change(body: Body, deployment: Deployment): Body;
   /** What else the body is to be like; anything that was accepted where this is missing. */
   readonly where?: Circumstance;
-  readonly lot?: Lot;
+  readonly lot?: SampleGroup;
   /** Done before, with a lawful body, so that what is stored cannot make the change lawful. */
   prepare?(body: Body): Body;
 }
@@ -71,7 +71,7 @@ async function runExperiment(experiment: Experiment, operation: EventOperation, 
       ? await provenBodies(trial, operation, name)
       : await provenBodiesIn(where, trial, { operation, name });
   if (bodies.length === 0) return skipped(noneProven(where));
-  const askWith = (body: Body, expects: Ask['expects']) => eventAsk({ operation, deployment, body, expects });
+  const askWith = (body: Body, expects: RequestSpec['expects']) => eventAsk({ operation, deployment, body, expects });
   const isUsable = (body: Body) =>
     trial.judge(askWith(prepare(body), 'accepted')).verdict === 'must-accept' &&
     isSound(experiment, askWith(experiment.change(body, deployment), 'refused'), trial);
@@ -96,7 +96,7 @@ function storedBy({ prepare }: Experiment, body: Body): { readonly isSelfPacedCo
   return typeof flag === 'boolean' ? { isSelfPacedCourse: flag } : {};
 }
 
-function isSound(experiment: Experiment, ask: Ask, trial: Trial): boolean {
+function isSound(experiment: Experiment, ask: RequestSpec, trial: Trial): boolean {
   const body = isRecord(ask.body) ? ask.body : {};
   return breaksOnly(wantedOf(experiment), trial.judge(ask, storedBy(experiment, body)));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Body } from '../learn/event-body.ts';
-import type { Ask } from '../target/exchange.ts';
+import type { RequestSpec } from '../target/exchange.ts';
 import type { Check } from './check.ts';
 import { agreedTrial, learnt, titled } from './testing/agreed-trial.ts';
 import { floorChecks } from './update.ts';
@@ -13,10 +13,10 @@ describe('capacity 0, where it is refused on the event with RSVPs,', () => {
   /** What is found where these events refuse an update, what was sent, and in which order it is shown. */
   async function found(refusing: readonly number[], event: object | null = own, of: Check = check) {
     const fixtures = { ...learnt.fixtures, eventWithRsvps: { id: 6000, rsvps: 3 } };
-    const answer = ({ id }: Ask) => ({ status: refusing.includes(Number(id)) ? 422 : 200 });
+    const answer = ({ id }: RequestSpec) => ({ status: refusing.includes(Number(id)) ? 422 : 200 });
     const trial = agreedTrial({ deployment: { fixtures, own: event ?? undefined } as never, answer });
     const exchanges = [await trial.send({ operation: 'pages.get', id: 9000, expects: 'accepted' })];
-    const send = async (ask: Ask) => {
+    const send = async (ask: RequestSpec) => {
       const exchange = await trial.send(ask);
       exchanges.push(exchange);
       return exchange;

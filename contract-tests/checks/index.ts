@@ -18,7 +18,7 @@ import { selfPacedChecks } from './event/self-paced.ts';
 import { typeChecks } from './event/type.ts';
 import { typesChecks } from './event/types.ts';
 import { pageChecks } from './page.ts';
-import { strayChecks } from './stray.ts';
+import { unknownRouteChecks } from './unknown-routes.ts';
 import { searchChecks } from './search.ts';
 import { floorChecks, updateChecks, updateSummaries } from './update.ts';
 
@@ -47,7 +47,7 @@ export const checks: readonly Check[] = [
   ...floorChecks,
   ...keptChecks,
   ...authChecks,
-  ...strayChecks,
+  ...unknownRouteChecks,
   ...envelopeChecks,
   ...createSummaries,
   ...updateSummaries,

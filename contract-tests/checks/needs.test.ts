@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Fixtures } from '../files/fixtures.ts';
 import type { Deployment } from '../learn/deployment.ts';
-import type { Ground, Need } from './check.ts';
+import type { CheckContext, Need } from './check.ts';
 import { unmetNeed } from './needs.ts';
 
 const fixtures = {
@@ -38,7 +38,7 @@ const unmet = (
       mayCreate: () => mayCreate,
       parts: { permissions: { maxEvents: 7, noWrites }, credentials: { apiKey, channelId } },
     },
-  } as unknown as Ground);
+  } as unknown as CheckContext);
 
 const all = [
   'create',

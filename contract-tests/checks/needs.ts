@@ -2,10 +2,10 @@ import { missingFixture, nextReason } from '../files/fixtures.ts';
 import { missingValues } from '../learn/valid-values.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import type { Session } from '../target/session.ts';
-import type { Ground, Need } from './check.ts';
+import type { CheckContext, Need } from './check.ts';
 
 /** Why needs are not met and what to add; undefined where all are met. */
-export function unmetNeed(needs: readonly Need[], { deployment, session }: Ground): string | undefined {
+export function unmetNeed(needs: readonly Need[], { deployment, session }: CheckContext): string | undefined {
   const unmet = [
     ...withoutCredentials(session),
     ...needs.flatMap((need) => reasons[need](deployment, session)?.split(nextReason) ?? []),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Body } from '../learn/event-body.ts';
-import type { Ask, EventOperation, Exchange } from '../target/exchange.ts';
+import type { RequestSpec, EventOperation, Exchange } from '../target/exchange.ts';
 import type { Trial } from './check.ts';
 import { noneProven, provenBodies, provenBodiesIn, type Circumstance } from './proven-bodies.ts';
 import { exchangeOf, playedTrial } from './testing/trial.ts';
@@ -18,7 +18,7 @@ const values = {
 const settled = { shape: 'minimal', forms: { host: 'int', date: { rare: 'basic' } } };
 const own = { id: 5001, title: 'a title', isMade: true };
 
-type Sent = Partial<Ask> & { readonly status?: number };
+type Sent = Partial<RequestSpec> & { readonly status?: number };
 
 /** An exchange of a run: an accepted create, where nothing else is said. */
 const sent = ({ status = 201, ...ask }: Sent): Exchange =>
@@ -46,7 +46,7 @@ function trialOf({ exchanges = [], seed = 0, mayCreate = true, status = 201 }: R
   const title = () => `title ${(titles += 1)}`;
   const session = { ...played.session, exchanges, once, title, mayCreate: () => mayCreate, send: played.send };
   const judge = () => ({ verdict: 'must-accept', rules: [], questions: [] });
-  return { ...played, seed, session, judge } as unknown as Trial & { readonly asked: readonly Ask[] };
+  return { ...played, seed, session, judge } as unknown as Trial & { readonly asked: readonly RequestSpec[] };
 }
 
 /** What marks each body, in order; the baseline has none. */

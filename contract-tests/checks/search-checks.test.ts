@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Ask } from '../target/exchange.ts';
+import type { RequestSpec } from '../target/exchange.ts';
 import { Unanswered } from '../target/unanswered.ts';
 import { searchChecks } from './search.ts';
 import { about, findingOf, page, paged, refuses, shows, type Played } from './testing/searching-trial.ts';
@@ -19,14 +19,14 @@ describe('a search', () => {
 
 describe('every search', () => {
   const summary = searchChecks.find(({ isSummary }) => isSummary === true);
-  const after = async (data: unknown, ask: Partial<Ask>, status = 200) => {
+  const after = async (data: unknown, ask: Partial<RequestSpec>, status = 200) => {
     const trial = playedTrial(() => ({ status, json: { data } }), about);
     await trial.send({ operation: 'pages.search', expects: 'either', ...ask });
     const finding = await summary?.run(trial);
     return finding !== undefined && 'actual' in finding ? finding.actual : finding?.status;
   };
 
-  test.each<[string, unknown, Partial<Ask>, string]>([
+  test.each<[string, unknown, Partial<RequestSpec>, string]>([
     [
       'shows a page, where the query is one that matches',
       'none',

@@ -1,9 +1,9 @@
 import type { Check } from './check.ts';
 import { judgedRefusal, refusedMeans } from './experiment.ts';
 import { ensureBreaks } from './soundness.ts';
-import type { Ask } from '../target/exchange.ts';
+import type { RequestSpec } from '../target/exchange.ts';
 
-const withoutQuery: readonly { readonly title: string; readonly sent: Pick<Ask, 'body' | 'text'> }[] = [
+const withoutQuery: readonly { readonly title: string; readonly sent: Pick<RequestSpec, 'body' | 'text'> }[] = [
   { title: 'a search without query', sent: { body: {} } },
   { title: 'a search that names a page alone', sent: { body: { page: 1 } } },
   { title: 'a search that names perPage alone', sent: { body: { perPage: 24 } } },
@@ -21,7 +21,7 @@ export const queryChecks: readonly Check[] = withoutQuery.map(({ title, sent }, 
   needs: [],
   ...(at === 0 ? {} : { lot: { name: 'no query', take: 1 } }),
   run: async (trial) => {
-    const ask: Ask = { operation: 'pages.search', ...sent, expects: 'refused' };
+    const ask: RequestSpec = { operation: 'pages.search', ...sent, expects: 'refused' };
     ensureBreaks(['search.query.required'], trial.judge(ask));
     return await judgedRefusal(await trial.send(ask), trial);
   },

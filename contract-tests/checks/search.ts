@@ -124,7 +124,7 @@ async function secondPage(trial: Trial): Promise<readonly unknown[]> {
 }
 
 /** So many requests at most. */
-const mostFetched = 150;
+const MAX_FETCHED = 150;
 
 async function knowsAllShown(trial: Trial): Promise<Finding> {
   const first = await find(trial, firstOf(perPageDefault));
@@ -132,7 +132,7 @@ async function knowsAllShown(trial: Trial): Promise<Finding> {
     .filter(({ ask }) => ask.operation === 'pages.search' && ask.isObservation !== true)
     .flatMap((exchange) => shownPages(exchange).pages);
   const byId = new Map(shown.map((page) => [isRecord(page) ? String(page['id']) : '', page]));
-  return await allCompared(trial, [...byId.values()].slice(0, mostFetched));
+  return await allCompared(trial, [...byId.values()].slice(0, MAX_FETCHED));
 }
 
 async function allCompared(trial: Trial, pages: readonly unknown[]): Promise<Finding> {

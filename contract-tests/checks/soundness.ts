@@ -1,10 +1,10 @@
 import type { Judgement } from '../judge/judgement.ts';
-import type { Ask } from '../target/exchange.ts';
+import type { RequestSpec } from '../target/exchange.ts';
 import type { Trial } from './check.ts';
 import { KitError } from './check.ts';
 
 /** @throws KitError where the document does not say that it has to be accepted */
-export function ensureLawful(ask: Ask, { judge }: Trial): void {
+export function ensureLawful(ask: RequestSpec, { judge }: Trial): void {
   const { verdict, rules, questions } = judge(ask);
   const grounds = [...rules, ...questions].map(({ id, pointer }) => `${id} at ${pointer}`);
   if (verdict !== 'must-accept') throw new KitError(`what should be lawful is not: ${grounds.join(', ')}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Ask } from '../target/exchange.ts';
+import type { RequestSpec } from '../target/exchange.ts';
 import type { Check } from './check.ts';
 import { failed } from './check.ts';
 import { runChecks } from '../run/run-checks.ts';
@@ -16,7 +16,7 @@ const fixtures = {
 
 const finding = async (
   check: Pick<Check, 'rule' | 'needs'>,
-  asked: readonly (readonly [Ask, number])[],
+  asked: readonly (readonly [RequestSpec, number])[],
   at: number,
 ) => {
   const trial = playedTrial((ask) => ({ status: asked.find(([one]) => one === ask)?.[1] ?? 500 }), { fixtures });
@@ -27,7 +27,7 @@ const finding = async (
   return withSuspect(failed('came'), check as Check, trial);
 };
 
-const get = (id: number): Ask => ({ operation: 'pages.get', id, expects: 'accepted' });
+const get = (id: number): RequestSpec => ({ operation: 'pages.get', id, expects: 'accepted' });
 const getting = { rule: 'page.get', needs: ['known-page'] } as const;
 
 test('a known page that is not found, though others are', async () => {
@@ -59,12 +59,12 @@ test('where get finds no page at all, no fixture explains it', async () => {
   ).toEqual({ status: 'failed', actual: 'came' });
 });
 
-const search: Ask = { operation: 'pages.search', expects: 'accepted' };
-const isSuspected = async (asked: readonly (readonly [Ask, number])[], at: number) =>
+const search: RequestSpec = { operation: 'pages.search', expects: 'accepted' };
+const isSuspected = async (asked: readonly (readonly [RequestSpec, number])[], at: number) =>
   'actual' in (await finding(getting, asked, at)) &&
   ((await finding(getting, asked, at)) as { actual: string }).actual.startsWith('either');
 
-test.each<[string, boolean, readonly (readonly [Ask, number])[]]>([
+test.each<[string, boolean, readonly (readonly [RequestSpec, number])[]]>([
   [
     'search finds pages where no other was asked for',
     true,
@@ -154,7 +154,7 @@ test('fixtures that name nothing explain nothing', () => {
 
 test('what should not exist and is accepted', async () => {
   const check = { rule: 'event.type.known', needs: ['create', 'eventTypes.invalid'] } as const;
-  const create: Ask = { operation: 'events.create', body: {}, expects: 'refused' };
+  const create: RequestSpec = { operation: 'events.create', body: {}, expects: 'refused' };
   expect(await finding(check, [[create, 201]], 0)).toMatchObject({
     actual:
       'either `eventTypes.invalid: 999` (fixtures.yaml:7) is wrong, or the deployment breaks `event.type.known`: came',
@@ -164,7 +164,7 @@ test('what should not exist and is accepted', async () => {
 
 test('an event that has another number of RSVPs', async () => {
   const check = { rule: 'update.capacity.floor', needs: ['update', 'eventWithRsvps'] } as const;
-  const update: Ask = { operation: 'events.update', id: 5001, body: {}, expects: 'refused' };
+  const update: RequestSpec = { operation: 'events.update', id: 5001, body: {}, expects: 'refused' };
   expect(await finding(check, [[update, 200]], 0)).toMatchObject({
     actual:
       'either `eventWithRsvps: { id: 5001, rsvps: 3 }` is wrong, or the deployment breaks `update.capacity.floor`: came',

@@ -1,9 +1,9 @@
-import type { Check, Finding, Lot, Trial } from './check.ts';
+import type { Check, Finding, SampleGroup, Trial } from './check.ts';
 import { notApplicable, skipped } from './check.ts';
 import { circumstancesBut } from './event/circumstances.ts';
 import type { Body } from '../learn/event-body.ts';
 import { without } from '../learn/event-body.ts';
-import type { Ask, Exchange } from '../target/exchange.ts';
+import type { RequestSpec, Exchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
 import { eventAsk } from './event-ask.ts';
 import { acceptedMeans, judgedAcceptance, judgedRefusal, refusedMeans } from './experiment.ts';
@@ -36,7 +36,7 @@ interface FloorTry {
   readonly isRefused?: true;
   readonly webhooks?: boolean;
   readonly where?: Circumstance;
-  readonly lot?: Lot;
+  readonly lot?: SampleGroup;
 }
 
 const belowIt: FloorTry = {
@@ -44,8 +44,8 @@ const belowIt: FloorTry = {
   isRefused: true,
   capacity: (rsvps) => rsvps - 1,
 };
-const thorough: Lot = { name: 'floor', take: 0 };
-const oneAccepted: Lot = { name: 'capacities that RSVPs leave', take: 1 };
+const thorough: SampleGroup = { name: 'floor', take: 0 };
+const oneAccepted: SampleGroup = { name: 'capacities that RSVPs leave', take: 1 };
 const imageless: Circumstance = {
   title: 'in a body without image',
   holds: (body) => !('image' in body),
@@ -121,7 +121,7 @@ async function triesFloor(floor: FloorTry, trial: Trial): Promise<Finding> {
   return await judgedFloor(await trial.send(ask), trial);
 }
 
-function floorAsk({ capacity, webhooks, isRefused }: FloorTry, proven: Body, { deployment }: Trial): Ask {
+function floorAsk({ capacity, webhooks, isRefused }: FloorTry, proven: Body, { deployment }: Trial): RequestSpec {
   const event = deployment.fixtures.eventWithRsvps ?? { id: 0 as Id, rsvps: 0 };
   const floor = capacity(event.rsvps);
   const body = {

@@ -93,11 +93,11 @@ const ids =
   /\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b|\b(?:\d\d-)?[\da-f]{16,64}(?:-[\da-f]{16,64})*(?:-\d\d)?\b|\b[0-7][\dA-HJKMNP-TV-Z]{25}\b/gi;
 
 /** A longer text says nothing more. */
-const longestConstant = 2000;
+const MAX_CONSTANT_LENGTH = 2000;
 
 /** A text without what must differ between two deployments. @param spell - names a side's own values */
 export function constantText(text: string, { spell }: Pick<Reading, 'spell'>): string {
-  return spell(text.slice(0, longestConstant)).replaceAll(dates, '<date>').replaceAll(ids, '<id>');
+  return spell(text.slice(0, MAX_CONSTANT_LENGTH)).replaceAll(dates, '<date>').replaceAll(ids, '<id>');
 }
 
 const dayMs = 24 * 60 * 60 * 1000;

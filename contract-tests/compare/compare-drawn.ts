@@ -1,7 +1,7 @@
 import type fc from 'fast-check';
 import { BoundReached, Unanswered } from '../target/unanswered.ts';
 import { outcomeOf } from '../target/outcome.ts';
-import type { Compared, Course } from './compare-request.ts';
+import type { Compared, ComparisonContext } from './compare-request.ts';
 import { compareRequest, confirm } from './compare-request.ts';
 import type { HeaderTally } from './header-tally.ts';
 import type { ComparedDraft, ComparedRequest } from './requests/compared-request.ts';
@@ -12,7 +12,7 @@ import { blameOf, isAgreed, kindOf, narrowed } from './tally.ts';
 
 /** A comparison under way. */
 export interface Comparing {
-  readonly course: Course;
+  readonly course: ComparisonContext;
   readonly tally: Tally;
   readonly headers: HeaderTally;
   readonly unsteady: Compared[];

@@ -1,5 +1,5 @@
-import type { Ground } from '../checks/check.ts';
-import type { Ask, Exchange } from '../target/exchange.ts';
+import type { CheckContext } from '../checks/check.ts';
+import type { RequestSpec, Exchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import { shapeOf } from './body-shape.ts';
 import type { BodyDifference } from '../report/comparison.ts';
@@ -9,7 +9,7 @@ import { askedBy } from './questions-of.ts';
 import type { ComparedRequest } from './requests/compared-request.ts';
 import { isOfListEnd } from './list-end.ts';
 import type { Exchanges, Side, Sides } from './side.ts';
-import { withoutChance } from './without-chance.ts';
+import { withStableType } from './with-stable-type.ts';
 
 /** What comparing one request came to. */
 export interface Compared {
@@ -24,10 +24,10 @@ export interface Compared {
 }
 
 /** What a comparison goes on. */
-export interface Course {
+export interface ComparisonContext {
   readonly sides: Sides;
   /** Of placeholders. */
-  readonly ground: Ground;
+  readonly ground: CheckContext;
   /** Questions in which the two take no form in common. */
   readonly apart: readonly string[];
   /** Pointers, by operation, at which one of the sides answers the same request in two ways: nothing constant stands there. */
@@ -40,9 +40,9 @@ const expectations = { 'must-accept': 'accepted', 'must-refuse': 'refused', open
  * Sends a request to both sides, each time with the side's own values.
  * @throws Unanswered where nothing more may be sent to one of them
  */
-export async function compareRequest(request: ComparedRequest, course: Course): Promise<Compared> {
+export async function compareRequest(request: ComparedRequest, course: ComparisonContext): Promise<Compared> {
   const { sides, ground, apart } = course;
-  const ask = withoutChance(request.ask);
+  const ask = withStableType(request.ask);
   const judgement = ground.judge({ ...ask, expects: 'either' });
   const expects = expectations[judgement.verdict];
   const send = ({ run, words }: Side) => run.session.send({ ...words.fillIn(ask), expects });
@@ -59,7 +59,7 @@ async function inTurn(sides: Sides, send: (side: Side) => Promise<Exchange>): Pr
 
 type Agreement = Pick<Compared, 'status' | 'form' | 'differences'>;
 
-function agreementOf(exchanges: Exchanges, ask: Omit<Ask, 'expects'>, course: Course): Agreement {
+function agreementOf(exchanges: Exchanges, ask: Omit<RequestSpec, 'expects'>, course: ComparisonContext): Agreement {
   const { a, b } = exchanges;
   if (a.answer === undefined || b.answer === undefined || [a, b].some((one) => outcomeOf(one) === 'none'))
     return { status: 'unanswered', form: 'unanswered', differences: [] };
@@ -79,7 +79,10 @@ function agreementOf(exchanges: Exchanges, ask: Omit<Ask, 'expects'>, course: Co
  * Sends a request again on which the two disagree: what a side answers otherwise the second time is no difference between them.
  * @returns what the second sending came to, with what is known by then
  */
-export async function confirm(first: Compared, course: Course): Promise<Compared & { readonly isSteady: boolean }> {
+export async function confirm(
+  first: Compared,
+  course: ComparisonContext,
+): Promise<Compared & { readonly isSteady: boolean }> {
   const second = await compareRequest(first.request, course);
   for (const side of ['a', 'b'] as const) noteUnsteady(side, [first, second], course);
   const isSteady = (['a', 'b'] as const).every(
@@ -88,7 +91,11 @@ export async function confirm(first: Compared, course: Course): Promise<Compared
   return { ...second, ...agreementOf(second.exchanges, second.request.ask, course), isSteady };
 }
 
-function noteUnsteady(side: 'a' | 'b', both: readonly [Compared, Compared], { sides, unsteady }: Course): void {
+function noteUnsteady(
+  side: 'a' | 'b',
+  both: readonly [Compared, Compared],
+  { sides, unsteady }: ComparisonContext,
+): void {
   const { spell, names } = sides[side].words;
   const [one, other] = both.map(({ exchanges }) => exchanges[side].answer);
   if (one === undefined || other === undefined || one.status !== other.status) return;
@@ -98,6 +105,6 @@ function noteUnsteady(side: 'a' | 'b', both: readonly [Compared, Compared], { si
   for (const { kind, pointer } of found) if (kind === 'constant') unsteady.add(placeOf(both[0].request.ask, pointer));
 }
 
-function placeOf({ operation }: Omit<Ask, 'expects'>, pointer: string): string {
+function placeOf({ operation }: Omit<RequestSpec, 'expects'>, pointer: string): string {
   return `${operation} ${pointer}`;
 }

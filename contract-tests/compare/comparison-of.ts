@@ -21,9 +21,9 @@ interface Way {
 }
 
 /** Kinds of disagreements that are shown with their exchanges; the figures count all. */
-const mostShown = 100;
+const MAX_SHOWN = 100;
 
-const longestWords = 300;
+const MAX_WORDS_LENGTH = 300;
 
 /** @param way - how it was run */
 export function comparisonOf(comparing: Comparing, way: Way): Comparison {
@@ -48,8 +48,8 @@ export function comparisonOf(comparing: Comparing, way: Way): Comparison {
     questions: Object.fromEntries([...tally.questions].toSorted(([one], [other]) => (one < other ? -1 : 1))),
     headers: comparing.headers.list().map((one) => headerAgreementOf(one, course.sides)),
     unseen: unseenIn(comparing),
-    disagreements: found.slice(0, mostShown).map((one) => disagreementOf(one, course.sides)),
-    unsteady: unsteady.slice(0, mostShown).map(({ request, exchanges }) => ({
+    disagreements: found.slice(0, MAX_SHOWN).map((one) => disagreementOf(one, course.sides)),
+    unsteady: unsteady.slice(0, MAX_SHOWN).map(({ request, exchanges }) => ({
       request: requestWords(request, course.sides),
       operation: request.ask.operation,
       statuses: `${exchanges.a.answer?.status} and ${exchanges.b.answer?.status} at first`,
@@ -84,9 +84,9 @@ function disagreementOf({ drawn, smallest, blame, times }: Found, sides: Sides):
     exchanges: pairOf(exchanges, sides),
     differences: (smallest ?? drawn).differences.map(({ pointer, kind, a, b }) => ({
       kind,
-      pointer: clean(excerpt(pointer, longestWords)),
-      a: clean(excerpt(a, longestWords)),
-      b: clean(excerpt(b, longestWords)),
+      pointer: clean(excerpt(pointer, MAX_WORDS_LENGTH)),
+      a: clean(excerpt(a, MAX_WORDS_LENGTH)),
+      b: clean(excerpt(b, MAX_WORDS_LENGTH)),
     })),
     ...(smallest === undefined ? {} : { smallest: smallestOf(smallest, sides) }),
     times,
@@ -97,7 +97,7 @@ function headerAgreementOf({ differing, ...counts }: HeaderCounts, sides: Sides)
   if (differing === undefined) return counts;
   const { compared, a, b } = differing;
   const clean = cleanerOf(sides);
-  const texts = { a: clean(excerpt(a, longestWords)), b: clean(excerpt(b, longestWords)) };
+  const texts = { a: clean(excerpt(a, MAX_WORDS_LENGTH)), b: clean(excerpt(b, MAX_WORDS_LENGTH)) };
   const request = requestWords(compared.request, sides);
   return { ...counts, differing: { ...texts, request, exchanges: pairOf(compared.exchanges, sides) } };
 }

@@ -3,13 +3,13 @@ import type { Answer } from '../target/exchange.ts';
 import { shapeOf } from './body-shape.ts';
 import type { BodyDifference } from '../report/comparison.ts';
 import { differencesOf } from './differences.ts';
-import { ownWords } from './own-words.ts';
+import { sideValues } from './side-values.ts';
 import { replacementsOf } from './placeholders.ts';
 
 const credentials = { apiKey: 'key-of-a-side-1', channelId: 'chn-of-a-side-1' };
 
 const side = (own: { pages: readonly number[]; place: string; unknown: number }, url: string) =>
-  ownWords(
+  sideValues(
     replacementsOf({
       ...credentials,
       pages: own.pages,

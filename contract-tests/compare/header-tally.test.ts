@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '../target/exchange.ts';
 import type { Compared } from './compare-request.ts';
 import { createHeaderTally, type HeaderCounts } from './header-tally.ts';
-import { ownWords } from './own-words.ts';
+import { sideValues } from './side-values.ts';
 import type { Side } from './side.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-const side = (url: string) => ({ words: ownWords([], url) }) as Side;
+const side = (url: string) => ({ words: sideValues([], url) }) as Side;
 const sides = { a: side('http://127.0.0.1:4700'), b: side('https://staging.example/api') };
 
 function comparedOf(a: Headers, b: Headers, status: number): Compared {

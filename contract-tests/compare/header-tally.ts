@@ -32,7 +32,7 @@ interface Pair {
 }
 
 /** A header with more texts than that on one side is no constant: that it is there counts alone. */
-const mostTexts = 8;
+const MAX_TEXTS = 8;
 
 export function createHeaderTally({ a, b }: Sides): HeaderTally {
   const seen = new Map<string, Pair[]>();
@@ -56,7 +56,7 @@ export function createHeaderTally({ a, b }: Sides): HeaderTally {
 }
 
 function countsOf(name: string, pairs: readonly Pair[]): HeaderCounts {
-  const isVaried = (['a', 'b'] as const).some((side) => new Set(pairs.map((pair) => pair[side])).size > mostTexts);
+  const isVaried = (['a', 'b'] as const).some((side) => new Set(pairs.map((pair) => pair[side])).size > MAX_TEXTS);
   const told = isVaried ? pairs.map(present) : pairs;
   const differing = told.filter(({ a, b }) => a !== b);
   const [first] = differing;

@@ -13,7 +13,7 @@ import type { Sides } from './side.ts';
 import { sideOf } from './side.ts';
 
 /** Requests that learning may take on a deployment whose forms are hard to find. */
-const mostToLearn = 400;
+const MAX_LEARNT = 400;
 
 export interface OpenSides extends Sides {
   close(): Promise<void>;
@@ -31,7 +31,7 @@ export async function openSides(
 ): Promise<OpenSides> {
   const open = async (target: Target, own: SideOptions) =>
     await openRun(target, await runOptions(target, own, options), (route) =>
-      wireTransport(route, requests + mostToLearn),
+      wireTransport(route, requests + MAX_LEARNT),
     );
   const a = await open(targetA, options.a ?? {});
   const opened: OpenRun[] = [a];

@@ -1,4 +1,4 @@
-import type { Ground } from '../checks/check.ts';
+import type { CheckContext } from '../checks/check.ts';
 import type { Fixtures } from '../files/fixtures.ts';
 import { openLedger } from '../files/ledger.ts';
 import { judgeOf } from '../run/check-deployment.ts';
@@ -12,7 +12,7 @@ import { placeholders } from './placeholders.ts';
 import type { Sides } from './side.ts';
 
 /** A deployment of placeholders, with as many values of each kind as both sides have: requests are made and judged on it. */
-export function sharedGround(sides: Sides, seed: number): Ground {
+export function sharedGround(sides: Sides, seed: number): CheckContext {
   const { a } = sides;
   const { contract, session: own } = a.run;
   const deployment = sharedDeployment(sides);

@@ -3,15 +3,15 @@ import type { Exchange } from '../target/exchange.ts';
 import { shownPages } from '../learn/search-answer.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { isRecord } from '../target/json.ts';
-import type { OwnWords } from './own-words.ts';
-import { ownWords } from './own-words.ts';
+import type { SideValues } from './side-values.ts';
+import { sideValues } from './side-values.ts';
 import { isTelling, replacementsOf } from './placeholders.ts';
 
 /** One of the two deployments. */
 export interface Side {
   readonly run: OpenRun;
   readonly deployment: Deployment;
-  readonly words: OwnWords;
+  readonly words: SideValues;
   /** A title that tells by its parts how a query is matched; absent where no search showed one. */
   readonly title?: string;
 }
@@ -43,7 +43,7 @@ export function sideOf(run: OpenRun, deployment: Deployment): Side {
     ...(query === undefined ? {} : { query }),
     ...(title === undefined ? {} : { title }),
   });
-  return { run, deployment, words: ownWords(replacements, url), ...(title === undefined ? {} : { title }) };
+  return { run, deployment, words: sideValues(replacements, url), ...(title === undefined ? {} : { title }) };
 }
 
 function titlesIn(exchange: Exchange): readonly string[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { keyOf } from '../explore/request.ts';
-import type { Compared, Course } from './compare-request.ts';
+import type { Compared, ComparisonContext } from './compare-request.ts';
 import { compareRequest } from './compare-request.ts';
 import type { ComparedDraft, ComparedRequest } from './requests/compared-request.ts';
 
@@ -10,7 +10,7 @@ export type Attempt = (request: ComparedRequest) => Promise<boolean>;
 /** Draws the request that the seed decides, and smaller ones as long as an attempt fails. */
 export async function draw(
   drafts: fc.Arbitrary<ComparedDraft>,
-  { seed, course }: { readonly seed: number; readonly course: Course },
+  { seed, course }: { readonly seed: number; readonly course: ComparisonContext },
   attempt: Attempt,
 ): Promise<void> {
   const property = fc.asyncProperty(drafts, async (draft) => await attempt(draft(course.ground)));
@@ -29,12 +29,16 @@ export interface Shrinking {
   sent: number;
 }
 
-export function beginShrinking(drawn: Compared, left: Shrinking['left'], { ground }: Course): Shrinking {
+export function beginShrinking(drawn: Compared, left: Shrinking['left'], { ground }: ComparisonContext): Shrinking {
   return { drawn, left, known: new Set([keyOf(drawn.request, ground.session)]), smallest: drawn, sent: 0 };
 }
 
 /** Whether the disagreement is gone with what a smaller request lacks. What was tried already is not sent again. */
-export async function isGone(request: ComparedRequest, shrinking: Shrinking, course: Course): Promise<boolean> {
+export async function isGone(
+  request: ComparedRequest,
+  shrinking: Shrinking,
+  course: ComparisonContext,
+): Promise<boolean> {
   const { known, left, drawn } = shrinking;
   const key = keyOf(request, course.ground.session);
   if (known.has(key) || left.toShrink <= 0 || shrinking.sent >= mostToShrink.one) return true;

@@ -1,15 +1,15 @@
 /** §8 */
-const longestAddress = 255;
+const MAX_ADDRESS_LENGTH = 255;
 
 /** Values that have to be accepted, at the ends of what is lawful and of the rarer kinds. The first is what a shrunk request has. */
 export const capacities = [40, 0, 1, 5000];
 
 export const addresses = [
   '12 Example Street',
-  'a'.repeat(longestAddress),
-  'a'.repeat(longestAddress - 1),
-  'ø'.repeat(longestAddress),
-  `a  b${'c'.repeat(longestAddress - 4)}`,
+  'a'.repeat(MAX_ADDRESS_LENGTH),
+  'a'.repeat(MAX_ADDRESS_LENGTH - 1),
+  'ø'.repeat(MAX_ADDRESS_LENGTH),
+  `a  b${'c'.repeat(MAX_ADDRESS_LENGTH - 4)}`,
   'Praça do Comércio 1, 1100-148 Lisboa',
   '1',
 ];
@@ -29,12 +29,12 @@ export const emailNames = ['check', 'first.last', 'name+tag', 'a_b', 'a-b', "o'n
 
 /** Values that have to be refused; the judgement says of which rule, or that one is open after all. */
 export const wrongAddresses = [
-  'a'.repeat(longestAddress + 1),
-  'ø'.repeat(longestAddress + 1),
-  `${'a'.repeat(longestAddress - 1)}  `,
-  `  ${'a'.repeat(longestAddress - 1)}`,
-  `a${' '.repeat(longestAddress - 1)}b`,
-  'a'.repeat(longestAddress + 45),
+  'a'.repeat(MAX_ADDRESS_LENGTH + 1),
+  'ø'.repeat(MAX_ADDRESS_LENGTH + 1),
+  `${'a'.repeat(MAX_ADDRESS_LENGTH - 1)}  `,
+  `  ${'a'.repeat(MAX_ADDRESS_LENGTH - 1)}`,
+  `a${' '.repeat(MAX_ADDRESS_LENGTH - 1)}b`,
+  'a'.repeat(MAX_ADDRESS_LENGTH + 45),
   'a'.repeat(1000),
 ];
 

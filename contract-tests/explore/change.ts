@@ -25,7 +25,7 @@ export function departures(baseline: Body, body: Body): Departures {
   );
 }
 
-const longestValue = 60;
+const MAX_VALUE_LENGTH = 60;
 
 /** `isVirtual true, without location` */
 export function departureWords(departs: Departures): string {
@@ -36,6 +36,6 @@ export function departureWords(departs: Departures): string {
 }
 
 function shortened(text: string): string {
-  if (text.length <= longestValue) return text;
-  return `${text.slice(0, longestValue).toWellFormed()}… (${text.length} characters of JSON)`;
+  if (text.length <= MAX_VALUE_LENGTH) return text;
+  return `${text.slice(0, MAX_VALUE_LENGTH).toWellFormed()}… (${text.length} characters of JSON)`;
 }

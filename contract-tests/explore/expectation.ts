@@ -1,8 +1,8 @@
-import type { Ground } from '../checks/check.ts';
+import type { CheckContext } from '../checks/check.ts';
 import { baseline } from '../learn/deployment.ts';
 import type { Body } from '../learn/event-body.ts';
 import type { Judgement } from '../judge/judgement.ts';
-import type { Ask } from '../target/exchange.ts';
+import type { RequestSpec } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { acceptanceRules } from './acceptance-rules.ts';
 import { urls } from './boundaries.ts';
@@ -18,7 +18,7 @@ export interface Expectation {
  * What the document says of a request, in doubt nothing. An update may keep what it leaves out (`update.omitted-optional`), so it has to
  * be lawful as it stands and above what `resetBody` has stored.
  */
-export function expectationOf({ ask, departs }: Request, ground: Ground): Expectation {
+export function expectationOf({ ask, departs }: Request, ground: CheckContext): Expectation {
   const { verdict, rules } = ground.judge({ ...ask, expects: 'either' });
   if (verdict === 'must-refuse') return { verdict, rules: [...new Set(rules.map(({ id }) => id))] };
   const isLawful = verdict === 'must-accept' && !contradictsItself(ask) && isLawfulAboveReset(ask, ground);
@@ -30,7 +30,7 @@ function contradictsItself({ body }: Request['ask']): boolean {
   return isRecord(body) && body['externalUrl'] === null && body['isPaid'] === true;
 }
 
-function isLawfulAboveReset(ask: Request['ask'], ground: Ground): boolean {
+function isLawfulAboveReset(ask: Request['ask'], ground: CheckContext): boolean {
   const { operation, body } = ask;
   if (operation !== 'events.update' || !isRecord(body)) return true;
   const merged = { ...resetBody(ground), ...body };
@@ -38,12 +38,12 @@ function isLawfulAboveReset(ask: Request['ask'], ground: Ground): boolean {
 }
 
 /** An update to a known state: what a later one leaves out is lawful beside anything. */
-export function resetAsk(ground: Ground): Ask {
+export function resetAsk(ground: CheckContext): RequestSpec {
   const id = ground.deployment.own?.id ?? 'none';
   return { operation: 'events.update', id, body: resetBody(ground), expects: 'accepted' };
 }
 
-function resetBody({ deployment, session }: Ground): Body {
+function resetBody({ deployment, session }: CheckContext): Body {
   return {
     ...baseline(deployment, 'events.update', session),
     isSelfPacedCourse: false,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { BoundReached, Unanswered } from '../target/unanswered.ts';
-import { mostForRule, mostToShrink } from './bounds.ts';
-import type { Contradiction, Course } from './course.ts';
+import { MAX_FOR_RULE, MAX_SHRINKS } from './bounds.ts';
+import type { Contradiction, ExplorationContext } from './exploration-context.ts';
 import type { Expectation } from './expectation.ts';
 import { expectationOf } from './expectation.ts';
 import type { Draft, Request } from './request.ts';
@@ -9,7 +9,7 @@ import { keyOf } from './request.ts';
 import { tryFromKnownState, tryRequest } from './try-request.ts';
 
 /** Draws one request and tries it; where it is a finding, it is shrunk as far as the bounds allow. */
-export async function exploreOne(drafts: fc.Arbitrary<Draft>, seed: number, course: Course): Promise<void> {
+export async function exploreOne(drafts: fc.Arbitrary<Draft>, seed: number, course: ExplorationContext): Promise<void> {
   const shrinking: Shrinking = { course, known: new Map(), sent: 0 };
   const property = fc.asyncProperty(drafts, async (draft) => {
     const request = draft(course.ground);
@@ -23,7 +23,7 @@ export async function exploreOne(drafts: fc.Arbitrary<Draft>, seed: number, cour
 }
 
 interface Shrinking {
-  readonly course: Course;
+  readonly course: ExplorationContext;
   /** Whether the finding is gone, by the key of what was sent already. */
   readonly known: Map<string, boolean>;
   smallest?: Contradiction;
@@ -32,7 +32,7 @@ interface Shrinking {
 }
 
 /** Where nothing more may be sent, nothing more is found. */
-async function stopping(course: Course, attempt: () => Promise<boolean>): Promise<boolean> {
+async function stopping(course: ExplorationContext, attempt: () => Promise<boolean>): Promise<boolean> {
   if (course.ended !== undefined) return true;
   try {
     return await attempt();
@@ -59,8 +59,8 @@ async function isFine(request: Request, shrinking: Shrinking): Promise<boolean> 
   return false;
 }
 
-function isWorthIt({ rules }: Expectation, { isWantedRule, shrunk }: Course): boolean {
-  return rules.some((rule) => isWantedRule(rule) && (shrunk.get(rule) ?? 0) < mostForRule);
+function isWorthIt({ rules }: Expectation, { isWantedRule, shrunk }: ExplorationContext): boolean {
+  return rules.some((rule) => isWantedRule(rule) && (shrunk.get(rule) ?? 0) < MAX_FOR_RULE);
 }
 
 /** A smaller request: whether the finding is gone with what it lacks. What was sent already, or is another finding, is not sent. */
@@ -71,7 +71,7 @@ async function isGone(request: Request, smallest: Contradiction, shrinking: Shri
   const isKnownGone = known.get(key);
   if (isKnownGone !== undefined) return isKnownGone;
   const expectation = expectationOf(request, ground);
-  if (!isSameFinding(expectation, smallest) || shrinking.sent >= mostToShrink || left.toShrink <= 0) return true;
+  if (!isSameFinding(expectation, smallest) || shrinking.sent >= MAX_SHRINKS || left.toShrink <= 0) return true;
   const before = ground.session.exchanges.length;
   const tried = await tryFromKnownState(request, expectation, ground).finally(() => {
     const sent = ground.session.exchanges.length - before;
@@ -91,7 +91,7 @@ function isSameFinding({ verdict, rules }: Expectation, { expectation }: Contrad
 }
 
 /** The same finding may be drawn again, and not always be shrunk as far: the smallest is told. */
-function note(contradiction: Contradiction, { found, shrunk }: Course): void {
+function note(contradiction: Contradiction, { found, shrunk }: ExplorationContext): void {
   for (const rule of contradiction.expectation.rules) shrunk.set(rule, (shrunk.get(rule) ?? 0) + 1);
   if (found.some((one) => covers(one, contradiction))) return;
   const others = found.filter((one) => !covers(contradiction, one));

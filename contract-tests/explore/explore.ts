@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { Ground } from '../checks/check.ts';
+import type { CheckContext } from '../checks/check.ts';
 import type { Attribute } from '../judge/attributes.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import { Unanswered } from '../target/unanswered.ts';
-import { lawfulShare, mostLawfulCreates, mostToShrink } from './bounds.ts';
-import type { Course, Explored, Wanted } from './course.ts';
+import { lawfulShare, MAX_LAWFUL_CREATES, MAX_SHRINKS } from './bounds.ts';
+import type { ExplorationContext, Explored, Wanted } from './exploration-context.ts';
 import { exploreOne } from './explore-one.ts';
 import { put } from './change.ts';
 import { resetAsk } from './expectation.ts';
@@ -14,7 +14,7 @@ import { eventDraft } from './request.ts';
 import { requestKinds } from './request-kinds.ts';
 
 export interface Exploration {
-  readonly ground: Ground;
+  readonly ground: CheckContext;
   readonly attributes: readonly Attribute[];
   readonly wanted: Wanted;
   readonly isWantedRule: (rule: string) => boolean;
@@ -24,14 +24,14 @@ export interface Exploration {
 /** Sends requests that nobody thought of, one by one, and holds each answer against the judgement of its request. */
 export async function explore(exploration: Exploration): Promise<Explored> {
   const { ground, attributes, wanted, isWantedRule, signal } = exploration;
-  const course: Course = {
+  const course: ExplorationContext = {
     ground,
     isWantedRule,
     sent: { 'must-accept': 0, 'must-refuse': 0, open: 0 },
     found: [],
     met: new Map(),
     shrunk: new Map(),
-    left: { toShrink: wanted.requests + mostToShrink, lawfulCreates: lawfulCreatesOf(ground) },
+    left: { toShrink: wanted.requests + MAX_SHRINKS, lawfulCreates: lawfulCreatesOf(ground) },
   };
   ground.session.allowMoreLawful(course.left.lawfulCreates);
   const before = ground.session.exchanges.length;
@@ -47,13 +47,17 @@ export async function explore(exploration: Exploration): Promise<Explored> {
   return { wanted, sent, found, met, ...(ended === undefined ? {} : { ended }) };
 }
 
-function lawfulCreatesOf({ session }: Ground): number {
+function lawfulCreatesOf({ session }: CheckContext): number {
   const left = session.parts.permissions.maxEvents - session.created;
-  return Math.min(mostLawfulCreates, Math.floor(left * lawfulShare));
+  return Math.min(MAX_LAWFUL_CREATES, Math.floor(left * lawfulShare));
 }
 
 /** Round by round, each in an order of its own, so that few requests meet many kinds. There is always one that may be sent: reads. */
-function* kindsInTurn(kinds: readonly RequestKind[], seed: number, course: Course): Generator<RequestKind, never> {
+function* kindsInTurn(
+  kinds: readonly RequestKind[],
+  seed: number,
+  course: ExplorationContext,
+): Generator<RequestKind, never> {
   const round = kinds.flatMap((kind) => Array.from({ length: kind.weight }, () => kind));
   const shuffled = fc.shuffledSubarray(round, { minLength: round.length });
   for (let turn = 0; ; turn += 1) {
@@ -62,14 +66,14 @@ function* kindsInTurn(kinds: readonly RequestKind[], seed: number, course: Cours
   }
 }
 
-function mayBeSent({ isCreate, isLawful }: RequestKind, { ground, left }: Course): boolean {
+function mayBeSent({ isCreate, isLawful }: RequestKind, { ground, left }: ExplorationContext): boolean {
   if (isCreate !== true) return true;
   if (isLawful === true) left.lawfulCreates -= 1;
   return ground.session.mayCreate() && (isLawful !== true || left.lawfulCreates >= 0);
 }
 
 /** An event of the run's own is published when the baseline says so, and that of the fixtures has no capacity below its RSVPs. */
-async function putRight(ground: Ground, before: number): Promise<void> {
+async function putRight(ground: CheckContext, before: number): Promise<void> {
   const { deployment, session } = ground;
   const { own, fixtures } = deployment;
   const accepted = session.exchanges.slice(before).filter((exchange) => outcomeOf(exchange) === 'accepted');

@@ -115,7 +115,7 @@ function dateChanges({ values: { starts, ends }, forms }: LawfulValues): fc.Arbi
 }
 
 /** Up to two days before the one that was taken, to the minute: how far ahead it may lie is open. */
-const mostMinutesEarlier = 2 * 24 * 60;
+const MAX_MINUTES_EARLIER = 2 * 24 * 60;
 
 /** None where it was not seen to be taken. */
 function publishedChanges({ values, forms }: LawfulValues): { readonly publishedAt?: fc.Arbitrary<Change> } {
@@ -123,6 +123,6 @@ function publishedChanges({ values, forms }: LawfulValues): { readonly published
   if (published === undefined) return {};
   const latest = Date.parse(`${values.published}Z`);
   const wallAt = (earlier: number) => new Date(latest - earlier * 60_000).toISOString().slice(0, 16);
-  const minutes = fc.integer({ min: 1, max: mostMinutesEarlier });
+  const minutes = fc.integer({ min: 1, max: MAX_MINUTES_EARLIER });
   return { publishedAt: minutes.map((earlier) => put('publishedAt', writeDate(wallAt(earlier), published))) };
 }

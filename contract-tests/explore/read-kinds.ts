@@ -7,7 +7,7 @@ import { readDraft } from './request.ts';
 import { wrongHeaders } from './wrong-headers.ts';
 
 /** §8 */
-const mostPerPage = 100;
+const MAX_PER_PAGE = 100;
 
 /** Requests that change nothing, whatever the deployment does. */
 export function readKinds({ query, matches = 0, knownPages }: Deployment, { parts }: Session): readonly RequestKind[] {
@@ -32,8 +32,8 @@ export function readKinds({ query, matches = 0, knownPages }: Deployment, { part
 
 /** Numbers that show a page at least, those at the ends more often. */
 function searches(query: string, matches: number): fc.Arbitrary<Draft> {
-  const ends = fc.constantFrom(24, 1, mostPerPage, 2, 25, mostPerPage - 1);
-  const perPage = fc.option(fc.oneof(ends, ends, fc.integer({ min: 1, max: mostPerPage })), { nil: undefined });
+  const ends = fc.constantFrom(24, 1, MAX_PER_PAGE, 2, 25, MAX_PER_PAGE - 1);
+  const perPage = fc.option(fc.oneof(ends, ends, fc.integer({ min: 1, max: MAX_PER_PAGE })), { nil: undefined });
   return fc.tuple(perPage, fc.option(fc.nat(), { nil: undefined })).map(([size, at]) => {
     const pages = Math.max(1, Math.ceil(matches / (size ?? 24)));
     const page = at === undefined ? {} : { page: (at % pages) + 1 };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Ground } from '../checks/check.ts';
+import type { CheckContext } from '../checks/check.ts';
 import type { Attribute } from '../judge/attributes.ts';
 import { baseline } from '../learn/deployment.ts';
 import type { Settled, ValidValues } from '../learn/event-body.ts';
-import type { Ask, EventOperation } from '../target/exchange.ts';
+import type { RequestSpec, EventOperation } from '../target/exchange.ts';
 import type { Change } from './change.ts';
 import { put } from './change.ts';
 import { allLeftOut, lawfulChanges, orNothing } from './lawful-changes.ts';
@@ -14,7 +14,7 @@ import { wrongChanges } from './wrong-changes.ts';
 import { wrongHeaders } from './wrong-headers.ts';
 
 /** Every kind that may be sent here: where nothing may be written, reads alone. */
-export function requestKinds(ground: Ground, attributes: readonly Attribute[]): readonly RequestKind[] {
+export function requestKinds(ground: CheckContext, attributes: readonly Attribute[]): readonly RequestKind[] {
   const { deployment, session } = ground;
   const { values, own, accepted } = deployment;
   const reads = readKinds(deployment, session);
@@ -29,7 +29,7 @@ export function requestKinds(ground: Ground, attributes: readonly Attribute[]): 
 }
 
 interface EventKinds {
-  readonly ground: Ground;
+  readonly ground: CheckContext;
   readonly attributes: readonly Attribute[];
   readonly operation: EventOperation;
   readonly values: ValidValues;
@@ -111,8 +111,8 @@ interface Mixture {
   readonly density?: Density;
   /** Comes after all that is lawful, and is what the request is drawn for. */
   readonly last?: fc.Arbitrary<Change>;
-  readonly headers?: fc.Arbitrary<Ask['headers']>;
-  readonly id?: Ask['id'];
+  readonly headers?: fc.Arbitrary<RequestSpec['headers']>;
+  readonly id?: RequestSpec['id'];
 }
 
 /** Any of the lawful changes at once, with what comes last above them. What shrinks first is how many there are. */

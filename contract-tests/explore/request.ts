@@ -1,8 +1,8 @@
 import type fc from 'fast-check';
-import type { Ground } from '../checks/check.ts';
+import type { CheckContext } from '../checks/check.ts';
 import { baseline } from '../learn/deployment.ts';
 import type { Body } from '../learn/event-body.ts';
-import type { Ask, EventOperation } from '../target/exchange.ts';
+import type { RequestSpec, EventOperation } from '../target/exchange.ts';
 import { formatJson, isRecord } from '../target/json.ts';
 import type { Session } from '../target/session.ts';
 import type { Change, Departures } from './change.ts';
@@ -10,13 +10,13 @@ import { departures } from './change.ts';
 
 /** A request that was generated. */
 export interface Request {
-  readonly ask: Omit<Ask, 'expects'>;
+  readonly ask: Omit<RequestSpec, 'expects'>;
   /** What it has in another way than the lawful request that it was made of. */
   readonly departs: Departures;
 }
 
 /** Makes the request when it is to be sent: an event's title is another one each time. */
-export type Draft = (ground: Ground) => Request;
+export type Draft = (ground: CheckContext) => Request;
 
 /** Requests that are alike: exploring draws from each kind in turn, so that few requests meet many kinds. */
 export interface RequestKind {
@@ -32,9 +32,9 @@ export interface RequestKind {
 export interface EventDraft {
   readonly operation: EventOperation;
   /** The event to update; the run's own where it is absent. */
-  readonly id?: Ask['id'];
+  readonly id?: RequestSpec['id'];
   readonly change: Change;
-  readonly headers?: Ask['headers'];
+  readonly headers?: RequestSpec['headers'];
 }
 
 export function eventDraft({ operation, id, change, headers }: EventDraft): Draft {
@@ -54,7 +54,7 @@ export function readDraft(ask: Request['ask'], start: Body = {}): Draft {
 }
 
 /** What a wrong key looks like may tell half of the right one, so it is not told. */
-function headerDepartures(headers: Ask['headers'], { parts }: Session): Departures {
+function headerDepartures(headers: RequestSpec['headers'], { parts }: Session): Departures {
   if (headers === undefined) return {};
   const { apiKey, channelId } = parts.credentials;
   const right = { authorization: `Channel ${apiKey}`, 'x-channel': channelId };

@@ -1,5 +1,5 @@
-import type { Ground } from '../checks/check.ts';
-import type { Ask, Exchange } from '../target/exchange.ts';
+import type { CheckContext } from '../checks/check.ts';
+import type { RequestSpec, Exchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Expectation } from './expectation.ts';
 import { resetAsk } from './expectation.ts';
@@ -17,7 +17,7 @@ export interface Tried {
  * anything else only where it happens again.
  * @throws Unanswered where nothing more may be sent
  */
-export async function tryRequest(request: Request, expectation: Expectation, ground: Ground): Promise<Tried> {
+export async function tryRequest(request: Request, expectation: Expectation, ground: CheckContext): Promise<Tried> {
   const first = await ground.session.send(askOf(request, expectation));
   if (isAsExpected(first, expectation)) return { outcome: 'as expected', exchanges: [first] };
   if (outcomeOf(first) === 'accepted') return { outcome: 'contradicted', exchanges: [first] };
@@ -32,7 +32,11 @@ export async function tryRequest(request: Request, expectation: Expectation, gro
  * Sends a request once, to an event that is lawful whatever the request leaves out.
  * @throws Unanswered where nothing more may be sent
  */
-export async function tryFromKnownState(request: Request, expectation: Expectation, ground: Ground): Promise<Tried> {
+export async function tryFromKnownState(
+  request: Request,
+  expectation: Expectation,
+  ground: CheckContext,
+): Promise<Tried> {
   const { session } = ground;
   if (hangsOnState(request, expectation)) {
     const reset = await session.send(resetAsk(ground));
@@ -49,7 +53,7 @@ function hangsOnState({ ask }: Request, { verdict }: Expectation): boolean {
 
 const expects = { 'must-accept': 'accepted', 'must-refuse': 'refused', open: 'either' } as const;
 
-function askOf({ ask }: Request, { verdict, rules: [serves] }: Expectation): Ask {
+function askOf({ ask }: Request, { verdict, rules: [serves] }: Expectation): RequestSpec {
   return { ...ask, expects: expects[verdict], ...(serves === undefined ? {} : { serves }) };
 }
 

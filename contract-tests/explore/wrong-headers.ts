@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Ask, Credentials } from '../target/exchange.ts';
+import type { RequestSpec, Credentials } from '../target/exchange.ts';
 import { notIssued } from '../target/near-misses.ts';
 
-type Headers = NonNullable<Ask['headers']>;
+type Headers = NonNullable<RequestSpec['headers']>;
 
 /** §5: headers that have to be refused whatever stands below them, by what is wrong with them. */
 export function wrongHeaders(credentials: Credentials): readonly fc.Arbitrary<Headers>[] {

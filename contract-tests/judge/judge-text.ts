@@ -2,7 +2,7 @@ import type { Evidence } from './evidence.ts';
 import { asks, breaks, nothing } from './evidence.ts';
 
 /** §8 */
-const longestAddress = 255;
+const MAX_ADDRESS_LENGTH = 255;
 
 const graphemes = new Intl.Segmenter();
 
@@ -25,8 +25,8 @@ export function judgeText(text: string, attribute: 'title' | 'description' | 'ad
  */
 export function judgeAddress(text: string, taken: readonly string[]): readonly Evidence[] {
   const points = Array.from(text);
-  const isLong = points.length > longestAddress;
-  if (isLong && Array.from(graphemes.segment(text)).length > longestAddress)
+  const isLong = points.length > MAX_ADDRESS_LENGTH;
+  if (isLong && Array.from(graphemes.segment(text)).length > MAX_ADDRESS_LENGTH)
     return breaks('event.address.max-length', '/address');
   if (text.trim() === '') return asks('body.blank', '/address');
   const untaken = points.filter((point) => !taken.some((one) => one.includes(point))).join('');

@@ -88,7 +88,7 @@ function judgeHost(value: unknown, { known, host }: ValueContext): readonly Evid
 }
 
 /** Nobody is known to refuse so many. */
-const mostCohosts = 4;
+const MAX_COHOSTS = 4;
 
 function judgeCohosts(value: unknown, { known }: ValueContext): readonly Evidence[] {
   const reading = readsAsList(value);
@@ -100,7 +100,7 @@ function judgeCohosts(value: unknown, { known }: ValueContext): readonly Evidenc
       judgePage(page, { attribute: 'cohosts', pointer: `/cohosts/${at}`, pages: known.pages }),
     ),
     ...(isTwice ? asks('cohosts.duplicates', '/cohosts') : []),
-    ...(pages.length > mostCohosts ? asks('cohosts.maximum', '/cohosts') : []),
+    ...(pages.length > MAX_COHOSTS ? asks('cohosts.maximum', '/cohosts') : []),
   ];
 }
 

@@ -21,7 +21,7 @@ export interface JudgedRequest {
   readonly body?: string;
 }
 
-export interface Ground {
+export interface JudgementContext {
   /** ID of a rule or a question. */
   readonly id: string;
   /** Where in the request: `/headers/…`, `/path/id`, or a JSON pointer into the body. */
@@ -34,8 +34,8 @@ export interface Ground {
  */
 export interface Judgement {
   readonly verdict: 'must-accept' | 'must-refuse' | 'open';
-  readonly rules: readonly Ground[];
-  readonly questions: readonly Ground[];
+  readonly rules: readonly JudgementContext[];
+  readonly questions: readonly JudgementContext[];
 }
 
 export type Judge = (request: JudgedRequest, known: Known) => Judgement;

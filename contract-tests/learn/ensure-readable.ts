@@ -4,7 +4,7 @@ import type { Session } from '../target/session.ts';
 import { TargetRefused } from '../target/target-errors.ts';
 
 /** So many exchanges show it. */
-const mostShown = 4;
+const MAX_SHOWN = 4;
 
 /**
  * Nothing is learnt of a deployment none of whose bodies could be read to its end.
@@ -18,6 +18,6 @@ export function ensureReadable({ exchanges, residue, unknown, parts }: Session, 
   const left = made.length === 0 ? '' : ` These events may have been created or changed: ${made.join(', ')}.`;
   throw new TargetRefused(
     `${target} gave no answer that could be read to its end, so that there is nothing to learn: ${last}.${left}`,
-    exchanges.slice(-mostShown).map((exchange) => reportedExchange(exchange, parts.credentials)),
+    exchanges.slice(-MAX_SHOWN).map((exchange) => reportedExchange(exchange, parts.credentials)),
   );
 }

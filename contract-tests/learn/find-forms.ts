@@ -1,4 +1,4 @@
-import type { Ask, EventOperation, Exchange } from '../target/exchange.ts';
+import type { RequestSpec, EventOperation, Exchange } from '../target/exchange.ts';
 import type { Id } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
@@ -38,7 +38,7 @@ export interface Accepted {
 }
 
 /** Tries of one search for forms: one that found nothing by then will not. */
-const mostTries = 120;
+const MAX_TRIES = 120;
 
 /** How many date-time forms are crossed with the other choices, where those cannot be told apart one by one. */
 const crossed = 8;
@@ -49,7 +49,7 @@ const crossed = 8;
  * @returns undefined where no lawful form was accepted; `attempts` hold every try
  */
 export async function findForms(probes: readonly Probe[], unbound: FormSearch): Promise<Accepted | undefined> {
-  const search = { ...unbound, most: unbound.attempts.length + mostTries };
+  const search = { ...unbound, most: unbound.attempts.length + MAX_TRIES };
   const near = nearer(search);
   for (const probe of probes) {
     const accepted = (await tryLikely(probe, search)) ?? (await tryOneByOne(probe, near));
@@ -194,6 +194,6 @@ function selfPaced(body: Body): Body {
   return { ...without(body, 'startedAt', 'endedAt'), isSelfPacedCourse: true };
 }
 
-function askOf({ operation, id }: Probe): Pick<Ask, 'operation' | 'id'> {
+function askOf({ operation, id }: Probe): Pick<RequestSpec, 'operation' | 'id'> {
   return id === undefined ? { operation } : { operation, id };
 }

@@ -13,7 +13,7 @@ interface Sighting {
 }
 
 /** What was seen of the deployment's answers to the open questions. Nothing in here is ever a violation, and nothing was cut off. */
-export interface Sightings {
+export interface Observations {
   see(question: string, observed: unknown, exchange: Exchange): void;
   /** Says which words of a question were looked for, where its answer lists words and not all of them were. */
   lookFor(question: string, words: readonly string[]): void;
@@ -22,9 +22,9 @@ export interface Sightings {
 }
 
 /** So many exchanges show an answer; the rest is more of the same. */
-const mostExchanges = 2;
+const MAX_EXCHANGES = 2;
 
-export function createSightings(credentials: RunCredentials, now: () => Date): Sightings {
+export function createSightings(credentials: RunCredentials, now: () => Date): Observations {
   const seen: Sighting[] = [];
   const wanted = new Map<string, readonly string[]>();
   return {
@@ -35,7 +35,7 @@ export function createSightings(credentials: RunCredentials, now: () => Date): S
       const sighting = same ?? { question, observed, seenAt: now().toISOString(), exchanges: [], count: 0 };
       if (same === undefined) seen.push(sighting);
       sighting.count += 1;
-      if (sighting.exchanges.length < mostExchanges) sighting.exchanges.push(reportedExchange(exchange, credentials));
+      if (sighting.exchanges.length < MAX_EXCHANGES) sighting.exchanges.push(reportedExchange(exchange, credentials));
     },
     list: (profile) =>
       [...new Set(seen.map(({ question }) => question))].flatMap((question) => {

@@ -21,7 +21,7 @@ interface Read {
 }
 
 /** More tell nobody what is wrong. */
-const mostDifferences = 6;
+const MAX_DIFFERENCES = 6;
 
 /** They differ from request to request, and decide nothing. */
 const ownHeaders = new Set([
@@ -52,7 +52,7 @@ export function fromAccepted({ requirements }: Report): FromAccepted {
         (best, one) => (best === undefined || one.length < best.length ? one : best),
         undefined,
       );
-    return nearest === undefined || nearest.length > mostDifferences ? undefined : nearest;
+    return nearest === undefined || nearest.length > MAX_DIFFERENCES ? undefined : nearest;
   };
 }
 

@@ -13,7 +13,7 @@ const ownHeaders = new Set(['content-length', 'connection', 'host', 'transfer-en
 const doubled: Readonly<Record<string, string>> = { '\\': '\\\\', '%': '%%' };
 
 /** Longer ones do not fit into one argument of a process on Linux (128 KiB), so they go through a pipe. */
-const longestArgument = 100_000;
+const MAX_ARGUMENT_LENGTH = 100_000;
 
 /**
  * The request as a command for a POSIX shell. Everything is quoted so that no shell expands it, but the credentials:
@@ -22,7 +22,7 @@ const longestArgument = 100_000;
  */
 export function curlCommand(request: ReportedRequest): string {
   const body = request.body?.toWellFormed();
-  const piped = body !== undefined && (!isVisible(body) || body.length > longestArgument);
+  const piped = body !== undefined && (!isVisible(body) || body.length > MAX_ARGUMENT_LENGTH);
   const words = [['curl -sS -i', ...methodWords(request), ...urlWords(request.url)].join(' '), ...headerWords(request)];
   if (body !== undefined) words.push(piped ? '--data-binary @-' : `--data-raw ${quoted(body)}`);
   const command = words.join(' \\\n  ');

@@ -8,7 +8,7 @@ import { capitalised } from './words.ts';
 type Level = 'error' | 'warning' | 'notice';
 
 /** GitHub shows the first lines of an annotation only, and cuts long ones. */
-const longestMessage = 2000;
+const MAX_MESSAGE_LENGTH = 2000;
 
 /**
  * Workflow commands that GitHub shows beside the rule's line in `openapi.yaml`. GitHub keeps ten of each level for a
@@ -52,12 +52,12 @@ function notVisible(rules: readonly RequirementResult[]): string[] {
 
 /** About the run or a file of the user's, not about a rule. */
 function bare(level: Level, title: string, message: string): string {
-  return `::${level} title=${property(title)}::${escaped(excerpt(message, longestMessage))}`;
+  return `::${level} title=${property(title)}::${escaped(excerpt(message, MAX_MESSAGE_LENGTH))}`;
 }
 
 function annotation(level: Level, rule: RequirementResult, message: string): string {
   const title = property(`${rule.id} (§${rule.section})`);
-  return `::${level} file=openapi.yaml,line=${rule.line},title=${title}::${escaped(excerpt(message, longestMessage))}`;
+  return `::${level} file=openapi.yaml,line=${rule.line},title=${title}::${escaped(excerpt(message, MAX_MESSAGE_LENGTH))}`;
 }
 
 /** GitHub's own escaping: a line feed would end the command, and what follows could start another one. */

@@ -9,8 +9,8 @@ import { factsHtml, proseHtml } from './html-table.ts';
 import type { ReportedExchange } from './report.ts';
 import { excerpt } from '../../shared/visible.ts';
 
-const longestSide = 400;
-const longestBody = 16_000;
+const MAX_SIDE_LENGTH = 400;
+const MAX_BODY_LENGTH = 16_000;
 
 /** A finding with its evidence; open where there is something to be looked at. */
 export function findingHtml({ name, section, tone, word, place, text, reason, evidence }: Finding): Html {
@@ -106,7 +106,9 @@ function differenceHtml(differences: readonly RequestDifference[]): Html[] {
   const lines = differences.flatMap(({ where, name, accepted, sent }) => {
     const told = where === 'member' ? JSON.stringify(name) : name;
     const line = (mark: string, word: string, value: string | undefined) =>
-      value === undefined ? [] : [html`<span class="${word}">${mark} ${told}: ${excerpt(value, longestSide)}</span>`];
+      value === undefined
+        ? []
+        : [html`<span class="${word}">${mark} ${told}: ${excerpt(value, MAX_SIDE_LENGTH)}</span>`];
     return [...line('−', 'without', accepted), ...line('+', 'with', sent)];
   });
   return [
@@ -118,7 +120,7 @@ function differenceHtml(differences: readonly RequestDifference[]): Html[] {
 /** The body by its members, those that differ marked; as it was sent, where another spelling could hide something. */
 function bodyHtml(body: string, differences: readonly RequestDifference[]): Html {
   const members = membersOf(body);
-  if (members === undefined || body.length > longestBody) return codeHtml('Request body', body);
+  if (members === undefined || body.length > MAX_BODY_LENGTH) return codeHtml('Request body', body);
   const marked = new Set(differences.filter(({ where }) => where === 'member').map(({ name }) => name));
   const lines = members.map(([name, value], at) => {
     const text = `${JSON.stringify(name)}: ${JSON.stringify(value, undefined, 2).replaceAll('\n', '\n  ')}`;
@@ -141,12 +143,12 @@ function membersOf(body: string): readonly (readonly [string, unknown])[] | unde
 }
 
 /** Of each: enough for a hundred pages of a search; the json report holds the rest. */
-const longestBlock = 64_000;
+const MAX_BLOCK_LENGTH = 64_000;
 
 /** A text to look at or to copy, under its name; the button shows where the page's script runs. */
 function codeHtml(name: string, text: string): Html {
   return html`<div class="code"><p class="soft">${name} <button type="button" class="copy" hidden>Copy</button></p>
-<pre tabindex="0">${excerpt(text, longestBlock)}</pre></div>`;
+<pre tabindex="0">${excerpt(text, MAX_BLOCK_LENGTH)}</pre></div>`;
 }
 
 const variable = /\$(CHANNEL_SANDBOX_(?:OTHER_)?(?:API_KEY|CHANNEL)(?:_[AB])?)/g;

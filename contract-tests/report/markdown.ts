@@ -6,9 +6,9 @@ import type { ReportedExchange } from './report.ts';
 import { excerpt, oneLine, visible } from '../../shared/visible.ts';
 
 /** GitHub takes 1 MiB of summary for a step and shows nothing of a longer one. */
-const longestSummary = 800_000;
-const longestCell = 300;
-const longestBlock = 4000;
+const MAX_SUMMARY_LENGTH = 800_000;
+const MAX_CELL_LENGTH = 300;
+const MAX_BLOCK_LENGTH = 4000;
 
 /** The summary of a CI job, in GitHub's Markdown, which GitLab reads too. What shows evidence gets the room that all else leaves. */
 export function markdownReport(document: ReportDocument): string {
@@ -16,7 +16,7 @@ export function markdownReport(document: ReportDocument): string {
   const groups = document.groups.filter(({ roomOf }) => roomOf !== 'page');
   const isLong = ({ shows }: Group) => shows === 'evidence';
   const short = new Map(groups.filter((group) => !isLong(group)).map((group) => [group, groupText(group)]));
-  const room = { left: longestSummary - [...head, ...short.values()].join('\n\n').length };
+  const room = { left: MAX_SUMMARY_LENGTH - [...head, ...short.values()].join('\n\n').length };
   const parts = groups.flatMap((group) => short.get(group) ?? evidenceTexts(group, room));
   return `${[...head, ...parts].filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -67,7 +67,7 @@ function findingText({ name, section, text, reason }: Finding, evidence?: Eviden
   if (shown.length === 0) return `${head}\n\n${lines}`;
   const blocks = shown.flatMap((exchange) => [
     fenced('sh', pasted(exchange)),
-    fenced('http', excerpt(answerText(exchange), longestBlock)),
+    fenced('http', excerpt(answerText(exchange), MAX_BLOCK_LENGTH)),
   ]);
   const summary = shown.length === 1 ? 'Request and answer' : 'Both exchanges';
   return [head, lines, `<details><summary>${summary}</summary>`, ...blocks, '</details>'].join('\n\n');
@@ -75,7 +75,7 @@ function findingText({ name, section, text, reason }: Finding, evidence?: Eviden
 
 function pasted({ request }: ReportedExchange): string {
   const command = curlCommand(request);
-  return command.length > longestBlock ? 'too long for here: see the html or json report' : command;
+  return command.length > MAX_BLOCK_LENGTH ? 'too long for here: see the html or json report' : command;
 }
 
 function cellOf(text: Cell): string {
@@ -102,7 +102,7 @@ const address = /(?:\b[a-z][a-z\d]{1,15}&#58;\/\/|\bwww&#46;)[^ ]+/gi;
 
 /** What Markdown or HTML could read as markup, and what makes a link of an address, is written as a character reference. */
 function escaped(text: string): string {
-  return oneLine(excerpt(text, longestCell)).replaceAll(
+  return oneLine(excerpt(text, MAX_CELL_LENGTH)).replaceAll(
     /[^\p{L}\p{N}\p{M}\p{So} .,;:'"()/=+?·…⏎§-]|:(?=\/\/)|(?<=\bwww)\./giu,
     (mark) => `&#${mark.codePointAt(0)};`,
   );

@@ -7,7 +7,7 @@ import { excerpt } from '../../shared/visible.ts';
 import { capitalised, counted } from './words.ts';
 
 /** Of an answer in one line. */
-const longestValue = 200;
+const MAX_VALUE_LENGTH = 200;
 
 /** All that a run has to say, what to do something about first. */
 export function runGroups(
@@ -136,7 +136,7 @@ function questionGroups(report: Report, { differing }: Findings): readonly Group
           String(sightings),
         ]),
         sentence: ([question, seen = '', profile = '', sightings]) =>
-          `${question}: ${excerpt(seen, longestValue)}, profile ${excerpt(profile, longestValue)} (${counted(Number(sightings), 'sighting')})`,
+          `${question}: ${excerpt(seen, MAX_VALUE_LENGTH)}, profile ${excerpt(profile, MAX_VALUE_LENGTH)} (${counted(Number(sightings), 'sighting')})`,
       },
     },
     {
@@ -166,7 +166,7 @@ function questionGroups(report: Report, { differing }: Findings): readonly Group
         head: ['Relied on', 'Answer', 'Basis', 'Answers', 'First'],
         rows: reliedOnRows(report),
         sentence: ([question, answer = '', basis, times, first]) =>
-          `${question}: ${excerpt(answer, longestValue)}, ${basis} (${times}, first ${first})`,
+          `${question}: ${excerpt(answer, MAX_VALUE_LENGTH)}, ${basis} (${times}, first ${first})`,
       },
     },
     {

@@ -7,7 +7,7 @@ import type { CheckResult, Report, RequirementResult, WaiverResult } from './rep
 import { excerpt } from '../../shared/visible.ts';
 import type { Words } from './words.ts';
 
-const longestAnswer = 4000;
+const MAX_ANSWER_LENGTH = 4000;
 
 /** A suite for each rule, a case for each check. A rule without a verdict has a skipped case that says why. */
 export function runSuites(report: Report, words: Words): readonly Suite[] {
@@ -93,5 +93,5 @@ function detailOf(rule: RequirementResult, check: CheckResult): string {
     `Actual: ${check.actual}`,
   ];
   if (last === undefined) return facts.join('\n');
-  return [...facts, '', curlCommand(last.request), '', excerpt(answerText(last), longestAnswer)].join('\n');
+  return [...facts, '', curlCommand(last.request), '', excerpt(answerText(last), MAX_ANSWER_LENGTH)].join('\n');
 }

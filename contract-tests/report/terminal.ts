@@ -12,8 +12,8 @@ type Color = 'red' | 'green' | 'yellow';
 type Paint = (style: Color | 'dim' | 'bold', text: string) => string;
 
 /** An answer or a command that is longer is in the other reports. */
-const longestBody = 600;
-const longestCommand = 8000;
+const MAX_BODY_LENGTH = 600;
+const MAX_COMMAND_LENGTH = 8000;
 
 const colors: Readonly<Partial<Record<Verdict, Color>>> = { violated: 'red', verified: 'green' };
 
@@ -127,7 +127,7 @@ function shownLines(evidence: Evidence, paint: Paint): readonly string[] {
   const before = exchanges.slice(0, -1).map((exchange) => labelled('before', withBodies(exchange)));
   return [
     ...(name === undefined ? [] : [labelled('done', name)]),
-    ...facts.map(([label, text]) => labelled(label.toLowerCase(), excerpt(text, longestBody))),
+    ...facts.map(([label, text]) => labelled(label.toLowerCase(), excerpt(text, MAX_BODY_LENGTH))),
     ...(again === undefined ? [] : [labelled('again', oneLine(again))]),
     ...before,
     ...shownExchanges(evidence).flatMap((last) => [
@@ -140,17 +140,17 @@ function shownLines(evidence: Evidence, paint: Paint): readonly string[] {
 /** What was sent and what came; of the last exchange the request is there to paste. */
 function withBodies(exchange: ReportedExchange): string {
   const sent = exchange.request.body;
-  return sent === undefined ? withAnswer(exchange) : `${excerpt(sent, longestBody)}\n${withAnswer(exchange)}`;
+  return sent === undefined ? withAnswer(exchange) : `${excerpt(sent, MAX_BODY_LENGTH)}\n${withAnswer(exchange)}`;
 }
 
 function withAnswer(exchange: ReportedExchange): string {
   const body = exchange.response?.body ?? '';
-  return body === '' ? exchangeLine(exchange) : `${exchangeLine(exchange)}\n${excerpt(body, longestBody)}`;
+  return body === '' ? exchangeLine(exchange) : `${exchangeLine(exchange)}\n${excerpt(body, MAX_BODY_LENGTH)}`;
 }
 
 function pasted(request: ReportedExchange['request']): string {
   const command = curlCommand(request);
-  return command.length > longestCommand ? 'too long for here: see a html or json report' : command;
+  return command.length > MAX_COMMAND_LENGTH ? 'too long for here: see a html or json report' : command;
 }
 
 /** A label and a text of any number of lines, indented below one another. */

@@ -2,7 +2,7 @@ import type { ReportedExchange } from './report.ts';
 import { excerpt, oneLine } from '../../shared/visible.ts';
 
 /** A body is shown so far: the first letters of it tell what answered. */
-const longestBody = 160;
+const MAX_BODY_LENGTH = 160;
 
 /** Why a target could not be checked, and all that was tried; nothing that the target answered acts on a terminal or a CI runner. */
 export function unreachableReport({
@@ -23,5 +23,5 @@ function attemptText({ request: { method, url, body }, response, failure }: Repo
 }
 
 function shortened(body: string): string {
-  return excerpt(oneLine(body), longestBody);
+  return excerpt(oneLine(body), MAX_BODY_LENGTH);
 }

@@ -1,5 +1,5 @@
-import type { Check, Ground } from '../checks/check.ts';
-import type { Explored } from '../explore/course.ts';
+import type { Check, CheckContext } from '../checks/check.ts';
+import type { Explored } from '../explore/exploration-context.ts';
 import { eventAttributes } from '../judge/attributes.ts';
 import { createJudge } from '../judge/judgement.ts';
 import type { Known } from '../judge/known.ts';
@@ -7,7 +7,7 @@ import { knownOf } from '../learn/known-of.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { learn } from '../learn/learn.ts';
 import { observe } from '../learn/observe/observe.ts';
-import type { Sightings } from '../learn/sightings.ts';
+import type { Observations } from '../learn/sightings.ts';
 import { createSightings } from '../learn/sightings.ts';
 import { requestOf } from '../target/send-request.ts';
 import { runCheckLoop } from './check-loop.ts';
@@ -19,7 +19,7 @@ import type { CheckedCheck } from './verdict.ts';
 /** What a run found. */
 export interface Checked {
   readonly deployment: Deployment;
-  readonly sightings: Sightings;
+  readonly sightings: Observations;
   readonly checked: readonly CheckedCheck[];
   /** Absent where nothing was explored. */
   readonly explored?: Explored;
@@ -68,7 +68,7 @@ export async function checkDeployment(
 }
 
 /** What generates requests is loaded by those alone who explore. */
-async function exploreWhereWanted(run: OpenRun, ground: Ground): Promise<Explored | undefined> {
+async function exploreWhereWanted(run: OpenRun, ground: CheckContext): Promise<Explored | undefined> {
   const { contract, chosen, options } = run;
   const { explore: requests, signal } = options;
   if (requests === undefined) return undefined;
@@ -87,7 +87,7 @@ async function exploreWhereWanted(run: OpenRun, ground: Ground): Promise<Explore
 export function judgeOf(
   { contract, session }: Pick<OpenRun, 'contract' | 'session'>,
   deployment: Deployment,
-): Ground['judge'] {
+): CheckContext['judge'] {
   const judge = createJudge(contract);
   let known: Known | undefined;
   let read = 0; // exchanges that `known` was made of: several requests are judged before one is sent

@@ -1,4 +1,4 @@
-import type { Check, Finding, Ground } from '../checks/check.ts';
+import type { Check, Finding, CheckContext } from '../checks/check.ts';
 import { startTrial } from '../checks/check.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { unmetNeed } from '../checks/needs.ts';
@@ -10,7 +10,7 @@ import type { CheckedCheck } from './verdict.ts';
 
 export interface CheckLoop {
   /** What all trials share. */
-  readonly ground: Ground;
+  readonly ground: CheckContext;
   readonly signal?: AbortSignal;
   /** Good input that was refused at first and then accepted fails no rule. */
   readonly allowFlaky: boolean;
@@ -97,7 +97,7 @@ interface Tried {
   readonly isFlaky?: true;
 }
 
-async function tryOnce(check: Check, attempt: 1 | 2, ground: Ground): Promise<Tried> {
+async function tryOnce(check: Check, attempt: 1 | 2, ground: CheckContext): Promise<Tried> {
   const trial = startTrial(ground, attempt, check.rule);
   try {
     return { finding: withSuspect(await check.run(trial), check, trial), exchanges: trial.exchanges };
@@ -111,7 +111,11 @@ async function tryOnce(check: Check, attempt: 1 | 2, ground: Ground): Promise<Tr
   }
 }
 
-function checkedCheck(check: Check, { finding, exchanges, isFlaky }: Tried, session: Ground['session']): CheckedCheck {
+function checkedCheck(
+  check: Check,
+  { finding, exchanges, isFlaky }: Tried,
+  session: CheckContext['session'],
+): CheckedCheck {
   const { title, operation, expected } = check;
   const outcome = 'actual' in finding ? { actual: finding.actual } : { actual: 'not checked', reason: finding.reason };
   const result: CheckResult = {

@@ -13,7 +13,7 @@ import { credentialsOf, type RunOptions } from './options.ts';
 import { wireTransport } from './run-checks.ts';
 
 /** Learning what can be read takes fewer. */
-const mostRequests = 40;
+const MAX_REQUESTS = 40;
 
 /**
  * What can be found out of the fixtures by reading alone, without the credentials: all that a sandbox tells of itself, else pages by search.
@@ -23,7 +23,7 @@ export async function discoverFixtures(target: Target, options: RunOptions = {})
   const { apiKey: _apiKey, channelId: _channelId, ...told } = await readSandboxFixtures(target, options);
   if (told.pages !== undefined) return told;
   const reading = { ...options, fixtures: {}, readOnly: true };
-  const run = await openRun(target, reading, (route) => wireTransport(route, mostRequests));
+  const run = await openRun(target, reading, (route) => wireTransport(route, MAX_REQUESTS));
   try {
     return { pages: await discoverPages(run) };
   } catch (error) {

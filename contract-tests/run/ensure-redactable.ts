@@ -4,7 +4,7 @@ import { shortest } from '../report/credentials.ts';
 import type { RunCredentials } from '../target/exchange.ts';
 
 /** Digits alone stand in every report, as figures. */
-const longestFigure = 8;
+const MAX_FIGURE_DIGITS = 8;
 
 /**
  * Every report takes the key out of all that it says: a key that is a part of its own words would take those out too.
@@ -36,7 +36,8 @@ export function ensureRedactable({ apiKey, channelId, other }: RunCredentials, c
 
 function mangles(apiKey: string, contract: Contract): string | undefined {
   if (apiKey.length < shortest) return `has fewer than ${shortest} characters`;
-  if (/^\d+$/.test(apiKey) && apiKey.length < longestFigure) return `is a figure of fewer than ${longestFigure} digits`;
+  if (/^\d+$/.test(apiKey) && apiKey.length < MAX_FIGURE_DIGITS)
+    return `is a figure of fewer than ${MAX_FIGURE_DIGITS} digits`;
   const words = JSON.stringify(contract).toLowerCase();
   return words.includes(apiKey.toLowerCase()) ? 'is a part of the words of the contract' : undefined;
 }

@@ -1,6 +1,6 @@
 import { departureWords } from '../explore/change.ts';
 import { acceptedMeans, refusedMeans } from '../checks/experiment.ts';
-import type { Contradiction, Explored } from '../explore/course.ts';
+import type { Contradiction, Explored } from '../explore/exploration-context.ts';
 import { reportedExchange } from '../report/redact.ts';
 import type { CheckResult, ExploredSummary } from '../report/report.ts';
 import { whatCame } from '../target/outcome.ts';

@@ -1,6 +1,6 @@
 import type { ReportedExchange } from '../report/report.ts';
 import { reportedExchange } from '../report/redact.ts';
-import type { Ask, Exchange } from '../target/exchange.ts';
+import type { RequestSpec, Exchange } from '../target/exchange.ts';
 import type { Target } from '../target/open-target.ts';
 import { requestOf } from '../target/send-request.ts';
 import { checkDeployment } from './check-deployment.ts';
@@ -15,9 +15,9 @@ import { rehearse, withMarks } from './rehearse.ts';
 export interface PlannedRequest {
   /** With real values where they are known, and marks such as `<ID of an event that the run created>` where they are not. */
   readonly request: ReportedExchange['request'];
-  readonly operation: Ask['operation'];
+  readonly operation: RequestSpec['operation'];
   /** What a deployment that keeps the interface answers. */
-  readonly expects: Ask['expects'];
+  readonly expects: RequestSpec['expects'];
   /** The rule or the open question that it is sent for; absent where it finds out what the deployment is like. */
   readonly rule?: string;
 }

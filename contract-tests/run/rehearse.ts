@@ -1,4 +1,4 @@
-import type { Answer, Ask } from '../target/exchange.ts';
+import type { Answer, RequestSpec } from '../target/exchange.ts';
 import type { Id } from '../target/json.ts';
 import { isRecord } from '../target/json.ts';
 import type { RunOptions } from './options.ts';
@@ -24,7 +24,7 @@ export function withMarks(text: string): string {
 export type Played = 'lawful' | 'accepting';
 
 /** Answers as such a deployment does, so that a run can be played without sending it. */
-export function rehearse(options: RunOptions, played: Played): (ask: Ask) => Answer {
+export function rehearse(options: RunOptions, played: Played): (ask: RequestSpec) => Answer {
   const state = { requests: 0, events: firstUnknown.event };
   const known = options.fixtures?.pages?.known ?? [];
   return (ask) => {
@@ -40,12 +40,12 @@ export function rehearse(options: RunOptions, played: Played): (ask: Ask) => Ans
   };
 }
 
-function isIssued(headers: NonNullable<Ask['headers']>, options: RunOptions): boolean {
+function isIssued(headers: NonNullable<RequestSpec['headers']>, options: RunOptions): boolean {
   const { apiKey, other } = credentialsOf(options);
   return [apiKey, other?.apiKey].some((key) => key !== undefined && headers['authorization'] === `Channel ${key}`);
 }
 
-function searched({ body }: Ask, known: readonly Id[]): unknown {
+function searched({ body }: RequestSpec, known: readonly Id[]): unknown {
   const asked = isRecord(body) ? body : {};
   const perPage = Math.min(Number(asked['perPage'] ?? limits.perPage), limits.most);
   const start = (Number(asked['page'] ?? 1) - 1) * perPage;
@@ -53,7 +53,7 @@ function searched({ body }: Ask, known: readonly Id[]): unknown {
   return Array.from({ length }, (_, at) => page(known[start + at] ?? firstUnknown.page + start + at));
 }
 
-function exact(id: Ask['id']): Id {
+function exact(id: RequestSpec['id']): Id {
   return typeof id === 'string' ? Number(id) : (id ?? 0);
 }
 
@@ -62,11 +62,11 @@ function page(id: Id): unknown {
 }
 
 /** Even who accepts whatever comes has no such page. */
-function isNoPage({ operation, id }: Ask): boolean {
+function isNoPage({ operation, id }: RequestSpec): boolean {
   return operation === 'pages.get' && (id === 0 || id === -1);
 }
 
-function isUnknownPage({ operation, id }: Ask, { fixtures }: RunOptions): boolean {
+function isUnknownPage({ operation, id }: RequestSpec, { fixtures }: RunOptions): boolean {
   return (
     operation === 'pages.get' && fixtures?.pages?.unknown !== undefined && String(id) === String(fixtures.pages.unknown)
   );

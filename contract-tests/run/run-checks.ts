@@ -5,7 +5,7 @@ import { formWords } from '../learn/date-forms.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { unobservedQuestions } from '../learn/observe/unseen.ts';
 import { createSightings } from '../learn/sightings.ts';
-import type { Explored } from '../explore/course.ts';
+import type { Explored } from '../explore/exploration-context.ts';
 import { withoutCredentials } from '../report/credentials.ts';
 import { redactedError, redactedText, reportedExchange } from '../report/redact.ts';
 import { ensureAppendable } from '../report/write-whole-file.ts';

@@ -18,7 +18,7 @@ const headStart = 4;
 const small = 10;
 
 /** Milliseconds: what took longer to pass was no burst, and would not pass again at once. */
-const longestBurst = 250;
+const MAX_BURST = 250;
 
 /** How many requests may go, as the user set it or as the target's refusals taught it. */
 export interface Allowance {
@@ -56,7 +56,7 @@ export function createAllowance(rate: number | undefined, now: () => number): Al
     return oldest === undefined ? margin : Math.max(1, oldest + second + margin - now());
   };
   const searchFrom = (burst: Stretch, start: number) => {
-    state.atOnce = burst.ms < longestBurst ? burst.count - 1 : 0;
+    state.atOnce = burst.ms < MAX_BURST ? burst.count - 1 : 0;
     space(start);
   };
   const learnFirst = () => {

@@ -24,7 +24,7 @@ export function credentialHeaders({ apiKey, channelId }: Credentials): Readonly<
 }
 
 /** A request in the interface's words. */
-export interface Ask {
+export interface RequestSpec {
   readonly operation: Operation;
   /** The page or event in the path. */
   readonly id?: Id | string;
@@ -63,7 +63,7 @@ export interface Answer {
 }
 
 export interface Exchange {
-  readonly ask: Ask;
+  readonly ask: RequestSpec;
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -74,7 +74,7 @@ export interface Exchange {
 }
 
 /** §4: method and path of each operation. */
-export function routeOf({ operation, id, stray }: Ask): { readonly method: string; readonly path: string } {
+export function routeOf({ operation, id, stray }: RequestSpec): { readonly method: string; readonly path: string } {
   const paths = {
     'pages.search': '/channels/pages.search',
     'pages.get': `/channels/pages/${String(id)}`,

@@ -7,7 +7,7 @@ export type Id = number | bigint;
 const longInteger = /^-?\d{16,40}$/;
 
 /** Exact reading takes about 20 times as long as the platform's own, and no answer of the interface is longer. */
-const longestExact = 256 * 1024;
+const MAX_EXACT_LENGTH = 256 * 1024;
 
 /**
  * Parses JSON; an integer that a double cannot hold becomes a bigint, so that an ID is never rounded to another one.
@@ -16,7 +16,7 @@ const longestExact = 256 * 1024;
 export function parseJson(text: string): unknown {
   const bare = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const plain: unknown = JSON.parse(bare);
-  if (bare.length > longestExact || !/\d{16}/.test(bare)) return plain;
+  if (bare.length > MAX_EXACT_LENGTH || !/\d{16}/.test(bare)) return plain;
   return parse(bare, null, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });
 }
 

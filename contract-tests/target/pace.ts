@@ -38,18 +38,18 @@ const machineTime: Time = {
 const floor = { first: 50, growth: 1.6, longest: 5000 };
 
 /** So often one request is sent. */
-const mostTries = 16;
+const MAX_TRIES = 16;
 
 /** So often where a 503 tells no time: one that sheds load lets it pass by then, one that fails on the request itself never does. */
-const mostBusyTries = 8;
+const MAX_BUSY_TRIES = 8;
 
 /** So many throttled or failed requests in a row, and the target is left alone. */
-const mostInRow = 20;
+const MAX_IN_ROW = 20;
 
 const second = 1000;
 
 /** Clocks that differ by no more are the same one: `Date` has whole seconds, and an answer was on its way. */
-const mostSkewMs = 2 * second;
+const MAX_SKEW_MS = 2 * second;
 
 /** How often those who wait look whether it is their turn. */
 const glanceMs = 5;
@@ -60,7 +60,7 @@ const glanceMs = 5;
  */
 export function createPace(wire: Wire, settings: PaceSettings): Wire {
   const { now } = settings.time ?? machineTime;
-  const course: Course = {
+  const course: Pacing = {
     settings,
     wire,
     time: settings.time ?? machineTime,
@@ -72,7 +72,7 @@ export function createPace(wire: Wire, settings: PaceSettings): Wire {
 }
 
 /** What the requests of one run share. */
-interface Course {
+interface Pacing {
   readonly settings: PaceSettings;
   readonly wire: Wire;
   readonly time: Time;
@@ -81,24 +81,24 @@ interface Course {
   readonly state: PaceState;
 }
 
-async function sendUntilTaken(request: WireRequest, course: Course): Promise<Answer> {
+async function sendUntilTaken(request: WireRequest, course: Pacing): Promise<Answer> {
   const { settings, state, time } = course;
   let waited = 0;
   for (let tries = 1; ; tries += 1) {
     const answer = await attempt(request, course);
-    if (!isThrottled(answer) && (answer.status !== 503 || tries >= mostBusyTries)) {
+    if (!isThrottled(answer) && (answer.status !== 503 || tries >= MAX_BUSY_TRIES)) {
       state.throttledInRow = 0;
       return answer;
     }
     const wait = learnWait(answer, course);
     waited += wait;
-    if (waited > settings.patienceMs || tries >= mostTries) return answer;
+    if (waited > settings.patienceMs || tries >= MAX_TRIES) return answer;
     state.pausedUntil = Math.max(state.pausedUntil, time.now() + wait);
   }
 }
 
 /** @throws RunStopped where nothing more may be sent */
-async function takeTurn({ settings, time, allowance, clock, state }: Course): Promise<void> {
+async function takeTurn({ settings, time, allowance, clock, state }: Pacing): Promise<void> {
   const waitNow = () => {
     const isProbed = state.throttledInRow > 0 && clock.underWay() > 0;
     return Math.max(state.pausedUntil - time.now(), allowance.waitMs(), isProbed ? glanceMs : 0);
@@ -117,7 +117,7 @@ async function takeTurn({ settings, time, allowance, clock, state }: Course): Pr
   if (reason !== undefined) throw new RunStopped(reason);
 }
 
-async function attempt(request: WireRequest, course: Course): Promise<Answer> {
+async function attempt(request: WireRequest, course: Pacing): Promise<Answer> {
   await takeTurn(course);
   const { settings, wire, allowance, clock, state } = course;
   const [leave, back] = [allowance.enter(), clock.send()];
@@ -142,7 +142,7 @@ async function attempt(request: WireRequest, course: Course): Promise<Answer> {
 }
 
 /** @returns milliseconds until the next try */
-function learnWait({ headers }: Answer, { allowance, state }: Course): number {
+function learnWait({ headers }: Answer, { allowance, state }: Pacing): number {
   const told = retryAfterMs(headers['retry-after'], clockOf(headers['date'], Date.now()));
   const wait = Math.max(told ?? 0, floorMs(state.throttledInRow));
   state.throttledInRow += 1;
@@ -160,7 +160,7 @@ interface PaceState {
 /** Why nothing more may be sent; undefined where it may. */
 function stopReason({ failedInRow, sent }: PaceState, activeMs: number, settings: PaceSettings): string | undefined {
   const { mostRequests = Infinity, timeLimitMs = Infinity } = settings;
-  if (failedInRow >= mostInRow)
+  if (failedInRow >= MAX_IN_ROW)
     return `the target throttled or failed ${failedInRow} requests in a row, and is left alone`;
   if (sent >= mostRequests) return `${sent} requests were sent, twice as many as planned`;
   return activeMs >= timeLimitMs ? `the time limit of ${timeLimitMs / second} s is over` : undefined;
@@ -174,7 +174,7 @@ function floorMs(inRow: number): number {
 /** A date in `Retry-After` is by the target's clock, which `Date` tells in whole seconds: it counts where it is not this machine's. */
 function clockOf(date: string | undefined, now: number): number {
   const theirs = Date.parse(date ?? '');
-  return Math.abs(theirs - now) > mostSkewMs ? theirs : now;
+  return Math.abs(theirs - now) > MAX_SKEW_MS ? theirs : now;
 }
 
 /** Milliseconds that `Retry-After` asks for: seconds or an HTTP date (RFC 9110 §10.2.3). */

@@ -35,7 +35,7 @@ export class TooDeep extends Error {
 const valueWeight = 64;
 
 /** So many members of a list or record: twice what a search may show (§8). */
-const mostMembers = 200;
+const MAX_MEMBERS = 200;
 
 /** Bytes of a text. Where there is no room any more, so few still tell its type; what §2.1 states of a page is compared with another answer. */
 const longest = { usual: 1024, beyond: 64, ofPage: 4096 };
@@ -162,7 +162,7 @@ function readMembers(reading: Reading, { level }: Place, { end, readName }: Kind
   for (let isOver = tryCharacter(reading, end); !isOver; isOver = isLast(reading, end)) {
     const name = readName();
     count += 1;
-    if (count <= mostMembers || (level === 0 && envelope.has(name))) members.push(readMember(reading, { level, name }));
+    if (count <= MAX_MEMBERS || (level === 0 && envelope.has(name))) members.push(readMember(reading, { level, name }));
     else passValue(reading, level + 1);
   }
   if (count > members.length) reading.isPart = true;

@@ -1,4 +1,4 @@
-import type { Ask, Credentials, Exchange } from './exchange.ts';
+import type { RequestSpec, Credentials, Exchange } from './exchange.ts';
 import { credentialHeaders, routeOf } from './exchange.ts';
 import { formatJson } from './json.ts';
 import { NoAnswer } from './wire.ts';
@@ -9,7 +9,7 @@ const runtime = 'node';
 
 /** What an ask looks like on the wire. The credentials go to the target's origin and nowhere else. */
 export function requestOf(
-  ask: Ask,
+  ask: RequestSpec,
   {
     url,
     credentials,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RunOptions } from '../run/options.ts';
 import { permissionsOf } from '../run/options.ts';
 import { exchangeOf } from '../checks/testing/trial.ts';
-import type { Ask } from './exchange.ts';
+import type { RequestSpec } from './exchange.ts';
 import type { Id } from './json.ts';
 import { Session } from './session.ts';
 
@@ -27,7 +27,7 @@ function openSession(options: RunOptions, append: (id: Id) => void = () => undef
 }
 
 /** How many of so many creates were sent, several at once. */
-async function sentOf(session: Session, expects: Ask['expects'], count: number) {
+async function sentOf(session: Session, expects: RequestSpec['expects'], count: number) {
   const asks = Array.from({ length: count }, () => session.send({ operation: 'events.create', body: {}, expects }));
   const settled = await Promise.allSettled(asks);
   const reasons = settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));

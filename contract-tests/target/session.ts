@@ -1,6 +1,6 @@
 import type { Ledger } from '../files/ledger.ts';
 import type { Fixtures } from '../files/fixtures.ts';
-import type { Ask, Exchange, RunCredentials } from './exchange.ts';
+import type { RequestSpec, Exchange, RunCredentials } from './exchange.ts';
 import { payloadOf } from './exchange.ts';
 import type { Id } from './json.ts';
 import { formatJson, isInt, isRecord } from './json.ts';
@@ -8,7 +8,7 @@ import { outcomeOf } from './outcome.ts';
 import { BoundReached, Unanswered } from './unanswered.ts';
 
 /** Sends an ask and answers with the exchange, whatever became of it. */
-export type Send = (ask: Ask) => Promise<Exchange>;
+export type Send = (ask: RequestSpec) => Promise<Exchange>;
 
 /** What the run may do, and the reason where it may not. */
 export interface Permissions {
@@ -37,7 +37,7 @@ export interface SessionParts {
 const subjects = ['Open evening', 'Harbour walk', 'Spring course', 'Choir', 'Garden day', 'Book club', 'Lecture'];
 
 /** A target that hangs up on one request may answer the next; one that is silent so often in a row is gone. */
-const mostSilent = 4;
+const MAX_SILENT = 4;
 
 /** Requests that come after the observations: one that settles the run's event, and what is put back. */
 const keptBack = 5;
@@ -50,7 +50,7 @@ export class Session {
   readonly #changed = new Map<string, Id>();
   readonly #unknown: string[] = [];
   readonly #once = new Map<string, Promise<unknown>>();
-  readonly #creates = new Map<Promise<Exchange>, Ask>();
+  readonly #creates = new Map<Promise<Exchange>, RequestSpec>();
   #titleCount = 0;
   #silent = 0;
   #created = 0;
@@ -94,8 +94,8 @@ export class Session {
    * @throws Unanswered where the target stopped answering; BoundReached where no further event may be created;
    * Unanswered, too, where nothing may be written, whatever is wrong with the request: a target may accept anything
    */
-  async send(ask: Ask): Promise<Exchange> {
-    if (this.#silent >= mostSilent) throw new Unanswered('the target stopped answering');
+  async send(ask: RequestSpec): Promise<Exchange> {
+    if (this.#silent >= MAX_SILENT) throw new Unanswered('the target stopped answering');
     const { noWrites } = this.parts.permissions;
     if (ask.operation.startsWith('events.') && noWrites !== undefined) throw new Unanswered(noWrites);
     const exchange = ask.operation === 'events.create' ? await this.#create(ask) : await this.parts.send(ask);
@@ -114,7 +114,7 @@ export class Session {
    * Sends what only observes, while the run has requests left for that.
    * @throws BoundReached where it has none
    */
-  async observe(ask: Ask): Promise<Exchange> {
+  async observe(ask: RequestSpec): Promise<Exchange> {
     const { mostRequests } = this.parts;
     if (this.#exchanges.length >= mostRequests - keptBack)
       throw new BoundReached(`${mostRequests} requests are enough`);
@@ -122,7 +122,7 @@ export class Session {
   }
 
   /** The same reading request is sent once, whoever asks. */
-  shared(ask: Ask): Promise<Exchange> {
+  shared(ask: RequestSpec): Promise<Exchange> {
     const id = ask.id === undefined ? null : String(ask.id);
     return this.once(formatJson([ask.operation, id, ask.body ?? null]), () => this.send(ask));
   }
@@ -155,7 +155,7 @@ export class Session {
   }
 
   /** Any create may be accepted, one that has to be refused too: never more are under way than may still be created. */
-  async #create(ask: Ask): Promise<Exchange> {
+  async #create(ask: RequestSpec): Promise<Exchange> {
     for (let full = this.#fullFor(ask); full !== undefined; full = this.#fullFor(ask)) {
       if (this.#creates.size === 0) throw new BoundReached(full);
       await Promise.race(this.#creates.keys());
@@ -169,7 +169,7 @@ export class Session {
   }
 
   /** Why no further create may go as long as those under way may be accepted. */
-  #fullFor(ask: Ask): string | undefined {
+  #fullFor(ask: RequestSpec): string | undefined {
     const { maxEvents, mostLawful = Infinity } = this.parts.permissions;
     const most = mostLawful + this.#more;
     if (this.#unwritten !== undefined) return this.#unwritten;
@@ -200,7 +200,7 @@ export class Session {
     }
   }
 
-  #noteUpdate({ id }: Ask): void {
+  #noteUpdate({ id }: RequestSpec): void {
     const known = readId(id);
     if (known === undefined || this.#residue.has(String(known))) return;
     this.#changed.set(String(known), known);
@@ -209,7 +209,7 @@ export class Session {
 }
 
 /** Whether a deployment that keeps the interface may accept it. */
-function isLawful({ expects }: Ask): boolean {
+function isLawful({ expects }: RequestSpec): boolean {
   return expects !== 'refused';
 }
 
@@ -221,7 +221,7 @@ function mayBeDone(exchange: Exchange): boolean {
 /** No connection was made. */
 const neverSent = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT|[A-Z_]*(CERT|SIGNED|ALTNAME))/;
 
-function titleOf({ body }: Ask): string {
+function titleOf({ body }: RequestSpec): string {
   return isRecord(body) && typeof body['title'] === 'string' ? body['title'] : '(no title)';
 }
 

@@ -40,16 +40,16 @@ export class NoAnswer extends Error {
 }
 
 /** Interim answers (1xx) before one final answer; RFC 9110 sets no limit, and one is usual. */
-const mostInterim = 16;
+const MAX_INTERIM = 16;
 
 /** Pieces that one body may come in: each takes time, however short it is. */
-const mostChunks = 100_000;
+const MAX_CHUNKS = 100_000;
 
 /** So many are joined at a time: each one that waits takes more memory than what it holds. */
 const joined = 1000;
 
 /** Bytes of the headers of one answer. */
-const longestHeaders = 16 * 1024;
+const MAX_HEADERS_LENGTH = 16 * 1024;
 
 /**
  * Opens connections to one origin and keeps them.
@@ -129,7 +129,7 @@ function exchange(request: WireRequest, context: Context): Promise<Answer> {
     let interim = 0;
     sent.on('information', () => {
       interim += 1;
-      if (interim > mostInterim)
+      if (interim > MAX_INTERIM)
         giveUp('TOO_MUCH', `answers more than can be judged: ${interim} interim answers (1xx)`);
     });
     if (signal?.aborted === true) interrupt();
@@ -142,7 +142,7 @@ function open({ method, url, headers, body, isOnce }: WireRequest, agents: Conte
   const options: RequestOptions = {
     method,
     headers: { 'accept-encoding': 'identity', ...headers, ...length },
-    maxHeaderSize: longestHeaders,
+    maxHeaderSize: MAX_HEADERS_LENGTH,
   };
   // A kept connection may be closed as the request goes out, and nobody knows then whether it was taken.
   const agentOf = (kept: HttpAgent) => (isOnce === true ? false : kept);
@@ -167,8 +167,8 @@ function readAll(response: IncomingMessage, most: number): Promise<Omit<RawBody,
       if (chunks.length > joined) chunks = [Buffer.concat(chunks)];
       left -= chunk.length;
       if (left < 0) resolve({ bytes: beginning(chunks), isCut: true });
-      else if (pieces > mostChunks)
-        reject(new NoAnswer('TOO_MUCH', `answers more than can be judged: a body in more than ${mostChunks} pieces`));
+      else if (pieces > MAX_CHUNKS)
+        reject(new NoAnswer('TOO_MUCH', `answers more than can be judged: a body in more than ${MAX_CHUNKS} pieces`));
       else return;
       response.destroy();
     });
@@ -198,7 +198,7 @@ function asNoAnswer(error: unknown): NoAnswer {
   if (code === 'HPE_HEADER_OVERFLOW')
     return new NoAnswer(
       'TOO_MUCH',
-      `answers more than can be judged: headers of more than ${longestHeaders / 1024} KiB`,
+      `answers more than can be judged: headers of more than ${MAX_HEADERS_LENGTH / 1024} KiB`,
     );
   return new NoAnswer(code, message === '' ? code : message);
 }

@@ -21,7 +21,7 @@ type Message =
  * A browser opens six connections to a server, for all tabs: so one tab of each world follows the journal for the others, in no more
  * than these worlds. Where there are no locks (plain http on an address that is not loopback), each tab asks each second.
  */
-const mostStreams = 3;
+const MAX_STREAMS = 3;
 const pause = 1000;
 
 /** Follows the world that is looked at, whichever that is. */
@@ -115,7 +115,7 @@ async function lead(name: string, tabs: BroadcastChannel, signal: AbortSignal): 
 
 /** Streams where one of the few places is free, else asks. */
 async function withPlace(locks: LockManager, tabs: BroadcastChannel, signal: AbortSignal): Promise<void> {
-  for (let place = 1; place <= mostStreams; place += 1) {
+  for (let place = 1; place <= MAX_STREAMS; place += 1) {
     const isTaken = await locks.request(`stream ${place}`, { ifAvailable: true }, async (lock) => {
       if (lock === null) return true;
       await keepFollowing(stream, tabs, signal);

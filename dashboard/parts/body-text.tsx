@@ -4,8 +4,8 @@ import { Marked, type Mark } from './marked.tsx';
 import { visible } from './visible.ts';
 
 /** More would be slow to lay out, and nobody reads it. */
-const mostOfLine = 5000;
-const mostOfText = 100_000;
+const MAX_LINE = 5000;
+const MAX_TEXT = 100_000;
 
 /** A body: JSON line by line with the places that are marked, another text as it came. */
 export function BodyText({ text, marks = [] }: { readonly text: string; readonly marks?: readonly Mark[] }) {
@@ -13,7 +13,7 @@ export function BodyText({ text, marks = [] }: { readonly text: string; readonly
   if (lines === undefined)
     return (
       <pre class="body" tabIndex={0}>
-        {visible(text, mostOfText)}
+        {visible(text, MAX_TEXT)}
       </pre>
     );
   const said = saidOf(lines, marks);
@@ -27,7 +27,7 @@ export function BodyText({ text, marks = [] }: { readonly text: string; readonly
 }
 
 function Line({ line, marks }: { readonly line: JsonLine; readonly marks: readonly Mark[] | undefined }) {
-  const text = `${'  '.repeat(line.depth)}${visible(line.text, mostOfLine)}`;
+  const text = `${'  '.repeat(line.depth)}${visible(line.text, MAX_LINE)}`;
   return marks === undefined ? <span class="line">{text}</span> : <Marked marks={marks}>{text}</Marked>;
 }
 

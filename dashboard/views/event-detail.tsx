@@ -139,7 +139,7 @@ function Rsvps({ event: { id, rsvps, capacity }, again }: DetailProps & { readon
         <button type="submit">Register</button>
       </form>
       <ul class="plain">
-        {rsvps.slice(-mostRsvps).map(({ member, registeredAt, confirmedAt }) => (
+        {rsvps.slice(-MAX_RSVPS).map(({ member, registeredAt, confirmedAt }) => (
           <li key={member}>
             <bdi>{visible(member, 80)}</bdi>, registered {new Date(registeredAt).toISOString().slice(0, 19)}Z,{' '}
             {confirmedAt === null || confirmedAt === undefined ? (
@@ -156,7 +156,7 @@ function Rsvps({ event: { id, rsvps, capacity }, again }: DetailProps & { readon
   );
 }
 
-const mostRsvps = 50;
+const MAX_RSVPS = 50;
 
 /** The exchanges of the journal that made or changed it. */
 function History({ id }: { readonly id: number }) {

@@ -6,7 +6,7 @@ import type { world } from '../sandbox.ts';
 type World = typeof world.value;
 
 /** What the examples are made of: what this world knows. */
-export interface Ground {
+export interface ExampleContext {
   readonly fixtures: Fixtures;
   readonly pages: readonly ShownPage[];
   readonly places: Awaited<ReturnType<World['places']>>;
@@ -18,7 +18,11 @@ export interface Ground {
 type Picked = Readonly<Partial<Record<'host' | 'type' | 'location' | 'event', string | undefined>>>;
 
 /** A lawful request of an operation, of what this world knows. */
-export function exampleOf(operation: (typeof operations)[number], ground: Ground, picked: Picked): PlainRequest {
+export function exampleOf(
+  operation: (typeof operations)[number],
+  ground: ExampleContext,
+  picked: Picked,
+): PlainRequest {
   const { fixtures, pages, events } = ground;
   const credentials = [
     ['Authorization', `Channel ${fixtures.apiKey}`],
@@ -39,7 +43,7 @@ export function exampleOf(operation: (typeof operations)[number], ground: Ground
   return post(`/v1/events.update/${picked.event ?? events.at(-1)?.id ?? 0}`, event);
 }
 
-function eventOf({ places, types }: Ground, picked: Picked, host: number): object {
+function eventOf({ places, types }: ExampleContext, picked: Picked, host: number): object {
   const place = places.find(({ id }) => id === picked.location) ?? places[0];
   return {
     title: 'Community garden workshop',

@@ -3,9 +3,9 @@ import { operations } from '../journal/filter.ts';
 import { EditAndSend } from '../journal/edit-and-send.tsx';
 import { ViewOf } from '../parts/view.tsx';
 import { world } from '../sandbox.ts';
-import { exampleOf, type Ground } from './examples.ts';
+import { exampleOf, type ExampleContext } from './examples.ts';
 
-async function loadGround(): Promise<Ground> {
+async function loadGround(): Promise<ExampleContext> {
   const [fixtures, pages, places, types, events] = await Promise.all([
     world.value.fixtures(),
     world.value.pages(),
@@ -25,7 +25,7 @@ export function SendView() {
   );
 }
 
-function Send({ ground }: { readonly ground: Ground }) {
+function Send({ ground }: { readonly ground: ExampleContext }) {
   const { params } = address.value;
   const operation = operations.find((one) => one === params.get('operation')) ?? 'events.create';
   const chosen = Object.fromEntries(pickers.map(({ name }) => [name, params.get(name) ?? undefined]));
@@ -70,7 +70,7 @@ const pickers: readonly {
   readonly name: 'host' | 'type' | 'location' | 'event';
   readonly label: string;
   readonly of: readonly string[];
-  readonly options: (ground: Ground) => readonly Option[];
+  readonly options: (ground: ExampleContext) => readonly Option[];
 }[] = [
   {
     name: 'event',

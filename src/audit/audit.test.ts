@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../contract/contract.ts';
-import { auditedOf } from './audited.ts';
+import { auditedOf } from './audit-rules.ts';
 import { auditOf, brokenIds, findingOf } from './testing/audit-traffic.ts';
 import { shown, type Traffic } from './testing/case.ts';
 import { cases } from './testing/cases.ts';

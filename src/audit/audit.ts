@@ -2,7 +2,7 @@ import type { Contract } from '../contract/contract.ts';
 import { createMatcher, operationsOf } from '../contract/operations.ts';
 import { bodyReadersOf } from '../contract/read-input.ts';
 import type { Validators } from '../contract/validator.ts';
-import { auditedOf, evidenceFor, type Audited } from './audited.ts';
+import { auditedOf, evidenceFor, type Audited } from './audit-rules.ts';
 import { judgeCreatedIds } from './course/created-ids.ts';
 import { judgeResentImages } from './course/resent-images.ts';
 import { judgeRetriedCreates } from './course/retried-creates.ts';

@@ -23,7 +23,7 @@ interface Aim {
 }
 
 /** A deployment may lie below a path of its own: no more of its parts are tried. */
-const mostParts = 12;
+const MAX_PARTS = 12;
 
 /** The header of a request that a person sent beside the client: `send`, or `replay=12` for that entry of the journal once more. */
 const byHand = 'x-sandbox-by-hand';
@@ -47,7 +47,7 @@ function aimOf({ request, operation }: RecordedEntry, match: Matcher): Aim | und
 /** The path, and what is left of it without its first parts. */
 function endsOf(path: string): readonly string[] {
   const ends: string[] = [];
-  for (let at = 0; at !== -1 && ends.length < mostParts; at = path.indexOf('/', at + 1)) ends.push(path.slice(at));
+  for (let at = 0; at !== -1 && ends.length < MAX_PARTS; at = path.indexOf('/', at + 1)) ends.push(path.slice(at));
   return ends;
 }
 
@@ -127,10 +127,10 @@ function seenBody(body: RecordedBody | null): SeenBody {
 }
 
 /** The deepest nesting of a body that is judged; the interface's have 2 levels. */
-const mostLevels = 64;
+const MAX_LEVELS = 64;
 
 function readJson(text: string): SeenBody {
-  if (deepestLevel(Buffer.from(text)) > mostLevels) return { kind: 'unrecorded' };
+  if (deepestLevel(Buffer.from(text)) > MAX_LEVELS) return { kind: 'unrecorded' };
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? { kind: 'json', value } : { kind: 'noJson', text };

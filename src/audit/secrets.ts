@@ -8,7 +8,7 @@ const shortestKey = 4;
 const shortestOther = 8;
 
 /** One client has a few credentials; to look for thousands of them in each text would have no end. */
-const mostSecrets = 500;
+const MAX_SECRETS = 500;
 
 /**
  * Takes the credentials of all exchanges out of whatever a client has written elsewhere: into a title, into a path, cut off there or not.
@@ -16,8 +16,8 @@ const mostSecrets = 500;
  */
 export function cleanerOf(exchanges: readonly AuditedExchange[]): Redact {
   const secrets = new Set(exchanges.flatMap(({ headers }) => [...headers].flatMap(secretsIn)));
-  if (secrets.size > mostSecrets)
-    return () => `not shown: more than ${mostSecrets} different credentials were recorded`;
+  if (secrets.size > MAX_SECRETS)
+    return () => `not shown: more than ${MAX_SECRETS} different credentials were recorded`;
   return createRedactor([...secrets].map((value) => ({ value, marker: '[credential]' })));
 }
 

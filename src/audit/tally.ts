@@ -43,8 +43,8 @@ export interface Tallies {
 }
 
 /** More are counted only: a client that does it once does it a thousand times. */
-const mostEvidence = 20;
-const mostFacts = 10;
+const MAX_EVIDENCE = 20;
+const MAX_FACTS = 10;
 
 interface Counted {
   kept: number;
@@ -68,7 +68,7 @@ export function createTallies(clean: Redact): Tallies {
     broke: (id, exchange, found) => {
       const tally = counts(id);
       tally.broken += 1;
-      if (tally.evidence.length >= mostEvidence) return;
+      if (tally.evidence.length >= MAX_EVIDENCE) return;
       const { pointer, expected, actual } = found;
       tally.evidence.push({
         place: exchange.place,
@@ -83,7 +83,7 @@ export function createTallies(clean: Redact): Tallies {
       const known = missing.get(fact);
       if (isForced) return;
       if (known !== undefined) known.times += 1;
-      else if (missing.size < mostFacts) missing.set(fact, { fact, times: 1, first: place });
+      else if (missing.size < MAX_FACTS) missing.set(fact, { fact, times: 1, first: place });
     },
     of: (id) => {
       const { kept, evidence, broken, missing } = counts(id);
@@ -97,9 +97,9 @@ export function createTallies(clean: Redact): Tallies {
   };
 }
 
-const longestPath = 120;
+const MAX_PATH_LENGTH = 120;
 
 function lineOf({ method, path, status }: AuditedExchange): string {
-  const shown = path.length > longestPath ? `${path.slice(0, longestPath)}…` : path;
+  const shown = path.length > MAX_PATH_LENGTH ? `${path.slice(0, MAX_PATH_LENGTH)}…` : path;
   return `${method} ${shown} → ${status ?? 'no answer'}`.toWellFormed();
 }

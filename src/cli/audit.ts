@@ -17,7 +17,7 @@ import { exitCodes } from './exit-codes.ts';
 import { auditHelpText } from './help.ts';
 import { readSettings } from './read-settings.ts';
 import { recordingOf } from './recording-of.ts';
-import { tellReport } from './tell-report.ts';
+import { publishReport } from './publish-report.ts';
 import { print, talk } from './output.ts';
 
 type AuditSettings = ValuesOf<typeof auditSettings>;
@@ -63,7 +63,7 @@ async function tell(
   if (found.exchanges === 0)
     talk('channel-sandbox: no request in it is one to the interface, such as POST /v1/events.create.\n');
   // Credentials were taken out before anything was found.
-  if (!json) return await tellReport(report, options, {});
+  if (!json) return await publishReport(report, options, {});
   print(`${JSON.stringify(found, undefined, 2)}\n`);
   for (const option of options) await writeReport(option, report, {});
 }

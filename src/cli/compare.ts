@@ -26,7 +26,7 @@ import { exitCodes } from './exit-codes.ts';
 import { openLog } from './open-log.ts';
 import { readSettings } from './read-settings.ts';
 import { targetUrl } from './target-url.ts';
-import { tellReport } from './tell-report.ts';
+import { publishReport } from './publish-report.ts';
 import { keepCredentials, print, talk } from './output.ts';
 
 type CompareSettings = ValuesOf<typeof compareSettings>;
@@ -63,7 +63,7 @@ async function compareTargets(targets: Targets, settings: CompareSettings): Prom
   for (const side of [a, b]) keepCredentials(credentialsOf(side));
   try {
     const comparison = await runWith(targets, { ...optionsOf(settings), a, b }, settings);
-    await tellReport(comparison, reports, [credentialsOf(a), credentialsOf(b)]);
+    await publishReport(comparison, reports, [credentialsOf(a), credentialsOf(b)]);
     return comparisonExitCode(comparison);
   } catch (error) {
     if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) throw error;

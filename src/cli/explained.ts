@@ -1,4 +1,4 @@
-import { auditedOf } from '../audit/audited.ts';
+import { auditedOf } from '../audit/audit-rules.ts';
 import { checks, curlCommand } from '../../contract-tests/index.ts';
 import { ruleRequests, type RuleRequest } from './reference/explain/rule-requests.ts';
 import type { SampleRequest } from './reference/explain/sample-request.ts';

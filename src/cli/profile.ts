@@ -97,10 +97,12 @@ function profileLines({ file, profile: name, target, answers, assumed }: ShownPr
 }
 
 /** Templates and their texts are long: `--json` has them whole. */
-const longestAnswer = 120;
+const MAX_ANSWER_LENGTH = 120;
 
 const shortened = (text: string) =>
-  text.length <= longestAnswer ? text : `${text.slice(0, longestAnswer - 20)}…${text.slice(text.lastIndexOf(','))}`;
+  text.length <= MAX_ANSWER_LENGTH
+    ? text
+    : `${text.slice(0, MAX_ANSWER_LENGTH - 20)}…${text.slice(text.lastIndexOf(','))}`;
 
 function evidenceText({ evidence: { source, sightings, seenAt, contradictions = 0 } = {} }: ShownAnswer): string {
   const parts = [

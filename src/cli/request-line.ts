@@ -5,7 +5,7 @@ import type { JournalEntry } from '../journal/journal-entry.ts';
 const longest = 60;
 
 /** Violations that are told one by one. */
-const mostTold = 2;
+const MAX_RULES = 2;
 
 /**
  * An exchange in one line: time, operation, status, milliseconds, why it was refused, what its answer rests on.
@@ -28,7 +28,7 @@ export function requestLine(entry: JournalEntry): string {
 function whyRefused({ violations }: JournalEntry): readonly string[] {
   if (violations.length === 0) return [];
   const told = violations
-    .slice(0, mostTold)
+    .slice(0, MAX_RULES)
     .map(({ id, pointer, expected, actual }) =>
       [
         id,

@@ -18,7 +18,7 @@ import { sweepSettings } from '../settings/sweep-settings.ts';
 import { exitCodes } from './exit-codes.ts';
 import { sweepHelpText } from './answers-help.ts';
 import { readSettings } from './read-settings.ts';
-import { tellReport } from './tell-report.ts';
+import { publishReport } from './publish-report.ts';
 import { keepSecret, print } from './output.ts';
 
 type SweepSettings = ValuesOf<typeof sweepSettings>;
@@ -50,7 +50,7 @@ async function sweepAndTell(command: readonly string[], settings: SweepSettings)
   const report = sweepReport(await sweepWith(command, settings), startedAt);
   const secrets = secretsOf(process.env);
   keepSecret(...secrets);
-  await tellReport(report, options, { secrets });
+  await publishReport(report, options, { secrets });
   return exitCode(report);
 }
 

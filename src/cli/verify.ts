@@ -35,7 +35,7 @@ import { openLog } from './open-log.ts';
 import { readSettings } from './read-settings.ts';
 import { openPage, withPage } from './report-page.ts';
 import { targetUrl } from './target-url.ts';
-import { tellReport } from './tell-report.ts';
+import { publishReport } from './publish-report.ts';
 import { clean, keepCredentials, print, talk } from './output.ts';
 
 type VerifySettings = ValuesOf<typeof verifySettings>;
@@ -71,7 +71,7 @@ async function check(target: string, settings: VerifySettings): Promise<number> 
   keepCredentials(credentials);
   try {
     const report = await runWith(target, options, settings);
-    await tellReport(report, reports, credentials);
+    await publishReport(report, reports, credentials);
     await openPage(reports, settings);
     if (settings.saveProfile !== undefined) await saveProfile(settings.saveProfile, report);
     return exitCode(report);

@@ -1,4 +1,4 @@
-import type { Answer } from '../domain/ask.ts';
+import type { Answer } from '../domain/look-up.ts';
 
 /** Whether null is refused for an attribute that may be left out (`body.null`). */
 export const isNullRefused = (answer: Answer<'body.null'>, attribute: string): boolean =>

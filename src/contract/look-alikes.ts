@@ -1,4 +1,4 @@
-import type { Answer } from '../domain/ask.ts';
+import type { Answer } from '../domain/look-up.ts';
 
 type Coercion = Exclude<Answer<'body.coercion'>, string>['read'][number];
 
@@ -65,13 +65,13 @@ const words: Readonly<Record<string, boolean>> = {
   f: false,
   n: false,
 };
-const longestWord = 5;
+const MAX_WORD_LENGTH = 5;
 
 function asBool(value: unknown): LookAlike | undefined {
   if (value === 1 || value === 0) return { kind: 'bool-from-int', value: value === 1 };
   if (value === 'true' || value === 'false') return { kind: 'bool-from-string', value: value === 'true' };
   if (value === '1' || value === '0') return { kind: 'bool-from-digit', value: value === '1' };
-  if (typeof value !== 'string' || value.length > longestWord) return undefined;
+  if (typeof value !== 'string' || value.length > MAX_WORD_LENGTH) return undefined;
   const word = value.toLowerCase();
   return Object.hasOwn(words, word) ? { kind: 'bool-from-word', value: words[word] } : undefined;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Answer, Ask } from '../domain/ask.ts';
+import type { Answer, LookUp } from '../domain/look-up.ts';
 import type { Advice } from '../domain/violation.ts';
 import { attributesOf, defaultsOf } from './attributes.ts';
 import { loadContract } from './contract.ts';
@@ -16,7 +16,7 @@ type Answers = Readonly<Record<string, unknown>>;
 function read(body: Answers, answers: Answers = {}, attributes = event) {
   const asked: string[] = [];
   const advices: Advice[] = [];
-  const ask: Ask = <Q extends QuestionId>(question: Q) => {
+  const ask: LookUp = <Q extends QuestionId>(question: Q) => {
     asked.push(question);
     return (answers[question] ?? contract.questions.get(question)?.default) as Answer<Q>;
   };

@@ -1,7 +1,7 @@
-import type { Answer, Ask } from '../domain/ask.ts';
+import type { Answer, LookUp } from '../domain/look-up.ts';
 import { nearest } from './input/did-you-mean.ts';
 import { formRefusers } from '../domain/refusers.ts';
-import { describe, mostTold, type Advice, type Violation } from '../domain/violation.ts';
+import { describe, MAX_VIOLATIONS, type Advice, type Violation } from '../domain/violation.ts';
 import { blankReading, isNullRefused } from './attribute-answers.ts';
 import type { Attribute } from './attributes.ts';
 import { readDate } from './read-date.ts';
@@ -16,7 +16,7 @@ export interface Normalised {
 /** What normalising needs from the request. */
 export interface Normalising {
   readonly attributes: ReadonlyMap<string, Attribute>;
-  readonly ask: Ask;
+  readonly ask: LookUp;
   readonly advise: (advice: Advice) => void;
 }
 
@@ -36,7 +36,7 @@ export function normalise(body: Readonly<Record<string, unknown>>, context: Norm
   let unlisted = 0;
   for (const name of Object.keys(body)) {
     const attribute = context.attributes.get(name);
-    if (attribute === undefined && (unlisted += 1) > mostTold) continue;
+    if (attribute === undefined && (unlisted += 1) > MAX_VIOLATIONS) continue;
     const value = attribute === undefined ? undefined : bounded(attribute, body[name], context.ask);
     const reading = attribute === undefined ? readUnlisted(name, context) : readValue(attribute, value, context.ask);
     if (reading === 'omit') continue;
@@ -52,26 +52,26 @@ export function normalise(body: Readonly<Record<string, unknown>>, context: Norm
 }
 
 /** A list no further than to the last violation that will be told: what stands behind is not worth looking at. */
-function bounded({ name, itemTypes, listForm }: Attribute, value: unknown, ask: Ask): unknown {
-  if (!Array.isArray(value) || value.length <= mostTold) return value;
-  if (listForm) return value.slice(0, mostTold);
+function bounded({ name, itemTypes, listForm }: Attribute, value: unknown, ask: LookUp): unknown {
+  if (!Array.isArray(value) || value.length <= MAX_VIOLATIONS) return value;
+  if (listForm) return value.slice(0, MAX_VIOLATIONS);
   let wrong = 0;
   const last = value.findIndex((item) => {
     const alike = hasType(item, itemTypes) ? 'none' : lookAlikeOf(item, itemTypes);
     const isWrong = alike !== 'none' && (alike === undefined || !isRead(ask('body.coercion'), alike, name));
-    return isWrong && (wrong += 1) === mostTold;
+    return isWrong && (wrong += 1) === MAX_VIOLATIONS;
   });
   return last === -1 ? value : value.slice(0, last + 1);
 }
 
 /** Comparing a name of a MiB with others takes its time, and nobody has misspelt it. */
-const longestMisspelt = 50;
+const MAX_MISSPELT_LENGTH = 50;
 
 function readUnlisted(name: string, { ask, advise, attributes }: Normalising): Reading {
   const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   const { unlisted } = formRefusers;
   const known = [...attributes.keys()];
-  const hint = name.length > longestMisspelt ? '' : nearest(name, known);
+  const hint = name.length > MAX_MISSPELT_LENGTH ? '' : nearest(name, known);
   if (ask(unlisted.id) === 'refused')
     return unlisted.violation(`one of ${known.join(', ')}${hint}`, describe(name), pointer);
   advise({
@@ -82,19 +82,19 @@ function readUnlisted(name: string, { ask, advise, attributes }: Normalising): R
   return 'omit';
 }
 
-function readValue(attribute: Attribute, value: unknown, ask: Ask): Reading {
+function readValue(attribute: Attribute, value: unknown, ask: LookUp): Reading {
   if (value === null && attribute.types.includes('null')) return readNull(attribute, ask);
   if (attribute.isDateTime && typeof value === 'number') return readDate(attribute, value, ask);
   const plain = attribute.listForm ? readForm(attribute, value, ask) : { value };
   return 'value' in plain ? readPlain(attribute, plain.value, ask) : plain;
 }
 
-function readPlain(attribute: Attribute, value: unknown, ask: Ask): Reading {
+function readPlain(attribute: Attribute, value: unknown, ask: LookUp): Reading {
   const typed = hasType(value, attribute.types) ? { value } : readLookAlike(attribute, value, ask);
   return typed === 'omit' || !('value' in typed) ? typed : readTyped(attribute, typed.value, ask);
 }
 
-function readTyped(attribute: Attribute, value: unknown, ask: Ask): Reading {
+function readTyped(attribute: Attribute, value: unknown, ask: LookUp): Reading {
   if (Array.isArray(value)) return readItems(attribute, value, ask);
   if (typeof value === 'number') return { value: clamped(attribute, value, ask) };
   if (typeof value !== 'string') return { value };
@@ -102,12 +102,12 @@ function readTyped(attribute: Attribute, value: unknown, ask: Ask): Reading {
   return (isBlank ? readBlank(attribute, value, ask) : undefined) ?? readText(attribute, value, ask);
 }
 
-function readText(attribute: Attribute, value: string, ask: Ask): Reading {
+function readText(attribute: Attribute, value: string, ask: LookUp): Reading {
   return attribute.isDateTime ? readDate(attribute, value, ask) : { value };
 }
 
 /** A blank text, where `body.blank` speaks of the attribute: in the place of a URL or a date it says that there is none. */
-function readBlank(attribute: Attribute, value: string, ask: Ask): Reading | undefined {
+function readBlank(attribute: Attribute, value: string, ask: LookUp): Reading | undefined {
   const reading = blankReading(ask('body.blank'), attribute.name, value);
   if (reading === undefined) return undefined;
   if (reading === 'refused')
@@ -116,13 +116,13 @@ function readBlank(attribute: Attribute, value: string, ask: Ask): Reading | und
   return attribute.rules['null'] === undefined ? 'omit' : { value: null };
 }
 
-function readNull(attribute: Attribute, ask: Ask): Reading {
+function readNull(attribute: Attribute, ask: LookUp): Reading {
   if (attribute.rules['null'] !== undefined) return { value: null }; // the document says that null is accepted
   if (!isNullRefused(ask('body.null'), attribute.name)) return 'omit';
   return formRefusers.null.violation('a value, or to be left out', 'null', `/${attribute.name}`);
 }
 
-function readForm(attribute: Attribute, value: unknown, ask: Ask): Kept | Violation {
+function readForm(attribute: Attribute, value: unknown, ask: LookUp): Kept | Violation {
   const form = ask('host.form');
   const isList = Array.isArray(value) && value.length === 1 && !Array.isArray(value[0]);
   if (Array.isArray(value) ? isList && form !== 'int' : form !== 'list') return { value: isList ? value[0] : value };
@@ -134,7 +134,7 @@ function readForm(attribute: Attribute, value: unknown, ask: Ask): Kept | Violat
   );
 }
 
-function readItems({ name, itemTypes }: Attribute, value: readonly unknown[], ask: Ask): Kept {
+function readItems({ name, itemTypes }: Attribute, value: readonly unknown[], ask: LookUp): Kept {
   if (value.every((item) => hasType(item, itemTypes))) return { value };
   const items: unknown[] = [...value];
   const violations: Violation[] = [];
@@ -147,7 +147,7 @@ function readItems({ name, itemTypes }: Attribute, value: readonly unknown[], as
   return { value: items, violations };
 }
 
-function readLookAlike(attribute: Attribute, value: unknown, ask: Ask): Reading {
+function readLookAlike(attribute: Attribute, value: unknown, ask: LookUp): Reading {
   const { name, types } = attribute;
   if (attribute.questions['type'] === 'search.types') return readOfSearch(attribute, value, ask('search.types'));
   if (attribute.isDateTime) return { value }; // what is neither text nor number is no DateTime
@@ -162,7 +162,7 @@ interface Wanted {
 }
 
 /** What a look-alike is read as; what is none is left to the schema. */
-function readAlike({ name, at, types }: Wanted, value: unknown, ask: Ask): Kept | Violation {
+function readAlike({ name, at, types }: Wanted, value: unknown, ask: LookUp): Kept | Violation {
   const alike = lookAlikeOf(value, types);
   if (alike === undefined) return { value };
   if (isRead(ask('body.coercion'), alike, name)) return { value: alike.value };
@@ -188,7 +188,7 @@ function readIgnored(attribute: Attribute, value: unknown): Reading {
   return attribute.default === undefined && value !== null ? { value: describe(value) } : 'omit';
 }
 
-function clamped({ minimum, maximum, questions }: Attribute, value: number, ask: Ask): number {
+function clamped({ minimum, maximum, questions }: Attribute, value: number, ask: LookUp): number {
   if (
     minimum !== undefined &&
     value < minimum &&

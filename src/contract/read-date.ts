@@ -1,4 +1,4 @@
-import type { Ask, DateTimeFeature } from '../domain/ask.ts';
+import type { LookUp, DateTimeFeature } from '../domain/look-up.ts';
 import { readDateTime, extendedDateTime, formsOf } from '../domain/event/date-time.ts';
 import { describe, type Violation } from '../domain/violation.ts';
 import type { Attribute } from './attributes.ts';
@@ -7,7 +7,7 @@ import type { Attribute } from './attributes.ts';
 export function readDate(
   attribute: Attribute,
   value: string | number,
-  ask: Ask,
+  ask: LookUp,
 ): { readonly value: unknown } | Violation {
   const rule = attribute.rules['x-reads'];
   if (rule === undefined) return { value };

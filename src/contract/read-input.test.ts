@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Answer, Ask } from '../domain/ask.ts';
+import type { Answer, LookUp } from '../domain/look-up.ts';
 import { loadContract } from './contract.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import { operationsOf, type OperationId } from './operations.ts';
@@ -24,7 +24,7 @@ const event = {
   host: 9000,
 };
 
-const refusingNull: Ask = <Q extends QuestionId>(question: Q) =>
+const refusingNull: LookUp = <Q extends QuestionId>(question: Q) =>
   (question === 'body.null' ? 'refused' : contract.questions.get(question)?.default) as Answer<Q>;
 
 const violated = (operation: OperationId, changes: object) =>

@@ -1,4 +1,4 @@
-import type { Ask } from '../domain/ask.ts';
+import type { LookUp } from '../domain/look-up.ts';
 import type { Advice, Violation } from '../domain/violation.ts';
 import { attributesOf, defaultsOf, type Attribute } from './attributes.ts';
 import type { Contract } from './contract.ts';
@@ -15,7 +15,7 @@ export interface BodyReader {
 
 /** Whom to ask, and whom to tell. */
 interface Reading {
-  readonly ask: Ask;
+  readonly ask: LookUp;
   readonly advise: (advice: Advice) => void;
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Answer, Ask } from '../domain/ask.ts';
+import type { Answer, LookUp } from '../domain/look-up.ts';
 import { contractFile, loadContract } from './contract.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import { createValidators } from './validator.ts';
@@ -31,7 +31,7 @@ function violated(
   edit?: readonly [string, string],
 ): string[] {
   const contract = loadContract(edit === undefined ? contractFile : edited(edit));
-  const ask: Ask = <Q extends QuestionId>(question: Q) =>
+  const ask: LookUp = <Q extends QuestionId>(question: Q) =>
     (answers[question] ?? contract.questions.get(question)?.default) as Answer<Q>;
   const validate = createValidators(contract).body('#/components/schemas/EventAttributes');
   return validate(JSON.parse(JSON.stringify({ ...event, ...changes })), ask).map(
@@ -49,7 +49,7 @@ function edited([text, by]: readonly [string, string]): string {
 
 it('does not hold what is no int against a bound as well', () => {
   const contract = loadContract();
-  const ask: Ask = <Q extends QuestionId>(question: Q) => contract.questions.get(question)?.default as Answer<Q>;
+  const ask: LookUp = <Q extends QuestionId>(question: Q) => contract.questions.get(question)?.default as Answer<Q>;
   const validate = createValidators(contract).body('#/components/schemas/PageSearch');
   const pointers = (page: number) => validate({ query: 'a', page }, ask).map(({ id, pointer }) => `${id} ${pointer}`);
   expect(pointers(-1.5)).toEqual(['search.types /page']);

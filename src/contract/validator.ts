@@ -1,6 +1,6 @@
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { Ask } from '../domain/ask.ts';
+import type { LookUp } from '../domain/look-up.ts';
 import { describe, type Violation } from '../domain/violation.ts';
 import { blankReading } from './attribute-answers.ts';
 import type { Contract, Schema } from './contract.ts';
@@ -27,7 +27,7 @@ export interface Validators {
   /** @throws Error when a schema of the contract cannot be compiled */
   compile(pointer: string): void;
   /** The violations of a normalised body. */
-  body(pointer: string): (input: unknown, ask: Ask) => Violation[];
+  body(pointer: string): (input: unknown, ask: LookUp) => Violation[];
   /** What is wrong with an answer, in ajv's words; undefined for nothing. */
   answer(pointer: string): (answer: unknown) => string | undefined;
 }
@@ -75,7 +75,7 @@ function ajvOf({ document }: Contract): Ajv2020 {
   return ajv.addSchema(schemas, documentUri, undefined, false);
 }
 
-function violationsOf(errors: readonly AjvError[], ask: Ask): Violation[] {
+function violationsOf(errors: readonly AjvError[], ask: LookUp): Violation[] {
   const found = new Map<string, Violation>();
   const misfits = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
   for (const error of errors) {
@@ -88,7 +88,7 @@ function violationsOf(errors: readonly AjvError[], ask: Ask): Violation[] {
 }
 
 // Keywords that only lead to others (if, oneOf, allOf) name no rule: what they lead to does.
-function violationOf(error: AjvError, ask: Ask): Violation | undefined {
+function violationOf(error: AjvError, ask: LookUp): Violation | undefined {
   const id = decider(error);
   if (id === undefined || isAccepted(id, error, ask)) return undefined;
   const missing = error.keyword === 'required' ? String(error.params['missingProperty']) : undefined;
@@ -115,7 +115,7 @@ const acceptable: ReadonlySet<string> = new Set<QuestionId>([
   'search.query.blank',
 ]);
 
-function isAccepted(id: string, { instancePath, data }: AjvError, ask: Ask): boolean {
+function isAccepted(id: string, { instancePath, data }: AjvError, ask: LookUp): boolean {
   if (id === 'body.blank') return blankReading(ask(id), instancePath.slice(1), String(data)) === 'accepted';
   return acceptable.has(id) && ask(id as 'body.i-json') === 'accepted';
 }

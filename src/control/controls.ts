@@ -54,12 +54,12 @@ export interface AccessRequest {
 /** What it can do with the worlds. Throws ControlRefused. */
 export interface WorldsControls {
   list(): Promise<readonly ListedWorld[]>;
-  make(wish: WorldWish): Promise<MadeWorld>;
+  make(wish: CreateWorldOptions): Promise<MadeWorld>;
   drop(channelId: string): Promise<void>;
 }
 
 /** What a new world is to be; what is left out is as in the default scenario, credentials are made up. */
-export interface WorldWish {
+export interface CreateWorldOptions {
   readonly channelId?: string;
   readonly apiKey?: string;
   readonly seed?: number;

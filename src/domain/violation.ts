@@ -20,7 +20,7 @@ export interface Advice {
 }
 
 /** A request of 1 MiB can have 400,000 violations: no more than this are found, and told. */
-export const mostTold = 100;
+export const MAX_VIOLATIONS = 100;
 
 /** A value in few words, for `actual`: at most so many characters of its JSON. */
 export function describe(value: unknown, longest = 80): string {

@@ -79,4 +79,4 @@ export interface Faults {
 export const noFaults: Faults = { any: false, list: [] };
 
 /** The longest delay, in milliseconds, also of several together. */
-export const longestDelay = 30_000;
+export const MAX_DELAY_MS = 30_000;

@@ -1,12 +1,12 @@
 import type { JsonSchema } from '../contract/input/schema-errors.ts';
 import { namedDeviations, operationIds } from './deviations.ts';
-import { longestDelay, type Misbehaviour } from './fault.ts';
+import { MAX_DELAY_MS, type Misbehaviour } from './fault.ts';
 import { presetNames, presets } from './presets.ts';
 
 type Kind = Misbehaviour['kind'];
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-const ms = (description: string) => ({ type: 'integer', minimum: 0, maximum: longestDelay, description });
+const ms = (description: string) => ({ type: 'integer', minimum: 0, maximum: MAX_DELAY_MS, description });
 
 interface KindOfFault {
   readonly text: string;

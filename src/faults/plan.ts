@@ -1,6 +1,6 @@
 import type { Deviations } from './deviations.ts';
 import type { DrawnFault } from './draw-faults.ts';
-import { longestDelay, type Misbehaviour } from './fault.ts';
+import { MAX_DELAY_MS, type Misbehaviour } from './fault.ts';
 
 type Of<Kind extends Misbehaviour['kind']> = Extract<Misbehaviour, { readonly kind: Kind }>;
 
@@ -34,7 +34,7 @@ export function planOf(faults: readonly DrawnFault[]): Plan {
     ids: faults.map(({ id }) => id),
     deviations: faults.flatMap(({ deviations }) => deviations ?? []),
     delay: Math.min(
-      longestDelay,
+      MAX_DELAY_MS,
       faults.reduce((sum, fault) => sum + delayOf(fault), 0),
     ),
     instead: drop === 'before' ? 'drop' : find('status'),

@@ -6,7 +6,7 @@ import { perContract } from '../contract/per-contract.ts';
 import { compileSchema, type JsonSchema, type SchemaError } from '../contract/input/schema-errors.ts';
 import { readDeviations } from './deviations.ts';
 import {
-  longestDelay,
+  MAX_DELAY_MS,
   type ArmedFault,
   type Fault,
   type Faults,
@@ -87,11 +87,11 @@ const twice = (listed: ListedFault, index: number, id: string): SchemaError => (
   actual: describe(id),
 });
 
-const isTooLong = (fault: Misbehaviour) => fault.kind === 'delay' && fault.ms + (fault.spread ?? 0) > longestDelay;
+const isTooLong = (fault: Misbehaviour) => fault.kind === 'delay' && fault.ms + (fault.spread ?? 0) > MAX_DELAY_MS;
 
 const tooLong = (index: number, fault: Misbehaviour): SchemaError => ({
   pointer: `/${index}/fault/spread`,
-  expected: `no more than ${longestDelay} together with ms`,
+  expected: `no more than ${MAX_DELAY_MS} together with ms`,
   actual: describe('spread' in fault ? fault.spread : undefined),
 });
 

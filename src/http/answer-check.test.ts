@@ -10,12 +10,12 @@ import { testWorld } from '../world/testing/world.ts';
 import { createWorlds } from '../world/worlds.ts';
 import { createAnswerCheck } from './answer-check.ts';
 import { createApp } from './app.ts';
-import type { Answer } from './envelope.ts';
+import type { Reply } from './envelope.ts';
 
 const contract = loadContract();
 const operations = operationsOf(contract);
 const check = createAnswerCheck(createValidators(contract));
-const checkOf = (id: string, requestId: string, answer: Answer) => () =>
+const checkOf = (id: string, requestId: string, answer: Reply) => () =>
   check(
     { requestId, match: { operation: operations.find((one) => one.id === id) as Operation, rawId: undefined } },
     answer,
@@ -35,7 +35,7 @@ describe('an answer that openapi.yaml allows passes', () => {
 });
 
 describe('one that it does not allow throws', () => {
-  test.each<[id: string, requestId: string, answer: Answer, says: RegExp]>([
+  test.each<[id: string, requestId: string, answer: Reply, says: RegExp]>([
     ['pages.get', requestId, { status: 200, data: { ...page, id: '9000' } }, /id must be integer/],
     ['pages.get', requestId, { status: 200, data: { id: 9000 } }, /title/],
     ['pages.search', requestId, { status: 200, data: Array.from({ length: 101 }, () => page) }, /data/],
@@ -57,7 +57,7 @@ describe('one that it does not allow throws', () => {
 });
 
 describe('nothing is asked of', () => {
-  const odd: Answer = { status: 200, data: 'no page' };
+  const odd: Reply = { status: 200, data: 'no page' };
 
   test('an answer of the sandbox’s own, one that a fault has asked for, and one to no operation', () => {
     expect(checkOf('pages.get', requestId, { ...odd, isOurOwn: true })).not.toThrow();
@@ -82,7 +82,7 @@ test('a status for which openapi.yaml has nothing is one too many', () => {
 describe('a sandbox that checks its answers', () => {
   /** What becomes of a request to it, and what it was asked to check. */
   async function answered(headers: Readonly<Record<string, string>>, fails?: Error) {
-    const checked: Answer[] = [];
+    const checked: Reply[] = [];
     const crashes: unknown[] = [];
     const app = createApp({
       match: matcherOf(contract),

@@ -1,9 +1,9 @@
 import type { Validators } from '../contract/validator.ts';
-import { envelopeText, type Answer } from './envelope.ts';
+import { envelopeText, type Reply } from './envelope.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Holds an answer of one of the operations against `openapi.yaml`; throws where it breaks it. */
-export type AnswerCheck = (exchange: Pick<Exchange, 'match' | 'requestId'>, answer: Answer) => void;
+export type AnswerCheck = (exchange: Pick<Exchange, 'match' | 'requestId'>, answer: Reply) => void;
 
 export function createAnswerCheck(validators: Validators): AnswerCheck {
   return ({ match: { operation }, requestId }, answer) => {

@@ -15,7 +15,7 @@ import {
   unavailableAnswer,
   unreadableFaultAnswer,
 } from './answer-outcome.ts';
-import type { Answer } from './envelope.ts';
+import type { Reply } from './envelope.ts';
 import type { Exchange } from './exchange.ts';
 import { asked } from './refusal/testing/asked.ts';
 
@@ -103,7 +103,7 @@ describe('a request that is refused for several reasons', () => {
 
   test('is told all that have the cause of the first, and no other', () => {
     const another = { ...unauthenticated, violations: [{ ...unauthenticated.violations[0], id: 'auth.channel' }] };
-    const rulesOf = ({ data }: Answer) =>
+    const rulesOf = ({ data }: Reply) =>
       (data as { violations: { rule: string }[] }).violations.map(({ rule }) => rule);
     expect(rulesOf(answered([unauthenticated, malformed, another]))).toEqual(['auth.key', 'auth.channel']);
     expect(rulesOf(answered([unauthenticated, another], { 'refusal.all-at-once': 'first' }))).toEqual(['auth.key']);

@@ -1,28 +1,28 @@
 import { STATUS_CODES } from 'node:http';
-import type { Ask, Stage } from '../domain/ask.ts';
+import type { LookUp, Stage } from '../domain/look-up.ts';
 import { operationRefusers } from '../domain/refusers.ts';
-import { mostTold, type Violation } from '../domain/violation.ts';
+import { MAX_VIOLATIONS, type Violation } from '../domain/violation.ts';
 import type { StoreUnavailable } from '../domain/store-unavailable.ts';
 import type { Misbehaviour } from '../faults/fault.ts';
 import type { FaultsRefused } from '../faults/faults-refused.ts';
-import type { Carried, Found, Refusal } from '../operations/outcome.ts';
+import type { Succeeded, Found, Refusal } from '../operations/outcome.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operations.ts';
-import type { Answer } from './envelope.ts';
+import type { Reply } from './envelope.ts';
 import { originOf, siteOf, type Exchange } from './exchange.ts';
 import { pagePresenter } from './page-members.ts';
-import { requestFacts } from './refusal/make-scene.ts';
+import { requestFacts } from './refusal/make-render-context.ts';
 import { refusalBody } from './refusal/refusal-body.ts';
 import { refusalStatus } from './refusal/refusal-status.ts';
-import { toldViolation } from './refusal/told.ts';
-import { inToldOrder } from './refusal/told-order.ts';
+import { toldViolation } from './refusal/reported.ts';
+import { inToldOrder } from './refusal/violation-order.ts';
 import { searchAnswer } from './search-answer.ts';
 
 /** Turns the success of an operation into status, body and headers, as contract and profile have it; no other file names a status. */
 export function answerOutcome(
-  outcome: Carried,
+  outcome: Succeeded,
   { contract, operation, exchange }: { contract: Contract; operation: Operation; exchange: Exchange },
-): Answer {
+): Reply {
   const status = operation.success;
   const { asking } = exchange;
   const site = siteOf(exchange);
@@ -46,7 +46,7 @@ export function answerOutcome(
 }
 
 /** Nothing matches, or nothing is left to show and that is the same (`search.beyond`). */
-function isNothing({ total, pages, window }: Found, ask: Ask): boolean {
+function isNothing({ total, pages, window }: Found, ask: LookUp): boolean {
   if (total === 0 || pages.length > 0 || window.perPage < 1) return total === 0;
   return ask('search.beyond') === 'no-match';
 }
@@ -59,7 +59,7 @@ const nothingFound = {
 /** Answers a request that is refused for one reason or several (`refusal.precedence`). */
 export const answerRefusals =
   (contract: Contract) =>
-  (exchange: Exchange): Answer => {
+  (exchange: Exchange): Reply => {
     const { refusals, advices, asking, match } = exchange;
     const { ask } = asking;
     const [first, ...others] = refusals.length < 2 ? refusals : inOrder(refusals, ask('refusal.precedence'));
@@ -85,7 +85,7 @@ function toldOf(
   const found = [...violations, ...alike];
   if (found.length < 2) return found;
   const all = cause === 'invalid' ? inToldOrder(found, contract, exchange) : found;
-  return all.slice(0, exchange.asking.ask('refusal.all-at-once') === 'first' ? 1 : mostTold);
+  return all.slice(0, exchange.asking.ask('refusal.all-at-once') === 'first' ? 1 : MAX_VIOLATIONS);
 }
 
 /** The length of what is no JSON may be wrong, and the rest of it come as a request. */
@@ -115,16 +115,16 @@ export const ownAnswers = {
         'The Host header is missing, given twice, or names a host that this sandbox does not answer to; --allow-host adds one.',
     },
   },
-} satisfies Record<string, Answer>;
+} satisfies Record<string, Reply>;
 
-/** Answer to a request that is lawful, where what it wants cannot be stored now: the request changes nothing, and may be sent again. */
-export function unavailableAnswer({ isFull, message }: StoreUnavailable): Answer {
+/** Reply to a request that is lawful, where what it wants cannot be stored now: the request changes nothing, and may be sent again. */
+export function unavailableAnswer({ isFull, message }: StoreUnavailable): Reply {
   const code = isFull ? 'store-full' : 'store-unavailable';
   return { status: isFull ? 507 : 503, isOurOwn: true, headers: { 'retry-after': '1' }, data: { code, message } };
 }
 
-/** Answer to a request whose `X-Sandbox-Fault` cannot be read: what it asks for must not be taken for done. */
-export function unreadableFaultAnswer({ message }: FaultsRefused): Answer {
+/** Reply to a request whose `X-Sandbox-Fault` cannot be read: what it asks for must not be taken for done. */
+export function unreadableFaultAnswer({ message }: FaultsRefused): Reply {
   const told = `X-Sandbox-Fault: ${message} \`channel-sandbox faults\` shows what there is.`;
   return { status: 400, isOurOwn: true, closes: true, data: { code: 'unreadable-fault', message: told } };
 }
@@ -134,7 +134,7 @@ export function forcedAnswer(
   { status, envelope = true, retryAfter }: Extract<Misbehaviour, { readonly kind: 'status' }>,
   contract: Contract,
   exchange: Exchange,
-): Answer {
+): Reply {
   const { refusals } = exchange;
   const reason = STATUS_CODES[status] ?? 'Unknown status';
   const head = {
@@ -149,8 +149,8 @@ export function forcedAnswer(
   return { ...head, ...refusalBody(told, contract, exchange) };
 }
 
-/** Answer to what is not even a request, by the error that Node's parser gives it (`refusal.status.protocol`). */
-export function protocolAnswer(code: string | undefined, ask: Ask): Answer {
+/** Reply to what is not even a request, by the error that Node's parser gives it (`refusal.status.protocol`). */
+export function protocolAnswer(code: string | undefined, ask: LookUp): Reply {
   const [byCause, message] = protocolCauses[code ?? ''] ?? [400, 'This is not valid HTTP.'];
   const status = ask('refusal.status.protocol');
   return { status: status === 'by-cause' ? byCause : status, data: { code: 'protocol', message }, closes: true };

@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { sendRaw } from '../../tests/testing/raw-http.ts';
-import type { Stage } from '../domain/ask.ts';
+import type { Stage } from '../domain/look-up.ts';
 import { createSandbox, startSandbox } from '../sandbox.ts';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 

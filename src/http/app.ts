@@ -9,13 +9,13 @@ import type { Worlds } from '../world/worlds.ts';
 import { isMeant, checkMediaType, matchOperation, refuseForeignHost, type HostCheck } from './steps/check-head.ts';
 import type { AnswerCheck } from './answer-check.ts';
 import { answerRefusals, ownAnswers, unavailableAnswer } from './answer-outcome.ts';
-import { beginExchange, pathOf, worldOf, endOfTurn, takeSteps, type Exchange, type Step } from './exchange.ts';
-import type { Answer } from './envelope.ts';
+import { beginExchange, pathOf, worldOf, endOfTurn, runSteps, type Exchange, type Step } from './exchange.ts';
+import type { Reply } from './envelope.ts';
 import { finish } from './finish.ts';
 import { callOperation, type Reader } from './steps/call-operation.ts';
 import { authenticate } from './steps/authenticate.ts';
 import { confirmByWebhook } from './steps/confirm-by-webhook.ts';
-import { drawFaultsOf, misbehave } from './steps/act-on-faults.ts';
+import { drawFaultsOf, applyFaults } from './steps/act-on-faults.ts';
 import { gather, readBody } from './steps/read-body.ts';
 
 /** What the app is made of. */
@@ -48,7 +48,7 @@ const stepsOf = ({ contract, readCall, isOurHost, faultReader }: Parts): readonl
   { stage: 'media-type', take: checkMediaType },
   { stage: 'body', take: readBody },
   { take: gather },
-  { take: misbehave(contract) },
+  { take: applyFaults(contract) },
   { stage: 'attributes', take: callOperation(contract, readCall) },
   { take: answerRefusals(contract) },
 ];
@@ -95,7 +95,7 @@ function requestPath(parts: Parts): RequestHandler {
       const world = await worldOf(request, worlds);
       if (world.steps.length > 0) await beforeRequest(world);
       exchange = beginExchange({ request, response }, world, match(request.method, pathOf(request)));
-      const ending = await takeSteps(steps, exchange);
+      const ending = await runSteps(steps, exchange);
       if (ending !== 'cut') checkAnswer?.(exchange, ending);
       await endOfTurn();
       finish(exchange, ending);
@@ -106,7 +106,7 @@ function requestPath(parts: Parts): RequestHandler {
   };
 }
 
-function failureOf(error: unknown, { uncounts }: Exchange, onCrash: Parts['onCrash']): Answer {
+function failureOf(error: unknown, { uncounts }: Exchange, onCrash: Parts['onCrash']): Reply {
   if (error instanceof StoreUnavailable) {
     for (const uncount of uncounts) uncount();
     return unavailableAnswer(error);

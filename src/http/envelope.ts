@@ -4,12 +4,12 @@ import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Exchange } from './exchange.ts';
 import { compileObject } from './refusal/compile-node.ts';
-import { requestFacts, roomOf } from './refusal/make-scene.ts';
-import { requestParts, type RequestFacts, type Scene } from './refusal/scene.ts';
+import { requestFacts, roomOf } from './refusal/make-render-context.ts';
+import { requestParts, type RequestFacts, type RenderContext } from './refusal/render-context.ts';
 import { compileText } from './template/compile-text.ts';
 
 /** An answer, ready for its envelope (§1). */
-export interface Answer {
+export interface Reply {
   readonly status: number;
   readonly data: unknown;
   /** Members beside the envelope's three. */
@@ -32,7 +32,7 @@ export interface Answer {
 }
 
 /** The text of an envelope. */
-export function envelopeText(requestId: string, { status, data, beside, reshape }: Answer): string {
+export function envelopeText(requestId: string, { status, data, beside, reshape }: Reply): string {
   if (reshape !== undefined) return JSON.stringify(reshape({ requestId, status, data, ...beside }));
   const members = beside === undefined ? '' : JSON.stringify(beside).slice(1, -1);
   const more = members === '' ? '' : `,${members}`;
@@ -49,7 +49,7 @@ export interface Writing {
 }
 
 /** Writes a response; nothing else does, so that every response has the envelope. */
-export function writeEnvelope({ response, text, more }: Writing, answer: Answer): Written {
+export function writeEnvelope({ response, text, more }: Writing, answer: Reply): Written {
   const size = Buffer.byteLength(text);
   const headers = headersOf(answer, size, more);
   response.writeHead(answer.status, headers);
@@ -63,7 +63,7 @@ export function writeEnvelope({ response, text, more }: Writing, answer: Answer)
 
 /** A flat list: Node writes it out as it stands, where an object would be copied first. */
 export function headersOf(
-  { headers, page, type: own = 'application/json; charset=utf-8' }: Answer,
+  { headers, page, type: own = 'application/json; charset=utf-8' }: Reply,
   size: number,
   more: readonly string[] = [],
 ): string[] {
@@ -74,17 +74,17 @@ export function headersOf(
 }
 
 /** What a profile gives every answer, whatever it holds. */
-interface Dress {
+interface CommonParts {
   readonly questions: readonly QuestionId[];
   readonly type: string;
   readonly members: (facts: RequestFacts) => Readonly<Record<string, unknown>>;
   readonly headers: readonly (readonly [name: string, make: (facts: RequestFacts) => string])[];
 }
 
-const dresses = new WeakMap<Profile, Dress | 'none'>();
+const dresses = new WeakMap<Profile, CommonParts | 'none'>();
 
 /** The answer with what its profile gives all of them (`answer.members`, `answer.headers`, `answer.content-type`); its own members and headers stay. */
-export function withEveryPart(exchange: Exchange, answer: Answer): Answer {
+export function withCommonParts(exchange: Exchange, answer: Reply): Reply {
   const { profile } = exchange.world;
   const dress = dresses.get(profile) ?? dressOf(profile);
   if (dress === 'none' || answer.isOurOwn === true || answer.page !== undefined) return answer;
@@ -99,7 +99,7 @@ export function withEveryPart(exchange: Exchange, answer: Answer): Answer {
   };
 }
 
-function dressOf(profile: Profile): Dress | 'none' {
+function dressOf(profile: Profile): CommonParts | 'none' {
   const { answers } = profile;
   const members = answers['answer.members'];
   const texts = Object.entries(answers['answer.headers']);
@@ -110,7 +110,7 @@ function dressOf(profile: Profile): Dress | 'none' {
     ...(type === usualType ? [] : (['answer.content-type'] as const)),
   ];
   const make = compileObject(members);
-  const dress: Dress = {
+  const dress: CommonParts = {
     questions,
     type,
     members: (request) => make({ ...nothingTold, request, room: roomOf() }),
@@ -124,7 +124,7 @@ function dressOf(profile: Profile): Dress | 'none' {
 const usualType = 'application/json; charset=utf-8';
 
 /** What is rendered is of the request alone. */
-const nothingTold: Omit<Scene, 'request' | 'room'> = {
+const nothingTold: Omit<RenderContext, 'request' | 'room'> = {
   cause: 'forced',
   operation: '',
   told: [],

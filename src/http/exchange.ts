@@ -8,8 +8,8 @@ import { createAsking, type Asking } from '../profile/profile.ts';
 import type { Match } from '../contract/operations.ts';
 import type { World } from '../world/world.ts';
 import type { Worlds } from '../world/worlds.ts';
-import type { Answer as ProfileAnswer, Stage } from '../domain/ask.ts';
-import type { Answer } from './envelope.ts';
+import type { Answer as ProfileAnswer, Stage } from '../domain/look-up.ts';
+import type { Reply } from './envelope.ts';
 
 /** One request on its way through the steps, and what they have found out so far. */
 export interface Exchange {
@@ -145,23 +145,23 @@ const grouped = (hex: string): string =>
   [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 
 /** How an exchange ends: with an answer, or cut off without one. */
-export type Ending = Answer | 'cut';
+export type Ending = Reply | 'cut';
 
 /** What a step makes of an exchange: nothing, so that it goes on; refusals, which later steps may outrank; or its end. */
-type Taken = undefined | Refusal | readonly Refusal[] | Ending;
+type StepResult = undefined | Refusal | readonly Refusal[] | Ending;
 
 /** One step of the request path. It knows no other; a promise delays the exchange. */
 export interface Step {
   /** Where its refusals stand in `refusal.precedence`. A step without a stage is taken whatever refusals stand. */
   readonly stage?: Stage;
-  readonly take: (exchange: Exchange) => Taken | Promise<Taken>;
+  readonly take: (exchange: Exchange) => StepResult | Promise<StepResult>;
 }
 
 /** The stages in the order in which they can be gone through; the operation decides the last two. */
 const stages: readonly Stage[] = ['path', 'credentials', 'media-type', 'body', 'attributes', 'references'];
 
 /** Takes an exchange through the steps to its end, past those that no refusal of theirs could take precedence any more. */
-export async function takeSteps(steps: readonly Step[], exchange: Exchange): Promise<Ending> {
+export async function runSteps(steps: readonly Step[], exchange: Exchange): Promise<Ending> {
   for (const { stage, take } of steps) {
     if (stage !== undefined && isSettled(exchange, stage)) continue;
     const taking = take(exchange);
@@ -173,7 +173,7 @@ export async function takeSteps(steps: readonly Step[], exchange: Exchange): Pro
   throw new Error(`no step has ended ${exchange.request.method} ${exchange.request.url}`);
 }
 
-const isEnding = (taken: Exclude<Taken, undefined>): taken is Ending => taken === 'cut' || 'status' in taken;
+const isEnding = (taken: Exclude<StepResult, undefined>): taken is Ending => taken === 'cut' || 'status' in taken;
 
 /** Whether a refusal stands that neither this stage nor a later one can take precedence over (`refusal.precedence`). */
 function isSettled({ refusals, asking }: Exchange, stage: Stage): boolean {

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { redactedValue } from '../../shared/redaction.ts';
 import { basisOf } from '../profile/profile.ts';
 import { protocolAnswer } from './answer-outcome.ts';
-import { envelopeText, writeEnvelope, withEveryPart, type Answer } from './envelope.ts';
+import { envelopeText, writeEnvelope, withCommonParts, type Reply } from './envelope.ts';
 import type { Exchange, Ending } from './exchange.ts';
 import { brokenBy } from './pipelining.ts';
-import { writeSpoilt } from './write-spoilt.ts';
+import { writeCorrupted } from './write-corrupted.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { Outcome } from '../journal/journal-entry.ts';
 import { bodyOfBytes, mostOfBody, type KeptBody, type Written } from '../journal/recorded.ts';
@@ -25,21 +25,21 @@ export function finish(exchange: Exchange, ending: Ending): void {
     return;
   }
   if (ending.closes === true) response.shouldKeepAlive = false;
-  const answer = withCleanHeaders(exchange, spoiled(exchange, withEveryPart(exchange, ending)));
+  const answer = withCleanHeaders(exchange, spoiled(exchange, withCommonParts(exchange, ending)));
   const text = textOf(exchange, answer); // before the headers, which tell what has had a part in it
   const writing = { response, text, more: headersOf(exchange, answer) };
   const isSpoilt = exchange.faults?.writing !== undefined && answer.isOurOwn !== true;
-  record(exchange, ending, isSpoilt ? writeSpoilt(exchange, writing, answer) : writeEnvelope(writing, answer));
+  record(exchange, ending, isSpoilt ? writeCorrupted(exchange, writing, answer) : writeEnvelope(writing, answer));
 }
 
 /** The body of an answer; a refusal repeats what was sent, but no credentials. */
-function textOf({ requestId, refusals, world }: Exchange, answer: Answer): string {
+function textOf({ requestId, refusals, world }: Exchange, answer: Reply): string {
   const text = answer.page ?? envelopeText(requestId, answer);
   return refusals.length === 0 ? text : world.journal.clean(text);
 }
 
 /** The headers of a refusal may be made of what was sent, as its body may. */
-function withCleanHeaders({ refusals, world }: Exchange, answer: Answer): Answer {
+function withCleanHeaders({ refusals, world }: Exchange, answer: Reply): Reply {
   if (refusals.length === 0 || answer.headers === undefined) return answer;
   return { ...answer, headers: redactedValue(answer.headers, world.journal.clean) };
 }
@@ -51,7 +51,7 @@ function cut({ response, request, faults }: Exchange): void {
 }
 
 /** What the answer rests on, and what its request should have heeded. */
-function headersOf({ world, asking, advices, forced, rateHeaders }: Exchange, { isOurOwn }: Answer): readonly string[] {
+function headersOf({ world, asking, advices, forced, rateHeaders }: Exchange, { isOurOwn }: Reply): readonly string[] {
   const basis = isOurOwn === true ? 'sandbox' : basisOf(world.profile, asking.asked, forced);
   const list = ['x-sandbox-basis', basis, ...rateHeaders];
   if (advices.length === 0) return list;
@@ -60,7 +60,7 @@ function headersOf({ world, asking, advices, forced, rateHeaders }: Exchange, { 
 }
 
 /** The answer as the deviations have it. What the sandbox says about itself is left alone. */
-function spoiled({ deviations, match }: Exchange, answer: Answer): Answer {
+function spoiled({ deviations, match }: Exchange, answer: Reply): Reply {
   if (!deviations.any || answer.isOurOwn === true) return answer;
   return { ...answer, ...deviations.spoilAnswer(answer, match.operation?.id), reshape: deviations.spoilEnvelope };
 }

@@ -4,7 +4,7 @@ import { describe, type Violation } from '../domain/violation.ts';
 /** Levels of nesting that a body may have. */
 const deepest = 32;
 /** Violations that are told of one body: each repeats the keys that lead to it, so that telling all could take gigabytes. */
-const mostTold = 20;
+const MAX_ODDITIES = 20;
 
 /** A body as it came and as JSON gave it. */
 interface ReadBody {
@@ -22,7 +22,7 @@ export function iJsonViolations({ bytes, keys, body }: ReadBody): readonly Viola
   // A parser keeps one of two equal keys: the text then has more of them than the value.
   if (found.violations.length === 0 && keys > found.keys)
     found.violations.push(violation(repeatedKey(bytes) ?? '', ['each key once', 'a key given twice']));
-  return found.violations.slice(0, mostTold);
+  return found.violations.slice(0, MAX_ODDITIES);
 }
 
 interface Found {
@@ -47,7 +47,7 @@ function walkInto(value: object, place: Place, found: Found): void {
 
 function walkList(values: readonly unknown[], parent: Place, found: Found): void {
   for (const [key, value] of values.entries()) {
-    if (found.violations.length >= mostTold) return;
+    if (found.violations.length >= MAX_ODDITIES) return;
     const odd = oddities(value, found);
     const isNested = typeof value === 'object' && value !== null;
     if (odd.length === 0 && !isNested) continue; // a place for each of 500,000 elements takes time
@@ -59,7 +59,7 @@ function walkList(values: readonly unknown[], parent: Place, found: Found): void
 
 function walkMembers(members: Readonly<Record<string, unknown>>, parent: Place, found: Found): void {
   for (const key of Object.keys(members)) {
-    if (found.violations.length >= mostTold) return;
+    if (found.violations.length >= MAX_ODDITIES) return;
     const [value, place] = [members[key], { parent, key, depth: parent.depth + 1 }];
     found.keys += 1;
     if (key === '__proto__') tell([['another name', '__proto__']], place, found);

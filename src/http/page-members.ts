@@ -1,9 +1,9 @@
-import type { Answer as ProfileAnswer } from '../domain/ask.ts';
+import type { Answer as ProfileAnswer } from '../domain/look-up.ts';
 import { folded, wordsOf } from '../domain/page/matching.ts';
 import type { Page } from '../domain/page/page.ts';
 import type { Asking } from '../profile/profile.ts';
 import { presentPage, type PresentedPage } from './present-page.ts';
-import { constant, createCompiler, cut, type Room } from './template/compile-node.ts';
+import { constant, createCompiler, cut, type OutputBudget } from './template/compile-node.ts';
 import { compileText, type VariableParts } from './template/compile-text.ts';
 
 type PageMembers = ProfileAnswer<'page.members'>;
@@ -18,7 +18,7 @@ export interface Showing {
 }
 
 /** Characters that the members of one page may have. */
-const mostCharacters = 16 * 1024;
+const MAX_CHARACTERS = 16 * 1024;
 
 /** What presents pages as the profile has an operation show them (`page.members`). */
 export function pagePresenter(
@@ -30,7 +30,7 @@ export function pagePresenter(
   ask('page.members');
   return (page) => {
     const own = presentPage(page, site);
-    return { ...own, ...make({ page: own, room: { left: mostCharacters } }) };
+    return { ...own, ...make({ page: own, room: { left: MAX_CHARACTERS } }) };
   };
 }
 
@@ -45,7 +45,7 @@ export const pageParts: VariableParts<PresentedPage> = {
   logo: ({ logo }) => logo,
 };
 
-interface PageScene extends Room {
+interface PageScene extends OutputBudget {
   readonly page: PresentedPage;
 }
 

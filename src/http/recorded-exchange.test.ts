@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Recorded, Written } from '../journal/recorded.ts';
-import type { Answer } from './envelope.ts';
+import type { Reply } from './envelope.ts';
 import type { Exchange, Ending } from './exchange.ts';
 import { record } from './finish.ts';
 
 const written = { status: 200, headers: [], body: {} } as unknown as Written;
-const answer = (more: Partial<Answer> = {}): Answer => ({ status: 200, data: null, ...more });
+const answer = (more: Partial<Reply> = {}): Reply => ({ status: 200, data: null, ...more });
 const violation = (id: string) => ({ id, pointer: '', expected: 'one', actual: 'another' });
 
 /** What a journal is given of an exchange that is like this, and ends so. */

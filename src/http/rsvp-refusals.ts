@@ -1,4 +1,4 @@
-import { mostRsvps, type RsvpRefusal } from '../domain/event/rsvp.ts';
+import { MAX_RSVPS, type RsvpRefusal } from '../domain/event/rsvp.ts';
 
 /** What is answered where members cannot register, or the partner cannot confirm: neither is among the operations of the interface. */
 export const rsvpRefusals: Readonly<Record<RsvpRefusal, readonly [status: number, detail: string]>> = {
@@ -8,7 +8,7 @@ export const rsvpRefusals: Readonly<Record<RsvpRefusal, readonly [status: number
     409,
     'there is no place left (capacity minus RSVPs; with receivesRsvpWebhooks only confirmed ones count, §2.2).',
   ],
-  'too-many': [409, `an event of the sandbox holds ${mostRsvps} RSVPs at most.`],
+  'too-many': [409, `an event of the sandbox holds ${MAX_RSVPS} RSVPs at most.`],
   'unknown-rsvp': [404, 'no such member has registered: there is nothing to confirm.'],
   'already-confirmed': [409, 'the RSVP has been confirmed already.'],
   'no-webhooks': [409, 'receivesRsvpWebhooks is false, so that nobody waits for confirmations of this event (§6).'],

@@ -1,10 +1,10 @@
-import type { Answer as ProfileAnswer } from '../domain/ask.ts';
+import type { Answer as ProfileAnswer } from '../domain/look-up.ts';
 import type { Found } from '../operations/outcome.ts';
 import { pagingNames, wrapperName } from '../profile/profile.ts';
-import type { Answer } from './envelope.ts';
+import type { Reply } from './envelope.ts';
 import { fromFoundTemplate } from './found/found-template.ts';
 import { pagePresenter, type Showing } from './page-members.ts';
-import type { RequestFacts } from './refusal/scene.ts';
+import type { RequestFacts } from './refusal/render-context.ts';
 
 interface Presenting extends Showing {
   /** Scheme and host, as the client wrote it. */
@@ -19,7 +19,7 @@ interface Presenting extends Showing {
 }
 
 /** The success of a search in the form that the profile gives it (`search.data`, `search.paging`). */
-export function searchAnswer(found: Found, presenting: Presenting): Answer {
+export function searchAnswer(found: Found, presenting: Presenting): Reply {
   const {
     asking: { ask },
     status,

@@ -43,7 +43,7 @@ interface Tenant {
 }
 
 /** Most work that waits. */
-const mostWaiting = 256;
+const MAX_WAITING = 256;
 
 /** Bytes after which the arenas look whether memory is short elsewhere. */
 const between = 65_536;
@@ -87,7 +87,7 @@ export function createArenaSpace(most: number, isShort = () => false): ArenaSpac
     later: (work) => {
       if (waiting.length === 0) setImmediate(settle);
       waiting.push(work);
-      if (waiting.length >= mostWaiting) settle();
+      if (waiting.length >= MAX_WAITING) settle();
     },
     settle,
   };
@@ -100,7 +100,7 @@ function fullestOf(tenants: ReadonlySet<Tenant>): Tenant | undefined {
 }
 
 /** Most bytes of one arena, about. */
-const mostBytes = 8 * 2 ** 20;
+const MAX_BYTES = 8 * 2 ** 20;
 
 /** What an arena is made with. */
 interface ArenaStart {
@@ -187,7 +187,7 @@ function createRoom(most: number, space: ArenaSpace) {
     if (ring.size === 0) chunks.shrink();
   }
 
-  const isTooHeavy = () => weight > mostBytes && ring.size > 1;
+  const isTooHeavy = () => weight > MAX_BYTES && ring.size > 1;
 
   return {
     ring,

@@ -4,7 +4,7 @@ import type { OperationId } from '../contract/operations.ts';
 import type { Advice, Violation } from '../domain/violation.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import { basisOfQuestion } from '../profile/profile.ts';
-import { margin, mostShown, type KeptBody, type Recorded } from './recorded.ts';
+import { margin, MAX_SHOWN, type KeptBody, type Recorded } from './recorded.ts';
 import { isRedacted, type Redaction } from './redaction.ts';
 
 /** One exchange as a world's journal tells it: one JSON object, and one line of NDJSON. No credentials are in it. */
@@ -131,12 +131,12 @@ const pairsOf = (flat: readonly string[]): readonly (readonly [string, string])[
 function bodyOf(body: KeptBody | null): RecordedBody | null {
   if (body === null) return null;
   const { letters, encoding, size, bytes: kept } = body;
-  const isTooLong = kept > mostShown;
+  const isTooLong = kept > MAX_SHOWN;
   const isPart = body.isPart || isTooLong;
   const cut = isPart ? ({ truncated: true } as const) : {};
   if (encoding === 'utf8' && !isTooLong) return { text: letters, size, ...cut };
   const all = Buffer.from(letters, encoding);
-  const bytes = isTooLong ? all.subarray(0, Math.min(mostShown, all.length - (body.isPart ? margin : 0))) : all;
+  const bytes = isTooLong ? all.subarray(0, Math.min(MAX_SHOWN, all.length - (body.isPart ? margin : 0))) : all;
   const text = textOf(bytes, isPart);
   return text === undefined ? { base64: bytes.toString('base64'), size, ...cut } : { text, size, ...cut };
 }

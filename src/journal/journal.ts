@@ -14,7 +14,7 @@ export interface Journals {
 }
 
 /** Most bytes of all journals of a sandbox, about. */
-const mostBytes = 128 * 2 ** 20;
+const MAX_BYTES = 128 * 2 ** 20;
 
 /** What bounds journals together with other things, of which they take a quarter at most. */
 interface JournalMemory {
@@ -28,7 +28,7 @@ interface JournalMemory {
  * @param tell is called with each entry as it comes
  */
 export function createJournals(most: number, tell?: (entry: JournalEntry) => void, memory?: JournalMemory): Journals {
-  const space = createArenaSpace(Math.min(mostBytes, (memory?.limit ?? Infinity) / 4), memory?.isFull);
+  const space = createArenaSpace(Math.min(MAX_BYTES, (memory?.limit ?? Infinity) / 4), memory?.isFull);
   memory?.watch('journals', () => space.taken);
   const redaction = createRedaction();
   return {

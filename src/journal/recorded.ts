@@ -61,13 +61,13 @@ export interface Written {
 }
 
 /** Most bytes of a body that are shown. */
-export const mostShown = 65_536;
+export const MAX_SHOWN = 65_536;
 
 /** Bytes that are kept behind them, and never shown: a credential that the end cuts in two, however it is spelled, is in there. */
 export const margin = 4096;
 
 /** Most bytes of a body that are kept. */
-export const mostOfBody = mostShown + margin;
+export const mostOfBody = MAX_SHOWN + margin;
 
 /** What an exchange takes besides its texts, about. */
 const overhead = 1000;
@@ -117,10 +117,10 @@ export function weightOf({ url, headers, body, response, violations, advices }: 
 }
 
 /** Most texts, or lists, that are interned, and most letters of the lists. */
-const mostInterned = 1000;
-const mostLetters = 2 ** 18;
+const MAX_INTERNED = 1000;
+const MAX_LETTERS = 2 ** 18;
 /** Letters of the longest text that is. */
-const longestInterned = 200;
+const MAX_INTERNED_LENGTH = 200;
 
 /**
  * What `make` makes of a list, made once for lists that are alike: a client sends the same headers again and again, and what is kept of a
@@ -144,8 +144,8 @@ export function internLists<One extends string>(
       if (before !== undefined && areAlike(list, before.list)) return before.made;
       const made = make(list);
       for (const text of list) letters += text.length;
-      if (known.size >= mostInterned || letters > mostLetters) forget();
-      if (key.length <= longestInterned) known.set(key, { list, made });
+      if (known.size >= MAX_INTERNED || letters > MAX_LETTERS) forget();
+      if (key.length <= MAX_INTERNED_LENGTH) known.set(key, { list, made });
       return made;
     },
     forget,
@@ -174,8 +174,8 @@ export function internTexts(make: (text: string) => string) {
       const before = made.get(text);
       if (before !== undefined) return before;
       const one = make(text);
-      if (made.size >= mostInterned) made.clear();
-      if (text.length <= longestInterned) made.set(text, one);
+      if (made.size >= MAX_INTERNED) made.clear();
+      if (text.length <= MAX_INTERNED_LENGTH) made.set(text, one);
       return one;
     },
     forget: () => made.clear(),

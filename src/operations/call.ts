@@ -1,4 +1,4 @@
-import type { Ask } from '../domain/ask.ts';
+import type { LookUp } from '../domain/look-up.ts';
 import type {
   Clock,
   Directories,
@@ -39,9 +39,9 @@ export interface CallRequest {
 /** What an operation works with. */
 export interface CallContext {
   readonly ports: Ports;
-  readonly ask: Ask;
+  readonly ask: LookUp;
   /** The answer, without a record that it was asked for. */
-  readonly peek: Ask;
+  readonly peek: LookUp;
   readonly advise: (advice: Advice) => void;
   /** What is stored of each attribute that may be left out. */
   readonly defaults: EventDefaults;

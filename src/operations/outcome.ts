@@ -1,4 +1,4 @@
-import type { Stage } from '../domain/ask.ts';
+import type { Stage } from '../domain/look-up.ts';
 import type { Page, PageWindow } from '../domain/page/page.ts';
 import type { Violation } from '../domain/violation.ts';
 
@@ -44,11 +44,11 @@ export interface Refused {
 }
 
 /** What became of a call that was carried out. */
-export type Carried =
+export type Succeeded =
   | Found
   | { readonly kind: 'page'; readonly page: Page }
   | { readonly kind: 'created'; readonly id: number }
   | { readonly kind: 'updated'; readonly id: number };
 
 /** What became of a call. */
-export type Outcome = Carried | Refused;
+export type Outcome = Succeeded | Refused;

@@ -1,9 +1,9 @@
-import type { Ask } from '../domain/ask.ts';
+import type { LookUp } from '../domain/look-up.ts';
 
 const plain = /^[1-9]\d{0,15}$/;
 
 /** The ID that a path holds; undefined where what it holds can be no ID. */
-export function readId(raw: string, ask: Ask): number | undefined {
+export function readId(raw: string, ask: LookUp): number | undefined {
   if (plain.test(raw)) return safe(raw);
   const decoded = decode(raw)?.replace(/^0+(?=\d)/, '');
   if (decoded === undefined || !plain.test(decoded) || ask('path.id') === 'refused') return undefined;

@@ -4,7 +4,7 @@ import type { Outcome } from './outcome.ts';
 import { refuse } from './refuse.ts';
 
 /** In UTF-16 units. No title is longer, so that a longer query is not matched: a letter of it can become 18, and a MiB take seconds. */
-const longestQuery = 2000;
+const MAX_QUERY_LENGTH = 2000;
 
 const nothing = { pages: [], total: 0 };
 
@@ -20,7 +20,8 @@ export async function searchPages(call: Call): Promise<Outcome> {
   const isBlank = query.trim() === ''; // it is matched with nothing, so that the answer does not rest on how
   const matching = isBlank ? peek('search.matching') : ask('search.matching');
   const finding = { matching, order: peek('search.order') };
-  const found = query.length > longestQuery && !isBlank ? nothing : await ports.pages.search(query, finding, window);
+  const found =
+    query.length > MAX_QUERY_LENGTH && !isBlank ? nothing : await ports.pages.search(query, finding, window);
   if (found.total > 1) ask('search.order');
   return { kind: 'found', ...found, window };
 }

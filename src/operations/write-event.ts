@@ -1,4 +1,4 @@
-import type { Ask } from '../domain/ask.ts';
+import type { LookUp } from '../domain/look-up.ts';
 import { hasOffset } from '../domain/event/date-time.ts';
 import { isCreatedBy, type FetchedImage, type StoredEvent } from '../domain/event/event.ts';
 import {
@@ -63,7 +63,7 @@ interface Decided {
 /** Decides without changing anything, not even what was asked so far. */
 function decideUpdate(call: Call, facts: Facts, stored: StoredEvent | undefined): Decision<Decided> {
   const asked: QuestionId[] = [];
-  const ask: Ask = (question) => {
+  const ask: LookUp = (question) => {
     asked.push(question);
     return call.context.peek(question);
   };
@@ -84,7 +84,7 @@ function decideUpdate(call: Call, facts: Facts, stored: StoredEvent | undefined)
 type Owned = { readonly event: StoredEvent } | { readonly unknown: UnknownReference };
 
 /** The event, unless there is none, or it belongs to another channel (`event.ownership`). */
-function owned({ request }: Call, event: StoredEvent | undefined, ask: Ask): Owned {
+function owned({ request }: Call, event: StoredEvent | undefined, ask: LookUp): Owned {
   const told = ['the ID of an event that this channel created', describe(request.rawId)] as const;
   const unknown = { stage: 'references', cause: 'unknown-event' } as const;
   if (event === undefined) return { unknown: { ...unknown, violations: [unknownEvent.violation(...told)] } };

@@ -1,4 +1,4 @@
-import type { Answer, Ask } from '../domain/ask.ts';
+import type { Answer, LookUp } from '../domain/look-up.ts';
 import type { Answers } from '../domain/vocabulary/answers.ts';
 import { formsOf } from '../domain/event/date-time.ts';
 import { perContract } from '../contract/per-contract.ts';
@@ -122,9 +122,9 @@ export function wrapperName(data: Answer<'search.data'>): string {
 
 /** Asks for one request and remembers what was asked. */
 export interface Asking {
-  readonly ask: Ask;
+  readonly ask: LookUp;
   /** The answer, where it turned out not to shape this request's: nothing is remembered. */
-  readonly peek: Ask;
+  readonly peek: LookUp;
   readonly asked: readonly QuestionId[];
 }
 

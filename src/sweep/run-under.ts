@@ -11,7 +11,7 @@ import { secretsOf } from './secrets.ts';
 import type { Met, MetQuestion, Variant, VariantRun } from './variant.ts';
 
 /** What all runs have alike. */
-export interface Ground {
+export interface SweepContext {
   readonly command: readonly string[];
   /** A folder of the sweep's own, for what COMMAND reads. */
   readonly folder: string;
@@ -24,7 +24,7 @@ export interface Ground {
 }
 
 /** Runs the client's tests against a fresh sandbox of its own; `name` tells the files of this run from others'. */
-export async function runUnder(variant: Variant, ground: Ground, name: string): Promise<VariantRun> {
+export async function runUnder(variant: Variant, ground: SweepContext, name: string): Promise<VariantRun> {
   const traffic = createTraffic();
   await using sandbox = await startSandbox({
     port: 0,
@@ -56,7 +56,7 @@ export async function runUnder(variant: Variant, ground: Ground, name: string): 
 /** A file of answers is flipped as a file, so that its fixtures stay in force. */
 async function profileOption(
   { answers }: Variant,
-  { profile, folder }: Ground,
+  { profile, folder }: SweepContext,
   name: string,
 ): Promise<Pick<SandboxOptions, 'profile'>> {
   const isChanged = Object.keys(answers).length > 0;

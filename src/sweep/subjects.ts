@@ -151,7 +151,7 @@ export function baselineSubject({ unusable = '', runs }: Baseline): Subject {
 }
 
 /** Letters of output that a report shows of a run: the end says what failed. */
-const mostOfOutput = 500;
+const MAX_OUTPUT = 500;
 
 /** How a run ended, and the end of what it said. */
 function toldRun({ ending, code, durationMs, output }: VariantRun): string {
@@ -168,7 +168,7 @@ function toldRun({ ending, code, durationMs, output }: VariantRun): string {
 
 /** From the beginning of a line, where there is one within reach. */
 function endOf(text: string): string {
-  if (text.length <= mostOfOutput) return text;
-  const cut = text.slice(-mostOfOutput).toWellFormed();
+  if (text.length <= MAX_OUTPUT) return text;
+  const cut = text.slice(-MAX_OUTPUT).toWellFormed();
   return `…\n${cut.slice(cut.indexOf('\n') + 1)}`;
 }

@@ -9,7 +9,7 @@ import { profileWith, defaultProfile, type Profile } from '../profile/profile.ts
 import { createSandbox } from '../sandbox.ts';
 import { baselineOf, type Baseline } from './baseline.ts';
 import { flippedQuestions } from './flips.ts';
-import { runUnder, type Ground } from './run-under.ts';
+import { runUnder, type SweepContext } from './run-under.ts';
 import { baselineSubject, defectSubject, pairsSubject, questionSubject, type Subject } from './subjects.ts';
 import { runsOf, sweepAnswers, type QuestionResult } from './sweep-answers.ts';
 import { defectsOf, sweepDefects } from './sweep-defects.ts';
@@ -17,7 +17,7 @@ import { pairRows, sweepPairs } from './sweep-pairs.ts';
 import type { Run } from './variant.ts';
 
 /** What is to be swept, and within which bounds. */
-export interface SweepPlan extends Omit<Ground, 'folder' | 'credentials'> {
+export interface SweepPlan extends Omit<SweepContext, 'folder' | 'credentials'> {
   readonly under: 'answers' | 'defects';
   /** IDs of the questions that are flipped. */
   readonly questions: readonly string[];

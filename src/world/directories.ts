@@ -1,6 +1,6 @@
 import type { EventType, Place } from '../domain/event/event.ts';
 import type { Directories } from '../domain/ports.ts';
-import type { Answer } from '../domain/ask.ts';
+import type { Answer } from '../domain/look-up.ts';
 import type { ProfileFixtures } from '../profile/profile-file.ts';
 import type { Profile } from '../profile/profile.ts';
 import { eventTypes } from './seed/event-types.ts';

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 
 /** An import of one module by another. */
 export interface Import {
-  /** The module that imports, from the project's root: `src/domain/ask.ts`. */
+  /** The module that imports, from the project's root: `src/domain/look-up.ts`. */
   readonly from: string;
   /** What it imports: a module of ours from the project's root, or the name of a package. */
   readonly to: string;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer } from '../../src/domain/ask.ts';
+import type { Answer } from '../../src/domain/look-up.ts';
 import { validEvent } from '../testing/valid-event.ts';
 import { stored, type Showings } from './showing.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { DateTimeFeature } from '../../src/domain/ask.ts';
+import type { DateTimeFeature } from '../../src/domain/look-up.ts';
 import type { Reply } from '../testing/partner.ts';
 import { advised, either } from './accepted-or-refused.ts';
 import { stored, type Showings } from './showing.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer } from '../../src/domain/ask.ts';
+import type { Answer } from '../../src/domain/look-up.ts';
 import type { Showings } from './showing.ts';
 
 /** What page 9279 has beside the three members of the interface, by the answers that are given as examples. */

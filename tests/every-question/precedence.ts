@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Stage } from '../../src/domain/ask.ts';
+import type { Stage } from '../../src/domain/look-up.ts';
 import type { Partner, Reply, Sent } from '../testing/partner.ts';
 import { validEvent } from '../testing/valid-event.ts';
 

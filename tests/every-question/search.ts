@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import type { Answer } from '../../src/domain/ask.ts';
+import type { Answer } from '../../src/domain/look-up.ts';
 import { folded } from '../../src/domain/page/matching.ts';
 import type { Reply } from '../testing/partner.ts';
 import type { Showings } from './showing.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '../../src/domain/ask.ts';
+import type { Answer } from '../../src/domain/look-up.ts';
 import { createSandbox } from '../../src/sandbox.ts';
 import type { SandboxOptions } from '../../src/sandbox-options.ts';
 import type { Schema } from '../../src/contract/contract.ts';

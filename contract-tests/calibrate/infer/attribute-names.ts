@@ -11,7 +11,7 @@ export const spellings: Readonly<Record<string, (words: readonly string[]) => st
   SNAKE: (words) => words.join('_').toUpperCase(),
 };
 
-const mostKnown = 200;
+const MAX_KNOWN = 200;
 
 /** The attributes of the interface are few. */
 const knownWords = new Map<string, readonly string[]>();
@@ -23,7 +23,7 @@ export function wordsOf(attribute: string): readonly string[] {
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(' ');
-  if (knownWords.size < mostKnown) knownWords.set(attribute, words);
+  if (knownWords.size < MAX_KNOWN) knownWords.set(attribute, words);
   return words;
 }
 
@@ -35,11 +35,11 @@ export function attributeNames(attributes: readonly string[]): AttributeNames {
 }
 
 /** A path longer than this names no attribute. */
-const longestPath = 120;
+const MAX_PATH_LENGTH = 120;
 
 /** The attribute that a path ends in, and the index in its list: `data.contactEmail`, `$.contact_email`, `attributes[cohosts][1]`, `Contact email`. */
 export function namedAttribute(path: string, names: AttributeNames): { attribute: string; index?: number } | undefined {
-  if (path.length > longestPath) return undefined;
+  if (path.length > MAX_PATH_LENGTH) return undefined;
   const parts = path.split(/[./[\]()#$'"`:]+/).filter((part) => part.trim() !== '');
   const at = parts.findLastIndex((part) => !/^\d+$/.test(part));
   const attribute = names.get(lettersOf(parts[at] ?? ''));

@@ -2,14 +2,14 @@ import { isRecord } from '../../target/json.ts';
 import type { Template, TemplateNode } from './template.ts';
 
 /** The parts that a profile has room for in one template (`refusal.body`, §7). */
-const mostParts = 590;
+const MAX_PARTS = 590;
 
 /** A template that a profile may hold: of one that is larger, the first items and members. */
 export function boundedTemplate({ data, beside }: Template): Template {
   const whole: TemplateNode = { data, beside: beside ?? {} };
   const [fitting = { data: null, beside: {} }] = [60, 20, 10, 5, 2, 1]
     .map((most) => trimmed(whole, most))
-    .filter((node) => partsOf(node) <= mostParts) as {
+    .filter((node) => partsOf(node) <= MAX_PARTS) as {
     data: TemplateNode;
     beside: Readonly<Record<string, TemplateNode>>;
   }[];

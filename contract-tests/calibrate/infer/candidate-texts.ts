@@ -17,7 +17,7 @@ export interface Style {
 /** So many candidates are kept at once, the likeliest. */
 const beam = 60;
 
-const mostFinds = 24;
+const MAX_FINDS = 24;
 
 /** As it stands. Where an attribute, a path or an ID was meant, that is dearer than the variable part. */
 const literal = 1;
@@ -96,11 +96,11 @@ function findsIn(text: string, variables: Variables, style: ReadonlyMap<string, 
   const finds: Find[] = [];
   for (const [name, value] of variables) {
     const cost = costOf(name, value, style) - value.length / 10_000;
-    for (let at = text.indexOf(value); at >= 0 && finds.length < mostFinds * 8; at = text.indexOf(value, at + 1)) {
+    for (let at = text.indexOf(value); at >= 0 && finds.length < MAX_FINDS * 8; at = text.indexOf(value, at + 1)) {
       if (isWhole(text, at, at + value.length)) finds.push({ at, end: at + value.length, name, cost });
     }
   }
-  const starts = [...new Set(finds.map(({ at }) => at))].sort((left, right) => left - right).slice(0, mostFinds);
+  const starts = [...new Set(finds.map(({ at }) => at))].sort((left, right) => left - right).slice(0, MAX_FINDS);
   const last = starts.at(-1) ?? -1;
   return finds.filter(({ at }) => at <= last);
 }

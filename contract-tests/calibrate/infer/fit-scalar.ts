@@ -55,7 +55,7 @@ function fitBoolean(cells: readonly FactCell[]): TemplateNode | undefined {
 /** What most cells hold. */
 export function mostSeen(cells: readonly FactCell[]): unknown {
   const kinds: { readonly value: unknown; times: number }[] = [];
-  for (const { value } of cells.slice(0, mostCounted)) {
+  for (const { value } of cells.slice(0, MAX_COUNTED)) {
     const kind = kinds.find((one) => isDeepStrictEqual(one.value, value));
     if (kind === undefined) kinds.push({ value, times: 1 });
     else kind.times += 1;
@@ -63,4 +63,4 @@ export function mostSeen(cells: readonly FactCell[]): unknown {
   return kinds.sort((left, right) => right.times - left.times)[0]?.value;
 }
 
-const mostCounted = 60;
+const MAX_COUNTED = 60;

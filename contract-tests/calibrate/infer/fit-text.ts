@@ -86,7 +86,7 @@ function figurePart(all: readonly Tokens[], at: number): Part | undefined {
 const literalsOf = (tokens: readonly Token[]) =>
   tokens.map((token) => (typeof token === 'object' && 'figure' in token ? 0 : token));
 
-const mostTokens = 40;
+const MAX_TOKENS = 40;
 
 function tokensOf({ value, facts }: FactCell<string>, without: readonly string[]): readonly Token[] {
   let tokens: readonly Token[] = [value];
@@ -98,7 +98,7 @@ function tokensOf({ value, facts }: FactCell<string>, without: readonly string[]
   return tokens
     .flatMap((token) => (typeof token === 'string' ? figuresIn(token) : [token]))
     .filter((token) => token !== '')
-    .slice(0, mostTokens);
+    .slice(0, MAX_TOKENS);
 }
 
 /** Takes a known text out where it stands whole. */

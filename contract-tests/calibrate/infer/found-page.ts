@@ -29,11 +29,11 @@ export function pageOf(value: unknown): FoundPage | undefined {
     id: String(id),
     title: boundedText(title),
     logo: boundedText(String(logo)),
-    members: Object.fromEntries(members.slice(0, mostMembers)),
+    members: Object.fromEntries(members.slice(0, MAX_MEMBERS)),
   };
 }
 
-const mostMembers = 40;
+const MAX_MEMBERS = 40;
 
 const most = { places: 4000, depth: 9, members: 120, items: 120, name: 100 } as const;
 

@@ -18,7 +18,7 @@ const answering = (data: (turn: number) => unknown): readonly RefusalSample[] =>
 const deep = (depth: number): unknown => JSON.parse('{"a":'.repeat(depth) + '1' + '}'.repeat(depth));
 
 /** No profile holds more of a template than this. */
-const mostCharacters = 60_000;
+const MAX_CHARACTERS = 60_000;
 
 describe('a deployment that means harm', () => {
   test.each<[string, (turn: number) => unknown]>([
@@ -44,7 +44,7 @@ describe('a deployment that means harm', () => {
     const learnt = inferRefusals(answering(data), setting);
     expect((cpuUsage().user - started) / 1000).toBeLessThan(2000);
     const text = JSON.stringify(learnt['refusal.body']?.answer);
-    expect(text.length).toBeLessThan(mostCharacters);
+    expect(text.length).toBeLessThan(MAX_CHARACTERS);
     // oxlint-disable-next-line no-control-regex -- that there are none is what is tested
     expect(text).not.toMatch(/\\u00[01]|\\u202e|[\u0000-\u001F\u202E]/i);
     expect(text.isWellFormed()).toBe(true);

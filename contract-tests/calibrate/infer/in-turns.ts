@@ -47,14 +47,14 @@ export function isSameInTurns(cells: readonly Cell[]): boolean {
 export function splitInTurns<One>(learnt: ReadonlyMap<string, One>): ReadonlyMap<string, InTurns<One>> {
   const areNumbers = [...learnt.values()].some((one) => typeof one === 'number');
   const inTurns = (one: One): InTurns<One> => {
-    const told = typeof one === 'string' ? one.split(between).slice(0, mostTurns) : [];
+    const told = typeof one === 'string' ? one.split(between).slice(0, MAX_TURNS) : [];
     return told.length < 2 ? one : ((areNumbers ? told.map(Number) : told) as readonly unknown[] as readonly One[]);
   };
   return new Map([...learnt].map(([key, one]) => [key, inTurns(one)]));
 }
 
 /** A profile has room for so many (`refusal.messages`). */
-const mostTurns = 5;
+const MAX_TURNS = 5;
 
 /** What is told this time; where a violation is told more often than is known, the last. */
 export function atTurn<One>(

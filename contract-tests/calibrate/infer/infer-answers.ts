@@ -16,7 +16,7 @@ import type { Wordings } from './wordings.ts';
 import { holesOf, textIn, writeNode } from './write-node.ts';
 
 /** So many answers are looked at. */
-const mostSamples = 400;
+const MAX_SAMPLES = 400;
 
 /**
  * Learns from answers of any kind what all of them have: `answer.members`, `answer.headers`, `answer.content-type` and `request-id.form`
@@ -26,7 +26,7 @@ export function inferAnswers(samples: readonly AnswerSample[]): Readonly<Record<
   const told = samples
     .map((sample, at) => ({ at, sample: asTold(sample) }))
     .filter(({ sample }) => isRecord(sample.body))
-    .slice(0, mostSamples);
+    .slice(0, MAX_SAMPLES);
   const isMixed = told.some(({ sample }) => isRefusal(sample)) && told.some(({ sample }) => !isRefusal(sample));
   if (!isMixed) return {};
   return {
@@ -55,7 +55,7 @@ const isRefusal = ({ status }: AnswerSample) => status >= 400;
 
 type Members = Readonly<Record<string, unknown>>;
 
-const mostShared = 20;
+const MAX_SHARED = 20;
 
 /** What all answers have, under the same names: constant, or made from the request. */
 function inferShared(placed: readonly Placed[], membersOf: (sample: ToldSample) => Members): Inferred {
@@ -63,7 +63,7 @@ function inferShared(placed: readonly Placed[], membersOf: (sample: ToldSample) 
   const [first = {}] = members.values();
   const nodes = Object.keys(first)
     .filter((name) => [...members.values()].every((own) => Object.hasOwn(own, name)))
-    .slice(0, mostShared)
+    .slice(0, MAX_SHARED)
     .flatMap((name): [string, TemplateNode][] => {
       const cells = [...members].map(([sample, own]): Cell => ({ value: own[name], scope: { sample } }));
       const node = nodeOf(cells);

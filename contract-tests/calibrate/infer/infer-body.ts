@@ -64,7 +64,7 @@ export function besideOf({ body }: ToldSample, { members }: BodySetting): Readon
 }
 
 /** A profile has room for so many members beside the envelope's three. */
-const mostBeside = 20;
+const MAX_OTHERS = 20;
 
 /** `data`, and the members that bodies have beside the envelope's three, with the form of each. */
 function formsOf(
@@ -86,7 +86,7 @@ function formsOf(
       const form = readMember(cells(name), lacking, names);
       return form === undefined ? [] : [[name, form] as const];
     });
-  return [['data', readForm(cells('data'), names)], ...beside.slice(0, mostBeside)];
+  return [['data', readForm(cells('data'), names)], ...beside.slice(0, MAX_OTHERS)];
 }
 
 type Body = Readonly<Record<string, unknown>>;

@@ -30,7 +30,7 @@ interface CauseBodies {
 }
 
 /** So many refusals of one cause are looked at. */
-const mostSamples = 400;
+const MAX_SAMPLES = 400;
 
 /**
  * A template for each cause, and one for the causes that were not seen. Where one template gives the refusals of several causes, each but for
@@ -42,7 +42,7 @@ export function inferCauses(
   setting: BodySetting,
 ): { readonly otherwise: Template; readonly causes: readonly CauseBodies[] } {
   const groups = [...groupBy(placed, ({ sample }) => sample.cause)].map(
-    ([cause, all]) => [cause, all.slice(0, mostSamples)] as const,
+    ([cause, all]) => [cause, all.slice(0, MAX_SAMPLES)] as const,
   );
   const read = (group: readonly Placed[]): ReadBodies =>
     inferBody(
@@ -55,7 +55,7 @@ export function inferCauses(
     .map(([cause, group]) => causeBodies({ cause, group, read: read(group) }, wordings, setting));
   const others = groups.filter(([cause]) => cause !== 'invalid');
   const sharing = others.filter(([cause]) => cause !== 'rate').flatMap(([, group]) => group); // a limit may speak in a gateway's words
-  const shared = sharing.length === 0 ? undefined : read(sharing.slice(0, mostSamples));
+  const shared = sharing.length === 0 ? undefined : read(sharing.slice(0, MAX_SAMPLES));
   const otherwise = shared?.template ?? invalid[0]?.template ?? { data: null };
   const causes = others.map(([cause, group]) => {
     const told = group.map(({ sample }): ToldSample => ({ ...sample, told: sample.violations }));

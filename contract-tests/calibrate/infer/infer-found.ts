@@ -27,7 +27,7 @@ export function inferFound(
   const data = readFound(showing.map(({ data: value, facts }) => ({ value, facts })));
   if (data === undefined) return {};
   const template = boundedTemplate(withBeside(data, besideOf(searches)));
-  if (levelsOf(template) > mostLevels) return {};
+  if (levelsOf(template) > MAX_LEVELS) return {};
   const comparisons = showing.map((search) => compared(search, template));
   const words = foundWords(template);
   if (words === undefined) return { 'search.data': inferredFrom(template, comparisons) };
@@ -68,12 +68,12 @@ function placed({ at, body, facts }: ReadSearch, members: readonly string[]): Pl
   };
 }
 
-const mostBeside = 20;
+const MAX_OTHERS = 20;
 
 /** The members beside the envelope's three, where nothing is found too. */
 function besideOf(searches: readonly Placed[]): readonly (readonly [string, TemplateNode])[] {
   const names = new Set(searches.flatMap(({ beside }) => Object.keys(beside)));
-  return [...names].slice(0, mostBeside).flatMap((name) => {
+  return [...names].slice(0, MAX_OTHERS).flatMap((name) => {
     const cells = searches.map(({ beside, facts }): FactCell => ({
       value: Object.hasOwn(beside, name) ? beside[name] : undefined,
       facts,
@@ -87,7 +87,7 @@ const withBeside = (data: TemplateNode, beside: readonly (readonly [string, Temp
   beside.length === 0 ? { data } : { data, beside: Object.fromEntries(beside) };
 
 /** A profile has room for so many (docs/profiles.md). */
-const mostLevels = 12;
+const MAX_LEVELS = 12;
 
 const levelsOf = (node: unknown): number =>
   typeof node === 'object' && node !== null ? 1 + Math.max(0, ...Object.values(node).map(levelsOf)) : 0;

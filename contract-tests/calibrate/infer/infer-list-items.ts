@@ -51,13 +51,13 @@ function namesItem({ body, violations: [violation] }: RefusalSample, names: Attr
   });
 }
 
-const mostNames = 200;
+const MAX_NAMES = 200;
 
 /** Whatever may name a place: texts, members by their path, and lists that are a path. */
 function namesIn(body: unknown): readonly string[] {
   const names: string[] = [];
   const visit = (value: unknown, path: string): void => {
-    if (names.length >= mostNames) return;
+    if (names.length >= MAX_NAMES) return;
     if (typeof value === 'string') names.push(value);
     if (typeof value !== 'object' || value === null) return;
     if (Array.isArray(value) && value.every((part) => typeof part !== 'object')) names.push(value.join('.'));

@@ -17,8 +17,8 @@ export interface SeenPage {
 
 type Members = Readonly<Record<string, TemplateNode>>;
 
-const mostPages = 60;
-const mostMembers = 20;
+const MAX_PAGES = 60;
+const MAX_MEMBERS = 20;
 
 /** What pages have beside `id`, `title` and `logo` (`page.members`), in search and in get; nothing where no page was seen. */
 export function inferPageMembers(seen: readonly SeenPage[]): Readonly<Record<string, Inferred>> {
@@ -41,7 +41,7 @@ export function inferPageMembers(seen: readonly SeenPage[]): Readonly<Record<str
 const seenIn = (seen: readonly SeenPage[], operation: SeenPage['operation']): readonly SeenPage[] =>
   seen
     .filter((one) => one.operation === operation)
-    .slice(0, mostPages)
+    .slice(0, MAX_PAGES)
     .map(({ page, ...one }) => ({ ...one, page: { ...page, members: boundedMembers(page) } }));
 
 const boundedMembers = ({ members }: FoundPage) => boundedValue(members) as FoundPage['members'];
@@ -57,7 +57,7 @@ function membersOf(seen: readonly SeenPage[], likely: Members): Members {
   const names = new Set(seen.flatMap(({ page }) => Object.keys(page.members)));
   const members = [...names]
     .filter(isLawful)
-    .slice(0, mostMembers)
+    .slice(0, MAX_MEMBERS)
     .flatMap((name) => {
       const cells = seen.map(({ page }): FactCell => ({
         value: Object.hasOwn(page.members, name) ? page.members[name] : undefined,

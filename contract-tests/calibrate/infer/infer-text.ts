@@ -21,10 +21,10 @@ export interface TextSetting {
 }
 
 /** From so many cells candidates are made, until one explains all of them. */
-const mostSeeds = 5;
+const MAX_SEEDS = 5;
 
 /** So many candidates of a cell are held against all cells: those that give most of the other seeds. */
-const mostJudged = 12;
+const MAX_JUDGED = 12;
 
 /** The one text with variable parts that gives the most of the texts at one place. Of those that give as many, the likeliest. */
 export function inferText(cells: readonly TextCell[], setting: TextSetting): InferredText {
@@ -32,7 +32,7 @@ export function inferText(cells: readonly TextCell[], setting: TextSetting): Inf
   let best: Judged = { candidate: { parts: [], cost: Infinity }, explains: [] };
   for (const seed of seeds) {
     const candidates = candidateTexts(seed.value, setting.variables(seed), setting.style);
-    const promising = ranked(candidates, seeds, setting).slice(0, mostJudged);
+    const promising = ranked(candidates, seeds, setting).slice(0, MAX_JUDGED);
     const [top = best] = ranked(
       promising.map(({ candidate }) => candidate),
       cells,
@@ -71,5 +71,5 @@ function diverse(cells: readonly TextCell[]): readonly TextCell[] {
     if (!firsts.has(key)) firsts.set(key, cell);
   }
   const telling = (cell: TextCell) => spokenOf(cell.scope)?.pointer.replace(/[^A-Z\d]/g, '').length ?? 0;
-  return [...firsts.values()].sort((left, right) => telling(right) - telling(left)).slice(0, mostSeeds);
+  return [...firsts.values()].sort((left, right) => telling(right) - telling(left)).slice(0, MAX_SEEDS);
 }

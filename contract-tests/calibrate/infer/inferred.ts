@@ -24,23 +24,23 @@ export interface Inferred {
   readonly unexplained: readonly string[];
 }
 
-const mostContradictions = 5;
-const mostUnexplained = 10;
+const MAX_CONTRADICTIONS = 5;
+const MAX_UNEXPLAINED = 10;
 /** What varies shows in so many answers. */
-const mostCompared = 100;
+const MAX_COMPARED = 100;
 
 /** An answer with what it rests on: what was seen of each sample, and what the answer makes of it. */
 export function inferredFrom(answer: unknown, comparisons: readonly Contradiction[]): Inferred {
   const unlike = comparisons.filter(({ observed, expected }) => !isSame(observed, expected));
   const varying = comparisons
-    .slice(0, mostCompared)
+    .slice(0, MAX_COMPARED)
     .flatMap(({ observed, expected }) => differences(observed, expected));
   return {
     answer,
     samples: comparisons.map(({ sample }) => sample),
     explained: comparisons.length - unlike.length,
-    contradictions: unlike.slice(0, mostContradictions),
-    unexplained: [...new Set(varying)].slice(0, mostUnexplained),
+    contradictions: unlike.slice(0, MAX_CONTRADICTIONS),
+    unexplained: [...new Set(varying)].slice(0, MAX_UNEXPLAINED),
   };
 }
 

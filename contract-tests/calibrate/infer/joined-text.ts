@@ -23,10 +23,10 @@ interface Told {
   readonly text: string;
 }
 
-const longestBetween = 20;
+const MAX_BETWEEN_LENGTH = 20;
 /** Of a longer text the beginning is known (`boundedValue`). */
-const longestSeen = 500;
-const mostTold = 40;
+const MAX_SEEN_LENGTH = 500;
+const MAX_JOINED = 40;
 
 /** How a text that speaks of all violations is made from what is said of one; undefined where it is not. */
 export function joinedText({ cells }: Hole): Joined | undefined {
@@ -39,7 +39,7 @@ export function joinedText({ cells }: Hole): Joined | undefined {
     return own.length > 1 && own.length === sample.told.length ? [{ alone: own, text: value }] : [];
   });
   if (several.length < 2 || new Set(alone.values()).size < 2) return undefined;
-  return [false, true].flatMap((isCounted) => frameOf(several.slice(0, mostTold), isCounted, singles) ?? [])[0];
+  return [false, true].flatMap((isCounted) => frameOf(several.slice(0, MAX_JOINED), isCounted, singles) ?? [])[0];
 }
 
 /** What was sent may stand in what is said. */
@@ -102,7 +102,7 @@ function frameWith({ alone, text }: Told, { start, end }: { start: number; end: 
   const [said = '', next = ''] = alone.map((each) => each.slice(start, each.length - end));
   const at = text.indexOf(said);
   const found = text.indexOf(next, at + said.length);
-  if (at < 0 || at > longestFrame || found < 0 || found - at - said.length > longestBetween) return undefined;
+  if (at < 0 || at > MAX_FRAME_LENGTH || found < 0 || found - at - said.length > MAX_BETWEEN_LENGTH) return undefined;
   const between = text.slice(at + said.length, found);
   const all = alone.map((each) => each.slice(start, each.length - end)).join(between);
   return {
@@ -114,7 +114,7 @@ function frameWith({ alone, text }: Told, { start, end }: { start: number; end: 
 
 function isMadeWith({ around, one, between }: Frame, { alone, text }: Told): boolean {
   const made = around.before + alone.map((each) => unframed(each, one)).join(between) + around.after;
-  return text.length < longestSeen ? text === made : made.startsWith(text);
+  return text.length < MAX_SEEN_LENGTH ? text === made : made.startsWith(text);
 }
 
 /** For how many characters all texts are the same. */
@@ -122,9 +122,9 @@ function sameFor(texts: readonly string[], from: 'start' | 'end'): number {
   const at = (text: string, place: number) => text[from === 'start' ? place : text.length - 1 - place];
   const [first = ''] = texts;
   let same = 0;
-  while (same < first.length && same < longestFrame && texts.every((text) => at(text, same) === at(first, same)))
+  while (same < first.length && same < MAX_FRAME_LENGTH && texts.every((text) => at(text, same) === at(first, same)))
     same += 1;
   return same;
 }
 
-const longestFrame = 200;
+const MAX_FRAME_LENGTH = 200;

@@ -20,10 +20,10 @@ function readOne(cells: readonly FactCell[]): TemplateNode | undefined {
 }
 
 /** So many pages of an answer show how each of them is written. */
-const mostRead = 8;
+const MAX_READ = 8;
 
 const placesIn = (facts: FactCell['facts'], value: (page: FoundPage, at: number) => unknown): readonly FactCell[] =>
-  facts.pages.slice(0, mostRead).map((page, at) => ({ value: value(page, at), facts: factsOfPage(page, at, facts) }));
+  facts.pages.slice(0, MAX_READ).map((page, at) => ({ value: value(page, at), facts: factsOfPage(page, at, facts) }));
 
 /** A list with an item for each page. */
 function readEach(cells: readonly FactCell[], read: Read): TemplateNode | undefined {
@@ -65,9 +65,9 @@ interface Entry {
 function entriesIn(value: Readonly<Record<string, unknown>>, facts: FactCell['facts']): readonly Entry[] | undefined {
   const keys = Object.keys(value);
   if (keys.length !== facts.pages.length) return undefined;
-  const entries = facts.pages.slice(0, mostRead).flatMap((page, at): Entry[] => {
+  const entries = facts.pages.slice(0, MAX_READ).flatMap((page, at): Entry[] => {
     const key = keys.find((one) => one.match(/\d+/g)?.includes(page.id));
     return key === undefined ? [] : [{ key, cell: { value: value[key], facts: factsOfPage(page, at, facts) } }];
   });
-  return entries.length === Math.min(keys.length, mostRead) ? entries : undefined;
+  return entries.length === Math.min(keys.length, MAX_READ) ? entries : undefined;
 }

@@ -107,14 +107,14 @@ function readAlike(cells: readonly FactCell[], read: Read): TemplateNode | undef
   return (texts.length === cells.length ? fitMostTexts(texts) : undefined) ?? constantNode(mostSeen(cells));
 }
 
-const mostItems = 10;
+const MAX_ITEMS = 10;
 
 /** A list that is no list of pages: items of their own, each at its place, or constant. */
 function readList(cells: readonly FactCell<readonly unknown[]>[], read: Read): TemplateNode {
   const [first] = cells;
   const { length } = first?.value ?? [];
-  const isTuple = length <= mostItems && cells.every(({ value }) => value.length === length);
-  if (!isTuple) return constantNode(cells.find(({ value }) => value.length > 0)?.value.slice(0, mostItems) ?? []);
+  const isTuple = length <= MAX_ITEMS && cells.every(({ value }) => value.length === length);
+  if (!isTuple) return constantNode(cells.find(({ value }) => value.length > 0)?.value.slice(0, MAX_ITEMS) ?? []);
   return Array.from(
     { length },
     (_, at) => read(cells.map(({ value, facts }) => ({ value: value[at], facts }))) ?? null,
@@ -125,14 +125,14 @@ function readObject(cells: readonly FactCell[], read: Read): TemplateNode {
   const records = cells.flatMap(({ value, facts }) => (isRecord(value) ? [{ value, facts }] : []));
   const names = new Set(records.flatMap(({ value }) => Object.keys(value)));
   if ([...names].some((name) => name.startsWith('$'))) return constantNode(records[0]?.value);
-  const members = [...names].slice(0, mostMembers).flatMap((name): [string, TemplateNode][] => {
+  const members = [...names].slice(0, MAX_MEMBERS).flatMap((name): [string, TemplateNode][] => {
     const node = read(records.map(({ value, facts }) => ({ value: ownMember(value, name), facts })));
     return node === undefined ? [] : [[name, node]];
   });
   return Object.fromEntries(members);
 }
 
-const mostMembers = 60;
+const MAX_MEMBERS = 60;
 
 const ownMember = (record: Readonly<Record<string, unknown>>, name: string) =>
   Object.hasOwn(record, name) ? record[name] : undefined;

@@ -132,7 +132,7 @@ function namingPath(cells: readonly ListCell[], nameIn: (naming: Naming) => stri
     const atFault = new Set(scope.sample.violations.map(({ attribute }) => attribute));
     const naming = new Set(
       value
-        .slice(0, mostItems)
+        .slice(0, MAX_ITEMS)
         .flatMap((item) => [...stringsOf(item)])
         .filter(([, text]) => atFault.has(nameIn({ text, sample: scope.sample }) ?? ''))
         .map(([path]) => path),
@@ -143,16 +143,16 @@ function namingPath(cells: readonly ListCell[], nameIn: (naming: Naming) => stri
   return best !== undefined && best[1] * 2 >= cells.length ? best[0] : undefined;
 }
 
-const mostStrings = 40;
+const MAX_STRINGS = 40;
 
 /** The first items of a list show how it names attributes. */
-const mostItems = 10;
+const MAX_ITEMS = 10;
 
 /** The strings of an item, by where they stand. */
 function stringsOf(item: unknown): ReadonlyMap<string, string> {
   const strings = new Map<string, string>();
   const visit = (value: unknown, path: string): void => {
-    if (strings.size >= mostStrings) return;
+    if (strings.size >= MAX_STRINGS) return;
     if (typeof value === 'string') strings.set(path, value);
     if (typeof value !== 'object' || value === null) return;
     for (const [name, inner] of Object.entries(value)) visit(inner, `${path}/${name}`);

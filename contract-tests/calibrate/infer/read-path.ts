@@ -33,6 +33,6 @@ function leadOf({ value, scope }: Cell<Path>): readonly Cell<Path>[] {
 
 /** What may stand before the path: the part of the request that it is in. */
 const isLead = (before: Path): before is readonly string[] =>
-  before.length <= mostBefore && before.every((part) => typeof part === 'string');
+  before.length <= MAX_BEFORE && before.every((part) => typeof part === 'string');
 
-const mostBefore = 5;
+const MAX_BEFORE = 5;

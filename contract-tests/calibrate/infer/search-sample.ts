@@ -31,11 +31,11 @@ interface Reading {
   readonly places: ReadonlyMap<string, readonly FoundPage[]>;
 }
 
-const mostSamples = 60;
+const MAX_SAMPLES = 60;
 
 /** What each search shows, and how many match its query, as far as all of them together tell. */
 export function readSearches(samples: readonly SearchSample[]): readonly ReadSearch[] {
-  const readings = samples.slice(0, mostSamples).flatMap((sample, at): Reading[] => {
+  const readings = samples.slice(0, MAX_SAMPLES).flatMap((sample, at): Reading[] => {
     const body = withPages(sample.body);
     return isRecord(body) ? [{ at, sample, body, places: placesOf(body) }] : [];
   });
@@ -141,12 +141,12 @@ function toldTotals(found: readonly Found[], { known, least }: Bounds): Readonly
 const isVarying = (values: readonly number[], found: readonly Found[]): boolean =>
   new Set(values).size > 1 || new Set(found.map(({ sample }) => sample.query)).size === 1;
 
-const mostFigures = 60;
+const MAX_FIGURES = 60;
 
 function figuresIn(body: Readonly<Record<string, unknown>>): readonly (readonly [place: string, value: number])[] {
   const figures: (readonly [string, number])[] = [];
   const visit = (value: unknown, place: string): void => {
-    if (figures.length >= mostFigures || isPage(value)) return;
+    if (figures.length >= MAX_FIGURES || isPage(value)) return;
     if (typeof value === 'number') figures.push([place, value]);
     if (isRecord(value)) for (const [name, inner] of Object.entries(value)) visit(inner, `${place}/${name}`);
   };

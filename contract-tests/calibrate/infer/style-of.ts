@@ -3,8 +3,8 @@ import type { Style } from './candidate-texts.ts';
 import type { KnownViolation, RefusalSample } from './sample.ts';
 import { indexOf } from './variables.ts';
 
-const mostSamples = 200;
-const mostStrings = 100;
+const MAX_SAMPLES = 200;
+const MAX_STRINGS = 100;
 
 /** The most that a way to write attributes gains by being the usual one. */
 const gain = 0.1;
@@ -17,7 +17,7 @@ export function styleOf(samples: readonly RefusalSample[]): Style {
   const counts = { inSentences: new Map<string, number>(), alone: new Map<string, number>() };
   for (const { violations, body } of samples
     .filter((sample) => sample.violations.some(isTelling))
-    .slice(0, mostSamples)) {
+    .slice(0, MAX_SAMPLES)) {
     const strings = stringsIn(body);
     const inSentences = strings.filter((text) => text.includes(' ')).join('\n');
     const alone = strings.filter((text) => !text.includes(' ')).join('\n');
@@ -54,7 +54,7 @@ function gains(counts: ReadonlyMap<string, number>): ReadonlyMap<string, number>
 function stringsIn(body: unknown): readonly string[] {
   const strings: string[] = [];
   const visit = (value: unknown): void => {
-    if (strings.length >= mostStrings) return;
+    if (strings.length >= MAX_STRINGS) return;
     if (typeof value === 'string') strings.push(value);
     if (typeof value !== 'object' || value === null) return;
     if (!Array.isArray(value)) strings.push(...Object.keys(value));

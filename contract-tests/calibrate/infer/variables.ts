@@ -75,17 +75,19 @@ export function indexOf(pointer: string): number | undefined {
 export const placeOf = (violation: KnownViolation | undefined): number => (indexOf(violation?.pointer ?? '') ?? -1) + 1;
 
 /** Characters of a value that a text quotes. */
-const longestValue = 500;
+const MAX_VALUE_LENGTH = 500;
 
 /** A text as it is, all else as JSON. */
 const rawText = (value: unknown): string =>
-  typeof value === 'string' ? value.slice(0, longestValue) : shortJson(value);
+  typeof value === 'string' ? value.slice(0, MAX_VALUE_LENGTH) : shortJson(value);
 
 /** As JavaScript writes it in a text: a list as its items, an object as what it is. */
 function asString(value: unknown): string {
-  if (!Array.isArray(value)) return (isRecord(value) ? '[object Object]' : String(value)).slice(0, longestValue);
-  const items = value.slice(0, longestValue).map((item) => (item === undefined || item === null ? '' : asString(item)));
-  return items.join(',').slice(0, longestValue);
+  if (!Array.isArray(value)) return (isRecord(value) ? '[object Object]' : String(value)).slice(0, MAX_VALUE_LENGTH);
+  const items = value
+    .slice(0, MAX_VALUE_LENGTH)
+    .map((item) => (item === undefined || item === null ? '' : asString(item)));
+  return items.join(',').slice(0, MAX_VALUE_LENGTH);
 }
 
 /** Characters of a text, entries of a list. */
@@ -102,5 +104,5 @@ export function receivedType(value: unknown): string {
 }
 
 function shortJson(value: unknown): string {
-  return (JSON.stringify(typeof value === 'bigint' ? Number(value) : value) ?? '').slice(0, longestValue);
+  return (JSON.stringify(typeof value === 'bigint' ? Number(value) : value) ?? '').slice(0, MAX_VALUE_LENGTH);
 }

@@ -1,7 +1,7 @@
 import { inHostForm } from '../../learn/event-body.ts';
 import { nowhere } from '../../learn/observe/probe-update.ts';
 import { writeDate } from '../../learn/date-forms.ts';
-import { oddValue, type Ground, type Oddity } from './oddity.ts';
+import { oddValue, type OddityContext, type Oddity } from './oddity.ts';
 
 /** Optional attributes to which null says what leaving out says (`body.null`). */
 const nullable = [
@@ -37,7 +37,7 @@ const lengths = [256, 1025, 5001, 20_001] as const;
 const lookAlikes: readonly (readonly [
   kind: string,
   attribute: string,
-  value: (ground: Ground) => unknown,
+  value: (ground: OddityContext) => unknown,
   type: string,
 ])[] = [
   ['int-from-string', 'capacity', () => '40', 'type.int'],
@@ -73,7 +73,7 @@ function hostText(page: string, form: 'int' | 'list'): unknown {
 }
 
 /** Of the body's values, one for each attribute and question. */
-export function bodyOddities(ground: Ground): readonly Oddity[] {
+export function bodyOddities(ground: OddityContext): readonly Oddity[] {
   const { values, settled } = ground;
   const second = values.hosts[1] ?? values.hosts[0];
   return [
@@ -136,7 +136,7 @@ export function longText(name: string, length: number): Oddity {
 }
 
 /** Wall-clock times that the document sets no bound to (`datetime.horizon`, `published-at.past`, `published-at.far`, `datetime.order`). */
-export function timeOddities({ values, settled }: Ground): readonly Oddity[] {
+export function timeOddities({ values, settled }: OddityContext): readonly Oddity[] {
   const { date, published } = settled.forms;
   const pair = (
     [question, part]: readonly [string, string],

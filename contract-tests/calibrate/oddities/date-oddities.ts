@@ -1,6 +1,6 @@
 import { isExtended, writeDate, type DateForm, type ExtendedForm } from '../../learn/date-forms.ts';
 import type { Body } from '../../learn/event-body.ts';
-import type { Ground, Oddity } from './oddity.ts';
+import type { OddityContext, Oddity } from './oddity.ts';
 
 /** How a wall-clock time `YYYY-MM-DDTHH:MM` is written where one word of `datetime.form` is read. */
 type Write = (wall: string) => unknown;
@@ -42,7 +42,7 @@ export const wholeWords: readonly string[] = ['date', 'basic', 'epoch-seconds', 
  * `datetime.form`, for each of the three attributes on its own. Of a form that is written as the one that is read already (a form without
  * letters is the same in lower case) nothing is asked.
  */
-export function dateOddities({ values, settled: { forms } }: Ground): readonly Oddity[] {
+export function dateOddities({ values, settled: { forms } }: OddityContext): readonly Oddity[] {
   const { starts, ends, published } = values;
   const of = (attribute: string, wall: string, taken: DateForm): readonly Oddity[] =>
     Object.entries(writings(taken))

@@ -17,7 +17,7 @@ export interface Oddity {
 }
 
 /** The event that is updated, and how its deployment writes. */
-export type Ground = Updatable;
+export type OddityContext = Updatable;
 
 /** An oddity that is one value of one attribute. */
 export function oddValue(

@@ -1,10 +1,10 @@
-import { untilUnanswered, type Course } from '../course.ts';
+import { untilUnanswered, type CalibrationContext } from '../calibration-context.ts';
 import { plainSearch } from '../../learn/search-answer.ts';
 import type { TimedAnswer } from '../../target/timed-wire.ts';
 import { stopsMet } from './met-rate.ts';
 
 /** Searches that are sent at most to meet a limit. */
-export const mostSearches = 150;
+export const MAX_SEARCHES = 150;
 
 /** Stops that tell the size of a limit. */
 const enough = 4;
@@ -19,10 +19,10 @@ const lanes = 8;
  * is waited out.
  * @param answered - every answer of the run so far; it grows
  */
-export async function probeRateLimit(course: Course, answered: readonly TimedAnswer[]): Promise<void> {
+export async function probeRateLimit(course: CalibrationContext, answered: readonly TimedAnswer[]): Promise<void> {
   const { session, deployment } = course;
   const until = Date.now() + longest;
-  let left = mostSearches;
+  let left = MAX_SEARCHES;
   const lane = async () => {
     while (left > 0 && Date.now() < until && stopsMet(answered) < enough) {
       left -= 1;

@@ -6,7 +6,7 @@ import { metRate, stopsMet, type MetRate } from './met-rate.ts';
 import { rateHeaders, type ToldRate } from './rate-headers.ts';
 
 /** So many exchanges show it. */
-const mostShown = 4;
+const MAX_SHOWN = 4;
 
 /**
  * `limits.rate`, as far as a run met a limit or was told of one: by headers of the answers, and by what passed until one was told to come back
@@ -29,7 +29,7 @@ export function rateObservations(
       observed: { requests: size.requests, seconds: size.seconds, ...retryAfterOf(met), ...headersOf(told) },
       sightings: shown.length,
       seenAt: at.toISOString(),
-      exchanges: shown.slice(0, mostShown).map((timed) => reportedExchange(exchangeOf(timed), credentials)),
+      exchanges: shown.slice(0, MAX_SHOWN).map((timed) => reportedExchange(exchangeOf(timed), credentials)),
     },
   ];
 }

@@ -7,7 +7,7 @@ export type Stop = readonly [TimedAnswer, ...TimedAnswer[]];
 export type WindowStart = (at: number, length: number) => number;
 
 /** What a limit is read from. */
-export interface RateGround {
+export interface RateContext {
   readonly passed: readonly TimedAnswer[];
   readonly stops: readonly Stop[];
   readonly startOf: WindowStart;
@@ -32,7 +32,7 @@ interface Count {
 const enoughUntold = 3;
 
 /** The limit that the stops have in common where windows are of this kind and length; undefined where they have none. */
-export function rateReading(ground: RateGround): RateReading | undefined {
+export function rateReading(ground: RateContext): RateReading | undefined {
   const { stops, passed } = ground;
   const counts = stops.map(([first]) => countAt(first, ground));
   const requests = sharedCount(counts);
@@ -49,7 +49,7 @@ export function rateReading(ground: RateGround): RateReading | undefined {
 }
 
 /** Of those that passed before this one came, in its window. */
-function countAt(timed: TimedAnswer, { passed, startOf, length }: RateGround): Count {
+function countAt(timed: TimedAnswer, { passed, startOf, length }: RateContext): Count {
   const [earliest, latest] = [startOf(timed.sentAt, length), startOf(timed.answeredAt, length)];
   const count = (isMeant: (one: TimedAnswer) => boolean) =>
     passed.filter((one) => one !== timed && isMeant(one)).length;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Deployment } from '../../learn/deployment.ts';
 import type { Body } from '../../learn/event-body.ts';
-import type { Ask } from '../../target/exchange.ts';
+import type { RequestSpec } from '../../target/exchange.ts';
 import type { Session } from '../../target/session.ts';
 import type { LawfulValue } from '../bundle.ts';
 import { bundles, minimal } from '../bundles.ts';
@@ -86,7 +86,7 @@ describe('a lawful value makes of a body', () => {
   });
 
   test('the title of the first create that was taken as a lawful one', () => {
-    const sent = (title: unknown, more: Partial<Ask> = {}, status = 201) =>
+    const sent = (title: unknown, more: Partial<RequestSpec> = {}, status = 201) =>
       exchangeOf({ operation: create, expects: 'accepted', body: { title }, ...more }, { status });
     const exchanges = [
       sent('an update', { operation: update }),
@@ -158,14 +158,14 @@ describe('many cohosts', () => {
 
   /** Whether many are tried, which pages were fetched for it, and what is tried then. */
   const tried = async (pages: readonly unknown[], more: Partial<Deployment> = { query: 'a query' }) => {
-    const answer = (ask: Ask) => (ask.operation === 'pages.search' ? shown(...pages) : { status: 200 });
+    const answer = (ask: RequestSpec) => (ask.operation === 'pages.search' ? shown(...pages) : { status: 200 });
     const played = agreedTrial({ answer, deployment: more });
     const exchanges: unknown[] = [];
     const session = {
       ...played.session,
       exchanges,
       parts: { fixtures: { pages: { unknown: 1 } } },
-      shared: async (ask: Ask) => {
+      shared: async (ask: RequestSpec) => {
         const exchange = await played.send(ask);
         exchanges.push(exchange);
         return exchange;

@@ -1,7 +1,7 @@
 import { dateForms } from '../../learn/date-forms.ts';
 import type { Deployment } from '../../learn/deployment.ts';
 import type { Body, Forms } from '../../learn/event-body.ts';
-import type { Ask, EventOperation, Exchange } from '../../target/exchange.ts';
+import type { RequestSpec, EventOperation, Exchange } from '../../target/exchange.ts';
 import type { Check, Trial } from '../check.ts';
 import { exchangeOf, playedTrial } from './trial.ts';
 
@@ -40,7 +40,7 @@ interface Agreed {
   readonly taken?: readonly Body[];
   readonly exchanges?: readonly Exchange[];
   /** What is answered to a body that is no mistake, and to what is looked at by the way. */
-  readonly answer?: (ask: Ask) => { readonly status: number; readonly json?: unknown };
+  readonly answer?: (ask: RequestSpec) => { readonly status: number; readonly json?: unknown };
   /** The rules that a mistake is judged to break. */
   readonly breaks?: readonly string[];
 }
@@ -50,7 +50,7 @@ export function agreedTrial({ deployment = {}, taken = [], exchanges = [], answe
   const forms = deployment.forms ?? someForms;
   const settled = { shape: 'minimal', forms } as const;
   const accepted = { 'events.create': settled, 'events.update': settled };
-  const reply = (ask: Ask) => answer?.(ask) ?? { status: ask.expects === 'refused' ? 422 : 200 };
+  const reply = (ask: RequestSpec) => answer?.(ask) ?? { status: ask.expects === 'refused' ? 422 : 200 };
   const played = playedTrial(reply, { ...learnt, accepted, ...deployment });
   const proofs = (['events.create', 'events.update'] as const).flatMap((operation) =>
     taken.map((body) => exchangeOf({ operation, id: 5001, expects: 'accepted', body }, { status: 200 })),
@@ -61,13 +61,13 @@ export function agreedTrial({ deployment = {}, taken = [], exchanges = [], answe
     mayCreate: () => true,
     send: played.send,
     shared: played.send,
-    observe: async (ask: Ask) => await played.send({ ...ask, isObservation: true }),
+    observe: async (ask: RequestSpec) => await played.send({ ...ask, isObservation: true }),
   };
-  const judge = ({ expects }: Ask) =>
+  const judge = ({ expects }: RequestSpec) =>
     expects === 'refused'
       ? { verdict: 'must-refuse', rules: breaks.map((id) => ({ id, pointer: '' })), questions: [] }
       : { verdict: 'must-accept', rules: [], questions: [] };
-  return { ...played, session, judge } as unknown as Trial & { readonly asked: readonly Ask[] };
+  return { ...played, session, judge } as unknown as Trial & { readonly asked: readonly RequestSpec[] };
 }
 
 /** The body in which a check makes something wrong, where these were taken before. */

@@ -1,4 +1,4 @@
-import type { Ask, EventOperation } from '../../target/exchange.ts';
+import type { RequestSpec, EventOperation } from '../../target/exchange.ts';
 import type { LawfulValue } from '../bisect.ts';
 import type { Trial } from '../check.ts';
 import { playedTrial } from './trial.ts';
@@ -21,9 +21,9 @@ export const namedValues = (count: number): readonly LawfulValue[] =>
 export function refusingTrial(
   isRefused: (names: readonly string[], operation: EventOperation) => boolean,
   { mayCreate = true, status = 422 }: Refusing = {},
-): { readonly trial: Trial; readonly asked: readonly Ask[] } {
-  const names = ({ body }: Ask) => Object.keys(body as object).filter((name) => name.startsWith('value '));
-  const answer = (ask: Ask) => ({
+): { readonly trial: Trial; readonly asked: readonly RequestSpec[] } {
+  const names = ({ body }: RequestSpec) => Object.keys(body as object).filter((name) => name.startsWith('value '));
+  const answer = (ask: RequestSpec) => ({
     status: isRefused(names(ask), ask.operation as EventOperation) ? status : 200,
     json: { data: { id: 1 } },
   });

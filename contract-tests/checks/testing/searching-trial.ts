@@ -1,4 +1,4 @@
-import type { Ask } from '../../target/exchange.ts';
+import type { RequestSpec } from '../../target/exchange.ts';
 import { searchChecks } from '../search.ts';
 import { playedTrial } from './trial.ts';
 
@@ -45,7 +45,7 @@ export async function findingOf(
   { get = () => shows(page(10)), more = {} }: Others = {},
 ) {
   let count = 0;
-  const answer = ({ operation, body = {} }: Ask) =>
+  const answer = ({ operation, body = {} }: RequestSpec) =>
     operation === 'pages.get' ? get({}, 0) : search(body as Asked, (count += 1));
   const trial = playedTrial(answer, { ...about, ...more });
   const check = searchChecks.find((one) => one.title === title);

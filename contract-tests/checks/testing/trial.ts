@@ -1,15 +1,15 @@
 import type { Deployment } from '../../learn/deployment.ts';
-import type { Ask, Exchange } from '../../target/exchange.ts';
+import type { RequestSpec, Exchange } from '../../target/exchange.ts';
 import type { Trial } from '../check.ts';
 
 /** A trial that answers as a test says, and remembers what was asked. */
 export function playedTrial(
-  answer: (ask: Ask) => { readonly status: number; readonly json?: unknown },
+  answer: (ask: RequestSpec) => { readonly status: number; readonly json?: unknown },
   deployment: Partial<Deployment> = {},
-): Trial & { readonly asked: readonly Ask[] } {
-  const asked: Ask[] = [];
+): Trial & { readonly asked: readonly RequestSpec[] } {
+  const asked: RequestSpec[] = [];
   const exchanges: Exchange[] = [];
-  const send = async (ask: Ask) => {
+  const send = async (ask: RequestSpec) => {
     asked.push(ask);
     const exchange = exchangeOf(ask, answer(ask));
     exchanges.push(exchange);
@@ -29,11 +29,14 @@ export function playedTrial(
     deployment: { fixtures: {}, knownPages: [], accepted: {}, attempts: [], ...deployment },
   };
   return { ...trial, asked, exchanges: [], send, shared: send, session, judge, sightings } as unknown as Trial & {
-    readonly asked: readonly Ask[];
+    readonly asked: readonly RequestSpec[];
   };
 }
 
-export function exchangeOf(ask: Ask, { status, json }: { readonly status: number; readonly json?: unknown }): Exchange {
+export function exchangeOf(
+  ask: RequestSpec,
+  { status, json }: { readonly status: number; readonly json?: unknown },
+): Exchange {
   const answer = { status, headers: {}, text: '', durationMs: 1, ...(json === undefined ? {} : { json }) };
   return { ask, method: 'POST', url: 'http://127.0.0.1', headers: {}, answer };
 }

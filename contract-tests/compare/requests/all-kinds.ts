@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Ground } from '../../checks/check.ts';
+import type { CheckContext } from '../../checks/check.ts';
 import { departures } from '../../explore/change.ts';
 import { requestKinds } from '../../explore/request-kinds.ts';
 import type { Attribute } from '../../judge/attributes.ts';
@@ -15,7 +15,7 @@ interface Kind {
 }
 
 export interface Wanted {
-  readonly ground: Ground;
+  readonly ground: CheckContext;
   readonly attributes: readonly Attribute[];
   readonly hasTitle: boolean;
   readonly seed: number;
@@ -46,7 +46,7 @@ function kindsOf({ ground, attributes }: Wanted): readonly Kind[] {
 }
 
 /** Searches that are wrong in several ways at once, or in none. What shrinks is how many there are. */
-function mixedSearches({ deployment: { query = 'a' } }: Ground): fc.Arbitrary<ComparedDraft> {
+function mixedSearches({ deployment: { query = 'a' } }: CheckContext): fc.Arbitrary<ComparedDraft> {
   const members = fc.array(fc.constantFrom(...oddSearches), { maxLength: 3 });
   const any = fc.oneof(fc.integer(), fc.string({ maxLength: 12 }), fc.boolean(), fc.constant(null), fc.double());
   const drawn = fc.dictionary(fc.constantFrom('query', 'page', 'perPage', 'sort'), any, { maxKeys: 2 });

@@ -1,4 +1,4 @@
-import type { Ground } from '../../checks/check.ts';
+import type { CheckContext } from '../../checks/check.ts';
 import { departures } from '../../explore/change.ts';
 import { eventDraft, type Request } from '../../explore/request.ts';
 import type { Change } from '../../explore/change.ts';
@@ -11,7 +11,7 @@ export interface ComparedRequest extends Request {
 }
 
 /** Makes it when it is to be sent. */
-export type ComparedDraft = (ground: Ground) => ComparedRequest;
+export type ComparedDraft = (ground: CheckContext) => ComparedRequest;
 
 /** A search whose body has these members, beside or in place of the plain ones; undefined leaves one out. */
 export function searchDraft(members: Readonly<Record<string, unknown>>, questions?: readonly string[]): ComparedDraft {

@@ -1,4 +1,4 @@
-import type { Ground } from '../../checks/check.ts';
+import type { CheckContext } from '../../checks/check.ts';
 import type { Change } from '../../explore/change.ts';
 import { leaveOut, put } from '../../explore/change.ts';
 import type { Attribute } from '../../judge/attributes.ts';
@@ -11,7 +11,7 @@ import { changedEvent, oddDraft } from './compared-request.ts';
 import { oddTypes, oddValues } from './odd-values.ts';
 
 /** Every single oddity of an event, on an update of the run's own: however often it is accepted, nothing more is left behind. */
-export function eventCases(ground: Ground, attributes: readonly Attribute[]): readonly ComparedDraft[] {
+export function eventCases(ground: CheckContext, attributes: readonly Attribute[]): readonly ComparedDraft[] {
   const { values, own, accepted } = ground.deployment;
   if (values === undefined || own?.isMade !== true || accepted['events.update'] === undefined) return [];
   const update = (change: Change, questions?: readonly string[]) => changedEvent('events.update', change, questions);
@@ -28,14 +28,14 @@ export function eventCases(ground: Ground, attributes: readonly Attribute[]): re
 }
 
 /** Forms of `publishedAt` that are tried beside those of the other dates: the likely ones. */
-const mostPublished = 16;
+const MAX_PUBLISHED = 16;
 
 /** Each form of a date, and of a host, whatever the sides were seen to take. */
 function formCases(values: ValidValues, { date, published }: Forms): readonly (readonly [Change, string])[] {
   const [page, other = page] = values.hosts;
   const dates = dateForms.flatMap((form, at): Change[] => [
     (body) => ({ ...body, startedAt: writeDate(values.starts, form), endedAt: writeDate(values.ends, form) }),
-    ...(at < mostPublished ? [put('publishedAt', writeDate(values.published, form))] : []),
+    ...(at < MAX_PUBLISHED ? [put('publishedAt', writeDate(values.published, form))] : []),
   ]);
   const offsets: Change[] = ['+02:00', '-11:00'].map((offset) => (body) => ({
     ...body,
@@ -131,7 +131,7 @@ const severalAtOnce: readonly Change[] = [
 ];
 
 /** `capacity.floor.counts`, where both sides have an event of which some RSVPs are not confirmed. */
-export function floorCases({ deployment, session }: Ground): readonly ComparedDraft[] {
+export function floorCases({ deployment, session }: CheckContext): readonly ComparedDraft[] {
   const { values, accepted, fixtures } = deployment;
   const event = fixtures.eventWithUnconfirmedRsvps;
   if (event === undefined || values === undefined || accepted['events.update'] === undefined) return [];
@@ -143,7 +143,7 @@ export function floorCases({ deployment, session }: Ground): readonly ComparedDr
 }
 
 /** An event that does not exist, and requests that are wrong at two stages (`refusal.precedence`). */
-function stageCases(ground: Ground): readonly ComparedDraft[] {
+function stageCases(ground: CheckContext): readonly ComparedDraft[] {
   const { deployment, session } = ground;
   const ownId = deployment.own?.id ?? 'none';
   const { apiKey, channelId } = placeholders;

@@ -1,15 +1,15 @@
-import type { Ground } from '../../checks/check.ts';
+import type { CheckContext } from '../../checks/check.ts';
 import type { Request } from '../../explore/request.ts';
-import type { Ask } from '../../target/exchange.ts';
+import type { RequestSpec } from '../../target/exchange.ts';
 import { placeholders } from '../placeholders.ts';
 import type { ComparedDraft } from './compared-request.ts';
 import { oddDraft, searchDraft } from './compared-request.ts';
 import { oddIds, oddSearches, oddTexts, oddTypes, strayPaths } from './odd-values.ts';
 
-type Headers = NonNullable<Ask['headers']>;
+type Headers = NonNullable<RequestSpec['headers']>;
 
 /** Every single oddity that changes nothing, whatever a deployment does with it. */
-export function readCases(ground: Ground, hasTitle: boolean): readonly ComparedDraft[] {
+export function readCases(ground: CheckContext, hasTitle: boolean): readonly ComparedDraft[] {
   const { query = 'a', knownPages } = ground.deployment;
   return [
     ...knownPages.map((id) => oddDraft({ operation: 'pages.get', id }, {})),
@@ -32,7 +32,7 @@ function withQuery(text: string, query: string): string {
   return text.replaceAll('"a', `"${query}`);
 }
 
-function typed(contentType: string, ask: Pick<Ask, 'body' | 'text' | 'headers'>, more = {}): ComparedDraft {
+function typed(contentType: string, ask: Pick<RequestSpec, 'body' | 'text' | 'headers'>, more = {}): ComparedDraft {
   return oddDraft({ operation: 'pages.search', contentType, ...ask }, { contentType, ...more });
 }
 
@@ -50,9 +50,9 @@ function queryCases(hasTitle: boolean): readonly ComparedDraft[] {
 }
 
 /** §5, on a search and on a page: missing, wrong, and spelled otherwise. */
-function credentialCases({ deployment: { query = 'a', knownPages } }: Ground): readonly ComparedDraft[] {
+function credentialCases({ deployment: { query = 'a', knownPages } }: CheckContext): readonly ComparedDraft[] {
   const [id] = knownPages;
-  const asks: readonly Pick<Ask, 'operation' | 'id' | 'body'>[] = [
+  const asks: readonly Pick<RequestSpec, 'operation' | 'id' | 'body'>[] = [
     { operation: 'pages.search', body: { query } },
     ...(id === undefined ? [] : [{ operation: 'pages.get', id } as const]),
   ];
@@ -82,7 +82,7 @@ const oddHeaders: Readonly<Record<string, Headers>> = {
   'a tab after the scheme': { authorization: `Channel\t${apiKey}`, ...channel },
 };
 
-function idCases({ deployment: { knownPages, fixtures } }: Ground): readonly ComparedDraft[] {
+function idCases({ deployment: { knownPages, fixtures } }: CheckContext): readonly ComparedDraft[] {
   const [page] = knownPages;
   const unknown = fixtures.pages?.unknown;
   const spelled = page === undefined ? [] : [`0${page}`, `+${page}`, `${page}%20`, `${page}x`];
@@ -100,7 +100,7 @@ function outsideCases(): readonly ComparedDraft[] {
 }
 
 /** `refusal.precedence`, `refusal.all-at-once`: wrong at two stages of those that a request goes through, or at more. */
-function twiceWrong({ deployment: { query = 'a', fixtures } }: Ground): readonly ComparedDraft[] {
+function twiceWrong({ deployment: { query = 'a', fixtures } }: CheckContext): readonly ComparedDraft[] {
   const precedence = ['refusal.precedence'];
   const search = { operation: 'pages.search' } as const;
   const body = { query };
@@ -126,7 +126,14 @@ function twiceWrong({ deployment: { query = 'a', fixtures } }: Ground): readonly
 }
 
 /** What is wrong with it. */
-function wordsOf({ headers, contentType, text, body, stray, id }: Omit<Ask, 'expects'>): Record<string, unknown> {
+function wordsOf({
+  headers,
+  contentType,
+  text,
+  body,
+  stray,
+  id,
+}: Omit<RequestSpec, 'expects'>): Record<string, unknown> {
   return {
     headers: headers?.['x-channel'] === undefined ? 'none' : 'no Authorization',
     ...(contentType === undefined ? {} : { contentType }),

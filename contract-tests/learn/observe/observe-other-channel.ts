@@ -1,4 +1,4 @@
-import type { Ask, Credentials, Exchange } from '../../target/exchange.ts';
+import type { RequestSpec, Credentials, Exchange } from '../../target/exchange.ts';
 import { credentialHeaders } from '../../target/exchange.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import type { Deployment } from '../deployment.ts';
@@ -8,7 +8,7 @@ import { either, refusedStatus } from './outcomes.ts';
 import { seeRefusal } from './see-refusal.ts';
 import { updatable } from './updatable.ts';
 
-type Read = Pick<Ask, 'operation' | 'id' | 'body'>;
+type Read = Pick<RequestSpec, 'operation' | 'id' | 'body'>;
 
 /**
  * Whether a key goes with another channel than its own (`auth.issuing`), and whether a channel may update the event of another
@@ -56,7 +56,12 @@ async function observeOwnership(other: Credentials, { deployment, session, sight
   const event = updatable(deployment);
   const held = event && session.exchanges.findLast((one) => isUpdateOf(event.id, one) && outcomeOf(one) === 'accepted');
   if (held === undefined) return;
-  const ask: Ask = { ...held.ask, headers: credentialHeaders(other), expects: 'either', serves: 'event.ownership' };
+  const ask: RequestSpec = {
+    ...held.ask,
+    headers: credentialHeaders(other),
+    expects: 'either',
+    serves: 'event.ownership',
+  };
   const exchange = await session.observe(ask);
   const seen = sightings.list({});
   const unknown = seen.find(({ question }) => question === 'refusal.status.unknown-event')?.observed;

@@ -1,4 +1,4 @@
-import type { Ask, Exchange } from '../../target/exchange.ts';
+import type { RequestSpec, Exchange } from '../../target/exchange.ts';
 import { formatJson, isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import { baseline } from '../deployment.ts';
@@ -25,7 +25,7 @@ const wrongOnce: Readonly<Record<Stage, readonly string[]>> = {
 /** A request that is wrong at two stages. */
 interface WrongTwice {
   readonly at: readonly [Stage, Stage];
-  readonly ask: Omit<Ask, 'expects'>;
+  readonly ask: Omit<RequestSpec, 'expects'>;
 }
 
 interface Won {

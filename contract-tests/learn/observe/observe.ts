@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Ask, Exchange } from '../../target/exchange.ts';
+import type { RequestSpec, Exchange } from '../../target/exchange.ts';
 import type { Session } from '../../target/session.ts';
 import { Unanswered } from '../../target/unanswered.ts';
 import { bodyObservations, settle } from './body-observations.ts';
@@ -61,7 +61,7 @@ async function lookAll(requests: readonly ObservationRequest[], observer: Observ
 
 async function look({ question, ask, read, refusal }: ObservationRequest, observer: Observer): Promise<Exchange> {
   const { session, sightings } = observer;
-  const full: Ask = { ...ask, expects: 'either', serves: question };
+  const full: RequestSpec = { ...ask, expects: 'either', serves: question };
   const exchange = full.operation.startsWith('pages.') ? await readOnce(full, session) : await session.observe(full);
   if (refusal !== undefined) seeRefusal(exchange, refusal, sightings);
   const observed = read(exchange);
@@ -70,13 +70,13 @@ async function look({ question, ask, read, refusal }: ObservationRequest, observ
 }
 
 /** What a check read in the very same words is not asked again. */
-async function readOnce(ask: Ask, session: Session): Promise<Exchange> {
+async function readOnce(ask: RequestSpec, session: Session): Promise<Exchange> {
   const known = session.exchanges.find(
     (one) => one.answer !== undefined && isDeepStrictEqual(wordsOf(one.ask), wordsOf(ask)),
   );
   return known ?? (await session.observe(ask));
 }
 
-function wordsOf({ operation, id, body, text, contentType, headers, stray }: Ask): readonly unknown[] {
+function wordsOf({ operation, id, body, text, contentType, headers, stray }: RequestSpec): readonly unknown[] {
   return [operation, id, body, text, contentType, headers, stray];
 }

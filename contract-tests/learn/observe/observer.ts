@@ -1,19 +1,19 @@
-import type { Ask, Exchange } from '../../target/exchange.ts';
+import type { RequestSpec, Exchange } from '../../target/exchange.ts';
 import type { Session } from '../../target/session.ts';
 import type { Deployment } from '../deployment.ts';
-import type { Sightings } from '../sightings.ts';
+import type { Observations } from '../sightings.ts';
 
 /** What observations work with. */
 export interface Observer {
   readonly deployment: Deployment;
   readonly session: Session;
-  readonly sightings: Sightings;
+  readonly sightings: Observations;
 }
 
 /** A look at one open question: a request that nothing stated decides, and what its answer tells. */
 export interface ObservationRequest {
   readonly question: string;
-  readonly ask: Omit<Ask, 'expects'>;
+  readonly ask: Omit<RequestSpec, 'expects'>;
   /** The answer to the question, as a profile gives it; undefined where this one tells nothing. */
   read(exchange: Exchange): unknown;
   /** Question of the status that refuses it, where that has one. */

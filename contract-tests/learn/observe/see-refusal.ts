@@ -2,10 +2,10 @@ import type { Exchange } from '../../target/exchange.ts';
 import { payloadOf } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
-import type { Sightings } from '../sightings.ts';
+import type { Observations } from '../sightings.ts';
 
 /** Notes the status of a refusal under its question, and what its `data` holds (`refusal.body`). */
-export function seeRefusal(exchange: Exchange, question: string, sightings: Sightings): void {
+export function seeRefusal(exchange: Exchange, question: string, sightings: Observations): void {
   if (outcomeOf(exchange) !== 'refused') return;
   sightings.see(question, exchange.answer?.status, exchange);
   sightings.see('refusal.body', refusalBody(exchange), exchange);

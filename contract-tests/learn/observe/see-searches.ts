@@ -3,7 +3,7 @@ import { payloadOf } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import { shownPages } from '../search-answer.ts';
-import type { Sightings } from '../sightings.ts';
+import type { Observations } from '../sightings.ts';
 import { pagingNames } from './paging-names.ts';
 import type { PagedSearch } from './paging-names.ts';
 
@@ -16,7 +16,7 @@ interface Metadata {
 }
 
 /** `search.data` and `search.paging`, from what was searched before. */
-export function seeSearches(exchanges: readonly Exchange[], sightings: Sightings): void {
+export function seeSearches(exchanges: readonly Exchange[], sightings: Observations): void {
   const fetched = exchanges.filter((exchange) => exchange.ask.operation === 'pages.get');
   const besidePage = new Set(fetched.flatMap(({ answer }) => Object.keys(recordOf(answer?.json))));
   const ofPage = new Set(fetched.flatMap((exchange) => Object.keys(recordOf(payloadOf(exchange)))));

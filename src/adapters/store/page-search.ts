@@ -29,7 +29,7 @@ const MEBIBYTE = 2 ** 20;
 const perResult = 200;
 const perWord = 700;
 /** Ways of matching whose titles are kept ready, beside the two usual ones. */
-const mostOfFinders = 3;
+const MAX_FINDERS = 3;
 
 /**
  * What is remembered of results, and of words: 16 MiB of all pages of the process together, since nothing bounds how many searches over
@@ -63,7 +63,7 @@ function createFinders(pages: readonly Page[], own: string): (matching: Finding[
     substring: { key: 'substring', compared: folded, find: (query: string) => substring()(query) },
   };
   // Profiles that say the same share what they find.
-  const byKey = new LRUCache<string, Finder>({ max: mostOfFinders });
+  const byKey = new LRUCache<string, Finder>({ max: MAX_FINDERS });
   return (matching) => {
     if (typeof matching === 'string') return usual[matching];
     const { unit, terms = 'all', case: letterCase = 'ignored', accents = 'ignored' } = matching;

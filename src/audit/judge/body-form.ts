@@ -1,5 +1,5 @@
 import { describe } from '../../domain/violation.ts';
-import { shownByBody, type Audited } from '../audited.ts';
+import { shownByBody, type Audited } from '../audit-rules.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import type { Tallies } from '../tally.ts';
 import type { ExchangeJudge } from './judging.ts';

@@ -7,7 +7,7 @@ import { isOnEvent, membersOf, provesAcceptance, type AuditedExchange } from '..
 import type { Known } from '../facts.ts';
 import type { Tallies } from '../tally.ts';
 import type { ExchangeJudge } from './judging.ts';
-import { createLenientAsking } from './lenient-ask.ts';
+import { createLenientAsking } from './most-lenient-answers.ts';
 import { schemeOf, soundnessOf, type JudgedBody } from './soundness.ts';
 
 /** Every rule of §2.2, §4.3 and §4.4, by the rules of the sandbox: `readers` as `bodyReadersOf` makes them. */

@@ -4,7 +4,7 @@ import type { BodyReader } from '../../contract/read-input.ts';
 import { membersOf } from '../exchange.ts';
 import { tellUnlisted } from './events.ts';
 import type { ExchangeJudge } from './judging.ts';
-import { createLenientAsking } from './lenient-ask.ts';
+import { createLenientAsking } from './most-lenient-answers.ts';
 
 const required = 'search.query.required';
 const perPageMost = 'search.per-page.max';

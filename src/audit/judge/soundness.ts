@@ -2,7 +2,7 @@ import type { Advice } from '../../domain/violation.ts';
 import type { ReadInput } from '../../contract/read-input.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import type { Known } from '../facts.ts';
-import { usualSchemes } from './lenient-ask.ts';
+import { usualSchemes } from './most-lenient-answers.ts';
 
 /** What judging the body of a create or an update found. */
 export interface JudgedBody extends ReadInput {

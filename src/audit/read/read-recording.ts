@@ -12,7 +12,7 @@ export interface RecordedFile {
 }
 
 /** The deepest nesting of JSON; HAR has 8 levels. A body is a text in it, and has its own bound. */
-const mostLevels = 64;
+const MAX_LEVELS = 64;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -22,8 +22,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * @throws RecordingRefused whose message names the file, the line or entry, and what would be right
  */
 export function readRecording({ name, bytes }: RecordedFile): Recording {
-  if (deepestLevel(bytes) > mostLevels)
-    throw new RecordingRefused(`${name} is nested more than ${mostLevels} levels deep: no HAR or journal is.`);
+  if (deepestLevel(bytes) > MAX_LEVELS)
+    throw new RecordingRefused(`${name} is nested more than ${MAX_LEVELS} levels deep: no HAR or journal is.`);
   const text = textOf(name, bytes);
   const whole = parsed(text);
   if (whole === undefined) return ndjsonOf(name, text);

@@ -20,11 +20,11 @@ export interface SchemaError {
 /** Says what a schema has against a value: nothing, where it fits. At most twenty things are told. */
 export type SchemaCheck = (value: unknown) => readonly SchemaError[];
 
-const mostErrors = 20;
+const MAX_ERRORS = 20;
 /** Values, of which all that is wrong is told; of a longer whole only the first thing is. */
-const mostJudged = 5000;
+const MAX_JUDGED = 5000;
 /** Longer lists of names are described, where their schema has a description. */
-const mostNames = 30;
+const MAX_NAMES = 30;
 
 /**
  * Compiles a schema that guards what people and programs send.
@@ -51,7 +51,7 @@ function isLong(value: unknown): boolean {
     const one = left.pop();
     if (typeof one !== 'object' || one === null) continue;
     const parts = Object.values(one);
-    if (looked + left.length + parts.length > mostJudged) return true;
+    if (looked + left.length + parts.length > MAX_JUDGED) return true;
     left.push(...parts);
   }
   return false;
@@ -84,7 +84,7 @@ export function schemaErrors(errors: readonly ErrorObject[]): readonly SchemaErr
     const found = errorOf(error);
     told.set(`${found.pointer} ${found.expected}`, found);
   }
-  return [...told.values()].slice(0, mostErrors);
+  return [...told.values()].slice(0, MAX_ERRORS);
 }
 
 /** What is wrong, in words: a member by its name, what is deeper by its pointer. */
@@ -184,7 +184,7 @@ const expectations: Readonly<Record<string, Tell>> = {
   enum: ({ allowedValues }, { description }, value) => {
     const names = (allowedValues as unknown[]).map(String);
     const near = typeof value === 'string' ? nearest(value, names) : '';
-    return `${names.length > mostNames && typeof description === 'string' ? description : `one of ${names.join(', ')}`}${near}`;
+    return `${names.length > MAX_NAMES && typeof description === 'string' ? description : `one of ${names.join(', ')}`}${near}`;
   },
   const: ({ allowedValue }) => JSON.stringify(allowedValue),
   format: ({ format }) => formatNames[String(format)] ?? `a valid ${String(format)}`,

@@ -1,4 +1,4 @@
-import type { ListedWorld, MadeWorld, WorldWish } from '../controls.ts';
+import type { ListedWorld, MadeWorld, CreateWorldOptions } from '../controls.ts';
 import { createArea } from './area.ts';
 import { remoteWorldOf, type RemoteWorld } from './remote-world.ts';
 
@@ -32,7 +32,7 @@ export interface ControlClient extends RemoteWorld {
     drop(channelId: string): Promise<void>;
   };
   /** Makes a world with credentials of its own. `await using` drops it. */
-  world(wish?: WorldWish): Promise<RemoteMadeWorld>;
+  world(wish?: CreateWorldOptions): Promise<RemoteMadeWorld>;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Answers } from '../answers.ts';
 import type { Asked, Route } from '../route.ts';
 
 /** Most bytes of a scenario in a request: a snapshot of some thousand events. */
-export const mostBytesOfScenario = 4 * 1024 * 1024;
+export const MAX_SCENARIO_BYTES = 4 * 1024 * 1024;
 
 export const scenarioName: JsonSchema = {
   type: 'string',
@@ -51,7 +51,7 @@ export const scenarioRoutes: readonly Route[] = [
     path: '/scenario',
     summary: 'Starts the world again: `{"scenario": "sold-out"}` by name, or from a scenario in full',
     body: scenarioWish,
-    mostBytes: mostBytesOfScenario,
+    mostBytes: MAX_SCENARIO_BYTES,
     answers: 'scenario',
     answer: ({ world, body }) =>
       world.scenario.begin(Object.keys(body).length === 1 ? String(body['scenario']) : (body as unknown as Scenario)),

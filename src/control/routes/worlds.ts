@@ -1,5 +1,5 @@
 import { faultsSchema } from '../../faults/faults-schema.ts';
-import { mostBytesOfScenario, scenarioName, seededCounts } from './scenarios.ts';
+import { MAX_SCENARIO_BYTES, scenarioName, seededCounts } from './scenarios.ts';
 import { clockWish } from './clock.ts';
 import type { JsonSchema } from '../../contract/input/schema-errors.ts';
 import type { Route } from '../route.ts';
@@ -63,7 +63,7 @@ export const worldsRoutes: readonly Route[] = [
     summary: 'Makes a world with credentials of its own',
     access: 'sandbox',
     body: worldWish,
-    mostBytes: mostBytesOfScenario,
+    mostBytes: MAX_SCENARIO_BYTES,
     status: 201,
     answers: 'world',
     answer: ({ sandbox, body }) => sandbox.worlds.make(body),

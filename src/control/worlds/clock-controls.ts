@@ -9,7 +9,7 @@ import { ClockRefused } from '../../world/world-clock.ts';
 import type { World } from '../../world/world.ts';
 
 /** How many of the things to come a clock tells. */
-const mostUpcoming = 100;
+const MAX_UPCOMING = 100;
 
 /** What the control area and programs can do with the clock of a world. @param base the clock that it is set by */
 export const clockControlsOf = (world: World, base: Clock): ClockControls => ({
@@ -25,7 +25,7 @@ export const clockControlsOf = (world: World, base: Clock): ClockControls => ({
 async function readingOf(world: World): Promise<ClockReading> {
   const now = (await present(world)).ports.clock.now();
   const dated = [...(await eventsOf(world, now)), ...stepsOf(world), ...expiriesOf(world, now)];
-  const next = dated.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).slice(0, mostUpcoming);
+  const next = dated.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).slice(0, MAX_UPCOMING);
   const afterRequests = waitingOf(world);
   return { now: isoOf(now), mode: world.clock.mode, next, ...(afterRequests.length === 0 ? {} : { afterRequests }) };
 }

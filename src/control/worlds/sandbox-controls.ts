@@ -51,7 +51,7 @@ export function createControls({ token, worldsControls, memory }: Door, beginnin
     clean: worlds.default.journal.clean,
     version: packageVersion,
     memory: memory.usage,
-    streams: createPlaces(mostStreams),
+    streams: createPlaces(MAX_STREAMS),
     catalogue: {
       rules: () => ruleRows(contract),
       questions: () => questionRows(contract),
@@ -70,7 +70,7 @@ const withServer = ({ document }: Contract, url: string): InterfaceContract => (
 });
 
 /** How many may follow journals at once. */
-const mostStreams = 20;
+const MAX_STREAMS = 20;
 
 const worldOf = async (worlds: Worlds, channel: string | undefined) =>
   channel === undefined ? worlds.default : worlds.ofChannel(channel);

@@ -1,4 +1,4 @@
-import type { WorldsControls, WorldWish } from '../controls.ts';
+import type { WorldsControls, CreateWorldOptions } from '../controls.ts';
 import { refusedFaults } from '../routes/faults.ts';
 import { ControlRefused } from '../control-refused.ts';
 import { movedBy } from '../../domain/event/instant.ts';
@@ -6,7 +6,7 @@ import { FaultsRefused } from '../../faults/faults-refused.ts';
 import type { Inherited } from '../../world/start/inherited.ts';
 import { defaultSettings } from '../../settings/options.ts';
 import { isStrongKey, strongKey } from '../../settings/require-strong-credentials.ts';
-import { refusedScenario, refuseGuessable, releasing, wishedScenario, type Beginning } from './scenario-controls.ts';
+import { refusedScenario, refuseGuessable, releasing, requestedScenario, type Beginning } from './scenario-controls.ts';
 import { refusedProfile } from './profile-controls.ts';
 import { ProfileRefused } from '../../profile/profile-refused.ts';
 import { describe } from '../../domain/violation.ts';
@@ -58,7 +58,7 @@ export function createWorldsControls(
 }
 
 async function openWished(
-  { channelId, scenario = defaultSettings.scenario, apiKey, ...wish }: WorldWish,
+  { channelId, scenario = defaultSettings.scenario, apiKey, ...wish }: CreateWorldOptions,
   { inherited, ...beginning }: Beginning & { readonly inherited: Inherited },
   sources: WorldSources,
 ) {
@@ -67,7 +67,7 @@ async function openWished(
   try {
     const deviate = [...inherited.deviate, ...(wish.deviate ?? [])];
     const start = await worldStartOf(
-      { ...inherited, ...wish, deviate, ...credentials, scenario: wishedScenario(scenario) },
+      { ...inherited, ...wish, deviate, ...credentials, scenario: requestedScenario(scenario) },
       beginning,
     );
     return releasing((made) => {
@@ -79,7 +79,7 @@ async function openWished(
   }
 }
 
-function refuseUnknownDeviations({ deviate = [] }: WorldWish, { rules }: Contract): void {
+function refuseUnknownDeviations({ deviate = [] }: CreateWorldOptions, { rules }: Contract): void {
   const errors = deviate.flatMap((id, index) => {
     const expected = whyNoDeviation(id, [...rules.keys()]);
     return expected === undefined ? [] : [{ pointer: `/deviate/${index}`, expected, actual: describe(id) }];
@@ -87,7 +87,7 @@ function refuseUnknownDeviations({ deviate = [] }: WorldWish, { rules }: Contrac
   if (errors.length > 0) throw new ControlRefused(400, `${errors.map(sentenceOf).join('; ')}.`, errors);
 }
 
-function idleOf({ expiresAfter = idle }: WorldWish): number {
+function idleOf({ expiresAfter = idle }: CreateWorldOptions): number {
   const milliseconds = movedBy(0, expiresAfter) ?? 0;
   if (milliseconds > 0) return milliseconds;
   throw new ControlRefused(400, `expiresAfter ${expiresAfter} is no duration ahead such as PT1H.`);

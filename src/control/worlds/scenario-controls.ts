@@ -21,7 +21,7 @@ export const scenarioControlsOf = (world: World, beginning: Beginning): Scenario
   read: () => readingOf(world),
   begin: (wish) =>
     beginAgain(world, beginning, (credentials) =>
-      worldStartOf({ scenario: wishedScenario(wish), ...credentials }, beginning),
+      worldStartOf({ scenario: requestedScenario(wish), ...credentials }, beginning),
     ),
   snapshot: ({ credentials = false } = {}) => snapshotOf(world, { secrets: credentials }),
 });
@@ -70,7 +70,7 @@ export const releasing =
   };
 
 /** By name, one that ships with the package, and never a file: whoever asks may be elsewhere. @throws ScenarioRefused */
-export const wishedScenario = (wish: string | Scenario): FoundScenario =>
+export const requestedScenario = (wish: string | Scenario): FoundScenario =>
   typeof wish === 'string' ? findShipped(wish) : { scenario: readScenario(wish), source: { kind: 'given' } };
 
 /** Where other machines can reach the sandbox, nobody may guess a key that a scenario brings. @throws ControlRefused */

@@ -1,4 +1,4 @@
-import type { Answer } from '../ask.ts';
+import type { Answer } from '../look-up.ts';
 import type { Rsvp, StoredEvent } from './event.ts';
 
 /** Places left, or null where registrations are unlimited (§2.2 `capacity`). */

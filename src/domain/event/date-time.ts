@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { DateTimeFeature, Answer } from '../ask.ts';
+import type { DateTimeFeature, Answer } from '../look-up.ts';
 
 /** A date and time as it was written (§2.2). */
 export interface WrittenDateTime {

@@ -1,4 +1,4 @@
-import type { Answer } from '../ask.ts';
+import type { Answer } from '../look-up.ts';
 import { convertedWall, readDateTime } from './date-time.ts';
 import { filledIn, type EventAttributes, type EventDefaults } from './event-attributes.ts';
 import type { FetchedImage, NewEvent, RetrievedImage, StoredEvent, StoredImage } from './event.ts';
@@ -46,13 +46,13 @@ export function leavesOut(input: EventInput, defaults: EventDefaults): boolean {
 }
 
 /** How many images an event remembers beside the present one. */
-const mostEarlier = 9;
+const MAX_EARLIER = 9;
 
 /** An image that is given is a new one, retrieved and stored again, even where its URL is the old one; left out, the old one stays. */
 function imageAfter(stored: StoredImage, url: string | undefined, storing: Storing): StoredImage {
   if (url === undefined) return stored;
   const { earlier = [], ...last } = stored;
-  return { ...retrieved(url, last.version + 1, storing), earlier: [...earlier, last].slice(-mostEarlier) };
+  return { ...retrieved(url, last.version + 1, storing), earlier: [...earlier, last].slice(-MAX_EARLIER) };
 }
 
 function retrieved(url: string, version: number, { now, fetched }: Storing): RetrievedImage {

@@ -1,5 +1,5 @@
 import type { RuleId } from '../vocabulary/ids.ts';
-import type { Answer } from '../ask.ts';
+import type { Answer } from '../look-up.ts';
 import { availability } from './availability.ts';
 import { instantOf, readDateTime, wallAt } from './date-time.ts';
 import type { Place, StoredEvent } from './event.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DateTimeFeature } from '../ask.ts';
+import type { DateTimeFeature } from '../look-up.ts';
 import { extendedDateTime, formsOf } from './date-time.ts';
 
 const read = (value: unknown, ...forms: readonly DateTimeFeature[]) => extendedDateTime(value, forms);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confirm, mostRsvps, register, type RsvpDecision } from './rsvp.ts';
+import { confirm, MAX_RSVPS, register, type RsvpDecision } from './rsvp.ts';
 import type { Rsvp, StoredEvent } from './event.ts';
 import { storedEvent } from './testing/stored-event.ts';
 
@@ -43,7 +43,7 @@ describe('registering', () => {
   it('is refused for an unknown event, a member who has registered, and more than an event holds', () => {
     expect(refusalOf(registering(undefined, ['a']))).toBe('unknown-event');
     expect(refusalOf(registering(eventOf({ rsvps: [rsvp('a')] }), ['b', 'a']))).toBe('already-registered');
-    const crowd = Array.from({ length: mostRsvps }, (_, index) => rsvp(`m${index}`));
+    const crowd = Array.from({ length: MAX_RSVPS }, (_, index) => rsvp(`m${index}`));
     expect(refusalOf(registering(eventOf({ capacity: null, rsvps: crowd }), ['b']))).toBe('too-many');
     expect(refusalOf(registering(eventOf({ capacity: null, rsvps: crowd.slice(1) }), ['b']))).toBeUndefined();
   });

@@ -16,7 +16,7 @@ export type RsvpDecision =
   { readonly event: StoredEvent; readonly rsvps: readonly Rsvp[] } | { readonly refusal: RsvpRefusal };
 
 /** Most RSVPs that an event holds: each change writes all of them. */
-export const mostRsvps = 10_000;
+export const MAX_RSVPS = 10_000;
 
 /** Members who register, all of them or none. */
 export interface Registration {
@@ -32,7 +32,7 @@ export function register(event: StoredEvent | undefined, { members, isConfirmed,
   if (event === undefined) return { refusal: 'unknown-event' };
   const known = new Set(event.rsvps.map(({ member }) => member));
   if (members.some((member) => known.has(member))) return { refusal: 'already-registered' };
-  if (event.rsvps.length + members.length > mostRsvps) return { refusal: 'too-many' };
+  if (event.rsvps.length + members.length > MAX_RSVPS) return { refusal: 'too-many' };
   const rsvps = members.map((member) => ({ member, registeredAt: now, confirmedAt: isConfirmed ? now : null }));
   const after = { ...event, rsvps: [...event.rsvps, ...rsvps] };
   return isOverbooked(after) || isSoldOut(event) ? { refusal: 'sold-out' } : { event: after, rsvps };

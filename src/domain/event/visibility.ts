@@ -1,4 +1,4 @@
-import type { Answer } from '../ask.ts';
+import type { Answer } from '../look-up.ts';
 import type { StoredEvent } from './event.ts';
 import { instantOf, readDateTime } from './date-time.ts';
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../ask.ts';
+import type { Answer } from '../look-up.ts';
 import { folded, wordsOf } from './matching.ts';
 import type { Page } from './page.ts';
 
@@ -16,7 +16,7 @@ export interface ComparedTitle extends Compared {
 }
 
 /** More words make no other result that anybody could read, and take their time for each title. */
-const mostWords = 64;
+const MAX_WORDS = 64;
 
 /** A text in the form in which `matching` compares it: without case, accents, or both. */
 export function comparedText(text: string, { case: letterCase, accents }: TitleMatching): string {
@@ -57,7 +57,7 @@ export function matchTitles(
   titles: readonly ComparedTitle[],
   matching: TitleMatching,
 ): readonly number[] {
-  const words = [...new Set(wordsOf(query))].slice(0, mostWords);
+  const words = [...new Set(wordsOf(query))].slice(0, MAX_WORDS);
   const isWhole = matching.unit === 'phrase' || matching.unit === 'start';
   const sought = isWhole ? [query] : words;
   const fits = fitting[matching.unit];

@@ -1,4 +1,4 @@
-import type { Answer } from '../ask.ts';
+import type { Answer } from '../look-up.ts';
 import type { Page } from './page.ts';
 
 /** How a query finds pages by their titles, and in which order (`search.matching`, `search.order`). */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TemplateNode } from '../template/compile-node.ts';
 import { compileNode } from './compile-found.ts';
-import type { FoundFacts, FoundScene } from './found-facts.ts';
+import type { FoundFacts, SearchResultsContext } from './found-facts.ts';
 
 const pages = ['A', 'B', 'C'].map((title, at) => ({ id: 9000 + at, title, logo: `/${at}.svg` }));
 const second: FoundFacts = { query: 'a', page: 2, perPage: 3, total: 9, pages, origin: 'http://localhost' };
@@ -11,7 +11,7 @@ const nothing: FoundFacts = { ...second, page: 1, total: 0, pages: [] };
 function made(node: unknown, found = second, left = 1000) {
   const room = { left };
   const scene = { found, request: { status: 200, id: '' }, one: found.pages[0], index: 0, room };
-  return { value: compileNode(node as TemplateNode)(scene as unknown as FoundScene), left: room.left };
+  return { value: compileNode(node as TemplateNode)(scene as unknown as SearchResultsContext), left: room.left };
 }
 
 describe('a template of a search', () => {

@@ -8,12 +8,12 @@ import {
 } from '../template/compile-node.ts';
 import { compileText } from '../template/compile-text.ts';
 import type { PresentedPage } from '../present-page.ts';
-import { foundBooleans, foundNumbers, foundParts, type FoundScene } from './found-facts.ts';
+import { foundBooleans, foundNumbers, foundParts, type SearchResultsContext } from './found-facts.ts';
 
-type Render = RenderIn<FoundScene>;
+type Render = RenderIn<SearchResultsContext>;
 
 /** Templates of a search's answer (`search.data`). */
-export const { compileNode, compileObject } = createCompiler<FoundScene>({
+export const { compileNode, compileObject } = createCompiler<SearchResultsContext>({
   $text: ({ $text }) => compileTextNode(String($text)),
   $number: ({ $number, $plus }) => compileNumber(String($number), Number($plus ?? 0)),
   $boolean: ({ $boolean }) => {
@@ -53,7 +53,7 @@ function compileTextNode(text: string): Render {
 }
 
 function compileNumber(name: string, plus: number): Render {
-  const number = numbers[name] ?? ((scene: FoundScene) => foundNumbers[name]?.(scene.found));
+  const number = numbers[name] ?? ((scene: SearchResultsContext) => foundNumbers[name]?.(scene.found));
   return (scene) => {
     const value = number(scene) ?? null;
     return value === null ? null : value + plus;
@@ -61,7 +61,7 @@ function compileNumber(name: string, plus: number): Render {
 }
 
 /** Figures that are not of the search. */
-const numbers: Readonly<Record<string, (scene: FoundScene) => number | undefined>> = {
+const numbers: Readonly<Record<string, (scene: SearchResultsContext) => number | undefined>> = {
   status: ({ request }) => request.status,
   id: ({ one }) => one?.id,
   index: ({ one, index }) => (one === undefined ? undefined : index),
@@ -70,7 +70,7 @@ const numbers: Readonly<Record<string, (scene: FoundScene) => number | undefined
 const booleanOf = (name: string) => foundBooleans[name] ?? (() => false);
 
 /** Without `$else` the member is left out. */
-function compileIf({ $if, $then = null, $else }: TemplateMembers, compile: Compile<FoundScene>): Render {
+function compileIf({ $if, $then = null, $else }: TemplateMembers, compile: Compile<SearchResultsContext>): Render {
   const is = booleanOf(String($if));
   const then = compile($then);
   const otherwise = $else === undefined ? () => undefined : compile($else);
@@ -78,12 +78,12 @@ function compileIf({ $if, $then = null, $else }: TemplateMembers, compile: Compi
 }
 
 interface Rendered {
-  readonly inside: FoundScene;
+  readonly inside: SearchResultsContext;
   readonly value: unknown;
 }
 
 /** A node for each of the pages, until there is no room left. */
-function each(render: Render): (scene: FoundScene) => readonly Rendered[] {
+function each(render: Render): (scene: SearchResultsContext) => readonly Rendered[] {
   return (scene) => {
     const rendered: Rendered[] = [];
     for (const [index, one] of pagesOf(scene).entries()) {
@@ -95,4 +95,4 @@ function each(render: Render): (scene: FoundScene) => readonly Rendered[] {
   };
 }
 
-const pagesOf = ({ found }: FoundScene): readonly PresentedPage[] => found.pages;
+const pagesOf = ({ found }: SearchResultsContext): readonly PresentedPage[] => found.pages;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foundBooleans, foundNumbers, foundParts, type FoundFacts, type FoundScene } from './found-facts.ts';
+import { foundBooleans, foundNumbers, foundParts, type FoundFacts, type SearchResultsContext } from './found-facts.ts';
 
 const page = { id: 9000, title: 'A', logo: '/a.svg' };
 const of = (more: Partial<FoundFacts>): FoundFacts => ({
@@ -12,8 +12,8 @@ const of = (more: Partial<FoundFacts>): FoundFacts => ({
   ...more,
 });
 const number = (name: string, more: Partial<FoundFacts>) => foundNumbers[name]?.(of(more));
-const part = (name: string, more: Partial<FoundFacts>, scene: Partial<FoundScene> = {}) =>
-  foundParts[name]?.({ found: of(more), one: undefined, index: 0, ...scene } as FoundScene);
+const part = (name: string, more: Partial<FoundFacts>, scene: Partial<SearchResultsContext> = {}) =>
+  foundParts[name]?.({ found: of(more), one: undefined, index: 0, ...scene } as SearchResultsContext);
 
 describe('figures of a search', () => {
   test.each([

@@ -1,8 +1,8 @@
-import type { Room } from '../template/compile-node.ts';
+import type { OutputBudget } from '../template/compile-node.ts';
 import type { VariableParts } from '../template/compile-text.ts';
 import { pageParts } from '../page-members.ts';
 import type { PresentedPage } from '../present-page.ts';
-import { requestParts, type RequestFacts } from '../refusal/scene.ts';
+import { requestParts, type RequestFacts } from '../refusal/render-context.ts';
 
 /** What a search found, as its answer tells it. */
 export interface FoundFacts {
@@ -18,7 +18,7 @@ export interface FoundFacts {
 }
 
 /** What a template of a search's answer is rendered with. */
-export interface FoundScene extends Room {
+export interface SearchResultsContext extends OutputBudget {
   readonly request: RequestFacts;
   readonly found: FoundFacts;
   /** The page that is spoken of: the first one where a template does not go through them; undefined where none is shown. */
@@ -68,13 +68,16 @@ export const foundBooleans: Readonly<Record<string, (found: FoundFacts) => boole
 const cursorOf = (page: number | null | undefined): string =>
   page === null || page === undefined ? '' : Buffer.from(JSON.stringify({ page })).toString('base64url');
 
-type FoundParts = VariableParts<FoundScene>;
+type FoundParts = VariableParts<SearchResultsContext>;
 
-function partsOf<Facts>(parts: VariableParts<Facts>, of: (scene: FoundScene) => Facts | undefined): FoundParts {
+function partsOf<Facts>(
+  parts: VariableParts<Facts>,
+  of: (scene: SearchResultsContext) => Facts | undefined,
+): FoundParts {
   return Object.fromEntries(
     Object.entries(parts).map(([name, make]) => [
       name,
-      (scene: FoundScene) => {
+      (scene: SearchResultsContext) => {
         const facts = of(scene);
         return facts === undefined ? '' : make(facts);
       },

@@ -1,28 +1,28 @@
-import type { Answer as ProfileAnswer } from '../../domain/ask.ts';
-import type { Answer } from '../envelope.ts';
-import type { RequestFacts } from '../refusal/scene.ts';
+import type { Answer as ProfileAnswer } from '../../domain/look-up.ts';
+import type { Reply } from '../envelope.ts';
+import type { RequestFacts } from '../refusal/render-context.ts';
 import { compileNode, compileObject } from './compile-found.ts';
-import type { FoundFacts, FoundScene } from './found-facts.ts';
+import type { FoundFacts, SearchResultsContext } from './found-facts.ts';
 
 /** A search's whole answer as a template has it (`search.data`). */
 export type FoundTemplate = Extract<ProfileAnswer<'search.data'>, { readonly data: unknown }>;
 
-type Make = (scene: FoundScene) => Pick<Answer, 'data' | 'beside'>;
+type Make = (scene: SearchResultsContext) => Pick<Reply, 'data' | 'beside'>;
 
 /** A profile's template is compiled when it first shows a search, and no more. */
 const compiled = new WeakMap<FoundTemplate, Make>();
 
 /** Characters that an answer may have: those of a hundred pages with long titles. */
-const mostCharacters = 2 * 1024 * 1024;
+const MAX_CHARACTERS = 2 * 1024 * 1024;
 
 export function fromFoundTemplate(
   template: FoundTemplate,
   found: FoundFacts,
   request: RequestFacts,
-): Pick<Answer, 'data' | 'beside'> {
+): Pick<Reply, 'data' | 'beside'> {
   const make = compiled.get(template) ?? compile(template);
   compiled.set(template, make);
-  return make({ request, found, one: found.pages[0], index: 0, room: { left: mostCharacters } });
+  return make({ request, found, one: found.pages[0], index: 0, room: { left: MAX_CHARACTERS } });
 }
 
 function compile({ data, beside }: FoundTemplate): Make {

@@ -9,14 +9,14 @@ import {
   type TemplateNode,
 } from '../template/compile-node.ts';
 import { compileText } from '../template/compile-text.ts';
-import { indexOf, lengthOf, placeOf, templateParts, type Scene } from './scene.ts';
-import { boundedValue, type ToldViolation } from './told.ts';
+import { indexOf, lengthOf, placeOf, templateParts, type RenderContext } from './render-context.ts';
+import { boundedValue, type ReportedViolation } from './reported.ts';
 import { keysOf } from './wording.ts';
 
-type Render = RenderIn<Scene>;
+type Render = RenderIn<RenderContext>;
 
 /** The kinds of variable nodes, by the member that tells them. */
-const kinds: NodeKinds<Scene> = {
+const kinds: NodeKinds<RenderContext> = {
   $text: ({ $text }) => compileTextNode(String($text)),
   $number: ({ $number }) => numbers[String($number)] ?? constant(null),
   $constant: ({ $constant }) => constant($constant),
@@ -65,12 +65,12 @@ const numbers: Readonly<Record<string, Render>> = {
 };
 
 interface Rendered {
-  readonly one: ToldViolation;
+  readonly one: ReportedViolation;
   readonly value: unknown;
 }
 
 /** A node for each of the violations, until there is no room left. */
-function each(render: Render): (scene: Scene) => readonly Rendered[] {
+function each(render: Render): (scene: RenderContext) => readonly Rendered[] {
   return (scene) => {
     const rendered: Rendered[] = [];
     for (const one of scene.told) {
@@ -139,7 +139,10 @@ function objectOf({ values, inside }: Place): unknown {
 
 const contentOf = (place: Place): unknown => (place.inside.size === 0 ? place.values : objectOf(place));
 
-function compileByCount({ one = null, two, many: several = null }: TemplateMembers, compile: Compile<Scene>): Render {
+function compileByCount(
+  { one = null, two, many: several = null }: TemplateMembers,
+  compile: Compile<RenderContext>,
+): Render {
   const renders = [one, two ?? several, several].map(compile);
   return (scene) => renders[Math.min(Math.max(scene.told.length, 1), 3) - 1]?.(scene);
 }
@@ -164,7 +167,7 @@ interface KeyedNode {
   readonly is?: TemplateNode;
 }
 
-function compileByKey(nodes: readonly KeyedNode[], otherwise: Render, compile: Compile<Scene>): Render {
+function compileByKey(nodes: readonly KeyedNode[], otherwise: Render, compile: Compile<RenderContext>): Render {
   const renders = new Map<string, Render>();
   for (const { of, is } of nodes) {
     const render = is === undefined ? leftOut : compile(is);

@@ -1,16 +1,16 @@
-import type { Answer as ProfileAnswer } from '../../domain/ask.ts';
-import type { Answer } from '../envelope.ts';
+import type { Answer as ProfileAnswer } from '../../domain/look-up.ts';
+import type { Reply } from '../envelope.ts';
 import { compileNode, compileObject } from './compile-node.ts';
-import type { Scene } from './scene.ts';
+import type { RenderContext } from './render-context.ts';
 
 type Templates = Exclude<ProfileAnswer<'refusal.body'>, string>;
-type MakeBody = (scene: Scene) => Pick<Answer, 'data' | 'beside'>;
+type MakeBody = (scene: RenderContext) => Pick<Reply, 'data' | 'beside'>;
 
 /** A profile's templates are compiled when it first refuses, and no more. */
 const compiled = new WeakMap<Templates, ReadonlyMap<string, MakeBody>>();
 
 /** The body of a refusal by the template of its cause. */
-export function fromTemplates(templates: Templates, scene: Scene): Pick<Answer, 'data' | 'beside'> {
+export function fromTemplates(templates: Templates, scene: RenderContext): Pick<Reply, 'data' | 'beside'> {
   const makers = compiled.get(templates) ?? compileTemplates(templates);
   compiled.set(templates, makers);
   const make = makers.get(scene.cause) ?? makers.get('otherwise');
@@ -23,7 +23,7 @@ const compileTemplates = (templates: Templates): ReadonlyMap<string, MakeBody> =
 
 function compileTemplate({ data, beside }: Templates['otherwise']): MakeBody {
   const render = compileNode(data);
-  const makeData = (scene: Scene) => render(scene) ?? null; // every envelope has `data` (§1)
+  const makeData = (scene: RenderContext) => render(scene) ?? null; // every envelope has `data` (§1)
   if (beside === undefined) return (scene) => ({ data: makeData(scene) });
   const makeBeside = compileObject(beside);
   return (scene) => ({ data: makeData(scene), beside: makeBeside(scene) });

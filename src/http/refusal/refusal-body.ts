@@ -1,10 +1,10 @@
-import type { Answer as ProfileAnswer } from '../../domain/ask.ts';
+import type { Answer as ProfileAnswer } from '../../domain/look-up.ts';
 import type { Violation } from '../../domain/violation.ts';
 import type { Contract } from '../../contract/contract.ts';
-import type { Answer } from '../envelope.ts';
+import type { Reply } from '../envelope.ts';
 import { fromTemplates } from './from-templates.ts';
-import { sceneOf, type Asked, type Told } from './make-scene.ts';
-import type { Scene } from './scene.ts';
+import { createRenderContext, type Asked, type Told } from './make-render-context.ts';
+import type { RenderContext } from './render-context.ts';
 import { nameOf, sentenceOf } from './sentence.ts';
 
 /** What the sandbox's own forms tell about one violation. */
@@ -28,9 +28,9 @@ interface Wording {
 }
 
 /** What `data` holds in a refusal, and what stands beside it (`refusal.body`, `refusal.messages`, `refusal.codes`). */
-export function refusalBody(refusal: Told, contract: Contract, exchange: Asked): Pick<Answer, 'data' | 'beside'> {
+export function refusalBody(refusal: Told, contract: Contract, exchange: Asked): Pick<Reply, 'data' | 'beside'> {
   const form = exchange.asking.ask('refusal.body');
-  if (typeof form === 'object') return fromTemplates(form, sceneOf(refusal, contract, exchange));
+  if (typeof form === 'object') return fromTemplates(form, createRenderContext(refusal, contract, exchange));
   const told = withListsTold(refusal, contract, exchange);
   return inOwnForm(form, { refusal: told, contract, wording: wordingOf(told, contract, exchange) });
 }
@@ -39,7 +39,7 @@ export function refusalBody(refusal: Told, contract: Contract, exchange: Asked):
 function withListsTold(refusal: Told, contract: Contract, exchange: Asked): Told {
   const isOfItems = refusal.violations.some(({ pointer }) => /\/\d+$/.test(pointer));
   if (!isOfItems || exchange.asking.ask('refusal.list-items') === 'item') return refusal;
-  const told = toldOnce(sceneOf(refusal, contract, exchange));
+  const told = toldOnce(createRenderContext(refusal, contract, exchange));
   return { ...refusal, violations: told.map(({ violation }) => violation) };
 }
 
@@ -54,14 +54,14 @@ function wordingOf(refusal: Told, contract: Contract, exchange: Asked): Wording 
     };
     return { messages: violations.map(sentenceOf), codeAt };
   }
-  const scene = sceneOf(refusal, contract, exchange);
+  const scene = createRenderContext(refusal, contract, exchange);
   const { messageOf, codeOf } = scene;
   const told = toldOnce(scene);
   return { messages: told.map(messageOf), codeAt: (index) => codeOf(told[index]) };
 }
 
 /** The sandbox's own forms tell each violation once, with the first of its texts. */
-const toldOnce = ({ told }: Scene) => told.filter(({ turn }) => turn === 0);
+const toldOnce = ({ told }: RenderContext) => told.filter(({ turn }) => turn === 0);
 
 type OwnForm = Extract<ProfileAnswer<'refusal.body'>, string>;
 
@@ -71,7 +71,7 @@ interface Telling {
   readonly wording: Wording;
 }
 
-function inOwnForm(form: OwnForm, telling: Telling): Pick<Answer, 'data' | 'beside'> {
+function inOwnForm(form: OwnForm, telling: Telling): Pick<Reply, 'data' | 'beside'> {
   const { refusal, wording } = telling;
   switch (form) {
     case 'violations':

@@ -1,9 +1,9 @@
-import type { Ask } from '../../domain/ask.ts';
+import type { LookUp } from '../../domain/look-up.ts';
 import type { ViolationKind } from '../../domain/violation-kind.ts';
 import type { Violation } from '../../domain/violation.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { Cause } from '../../operations/outcome.ts';
-import { attributeOf } from './told.ts';
+import { attributeOf } from './reported.ts';
 
 /** What the status of a refusal may depend on: the violation that is told first, and the operation that was called. */
 interface Refused {
@@ -15,7 +15,7 @@ interface Refused {
 }
 
 /** The status of a refusal (`refusal.status.*`); null for the one of the operation's success, with nothing in `data`. */
-export function refusalStatus(refused: Refused, ask: Ask): number | null {
+export function refusalStatus(refused: Refused, ask: LookUp): number | null {
   if (refused.cause === 'rate') return 429;
   const answer = ask(`refusal.status.${refused.cause}`);
   if (typeof answer === 'number') return answer;

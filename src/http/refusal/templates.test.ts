@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Violation } from '../../domain/violation.ts';
 import { loadContract } from '../../contract/contract.ts';
-import type { Told } from './make-scene.ts';
+import type { Told } from './make-render-context.ts';
 import { refusalBody } from './refusal-body.ts';
 import { asked } from './testing/asked.ts';
 

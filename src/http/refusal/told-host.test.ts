@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadContract } from '../../contract/contract.ts';
 import { asked } from './testing/asked.ts';
-import { toldViolation } from './told.ts';
+import { toldViolation } from './reported.ts';
 
 const contract = loadContract();
 

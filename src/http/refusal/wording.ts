@@ -1,10 +1,10 @@
-import type { Ask } from '../../domain/ask.ts';
-import { codeParts, messageParts, type Scene } from './scene.ts';
+import type { LookUp } from '../../domain/look-up.ts';
+import { codeParts, messageParts, type RenderContext } from './render-context.ts';
 import { compileText, type VariableParts } from '../template/compile-text.ts';
-import { receivedType, type ToldViolation } from './told.ts';
+import { receivedType, type ReportedViolation } from './reported.ts';
 
 /** What a refusal's own keys are made of. */
-type RefusedAs = Pick<Scene, 'cause' | 'operation'>;
+type RefusedAs = Pick<RenderContext, 'cause' | 'operation'>;
 
 type Wordings = Readonly<Record<string, unknown>>;
 
@@ -12,7 +12,7 @@ type Wordings = Readonly<Record<string, unknown>>;
 const longest = 2000;
 
 /** Makes a text, or a number, which is none of its own. */
-type Make = (scene: Scene) => string | number;
+type Make = (scene: RenderContext) => string | number;
 
 /** What stands under a key: for each time that a violation is told. */
 type Makes = readonly Make[];
@@ -20,7 +20,7 @@ type Makes = readonly Make[];
 const compiled = new WeakMap<Wordings, ReadonlyMap<string, Makes>>();
 
 /** The texts or codes of an answer, ready to be made. */
-function compiledWordings(wordings: Wordings, parts: VariableParts<Scene>): ReadonlyMap<string, Makes> {
+function compiledWordings(wordings: Wordings, parts: VariableParts<RenderContext>): ReadonlyMap<string, Makes> {
   const known = compiled.get(wordings);
   if (known !== undefined) return known;
   const make = (one: unknown): Make => {
@@ -36,24 +36,24 @@ function compiledWordings(wordings: Wordings, parts: VariableParts<Scene>): Read
 }
 
 /** What stands under the most specific key that there is. */
-function makesFor(of: RefusedAs, one: ToldViolation | undefined, all: ReadonlyMap<string, Makes>): Makes {
+function makesFor(of: RefusedAs, one: ReportedViolation | undefined, all: ReadonlyMap<string, Makes>): Makes {
   if (all.size === 0) return [];
   const key = keysOf(of, one).find((name) => all.has(name));
   return all.get(key ?? '') ?? [];
 }
 
-const messagesIn = (ask: Ask): ReadonlyMap<string, Makes> => {
+const messagesIn = (ask: LookUp): ReadonlyMap<string, Makes> => {
   const messages = ask('refusal.messages');
   return messages === 'sandbox' ? new Map() : compiledWordings(messages, messageParts);
 };
 
-const codesIn = (ask: Ask): ReadonlyMap<string, Makes> => {
+const codesIn = (ask: LookUp): ReadonlyMap<string, Makes> => {
   const codes = ask('refusal.codes');
   return codes === 'sandbox' ? new Map() : compiledWordings(codes, codeParts);
 };
 
 /** The keys under which a profile may have a text, a code or a node, the most specific first. */
-export function keysOf({ cause, operation }: RefusedAs, one: ToldViolation | undefined): readonly string[] {
+export function keysOf({ cause, operation }: RefusedAs, one: ReportedViolation | undefined): readonly string[] {
   const ofCause = [`${cause}@${operation}`, cause, '*'];
   if (one === undefined) return ofCause;
   const { violation, kind, attribute } = one;
@@ -63,12 +63,12 @@ export function keysOf({ cause, operation }: RefusedAs, one: ToldViolation | und
 }
 
 /** The code of a refusal, or of one of its violations (`refusal.codes`). */
-export function codeOf(scene: Scene, one: ToldViolation | undefined, ask: Ask): string | number {
+export function codeOf(scene: RenderContext, one: ReportedViolation | undefined, ask: LookUp): string | number {
   return scene.cause === 'forced' ? scene.cause : (made(scene, one, codesIn(ask)) ?? scene.cause);
 }
 
 /** The text of a violation, or of a refusal without one (`refusal.messages`); undefined where the profile has none of its own. */
-export function ownMessage(scene: Scene, one: ToldViolation | undefined, ask: Ask): string | undefined {
+export function ownMessage(scene: RenderContext, one: ReportedViolation | undefined, ask: LookUp): string | undefined {
   if (scene.cause === 'forced') return undefined; // a fault has nothing to do with the request
   const text = made(scene, one, messagesIn(ask));
   return text === undefined ? undefined : String(text);
@@ -76,8 +76,8 @@ export function ownMessage(scene: Scene, one: ToldViolation | undefined, ask: As
 
 /** Of a violation that is told more often than this says, the last that it says. */
 function made(
-  scene: Scene,
-  one: ToldViolation | undefined,
+  scene: RenderContext,
+  one: ReportedViolation | undefined,
   all: ReadonlyMap<string, Makes>,
 ): string | number | undefined {
   const makes = makesFor(scene, one, all);
@@ -85,7 +85,7 @@ function made(
 }
 
 /** The violation, as often as it is told: once for each of its texts, or of its codes. */
-export function inTurns(of: RefusedAs, one: ToldViolation, ask: Ask): readonly ToldViolation[] {
+export function inTurns(of: RefusedAs, one: ReportedViolation, ask: LookUp): readonly ReportedViolation[] {
   const [messages, codes] = [makesFor(of, one, messagesIn(ask)), makesFor(of, one, codesIn(ask))];
   const times = Math.max(1, messages.length, codes.length);
   return times === 1 ? [one] : Array.from({ length: times }, (_, turn) => ({ ...one, turn }));

@@ -4,7 +4,7 @@ import { FaultsRefused } from '../../faults/faults-refused.ts';
 import { planOf, type Plan } from '../../faults/plan.ts';
 import type { FaultReader } from '../../faults/read-faults.ts';
 import { unreadableFaultAnswer, forcedAnswer } from '../answer-outcome.ts';
-import type { Answer } from '../envelope.ts';
+import type { Reply } from '../envelope.ts';
 import { deviate, force, type Exchange, type Ending } from '../exchange.ts';
 import { hasCredentials } from './authenticate.ts';
 import type { Contract } from '../../contract/contract.ts';
@@ -24,7 +24,7 @@ export const drawFaultsOf =
     return faults.any || header !== undefined ? draw(exchange, reader, isKnown(exchange)) : undefined;
   };
 
-function draw(exchange: Exchange, reader: FaultReader, isKnown: boolean): Answer | undefined {
+function draw(exchange: Exchange, reader: FaultReader, isKnown: boolean): Reply | undefined {
   const { world, match, request } = exchange;
   const header = request.headers['x-sandbox-fault'];
   const asked = isKnown && header !== undefined ? readHeader(reader, String(header)) : { list: [] };
@@ -49,7 +49,7 @@ function draw(exchange: Exchange, reader: FaultReader, isKnown: boolean): Answer
 
 const isOfCredentials = ({ fault }: ArmedFault) => fault.kind === 'rule-off' && fault.rule.startsWith('auth.');
 
-function readHeader(reader: FaultReader, header: string): Pick<Faults, 'list'> | Answer {
+function readHeader(reader: FaultReader, header: string): Pick<Faults, 'list'> | Reply {
   try {
     return reader.readHeader(header);
   } catch (error) {
@@ -59,7 +59,7 @@ function readHeader(reader: FaultReader, header: string): Pick<Faults, 'list'> |
 }
 
 /** Does what faults do before the operation is carried out: they delay it, or end the exchange in its place. */
-export function misbehave(contract: Contract) {
+export function applyFaults(contract: Contract) {
   const endingOf = (exchange: Exchange, { instead }: Plan): Ending | undefined =>
     instead === undefined || instead === 'drop' ? instead && 'cut' : forcedAnswer(instead, contract, exchange);
   const delayed = async (exchange: Exchange, plan: Plan): Promise<Ending | undefined> =>

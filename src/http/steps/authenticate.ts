@@ -1,4 +1,4 @@
-import type { Answer } from '../../domain/ask.ts';
+import type { Answer } from '../../domain/look-up.ts';
 import { stepRefusers } from '../../domain/refusers.ts';
 import { describe, type Violation } from '../../domain/violation.ts';
 import { knownSchemes } from '../../journal/redaction.ts';
@@ -8,7 +8,7 @@ import type { World } from '../../world/world.ts';
 import { credentialOf, isExpired } from '../../world/credentials.ts';
 import { isKeyOf } from '../../world/worlds.ts';
 import type { Exchange } from '../exchange.ts';
-import { isDoubled } from './check-head.ts';
+import { hasRepeatedHeader } from './check-head.ts';
 
 const { authorization, scheme: schemeWord, key: apiKey, channel: channelId, rate } = stepRefusers;
 
@@ -35,7 +35,7 @@ function authorizationViolations(exchange: Exchange): readonly Violation[] {
   const { request, world } = exchange;
   const header = request.headers.authorization ?? '';
   if (header === '') return [authorization.violation(expected, 'no Authorization header')];
-  if (isDoubled(request, 'authorization'))
+  if (hasRepeatedHeader(request, 'authorization'))
     return [authorization.violation(expected, 'more than one Authorization header')];
   const { scheme, key } = partsOf(exchange, header);
   return [

@@ -6,7 +6,7 @@ import { createEvent, updateEvent } from '../../operations/write-event.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { operationsOf, type Operation, type OperationId } from '../../contract/operations.ts';
 import { answerOutcome } from '../answer-outcome.ts';
-import type { Answer } from '../envelope.ts';
+import type { Reply } from '../envelope.ts';
 import { originOf, type Exchange } from '../exchange.ts';
 import { bodyReadersOf } from '../../contract/read-input.ts';
 import { eventDefaultsOf } from '../../contract/stored-attributes.ts';
@@ -25,7 +25,7 @@ const operations: Readonly<Record<OperationId, (call: Call) => Promise<Outcome>>
 
 /** Calls the operation: what the schema and the rules refuse, or its success. Where a refusal stands already, it only judges. */
 export function callOperation(contract: Contract, readCall: Reader) {
-  return async (exchange: Exchange): Promise<Answer | readonly Refusal[] | undefined> => {
+  return async (exchange: Exchange): Promise<Reply | readonly Refusal[] | undefined> => {
     const { operation } = exchange.match;
     const isUnread = operation?.bodySchema !== undefined && exchange.body === undefined;
     if (operation === undefined || isUnread) return undefined; // refused already

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { isLoopback } from '../../../shared/is-loopback.ts';
-import type { Answer } from '../envelope.ts';
+import type { Reply } from '../envelope.ts';
 import { ownAnswers } from '../answer-outcome.ts';
 import { pathOf, type Exchange } from '../exchange.ts';
 import { stepRefusers } from '../../domain/refusers.ts';
 import { describe, type Violation } from '../../domain/violation.ts';
 import type { Refusal } from '../../operations/outcome.ts';
-import type { Ask } from '../../domain/ask.ts';
+import type { LookUp } from '../../domain/look-up.ts';
 
 /** Whether a Host header names this sandbox: pages of other origins must not reach it under a name of theirs (DNS rebinding). */
 export type HostCheck = (header: string | undefined) => boolean;
@@ -31,12 +31,12 @@ export function createHostCheck(more: readonly string[]): HostCheck {
 
 /** Whether a request names this sandbox as its host, once. */
 export const isMeant = (request: IncomingMessage, isOurHost: HostCheck): boolean =>
-  isOurHost(request.headers.host) && !isDoubled(request, 'host');
+  isOurHost(request.headers.host) && !hasRepeatedHeader(request, 'host');
 
 /** Answers a request under a name that is not the sandbox's: a page of another origin must not reach it by one of its own (DNS rebinding). */
 export const refuseForeignHost =
   (isOurHost: HostCheck) =>
-  ({ request }: Exchange): Answer | undefined =>
+  ({ request }: Exchange): Reply | undefined =>
     isMeant(request, isOurHost) ? undefined : ownAnswers.foreignHost;
 
 /** Refuses a path or a method outside the interface (§4). */
@@ -65,10 +65,10 @@ export function checkMediaType({ request, match, asking }: Exchange): Refusal | 
   return { stage: 'media-type', cause: 'media-type', violations: [violation] };
 }
 
-function isCharsetIgnored(request: IncomingMessage, ask: Ask): boolean {
+function isCharsetIgnored(request: IncomingMessage, ask: LookUp): boolean {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
   const isOnlyCharset =
-    anyJson.test(type) && encoding.toLowerCase() === 'identity' && !isDoubled(request, 'content-type');
+    anyJson.test(type) && encoding.toLowerCase() === 'identity' && !hasRepeatedHeader(request, 'content-type');
   return isOnlyCharset && ask('body.charset') === 'ignored';
 }
 
@@ -78,14 +78,14 @@ function mediaTypeViolation(request: IncomingMessage): Violation | undefined {
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
     return stepRefusers.mediaType.violation('none', describe(encoding), '/headers/content-encoding');
   const type = headers['content-type'];
-  const isTwice = isDoubled(request, 'content-type');
+  const isTwice = hasRepeatedHeader(request, 'content-type');
   if (type !== undefined && json.test(type) && !isTwice) return undefined;
   const actual = isTwice ? 'more than one Content-Type header' : describe(type);
   return stepRefusers.mediaType.violation('application/json, in UTF-8', actual);
 }
 
 /** Whether a header came more than once; of some, Node's `headers` keeps the first and hides that there was another. */
-export function isDoubled({ rawHeaders }: IncomingMessage, name: string): boolean {
+export function hasRepeatedHeader({ rawHeaders }: IncomingMessage, name: string): boolean {
   let times = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const header = rawHeaders[index] ?? '';

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
-import type { Answer as ProfileAnswer } from '../../domain/ask.ts';
+import type { Answer as ProfileAnswer } from '../../domain/look-up.ts';
 import { describe } from '../../domain/violation.ts';
 import { confirmRsvp } from '../../world/rsvps.ts';
 import { isSecret } from '../../world/worlds.ts';
 import type { FaultReader } from '../../faults/read-faults.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { answerRefusals } from '../answer-outcome.ts';
-import type { Answer } from '../envelope.ts';
-import { pathOf, takeSteps, type Exchange, type Step } from '../exchange.ts';
+import type { Reply } from '../envelope.ts';
+import { pathOf, runSteps, type Exchange, type Step } from '../exchange.ts';
 import { rsvpRefusals } from '../rsvp-refusals.ts';
 import { authenticate } from './authenticate.ts';
-import { drawFaultsOf, misbehave } from './act-on-faults.ts';
+import { drawFaultsOf, applyFaults } from './act-on-faults.ts';
 import { readJson } from './read-body.ts';
 
 type Webhook = Exclude<ProfileAnswer<'rsvp-webhook.request'>, string>;
@@ -29,7 +29,7 @@ export function confirmByWebhook(contract: Contract, faultReader: FaultReader): 
     const parts = partsOf(webhook, exchange);
     if (parts === undefined) return undefined;
     exchange.asking.ask('rsvp-webhook.request');
-    return takeSteps(stepsOf({ webhook, parts }), exchange);
+    return runSteps(stepsOf({ webhook, parts }), exchange);
   };
 }
 
@@ -41,7 +41,7 @@ function webhookSteps(contract: Contract, faultReader: FaultReader): (confirming
   const refuse: Step = { take: (exchange) => (exchange.refusals.length > 0 ? answer(exchange) : undefined) };
   const draw: Step = { take: drawFaultsOf(faultReader) };
   const drawForAll: Step = { take: drawFaultsOf(faultReader, () => true) };
-  const spoil: Step = { take: misbehave(contract) };
+  const spoil: Step = { take: applyFaults(contract) };
   return (confirming) => {
     const verify: Step = { take: (exchange) => refuseUnsigned(exchange, confirming.webhook) };
     const confirm: Step = { take: (exchange) => answerConfirmation(exchange, confirming) };
@@ -78,12 +78,12 @@ interface Confirming {
   readonly parts: Parts;
 }
 
-function refuseUnsigned(exchange: Exchange, { signature }: Webhook): Answer | undefined {
+function refuseUnsigned(exchange: Exchange, { signature }: Webhook): Reply | undefined {
   if (signature === undefined || isSigned(exchange, signature)) return undefined;
   return refused(401, `${signature.header} is not the signature of these bytes.`);
 }
 
-async function answerConfirmation(exchange: Exchange, { webhook, parts }: Confirming): Promise<Answer> {
+async function answerConfirmation(exchange: Exchange, { webhook, parts }: Confirming): Promise<Reply> {
   const event = valueAt(webhook.event, parts['event'], exchange);
   if (!/^\d{1,15}$/.test(String(event)))
     return refused(400, `${webhook.event}: the ID of an event, not ${describe(event)}.`);
@@ -98,7 +98,7 @@ async function answerConfirmation(exchange: Exchange, { webhook, parts }: Confir
 }
 
 /** Its body and status are the sandbox's own: nothing is known of the real ones (§6). */
-const refused = (status: number, message: string, code = 'rsvp-confirmation'): Answer => ({
+const refused = (status: number, message: string, code = 'rsvp-confirmation'): Reply => ({
   status,
   data: { code, message },
 });

@@ -29,7 +29,7 @@ export async function readJson(exchange: Exchange): Promise<Refusal | 'cut' | un
   if (bytes === undefined) return 'cut';
   const parts = countParts(bytes);
   if (hasTooMany(parts))
-    return refuseSize(exchange, `at most ${mostNested} keys, objects and lists, and ${mostValues} values`);
+    return refuseSize(exchange, `at most ${MAX_NESTED} keys, objects and lists, and ${MAX_VALUES} values`);
   const read = parse(bytes);
   if ('id' in read) return { stage: 'body', cause: 'malformed', violations: [read] };
   const violations = iJsonViolations({ bytes, keys: parts.keys, body: read.body });
@@ -66,11 +66,11 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Came> {
 }
 
 /** Objects take 20 times as long to read as anything else of a MiB: whatever `limits.body` allows, a body must not hold up others. */
-const mostNested = 20_000;
+const MAX_NESTED = 20_000;
 /** Elements of lists, and members of objects. */
-const mostValues = 100_000;
+const MAX_VALUES = 100_000;
 
-const hasTooMany = ({ keys, containers, further }: JsonParts) => keys + containers > mostNested || further > mostValues;
+const hasTooMany = ({ keys, containers, further }: JsonParts) => keys + containers > MAX_NESTED || further > MAX_VALUES;
 
 function refuseSize({ asking }: Exchange, expected: string): Refusal {
   asking.ask('limits.body');

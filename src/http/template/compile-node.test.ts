@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { constant, createCompiler, cut, type Room, type TemplateNode } from './compile-node.ts';
+import { constant, createCompiler, cut, type OutputBudget, type TemplateNode } from './compile-node.ts';
 
-const { compileNode, compileObject } = createCompiler<Room & { readonly name: string }>({
+const { compileNode, compileObject } = createCompiler<OutputBudget & { readonly name: string }>({
   $name: () => (scene) => cut(scene.name, scene),
   $twice: ({ $twice = null }, compile) => {
     const render = compile($twice);

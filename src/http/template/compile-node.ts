@@ -7,29 +7,29 @@ export type TemplateNode =
 export type TemplateMembers = Readonly<Record<string, TemplateNode>>;
 
 /** What every template is rendered with. */
-export interface Room {
+export interface OutputBudget {
   /** Characters that are left, of all that an answer may hold. */
   readonly room: { left: number };
 }
 
 /** Makes what a node stands for; undefined where a member is left out. */
-export type Render<Scene extends Room> = (scene: Scene) => unknown;
+export type Render<Scene extends OutputBudget> = (scene: Scene) => unknown;
 
-export type Compile<Scene extends Room> = (node: TemplateNode) => Render<Scene>;
+export type Compile<Scene extends OutputBudget> = (node: TemplateNode) => Render<Scene>;
 
 /** The kinds of variable nodes, by the member that tells them. */
-export type NodeKinds<Scene extends Room> = Readonly<
+export type NodeKinds<Scene extends OutputBudget> = Readonly<
   Record<string, (members: TemplateMembers, compile: Compile<Scene>) => Render<Scene>>
 >;
 
-export interface Compiler<Scene extends Room> {
+export interface Compiler<Scene extends OutputBudget> {
   /** Compiles a node of a template that is lawful (`x-answer-parts` in openapi.yaml). */
   readonly compileNode: Compile<Scene>;
   readonly compileObject: (members: TemplateMembers) => (scene: Scene) => Readonly<Record<string, unknown>>;
 }
 
 /** What compiles templates of these variable nodes; all else in them is constant. */
-export function createCompiler<Scene extends Room>(kinds: NodeKinds<Scene>): Compiler<Scene> {
+export function createCompiler<Scene extends OutputBudget>(kinds: NodeKinds<Scene>): Compiler<Scene> {
   function compileNode(node: TemplateNode): Render<Scene> {
     if (!isVariable(node)) return constant(node);
     if (Array.isArray(node)) return compileList(node as readonly TemplateNode[]);
@@ -62,7 +62,7 @@ const isVariable = (node: TemplateNode): boolean =>
     : Array.isArray(node) && (node as readonly TemplateNode[]).some(isVariable);
 
 /** What stands there as it is. */
-export function constant(node: unknown): Render<Room> {
+export function constant(node: unknown): Render<OutputBudget> {
   const { length } = JSON.stringify(node);
   return ({ room }) => {
     room.left -= length;
@@ -71,7 +71,7 @@ export function constant(node: unknown): Render<Room> {
 }
 
 /** A text as far as there is room for it. */
-export function cut(text: string, { room }: Room): string {
+export function cut(text: string, { room }: OutputBudget): string {
   const kept = text.length > room.left ? text.slice(0, Math.max(0, room.left)) : text;
   room.left -= kept.length + 1;
   return kept.toWellFormed();

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import type { Answer } from '../../domain/ask.ts';
+import type { Answer } from '../../domain/look-up.ts';
 import { createSandbox, type Sandbox } from '../../sandbox.ts';
 import { validEvent } from '../../../tests/testing/valid-event.ts';
 

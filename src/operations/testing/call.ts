@@ -1,4 +1,4 @@
-import type { Answer, Ask } from '../../domain/ask.ts';
+import type { Answer, LookUp } from '../../domain/look-up.ts';
 import type { Store } from '../../domain/ports.ts';
 import type { Advice } from '../../domain/violation.ts';
 import { createKeptPictures } from '../../adapters/images/kept-pictures.ts';
@@ -51,9 +51,9 @@ export function callOf({
 } {
   const asked: string[] = [];
   const advices: Advice[] = [];
-  const peek: Ask = <Q extends QuestionId>(question: Q) =>
+  const peek: LookUp = <Q extends QuestionId>(question: Q) =>
     (question in answers ? answers[question] : questions.get(question)?.default) as Answer<Q>;
-  const ask: Ask = (question) => {
+  const ask: LookUp = (question) => {
     asked.push(question);
     return peek(question);
   };

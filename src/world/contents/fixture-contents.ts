@@ -8,7 +8,7 @@ import { sharedSeed, type Seed } from '../shared-seed.ts';
 const usualQuery = 'Community';
 
 /** So many pages match the query of the fixtures: more than one page of the largest size (§8). */
-const mostMatches = 120;
+const MAX_MATCHES = 120;
 
 /**
  * A scenario with the pages and the event that the fixtures of a deployment name: the IDs are theirs, all else is made up. What the
@@ -34,7 +34,7 @@ async function pagesOf(
   { known = [], query = usualQuery }: NonNullable<ProfileFixtures['pages']>,
   directory: PageDirectory,
 ): Promise<readonly Page[]> {
-  const seeded = await directory.list({ limit: mostMatches });
+  const seeded = await directory.list({ limit: MAX_MATCHES });
   const titled = ({ id, title }: Page) => ({ id, title: title.includes(query) ? title : `${query} ${title}`.trim() });
   const matching = query === usualQuery ? [] : seeded.map(titled);
   return [...matching, ...known.map((id, at) => titled({ id, title: seeded[at]?.title ?? '' }))];

@@ -17,7 +17,7 @@ import { directoriesOf } from '../directories.ts';
 import { sharedSeed, type Seed, type Seeded } from '../shared-seed.ts';
 
 /** What a scenario's own pages and events stand on. */
-interface Ground {
+interface ContentsContext {
   readonly seed: Seed;
   readonly profile: Profile;
   readonly credentials: readonly Credential[];
@@ -35,7 +35,7 @@ export interface Contents {
 const shared = new Map<string, WeakRef<Seeded>>();
 
 /** The pages and events of a scenario. @throws ScenarioRefused where it refers to what does not exist */
-export async function contentsOf(scenario: Scenario, ground: Ground): Promise<Contents> {
+export async function contentsOf(scenario: Scenario, ground: ContentsContext): Promise<Contents> {
   const { ownPages = [], ownEvents: events = [] } = scenario;
   const contents = ownPages.length + events.length === 0 ? undefined : hashOf([ownPages, events]);
   const base = await sharedSeed(ground.seed);
@@ -51,14 +51,14 @@ export async function contentsOf(scenario: Scenario, ground: Ground): Promise<Co
 const refersToAny = ({ ownPages, ownEvents: events, removedPages, steps, credentials }: Scenario): boolean =>
   [ownPages, events, removedPages, steps, credentials].some((list) => list !== undefined && list.length > 0);
 
-function keyOf(scenario: Scenario, { seed, profile: { answers, fixtures }, credentials }: Ground): string {
+function keyOf(scenario: Scenario, { seed, profile: { answers, fixtures }, credentials }: ContentsContext): string {
   // The world's own channel is not named in its events, so that worlds share them; further ones are.
   const isNamed = scenario.ownEvents?.some(({ channel }) => typeof channel === 'number' && channel > 1) === true;
   const channels = isNamed ? credentials.map(({ channel }) => channel) : [];
   return hashOf([scenario, seed, channels, answers.places, answers['event-types'], fixtures]);
 }
 
-async function checkedContents(scenario: Scenario, base: Seeded, ground: Ground): Promise<Seeded> {
+async function checkedContents(scenario: Scenario, base: Seeded, ground: ContentsContext): Promise<Seeded> {
   const own = await ownEventsOf(scenario, base, ground);
   const isOwn = own.length + (scenario.ownPages?.length ?? 0) > 0;
   const seeded = isOwn ? await withOwn(scenario, base, own) : base;
@@ -72,7 +72,7 @@ const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stri
 async function ownEventsOf(
   { ownPages = [], ownEvents: written = [] }: Scenario,
   base: Seeded,
-  { seed, profile, contract, credentials }: Ground,
+  { seed, profile, contract, credentials }: ContentsContext,
 ): Promise<readonly StoredEvent[]> {
   const { eventTypes, places } = directoriesOf(profile);
   return ownEvents(written, {

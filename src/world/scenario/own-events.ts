@@ -4,7 +4,7 @@ import { readInstant } from '../../domain/event/instant.ts';
 import type { EventByHand, EventInFull, OwnEvent, RsvpByHand, WrittenChannel } from './scenario.ts';
 
 /** What stands for what an event by hand leaves out. */
-export interface Ground {
+export interface OwnEventsContext {
   /** Epoch milliseconds. */
   readonly seededAt: number;
   readonly host: number;
@@ -23,7 +23,7 @@ export const isInFull = (event: OwnEvent): event is EventInFull =>
   typeof event.image === 'object' && event.image !== null;
 
 /** A scenario's own events as they are stored. Those without an ID take the next ones that are free. */
-export function ownEvents(written: readonly OwnEvent[], ground: Ground): readonly StoredEvent[] {
+export function ownEvents(written: readonly OwnEvent[], ground: OwnEventsContext): readonly StoredEvent[] {
   let next = written.reduce((free, { id = -1 }) => Math.max(free, id + 1), ground.nextId);
   return written.map((event) =>
     isInFull(event)
@@ -33,12 +33,12 @@ export function ownEvents(written: readonly OwnEvent[], ground: Ground): readonl
 }
 
 /** The world's own channel is not named, so that worlds share the event. */
-function channelOf(channel: WrittenChannel | undefined, { channels }: Ground): string | null {
+function channelOf(channel: WrittenChannel | undefined, { channels }: OwnEventsContext): string | null {
   if (typeof channel !== 'number') return channel ?? null;
   return channel === 1 ? null : (channels[channel - 1] ?? null);
 }
 
-function eventOf({ image, ...event }: EventByHand, id: number, ground: Ground): StoredEvent {
+function eventOf({ image, ...event }: EventByHand, id: number, ground: OwnEventsContext): StoredEvent {
   const createdAt = momentOf(event.createdAt, ground.seededAt);
   const url = image ?? 'https://images.example.org/covers/own.jpg';
   return {
@@ -53,7 +53,7 @@ function eventOf({ image, ...event }: EventByHand, id: number, ground: Ground): 
 }
 
 /** In the order in which `filledIn` reads them; null is left out, as in a request. */
-function withRequired(event: Omit<EventByHand, 'image'>, ground: Ground): Partial<EventAttributes> {
+function withRequired(event: Omit<EventByHand, 'image'>, ground: OwnEventsContext): Partial<EventAttributes> {
   const { host, type, location } = ground;
   const standIns = {
     type,
@@ -71,7 +71,7 @@ function withRequired(event: Omit<EventByHand, 'image'>, ground: Ground): Partia
 }
 
 /** A month after the moment of the scenario, two hours long. */
-function datesOf({ startedAt }: Pick<EventByHand, 'startedAt'>, { seededAt }: Ground) {
+function datesOf({ startedAt }: Pick<EventByHand, 'startedAt'>, { seededAt }: OwnEventsContext) {
   const start = startedAt ?? `${localAt(seededAt + 30 * DAY).slice(0, 10)}T18:00:00`;
   const end = localAt(Date.parse(`${start}Z`) + DAY / 12);
   return { startedAt: start, endedAt: end };

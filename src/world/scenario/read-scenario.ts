@@ -8,7 +8,7 @@ import { refusedFor, ScenarioRefused } from './scenario-refused.ts';
 const check = compileSchema(readShape('scenario'));
 
 /** Of a longer text nobody looks for a line. */
-const mostBytesOfLines = 1024 * 1024;
+const MAX_LINES_BYTES = 1024 * 1024;
 
 /** A scenario that a program or a request gives. @throws ScenarioRefused whose errors point into it */
 export function readScenario(value: unknown): Scenario {
@@ -52,9 +52,7 @@ export async function locatedRefusal(
   const { file, text } = source;
   if (refused.errors.length === 0) return new ScenarioRefused(`${file}: ${refused.message}`);
   const placeOf =
-    text.length > mostBytesOfLines
-      ? undefined
-      : (await import('../../contract/input/places-in-yaml.ts')).placesIn(text);
+    text.length > MAX_LINES_BYTES ? undefined : (await import('../../contract/input/places-in-yaml.ts')).placesIn(text);
   const told = refused.errors.map((error: SchemaError) => {
     const place = placeOf?.(error.pointer);
     return `${file}${place === undefined ? '' : `:${place.line}:${place.column}`}: ${sentenceOf(error)}.`;

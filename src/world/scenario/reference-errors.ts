@@ -19,7 +19,7 @@ export interface References {
 }
 
 /** Errors enough to mend a file by; a long list of the same ones helps nobody. */
-const mostTold = 20;
+const MAX_ERRORS = 20;
 
 /** What is wrong with a scenario that its schema cannot see: each reference to what does not exist, and what contradicts itself. */
 export function referenceErrors(scenario: Scenario, references: References): readonly SchemaError[] {
@@ -46,7 +46,7 @@ export function referenceErrors(scenario: Scenario, references: References): rea
     ...ownEvents.flatMap((event, index) => eventErrors(event, index, { references, scenario })),
     ...removedPages.flatMap((id, index) => pageErrors(`/removedPages/${index}`, id, references)),
     ...steps.flatMap((step, index) => stepErrors(step, `/steps/${index}`, { references, scenario })),
-  ].slice(0, mostTold);
+  ].slice(0, MAX_ERRORS);
 }
 
 function twice(

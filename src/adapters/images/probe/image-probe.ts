@@ -10,11 +10,11 @@ import { isPublicAddress } from './public-address.ts';
 
 /** Milliseconds that a fetch may take, redirects and content included. */
 const patience = 3000;
-const mostRedirects = 3;
+const MAX_REDIRECTS = 3;
 /** Bytes of content that are read. The document gives images no limit (§8): a longer one is judged by its beginning, and not kept. */
-const mostBytes = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 /** Fetches at once, so that the contents that are being read have room; the others wait. */
-const mostAtOnce = 8;
+const MAX_AT_ONCE = 8;
 
 /**
  * Creates a probe that fetches a URL and looks by its content whether it is an image. It connects to no address but those that
@@ -22,7 +22,7 @@ const mostAtOnce = 8;
  */
 export function createImageProbe(isAllowed: (address: string) => boolean = isPublicAddress): ImageProbe {
   const lookup = allowedLookup(isAllowed);
-  const inTurn = pLimit(mostAtOnce);
+  const inTurn = pLimit(MAX_AT_ONCE);
   return (url) =>
     inTurn(async () => {
       const signal = AbortSignal.timeout(patience);
@@ -49,14 +49,14 @@ async function contentOf(response: IncomingMessage): Promise<Content> {
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > mostBytes) break; // which cuts the connection
+    if (size > MAX_BYTES) break; // which cuts the connection
   }
-  return { bytes: Buffer.concat(chunks), isWhole: size <= mostBytes };
+  return { bytes: Buffer.concat(chunks), isWhole: size <= MAX_BYTES };
 }
 
 async function follow(first: URL, fetchOne: (url: URL) => Promise<IncomingMessage>): Promise<IncomingMessage> {
   let [url, response] = [first, await fetchOne(first)];
-  for (let redirects = 0; redirects < mostRedirects; redirects += 1) {
+  for (let redirects = 0; redirects < MAX_REDIRECTS; redirects += 1) {
     const { location } = response.headers;
     if (location === undefined || Math.trunc((response.statusCode ?? 0) / 100) !== 3) break;
     response.destroy();

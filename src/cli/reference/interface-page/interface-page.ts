@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Contract } from '../../../contract/contract.ts';
 import type { QuestionId, RuleId } from '../../../domain/vocabulary/ids.ts';
 import { sampleEvent } from '../explain/sample-request.ts';
-import { belongingOf } from './belonging.ts';
+import { belongingOf } from './cross-references.ts';
 import { between, html, prose, trusted, type Markup } from './markup.ts';
 import { callsOf, operationPart } from './operation-part.ts';
-import { attributePart, questionPart, rulePart, type Ground } from './page-parts.ts';
+import { attributePart, questionPart, rulePart, type PageContext } from './page-parts.ts';
 import { pageStyle } from './page-style.ts';
 
 /**
@@ -15,7 +15,7 @@ import { pageStyle } from './page-style.ts';
  * @param tokens the style that all pages share
  */
 export function interfacePage(contract: Contract, tokens: string): string {
-  const ground: Ground = { contract, belonging: belongingOf(contract) };
+  const ground: PageContext = { contract, belonging: belongingOf(contract) };
   const style = tokens + pageStyle;
   const { title, summary } = contract.document['info'] as Readonly<Record<string, string>>;
   const page = html`<!doctype html>
@@ -45,7 +45,7 @@ ${sectionsOf(ground)}
 const stylePolicy = (style: string): string =>
   `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-function sectionsOf(ground: Ground): Markup {
+function sectionsOf(ground: PageContext): Markup {
   const { contract, belonging } = ground;
   const rules = [...contract.rules].map(([id, rule]) => rulePart(id as RuleId, rule, ground));
   const questions = [...contract.questions].map(([id, question]) => questionPart(id as QuestionId, question, ground));
@@ -62,7 +62,7 @@ function sectionsOf(ground: Ground): Markup {
 <ul>${questions}</ul>`;
 }
 
-function everywhere({ contract, belonging }: Ground): Markup {
+function everywhere({ contract, belonging }: PageContext): Markup {
   const ids = [...contract.rules.keys(), ...contract.questions.keys()].filter(
     (id) => belonging.operationsOf(id).length === 4,
   );

@@ -1,8 +1,8 @@
 import { isObject, resolve, type Schema } from '../../../contract/contract.ts';
 import type { OperationId } from '../../../contract/operations.ts';
 import { html, prose, type Markup } from './markup.ts';
-import { attributeNamesOf } from './belonging.ts';
-import { link, links, type Ground } from './page-parts.ts';
+import { attributeNamesOf } from './cross-references.ts';
+import { link, links, type PageContext } from './page-parts.ts';
 
 /** One of the four calls, as `openapi.yaml` has it. */
 export interface Call {
@@ -13,7 +13,7 @@ export interface Call {
 }
 
 /** The four calls, in the order of the contract. */
-export function callsOf({ contract: { document } }: Ground): readonly Call[] {
+export function callsOf({ contract: { document } }: PageContext): readonly Call[] {
   return Object.entries(document['paths'] as Schema).flatMap(([path, methods]) =>
     Object.entries(methods as Schema).map(([method, operation]): Call => {
       const found = operation as Schema;
@@ -23,7 +23,7 @@ export function callsOf({ contract: { document } }: Ground): readonly Call[] {
 }
 
 /** A call with its attributes, examples, statuses, rules and questions. */
-export function operationPart({ id, method, path, operation }: Call, ground: Ground): Markup {
+export function operationPart({ id, method, path, operation }: Call, ground: PageContext): Markup {
   const { contract, belonging } = ground;
   const isOwn = (one: string) => {
     const operations = belonging.operationsOf(one);
@@ -40,7 +40,7 @@ ${links('Open', [...contract.questions.keys()].filter(isOwn).map(link))}
 }
 
 /** Request and answer of each example, by its name. */
-function examplesOf(operation: Schema, { contract: { document } }: Ground): Markup {
+function examplesOf(operation: Schema, { contract: { document } }: PageContext): Markup {
   const sent = examplesIn(operation['requestBody'], document);
   const answered = Object.entries(operation['responses'] as Schema)
     .filter(([status]) => status.startsWith('2'))

@@ -6,11 +6,11 @@ import type { Contract, Question, Rule } from '../../../contract/contract.ts';
 import type { QuestionId, RuleId } from '../../../domain/vocabulary/ids.ts';
 import type { OperationId } from '../../../contract/operations.ts';
 import { lawfulAnswers } from '../../../profile/lawful-words.ts';
-import { operationsWith, type Belonging } from './belonging.ts';
+import { operationsWith, type Belonging } from './cross-references.ts';
 import { between, html, prose, type Markup } from './markup.ts';
 
 /** What the parts of the page are made of. */
-export interface Ground {
+export interface PageContext {
   readonly contract: Contract;
   readonly belonging: Belonging;
 }
@@ -23,7 +23,7 @@ export function links(word: string, found: readonly Markup[]): Markup {
 }
 
 /** An attribute, or a member of a search, with the rules and questions about it. */
-export function attributePart(attribute: Attribute, { contract, belonging }: Ground): Markup {
+export function attributePart(attribute: Attribute, { contract, belonging }: PageContext): Markup {
   const { name, description, example } = attribute;
   const isAbout = (id: string) => belonging.attributesOf(id).includes(name);
   const sample = example === undefined ? html`` : html` <small>e.g.</small> <code>${JSON.stringify(example)}</code>`;
@@ -51,7 +51,7 @@ const seenBy: Readonly<Record<Rule['seen'][number], string>> = {
   partner: 'audit',
 };
 
-export function rulePart(id: RuleId, rule: Rule, { belonging }: Ground): Markup {
+export function rulePart(id: RuleId, rule: Rule, { belonging }: PageContext): Markup {
   const request = ruleRequests[id];
   return html`<li id="${id}"><h3>${id} <small>§${rule.section} · ${rule.seen.map((one) => seenBy[one]).join(', ')}</small></h3>
 <p>${prose(sentence(rule.text))}
@@ -69,7 +69,7 @@ const comes: Readonly<Record<RuleRequest['comes'], string>> = {
 export function questionPart(
   id: QuestionId,
   { section, question, default: standard, answers }: Question,
-  { belonging }: Ground,
+  { belonging }: PageContext,
 ): Markup {
   const request = settlingRequests[id];
   const shown = request === undefined ? html`no single request shows it` : html`shown by ${requestPart(request)}`;

@@ -1,4 +1,4 @@
-import type { Answer, Ask } from '../../ask.ts';
+import type { Answer, LookUp } from '../../look-up.ts';
 
 /** A way in which a URL is written otherwise than everybody takes it (`url.features`). */
 type UrlFeature = Answer<'url.features'>[number];
@@ -14,13 +14,13 @@ const unlawful = /[<>"\\^`{|}]/;
 const isAscii = /^[\u0000-\u007f]*$/;
 
 // No name of the DNS is longer, even percent-encoded; and the time that reading an international one takes grows with its square.
-const longestAuthority = 4096;
+const MAX_AUTHORITY_LENGTH = 4096;
 
 /** Host and port that everybody takes. */
 const usualHost = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,63}(?::[1-9]\d{0,3})?$/i;
 
 /** Whether a text is a valid URL (`url.schemes`, `url.features`). */
-export function isUrl(text: string, ask: Ask): boolean {
+export function isUrl(text: string, ask: LookUp): boolean {
   const features = urlFeatures(text, ask('url.schemes'));
   return features !== undefined && features.every((feature) => ask('url.features').includes(feature));
 }
@@ -33,7 +33,7 @@ export function isUrl(text: string, ask: Ask): boolean {
 export function urlFeatures(text: string, schemes: readonly string[]): readonly UrlFeature[] | undefined {
   const url = text.trim();
   const [, scheme, authority = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]+)(.*)$/i.exec(url) ?? [];
-  if (scheme === undefined || authority.length > longestAuthority) return undefined;
+  if (scheme === undefined || authority.length > MAX_AUTHORITY_LENGTH) return undefined;
   if (!schemes.includes(scheme.toLowerCase()) || needsMending.test(url) || !canBeParsed(url)) return undefined;
   const found: readonly (readonly [UrlFeature, boolean])[] = [
     ['padded', url !== text],

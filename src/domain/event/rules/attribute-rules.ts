@@ -1,7 +1,7 @@
-import { describe, mostTold } from '../../violation.ts';
+import { describe, MAX_VIOLATIONS } from '../../violation.ts';
 import { rule } from './rule.ts';
 import { isUrl, emailFeatures } from './addresses.ts';
-import type { Ask, Answer } from '../../ask.ts';
+import type { LookUp, Answer } from '../../look-up.ts';
 import { countRsvps, isUnlimited } from '../availability.ts';
 
 /** §2.2 */
@@ -63,7 +63,7 @@ export const contactEmailIsValid = rule('event.contact-email.valid', ['/contactE
 });
 
 /** Whether a text is written like an address (`email.features`). */
-export function isEmail(text: string, ask: Ask): boolean {
+export function isEmail(text: string, ask: LookUp): boolean {
   const features = emailFeatures(text);
   return features !== undefined && features.every((feature) => ask('email.features').includes(feature));
 }
@@ -185,7 +185,7 @@ export const cohostsArePages = rule(
     const wrong: { at: `/cohosts/${number}`; expected: string; actual: string }[] = [];
     // `forEach` passes over holes: elements that are no int were refused already.
     cohosts.forEach((cohost, index) => {
-      if (wrong.length < mostTold && !facts.isPage(cohost))
+      if (wrong.length < MAX_VIOLATIONS && !facts.isPage(cohost))
         wrong.push({ at: `/cohosts/${index}`, expected: 'a valid page ID', actual: describe(cohost) });
     });
     return wrong;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Answer } from '../../ask.ts';
+import type { Answer } from '../../look-up.ts';
 import { decide } from '../testing/rule-input.ts';
 import { cohostsAreDistinct, cohostsAreFew, cohostsArePages } from './attribute-rules.ts';
 

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Answer } from '../../ask.ts';
+import type { Answer } from '../../look-up.ts';
 import { describe } from '../../violation.ts';
 import { convertedWall, hasOffset, instantOf, readDateTime } from '../date-time.ts';
 import { rule, type RuleInput } from './rule.ts';

@@ -1,5 +1,5 @@
 import type { QuestionId, RuleId } from '../../vocabulary/ids.ts';
-import type { Ask } from '../../ask.ts';
+import type { LookUp } from '../../look-up.ts';
 import type { Decider } from '../../decider.ts';
 import type { ProbedImage } from '../../ports.ts';
 import type { Advice, Violation } from '../../violation.ts';
@@ -24,7 +24,7 @@ export interface Facts {
 export interface RuleInput {
   readonly input: EventInput;
   readonly facts: Facts;
-  readonly ask: Ask;
+  readonly ask: LookUp;
   /** The event as it is stored; undefined on create. */
   readonly current: StoredEvent | undefined;
 }

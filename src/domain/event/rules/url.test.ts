@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Answer, Ask } from '../../ask.ts';
+import type { Answer, LookUp } from '../../look-up.ts';
 import { isUrl as isAccepted, urlFeatures } from './addresses.ts';
 
 const web = ['http', 'https'];
@@ -9,7 +9,7 @@ const usual: Answer<'url.features'> = ['userinfo', 'ip', 'single-label', 'intern
 /** As the contract answers `url.features` where no profile does. */
 const isUrl = (text: string, schemes: readonly string[]) => {
   const answers: Partial<Record<string, readonly string[]>> = { 'url.schemes': schemes, 'url.features': usual };
-  return isAccepted(text, ((question: string) => answers[question]) as Ask);
+  return isAccepted(text, ((question: string) => answers[question]) as LookUp);
 };
 
 it.each([

@@ -1,4 +1,4 @@
-import type { Answer, Ask } from '../../ask.ts';
+import type { Answer, LookUp } from '../../look-up.ts';
 import type { QuestionId } from '../../vocabulary/ids.ts';
 import type { Advice, Violation } from '../../violation.ts';
 import type { EventInput } from '../event-input.ts';
@@ -32,7 +32,7 @@ export function decide(
 ): { violations: readonly Violation[]; asked: QuestionId[]; advices: Advice[] } {
   const asked: QuestionId[] = [];
   const answers: Readonly<Record<string, unknown>> = showing.answers ?? {};
-  const ask: Ask = <Q extends QuestionId>(question: Q) => {
+  const ask: LookUp = <Q extends QuestionId>(question: Q) => {
     asked.push(question);
     if (!(question in answers)) throw new Error(`${question} was asked, and the test has no answer`);
     return answers[question] as Answer<Q>;

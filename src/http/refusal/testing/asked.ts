@@ -3,7 +3,7 @@ import { loadContract } from '../../../contract/contract.ts';
 import { operationsOf, type OperationId } from '../../../contract/operations.ts';
 import { createAsking } from '../../../profile/profile.ts';
 import { profileOfAnswers } from '../../../profile/read-profile.ts';
-import type { Asked } from '../make-scene.ts';
+import type { Asked } from '../make-render-context.ts';
 
 const contract = loadContract();
 

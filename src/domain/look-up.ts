@@ -11,4 +11,4 @@ export type Stage = Answer<'refusal.precedence'>[number];
 export type DateTimeFeature = Extract<Answer<'datetime.form'>, readonly unknown[]>[number];
 
 /** Asks the profile, and thereby records that the request's answer rests on it. */
-export type Ask = <Q extends QuestionId>(question: Q) => Answer<Q>;
+export type LookUp = <Q extends QuestionId>(question: Q) => Answer<Q>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { oddValue } from './oddities/oddity.ts';
-import { rounds } from './settle-oddities.ts';
+import { rounds } from './resolve-edge-cases.ts';
 
 const odd = (attribute: string, value: unknown) =>
   oddValue(['body.null', attribute], [attribute, value], { kind: 'null', expected: 'a value' });

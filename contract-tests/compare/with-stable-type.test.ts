@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { placeholders } from './placeholders.ts';
-import { withoutChance } from './without-chance.ts';
+import { withStableType } from './with-stable-type.ts';
 
 const typeOf = (type: unknown) =>
-  (withoutChance({ operation: 'events.update', body: { type } }).body as { type: unknown }).type;
+  (withStableType({ operation: 'events.update', body: { type } }).body as { type: unknown }).type;
 const [valid] = placeholders.eventTypes;
 
 test('a figure that one side alone may have as an event type becomes a valid one, written alike', () =>

@@ -1,6 +1,6 @@
 import type { Check } from './check.ts';
 import { failed, passed } from './check.ts';
-import type { Ask } from '../target/exchange.ts';
+import type { RequestSpec } from '../target/exchange.ts';
 import { whatCame } from '../target/outcome.ts';
 import { isTooMany, shapeFlaw } from './envelope.ts';
 import { ensureAlive } from './experiment.ts';
@@ -8,14 +8,14 @@ import { ensureAlive } from './experiment.ts';
 const search = { operation: 'pages.search', expects: 'either' } as const;
 
 /** What no operation is, and nothing that could be stored. What else is wrong with these answers, the other envelope checks judge. */
-const strays: readonly { readonly title: string; readonly ask: Ask }[] = [
+const strays: readonly { readonly title: string; readonly ask: RequestSpec }[] = [
   { title: 'an unknown path', ask: { ...search, operation: 'pages.get', stray: { path: '/channels/boards/7' } } },
   { title: 'a wrong method', ask: { ...search, operation: 'pages.get', stray: { path: '/channels/pages.search' } } },
   { title: 'a body that is no JSON', ask: { ...search, text: '{"query": ' } },
 ];
 
 /** §1: every response, so that of a request that is none of the four operations too. */
-export const strayChecks: readonly Check[] = strays.map(({ title, ask }) => ({
+export const unknownRouteChecks: readonly Check[] = strays.map(({ title, ask }) => ({
   rule: 'envelope.shape',
   title: `answers ${title} with the envelope`,
   expected: 'a JSON object with requestId, status and data',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../target/exchange.ts';
 import { createFacts } from './facts.ts';
-import { finerObservations } from './finer-answers.ts';
+import { finerObservations } from './composite-answers.ts';
 
 const exchange: Exchange = {
   ask: { operation: 'events.update', expects: 'either' },

@@ -11,8 +11,8 @@ import {
   boundedValue,
   receivedType,
   toldViolation,
-  type ToldViolation,
-} from './told.ts';
+  type ReportedViolation,
+} from './reported.ts';
 
 /** A contract of which nothing is known yet. */
 const contract = () => ({ ...loadContract() });
@@ -109,7 +109,7 @@ describe('the type of a value', () => {
     [[], 'array'],
     [{}, 'object'],
     [undefined, 'undefined'],
-  ])('(%#) is %s %s', (value, type) => expect(receivedType({ value } as ToldViolation)).toBe(type));
+  ])('(%#) is %s %s', (value, type) => expect(receivedType({ value } as ReportedViolation)).toBe(type));
 
   test('is none without a violation', () => expect(receivedType(undefined)).toBe('undefined'));
 });

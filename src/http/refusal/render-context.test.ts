@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { Violation } from '../../domain/violation.ts';
 import { loadContract } from '../../contract/contract.ts';
-import { requestFacts, type Asked, type Told } from './make-scene.ts';
+import { requestFacts, type Asked, type Told } from './make-render-context.ts';
 import { refusalBody } from './refusal-body.ts';
-import { codeParts, type Scene } from './scene.ts';
+import { codeParts, type RenderContext } from './render-context.ts';
 import { asked } from './testing/asked.ts';
-import type { ToldViolation } from './told.ts';
+import type { ReportedViolation } from './reported.ts';
 
 const contract = loadContract();
 type Answers = Readonly<Record<string, unknown>>;
@@ -182,8 +182,8 @@ test('values that are joined are texts, or JSON of what is none', () => {
 });
 
 describe('the parts of a code', () => {
-  const part = (name: string, scene: object) => codeParts[name]?.({ told: [], ...scene } as unknown as Scene);
-  const told = (attribute: string) => ({ attribute }) as ToldViolation;
+  const part = (name: string, scene: object) => codeParts[name]?.({ told: [], ...scene } as unknown as RenderContext);
+  const told = (attribute: string) => ({ attribute }) as ReportedViolation;
 
   test.each([
     ['index', { path: ['a', 'b', '4'] }, '4'],

@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import type { Writing as Spoiling } from '../faults/plan.ts';
 import { bodyOfBytes, type Written } from '../journal/recorded.ts';
-import { headersOf, type Answer, type Writing } from './envelope.ts';
+import { headersOf, type Reply, type Writing } from './envelope.ts';
 import type { Exchange } from './exchange.ts';
 
 /** A slow body comes in so many pieces or, that no connection counts as idle, in more. */
 const fewestPieces = 20;
 /** Milliseconds between two of them. */
-const longestPause = 250;
+const MAX_PAUSE_MS = 250;
 
 /** Writes an answer as faults have it; answers what of it the client gets, null for nothing. */
-export function writeSpoilt(exchange: Exchange, { text, more }: Writing, answer: Answer): Written | null {
+export function writeCorrupted(exchange: Exchange, { text, more }: Writing, answer: Reply): Written | null {
   const spoiling = exchange.faults?.writing;
   if (spoiling === undefined) throw new Error('no fault spoils this answer');
   const { cut, contentType } = spoiling;
@@ -33,7 +33,7 @@ async function send({ response, request, world }: Exchange, { cut, pace }: Spoil
   const { status, headers, content } = sent;
   response.writeHead(status, [...headers]);
   if (pace > 0) response.flushHeaders();
-  const pieces = piecesOf(content, pace > 0 ? Math.max(fewestPieces, Math.ceil(pace / longestPause)) : 1);
+  const pieces = piecesOf(content, pace > 0 ? Math.max(fewestPieces, Math.ceil(pace / MAX_PAUSE_MS)) : 1);
   for (const piece of pieces) {
     if (pace > 0 && !(await world.delays.wait(request.socket, pace / pieces.length))) return void response.destroy();
     response.write(piece);

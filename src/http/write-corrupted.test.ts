@@ -6,7 +6,7 @@ import { overTheWire } from '../../tests/testing/over-the-wire.ts';
 import type { Writing as Spoiling } from '../faults/plan.ts';
 import type { Written } from '../journal/recorded.ts';
 import type { Exchange } from './exchange.ts';
-import { writeSpoilt } from './write-spoilt.ts';
+import { writeCorrupted } from './write-corrupted.ts';
 
 const asItIs: Spoiling = { cut: undefined, text: undefined, contentType: undefined, pace: 0 };
 const text = JSON.stringify({ requestId: 'an-id', status: 200, data: 'abcdef'.repeat(10) });
@@ -25,7 +25,7 @@ async function spoilt(how: Partial<Spoiling>, pausesOf = Number.POSITIVE_INFINIT
   const server = createServer((request, response) => {
     const exchange = { request, response, world: { delays: { wait } }, faults: { writing: { ...asItIs, ...how } } };
     const answer = { status: 201, data: null };
-    written = writeSpoilt(exchange as unknown as Exchange, { response, text, more: ['x-more', '1'] }, answer);
+    written = writeCorrupted(exchange as unknown as Exchange, { response, text, more: ['x-more', '1'] }, answer);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -107,7 +107,7 @@ describe('a slow body', () => {
 
 test('without a fault it is an error of our own', () =>
   expect(() =>
-    writeSpoilt({ faults: undefined } as Exchange, { text } as Parameters<typeof writeSpoilt>[1], {
+    writeCorrupted({ faults: undefined } as Exchange, { text } as Parameters<typeof writeCorrupted>[1], {
       status: 200,
       data: null,
     }),
@@ -134,8 +134,8 @@ describe('what is written', () => {
       return isThere;
     };
     const exchange = { request: {}, response, world: { delays: { wait } }, faults: { writing: { ...asItIs, ...how } } };
-    const writing = { response, text: 'x'.repeat(60) } as unknown as Parameters<typeof writeSpoilt>[1];
-    writeSpoilt(exchange as unknown as Exchange, writing, { status: 200, data: null });
+    const writing = { response, text: 'x'.repeat(60) } as unknown as Parameters<typeof writeCorrupted>[1];
+    writeCorrupted(exchange as unknown as Exchange, writing, { status: 200, data: null });
     await vi.waitFor(() => expect(calls.at(-1)).toMatch(/^(end|destroy|destroySoon)$/));
     return calls;
   }

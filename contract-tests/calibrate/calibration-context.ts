@@ -1,6 +1,6 @@
 import type { Attribute } from '../judge/attributes.ts';
 import type { Deployment } from '../learn/deployment.ts';
-import type { Sightings } from '../learn/sightings.ts';
+import type { Observations } from '../learn/sightings.ts';
 import type { Exchange } from '../target/exchange.ts';
 import type { TimedAnswer } from '../target/timed-wire.ts';
 import type { Session } from '../target/session.ts';
@@ -9,11 +9,11 @@ import type { Facts } from './facts.ts';
 import type { Refusals } from './refusals.ts';
 
 /** What the probes of a calibration share. */
-export interface Course {
+export interface CalibrationContext {
   readonly deployment: Deployment;
   readonly session: Session;
   /** Answers of one part. */
-  readonly sightings: Sightings;
+  readonly sightings: Observations;
   /** Answers of many parts. */
   readonly facts: Facts;
   readonly refusals: Refusals;

@@ -15,7 +15,7 @@ import { printReport } from './output.ts';
  *
  * @throws ReportRefused
  */
-export async function tellReport(
+export async function publishReport(
   result: CommandResult,
   reports: readonly ReportOption[],
   credentials: ReportCredentials | readonly ReportCredentials[],

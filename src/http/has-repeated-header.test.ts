@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { isDoubled } from './steps/check-head.ts';
+import { hasRepeatedHeader } from './steps/check-head.ts';
 
-const doubled = (...rawHeaders: readonly string[]) => isDoubled({ rawHeaders } as unknown as IncomingMessage, 'x-one');
+const doubled = (...rawHeaders: readonly string[]) =>
+  hasRepeatedHeader({ rawHeaders } as unknown as IncomingMessage, 'x-one');
 
 test('a header is doubled that comes twice, in whatever case', () => {
   expect(doubled('X-One', 'a', 'x-ONE', 'a')).toBe(true);

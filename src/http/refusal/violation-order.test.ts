@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Violation } from '../../domain/violation.ts';
 import { loadContract } from '../../contract/contract.ts';
 import { asked } from './testing/asked.ts';
-import { inToldOrder } from './told-order.ts';
+import { inToldOrder } from './violation-order.ts';
 
 const contract = loadContract();
 const of = (id: Violation['id'], pointer: string, actual = 'something'): Violation => ({

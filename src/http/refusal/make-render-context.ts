@@ -2,8 +2,8 @@ import type { Advice } from '../../domain/violation.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { Refusal } from '../../operations/outcome.ts';
 import { pathOf, type Exchange } from '../exchange.ts';
-import type { RequestFacts, Scene } from './scene.ts';
-import { toldViolation, type ToldCause, type ToldViolation } from './told.ts';
+import type { RequestFacts, RenderContext } from './render-context.ts';
+import { toldViolation, type ToldCause, type ReportedViolation } from './reported.ts';
 import { codeOf, inTurns, ownMessage } from './wording.ts';
 
 /** Why a request is refused, and what it should have heeded: an attribute that is missing may stand there misspelt. */
@@ -20,10 +20,10 @@ export interface Told extends Pick<Refusal, 'violations'> {
 export type Asked = Pick<Exchange, 'asking' | 'body' | 'match' | 'request' | 'requestId' | 'worldTime'>;
 
 /** Characters that a template may make of a request, whatever is wrong with that. */
-const mostCharacters = 256 * 1024;
-export const roomOf = (): Scene['room'] => ({ left: mostCharacters });
+const MAX_CHARACTERS = 256 * 1024;
+export const roomOf = (): RenderContext['room'] => ({ left: MAX_CHARACTERS });
 /** Characters of a path or an ID in it. */
-const longestPath = 500;
+const MAX_PATH_LENGTH = 500;
 
 /** What an answer tells of its request. */
 export const requestFacts = (
@@ -32,9 +32,9 @@ export const requestFacts = (
 ): RequestFacts => ({
   status,
   method: request.method ?? '',
-  path: pathOf(request).slice(0, longestPath),
+  path: pathOf(request).slice(0, MAX_PATH_LENGTH),
   id: decoded((match.operation && match.rawId) ?? '')
-    .slice(0, longestPath)
+    .slice(0, MAX_PATH_LENGTH)
     .toWellFormed(),
   requestId,
   now: worldTime,
@@ -50,11 +50,11 @@ function decoded(id: string): string {
 }
 
 /** What the texts, codes and templates of a profile tell a refusal with. */
-export function sceneOf(
+export function createRenderContext(
   { cause, status, violations, message = 'Refused.' }: Told,
   contract: Contract,
   exchange: Asked,
-): Scene {
+): RenderContext {
   const { ask, peek } = exchange.asking;
   const { body, match } = exchange;
   const of = { cause, operation: match.operation?.id ?? '' };
@@ -62,13 +62,13 @@ export function sceneOf(
     const one = toldViolation(violation, { operation: match.operation?.id, body, ask }, contract);
     return inTurns(of, one, peek);
   });
-  const messages = new Map<ToldViolation | undefined, string>();
-  const messageOf = (one: ToldViolation | undefined): string => {
+  const messages = new Map<ReportedViolation | undefined, string>();
+  const messageOf = (one: ReportedViolation | undefined): string => {
     const text = messages.get(one) ?? ownMessage(scene, one, ask) ?? one?.sentence ?? message;
     messages.set(one, text);
     return text;
   };
-  const scene: Scene = {
+  const scene: RenderContext = {
     request: requestFacts(status, exchange),
     ...of,
     told,

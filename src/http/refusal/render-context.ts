@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { describe } from '../../domain/violation.ts';
 import { spellings } from './attribute-words.ts';
 import type { VariableParts } from '../template/compile-text.ts';
-import { asString, receivedType, type ToldCause, type ToldViolation } from './told.ts';
+import { asString, receivedType, type ToldCause, type ReportedViolation } from './reported.ts';
 
 /** What a refusal tells of its request, whatever is wrong with it. */
 export interface RequestFacts {
@@ -17,16 +17,16 @@ export interface RequestFacts {
 }
 
 /** What a template of a refusal is rendered with. */
-export interface Scene {
+export interface RenderContext {
   readonly request: RequestFacts;
   readonly cause: ToldCause | 'forced';
   /** `events.create` …; empty where the request is for none. */
   readonly operation: string;
-  readonly told: readonly ToldViolation[];
+  readonly told: readonly ReportedViolation[];
   /** The violation that is spoken of: the first one where a template does not go through them. */
-  readonly one: ToldViolation | undefined;
-  readonly messageOf: (one: ToldViolation | undefined) => string;
-  readonly codeOf: (one: ToldViolation | undefined) => string | number;
+  readonly one: ReportedViolation | undefined;
+  readonly messageOf: (one: ReportedViolation | undefined) => string;
+  readonly codeOf: (one: ReportedViolation | undefined) => string | number;
   /** Characters that are left, of all that a refusal may hold. */
   readonly room: { left: number };
 }
@@ -44,41 +44,41 @@ export const requestParts: VariableParts<RequestFacts> = {
 };
 
 /** Characters of names and texts that are joined. */
-const longestJoined = 10_000;
+const MAX_JOINED_LENGTH = 10_000;
 
-const joined = (texts: readonly string[], between: string) => texts.join(between).slice(0, longestJoined);
+const joined = (texts: readonly string[], between: string) => texts.join(between).slice(0, MAX_JOINED_LENGTH);
 
 /** The number that a pointer ends with: the place in a list. */
-export const indexOf = (one: ToldViolation | undefined): number =>
+export const indexOf = (one: ReportedViolation | undefined): number =>
   Number(/^\d+$/.exec(one?.path.at(-1) ?? '')?.[0] ?? 0);
 
 /** The place in its list, counted from 1; 0 where it is in none. */
-export const placeOf = (one: ToldViolation | undefined): number =>
+export const placeOf = (one: ReportedViolation | undefined): number =>
   Number(/^\d+$/.exec(one?.path.at(-1) ?? '')?.[0] ?? -1) + 1;
 
 /** Characters of a text, entries of a list; undefined of what has no length. */
-export const lengthOf = (one: ToldViolation | undefined): number | undefined => {
+export const lengthOf = (one: ReportedViolation | undefined): number | undefined => {
   const value = one?.value;
   if (Array.isArray(value)) return value.length;
   return typeof value === 'string' ? Array.from(value).length : undefined;
 };
 
 /** Characters of a value that a text quotes. */
-const longestQuoted = 500;
+const MAX_QUOTED_LENGTH = 500;
 
 /** A value as JSON, which has no infinite numbers and no negative zero. */
 const quoted = (value: unknown): string =>
-  typeof value === 'number' ? JSON.stringify(value) : describe(value, longestQuoted);
+  typeof value === 'number' ? JSON.stringify(value) : describe(value, MAX_QUOTED_LENGTH);
 
 const onName =
   (spell: (name: string) => string) =>
-  ({ one }: Scene): string =>
+  ({ one }: RenderContext): string =>
     spell(one?.attribute ?? '');
 
 /** The variable parts of a code. */
-export const codeParts: VariableParts<Scene> = {
+export const codeParts: VariableParts<RenderContext> = {
   ...Object.fromEntries(
-    Object.entries(requestParts).map(([name, make]) => [name, ({ request }: Scene) => make(request)]),
+    Object.entries(requestParts).map(([name, make]) => [name, ({ request }: RenderContext) => make(request)]),
   ),
   ...Object.fromEntries(Object.entries(spellings).map(([name, spell]) => [name, onName(spell)])),
   rule: ({ one }) => one?.violation.id ?? '',
@@ -102,13 +102,13 @@ export const codeParts: VariableParts<Scene> = {
 };
 
 /** The variable parts of a message. */
-export const messageParts: VariableParts<Scene> = {
+export const messageParts: VariableParts<RenderContext> = {
   ...codeParts,
   code: ({ one, codeOf }) => String(codeOf(one)),
 };
 
 /** The variable parts of a text in a template. */
-export const templateParts: VariableParts<Scene> = {
+export const templateParts: VariableParts<RenderContext> = {
   ...messageParts,
   message: ({ one, messageOf }) => messageOf(one),
   messages: ({ told, one, messageOf }) => (told.length === 0 ? messageOf(one) : joined(told.map(messageOf), ' ')),

@@ -1,4 +1,4 @@
-import type { Ground } from '../checks/check.ts';
+import type { CheckContext } from '../checks/check.ts';
 import type { Expectation } from './expectation.ts';
 import type { Request } from './request.ts';
 import type { Tried } from './try-request.ts';
@@ -29,8 +29,8 @@ export interface Explored {
 }
 
 /** Where an exploration stands. */
-export interface Course {
-  readonly ground: Ground;
+export interface ExplorationContext {
+  readonly ground: CheckContext;
   readonly isWantedRule: (rule: string) => boolean;
   readonly sent: Record<Expectation['verdict'], number>;
   readonly found: Contradiction[];

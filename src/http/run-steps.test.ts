@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Stage } from '../domain/ask.ts';
+import type { Stage } from '../domain/look-up.ts';
 import type { Refusal } from '../operations/outcome.ts';
-import { takeSteps, type Exchange, type Step } from './exchange.ts';
+import { runSteps, type Exchange, type Step } from './exchange.ts';
 
 const natural: readonly Stage[] = ['path', 'credentials', 'media-type', 'body', 'attributes', 'references'];
 const answer = { status: 200, data: null };
@@ -62,7 +62,7 @@ describe('an exchange', () => {
   ])('%s', async (...[, precedence, refusing, wanted]) => {
     const { exchange, asked } = begun(precedence);
     const { steps, taken } = stepsOf(natural, refusing);
-    expect(await takeSteps(steps, exchange)).toBe(answer);
+    expect(await runSteps(steps, exchange)).toBe(answer);
     expect(taken).toEqual(wanted);
     expect(exchange.refusals.map(({ stage }) => stage)).toEqual(refusing);
     expect(asked.includes('refusal.precedence')).toBe(wanted.length < natural.length);
@@ -70,18 +70,18 @@ describe('an exchange', () => {
 
   test('is cut by a step, and no later one is taken', async () => {
     const { steps, taken } = stepsOf(natural, []);
-    expect(await takeSteps([{ take: async () => 'cut' as const }, ...steps], begun().exchange)).toBe('cut');
+    expect(await runSteps([{ take: async () => 'cut' as const }, ...steps], begun().exchange)).toBe('cut');
     expect(taken).toEqual([]);
   });
 
   test('keeps every refusal of a step that has several', async () => {
     const { exchange } = begun();
     const both = [refusal('attributes'), refusal('references')];
-    await takeSteps([{ take: () => both }, { take: () => answer }], exchange);
+    await runSteps([{ take: () => both }, { take: () => answer }], exchange);
     expect(exchange.refusals).toEqual(both);
   });
 
   test('that no step ends is a fault of ours', async () => {
-    await expect(takeSteps([], begun().exchange)).rejects.toThrow('no step has ended GET /here');
+    await expect(runSteps([], begun().exchange)).rejects.toThrow('no step has ended GET /here');
   });
 });

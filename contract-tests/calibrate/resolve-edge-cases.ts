@@ -1,8 +1,8 @@
 import { baseline } from '../learn/deployment.ts';
 import { updatable } from '../learn/observe/updatable.ts';
-import type { Ask, Exchange } from '../target/exchange.ts';
+import type { RequestSpec, Exchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
-import { inLanes, textOf, type Course } from './course.ts';
+import { inLanes, textOf, type CalibrationContext } from './calibration-context.ts';
 import { longText } from './oddities/body-oddities.ts';
 import type { Oddity } from './oddities/oddity.ts';
 import type { KnownViolation } from './infer/sample.ts';
@@ -12,7 +12,7 @@ import { valueAt } from './wrong-bodies.ts';
  * Finds which oddities an update takes: as many as need none of the same attributes travel in one request, and what is refused is taken
  * apart until each stands alone. Every outcome is a fact, every refusal of one alone shows how it is told.
  */
-export async function settleOddities(oddities: readonly Oddity[], course: Course): Promise<void> {
+export async function resolveEdgeCases(oddities: readonly Oddity[], course: CalibrationContext): Promise<void> {
   await inLanes(rounds(oddities), (round) => settle(round, course));
 }
 
@@ -23,7 +23,7 @@ const spared = 30;
  * A second sighting of what was seen once, as far as the run has requests left: what was accepted in other company than before, what was
  * refused alone.
  */
-export async function confirmOddities(oddities: readonly Oddity[], course: Course): Promise<void> {
+export async function confirmOddities(oddities: readonly Oddity[], course: CalibrationContext): Promise<void> {
   const onceSeen = (outcome: string) =>
     oddities.filter(({ question, part }) => {
       const seen = course.facts.of(question).get(part);
@@ -52,7 +52,7 @@ export function rounds(oddities: readonly Oddity[]): readonly (readonly Oddity[]
   return all.map(({ own }) => own);
 }
 
-async function settle(group: readonly Oddity[], course: Course): Promise<void> {
+async function settle(group: readonly Oddity[], course: CalibrationContext): Promise<void> {
   if (group.length === 0) return;
   const exchange = await sendOdd(group, course);
   const outcome = outcomeOf(exchange);
@@ -71,7 +71,7 @@ function suspectedParts(group: readonly Oddity[], exchange: Exchange): readonly 
   return [...named.map((one) => [one]), group.filter((one) => !named.includes(one))];
 }
 
-function noteAll(group: readonly Oddity[], exchange: Exchange, { facts, refusals }: Course): void {
+function noteAll(group: readonly Oddity[], exchange: Exchange, { facts, refusals }: CalibrationContext): void {
   const outcome = outcomeOf(exchange);
   for (const oddity of group) facts.note(oddity, outcome, exchange);
   if (outcome === 'refused')
@@ -96,11 +96,11 @@ function isNamed({ attributes }: Oddity, exchange: Exchange): boolean {
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
 
 /** An update of the run's own event with all of them. */
-export async function sendOdd(group: readonly Oddity[], course: Course): Promise<Exchange> {
+export async function sendOdd(group: readonly Oddity[], course: CalibrationContext): Promise<Exchange> {
   const { deployment, session } = course;
   const event = updatable(deployment);
   const body = group.reduce((changed, { change }) => change(changed), baseline(deployment, 'events.update', session));
-  const ask: Ask = {
+  const ask: RequestSpec = {
     operation: 'events.update',
     id: event?.id ?? 'none',
     body,
@@ -117,7 +117,7 @@ const usualLimits = [
 ];
 
 /** The longest text of each attribute that met a limit (`text.length`), found by halves. */
-export async function settleLengths(course: Course): Promise<void> {
+export async function settleLengths(course: CalibrationContext): Promise<void> {
   const seen = course.facts.of('text.length');
   const names = new Set(
     [...seen].flatMap(([part, { observed }]) => (observed === 'refused' ? [part.split(' ')[0] ?? ''] : [])),
@@ -125,7 +125,7 @@ export async function settleLengths(course: Course): Promise<void> {
   await inLanes([...names], (name) => settleLength(name, course));
 }
 
-async function settleLength(name: string, course: Course): Promise<void> {
+async function settleLength(name: string, course: CalibrationContext): Promise<void> {
   const { facts } = course;
   const bound = (outcome: string) =>
     [...facts.of('text.length')].flatMap(([part, { observed }]) =>

@@ -1,12 +1,12 @@
 import { formatJson, parseJson } from '../target/json.ts';
-import type { Ask } from '../target/exchange.ts';
+import type { RequestSpec } from '../target/exchange.ts';
 import type { Replacement } from './placeholders.ts';
 
 /** An ask that is the same for both sides, but for their own values. */
-export type AbstractAsk = Omit<Ask, 'expects'>;
+export type AbstractAsk = Omit<RequestSpec, 'expects'>;
 
 /** Puts a side's own values where placeholders stand, and placeholders where its own values stand. */
-export interface OwnWords {
+export interface SideValues {
   fillIn(ask: AbstractAsk): AbstractAsk;
   /** A text of the side's with its own values named: `<page 1>`. Figures stay: `names` tells what they stand for. */
   spell(text: string): string;
@@ -20,7 +20,7 @@ export interface OwnWords {
 const shortestWord = 4;
 
 /** @param url - of the side, without a slash at its end */
-export function ownWords(replacements: readonly Replacement[], url: string): OwnWords {
+export function sideValues(replacements: readonly Replacement[], url: string): SideValues {
   const own = new Map(replacements.map((one) => [one.placeholder, one.own]));
   const marks = anyOf([...own.keys()]);
   const fillText = (text: string, write: (value: string) => string) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ownWords } from './own-words.ts';
+import { sideValues } from './side-values.ts';
 import { placeholders, replacementsOf } from './placeholders.ts';
 
-const words = ownWords(
+const words = sideValues(
   replacementsOf({
     apiKey: 'key-1',
     channelId: 'chn-1',

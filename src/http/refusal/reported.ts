@@ -1,4 +1,4 @@
-import type { Answer as ProfileAnswer, Ask } from '../../domain/ask.ts';
+import type { Answer as ProfileAnswer, LookUp } from '../../domain/look-up.ts';
 import { describe, type Violation } from '../../domain/violation.ts';
 import { kindOf, type TypeKind, type ViolationKind } from '../../domain/violation-kind.ts';
 import { attributesOf, type Attribute } from '../../contract/attributes.ts';
@@ -10,7 +10,7 @@ import { sentenceOf } from './sentence.ts';
 export type ToldCause = Exclude<keyof Exclude<ProfileAnswer<'refusal.body'>, string>, 'otherwise'>;
 
 /** A violation, as texts and codes tell it. */
-export interface ToldViolation {
+export interface ReportedViolation {
   readonly violation: Violation;
   readonly kind: ViolationKind | undefined;
   /** The parts of its pointer; of what stands beside the body, its name alone. */
@@ -29,14 +29,14 @@ export interface ToldViolation {
 interface Refused {
   readonly operation: OperationId | undefined;
   readonly body: Readonly<Record<string, unknown>> | undefined;
-  readonly ask: Ask;
+  readonly ask: LookUp;
 }
 
 export function toldViolation(
   violation: Violation,
   { operation, body, ask }: Refused,
   contract: Contract,
-): ToldViolation {
+): ReportedViolation {
   const { pointer } = violation;
   const isBeside = isBesideBody(pointer);
   const path = pathOf(pointer);
@@ -50,7 +50,7 @@ export function toldViolation(
 }
 
 /** The JSON type of the value of which it is said: `undefined` where there is none. */
-export function receivedType(one: ToldViolation | undefined): string {
+export function receivedType(one: ReportedViolation | undefined): string {
   const value = one?.value;
   if (value === null) return 'null';
   if (typeof value === 'bigint') return 'number';
@@ -58,7 +58,7 @@ export function receivedType(one: ToldViolation | undefined): string {
 }
 
 /** The list in place of its item (`refusal.list-items`). */
-function ofList(one: ToldViolation, body: Refused['body']): ToldViolation {
+function ofList(one: ReportedViolation, body: Refused['body']): ReportedViolation {
   const path = one.path.slice(0, 1);
   return { ...one, path, value: valueAt(body, path), violation: { ...one.violation, pointer: `/${one.attribute}` } };
 }
@@ -90,7 +90,7 @@ function valueAt(body: unknown, parts: readonly string[]): unknown {
 interface Standing {
   readonly value: unknown;
   readonly isItem: boolean;
-  readonly ask: Ask;
+  readonly ask: LookUp;
 }
 
 function typeKind({ types, listForm, isDateTime }: Attribute, { value, isItem, ask }: Standing): TypeKind {
@@ -123,12 +123,12 @@ function attributes(contract: Contract): AttributesByOperation {
 }
 
 /** Most characters of a text that stands there as it came. */
-const longestText = 500;
+const MAX_TEXT_LENGTH = 500;
 
 /** The value itself as JSON where it is short, a longer text cut, and of anything longer the beginning as a text; null for none. */
 export function boundedValue(value: unknown): unknown {
   if (value === undefined) return null;
-  if (typeof value === 'string') return value.slice(0, longestText).toWellFormed();
+  if (typeof value === 'string') return value.slice(0, MAX_TEXT_LENGTH).toWellFormed();
   const text = describe(value);
   return text.endsWith('…') ? text : value;
 }
@@ -138,10 +138,10 @@ export function asString(value: unknown): string {
   if (Array.isArray(value)) {
     let text = '';
     for (const [at, item] of value.entries()) {
-      if (text.length > longestText) break;
+      if (text.length > MAX_TEXT_LENGTH) break;
       text += (at === 0 ? '' : ',') + (item === undefined || item === null ? '' : asString(item));
     }
-    return text.slice(0, longestText);
+    return text.slice(0, MAX_TEXT_LENGTH);
   }
-  return isObject(value) ? '[object Object]' : String(value).slice(0, longestText);
+  return isObject(value) ? '[object Object]' : String(value).slice(0, MAX_TEXT_LENGTH);
 }

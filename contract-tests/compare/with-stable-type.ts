@@ -1,15 +1,15 @@
 import { isRecord } from '../target/json.ts';
-import type { AbstractAsk } from './own-words.ts';
+import type { AbstractAsk } from './side-values.ts';
 import { placeholders } from './placeholders.ts';
 
 /** A figure that a side's own event types may be: beyond them are placeholders alone. */
-const mostOfOwn = 1_000_000_000;
+const MAX_OWN = 1_000_000_000;
 
 /**
  * The same request with a valid event type, written alike, where it has a figure that may happen to be a type on one side alone: which figures are
  * types (§2.3) is each side's own.
  */
-export function withoutChance(ask: AbstractAsk): AbstractAsk {
+export function withStableType(ask: AbstractAsk): AbstractAsk {
   if (!isRecord(ask.body) || !mayBeOwn(ask.body['type'])) return ask;
   const [valid] = placeholders.eventTypes;
   const { type } = ask.body;
@@ -19,5 +19,5 @@ export function withoutChance(ask: AbstractAsk): AbstractAsk {
 
 function mayBeOwn(type: unknown): boolean {
   const isFigure = typeof type === 'number' || (typeof type === 'string' && /^\d+(?:\.0+)?$/.test(type));
-  return isFigure && Number.isInteger(Number(type)) && Number(type) > 0 && Number(type) < mostOfOwn;
+  return isFigure && Number.isInteger(Number(type)) && Number(type) > 0 && Number(type) < MAX_OWN;
 }

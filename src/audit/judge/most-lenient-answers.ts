@@ -1,4 +1,4 @@
-import type { Ask } from '../../domain/ask.ts';
+import type { LookUp } from '../../domain/look-up.ts';
 import { everyForm } from '../../domain/event/date-time.ts';
 import type { Answers } from '../../domain/vocabulary/answers.ts';
 import type { Contract } from '../../contract/contract.ts';
@@ -52,7 +52,7 @@ export const usualSchemes: readonly string[] = ['http', 'https'];
 
 /** Whom the rules ask about one body, and which questions they had to ask. */
 export interface LenientAsking {
-  readonly ask: Ask;
+  readonly ask: LookUp;
   readonly asked: ReadonlySet<QuestionId>;
 }
 
@@ -60,7 +60,7 @@ export interface LenientAsking {
 export function createLenientAsking({ questions }: Contract, schemes: readonly string[]): LenientAsking {
   const asked = new Set<QuestionId>();
   const answers: Partial<Answers> = { ...lenient, 'url.schemes': [...usualSchemes, ...schemes] };
-  const ask: Ask = (question) => {
+  const ask: LookUp = (question) => {
     asked.add(question);
     const answer = answers[question] ?? questions.get(question)?.default;
     return answer as Answers[typeof question];

@@ -3,10 +3,10 @@ import type { Plan } from '../../faults/plan.ts';
 import { loadContract } from '../../contract/contract.ts';
 import type { Exchange } from '../exchange.ts';
 import { asked } from '../refusal/testing/asked.ts';
-import { misbehave } from './act-on-faults.ts';
+import { applyFaults } from './act-on-faults.ts';
 
 const socket = {};
-const step = misbehave(loadContract());
+const step = applyFaults(loadContract());
 
 /** What becomes of an exchange that faults act on so, and the pauses that were made before. */
 async function taken(plan: Partial<Plan> | undefined, isThere = true) {
