@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { exitCodes } from './cli/exit-codes.ts';
-import { commandLines, helpText } from './cli/help.ts';
+import { commandHelp, type CommandName } from './cli/command-help.ts';
+import { printOverview } from './cli/help.ts';
 import { nearest } from './contract/input/did-you-mean.ts';
 import { packageVersion } from './contract/package-version.ts';
 import { print, talk } from './cli/output.ts';
@@ -9,7 +10,7 @@ type Command = (args: readonly string[]) => Promise<number>;
 
 // A command loads only what it needs.
 const list =
-  (name: string): Command =>
+  (name: CommandName): Command =>
   async (args) =>
     (await import('./cli/lists.ts')).list(name, args);
 const commands: Readonly<Record<string, Command>> = {
@@ -42,7 +43,7 @@ const mendable = new Set([
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    print(helpText());
+    printOverview();
     return name === undefined ? exitCodes.usage : exitCodes.well;
   }
   if (name === '--version' || name === '-v') {
@@ -52,7 +53,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command !== undefined) return command(args);
   talk(
-    `There is no command ${name}${nearest(name, Object.keys(commandLines))}. \`channel-sandbox --help\` lists them.\n`,
+    `There is no command ${name}${nearest(name, Object.keys(commandHelp))}. \`channel-sandbox --help\` lists them.\n`,
   );
   return exitCodes.usage;
 }
@@ -74,4 +75,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(exitCodes.usage);
 });
 
-process.exitCode = await main(process.argv.slice(2)).catch(fail);
+// No `await` at the top level: a single executable cannot have it.
+void main(process.argv.slice(2))
+  .catch(fail)
+  .then((code) => (process.exitCode = code));

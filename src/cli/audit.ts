@@ -3,6 +3,7 @@ import {
   ensureAllReportable,
   exitCode,
   parseReportOption,
+  reportKinds,
   ReportRefused,
   writeReport,
   type Report,
@@ -14,7 +15,7 @@ import { loadContract } from '../contract/contract.ts';
 import { createValidators } from '../contract/validator.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
 import { exitCodes } from './exit-codes.ts';
-import { auditHelpText } from './help.ts';
+import { printHelp } from './help.ts';
 import { readSettings } from './read-settings.ts';
 import { recordingOf } from './recording-of.ts';
 import { publishReport } from './publish-report.ts';
@@ -25,7 +26,7 @@ type AuditSettings = ValuesOf<typeof auditSettings>;
 /** `channel-sandbox audit FILE…` */
 export async function audit(args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
-    print(auditHelpText());
+    printHelp('audit', reportKinds);
     return exitCodes.well;
   }
   const { settings, words } = readSettings(auditSettings, args, process.env);

@@ -28,7 +28,7 @@ import type { ProfileFile } from '../profile/profile-file.ts';
 import type { Profile } from '../profile/profile.ts';
 import { readProfile } from '../profile/read-profile.ts';
 import { exitCodes } from './exit-codes.ts';
-import { calibrateHelpText } from './help.ts';
+import { printHelp } from './help.ts';
 import { openLog } from './open-log.ts';
 import { readSettings } from './read-settings.ts';
 import { recordedExchanges } from './recorded-exchanges.ts';
@@ -40,7 +40,7 @@ type CalibrateSettings = ValuesOf<typeof calibrateSettings>;
 /** `channel-sandbox calibrate URL --out FILE` */
 export async function calibrate(args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
-    print(calibrateHelpText());
+    printHelp('calibrate');
     return exitCodes.well;
   }
   const { settings, words } = readSettings(calibrateSettings, args, process.env);

@@ -5,6 +5,7 @@ import {
   createProgress,
   ensureAllReportable,
   ensureWritable,
+  comparisonKinds,
   parseComparisonReport,
   readFixtures,
   readSandboxFixtures,
@@ -21,20 +22,20 @@ import {
 } from '../../contract-tests/index.ts';
 import { compareSettings } from '../settings/compare-settings.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
-import { compareHelpText } from './compare-help.ts';
+import { printHelp } from './help.ts';
 import { exitCodes } from './exit-codes.ts';
 import { openLog } from './open-log.ts';
 import { readSettings } from './read-settings.ts';
 import { targetUrl } from './target-url.ts';
 import { publishReport } from './publish-report.ts';
-import { keepCredentials, print, talk } from './output.ts';
+import { keepCredentials, talk } from './output.ts';
 
 type CompareSettings = ValuesOf<typeof compareSettings>;
 
 /** `channel-sandbox compare URL_A URL_B` */
 export async function compare(args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
-    print(compareHelpText());
+    printHelp('compare', comparisonKinds);
     return exitCodes.well;
   }
   const { settings, words } = readSettings(compareSettings, args, process.env);

@@ -1,186 +1,105 @@
-import { auditSettings } from '../settings/audit-settings.ts';
-import { calibrateSettings } from '../settings/calibrate-settings.ts';
-import { flagOf, startSettings, variableOf, type Setting } from '../settings/options.ts';
-import { verifySettings } from '../settings/verify-settings.ts';
+import { wrapped } from './wrapped.ts';
+import { commandHelp, type CommandHelp, type CommandName } from './command-help.ts';
+import { flagOf, variableOf, type Setting } from '../settings/options.ts';
+import { print } from './output.ts';
 
-/** The commands, in the order of the help. */
-export const commandLines: Readonly<Record<string, string>> = {
-  start: 'Run the sandbox',
-  verify: 'Check whether a deployment keeps the interface',
-  calibrate: 'Learn what a deployment answers to what the interface leaves open, and write it as a profile',
-  compare: 'Measure how alike two deployments answer',
-  audit: 'Judge a client by its recorded traffic: HAR, or the journal of a sandbox',
-  sweep: 'Run a client’s own tests under each lawful answer, and tell which break it',
-  profile: 'Show, check and compare answers to what the interface leaves open, and record those of the owner',
-  rules: 'List the rules that the interface states, or explain those named',
-  questions: 'List what the interface leaves open, with the lawful answers, or explain those named',
-  deviations: 'List the ways to misbehave that `start --deviate` knows beside the rules',
-  faults: 'List the faults that can be asked for, as the header X-Sandbox-Fault takes them',
-  scenarios: 'List where a world can start; `scenarios validate FILE` checks one of your own',
-};
+/** Of the column that names flags and commands. */
+const column = 27;
+/** Where the output's width is not known, as in a pipe. */
+const usualWidth = 80;
 
-/** `channel-sandbox --help` */
-export function helpText(): string {
-  const commands = Object.entries(commandLines).map(([name, text]) => `  ${name.padEnd(12)}${text}`);
-  return [
-    'channel-sandbox: the channel partner interface on your machine, and a kit that checks any deployment of it',
-    '',
-    'Usage: channel-sandbox COMMAND [flags]',
-    '',
-    'Commands:',
-    ...commands,
-    '',
-    '`start --help`, `verify --help`, `compare --help` and `audit --help` list their flags; the lists take --json.',
-    '',
-    'Exit codes: 0 all well; 1 what is judged breaks a rule; 2 wrong usage, configuration or fixtures; 3 the target cannot be',
-    'reached or refuses the credentials; 4 a rule could not be checked; 5 a waiver is stale; 70 an error of this program.',
-    '',
-  ].join('\n');
+/**
+ * Prints `channel-sandbox COMMAND --help`, wrapped at the terminal's width.
+ * @param reports - kinds of reports that the command writes
+ */
+export function printHelp(name: CommandName, reports?: readonly string[]): void {
+  print(helpOf(name, { width: process.stdout.columns || usualWidth, reports }));
 }
 
-/** A line for each flag of a table, and one for `--help`. */
-export function flagLines(table: Readonly<Record<string, Setting>>): readonly string[] {
+/** Prints `channel-sandbox --help`. */
+export function printOverview(): void {
+  print(overview(process.stdout.columns || usualWidth));
+}
+
+/** @param width - columns of the terminal */
+export function overview(width: number): string {
+  const names = Object.entries(commandHelp).map(([name, { summary }]) => entry(name, summary, { width, wide: 14 }));
+  return joined([
+    wrapped(
+      'channel-sandbox: the channel partner interface on your machine, and a kit that checks any deployment of it',
+      {
+        width,
+      },
+    ),
+    'Usage: channel-sandbox COMMAND [flags]',
+    `Commands:\n${names.join('\n')}`,
+    wrapped('`channel-sandbox COMMAND --help` lists the flags of a command; the lists take --json.', { width }),
+    wrapped(
+      'Exit codes: 0 all well; 1 what is judged breaks a rule; 2 wrong usage, configuration or fixtures; 3 the target cannot be reached or refuses the credentials; 4 a rule could not be checked; 5 a waiver is stale; 70 an error of this program.',
+      { width },
+    ),
+  ]);
+}
+
+/** `width`: columns of the terminal; `reports`: kinds of reports. */
+export function helpOf(
+  name: CommandName,
+  { width, reports }: { readonly width: number; readonly reports?: readonly string[] | undefined },
+): string {
+  const { summary, usage, about, flags, isConfigured, exits, examples }: CommandHelp = commandHelp[name];
+  const uses = usage.map((use) => wrapped(`channel-sandbox ${name} ${use}`, { width, indent: ' '.repeat(7) }));
+  return joined([
+    `Usage:${uses.join('\n').slice(6)}`,
+    ...(about ?? [`${summary}.`]).map((text) => wrapped(text, { width })),
+    `Flags:\n${flagLines(flags, width)}`,
+    ...(isConfigured === true ? [wrapped(precedence, { width })] : []),
+    ...(reports === undefined
+      ? []
+      : [wrapped(`Kinds of reports: ${reports.join(', ')}. A file \`-\` is standard output.`, { width })]),
+    ...(exits === undefined ? [] : [wrapped(`Exit codes: ${exits}.`, { width })]),
+    ...(examples === undefined
+      ? []
+      : [`Examples:\n${examples.map((example) => exampleLines(example, width)).join('\n')}`]),
+  ]);
+}
+
+const joined = (parts: readonly string[]): string => `${parts.join('\n\n')}\n`;
+
+const precedence = `Each flag has an environment variable, such as ${variableOf('apiKey')} for --api-key, and may stand in channel-sandbox.config.yaml in the working folder (apiKey: …). A flag wins over the variable, the variable over the file.`;
+
+function flagLines(table: Readonly<Record<string, Setting>>, width: number): string {
   const lines = Object.entries(table).map(([name, setting]) => {
     const flag = `--${flagOf(name)}${setting.value === undefined ? '' : ` ${setting.value}`}`;
     const standard =
       setting.default === undefined || setting.default === false ? '' : ` (default: ${String(setting.default)})`;
-    return `  ${flag.padEnd(25)}${setting.help}${standard}`;
+    return entry(flag, `${setting.help}${standard}`, { width });
   });
-  return [...lines, `  ${'--help'.padEnd(25)}This text`];
+  return [...lines, entry('--help', 'This text', { width })].join('\n');
 }
 
-/** Where settings come from. */
-export const precedence = [
-  `Each flag has an environment variable, such as ${variableOf('apiKey')} for --api-key, and may stand in`,
-  'channel-sandbox.config.yaml in the working folder (apiKey: …). A flag wins over the variable, the variable over the file.',
-];
-
-/** `channel-sandbox rules --help`, and that of the other lists. */
-export function listHelpText(name: string): string {
-  return [
-    `Usage: channel-sandbox ${name}${name === 'rules' ? ' [ID…]' : ''} [--json]`,
-    '',
-    `${commandLines[name] ?? ''}.`,
-    ...(name === 'rules'
-      ? ['One that is named is explained: its sentence, its section, who checks it, and a request that shows it.']
-      : []),
-    '',
-    'Flags:',
-    `  ${'--json'.padEnd(25)}As JSON, with all that is known of each`,
-    `  ${'--help'.padEnd(25)}This text`,
-    '',
-  ].join('\n');
+/** A name, and what it means beside it, or below it where the terminal is narrow or the name is long. */
+function entry(
+  name: string,
+  text: string,
+  { width, wide = column }: { readonly width: number; readonly wide?: number },
+) {
+  const isBeside = width >= 60 && name.length + 4 <= wide;
+  const indent = ' '.repeat(isBeside ? wide : 6);
+  const lines = wrapped(text, { width, indent });
+  return isBeside ? `  ${name.padEnd(wide - 2)}${lines.slice(wide)}` : `  ${name}\n${lines}`;
 }
 
-/** `channel-sandbox scenarios --help` */
-export function scenariosHelpText(): string {
-  return [
-    'Usage: channel-sandbox scenarios [--json]',
-    '       channel-sandbox scenarios validate FILE...',
-    '',
-    'Lists the scenarios that ship with the package, or checks files: an error names file, line, column and key, and what is allowed.',
-    '',
-    'Flags:',
-    `  ${'--json'.padEnd(25)}As JSON, with all that is known of each`,
-    `  ${'--help'.padEnd(25)}This text`,
-    '',
-  ].join('\n');
+/** A command to paste, below what it is for. One that is too long for a line goes on behind a backslash, a flag with its value. */
+function exampleLines({ command, does }: { readonly command: string; readonly does?: string }, width: number): string {
+  const kept = command
+    .replaceAll(/(?<= --[\w-]+) (?=[^-|>])/g, noBreak)
+    .replaceAll(/"[^"]*"/g, (quoted) => quoted.replaceAll(' ', noBreak));
+  const lines = wrapped(kept, { width: width - 4, indent: '    ' })
+    .replaceAll('\n', ' \\\n')
+    .replaceAll(noBreak, ' ')
+    .slice(2);
+  return does === undefined ? lines : `${wrapped(`# ${does}`, { width, indent: '  ' })}\n${lines}`;
 }
 
-/** `channel-sandbox start --help` */
-export function startHelpText(): string {
-  return [
-    'Usage: channel-sandbox start [flags]',
-    '',
-    'Runs the sandbox in memory, or over a file with --data, until Ctrl-C.',
-    '',
-    'Flags:',
-    ...flagLines(startSettings),
-    '',
-    ...precedence,
-    '',
-    'Examples:',
-    '  channel-sandbox start                                     500 pages and 60 events at http://127.0.0.1:4700',
-    '  channel-sandbox start --port 0 --json                     for scripts: one line with URL and credentials',
-    '  channel-sandbox start --verbose 2> requests.log           each request in a line, with why it was refused',
-    '  channel-sandbox start --scenario sold-out                 one of `channel-sandbox scenarios`',
-    '  channel-sandbox start --scenario ./own.yaml --watch       your own; edits are taken up',
-    '  channel-sandbox start --data events.json                  what was answered is on disk',
-    '  channel-sandbox start --deviate event.host.valid          meet a server that accepts any host',
-    '  channel-sandbox start --deviate auth.key@events.update    … that does not look at the key on update',
-    '',
-  ].join('\n');
-}
-
-/** `channel-sandbox verify --help` */
-export function verifyHelpText(): string {
-  return [
-    'Usage: channel-sandbox verify URL [flags]',
-    '',
-    'Checks every rule that the interface states against a deployment, and observes what it leaves open.',
-    'On a host that is not loopback no event is created without --allow-writes.',
-    '',
-    'Flags:',
-    ...flagLines(verifySettings),
-    '',
-    ...precedence,
-    '',
-    'Kinds of reports: json, junit, html, markdown, sarif, github, badge. A file `-` is standard output.',
-    '',
-    'Examples:',
-    '  channel-sandbox verify http://127.0.0.1:4700                              a sandbox tells its own fixtures',
-    '  channel-sandbox verify https://staging.example/api --fixtures staging.yaml --plan',
-    '  channel-sandbox verify http://127.0.0.1:4700 --explore 300 --seed 7       … and generated requests, the same ones each time',
-    '  channel-sandbox verify https://staging.example/api --fixtures staging.yaml --allow-writes --report html:report.html',
-    '',
-  ].join('\n');
-}
-
-/** `channel-sandbox calibrate --help` */
-export function calibrateHelpText(): string {
-  return [
-    'Usage: channel-sandbox calibrate URL --out FILE [flags]',
-    '       channel-sandbox calibrate URL --check FILE [flags]',
-    '       channel-sandbox calibrate --from FILE --out FILE',
-    '',
-    'Learns what a deployment answers to what the interface leaves open, and writes it as a profile, by which a sandbox then answers.',
-    'Without --allow-writes it only reads, on loopback too. It sends 400 requests and creates 10 events at most.',
-    '',
-    'Flags:',
-    ...flagLines(calibrateSettings),
-    '',
-    ...precedence,
-    '',
-    'Exit codes: 0 learnt; 1 the deployment answers otherwise than the profile of --check says; 2 wrong usage or fixtures; 3 the target',
-    'cannot be reached or refuses the credentials.',
-    '',
-    'Examples:',
-    '  channel-sandbox calibrate https://staging.example/api --fixtures staging-fixtures.yaml --allow-writes --out staging.yaml',
-    '  channel-sandbox calibrate https://staging.example/api --fixtures staging-fixtures.yaml --check staging.yaml',
-    '  channel-sandbox calibrate --from last-month.har --out staging.yaml',
-    '',
-  ].join('\n');
-}
-
-/** `channel-sandbox audit --help` */
-export function auditHelpText(): string {
-  return [
-    'Usage: channel-sandbox audit FILE… [flags]',
-    '',
-    'Judges a client by its recorded traffic: HAR 1.2 (browsers, Playwright, proxies), or the journal of a sandbox as NDJSON.',
-    'Each rule that binds the partner is kept, broken, or cannot be told, and then it says which fact is missing. What the',
-    'document only recommends is advice. Credentials in the recording are shown nowhere. The file `-` is standard input.',
-    '',
-    'Flags:',
-    ...flagLines(auditSettings),
-    '',
-    'Kinds of reports: json, junit, html, markdown, sarif, github, badge. A file `-` is standard output.',
-    'Exit codes: 0 no rule is broken; 1 one is, or --max-assumed is exceeded; 2 a file cannot be read; 4 nothing could be told.',
-    '',
-    'Examples:',
-    '  channel-sandbox audit shop.har',
-    '  channel-sandbox audit journal.ndjson --max-assumed 5 --report junit:audit.xml --report html:audit.html',
-    '  curl -s http://127.0.0.1:4700/_sandbox/journal?format=ndjson | channel-sandbox audit -',
-    '',
-  ].join('\n');
-}
+/** Stands for a blank at which a command is not broken. */
+const noBreak = '\u0001';

@@ -8,7 +8,8 @@ import type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import { SettingRefused } from '../settings/options.ts';
 import { exitCodes } from './exit-codes.ts';
-import { listHelpText } from './help.ts';
+import type { CommandName } from './command-help.ts';
+import { printHelp } from './help.ts';
 import { wrapped } from './wrapped.ts';
 import { print } from './output.ts';
 
@@ -86,9 +87,9 @@ function write(rows: readonly object[], line: List['line'] | undefined): number 
 }
 
 /** `channel-sandbox rules`, `deviations`, `faults` and `scenarios`. */
-export async function list(name: string, args: readonly string[]): Promise<number> {
+export async function list(name: CommandName, args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
-    print(listHelpText(name));
+    printHelp(name);
     return exitCodes.well;
   }
   const contract = loadContract();

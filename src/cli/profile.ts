@@ -10,7 +10,7 @@ import { readProfile } from '../profile/read-profile.ts';
 import { profileNames } from '../profile/shipped-profiles.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import { exitCodes } from './exit-codes.ts';
-import { profileHelpText } from './answers-help.ts';
+import { printHelp } from './help.ts';
 import { readSettings } from './read-settings.ts';
 import { print, talk } from './output.ts';
 
@@ -22,7 +22,7 @@ const actions: Readonly<Record<string, Action>> = { show, check, diff, answer };
 /** `channel-sandbox profile show|check|diff|answer FILE…` */
 export async function profile(args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
-    print(profileHelpText());
+    printHelp('profile');
     return exitCodes.well;
   }
   const { settings, words } = readSettings(profileSettings, args, process.env);

@@ -8,7 +8,7 @@ const longest = 60;
 const MAX_RULES = 2;
 
 /**
- * An exchange in one line: time, operation, status, milliseconds, why it was refused, what its answer rests on.
+ * An exchange in one line: time, operation, status, milliseconds, why it was refused, and the basis of its answer.
  * `18:04:05.123  events.create  422  3.1 ms  event.host.valid at /host: expected a valid page ID, got 1  [documented; assumed=…]`
  */
 export function requestLine(entry: JournalEntry): string {

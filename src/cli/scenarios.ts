@@ -1,7 +1,7 @@
 import { checkScenario } from '../sandbox.ts';
 import { SettingRefused } from '../settings/options.ts';
 import { exitCodes } from './exit-codes.ts';
-import { scenariosHelpText } from './help.ts';
+import { printHelp } from './help.ts';
 import { list } from './lists.ts';
 import { print, talk } from './output.ts';
 
@@ -11,7 +11,7 @@ const refusals = new Set(['ScenarioRefused', 'ProfileRefused', 'DeviationRefused
 /** `channel-sandbox scenarios [--json]` and `channel-sandbox scenarios validate FILE…` */
 export async function scenarios(args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
-    print(scenariosHelpText());
+    printHelp('scenarios');
     return exitCodes.well;
   }
   const [word, ...files] = args;

@@ -4,7 +4,7 @@ import type { SandboxOptions } from '../sandbox-options.ts';
 import { defaultSettings, SettingRefused, startSettings, variableOf, type Settings } from '../settings/options.ts';
 import type { DeviationId } from '../faults/deviations.ts';
 import { exitCodes } from './exit-codes.ts';
-import { startHelpText } from './help.ts';
+import { printHelp } from './help.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { readSettings, settingsFile, type Source } from './read-settings.ts';
 import { requestLine } from './request-line.ts';
@@ -13,7 +13,7 @@ import { watchScenario } from './watch-scenario.ts';
 /** `channel-sandbox start`: settles once the sandbox has stopped. */
 export async function start(args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(startHelpText());
+    printHelp('start');
     return exitCodes.well;
   }
   const { settings, words, sources } = readSettings(startSettings, args, process.env);

@@ -5,6 +5,7 @@ import {
   exitCode,
   parseReportOption,
   ReportRefused,
+  reportKinds,
   sweepReport,
 } from '../../contract-tests/index.ts';
 import { isPipe } from '../../shared/read-bounded.ts';
@@ -16,10 +17,10 @@ import { sweepClient, type SweepPlan, type SweepResult } from '../sweep/sweep-cl
 import { secretsOf } from '../sweep/secrets.ts';
 import { sweepSettings } from '../settings/sweep-settings.ts';
 import { exitCodes } from './exit-codes.ts';
-import { sweepHelpText } from './answers-help.ts';
+import { printHelp } from './help.ts';
 import { readSettings } from './read-settings.ts';
 import { publishReport } from './publish-report.ts';
-import { keepSecret, print } from './output.ts';
+import { keepSecret } from './output.ts';
 
 type SweepSettings = ValuesOf<typeof sweepSettings>;
 
@@ -28,7 +29,7 @@ export async function sweep(args: readonly string[]): Promise<number> {
   const at = args.includes('--') ? args.indexOf('--') : args.length;
   const [flags, command] = [args.slice(0, at), args.slice(at + 1)];
   if (flags.includes('--help') || flags.includes('-h')) {
-    print(sweepHelpText());
+    printHelp('sweep', reportKinds);
     return exitCodes.well;
   }
   const { settings, words } = readSettings(sweepSettings, flags, process.env);

@@ -15,6 +15,7 @@ import {
   TargetRefused,
   TargetUnreachable,
   unreachableReport,
+  reportKinds,
   writeReport,
   writeWholeFile,
   WrongFile,
@@ -29,7 +30,7 @@ import {
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
 import { verifySettings } from '../settings/verify-settings.ts';
 import { exitCodes } from './exit-codes.ts';
-import { verifyHelpText } from './help.ts';
+import { printHelp } from './help.ts';
 import { initFixtures } from './init-fixtures.ts';
 import { openLog } from './open-log.ts';
 import { readSettings } from './read-settings.ts';
@@ -43,7 +44,7 @@ type VerifySettings = ValuesOf<typeof verifySettings>;
 /** `channel-sandbox verify URL` */
 export async function verify(args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {
-    print(verifyHelpText());
+    printHelp('verify', reportKinds);
     return exitCodes.well;
   }
   const { settings, words } = readSettings(verifySettings, args, process.env);

@@ -8,8 +8,8 @@ export const auditSettings = {
     value: 'N',
     minimum: 0,
     maximum: 1000,
-    help: 'Fail where the traffic relies on more open questions that are answered by assumption',
+    help: 'Fail where the traffic relies on more assumed answers than this',
   },
-  strict: { kind: 'boolean', default: false, help: 'A rule that cannot be told is no success: exit code 4' },
+  strict: { kind: 'boolean', default: false, help: 'End with exit code 4 where a rule cannot be judged' },
   json: { kind: 'boolean', default: false, help: 'Print the audit as JSON, as `GET /_sandbox/audit` answers it' },
 } as const satisfies Record<string, Setting>;

@@ -8,7 +8,7 @@ export const calibrateSettings = {
   ...credentialSettings,
   fixtures,
   out: { kind: 'string', value: 'FILE', help: 'Write the profile here; `-` is standard output' },
-  check: { kind: 'string', value: 'FILE', help: 'Tell what the deployment answers otherwise than this profile says' },
+  check: { kind: 'string', value: 'FILE', help: 'Report where the deployment answers differently from this profile' },
   from: { kind: 'list', value: 'FILE', help: 'Learn from recorded traffic (HAR, NDJSON, a --log), and send nothing' },
   withFixtures: {
     kind: 'boolean',
@@ -37,5 +37,5 @@ export const calibrateSettings = {
   userAgent,
   ledger,
   log,
-  json: { kind: 'boolean', default: false, help: 'Print all that was learnt as JSON' },
+  json: { kind: 'boolean', default: false, help: 'Print everything learned as JSON' },
 } as const satisfies Record<string, Setting>;

@@ -12,15 +12,15 @@ export const compareSettings = {
   apiKeyB: { ...apiKey, help: 'The API key of B' },
   channelB: { ...channel, help: 'The channel identifier of B' },
   fixtures,
-  fixturesA: { ...fixtures, help: 'What A cannot tell about itself (YAML); a sandbox tells it' },
-  fixturesB: { ...fixtures, help: 'What B cannot tell about itself (YAML); a sandbox tells it' },
+  fixturesA: { ...fixtures, help: 'Test data for A (YAML); a sandbox supplies its own' },
+  fixturesB: { ...fixtures, help: 'Test data for B (YAML); a sandbox supplies its own' },
   requests: {
     kind: 'integer',
     value: 'N',
     default: 600,
     minimum: 1,
     maximum: 10_000,
-    help: 'How many requests are compared; those that confirm and shrink a disagreement come on top',
+    help: 'How many requests are compared, not counting those that confirm and shrink a disagreement',
   },
   seed: { ...verifySettings.seed, help: 'Make the same requests as the comparison that reported this seed' },
   atLeast: {
@@ -28,7 +28,7 @@ export const compareSettings = {
     value: 'PERCENT',
     minimum: 0,
     maximum: 100,
-    help: 'Fail where they agree less, in status or in the form of the body',
+    help: 'Fail where status or body shape agrees less often than this',
   },
   allowWrites: {
     kind: 'boolean',

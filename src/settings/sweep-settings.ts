@@ -4,7 +4,11 @@ import type { Setting } from './options.ts';
 export const sweepSettings = {
   questions: { kind: 'list', value: 'ID,…', help: 'Flip only these questions or families of questions' },
   pairs: { kind: 'boolean', default: false, help: 'Try each pair of answers too, after each answer alone' },
-  deviations: { kind: 'boolean', default: false, help: 'Misbehave instead: which defects does the client not notice?' },
+  deviations: {
+    kind: 'boolean',
+    default: false,
+    help: 'Inject defects instead, and report those that the client does not notice',
+  },
   reliedOn: { kind: 'boolean', default: false, help: 'Flip only questions that the traffic of the baseline relied on' },
   profile: {
     kind: 'string',
@@ -33,7 +37,7 @@ export const sweepSettings = {
     value: 'SECONDS',
     minimum: 1,
     maximum: 86_400,
-    help: 'How long all of it may take; what is left then was not run',
+    help: 'Limit on the whole sweep; what is left then is not run',
   },
   report: { kind: 'list', value: 'KIND:FILE', help: 'Write a report; may be repeated' },
 } as const satisfies Record<string, Setting>;

@@ -6,9 +6,9 @@ export const verifySettings = {
   fixtures: {
     kind: 'string',
     value: 'FILE',
-    help: 'What the deployment cannot tell about itself (YAML); a sandbox tells it',
+    help: 'Test data for the target (YAML); a sandbox supplies its own',
   },
-  profile: { kind: 'string', value: 'FILE', help: 'Answers that observations are held against' },
+  profile: { kind: 'string', value: 'FILE', help: 'Profile to compare the observations with' },
   readOnly: { kind: 'boolean', default: false, help: 'Send no create and no update, not even a wrong one' },
   allowWrites: {
     kind: 'boolean',
@@ -34,7 +34,7 @@ export const verifySettings = {
     value: 'SECONDS',
     minimum: 1,
     maximum: 86_400,
-    help: 'How long the run may take, beyond what --rate and throttling force (default: 120)',
+    help: 'Limit on the run; waits that --rate or the target (Retry-After) demand do not count (default: 120)',
   },
   timeout: {
     kind: 'integer',
@@ -47,14 +47,14 @@ export const verifySettings = {
     kind: 'string',
     value: 'DEPTH',
     default: 'standard',
-    help: 'How much is looked at: standard (250 requests and 10 events at most), thorough (1,500 and 25)',
+    help: 'How thorough the run is: standard (at most 250 requests and 10 events), thorough (1,500 and 25)',
   },
   seed: {
     kind: 'integer',
     value: 'N',
     minimum: 0,
     maximum: 4_294_967_295,
-    help: 'Draw the same as the run that reported this seed',
+    help: 'Repeat the sample of the run that reported this seed',
   },
   repeat: {
     kind: 'integer',
@@ -68,20 +68,20 @@ export const verifySettings = {
     value: 'N',
     minimum: 1,
     maximum: 10_000,
-    help: 'Send N generated requests beside the checks, and shrink what breaks to the smallest request',
+    help: 'Send N generated requests besides the checks, and shrink each failure to the smallest request',
   },
   allowFlaky: {
     kind: 'boolean',
     default: false,
-    help: 'Good input that is refused at first and accepted when tried again fails no rule',
+    help: 'Do not fail a rule when a retry succeeds',
   },
   rules: { kind: 'list', value: 'ID,…', help: 'Check only these rules or families of rules' },
   init: {
     kind: 'string',
     value: 'FILE',
-    help: 'Write a fixtures file with what reading can find out, and check nothing',
+    help: 'Write a fixtures file with what read requests can find, and check nothing',
   },
-  waivers: { kind: 'string', value: 'FILE', help: 'Failures that are accepted for a time (YAML)' },
+  waivers: { kind: 'string', value: 'FILE', help: 'Failures that are accepted until a date (YAML)' },
   userAgent: {
     kind: 'string',
     value: 'TEXT',

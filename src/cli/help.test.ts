@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it, test } from 'vitest';
+import { comparisonKinds, reportKinds } from '../../contract-tests/index.ts';
+import { commandHelp, type CommandName } from './command-help.ts';
+import { helpOf, overview } from './help.ts';
+
+const names = Object.keys(commandHelp) as CommandName[];
+const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '' && word !== '\\');
+
+describe.each([60, 80, 100])('at %i columns', (width) => {
+  it.each(names)('no line of the help of %s is longer, and no word is broken', (name) => {
+    const text = helpOf(name, { width, reports: reportKinds });
+    // A flag's value stays with its flag, so that a URL or a quoted text may need a line of its own that is too long.
+    const long = text.split('\n').filter((line) => line.length > width && wordsOf(line).length > 2);
+    expect(long).toEqual([]);
+    expect(wordsOf(text)).toEqual(wordsOf(helpOf(name, { width: 10_000, reports: reportKinds })));
+  });
+
+  it('nor in the list of commands', () => {
+    expect(
+      overview(width)
+        .split('\n')
+        .filter((line) => line.length > width),
+    ).toEqual([]);
+    for (const name of names) expect(overview(width)).toContain(`  ${name} `);
+  });
+});
+
+it.each(names)('the help of %s names each of its flags once', (name) => {
+  const text = helpOf(name, { width: 80 });
+  const flags = text.match(/^ {2}--[a-z-]+/gm) ?? [];
+  expect(flags).toHaveLength(Object.keys(commandHelp[name].flags).length + 1);
+  expect(new Set(flags).size).toBe(flags.length);
+});
+
+test('examples that take several lines are one command of a shell', () => {
+  const text = helpOf('calibrate', { width: 60 });
+  const examples = text.slice(text.indexOf('Examples:\n') + 9).replaceAll(/ \\\n +/g, ' ');
+  expect(examples).toContain(`\n  ${commandHelp.calibrate.examples?.[0]?.command}\n`);
+});
+
+describe('kinds of reports', () => {
+  const file = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+
+  test('the help names those that it is given', () => {
+    expect(helpOf('compare', { width: 200, reports: comparisonKinds })).toContain(
+      `Kinds of reports: ${comparisonKinds.join(', ')}. `,
+    );
+  });
+
+  test('README and the action name all that `verify` writes, and no other', () => {
+    const [, others = ''] = /`--report html:report\.html` \(also ([^)]*)\)/.exec(file('README.md')) ?? [];
+    expect(['html', ...others.split(', ')].toSorted()).toEqual(reportKinds.toSorted());
+    const [, given = ''] = /^for report in (.*); do$/m.exec(file('.github/actions/verify.sh')) ?? [];
+    const written = given.split(' ').map((one) => one.split(':'));
+    expect(written.map(([kind]) => kind).toSorted()).toEqual(reportKinds.toSorted());
+    for (const [, name = 'no file'] of written)
+      for (const place of ['action.yml', 'docs/ci.md']) expect(file(place), place).toContain(name);
+  });
+});
