@@ -7,7 +7,11 @@ export const questionsSettings = {
     default: false,
     help: 'Write the unanswered questions as a letter to the platform’s owner (Markdown)',
   },
-  profile: { kind: 'string', value: 'FILE', help: 'Leave out what this profile has from the owner or from observation' },
+  profile: {
+    kind: 'string',
+    value: 'FILE',
+    help: 'Leave out what this profile has from the owner or from observation',
+  },
   sweep: {
     kind: 'string',
     value: 'FILE',
