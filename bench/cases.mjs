@@ -1,14 +1,9 @@
 // What is asked of each server, and what it has to answer to be counted.
 const pooled = 64;
 
-/** The requests of each case, made from what a sandbox says about itself. */
-export async function casesOf({ url, headers }) {
-  const [{ eventTypes, places, images }, pages] = await Promise.all([
-    control(url, 'fixtures', headers),
-    control(url, 'pages', headers),
-  ]);
-  const hosts = pages.slice(0, pooled).map(({ id }) => id);
-  const event = (host) => ({
+/** An event that is valid by a sandbox's fixtures. */
+export function eventOf({ eventTypes, places, images }, host) {
+  return {
     title: `Community garden workshop ${host}`,
     type: eventTypes.valid[0],
     contactEmail: 'events@partner.example',
@@ -23,7 +18,17 @@ export async function casesOf({ url, headers }) {
     description: 'Bring gloves.\nWe provide the soil.',
     host,
     capacity: 40,
-  });
+  };
+}
+
+/** The requests of each case, made from what a sandbox says about itself. */
+export async function casesOf({ url, headers }) {
+  const [{ eventTypes, places, images }, pages] = await Promise.all([
+    control(url, 'fixtures', headers),
+    control(url, 'pages', headers),
+  ]);
+  const hosts = pages.slice(0, pooled).map(({ id }) => id);
+  const event = (host) => eventOf({ eventTypes, places, images }, host);
   const created = await Promise.all(hosts.map((host) => createdId(url, headers, event(host))));
   const threeViolations = (host) => ({ ...event(host), title: undefined, contactEmail: 'nobody', isVip: 'perhaps' });
   return {

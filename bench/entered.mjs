@@ -7,6 +7,7 @@ import { SourceMap } from 'node:module';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startSandbox } from '../dist/src/index.js';
+import { eventOf } from './cases.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const warmUp = 20;
@@ -34,28 +35,12 @@ if (process.argv.includes('--list')) for (const [name, functions] of Object.entr
 
 /** A create, an update and a GET as the bench sends them: 13 attributes and 3 cohosts. */
 async function requests() {
-  const [{ eventTypes, places, images }, pages] = await Promise.all([
+  const [fixtures, pages] = await Promise.all([
     (await fetch(`${sandbox.url}/_sandbox/fixtures`)).json(),
     (await fetch(`${sandbox.url}/_sandbox/pages`)).json(),
   ]);
   const [host, ...cohosts] = pages.map(({ id }) => id);
-  const event = {
-    title: 'Community garden workshop',
-    type: eventTypes.valid[0],
-    contactEmail: 'events@partner.example',
-    startedAt: '2027-05-20T18:00:00',
-    endedAt: '2027-05-20T20:30:00',
-    isVip: false,
-    receivesRsvpWebhooks: true,
-    isPaid: false,
-    externalUrl: 'https://partner.example/events/garden',
-    image: images.valid,
-    location: places.valid[0],
-    description: 'Bring gloves.\nWe provide the soil.',
-    host,
-    cohosts: cohosts.slice(0, 3),
-    capacity: 40,
-  };
+  const event = { ...eventOf(fixtures, host), cohosts: cohosts.slice(0, 3) };
   const created = await send(['POST', '/v1/events.create'], event, 201);
   return {
     create: () => send(['POST', '/v1/events.create'], event, 201),
