@@ -23,9 +23,12 @@ test('start --port 0 --json prints one line once it answers, and SIGTERM ends it
 
 test('says for people how many pages show all rules, where one more is needed', async () => {
   const few = start(['--port', '0', '--pages', '24']);
-  await vi.waitFor(() => expect(few.shown()).toContain('Ctrl-C'), { timeout: 10_000, interval: 10 });
-  expect(few.told()).toContain(
-    'With 24 pages, no query matches enough of them for `verify` to show search.per-page.default: --pages 25',
+  await vi.waitFor(
+    () =>
+      expect(few.told()).toContain(
+        'With 24 pages, no query matches enough of them for `verify` to show search.per-page.default: --pages 25',
+      ),
+    { timeout: 10_000, interval: 10 },
   );
 });
 
