@@ -73,6 +73,7 @@ describe.concurrent('wrong usage', () => {
     [['constructor'], /no command constructor/],
     [['start', '--port', 'abc'], /--port is "abc": give a whole number from 0 to 65535/],
     [['rules', '--jsno'], /takes IDs of rules and --json, not --jsno/],
+    [['scenarios', 'valdate', 'x.yaml'], /no command valdate \(did you mean `validate`\?\)/],
     [['start', '--prot', '0'], /no flag --prot.*did you mean `--port`/],
     [['start', '--deviate', 'event.host.vald'], /event\.host\.vald.*did you mean `event\.host\.valid`/],
     [['start', '--scenario', 'dfault'], /no scenario dfault.*did you mean `default`/],

@@ -49,7 +49,7 @@ function groupsOf(comparison: Comparison): readonly Group[] {
   return [
     figuresGroup('Operations', 'Operation', operations),
     figuresGroup('Open questions that differ', 'Open question', differing),
-    { ...figuresGroup('Open questions that are the same', 'Open question', alike), roomOf: 'summary' },
+    { ...figuresGroup('Open questions that are the same', 'Open question', alike), needsRoom: 'summary' },
     {
       title: differ,
       part: differ,
@@ -76,7 +76,7 @@ function groupsOf(comparison: Comparison): readonly Group[] {
     },
     {
       title: 'Open questions that were not compared',
-      roomOf: 'summary',
+      needsRoom: 'summary',
       table: { head: ['Not compared', 'Why'], rows: unseen.map(({ question, reason }) => [[question], reason]) },
     },
     {

@@ -36,7 +36,7 @@ const rooms = {
 
 describe.each(Object.entries(rooms))('%s', (kind, shown) => {
   const text = kind === 'terminal' ? terminalReport(report) : reportText(kind as 'html' | 'markdown', report, {});
-  const groups = documentOf(report).groups.filter(({ roomOf }) => shown.some((room) => room === roomOf));
+  const groups = documentOf(report).groups.filter(({ needsRoom }) => shown.some((room) => room === needsRoom));
 
   it.each(groups.map((group) => [group.title, group] as const))('shows what the document has of "%s"', (_, group) => {
     for (const name of namesIn(group)) expect(text).toContain(name);

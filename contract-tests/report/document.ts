@@ -58,8 +58,8 @@ export interface Group {
   readonly title: string;
   /** The part of a page that it comes in, unfolded; without one it is folded among the rest. */
   readonly part?: string;
-  /** Left out where there is less room: on a terminal, and of `page` in a summary too. */
-  readonly roomOf?: 'summary' | 'page';
+  /** The room that it needs: that of a `summary` or of a whole `page`. What needs none is on a terminal too. */
+  readonly needsRoom?: 'summary' | 'page';
   /** What a terminal says instead, where it is left out there. */
   readonly gist?: string;
   /** Somebody has to do something about it. */

@@ -13,7 +13,7 @@ const MAX_BLOCK_LENGTH = 4000;
 /** The summary of a CI job, in GitHub's Markdown, which GitLab reads too. What shows evidence gets the room that all else leaves. */
 export function markdownReport(document: ReportDocument): string {
   const head = [`## ${document.title}: ${cell(document.verdict.headline)}`, facts(document)];
-  const groups = document.groups.filter(({ roomOf }) => roomOf !== 'page');
+  const groups = document.groups.filter(({ needsRoom }) => needsRoom !== 'page');
   const isLong = ({ shows }: Group) => shows === 'evidence';
   const short = new Map(groups.filter((group) => !isLong(group)).map((group) => [group, groupText(group)]));
   const room = { left: MAX_SUMMARY_LENGTH - [...head, ...short.values()].join('\n\n').length };

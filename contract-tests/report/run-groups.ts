@@ -25,8 +25,8 @@ export function runGroups(
     ...waiverGroups(findings),
     ...questionGroups(report, findings),
     leftBehindGroup(report),
-    { title: title('waived'), findings: ofVerdict('waived'), roomOf: 'page' },
-    { title: title('verified'), findings: ofVerdict('verified'), roomOf: 'page' },
+    { title: title('waived'), findings: ofVerdict('waived'), needsRoom: 'page' },
+    { title: title('verified'), findings: ofVerdict('verified'), needsRoom: 'page' },
     { title: title('notVisible'), findings: ofVerdict('notVisible'), shows: 'reasons' },
   ];
 }
@@ -41,7 +41,7 @@ function sectionsGroup({ requirements }: Report, { words: { verdicts, of } }: Fi
   ]);
   return {
     title: 'Rules by section',
-    roomOf: 'summary',
+    needsRoom: 'summary',
     table: { head: ['Section', ...verdicts.map((verdict) => of[verdict])], rows },
   };
 }
@@ -141,7 +141,7 @@ function questionGroups(report: Report, { differing }: Findings): readonly Group
     },
     {
       title: 'Open questions that were observed',
-      roomOf: 'page',
+      needsRoom: 'page',
       table: {
         head: ['Question', 'Observed', 'Sightings'],
         rows: report.observations.map(({ question, observed, sightings }) => [
@@ -153,7 +153,7 @@ function questionGroups(report: Report, { differing }: Findings): readonly Group
     },
     {
       title: 'Open questions that were not observed',
-      roomOf: 'page',
+      needsRoom: 'page',
       gist: `${observedText(report)}; the json and html reports say why the others are not`,
       table: {
         head: ['Question', 'Why'],
@@ -171,7 +171,7 @@ function questionGroups(report: Report, { differing }: Findings): readonly Group
     },
     {
       title: 'Forms of this deployment',
-      roomOf: 'page',
+      needsRoom: 'page',
       table: {
         head: ['Question', 'Form'],
         rows: Object.entries(report.forms).map(([question, form]) => [[question], shown(form)]),
@@ -181,7 +181,10 @@ function questionGroups(report: Report, { differing }: Findings): readonly Group
 }
 
 function leftBehindGroup({ residue, residueNotes = [] }: Report): Group {
-  const events = [`${counted(residue.length, 'event')} that the interface cannot delete`, residue.map(String)];
+  const events = [
+    `${counted(residue.length, 'event')} created or changed, which the interface cannot delete`,
+    residue.map(String),
+  ];
   const rows = [...(residue.length === 0 ? [] : [events]), ...residueNotes.map((note) => [note, ''])];
   return { title: 'Left behind', table: { head: ['Left behind', 'Events'], rows } };
 }

@@ -64,8 +64,8 @@ function exploredLines({ explored }: ReportDocument): readonly (readonly string[
 
 /** Its title, and what of it a reader of lines wants. */
 function groupLines(group: Group, paint: Paint): readonly string[] {
-  const { title, roomOf, gist, table, findings = [], shows = 'reason' } = group;
-  if (roomOf !== undefined) return gist === undefined ? [title] : [title, `  ${oneLine(gist)}`];
+  const { title, needsRoom, gist, table, findings = [], shows = 'reason' } = group;
+  if (needsRoom !== undefined) return gist === undefined ? [title] : [title, `  ${oneLine(gist)}`];
   if (table !== undefined) return [title, ...tableLines(table)];
   if (shows === 'evidence') return [title, ...evidenceLines(group, paint)];
   const open = findings.filter(({ isCovered }) => isCovered !== true);

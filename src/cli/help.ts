@@ -65,7 +65,7 @@ export function helpOf(
 
 const joined = (parts: readonly string[]): string => `${parts.join('\n\n')}\n`;
 
-const precedence = `Each flag has an environment variable, such as ${variableOf('apiKey')} for --api-key, and may stand in channel-sandbox.config.yaml in the working folder (apiKey: …). A flag wins over the variable, the variable over the file.`;
+const precedence = `Each flag has an environment variable, such as ${variableOf('apiKey')} for --api-key, and can be set in channel-sandbox.config.yaml in the working folder (apiKey: …). A flag wins over the variable, the variable over the file.`;
 
 function flagLines(table: Readonly<Record<string, Setting>>, width: number): string {
   const lines = Object.entries(table).map(([name, setting]) => {
@@ -77,16 +77,16 @@ function flagLines(table: Readonly<Record<string, Setting>>, width: number): str
   return [...lines, entry('--help', 'This text', { width })].join('\n');
 }
 
-/** A name, and what it means beside it, or below it where the terminal is narrow or the name is long. */
+/** A name and what it means, in two columns; one below the other where the terminal is narrow or the name is long. */
 function entry(
   name: string,
   text: string,
   { width, wide = column }: { readonly width: number; readonly wide?: number },
 ) {
-  const isBeside = width >= 60 && name.length + 4 <= wide;
-  const indent = ' '.repeat(isBeside ? wide : 6);
+  const isInColumns = width >= 60 && name.length + 4 <= wide;
+  const indent = ' '.repeat(isInColumns ? wide : 6);
   const lines = wrapped(text, { width, indent });
-  return isBeside ? `  ${name.padEnd(wide - 2)}${lines.slice(wide)}` : `  ${name}\n${lines}`;
+  return isInColumns ? `  ${name.padEnd(wide - 2)}${lines.slice(wide)}` : `  ${name}\n${lines}`;
 }
 
 /** A command to paste, below what it is for. One that is too long for a line goes on behind a backslash, a flag with its value. */

@@ -1,3 +1,4 @@
+import { nearest } from '../contract/input/did-you-mean.ts';
 import { checkScenario } from '../sandbox.ts';
 import { SettingRefused } from '../settings/options.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -5,7 +6,7 @@ import { printHelp } from './help.ts';
 import { list } from './lists.ts';
 import { print, talk } from './output.ts';
 
-/** Errors of a scenario, told by file, line and column where they can be. */
+/** Errors of a scenario, which name file, line and column where they can. */
 const refusals = new Set(['ScenarioRefused', 'ProfileRefused', 'DeviationRefused', 'SettingRefused']);
 
 /** `channel-sandbox scenarios [--json]` and `channel-sandbox scenarios validate FILE…` */
@@ -15,7 +16,11 @@ export async function scenarios(args: readonly string[]): Promise<number> {
     return exitCodes.well;
   }
   const [word, ...files] = args;
-  if (word !== 'validate') return list('scenarios', args);
+  if (word === undefined || word.startsWith('-')) return list('scenarios', args);
+  if (word !== 'validate')
+    throw new SettingRefused(
+      `\`channel-sandbox scenarios\` has no command ${word}${nearest(word, ['validate'])}: it takes --json, or \`validate FILE…\`.`,
+    );
   const flag = files.find((file) => file.startsWith('-'));
   if (flag !== undefined || files.length === 0)
     throw new SettingRefused(

@@ -81,25 +81,25 @@ interface CommonParts {
   readonly headers: readonly (readonly [name: string, make: (facts: RequestFacts) => string])[];
 }
 
-const dresses = new WeakMap<Profile, CommonParts | 'none'>();
+const commonParts = new WeakMap<Profile, CommonParts | 'none'>();
 
 /** The answer with what its profile gives all of them (`answer.members`, `answer.headers`, `answer.content-type`); its own members and headers stay. */
 export function withCommonParts(exchange: Exchange, answer: Reply): Reply {
   const { profile } = exchange.world;
-  const dress = dresses.get(profile) ?? dressOf(profile);
-  if (dress === 'none' || answer.isOurOwn === true || answer.page !== undefined) return answer;
-  for (const question of dress.questions) exchange.asking.ask(question);
+  const parts = commonParts.get(profile) ?? commonPartsOf(profile);
+  if (parts === 'none' || answer.isOurOwn === true || answer.page !== undefined) return answer;
+  for (const question of parts.questions) exchange.asking.ask(question);
   const facts = requestFacts(answer.status, exchange);
-  const headers = Object.fromEntries(dress.headers.map(([name, make]) => [name, sendable(make(facts))]));
+  const headers = Object.fromEntries(parts.headers.map(([name, make]) => [name, sendable(make(facts))]));
   return {
     ...answer,
-    type: dress.type,
-    beside: { ...dress.members(facts), ...answer.beside },
+    type: parts.type,
+    beside: { ...parts.members(facts), ...answer.beside },
     headers: { ...headers, ...answer.headers },
   };
 }
 
-function dressOf(profile: Profile): CommonParts | 'none' {
+function commonPartsOf(profile: Profile): CommonParts | 'none' {
   const { answers } = profile;
   const members = answers['answer.members'];
   const texts = Object.entries(answers['answer.headers']);
@@ -110,14 +110,14 @@ function dressOf(profile: Profile): CommonParts | 'none' {
     ...(type === usualType ? [] : (['answer.content-type'] as const)),
   ];
   const make = compileObject(members);
-  const dress: CommonParts = {
+  const parts: CommonParts = {
     questions,
     type,
     members: (request) => make({ ...nothingTold, request, room: roomOf() }),
     headers: texts.map(([name, text]) => [name, compileText(text, requestParts)] as const),
   };
-  const made = questions.length === 0 ? 'none' : dress;
-  dresses.set(profile, made);
+  const made = questions.length === 0 ? 'none' : parts;
+  commonParts.set(profile, made);
   return made;
 }
 

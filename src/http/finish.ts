@@ -28,8 +28,8 @@ export function finish(exchange: Exchange, ending: Ending): void {
   const answer = withCleanHeaders(exchange, spoiled(exchange, withCommonParts(exchange, ending)));
   const text = textOf(exchange, answer); // before the headers, which tell what has had a part in it
   const writing = { response, text, more: headersOf(exchange, answer) };
-  const isSpoilt = exchange.faults?.writing !== undefined && answer.isOurOwn !== true;
-  record(exchange, ending, isSpoilt ? writeCorrupted(exchange, writing, answer) : writeEnvelope(writing, answer));
+  const isCorrupted = exchange.faults?.writing !== undefined && answer.isOurOwn !== true;
+  record(exchange, ending, isCorrupted ? writeCorrupted(exchange, writing, answer) : writeEnvelope(writing, answer));
 }
 
 /** The body of an answer; a refusal repeats what was sent, but no credentials. */
