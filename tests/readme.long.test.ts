@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { readWaivers } from '../contract-tests/files/read-waivers.ts';
 import { startSandbox } from '../src/index.ts';
 import type { RuleId } from '../src/domain/vocabulary/ids.ts';
-import { blocksOfReadme as blocks } from './testing/readme-blocks.ts';
+import { blocksOf } from './testing/document-blocks.ts';
 
 const run = promisify(execFile);
 
 test('its check of a deployment can be pasted', async () => {
   await using sandbox = await startSandbox({ port: 0 });
-  const command = blocks('sh').find((block) => block.includes('verify')) ?? '';
+  const command = blocksOf('README.md', 'sh').find((block) => block.includes('verify')) ?? '';
   const { stdout } = await run('bash', [
     '-c',
     command.replace('npx channel-sandbox', 'node dist/src/cli.js').replace('http://127.0.0.1:4700', sandbox.url),
@@ -19,7 +19,7 @@ test('its check of a deployment can be pasted', async () => {
   expect(stdout).toMatch(/^OK \d+ of \d+ verified/m);
 });
 
-test.each(blocks('ts').map((code, index) => [index, code] as const))(
+test.each(blocksOf('README.md', 'ts').map((code, index) => [index, code] as const))(
   'typed program %i compiles and runs',
   async (index, code) => {
     const file = `dist/readme-ts-${index}.mts`;
@@ -30,9 +30,9 @@ test.each(blocks('ts').map((code, index) => [index, code] as const))(
   },
 );
 
-test('its waivers accept the failure that they name', async () => {
+test('the waivers of docs/verify.md accept the failure that they name', async () => {
   const file = 'dist/readme-waivers.yaml';
-  writeFileSync(file, blocks('yaml')[2] ?? '');
+  writeFileSync(file, blocksOf('docs/verify.md', 'yaml')[1] ?? '');
   const [waiver] = await readWaivers(file);
   await using broken = await startSandbox({ port: 0, deviate: [`${waiver?.rule as RuleId}@events.update`] });
   const command = ['dist/src/cli.js', 'verify', broken.url, '--rules', waiver?.rule ?? '', '--waivers', file];

@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFixtures } from '../contract-tests/files/read-fixtures.ts';
 import { startSandbox, type RunningSandbox } from '../src/index.ts';
-import { readme, blocksOfReadme as blocks } from './testing/readme-blocks.ts';
+import { blocksOf, documentText } from './testing/document-blocks.ts';
 
 const run = promisify(execFile);
+const blocks = (language: string) => blocksOf('README.md', language);
 
-/** What each request of the README answers, in its order. */
+/** What each request of the README and of the control area's page is answered, in their order. */
 const answers = [
   /"status":200,"data":\[\{"id":\d+,"title":"[^"]*Community/,
   /"status":201,"data":\{"id":\d+\}/,
@@ -25,7 +27,9 @@ test('it opens with the two commands', () => {
 });
 
 describe('its requests can be pasted', () => {
-  const requests = blocks('sh').filter((block) => block.startsWith('curl'));
+  const requests = ['README.md', 'docs/control-area.md']
+    .flatMap((path) => blocksOf(path, 'sh'))
+    .filter((block) => block.startsWith('curl'));
   test.each(requests.map((request, index) => [index, request] as const))('request %i', async (index, request) => {
     const { stdout } = await run('bash', ['-c', request.replaceAll('http://127.0.0.1:4700', sandbox.url)]);
     expect(stdout).toMatch(answers[index] ?? /no answer is expected of this request/);
@@ -58,13 +62,21 @@ test('its profile is lawful and its refusal is true', async () => {
   expect(((await response.json()) as { data: unknown }).data).toEqual(shown.data);
 });
 
-test('its fixtures can be read', async () => {
+test('the fixtures of docs/verify.md can be read', async () => {
   const file = 'dist/readme-fixtures.yaml';
-  writeFileSync(file, blocks('yaml')[1] ?? '');
+  writeFileSync(file, blocksOf('docs/verify.md', 'yaml')[0] ?? '');
   expect(await readFixtures(file)).toMatchObject({
     pages: { query: 'Community' },
     eventWithRsvps: { id: 5001, rsvps: 3 },
   });
 });
 
-const lawful = JSON.parse(/-d '(\{\n[^']*)'/.exec(readme)?.[1] ?? '') as object;
+const pages = ['README.md', ...readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []))];
+
+test.each(pages)('%s leads to files that exist', (path) => {
+  const links = [...documentText(path).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
+  const missing = links.filter((link) => !/^[a-z]+:/.test(link) && !existsSync(join(dirname(path), link)));
+  expect(missing).toEqual([]);
+});
+
+const lawful = JSON.parse(/-d '(\{\n[^']*)'/.exec(documentText('README.md'))?.[1] ?? '') as object;

@@ -48,8 +48,8 @@ describe('kinds of reports', () => {
     );
   });
 
-  test('README and the action name all that `verify` writes, and no other', () => {
-    const [, others = ''] = /`--report html:report\.html` \(also ([^)]*)\)/.exec(file('README.md')) ?? [];
+  test('the documentation and the action name all that `verify` writes, and no other', () => {
+    const [, others = ''] = /`--report html:report\.html` \(also ([^)]*)\)/.exec(file('docs/verify.md')) ?? [];
     expect(['html', ...others.split(', ')].toSorted()).toEqual(reportKinds.toSorted());
     const [, given = ''] = /^for report in (.*); do$/m.exec(file('.github/actions/verify.sh')) ?? [];
     const written = given.split(' ').map((one) => one.split(':'));
