@@ -1,3 +1,4 @@
+import { jsonPointer } from '../../shared/json-pointer.ts';
 import type { BodyDifference } from '../report/comparison.ts';
 import type { Leaf, Shape } from './body-shape.ts';
 
@@ -38,7 +39,7 @@ function memberDifferences(a: Members, b: Members, at: At): readonly BodyDiffere
   const all = [...new Set([...a.keys(), ...b.keys()])].toSorted();
   const found = all.flatMap((name): readonly BodyDifference[] => {
     const [left, right] = [a.get(name), b.get(name)];
-    const pointer = `${at.pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const pointer = `${at.pointer}${jsonPointer(name)}`;
     if (left !== undefined && right !== undefined) return differencesAt(left, right, { ...at, pointer });
     return [{ pointer, kind: 'members', a: presenceOf(left), b: presenceOf(right) }];
   });

@@ -1,3 +1,4 @@
+import { jsonPointer } from '../../shared/json-pointer.ts';
 import type { EventOperation } from '../target/exchange.ts';
 import type { Attribute } from './attributes.ts';
 import type { Evidence } from './evidence.ts';
@@ -95,16 +96,11 @@ function unknownAttributes(
 ): readonly Evidence[] {
   return Object.keys(body)
     .filter((name) => !attributes.some((attribute) => attribute.name === name))
-    .flatMap((name) => asks('body.unknown-attribute', `/${escaped(name)}`));
+    .flatMap((name) => asks('body.unknown-attribute', jsonPointer(name)));
 }
 
 /** `Title` and `contact_email` are read by parsers that do not mind: nothing is held missing then. */
 function isUnderOtherName(name: string, body: Readonly<Record<string, unknown>>): boolean {
   const plain = (one: string) => one.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   return Object.keys(body).some((other) => other !== name && plain(other) === plain(name));
-}
-
-/** RFC 6901 §3. */
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

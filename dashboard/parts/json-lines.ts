@@ -1,3 +1,4 @@
+import { jsonPointer } from '../../shared/json-pointer.ts';
 /** A line of JSON as people read it. */
 export interface JsonLine {
   readonly depth: number;
@@ -80,8 +81,7 @@ function append(lines: JsonLine[], token: string): void {
 function pointerIn(open: readonly Container[]): string {
   const inside = open.at(-1);
   if (inside === undefined) return '';
-  const name = inside.isList ? String(inside.index) : inside.key.replaceAll('~', '~0').replaceAll('/', '~1');
-  return `${inside.pointer}/${name}`;
+  return `${inside.pointer}${jsonPointer(inside.isList ? inside.index : inside.key)}`;
 }
 
 function isJson(text: string): boolean {

@@ -1,3 +1,4 @@
+import { pointerSteps } from '../../shared/json-pointer.ts';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
@@ -90,9 +91,7 @@ export function resolve(document: Schema, schema: Schema): Schema {
   const ref = schema['$ref'];
   if (typeof ref !== 'string') return schema;
   let target: unknown = document;
-  for (const step of ref.slice(2).split('/')) {
-    target = isObject(target) ? target[step.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined;
-  }
+  for (const step of pointerSteps(ref)) target = isObject(target) ? target[step] : undefined;
   if (!isObject(target)) throw new Error(`openapi.yaml: ${ref} leads nowhere`);
   return resolve(document, target);
 }

@@ -1,3 +1,4 @@
+import { jsonPointer } from '../../shared/json-pointer.ts';
 import type { Answer, LookUp } from '../domain/look-up.ts';
 import { nearest } from './input/did-you-mean.ts';
 import { formRefusers } from '../domain/refusers.ts';
@@ -68,7 +69,7 @@ function bounded({ name, itemTypes, listForm }: Attribute, value: unknown, ask: 
 const MAX_MISSPELT_LENGTH = 50;
 
 function readUnlisted(name: string, { ask, advise, attributes }: Normalising): Reading {
-  const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const pointer = jsonPointer(name);
   const { unlisted } = formRefusers;
   const known = [...attributes.keys()];
   const hint = name.length > MAX_MISSPELT_LENGTH ? '' : nearest(name, known);

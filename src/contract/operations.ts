@@ -1,3 +1,4 @@
+import { jsonPointer } from '../../shared/json-pointer.ts';
 import { isObject, resolve, type Contract, type Schema } from './contract.ts';
 import { perContract } from './per-contract.ts';
 
@@ -41,7 +42,7 @@ export function operationsOf({ document }: Contract): readonly Operation[] {
 function readOperation(document: Schema, at: { path: string; method: string }, operation: Schema): Operation {
   const id = String(operation['operationId']);
   if (!known.has(id)) throw new Error(`openapi.yaml: operation ${id} is none of ${[...known].join(', ')}`);
-  const pointer = `#/paths/${at.path.replaceAll('~', '~0').replaceAll('/', '~1')}/${at.method}`;
+  const pointer = `#${jsonPointer('paths', at.path, at.method)}`;
   const responses = Object.entries(operation['responses'] as Record<string, Schema>);
   return {
     id: id as OperationId,

@@ -1,3 +1,4 @@
+import { jsonPointer } from '../../shared/json-pointer.ts';
 import { stepRefusers } from '../domain/refusers.ts';
 import { describe, type Violation } from '../domain/violation.ts';
 
@@ -40,7 +41,7 @@ interface Place {
 
 function walkInto(value: object, place: Place, found: Found): void {
   if (place.depth > deepest) {
-    found.violations.push(violation(pointerOf(place), [`at most ${deepest} levels`, 'deeper nesting']));
+    found.violations.push(violation(placeOf(place), [`at most ${deepest} levels`, 'deeper nesting']));
   } else if (Array.isArray(value)) walkList(value, place, found);
   else walkMembers(value as Readonly<Record<string, unknown>>, place, found);
 }
@@ -70,7 +71,7 @@ function walkMembers(members: Readonly<Record<string, unknown>>, parent: Place, 
 }
 
 function tell(odd: readonly Oddity[], place: Place, { violations }: Found): void {
-  for (const one of odd) violations.push(violation(pointerOf(place), one));
+  for (const one of odd) violations.push(violation(placeOf(place), one));
 }
 
 /** What would be right, and what came. */
@@ -101,8 +102,8 @@ function oddNumber(value: number): readonly Oddity[] {
 const violation = (pointer: string, [expected, actual]: Oddity): Violation =>
   stepRefusers.ambiguous.violation(expected, actual, pointer);
 
-function pointerOf({ parent, key }: Place): string {
-  return parent === undefined ? '' : `${pointerOf(parent)}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+function placeOf({ parent, key }: Place): string {
+  return parent === undefined ? '' : `${placeOf(parent)}${jsonPointer(key)}`;
 }
 
 /** What a JSON text is made of, on all of its levels. */
@@ -149,8 +150,7 @@ export function repeatedKey(bytes: Buffer): string | undefined {
     at = closingQuote(bytes, open);
     const key = () => JSON.parse(bytes.toString('utf8', open, at + 1)) as string;
     const isNew = level === undefined || !isKey(bytes, at) || take(level, key());
-    if (!isNew)
-      return levels.map(({ step }) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+    if (!isNew) return jsonPointer(...levels.map(({ step }) => step));
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { jsonPointer } from '../../shared/json-pointer.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isTimezone } from '../domain/event/timezone.ts';
 import { describe } from '../domain/violation.ts';
@@ -73,8 +74,15 @@ export function unlawfulAnswers(
   return Object.entries(answers).flatMap(([id, answer]) => {
     const reason = whyUnlawful(id, answer);
     if (reason === undefined) return [];
-    const pointer = `/${id.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    return [{ id, reason, pointer, expected: expectationOf(id, reason, questions), actual: describe(answer) }];
+    return [
+      {
+        id,
+        reason,
+        pointer: jsonPointer(id),
+        expected: expectationOf(id, reason, questions),
+        actual: describe(answer),
+      },
+    ];
   });
 }
 

@@ -1,3 +1,4 @@
+import { jsonPointer } from '../../shared/json-pointer.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import { violationKinds } from '../domain/violation-kind.ts';
 import { describe } from '../domain/violation.ts';
@@ -52,17 +53,12 @@ function* walk(template: unknown, at: string): Generator<Walked> {
     yield one;
     if (typeof one.value !== 'object' || one.value === null || one.level > most.levels) continue;
     for (const [name, value] of Object.entries(one.value))
-      left.push({ value, pointer: `${one.pointer}/${shown(name)}`, level: one.level + 1 });
+      left.push({ value, pointer: `${one.pointer}${jsonPointer(shown(name))}`, level: one.level + 1 });
   }
 }
 
-/** A name as a part of a pointer, fit for a terminal. */
-const shown = (name: string) =>
-  name
-    .slice(0, 100)
-    .replaceAll(/\p{Cc}/gu, '?')
-    .replaceAll('~', '~0')
-    .replaceAll('/', '~1');
+/** A name, fit for a terminal. */
+const shown = (name: string) => name.slice(0, 100).replaceAll(/\p{Cc}/gu, '?');
 
 function tooLarge(template: unknown, at: string): string | undefined {
   let nodes = 0;

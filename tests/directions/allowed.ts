@@ -28,7 +28,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
     'shared',
     'world',
   ],
-  dashboard: ['control'],
+  dashboard: ['control', 'shared'],
   'sandbox-options.ts': ['domain', 'faults', 'journal', 'settings', 'world'],
   'sandbox-sources.ts': ['adapters', 'domain', 'journal', 'sandbox-options.ts', 'settings', 'world'],
   'sandbox.ts': [

@@ -1,3 +1,4 @@
+import { jsonPointer } from '../../shared/json-pointer.ts';
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -27,7 +28,7 @@ export function readContractAnswers(file = new URL('../../openapi.yaml', import.
   for (const [path, item] of Object.entries(paths)) {
     for (const [method, { operationId, responses }] of Object.entries(item)) {
       for (const [status, response] of Object.entries(responses)) {
-        const place = response.$ref ?? `#/paths/${path.replaceAll('/', '~1')}/${method}/responses/${status}`;
+        const place = response.$ref ?? `#${jsonPointer('paths', path, method, 'responses', status)}`;
         pointers.set(`${operationId} ${status}`, `contract${place}/content/application~1json/schema`);
       }
     }

@@ -1,3 +1,4 @@
+import { pointerSteps } from '../../../shared/json-pointer.ts';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
 
 /** Where something stands in a text; both from 1. */
@@ -11,16 +12,10 @@ export function placesIn(text: string): (pointer: string) => Place {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   return (pointer) => {
-    const { line, col } = lines.linePos(offsetOf(document.contents, pathOf(pointer)));
+    const { line, col } = lines.linePos(offsetOf(document.contents, pointerSteps(pointer)));
     return { line, column: col };
   };
 }
-
-const pathOf = (pointer: string): readonly string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 function offsetOf(contents: unknown, path: readonly string[]): number {
   let node = contents as Node | null | undefined;

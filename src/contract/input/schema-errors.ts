@@ -1,3 +1,4 @@
+import { jsonPointer } from '../../../shared/json-pointer.ts';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { nearest } from './did-you-mean.ts';
@@ -131,7 +132,7 @@ function errorOf(error: ErrorObject): SchemaError {
   if (member === undefined)
     return { pointer: instancePath, expected: expectationOf(error), actual: describe(error.data) };
   return {
-    pointer: `${instancePath}/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    pointer: `${instancePath}${jsonPointer(member)}`,
     expected: expectationOf(error),
     actual: keyword === 'additionalProperties' ? describe((error.data as Record<string, unknown>)[member]) : 'nothing',
   };

@@ -1,3 +1,4 @@
+import { pointerSteps } from '../../../shared/json-pointer.ts';
 import type { Answer as ProfileAnswer, LookUp } from '../../domain/look-up.ts';
 import { describe, type Violation } from '../../domain/violation.ts';
 import { kindOf, type TypeKind, type ViolationKind } from '../../domain/violation-kind.ts';
@@ -39,7 +40,7 @@ export function toldViolation(
 ): ReportedViolation {
   const { pointer } = violation;
   const isBeside = isBesideBody(pointer);
-  const path = pathOf(pointer);
+  const path = partsOf(pointer);
   const [attribute = ''] = path;
   const value = isBeside ? undefined : valueAt(body, path);
   const named = operation === undefined ? undefined : attributes(contract).get(operation)?.get(attribute);
@@ -64,15 +65,13 @@ function ofList(one: ReportedViolation, body: Refused['body']): ReportedViolatio
 }
 
 /** Name of the attribute, or header, that a violation is about. */
-export const attributeOf = ({ pointer }: Violation): string => pathOf(pointer)[0] ?? '';
+export const attributeOf = ({ pointer }: Violation): string => partsOf(pointer)[0] ?? '';
 
 /** The parts of a pointer; of what stands beside the body, its name alone. */
-function pathOf(pointer: string): readonly string[] {
-  const parts = pointer.split('/').slice(1).map(unescaped);
+function partsOf(pointer: string): readonly string[] {
+  const parts = pointerSteps(pointer);
   return isBesideBody(pointer) ? parts.slice(-1) : parts;
 }
-
-const unescaped = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** What never stands in a body: a path, a method, and the headers, of which none is told. */
 const isBesideBody = (pointer: string) => /^\/(?:headers|path|method)(?:\/|$)/.test(pointer);

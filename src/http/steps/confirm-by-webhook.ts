@@ -1,3 +1,4 @@
+import { pointerSteps } from '../../../shared/json-pointer.ts';
 import { createHmac } from 'node:crypto';
 import type { Answer as ProfileAnswer } from '../../domain/look-up.ts';
 import { describe } from '../../domain/violation.ts';
@@ -115,8 +116,7 @@ function isSigned({ request, bytes = Buffer.alloc(0) }: Exchange, signature: Sig
 function valueAt(place: string, part: string | undefined, { body }: Exchange): unknown {
   if (place === 'path') return part;
   let value: unknown = body;
-  for (const token of place.slice(1).split('/')) {
-    const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const name of pointerSteps(place)) {
     const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
     value = isThere ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
   }
