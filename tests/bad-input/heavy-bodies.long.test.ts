@@ -4,7 +4,7 @@ import { validEvent } from '../testing/valid-event.ts';
 
 const sandbox = refusingSandbox({ profile: { 'limits.body': 20_000_000 } });
 const MEBIBYTE = 2 ** 20;
-const tries = 3;
+const MAX_TRIES = 15;
 
 type Sent = readonly [target: string, body: string];
 const event = (change: object): Sent => ['/v1/events.create', JSON.stringify({ ...validEvent, ...change })];
@@ -26,20 +26,29 @@ function spent(): number {
   return (user + system) / 1000;
 }
 
-/** The least that something takes, of several tries. */
+/** CPU time of one run, in ms. */
 async function cost(act: () => unknown): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let left = tries; left > 0; left -= 1) {
-    const before = spent();
-    await act();
-    least = Math.min(least, spent() - before);
-  }
-  return least;
+  const before = spent();
+  await act();
+  return spent() - before;
 }
 
 const texts = JSON.stringify(numbers(100_000, (index) => `text ${index}`));
 /** Some 10 ms where nothing else runs: 50 ms are five of it, on machines that are slower too. */
 const unit = () => cost(() => JSON.parse(texts));
+
+/**
+ * How many units something takes: the least of both, tried in turn until it is less than `limit`. One try alone may be twice as slow where
+ * others use the core's caches.
+ */
+async function units(act: () => unknown, limit: number): Promise<number> {
+  let [least, leastUnit] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let left = MAX_TRIES; left > 0 && !(least < limit * leastUnit); left -= 1) {
+    least = Math.min(least, await cost(act));
+    leastUnit = Math.min(leastUnit, await unit());
+  }
+  return least / leastUnit;
+}
 
 // A body of a MiB blocked the event loop for 0.5 to 2.8 s.
 describe('takes less than five times what JSON.parse takes for 100,000 texts', () => {
@@ -67,8 +76,7 @@ describe('takes less than five times what JSON.parse takes for 100,000 texts', (
     ['a search for accents', search(filled('a\u0301\u0327')), 200],
   ])('%s', async (_what, [target, body], status) => {
     expect(await sandbox.send({ target, body })).toMatchObject({ status });
-    const least = await cost(() => sandbox.send({ target, body }));
-    expect(least).toBeLessThan(5 * (await unit()));
+    expect(await units(() => sandbox.send({ target, body }), 5)).toBeLessThan(5);
   });
 });
 
@@ -87,7 +95,8 @@ describe('is refused as too large, without being parsed', () => {
     expect(refused).toMatchObject({ status: 413 });
     expect(refused.text).toContain('at most 20000 keys, objects and lists, and 100000 values');
     const mebibytes = body.length / MEBIBYTE;
-    expect(await cost(() => sandbox.send({ target, body }))).toBeLessThan(5 * mebibytes * (await unit()));
+    const limit = 5 * mebibytes;
+    expect(await units(() => sandbox.send({ target, body }), limit)).toBeLessThan(limit);
   });
 
   test.each<[what: string, request: Sent, status: number]>([
