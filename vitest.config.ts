@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { createProgressReporter } from './tests/testing/progress-reporter.ts';
 import { SlowestFirst } from './tests/testing/slowest-first.ts';
 
-const suites = '{src,contract-tests,shared,dashboard,tests,examples,bench}/**/*';
+const suites = '{src,contract-tests,shared,generate,dashboard,tests,examples,bench}/**/*';
 const long = `${suites}.long.test.ts`;
 const browserLong = `${suites}.browser.long.test.ts`;
 const common = { setupFiles: ['tests/testing/fixed-seed.ts'], testTimeout: 60_000, hookTimeout: 60_000 };

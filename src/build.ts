@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { interfacePage } from './cli/reference/interface-page/interface-page.ts';
-import { builtFile, writtenDocument } from './contract/built-document.ts';
-import { contractFile, loadContract } from './contract/contract.ts';
+import { buildContract, loadContract } from './contract/contract.ts';
 import { packageRoot } from './contract/package-root.ts';
 
 // The last step of `npm run build`: what is made of the contract. The page is for people, and served at `/_sandbox/docs`.
 const contract = loadContract();
 const tokens = readFileSync(new URL('dashboard/tokens.css', packageRoot), 'utf8');
 writeFileSync(new URL('docs/interface.html', packageRoot), interfacePage(contract, tokens));
-writeFileSync(builtFile, writtenDocument(readFileSync(contractFile, 'utf8'), contract.document));
+buildContract();

@@ -93,6 +93,7 @@ const otherOptions: Readonly<Record<OtherOption, true>> = {
   profile: true,
   scenario: true,
   contract: true,
+  contractRecords: true,
   clock: true,
   faults: true,
   onCrash: true,
@@ -111,7 +112,7 @@ type Assembled = { readonly sandbox: Sandbox } & Parameters<typeof serve>[2];
 
 async function assemble(options: SandboxOptions): Promise<Assembled> {
   const { host, maxWorlds } = { ...defaultSettings, ...options };
-  const contract = loadContract(options.contract);
+  const contract = loadContract(options.contract, options.contractRecords);
   const validators = validatorsOf(contract);
   if (options.contract !== undefined) compileBodies(contract); // an error in a file that is not ours is told now
   const memory = createMemoryBudget(bytesOf(options.maxMemory) ?? defaultMemory());

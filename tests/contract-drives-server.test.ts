@@ -1,22 +1,34 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { createSandbox, type Sandbox } from '../src/sandbox.ts';
-import { contractFile } from '../src/contract/contract.ts';
+import { contractFile, recordsFolder } from '../src/contract/contract.ts';
 import { tempFolder } from './testing/temp-folder.ts';
 import { validEvent } from './testing/valid-event.ts';
 
-/** A sandbox made from a copy of `openapi.yaml` in which each text was replaced once. */
+/** A sandbox made from a copy of the contract's files, in one of which each text was replaced once. */
 async function sandboxFrom(...edits: readonly (readonly [from: string, to: string])[]): Promise<Sandbox> {
   using folder = tempFolder();
-  const file = folder.file('openapi.yaml');
-  let text = readFileSync(contractFile, 'utf8');
+  const files = [
+    contractFile,
+    ...['rules', 'questions', 'answer-parts'].map((name) => join(recordsFolder, `${name}.yaml`)),
+  ];
+  const texts = files.map((file) => readFileSync(file, 'utf8'));
   for (const [from, to] of edits) {
-    expect(text.split(from), `${from} stands once in openapi.yaml`).toHaveLength(2);
-    text = text.replace(from, () => to);
+    const places = texts.flatMap((text, at) =>
+      text
+        .split(from)
+        .slice(1)
+        .map(() => at),
+    );
+    expect(places, `${from} stands once in the contract`).toHaveLength(1);
+    const [at = 0] = places;
+    texts[at] = texts[at]?.replace(from, () => to) ?? '';
   }
-  writeFileSync(file, text);
-  return createSandbox({ contract: file, pages: 250, events: 2, checkAnswers: true });
+  for (const [at, file] of files.entries()) writeFileSync(folder.file(basename(file)), texts[at] ?? '');
+  const [contract, contractRecords] = [folder.file('openapi.yaml'), folder.path];
+  return createSandbox({ contract, contractRecords, pages: 250, events: 2, checkAnswers: true });
 }
 
 const post = ({ app, headers }: Sandbox, path: string, body: object) =>
@@ -133,10 +145,10 @@ test('a type', async () => {
 test('the default answer to an open question, and its section', async () => {
   await using sandbox = await sandboxFrom(
     [
-      'question: HTTP status for an invalid request\n    default: 422',
-      'question: HTTP status for an invalid request\n    default: 409',
+      'question: HTTP status for an invalid request\n  default: 422',
+      'question: HTTP status for an invalid request\n  default: 409',
     ],
-    ['event.host.valid:\n    section: "2.2"', 'event.host.valid:\n    section: "9.9"'],
+    ['event.host.valid:\n  section: "2.2"', 'event.host.valid:\n  section: "9.9"'],
   );
   const refused = await post(sandbox, '/v1/events.create', { ...validEvent, host: 1 }).expect(409);
   expect(refused.body.data.violations).toMatchObject([{ rule: 'event.host.valid', section: '9.9' }]);

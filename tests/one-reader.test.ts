@@ -11,7 +11,7 @@ const others: Readonly<Record<string, string>> = {
   'src/build.ts': 'the package’s own',
   'src/control/routes/documentation.ts': 'the package’s own',
   'src/control/built-pages.ts': 'the package’s own',
-  'src/contract/built-document.ts': 'the package’s own',
+  'src/contract/built-contract.ts': 'the package’s own',
   'src/contract/contract.ts': 'the package’s own',
   'src/contract/package-version.ts': 'the package’s own',
   'src/world/scenario/scenario.ts': 'scenarios that ship with the package',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import { expect, it } from 'vitest';
-import { violationKinds } from '../src/domain/violation-kind.ts';
+import { violationKinds } from '../src/domain/vocabulary/kinds.ts';
 import { createSandbox } from '../src/sandbox.ts';
 import { partnerOf } from './testing/partner.ts';
 

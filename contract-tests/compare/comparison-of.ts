@@ -1,5 +1,4 @@
 import { departureWords } from '../explore/change.ts';
-import { unseenQuestions } from '../learn/observe/unseen.ts';
 import { redactedText, reportedExchange } from '../report/redact.ts';
 import type { ReportedExchange } from '../report/report.ts';
 import { excerpt } from '../../shared/visible.ts';
@@ -69,7 +68,7 @@ function unseenIn({ course, tally }: Comparing): Comparison['unseen'] {
   const unlucky = noWrites === undefined ? 'no request could show it' : 'no request that only reads can show it';
   return contract.questions
     .filter(({ id }) => !tally.questions.has(id))
-    .map(({ id }) => ({ question: id, reason: unseenQuestions[id] ?? unlucky }));
+    .map(({ id, unobserved }) => ({ question: id, reason: unobserved ?? unlucky }));
 }
 
 function disagreementOf({ drawn, smallest, blame, times }: Found, sides: Sides): Disagreement {

@@ -5,24 +5,27 @@ import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
 import { isRecord } from '../target/json.ts';
 
-/** A rule as `openapi.yaml` states it. */
+/** A rule of the interface. */
 export interface StatedRule {
   readonly id: string;
   readonly section: string;
   readonly text: string;
   readonly seen: readonly string[];
-  /** Line in `openapi.yaml`, from 1. */
+  /** Where its record stands: a file from the package's root, and a line from 1. */
+  readonly file: string;
   readonly line: number;
 }
 
 interface OpenQuestion {
   readonly id: string;
-  /** Line in `openapi.yaml`, from 1. */
+  readonly file: string;
   readonly line: number;
   readonly default: unknown;
+  /** Why a run may leave it unobserved; undefined where a run observes it. */
+  readonly unobserved: string | undefined;
 }
 
-/** What the kit knows of `openapi.yaml`, read by its own reader: an error of the sandbox's must not hide in here. */
+/** What the kit knows of the contract, read by its own reader: an error of the sandbox's must not hide in here. */
 export interface Contract {
   /** Version and digest, to tell against what a deployment was held. */
   readonly name: string;
@@ -32,48 +35,70 @@ export interface Contract {
   readonly schemas: Readonly<Record<string, unknown>>;
 }
 
+/** From the package's root. */
+export const rulesFile = 'src/contract/rules.yaml';
+const questionsFile = 'src/contract/questions.yaml';
+
 let known: Contract | undefined;
 
 /**
- * Reads the `openapi.yaml` of this package, once.
- * @throws Error where the file is not the contract
+ * Reads the contract of this package, once.
+ * @throws Error where a file of it is not what it should be
  */
 export function readContract(): Contract {
-  known ??= parseContract(readFileSync(join(packageRoot(), 'openapi.yaml'), 'utf8'));
+  known ??= parseContract(
+    ['openapi.yaml', rulesFile, questionsFile].map((file) => readFileSync(join(packageRoot(), file), 'utf8')),
+  );
   return known;
 }
 
-/** @throws Error where the text is not the contract */
-function parseContract(text: string): Contract {
-  const document: unknown = load(text);
-  const [rules, questions, info] = [
-    memberOf(document, 'x-rules'),
-    memberOf(document, 'x-questions'),
-    memberOf(document, 'info'),
-  ];
-  const lines = linesUnder('x-rules', text);
-  const questionLines = linesUnder('x-questions', text);
+/** @throws Error where the texts are not the contract */
+function parseContract(texts: readonly string[]): Contract {
+  const [openapi = '', rules = '', questions = ''] = texts;
+  const document: unknown = load(openapi);
+  const digest = createHash('sha256').update(texts.join('\0')).digest('hex');
   return {
-    name: `${String(info['version'])} sha256:${createHash('sha256').update(text).digest('hex').slice(0, 12)}`,
+    name: `${String(memberOf(document, 'info')['version'])} sha256:${digest.slice(0, 12)}`,
     kit: packageVersion(),
-    rules: Object.keys(rules).map((id) => statedRule(id, memberOf(rules, id), lines.get(id) ?? 1)),
-    questions: Object.entries(questions).map(([id, question]) => ({
-      id,
-      line: questionLines.get(id) ?? 1,
-      default: isRecord(question) ? question['default'] : undefined,
-    })),
+    rules: recordsIn(rules).map(({ id, record, line }) => statedRule(id, record, line)),
+    questions: recordsIn(questions).map(({ id, record, line }) => openQuestion(id, record, line)),
     schemas: memberOf(memberOf(document, 'components'), 'schemas'),
   };
+}
+
+interface Entry {
+  readonly id: string;
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly line: number;
+}
+
+function recordsIn(text: string): readonly Entry[] {
+  const records: unknown = load(text);
+  const lines = text.split('\n');
+  if (!isRecord(records)) throw new Error('a file of records is not what it should be: this package is damaged');
+  return Object.keys(records).map((id) => ({ id, record: memberOf(records, id), line: lines.indexOf(`${id}:`) + 1 }));
 }
 
 function statedRule(id: string, rule: Readonly<Record<string, unknown>>, line: number): StatedRule {
   const seen: unknown = rule['seen'];
   return {
     id,
+    file: rulesFile,
     line,
     section: String(rule['section']),
     text: String(rule['text']),
     seen: Array.isArray(seen) ? seen.map(String) : [],
+  };
+}
+
+function openQuestion(id: string, { default: standard, unseen }: Entry['record'], line: number): OpenQuestion {
+  const unobserved = isRecord(unseen) ? unseen['verify'] : undefined;
+  return {
+    id,
+    file: questionsFile,
+    line,
+    default: standard,
+    unobserved: typeof unobserved === 'string' ? unobserved : undefined,
   };
 }
 
@@ -93,19 +118,8 @@ function packageVersion(): string {
   return isRecord(manifest) ? String(manifest['version']) : 'unknown';
 }
 
-function linesUnder(section: string, text: string): Map<string, number> {
-  const lines = text.split('\n');
-  const start = lines.indexOf(`${section}:`);
-  const found = new Map<string, number>();
-  for (let at = start + 1; at < lines.length && !/^\S/.test(lines[at] ?? ''); at += 1) {
-    const id = /^ {2}([\w.-]+):\s*$/.exec(lines[at] ?? '')?.[1];
-    if (id !== undefined) found.set(id, at + 1);
-  }
-  return found;
-}
-
 function memberOf(value: unknown, name: string): Readonly<Record<string, unknown>> {
   const member = isRecord(value) ? value[name] : undefined;
-  if (!isRecord(member)) throw new Error(`openapi.yaml has no ${name}`);
+  if (!isRecord(member)) throw new Error(`the contract of this package has no ${name}: it is damaged`);
   return member;
 }

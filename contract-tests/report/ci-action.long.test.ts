@@ -31,7 +31,7 @@ describe('the action', () => {
     expect(status).toBe(code);
     expect(summary).toContain('## Channel contract: 2 violated');
     expect(summary).toContain(`ended with exit code ${code}: `);
-    expect(log).toContain('\n::error file=openapi.yaml,line=410,');
+    expect(log).toContain('\n::error file=src/contract/rules.yaml,line=410,');
     expect(output.trim().split('\n')).toEqual([
       `exit-code=${code}`,
       'report=channel-sandbox-report/report.json',

@@ -72,7 +72,7 @@ interface JudgedClient extends Pick<Report, 'target' | 'startedAt' | 'durationMs
 export function reportOfClient(client: JudgedClient): Report {
   const { judged, target, startedAt, durationMs, requests, isInterrupted, requirements, reliedOn } = client;
   const { name, kit, rules, questions } = readContract();
-  const lines = new Map([...rules, ...questions].map(({ id, line }) => [id, line]));
+  const places = new Map([...rules, ...questions].map(({ id, line, file }) => [id, { line, file }]));
   const count = (status: RequirementStatus) => requirements.filter((one) => one.status === status).length;
   return {
     schema: 1,
@@ -95,7 +95,7 @@ export function reportOfClient(client: JudgedClient): Report {
       eventsCreated: 0,
     },
     forms: {},
-    requirements: requirements.map((one) => ({ ...one, line: lines.get(one.id.split(':')[0] ?? '') ?? 1 })),
+    requirements: requirements.map((one) => ({ ...one, line: 1, ...places.get(one.id.split(':')[0] ?? '') })),
     observations: [],
     unobserved: [],
     reliedOn,

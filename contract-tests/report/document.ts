@@ -37,7 +37,7 @@ export interface ReportDocument {
   readonly result: CommandResult;
 }
 
-/** Of rules: what names each with its line in `openapi.yaml` needs the report itself. */
+/** Of rules: what names each with the line of its record needs the report itself. */
 export interface RuleDocument extends ReportDocument {
   readonly result: Report;
   readonly findings: Findings;

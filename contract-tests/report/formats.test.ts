@@ -45,7 +45,10 @@ describe('githubReport', () => {
   it('is one command a line, and none of them the target’s', () => {
     expect(
       lines.map(
-        (line) => /^::(error|warning|notice) (?:file=openapi\.yaml,line=\d+,)?title=[^:,]*::[^]*$/.exec(line)?.[1],
+        (line) =>
+          /^::(error|warning|notice) (?:file=src\/contract\/(?:rules|questions)\.yaml,line=\d+,)?title=[^:,]*::[^]*$/.exec(
+            line,
+          )?.[1],
       ),
     ).toEqual(['error', 'error', ...Array(6).fill('warning'), ...Array(5).fill('notice')]);
     expect(githubReport(richReport)).not.toMatch(/\r/);
@@ -59,7 +62,7 @@ describe('githubReport', () => {
 
   it('stands at the rule', () =>
     expect(lines[0]).toMatch(
-      /^::error file=openapi\.yaml,line=410,title=auth\.key \(§5\)::A key that was not issued is refused%0ADone: /,
+      /^::error file=src\/contract\/(?:rules|questions)\.yaml,line=410,title=auth\.key \(§5\)::A key that was not issued is refused%0ADone: /,
     ));
 
   it('says no more than the figures where all is well', () =>
@@ -81,7 +84,7 @@ describe('githubReport', () => {
       requirements: [rule({ id: 'a:b,c\nd%', section: '1', text: 't', line: 7, status: 'unverified', checks: [] })],
     };
     expect(githubReport(odd)).toContain(
-      '::warning file=openapi.yaml,line=7,title=a%3Ab%2Cc%0Ad%25 (§1)::Unverified: no check of this rule ran\n',
+      '::warning file=src/contract/rules.yaml,line=7,title=a%3Ab%2Cc%0Ad%25 (§1)::Unverified: no check of this rule ran\n',
     );
   });
 });
@@ -109,7 +112,7 @@ describe('sarifReport', () => {
     expect(run.results[0].locations).toEqual([
       {
         physicalLocation: {
-          artifactLocation: { uri: 'openapi.yaml', uriBaseId: '%SRCROOT%' },
+          artifactLocation: { uri: 'src/contract/rules.yaml', uriBaseId: '%SRCROOT%' },
           region: { startLine: 410 },
         },
       },

@@ -1,3 +1,4 @@
+import { rulesFile } from '../files/contract.ts';
 import type { RuleDocument } from './document.ts';
 import { checkName, failureText, headline, reasonOf } from './findings.ts';
 import { lacksOnlyFixtures, missingFixtures } from './missing-fixtures.ts';
@@ -11,7 +12,7 @@ type Level = 'error' | 'warning' | 'notice';
 const MAX_MESSAGE_LENGTH = 2000;
 
 /**
- * Workflow commands that GitHub shows beside the rule's line in `openapi.yaml`. GitHub keeps ten of each level for a
+ * Workflow commands that GitHub shows beside the line of the rule's record. GitHub keeps ten of each level for a
  * step, so each level starts with what matters most.
  */
 export function githubReport({ result: report, findings }: RuleDocument): string {
@@ -57,7 +58,7 @@ function bare(level: Level, title: string, message: string): string {
 
 function annotation(level: Level, rule: RequirementResult, message: string): string {
   const title = property(`${rule.id} (§${rule.section})`);
-  return `::${level} file=openapi.yaml,line=${rule.line},title=${title}::${escaped(excerpt(message, MAX_MESSAGE_LENGTH))}`;
+  return `::${level} file=${rule.file ?? rulesFile},line=${rule.line},title=${title}::${escaped(excerpt(message, MAX_MESSAGE_LENGTH))}`;
 }
 
 /** GitHub's own escaping: a line feed would end the command, and what follows could start another one. */

@@ -68,10 +68,12 @@ export interface ExploredSummary {
 export interface RequirementResult {
   readonly id: string;
   readonly section: string;
-  /** The rule's sentence, from `openapi.yaml`. */
+  /** The rule's or question's sentence. */
   readonly text: string;
-  /** Line in `openapi.yaml` where the rule stands, from 1. */
+  /** Line of its record, from 1. */
   readonly line: number;
+  /** The file of its record, from the package's root; that of the rules where it is missing. */
+  readonly file?: string;
   readonly status: RequirementStatus;
   /** Why it is unverified, not applicable or not visible, and what to add. */
   readonly reason?: string;
@@ -149,7 +151,7 @@ export interface Report {
   /** The deployment's URL; of a client the recordings of its traffic, or the command that runs its tests. */
   readonly target: string;
   readonly kit: string;
-  /** Version and digest of the `openapi.yaml` that was checked against. */
+  /** Version and digest of the contract that was checked against. */
   readonly contract: string;
   readonly startedAt: string;
   readonly durationMs: number;

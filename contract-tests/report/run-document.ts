@@ -1,3 +1,4 @@
+import { rulesFile } from '../files/contract.ts';
 import { fromAccepted, type FromAccepted } from './accepted-baseline.ts';
 import type { Evidence, Finding, RuleDocument } from './document.ts';
 import { filledGroups } from './document.ts';
@@ -70,7 +71,7 @@ function findingsIn(report: Report, words: Readonly<Record<Verdict, string>>): (
       tone: verdict,
       word: words[verdict],
       section: rule.section,
-      place: `Section ${rule.section}, line ${rule.line} of openapi.yaml`,
+      place: `Section ${rule.section}, line ${rule.line} of ${rule.file ?? rulesFile}`,
       text: rule.text,
       ...(unsettled.has(verdict) || isBare ? { reason: reasonOf(rule) } : {}),
       isCovered: lacksOnlyFixtures(rule),

@@ -1,3 +1,4 @@
+import { rulesFile } from '../files/contract.ts';
 import type { RuleDocument } from './document.ts';
 import { formatJson } from '../target/json.ts';
 import { checkName, failureText, headline, reasonOf } from './findings.ts';
@@ -87,7 +88,7 @@ function sarifResults({ words, failures, waived, advised, rules, flaky }: Findin
 }
 
 function result(level: 'error' | 'warning' | 'note', rule: RequirementResult, text: string) {
-  const artifactLocation = { uri: 'openapi.yaml', uriBaseId: '%SRCROOT%' };
+  const artifactLocation = { uri: rule.file ?? rulesFile, uriBaseId: '%SRCROOT%' };
   return {
     ruleId: rule.id,
     level,

@@ -1,56 +1,24 @@
 import type { Contract } from '../contract/contract.ts';
-import type { RuleId } from '../domain/vocabulary/ids.ts';
+import type { AuditScope } from '../contract/records.ts';
 import type { OperationId } from '../contract/operations.ts';
-
-/**
- * The traffic that a rule or an advice is about, and so what is missing where nothing shows it. *given*: creates and updates that give the
- * attribute.
- */
-type Scope = 'request' | 'body' | 'search' | 'event' | 'create' | 'update' | 'given' | 'course';
 
 /** *rule*: the document says must. *advice*: it recommends, or practice does; nothing is broken by it. */
 type Kind = 'rule' | 'advice';
 
 /** Something that the audit looks at. */
 export interface Audited {
-  /** A rule of `openapi.yaml`, or an ID that begins with `client.`. */
+  /** A rule of the interface, or an ID that begins with `client.`. */
   readonly id: string;
   readonly kind: Kind;
   /** Section of the interface's document. */
   readonly section: string;
   readonly text: string;
-  readonly scope: Scope;
+  readonly scope: AuditScope;
   /** What would show it, where the scope does not say. */
   readonly needs?: string;
 }
 
-type Row = Pick<Audited, 'scope' | 'needs'> & { readonly rule: RuleId; readonly kind?: Kind };
-
-/** Rules of `openapi.yaml` that bind the partner. The families `event.required.*` and `event.types.*` follow; every other rule binds the platform. */
-const rows: readonly Row[] = [
-  { rule: 'auth.authorization', scope: 'request' },
-  { rule: 'auth.scheme', scope: 'request' },
-  { rule: 'auth.key', scope: 'request' },
-  { rule: 'auth.channel', scope: 'request' },
-  { rule: 'search.query.required', scope: 'search' },
-  { rule: 'search.per-page.max', scope: 'search', needs: 'a search that gives `perPage`' },
-  { rule: 'event.dates.required', scope: 'event', needs: 'a create or update that is not self-paced' },
-  { rule: 'event.type.valid', scope: 'given', needs: 'a create or update that gives `type`' },
-  { rule: 'event.contact-email.valid', scope: 'given', needs: 'a create or update that gives `contactEmail`' },
-  { rule: 'event.external-url.valid', scope: 'given', needs: 'a create or update that gives `externalUrl`' },
-  { rule: 'event.image.valid', scope: 'given', needs: 'a create or update that gives `image`' },
-  { rule: 'event.location.valid', scope: 'given', needs: 'a create or update that gives `location`' },
-  { rule: 'event.host.valid', scope: 'given', needs: 'a create or update that gives `host`' },
-  { rule: 'event.cohosts.valid', scope: 'given', needs: 'a create or update that gives `cohosts`' },
-  { rule: 'event.address.max-length', scope: 'given', needs: 'a create or update that gives `address`' },
-  { rule: 'create.image.required', scope: 'create' },
-  { rule: 'update.capacity.floor', scope: 'update', needs: 'an update that limits `capacity`' },
-  { rule: 'create.id.stored', scope: 'course', needs: 'an update of an event that a create answered' },
-  { rule: 'event.rsvp-webhooks.honest', scope: 'course', needs: 'an event with `receivesRsvpWebhooks` true' },
-  { rule: 'event.image.size', scope: 'given', needs: 'a create or update that gives `image`', kind: 'advice' },
-];
-
-/** What the document says or practice advises, and no rule of `openapi.yaml` has an ID for. */
+/** What the document says or practice advises, and no rule has an ID for. */
 const own: readonly Audited[] = [
   {
     id: 'client.media-type',
@@ -156,25 +124,15 @@ const own: readonly Audited[] = [
 
 /** Everything that the audit looks at, in the order of its report: rules first. */
 export function auditedOf({ rules }: Contract): readonly Audited[] {
-  const family = (prefix: string, row: (attribute: string) => Pick<Audited, 'scope' | 'needs'>): readonly Row[] =>
-    [...rules.keys()]
-      .filter((id) => id.startsWith(prefix))
-      .map((id) => ({ rule: id as RuleId, ...row(id.slice(prefix.length)) }));
-  const all = [
-    ...rows,
-    ...family('event.required.', () => ({ scope: 'event' })),
-    ...family('event.types.', (name) => ({ scope: 'given', needs: `a create or update that gives \`${name}\`` })),
-  ];
-  const stated = all.map(({ rule, kind = 'rule', ...rest }): Audited => {
-    const { section = '', text = '' } = rules.get(rule) ?? {};
-    return { id: rule, kind, section, text, ...rest };
+  const stated = [...rules].flatMap(([id, { section, text, audit }]): readonly Audited[] => {
+    if (audit === 'platform') return [];
+    const { scope, attribute, needs = attribute && `a create or update that gives \`${attribute}\``, advice } = audit;
+    return [{ id, kind: advice ? 'advice' : 'rule', section, text, scope, ...(needs === undefined ? {} : { needs }) }];
   });
-  const order = [...rules.keys()];
-  const sorted = stated.sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
-  return [...sorted, ...own].sort((a, b) => Number(a.kind === 'advice') - Number(b.kind === 'advice'));
+  return [...stated, ...own].sort((a, b) => Number(a.kind === 'advice') - Number(b.kind === 'advice'));
 }
 
-const scopes: Readonly<Record<Scope, string>> = {
+const scopes: Readonly<Record<AuditScope, string>> = {
   request: 'a request to the interface',
   body: 'a search, a create or an update',
   search: 'a search',
@@ -189,7 +147,7 @@ const scopes: Readonly<Record<Scope, string>> = {
 export const evidenceFor = ({ scope, needs }: Audited): string => needs ?? scopes[scope];
 
 /** What only the body of a request to an operation shows. */
-const inBody: Readonly<Record<OperationId, readonly Scope[]>> = {
+const inBody: Readonly<Record<OperationId, readonly AuditScope[]>> = {
   'pages.search': ['body', 'search'],
   'pages.get': [],
   'events.create': ['body', 'event', 'create', 'given'],

@@ -1,10 +1,9 @@
 import { auditedOf } from '../audit/audit-rules.ts';
 import { checks, curlCommand } from '../../contract-tests/index.ts';
-import { ruleRequests, type RuleRequest } from './reference/explain/rule-requests.ts';
-import type { SampleRequest } from './reference/explain/sample-request.ts';
+import { sampleOf, type SampleRequest } from './reference/explain/sample-request.ts';
 import { sentAs } from './reference/explain/sent-as.ts';
-import { settlingRequests } from './reference/explain/settling-requests.ts';
-import type { Contract, Question, Rule } from '../contract/contract.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { Question, Rule, RuleExample } from '../contract/records.ts';
 import type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';
 import { defaultSettings } from '../settings/options.ts';
 import { lawfulAnswers } from '../profile/lawful-words.ts';
@@ -15,23 +14,22 @@ const lines = (text: string) => wrapped(text, { width });
 const indented = (text: string) => text.replaceAll(/^/gm, '    ');
 
 /** `channel-sandbox rules ID`: the rule's sentence and section, who checks it, a request that shows it. */
-export function explainedRule(id: RuleId, { section, text, seen }: Rule, contract: Contract): string {
-  const request = ruleRequests[id];
+export function explainedRule(id: RuleId, { section, text, seen, example }: Rule, contract: Contract): string {
   return paragraphs([
     `${id} (section ${section})`,
     lines(sentence(text)),
     lines(`Who checks it: ${[...checkers(id, seen, contract)].join('; ')}.`),
-    ...(request.comes === 'refused'
+    ...(example.comes === 'refused'
       ? [lines(`\`channel-sandbox start --deviate ${id}\` runs a sandbox that breaks it.`)]
       : []),
-    lines(introductions[request.comes]),
-    indented(commandOf(request)),
+    lines(introductions[example.comes]),
+    indented(commandOf(sampleOf(example))),
   ]);
 }
 
 /** `channel-sandbox questions ID`: what is open, the lawful answers, how to answer otherwise, a request that shows it. */
 export function explainedQuestion(id: QuestionId, question: Question): string {
-  const request = settlingRequests[id];
+  const request = question.example === 'none' ? undefined : sampleOf(question.example);
   return paragraphs([
     `${id} (section ${question.section})`,
     lines(sentence(question.question)),
@@ -55,7 +53,7 @@ export function explainedQuestion(id: QuestionId, question: Question): string {
 
 const paragraphs = (all: readonly string[]): string => all.join('\n\n');
 
-const introductions: Readonly<Record<RuleRequest['comes'], string>> = {
+const introductions: Readonly<Record<RuleExample['comes'], string>> = {
   refused: 'A sandbox refuses this request by it alone:',
   accepted: 'A sandbox accepts this request, and its answer keeps the rule:',
   shown: 'No operation shows it. The control area of a sandbox does:',

@@ -3,9 +3,8 @@ import { maxBytes, readBoundedText } from '../../shared/read-bounded.ts';
 import { questionsSettings } from '../settings/answer-settings.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import { letterText, type LetterQuestion } from './reference/letter/letter.ts';
-import type { SampleRequest } from './reference/explain/sample-request.ts';
+import { sampleOf, type SampleRequest } from './reference/explain/sample-request.ts';
 import { sentAs } from './reference/explain/sent-as.ts';
-import { settlingRequests } from './reference/explain/settling-requests.ts';
 import { isObject, loadContract, type Contract } from '../contract/contract.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
@@ -45,7 +44,7 @@ async function letterOf(ids: readonly string[], settings: QuestionsSettings, con
   const all = open.flatMap((id): readonly LetterQuestion[] => {
     const question = contract.questions.get(id);
     if (question === undefined) return [];
-    const settling = settlingRequests[id as QuestionId];
+    const settling = question.example === 'none' ? undefined : sampleOf(question.example);
     const command = settling && commandOf(settling, `https://${host}`);
     const assumed = profile.answers[id as QuestionId];
     const weight = { breaking: broken.get(id) ?? [], reliedOn: relied.get(id) ?? 0, checked: checked.get(id) ?? 0 };

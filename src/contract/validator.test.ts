@@ -109,7 +109,7 @@ describe('an edited contract', () => {
   });
 
   it('is refused where a part is missing or a reference leads nowhere', () => {
-    expect(() => loadContract(edited(['x-questions:', 'questions:']))).toThrow(/`x-questions` is missing/);
+    expect(() => loadContract(edited(['\ncomponents:', '\nparts:']))).toThrow(/`components` is missing/);
     expect(() => loadContract(join(folder, 'missing.yaml'))).toThrow(/missing\.yaml/);
   });
 });

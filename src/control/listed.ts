@@ -1,15 +1,7 @@
-import type { Question, Rule } from '../contract/contract.ts';
+import type { ListedQuestion, ListedRule } from '../contract/contract.ts';
 import type { Scenario } from '../world/scenario/scenario.ts';
 
-/** A rule of the interface. */
-export interface ListedRule extends Rule {
-  readonly id: string;
-}
-
-/** A point that the interface leaves open. */
-export interface ListedQuestion extends Question {
-  readonly id: string;
-}
+export type { ListedQuestion, ListedRule } from '../contract/contract.ts';
 
 /** A way in which a sandbox can be told to break a rule. */
 export interface ListedDeviation {
@@ -24,8 +16,6 @@ export interface InterfaceContract {
   readonly openapi: string;
   readonly servers: readonly { readonly url: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, object>>;
-  readonly 'x-rules': Readonly<Record<string, object>>;
-  readonly 'x-questions': Readonly<Record<string, object>>;
   /** What else OpenAPI has. */
   readonly [member: string]: unknown;
 }

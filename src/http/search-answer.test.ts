@@ -187,7 +187,7 @@ describe('a template of a search (search.data)', () => {
   ])('%j is refused', (template, why) => expect(() => answer({ 'search.data': template })).toThrow(why));
 
   test('openapi.yaml names all variable parts that there are', () => {
-    const parts = contract.document['x-answer-parts'] as Record<string, { pattern: string }>;
+    const parts = contract.parts as Record<string, { pattern: string }>;
     const [, names = ''] = /\(([A-Za-z|]{20,})\)/.exec(parts['FoundText']?.pattern ?? '') ?? [];
     expect(names.split('|').toSorted()).toEqual(Object.keys(foundParts).toSorted());
   });

@@ -14,7 +14,7 @@ export type WhyUnlawful = (id: string, answer: unknown) => string | undefined;
 
 const judges = new WeakMap<Contract, WhyUnlawful>();
 
-/** Judges answers by the schemas that `x-questions` gives, each compiled once for all the profiles of a process. */
+/** Judges answers by the schemas of `questions.yaml`, each compiled once for all the profiles of a process. */
 export function createWhyUnlawful(contract: Contract): WhyUnlawful {
   const judge = judges.get(contract) ?? judgeOf(contract);
   judges.set(contract, judge);
@@ -37,13 +37,12 @@ function judgeOf(contract: Contract): WhyUnlawful {
   };
 }
 
-/** Parts that answers share are looked up in the whole: each schema brings them along. */
-function createValidatorOf({ questions, document }: Contract): (id: string) => ValidateFunction {
-  const ajv = new Ajv2020({ strict: false, verbose: true });
-  const parts = 'x-answer-parts';
+/** Each is compiled when it is first asked for. */
+function createValidatorOf({ questions, parts }: Contract): (id: string) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, verbose: true }).addSchema({ ...parts }, 'answer-parts.yaml');
   const compiled = new Map<string, ValidateFunction>();
   return (id) => {
-    const validate = compiled.get(id) ?? ajv.compile({ ...questions.get(id)?.answers, [parts]: document[parts] });
+    const validate = compiled.get(id) ?? ajv.compile({ ...questions.get(id)?.answers });
     compiled.set(id, validate);
     return validate;
   };

@@ -1,6 +1,6 @@
 import { jsonPointer } from '../../shared/json-pointer.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
-import { violationKinds } from '../domain/violation-kind.ts';
+import { violationKinds } from '../domain/vocabulary/kinds.ts';
 import { describe } from '../domain/violation.ts';
 import { isObject, type Contract, type Schema } from '../contract/contract.ts';
 
@@ -113,9 +113,8 @@ function firstOf<One>(ones: Iterable<One>, reasonOf: (one: One) => string | unde
 }
 
 /** What a key may name: rules, questions, kinds of violations, causes, or all. */
-function namesOfKeys({ rules, questions, document }: Contract): ReadonlySet<string> {
-  const parts = document['x-answer-parts'] as Readonly<Record<string, { readonly properties?: Schema }>>;
-  const causes = Object.keys(parts['Templates']?.properties ?? {}).filter((name) => name !== 'otherwise');
+function namesOfKeys({ rules, questions, parts }: Contract): ReadonlySet<string> {
+  const causes = Object.keys(parts['Templates']?.['properties'] ?? {}).filter((name) => name !== 'otherwise');
   return new Set([...rules.keys(), ...questions.keys(), ...violationKinds, ...causes, '*']);
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Contract, Question } from '../contract/contract.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { Question } from '../contract/records.ts';
 import { lawfulChoices } from '../profile/lawful-choices.ts';
 import { contradiction, profileWith, type Profile } from '../profile/profile.ts';
 

@@ -25,5 +25,12 @@ export const showings = Object.entries({
   ...pages,
 }) as unknown as [QuestionId, Showing<'host.form'>][];
 
+/** Questions that do not show over the four operations, and why. */
+export const hidden: Partial<Record<QuestionId, string>> = {
+  'refusal.status.protocol': 'needs what is no request at all; tried over a socket',
+  'rsvp-webhook.request': 'shows in a request besides the four operations: src/http/steps/confirm-by-webhook.test.ts',
+  'auth.issuing': 'has one answer, the sandbox’s configuration; every test uses it',
+};
+
 /** What the sandbox says it can refuse a request for. */
 export const decided: ReadonlySet<string> = new Set(catalogueOf(loadContract()).map(({ id }) => id));

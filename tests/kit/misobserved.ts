@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { unseenQuestions } from '../../contract-tests/learn/observe/unseen.ts';
 import type { Report } from '../../contract-tests/index.ts';
 import { loadContract } from '../../src/contract/contract.ts';
 
 const { questions } = loadContract();
 
 export const isUnseen = (question: string, answer?: unknown) =>
-  Object.hasOwn(unseenQuestions, question) ||
+  questions.get(question)?.unseen?.verify !== undefined ||
   (question === 'datetime.form' && answer !== undefined && isRare(answer)) ||
   isFoundTemplate(question, answer) ||
   isByCase(question, answer);

@@ -2,6 +2,7 @@ import { judgeInput } from '../../domain/event/rules/event-rules.ts';
 import type { Facts } from '../../domain/event/rules/rule.ts';
 import type { Advice, Violation } from '../../domain/violation.ts';
 import type { Contract } from '../../contract/contract.ts';
+import type { AuditScope } from '../../contract/records.ts';
 import type { BodyReader, ReadInput } from '../../contract/read-input.ts';
 import { isOnEvent, membersOf, provesAcceptance, type AuditedExchange } from '../exchange.ts';
 import type { Known } from '../facts.ts';
@@ -12,13 +13,9 @@ import { schemeOf, soundnessOf, type JudgedBody } from './soundness.ts';
 
 /** Every rule of §2.2, §4.3 and §4.4, by the rules of the sandbox: `readers` as `bodyReadersOf` makes them. */
 export function createEventJudge(contract: Contract, readers: ReadonlyMap<string, BodyReader>): ExchangeJudge {
-  const ids = [...contract.rules.keys()].filter((id) =>
-    /^event\.(?:required|types)\.|^event\.[a-z-]+\.valid$/.test(id),
-  );
-  const rules = [...ids, 'event.dates.required', 'event.address.max-length'];
   const rulesOf = {
-    'events.create': [...rules, 'create.image.required'],
-    'events.update': [...rules, 'update.capacity.floor'],
+    'events.create': rulesIn(contract, ['event', 'given', 'create']),
+    'events.update': rulesIn(contract, ['event', 'given', 'update']),
   };
   return (exchange, { known, tallies }) => {
     const { operation } = exchange;
@@ -32,12 +29,20 @@ export function createEventJudge(contract: Contract, readers: ReadonlyMap<string
   };
 }
 
-function tellRules(rules: readonly string[], judged: JudgedBody, tallies: Tallies): void {
+/** The rules that one body can break, each with the attribute that it is about. */
+const rulesIn = ({ rules }: Contract, scopes: readonly AuditScope[]): ReadonlyMap<string, string | undefined> =>
+  new Map(
+    [...rules].flatMap(([id, { audit }]) =>
+      audit === 'platform' || audit.advice || !scopes.includes(audit.scope) ? [] : [[id, audit.attribute] as const],
+    ),
+  );
+
+function tellRules(rules: ReadonlyMap<string, string | undefined>, judged: JudgedBody, tallies: Tallies): void {
   const { exchange, violations } = judged;
-  for (const { id, ...found } of violations) if (rules.includes(id)) tallies.broke(id, exchange, found);
+  for (const { id, ...found } of violations) if (rules.has(id)) tallies.broke(id, exchange, found);
   const broken = new Set<string>(violations.map(({ id }) => id));
-  for (const rule of rules.filter((id) => !broken.has(id))) {
-    const soundness = soundnessOf(rule, judged);
+  for (const [rule, attribute] of rules) {
+    const soundness = broken.has(rule) ? undefined : soundnessOf(rule, attribute, judged);
     if (soundness === 'kept') tallies.keep(rule, exchange);
     else if (soundness !== undefined) tallies.lack(rule, exchange, soundness.lacks);
   }

@@ -17,19 +17,16 @@ export interface JudgedBody extends ReadInput {
 /** What an exchange says of a rule that no violation was found of: nothing, that it was kept, or which fact is missing. */
 type Soundness = 'kept' | { readonly lacks: string } | undefined;
 
-/** What a body says of a rule that no violation was found of. */
-export function soundnessOf(rule: string, judged: JudgedBody): Soundness {
-  if (rule.startsWith('event.required.') || rule === 'create.image.required') return 'kept';
+/** What a body says of a rule that no violation was found of. @param attribute that the rule is about; undefined for the body as a whole */
+export function soundnessOf(rule: string, attribute: string | undefined, judged: JudgedBody): Soundness {
   if (rule === 'event.dates.required') return judged.input['isSelfPacedCourse'] === true ? undefined : 'kept';
-  if (rule.startsWith('event.types.')) return typeSoundness(rule.slice('event.types.'.length), judged);
-  const content = contents[rule];
-  return content === undefined ? undefined : contentSoundness(content, judged);
-}
-
-function contentSoundness({ attribute, soundness }: Content, judged: JudgedBody): Soundness {
+  if (attribute === undefined) return 'kept';
+  if (rule.startsWith('event.types.')) return typeSoundness(attribute, judged);
   const value = judged.input[attribute] ?? undefined;
   const hasFault = judged.violations.some(({ pointer }) => pointer.split('/')[1] === attribute);
-  return value === undefined || hasFault ? undefined : soundness(value as never, judged);
+  if (value === undefined || hasFault) return undefined;
+  const content = contents[rule];
+  return content === undefined ? 'kept' : content(value as never, judged);
 }
 
 /** Whether a look-alike has the type of what it looks like, is left open (`body.coercion`). */
@@ -42,50 +39,25 @@ function typeSoundness(name: string, { members, input }: JudgedBody): Soundness 
   return isAsGiven ? 'kept' : { lacks: `whether a look-alike is read (body.coercion), as \`${name}\` is one` };
 }
 
-interface Content {
-  readonly attribute: string;
-  readonly soundness: (value: never, judged: JudgedBody) => Soundness;
-}
-
 const lacks = (isKnown: boolean | undefined, fact: string): Soundness => (isKnown === true ? 'kept' : { lacks: fact });
 
-/** What has to be known of a value that no violation was found of. */
-const contents: Readonly<Record<string, Content>> = {
-  'event.type.valid': {
-    attribute: 'type',
-    soundness: (type: number, { known, wasJudged }) =>
-      lacks(wasJudged || known.isEventType(type), `whether ${type} is an event type ID: the list is not shown (§2.3)`),
+/** What has to be known of a value that no violation was found of; of other rules nothing. */
+const contents: Readonly<Record<string, (value: never, judged: JudgedBody) => Soundness>> = {
+  'event.type.valid': (type: number, { known, wasJudged }) =>
+    lacks(wasJudged || known.isEventType(type), `whether ${type} is an event type ID: the list is not shown (§2.3)`),
+  'event.location.valid': (location: string, { known, wasJudged }) =>
+    lacks(wasJudged || known.isPlace(location), `whether "${excerpt(location)}" is a place identifier`),
+  'event.host.valid': (host: number, judged) => pagesSoundness([host], judged),
+  'event.cohosts.valid': (cohosts: readonly number[], judged) =>
+    cohosts.length === 0 ? undefined : pagesSoundness(cohosts, judged),
+  'event.external-url.valid': (url: string, { wasJudged }) => {
+    const [scheme] = schemeOf(url);
+    return lacks(wasJudged || scheme === undefined, `whether a URL may begin with ${scheme}: (url.schemes)`);
   },
-  'event.location.valid': {
-    attribute: 'location',
-    soundness: (location: string, { known, wasJudged }) =>
-      lacks(wasJudged || known.isPlace(location), `whether "${excerpt(location)}" is a place identifier`),
-  },
-  'event.host.valid': { attribute: 'host', soundness: (host: number, judged) => pagesSoundness([host], judged) },
-  'event.cohosts.valid': {
-    attribute: 'cohosts',
-    soundness: (cohosts: readonly number[], judged) =>
-      cohosts.length === 0 ? undefined : pagesSoundness(cohosts, judged),
-  },
-  'event.contact-email.valid': { attribute: 'contactEmail', soundness: () => 'kept' },
-  'event.address.max-length': { attribute: 'address', soundness: () => 'kept' },
-  'event.external-url.valid': {
-    attribute: 'externalUrl',
-    soundness: (url: string, { wasJudged }) => {
-      const [scheme] = schemeOf(url);
-      return lacks(wasJudged || scheme === undefined, `whether a URL may begin with ${scheme}: (url.schemes)`);
-    },
-  },
-  'event.image.valid': {
-    attribute: 'image',
-    soundness: (url: string, { known, wasJudged }) =>
-      lacks(wasJudged || known.isImage(url), 'whether the URL of the image leads to one'),
-  },
-  'update.capacity.floor': {
-    attribute: 'capacity',
-    soundness: (capacity: number, { wasJudged }) =>
-      capacity <= 0 ? undefined : lacks(wasJudged, 'how many RSVPs the event has'),
-  },
+  'event.image.valid': (url: string, { known, wasJudged }) =>
+    lacks(wasJudged || known.isImage(url), 'whether the URL of the image leads to one'),
+  'update.capacity.floor': (capacity: number, { wasJudged }) =>
+    capacity <= 0 ? undefined : lacks(wasJudged, 'how many RSVPs the event has'),
 };
 
 function pagesSoundness(ids: readonly number[], { known, wasJudged }: JudgedBody): Soundness {

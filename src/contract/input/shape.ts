@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { packageRoot } from '../package-root.ts';
 
 /** A schema that ships with the package. @param name of `schemas/NAME.schema.json` */
-export function readShape(name: 'scenario' | 'saved-event' | 'control-answers'): ShapeSchema {
+export function readShape(name: 'scenario' | 'saved-event' | 'control-answers' | 'records'): ShapeSchema {
   const file = fileURLToPath(new URL(`schemas/${name}.schema.json`, packageRoot));
   return JSON.parse(readFileSync(file, 'utf8')) as ShapeSchema;
 }

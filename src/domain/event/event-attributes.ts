@@ -1,4 +1,4 @@
-// Written from openapi.yaml by event-attributes.test.ts (`npx vitest run src/contract/event-attributes.test.ts -u`).
+// Written by `npm run generate` from the contract.
 /** An event's attributes as a partner gives them, defaults filled in (§2.2); all but the image. */
 export interface EventAttributes {
   /** Name of the event. Need not be unique. */

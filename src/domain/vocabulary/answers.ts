@@ -1,4 +1,4 @@
-// Written from openapi.yaml by answers.test.ts (`npx vitest run src/contract/answers.test.ts -u`).
+// Written by `npm run generate` from the contract.
 import type { EventAnswers } from './event-answers.ts';
 import type { RefusalAnswers } from './refusal-answers.ts';
 

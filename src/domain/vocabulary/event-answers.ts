@@ -1,4 +1,4 @@
-// Written from openapi.yaml by answers.test.ts (`npx vitest run src/contract/answers.test.ts -u`).
+// Written by `npm run generate` from the contract.
 /** An answer to each question that the interface leaves open about the attributes of an event (§2.2). */
 export interface EventAnswers {
   /**

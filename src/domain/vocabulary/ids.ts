@@ -1,4 +1,4 @@
-// Written from openapi.yaml by ids.test.ts (`npx vitest run src/contract/ids.test.ts -u`).
+// Written by `npm run generate` from the contract.
 import type { Answers } from './answers.ts';
 
 /** A rule that the interface states. */

@@ -1,4 +1,4 @@
-// Written from openapi.yaml by answers.test.ts (`npx vitest run src/contract/answers.test.ts -u`).
+// Written by `npm run generate` from the contract.
 type Status = number;
 type StatusByCase = {
   readonly otherwise: Status;
@@ -6,27 +6,7 @@ type StatusByCase = {
   readonly where: readonly {
     /** A rule or question */
     readonly id?: string;
-    readonly kind?:
-      | 'required'
-      | 'null'
-      | 'type.string'
-      | 'type.int'
-      | 'type.bool'
-      | 'type.list'
-      | 'type.datetime'
-      | 'type.item'
-      | 'blank'
-      | 'length'
-      | 'minimum'
-      | 'maximum'
-      | 'format'
-      | 'image'
-      | 'reference'
-      | 'unlisted'
-      | 'order'
-      | 'past'
-      | 'duplicate'
-      | 'floor';
+    readonly kind?: ViolationKind;
     /** Name of the attribute or header */
     readonly attribute?: string;
     readonly operation?: 'events.create' | 'events.update' | 'pages.get' | 'pages.search';
@@ -50,6 +30,27 @@ type Templates = {
 };
 type MessageText = string;
 type Code = CodeText | number;
+type ViolationKind =
+  | 'required'
+  | 'null'
+  | 'type.string'
+  | 'type.int'
+  | 'type.bool'
+  | 'type.list'
+  | 'type.datetime'
+  | 'type.item'
+  | 'blank'
+  | 'length'
+  | 'minimum'
+  | 'maximum'
+  | 'format'
+  | 'image'
+  | 'reference'
+  | 'unlisted'
+  | 'order'
+  | 'past'
+  | 'duplicate'
+  | 'floor';
 type Template = {
   /** What `data` holds */
   readonly data: Node;
@@ -115,28 +116,7 @@ export interface RefusalAnswers {
     | 'document'
     | {
         readonly attributes: readonly string[];
-        readonly kinds?: readonly (
-          | 'required'
-          | 'null'
-          | 'type.string'
-          | 'type.int'
-          | 'type.bool'
-          | 'type.list'
-          | 'type.datetime'
-          | 'type.item'
-          | 'blank'
-          | 'length'
-          | 'minimum'
-          | 'maximum'
-          | 'format'
-          | 'image'
-          | 'reference'
-          | 'unlisted'
-          | 'order'
-          | 'past'
-          | 'duplicate'
-          | 'floor'
-        )[];
+        readonly kinds?: readonly ViolationKind[];
         /** Whether later kinds are not told where an earlier one is broken */
         readonly stops?: boolean;
       };

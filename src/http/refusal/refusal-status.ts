@@ -1,5 +1,5 @@
 import type { LookUp } from '../../domain/look-up.ts';
-import type { ViolationKind } from '../../domain/violation-kind.ts';
+import type { ViolationKind } from '../../domain/vocabulary/kinds.ts';
 import type { Violation } from '../../domain/violation.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { Cause } from '../../operations/outcome.ts';

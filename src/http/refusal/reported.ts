@@ -1,7 +1,8 @@
 import { pointerSteps } from '../../../shared/json-pointer.ts';
 import type { Answer as ProfileAnswer, LookUp } from '../../domain/look-up.ts';
 import { describe, type Violation } from '../../domain/violation.ts';
-import { kindOf, type TypeKind, type ViolationKind } from '../../domain/violation-kind.ts';
+import { kindOf, type TypeKind } from '../../domain/violation-kind.ts';
+import type { ViolationKind } from '../../domain/vocabulary/kinds.ts';
 import { attributesOf, type Attribute } from '../../contract/attributes.ts';
 import { isObject, type Contract } from '../../contract/contract.ts';
 import { operationsOf, type OperationId } from '../../contract/operations.ts';

@@ -149,7 +149,7 @@ describe('a variable part', () => {
     ));
 
   test('openapi.yaml names all that there are', () => {
-    const parts = contract.document['x-answer-parts'] as Record<string, { pattern: string }>;
+    const parts = contract.parts as Record<string, { pattern: string }>;
     const [, names = ''] = /\(([A-Za-z|]{20,})\)/.exec(parts['Text']?.pattern ?? '') ?? [];
     const text = names
       .split('|')

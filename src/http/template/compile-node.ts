@@ -23,7 +23,7 @@ export type NodeKinds<Scene extends OutputBudget> = Readonly<
 >;
 
 export interface Compiler<Scene extends OutputBudget> {
-  /** Compiles a node of a template that is lawful (`x-answer-parts` in openapi.yaml). */
+  /** Compiles a node of a template that is lawful (`src/contract/answer-parts.yaml`). */
   readonly compileNode: Compile<Scene>;
   readonly compileObject: (members: TemplateMembers) => (scene: Scene) => Readonly<Record<string, unknown>>;
 }

@@ -1,8 +1,11 @@
+import type { Schema } from '../../../contract/contract.ts';
+import type { Example } from '../../../contract/records.ts';
+
 /** A request that shows something of the interface, against a sandbox as it starts. */
 export interface SampleRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** Beside, or in the place of, the credentials and the Content-Type. */
+  /** Besides, or instead of, the credentials and the Content-Type. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** It may create or change an event. */
@@ -25,31 +28,23 @@ export const sampleEvent = {
   host: 9000,
 };
 
-/** A create with this body, to the letter. */
-export const createRaw = (body: string): SampleRequest => ({ method: 'POST', path: '/v1/events.create', body });
+/** The request of a record. @throws Error where it holds none */
+export function sampleOf({ headers, ...example }: Example): SampleRequest {
+  return { ...callOf(example), ...(headers === undefined ? {} : { headers }) };
+}
 
-/** A create of the sample event, changed; an attribute that becomes undefined is left out. */
-export const create = (changes: object = {}): SampleRequest => ({
-  ...createRaw(JSON.stringify({ ...sampleEvent, ...changes })),
-  writes: true,
-});
+function callOf({ create, update, search, page, control, request, without }: Example): SampleRequest {
+  if (create !== undefined) return written('/v1/events.create', create, without);
+  if (update !== undefined) return written('/v1/events.update/5001', update, without);
+  if (search !== undefined) return { method: 'POST', path: '/channels/pages.search', body: JSON.stringify(search) };
+  if (page !== undefined) return { method: 'GET', path: `/channels/pages/${page}` };
+  if (control !== undefined) return { method: 'GET', path: `/_sandbox${control}` };
+  if (request !== undefined) return request;
+  throw new Error('an example without a request');
+}
 
-/** An update of an event to the sample event, changed. */
-export const update = (id: number, changes: object = {}): SampleRequest => ({
-  method: 'POST',
-  path: `/v1/events.update/${id}`,
-  body: JSON.stringify({ ...sampleEvent, ...changes }),
-  writes: true,
-});
-
-export const search = (body: object): SampleRequest => ({
-  method: 'POST',
-  path: '/channels/pages.search',
-  body: JSON.stringify(body),
-});
-
-export const getPage = (id: string, headers: Readonly<Record<string, string>> = {}): SampleRequest => ({
-  method: 'GET',
-  path: `/channels/pages/${id}`,
-  headers,
-});
+function written(path: string, changes: Schema, without: readonly string[] = []): SampleRequest {
+  const event: Record<string, unknown> = { ...sampleEvent, ...changes };
+  for (const attribute of without) delete event[attribute];
+  return { method: 'POST', path, body: JSON.stringify(event), writes: true };
+}

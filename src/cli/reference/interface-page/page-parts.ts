@@ -1,8 +1,7 @@
-import { ruleRequests, type RuleRequest } from '../explain/rule-requests.ts';
-import { sampleEvent, type SampleRequest } from '../explain/sample-request.ts';
-import { settlingRequests } from '../explain/settling-requests.ts';
+import { sampleEvent, sampleOf, type SampleRequest } from '../explain/sample-request.ts';
 import type { Attribute } from '../../../contract/attributes.ts';
-import type { Contract, Question, Rule } from '../../../contract/contract.ts';
+import type { Contract } from '../../../contract/contract.ts';
+import type { Question, Rule, RuleExample } from '../../../contract/records.ts';
 import type { QuestionId, RuleId } from '../../../domain/vocabulary/ids.ts';
 import type { OperationId } from '../../../contract/operations.ts';
 import { lawfulAnswers } from '../../../profile/lawful-words.ts';
@@ -52,15 +51,14 @@ const seenBy: Readonly<Record<Rule['seen'][number], string>> = {
 };
 
 export function rulePart(id: RuleId, rule: Rule, { belonging }: PageContext): Markup {
-  const request = ruleRequests[id];
   return html`<li id="${id}"><h3>${id} <small>§${rule.section} · ${rule.seen.map((one) => seenBy[one]).join(', ')}</small></h3>
 <p>${prose(sentence(rule.text))}
-<p class="s">${comes[request.comes]}: ${requestPart(request)}
+<p class="s">${comes[rule.example.comes]}: ${requestPart(sampleOf(rule.example))}
 ${aboutPart(id, belonging)}
 `;
 }
 
-const comes: Readonly<Record<RuleRequest['comes'], string>> = {
+const comes: Readonly<Record<RuleExample['comes'], string>> = {
   refused: 'Refused by it',
   accepted: 'Accepted, as it says',
   shown: 'Shown by',
@@ -68,11 +66,11 @@ const comes: Readonly<Record<RuleRequest['comes'], string>> = {
 
 export function questionPart(
   id: QuestionId,
-  { section, question, default: standard, answers }: Question,
+  { section, question, default: standard, answers, example }: Question,
   { belonging }: PageContext,
 ): Markup {
-  const request = settlingRequests[id];
-  const shown = request === undefined ? html`no single request shows it` : html`shown by ${requestPart(request)}`;
+  const shown =
+    example === 'none' ? html`no single request shows it` : html`shown by ${requestPart(sampleOf(example))}`;
   return html`<li id="${id}"><h3>${id} <small>§${section}</small></h3>
 <p>${prose(sentence(question))}
 <p><b>Lawful</b> ${prose(sentence(lawfulAnswers(answers)))}

@@ -1,5 +1,5 @@
 import { lawfulAnswers } from '../../../profile/lawful-words.ts';
-import type { Question } from '../../../contract/contract.ts';
+import type { Question } from '../../../contract/records.ts';
 
 /** An open question that nobody has answered, and what depends on it. */
 export interface LetterQuestion extends Question {

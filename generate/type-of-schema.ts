@@ -1,4 +1,4 @@
-import { isObject, type Schema } from '../contract.ts';
+import { isObject, type Schema } from '../src/contract/contract.ts';
 
 const plainTypes: Readonly<Record<string, string>> = {
   string: 'string',
@@ -8,11 +8,11 @@ const plainTypes: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-const parts = '#/x-answer-parts/';
+const parts = /^(?:answer-parts\.yaml)?#\//;
 
 function nameOfRef(ref: string): string {
-  if (!ref.startsWith(parts)) throw new Error(`no type for ${ref}`);
-  return ref.slice(parts.length);
+  if (!parts.test(ref)) throw new Error(`no type for ${ref}`);
+  return ref.replace(parts, '');
 }
 
 /** Names of the parts that a schema refers to. */
@@ -20,7 +20,7 @@ export const partsIn = (schema: unknown): readonly string[] =>
   [...JSON.stringify(schema).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = '']) => nameOfRef(ref));
 
 /**
- * The TypeScript type of what a schema of `x-questions` allows; all of it readonly.
+ * The TypeScript type of what a schema of `questions.yaml` allows; all of it readonly.
  *
  * @throws Error for a schema that it cannot say in a type, so that no answer is typed more loosely than it is judged
  */

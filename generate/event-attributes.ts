@@ -1,4 +1,4 @@
-import type { StoredAttribute } from '../stored-attributes.ts';
+import type { StoredAttribute } from '../src/contract/stored-attributes.ts';
 
 const plain: Readonly<Record<string, string>> = {
   string: 'string',
@@ -12,7 +12,6 @@ export function eventAttributesText(attributes: readonly StoredAttribute[]): str
   const members = attributes.map((one) => `/** ${oneLine(one.description)} */\nreadonly ${one.name}: ${typeOf(one)};`);
   const optional = attributes.filter((one) => one.default !== undefined).map(({ name }) => `'${name}'`);
   return [
-    '// Written from openapi.yaml by event-attributes.test.ts (`npx vitest run src/contract/event-attributes.test.ts -u`).',
     "/** An event's attributes as a partner gives them, defaults filled in (§2.2); all but the image. */",
     `export interface EventAttributes {\n${members.join('\n')}\n}\n`,
     '/** What is stored of each attribute that may be left out. */',

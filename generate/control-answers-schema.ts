@@ -12,8 +12,8 @@ import {
 
 const config: CompletedConfig = {
   ...DEFAULT_CONFIG,
-  path: fileURLToPath(new URL('../../src/control/answers.ts', import.meta.url)),
-  tsconfig: fileURLToPath(new URL('../../tsconfig.json', import.meta.url)),
+  path: fileURLToPath(new URL('../src/control/answers.ts', import.meta.url)),
+  tsconfig: fileURLToPath(new URL('../tsconfig.json', import.meta.url)),
   type: 'Answers',
   skipTypeCheck: true, // the compiler of this package checks them
   jsDoc: 'extended',

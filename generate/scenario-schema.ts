@@ -1,11 +1,11 @@
-import { clockWish } from '../../src/control/routes/clock.ts';
-import { namedDeviations } from '../../src/faults/deviations.ts';
-import { faultsSchema } from '../../src/faults/faults-schema.ts';
-import { attributesOf } from '../../src/contract/attributes.ts';
+import { clockWish } from '../src/control/routes/clock.ts';
+import { namedDeviations } from '../src/faults/deviations.ts';
+import { faultsSchema } from '../src/faults/faults-schema.ts';
+import { attributesOf } from '../src/contract/attributes.ts';
 import { credentials, id, moment, most, object, steps } from './scenario-steps-schema.ts';
-import { isObject, type Contract, type Schema } from '../../src/contract/contract.ts';
-import { storedAttributesOf } from '../../src/contract/stored-attributes.ts';
-import { savedEventSchema } from '../../src/contract/testing/saved-event-schema.ts';
+import { isObject, type Contract, type Schema } from '../src/contract/contract.ts';
+import { storedAttributesOf } from '../src/contract/stored-attributes.ts';
+import { savedEventSchema } from './saved-event-schema.ts';
 
 const count = { type: 'integer', minimum: 0, maximum: 1_000_000 };
 const member = { type: 'string', minLength: 1, maxLength: 200 };

@@ -1,6 +1,6 @@
-import { faultsSchema } from '../../src/faults/faults-schema.ts';
-import type { Contract } from '../../src/contract/contract.ts';
-import { profileFileSchema } from '../../src/profile/profile-file.ts';
+import { faultsSchema } from '../src/faults/faults-schema.ts';
+import type { Contract } from '../src/contract/contract.ts';
+import { profileFileSchema } from '../src/profile/profile-file.ts';
 
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
 const id = { type: 'integer', minimum: 0 };
@@ -125,7 +125,7 @@ export function profileSchema(contract: Contract): object {
     $schema: dialect,
     title: 'A profile of channel-sandbox: answers to what the interface leaves open',
     ...profileFileSchema(contract, lawful),
-    $defs: contract.document['x-answer-parts'],
+    $defs: contract.parts,
   };
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/x-answer-parts/', '"#/$defs/')) as object;
+  return JSON.parse(JSON.stringify(schema).replaceAll(/"(?:answer-parts\.yaml)?#\//g, '"#/$defs/')) as object;
 }

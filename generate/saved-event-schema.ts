@@ -1,4 +1,4 @@
-import type { StoredAttribute } from '../stored-attributes.ts';
+import type { StoredAttribute } from '../src/contract/stored-attributes.ts';
 
 /** Epoch milliseconds. */
 const time = { type: 'number' };
@@ -56,7 +56,6 @@ export function savedEventSchema(attributes: readonly StoredAttribute[]): object
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'An event in a state file',
-    description: 'Written from openapi.yaml by src/contract/event-attributes.test.ts.',
     type: 'object',
     required: Object.keys(properties),
     properties,

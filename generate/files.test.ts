@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { generatedFiles } from './files.ts';
+
+// That of the control area's answers takes seconds: `.ci/run` looks at all of them.
+const quick = [...generatedFiles()].filter(([path]) => !path.includes('control-answers'));
+
+test.each(quick)('%s is what `npm run generate` writes', async (path, text) => {
+  expect(readFileSync(path, 'utf8')).toBe(await text());
+});
+
+test('settings are all in one schema', () => {
+  const { properties } = JSON.parse(readFileSync('schemas/config.schema.json', 'utf8')) as { properties: object };
+  expect(Object.keys(properties).length).toBeGreaterThan(20);
+});

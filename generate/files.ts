@@ -1,0 +1,58 @@
+import { format, resolveConfig } from 'prettier';
+import { loadContract, type Contract } from '../src/contract/contract.ts';
+import { storedAttributesOf } from '../src/contract/stored-attributes.ts';
+import { controlAnswersSchema } from './control-answers-schema.ts';
+import { faultsListSchema, fixturesSchema, profileSchema, waiversSchema } from './editor-schemas.ts';
+import { eventAttributesText } from './event-attributes.ts';
+import { savedEventSchema } from './saved-event-schema.ts';
+import { scenarioSchema } from './scenario-schema.ts';
+import { settingsSchema } from './settings-schema.ts';
+import { answersTexts, idsText, kindsText } from './vocabulary.ts';
+
+type Texts = Readonly<Record<string, () => string>>;
+
+const vocabulary = 'src/domain/vocabulary';
+
+const modules = (contract: Contract): Texts => ({
+  [`${vocabulary}/ids.ts`]: () => idsText(contract),
+  [`${vocabulary}/kinds.ts`]: () => kindsText(contract),
+  ...Object.fromEntries(
+    Object.entries(answersTexts(contract)).map(([name, text]) => [`${vocabulary}/${name}`, () => text]),
+  ),
+  'src/domain/event/event-attributes.ts': () => eventAttributesText(storedAttributesOf(contract)),
+});
+
+const schemas = (contract: Contract): Readonly<Record<string, () => object>> => ({
+  'saved-event': () => savedEventSchema(storedAttributesOf(contract)),
+  fixtures: () => fixturesSchema(contract),
+  waivers: () => waiversSchema(contract),
+  profile: () => profileSchema(contract),
+  faults: () => faultsListSchema(contract),
+  scenario: () => scenarioSchema(contract),
+  config: settingsSchema,
+  'control-answers': controlAnswersSchema,
+});
+
+const generated = (contract: Contract): Texts => ({
+  ...Object.fromEntries(
+    Object.entries(modules(contract)).map(([path, text]) => [
+      path,
+      () => `// Written by \`npm run generate\` from the contract.\n${text()}`,
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries(schemas(contract)).map(([name, schema]) => [
+      `schemas/${name}.schema.json`,
+      () => JSON.stringify(schema()),
+    ]),
+  ),
+});
+
+/** Every file that is made of the contract, of settings and of types, by its path from the project's root: its whole text. */
+export const generatedFiles = (): ReadonlyMap<string, () => Promise<string>> =>
+  new Map(
+    Object.entries(generated(loadContract())).map(([path, text]) => [
+      path,
+      async () => format(text(), { ...(await resolveConfig(path)), filepath: path }),
+    ]),
+  );

@@ -1,0 +1,85 @@
+import { checks } from '../../contract-tests/index.ts';
+import { cases } from '../../src/audit/testing/cases.ts';
+import { catalogueOf } from '../../src/contract/catalogue.ts';
+import { wrongRecords } from '../../src/contract/check-records.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import { hidden, showings } from '../every-question/showings.ts';
+import { attributeProofs } from '../every-rule/attributes.ts';
+import { controlProofs } from '../every-rule/control.ts';
+import { interfaceProofs } from '../every-rule/interface.ts';
+import { partnerRules } from '../every-rule/partner-rules.ts';
+import { refusalProofs } from '../every-rule/refusals.ts';
+
+/** Places that have something of each rule or question: where, of which IDs, and what is missing where an ID is not among them. */
+interface Place {
+  readonly of: readonly string[];
+  readonly has: ReadonlySet<string>;
+  readonly missing: string;
+}
+
+/** Everything that a rule or question of the contract lacks, and everything that is there for none: a line each, which begins with its ID. */
+export function missingPlaces(contract: Contract): readonly string[] {
+  const places = placesOf(contract);
+  const known = new Set([...contract.rules.keys(), ...contract.questions.keys()]);
+  const lacking = places.flatMap(({ of, has, missing }) =>
+    of.filter((id) => !has.has(id)).map((id) => `${id}: ${missing}`),
+  );
+  const strays = places.flatMap(({ has }) => [...has].filter((id) => !known.has(id) && !id.startsWith('client.')));
+  return [
+    ...wrongRecords(contract),
+    ...lacking,
+    ...[...new Set(strays)].map((id) => `${id}: neither a rule of rules.yaml nor a question of questions.yaml`),
+  ];
+}
+
+function placesOf(contract: Contract): readonly Place[] {
+  const { rules, questions } = contract;
+  const catalogue = catalogueOf(contract);
+  const seenBy = (who: 'api' | 'control' | 'partner') =>
+    [...rules].filter(([, { seen }]) => seen?.includes(who)).map(([id]) => id);
+  const refusing = [...rules].filter(([, { example }]) => example?.comes === 'refused').map(([id]) => id);
+  const inBody = catalogue.filter(({ at }) => at.some((one) => /^\/(?!headers|path|method)\w/.test(one)));
+  const kinds = [...rules, ...questions].filter(([, { kind }]) => kind !== 'none').map(([id]) => id);
+  return [
+    {
+      of: refusing,
+      has: new Set(catalogue.map(({ id }) => id)),
+      missing: 'its example is refused, but no keyword of openapi.yaml and no rule in src/domain refuses by it',
+    },
+    {
+      of: inBody.map(({ id }) => id).filter((id) => !id.startsWith('refusal.') && id !== 'search.no-match'),
+      has: new Set(kinds),
+      missing: 'it refuses an attribute, but its `kind` is none',
+    },
+    {
+      of: seenBy('api'),
+      has: new Set([attributeProofs, refusalProofs, interfaceProofs].flatMap((proofs) => Object.keys(proofs))),
+      missing: 'no proof in tests/every-rule/ (attributes.ts, refusals.ts or interface.ts)',
+    },
+    {
+      of: seenBy('control'),
+      has: new Set(Object.keys(controlProofs)),
+      missing: 'no proof in tests/every-rule/control.ts',
+    },
+    {
+      of: seenBy('partner'),
+      has: new Set(Object.keys(partnerRules)),
+      missing: 'no reason in tests/every-rule/partner-rules.ts',
+    },
+    {
+      of: seenBy('api'),
+      has: new Set(checks.map(({ rule }) => rule)),
+      missing: 'no check in contract-tests/checks/',
+    },
+    {
+      of: [...rules].filter(([, { audit }]) => typeof audit === 'object').map(([id]) => id),
+      has: new Set(cases.map(({ id }) => id)),
+      missing: 'the audit looks at it, but src/audit/testing/cases.ts has no case',
+    },
+    {
+      of: [...questions.keys()],
+      has: new Set([...showings.map(([id]) => id), ...Object.keys(hidden)]),
+      missing: 'nothing in tests/every-question/ shows its answers',
+    },
+  ];
+}
