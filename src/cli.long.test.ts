@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { expectWrongUsage } from '../tests/testing/expect-wrong-usage.ts';
 import { runCli, type RunOptions } from '../tests/testing/run-cli.ts';
 import { flagOf, startSettings } from './settings/options.ts';
-import { loadContract } from './contract/contract.ts';
+import { loadContract, questionRows, ruleRows } from './contract/contract.ts';
 import { tempFolder } from '../tests/testing/temp-folder.ts';
 
 const folder = tempFolder();
@@ -32,13 +32,13 @@ describe.concurrent('help and lists', () => {
   });
 
   test('rules --json and questions --json', async () => {
-    const { rules, questions } = loadContract();
-    expect(JSON.parse((await run(['rules', '--json'])).output)).toEqual(
-      [...rules].map(([id, rule]) => ({ id, ...rule })),
-    );
-    expect(JSON.parse((await run(['questions', '--json'])).output)).toEqual(
-      [...questions].map(([id, question]) => ({ id, ...question })),
-    );
+    const contract = loadContract();
+    const rules = JSON.parse((await run(['rules', '--json'])).output) as readonly object[];
+    const questions = JSON.parse((await run(['questions', '--json'])).output) as readonly object[];
+    expect(rules).toEqual(ruleRows(contract));
+    expect(questions).toEqual(questionRows(contract));
+    expect(Object.keys(rules[0] ?? {})).toEqual(['id', 'section', 'seen', 'text']);
+    expect(Object.keys(questions[0] ?? {})).toEqual(['id', 'section', 'question', 'default', 'answers']);
   });
 
   test('questions tell the default and what is lawful', async () => {
