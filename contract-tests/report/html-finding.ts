@@ -3,9 +3,8 @@ import { curlCommand } from './curl.ts';
 import type { Evidence, Finding } from './document.ts';
 import { marks } from './document.ts';
 import { answerText, exchangeLine } from './exchange-text.ts';
-import { html, trusted } from './html-escape.ts';
-import type { Html } from './html-escape.ts';
-import { factsHtml, proseHtml } from './html-table.ts';
+import { between, html, prose, trusted, type Html } from '../../shared/html.ts';
+import { factsHtml } from './html-table.ts';
 import type { ReportedExchange } from './report.ts';
 import { excerpt } from '../../shared/visible.ts';
 
@@ -16,10 +15,10 @@ const MAX_BODY_LENGTH = 16_000;
 export function findingHtml({ name, section, tone, word, place, text, reason, evidence }: Finding): Html {
   const anchor = section === undefined ? '' : html` id="${name}" data-verdict="${tone}"`;
   const open = tone === 'violated' || tone === 'advised' ? trusted(' open') : '';
-  const why = reason === undefined ? [] : [html`<p class="reason" dir="auto">${proseHtml(reason)}</p>`];
+  const why = reason === undefined ? [] : [html`<p class="reason" dir="auto">${prose(reason)}</p>`];
   const where = place === undefined ? [] : [html`<p class="soft">${place}</p>`];
   return html`<details class="rule ${tone}"${anchor}${open}>
-<summary><span class="mark ${tone}">${marks[tone]} ${word}</span> <code class="find">${name}</code> <span class="find">${proseHtml(text)}</span>${why}</summary>
+<summary><span class="mark ${tone}">${marks[tone]} ${word}</span> <code class="find">${name}</code> <span class="find">${prose(text)}</span>${why}</summary>
 <div class="inside">
 ${[...where, ...evidenceListHtml(evidence)]}
 </div>
@@ -38,7 +37,7 @@ function evidenceListHtml(evidence: readonly Evidence[]): readonly Html[] {
 function recordHtml(evidence: Evidence): Html {
   const { tone, word, name = '', facts } = evidence;
   return html`<div class="check">
-<p><strong class="${tone}">${word}</strong> <span class="find">${proseHtml(name)}</span></p>
+<p><strong class="${tone}">${word}</strong> <span class="find">${prose(name)}</span></p>
 ${facts.length === 0 ? [] : [factsHtml(facts)]}
 ${[...againHtml(evidence), ...exchangesHtml(evidence)]}
 </div>`;
@@ -50,13 +49,13 @@ function shownHtml(evidence: Evidence): Html {
   const named =
     name === undefined
       ? []
-      : [html`<p><strong class="violated">${marks.violated}</strong> <span class="find">${proseHtml(name)}</span></p>`];
+      : [html`<p><strong class="violated">${marks.violated}</strong> <span class="find">${prose(name)}</span></p>`];
   if (sides !== undefined)
     return html`<div class="check failed">
 ${[...named, factsHtml(facts), ...exchangesHtml(evidence)]}
 </div>`;
   const opposed = facts.slice(0, 2).map(([label, text]) => {
-    return html`<div><dt>${label}</dt><dd dir="auto">${proseHtml(text)}</dd></div>`;
+    return html`<div><dt>${label}</dt><dd dir="auto">${prose(text)}</dd></div>`;
   });
   const more = facts.length > 2 ? [factsHtml(facts.slice(2))] : [];
   const before = exchanges.slice(0, -1).map(exchangeHtml);
@@ -113,7 +112,7 @@ function differenceHtml(differences: readonly RequestDifference[]): Html[] {
   });
   return [
     html`<p class="soft">Differs from an accepted request by</p>
-<pre class="difference" tabindex="0">${lines}</pre>`,
+<pre class="difference" tabindex="0">${between(lines, '\n')}</pre>`,
   ];
 }
 
@@ -128,7 +127,7 @@ function bodyHtml(body: string, differences: readonly RequestDifference[]): Html
     return marked.has(name) ? html`  <mark>${text}</mark>${end}` : html`  ${text}${end}`;
   });
   return html`<div class="code"><p class="soft">Request body <button type="button" class="copy" hidden>Copy</button></p>
-<pre tabindex="0">${[html`{`, ...lines, html`}`]}</pre></div>`;
+<pre tabindex="0">${between([html`{`, ...lines, html`}`], '\n')}</pre></div>`;
 }
 
 function membersOf(body: string): readonly (readonly [string, unknown])[] | undefined {

@@ -135,9 +135,9 @@ describe('htmlReport', () => {
       check({ title: 'refuses `host`', status: 'failed', exchanges: [exchange({ title: '<b>', host: 1 }, 201)] }),
     ];
     const page = htmlReport({ ...richReport, requirements: [rule({ ...(first as RequirementResult), checks })] });
-    expect(page).toContain('  &quot;title&quot;: &quot;&lt;b&gt;&quot;,\n  <mark>&quot;host&quot;: 1</mark>\n}</pre>');
+    expect(page).toContain('  &#34;title&#34;: &#34;&lt;b&gt;&#34;,\n  <mark>&#34;host&#34;: 1</mark>\n}</pre>');
     expect(page).toContain(
-      '<span class="without">− &quot;host&quot;: 9000</span>\n<span class="with">+ &quot;host&quot;: 1</span>',
+      '<span class="without">− &#34;host&#34;: 9000</span>\n<span class="with">+ &#34;host&#34;: 1</span>',
     );
     expect(page).toContain('First <code>export CHANNEL_SANDBOX_API_KEY=…</code>');
     expect(page).toContain('refuses <code>host</code>');

@@ -5,7 +5,7 @@ import { attributesOf } from '../../../contract/attributes.ts';
 import { loadContract } from '../../../contract/contract.ts';
 import { packageRoot } from '../../../contract/package-root.ts';
 import { interfacePage } from './interface-page.ts';
-import { html, prose } from './markup.ts';
+import { html, prose } from '../../../../shared/html.ts';
 
 const contract = loadContract();
 const tokens = readFileSync(new URL('dashboard/tokens.css', packageRoot), 'utf8');
@@ -32,7 +32,7 @@ describe('the page of the interface', () => {
   it('tells of each rule its sentence and section, of each question its lawful answers and the default', () => {
     for (const [id, { section, text }] of contract.rules) {
       expect(partOf(id)).toContain(`§${section}`);
-      expect(partOf(id)).toContain(prose(text).html);
+      expect(partOf(id)).toContain(prose(text.trim()).html);
     }
     for (const [id, { default: standard }] of contract.questions) {
       expect(partOf(id)).toContain('<b>Lawful</b>');
@@ -90,16 +90,5 @@ describe('the page of the interface', () => {
 
   it('is what the build leaves', () => {
     expect(readFileSync(new URL('docs/interface.html', packageRoot), 'utf8')).toBe(page);
-  });
-});
-
-describe('markup', () => {
-  it('escapes texts and quoted attributes', () => {
-    expect(html`<a title="${'"<&'}">${'"<&'}</a>`.html).toBe('<a title="&quot;&lt;&amp;">"&lt;&amp;</a>');
-  });
-
-  it('shows what stands between backticks as code', () => {
-    expect(prose('`a<b` is c').html).toBe('<code>a&lt;b</code> is c');
-    expect(prose('it`s').html).toBe('it`s');
   });
 });

@@ -3,7 +3,7 @@ import type { Contract } from '../../../contract/contract.ts';
 import type { QuestionId, RuleId } from '../../../domain/vocabulary/ids.ts';
 import { sampleEvent } from '../explain/sample-request.ts';
 import { belongingOf } from './cross-references.ts';
-import { between, html, prose, trusted, type Markup } from './markup.ts';
+import { between, html, prose, trusted, type Html } from '../../../../shared/html.ts';
 import { callsOf, operationPart } from './operation-part.ts';
 import { attributePart, questionPart, rulePart, type PageContext } from './page-parts.ts';
 import { pageStyle } from './page-style.ts';
@@ -45,7 +45,7 @@ ${sectionsOf(ground)}
 const stylePolicy = (style: string): string =>
   `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-function sectionsOf(ground: PageContext): Markup {
+function sectionsOf(ground: PageContext): Html {
   const { contract, belonging } = ground;
   const rules = [...contract.rules].map(([id, rule]) => rulePart(id as RuleId, rule, ground));
   const questions = [...contract.questions].map(([id, question]) => questionPart(id as QuestionId, question, ground));
@@ -62,7 +62,7 @@ function sectionsOf(ground: PageContext): Markup {
 <ul>${questions}</ul>`;
 }
 
-function everywhere({ contract, belonging }: PageContext): Markup {
+function everywhere({ contract, belonging }: PageContext): Html {
   const ids = [...contract.rules.keys(), ...contract.questions.keys()].filter(
     (id) => belonging.operationsOf(id).length === 4,
   );

@@ -1,6 +1,6 @@
 import { isObject, resolve, type Schema } from '../../../contract/contract.ts';
 import type { OperationId } from '../../../contract/operations.ts';
-import { html, prose, type Markup } from './markup.ts';
+import { html, prose, type Html } from '../../../../shared/html.ts';
 import { attributeNamesOf } from './cross-references.ts';
 import { link, links, type PageContext } from './page-parts.ts';
 
@@ -23,7 +23,7 @@ export function callsOf({ contract: { document } }: PageContext): readonly Call[
 }
 
 /** A call with its attributes, examples, statuses, rules and questions. */
-export function operationPart({ id, method, path, operation }: Call, ground: PageContext): Markup {
+export function operationPart({ id, method, path, operation }: Call, ground: PageContext): Html {
   const { contract, belonging } = ground;
   const isOwn = (one: string) => {
     const operations = belonging.operationsOf(one);
@@ -31,7 +31,7 @@ export function operationPart({ id, method, path, operation }: Call, ground: Pag
   };
   const names = attributeNamesOf(id, belonging);
   return html`<li id="${id}"><h3>${id} <code>${method} ${path}</code></h3>
-<p>${prose(String(operation['description']))}
+<p>${prose(String(operation['description']).trim())}
 ${links('Attributes', names.map(link))}
 ${examplesOf(operation, ground)}
 ${links('Rules', [...contract.rules.keys()].filter(isOwn).map(link))}
@@ -40,7 +40,7 @@ ${links('Open', [...contract.questions.keys()].filter(isOwn).map(link))}
 }
 
 /** Request and answer of each example, by its name. */
-function examplesOf(operation: Schema, { contract: { document } }: PageContext): Markup {
+function examplesOf(operation: Schema, { contract: { document } }: PageContext): Html {
   const sent = examplesIn(operation['requestBody'], document);
   const answered = Object.entries(operation['responses'] as Schema)
     .filter(([status]) => status.startsWith('2'))

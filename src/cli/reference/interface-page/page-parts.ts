@@ -6,7 +6,7 @@ import type { QuestionId, RuleId } from '../../../domain/vocabulary/ids.ts';
 import type { OperationId } from '../../../contract/operations.ts';
 import { lawfulAnswers } from '../../../profile/lawful-words.ts';
 import { operationsWith, type Belonging } from './cross-references.ts';
-import { between, html, prose, type Markup } from './markup.ts';
+import { between, html, prose, type Html } from '../../../../shared/html.ts';
 
 /** What the parts of the page are made of. */
 export interface PageContext {
@@ -14,20 +14,20 @@ export interface PageContext {
   readonly belonging: Belonging;
 }
 
-export const link = (id: string): Markup => html`<a href="#${id}">${id}</a>`;
+export const link = (id: string): Html => html`<a href="#${id}">${id}</a>`;
 
 /** Links of a list, with the word before them; nothing where there are none. */
-export function links(word: string, found: readonly Markup[]): Markup {
+export function links(word: string, found: readonly Html[]): Html {
   return found.length === 0 ? html`` : html`<p class="l"><b>${word}</b> ${between(found, ' ')}`;
 }
 
 /** An attribute, or a member of a search, with the rules and questions about it. */
-export function attributePart(attribute: Attribute, { contract, belonging }: PageContext): Markup {
+export function attributePart(attribute: Attribute, { contract, belonging }: PageContext): Html {
   const { name, description, example } = attribute;
   const isAbout = (id: string) => belonging.attributesOf(id).includes(name);
   const sample = example === undefined ? html`` : html` <small>e.g.</small> <code>${JSON.stringify(example)}</code>`;
   return html`<li id="${name}"><h3><code>${name}</code></h3>
-<p>${prose(description)}. <small>${typeWords(attribute)}</small>${sample}
+<p>${prose(description.trim())}. <small>${typeWords(attribute)}</small>${sample}
 ${links('Rules', [...contract.rules.keys()].filter(isAbout).map(link))}
 ${links('Open', [...contract.questions.keys()].filter(isAbout).map(link))}
 ${links('In', operationsWith(name).map(link))}
@@ -50,7 +50,7 @@ const seenBy: Readonly<Record<Rule['seen'][number], string>> = {
   partner: 'audit',
 };
 
-export function rulePart(id: RuleId, rule: Rule, { belonging }: PageContext): Markup {
+export function rulePart(id: RuleId, rule: Rule, { belonging }: PageContext): Html {
   return html`<li id="${id}"><h3>${id} <small>§${rule.section} · ${rule.seen.map((one) => seenBy[one]).join(', ')}</small></h3>
 <p>${prose(sentence(rule.text))}
 <p class="s">${comes[rule.example.comes]}: ${requestPart(sampleOf(rule.example))}
@@ -68,7 +68,7 @@ export function questionPart(
   id: QuestionId,
   { section, question, default: standard, answers, example }: Question,
   { belonging }: PageContext,
-): Markup {
+): Html {
   const shown =
     example === 'none' ? html`no single request shows it` : html`shown by ${requestPart(sampleOf(example))}`;
   return html`<li id="${id}"><h3>${id} <small>§${section}</small></h3>
@@ -80,7 +80,7 @@ ${aboutPart(id, belonging)}
 }
 
 /** Its attributes, which lead to their operations; without any, its operations. */
-function aboutPart(id: string, { attributesOf, operationsOf }: Belonging): Markup {
+function aboutPart(id: string, { attributesOf, operationsOf }: Belonging): Html {
   const names = attributesOf(id);
   const operations = operationsOf(id);
   if (names.length === 0 && operations.length === 4)
@@ -89,7 +89,7 @@ function aboutPart(id: string, { attributesOf, operationsOf }: Belonging): Marku
 }
 
 /** A sample in short: method, path, and in what it differs from the event that a sandbox takes as it starts. */
-function requestPart({ method, path, headers = {}, body }: SampleRequest): Markup {
+function requestPart({ method, path, headers = {}, body }: SampleRequest): Html {
   const told = Object.entries(headers).map(([name, value]) => html`<code>${name}: ${value}</code>`);
   const sent = body === undefined ? [] : [html`<code>${changesOf(body)}</code>`];
   const parts = [...told, ...sent].map((part) => html` with ${part}`);
