@@ -38,7 +38,7 @@ export {
   reportText,
   writeReport,
 } from './report/write.ts';
-export { curlCommand } from './report/curl.ts';
+export { curlCommand } from '../shared/curl.ts';
 export { oneLine } from '../shared/visible.ts';
 export { ensureAppendable, ensureWritable, ReportRefused, writeWholeFile } from './report/write-whole-file.ts';
 export type { ReportKind, ReportOption } from './report/write.ts';

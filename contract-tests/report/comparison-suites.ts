@@ -1,7 +1,7 @@
 import type { Agreement, Comparison } from './comparison.ts';
 import { isBelow } from './comparison.ts';
 import { differenceFacts, figureCells, titleOf } from './comparison-words.ts';
-import { curlCommand } from './curl.ts';
+import { curlCommand } from '../../shared/curl.ts';
 import type { Case, Suite } from './document.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { RequestDifference } from './accepted-baseline.ts';
-import { curlCommand } from './curl.ts';
+import { curlCommand } from '../../shared/curl.ts';
 import type { Evidence, Finding } from './document.ts';
 import { marks } from './document.ts';
 import { answerText, exchangeLine } from './exchange-text.ts';

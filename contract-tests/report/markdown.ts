@@ -1,4 +1,4 @@
-import { curlCommand } from './curl.ts';
+import { curlCommand } from '../../shared/curl.ts';
 import type { Cell, Evidence, Finding, Group, ReportDocument } from './document.ts';
 import { shownExchanges } from './document.ts';
 import { answerText } from './exchange-text.ts';

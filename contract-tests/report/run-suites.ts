@@ -1,4 +1,4 @@
-import { curlCommand } from './curl.ts';
+import { curlCommand } from '../../shared/curl.ts';
 import type { Case, CaseOutcome, Suite } from './document.ts';
 import { answerText } from './exchange-text.ts';
 import { isFailure, isUnneeded } from './exit-code.ts';

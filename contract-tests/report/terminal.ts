@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { curlCommand } from './curl.ts';
+import { curlCommand } from '../../shared/curl.ts';
 import type { CommandResult, Evidence, Finding, Group, ReportDocument, Table } from './document.ts';
 import { cellText, marks, shownExchanges } from './document.ts';
 import { documentOf } from './document-of.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { JournalEntry } from '../../src/control/controls.ts';
+import { curlCommand, shellWord } from '../../shared/curl.ts';
 import { address, goTo, linkWith } from '../address.ts';
 import { CopyButton } from '../parts/copy.tsx';
 import { attempt, tell, world } from '../sandbox.ts';
-import { asCurl } from './as-curl.ts';
 import { asTest } from './as-test.ts';
 import { EditAndSend } from './edit-and-send.tsx';
 import { OtherwisePanel } from './otherwise-panel.tsx';
@@ -21,7 +21,7 @@ export function EntryActions({ entry }: { readonly entry: JournalEntry }) {
   return (
     <>
       <div class="row" role="group" aria-label="Actions">
-        <CopyButton label="Copy as curl" text={async () => asCurl(await requestOf(entry), location.origin)} />
+        <CopyButton label="Copy as curl" text={() => commandOf(entry)} />
         <CopyButton label="Copy as a vitest test" text={() => testOf(entry)} />
         <button type="button" onClick={() => void attempt(replay)}>
           Replay
@@ -47,6 +47,11 @@ export function EntryActions({ entry }: { readonly entry: JournalEntry }) {
       {otherwise === null ? null : <OtherwisePanel entry={entry} sought={otherwise} />}
     </>
   );
+}
+
+async function commandOf(entry: JournalEntry): Promise<string> {
+  const request = await requestOf(entry);
+  return curlCommand({ ...request, url: `${location.origin}${request.url}` }, shellWord);
 }
 
 async function testOf(entry: JournalEntry): Promise<string> {

@@ -1,5 +1,6 @@
 import { auditedOf } from '../audit/audit-rules.ts';
-import { checks, curlCommand } from '../../contract-tests/index.ts';
+import { checks } from '../../contract-tests/index.ts';
+import { curlCommand, shellWord } from '../../shared/curl.ts';
 import { sampleOf, type SampleRequest } from './reference/explain/sample-request.ts';
 import { sentAs } from './reference/explain/sent-as.ts';
 import type { Contract } from '../contract/contract.ts';
@@ -40,7 +41,7 @@ export function explainedQuestion(id: QuestionId, question: Question): string {
       `Who checks it: nobody, as each lawful answer is right. \`verify\` observes it where a client can see it, \`calibrate\` learns it, and \`profile answer\` records what the platform's owner said:`,
     ),
     indented(
-      `channel-sandbox profile answer staging.yaml '${id}=${exampleOf(question)}' --source "mail of Ana, 3 March"`,
+      `channel-sandbox profile answer staging.yaml ${shellWord(`${id}=${exampleOf(question)}`)} --source "mail of Ana, 3 March"`,
     ),
     ...(request === undefined
       ? ['No single request shows it.']
@@ -72,15 +73,14 @@ function* checkers(id: RuleId, seen: Rule['seen'], contract: Contract): Generato
     yield '`channel-sandbox audit FILE`, which judges whether a client keeps it';
 }
 
-/** An answer other than the default, where there is one, as a shell takes it. */
+/** An answer other than the default, where there is one. */
 function exampleOf({ default: standard, answers }: Question): string {
   const given = [answers, ...(Array.isArray(answers['anyOf']) ? answers['anyOf'] : [])].flatMap((schema) => [
     ...((schema['enum'] ?? []) as readonly unknown[]),
     ...((schema['examples'] ?? []) as readonly unknown[]),
   ]);
   const other = given.find((one) => JSON.stringify(one) !== JSON.stringify(standard)) ?? standard;
-  const text = typeof other === 'string' ? other : JSON.stringify(other);
-  return text.replaceAll(`'`, String.raw`'\''`);
+  return typeof other === 'string' ? other : JSON.stringify(other);
 }
 
 /** For a sandbox that was started without flags. */

@@ -1,4 +1,5 @@
-import { curlCommand, oneLine, runChecks } from '../../contract-tests/index.ts';
+import { oneLine, runChecks } from '../../contract-tests/index.ts';
+import { curlCommand } from '../../shared/curl.ts';
 import { maxBytes, readBoundedText } from '../../shared/read-bounded.ts';
 import { questionsSettings } from '../settings/answer-settings.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';

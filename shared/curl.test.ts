@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { curlCommand } from './curl.ts';
-import { exchange, hostile } from './testing/rich-report.ts';
+import { exchange, hostile } from '../contract-tests/report/testing/rich-report.ts';
+import { curlCommand, shellWord } from './curl.ts';
 
 const apiKey = `key 'with" odd $(touch forged) \`x\``;
 let folder = '';
@@ -88,6 +89,28 @@ describe.each(['bash', 'sh'])('curlCommand in %s', (shell) => {
       `X-Mixed: chn-1's`,
     ]);
   });
+
+  it('keeps all to the letter where that is asked for, the names of variables too', () => {
+    const text = fc
+      .oneof(
+        fc.string({ unit: 'binary', maxLength: 30 }),
+        fc.constantFrom('$CHANNEL_SANDBOX_CHANNEL', 'a\u202Eb', '\u009B'),
+      )
+      .map((one) => one.toWellFormed().replaceAll('\0', ''));
+    const sent = fc.property(text, text, (value, body) => {
+      const headers = [
+        ['X-Note', value],
+        ['X-Note', 'again'],
+      ] as const;
+      const command = curlCommand({ method: 'POST', url: 'http://127.0.0.1:4700/', headers, body }, shellWord);
+      const { words, body: received } = pasted(command, shell);
+      const noted = value === '' ? 'X-Note;' : `X-Note: ${value}`;
+      const start = ['-sS', '-i', '-X', 'POST', 'http://127.0.0.1:4700/', '-H', noted, '-H', 'X-Note: again'];
+      expect(words.slice(0, start.length)).toEqual(start);
+      expect(received).toBe(body);
+    });
+    fc.assert(sent, { numRuns: 30 });
+  });
 });
 
 describe('curlCommand', () => {
@@ -115,7 +138,7 @@ describe('curlCommand', () => {
 
   it('sends no Content-Type where none was sent, and lets curl measure the body', () => {
     expect(curlCommand({ method: 'POST', url: 'http://a/b', headers: { 'Content-Length': '3' }, body: 'x' })).toBe(
-      `curl -sS -i -X POST http://a/b \\\n  -H 'Content-Type:' \\\n  --data-raw x`,
+      `curl -sS -i -X POST http://a/b \\\n  -H Content-Type: \\\n  --data-raw x`,
     );
   });
 
