@@ -5,7 +5,8 @@ import { SlowestFirst } from './tests/testing/slowest-first.ts';
 const suites = '{src,contract-tests,shared,generate,dashboard,tests,examples,bench}/**/*';
 const long = `${suites}.long.test.ts`;
 const browserLong = `${suites}.browser.long.test.ts`;
-const common = { setupFiles: ['tests/testing/fixed-seed.ts'], testTimeout: 60_000, hookTimeout: 60_000 };
+// Vitest takes the text of a style sheet for one to be applied, and leaves it out, unless `css` is set.
+const common = { css: true, setupFiles: ['tests/testing/fixed-seed.ts'], testTimeout: 60_000, hookTimeout: 60_000 };
 
 const inBrowser = { ...common, globalSetup: ['tests/browser/needs-browser.ts'] };
 

@@ -1,4 +1,4 @@
-import './tokens.css';
+import '../shared/tokens.css';
 import './style.css';
 import { effect } from '@preact/signals';
 import { render } from 'preact';

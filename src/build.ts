@@ -1,10 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { interfacePage } from './cli/reference/interface-page/interface-page.ts';
 import { buildContract, loadContract } from './contract/contract.ts';
 import { packageRoot } from './contract/package-root.ts';
 
 // The last step of `npm run build`: what is made of the contract. The page is for people, and served at `/_sandbox/docs`.
-const contract = loadContract();
-const tokens = readFileSync(new URL('dashboard/tokens.css', packageRoot), 'utf8');
-writeFileSync(new URL('docs/interface.html', packageRoot), interfacePage(contract, tokens));
+writeFileSync(new URL('docs/interface.html', packageRoot), interfacePage(loadContract()));
 buildContract();

@@ -43,7 +43,7 @@ export function importsOf(from: string, text: string): readonly Import[] {
   ];
   return found.map(({ to = '', isType }) => ({
     from,
-    to: to.startsWith('.') ? posix.join(posix.dirname(from), to) : to,
+    to: to.startsWith('.') ? posix.join(posix.dirname(from), to.replace(/\?raw$/, '')) : to,
     isType,
   }));
 }

@@ -8,10 +8,9 @@ import { interfacePage } from './interface-page.ts';
 import { html, prose } from '../../../../shared/html.ts';
 
 const contract = loadContract();
-const tokens = readFileSync(new URL('dashboard/tokens.css', packageRoot), 'utf8');
 let page: string;
 beforeAll(() => {
-  page = interfacePage(contract, tokens);
+  page = interfacePage(contract);
 });
 
 const all = (pattern: RegExp, text = page): readonly string[] =>

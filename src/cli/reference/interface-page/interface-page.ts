@@ -11,22 +11,19 @@ import { pageStyle } from './page-style.ts';
 /**
  * The interface on one page without script: operations, attributes, rules and open questions, linked both ways. Every ID of a rule or
  * question is the ID of one element.
- *
- * @param tokens the style that all pages share
  */
-export function interfacePage(contract: Contract, tokens: string): string {
+export function interfacePage(contract: Contract): string {
   const ground: PageContext = { contract, belonging: belongingOf(contract) };
-  const style = tokens + pageStyle;
   const { title, summary } = contract.document['info'] as Readonly<Record<string, string>>;
   const page = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${trusted(stylePolicy(style))}; base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="${trusted(stylePolicy)}; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>${title ?? ''} ${contract.version}</title>
-<style>${trusted(style)}</style>
+<style>${trusted(pageStyle)}</style>
 </head>
 <body>
 <main>
@@ -41,9 +38,8 @@ ${sectionsOf(ground)}
   return page.html;
 }
 
-/** The policy of a page that has this style and nothing else. */
-const stylePolicy = (style: string): string =>
-  `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+/** Of a page that has this style and nothing else. */
+const stylePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`;
 
 function sectionsOf(ground: PageContext): Html {
   const { contract, belonging } = ground;

@@ -1,5 +1,7 @@
-/** Beside the tokens that all pages share (`dashboard/tokens.css`). */
-export const pageStyle = `
+import tokens from '../../../../shared/tokens.css?raw';
+
+/** The tokens that all pages of the project share, then its own. */
+export const pageStyle = `${tokens}
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); font: var(--body)/1.5 var(--text-font); }
 main { max-width: 62rem; margin: 0 auto; padding: var(--far) var(--far) 4rem; }

@@ -1,0 +1,5 @@
+/** Vite puts the file's text into the bundle. */
+declare module '*?raw' {
+  const text: string;
+  export default text;
+}
