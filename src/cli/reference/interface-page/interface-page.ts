@@ -47,7 +47,7 @@ function sectionsOf(ground: PageContext): Html {
   const questions = [...contract.questions].map(([id, question]) => questionPart(id as QuestionId, question, ground));
   return html`<h2 id="operations">Operations</h2>
 <p>${prose('Every request carries `Authorization: Channel KEY` and `X-Channel: ID`. Every answer is `{ requestId, status, data }`. Rules and questions about all four operations:')}
-<p class="l">${everywhere(ground)}
+<p class=l>${everywhere(ground)}
 <ul>${callsOf(ground).map((call) => operationPart(call, ground))}</ul>
 <p>Requests below are told by their difference from this event, which a sandbox takes as it starts: <code>${JSON.stringify(sampleEvent)}</code>
 <h2 id="attributes">Attributes</h2>

@@ -18,7 +18,7 @@ export const link = (id: string): Html => html`<a href="#${id}">${id}</a>`;
 
 /** Links of a list, with the word before them; nothing where there are none. */
 export function links(word: string, found: readonly Html[]): Html {
-  return found.length === 0 ? html`` : html`<p class="l"><b>${word}</b> ${between(found, ' ')}`;
+  return found.length === 0 ? html`` : html`<p class=l><b>${word}</b> ${between(found, ' ')}`;
 }
 
 /** An attribute, or a member of a search, with the rules and questions about it. */
@@ -53,7 +53,7 @@ const seenBy: Readonly<Record<Rule['seen'][number], string>> = {
 export function rulePart(id: RuleId, rule: Rule, { belonging }: PageContext): Html {
   return html`<li id="${id}"><h3>${id} <small>§${rule.section} · ${rule.seen.map((one) => seenBy[one]).join(', ')}</small></h3>
 <p>${prose(sentence(rule.text))}
-<p class="s">${comes[rule.example.comes]}: ${requestPart(sampleOf(rule.example))}
+<p class=s>${comes[rule.example.comes]}: ${requestPart(sampleOf(rule.example))}
 ${aboutPart(id, belonging)}
 `;
 }
@@ -74,7 +74,7 @@ export function questionPart(
   return html`<li id="${id}"><h3>${id} <small>§${section}</small></h3>
 <p>${prose(sentence(question))}
 <p><b>Lawful</b> ${prose(sentence(lawfulAnswers(answers)))}
-<p class="s">The sandbox answers <code>${JSON.stringify(standard)}</code>; ${shown}
+<p class=s>The sandbox answers <code>${JSON.stringify(standard)}</code>; ${shown}
 ${aboutPart(id, belonging)}
 `;
 }
@@ -84,7 +84,7 @@ function aboutPart(id: string, { attributesOf, operationsOf }: Belonging): Html 
   const names = attributesOf(id);
   const operations = operationsOf(id);
   if (names.length === 0 && operations.length === 4)
-    return html`<p class="l"><b>About</b> <a href="#operations">every request</a>`;
+    return html`<p class=l><b>About</b> <a href="#operations">every request</a>`;
   return links('About', (names.length === 0 ? operations : names).map(link));
 }
 
