@@ -7,7 +7,8 @@ const connections = 'src/http/{bound-connections,pipelining,serve,listen,express
 /** What of `src/http` works without a sandbox around it. */
 const alone = [
   'src/http/{refusal,found,template}/*.ts',
-  'src/http/{page-members,present-page,search-answer,i-json,json-parts,request-id,allowed-hosts,is-doubled,write-spoilt}.ts',
+  'src/http/{page-members,present-page,search-answer,i-json,request-id,allowed-hosts,is-doubled,write-spoilt}.ts',
+  'shared/json-parts.ts',
 ];
 const folders = {
   domain: ['src/{domain,operations}/**/*.ts'],

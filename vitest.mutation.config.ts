@@ -11,7 +11,8 @@ const tests = {
   ],
   'http-alone': [
     'src/http/{refusal,found,template}/!(random-templates).test.ts',
-    'src/http/{page-members,search-answer,i-json,json-parts,request-id,allowed-hosts,is-doubled,write-spoilt}.test.ts',
+    'src/http/{page-members,search-answer,i-json,request-id,allowed-hosts,is-doubled,write-spoilt}.test.ts',
+    'shared/json-parts.test.ts',
   ],
   connections: ['src/http/{bound-connections,break-off,pipelining,serve,listen,express-server}.test.ts'],
   checks: ['contract-tests/checks/**/!(culprits-in-runs|titles).test.ts'],

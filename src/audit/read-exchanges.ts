@@ -1,4 +1,4 @@
-import { deepestLevel } from './read/deepest-level.ts';
+import { deepestLevel } from '../../shared/json-parts.ts';
 import { isObject } from '../contract/contract.ts';
 import type { Match, OperationId } from '../contract/operations.ts';
 import type { AuditedExchange, SeenBody } from './exchange.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { iJsonViolations, countParts } from './i-json.ts';
+import { countParts } from '../../shared/json-parts.ts';
+import { iJsonViolations } from './i-json.ts';
 
 /** Pointer and what came, of each violation of a body. */
 function found(text: string) {

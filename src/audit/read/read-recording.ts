@@ -1,6 +1,6 @@
 import { isObject } from '../../contract/contract.ts';
 import type { Recording } from '../recorded-entry.ts';
-import { deepestLevel } from './deepest-level.ts';
+import { deepestLevel } from '../../../shared/json-parts.ts';
 import { entryOfHar } from './har-entry.ts';
 import { RecordingRefused } from './recording-refused.ts';
 import { journalEntry } from './journal-line.ts';

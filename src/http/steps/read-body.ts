@@ -4,7 +4,8 @@ import { describe, type Violation } from '../../domain/violation.ts';
 import type { Refusal } from '../../operations/outcome.ts';
 import { isObject } from '../../contract/contract.ts';
 import { endOfTurn, type Exchange } from '../exchange.ts';
-import { iJsonViolations, countParts, type JsonParts } from '../i-json.ts';
+import { countParts, type JsonParts } from '../../../shared/json-parts.ts';
+import { iJsonViolations } from '../i-json.ts';
 
 const { malformed, size: tooLarge } = stepRefusers;
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countParts, repeatedKey } from './i-json.ts';
+import { countParts, deepestLevel, repeatedKey } from './json-parts.ts';
 
 const bytesOf = (text: string) => Buffer.from(text);
 const keysIn = (text: string) => countParts(bytesOf(text)).keys;
@@ -48,6 +48,13 @@ describe('countParts', () => {
     );
   });
 });
+
+test.each([
+  ['1', 0],
+  ['{}', 1],
+  [String.raw`{"a":[[],"[[[\"[["],"b":{"c":{}}}`, 3],
+  ['['.repeat(100_000), 100_000],
+])('%.40s is nested as deep', (text, level) => expect(deepestLevel(bytesOf(text))).toBe(level));
 
 describe('repeatedKey', () => {
   test.each([
