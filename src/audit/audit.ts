@@ -19,7 +19,7 @@ import { judgeOperation } from './judge/operation.ts';
 import { createSearchJudge } from './judge/search.ts';
 import { judgeTimes } from './judge/times.ts';
 import { exchangesOf, isByHand } from './read-exchanges.ts';
-import type { Recording } from './recorded-entry.ts';
+import type { Recording } from '../../shared/recorded-entry.ts';
 import { cleanerOf } from './secrets.ts';
 import { createTallies, type Evidence, type MissingFact, type Tally } from './tally.ts';
 

@@ -3,7 +3,7 @@ import type { Directories, PageDirectory, Store } from '../domain/ports.ts';
 import { listAll } from '../../shared/list-all.ts';
 import { isObject } from '../contract/contract.ts';
 import type { AuditFacts, FactualEvent, ImageSize } from './facts.ts';
-import type { RecordedEntry } from './recorded-entry.ts';
+import type { RecordedEntry } from '../../shared/recorded-entry.ts';
 
 /** What of a world an audit asks. */
 export interface FactPorts {

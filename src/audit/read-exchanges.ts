@@ -2,7 +2,13 @@ import { deepestLevel } from '../../shared/json-parts.ts';
 import { isObject } from '../contract/contract.ts';
 import type { Match, OperationId } from '../contract/operations.ts';
 import type { AuditedExchange, SeenBody } from './exchange.ts';
-import type { RecordedBody, RecordedEntry, RecordedHeader, RecordedQuestion, Recording } from './recorded-entry.ts';
+import type {
+  RecordedBody,
+  RecordedEntry,
+  RecordedHeader,
+  RecordedQuestion,
+  Recording,
+} from '../../shared/recorded-entry.ts';
 
 type Matcher = (method: string, path: string) => Match;
 

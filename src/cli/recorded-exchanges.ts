@@ -1,5 +1,5 @@
 import type { RecordedTraffic } from '../../contract-tests/index.ts';
-import type { RecordedBody, RecordedEntry } from '../audit/recorded-entry.ts';
+import type { RecordedBody, RecordedEntry } from '../../shared/recorded-entry.ts';
 import { recordingOf } from './recording-of.ts';
 
 /**

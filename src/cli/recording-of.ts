@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { maxBytes, readBounded, readStandardInput } from '../../shared/read-bounded.ts';
 import { readRecording } from '../audit/read/read-recording.ts';
-import type { Recording } from '../audit/recorded-entry.ts';
+import type { Recording } from '../../shared/recorded-entry.ts';
 
 const bounds = { maxBytes: maxBytes.recording };
 

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import type { JournalEntry, RecordedBody } from './journal-entry.ts';
+import type { RecordedBody } from '../../shared/recorded-entry.ts';
+import type { JournalEntry } from './journal-entry.ts';
 
 /** HAR 1.2 (`?format=har`). */
 export interface HttpArchive {

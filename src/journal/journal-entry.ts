@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { RecordedBody, RecordedEntry } from '../../shared/recorded-entry.ts';
 import { redactedValue } from '../../shared/redaction.ts';
 import type { OperationId } from '../contract/operations.ts';
 import type { Advice, Violation } from '../domain/violation.ts';
@@ -8,7 +9,7 @@ import { margin, MAX_SHOWN, type KeptBody, type Recorded } from './recorded.ts';
 import { isRedacted, type Redaction } from './redaction.ts';
 
 /** One exchange as a world's journal tells it: one JSON object, and one line of NDJSON. No credentials are in it. */
-export interface JournalEntry {
+export interface JournalEntry extends RecordedEntry {
   readonly schema: 1;
   /** Place in its world's journal: 1, 2, … in the order of the answers, never given twice. */
   readonly seq: number;
@@ -23,23 +24,8 @@ export interface JournalEntry {
   readonly world: string;
   /** null where the request reached none. */
   readonly operation: OperationId | null;
-  readonly request: {
-    /** Empty, as `url` and `httpVersion` are, where what came was not even HTTP. */
-    readonly method: string;
-    /** As sent, path and query. */
-    readonly url: string;
-    readonly httpVersion: string;
-    /** In the order sent, names as sent. */
-    readonly headers: readonly Header[];
-    readonly body: RecordedBody | null;
-  };
-  /** null where the connection was cut without an answer. */
-  readonly response: {
-    readonly status: number;
-    /** Those that the sandbox gives; Node adds `Date` and what the connection needs. */
-    readonly headers: readonly Header[];
-    readonly body: RecordedBody | null;
-  } | null;
+  /** The method is empty, as `url` and `httpVersion` are, where what came was not even HTTP. */
+  readonly request: RecordedEntry['request'] & { readonly httpVersion: string };
   readonly outcome: Outcome;
   /** All that were found, whatever the answer told of them. */
   readonly violations: readonly Violation[];
@@ -55,18 +41,6 @@ export interface JournalEntry {
  * for itself (421, 500, 503, 507).
  */
 export type Outcome = 'accepted' | 'refused' | 'cut' | 'own';
-
-type Header = readonly [name: string, value: string];
-
-/** A body: `text` where it is UTF-8, else `base64`. */
-export interface RecordedBody {
-  readonly text?: string;
-  readonly base64?: string;
-  /** Bytes of the whole, as it was sent. */
-  readonly size: number;
-  /** What is here is not all of it. */
-  readonly truncated?: true;
-}
 
 /** An open question with the answer that the profile gave to it. */
 export interface AnsweredQuestion {

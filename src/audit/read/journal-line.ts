@@ -1,4 +1,4 @@
-import type { RecordedEntry } from '../recorded-entry.ts';
+import type { RecordedEntry } from '../../../shared/recorded-entry.ts';
 import { shapeCheck, toldSchemas } from './entry-shape.ts';
 import { asJournalEntry } from './log-line.ts';
 

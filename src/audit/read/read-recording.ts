@@ -1,5 +1,5 @@
 import { isObject } from '../../contract/contract.ts';
-import type { Recording } from '../recorded-entry.ts';
+import type { Recording } from '../../../shared/recorded-entry.ts';
 import { deepestLevel } from '../../../shared/json-parts.ts';
 import { entryOfHar } from './har-entry.ts';
 import { RecordingRefused } from './recording-refused.ts';

@@ -1,4 +1,4 @@
-import type { RecordedEntry } from '../recorded-entry.ts';
+import type { RecordedEntry } from '../../../shared/recorded-entry.ts';
 
 /** A lawful create, as a partner's client sends it. */
 export const lawfulEvent = {

@@ -1,18 +1,19 @@
 /** A header as it was sent. */
 export type RecordedHeader = readonly [name: string, value: string];
 
-/** A body as it was recorded; neither `text` nor `base64` where the recording leaves it out. */
+/** A body: `text` where it is UTF-8, else `base64`. */
 export interface RecordedBody {
   readonly text?: string;
   readonly base64?: string;
-  /** Bytes of the whole. */
+  /** Bytes of the whole, as it was sent. */
   readonly size: number;
+  /** What is here is not all of it. */
   readonly truncated?: true;
 }
 
 /**
- * A request and its answer, as somebody recorded them. An entry of the sandbox's journal is one; of a recording made elsewhere the members
- * that only the sandbox knows are missing.
+ * A request and its answer, as somebody recorded them. An entry of the sandbox's journal is one. A recording made elsewhere lacks the members
+ * that only the sandbox knows; its URLs are whole addresses, and it may leave out what a body was.
  */
 export interface RecordedEntry {
   readonly seq?: number;
@@ -23,13 +24,16 @@ export interface RecordedEntry {
   readonly operation?: string | null;
   readonly request: {
     readonly method: string;
+    /** As sent, path and query. */
     readonly url: string;
+    /** In the order sent, names as sent. */
     readonly headers: readonly RecordedHeader[];
     readonly body: RecordedBody | null;
   };
-  /** null where no answer came. */
+  /** null where the connection was cut without an answer. */
   readonly response: {
     readonly status: number;
+    /** Those that the sandbox gives; Node adds `Date` and what the connection needs. */
     readonly headers: readonly RecordedHeader[];
     readonly body: RecordedBody | null;
   } | null;
@@ -40,12 +44,7 @@ export interface RecordedEntry {
 }
 
 /** What the sandbox found wrong with a request. */
-export interface RecordedViolation {
-  readonly id: string;
-  readonly pointer: string;
-  readonly expected: string;
-  readonly actual: string;
-}
+export type RecordedViolation = Readonly<Record<'id' | 'pointer' | 'expected' | 'actual', string>>;
 
 /** An open question that shaped an answer. */
 export interface RecordedQuestion {
