@@ -8,7 +8,6 @@ const reads = /\b(?:readFile(?:Sync)?|createReadStream|openAsBlob|opendir(?:Sync
 const others: Readonly<Record<string, string>> = {
   'contract-tests/files/contract.ts': 'the package’s own',
   'contract-tests/files/interface-sections.ts': 'the package’s own',
-  'src/build.ts': 'the package’s own',
   'src/control/routes/documentation.ts': 'the package’s own',
   'src/control/built-pages.ts': 'the package’s own',
   'src/contract/built-contract.ts': 'the package’s own',
