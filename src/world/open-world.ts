@@ -5,7 +5,7 @@ import type { Journals } from '../journal/journal.ts';
 import { createDelays } from '../faults/delays.ts';
 import type { Tallies } from '../faults/draw-faults.ts';
 import type { Ports } from '../operations/call.ts';
-import { createMemoryStore } from '../adapters/store/memory-store.ts';
+import { createMemoryStore } from '../adapters/store/layered-store.ts';
 import { withoutPages } from '../adapters/store/without-pages.ts';
 import { pathNameOf } from './path-name.ts';
 import { createRateWindow } from './rate-window.ts';

@@ -4,6 +4,7 @@ import { unboundedShare, type MemoryShare } from '../../domain/memory.ts';
 import { StoreUnavailable } from '../../domain/store-unavailable.ts';
 import { moreThan, createHeldMemory } from './held-memory.ts';
 import type { SeededEvents } from './seeded-events.ts';
+import { Low, Memory } from 'lowdb';
 
 /** Events created or changed on top of those of the layer below; the seeded events are below all layers. */
 export interface Layer {
@@ -112,6 +113,15 @@ export function createLayeredStore(seeded: SeededEvents, layers: Layers, memory:
       return closing;
     },
   };
+}
+
+/** Events for as long as the process lives. IDs begin above the seeded ones, at 5001 at the lowest. */
+export function createMemoryStore(seeded: SeededEvents, memory?: MemoryShare): Store {
+  const db = new Low<Layer>(new Memory(), { events: new Map(), nextId: seeded.nextId, below: undefined });
+  const layer = (): Layer => db.data;
+  // lowdb's memory adapter keeps the reference that it is given: a write copies and serialises nothing.
+  const settled = (): Promise<void> => db.write();
+  return createLayeredStore(seeded, { kept: layer, top: layer, open: layer, settled, close: settled }, memory);
 }
 
 /** A stretch of the seeded events, then of the created ones, which were put into what is kept in the order of their IDs. */

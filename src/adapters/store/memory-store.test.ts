@@ -1,4 +1,4 @@
-import { createMemoryStore } from './memory-store.ts';
+import { createMemoryStore } from './layered-store.ts';
 import { describeStore } from './testing/store-suite.ts';
 
 describeStore('memory', async (seeded) => createMemoryStore(seeded));
