@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { directions, domainPackages } from './directions/allowed.ts';
+import { directions, domainPackages, pureModules } from './directions/allowed.ts';
 import { importsOf, isShipped, isSource, projectFiles, shippedImports, type Import } from './directions/modules.ts';
 
 /** The room that a module belongs to: a folder of `src`, a module that stands alone in it, or a folder beside it. */
@@ -18,6 +18,7 @@ function wrongDirection(one: Import): string | undefined {
   if (!isOurs(to))
     return roomOf(from) === 'domain' && !domainPackages.has(to) ? `${from}: the domain imports no ${to}` : undefined;
   if (!isShipped(to)) return `${from}: ${to} is there for tests`;
+  if (roomOf(from) === 'domain' && roomOf(to) === 'shared' && !pureModules.has(to)) return `${from}: ${to} is not pure`;
   if (isBehindTheDoor(one)) return `${from}: ${to} is behind the kit's door`;
   return isAllowed(one) ? undefined : `${from} may not import ${to}`;
 }
@@ -105,7 +106,9 @@ describe('who imports whom', () => {
 describe('the domain', () => {
   const impure =
     /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.|\bfetch\(|\bprocess\.|\bset(?:Timeout|Interval|Immediate)\(|\bconsole\.|\basync\b|\bawait\b|Temporal\.Now/;
-  const files = projectFiles().filter((file) => isShipped(file) && file.startsWith('src/domain/'));
+  const files = projectFiles().filter(
+    (file) => isShipped(file) && (file.startsWith('src/domain/') || pureModules.has(file)),
+  );
 
   it('takes time and chance from nowhere, and waits for nothing', () => {
     expect(files.length).toBeGreaterThan(20);

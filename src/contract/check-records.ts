@@ -1,5 +1,5 @@
 import { jsonPointer, pointerSteps } from '../../shared/json-pointer.ts';
-import { describe } from '../domain/violation.ts';
+import { describe } from '../../shared/describe.ts';
 import type { Contract } from './contract.ts';
 import { nearest } from './input/did-you-mean.ts';
 import { compileSchema, sentenceOf } from './input/schema-errors.ts';

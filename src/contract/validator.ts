@@ -1,7 +1,8 @@
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { LookUp } from '../domain/look-up.ts';
-import { describe, type Violation } from '../domain/violation.ts';
+import { describe } from '../../shared/describe.ts';
+import type { Violation } from '../domain/violation.ts';
 import { blankReading } from './attribute-answers.ts';
 import type { Contract, Schema } from './contract.ts';
 import type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';

@@ -1,5 +1,5 @@
 import { nearest } from '../contract/input/did-you-mean.ts';
-import { describe } from '../domain/violation.ts';
+import { describe } from '../../shared/describe.ts';
 import type { Misbehaviour } from './fault.ts';
 import { FaultsRefused } from './faults-refused.ts';
 import { presetNames } from './presets.ts';

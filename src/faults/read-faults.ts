@@ -1,5 +1,5 @@
 import { readInstant } from '../domain/event/instant.ts';
-import { describe } from '../domain/violation.ts';
+import { describe } from '../../shared/describe.ts';
 import { refusingOf } from '../contract/catalogue.ts';
 import type { Contract } from '../contract/contract.ts';
 import { perContract } from '../contract/per-contract.ts';

@@ -3,10 +3,10 @@ import type { Written } from '../journal/recorded.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Exchange } from './exchange.ts';
-import { compileObject } from './refusal/compile-node.ts';
+import { compileObject } from '../../shared/templates/refusal-nodes.ts';
 import { requestFacts, roomOf } from './refusal/make-render-context.ts';
-import { requestParts, type RequestFacts, type RenderContext } from './refusal/render-context.ts';
-import { compileText } from './template/compile-text.ts';
+import { requestParts, type RequestFacts, type RenderContext } from '../../shared/templates/render-context.ts';
+import { compileText } from '../../shared/templates/compile-text.ts';
 
 /** An answer, ready for its envelope (§1). */
 export interface Reply {

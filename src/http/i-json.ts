@@ -1,7 +1,8 @@
 import { repeatedKey } from '../../shared/json-parts.ts';
 import { jsonPointer } from '../../shared/json-pointer.ts';
 import { stepRefusers } from '../domain/refusers.ts';
-import { describe, type Violation } from '../domain/violation.ts';
+import { describe } from '../../shared/describe.ts';
+import type { Violation } from '../domain/violation.ts';
 
 /** Levels of nesting that a body may have. */
 const deepest = 32;

@@ -3,8 +3,8 @@ import { folded, wordsOf } from '../domain/page/matching.ts';
 import type { Page } from '../domain/page/page.ts';
 import type { Asking } from '../profile/profile.ts';
 import { presentPage, type PresentedPage } from './present-page.ts';
-import { constant, createCompiler, cut, type OutputBudget } from './template/compile-node.ts';
-import { compileText, type VariableParts } from './template/compile-text.ts';
+import { constant, createCompiler, cut, type OutputBudget } from '../../shared/templates/compile-node.ts';
+import { compileText, type VariableParts } from '../../shared/templates/compile-text.ts';
 
 type PageMembers = ProfileAnswer<'page.members'>;
 

@@ -4,7 +4,7 @@ import { pagingNames, wrapperName } from '../profile/profile.ts';
 import type { Reply } from './envelope.ts';
 import { fromFoundTemplate } from './found/found-template.ts';
 import { pagePresenter, type Showing } from './page-members.ts';
-import type { RequestFacts } from './refusal/render-context.ts';
+import type { RequestFacts } from '../../shared/templates/render-context.ts';
 
 interface Presenting extends Showing {
   /** Scheme and host, as the client wrote it. */

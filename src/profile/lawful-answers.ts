@@ -1,7 +1,7 @@
 import { jsonPointer } from '../../shared/json-pointer.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isTimezone } from '../domain/event/timezone.ts';
-import { describe } from '../domain/violation.ts';
+import { describe } from '../../shared/describe.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import type { SchemaError } from '../contract/input/schema-errors.ts';
 import type { Contract } from '../contract/contract.ts';

@@ -4,10 +4,10 @@
  */
 export const directions: Readonly<Record<string, readonly string[]>> = {
   shared: [],
-  domain: [],
+  domain: ['shared'],
   contract: ['domain', 'shared'],
   settings: ['contract', 'shared'],
-  operations: ['domain'],
+  operations: ['domain', 'shared'],
   profile: ['contract', 'domain', 'shared'],
   faults: ['contract', 'domain', 'operations', 'shared'],
   journal: ['contract', 'domain', 'profile', 'shared'],
@@ -91,3 +91,6 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that the domain may import. */
 export const domainPackages: ReadonlySet<string> = new Set(['temporal-polyfill']);
+
+/** What is shared that knows no input, no output and no time: the domain may import it. */
+export const pureModules: ReadonlySet<string> = new Set(['shared/describe.ts']);

@@ -1,4 +1,4 @@
-import { describe } from '../../domain/violation.ts';
+import { describe } from '../../../shared/describe.ts';
 import { createdId, isAccepted, membersOf, type AuditedExchange } from '../exchange.ts';
 import type { CourseJudge } from '../judge/judging.ts';
 

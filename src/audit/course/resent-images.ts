@@ -1,4 +1,4 @@
-import { describe } from '../../domain/violation.ts';
+import { describe } from '../../../shared/describe.ts';
 import { createdId, isAccepted, isOnEvent, membersOf, type AuditedExchange } from '../exchange.ts';
 import type { CourseJudge, Judging } from '../judge/judging.ts';
 

@@ -1,4 +1,5 @@
-import { describe, type Advice } from '../../domain/violation.ts';
+import { describe } from '../../../shared/describe.ts';
+import type { Advice } from '../../domain/violation.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { BodyReader } from '../../contract/read-input.ts';
 import { membersOf } from '../exchange.ts';

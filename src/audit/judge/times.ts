@@ -1,5 +1,5 @@
 import { hasOffset, instantOf, readDateTime, wallAt, type WrittenDateTime } from '../../domain/event/date-time.ts';
-import { describe } from '../../domain/violation.ts';
+import { describe } from '../../../shared/describe.ts';
 import { isOnEvent, membersOf, type AuditedExchange } from '../exchange.ts';
 import type { ExchangeJudge, Judging } from './judging.ts';
 

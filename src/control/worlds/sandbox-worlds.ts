@@ -9,7 +9,7 @@ import { isStrongKey, strongKey } from '../../settings/require-strong-credential
 import { refusedScenario, refuseGuessable, releasing, requestedScenario, type Beginning } from './scenario-controls.ts';
 import { refusedProfile } from './profile-controls.ts';
 import { ProfileRefused } from '../../profile/profile-refused.ts';
-import { describe } from '../../domain/violation.ts';
+import { describe } from '../../../shared/describe.ts';
 import { whyNoDeviation } from '../../faults/deviations.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { sentenceOf } from '../../contract/input/schema-errors.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TemplateNode } from '../template/compile-node.ts';
+import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 import { compileNode } from './compile-found.ts';
 import type { FoundFacts, SearchResultsContext } from './found-facts.ts';
 

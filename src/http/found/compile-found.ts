@@ -5,8 +5,8 @@ import {
   type Compile,
   type Render as RenderIn,
   type TemplateMembers,
-} from '../template/compile-node.ts';
-import { compileText } from '../template/compile-text.ts';
+} from '../../../shared/templates/compile-node.ts';
+import { compileText } from '../../../shared/templates/compile-text.ts';
 import type { PresentedPage } from '../present-page.ts';
 import { foundBooleans, foundNumbers, foundParts, type SearchResultsContext } from './found-facts.ts';
 

@@ -1,8 +1,8 @@
-import type { OutputBudget } from '../template/compile-node.ts';
-import type { VariableParts } from '../template/compile-text.ts';
+import type { OutputBudget } from '../../../shared/templates/compile-node.ts';
+import type { VariableParts } from '../../../shared/templates/compile-text.ts';
 import { pageParts } from '../page-members.ts';
 import type { PresentedPage } from '../present-page.ts';
-import { requestParts, type RequestFacts } from '../refusal/render-context.ts';
+import { requestParts, type RequestFacts } from '../../../shared/templates/render-context.ts';
 
 /** What a search found, as its answer tells it. */
 export interface FoundFacts {

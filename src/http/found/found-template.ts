@@ -1,6 +1,6 @@
 import type { Answer as ProfileAnswer } from '../../domain/look-up.ts';
 import type { Reply } from '../envelope.ts';
-import type { RequestFacts } from '../refusal/render-context.ts';
+import type { RequestFacts } from '../../../shared/templates/render-context.ts';
 import { compileNode, compileObject } from './compile-found.ts';
 import type { FoundFacts, SearchResultsContext } from './found-facts.ts';
 

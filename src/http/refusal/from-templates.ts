@@ -1,7 +1,7 @@
 import type { Answer as ProfileAnswer } from '../../domain/look-up.ts';
 import type { Reply } from '../envelope.ts';
-import { compileNode, compileObject } from './compile-node.ts';
-import type { RenderContext } from './render-context.ts';
+import { compileNode, compileObject } from '../../../shared/templates/refusal-nodes.ts';
+import type { RenderContext } from '../../../shared/templates/render-context.ts';
 
 type Templates = Exclude<ProfileAnswer<'refusal.body'>, string>;
 type MakeBody = (scene: RenderContext) => Pick<Reply, 'data' | 'beside'>;

@@ -2,8 +2,9 @@ import type { Advice } from '../../domain/violation.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { Refusal } from '../../operations/outcome.ts';
 import { pathOf, type Exchange } from '../exchange.ts';
-import type { RequestFacts, RenderContext } from './render-context.ts';
-import { toldViolation, type ToldCause, type ReportedViolation } from './reported.ts';
+import type { RequestFacts, RenderContext } from '../../../shared/templates/render-context.ts';
+import type { ReportedViolation } from '../../../shared/templates/reported.ts';
+import { toldViolation, type ToldCause, type FoundViolation } from './reported.ts';
 import { codeOf, inTurns, ownMessage } from './wording.ts';
 
 /** Why a request is refused, and what it should have heeded: an attribute that is missing may stand there misspelt. */
@@ -49,12 +50,16 @@ function decoded(id: string): string {
   }
 }
 
-/** What the texts, codes and templates of a profile tell a refusal with. */
+/** What the texts, codes and templates of a profile tell a refusal of this sandbox with. */
+export interface RefusalContext extends RenderContext {
+  readonly told: readonly FoundViolation[];
+}
+
 export function createRenderContext(
   { cause, status, violations, message = 'Refused.' }: Told,
   contract: Contract,
   exchange: Asked,
-): RenderContext {
+): RefusalContext {
   const { ask, peek } = exchange.asking;
   const { body, match } = exchange;
   const of = { cause, operation: match.operation?.id ?? '' };
@@ -68,7 +73,7 @@ export function createRenderContext(
     messages.set(one, text);
     return text;
   };
-  const scene: RenderContext = {
+  const scene: RefusalContext = {
     request: requestFacts(status, exchange),
     ...of,
     told,

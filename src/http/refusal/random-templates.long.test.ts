@@ -4,7 +4,7 @@ import type { Violation } from '../../domain/violation.ts';
 import { loadContract } from '../../contract/contract.ts';
 import { createWhyUnlawful } from '../../profile/lawful-answers.ts';
 import { refusalBody } from './refusal-body.ts';
-import { templateParts } from './render-context.ts';
+import { templateParts } from '../../../shared/templates/render-context.ts';
 import { asked } from './testing/asked.ts';
 
 const contract = loadContract();

@@ -3,8 +3,7 @@ import type { Violation } from '../../domain/violation.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { Reply } from '../envelope.ts';
 import { fromTemplates } from './from-templates.ts';
-import { createRenderContext, type Asked, type Told } from './make-render-context.ts';
-import type { RenderContext } from './render-context.ts';
+import { createRenderContext, type Asked, type RefusalContext, type Told } from './make-render-context.ts';
 import { nameOf, sentenceOf } from './sentence.ts';
 
 /** What the sandbox's own forms tell about one violation. */
@@ -61,7 +60,7 @@ function wordingOf(refusal: Told, contract: Contract, exchange: Asked): Wording 
 }
 
 /** The sandbox's own forms tell each violation once, with the first of its texts. */
-const toldOnce = ({ told }: RenderContext) => told.filter(({ turn }) => turn === 0);
+const toldOnce = ({ told }: RefusalContext) => told.filter(({ turn }) => turn === 0);
 
 type OwnForm = Extract<ProfileAnswer<'refusal.body'>, string>;
 

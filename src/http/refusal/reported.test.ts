@@ -4,15 +4,8 @@ import { loadContract } from '../../contract/contract.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { createAsking } from '../../profile/profile.ts';
 import { profileOfAnswers } from '../../profile/read-profile.ts';
-import {
-  asString,
-  attributeNames,
-  attributeOf,
-  boundedValue,
-  receivedType,
-  toldViolation,
-  type ReportedViolation,
-} from './reported.ts';
+import { asString, boundedValue, receivedType } from '../../../shared/templates/reported.ts';
+import { attributeNames, attributeOf, toldViolation } from './reported.ts';
 
 /** A contract of which nothing is known yet. */
 const contract = () => ({ ...loadContract() });
@@ -109,7 +102,7 @@ describe('the type of a value', () => {
     [[], 'array'],
     [{}, 'object'],
     [undefined, 'undefined'],
-  ])('(%#) is %s %s', (value, type) => expect(receivedType({ value } as ReportedViolation)).toBe(type));
+  ])('(%#) is %s %s', (value, type) => expect(receivedType(value)).toBe(type));
 
   test('is none without a violation', () => expect(receivedType(undefined)).toBe('undefined'));
 });

@@ -1,7 +1,7 @@
 import type { Violation } from '../../domain/violation.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { Asked } from './make-render-context.ts';
-import { attributeNames, toldViolation, type ReportedViolation } from './reported.ts';
+import { attributeNames, toldViolation, type FoundViolation } from './reported.ts';
 
 /** The violations of an invalid body in the order in which they are told, without those that are not (`refusal.order`). */
 export function inToldOrder(
@@ -32,11 +32,10 @@ export function inToldOrder(
  * As the document lists attributes, what is not listed behind them; what they refer to last, or first where that is looked up first
  * (`refusal.precedence`), and what is registered for the event behind all.
  */
-function inDocumentOrder(all: readonly ReportedViolation[], names: readonly string[]): readonly Violation[] {
+function inDocumentOrder(all: readonly FoundViolation[], names: readonly string[]): readonly Violation[] {
   const ofReferences = all[0]?.kind === 'reference' ? 0 : 2;
-  const stage = ({ kind }: ReportedViolation): number =>
-    kind === 'floor' ? 3 : kind === 'reference' ? ofReferences : 1;
-  const place = ({ attribute }: ReportedViolation) => rank(names, attribute);
+  const stage = ({ kind }: FoundViolation): number => (kind === 'floor' ? 3 : kind === 'reference' ? ofReferences : 1);
+  const place = ({ attribute }: FoundViolation) => rank(names, attribute);
   return all.toSorted((a, b) => stage(a) - stage(b) || place(a) - place(b)).map(({ violation }) => violation);
 }
 

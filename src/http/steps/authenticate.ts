@@ -1,6 +1,7 @@
 import type { Answer } from '../../domain/look-up.ts';
 import { stepRefusers } from '../../domain/refusers.ts';
-import { describe, type Violation } from '../../domain/violation.ts';
+import { describe } from '../../../shared/describe.ts';
+import type { Violation } from '../../domain/violation.ts';
 import { knownSchemes } from '../../journal/redaction.ts';
 import type { Refusal } from '../../operations/outcome.ts';
 import type { Passage } from '../../world/rate-window.ts';

@@ -4,7 +4,8 @@ import type { Reply } from '../envelope.ts';
 import { ownAnswers } from '../answer-outcome.ts';
 import { pathOf, type Exchange } from '../exchange.ts';
 import { stepRefusers } from '../../domain/refusers.ts';
-import { describe, type Violation } from '../../domain/violation.ts';
+import { describe } from '../../../shared/describe.ts';
+import type { Violation } from '../../domain/violation.ts';
 import type { Refusal } from '../../operations/outcome.ts';
 import type { LookUp } from '../../domain/look-up.ts';
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { stepRefusers } from '../../domain/refusers.ts';
-import { describe, type Violation } from '../../domain/violation.ts';
+import { describe } from '../../../shared/describe.ts';
+import type { Violation } from '../../domain/violation.ts';
 import type { Refusal } from '../../operations/outcome.ts';
 import { isObject } from '../../contract/contract.ts';
 import { endOfTurn, type Exchange } from '../exchange.ts';

@@ -1,7 +1,7 @@
 import { nearest } from '../../contract/input/did-you-mean.ts';
 import { availability } from '../../domain/event/availability.ts';
 import type { StoredEvent } from '../../domain/event/event.ts';
-import { describe } from '../../domain/violation.ts';
+import { describe } from '../../../shared/describe.ts';
 import type { SchemaError } from '../../contract/input/schema-errors.ts';
 import { isInFull } from './own-events.ts';
 import type { EventByHand, OwnEvent, Scenario, WrittenStep } from './scenario.ts';

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { refusingOf } from '../../contract/catalogue.ts';
 import { readInstant } from '../../domain/event/instant.ts';
-import { describe } from '../../domain/violation.ts';
+import { describe } from '../../../shared/describe.ts';
 import { readDeviations, whyNoDeviation, type Deviations } from '../../faults/deviations.ts';
 import { faultReaderOf } from '../../faults/read-faults.ts';
 import { noFaults, type Faults } from '../../faults/fault.ts';

@@ -1,4 +1,5 @@
-import { describe, MAX_VIOLATIONS } from '../../violation.ts';
+import { describe } from '../../../../shared/describe.ts';
+import { MAX_VIOLATIONS } from '../../violation.ts';
 import { rule } from './rule.ts';
 import { isUrl, emailFeatures } from './addresses.ts';
 import type { LookUp, Answer } from '../../look-up.ts';

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Answer } from '../../look-up.ts';
-import { describe } from '../../violation.ts';
+import { describe } from '../../../../shared/describe.ts';
 import { convertedWall, hasOffset, instantOf, readDateTime } from '../date-time.ts';
 import { rule, type RuleInput } from './rule.ts';
 import { visibleFrom } from '../visibility.ts';

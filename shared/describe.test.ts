@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { describe as inFewWords } from './violation.ts';
+import { describe as inFewWords } from './describe.ts';
 
 it.each([
   [undefined, 'nothing'],

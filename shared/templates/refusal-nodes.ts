@@ -7,10 +7,10 @@ import {
   type Render as RenderIn,
   type TemplateMembers,
   type TemplateNode,
-} from '../template/compile-node.ts';
-import { compileText } from '../template/compile-text.ts';
-import { indexOf, lengthOf, placeOf, templateParts, type RenderContext } from './render-context.ts';
-import { boundedValue, type ReportedViolation } from './reported.ts';
+} from './compile-node.ts';
+import { compileText } from './compile-text.ts';
+import { templateParts, type RenderContext } from './render-context.ts';
+import { boundedValue, indexOf, lengthOf, placeOf, type ReportedViolation } from './reported.ts';
 import { keysOf } from './wording.ts';
 
 type Render = RenderIn<RenderContext>;
@@ -60,7 +60,7 @@ const numbers: Readonly<Record<string, Render>> = {
   count: ({ told }) => told.length,
   index: ({ one }) => indexOf(one),
   place: ({ one }) => placeOf(one),
-  length: ({ one }) => lengthOf(one) ?? null,
+  length: ({ one }) => lengthOf(one?.value) ?? null,
   code: ({ one, codeOf }) => codeOf(one),
 };
 

@@ -1,5 +1,3 @@
-import { isObject } from '../../contract/contract.ts';
-
 /** A part of a template: JSON in which objects with a `$` member are variable. */
 export type TemplateNode =
   string | number | boolean | null | readonly TemplateNode[] | { readonly [name: string]: TemplateNode };
@@ -56,10 +54,11 @@ export function createCompiler<Scene extends OutputBudget>(kinds: NodeKinds<Scen
   return { compileNode, compileObject };
 }
 
-const isVariable = (node: TemplateNode): boolean =>
-  isObject(node)
-    ? Object.entries(node).some(([name, part]) => name.startsWith('$') || isVariable(part))
-    : Array.isArray(node) && (node as readonly TemplateNode[]).some(isVariable);
+function isVariable(node: TemplateNode): boolean {
+  if (typeof node !== 'object' || node === null) return false;
+  if (Array.isArray(node)) return (node as readonly TemplateNode[]).some(isVariable);
+  return Object.entries(node).some(([name, part]) => name.startsWith('$') || isVariable(part as TemplateNode));
+}
 
 /** What stands there as it is. */
 export function constant(node: unknown): Render<OutputBudget> {

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
-import { describe } from '../../domain/violation.ts';
 import { spellings } from './attribute-words.ts';
-import type { VariableParts } from '../template/compile-text.ts';
-import { asString, receivedType, type ToldCause, type ReportedViolation } from './reported.ts';
+import type { OutputBudget } from './compile-node.ts';
+import type { VariableParts } from './compile-text.ts';
+import { asString, indexOf, lengthOf, placeOf, quoted, receivedType, type ReportedViolation } from './reported.ts';
 
 /** What a refusal tells of its request, whatever is wrong with it. */
 export interface RequestFacts {
@@ -17,9 +17,10 @@ export interface RequestFacts {
 }
 
 /** What a template of a refusal is rendered with. */
-export interface RenderContext {
+export interface RenderContext extends OutputBudget {
   readonly request: RequestFacts;
-  readonly cause: ToldCause | 'forced';
+  /** `invalid`, `unauthenticated` … (`refusal.body`), or `forced` for what a fault refuses. */
+  readonly cause: string;
   /** `events.create` …; empty where the request is for none. */
   readonly operation: string;
   readonly told: readonly ReportedViolation[];
@@ -27,8 +28,6 @@ export interface RenderContext {
   readonly one: ReportedViolation | undefined;
   readonly messageOf: (one: ReportedViolation | undefined) => string;
   readonly codeOf: (one: ReportedViolation | undefined) => string | number;
-  /** Characters that are left, of all that a refusal may hold. */
-  readonly room: { left: number };
 }
 
 /** The variable parts that any answer has. */
@@ -48,28 +47,6 @@ const MAX_JOINED_LENGTH = 10_000;
 
 const joined = (texts: readonly string[], between: string) => texts.join(between).slice(0, MAX_JOINED_LENGTH);
 
-/** The number that a pointer ends with: the place in a list. */
-export const indexOf = (one: ReportedViolation | undefined): number =>
-  Number(/^\d+$/.exec(one?.path.at(-1) ?? '')?.[0] ?? 0);
-
-/** The place in its list, counted from 1; 0 where it is in none. */
-export const placeOf = (one: ReportedViolation | undefined): number =>
-  Number(/^\d+$/.exec(one?.path.at(-1) ?? '')?.[0] ?? -1) + 1;
-
-/** Characters of a text, entries of a list; undefined of what has no length. */
-export const lengthOf = (one: ReportedViolation | undefined): number | undefined => {
-  const value = one?.value;
-  if (Array.isArray(value)) return value.length;
-  return typeof value === 'string' ? Array.from(value).length : undefined;
-};
-
-/** Characters of a value that a text quotes. */
-const MAX_QUOTED_LENGTH = 500;
-
-/** A value as JSON, which has no infinite numbers and no negative zero. */
-const quoted = (value: unknown): string =>
-  typeof value === 'number' ? JSON.stringify(value) : describe(value, MAX_QUOTED_LENGTH);
-
 const onName =
   (spell: (name: string) => string) =>
   ({ one }: RenderContext): string =>
@@ -81,9 +58,9 @@ export const codeParts: VariableParts<RenderContext> = {
     Object.entries(requestParts).map(([name, make]) => [name, ({ request }: RenderContext) => make(request)]),
   ),
   ...Object.fromEntries(Object.entries(spellings).map(([name, spell]) => [name, onName(spell)])),
-  rule: ({ one }) => one?.violation.id ?? '',
+  rule: ({ one }) => one?.id ?? '',
   attribute: onName((name) => name),
-  pointer: ({ one }) => one?.violation.pointer ?? '',
+  pointer: ({ one }) => one?.pointer ?? '',
   dotted: ({ one }) => one?.path.join('.') ?? '',
   bracketed: ({ one: { path: [first = '', ...rest] } = { path: [] } }) =>
     first + rest.map((part) => `[${part}]`).join(''),
@@ -92,9 +69,9 @@ export const codeParts: VariableParts<RenderContext> = {
   value: ({ one }) => quoted(one?.value ?? null),
   raw: ({ one }) => (typeof one?.value === 'string' ? one.value : quoted(one?.value ?? null)),
   string: ({ one }) => asString(one?.value),
-  length: ({ one }) => String(lengthOf(one) ?? ''),
-  received: ({ one }) => receivedType(one),
-  expected: ({ one }) => one?.violation.expected ?? '',
+  length: ({ one }) => String(lengthOf(one?.value) ?? ''),
+  received: ({ one }) => receivedType(one?.value),
+  expected: ({ one }) => one?.expected ?? '',
   count: ({ told }) => String(told.length),
   others: ({ told }) => String(Math.max(0, told.length - 1)),
   attributes: ({ told }) => joined([...new Set(told.map(({ attribute }) => attribute))], ', '),
