@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { loadContract } from '../contract/contract.ts';
 import { createAsking } from '../profile/profile.ts';
 import { profileOfAnswers } from '../profile/read-profile.ts';
-import { pagePresenter, slugOf, type ShowsPages } from './page-members.ts';
+import { slugOf } from '../../shared/templates/page-nodes.ts';
+import { pagePresenter, type ShowsPages } from './page-members.ts';
 
 const contract = loadContract();
 const page = { id: 9000, title: 'Café & Bar, Zürich' };

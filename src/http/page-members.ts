@@ -1,10 +1,8 @@
 import type { Answer as ProfileAnswer } from '../domain/look-up.ts';
-import { folded, wordsOf } from '../domain/page/matching.ts';
 import type { Page } from '../domain/page/page.ts';
 import type { Asking } from '../profile/profile.ts';
-import { presentPage, type PresentedPage } from './present-page.ts';
-import { constant, createCompiler, cut, type OutputBudget } from '../../shared/templates/compile-node.ts';
-import { compileText, type VariableParts } from '../../shared/templates/compile-text.ts';
+import { compilePageMembers, type PresentedPage } from '../../shared/templates/page-nodes.ts';
+import { presentPage } from './present-page.ts';
 
 type PageMembers = ProfileAnswer<'page.members'>;
 
@@ -34,34 +32,7 @@ export function pagePresenter(
   };
 }
 
-/** The title in small letters of ASCII as far as it has such, its words joined by `-`. */
-export const slugOf = ({ title }: PresentedPage): string => wordsOf(folded(title)).join('-');
-
-/** The variable parts that a page brings. */
-export const pageParts: VariableParts<PresentedPage> = {
-  id: ({ id }) => String(id),
-  title: ({ title }) => title,
-  slug: slugOf,
-  logo: ({ logo }) => logo,
-};
-
-interface PageScene extends OutputBudget {
-  readonly page: PresentedPage;
-}
-
-const { compileObject } = createCompiler<PageScene>({
-  $text: ({ $text }) => {
-    const make = compileText(String($text), pageParts);
-    return (scene) => cut(make(scene.page), scene);
-  },
-  $number:
-    () =>
-    ({ page }) =>
-      page.id,
-  $constant: ({ $constant }) => constant($constant),
-});
-
-type Make = ReturnType<typeof compileObject>;
+type Make = ReturnType<typeof compilePageMembers>;
 
 /** An answer is compiled when the first page is shown by it. */
 const compiled = new WeakMap<PageMembers, ReadonlyMap<ShowsPages, Make>>();
@@ -79,7 +50,9 @@ function makersOf(members: PageMembers): ReadonlyMap<ShowsPages, Make> {
   return new Map(
     operations.flatMap((operation) => {
       const own = (isByOperation ? members[operation] : members) ?? {};
-      return Object.keys(own).length === 0 ? [] : [[operation, compileObject(own as PageMembers & object)] as const];
+      return Object.keys(own).length === 0
+        ? []
+        : [[operation, compilePageMembers(own as PageMembers & object)] as const];
     }),
   );
 }

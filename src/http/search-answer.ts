@@ -2,7 +2,7 @@ import type { Answer as ProfileAnswer } from '../domain/look-up.ts';
 import type { Found } from '../operations/outcome.ts';
 import { pagingNames, wrapperName } from '../profile/profile.ts';
 import type { Reply } from './envelope.ts';
-import { fromFoundTemplate } from './found/found-template.ts';
+import { fromFoundTemplate } from './found-template.ts';
 import { pagePresenter, type Showing } from './page-members.ts';
 import type { RequestFacts } from '../../shared/templates/render-context.ts';
 

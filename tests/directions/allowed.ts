@@ -11,7 +11,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   profile: ['contract', 'domain', 'shared'],
   faults: ['contract', 'domain', 'operations', 'shared'],
   journal: ['contract', 'domain', 'profile', 'shared'],
-  adapters: ['contract', 'domain'],
+  adapters: ['contract', 'domain', 'shared'],
   world: ['adapters', 'contract', 'domain', 'faults', 'journal', 'operations', 'profile', 'settings', 'shared'],
   audit: ['contract', 'domain', 'shared'],
   http: ['adapters', 'contract', 'domain', 'faults', 'journal', 'operations', 'profile', 'shared', 'world'],
@@ -93,4 +93,4 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
 export const domainPackages: ReadonlySet<string> = new Set(['temporal-polyfill']);
 
 /** What is shared that knows no input, no output and no time: the domain may import it. */
-export const pureModules: ReadonlySet<string> = new Set(['shared/describe.ts']);
+export const pureModules: ReadonlySet<string> = new Set(['shared/describe.ts', 'shared/folded.ts']);

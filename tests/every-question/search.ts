@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { Answer } from '../../src/domain/look-up.ts';
-import { folded } from '../../src/domain/page/matching.ts';
+import { folded } from '../../shared/folded.ts';
 import type { Reply } from '../testing/partner.ts';
 import type { Showings } from './showing.ts';
 

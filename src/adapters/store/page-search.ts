@@ -1,14 +1,8 @@
+import { folded, wordsOf } from '../../../shared/folded.ts';
 import MiniSearch from 'minisearch';
 import { LRUCache } from 'lru-cache';
 import { comparedText, comparedTitle, matchTitles, type TitleMatching } from '../../domain/page/match-titles.ts';
-import {
-  folded,
-  matchSubstring,
-  matchWords,
-  type Finding,
-  type WordMatches,
-  wordsOf,
-} from '../../domain/page/matching.ts';
+import { matchSubstring, matchWords, type Finding, type WordMatches } from '../../domain/page/matching.ts';
 import type { Page } from '../../domain/page/page.ts';
 
 /** Finds the IDs of the pages that match, in the order that is asked for; a blank query finds all of them. */

@@ -1,5 +1,5 @@
 import type { Answer } from '../look-up.ts';
-import { folded, wordsOf } from './matching.ts';
+import { folded, wordsOf } from '../../../shared/folded.ts';
 import type { Page } from './page.ts';
 
 /** What of a query has to match, and how closely (`search.matching`). */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { folded, matchSubstring, matchWords, wordsOf, type WordMatches } from './matching.ts';
+import { folded, wordsOf } from '../../../shared/folded.ts';
+import { matchSubstring, matchWords, type WordMatches } from './matching.ts';
 
 it('folds letters that Unicode does not take apart', () => {
   expect(folded('  Straße ØRSTED Þór Æsir Œuvre đak ’t  ')).toBe('strasse orsted thor aesir oeuvre dak t');

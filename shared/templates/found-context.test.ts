@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { foundBooleans, foundNumbers, foundParts, type FoundFacts, type SearchResultsContext } from './found-facts.ts';
+import {
+  foundBooleans,
+  foundNumbers,
+  foundParts,
+  type FoundFacts,
+  type SearchResultsContext,
+} from './found-context.ts';
 
 const page = { id: 9000, title: 'A', logo: '/a.svg' };
 const of = (more: Partial<FoundFacts>): FoundFacts => ({

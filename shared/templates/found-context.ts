@@ -1,16 +1,15 @@
-import type { OutputBudget } from '../../../shared/templates/compile-node.ts';
-import type { VariableParts } from '../../../shared/templates/compile-text.ts';
-import { pageParts } from '../page-members.ts';
-import type { PresentedPage } from '../present-page.ts';
-import { requestParts, type RequestFacts } from '../../../shared/templates/render-context.ts';
+import type { OutputBudget } from './compile-node.ts';
+import type { VariableParts } from './compile-text.ts';
+import { pageParts, type PresentedPage } from './page-nodes.ts';
+import { requestParts, type RequestFacts } from './render-context.ts';
 
 /** What a search found, as its answer tells it. */
 export interface FoundFacts {
   readonly query: string;
   readonly page: number;
   readonly perPage: number;
-  /** Pages that match, in all. */
-  readonly total: number;
+  /** Pages that match, in all; null where nobody knows. */
+  readonly total: number | null;
   /** Those of this stretch. */
   readonly pages: readonly PresentedPage[];
   /** Scheme and host, as the client wrote it. */
@@ -30,9 +29,15 @@ export interface SearchResultsContext extends OutputBudget {
 /** A figure of a search; null where there is none. */
 export type FoundNumber = (found: FoundFacts) => number | null;
 
-const pagesOf = ({ total, perPage }: FoundFacts) => (perPage < 1 ? 0 : Math.ceil(total / perPage));
+/** What needs the number of all pages that match. */
+const ofTotal =
+  <Made>(make: (total: number, found: FoundFacts) => Made) =>
+  (found: FoundFacts): Made | null =>
+    found.total === null ? null : make(found.total, found);
+
+const stretches = (total: number, { perPage }: FoundFacts) => (perPage < 1 ? 0 : Math.ceil(total / perPage));
 const offsetOf = ({ page, perPage }: FoundFacts) => (Math.max(page, 1) - 1) * perPage;
-const isLast = (found: FoundFacts) => offsetOf(found) + found.perPage >= found.total;
+const endsAt = (total: number, found: FoundFacts) => offsetOf(found) + found.perPage >= total;
 const isFirst = ({ page }: FoundFacts) => page <= 1;
 
 /** The figures that an answer may tell of a search, by name (`search.data`). */
@@ -40,28 +45,28 @@ export const foundNumbers: Readonly<Record<string, FoundNumber>> = {
   page: ({ page }) => page,
   perPage: ({ perPage }) => perPage,
   total: ({ total }) => total,
-  pages: pagesOf,
-  lastPage: (found) => Math.max(1, pagesOf(found)),
+  pages: ofTotal(stretches),
+  lastPage: ofTotal((total, found) => Math.max(1, stretches(total, found))),
   shown: ({ pages }) => pages.length,
   first: (found) => (found.pages.length === 0 ? null : offsetOf(found) + 1),
   last: (found) => (found.pages.length === 0 ? null : offsetOf(found) + found.pages.length),
   offset: offsetOf,
-  left: (found) => Math.max(0, found.total - offsetOf(found) - found.pages.length),
-  next: (found) => (isLast(found) ? null : Math.max(found.page, 1) + 1),
+  left: ofTotal((total, found) => Math.max(0, total - offsetOf(found) - found.pages.length)),
+  next: ofTotal((total, found) => (endsAt(total, found) ? null : Math.max(found.page, 1) + 1)),
   previous: (found) => (isFirst(found) ? null : found.page - 1),
-  nextOffset: (found) => (isLast(found) ? null : offsetOf(found) + found.perPage),
+  nextOffset: ofTotal((total, found) => (endsAt(total, found) ? null : offsetOf(found) + found.perPage)),
   previousOffset: (found) => (isFirst(found) ? null : offsetOf(found) - found.perPage),
 };
 
 /** What is so of a search or not, by name. */
 export const foundBooleans: Readonly<Record<string, (found: FoundFacts) => boolean>> = {
   isFirst,
-  isLast,
-  hasNext: (found) => !isLast(found),
+  isLast: (found) => ofTotal(endsAt)(found) === true,
+  hasNext: (found) => ofTotal(endsAt)(found) === false,
   hasPrevious: (found) => !isFirst(found),
   hasPages: ({ pages }) => pages.length > 0,
   isEmpty: ({ pages }) => pages.length === 0,
-  hasMatches: ({ total }) => total > 0,
+  hasMatches: ({ total }) => total !== null && total > 0,
 };
 
 /** An opaque text that stands for a stretch. */

@@ -1,8 +1,8 @@
-import type { Answer as ProfileAnswer } from '../../domain/look-up.ts';
-import type { Reply } from '../envelope.ts';
-import type { RequestFacts } from '../../../shared/templates/render-context.ts';
-import { compileNode, compileObject } from './compile-found.ts';
-import type { FoundFacts, SearchResultsContext } from './found-facts.ts';
+import type { Answer as ProfileAnswer } from '../domain/look-up.ts';
+import type { Reply } from './envelope.ts';
+import type { RequestFacts } from '../../shared/templates/render-context.ts';
+import type { FoundFacts, SearchResultsContext } from '../../shared/templates/found-context.ts';
+import { compileNode, compileObject } from '../../shared/templates/found-nodes.ts';
 
 /** A search's whole answer as a template has it (`search.data`). */
 export type FoundTemplate = Extract<ProfileAnswer<'search.data'>, { readonly data: unknown }>;

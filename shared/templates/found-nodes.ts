@@ -5,10 +5,10 @@ import {
   type Compile,
   type Render as RenderIn,
   type TemplateMembers,
-} from '../../../shared/templates/compile-node.ts';
-import { compileText } from '../../../shared/templates/compile-text.ts';
-import type { PresentedPage } from '../present-page.ts';
-import { foundBooleans, foundNumbers, foundParts, type SearchResultsContext } from './found-facts.ts';
+} from './compile-node.ts';
+import { compileText } from './compile-text.ts';
+import { foundBooleans, foundNumbers, foundParts, type SearchResultsContext } from './found-context.ts';
+import type { PresentedPage } from './page-nodes.ts';
 
 type Render = RenderIn<SearchResultsContext>;
 

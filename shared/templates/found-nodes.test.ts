@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
-import { compileNode } from './compile-found.ts';
-import type { FoundFacts, SearchResultsContext } from './found-facts.ts';
+import type { TemplateNode } from './compile-node.ts';
+import { compileNode } from './found-nodes.ts';
+import type { FoundFacts, SearchResultsContext } from './found-context.ts';
 
 const pages = ['A', 'B', 'C'].map((title, at) => ({ id: 9000 + at, title, logo: `/${at}.svg` }));
 const second: FoundFacts = { query: 'a', page: 2, perPage: 3, total: 9, pages, origin: 'http://localhost' };
