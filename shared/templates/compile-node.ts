@@ -4,6 +4,12 @@ export type TemplateNode =
 
 export type TemplateMembers = Readonly<Record<string, TemplateNode>>;
 
+/** What an answer has besides the envelope's own members. */
+export interface Template {
+  readonly data: TemplateNode;
+  readonly beside?: TemplateMembers;
+}
+
 /** What every template is rendered with. */
 export interface OutputBudget {
   /** Characters that are left, of all that an answer may hold. */

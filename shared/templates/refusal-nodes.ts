@@ -10,7 +10,7 @@ import {
 } from './compile-node.ts';
 import { compileText } from './compile-text.ts';
 import { templateParts, type RenderContext } from './render-context.ts';
-import { boundedValue, indexOf, lengthOf, placeOf, type ReportedViolation } from './reported.ts';
+import { boundedValue, indexOf, lengthOf, pathParts, placeOf, type ReportedViolation } from './reported.ts';
 import { keysOf } from './wording.ts';
 
 type Render = RenderIn<RenderContext>;
@@ -42,19 +42,17 @@ const kinds: NodeKinds<RenderContext> = {
   $path: ({ $path }) => compilePath($path as readonly TemplateNode[]),
 };
 
-/** The parts of a violation's place, behind these: an index is a number. */
-function compilePath(before: readonly TemplateNode[]): Render {
-  return (scene) => [
-    ...before,
-    ...(scene.one?.path ?? []).map((part, at) => (at > 0 && /^\d{1,9}$/.test(part) ? Number(part) : cut(part, scene))),
-  ];
-}
+/** The parts of a violation's place, behind these. */
+const compilePath =
+  (before: readonly TemplateNode[]): Render =>
+  (scene) => [...before, ...pathParts(scene.one).map((part) => (typeof part === 'number' ? part : cut(part, scene)))];
 
 function compileTextNode(text: string): Render {
   const make = compileText(text, templateParts);
   return (scene) => cut(make(scene), scene);
 }
 
+/** What `$number` stands for, by name. */
 const numbers: Readonly<Record<string, Render>> = {
   status: ({ request }) => request.status,
   count: ({ told }) => told.length,

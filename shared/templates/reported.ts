@@ -40,6 +40,10 @@ export const indexOf = (one: Spoken): number => Number(/^\d+$/.exec(one?.path.at
 /** The place in its list, counted from 1; 0 where it is in none. */
 export const placeOf = (one: Spoken): number => Number(/^\d+$/.exec(one?.path.at(-1) ?? '')?.[0] ?? -1) + 1;
 
+/** The parts of a place, in which an index is a number. */
+export const pathParts = (one: Spoken): readonly (string | number)[] =>
+  (one?.path ?? []).map((part, at) => (at > 0 && /^\d{1,9}$/.test(part) ? Number(part) : part));
+
 /** Characters of a text, entries of a list; undefined of what has no length. */
 export function lengthOf(value: unknown): number | undefined {
   if (Array.isArray(value)) return value.length;

@@ -1,31 +1,7 @@
-/** The ways to write an attribute that `refusal.body` knows (§7). */
-export const spellings: Readonly<Record<string, (words: readonly string[]) => string>> = {
-  attribute: ([first = '', ...rest]) => [first, ...rest.map(capital)].join(''),
-  words: (words) => words.join(' '),
-  Words: ([first = '', ...rest]) => [capital(first), ...rest].join(' '),
-  Title: (words) => words.map(capital).join(' '),
-  snake: (words) => words.join('_'),
-  kebab: (words) => words.join('-'),
-  Pascal: (words) => words.map(capital).join(''),
-  UPPER: (words) => words.join('').toUpperCase(),
-  SNAKE: (words) => words.join('_').toUpperCase(),
-};
+import { spellings as ofWords } from '../../../shared/templates/attribute-words.ts';
 
-const MAX_KNOWN = 200;
-
-/** The attributes of the interface are few. */
-const knownWords = new Map<string, readonly string[]>();
-
-export function wordsOf(attribute: string): readonly string[] {
-  const known = knownWords.get(attribute);
-  if (known !== undefined) return known;
-  const words = attribute
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(' ');
-  if (knownWords.size < MAX_KNOWN) knownWords.set(attribute, words);
-  return words;
-}
+/** The ways to write an attribute that templates know (`refusal.body`, §7). */
+export const spellings: Readonly<Record<string, (name: string) => string>> = { attribute: (name) => name, ...ofWords };
 
 /** Attributes by their letters alone, so that each way to write one finds it. */
 export type AttributeNames = ReadonlyMap<string, string>;
@@ -50,9 +26,8 @@ export function namedAttribute(path: string, names: AttributeNames): { attribute
 
 /** Where a text first speaks of an attribute, in whatever way it is written; -1 where it does not. */
 export function firstMention(text: string, attribute: string): number {
-  const words = wordsOf(attribute);
   const lower = text.toLowerCase();
-  const found = [words.join(''), words.join(' '), words.join('_'), words.join('-')]
+  const found = [attribute.toLowerCase(), ofWords.words(attribute), ofWords.snake(attribute), ofWords.kebab(attribute)]
     .map((form) => wholeWordAt(lower, form))
     .filter((at) => at >= 0);
   return found.length === 0 ? -1 : Math.min(...found);
@@ -68,5 +43,3 @@ function wholeWordAt(text: string, word: string): number {
 const isLetter = (character = '') => /[a-z\d]/.test(character);
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[\s_-]+/g, '');
-
-const capital = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;

@@ -1,5 +1,5 @@
 import { isRecord } from '../../target/json.ts';
-import type { Template, TemplateNode } from './template.ts';
+import type { Template, TemplateNode } from '../../../shared/templates/compile-node.ts';
 
 /** The parts that a profile has room for in one template (`refusal.body`, §7). */
 const MAX_PARTS = 590;

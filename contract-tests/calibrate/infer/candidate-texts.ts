@@ -1,10 +1,10 @@
 import { spellings } from './attribute-names.ts';
-import type { Part } from './text.ts';
+import type { TextPart } from '../../../shared/templates/compile-text.ts';
 import type { Variables } from './variables.ts';
 
 /** A text that could be behind what was seen, and how far-fetched it is. */
 export interface Candidate {
-  readonly parts: readonly Part[];
+  readonly parts: readonly TextPart[];
   readonly cost: number;
 }
 
@@ -88,7 +88,7 @@ export function candidateTexts(text: string, variables: Variables, style: Style)
 
 const passed = (one: Candidate & { end: number }) => ({ ...one, cost: one.cost + literal });
 
-function close(parts: readonly Part[], text: string, end: number): readonly Part[] {
+function close(parts: readonly TextPart[], text: string, end: number): readonly TextPart[] {
   return [...parts, text.slice(end)].filter((part) => part !== '');
 }
 

@@ -5,9 +5,10 @@ import { inferText, type InferredText, type TextCell, type TextSetting } from '.
 import { isTime, isUuid } from './opaque.ts';
 import { spokenOf, type Cell } from './sample.ts';
 import type { Hole } from './skeleton.ts';
-import type { TemplateNode } from './template.ts';
+import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 import { isConstant } from './text.ts';
-import { indexOf, lengthOf, placeOf } from './variables.ts';
+import { indexOf, lengthOf, placeOf } from '../../../shared/templates/reported.ts';
+import { contextOf, nothingSaid } from './context-of.ts';
 import { learnCodes } from './wordings.ts';
 
 /** What is known when a hole is looked at: no message yet, those that were found, or all that there is to know. */
@@ -137,9 +138,10 @@ function numberOf(cells: readonly Cell[], { variables }: TextSetting): string | 
   const isSame = cells.every(({ value }) => value === cells[0]?.value);
   if (isSame) return undefined;
   if (isAll(({ scope }) => scope.sample.told.length)) return 'count';
-  if (isAll(({ scope }) => lengthOf(spokenOf(scope)?.value))) return 'length';
-  if (isAll(({ scope }) => indexOf(spokenOf(scope)?.pointer ?? '') ?? 0)) return 'index';
-  if (isAll(({ scope }) => placeOf(spokenOf(scope)))) return 'place';
+  const one = ({ scope }: Cell) => contextOf(scope, nothingSaid).one;
+  if (isAll((cell) => lengthOf(one(cell)?.value))) return 'length';
+  if (isAll((cell) => indexOf(one(cell)))) return 'index';
+  if (isAll((cell) => placeOf(one(cell)))) return 'place';
   return isAll((cell) => Number(variables(cell as TextCell).get('code') ?? NaN)) ? 'code' : undefined;
 }
 

@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Style } from './candidate-texts.ts';
 import { filledHole, type Stage } from './fill-hole.ts';
-import type { TextCell } from './infer-text.ts';
+import type { TextCell, TextSetting } from './infer-text.ts';
 import { asOneEach, isSameInTurns, splitInTurns, toldFirst } from './in-turns.ts';
 import { joinedText, type Joined } from './joined-text.ts';
 import { unframed } from './unframed.ts';
+import { nothingSaid, type Wordings } from './context-of.ts';
 import { isOpaque } from './opaque.ts';
 import { spokenOf, type Cell } from './sample.ts';
 import type { Hole } from './skeleton.ts';
-import type { TemplateNode } from './template.ts';
+import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 import { textIn } from './write-node.ts';
-import { learnCodes, learnMessages, variablesWith, type Wordings } from './wordings.ts';
+import { learnCodes, learnMessages, variablesWith } from './wordings.ts';
 
 /** Finds what each hole holds; what depends on the kind of a violation becomes a message or a code, which are added to the wordings. */
 export function fillHoles(holes: readonly Hole[], wordings: Wordings, style: Style): ReadonlyMap<Hole, TemplateNode> {
@@ -23,7 +24,7 @@ export function fillHoles(holes: readonly Hole[], wordings: Wordings, style: Sty
   );
   const open = (): readonly Hole[] => holes.filter((hole) => !nodes.has(hole));
   const fillOpen = (stage: Stage): void => {
-    const setting = { variables: variablesWith(wordings), style };
+    const setting = settingWith(wordings, style);
     for (const hole of open()) {
       const all = joined.get(hole);
       const node =
@@ -38,7 +39,7 @@ export function fillHoles(holes: readonly Hole[], wordings: Wordings, style: Sty
     .filter((hole) => hole.isName === undefined && isWorded(hole) && isProse(hole))
     .sort(byProse);
   if (spoken !== undefined) {
-    const setting = { variables: variablesWith({ ...wordings, messages: new Map() }), style };
+    const setting = settingWith({ ...wordings, messages: new Map() }, style);
     const all = joined.get(spoken);
     const learnt = learnMessages(asOneEach(all?.cells ?? ofOneOrOwn(spoken)), setting);
     addMissing(wordings.messages, splitInTurns(isOfOne(spoken) || all !== undefined ? learnt : unframed(learnt)));
@@ -48,12 +49,18 @@ export function fillHoles(holes: readonly Hole[], wordings: Wordings, style: Sty
   if (coded !== undefined) {
     const cells = ofOneOrOwn(coded) as readonly Cell<string | number>[];
     const ofEach = spoken !== undefined && isSameInTurns(cells) ? toldFirst(cells) : asOneEach(cells);
-    const learnt = learnCodes(ofEach, { variables: variablesWith(noWordings), style });
+    const learnt = learnCodes(ofEach, settingWith(nothingSaid, style)); // a code holds neither messages nor codes
     addMissing(wordings.codes, splitInTurns(learnt));
   }
   fillOpen('last');
   return nodes;
 }
+
+const settingWith = (wordings: Wordings, style: Style): TextSetting => ({
+  variables: variablesWith(wordings),
+  wordings,
+  style,
+});
 
 /** What is said of each, joined; where one is told in another frame, by the count. */
 function joinedNode({ between, around, aroundOne }: Joined, node: TemplateNode | undefined): TemplateNode | undefined {
@@ -67,9 +74,6 @@ function joinedNode({ between, around, aroundOne }: Joined, node: TemplateNode |
   const [one, many] = [joined(aroundOne), joined(around)];
   return isDeepStrictEqual(one, many) ? many : { $byCount: { one, many } };
 }
-
-/** A code holds neither messages nor codes. */
-const noWordings: Wordings = { messages: new Map(), codes: new Map() };
 
 function addMissing<One>(wordings: Map<string, One>, learnt: ReadonlyMap<string, One>): void {
   for (const [key, wording] of learnt) if (!wordings.has(key)) wordings.set(key, wording);

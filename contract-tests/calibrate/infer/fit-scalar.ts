@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FactCell } from './found-facts.ts';
 import { fitText } from './fit-text.ts';
-import type { TemplateNode } from './template.ts';
+import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 
 /** A node that gives the scalar of every cell; undefined where there is none. */
 export function fitScalar(cells: readonly FactCell[]): TemplateNode | undefined {

@@ -1,8 +1,9 @@
 import { groupBy } from './group-by.ts';
 import type { FactCell, Facts } from './found-facts.ts';
 import { isTime, isUuid } from './opaque.ts';
-import { shortened, writtenText, type Part } from './text.ts';
-import type { TemplateNode } from './template.ts';
+import type { TextPart } from '../../../shared/templates/compile-text.ts';
+import { shortened, writtenText } from './text.ts';
+import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 
 type TextCell = FactCell<string | null>;
 
@@ -34,7 +35,7 @@ export function fitMostTexts(cells: readonly FactCell<string>[]): TemplateNode |
 /** Names that may only happen to stand in a text. */
 const leftOut: readonly (readonly string[])[] = [[], ['urlQuery', 'query'], ['urlQuery', 'query', 'slug', 'path']];
 
-function textNode(parts: readonly Part[]): TemplateNode | undefined {
+function textNode(parts: readonly TextPart[]): TemplateNode | undefined {
   const text = writtenText(parts);
   return shortened(text) === text ? { $text: text } : undefined;
 }
@@ -52,13 +53,13 @@ function asOpaque(texts: readonly FactCell<string>[]): TemplateNode | undefined 
 type Token = { readonly name: string } | { readonly figure: string } | string;
 
 /** What all texts are made from, where they are alike but for figures that are known. */
-function alignedParts(cells: readonly FactCell<string>[], without: readonly string[]): readonly Part[] | undefined {
+function alignedParts(cells: readonly FactCell<string>[], without: readonly string[]): readonly TextPart[] | undefined {
   const all = cells.map((cell) => ({ tokens: tokensOf(cell, without), facts: cell.facts }));
   const [first] = all;
   if (first === undefined) return undefined;
   const literals = JSON.stringify(literalsOf(first.tokens));
   if (!all.every(({ tokens }) => JSON.stringify(literalsOf(tokens)) === literals)) return undefined;
-  const parts: Part[] = [];
+  const parts: TextPart[] = [];
   for (const [at, token] of first.tokens.entries()) {
     const part = typeof token === 'object' && 'figure' in token ? figurePart(all, at) : token;
     if (part === undefined) return undefined;
@@ -73,7 +74,7 @@ interface Tokens {
 }
 
 /** The figures at a place: the same in all, or a number that is known. */
-function figurePart(all: readonly Tokens[], at: number): Part | undefined {
+function figurePart(all: readonly Tokens[], at: number): TextPart | undefined {
   const cells = all.map(({ tokens, facts }) => ({ figure: (tokens[at] as { readonly figure: string }).figure, facts }));
   const [first] = cells;
   if (first === undefined) return undefined;
@@ -114,7 +115,7 @@ const figuresIn = (text: string): readonly Token[] =>
   text.split(/(\d{1,20})/).map((piece, at) => (at % 2 === 1 ? { figure: piece } : piece));
 
 /** What a text is for these facts; null where a part is. */
-export function renderFactText(parts: readonly Part[], { numbers, texts, one }: Facts): string | null {
+export function renderFactText(parts: readonly TextPart[], { numbers, texts, one }: Facts): string | null {
   const values = parts.map((part) => {
     if (typeof part === 'string') return part;
     const number = numbers.get(part.name);

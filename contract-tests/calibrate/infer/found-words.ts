@@ -1,5 +1,5 @@
 import { isRecord } from '../../target/json.ts';
-import type { Template, TemplateNode } from './template.ts';
+import type { Template, TemplateNode } from '../../../shared/templates/compile-node.ts';
 
 /** Answers that are words, or almost: what says all there is to say without a template. */
 export interface FoundWords {

@@ -10,9 +10,9 @@ import { readForm } from './read-form.ts';
 import { renderNode } from './render-node.ts';
 import type { AnswerSample, Cell, ToldSample } from './sample.ts';
 import type { Hole } from './skeleton.ts';
-import type { TemplateNode } from './template.ts';
+import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 import { variablesOf } from './variables.ts';
-import type { Wordings } from './wordings.ts';
+import { nothingSaid } from './context-of.ts';
 import { holesOf, textIn, writeNode } from './write-node.ts';
 
 /** So many answers are looked at. */
@@ -85,14 +85,13 @@ function asTexts(inferred: Inferred): Inferred {
   return { ...inferred, answer: Object.fromEntries(texts) };
 }
 
-const nothingSaid: Wordings = { messages: new Map(), codes: new Map() };
-
 const requestVariables = new Set(['status', 'reason', 'method', 'path', 'id', 'requestId', 'now']);
 
 function nodeOf(cells: readonly Cell[]): TemplateNode {
   const { skeleton } = readForm(cells, new Map());
   const setting: TextSetting = {
     variables: ({ scope }) => new Map([...variablesOf(scope)].filter(([name]) => requestVariables.has(name))),
+    wordings: nothingSaid,
     style: { inSentences: new Map(), alone: new Map() },
   };
   const filled = holesOf(skeleton).map((hole): [Hole, TemplateNode] => [

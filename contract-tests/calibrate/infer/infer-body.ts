@@ -7,10 +7,10 @@ import { fillHoles } from './fill-holes.ts';
 import { readForm, readMember, type Form } from './read-form.ts';
 import { firstSpokenOf } from './read-list.ts';
 import { takeViolation, untoldOf } from './take-violation.ts';
-import type { Template, TemplateNode } from './template.ts';
+import type { Template, TemplateNode } from '../../../shared/templates/compile-node.ts';
 import type { Cell, KnownViolation, RefusalSample, ToldSample } from './sample.ts';
 import type { Hole, Skeleton } from './skeleton.ts';
-import type { Wordings } from './wordings.ts';
+import type { Wordings } from './context-of.ts';
 import { holesOf, writeNode } from './write-node.ts';
 
 export interface BodySetting {

@@ -5,8 +5,8 @@ import type { ShownSample } from './infer-order.ts';
 import { isSame } from './inferred.ts';
 import { membersOf, renderNode } from './render-node.ts';
 import type { RefusalSample, ToldSample } from './sample.ts';
-import type { Template, TemplateNode } from './template.ts';
-import type { Wordings } from './wordings.ts';
+import type { Template, TemplateNode } from '../../../shared/templates/compile-node.ts';
+import type { Wordings } from './context-of.ts';
 
 /** A refusal with its place in the list that was given. */
 export interface Placed {

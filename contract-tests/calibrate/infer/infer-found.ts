@@ -6,7 +6,7 @@ import { inferredFrom, type Contradiction, type Inferred } from './inferred.ts';
 import { readFound } from './read-found.ts';
 import { plainPages, renderSearch, withCursors } from './render-search.ts';
 import { readSearches, type ReadSearch, type SearchSample } from './search-sample.ts';
-import type { Template, TemplateNode } from './template.ts';
+import type { Template, TemplateNode } from '../../../shared/templates/compile-node.ts';
 
 /** So many answers show what is variable in them. */
 const fewest = 3;

@@ -1,7 +1,6 @@
 import { namedAttribute, type AttributeNames } from './attribute-names.ts';
 import { inferredFrom, type Inferred } from './inferred.ts';
-import type { RefusalSample } from './sample.ts';
-import { indexOf } from './variables.ts';
+import { indexIn, type RefusalSample } from './sample.ts';
 
 /** A refusal with its place in the list that was given. */
 interface Placed {
@@ -20,7 +19,7 @@ export function inferListItems(placed: readonly Placed[], names: AttributeNames)
     placed.filter(({ sample: { violations } }) => {
       const [first] = violations;
       return (
-        violations.length === 1 && first !== undefined && wanted(first.kind) && indexOf(first.pointer) !== undefined
+        violations.length === 1 && first !== undefined && wanted(first.kind) && indexIn(first.pointer) !== undefined
       );
     });
   const misfits = ofItems((kind) => isMisfit({ kind }));
@@ -44,7 +43,7 @@ export function asList(sample: RefusalSample): RefusalSample {
 
 /** Whether a member or a text of a body leads to an item of the list, by its place. */
 function namesItem({ body, violations: [violation] }: RefusalSample, names: AttributeNames): boolean {
-  const index = violation === undefined ? undefined : indexOf(violation.pointer);
+  const index = violation === undefined ? undefined : indexIn(violation.pointer);
   return namesIn(body).some((text) => {
     const named = namedAttribute(text, names);
     return named?.attribute === violation?.attribute && named?.index === index && index !== undefined;

@@ -5,7 +5,7 @@ import type { FoundPage } from './found-page.ts';
 import { inferredFrom, isSame, type Inferred } from './inferred.ts';
 import { readFound } from './read-found.ts';
 import { renderFound } from './render-found.ts';
-import type { TemplateNode } from './template.ts';
+import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 
 /** A page as an answer showed it. */
 export interface SeenPage {

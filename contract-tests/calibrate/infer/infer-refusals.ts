@@ -10,7 +10,7 @@ import { inferredFrom, isAlike, type Inferred } from './inferred.ts';
 import { ownFormOf } from './own-form.ts';
 import type { KnownViolation, RefusalSample } from './sample.ts';
 import { styleOf } from './style-of.ts';
-import type { Wordings } from './wordings.ts';
+import type { Wordings } from './context-of.ts';
 
 /** What is known beside the refusals. */
 export interface RefusalSetting {

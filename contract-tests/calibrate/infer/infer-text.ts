@@ -1,6 +1,9 @@
 import { candidateTexts, type Candidate, type Style } from './candidate-texts.ts';
 import { spokenOf, type Cell } from './sample.ts';
-import { renderParts, shortened, writtenText, type Part } from './text.ts';
+import { compileParts, type TextPart } from '../../../shared/templates/compile-text.ts';
+import { templateParts } from '../../../shared/templates/render-context.ts';
+import { contextOf, type Wordings } from './context-of.ts';
+import { shortened, writtenText } from './text.ts';
 import type { Variables } from './variables.ts';
 
 /** A text that stands at one place in several answers. */
@@ -9,7 +12,7 @@ export type TextCell = Cell<string>;
 export interface InferredText {
   /** As a profile holds it. */
   readonly text: string;
-  readonly parts: readonly Part[];
+  readonly parts: readonly TextPart[];
   /** The cells that it gives, to the letter. */
   readonly explains: ReadonlySet<TextCell>;
 }
@@ -17,6 +20,8 @@ export interface InferredText {
 /** What a text is made from at a place, and the way in which the deployment writes attributes. */
 export interface TextSetting {
   readonly variables: (cell: TextCell) => Variables;
+  /** The messages and codes that are known by now. */
+  readonly wordings: Wordings;
   readonly style: Style;
 }
 
@@ -55,10 +60,11 @@ const byLikelihood = (left: Judged, right: Judged) =>
 
 function ranked(candidates: readonly Candidate[], cells: readonly TextCell[], setting: TextSetting): readonly Judged[] {
   return candidates
-    .map((candidate) => ({
-      candidate,
-      explains: cells.filter((cell) => renderParts(candidate.parts, setting.variables(cell)) === cell.value),
-    }))
+    .map((candidate) => {
+      const make = compileParts(candidate.parts, templateParts);
+      const isMade = ({ scope, value }: TextCell) => make(contextOf(scope, setting.wordings)) === value;
+      return { candidate, explains: cells.filter(isMade) };
+    })
     .sort(byLikelihood);
 }
 

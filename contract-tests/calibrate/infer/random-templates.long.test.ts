@@ -4,11 +4,11 @@ import { inferRefusals } from './infer-refusals.ts';
 import { isAlike, isSame } from './inferred.ts';
 import { renderNode } from './render-node.ts';
 import type { KnownViolation, RefusalSample } from './sample.ts';
-import type { TemplateNode } from './template.ts';
+import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 import { refusals } from './testing/framework.ts';
 import { attributeList, everyViolation } from './testing/known-violations.ts';
 import { renderRefusal } from './testing/render-refusal.ts';
-import type { Wordings } from './wordings.ts';
+import type { Wordings } from './context-of.ts';
 
 const names = ['error', 'detail', 'source', 'field', 'meta', 'reason'] as const;
 const about = ['attribute', 'words', 'Title', 'snake', 'Pascal', 'pointer', 'dotted', 'message'] as const;

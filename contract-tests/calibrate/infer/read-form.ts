@@ -7,8 +7,9 @@ import { isKeyedByAttributes, readMap } from './read-map.ts';
 import { readPath } from './read-path.ts';
 import { spokenOf, type Cell, type KnownViolation, type ToldSample } from './sample.ts';
 import type { Reading, Skeleton } from './skeleton.ts';
-import { receivedType } from './variables.ts';
-import { aboutOf, keysOf, unseenTypes } from './wordings.ts';
+import { receivedType } from '../../../shared/templates/reported.ts';
+import { keysAt } from './context-of.ts';
+import { aboutOf, unseenTypes } from './wordings.ts';
 
 export interface Form {
   readonly skeleton: Skeleton;
@@ -104,7 +105,7 @@ function readByKey(cells: readonly Cell[], reading: Reading, shapeOf: ShapeOf = 
   if (spoken.length * 10 < cells.length * 9) return undefined;
   const shapes = shapesByKey(spoken, shapeOf);
   const isFitting = ({ value, scope }: Cell) =>
-    shapes.get(keysOf(scope).find((key) => shapes.has(key)) ?? '') === shapeOf(value);
+    shapes.get(keysAt(scope).find((key) => shapes.has(key)) ?? '') === shapeOf(value);
   const fitting = spoken.filter(isFitting);
   const byShape = [...groupBy(fitting, ({ value }) => shapeOf(value))].sort(
     ([, left], [, right]) => right.length - left.length,
@@ -135,7 +136,7 @@ function shapesByKey(cells: readonly Cell[], shapeOf: ShapeOf): ReadonlyMap<stri
       shapes.set(`${about}:${received}`, mostOf(ofNoText?.[1] ?? []));
     for (const [key, own] of groupBy(group, ({ scope }) => `${about}@${spokenOf(scope)?.attribute}`)) {
       const left = own.filter(
-        ({ value, scope }) => shapes.get(keysOf(scope).find((one) => shapes.has(one)) ?? '') !== shapeOf(value),
+        ({ value, scope }) => shapes.get(keysAt(scope).find((one) => shapes.has(one)) ?? '') !== shapeOf(value),
       );
       if (left.length * 2 > own.length) shapes.set(key, mostOf(left));
     }

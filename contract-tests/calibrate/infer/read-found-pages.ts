@@ -2,7 +2,7 @@ import { isRecord } from '../../target/json.ts';
 import { fitText } from './fit-text.ts';
 import { factsOfPage, type FactCell } from './found-facts.ts';
 import { isPage, type FoundPage } from './found-page.ts';
-import type { TemplateNode } from './template.ts';
+import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 
 type Read = (cells: readonly FactCell[]) => TemplateNode | undefined;
 

@@ -6,7 +6,7 @@ import { fitMostTexts } from './fit-text.ts';
 import { groupBy } from './group-by.ts';
 import { isPage } from './found-page.ts';
 import { readPages } from './read-found-pages.ts';
-import type { TemplateNode } from './template.ts';
+import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 
 /** The node for what stands at one place of several answers; undefined where nothing stands there in most. */
 export function readFound(cells: readonly FactCell[], depth = 0): TemplateNode | undefined {

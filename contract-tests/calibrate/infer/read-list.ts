@@ -3,11 +3,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../../target/json.ts';
 import { firstMention, namedAttribute } from './attribute-names.ts';
 import { readPath } from './read-path.ts';
-import { spokenOf, type Cell, type KnownViolation, type ToldSample } from './sample.ts';
+import { indexIn, spokenOf, type Cell, type KnownViolation, type ToldSample } from './sample.ts';
 import { noteTold, type Reading, type Skeleton } from './skeleton.ts';
 import { takeViolation, untoldOf, type Untold } from './take-violation.ts';
-import type { TemplateNode } from './template.ts';
-import { indexOf } from './variables.ts';
+import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 
 type ListCell = Cell<readonly unknown[]>;
 
@@ -102,7 +101,7 @@ const byItem =
 function spokenIn(text: string, { violations, times }: Untold): { attribute: string; index?: number } | undefined {
   const spoken = firstSpokenOf(text, violations);
   const left = violations.find((one) => one.attribute === spoken?.attribute && !times.has(one));
-  const index = indexOf((left ?? spoken)?.pointer ?? '');
+  const index = indexIn((left ?? spoken)?.pointer ?? '');
   return spoken === undefined ? undefined : { attribute: spoken.attribute, ...(index === undefined ? {} : { index }) };
 }
 

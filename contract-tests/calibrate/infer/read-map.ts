@@ -1,9 +1,8 @@
 import { isRecord } from '../../target/json.ts';
 import { namedAttribute, type AttributeNames } from './attribute-names.ts';
-import type { Cell, KnownViolation, ToldSample } from './sample.ts';
+import { indexIn, type Cell, type KnownViolation, type ToldSample } from './sample.ts';
 import { noteTold, type Reading, type Skeleton } from './skeleton.ts';
 import { takeViolation, untoldOf } from './take-violation.ts';
-import { indexOf } from './variables.ts';
 
 /** Objects whose names are those of the attributes at fault, not members that happen to be called like one (`type`, `title`). */
 export function isKeyedByAttributes(cells: readonly Cell[], names: AttributeNames): boolean {
@@ -70,6 +69,6 @@ function entriesOf({ value, scope }: Cell, reading: Reading): readonly Entry[] {
 
 /** What stands below the index of a list's item: `{ cohosts: { "1": […] } }`. */
 function itemsBelow(own: Readonly<Record<string, unknown>>, { pointer }: KnownViolation): unknown {
-  const index = indexOf(pointer);
+  const index = indexIn(pointer);
   return index === undefined ? undefined : own[String(index)];
 }

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { byOperation } from './by-operation.ts';
-import { spokenOf, type Cell } from './sample.ts';
+import type { Cell, Scope } from './sample.ts';
 import type { Skeleton } from './skeleton.ts';
-import { pathParts } from './variables.ts';
+import { pathParts } from '../../../shared/templates/reported.ts';
+import { contextOf, nothingSaid } from './context-of.ts';
 
 type Path = readonly unknown[];
 
@@ -13,7 +14,7 @@ export function readPath(cells: readonly Cell<Path>[]): Skeleton | undefined {
   if (first === undefined) return undefined;
   const isMost = (ones: readonly unknown[]) => ones.length * 10 >= cells.length * 9;
   // An item's place tells a path from a list of names.
-  const ofItems = cells.filter(({ scope }) => pathParts(spokenOf(scope)).length > 1);
+  const ofItems = cells.filter(({ scope }) => partsAt(scope).length > 1);
   if (ofItems.length > 0 && !ofItems.some((cell) => leadOf(cell).length > 0)) return undefined;
   if (isMost(leads.filter(({ value }) => isDeepStrictEqual(value, first.value))))
     return isLead(first.value) ? { form: 'path', before: first.value } : undefined;
@@ -23,9 +24,11 @@ export function readPath(cells: readonly Cell<Path>[]): Skeleton | undefined {
   return isLead(most.is) ? { form: 'by', cases, otherwise: { form: 'path', before: most.is } } : undefined;
 }
 
+const partsAt = (scope: Scope) => pathParts(contextOf(scope, nothingSaid).one);
+
 /** What stands before the path to what is wrong. */
 function leadOf({ value, scope }: Cell<Path>): readonly Cell<Path>[] {
-  const parts = pathParts(spokenOf(scope));
+  const parts = partsAt(scope);
   const at = value.length - parts.length;
   const isPath = parts.length > 0 && at >= 0 && isDeepStrictEqual(value.slice(at), parts);
   return isPath ? [{ value: value.slice(0, at), scope }] : [];

@@ -2,8 +2,8 @@ import { isRecord } from '../../target/json.ts';
 import { factsOfPage, type Facts } from './found-facts.ts';
 import { renderFactText } from './fit-text.ts';
 import type { FoundPage } from './found-page.ts';
-import type { TemplateNode } from './template.ts';
-import { textParts } from './text.ts';
+import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
+import { textParts } from '../../../shared/templates/compile-text.ts';
 
 type Members = Readonly<Record<string, TemplateNode>>;
 

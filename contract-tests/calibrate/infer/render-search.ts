@@ -2,7 +2,7 @@ import { isRecord } from '../../target/json.ts';
 import type { Facts } from './found-facts.ts';
 import { isPage } from './found-page.ts';
 import { renderFound, someCursor } from './render-found.ts';
-import type { Template } from './template.ts';
+import type { Template } from '../../../shared/templates/compile-node.ts';
 
 /** A search's answer without the envelope's own members, as the sandbox would make it; pages without what they have of their own. */
 export function renderSearch({ data, beside = {} }: Template, facts: Facts): unknown {

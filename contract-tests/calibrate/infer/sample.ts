@@ -58,3 +58,9 @@ export interface Cell<Value = unknown> {
 export function spokenOf({ violation, sample }: Scope): KnownViolation | undefined {
   return violation ?? sample.told[0];
 }
+
+/** The place in a list that a pointer ends in; undefined where it ends in none. */
+export function indexIn(pointer: string): number | undefined {
+  const last = /\/(\d{1,6})$/.exec(pointer)?.[1];
+  return last === undefined ? undefined : Number(last);
+}

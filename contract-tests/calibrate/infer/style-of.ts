@@ -1,7 +1,6 @@
-import { spellings, wordsOf } from './attribute-names.ts';
+import { spellings } from './attribute-names.ts';
 import type { Style } from './candidate-texts.ts';
-import type { KnownViolation, RefusalSample } from './sample.ts';
-import { indexOf } from './variables.ts';
+import { indexIn, type KnownViolation, type RefusalSample } from './sample.ts';
 
 const MAX_SAMPLES = 200;
 const MAX_STRINGS = 100;
@@ -29,17 +28,17 @@ export function styleOf(samples: readonly RefusalSample[]): Style {
   return { inSentences: gains(counts.inSentences), alone: gains(counts.alone) };
 }
 
-const isTelling = ({ attribute, pointer }: KnownViolation) => /[A-Z]/.test(attribute) || indexOf(pointer) !== undefined;
+const isTelling = ({ attribute, pointer }: KnownViolation) => /[A-Z]/.test(attribute) || indexIn(pointer) !== undefined;
 
 function count(counts: Map<string, number>, text: string, { attribute, pointer }: KnownViolation): void {
   const add = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
-  const index = indexOf(pointer);
+  const index = indexIn(pointer);
   if (index !== undefined) {
     if (text.includes(`${attribute}.${index}`)) add('dotted');
     if (text.includes(`${attribute}[${index}]`)) add('bracketed');
   }
   if (!/[A-Z]/.test(attribute)) return;
-  for (const [name, write] of Object.entries(spellings)) if (text.includes(write(wordsOf(attribute)))) add(name);
+  for (const [name, write] of Object.entries(spellings)) if (text.includes(write(attribute))) add(name);
 }
 
 function gains(counts: ReadonlyMap<string, number>): ReadonlyMap<string, number> {

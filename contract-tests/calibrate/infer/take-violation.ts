@@ -1,6 +1,5 @@
-import type { KnownViolation, ToldSample } from './sample.ts';
+import { indexIn, type KnownViolation, type ToldSample } from './sample.ts';
 import { foreignViolation } from './skeleton.ts';
-import { indexOf } from './variables.ts';
 
 /** The violations of a refusal, and how often each was found to be told. */
 export interface Untold {
@@ -20,7 +19,7 @@ interface Named {
 export function takeViolation({ violations, times }: Untold, named: Named | undefined): KnownViolation {
   const own = violations.filter(({ attribute }) => attribute === (named?.attribute ?? ''));
   const fitting = (ones: readonly KnownViolation[]) =>
-    ones.find(({ pointer }) => indexOf(pointer) === named?.index) ?? ones[0];
+    ones.find(({ pointer }) => indexIn(pointer) === named?.index) ?? ones[0];
   const found = fitting(own.filter((one) => !times.has(one))) ?? fitting(own);
   if (found === undefined) return foreignViolation(named?.attribute ?? '', named?.index);
   const turn = times.get(found) ?? 0;

@@ -1,36 +1,11 @@
+import { templateParts } from '../../../shared/templates/render-context.ts';
+import { receivedType } from '../../../shared/templates/reported.ts';
+import { contextOf, wordingAt, type Wordings } from './context-of.ts';
 import { groupBy } from './group-by.ts';
-import { atTurn, type InTurns } from './in-turns.ts';
 import { inferText, type TextCell, type TextSetting } from './infer-text.ts';
 import { perScope } from './per-scope.ts';
 import { spokenOf, type Cell, type KnownViolation, type Scope } from './sample.ts';
-import { renderParts, textParts } from './text.ts';
-import { receivedType, variablesOf, type Variables } from './variables.ts';
-
-/** What a deployment says of a violation or a cause, by the keys of `refusal.messages` and `refusal.codes`. */
-export interface Wordings {
-  /** With variable parts. */
-  readonly messages: Map<string, InTurns<string>>;
-  readonly codes: Map<string, InTurns<string | number>>;
-}
-
-/** The keys under which there may be a text or a code, the most specific first (`refusal.messages`, §7). */
-export function keysOf(scope: Scope): readonly string[] {
-  const violation = spokenOf(scope);
-  const { cause, operation } = scope.sample;
-  const ofCause = [`${cause}@${operation}`, cause, '*'];
-  if (violation === undefined) return ofCause;
-  const { kind, value, attribute } = violation;
-  const ofKind = kind === '' ? [] : [`${kind}:${receivedType(value)}`, kind];
-  const about = [violation.id, ...ofKind].filter((name) => name !== '');
-  const within = [attribute, operation].flatMap((place) => about.map((name) => `${name}@${place}`));
-  return [...within, ...about, ...ofCause];
-}
-
-/** What stands under the most specific key that there is. */
-export function wordingOf<One>(wordings: ReadonlyMap<string, One>, scope: Scope): One | undefined {
-  const key = keysOf(scope).find((name) => wordings.has(name));
-  return key === undefined ? undefined : wordings.get(key);
-}
+import { variablesOf, type Variables } from './variables.ts';
 
 /** What texts are made of, with the messages and codes that are known by now. */
 export function variablesWith(wordings: Wordings): (cell: { readonly scope: Scope }) => Variables {
@@ -43,25 +18,17 @@ export function variablesWith(wordings: Wordings): (cell: { readonly scope: Scop
 
 function worded(wordings: Wordings, scope: Scope): readonly [string, string][] {
   const { sample } = scope;
-  const message = messageOf(wordings, scope);
-  const all = sample.told.map((violation) => messageOf(wordings, { sample, violation }));
-  const code = codeOf(wordings, scope);
-  return [
-    ...(message === undefined ? [] : [['message', message] as [string, string]]),
-    ...(all.length < 2 || all.includes(undefined) ? [] : [['messages', all.join(' ')] as [string, string]]),
-    ...(code === undefined ? [] : [['code', String(code)] as [string, string]]),
-  ].filter(([, value]) => value !== '');
-}
-
-export function codeOf({ codes }: Wordings, scope: Scope): string | number | undefined {
-  const code = atTurn(wordingOf(codes, scope), spokenOf(scope));
-  return typeof code === 'string' ? renderParts(textParts(code), variablesOf(scope)) : code;
-}
-
-export function messageOf(wordings: Wordings, scope: Scope): string | undefined {
-  const text = atTurn(wordingOf(wordings.messages, scope), spokenOf(scope));
-  if (text === undefined) return undefined;
-  return renderParts(textParts(text), variablesOf(scope));
+  const context = contextOf(scope, wordings);
+  const isSaid = (at: Scope) => wordingAt(wordings.messages, at) !== undefined;
+  const areAllSaid = sample.told.length > 1 && sample.told.every((violation) => isSaid({ sample, violation }));
+  const names = [
+    ...(isSaid(scope) ? ['message'] : []),
+    ...(areAllSaid ? ['messages'] : []),
+    ...(wordingAt(wordings.codes, scope) === undefined ? [] : ['code']),
+  ];
+  return names
+    .map((name): [string, string] => [name, templateParts[name]?.(context) ?? ''])
+    .filter(([, value]) => value !== '');
 }
 
 /** Texts by kind and attribute, as general as they are: one for a kind, and others for the attributes that it does not fit. */
@@ -104,6 +71,7 @@ function learn<Value, One>(
   const wordings = new Map<string, One>();
   const rules = rulesOfOneKind(cells);
   for (const [name, group] of groupBy(cells, ({ scope }) => aboutOf(scope))) {
+    if (name === '') continue; // a violation that the kit did not send has no key
     const explained = new Set<Cell<Value>>();
     const note = (key: string, { wording, explains }: Found<Value, One>) => {
       wordings.set(key, wording);

@@ -1,6 +1,6 @@
 import type { Hole, Skeleton } from './skeleton.ts';
 import { isRecord } from '../../target/json.ts';
-import type { TemplateNode } from './template.ts';
+import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 import { isConstant } from './text.ts';
 
 /** The places of a form that are yet to be understood, in the order of the body. */

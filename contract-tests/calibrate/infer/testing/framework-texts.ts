@@ -6,6 +6,8 @@ export const snake = (name: string) => spaced(name).replaceAll(' ', '_');
 export const capitalised = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 export const human = (name: string) => capitalised(spaced(name));
 export const parts = ({ pointer }: KnownViolation) => pointer.slice(1).split('/');
+export const indexed = (one: KnownViolation) =>
+  parts(one).map((part, at) => (at > 0 && /^\d+$/.test(part) ? Number(part) : part));
 export const dotted = (one: KnownViolation) => parts(one).join('.');
 export const bracketed = (one: KnownViolation) => dotted(one).replaceAll(/\.(\d+)/g, '[$1]');
 

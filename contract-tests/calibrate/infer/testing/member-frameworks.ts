@@ -1,7 +1,6 @@
-import { bracketed, capitalised, dotted, parts, railsWords, springWords } from './framework-texts.ts';
+import { indexed, bracketed, capitalised, dotted, parts, railsWords, springWords } from './framework-texts.ts';
 import type { Framework } from './framework.ts';
 import type { KnownViolation } from '../sample.ts';
-import { pathParts } from '../variables.ts';
 import { causeWords, grouped, isInvalid, reasons } from './refused-words.ts';
 
 const received = ({ value }: KnownViolation) =>
@@ -92,7 +91,7 @@ const startingAt: Framework = {
     errors: isInvalid(refused)
       ? refused.violations.map((one) => ({
           message: railsWords(one),
-          path: [fields[refused.operation], 'input', ...pathParts(one)],
+          path: [fields[refused.operation], 'input', ...indexed(one)],
           field: fields[refused.operation],
         }))
       : [{ message: causeWords[refused.cause] }],
@@ -118,7 +117,7 @@ const textOrList: Framework = {
     data: {
       detail:
         isInvalid(refused) && refused.violations[0]?.kind !== 'reference'
-          ? refused.violations.map((one) => ({ loc: ['body', ...pathParts(one)], msg: railsWords(one) }))
+          ? refused.violations.map((one) => ({ loc: ['body', ...indexed(one)], msg: railsWords(one) }))
           : isInvalid(refused)
             ? 'Something that it refers to does not exist'
             : causeWords[refused.cause],

@@ -1,8 +1,8 @@
 import { membersOf, renderNode } from '../render-node.ts';
 import type { Inferred } from '../inferred.ts';
-import type { Template, TemplateNode } from '../template.ts';
+import type { Template, TemplateNode } from '../../../../shared/templates/compile-node.ts';
 import type { RefusalSample } from '../sample.ts';
-import { wordingOf, type Wordings } from '../wordings.ts';
+import { wordingAt, type Wordings } from '../context-of.ts';
 
 type Templates = Readonly<Record<string, Template>>;
 
@@ -15,7 +15,7 @@ export function renderRefusal(learnt: Readonly<Record<string, Inferred>>, sample
     codes: new Map(Object.entries((learnt['refusal.codes']?.answer ?? {}) as Record<string, string>)),
   };
   const told = sample.violations.flatMap((violation) => {
-    const texts = wordingOf(wordings.messages, { sample: { ...sample, told: [] }, violation });
+    const texts = wordingAt(wordings.messages, { sample: { ...sample, told: [] }, violation });
     return Array.isArray(texts) ? texts.map((_, turn) => ({ ...violation, turn })) : [violation];
   });
   const render = (node: TemplateNode = null) => renderNode(node, { sample: { ...sample, told } }, wordings);

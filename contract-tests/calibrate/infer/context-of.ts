@@ -1,0 +1,81 @@
+import type { VariableParts } from '../../../shared/templates/compile-text.ts';
+import { codeParts, messageParts, type RenderContext } from '../../../shared/templates/render-context.ts';
+import { pathTo, type ReportedViolation } from '../../../shared/templates/reported.ts';
+import { compileWording, keysOf, wordingFor, type Wording } from '../../../shared/templates/wording.ts';
+import type { InTurns } from './in-turns.ts';
+import { perScope } from './per-scope.ts';
+import { spokenOf, type KnownViolation, type Scope } from './sample.ts';
+
+/** What a deployment says of a violation or a cause, by the keys of `refusal.messages` and `refusal.codes`. */
+export interface Wordings {
+  /** With variable parts. */
+  readonly messages: Map<string, InTurns<string>>;
+  readonly codes: Map<string, InTurns<string | number>>;
+}
+
+export const nothingSaid: Wordings = { messages: new Map(), codes: new Map() };
+
+/** What stands for the time of an answer where one is made again. */
+const someTime = Date.UTC(2000, 0);
+
+/** Characters that the sandbox lets a template make of a request. */
+const MAX_CHARACTERS = 256 * 1024;
+
+/** What the sandbox would render this place of a refusal with, given these texts and codes. */
+export function contextOf(scope: Scope, wordings: Wordings): RenderContext {
+  const context: RenderContext = {
+    ...factsOf(scope),
+    room: { left: MAX_CHARACTERS },
+    messageOf: (one) => String(worded(wordings.messages, messageParts, one) ?? ''),
+    codeOf: (one) => worded(wordings.codes, codeParts, one) ?? scope.sample.cause,
+  };
+  const worded = (
+    all: ReadonlyMap<string, Wording>,
+    parts: VariableParts<RenderContext>,
+    one: ReportedViolation | undefined,
+  ) => {
+    const wording = wordingFor(all, context, one);
+    return wording === undefined ? undefined : compileWording(wording, parts)({ ...context, one });
+  };
+  return context;
+}
+
+type Facts = Omit<RenderContext, 'room' | 'messageOf' | 'codeOf'>;
+
+const factsOf: (scope: Scope) => Facts = perScope((scope) => {
+  const { request, status, requestId, cause, operation, told } = scope.sample;
+  return {
+    request: { id: '', ...request, status, requestId, now: someTime },
+    cause,
+    operation,
+    told: told.map(reportedOf),
+    one: spokenAt(scope),
+  };
+});
+
+const reported = new WeakMap<KnownViolation, ReportedViolation>();
+
+/** A violation as the sandbox would report it. */
+function reportedOf(violation: KnownViolation): ReportedViolation {
+  const known = reported.get(violation);
+  if (known !== undefined) return known;
+  const { id, kind, pointer, attribute, value, expected = '', turn = 0 } = violation;
+  const path = pathTo(pointer);
+  const named = attribute === '' ? (path[0] ?? '') : attribute;
+  const about = { id, kind: kind === '' ? undefined : kind, pointer, path, attribute: named };
+  const made = { ...about, value: typeof value === 'bigint' ? Number(value) : value, expected, sentence: '', turn };
+  reported.set(violation, made);
+  return made;
+}
+
+function spokenAt(scope: Scope): ReportedViolation | undefined {
+  const violation = spokenOf(scope);
+  return violation === undefined ? undefined : reportedOf(violation);
+}
+
+/** The keys under which there may be a text or a code of a place, the most specific first. */
+export const keysAt = (scope: Scope): readonly string[] => keysOf(scope.sample, spokenAt(scope));
+
+/** What stands under the most specific key that there is. */
+export const wordingAt = <One>(wordings: ReadonlyMap<string, One>, scope: Scope): One | undefined =>
+  wordingFor(wordings, scope.sample, spokenAt(scope));
