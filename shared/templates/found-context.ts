@@ -24,6 +24,8 @@ export interface SearchResultsContext extends OutputBudget {
   readonly one: PresentedPage | undefined;
   /** Its place among those shown, from 0. */
   readonly index: number;
+  /** What stands for a stretch, where it is not the sandbox's own: every deployment has another. */
+  readonly cursor?: string;
 }
 
 /** A figure of a search; null where there is none. */
@@ -69,9 +71,13 @@ export const foundBooleans: Readonly<Record<string, (found: FoundFacts) => boole
   hasMatches: ({ total }) => total !== null && total > 0,
 };
 
-/** An opaque text that stands for a stretch. */
-const cursorOf = (page: number | null | undefined): string =>
-  page === null || page === undefined ? '' : Buffer.from(JSON.stringify({ page })).toString('base64url');
+/** An opaque text that stands for a stretch; none where there is no such stretch. */
+const cursorOf =
+  (name: 'next' | 'previous') =>
+  ({ found, cursor }: SearchResultsContext): string => {
+    const page = foundNumbers[name]?.(found) ?? null;
+    return page === null ? '' : (cursor ?? Buffer.from(JSON.stringify({ page })).toString('base64url'));
+  };
 
 type FoundParts = VariableParts<SearchResultsContext>;
 
@@ -102,7 +108,7 @@ export const foundParts: FoundParts = {
   index: ({ index, one }) => (one === undefined ? '' : String(index)),
   query: ({ found }) => found.query,
   urlQuery: ({ found }) => encodeURIComponent(found.query.toWellFormed()),
-  cursor: ({ found }) => cursorOf(foundNumbers['next']?.(found)),
-  previousCursor: ({ found }) => cursorOf(foundNumbers['previous']?.(found)),
+  cursor: cursorOf('next'),
+  previousCursor: cursorOf('previous'),
   origin: ({ found }) => found.origin,
 };

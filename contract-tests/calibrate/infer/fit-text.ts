@@ -1,6 +1,7 @@
 import { groupBy } from './group-by.ts';
 import type { FactCell, Facts } from './found-facts.ts';
 import { isTime, isUuid } from './opaque.ts';
+import { renderFound } from './render-search.ts';
 import type { TextPart } from '../../../shared/templates/compile-text.ts';
 import { shortened, writtenText } from './text.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
@@ -15,8 +16,9 @@ export function fitText(cells: readonly TextCell[]): TemplateNode | undefined {
   for (const without of leftOut) {
     const parts = alignedParts(texts, without);
     if (parts === undefined) continue;
-    const isAll = cells.every(({ value, facts }) => renderFactText(parts, facts) === value);
-    if (isAll) return textNode(parts);
+    const node = textNode(parts);
+    const isAll = node !== undefined && cells.every(({ value, facts }) => renderFound(node, facts) === value);
+    if (isAll) return node;
   }
   return undefined;
 }
@@ -113,15 +115,3 @@ const isEdge = (before = '', after = '') => !/[\p{L}\p{N}]/u.test(before) || !/[
 
 const figuresIn = (text: string): readonly Token[] =>
   text.split(/(\d{1,20})/).map((piece, at) => (at % 2 === 1 ? { figure: piece } : piece));
-
-/** What a text is for these facts; null where a part is. */
-export function renderFactText(parts: readonly TextPart[], { numbers, texts, one }: Facts): string | null {
-  const values = parts.map((part) => {
-    if (typeof part === 'string') return part;
-    const number = numbers.get(part.name);
-    return number === undefined ? (texts.get(part.name) ?? ofPage(part.name, one)) : number;
-  });
-  return values.some((value) => value === null || value === undefined) ? null : values.join('');
-}
-
-const ofPage = (name: string, one: Facts['one']) => (one !== undefined && name === 'id' ? one.id : undefined);

@@ -1,4 +1,11 @@
-import { slugOf, type FoundPage } from './found-page.ts';
+import {
+  foundBooleans,
+  foundNumbers,
+  type FoundFacts,
+  type SearchResultsContext,
+} from '../../../shared/templates/found-context.ts';
+import { slugOf, type PresentedPage } from '../../../shared/templates/page-nodes.ts';
+import type { FoundPage } from './found-page.ts';
 
 /** What is known of a search and of what it found. */
 export interface SearchFacts {
@@ -26,6 +33,8 @@ export interface Facts {
   readonly pages: readonly FoundPage[];
   /** The page that is spoken of. */
   readonly one: FoundPage | undefined;
+  /** What the sandbox would render the place with. */
+  readonly context: Omit<SearchResultsContext, 'room'>;
 }
 
 /** A value at one place of several answers, and what it may be made of; undefined where the member is not there. */
@@ -35,7 +44,7 @@ export interface FactCell<Value = unknown> {
 }
 
 export function factsOfSearch(search: SearchFacts): Facts {
-  const { query, origin, path, requestId, pages } = search;
+  const { query, page, perPage, total = null, origin, path, requestId, pages } = search;
   const texts = [
     ['requestId', requestId],
     ['origin', origin],
@@ -43,60 +52,95 @@ export function factsOfSearch(search: SearchFacts): Facts {
     ['urlQuery', encodeURIComponent(query.toWellFormed())],
     ['query', query],
   ] as const;
+  const found: FoundFacts = { query, page, perPage, total, pages: pages.map(presented), origin };
+  const [one] = found.pages;
+  const request = { status: 200, method: 'POST', path, id: '', requestId, now: someTime };
   return {
-    numbers: new Map(Object.entries({ ...numbersOf(search), id: pages[0] === undefined ? null : Number(pages[0].id) })),
-    booleans: new Map(Object.entries(booleansOf(search))),
+    numbers: new Map([...numbersOf(found), ['id', one?.id ?? null]]),
+    booleans: new Map(known(found, booleans).map((name) => [name, foundBooleans[name]?.(found) === true])),
     texts: new Map(texts),
     pages,
     one: pages[0],
+    context: { request, found, one, index: 0, cursor: someCursor },
   };
 }
 
-/** The facts of one page among those found, or of a page alone. */
-export function factsOfPage(page: FoundPage, index = 0, search?: Facts): Facts {
+/** What stands for the time of an answer, and for an opaque text, where one is made again. */
+const someTime = Date.UTC(2000, 0);
+export const someCursor = 'b64-0123456789';
+
+/** A page as the sandbox would present it; it stays known as one. */
+const presented = (page: FoundPage): PresentedPage => ({ ...page, id: Number(page.id) });
+
+/** The facts of one page among those found. */
+export function factsOfPage(page: FoundPage, index: number, search: Facts): Facts {
   const { id, title, logo } = page;
-  const numbers: readonly (readonly [string, number | null])[] = [...(search?.numbers ?? []), ['id', Number(id)]];
+  const one = presented(page);
   const texts = [
     ['logo', logo],
     ['title', title],
-    ['slug', slugOf(title)],
+    ['slug', slugOf(one)],
   ] as const;
   return {
-    numbers: new Map(search === undefined ? numbers : [['index', index], ...numbers]),
-    booleans: search?.booleans ?? new Map(),
-    texts: new Map([...texts, ...(search?.texts ?? [])]),
+    numbers: new Map([['index', index], ...search.numbers, ['id', Number(id)]]),
+    booleans: search.booleans,
+    texts: new Map([...texts, ...search.texts]),
     pages: [],
     one: page,
+    context: { ...search.context, one, index },
   };
 }
 
-function numbersOf({ page, perPage, total, pages }: SearchFacts): Readonly<Record<string, number | null>> {
-  const offset = (page - 1) * perPage;
-  const shown = pages.length;
-  const known = { page, perPage, offset, shown, previous: page > 1 ? page - 1 : null };
-  const places = {
-    first: shown === 0 ? null : offset + 1,
-    last: shown === 0 ? null : offset + shown,
-    previousOffset: page > 1 ? offset - perPage : null,
-  };
-  if (total === undefined) return { ...known, ...places };
-  const stretches = Math.ceil(total / perPage);
-  const isLast = offset + perPage >= total;
-  return {
-    ...known,
-    total,
-    pages: stretches,
-    next: isLast ? null : page + 1,
-    lastPage: Math.max(1, stretches),
-    left: Math.max(0, total - offset - shown),
-    nextOffset: isLast ? null : offset + perPage,
-    ...places,
-  };
+/** The facts of a page alone: of no search is anything known. */
+export function factsOfPageAlone(page: FoundPage): Facts {
+  const facts = factsOfPage(page, 0, nothingFound);
+  const texts = new Map([...facts.texts].filter(([name]) => !nothingFound.texts.has(name)));
+  return { ...facts, texts, numbers: new Map([['id', Number(page.id)]]), booleans: new Map() };
 }
 
-function booleansOf({ page, perPage, total, pages }: SearchFacts): Readonly<Record<string, boolean>> {
-  const known = { hasPrevious: page > 1, isFirst: page === 1, isEmpty: pages.length === 0, hasPages: pages.length > 0 };
-  if (total === undefined) return known;
-  const hasNext = page * perPage < total;
-  return { hasNext, ...known, isLast: !hasNext, hasMatches: total > 0 };
-}
+/** The figures of a search, and what is so of it or not; the likeliest to be meant first. */
+const figures = [
+  'page',
+  'perPage',
+  'offset',
+  'shown',
+  'previous',
+  'total',
+  'pages',
+  'next',
+  'lastPage',
+  'left',
+  'nextOffset',
+  'first',
+  'last',
+  'previousOffset',
+];
+const booleans = ['hasNext', 'hasPrevious', 'isFirst', 'isEmpty', 'hasPages', 'isLast', 'hasMatches'];
+const ofTotal: ReadonlySet<string> = new Set([
+  'total',
+  'pages',
+  'next',
+  'lastPage',
+  'left',
+  'nextOffset',
+  'hasNext',
+  'isLast',
+  'hasMatches',
+]);
+
+const known = ({ total }: FoundFacts, names: readonly string[]) =>
+  total === null ? names.filter((name) => !ofTotal.has(name)) : names;
+
+const numbersOf = (found: FoundFacts): readonly (readonly [string, number | null])[] =>
+  known(found, figures).map((name) => [name, foundNumbers[name]?.(found) ?? null]);
+
+const nothingFound: Facts = factsOfSearch({
+  query: '',
+  page: 1,
+  perPage: 1,
+  total: undefined,
+  pages: [],
+  origin: '',
+  path: '',
+  requestId: '',
+});

@@ -59,29 +59,6 @@ function marked(value: unknown, left: { places: number }, depth: number): unknow
 
 const isLawfulName = (name: string) => name.length <= most.name && name !== '__proto__' && boundedText(name) === name;
 
-/** The title in small letters of ASCII as far as it has such, its words joined by `-`: `{slug}`. */
-export function slugOf(title: string): string {
-  const plain = title
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}'’]/gu, '');
-  return (
-    plain.replaceAll(/[łøđßæœþðı]/g, (letter) => wholeLetters[letter] ?? letter).match(/[\p{L}\p{N}]+/gu) ?? []
-  ).join('-');
-}
-
-const wholeLetters: Readonly<Record<string, string>> = {
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  þ: 'th',
-  ð: 'd',
-  ı: 'i',
-};
-
 /** All pages in what a deployment answered. */
 export function pagesIn(value: unknown): readonly FoundPage[] {
   const within = (inner: unknown): readonly FoundPage[] => {

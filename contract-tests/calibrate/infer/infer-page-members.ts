@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { boundedValue } from './bounded.ts';
-import { factsOfPage, type FactCell } from './found-facts.ts';
+import { factsOfPageAlone, type FactCell } from './found-facts.ts';
 import type { FoundPage } from './found-page.ts';
 import { inferredFrom, isSame, type Inferred } from './inferred.ts';
 import { readFound } from './read-found.ts';
-import { renderFound } from './render-found.ts';
+import { renderPageMember } from './render-search.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 
 /** A page as an answer showed it. */
@@ -47,7 +47,7 @@ const seenIn = (seen: readonly SeenPage[], operation: SeenPage['operation']): re
 const boundedMembers = ({ members }: FoundPage) => boundedValue(members) as FoundPage['members'];
 
 const rendered = (members: Members, page: FoundPage) =>
-  Object.fromEntries(Object.entries(members).map(([name, node]) => [name, renderFound(node, factsOfPage(page))]));
+  Object.fromEntries(Object.entries(members).map(([name, node]) => [name, renderPageMember(node, page)]));
 
 const withoutNone = (byOperation: Readonly<Record<string, Members>>) =>
   Object.fromEntries(Object.entries(byOperation).filter(([, members]) => Object.keys(members).length > 0));
@@ -61,7 +61,7 @@ function membersOf(seen: readonly SeenPage[], likely: Members): Members {
     .flatMap((name) => {
       const cells = seen.map(({ page }): FactCell => ({
         value: Object.hasOwn(page.members, name) ? page.members[name] : undefined,
-        facts: factsOfPage(page),
+        facts: factsOfPageAlone(page),
       }));
       const node = likelier(likely[name], readFound(cells), cells);
       return node === undefined ? [] : [[name, node] as const];
@@ -76,7 +76,7 @@ function likelier(
 ): TemplateNode | undefined {
   if (likely === undefined || read === undefined) return read;
   const given = (node: TemplateNode) =>
-    cells.filter(({ value, facts }) => isSame(renderFound(node, facts), value)).length;
+    cells.filter(({ value, facts: { one } }) => one !== undefined && isSame(renderPageMember(node, one), value)).length;
   return given(likely) >= given(read) ? likely : read;
 }
 

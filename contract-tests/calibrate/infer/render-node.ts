@@ -11,16 +11,16 @@ export function renderNode(node: TemplateNode, scope: Scope, wordings: Wordings)
   if (typeof node !== 'object' || node === null) return node;
   const render = compiled.get(node) ?? compileNode(node);
   compiled.set(node, render);
-  return withoutNothing(render(contextOf(scope, wordings)));
+  return asWritten(render(contextOf(scope, wordings)));
 }
 
 /** JSON has no member where there is nothing. */
 export const membersOf = (entries: readonly (readonly [string, unknown])[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 
-/** A value as JSON holds it: nothing is no member, and null in a list. */
-function withoutNothing(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => withoutNothing(item) ?? null);
-  return membersOf(Object.entries(value).map(([name, inner]) => [name, withoutNothing(inner)] as const));
+/** A value as JSON holds it: nothing is no member, and null in a list. @param isWhole what stays as it is */
+export function asWritten(value: unknown, isWhole: (value: object) => boolean = () => false): unknown {
+  if (typeof value !== 'object' || value === null || isWhole(value)) return value;
+  if (Array.isArray(value)) return value.map((item) => asWritten(item, isWhole) ?? null);
+  return membersOf(Object.entries(value).map(([name, inner]) => [name, asWritten(inner, isWhole)] as const));
 }
