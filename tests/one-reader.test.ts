@@ -7,9 +7,9 @@ const reads = /\b(?:readFile(?:Sync)?|createReadStream|openAsBlob|opendir(?:Sync
 /** Modules that read files in another way than `shared/read-bounded.ts`, and what these files are. */
 const others: Readonly<Record<string, string>> = {
   'contract-tests/files/contract.ts': 'the package’s own',
-  'contract-tests/files/interface-sections.ts': 'the package’s own',
+  'contract-tests/report/html.ts': 'the package’s own',
   'src/control/routes/documentation.ts': 'the package’s own',
-  'src/control/built-pages.ts': 'the package’s own',
+  'src/control/routes/dashboard.ts': 'the package’s own',
   'src/contract/built-contract.ts': 'the package’s own',
   'src/contract/contract.ts': 'the package’s own',
   'src/contract/package-version.ts': 'the package’s own',

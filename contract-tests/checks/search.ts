@@ -1,8 +1,8 @@
 import type { Check, Finding, Trial } from './check.ts';
 import { failed, notDone, passed, skipped } from './check.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { Exchange, RequestSpec } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
-import { ensureAlive } from './experiment.ts';
+import { ensureAlive, judgedRefusal, refusedMeans } from './experiment.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { isInt, isRecord } from '../target/json.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
@@ -12,8 +12,32 @@ import { inSum } from './envelope.ts';
 import { flawsOf } from './page.ts';
 import { anewChecks } from './search-anew.ts';
 import { pagingChecks } from './search-paging.ts';
-import { queryChecks } from './search-query.ts';
 import { few, find, firstOf, perPageDefault } from './search-results.ts';
+import { ensureBreaks } from './soundness.ts';
+
+const withoutQuery: readonly { readonly title: string; readonly sent: Pick<RequestSpec, 'body' | 'text'> }[] = [
+  { title: 'a search without query', sent: { body: {} } },
+  { title: 'a search that names a page alone', sent: { body: { page: 1 } } },
+  { title: 'a search that names perPage alone', sent: { body: { perPage: 24 } } },
+  { title: 'a search that names page and perPage alone', sent: { body: { page: 1, perPage: 24 } } },
+  { title: 'a search for null', sent: { body: { query: null } } },
+  { title: 'a search with an empty body', sent: { text: '' } },
+];
+
+/** §4.1: `query` is required, whatever stands beside it. */
+const queryChecks: readonly Check[] = withoutQuery.map(({ title, sent }, at) => ({
+  rule: 'search.query.required',
+  title: `refuses ${title}`,
+  operation: 'pages.search',
+  expected: refusedMeans,
+  needs: [],
+  ...(at === 0 ? {} : { lot: { name: 'no query', take: 1 } }),
+  run: async (trial) => {
+    const ask: RequestSpec = { operation: 'pages.search', ...sent, expects: 'refused' };
+    ensureBreaks(['search.query.required'], trial.judge(ask));
+    return await judgedRefusal(await trial.send(ask), trial);
+  },
+}));
 
 export const searchChecks: readonly Check[] = [
   {

@@ -7,9 +7,11 @@ import { differencesOf } from './differences.ts';
 import type { Asked } from './questions-of.ts';
 import { askedBy } from './questions-of.ts';
 import type { ComparedRequest } from './requests/compared-request.ts';
-import { isOfListEnd } from './list-end.ts';
 import type { Exchanges, Side, Sides } from './side.ts';
-import { withStableType } from './with-stable-type.ts';
+import { shownPages } from '../learn/search-answer.ts';
+import { isRecord } from '../target/json.ts';
+import type { AbstractAsk } from './side-values.ts';
+import { placeholders } from './placeholders.ts';
 
 /** What comparing one request came to. */
 export interface Compared {
@@ -107,4 +109,43 @@ function noteUnsteady(
 
 function placeOf({ operation }: Omit<RequestSpec, 'expects'>, pointer: string): string {
   return `${operation} ${pointer}`;
+}
+
+/**
+ * Whether a difference is where a list of results ends, which is page data: of two sides that hold other numbers of matches, the one that shows fewer
+ * pages has no next one to tell, and says so by null, by leaving the member out, or by a flag. Where both show as many, nothing is spared.
+ */
+export function isOfListEnd({ kind, a, b, pointer }: BodyDifference, exchanges: Exchanges): boolean {
+  if (exchanges.a.ask.operation !== 'pages.search' || pointer.endsWith('/*')) return false;
+  const [shownA, shownB] = [countShown(exchanges.a), countShown(exchanges.b)];
+  if (shownA === shownB || Math.min(shownA, shownB) === 0) return false;
+  if (kind === 'constant') return a.startsWith('boolean ') && b.startsWith('boolean ');
+  return kindsOfForm.has(kind) && noNextPage.has(shownA < shownB ? a : b);
+}
+
+const kindsOfForm: ReadonlySet<BodyDifference['kind']> = new Set(['type', 'members']);
+
+/** What says that there is no next page. */
+const noNextPage: ReadonlySet<string> = new Set(['null', 'no such member']);
+
+const countShown = (exchange: Exchange): number => shownPages(exchange).pages.length;
+
+/** A figure that a side's own event types may be: beyond them are placeholders alone. */
+const MAX_OWN = 1_000_000_000;
+
+/**
+ * The same request with a valid event type, written alike, where it has a figure that may happen to be a type on one side alone: which figures are
+ * types (§2.3) is each side's own.
+ */
+export function withStableType(ask: AbstractAsk): AbstractAsk {
+  if (!isRecord(ask.body) || !mayBeOwn(ask.body['type'])) return ask;
+  const [valid] = placeholders.eventTypes;
+  const { type } = ask.body;
+  const written = typeof type === 'string' ? type.replace(/\d+/, String(valid)) : valid;
+  return { ...ask, body: { ...ask.body, type: written } };
+}
+
+function mayBeOwn(type: unknown): boolean {
+  const isFigure = typeof type === 'number' || (typeof type === 'string' && /^\d+(?:\.0+)?$/.test(type));
+  return isFigure && Number.isInteger(Number(type)) && Number(type) > 0 && Number(type) < MAX_OWN;
 }

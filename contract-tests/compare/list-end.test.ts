@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../target/exchange.ts';
 import type { BodyDifference } from '../report/comparison.ts';
-import { isOfListEnd } from './list-end.ts';
+import { isOfListEnd } from './compare-request.ts';
 
 function search(pages: number): Exchange {
   const data = Array.from({ length: pages }, (_, at) => ({

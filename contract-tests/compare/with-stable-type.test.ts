@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { placeholders } from './placeholders.ts';
-import { withStableType } from './with-stable-type.ts';
+import { withStableType } from './compare-request.ts';
 
 const typeOf = (type: unknown) =>
   (withStableType({ operation: 'events.update', body: { type } }).body as { type: unknown }).type;

@@ -5,7 +5,6 @@ import type { Evidence } from './evidence.ts';
 import { asks, breaks, nothing } from './evidence.ts';
 import { judgeEmail } from './judge-email.ts';
 import { judgeAddress, judgeText } from './judge-text.ts';
-import { judgeUrl, urlReading } from './judge-url.ts';
 import type { Known, Listed } from './known.ts';
 import type { Reading } from './readings.ts';
 import { readsAsBool, readsAsInt, readsAsList, readsAsString } from './readings.ts';
@@ -131,4 +130,27 @@ export function hostAmongCohosts(host: unknown, cohosts: unknown): readonly Evid
   const [page] = [host].flat();
   const isAmong = isInt(page) && Array.isArray(cohosts) && cohosts.some((one) => String(one) === String(page));
   return isAmong ? asks('cohosts.duplicates', '/cohosts') : nothing;
+}
+
+/** What every notion of a URL takes: https, a host name with a dot, a port at most, and RFC 3986's characters for the rest. */
+const plainUrl =
+  /^https:\/\/([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,63}(:[1-9]\d{0,3})?(\/([\w.~!$&'()*+,;=:@/-]|%[\dA-Fa-f]{2})*)?(\?([\w.~!$&'()*+,;=:@/?-]|%[\dA-Fa-f]{2})*)?(#([\w.~!$&'()*+,;=:@/?-]|%[\dA-Fa-f]{2})*)?$/;
+
+/** Longer ones are cut or refused by some. */
+const MAX_URL_LENGTH = 255;
+
+/** Whether a text is a URL: `valid`, `invalid` to everybody, or left open (`url.schemes`). */
+function urlReading(text: string): 'valid' | 'invalid' | 'open' {
+  if (plainUrl.test(text)) return text.length > MAX_URL_LENGTH ? 'open' : 'valid';
+  if (text.trim() !== text) return /\s/.test(text.trim()) ? 'invalid' : 'open';
+  if (/\s/.test(text)) return 'invalid';
+  if (!/^[A-Za-z][A-Za-z0-9+.-]*:/.test(text)) return 'invalid';
+  return /^https?:\/*$/i.test(text) ? 'invalid' : 'open';
+}
+
+function judgeUrl(text: string, pointer: string): readonly Evidence[] {
+  const reading = urlReading(text);
+  if (reading === 'invalid') return breaks('event.external-url.valid', pointer);
+  if (reading === 'valid') return nothing;
+  return asks(plainUrl.test(text) ? 'text.length' : 'url.schemes', pointer);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sectionText } from '../files/interface-sections.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Group, ReportDocument } from './document.ts';
 import { marks } from './document.ts';
 import { html, trusted, type Html } from '../../shared/html.ts';
@@ -7,6 +8,7 @@ import { findingHtml } from './html-finding.ts';
 import { htmlScript } from './html-script.ts';
 import { htmlStyle } from './html-style.ts';
 import { tableHtml } from './html-table.ts';
+import { packageRoot } from '../files/contract.ts';
 
 /**
  * One page that needs no network: the verdict, what broke, what was not checked and why, what was observed otherwise than a profile says, and
@@ -131,4 +133,22 @@ function sectionsHtml(sections: readonly string[]): readonly Html[] {
 /** As a Content-Security-Policy names a part of the page. */
 function digest(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+let sections: ReadonlyMap<string, string> | undefined;
+
+/** What the interface's document says in a section, such as `2.2`, in Markdown; undefined where it has none of that number. */
+function sectionText(section: string): string | undefined {
+  sections ??= sectionsIn(readFileSync(join(packageRoot(), 'docs', 'interface.md'), 'utf8'));
+  return sections.get(section);
+}
+
+function sectionsIn(text: string): ReadonlyMap<string, string> {
+  const parts = text.replaceAll(/^<a id="[^"]*"><\/a>\n+/gm, '').split(/^(?=#+ )/m);
+  return new Map(
+    parts.flatMap((part) => {
+      const number = /^#+ (\d+(?:\.\d+)*)\.? /.exec(part)?.[1];
+      return number === undefined ? [] : [[number, part.trim()] as const];
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepHeaders } from './keep-headers.ts';
+import { keepHeaders } from './read-body.ts';
 
 const flood = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`x-${at}`, 'y'.repeat(96)]));
 

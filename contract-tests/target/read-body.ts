@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Answer } from './exchange.ts';
-import { keepHeaders } from './keep-headers.ts';
 import { readJsonPart, TooDeep } from './read-json-part.ts';
+import { isAnswerHeader } from './header-kinds.ts';
 
 /** No answer of the interface comes near these: what is beyond is a finding about the target, and is not read on. */
 export const bounds = {
@@ -144,3 +144,28 @@ const decoders: Readonly<Record<string, typeof gunzipSync>> = {
   deflate: inflateSync,
   br: brotliDecompressSync,
 };
+
+/**
+ * The headers of an answer within so many characters. Each is kept whole or left out: one that was cut off would be taken for its value.
+ * Those of the one answer come first, as they are judged.
+ */
+export function keepHeaders(headers: IncomingHttpHeaders, most: number): Pick<Answer, 'headers' | 'headersLeftOut'> {
+  const all = Object.entries(headers).map(([name, value = '']): readonly [string, string] => [
+    name,
+    [value].flat().join(', '),
+  ]);
+  const inTurn = [...all.filter(([name]) => !isAnswerHeader(name)), ...all.filter(([name]) => isAnswerHeader(name))];
+  const kept = new Set<string>();
+  let left = most;
+  for (const [name, value] of inTurn) {
+    const length = name.length + value.length;
+    if (length > left) continue;
+    left -= length;
+    kept.add(name);
+  }
+  const leftOut = all.length - kept.size;
+  return {
+    headers: Object.fromEntries(all.filter(([name]) => kept.has(name))),
+    ...(leftOut === 0 ? {} : { headersLeftOut: leftOut }),
+  };
+}

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readBuiltPages } from './built-pages.ts';
+import { readBuiltPages } from './routes/dashboard.ts';
 import { createSandbox, startSandbox, type Sandbox } from '../sandbox.ts';
 
 /** The dashboard as the sandbox serves it; what it does is tested in a browser (`tests/browser/dashboard`). */

@@ -1,5 +1,5 @@
+import type { MemoryUsage } from '../domain/memory.ts';
 import type { Route } from './route.ts';
-import { auditRoutes } from './routes/audit.ts';
 import { clockRoutes } from './routes/clock.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { documentationRoutes } from './routes/documentation.ts';
@@ -7,11 +7,39 @@ import { faultRoutes } from './routes/faults.ts';
 import { journalRoutes } from './routes/journal.ts';
 import { profileRoutes } from './routes/profile.ts';
 import { imageRoutes } from './routes/images.ts';
-import { publicRoutes } from './routes/public.ts';
 import { rsvpRoutes } from './routes/rsvps.ts';
 import { scenarioRoutes } from './routes/scenarios.ts';
 import { storedRoutes } from './routes/stored.ts';
 import { worldsRoutes } from './routes/worlds.ts';
+
+/** Whether the sandbox answers. */
+const publicRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/health',
+    summary: 'Whether the sandbox answers, and how much of its memory worlds take',
+    access: 'public',
+    answers: 'health',
+    answer: ({ sandbox }) => ({ status: 'ready', memory: shownMemory(sandbox.memory()) }),
+  },
+];
+
+/** Anybody may ask, so it is too coarse to show what others do. */
+const shownMemory = ({ limit, ...used }: MemoryUsage) => ({
+  limit,
+  used: Math.ceil(Object.values(used).reduce((sum, one) => sum + one, 0) / 2 ** 20) * 2 ** 20,
+});
+
+const auditRoutes: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/audit',
+    summary:
+      'The verdict on the client, from the journal: each rule that binds the partner is kept, broken, or cannot be told',
+    answers: 'audit',
+    answer: ({ world }) => world.audit(),
+  },
+];
 
 /** Every route of the control area. */
 export const routes: readonly Route[] = [

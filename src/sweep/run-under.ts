@@ -1,14 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseDocument } from 'yaml';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import { startSandbox } from '../sandbox.ts';
 import type { SandboxOptions } from '../sandbox-options.ts';
 import { commandVariables } from '../settings/sweep-settings.ts';
 import { probeImageOffline, probeMailDomainOffline } from './offline-probes.ts';
-import { flippedProfileText } from './flipped-profile.ts';
 import { runCommand } from './run-command.ts';
 import { secretsOf } from './secrets.ts';
 import type { Met, MetQuestion, Variant, VariantRun } from './variant.ts';
+import { readBoundedYaml } from '../../shared/bounded-yaml.ts';
+import { shippedProfile } from '../profile/shipped-profiles.ts';
 
 /** What all runs have alike. */
 export interface SweepContext {
@@ -65,6 +67,20 @@ async function profileOption(
   const file = join(folder, `profile-${name}.yaml`);
   await writeFile(file, flippedProfileText(profile, answers), { mode: 0o600 });
   return { profile: file };
+}
+
+/** The text of a profile, by its name or path, with some answers in the place of its own, which nothing is known of. */
+function flippedProfileText(name: string, answers: Readonly<Record<string, unknown>>): string {
+  const document = parseDocument(readBoundedYaml(shippedProfile(name) ?? name).text);
+  for (const [id, answer] of Object.entries(answers)) {
+    document.setIn(['answers', id], document.createNode(answer));
+    for (const path of [
+      ['evidence', id],
+      ['unseen', id],
+    ])
+      if (document.hasIn(path)) document.deleteIn(path);
+  }
+  return document.toString();
 }
 
 interface Traffic {

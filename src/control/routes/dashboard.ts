@@ -1,9 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Request, Response } from 'express';
-import { readBuiltPages } from '../built-pages.ts';
 import type { AreaIndex } from '../controls.ts';
 import { ControlRefused } from '../control-refused.ts';
 import { originOf } from '../origin.ts';
 import type { Asked, Route } from '../route.ts';
+import { packageRoot } from '../../contract/package-root.ts';
 
 /**
  * The page that people open, and its files. They are the same for everybody, so that nothing is asked for them: what the page shows, it
@@ -96,4 +99,27 @@ function send(response: Response, content: Buffer | undefined, caching: string):
   });
   if (!response.hasHeader('content-type')) response.type('html');
   response.send(content);
+}
+
+/**
+ * Reads what `npm run build` leaves for browsers in a folder of `dist`; empty where nothing was built.
+ *
+ * @returns contents by path in that folder, such as `index.html` or `assets/index-1a2b.js`
+ */
+export function readBuiltPages(folder: 'dashboard'): ReadonlyMap<string, Buffer> {
+  const root = fileURLToPath(new URL(`dist/${folder}/`, packageRoot));
+  return new Map(
+    filesOf(root).map((entry) => {
+      const file = posix.join(entry.parentPath, entry.name);
+      return [posix.relative(root, file), readFileSync(file)] as const;
+    }),
+  );
+}
+
+function filesOf(root: string) {
+  try {
+    return readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  } catch {
+    return [];
+  }
 }

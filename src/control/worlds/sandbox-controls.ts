@@ -1,13 +1,18 @@
 import { dump } from 'js-yaml';
-import type { AccessRequest, Controls, InterfaceContract, WorldControls, WorldsControls } from '../controls.ts';
-import { auditControlOf } from './audit-control.ts';
+import type {
+  AccessRequest,
+  Controls,
+  InterfaceContract,
+  WorldControls,
+  WorldsControls,
+  FaultControls,
+} from '../controls.ts';
 import { clockControlsOf } from './clock-controls.ts';
 import { createPlaces } from '../places.ts';
 import { listAll } from '../../../shared/list-all.ts';
 import { memberView } from '../../domain/event/member-view.ts';
 import { shownEvent } from '../../domain/event/shown-event.ts';
 import type { Directory } from '../../domain/ports.ts';
-import { faultControlsOf } from './fault-controls.ts';
 import type { MemoryBudget } from '../../world/memory-budget.ts';
 import { packageVersion } from '../../contract/package-version.ts';
 import { presentPage } from '../../http/present-page.ts';
@@ -25,6 +30,11 @@ import { channelInPath, pathNameOf } from '../../world/path-name.ts';
 import { present } from '../../world/take-due-steps.ts';
 import type { World } from '../../world/world.ts';
 import { isKeyOf, isSecret, type Worlds } from '../../world/worlds.ts';
+import type { AuditReport } from '../../audit/audit.ts';
+import { validatorsOf } from '../../contract/validator.ts';
+import { ControlRefused } from '../control-refused.ts';
+import { noFaults } from '../../faults/fault.ts';
+import { faultReaderOf } from '../../faults/read-faults.ts';
 
 /** How the control area is guarded. */
 export interface Door {
@@ -143,4 +153,42 @@ async function everyOf<Id, Entry extends { readonly id: Id }>(directory: Directo
   const all: Entry[] = [];
   for await (const entry of listAll(directory)) all.push(entry);
   return all;
+}
+
+/** The verdict on the client of a world, from its journal and what the world knows. */
+const auditControlOf = (world: World, contract: Contract) => async (): Promise<AuditReport> => {
+  if (!world.journal.isOn)
+    throw new ControlRefused(
+      409,
+      'The sandbox keeps no journal (`--journal 0`), so that it knows nothing of the client.',
+    );
+  // Most sandboxes are never asked.
+  const [{ createAuditor }, { gatherFacts }] = await Promise.all([
+    import('../../audit/audit.ts'),
+    import('../../audit/gather-facts.ts'),
+  ]);
+  const entries = world.journal.entries();
+  const facts = await gatherFacts((await present(world)).ports, entries);
+  const audit = createAuditor(contract, validatorsOf(contract));
+  return audit([{ name: 'journal', unit: 'seq', entries }], facts);
+};
+
+/** The faults of a world, which a program or the control area sets. */
+function faultControlsOf(world: World, contract: Contract): FaultControls {
+  const faultReader = faultReaderOf(contract);
+  return {
+    list: async () => {
+      const { faults, tallies } = await present(world);
+      return faults.list.map(({ from: _, deviations: __, ...fault }) => {
+        const { matches = 0, hits = 0 } = tallies.get(fault.id) ?? {};
+        return { ...fault, matches, hits };
+      });
+    },
+    set: async (faults) => {
+      const read = faultReader.read(faults);
+      (await present(world)).replace({ faults: read });
+    },
+    clear: async () => (await present(world)).replace({ faults: noFaults }),
+    schema: faultReader.schema,
+  };
 }
