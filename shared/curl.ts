@@ -10,7 +10,7 @@ interface SentRequest {
 }
 
 /** The variables that stand for the credentials in every report. */
-const credentialVariable = /(\$CHANNEL_SANDBOX_(?:OTHER_)?(?:API_KEY|CHANNEL)(?:_[AB])?)/;
+export const credentialVariable = /(\$CHANNEL_SANDBOX_(?:OTHER_)?(?:API_KEY|CHANNEL)(?:_[AB])?)/;
 
 /** Set by curl itself, from the connection and the body. */
 const ownHeaders = new Set(['content-length', 'connection', 'host', 'transfer-encoding', 'accept-encoding']);

@@ -1,5 +1,5 @@
 import type { RequestDifference } from './accepted-baseline.ts';
-import { curlCommand } from '../../shared/curl.ts';
+import { credentialVariable, curlCommand } from '../../shared/curl.ts';
 import type { Evidence, Finding } from './document.ts';
 import { marks } from './document.ts';
 import { answerText, exchangeLine } from './exchange-text.ts';
@@ -150,12 +150,11 @@ function codeHtml(name: string, text: string): Html {
 <pre tabindex="0">${excerpt(text, MAX_BLOCK_LENGTH)}</pre></div>`;
 }
 
-const variable = /\$(CHANNEL_SANDBOX_(?:OTHER_)?(?:API_KEY|CHANNEL)(?:_[AB])?)/g;
-
 /** The request as a command, with the variables to export before. */
 function curlHtml(request: ReportedExchange['request']): Html {
   const command = curlCommand(request);
-  const names = [...new Set(Array.from(command.matchAll(variable), ([, name = '']) => name))];
+  const variables = new Set(command.split(credentialVariable).filter((_, at) => at % 2 === 1));
+  const names = [...variables].map((variable) => variable.slice(1));
   const first =
     names.length === 0
       ? []
