@@ -4,11 +4,12 @@
  * mutant against modules that are loaded for it alone, which takes many times as long.
  */
 const connections = 'src/http/{bound-connections,pipelining,serve,listen,express-server}.ts';
-/** What of `src/http` works without a sandbox around it. */
+/** What of `src/http` works without a sandbox around it, and what it shares with the kit. */
 const alone = [
-  'src/http/{refusal,found,template}/*.ts',
-  'src/http/{page-members,present-page,search-answer,i-json,request-id,allowed-hosts,is-doubled,write-spoilt}.ts',
-  'shared/json-parts.ts',
+  'src/http/refusal/*.ts',
+  'src/http/{page-members,present-page,search-answer,found-template,i-json,allowed-hosts,write-corrupted}.ts',
+  'shared/{json-parts,describe,folded}.ts',
+  'shared/templates/*.ts',
 ];
 const folders = {
   domain: ['src/{domain,operations}/**/*.ts'],

@@ -63,7 +63,7 @@ export function createCompiler<Scene extends OutputBudget>(kinds: NodeKinds<Scen
 function isVariable(node: TemplateNode): boolean {
   if (typeof node !== 'object' || node === null) return false;
   if (Array.isArray(node)) return (node as readonly TemplateNode[]).some(isVariable);
-  return Object.entries(node).some(([name, part]) => name.startsWith('$') || isVariable(part as TemplateNode));
+  return Object.entries(node).some(([name, part]) => name.startsWith('$') || isVariable(part));
 }
 
 /** What stands there as it is. */

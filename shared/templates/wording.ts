@@ -38,7 +38,7 @@ export type MakeWording = (context: RenderContext) => string | number;
 export function compileWording(wording: Wording, parts: VariableParts<RenderContext>): MakeWording {
   const makers = [wording].flat().map((one): MakeWording => {
     if (typeof one === 'number') return () => one;
-    const text = compileText(String(one), parts);
+    const text = compileText(one, parts);
     return (context) => text(context).slice(0, MAX_LENGTH);
   });
   return (context) => (makers[context.one?.turn ?? 0] ?? makers.at(-1))?.(context) ?? '';

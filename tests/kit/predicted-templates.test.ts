@@ -8,7 +8,7 @@ import type { Wordings } from '../../contract-tests/calibrate/infer/context-of.t
 import type { KnownViolation, Scope } from '../../contract-tests/calibrate/infer/sample.ts';
 import type { TemplateNode } from '../../shared/templates/compile-node.ts';
 import { foundBooleans, foundNumbers, foundParts } from '../../shared/templates/found-context.ts';
-import { fromFoundTemplate, type FoundTemplate } from '../../src/http/found-template.ts';
+import { fromFoundTemplate } from '../../src/http/found-template.ts';
 import { loadContract } from '../../src/contract/contract.ts';
 import type { Violation } from '../../src/domain/violation.ts';
 import { createRenderContext } from '../../src/http/refusal/make-render-context.ts';
@@ -161,7 +161,7 @@ test('what the kit predicts of a search is what the sandbox writes', () => {
       const search = { query: 'Gärten & mehr', page, perPage, total, origin: 'http://localhost' };
       const request = { path: '/channels/pages.search', requestId: 'r-1' };
       const written = fromFoundTemplate(
-        { data } as FoundTemplate,
+        { data },
         { ...search, pages },
         { ...request, status: 200, method: 'POST', id: '', now: worldTime },
       );

@@ -55,13 +55,3 @@ export function splitInTurns<One>(learnt: ReadonlyMap<string, One>): ReadonlyMap
 
 /** A profile has room for so many (`refusal.messages`). */
 const MAX_TURNS = 5;
-
-/** What is told this time; where a violation is told more often than is known, the last. */
-export function atTurn<One>(
-  told: InTurns<One> | undefined,
-  { turn = 0 }: Pick<KnownViolation, 'turn'> = {},
-): One | undefined {
-  return isInTurns(told) ? (told[turn] ?? told.at(-1)) : told;
-}
-
-const isInTurns = <One>(told: InTurns<One> | undefined): told is readonly One[] => Array.isArray(told);
