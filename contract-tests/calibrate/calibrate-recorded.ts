@@ -8,7 +8,7 @@ import { seeRefusal } from '../learn/observe/see-refusal.ts';
 import { unobservedQuestions } from '../learn/observe/unseen.ts';
 import { answersWithoutCredentials } from '../report/credentials.ts';
 import type { Observation } from '../report/report.ts';
-import { createSightings, type Observations } from '../learn/sightings.ts';
+import { createObservations, type Observations } from '../learn/observations.ts';
 import type { Exchange, RunCredentials } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { TargetRefused } from '../target/target-errors.ts';
@@ -17,9 +17,9 @@ import type { Calibration } from './calibration.ts';
 import { withFallbacks } from './with-fallbacks.ts';
 import { contractViolations } from './contract-violations.ts';
 import { driftOf } from './drift.ts';
-import { everyAnswer } from './every-answer.ts';
+import { commonParts } from './common-parts.ts';
 import { createFacts, type Facts } from './facts.ts';
-import { finerObservations } from './composite-answers.ts';
+import { compositeObservations } from './composite-answers.ts';
 import { foundObservations } from './found-answers.ts';
 import { knownOfTraffic } from './known-of-traffic.ts';
 import { rateObservations } from './rate/rate-observation.ts';
@@ -28,7 +28,7 @@ import { exchangeOf, timedAnswerOf, type RecordedTraffic } from './recorded-traf
 import { partOf, violationOf } from './recorded-violation.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
 import { statusObservations } from './statuses.ts';
-import { toldObservations } from './told-answers.ts';
+import { reportedObservations } from './reported-answers.ts';
 
 /** What is known beside a recording. */
 export interface RecordedOptions {
@@ -68,14 +68,14 @@ export function calibrateRecorded(
   const learnt = {
     facts: createFacts(credentials, () => at),
     refusals: createRefusals(),
-    sightings: createSightings(credentials, () => at),
+    observations: createObservations(credentials, () => at),
     attributes: eventAttributes(contract),
     isRightBeside: (exchange: Exchange) => judgementOf(asJson(exchange), withEvent(known, exchange)).rules.length === 0,
   };
   for (const exchange of exchanges) note(exchange, judgementOf(exchange), learnt);
   for (const { exchange, cause } of learnt.refusals.all)
-    seeRefusal(exchange, `refusal.status.${cause}`, learnt.sightings);
-  seeSearches(exchanges, learnt.sightings);
+    seeRefusal(exchange, `refusal.status.${cause}`, learnt.observations);
+  seeSearches(exchanges, learnt.observations);
   const observations = observationsOf({ recorded, exchanges, fixtures, learnt, told: { credentials, at } });
   const calibration = {
     target: targetOf(recorded),
@@ -97,14 +97,14 @@ interface Read {
   readonly recorded: readonly RecordedTraffic[];
   readonly exchanges: readonly Exchange[];
   readonly fixtures: Fixtures;
-  readonly learnt: Learnt & { readonly sightings: Observations };
+  readonly learnt: Learnt & { readonly observations: Observations };
   /** Whose credentials are taken out, and when it was seen. */
   readonly told: { readonly credentials: RunCredentials; readonly at: Date };
 }
 
-/** What is put together of many facts goes before what one look showed. */
+/** What is put together of many facts goes before what one probe showed. */
 function observationsOf({ recorded, exchanges, fixtures, learnt, told }: Read): readonly Observation[] {
-  const every = everyAnswer(exchanges, told);
+  const every = commonParts(exchanges, told);
   const seen = every.find(({ question }) => question === 'answer.members')?.observed;
   const members = isRecord(seen) ? Object.keys(seen) : [];
   const attributes = eventAttributes(readContract()).map(({ name }) => name);
@@ -113,11 +113,11 @@ function observationsOf({ recorded, exchanges, fixtures, learnt, told }: Read): 
     ...every,
     ...foundObservations(exchanges, { ...told, members }),
     ...statusObservations(learnt.refusals.all, learnt.facts),
-    ...toldObservations([...learnt.refusals.all, ...rateRefusals(exchanges)], { attributes }, told),
-    ...finerObservations(learnt.facts, { fixtures, accepted: {}, attempts: [], knownPages: [] }),
+    ...reportedObservations([...learnt.refusals.all, ...rateRefusals(exchanges)], { attributes }, told),
+    ...compositeObservations(learnt.facts, { fixtures, accepted: {}, attempts: [], knownPages: [] }),
     ...rateObservations(timed, told),
   ];
-  return [...finer, ...withFallbacks(finer, learnt.sightings.list({}))];
+  return [...finer, ...withFallbacks(finer, learnt.observations.list({}))];
 }
 
 interface Learnt {
@@ -156,7 +156,7 @@ function noteFact(question: JudgementContext, exchange: Exchange, { facts }: Lea
   if (part !== undefined) facts.note({ question: question.id, part }, outcomeOf(exchange), exchange);
 }
 
-/** What goes without saying is broken beside a rule that is told: without the flag of a self-paced course, its dates are missing. */
+/** What goes without saying is broken beside a rule that is told: without the flag of a self-paced context, its dates are missing. */
 const silent = 'event.self-paced.default';
 
 /** Beside what is open nobody knows for which of the two it was refused. */

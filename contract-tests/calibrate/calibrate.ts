@@ -5,7 +5,7 @@ import { observe } from '../learn/observe/observe.ts';
 import { ensureReadable } from '../learn/ensure-readable.ts';
 import { learn } from '../learn/learn.ts';
 import type { Deployment } from '../learn/deployment.ts';
-import { createSightings } from '../learn/sightings.ts';
+import { createObservations } from '../learn/observations.ts';
 import { updatable } from '../learn/observe/updatable.ts';
 import { eventAttributes } from '../judge/attributes.ts';
 import type { Fixtures } from '../files/fixtures.ts';
@@ -24,30 +24,30 @@ import type { Observation } from '../report/report.ts';
 import type { Calibration } from './calibration.ts';
 import { withFallbacks } from './with-fallbacks.ts';
 import { contractViolations } from './contract-violations.ts';
-import { lookAtCountedRsvps } from './counted-rsvps.ts';
+import { probeCountedRsvps } from './probe-counted-rsvps.ts';
 import { untilUnanswered, type CalibrationContext } from './calibration-context.ts';
 import { driftOf } from './drift.ts';
 import { ensureAnswering } from './ensure-answering.ts';
-import { everyAnswer } from './every-answer.ts';
+import { commonParts } from './common-parts.ts';
 import { createFacts } from './facts.ts';
 import { foundObservations } from './found-answers.ts';
-import { lookAtStretches } from './found-looks.ts';
-import { finerObservations } from './composite-answers.ts';
-import { addressOddities } from './oddities/address-oddities.ts';
-import { bodyOddities, timeOddities } from './oddities/body-oddities.ts';
-import { dateOddities } from './oddities/date-oddities.ts';
+import { probeSearchPages } from './probe-search-pages.ts';
+import { compositeObservations } from './composite-answers.ts';
+import { addressCases } from './edge-cases/address-cases.ts';
+import { bodyCases, timeCases } from './edge-cases/body-cases.ts';
+import { dateCases } from './edge-cases/date-cases.ts';
 import { probeBodyLimit } from './probe-body-limit.ts';
-import { probeReads, lookAtWrites } from './protocol-looks.ts';
+import { probeReads, probeWrites } from './probe-protocol.ts';
 import { probeRateLimit, MAX_SEARCHES } from './rate/probe-rate-limit.ts';
 import { exchangeOf, rateObservations, whyNoRate } from './rate/rate-observation.ts';
 import { rateRefusals } from './rate/rate-refusals.ts';
 import { createRefusals } from './refusals.ts';
-import { noteSearches } from './search-course.ts';
-import { lookAtSearch } from './search-looks.ts';
+import { noteSearches } from './note-searches.ts';
+import { probeSearch } from './probe-search.ts';
 import { sendWrongBodies } from './send-wrong-bodies.ts';
-import { confirmOddities, settleLengths, resolveEdgeCases } from './resolve-edge-cases.ts';
+import { confirmEdgeCases, settleLengths, resolveEdgeCases } from './resolve-edge-cases.ts';
 import { statusObservations } from './statuses.ts';
-import { toldObservations } from './told-answers.ts';
+import { reportedObservations } from './reported-answers.ts';
 
 /** As those of `runChecks`; without `allowWrites` nothing is created or updated, on loopback neither. */
 export type CalibrateOptions = {
@@ -118,55 +118,55 @@ async function learnAnswers(
     throw error;
   }
   const { credentials, now } = session.parts;
-  const course: CalibrationContext = {
+  const context: CalibrationContext = {
     deployment,
     session,
-    sightings: createSightings(credentials, now),
+    observations: createObservations(credentials, now),
     facts: createFacts(credentials, now),
     refusals: createRefusals(),
     answered,
     attributes: eventAttributes(contract),
   };
-  await probe(course, options);
-  return calibrationOf(run, course, await putBack(session));
+  await probe(context, options);
+  return calibrationOf(run, context, await putBack(session));
 }
 
 /**
  * What most depends on goes first: a deployment that tells little takes the rest of the requests to find out which of many things it refused.
  * What cannot be asked any more leaves what was learnt until then.
  */
-async function probe(course: CalibrationContext, { probeLimits = false }: CalibrateOptions): Promise<void> {
-  const event = updatable(course.deployment);
-  await untilUnanswered(() => probeReads(course));
-  await observe(course);
-  await untilUnanswered(() => lookAtStretches(course));
-  await untilUnanswered(() => lookAtSearch(course));
-  noteSearches(course);
+async function probe(context: CalibrationContext, { probeLimits = false }: CalibrateOptions): Promise<void> {
+  const event = updatable(context.deployment);
+  await untilUnanswered(() => probeReads(context));
+  await observe(context);
+  await untilUnanswered(() => probeSearchPages(context));
+  await untilUnanswered(() => probeSearch(context));
+  noteSearches(context);
   if (probeLimits) {
-    await untilUnanswered(() => probeBodyLimit(course));
-    await probeRateLimit(course, course.answered);
+    await untilUnanswered(() => probeBodyLimit(context));
+    await probeRateLimit(context, context.answered);
   }
   if (event === undefined) return;
-  await untilUnanswered(() => sendWrongBodies(course));
-  await untilUnanswered(() => lookAtWrites(course));
-  await untilUnanswered(() => lookAtCountedRsvps(course));
+  await untilUnanswered(() => sendWrongBodies(context));
+  await untilUnanswered(() => probeWrites(context));
+  await untilUnanswered(() => probeCountedRsvps(context));
   const [first, second] = [
-    [...bodyOddities(event), ...timeOddities(event)],
-    [...dateOddities(event), ...addressOddities],
+    [...bodyCases(event), ...timeCases(event)],
+    [...dateCases(event), ...addressCases],
   ];
-  await untilUnanswered(() => resolveEdgeCases(first, course));
-  await untilUnanswered(() => resolveEdgeCases(second, course));
-  await untilUnanswered(() => settleLengths(course));
-  await untilUnanswered(() => confirmOddities([...first, ...second], course));
-  await untilUnanswered(() => settle(course));
+  await untilUnanswered(() => resolveEdgeCases(first, context));
+  await untilUnanswered(() => resolveEdgeCases(second, context));
+  await untilUnanswered(() => settleLengths(context));
+  await untilUnanswered(() => confirmEdgeCases([...first, ...second], context));
+  await untilUnanswered(() => settle(context));
 }
 
 /** @param changes - what became of the events that no create of the run answered */
-function calibrationOf(run: OpenRun, course: CalibrationContext, changes: readonly string[]): Calibration {
+function calibrationOf(run: OpenRun, context: CalibrationContext, changes: readonly string[]): Calibration {
   const { session, contract, url, options, startedAt, transport } = run;
-  const observations = answersOf(course);
-  const judge = judgeOf(run, course.deployment);
-  const isWhole = updatable(course.deployment) !== undefined;
+  const observations = answersOf(context);
+  const judge = judgeOf(run, context.deployment);
+  const isWhole = updatable(context.deployment) !== undefined;
   return {
     target: url,
     startedAt: startedAt.toISOString(),
@@ -177,31 +177,31 @@ function calibrationOf(run: OpenRun, course: CalibrationContext, changes: readon
     ...residueNotesOf(session, changes),
     observations,
     unseen: unobservedQuestions(contract.questions, observations, session.parts.permissions.noWrites).map((one) =>
-      one.question === 'limits.rate' ? { ...one, reason: whyNoRate(course.answered) } : one,
+      one.question === 'limits.rate' ? { ...one, reason: whyNoRate(context.answered) } : one,
     ),
-    fixtures: foundFixtures(options.fixtures ?? {}, course.deployment),
-    drift: driftOf({ observations, facts: course.facts, profile: options.profile ?? {}, isWhole }),
+    fixtures: foundFixtures(options.fixtures ?? {}, context.deployment),
+    drift: driftOf({ observations, facts: context.facts, profile: options.profile ?? {}, isWhole }),
     violations: contractViolations(session.exchanges, ({ ask }) => judge(ask), credentialsOf(options)),
   };
 }
 
-/** What is put together of many facts goes before what one look showed. */
-function answersOf(course: CalibrationContext): readonly Observation[] {
-  const { facts, refusals, deployment, sightings, attributes, session } = course;
+/** What is put together of many facts goes before what one probe showed. */
+function answersOf(context: CalibrationContext): readonly Observation[] {
+  const { facts, refusals, deployment, observations, attributes, session } = context;
   const learnt = { credentials: session.parts.credentials, at: session.parts.now() };
-  const every = everyAnswer(session.exchanges, learnt);
+  const every = commonParts(session.exchanges, learnt);
   const seen = every.find(({ question }) => question === 'answer.members')?.observed;
   const members = isRecord(seen) ? Object.keys(seen) : [];
   const setting = { attributes: attributes.map(({ name }) => name), members };
   const finer = [
     ...statusObservations(refusals.all, facts),
-    ...toldObservations([...refusals.all, ...rateRefusals(course.answered.map(exchangeOf))], setting, learnt),
-    ...finerObservations(facts, deployment),
+    ...reportedObservations([...refusals.all, ...rateRefusals(context.answered.map(exchangeOf))], setting, learnt),
+    ...compositeObservations(facts, deployment),
     ...foundObservations(session.exchanges, { ...learnt, members }),
     ...every,
-    ...rateObservations(course.answered, learnt),
+    ...rateObservations(context.answered, learnt),
   ];
-  return [...finer, ...withFallbacks(finer, sightings.list({}))];
+  return [...finer, ...withFallbacks(finer, observations.list({}))];
 }
 
 function foundFixtures(fixtures: Fixtures, { knownPages, query }: Deployment): Calibration['fixtures'] {

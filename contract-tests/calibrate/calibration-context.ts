@@ -1,6 +1,6 @@
 import type { Attribute } from '../judge/attributes.ts';
 import type { Deployment } from '../learn/deployment.ts';
-import type { Observations } from '../learn/sightings.ts';
+import type { Observations } from '../learn/observations.ts';
 import type { Exchange } from '../target/exchange.ts';
 import type { TimedAnswer } from '../target/timed-wire.ts';
 import type { Session } from '../target/session.ts';
@@ -13,7 +13,7 @@ export interface CalibrationContext {
   readonly deployment: Deployment;
   readonly session: Session;
   /** Answers of one part. */
-  readonly sightings: Observations;
+  readonly observations: Observations;
   /** Answers of many parts. */
   readonly facts: Facts;
   readonly refusals: Refusals;

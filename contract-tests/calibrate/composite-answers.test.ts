@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../target/exchange.ts';
 import { createFacts } from './facts.ts';
-import { finerObservations } from './composite-answers.ts';
+import { compositeObservations } from './composite-answers.ts';
 
 const exchange: Exchange = {
   ask: { operation: 'events.update', expects: 'either' },
@@ -27,7 +27,7 @@ const seen = [
 function answersOf(facts: readonly (typeof seen)[number][]): readonly string[] {
   const noted = createFacts({ apiKey: 'key', channelId: 'channel' }, () => new Date(0));
   for (const [question, part, outcome] of facts) noted.note({ question, part }, outcome, exchange);
-  const observations = finerObservations(noted, { fixtures: {}, accepted: {}, attempts: [], knownPages: [] });
+  const observations = compositeObservations(noted, { fixtures: {}, accepted: {}, attempts: [], knownPages: [] });
   return observations.map(({ question, observed }) => `${question} ${JSON.stringify(observed)}`);
 }
 

@@ -71,7 +71,7 @@ const composed: Readonly<Record<string, Compose>> = {
 };
 
 /** The answers that are put together of many facts. */
-export function finerObservations(facts: Facts, deployment: Deployment): readonly Observation[] {
+export function compositeObservations(facts: Facts, deployment: Deployment): readonly Observation[] {
   return Object.entries(composed).flatMap(([question, compose]) => {
     const seen = facts.of(question === 'datetime.offset' ? 'datetime.form' : question);
     // What was seen first hangs on which of several requests was answered first: two calibrations are to write the same.

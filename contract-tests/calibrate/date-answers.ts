@@ -3,8 +3,8 @@ import { formWords } from '../learn/date-forms.ts';
 import { updatable } from '../learn/observe/updatable.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import type { SeenPart } from './facts.ts';
-import { wholeWords } from './oddities/date-oddities.ts';
-import { horizons, inYears } from './oddities/body-oddities.ts';
+import { wholeWords } from './edge-cases/date-cases.ts';
+import { horizons, inYears } from './edge-cases/body-cases.ts';
 
 type Parts = ReadonlyMap<string, SeenPart>;
 

@@ -1,5 +1,5 @@
-import type { Observations } from '../learn/sightings.ts';
-import { createSightings } from '../learn/sightings.ts';
+import type { Observations } from '../learn/observations.ts';
+import { createObservations } from '../learn/observations.ts';
 import type { Observation, Sighted } from '../report/report.ts';
 import type { Exchange, RunCredentials } from '../target/exchange.ts';
 
@@ -26,11 +26,11 @@ export interface Facts {
 const mark = '\n';
 
 export function createFacts(credentials: RunCredentials, now: () => Date): Facts {
-  const sightings: Observations = createSightings(credentials, now);
+  const observations: Observations = createObservations(credentials, now);
   return {
-    note: ({ question, part }, outcome, exchange) => sightings.see(`${question}${mark}${part}`, outcome, exchange),
+    note: ({ question, part }, outcome, exchange) => observations.see(`${question}${mark}${part}`, outcome, exchange),
     of: (question) => {
-      const own = sightings.list({}).filter((one) => one.question.startsWith(`${question}${mark}`));
+      const own = observations.list({}).filter((one) => one.question.startsWith(`${question}${mark}`));
       return new Map(own.map((one) => [one.question.slice(question.length + mark.length), one]));
     },
   };

@@ -6,7 +6,7 @@ import { inferFound } from './infer/infer-found.ts';
 import { inferPageMembers, type SeenPage } from './infer/infer-page-members.ts';
 import { pageOf, pagesIn } from './infer/found-page.ts';
 import type { SearchSample } from './infer/search-sample.ts';
-import { inferredObservations } from './told-answers.ts';
+import { inferredObservations } from './reported-answers.ts';
 
 interface Learnt {
   readonly credentials: RunCredentials;

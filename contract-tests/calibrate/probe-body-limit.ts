@@ -8,15 +8,15 @@ const kibi = 1024;
 const sizes = [32, 64, 100, 128, 256, 512, 1024, 2048, 5120, 10_240].map((size) => size * kibi);
 
 /** `limits.body`: searches that white space makes longer and longer, until one is refused. */
-export async function probeBodyLimit(course: CalibrationContext): Promise<void> {
-  const { sightings, refusals } = course;
+export async function probeBodyLimit(context: CalibrationContext): Promise<void> {
+  const { observations, refusals } = context;
   for (const size of sizes) {
-    const exchange = await sendSized(size + 1, course);
+    const exchange = await sendSized(size + 1, context);
     if (outcomeOf(exchange) === 'accepted') continue;
     if (outcomeOf(exchange) !== 'refused') return;
-    const most = await sendSized(size, course);
+    const most = await sendSized(size, context);
     // Somewhere between this one and the size before: nobody has a limit there by chance.
-    if (outcomeOf(most) === 'accepted') sightings.see('limits.body', size, most);
+    if (outcomeOf(most) === 'accepted') observations.see('limits.body', size, most);
     refusals.keep(exchange, 'too-large');
     return;
   }

@@ -5,7 +5,7 @@ import { isRecord } from '../target/json.ts';
 import type { KnownViolation } from './infer/sample.ts';
 import { typeKindOf, valueAt } from './wrong-bodies.ts';
 
-/** As the oddities of a calibration name their parts; undefined where what was read shows none. */
+/** As the cases of a calibration name their parts; undefined where what was read shows none. */
 export function partOf({ id, pointer }: JudgementContext, { ask }: Exchange): string | undefined {
   const attribute = attributeAt(pointer);
   const value: unknown = isRecord(ask.body) ? ask.body[attribute] : undefined;

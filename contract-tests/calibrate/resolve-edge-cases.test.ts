@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { oddValue } from './oddities/oddity.ts';
+import { valueCase } from './edge-cases/edge-case.ts';
 import { rounds } from './resolve-edge-cases.ts';
 
 const odd = (attribute: string, value: unknown) =>
-  oddValue(['body.null', attribute], [attribute, value], { kind: 'null', expected: 'a value' });
+  valueCase(['body.null', attribute], [attribute, value], { kind: 'null', expected: 'a value' });
 
-test('as many oddities travel in one request as need no attribute in common', () => {
+test('as many cases travel in one request as need no attribute in common', () => {
   const all = [
     odd('address', 1),
     odd('address', 2),

@@ -3,17 +3,17 @@ import { updatable } from '../learn/observe/updatable.ts';
 import type { RequestSpec, Exchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import { inLanes, textOf, type CalibrationContext } from './calibration-context.ts';
-import { longText } from './oddities/body-oddities.ts';
-import type { Oddity } from './oddities/oddity.ts';
+import { longText } from './edge-cases/body-cases.ts';
+import type { EdgeCase } from './edge-cases/edge-case.ts';
 import type { KnownViolation } from './infer/sample.ts';
 import { valueAt } from './wrong-bodies.ts';
 
 /**
- * Finds which oddities an update takes: as many as need none of the same attributes travel in one request, and what is refused is taken
+ * Finds which cases an update takes: as many as need none of the same attributes travel in one request, and what is refused is taken
  * apart until each stands alone. Every outcome is a fact, every refusal of one alone shows how it is told.
  */
-export async function resolveEdgeCases(oddities: readonly Oddity[], course: CalibrationContext): Promise<void> {
-  await inLanes(rounds(oddities), (round) => settle(round, course));
+export async function resolveEdgeCases(cases: readonly EdgeCase[], context: CalibrationContext): Promise<void> {
+  await inLanes(rounds(cases), (round) => settle(round, context));
 }
 
 /** A target that throttles takes some more to ask again. */
@@ -23,57 +23,57 @@ const spared = 30;
  * A second sighting of what was seen once, as far as the run has requests left: what was accepted in other company than before, what was
  * refused alone.
  */
-export async function confirmOddities(oddities: readonly Oddity[], course: CalibrationContext): Promise<void> {
+export async function confirmEdgeCases(cases: readonly EdgeCase[], context: CalibrationContext): Promise<void> {
   const onceSeen = (outcome: string) =>
-    oddities.filter(({ question, part }) => {
-      const seen = course.facts.of(question).get(part);
+    cases.filter(({ question, part }) => {
+      const seen = context.facts.of(question).get(part);
       return seen?.observed === outcome && seen.sightings === 1;
     });
   const groups = [...rounds(onceSeen('accepted').toReversed()), ...onceSeen('refused').map((one) => [one])];
   await inLanes(groups, async (group) => {
-    if (!course.session.hasLeft(spared)) return;
-    const exchange = await sendOdd(group, course);
+    if (!context.session.hasLeft(spared)) return;
+    const exchange = await sendCases(group, context);
     const outcome = outcomeOf(exchange);
     // Several that are refused together may have been refused for their company.
-    if (outcome === 'accepted' || (outcome === 'refused' && group.length === 1)) noteAll(group, exchange, course);
+    if (outcome === 'accepted' || (outcome === 'refused' && group.length === 1)) noteAll(group, exchange, context);
   });
 }
 
-/** Each oddity in the first round that has its attributes free. */
-export function rounds(oddities: readonly Oddity[]): readonly (readonly Oddity[])[] {
-  const all: { readonly taken: Set<string>; readonly own: Oddity[] }[] = [];
-  for (const oddity of oddities) {
-    const fits = all.find(({ taken }) => !oddity.attributes.some((name) => taken.has(name)));
+/** Each edgeCase in the first round that has its attributes free. */
+export function rounds(cases: readonly EdgeCase[]): readonly (readonly EdgeCase[])[] {
+  const all: { readonly taken: Set<string>; readonly own: EdgeCase[] }[] = [];
+  for (const edgeCase of cases) {
+    const fits = all.find(({ taken }) => !edgeCase.attributes.some((name) => taken.has(name)));
     const round = fits ?? { taken: new Set<string>(), own: [] };
     if (fits === undefined) all.push(round);
-    oddity.attributes.forEach((name) => round.taken.add(name));
-    round.own.push(oddity);
+    edgeCase.attributes.forEach((name) => round.taken.add(name));
+    round.own.push(edgeCase);
   }
   return all.map(({ own }) => own);
 }
 
-async function settle(group: readonly Oddity[], course: CalibrationContext): Promise<void> {
+async function settle(group: readonly EdgeCase[], context: CalibrationContext): Promise<void> {
   if (group.length === 0) return;
-  const exchange = await sendOdd(group, course);
+  const exchange = await sendCases(group, context);
   const outcome = outcomeOf(exchange);
-  if (outcome === 'accepted') return noteAll(group, exchange, course);
+  if (outcome === 'accepted') return noteAll(group, exchange, context);
   if (outcome !== 'refused') return;
-  if (group.length === 1) return noteAll(group, exchange, course);
+  if (group.length === 1) return noteAll(group, exchange, context);
   const parts = suspectedParts(group, exchange);
-  for (const part of parts) await settle(part, course);
+  for (const part of parts) await settle(part, context);
 }
 
 /** Those that the refusal names alone and the rest together; where it names none or all, two halves. */
-function suspectedParts(group: readonly Oddity[], exchange: Exchange): readonly (readonly Oddity[])[] {
-  const named = group.filter((oddity) => isNamed(oddity, exchange));
+function suspectedParts(group: readonly EdgeCase[], exchange: Exchange): readonly (readonly EdgeCase[])[] {
+  const named = group.filter((edgeCase) => isNamed(edgeCase, exchange));
   const half = Math.ceil(group.length / 2);
   if (named.length === 0 || named.length === group.length) return [group.slice(0, half), group.slice(half)];
   return [...named.map((one) => [one]), group.filter((one) => !named.includes(one))];
 }
 
-function noteAll(group: readonly Oddity[], exchange: Exchange, { facts, refusals }: CalibrationContext): void {
+function noteAll(group: readonly EdgeCase[], exchange: Exchange, { facts, refusals }: CalibrationContext): void {
   const outcome = outcomeOf(exchange);
-  for (const oddity of group) facts.note(oddity, outcome, exchange);
+  for (const edgeCase of group) facts.note(edgeCase, outcome, exchange);
   if (outcome === 'refused')
     refusals.keep(
       exchange,
@@ -82,13 +82,13 @@ function noteAll(group: readonly Oddity[], exchange: Exchange, { facts, refusals
     );
 }
 
-export function violationOf({ question, kind, pointer, expected }: Oddity, { ask }: Exchange): KnownViolation {
+export function violationOf({ question, kind, pointer, expected }: EdgeCase, { ask }: Exchange): KnownViolation {
   const attribute = pointer.split('/')[1] ?? '';
   return { id: question, kind, pointer, attribute, value: valueAt(pointer, ask.body), expected };
 }
 
 /** Whether the refusal speaks of it: a deployment may write the name in another way. */
-function isNamed({ attributes }: Oddity, exchange: Exchange): boolean {
+function isNamed({ attributes }: EdgeCase, exchange: Exchange): boolean {
   const text = plain(textOf(exchange));
   return attributes.some((name) => text.includes(plain(name)));
 }
@@ -96,8 +96,8 @@ function isNamed({ attributes }: Oddity, exchange: Exchange): boolean {
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
 
 /** An update of the run's own event with all of them. */
-export async function sendOdd(group: readonly Oddity[], course: CalibrationContext): Promise<Exchange> {
-  const { deployment, session } = course;
+export async function sendCases(group: readonly EdgeCase[], context: CalibrationContext): Promise<Exchange> {
+  const { deployment, session } = context;
   const event = updatable(deployment);
   const body = group.reduce((changed, { change }) => change(changed), baseline(deployment, 'events.update', session));
   const ask: RequestSpec = {
@@ -117,16 +117,16 @@ const usualLimits = [
 ];
 
 /** The longest text of each attribute that met a limit (`text.length`), found by halves. */
-export async function settleLengths(course: CalibrationContext): Promise<void> {
-  const seen = course.facts.of('text.length');
+export async function settleLengths(context: CalibrationContext): Promise<void> {
+  const seen = context.facts.of('text.length');
   const names = new Set(
     [...seen].flatMap(([part, { observed }]) => (observed === 'refused' ? [part.split(' ')[0] ?? ''] : [])),
   );
-  await inLanes([...names], (name) => settleLength(name, course));
+  await inLanes([...names], (name) => settleLength(name, context));
 }
 
-async function settleLength(name: string, course: CalibrationContext): Promise<void> {
-  const { facts } = course;
+async function settleLength(name: string, context: CalibrationContext): Promise<void> {
+  const { facts } = context;
   const bound = (outcome: string) =>
     [...facts.of('text.length')].flatMap(([part, { observed }]) =>
       part.startsWith(`${name} `) && observed === outcome ? [Number(part.slice(name.length + 1))] : [],
@@ -138,6 +138,6 @@ async function settleLength(name: string, course: CalibrationContext): Promise<v
     const next =
       usual[Math.floor(usual.length / 2)] ?? (high - low > 1 && usualLimits.includes(low) ? low + 1 : undefined);
     if (next === undefined || next >= high) return;
-    await settle([longText(name, next)], course);
+    await settle([longText(name, next)], context);
   }
 }

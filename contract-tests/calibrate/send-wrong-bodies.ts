@@ -7,15 +7,15 @@ import type { SeenRefusal } from './refusal-sample.ts';
 import { wordedBodies, wrongBodies, wrongTogether, type Wrong } from './wrong-bodies.ts';
 
 /** Bodies that break stated rules, each alone and some together, on update and on create: how refusals are told. */
-export async function sendWrongBodies(course: CalibrationContext): Promise<void> {
-  const { deployment, attributes, refusals } = course;
+export async function sendWrongBodies(context: CalibrationContext): Promise<void> {
+  const { deployment, attributes, refusals } = context;
   const all = wrongBodies(attributes, deployment);
   const each = (ones: readonly Wrong[]) => ones.map((one) => [one]);
-  await sendEach(each(all.filter(({ only }) => only !== 'events.create')), 'events.update', course);
+  await sendEach(each(all.filter(({ only }) => only !== 'events.create')), 'events.update', context);
   const isTelling = tellsApart(refusals.all);
-  if (isTelling) await sendEach([...each(wordedBodies(deployment)), ...wrongTogether(all)], 'events.update', course);
-  await sendEach(each(onCreate(all)), 'events.create', course);
-  if (isTelling) await sendEach(wrongTogether(all).slice(0, 3), 'events.create', course);
+  if (isTelling) await sendEach([...each(wordedBodies(deployment)), ...wrongTogether(all)], 'events.update', context);
+  await sendEach(each(onCreate(all)), 'events.create', context);
+  if (isTelling) await sendEach(wrongTogether(all).slice(0, 3), 'events.create', context);
 }
 
 /** Whether refusals tell what is wrong: where all are the same, nothing is to be learnt of their words and their order. */
@@ -39,9 +39,9 @@ function onCreate(all: readonly Wrong[]): readonly Wrong[] {
 async function sendEach(
   bodies: readonly (readonly Wrong[])[],
   operation: EventOperation,
-  course: CalibrationContext,
+  context: CalibrationContext,
 ): Promise<void> {
-  const { deployment, session, refusals } = course;
+  const { deployment, session, refusals } = context;
   if (deployment.accepted[operation] === undefined) return;
   const id = operation === 'events.update' ? updatable(deployment)?.id : undefined;
   if (operation === 'events.update' && id === undefined) return;

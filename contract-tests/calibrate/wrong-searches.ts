@@ -17,10 +17,10 @@ interface WrongSearch {
 const search = { operation: 'pages.search' } as const;
 
 /** How searches are refused, what is read in place of a string or an int, and how one that nothing matches is told. */
-export async function lookAtWrongSearches(course: CalibrationContext): Promise<void> {
-  const { session, refusals, facts } = course;
-  const noMatch = await searchForNothing(course);
-  await inLanes(wrongSearches(course.deployment.query ?? 'a'), async ({ body, violations, fact }) => {
+export async function probeWrongSearches(context: CalibrationContext): Promise<void> {
+  const { session, refusals, facts } = context;
+  const noMatch = await searchForNothing(context);
+  await inLanes(wrongSearches(context.deployment.query ?? 'a'), async ({ body, violations, fact }) => {
     const ask: Omit<RequestSpec, 'expects'> = { ...search, body };
     const exchange = await session.observe({ ...ask, expects: 'either' });
     const isRead = typeof body['query'] !== 'object' && isToldAlike(exchange, noMatch);

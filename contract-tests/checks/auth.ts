@@ -101,7 +101,7 @@ function refusesCredentials({ rule, title, lot, headers }: Wrong, operation: Ope
       const ask: RequestSpec = { ...right.ask, headers: wrong, expects: 'refused' };
       ensureBreaks([rule], trial.judge(ask));
       const exchange = await trial.send(ask);
-      seeRefusal(exchange, 'refusal.status.unauthenticated', trial.sightings);
+      seeRefusal(exchange, 'refusal.status.unauthenticated', trial.observations);
       return await judgedRefusal(exchange, trial);
     },
   };

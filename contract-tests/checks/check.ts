@@ -1,6 +1,6 @@
 import type { RequestSpec, Exchange, Operation } from '../target/exchange.ts';
 import type { Deployment } from '../learn/deployment.ts';
-import type { Observations } from '../learn/sightings.ts';
+import type { Observations } from '../learn/observations.ts';
 import type { Judgement } from '../judge/judgement.ts';
 import type { KnownEvent } from '../judge/known.ts';
 import type { Session } from '../target/session.ts';
@@ -62,7 +62,7 @@ export interface Trial {
   readonly session: Session;
   /** What the document says of a request. @param stored - how the run's own event stands, as far as that is known */
   judge(ask: RequestSpec, stored?: Omit<KnownEvent, 'id'>): Judgement;
-  readonly sightings: Observations;
+  readonly observations: Observations;
   /** What the run draws by. */
   readonly seed: number;
   /** 2: the first try failed, and what it shared with other checks is not to be used again. */
@@ -74,7 +74,7 @@ export interface Trial {
 }
 
 /** What all trials of a run share. */
-export type CheckContext = Pick<Trial, 'deployment' | 'session' | 'judge' | 'sightings' | 'seed'>;
+export type CheckContext = Pick<Trial, 'deployment' | 'session' | 'judge' | 'observations' | 'seed'>;
 
 /** @param rule - the rule that is checked */
 export function startTrial(ground: CheckContext, attempt: 1 | 2, rule: string): Trial {

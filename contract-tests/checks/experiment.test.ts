@@ -25,8 +25,8 @@ const throttled = (): Exchange => {
 function watched(answer?: (ask: RequestSpec) => { status: number }) {
   const seen: string[] = [];
   const trial = agreedTrial({ breaks: [rule], ...(answer && { answer }) });
-  const sightings = { ...trial.sightings, see: (question: string) => seen.push(question) };
-  return { trial: { ...trial, sightings } as unknown as Trial, seen };
+  const observations = { ...trial.observations, see: (question: string) => seen.push(question) };
+  return { trial: { ...trial, observations } as unknown as Trial, seen };
 }
 
 describe('an experiment', () => {

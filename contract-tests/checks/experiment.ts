@@ -109,7 +109,7 @@ export async function judgedRefusal(exchange: Exchange, trial: Trial): Promise<F
   if (outcome !== 'refused') return notDone(whatCame(exchange));
   const { headers, text } = exchange.ask;
   // Wrong credentials, and a body that need not be JSON, are refused under questions of their own.
-  if (headers === undefined && text === undefined) seeRefusal(exchange, 'refusal.status.invalid', trial.sightings);
+  if (headers === undefined && text === undefined) seeRefusal(exchange, 'refusal.status.invalid', trial.observations);
   return passed(whatCame(exchange));
 }
 

@@ -36,7 +36,7 @@ export const pageChecks: readonly Check[] = [
       const asked = trial.deployment.fixtures.pages?.unknown ?? 0;
       const exchange = await trial.shared({ operation: 'pages.get', id: asked, expects: 'either' });
       if (outcomeOf(exchange) === 'none') await ensureAlive(exchange, trial);
-      seeRefusal(exchange, 'refusal.status.unknown-page', trial.sightings);
+      seeRefusal(exchange, 'refusal.status.unknown-page', trial.observations);
       const shown = idOf(exchange);
       return shown !== undefined && shown !== String(asked)
         ? failed(`another page: ${shown}, though ${asked} was asked for`)

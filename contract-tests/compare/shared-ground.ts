@@ -5,7 +5,7 @@ import { judgeOf } from '../run/check-deployment.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import type { Settled, ValidValues } from '../learn/event-body.ts';
 import { validValues } from '../learn/valid-values.ts';
-import { createSightings } from '../learn/sightings.ts';
+import { createObservations } from '../learn/observations.ts';
 import type { EventOperation } from '../target/exchange.ts';
 import { Session } from '../target/session.ts';
 import { placeholders } from './placeholders.ts';
@@ -30,7 +30,7 @@ export function sharedGround(sides: Sides, seed: number): CheckContext {
     profile: {},
   });
   const judge = judgeOf({ contract, session }, deployment);
-  return { deployment, session, judge, seed, sightings: createSightings({ apiKey, channelId }, now) };
+  return { deployment, session, judge, seed, observations: createObservations({ apiKey, channelId }, now) };
 }
 
 function sharedDeployment(sides: Sides): Deployment {

@@ -7,8 +7,8 @@ import { knownOf } from '../learn/known-of.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { learn } from '../learn/learn.ts';
 import { observe } from '../learn/observe/observe.ts';
-import type { Observations } from '../learn/sightings.ts';
-import { createSightings } from '../learn/sightings.ts';
+import type { Observations } from '../learn/observations.ts';
+import { createObservations } from '../learn/observations.ts';
 import { requestOf } from '../target/send-request.ts';
 import { runCheckLoop } from './check-loop.ts';
 import type { CheckLoop } from './check-loop.ts';
@@ -19,7 +19,7 @@ import type { CheckedCheck } from './verdict.ts';
 /** What a run found. */
 export interface Checked {
   readonly deployment: Deployment;
-  readonly sightings: Observations;
+  readonly observations: Observations;
   readonly checked: readonly CheckedCheck[];
   /** Absent where nothing was explored. */
   readonly explored?: Explored;
@@ -38,8 +38,8 @@ export async function checkDeployment(
   const needs = { needsEvents: chosen.some(needsEvent), needsCreate: chosen.some(needsCreate) };
   onBegun('what the deployment is like');
   const deployment = await learn({ session, target: url, ...needs, ...signal });
-  const sightings = createSightings(session.parts.credentials, session.parts.now);
-  const ground = { deployment, session, sightings, seed: run.seed, judge: judgeOf(run, deployment) };
+  const observations = createObservations(session.parts.credentials, session.parts.now);
+  const ground = { deployment, session, observations, seed: run.seed, judge: judgeOf(run, deployment) };
   const loop = { ground, lanes, onBegun, onChecked, allowFlaky: options.allowFlaky === true, ...signal };
   const inTurn = chosen.filter(({ isSummary }) => isSummary !== true);
   const own = await runCheckLoop(
@@ -61,7 +61,7 @@ export async function checkDeployment(
   const found = explored === undefined ? [] : exploredChecks(explored, run);
   return {
     deployment,
-    sightings,
+    observations,
     checked: [...own, ...drawn, ...inSum, ...found],
     ...(explored === undefined ? {} : { explored }),
   };

@@ -4,7 +4,7 @@ import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
 import { formWords } from '../learn/date-forms.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { unobservedQuestions } from '../learn/observe/unseen.ts';
-import { createSightings } from '../learn/sightings.ts';
+import { createObservations } from '../learn/observations.ts';
 import type { Explored } from '../explore/exploration-context.ts';
 import { withoutCredentials } from '../report/credentials.ts';
 import { redactedError, redactedText, reportedExchange } from '../report/redact.ts';
@@ -124,14 +124,14 @@ function progressOf({ options, chosen, transport }: OpenRun): Pick<CheckLoop, 'o
 }
 
 /** As far as a run came. */
-type ReportedRun = Pick<Checked, 'sightings' | 'checked'> & {
+type ReportedRun = Pick<Checked, 'observations' | 'checked'> & {
   readonly deployment: Pick<Deployment, 'forms' | 'search'>;
   readonly explored?: Explored;
   /** What became of events that no create of the run answered, each in one sentence. */
   readonly changes?: readonly string[];
 };
 
-function reportOf(run: OpenRun, { deployment, sightings, checked, explored, changes = [] }: ReportedRun): Report {
+function reportOf(run: OpenRun, { deployment, observations, checked, explored, changes = [] }: ReportedRun): Report {
   const { contract, options, chosen, session, startedAt } = run;
   const rules = contract.rules.filter(
     (rule) =>
@@ -145,7 +145,7 @@ function reportOf(run: OpenRun, { deployment, sightings, checked, explored, chan
     ),
   );
   const { requirements, waivers } = applyWaivers(judged, options.waivers ?? [], new Date().toISOString().slice(0, 10));
-  const observations = sightings.list(session.parts.profile);
+  const seen = observations.list(session.parts.profile);
   const counted = (status: string) => requirements.filter((requirement) => requirement.status === status).length;
   return {
     schema: 1,
@@ -169,9 +169,9 @@ function reportOf(run: OpenRun, { deployment, sightings, checked, explored, chan
     },
     forms: formsOf(deployment),
     requirements,
-    observations,
+    observations: seen,
     ...(options.profile === undefined ? {} : { isProfileGiven: true as const }),
-    unobserved: unobservedQuestions(contract.questions, observations, session.parts.permissions.noWrites),
+    unobserved: unobservedQuestions(contract.questions, seen, session.parts.permissions.noWrites),
     residue: session.residue,
     ...residueNotesOf(session, changes),
     ...(waivers.length > 0 ? { waivers } : {}),
@@ -218,5 +218,5 @@ function nothingChecked({ chosen, session: { parts } }: OpenRun, reason: string)
     const about = { title, expected, ...(operation === undefined ? {} : { operation }) };
     return { check, result: { ...about, status: 'skipped', actual: 'not checked', reason, exchanges: [] } };
   });
-  return { deployment: {}, sightings: createSightings(parts.credentials, parts.now), checked };
+  return { deployment: {}, observations: createObservations(parts.credentials, parts.now), checked };
 }

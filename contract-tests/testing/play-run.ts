@@ -78,7 +78,7 @@ export async function playRun(
     };
   });
   const chosenOnly = { ...run, chosen: run.chosen.filter(({ title }) => only(title)) };
-  const { checked, sightings } = await checkDeployment(chosenOnly, {
+  const { checked, observations } = await checkDeployment(chosenOnly, {
     lanes: 1,
     onBegun: () => undefined,
     onChecked: () => undefined,
@@ -91,7 +91,7 @@ export async function playRun(
     says: withoutTitles(result.reason ?? result.actual),
     shown: result.exchanges.map(({ request, response }) => `${request.method} ${request.url} ${response?.status}`),
   }));
-  return { checks, sent, observations: sightings.list({}) };
+  return { checks, sent, observations: observations.list({}) };
 }
 
 /** Titles of events are other ones in each run. */

@@ -19,8 +19,8 @@ const lanes = 8;
  * is waited out.
  * @param answered - every answer of the run so far; it grows
  */
-export async function probeRateLimit(course: CalibrationContext, answered: readonly TimedAnswer[]): Promise<void> {
-  const { session, deployment } = course;
+export async function probeRateLimit(context: CalibrationContext, answered: readonly TimedAnswer[]): Promise<void> {
+  const { session, deployment } = context;
   const until = Date.now() + longest;
   let left = MAX_SEARCHES;
   const lane = async () => {

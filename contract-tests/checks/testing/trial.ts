@@ -22,13 +22,13 @@ export function playedTrial(
     rules: [{ id: 'update.capacity.floor', pointer: '' }],
     questions: [],
   });
-  const sightings = { see: () => undefined, lookFor: () => undefined, list: () => [] };
+  const observations = { see: () => undefined, lookFor: () => undefined, list: () => [] };
   const trial = {
     attempt: 1,
     seed: 0,
     deployment: { fixtures: {}, knownPages: [], accepted: {}, attempts: [], ...deployment },
   };
-  return { ...trial, asked, exchanges: [], send, shared: send, session, judge, sightings } as unknown as Trial & {
+  return { ...trial, asked, exchanges: [], send, shared: send, session, judge, observations } as unknown as Trial & {
     readonly asked: readonly RequestSpec[];
   };
 }

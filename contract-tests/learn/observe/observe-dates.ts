@@ -29,12 +29,12 @@ export async function observeDates(observer: Observer): Promise<void> {
   const words = new Set([...local.words, ...utc.words]);
   const last = utc.last ?? local.last;
   if (last === undefined) return;
-  const { sightings } = observer;
+  const { observations } = observer;
   const inOrder = dateWords.filter((word) => words.has(word));
-  sightings.see('datetime.form', inOrder, last);
-  sightings.lookFor('datetime.form', dateWords);
+  observations.see('datetime.form', inOrder, last);
+  observations.lookFor('datetime.form', dateWords);
   const isOnlyUtc = missing.length === offsets.length && missing.some((word) => words.has(word));
-  if (isOnlyUtc && local.refused !== undefined) sightings.see('datetime.offset', 'refused', local.refused);
+  if (isOnlyUtc && local.refused !== undefined) observations.see('datetime.offset', 'refused', local.refused);
 }
 
 /** What `publishedAt` takes of what the local dates did not. */

@@ -1,10 +1,10 @@
 import { isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import { plainSearch, shownPages } from '../search-answer.ts';
-import type { Looks, Observer } from './observer.ts';
+import type { Probed, Observer } from './observer.ts';
 
 /** `search.matching`: a piece out of the middle of a title's word finds the page only where titles are searched for any part. */
-export async function observeMatching({ session, sightings }: Observer, looks: Looks): Promise<void> {
+export async function observeMatching({ session, observations }: Observer, probed: Probed): Promise<void> {
   const titles = session.exchanges
     .filter(({ ask }) => ask.operation === 'pages.search')
     .flatMap((exchange) => shownPages(exchange).pages)
@@ -20,10 +20,10 @@ export async function observeMatching({ session, sightings }: Observer, looks: L
   });
   const { pages } = shownPages(exchange);
   const hasPiece = (page: unknown) => isRecord(page) && String(page['title']).toLowerCase().includes(piece);
-  const [noMatch] = looks.get('search.no-match') ?? [];
-  if (pages.some(hasPiece)) sightings.see('search.matching', 'substring', exchange);
+  const [noMatch] = probed.get('search.no-match') ?? [];
+  if (pages.some(hasPiece)) observations.see('search.matching', 'substring', exchange);
   else if (pages.length === 0 && exchange.answer?.status === noMatch?.answer?.status && outcomeOf(exchange) !== 'none')
-    sightings.see('search.matching', 'words', exchange);
+    observations.see('search.matching', 'words', exchange);
 }
 
 /** The end of a long word, with which no word begins. */

@@ -36,7 +36,7 @@ function readOf({ query, knownPages: [id] }: Deployment): Read | undefined {
   return query === undefined ? undefined : { operation: 'pages.search', body: plainSearch(query) };
 }
 
-async function observePairs(read: Read, other: Credentials, { session, sightings }: Observer): Promise<void> {
+async function observePairs(read: Read, other: Credentials, { session, observations }: Observer): Promise<void> {
   const { apiKey, channelId } = session.parts.credentials;
   if (apiKey === other.apiKey) return;
   for (const mixed of [
@@ -45,14 +45,14 @@ async function observePairs(read: Read, other: Credentials, { session, sightings
   ]) {
     const headers = credentialHeaders(mixed);
     const exchange = await session.observe({ ...read, headers, expects: 'either', serves: 'auth.issuing' });
-    seeRefusal(exchange, 'refusal.status.unauthenticated', sightings);
+    seeRefusal(exchange, 'refusal.status.unauthenticated', observations);
     const observed = either('a key goes with other channels too', 'a key goes with its own channel')(exchange);
-    if (observed !== undefined) sightings.see('auth.issuing', observed, exchange);
+    if (observed !== undefined) observations.see('auth.issuing', observed, exchange);
   }
 }
 
 /** The update says what the event holds already: it changes nothing, whoever may send it. */
-async function observeOwnership(other: Credentials, { deployment, session, sightings }: Observer): Promise<void> {
+async function observeOwnership(other: Credentials, { deployment, session, observations }: Observer): Promise<void> {
   const event = updatable(deployment);
   const held = event && session.exchanges.findLast((one) => isUpdateOf(event.id, one) && outcomeOf(one) === 'accepted');
   if (held === undefined) return;
@@ -63,13 +63,13 @@ async function observeOwnership(other: Credentials, { deployment, session, sight
     serves: 'event.ownership',
   };
   const exchange = await session.observe(ask);
-  const seen = sightings.list({});
+  const seen = observations.list({});
   const unknown = seen.find(({ question }) => question === 'refusal.status.unknown-event')?.observed;
   const status = refusedStatus(exchange);
-  if (outcomeOf(exchange) === 'accepted') sightings.see('event.ownership', 'accepted', exchange);
+  if (outcomeOf(exchange) === 'accepted') observations.see('event.ownership', 'accepted', exchange);
   if (status === undefined || unknown === undefined) return;
-  sightings.see('event.ownership', status === unknown ? 'unknown' : 'forbidden', exchange);
-  if (status !== unknown) sightings.see('refusal.status.forbidden', status, exchange);
+  observations.see('event.ownership', status === unknown ? 'unknown' : 'forbidden', exchange);
+  if (status !== unknown) observations.see('refusal.status.forbidden', status, exchange);
 }
 
 function isUpdateOf(id: unknown, { ask }: Exchange): boolean {

@@ -4,7 +4,7 @@ import { outcomeOf } from '../../target/outcome.ts';
 import { baseline } from '../deployment.ts';
 import { without } from '../event-body.ts';
 import { leftOut, unknownEvent } from './body-observations.ts';
-import type { Looks, Observer } from './observer.ts';
+import type { Probed, Observer } from './observer.ts';
 import { updatable } from './updatable.ts';
 
 /** In the order in which most services look at a request: what nothing shows keeps it. */
@@ -12,7 +12,7 @@ const stages = ['path', 'credentials', 'media-type', 'body', 'attributes', 'refe
 
 type Stage = (typeof stages)[number];
 
-/** The looks that are wrong at one stage alone. */
+/** The probed that are wrong at one stage alone. */
 const wrongOnce: Readonly<Record<Stage, readonly string[]>> = {
   path: ['refusal.status.unknown-path'],
   credentials: ['refusal.status.unauthenticated'],
@@ -38,10 +38,10 @@ interface Won {
  * `refusal.precedence`: each request is wrong at two stages, and is answered as one that is wrong at the first of them alone. Seen where an
  * order follows for every two stages that a request can be wrong at.
  */
-export async function observePrecedence(observer: Observer, looks: Looks): Promise<void> {
-  const { session, sightings } = observer;
+export async function observePrecedence(observer: Observer, probed: Probed): Promise<void> {
+  const { session, observations } = observer;
   const refusalsAt = (stage: Stage) =>
-    wrongOnce[stage].flatMap((question) => looks.get(question) ?? []).filter((one) => outcomeOf(one) === 'refused');
+    wrongOnce[stage].flatMap((question) => probed.get(question) ?? []).filter((one) => outcomeOf(one) === 'refused');
   // A media type that is read all the same is never wrong.
   const isRead = refusalsAt('media-type').length === 0;
   const pairs = wrongTwice(observer)?.filter(({ at }) => !(isRead && at.includes('media-type'))) ?? [];
@@ -59,7 +59,7 @@ export async function observePrecedence(observer: Observer, looks: Looks): Promi
   }
   const last = won.at(-1);
   if (last !== undefined && pairs.every(({ at }) => isKnown(at, won)))
-    sightings.see('refusal.precedence', orderOf(won), last.exchange);
+    observations.see('refusal.precedence', orderOf(won), last.exchange);
 }
 
 /**

@@ -5,7 +5,7 @@ import { updatable } from './updatable.ts';
 
 /** `url.schemes`: https is valid everywhere; of the others these two are tried. */
 export async function observeSchemes(observer: Observer): Promise<void> {
-  const { deployment, session, sightings } = observer;
+  const { deployment, session, observations } = observer;
   const event = updatable(deployment);
   if (event === undefined) return;
   const send = async (scheme: string) =>
@@ -24,5 +24,5 @@ export async function observeSchemes(observer: Observer): Promise<void> {
   if (outcomes.some((outcome) => outcome !== 'accepted' && outcome !== 'refused')) return;
   const isRead = { http: outcomes[0] === 'accepted', https: true, ftp: outcomes[1] === 'accepted' };
   const schemes = Object.entries(isRead).flatMap(([scheme, read]) => (read ? [scheme] : []));
-  sightings.see('url.schemes', schemes, isRead.ftp ? ftp : http);
+  observations.see('url.schemes', schemes, isRead.ftp ? ftp : http);
 }

@@ -8,14 +8,14 @@ import { observeMatching } from './observe-matching.ts';
 import { observeOtherChannel } from './observe-other-channel.ts';
 import { observePrecedence } from './observe-precedence.ts';
 import { observeSchemes } from './observe-schemes.ts';
-import type { Looks, ObservationRequest, Observer } from './observer.ts';
+import type { Probed, ObservationRequest, Observer } from './observer.ts';
 import { either } from './outcomes.ts';
 import { probeUpdate } from './probe-update.ts';
 import { readObservations } from './read-observations.ts';
 import { seeRefusal } from './see-refusal.ts';
 import { seeSearches } from './see-searches.ts';
 
-/** Looks at what the interface leaves open. Nothing in here is ever a violation, and no event is created for it. */
+/** Probed at what the interface leaves open. Nothing in here is ever a violation, and no event is created for it. */
 export async function observe(observer: Observer): Promise<void> {
   await untilUnanswered(() => observeAll(observer));
   await untilUnanswered(() => settle(observer));
@@ -32,40 +32,40 @@ async function untilUnanswered(send: () => Promise<void>): Promise<void> {
 }
 
 async function observeAll(observer: Observer): Promise<void> {
-  seeSearches(observer.session.exchanges, observer.sightings);
-  const reads = await lookAll(readObservations(observer), observer);
+  seeSearches(observer.session.exchanges, observer.observations);
+  const reads = await probeAll(readObservations(observer), observer);
   await observeMatching(observer, reads);
   await observeDates(observer);
   await observeSchemes(observer);
   await observeEmailDomain(observer);
-  const updates = await lookAll(bodyObservations(observer), observer);
+  const updates = await probeAll(bodyObservations(observer), observer);
   await observePrecedence(observer, new Map([...reads, ...updates]));
 }
 
 async function observeEmailDomain(observer: Observer): Promise<void> {
   const exchange = await probeUpdate('email.check', observer);
   if (exchange === undefined) return;
-  seeRefusal(exchange, 'refusal.status.invalid', observer.sightings);
+  seeRefusal(exchange, 'refusal.status.invalid', observer.observations);
   const observed = either('format', 'domain')(exchange);
-  if (observed !== undefined) observer.sightings.see('email.check', observed, exchange);
+  if (observed !== undefined) observer.observations.see('email.check', observed, exchange);
 }
 
-async function lookAll(requests: readonly ObservationRequest[], observer: Observer): Promise<Looks> {
-  const looks = new Map<string, readonly Exchange[]>();
+async function probeAll(requests: readonly ObservationRequest[], observer: Observer): Promise<Probed> {
+  const probed = new Map<string, readonly Exchange[]>();
   for (const request of requests) {
     const { question } = request;
-    looks.set(question, [...(looks.get(question) ?? []), await look(request, observer)]);
+    probed.set(question, [...(probed.get(question) ?? []), await probe(request, observer)]);
   }
-  return looks;
+  return probed;
 }
 
-async function look({ question, ask, read, refusal }: ObservationRequest, observer: Observer): Promise<Exchange> {
-  const { session, sightings } = observer;
+async function probe({ question, ask, read, refusal }: ObservationRequest, observer: Observer): Promise<Exchange> {
+  const { session, observations } = observer;
   const full: RequestSpec = { ...ask, expects: 'either', serves: question };
   const exchange = full.operation.startsWith('pages.') ? await readOnce(full, session) : await session.observe(full);
-  if (refusal !== undefined) seeRefusal(exchange, refusal, sightings);
+  if (refusal !== undefined) seeRefusal(exchange, refusal, observations);
   const observed = read(exchange);
-  if (observed !== undefined) sightings.see(question, observed, exchange);
+  if (observed !== undefined) observations.see(question, observed, exchange);
   return exchange;
 }
 

@@ -1,16 +1,16 @@
 import type { RequestSpec, Exchange } from '../../target/exchange.ts';
 import type { Session } from '../../target/session.ts';
 import type { Deployment } from '../deployment.ts';
-import type { Observations } from '../sightings.ts';
+import type { Observations } from '../observations.ts';
 
 /** What observations work with. */
 export interface Observer {
   readonly deployment: Deployment;
   readonly session: Session;
-  readonly sightings: Observations;
+  readonly observations: Observations;
 }
 
-/** A look at one open question: a request that nothing stated decides, and what its answer tells. */
+/** A probe of one open question: a request that nothing stated decides, and what its answer tells. */
 export interface ObservationRequest {
   readonly question: string;
   readonly ask: Omit<RequestSpec, 'expects'>;
@@ -21,4 +21,4 @@ export interface ObservationRequest {
 }
 
 /** What came when each question was looked at, by its ID. */
-export type Looks = ReadonlyMap<string, readonly Exchange[]>;
+export type Probed = ReadonlyMap<string, readonly Exchange[]>;

@@ -5,7 +5,7 @@ import { baseline } from '../deployment.ts';
 import type { Body } from '../event-body.ts';
 import { updatable } from './updatable.ts';
 
-/** RFC 2606: no name under it exists, so whoever looks finds nothing. */
+/** RFC 2606: no name under it exists, so whoever probed finds nothing. */
 export const nowhere = 'nobody.invalid';
 
 /** One character beyond the basic plane: two UTF-16 units, four bytes. */

@@ -2,13 +2,13 @@ import type { Exchange } from '../../target/exchange.ts';
 import { payloadOf } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
-import type { Observations } from '../sightings.ts';
+import type { Observations } from '../observations.ts';
 
 /** Notes the status of a refusal under its question, and what its `data` holds (`refusal.body`). */
-export function seeRefusal(exchange: Exchange, question: string, sightings: Observations): void {
+export function seeRefusal(exchange: Exchange, question: string, observations: Observations): void {
   if (outcomeOf(exchange) !== 'refused') return;
-  sightings.see(question, exchange.answer?.status, exchange);
-  sightings.see('refusal.body', refusalBody(exchange), exchange);
+  observations.see(question, exchange.answer?.status, exchange);
+  observations.see('refusal.body', refusalBody(exchange), exchange);
 }
 
 const envelope = new Set(['requestId', 'status', 'data']);

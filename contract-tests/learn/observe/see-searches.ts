@@ -3,7 +3,7 @@ import { payloadOf } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import { shownPages } from '../search-answer.ts';
-import type { Observations } from '../sightings.ts';
+import type { Observations } from '../observations.ts';
 import { pagingNames } from './paging-names.ts';
 import type { PagedSearch } from './paging-names.ts';
 
@@ -16,7 +16,7 @@ interface Metadata {
 }
 
 /** `search.data` and `search.paging`, from what was searched before. */
-export function seeSearches(exchanges: readonly Exchange[], sightings: Observations): void {
+export function seeSearches(exchanges: readonly Exchange[], observations: Observations): void {
   const fetched = exchanges.filter((exchange) => exchange.ask.operation === 'pages.get');
   const besidePage = new Set(fetched.flatMap(({ answer }) => Object.keys(recordOf(answer?.json))));
   const ofPage = new Set(fetched.flatMap((exchange) => Object.keys(recordOf(payloadOf(exchange)))));
@@ -26,9 +26,9 @@ export function seeSearches(exchanges: readonly Exchange[], sightings: Observati
     .filter((exchange) => outcomeOf(exchange) === 'accepted')
     .map((exchange) => ({ exchange, metadata: metadataOf(exchange, besidePage, ofPage) }));
   for (const { exchange, metadata } of searches) {
-    sightings.see('search.data', dataForm(exchange), exchange);
+    observations.see('search.data', dataForm(exchange), exchange);
     const alike = searches.filter((one) => one.metadata.where === metadata.where);
-    sightings.see('search.paging', pagingForm(metadata.where, alike.flatMap(paged)), exchange);
+    observations.see('search.paging', pagingForm(metadata.where, alike.flatMap(paged)), exchange);
   }
 }
 

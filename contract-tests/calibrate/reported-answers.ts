@@ -15,7 +15,7 @@ interface Learnt {
 }
 
 /** What the refusals are made from: `refusal.body`, `refusal.messages`, `refusal.codes`, `refusal.order`. */
-export function toldObservations(
+export function reportedObservations(
   refusals: readonly SeenRefusal[],
   setting: RefusalSetting,
   learnt: Learnt,

@@ -6,8 +6,8 @@ import { inLanes, type CalibrationContext } from './calibration-context.ts';
 import { tellingWord, type TitledPage } from './search-order.ts';
 
 /** How a query finds a title (`search.matching`), by what is asked for and whether the page is shown. */
-export async function lookAtSearch(course: CalibrationContext): Promise<void> {
-  const { session } = course;
+export async function probeSearch(context: CalibrationContext): Promise<void> {
+  const { session } = context;
   const known = session.exchanges
     .filter(({ ask }) => ask.operation === 'pages.search' || ask.operation === 'pages.get')
     .flatMap(knownIn);
@@ -31,7 +31,11 @@ export async function lookAtSearch(course: CalibrationContext): Promise<void> {
     });
     const outcome = outcomeOf(exchange);
     if (outcome !== 'accepted' && outcome !== 'refused') return;
-    course.facts.note({ question: 'search.matching', part: probe.part }, isFoundBy(probe, knownIn(exchange)), exchange);
+    context.facts.note(
+      { question: 'search.matching', part: probe.part },
+      isFoundBy(probe, knownIn(exchange)),
+      exchange,
+    );
   });
 }
 

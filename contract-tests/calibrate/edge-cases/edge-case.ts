@@ -1,8 +1,7 @@
-import type { Updatable } from '../../learn/observe/updatable.ts';
 import type { Body } from '../../learn/event-body.ts';
 
 /** Something that the document leaves open, in one attribute of an event: a deployment may accept it or refuse it. */
-export interface Oddity {
+export interface EdgeCase {
   readonly question: string;
   /** Part of the question's answer that it shows. */
   readonly part: string;
@@ -16,11 +15,8 @@ export interface Oddity {
   readonly change: (body: Body) => Body;
 }
 
-/** The event that is updated, and how its deployment writes. */
-export type OddityContext = Updatable;
-
-/** An oddity that is one value of one attribute. */
-export function oddValue(
+/** An edge case that is one value of one attribute. */
+export function valueCase(
   [question, part]: readonly [question: string, part: string],
   [attribute, value]: readonly [attribute: string, value: unknown],
   {
@@ -28,7 +24,7 @@ export function oddValue(
     expected,
     pointer = `/${attribute}`,
   }: { readonly kind: string; readonly expected: string; readonly pointer?: string },
-): Oddity {
+): EdgeCase {
   const change = (body: Body): Body => ({ ...body, [attribute]: value });
   return { question, part, attributes: [attribute], kind, pointer, expected, change };
 }

@@ -1,6 +1,7 @@
 import { isExtended, writeDate, type DateForm, type ExtendedForm } from '../../learn/date-forms.ts';
 import type { Body } from '../../learn/event-body.ts';
-import type { OddityContext, Oddity } from './oddity.ts';
+import type { Updatable } from '../../learn/observe/updatable.ts';
+import type { EdgeCase } from './edge-case.ts';
 
 /** How a wall-clock time `YYYY-MM-DDTHH:MM` is written where one word of `datetime.form` is read. */
 type Write = (wall: string) => unknown;
@@ -42,9 +43,9 @@ export const wholeWords: readonly string[] = ['date', 'basic', 'epoch-seconds', 
  * `datetime.form`, for each of the three attributes on its own. Of a form that is written as the one that is read already (a form without
  * letters is the same in lower case) nothing is asked.
  */
-export function dateOddities({ values, settled: { forms } }: OddityContext): readonly Oddity[] {
+export function dateCases({ values, settled: { forms } }: Updatable): readonly EdgeCase[] {
   const { starts, ends, published } = values;
-  const of = (attribute: string, wall: string, taken: DateForm): readonly Oddity[] =>
+  const of = (attribute: string, wall: string, taken: DateForm): readonly EdgeCase[] =>
     Object.entries(writings(taken))
       .filter(([, write]) => write(wall) !== writeDate(wall, taken))
       .map(([word, write]) => ({

@@ -1,7 +1,8 @@
 import { inHostForm } from '../../learn/event-body.ts';
 import { nowhere } from '../../learn/observe/probe-update.ts';
 import { writeDate } from '../../learn/date-forms.ts';
-import { oddValue, type OddityContext, type Oddity } from './oddity.ts';
+import type { Updatable } from '../../learn/observe/updatable.ts';
+import { valueCase, type EdgeCase } from './edge-case.ts';
 
 /** Optional attributes to which null says what leaving out says (`body.null`). */
 const nullable = [
@@ -37,7 +38,7 @@ const lengths = [256, 1025, 5001, 20_001] as const;
 const lookAlikes: readonly (readonly [
   kind: string,
   attribute: string,
-  value: (ground: OddityContext) => unknown,
+  value: (event: Updatable) => unknown,
   type: string,
 ])[] = [
   ['int-from-string', 'capacity', () => '40', 'type.int'],
@@ -73,47 +74,50 @@ function hostText(page: string, form: 'int' | 'list'): unknown {
 }
 
 /** Of the body's values, one for each attribute and question. */
-export function bodyOddities(ground: OddityContext): readonly Oddity[] {
-  const { values, settled } = ground;
+export function bodyCases(event: Updatable): readonly EdgeCase[] {
+  const { values, settled } = event;
   const second = values.hosts[1] ?? values.hosts[0];
   return [
     ...nullable.map((name) =>
-      oddValue(['body.null', name], [name, null], { kind: 'null', expected: 'a value, or nothing' }),
+      valueCase(['body.null', name], [name, null], { kind: 'null', expected: 'a value, or nothing' }),
     ),
     ...blankable.flatMap((name) => [
-      oddValue(['body.blank', `${name} empty`], [name, ''], { kind: 'blank', expected: 'a text that is not blank' }),
-      oddValue(['body.blank', `${name} white`], [name, '  '], { kind: 'blank', expected: 'a text that is not blank' }),
+      valueCase(['body.blank', `${name} empty`], [name, ''], { kind: 'blank', expected: 'a text that is not blank' }),
+      valueCase(['body.blank', `${name} white`], [name, '  '], { kind: 'blank', expected: 'a text that is not blank' }),
     ]),
     ...lookAlikes.map(([part, name, value, kind]) =>
-      oddValue(['body.coercion', `${part} ${name}`], [name, value(ground)], {
+      valueCase(['body.coercion', `${part} ${name}`], [name, value(event)], {
         kind,
         expected: 'a value of its type',
         ...(kind === 'type.item' ? { pointer: `/${name}/0` } : {}),
       }),
     ),
-    oddValue(['body.unknown-attribute', 'any'], ['contractCheck', 'no attribute of the interface'], {
+    valueCase(['body.unknown-attribute', 'any'], ['contractCheck', 'no attribute of the interface'], {
       kind: 'unlisted',
       expected: 'an attribute of the interface',
     }),
-    oddValue(['capacity.negative', 'any'], ['capacity', -1], { kind: 'minimum', expected: 'an int from 0' }),
-    oddValue(['capacity.maximum', '2147483648'], ['capacity', 2 ** 31], { kind: 'maximum', expected: 'a smaller int' }),
-    oddValue(['cohosts.duplicates', 'twice'], ['cohosts', [second, second]], {
+    valueCase(['capacity.negative', 'any'], ['capacity', -1], { kind: 'minimum', expected: 'an int from 0' }),
+    valueCase(['capacity.maximum', '2147483648'], ['capacity', 2 ** 31], {
+      kind: 'maximum',
+      expected: 'a smaller int',
+    }),
+    valueCase(['cohosts.duplicates', 'twice'], ['cohosts', [second, second]], {
       kind: 'duplicate',
       expected: 'each once',
     }),
-    oddValue(['cohosts.duplicates', 'host'], ['cohosts', [values.hosts[0]]], {
+    valueCase(['cohosts.duplicates', 'host'], ['cohosts', [values.hosts[0]]], {
       kind: 'duplicate',
       expected: 'others than the host',
     }),
-    oddValue(['image.check', 'nowhere'], ['image', `https://${nowhere}/cover.png`], {
+    valueCase(['image.check', 'nowhere'], ['image', `https://${nowhere}/cover.png`], {
       kind: 'image',
       expected: 'an image',
     }),
-    oddValue(['email.check', 'nowhere'], ['contactEmail', `contact@${nowhere}`], {
+    valueCase(['email.check', 'nowhere'], ['contactEmail', `contact@${nowhere}`], {
       kind: 'format',
       expected: 'a domain that exists',
     }),
-    oddValue(
+    valueCase(
       ['host.form', 'other'],
       ['host', inHostForm(values.hosts[0], settled.forms.host === 'int' ? 'list' : 'int')],
       {
@@ -126,23 +130,23 @@ export function bodyOddities(ground: OddityContext): readonly Oddity[] {
 }
 
 /** A text of so many characters that says nothing wrong. */
-export function longText(name: string, length: number): Oddity {
+export function longText(name: string, length: number): EdgeCase {
   const start = name === 'externalUrl' ? 'https://example.com/' : 'Made by a contract check. ';
   const value = start.padEnd(length, name === 'externalUrl' ? 'a' : 'word ').slice(0, length - 1);
-  return oddValue(['text.length', `${name} ${length}`], [name, `${value}a`], {
+  return valueCase(['text.length', `${name} ${length}`], [name, `${value}a`], {
     kind: 'length',
     expected: 'a shorter text',
   });
 }
 
 /** Wall-clock times that the document sets no bound to (`datetime.horizon`, `published-at.past`, `published-at.far`, `datetime.order`). */
-export function timeOddities({ values, settled }: OddityContext): readonly Oddity[] {
+export function timeCases({ values, settled }: Updatable): readonly EdgeCase[] {
   const { date, published } = settled.forms;
   const pair = (
     [question, part]: readonly [string, string],
     [starts, ends]: readonly [string, string],
     kind: string,
-  ): Oddity => ({
+  ): EdgeCase => ({
     question,
     part,
     attributes: ['startedAt', 'endedAt'],
@@ -151,10 +155,10 @@ export function timeOddities({ values, settled }: OddityContext): readonly Oddit
     expected: kind === 'order' ? 'an end after the start' : 'another time',
     change: (body) => ({ ...body, startedAt: writeDate(starts, date), endedAt: writeDate(ends, date) }),
   });
-  const shown = ([question, part]: readonly [string, string], wall: string, kind: string): readonly Oddity[] =>
+  const shown = ([question, part]: readonly [string, string], wall: string, kind: string): readonly EdgeCase[] =>
     published === undefined
       ? []
-      : [oddValue([question, part], ['publishedAt', writeDate(wall, published)], { kind, expected: 'another time' })];
+      : [valueCase([question, part], ['publishedAt', writeDate(wall, published)], { kind, expected: 'another time' })];
   return [
     pair(['datetime.order', 'any'], [values.ends, values.starts], 'order'),
     pair(['datetime.horizon', 'past'], ['2020-03-10T18:00', '2020-03-10T20:00'], 'past'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../target/exchange.ts';
-import { createSightings } from './sightings.ts';
+import { createObservations } from './observations.ts';
 
 const credentials = { apiKey: 'key-8c1f', channelId: 'chn-77e0' };
 
@@ -17,9 +17,9 @@ function exchange(status: number): Exchange {
 
 test('each answer keeps its first exchanges, redacted, and its time; another answer to the question stays visible', () => {
   let second = 0;
-  const sightings = createSightings(credentials, () => new Date(Date.UTC(2027, 0, 1, 0, 0, (second += 1))));
-  for (const status of [400, 422, 422, 422, 422]) sightings.see('refusal.status.invalid', status, exchange(status));
-  const [observation, ...rest] = sightings.list({ 'refusal.status.invalid': 422 });
+  const observations = createObservations(credentials, () => new Date(Date.UTC(2027, 0, 1, 0, 0, (second += 1))));
+  for (const status of [400, 422, 422, 422, 422]) observations.see('refusal.status.invalid', status, exchange(status));
+  const [observation, ...rest] = observations.list({ 'refusal.status.invalid': 422 });
   expect(rest).toEqual([]);
   expect(observation).toMatchObject({
     question: 'refusal.status.invalid',

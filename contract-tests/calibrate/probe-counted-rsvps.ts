@@ -8,19 +8,19 @@ import type { CalibrationContext } from './calibration-context.ts';
  * Which RSVPs count where an event receives webhooks (`capacity.floor.counts`): capacities between the confirmed ones and all of them, on the
  * event that the fixtures name for it. What the run changed there is put back at its end.
  */
-export async function lookAtCountedRsvps(course: CalibrationContext): Promise<void> {
-  const event = course.deployment.fixtures.eventWithUnconfirmedRsvps;
-  if (event === undefined || course.deployment.accepted['events.update'] === undefined) return;
+export async function probeCountedRsvps(context: CalibrationContext): Promise<void> {
+  const event = context.deployment.fixtures.eventWithUnconfirmedRsvps;
+  if (event === undefined || context.deployment.accepted['events.update'] === undefined) return;
   const { rsvps, confirmed } = event;
   // Room for all of them is lawful however they are counted: where that is refused, nothing else tells.
-  const room = await updateCapacity(event, rsvps, course);
+  const room = await updateCapacity(event, rsvps, context);
   if (outcomeOf(room) !== 'accepted') return;
   for (const capacity of [rsvps - 1, Math.max(1, confirmed)]) {
-    const exchange = await updateCapacity(event, capacity, course);
+    const exchange = await updateCapacity(event, capacity, context);
     const outcome = outcomeOf(exchange);
     if (outcome !== 'accepted' && outcome !== 'refused') continue;
-    course.facts.note({ question: 'capacity.floor.counts', part: 'between' }, outcome, exchange);
-    course.refusals.keep(exchange, 'invalid', [
+    context.facts.note({ question: 'capacity.floor.counts', part: 'between' }, outcome, exchange);
+    context.refusals.keep(exchange, 'invalid', [
       { id: 'update.capacity.floor', kind: 'floor', pointer: '/capacity', attribute: 'capacity', value: capacity },
     ]);
   }

@@ -6,7 +6,7 @@ import type { CalibrationContext } from './calibration-context.ts';
 import { matchOrderShown, orderShown } from './search-order.ts';
 
 /** What the searches of a run show together: the order of results (`search.order`), and what is behind the last page (`search.beyond`). */
-export function noteSearches({ session, sightings, facts }: CalibrationContext): void {
+export function noteSearches({ session, observations, facts }: CalibrationContext): void {
   const searches = session.exchanges.filter(({ ask }) => ask.operation === 'pages.search' && isRecord(ask.body));
   for (const exchange of searches) {
     const order = orderShown(exchange);
@@ -14,7 +14,7 @@ export function noteSearches({ session, sightings, facts }: CalibrationContext):
     const byMatch = matchOrderShown(exchange, String(queryOf(exchange)));
     if (byMatch !== undefined) facts.note({ question: 'search.order', part: 'match' }, byMatch, exchange);
   }
-  const noMatch = sightings.list({}).find(({ question }) => question === 'search.no-match')?.observed;
+  const noMatch = observations.list({}).find(({ question }) => question === 'search.no-match')?.observed;
   if (noMatch === undefined || noMatch === 'empty') return; // both are the same
   const matching = new Set(searches.filter((one) => shownPages(one).pages.length > 0).map(queryOf));
   for (const exchange of searches.filter((one) => matching.has(queryOf(one)) && isBehind(one))) {

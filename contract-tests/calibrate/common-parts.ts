@@ -5,10 +5,10 @@ import { isKeptWhole, outcomeOf } from '../target/outcome.ts';
 import { createdId } from '../target/session.ts';
 import { inferAnswers } from './infer/infer-answers.ts';
 import { sampleOf } from './refusal-sample.ts';
-import { inferredObservations } from './told-answers.ts';
+import { inferredObservations } from './reported-answers.ts';
 
 /** What all answers have in common (§1), and how the IDs of events follow one another. */
-export function everyAnswer(
+export function commonParts(
   exchanges: readonly Exchange[],
   learnt: { readonly credentials: RunCredentials; readonly at: Date },
 ): readonly Observation[] {

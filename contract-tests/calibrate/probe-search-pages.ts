@@ -14,16 +14,16 @@ interface Stretch {
  * Searches in which page, perPage, what is shown, and how many there are in all are different figures each: first stretches and later ones, the
  * last, one behind it, and those of another query, by which what a search shows can be read (`search.data`).
  */
-export async function lookAtStretches({ deployment: { query }, session }: CalibrationContext): Promise<void> {
+export async function probeSearchPages({ deployment: { query }, session }: CalibrationContext): Promise<void> {
   if (query === undefined) return;
-  const look = (stretch: Stretch) =>
+  const search = (stretch: Stretch) =>
     session.observe({ operation: 'pages.search', body: stretch, expects: 'either', serves: 'search.data' });
-  const all = await look({ query, page: 1, perPage: most });
+  const all = await search({ query, page: 1, perPage: most });
   const rarer = titlesIn(all).length < most ? undefined : rarerWord(titlesIn(all));
-  const counted = rarer === undefined ? all : await look({ query: rarer, page: 1, perPage: most });
+  const counted = rarer === undefined ? all : await search({ query: rarer, page: 1, perPage: most });
   const title = titlesIn(all).findLast((one) => one !== query);
   const alone = title === undefined ? [] : stretchesOf(title, 1);
-  await inLanes([...stretchesOf(rarer ?? query, titlesIn(counted).length), ...alone], look);
+  await inLanes([...stretchesOf(rarer ?? query, titlesIn(counted).length), ...alone], search);
   await inLanes(shownIds(all).slice(-MAX_FETCHED), async (id) => {
     await session.observe({ operation: 'pages.get', id, expects: 'either', serves: 'page.members' });
   });

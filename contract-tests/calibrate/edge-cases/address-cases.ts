@@ -1,4 +1,4 @@
-import { oddValue, type Oddity } from './oddity.ts';
+import { valueCase, type EdgeCase } from './edge-case.ts';
 
 /** Spellings of an address, each with one thing that some refuse (`email.features`). */
 const emails: Readonly<Record<string, string>> = {
@@ -35,20 +35,20 @@ const extensions: Readonly<Record<string, string>> = {
   unknown: 'https://example.com/contract-check/cover.contractcheck',
 };
 
-export const addressOddities: readonly Oddity[] = [
+export const addressCases: readonly EdgeCase[] = [
   ...Object.entries(emails).map(([part, value]) =>
-    oddValue(['email.features', part], ['contactEmail', value], { kind: 'format', expected: 'an email address' }),
+    valueCase(['email.features', part], ['contactEmail', value], { kind: 'format', expected: 'an email address' }),
   ),
   ...Object.entries(urls).map(([part, value]) =>
-    oddValue(['url.features', part], ['externalUrl', value], { kind: 'format', expected: 'a URL' }),
+    valueCase(['url.features', part], ['externalUrl', value], { kind: 'format', expected: 'a URL' }),
   ),
   ...schemes.map((part) =>
-    oddValue(['url.schemes', part], ['externalUrl', `${part}://example.com/contract-check`], {
+    valueCase(['url.schemes', part], ['externalUrl', `${part}://example.com/contract-check`], {
       kind: 'format',
       expected: 'a URL',
     }),
   ),
   ...Object.entries(extensions).map(([part, value]) =>
-    oddValue(['image.check', part], ['image', value], { kind: 'image', expected: 'the URL of an image' }),
+    valueCase(['image.check', part], ['image', value], { kind: 'image', expected: 'the URL of an image' }),
   ),
 ];

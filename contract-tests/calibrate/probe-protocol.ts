@@ -9,10 +9,10 @@ import type { Session } from '../target/session.ts';
 import { inLanes, type CalibrationContext } from './calibration-context.ts';
 import type { FactOf } from './facts.ts';
 import type { KnownViolation } from './infer/sample.ts';
-import { lookAtWrongSearches } from './wrong-searches.ts';
+import { probeWrongSearches } from './wrong-searches.ts';
 
 /** A request that is refused for what stands beside the attributes of an event. */
-interface Look {
+interface WrongRequest {
   readonly cause: string;
   readonly violations?: readonly KnownViolation[];
   readonly ask: Omit<RequestSpec, 'expects'>;
@@ -23,32 +23,34 @@ interface Look {
 const search = { operation: 'pages.search' } as const;
 
 /** Searches, fetches and strays that are wrong: what reading alone shows of refusals. */
-export async function probeReads(course: CalibrationContext): Promise<void> {
-  await inLanes(readLooks(course.deployment, course.session), (look) => take(look, course));
-  await lookAtWrongSearches(course);
+export async function probeReads(context: CalibrationContext): Promise<void> {
+  await inLanes(wrongReads(context.deployment, context.session), (request) => take(request, context));
+  await probeWrongSearches(context);
 }
 
 /** Creates and updates of which no deployment can store anything: no JSON, no credentials, no event. Only where writes are allowed, all the same. */
-export async function lookAtWrites(course: CalibrationContext): Promise<void> {
-  const { deployment, sightings } = course;
-  const isRead = sightings.list({}).some((one) => one.question === mediaType && one.observed === 'accepted');
-  const looks: readonly Look[] = (['events.create', 'events.update'] as const).flatMap((operation): readonly Look[] => {
-    const id = operation === 'events.update' ? { id: deployment.own?.id ?? 1 } : {};
-    return [
-      { cause: 'malformed', ask: { operation, ...id, text: '{"title": ' } },
-      { cause: 'malformed', ask: { operation, ...id, text: '"a text"' } },
-      ...(isRead ? [] : [{ cause: 'media-type', ask: { operation, ...id, text: '{}', contentType: 'text/plain' } }]),
-    ];
-  });
-  await inLanes([...looks, ...withoutKey(course), ...unknownEvents(course), ...belowRsvps(course)], (look) =>
-    take(look, course),
+export async function probeWrites(context: CalibrationContext): Promise<void> {
+  const { deployment, observations } = context;
+  const isRead = observations.list({}).some((one) => one.question === mediaType && one.observed === 'accepted');
+  const writes: readonly WrongRequest[] = (['events.create', 'events.update'] as const).flatMap(
+    (operation): readonly WrongRequest[] => {
+      const id = operation === 'events.update' ? { id: deployment.own?.id ?? 1 } : {};
+      return [
+        { cause: 'malformed', ask: { operation, ...id, text: '{"title": ' } },
+        { cause: 'malformed', ask: { operation, ...id, text: '"a text"' } },
+        ...(isRead ? [] : [{ cause: 'media-type', ask: { operation, ...id, text: '{}', contentType: 'text/plain' } }]),
+      ];
+    },
+  );
+  await inLanes([...writes, ...withoutKey(context), ...unknownEvents(context), ...belowRsvps(context)], (request) =>
+    take(request, context),
   );
 }
 
 const mediaType = 'refusal.status.media-type';
 
 /** An update that lacks nothing else: where the body is judged first, it is not the body that is told. */
-function withoutKey({ deployment, session }: CalibrationContext): readonly Look[] {
+function withoutKey({ deployment, session }: CalibrationContext): readonly WrongRequest[] {
   if (deployment.own === undefined || deployment.accepted['events.update'] === undefined) return [];
   const headers = { 'x-channel': session.parts.credentials.channelId };
   const body = baseline(deployment, 'events.update', session);
@@ -61,7 +63,7 @@ function withoutKey({ deployment, session }: CalibrationContext): readonly Look[
   ];
 }
 
-function unknownEvents({ deployment, session }: CalibrationContext): readonly Look[] {
+function unknownEvents({ deployment, session }: CalibrationContext): readonly WrongRequest[] {
   if (deployment.accepted['events.update'] === undefined) return [];
   return [unknownEvent, unknownEvent - 1].map((id) => ({
     cause: 'unknown-event',
@@ -70,7 +72,7 @@ function unknownEvents({ deployment, session }: CalibrationContext): readonly Lo
 }
 
 /** Fewer places than RSVPs, which the rule `update.capacity.floor` refuses; 0 would be no limit. */
-function belowRsvps({ deployment, session }: CalibrationContext): readonly Look[] {
+function belowRsvps({ deployment, session }: CalibrationContext): readonly WrongRequest[] {
   const { eventWithRsvps } = deployment.fixtures;
   if (eventWithRsvps === undefined || eventWithRsvps.rsvps < 2) return [];
   const capacity = eventWithRsvps.rsvps - 1;
@@ -86,14 +88,14 @@ function belowRsvps({ deployment, session }: CalibrationContext): readonly Look[
   return [{ cause: 'invalid', violations: [violation], ask }];
 }
 
-async function take({ cause, violations, ask, fact }: Look, course: CalibrationContext): Promise<void> {
-  const { session, refusals, sightings, facts } = course;
+async function take({ cause, violations, ask, fact }: WrongRequest, context: CalibrationContext): Promise<void> {
+  const { session, refusals, observations, facts } = context;
   const exchange = await session.observe({ ...ask, expects: 'either' });
   refusals.keep(exchange, cause, violations);
   const outcome = outcomeOf(exchange);
   if (fact !== undefined && (outcome === 'accepted' || outcome === 'refused')) facts.note(fact, outcome, exchange);
   const isNull = outcome === 'accepted' && payloadOf(exchange) === null;
-  if (isNull && cause.startsWith('unknown-')) sightings.see(`refusal.status.${cause}`, 'null', exchange);
+  if (isNull && cause.startsWith('unknown-')) observations.see(`refusal.status.${cause}`, 'null', exchange);
 }
 
 /** A key that is missing or wrong. */
@@ -111,7 +113,7 @@ const blanks = [
   ['tab', '\t'],
 ] as const;
 
-const withoutCredentials = (ask: Look['ask']): Look => ({
+const withoutCredentials = (ask: WrongRequest['ask']): WrongRequest => ({
   cause: 'unauthenticated',
   violations: [
     { ...keyAt, id: 'auth.authorization' },
@@ -120,7 +122,7 @@ const withoutCredentials = (ask: Look['ask']): Look => ({
   ask: { ...ask, headers: {} },
 });
 
-function readLooks(deployment: Deployment, session: Session): readonly Look[] {
+function wrongReads(deployment: Deployment, session: Session): readonly WrongRequest[] {
   const { query = 'a', fixtures, knownPages } = deployment;
   const { apiKey, channelId } = session.parts.credentials;
   const headers = (authorization: string | undefined, channel: string | undefined) => ({
@@ -137,7 +139,7 @@ function readLooks(deployment: Deployment, session: Session): readonly Look[] {
   const get = { operation: 'pages.get', id: knownPages[0] ?? 1 } as const;
   const { unknown } = fixtures.pages ?? {};
   return [
-    ...wrongKeys.flatMap(([id, name, own]): readonly Look[] => {
+    ...wrongKeys.flatMap(([id, name, own]): readonly WrongRequest[] => {
       const violation = { ...keyAt, id, pointer: `/headers/${name}` };
       return [
         { cause: 'unauthenticated', violations: [violation], ask: { ...get, headers: own } },
@@ -149,29 +151,32 @@ function readLooks(deployment: Deployment, session: Session): readonly Look[] {
       ];
     }),
     ...[get, { ...search, body: plainSearch(query) }].map(withoutCredentials),
-    ...['{"query": ', '', '[]', '"a text"'].map((text): Look => ({ cause: 'malformed', ask: { ...search, text } })),
-    ...['latin1', 'iso-8859-1'].map((charset): Look => ({
+    ...['{"query": ', '', '[]', '"a text"'].map((text): WrongRequest => ({
+      cause: 'malformed',
+      ask: { ...search, text },
+    })),
+    ...['latin1', 'iso-8859-1'].map((charset): WrongRequest => ({
       cause: 'media-type',
       ask: { ...search, body: { query }, contentType: `application/json; charset=${charset}` },
       fact: { question: 'body.charset', part: 'any' },
     })),
-    ...blanks.map(([part, between]): Look => ({
+    ...blanks.map(([part, between]): WrongRequest => ({
       cause: 'unauthenticated',
       violations: [keyAt],
       ask: { ...get, headers: headers(`Channel${between}${apiKey}`, channelId) },
       fact: { question: 'auth.blanks', part },
     })),
-    ...['text/plain', 'application/xml'].map((contentType): Look => ({
+    ...['text/plain', 'application/xml'].map((contentType): WrongRequest => ({
       cause: 'media-type',
       ask: { ...search, body: { query }, contentType },
     })),
-    ...['/channels/boards/7', '/v2/pages'].map((path): Look => ({
+    ...['/channels/boards/7', '/v2/pages'].map((path): WrongRequest => ({
       cause: 'unknown-path',
       ask: { operation: 'pages.get', stray: { path } },
     })),
     { cause: 'wrong-method', ask: { operation: 'pages.get', stray: { path: '/channels/pages.search' } } },
     ...(unknown === undefined
       ? []
-      : [unknown, unknown].map((id): Look => ({ cause: 'unknown-page', ask: { operation: 'pages.get', id } }))),
+      : [unknown, unknown].map((id): WrongRequest => ({ cause: 'unknown-page', ask: { operation: 'pages.get', id } }))),
   ];
 }

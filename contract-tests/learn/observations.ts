@@ -24,7 +24,7 @@ export interface Observations {
 /** So many exchanges show an answer; the rest is more of the same. */
 const MAX_EXCHANGES = 2;
 
-export function createSightings(credentials: RunCredentials, now: () => Date): Observations {
+export function createObservations(credentials: RunCredentials, now: () => Date): Observations {
   const seen: Sighting[] = [];
   const wanted = new Map<string, readonly string[]>();
   return {
