@@ -7,28 +7,18 @@ import { seeSearches } from '../learn/observe/see-searches.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
 import { unobservedQuestions } from '../learn/observe/unseen.ts';
 import { answersWithoutCredentials } from '../report/credentials.ts';
-import type { Observation } from '../report/report.ts';
 import { createObservations, type Observations } from '../learn/observations.ts';
 import type { Exchange, RunCredentials } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { TargetRefused } from '../target/target-errors.ts';
 import { isReadToItsEnd, outcomeOf } from '../target/outcome.ts';
 import type { Calibration } from './calibration.ts';
-import { withFallbacks } from './with-fallbacks.ts';
 import { contractViolations } from './contract-violations.ts';
 import { driftOf } from './drift.ts';
-import { commonParts } from './common-parts.ts';
-import { createFacts, type Facts } from './facts.ts';
-import { compositeObservations } from './composite-answers.ts';
-import { foundObservations } from './found-answers.ts';
 import { knownOfTraffic } from './known-of-traffic.ts';
-import { rateObservations } from './rate/rate-observation.ts';
-import { rateRefusals } from './rate/rate-refusals.ts';
+import { learntAnswers } from './learnt-answers.ts';
 import { exchangeOf, timedAnswerOf, type RecordedTraffic } from './recorded-traffic.ts';
 import { partOf, violationOf } from './recorded-violation.ts';
-import { createRefusals, type Refusals } from './refusals.ts';
-import { statusObservations } from './statuses.ts';
-import { reportedObservations } from './reported-answers.ts';
 
 /** What is known beside a recording. */
 export interface RecordedOptions {
@@ -66,17 +56,23 @@ export function calibrateRecorded(
     );
   const at = latest(recorded);
   const learnt = {
-    facts: createFacts(credentials, () => at),
-    refusals: createRefusals(),
     observations: createObservations(credentials, () => at),
     attributes: eventAttributes(contract),
     isRightBeside: (exchange: Exchange) => judgementOf(asJson(exchange), withEvent(known, exchange)).rules.length === 0,
   };
   for (const exchange of exchanges) note(exchange, judgementOf(exchange), learnt);
-  for (const { exchange, cause } of learnt.refusals.all)
+  for (const { exchange, cause } of learnt.observations.refusals)
     seeRefusal(exchange, `refusal.status.${cause}`, learnt.observations);
   seeSearches(exchanges, learnt.observations);
-  const observations = observationsOf({ recorded, exchanges, fixtures, learnt, told: { credentials, at } });
+  const observations = learntAnswers({
+    ...learnt,
+    deployment: { fixtures, accepted: {}, attempts: [], knownPages: [] },
+    exchanges,
+    limited: exchanges,
+    answered: recorded.flatMap((one) => timedAnswerOf(one) ?? []),
+    credentials,
+    at,
+  });
   const calibration = {
     target: targetOf(recorded),
     startedAt: at.toISOString(),
@@ -87,42 +83,14 @@ export function calibrateRecorded(
     observations,
     unseen: unobservedQuestions(contract.questions, observations, 'a recording shows no more than what was sent'),
     fixtures: {},
-    drift: driftOf({ observations, facts: learnt.facts, profile, isWhole: false }),
+    drift: driftOf({ observations, seen: learnt.observations, profile, isWhole: false }),
     violations: contractViolations(exchanges, (exchange) => judgementOf(exchange), credentials),
   };
   return known.credentials.issued.reduce<Calibration>(answersWithoutCredentials, calibration);
 }
 
-interface Read {
-  readonly recorded: readonly RecordedTraffic[];
-  readonly exchanges: readonly Exchange[];
-  readonly fixtures: Fixtures;
-  readonly learnt: Learnt & { readonly observations: Observations };
-  /** Whose credentials are taken out, and when it was seen. */
-  readonly told: { readonly credentials: RunCredentials; readonly at: Date };
-}
-
-/** What is put together of many facts goes before what one probe showed. */
-function observationsOf({ recorded, exchanges, fixtures, learnt, told }: Read): readonly Observation[] {
-  const every = commonParts(exchanges, told);
-  const seen = every.find(({ question }) => question === 'answer.members')?.observed;
-  const members = isRecord(seen) ? Object.keys(seen) : [];
-  const attributes = eventAttributes(readContract()).map(({ name }) => name);
-  const timed = recorded.flatMap((one) => timedAnswerOf(one) ?? []);
-  const finer = [
-    ...every,
-    ...foundObservations(exchanges, { ...told, members }),
-    ...statusObservations(learnt.refusals.all, learnt.facts),
-    ...reportedObservations([...learnt.refusals.all, ...rateRefusals(exchanges)], { attributes }, told),
-    ...compositeObservations(learnt.facts, { fixtures, accepted: {}, attempts: [], knownPages: [] }),
-    ...rateObservations(timed, told),
-  ];
-  return [...finer, ...withFallbacks(finer, learnt.observations.list({}))];
-}
-
-interface Learnt {
-  readonly facts: Facts;
-  readonly refusals: Refusals;
+interface Recorded {
+  readonly observations: Observations;
   readonly attributes: readonly Attribute[];
   /** Whether a request breaks no rule but for its path and its media type. */
   readonly isRightBeside: (exchange: Exchange) => boolean;
@@ -139,49 +107,54 @@ const withEvent = (known: Known, { ask: { id } }: Exchange): Known =>
   id === undefined ? known : { ...known, events: [{ id }] };
 
 /** What was accepted shows every open question that it hung on, a refusal with one cause how that is told. */
-function note(exchange: Exchange, judgement: Judgement, learnt: Learnt): void {
+function note(exchange: Exchange, judgement: Judgement, learnt: Recorded): void {
   const outcome = outcomeOf(exchange);
   if (outcome === 'accepted' && judgement.verdict === 'open') noteAccepted(exchange, judgement, learnt);
   if (outcome === 'refused' && judgement.verdict === 'must-refuse') keepRefusal(exchange, judgement, learnt);
   if (outcome === 'refused' && judgement.verdict === 'open') noteRefused(exchange, judgement, learnt);
 }
 
-function noteAccepted(exchange: Exchange, { questions }: Judgement, learnt: Learnt): void {
+function noteAccepted(exchange: Exchange, { questions }: Judgement, learnt: Recorded): void {
   for (const one of questions) noteFact(one, exchange, learnt);
 }
 
 /** What became of a request shows what is answered to the question that it hung on. */
-function noteFact(question: JudgementContext, exchange: Exchange, { facts }: Learnt): void {
+function noteFact(question: JudgementContext, exchange: Exchange, { observations }: Recorded): void {
   const part = partOf(question, exchange);
-  if (part !== undefined) facts.note({ question: question.id, part }, outcomeOf(exchange), exchange);
+  if (part !== undefined) observations.seePart({ question: question.id, part }, outcomeOf(exchange), exchange);
 }
 
 /** What goes without saying is broken beside a rule that is told: without the flag of a self-paced context, its dates are missing. */
 const silent = 'event.self-paced.default';
 
 /** Beside what is open nobody knows for which of the two it was refused. */
-function keepRefusal(exchange: Exchange, { rules, questions }: Judgement, { refusals, attributes }: Learnt): void {
+function keepRefusal(
+  exchange: Exchange,
+  { rules, questions }: Judgement,
+  { observations, attributes }: Recorded,
+): void {
   if (questions.length > 0) return;
   const violations = rules.filter(({ id }) => id !== silent).map((ground) => violationOf(ground, exchange, attributes));
   const ofCredentials = violations.filter(({ id }) => id.startsWith('auth.'));
-  if (ofCredentials.length === violations.length) return refusals.keep(exchange, 'unauthenticated', violations);
+  if (ofCredentials.length === violations.length)
+    return observations.keepRefusal(exchange, 'unauthenticated', violations);
   if (ofCredentials.length > 0) return; // for which of them nobody knows
-  if (isRecord(exchange.ask.body)) refusals.keep(exchange, 'invalid', violations);
+  if (isRecord(exchange.ask.body)) observations.keepRefusal(exchange, 'invalid', violations);
   // A body that is no object, or none, lacks every attribute, and is no body of the interface in the first place.
-  else refusals.keep(exchange, 'malformed');
+  else observations.keepRefusal(exchange, 'malformed');
 }
 
-function noteRefused(exchange: Exchange, { questions }: Judgement, learnt: Learnt): void {
-  const { refusals, attributes, isRightBeside } = learnt;
+function noteRefused(exchange: Exchange, { questions }: Judgement, learnt: Recorded): void {
+  const { observations, attributes, isRightBeside } = learnt;
   const [question, ...others] = questions;
   // Which of several it was refused for nobody knows, nor whether an ID that may be none was looked for.
   if (question === undefined || others.length > 0 || question.id === 'path.id') return;
   const cause = causeOf(question.id);
   if (cause === 'invalid') {
     noteFact(question, exchange, learnt);
-    refusals.keep(exchange, cause, [violationOf(question, exchange, attributes)]);
+    observations.keepRefusal(exchange, cause, [violationOf(question, exchange, attributes)]);
   } else if (isRightBeside(exchange)) {
-    refusals.keep(exchange, cause);
+    observations.keepRefusal(exchange, cause);
   }
 }
 

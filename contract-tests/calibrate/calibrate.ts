@@ -10,7 +10,6 @@ import { updatable } from '../learn/observe/updatable.ts';
 import { eventAttributes } from '../judge/attributes.ts';
 import type { Fixtures } from '../files/fixtures.ts';
 import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
-import { isRecord } from '../target/json.ts';
 import type { Target } from '../target/open-target.ts';
 import { isThrottled } from '../target/pace.ts';
 import type { TimedAnswer } from '../target/timed-wire.ts';
@@ -20,34 +19,25 @@ import { putBack } from '../run/put-back.ts';
 import { answersWithoutCredentials } from '../report/credentials.ts';
 import { redactedError } from '../report/redact.ts';
 import { residueNotesOf, wireTransport } from '../run/run-checks.ts';
-import type { Observation } from '../report/report.ts';
 import type { Calibration } from './calibration.ts';
-import { withFallbacks } from './with-fallbacks.ts';
 import { contractViolations } from './contract-violations.ts';
 import { probeCountedRsvps } from './probe-counted-rsvps.ts';
 import { untilUnanswered, type CalibrationContext } from './calibration-context.ts';
 import { driftOf } from './drift.ts';
 import { ensureAnswering } from './ensure-answering.ts';
-import { commonParts } from './common-parts.ts';
-import { createFacts } from './facts.ts';
-import { foundObservations } from './found-answers.ts';
 import { probeSearchPages } from './probe-search-pages.ts';
-import { compositeObservations } from './composite-answers.ts';
 import { addressCases } from './edge-cases/address-cases.ts';
 import { bodyCases, timeCases } from './edge-cases/body-cases.ts';
 import { dateCases } from './edge-cases/date-cases.ts';
 import { probeBodyLimit } from './probe-body-limit.ts';
 import { probeReads, probeWrites } from './probe-protocol.ts';
 import { probeRateLimit, MAX_SEARCHES } from './rate/probe-rate-limit.ts';
-import { exchangeOf, rateObservations, whyNoRate } from './rate/rate-observation.ts';
-import { rateRefusals } from './rate/rate-refusals.ts';
-import { createRefusals } from './refusals.ts';
+import { exchangeOf, whyNoRate } from './rate/rate-observation.ts';
+import { learntAnswers } from './learnt-answers.ts';
 import { noteSearches } from './note-searches.ts';
 import { probeSearch } from './probe-search.ts';
 import { sendWrongBodies } from './send-wrong-bodies.ts';
 import { confirmEdgeCases, settleLengths, resolveEdgeCases } from './resolve-edge-cases.ts';
-import { statusObservations } from './statuses.ts';
-import { reportedObservations } from './reported-answers.ts';
 
 /** As those of `runChecks`; without `allowWrites` nothing is created or updated, on loopback neither. */
 export type CalibrateOptions = {
@@ -122,8 +112,6 @@ async function learnAnswers(
     deployment,
     session,
     observations: createObservations(credentials, now),
-    facts: createFacts(credentials, now),
-    refusals: createRefusals(),
     answered,
     attributes: eventAttributes(contract),
   };
@@ -164,9 +152,12 @@ async function probe(context: CalibrationContext, { probeLimits = false }: Calib
 /** @param changes - what became of the events that no create of the run answered */
 function calibrationOf(run: OpenRun, context: CalibrationContext, changes: readonly string[]): Calibration {
   const { session, contract, url, options, startedAt, transport } = run;
-  const observations = answersOf(context);
-  const judge = judgeOf(run, context.deployment);
-  const isWhole = updatable(context.deployment) !== undefined;
+  const { deployment, answered } = context;
+  const limited = answered.map(exchangeOf);
+  const { credentials, now } = session.parts;
+  const observations = learntAnswers({ ...context, exchanges: session.exchanges, limited, credentials, at: now() });
+  const judge = judgeOf(run, deployment);
+  const isWhole = updatable(deployment) !== undefined;
   return {
     target: url,
     startedAt: startedAt.toISOString(),
@@ -177,31 +168,12 @@ function calibrationOf(run: OpenRun, context: CalibrationContext, changes: reado
     ...residueNotesOf(session, changes),
     observations,
     unseen: unobservedQuestions(contract.questions, observations, session.parts.permissions.noWrites).map((one) =>
-      one.question === 'limits.rate' ? { ...one, reason: whyNoRate(context.answered) } : one,
+      one.question === 'limits.rate' ? { ...one, reason: whyNoRate(answered) } : one,
     ),
-    fixtures: foundFixtures(options.fixtures ?? {}, context.deployment),
-    drift: driftOf({ observations, facts: context.facts, profile: options.profile ?? {}, isWhole }),
+    fixtures: foundFixtures(options.fixtures ?? {}, deployment),
+    drift: driftOf({ observations, seen: context.observations, profile: options.profile ?? {}, isWhole }),
     violations: contractViolations(session.exchanges, ({ ask }) => judge(ask), credentialsOf(options)),
   };
-}
-
-/** What is put together of many facts goes before what one probe showed. */
-function answersOf(context: CalibrationContext): readonly Observation[] {
-  const { facts, refusals, deployment, observations, attributes, session } = context;
-  const learnt = { credentials: session.parts.credentials, at: session.parts.now() };
-  const every = commonParts(session.exchanges, learnt);
-  const seen = every.find(({ question }) => question === 'answer.members')?.observed;
-  const members = isRecord(seen) ? Object.keys(seen) : [];
-  const setting = { attributes: attributes.map(({ name }) => name), members };
-  const finer = [
-    ...statusObservations(refusals.all, facts),
-    ...reportedObservations([...refusals.all, ...rateRefusals(context.answered.map(exchangeOf))], setting, learnt),
-    ...compositeObservations(facts, deployment),
-    ...foundObservations(session.exchanges, { ...learnt, members }),
-    ...every,
-    ...rateObservations(context.answered, learnt),
-  ];
-  return [...finer, ...withFallbacks(finer, observations.list({}))];
 }
 
 function foundFixtures(fixtures: Fixtures, { knownPages, query }: Deployment): Calibration['fixtures'] {

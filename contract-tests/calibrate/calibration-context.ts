@@ -5,18 +5,12 @@ import type { Exchange } from '../target/exchange.ts';
 import type { TimedAnswer } from '../target/timed-wire.ts';
 import type { Session } from '../target/session.ts';
 import { Unanswered } from '../target/unanswered.ts';
-import type { Facts } from './facts.ts';
-import type { Refusals } from './refusals.ts';
 
 /** What the probes of a calibration share. */
 export interface CalibrationContext {
   readonly deployment: Deployment;
   readonly session: Session;
-  /** Answers of one part. */
   readonly observations: Observations;
-  /** Answers of many parts. */
-  readonly facts: Facts;
-  readonly refusals: Refusals;
   /** Every answer so far, those too that were waited out; it grows. */
   readonly answered: readonly TimedAnswer[];
   /** §2.2, in the order of the document. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../target/exchange.ts';
-import { createFacts } from './facts.ts';
+import { createObservations } from '../learn/observations.ts';
 import { compositeObservations } from './composite-answers.ts';
 
 const exchange: Exchange = {
@@ -25,8 +25,8 @@ const seen = [
 ] as const;
 
 function answersOf(facts: readonly (typeof seen)[number][]): readonly string[] {
-  const noted = createFacts({ apiKey: 'key', channelId: 'channel' }, () => new Date(0));
-  for (const [question, part, outcome] of facts) noted.note({ question, part }, outcome, exchange);
+  const noted = createObservations({ apiKey: 'key', channelId: 'channel' }, () => new Date(0));
+  for (const [question, part, outcome] of facts) noted.seePart({ question, part }, outcome, exchange);
   const observations = compositeObservations(noted, { fixtures: {}, accepted: {}, attempts: [], knownPages: [] });
   return observations.map(({ question, observed }) => `${question} ${JSON.stringify(observed)}`);
 }

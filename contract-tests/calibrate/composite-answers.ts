@@ -1,17 +1,16 @@
 import type { Observation } from '../report/report.ts';
 import type { Deployment } from '../learn/deployment.ts';
+import type { Observations, SeenParts } from '../learn/observations.ts';
 import { searchMatching, searchTypes } from './search-answers.ts';
 import { dateForms, daysAhead, refusedOffset } from './date-answers.ts';
-import { observationOf, type Facts, type SeenPart } from './facts.ts';
-
-type Parts = ReadonlyMap<string, SeenPart>;
+import { observationOf } from './observation-of.ts';
 
 /** What a question's answer is, of what was seen of its parts; undefined where they do not tell. */
-type Compose = (parts: Parts, deployment: Deployment) => unknown;
+type Compose = (parts: SeenParts, deployment: Deployment) => unknown;
 
-const isTaken = (parts: Parts, part: string) => parts.get(part)?.observed === 'accepted';
-const isKnown = (parts: Parts, part: string) => parts.has(part);
-const names = (parts: Parts, outcome: string) =>
+const isTaken = (parts: SeenParts, part: string) => parts.get(part)?.observed === 'accepted';
+const isKnown = (parts: SeenParts, part: string) => parts.has(part);
+const names = (parts: SeenParts, outcome: string) =>
   [...parts].filter(([, { observed }]) => observed === outcome).map(([part]) => part);
 
 /** All of one outcome is one word; else the parts that were refused are named. */
@@ -25,7 +24,7 @@ const byPart =
     return member === 'refused' ? { refused } : { accepted: taken };
   };
 
-const seenOf = (parts: Parts) => parts.get('any')?.observed;
+const seenOf = (parts: SeenParts) => parts.get('any')?.observed;
 
 /** What one part decides. */
 const single =
@@ -70,25 +69,25 @@ const composed: Readonly<Record<string, Compose>> = {
   'search.matching': (parts) => searchMatching(parts),
 };
 
-/** The answers that are put together of many facts. */
-export function compositeObservations(facts: Facts, deployment: Deployment): readonly Observation[] {
+/** The answers that are put together of many parts. */
+export function compositeObservations(observations: Observations, deployment: Deployment): readonly Observation[] {
   return Object.entries(composed).flatMap(([question, compose]) => {
-    const seen = facts.of(question === 'datetime.offset' ? 'datetime.form' : question);
+    const seen = observations.partsOf(question === 'datetime.offset' ? 'datetime.form' : question);
     // What was seen first hangs on which of several requests was answered first: two calibrations are to write the same.
-    const parts: Parts = new Map([...seen].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+    const parts: SeenParts = new Map([...seen].toSorted(([one], [other]) => (one < other ? -1 : 1)));
     return parts.size === 0 ? [] : (observationOf(question, compose(parts, deployment), parts) ?? []);
   });
 }
 
 /** What is in no other order may be by match. */
-function searchOrder(parts: Parts): unknown {
+function searchOrder(parts: SeenParts): unknown {
   const [order, byMatch] = [seenOf(parts), parts.get('match')?.observed];
   if (order !== undefined && order !== 'other') return order;
   return byMatch === 'id' && order === 'other' ? undefined : byMatch;
 }
 
 /** `title empty`, `title white`: where white space is taken and nothing is not, the characters alone count. */
-function blanks(parts: Parts): unknown {
+function blanks(parts: SeenParts): unknown {
   const attributes = [...new Set([...parts.keys()].map((part) => part.split(' ')[0] ?? ''))];
   const refused = attributes.filter((name) => !isTaken(parts, `${name} empty`));
   const isOnlyEmpty = refused.some((name) => isTaken(parts, `${name} white`));
@@ -98,14 +97,14 @@ function blanks(parts: Parts): unknown {
   return { refused, ...(isOnlyEmpty ? { only: 'empty' } : {}) };
 }
 
-function blanksRead(parts: Parts): unknown {
+function blanksRead(parts: SeenParts): unknown {
   if (!isKnown(parts, 'two') || !isKnown(parts, 'tab')) return undefined;
   if (isTaken(parts, 'tab')) return 'accepted';
   return isTaken(parts, 'two') ? 'blanks' : 'refused';
 }
 
 /** A kind is read where most attributes read it; those that do not are its exceptions. */
-function lookAlikes(parts: Parts): unknown {
+function lookAlikes(parts: SeenParts): unknown {
   const kinds = [...new Set([...parts.keys()].map((part) => part.split(' ')[0] ?? ''))];
   const of = (kind: string) => [...parts].filter(([part]) => part.startsWith(`${kind} `));
   const taken = (kind: string) => of(kind).filter(([, { observed }]) => observed === 'accepted');
@@ -119,20 +118,20 @@ function lookAlikes(parts: Parts): unknown {
 }
 
 /** https is valid everywhere. */
-function schemes(parts: Parts): readonly string[] {
+function schemes(parts: SeenParts): readonly string[] {
   const taken = names(parts, 'accepted');
   return [...(taken.includes('http') ? ['http'] : []), 'https', ...taken.filter((scheme) => scheme !== 'http')];
 }
 
 /** What is refused without having been fetched is refused for its extension. */
-function imageCheck(parts: Parts): unknown {
+function imageCheck(parts: SeenParts): unknown {
   if (!isKnown(parts, 'nowhere')) return undefined;
   if (!isTaken(parts, 'nowhere')) return 'fetch';
   const isKnownAlone = isKnown(parts, 'unknown') && !isTaken(parts, 'unknown');
   return isKnownAlone ? { extensions: 'known' } : 'url';
 }
 
-function horizon(parts: Parts, { values }: Deployment): unknown {
+function horizon(parts: SeenParts, { values }: Deployment): unknown {
   const ahead = daysAhead(parts, values?.starts);
   if (ahead === undefined) return undefined;
   const back = isKnown(parts, 'past') && !isTaken(parts, 'past') ? { back: 0 } : {};
@@ -140,7 +139,7 @@ function horizon(parts: Parts, { values }: Deployment): unknown {
   return Object.keys(both).length === 0 ? 'accepted' : both;
 }
 
-function publishedFar(parts: Parts, { values }: Deployment): unknown {
+function publishedFar(parts: SeenParts, { values }: Deployment): unknown {
   const days = daysAhead(parts, values?.published);
   return days === undefined || days === 'accepted' ? days : { days };
 }
@@ -149,7 +148,7 @@ function publishedFar(parts: Parts, { values }: Deployment): unknown {
 const shortest = 40;
 
 /** A limit lies between the longest text that was taken and the shortest that was refused; where none was refused, none was met. */
-function textLengths(parts: Parts): unknown {
+function textLengths(parts: SeenParts): unknown {
   const attributes = [...new Set([...parts.keys()].map((part) => part.split(' ')[0] ?? ''))];
   const limits = attributes.flatMap((name) => {
     const tried = [...parts].flatMap(([part, { observed }]) =>

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isRecord } from '../target/json.ts';
 import type { Observation } from '../report/report.ts';
-import type { Facts } from './facts.ts';
+import type { Observations } from '../learn/observations.ts';
 import { casesOf, statusBy } from './statuses.ts';
 
 /** A question that a deployment answers otherwise than its profile says. */
@@ -13,7 +13,7 @@ export interface Drift {
 
 export interface DriftContext {
   readonly observations: readonly Observation[];
-  readonly facts: Facts;
+  readonly seen: Observations;
   /** Answers of the profile; what it does not answer cannot have changed. */
   readonly profile: Readonly<Record<string, unknown>>;
   /** Whether refusals of events were seen: those of reading alone show a part of how refusals are told. */
@@ -29,9 +29,9 @@ export function driftOf(ground: DriftContext): readonly Drift[] {
   });
 }
 
-function isKept({ question, profile, observed }: Drift, { facts, isWhole }: DriftContext): boolean {
+function isKept({ question, profile, observed }: Drift, { seen, isWhole }: DriftContext): boolean {
   if (isDeepStrictEqual(inOrder(question, profile), inOrder(question, observed))) return true;
-  const cases = casesOf(question, facts);
+  const cases = casesOf(question, seen);
   if (cases.length > 0) return cases.every((one) => statusBy(profile, one) === one.status);
   return told.has(question) && !isWhole;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange } from '../target/exchange.ts';
 import { foundObservations } from './found-answers.ts';
-import { createRefusals } from './refusals.ts';
+import { createObservations } from '../learn/observations.ts';
 
 const at = new Date('2026-11-01T00:00:00Z');
 const learnt = { credentials: { apiKey: 'key', channelId: 'channel' }, at, members: [] };
@@ -26,9 +26,9 @@ function exchangeOf(status: number, body: object, isPart: boolean): Exchange {
 }
 
 test.each([false, true])('a refusal that is kept in part (%s) is no sample of refusals', (isPart) => {
-  const refusals = createRefusals();
-  refusals.keep(exchangeOf(400, { data: { message: 'no' } }, isPart), 'invalid');
-  expect(refusals.all).toHaveLength(isPart ? 0 : 1);
+  const observations = createObservations(learnt.credentials, () => at);
+  observations.keepRefusal(exchangeOf(400, { data: { message: 'no' } }, isPart), 'invalid');
+  expect(observations.refusals).toHaveLength(isPart ? 0 : 1);
 });
 
 test.each([false, true])('a search whose results are kept in part (%s) is no sample of results', (isPart) => {

@@ -6,20 +6,20 @@ import type { CalibrationContext } from './calibration-context.ts';
 import { matchOrderShown, orderShown } from './search-order.ts';
 
 /** What the searches of a run show together: the order of results (`search.order`), and what is behind the last page (`search.beyond`). */
-export function noteSearches({ session, observations, facts }: CalibrationContext): void {
+export function noteSearches({ session, observations }: CalibrationContext): void {
   const searches = session.exchanges.filter(({ ask }) => ask.operation === 'pages.search' && isRecord(ask.body));
   for (const exchange of searches) {
     const order = orderShown(exchange);
-    if (order !== undefined) facts.note({ question: 'search.order', part: 'any' }, order, exchange);
+    if (order !== undefined) observations.seePart({ question: 'search.order', part: 'any' }, order, exchange);
     const byMatch = matchOrderShown(exchange, String(queryOf(exchange)));
-    if (byMatch !== undefined) facts.note({ question: 'search.order', part: 'match' }, byMatch, exchange);
+    if (byMatch !== undefined) observations.seePart({ question: 'search.order', part: 'match' }, byMatch, exchange);
   }
-  const noMatch = observations.list({}).find(({ question }) => question === 'search.no-match')?.observed;
+  const noMatch = observations.answerTo('search.no-match');
   if (noMatch === undefined || noMatch === 'empty') return; // both are the same
   const matching = new Set(searches.filter((one) => shownPages(one).pages.length > 0).map(queryOf));
   for (const exchange of searches.filter((one) => matching.has(queryOf(one)) && isBehind(one))) {
     const said = isNothing(exchange, noMatch) ? 'no-match' : 'empty';
-    facts.note({ question: 'search.beyond', part: 'any' }, said, exchange);
+    observations.seePart({ question: 'search.beyond', part: 'any' }, said, exchange);
   }
 }
 

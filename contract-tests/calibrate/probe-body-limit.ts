@@ -9,7 +9,7 @@ const sizes = [32, 64, 100, 128, 256, 512, 1024, 2048, 5120, 10_240].map((size) 
 
 /** `limits.body`: searches that white space makes longer and longer, until one is refused. */
 export async function probeBodyLimit(context: CalibrationContext): Promise<void> {
-  const { observations, refusals } = context;
+  const { observations } = context;
   for (const size of sizes) {
     const exchange = await sendSized(size + 1, context);
     if (outcomeOf(exchange) === 'accepted') continue;
@@ -17,7 +17,7 @@ export async function probeBodyLimit(context: CalibrationContext): Promise<void>
     const most = await sendSized(size, context);
     // Somewhere between this one and the size before: nobody has a limit there by chance.
     if (outcomeOf(most) === 'accepted') observations.see('limits.body', size, most);
-    refusals.keep(exchange, 'too-large');
+    observations.keepRefusal(exchange, 'too-large');
     return;
   }
 }

@@ -19,8 +19,8 @@ export async function probeCountedRsvps(context: CalibrationContext): Promise<vo
     const exchange = await updateCapacity(event, capacity, context);
     const outcome = outcomeOf(exchange);
     if (outcome !== 'accepted' && outcome !== 'refused') continue;
-    context.facts.note({ question: 'capacity.floor.counts', part: 'between' }, outcome, exchange);
-    context.refusals.keep(exchange, 'invalid', [
+    context.observations.seePart({ question: 'capacity.floor.counts', part: 'between' }, outcome, exchange);
+    context.observations.keepRefusal(exchange, 'invalid', [
       { id: 'update.capacity.floor', kind: 'floor', pointer: '/capacity', attribute: 'capacity', value: capacity },
     ]);
   }

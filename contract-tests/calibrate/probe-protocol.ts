@@ -7,8 +7,7 @@ import { plainSearch } from '../learn/search-answer.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import type { Session } from '../target/session.ts';
 import { inLanes, type CalibrationContext } from './calibration-context.ts';
-import type { FactOf } from './facts.ts';
-import type { KnownViolation } from './infer/sample.ts';
+import type { AnswerPart, KnownViolation } from '../learn/observations.ts';
 import { probeWrongSearches } from './wrong-searches.ts';
 
 /** A request that is refused for what stands beside the attributes of an event. */
@@ -17,7 +16,7 @@ interface WrongRequest {
   readonly violations?: readonly KnownViolation[];
   readonly ask: Omit<RequestSpec, 'expects'>;
   /** What it shows, whether it is taken or refused. */
-  readonly fact?: FactOf;
+  readonly fact?: AnswerPart;
 }
 
 const search = { operation: 'pages.search' } as const;
@@ -31,7 +30,7 @@ export async function probeReads(context: CalibrationContext): Promise<void> {
 /** Creates and updates of which no deployment can store anything: no JSON, no credentials, no event. Only where writes are allowed, all the same. */
 export async function probeWrites(context: CalibrationContext): Promise<void> {
   const { deployment, observations } = context;
-  const isRead = observations.list({}).some((one) => one.question === mediaType && one.observed === 'accepted');
+  const isRead = observations.answerTo(mediaType) === 'accepted';
   const writes: readonly WrongRequest[] = (['events.create', 'events.update'] as const).flatMap(
     (operation): readonly WrongRequest[] => {
       const id = operation === 'events.update' ? { id: deployment.own?.id ?? 1 } : {};
@@ -89,11 +88,12 @@ function belowRsvps({ deployment, session }: CalibrationContext): readonly Wrong
 }
 
 async function take({ cause, violations, ask, fact }: WrongRequest, context: CalibrationContext): Promise<void> {
-  const { session, refusals, observations, facts } = context;
+  const { session, observations } = context;
   const exchange = await session.observe({ ...ask, expects: 'either' });
-  refusals.keep(exchange, cause, violations);
+  observations.keepRefusal(exchange, cause, violations);
   const outcome = outcomeOf(exchange);
-  if (fact !== undefined && (outcome === 'accepted' || outcome === 'refused')) facts.note(fact, outcome, exchange);
+  if (fact !== undefined && (outcome === 'accepted' || outcome === 'refused'))
+    observations.seePart(fact, outcome, exchange);
   const isNull = outcome === 'accepted' && payloadOf(exchange) === null;
   if (isNull && cause.startsWith('unknown-')) observations.see(`refusal.status.${cause}`, 'null', exchange);
 }

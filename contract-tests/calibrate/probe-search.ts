@@ -31,7 +31,7 @@ export async function probeSearch(context: CalibrationContext): Promise<void> {
     });
     const outcome = outcomeOf(exchange);
     if (outcome !== 'accepted' && outcome !== 'refused') return;
-    context.facts.note(
+    context.observations.seePart(
       { question: 'search.matching', part: probe.part },
       isFoundBy(probe, knownIn(exchange)),
       exchange,

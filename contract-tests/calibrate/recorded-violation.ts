@@ -1,8 +1,8 @@
+import type { KnownViolation } from '../learn/observations.ts';
 import type { Attribute, AttributeType } from '../judge/attributes.ts';
 import type { JudgementContext } from '../judge/judgement.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
-import type { KnownViolation } from './infer/sample.ts';
 import { typeKindOf, valueAt } from './wrong-bodies.ts';
 
 /** As the cases of a calibration name their parts; undefined where what was read shows none. */

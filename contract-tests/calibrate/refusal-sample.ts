@@ -1,14 +1,7 @@
-import type { KnownViolation, RefusalSample } from './infer/sample.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { SeenRefusal } from '../learn/observations.ts';
+import type { RefusalSample } from './infer/sample.ts';
 import { routeOf } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
-
-/** A refusal as it was seen, and what it is for. */
-export interface SeenRefusal {
-  readonly cause: string;
-  readonly violations: readonly KnownViolation[];
-  readonly exchange: Exchange;
-}
 
 /** The refusal as what infers from it takes it. */
 export function sampleOf({ cause, violations, exchange }: SeenRefusal): RefusalSample {

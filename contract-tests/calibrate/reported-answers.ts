@@ -1,9 +1,10 @@
+import type { SeenRefusal } from '../learn/observations.ts';
 import type { Observation } from '../report/report.ts';
 import { reportedExchange } from '../report/redact.ts';
 import type { Exchange, RunCredentials } from '../target/exchange.ts';
 import { inferRefusals, type RefusalSetting } from './infer/infer-refusals.ts';
 import type { Inferred } from './infer/inferred.ts';
-import { sampleOf, type SeenRefusal } from './refusal-sample.ts';
+import { sampleOf } from './refusal-sample.ts';
 
 /** So many exchanges show an answer. */
 const MAX_SHOWN = 4;

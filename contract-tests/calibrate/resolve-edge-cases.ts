@@ -1,3 +1,4 @@
+import type { KnownViolation } from '../learn/observations.ts';
 import { baseline } from '../learn/deployment.ts';
 import { updatable } from '../learn/observe/updatable.ts';
 import type { RequestSpec, Exchange } from '../target/exchange.ts';
@@ -5,7 +6,6 @@ import { outcomeOf } from '../target/outcome.ts';
 import { inLanes, textOf, type CalibrationContext } from './calibration-context.ts';
 import { longText } from './edge-cases/body-cases.ts';
 import type { EdgeCase } from './edge-cases/edge-case.ts';
-import type { KnownViolation } from './infer/sample.ts';
 import { valueAt } from './wrong-bodies.ts';
 
 /**
@@ -26,7 +26,7 @@ const spared = 30;
 export async function confirmEdgeCases(cases: readonly EdgeCase[], context: CalibrationContext): Promise<void> {
   const onceSeen = (outcome: string) =>
     cases.filter(({ question, part }) => {
-      const seen = context.facts.of(question).get(part);
+      const seen = context.observations.partsOf(question).get(part);
       return seen?.observed === outcome && seen.sightings === 1;
     });
   const groups = [...rounds(onceSeen('accepted').toReversed()), ...onceSeen('refused').map((one) => [one])];
@@ -71,11 +71,11 @@ function suspectedParts(group: readonly EdgeCase[], exchange: Exchange): readonl
   return [...named.map((one) => [one]), group.filter((one) => !named.includes(one))];
 }
 
-function noteAll(group: readonly EdgeCase[], exchange: Exchange, { facts, refusals }: CalibrationContext): void {
+function noteAll(group: readonly EdgeCase[], exchange: Exchange, { observations }: CalibrationContext): void {
   const outcome = outcomeOf(exchange);
-  for (const edgeCase of group) facts.note(edgeCase, outcome, exchange);
+  for (const edgeCase of group) observations.seePart(edgeCase, outcome, exchange);
   if (outcome === 'refused')
-    refusals.keep(
+    observations.keepRefusal(
       exchange,
       'invalid',
       group.map((one) => violationOf(one, exchange)),
@@ -118,7 +118,7 @@ const usualLimits = [
 
 /** The longest text of each attribute that met a limit (`text.length`), found by halves. */
 export async function settleLengths(context: CalibrationContext): Promise<void> {
-  const seen = context.facts.of('text.length');
+  const seen = context.observations.partsOf('text.length');
   const names = new Set(
     [...seen].flatMap(([part, { observed }]) => (observed === 'refused' ? [part.split(' ')[0] ?? ''] : [])),
   );
@@ -126,9 +126,9 @@ export async function settleLengths(context: CalibrationContext): Promise<void> 
 }
 
 async function settleLength(name: string, context: CalibrationContext): Promise<void> {
-  const { facts } = context;
+  const { observations } = context;
   const bound = (outcome: string) =>
-    [...facts.of('text.length')].flatMap(([part, { observed }]) =>
+    [...observations.partsOf('text.length')].flatMap(([part, { observed }]) =>
       part.startsWith(`${name} `) && observed === outcome ? [Number(part.slice(name.length + 1))] : [],
     );
   for (;;) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SeenPart } from './facts.ts';
+import type { SeenPart } from '../learn/observations.ts';
 import { searchMatching, searchTypes } from './search-answers.ts';
 
 const found = (parts: Readonly<Record<string, boolean>>) =>

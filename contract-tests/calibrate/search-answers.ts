@@ -1,9 +1,7 @@
-import type { SeenPart } from './facts.ts';
-
-type Parts = ReadonlyMap<string, SeenPart>;
+import type { SeenParts } from '../learn/observations.ts';
 
 /** `search.matching`, by what was found: a piece, a prefix or a word; all words or any; case and accents. */
-export function searchMatching(parts: Parts): unknown {
+export function searchMatching(parts: SeenParts): unknown {
   const isFound = (part: string): boolean => parts.get(part)?.observed === true;
   if (!isFound('word') && !isFound('start')) return undefined;
   const unit = unitOf(isFound);
@@ -46,7 +44,7 @@ const lookAlikes = [
 ] as const;
 
 /** `search.types`: whether a value of another type is refused, and what is read all the same. Where any is ignored, nobody sees whether it was read. */
-export function searchTypes(parts: Parts): unknown {
+export function searchTypes(parts: SeenParts): unknown {
   const other = parts.get('other');
   if (other === undefined) return undefined;
   const isTaken = (part: string) => parts.get(part)?.observed === 'accepted';

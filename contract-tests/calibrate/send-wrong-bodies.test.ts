@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SeenRefusal } from './refusal-sample.ts';
+import type { SeenRefusal } from '../learn/observations.ts';
 import { tellsApart } from './send-wrong-bodies.ts';
 
 const refused = (status: number, data: unknown, cause = 'invalid') =>

@@ -3,16 +3,16 @@ import { updatable } from '../learn/observe/updatable.ts';
 import type { RequestSpec, EventOperation } from '../target/exchange.ts';
 import { inLanes, type CalibrationContext } from './calibration-context.ts';
 import { isRecord } from '../target/json.ts';
-import type { SeenRefusal } from './refusal-sample.ts';
+import type { SeenRefusal } from '../learn/observations.ts';
 import { wordedBodies, wrongBodies, wrongTogether, type Wrong } from './wrong-bodies.ts';
 
 /** Bodies that break stated rules, each alone and some together, on update and on create: how refusals are told. */
 export async function sendWrongBodies(context: CalibrationContext): Promise<void> {
-  const { deployment, attributes, refusals } = context;
+  const { deployment, attributes, observations } = context;
   const all = wrongBodies(attributes, deployment);
   const each = (ones: readonly Wrong[]) => ones.map((one) => [one]);
   await sendEach(each(all.filter(({ only }) => only !== 'events.create')), 'events.update', context);
-  const isTelling = tellsApart(refusals.all);
+  const isTelling = tellsApart(observations.refusals);
   if (isTelling) await sendEach([...each(wordedBodies(deployment)), ...wrongTogether(all)], 'events.update', context);
   await sendEach(each(onCreate(all)), 'events.create', context);
   if (isTelling) await sendEach(wrongTogether(all).slice(0, 3), 'events.create', context);
@@ -41,7 +41,7 @@ async function sendEach(
   operation: EventOperation,
   context: CalibrationContext,
 ): Promise<void> {
-  const { deployment, session, refusals } = context;
+  const { deployment, session, observations } = context;
   if (deployment.accepted[operation] === undefined) return;
   const id = operation === 'events.update' ? updatable(deployment)?.id : undefined;
   if (operation === 'events.update' && id === undefined) return;
@@ -55,7 +55,7 @@ async function sendEach(
       expects: 'refused',
       ...(first === undefined ? {} : { serves: first.violation.id }),
     };
-    refusals.keep(
+    observations.keepRefusal(
       await session.observe(ask),
       'invalid',
       wrongs.map(({ violation }) => violation),

@@ -1,9 +1,7 @@
 import type { Observation } from '../report/report.ts';
-import type { KnownViolation } from './infer/sample.ts';
-import type { SeenRefusal } from './refusal-sample.ts';
+import type { KnownViolation, Observations, SeenRefusal } from '../learn/observations.ts';
 import { isRecord } from '../target/json.ts';
-import type { Facts } from './facts.ts';
-import { observationOf } from './facts.ts';
+import { observationOf } from './observation-of.ts';
 
 /** One refusal, as far as its status may hang on it. */
 export interface StatusCase {
@@ -97,13 +95,14 @@ function mostFrequent<Value>(values: readonly Value[]): Value | undefined {
 }
 
 /** Each `refusal.status.*` that the refusals show. */
-export function statusObservations(refusals: readonly SeenRefusal[], facts: Facts): readonly Observation[] {
-  for (const refusal of refusals) noteStatus(refusal, facts);
+export function statusObservations(observations: Observations): readonly Observation[] {
+  const { refusals } = observations;
+  for (const refusal of refusals) noteStatus(refusal, observations);
   const causes = [...new Set(refusals.map(({ cause }) => cause))];
   return causes.flatMap((cause) => {
     const question = `refusal.status.${cause}`;
-    const parts = facts.of(question);
-    const answer = statusAnswer(casesOf(question, facts));
+    const parts = observations.partsOf(question);
+    const answer = statusAnswer(casesOf(question, observations));
     const observation = observationOf(question, answer, parts);
     if (observation === undefined) return [];
     // One status for all was seen in each of them.
@@ -113,9 +112,12 @@ export function statusObservations(refusals: readonly SeenRefusal[], facts: Fact
 }
 
 /** The refusals of one cause that were seen; none of a question that is not about a status. */
-export function casesOf(question: string, facts: Facts): readonly StatusCase[] {
+export function casesOf(question: string, observations: Observations): readonly StatusCase[] {
   if (!question.startsWith('refusal.status.')) return [];
-  return [...facts.of(question)].map(([part, seen]) => ({ ...caseOf(part), status: Number(seen.observed) }));
+  return [...observations.partsOf(question)].map(([part, seen]) => ({
+    ...caseOf(part),
+    status: Number(seen.observed),
+  }));
 }
 
 /** The status that an answer gives a refusal. */
@@ -126,11 +128,11 @@ export function statusBy(answer: unknown, one: StatusCase): unknown {
 }
 
 /** With several violations the first that is told decides, and which that is another part of the learning shows. */
-function noteStatus({ cause, violations, exchange }: SeenRefusal, facts: Facts): void {
+function noteStatus({ cause, violations, exchange }: SeenRefusal, observations: Observations): void {
   if (violations.length > 1) return;
   const { operation } = exchange.ask;
   const [first] = violations;
-  facts.note(
+  observations.seePart(
     { question: `refusal.status.${cause}`, part: partOf(operation, first) },
     exchange.answer?.status,
     exchange,

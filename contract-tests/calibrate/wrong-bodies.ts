@@ -1,8 +1,8 @@
+import type { KnownViolation } from '../learn/observations.ts';
 import type { Attribute, AttributeType } from '../judge/attributes.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { without, type Body } from '../learn/event-body.ts';
 import type { EventOperation } from '../target/exchange.ts';
-import type { KnownViolation } from './infer/sample.ts';
 
 /** One way to break one stated rule about the body of an event. */
 export interface Wrong {

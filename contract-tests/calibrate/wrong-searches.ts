@@ -4,39 +4,39 @@ import type { RequestSpec, Exchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import { inLanes, type CalibrationContext } from './calibration-context.ts';
-import type { FactOf } from './facts.ts';
-import type { KnownViolation } from './infer/sample.ts';
+import type { AnswerPart, KnownViolation } from '../learn/observations.ts';
 
 /** A search that breaks a stated rule, or does what is open: where that is accepted it is no refusal. */
 interface WrongSearch {
   readonly body: Readonly<Record<string, unknown>>;
   readonly violations: readonly KnownViolation[];
-  readonly fact?: FactOf;
+  readonly fact?: AnswerPart;
 }
 
 const search = { operation: 'pages.search' } as const;
 
 /** How searches are refused, what is read in place of a string or an int, and how one that nothing matches is told. */
 export async function probeWrongSearches(context: CalibrationContext): Promise<void> {
-  const { session, refusals, facts } = context;
+  const { session, observations } = context;
   const noMatch = await searchForNothing(context);
   await inLanes(wrongSearches(context.deployment.query ?? 'a'), async ({ body, violations, fact }) => {
     const ask: Omit<RequestSpec, 'expects'> = { ...search, body };
     const exchange = await session.observe({ ...ask, expects: 'either' });
     const isRead = typeof body['query'] !== 'object' && isToldAlike(exchange, noMatch);
-    if (!isRead) refusals.keep(exchange, 'invalid', violations);
+    if (!isRead) observations.keepRefusal(exchange, 'invalid', violations);
     const outcome = isRead ? 'accepted' : outcomeOf(exchange);
-    if (fact !== undefined && (outcome === 'accepted' || outcome === 'refused')) facts.note(fact, outcome, exchange);
+    if (fact !== undefined && (outcome === 'accepted' || outcome === 'refused'))
+      observations.seePart(fact, outcome, exchange);
   });
 }
 
 /** Searches without a match, which may be refusals of their own (`search.no-match`). */
-async function searchForNothing({ session, refusals }: CalibrationContext): Promise<Exchange | undefined> {
+async function searchForNothing({ session, observations }: CalibrationContext): Promise<Exchange | undefined> {
   const violation = { id: 'search.no-match', kind: '', pointer: '/query', attribute: 'query' };
   const seen: Exchange[] = [];
   for (const query of [nonsense(session), `${nonsense(session)}q`]) {
     const exchange = await session.observe({ ...search, body: { query }, expects: 'either' });
-    refusals.keep(exchange, 'no-match', [{ ...violation, value: query }]);
+    observations.keepRefusal(exchange, 'no-match', [{ ...violation, value: query }]);
     seen.push(exchange);
   }
   return seen[0];
@@ -54,7 +54,7 @@ function withoutQuery({ answer, ask }: Exchange): unknown {
   return [answer?.status, (JSON.stringify(data) ?? '').replaceAll(query, '')];
 }
 
-const ofType = (part: string): FactOf => ({ question: 'search.types', part });
+const ofType = (part: string): AnswerPart => ({ question: 'search.types', part });
 
 type WrongAt = readonly [id: string, kind: string, attribute: string];
 
@@ -70,7 +70,7 @@ function wrongSearches(query: string): readonly WrongSearch[] {
   const page: WrongAt = ['search.types', 'type.int', 'page'];
   const perPage: WrongAt = ['search.types', 'type.int', 'perPage'];
   const unlisted: WrongAt = ['body.unknown-attribute', 'unlisted', 'contractCheck'];
-  const unknown: FactOf = { question: unlisted[0], part: 'search' };
+  const unknown: AnswerPart = { question: unlisted[0], part: 'search' };
   return [
     wrong({}, missing),
     wrong({ page: 1 }, missing),

@@ -1,53 +1,122 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Observation, ReportedExchange } from '../report/report.ts';
+import type { Observation, ReportedExchange, Sighted } from '../report/report.ts';
 import { reportedExchange } from '../report/redact.ts';
 import type { Exchange, RunCredentials } from '../target/exchange.ts';
-import { isReadToItsEnd } from '../target/outcome.ts';
+import { isKeptWhole, isReadToItsEnd, outcomeOf } from '../target/outcome.ts';
 
-interface Sighting {
+/** One part of a question's answer: `body.null` of one attribute. */
+export interface AnswerPart {
   readonly question: string;
-  readonly observed: unknown;
-  readonly seenAt: string;
-  readonly exchanges: ReportedExchange[];
-  count: number;
+  readonly part: string;
+}
+
+/** What was seen of one part of a question's answer. */
+export interface SeenPart extends Sighted {
+  readonly contradictions?: readonly Sighted[];
+}
+
+export type SeenParts = ReadonlyMap<string, SeenPart>;
+
+/** What the kit knows to be wrong with a request that it sent. */
+export interface KnownViolation {
+  /** The rule or question that it is against: `event.required.title`. */
+  readonly id: string;
+  /** `required`, `type.int`, `format` …; empty where a deployment told of something that the kit did not do. */
+  readonly kind: string;
+  /** JSON pointer: `/cohosts/1`. */
+  readonly pointer: string;
+  /** The attribute of the body: `cohosts`; empty where it lies beside the body. */
+  readonly attribute: string;
+  /** As sent; undefined where nothing was. */
+  readonly value: unknown;
+  /** What would have been right, in words. */
+  readonly expected?: string;
+  /** Where a deployment tells it several times, which time this is: none for the first, then 1 … */
+  readonly turn?: number;
+}
+
+/** A refusal as it was seen, and what it is for. */
+export interface SeenRefusal {
+  readonly cause: string;
+  readonly violations: readonly KnownViolation[];
+  readonly exchange: Exchange;
 }
 
 /** What was seen of the deployment's answers to the open questions. Nothing in here is ever a violation, and nothing was cut off. */
 export interface Observations {
   see(question: string, observed: unknown, exchange: Exchange): void;
+  /** Of an answer that is put together of many parts. */
+  seePart(of: AnswerPart, observed: unknown, exchange: Exchange): void;
+  /** Keeps the exchange where it is a refusal. @param cause - as `refusal.status.*` has it */
+  keepRefusal(exchange: Exchange, cause: string, violations?: readonly KnownViolation[]): void;
   /** Says which words of a question were looked for, where its answer lists words and not all of them were. */
   lookFor(question: string, words: readonly string[]): void;
+  /** What was seen most often. */
+  answerTo(question: string): unknown;
+  /** What was seen most often of each part, in the order in which they were seen first. */
+  partsOf(question: string): SeenParts;
+  readonly refusals: readonly SeenRefusal[];
   /** One for each question: what was seen most often, and what contradicts it, beside the answer that was expected. */
-  list(profile: Readonly<Record<string, unknown>>): readonly Observation[];
+  list(profile?: Readonly<Record<string, unknown>>): readonly Observation[];
+}
+
+interface Sighting {
+  readonly observed: unknown;
+  readonly seenAt: string;
+  readonly exchanges: ReportedExchange[];
+  sightings: number;
 }
 
 /** So many exchanges show an answer; the rest is more of the same. */
 const MAX_EXCHANGES = 2;
 
+/** The part that is the whole answer. */
+const whole = '';
+
 export function createObservations(credentials: RunCredentials, now: () => Date): Observations {
-  const seen: Sighting[] = [];
+  const seen = new Map<string, Map<string, Sighting[]>>();
+  const refusals: SeenRefusal[] = [];
   const wanted = new Map<string, readonly string[]>();
+  const seePart: Observations['seePart'] = ({ question, part }, observed, exchange) => {
+    if (!isReadToItsEnd(exchange)) return;
+    const parts = seen.get(question) ?? new Map<string, Sighting[]>();
+    const all = parts.get(part) ?? [];
+    seen.set(question, parts.set(part, all));
+    const same = all.find((one) => isDeepStrictEqual(one.observed, observed));
+    const sighting = same ?? { observed, sightings: 0, seenAt: now().toISOString(), exchanges: [] };
+    if (same === undefined) all.push(sighting);
+    sighting.sightings += 1;
+    if (sighting.exchanges.length < MAX_EXCHANGES) sighting.exchanges.push(reportedExchange(exchange, credentials));
+  };
+  const partsOf = (question: string) =>
+    new Map([...(seen.get(question) ?? [])].flatMap(([part, all]) => mostSeen(all).map((top) => [part, top] as const)));
   return {
-    lookFor: (question, words) => void wanted.set(question, words),
-    see: (question, observed, exchange) => {
-      if (!isReadToItsEnd(exchange)) return;
-      const same = seen.find((one) => one.question === question && isDeepStrictEqual(one.observed, observed));
-      const sighting = same ?? { question, observed, seenAt: now().toISOString(), exchanges: [], count: 0 };
-      if (same === undefined) seen.push(sighting);
-      sighting.count += 1;
-      if (sighting.exchanges.length < MAX_EXCHANGES) sighting.exchanges.push(reportedExchange(exchange, credentials));
+    refusals,
+    seePart,
+    see: (question, observed, exchange) => seePart({ question, part: whole }, observed, exchange),
+    keepRefusal: (exchange, cause, violations = []) => {
+      if (outcomeOf(exchange) === 'refused' && isKeptWhole(exchange)) refusals.push({ exchange, cause, violations });
     },
-    list: (profile) =>
-      [...new Set(seen.map(({ question }) => question))].flatMap((question) => {
-        const [top, ...others] = seen
-          .filter((one) => one.question === question)
-          .sort((left, right) => right.count - left.count)
-          .map(({ observed, seenAt, exchanges, count }) => ({ observed, sightings: count, seenAt, exchanges }));
-        if (top === undefined) return [];
-        const contradictions = others.length === 0 ? {} : { contradictions: others };
+    lookFor: (question, words) => void wanted.set(question, words),
+    answerTo: (question) => partsOf(question).get(whole)?.observed,
+    partsOf: (question) => new Map([...partsOf(question)].filter(([part]) => part !== whole)),
+    list: (profile = {}) =>
+      [...seen].flatMap(([question, parts]) => {
         const lookedFor = wanted.get(question);
         const some = lookedFor === undefined ? {} : { lookedFor };
-        return [{ question, profile: profile[question], ...top, ...some, ...contradictions }];
+        return mostSeen(parts.get(whole) ?? []).map((top) => ({
+          question,
+          profile: profile[question],
+          ...top,
+          ...some,
+        }));
       }),
   };
+}
+
+/** With all else as its contradictions; none where nothing was seen. */
+function mostSeen(all: readonly Sighting[]): readonly SeenPart[] {
+  const [top, ...contradictions] = all.toSorted((left, right) => right.sightings - left.sightings);
+  if (top === undefined) return [];
+  return [{ ...top, ...(contradictions.length === 0 ? {} : { contradictions }) }];
 }

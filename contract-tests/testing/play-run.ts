@@ -91,7 +91,7 @@ export async function playRun(
     says: withoutTitles(result.reason ?? result.actual),
     shown: result.exchanges.map(({ request, response }) => `${request.method} ${request.url} ${response?.status}`),
   }));
-  return { checks, sent, observations: observations.list({}) };
+  return { checks, sent, observations: observations.list() };
 }
 
 /** Titles of events are other ones in each run. */

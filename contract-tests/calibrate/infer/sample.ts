@@ -1,20 +1,6 @@
-/** What the kit knows to be wrong with a request that it sent. */
-export interface KnownViolation {
-  /** The rule or question that it is against: `event.required.title`. */
-  readonly id: string;
-  /** `required`, `type.int`, `format` …; empty where a deployment told of something that the kit did not do. */
-  readonly kind: string;
-  /** JSON pointer: `/cohosts/1`. */
-  readonly pointer: string;
-  /** The attribute of the body: `cohosts`; empty where it lies beside the body. */
-  readonly attribute: string;
-  /** As sent; undefined where nothing was. */
-  readonly value: unknown;
-  /** What would have been right, in words. */
-  readonly expected?: string;
-  /** Where a deployment tells it several times, which time this is: none for the first, then 1 … */
-  readonly turn?: number;
-}
+import type { KnownViolation } from '../../learn/observations.ts';
+
+export type { KnownViolation };
 
 /** An answer as it was seen. All of it is the deployment's, and not to be trusted. */
 export interface AnswerSample {

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../target/exchange.ts';
 import { isReadToItsEnd } from '../../target/outcome.ts';
-import type { SeenRefusal } from '../refusal-sample.ts';
+import type { SeenRefusal } from '../../learn/observations.ts';
 
 /**
  * How a limit of requests tells that it was met (`limits.rate`). One answer says it: how long to wait, others may say otherwise.

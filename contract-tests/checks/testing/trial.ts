@@ -22,7 +22,7 @@ export function playedTrial(
     rules: [{ id: 'update.capacity.floor', pointer: '' }],
     questions: [],
   });
-  const observations = { see: () => undefined, lookFor: () => undefined, list: () => [] };
+  const observations = { see: () => undefined };
   const trial = {
     attempt: 1,
     seed: 0,

@@ -63,8 +63,7 @@ async function observeOwnership(other: Credentials, { deployment, session, obser
     serves: 'event.ownership',
   };
   const exchange = await session.observe(ask);
-  const seen = observations.list({});
-  const unknown = seen.find(({ question }) => question === 'refusal.status.unknown-event')?.observed;
+  const unknown = observations.answerTo('refusal.status.unknown-event');
   const status = refusedStatus(exchange);
   if (outcomeOf(exchange) === 'accepted') observations.see('event.ownership', 'accepted', exchange);
   if (status === undefined || unknown === undefined) return;
