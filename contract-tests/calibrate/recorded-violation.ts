@@ -1,3 +1,4 @@
+import { readContract } from '../files/contract.ts';
 import type { KnownViolation } from '../learn/observations.ts';
 import type { Attribute, AttributeType } from '../judge/attributes.ts';
 import type { JudgementContext } from '../judge/judgement.ts';
@@ -38,31 +39,6 @@ export function violationOf(
 
 const attributeAt = (pointer: string): string => pointer.split('/')[1] ?? '';
 
-/** Kinds of violations by the beginning of the ID. */
-const kinds: readonly (readonly [beginning: string, kind: string])[] = [
-  ['event.required.', 'required'],
-  ['event.dates.required', 'required'],
-  ['create.image.required', 'required'],
-  ['search.query.required', 'required'],
-  ['search.query.blank', 'blank'],
-  ['search.per-page.over', 'maximum'],
-  ['search.bounds', 'minimum'],
-  ['event.address.max-length', 'length'],
-  ['event.contact-email.valid', 'format'],
-  ['event.external-url.valid', 'format'],
-  ['event.host.valid', 'reference'],
-  ['event.cohosts.valid', 'reference'],
-  ['event.type.valid', 'reference'],
-  ['event.location.valid', 'reference'],
-  ['update.capacity.floor', 'floor'],
-  ['body.blank', 'blank'],
-  ['body.unknown-attribute', 'unlisted'],
-  ['capacity.negative', 'minimum'],
-  ['datetime.order', 'order'],
-  ['cohosts.duplicates', 'duplicate'],
-  ['auth.', 'required'],
-];
-
 /** What a search asks for; the attributes of an event stand in `openapi.yaml`. */
 const searchTypes: Readonly<Record<string, AttributeType>> = { query: 'string', page: 'int', perPage: 'int' };
 
@@ -71,19 +47,19 @@ interface Wrong extends JudgementContext {
   readonly attributes: readonly Attribute[];
 }
 
+/** As the sandbox has it: of what is blank, that it is; of what leads to no image, whether it is a URL at all. */
 function kindOf(wrong: Wrong): string {
   const { id, value } = wrong;
+  const kind = readContract().kinds.get(id) ?? 'none';
+  if (kind === 'none') return '';
   if (value === null) return 'null';
-  if (value === '' && id.endsWith('.valid')) return 'blank';
-  if (id === 'event.image.valid') return typeof value === 'string' && URL.canParse(value) ? 'image' : 'format';
-  return kinds.find(([beginning]) => id.startsWith(beginning))?.[1] ?? misfitOf(wrong);
+  if (kind === 'type') return typeKindAt(wrong);
+  if (typeof value === 'string' && value.trim() === '') return 'blank';
+  return kind === 'image' && !(typeof value === 'string' && URL.canParse(value)) ? 'format' : kind;
 }
 
-/** Of another type than it should be, or wrong for a reason that has no kind. */
-function misfitOf({ id, pointer, attributes }: Wrong): string {
+function typeKindAt({ pointer, attributes }: Wrong): string {
   const name = attributeAt(pointer);
-  if (id === 'search.types') return typeKindOf(searchTypes[name]);
-  if (!id.startsWith('event.types.')) return '';
-  const isItem = pointer.split('/').length > 2;
-  return isItem ? 'type.item' : typeKindOf(attributes.find((one) => one.name === name)?.type);
+  if (pointer.split('/').length > 2) return 'type.item';
+  return typeKindOf(searchTypes[name] ?? attributes.find((one) => one.name === name)?.type);
 }

@@ -32,6 +32,8 @@ export interface Contract {
   readonly kit: string;
   readonly rules: readonly StatedRule[];
   readonly questions: readonly OpenQuestion[];
+  /** What is wrong with an attribute that breaks a rule, or that the answer to a question refuses; `type` and `none` among them. */
+  readonly kinds: ReadonlyMap<string, string>;
   readonly schemas: Readonly<Record<string, unknown>>;
 }
 
@@ -62,6 +64,9 @@ function parseContract(texts: readonly string[]): Contract {
     kit: packageVersion(),
     rules: recordsIn(rules).map(({ id, record, line }) => statedRule(id, record, line)),
     questions: recordsIn(questions).map(({ id, record, line }) => openQuestion(id, record, line)),
+    kinds: new Map(
+      [...recordsIn(rules), ...recordsIn(questions)].map(({ id, record }) => [id, String(record['kind'])]),
+    ),
     schemas: memberOf(memberOf(document, 'components'), 'schemas'),
   };
 }
