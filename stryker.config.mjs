@@ -7,12 +7,12 @@ const connections = 'src/http/{bound-connections,pipelining,serve,listen,express
 /** What of `src/http` works without a sandbox around it, and what it shares with the kit. */
 const alone = [
   'src/http/refusal/*.ts',
-  'src/http/{page-members,present-page,search-answer,found-template,i-json,allowed-hosts,write-corrupted}.ts',
-  'shared/{json-parts,describe,folded}.ts',
+  'src/http/{page-members,present-page,search-answer,found-template,i-json}.ts',
+  'shared/json-parts.ts',
   'shared/templates/*.ts',
 ];
 const folders = {
-  domain: ['src/{domain,operations}/**/*.ts'],
+  domain: ['src/{domain,operations}/**/*.ts', 'shared/{describe,folded}.ts'],
   http: ['src/http/**/*.ts', `!${connections}`, ...alone.map((files) => `!${files}`)],
   'http-alone': alone,
   connections: [connections],

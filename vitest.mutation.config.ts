@@ -4,17 +4,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The tests that a mutant has to get past: those beside the code, and what is quick of those that reach it through a sandbox. */
 const tests = {
-  domain: ['src/{domain,operations}/**/*.test.ts'],
+  domain: ['src/{domain,operations}/**/*.test.ts', 'shared/describe.test.ts'],
   http: [
     'src/http/**/!(bound-connections|break-off|pipelining|serve|listen|express-server|random-templates).test.ts',
     'tests/bad-input/{headers,json,paths,bodies}.test.ts',
   ],
   'http-alone': [
     'src/http/refusal/!(random-templates).test.ts',
-    'src/http/{page-members,search-answer,i-json,allowed-hosts,has-repeated-header,request-id}.test.ts',
-    'shared/{json-parts,describe}.test.ts',
+    'src/http/{page-members,search-answer,i-json}.test.ts',
+    'shared/json-parts.test.ts',
     'shared/templates/*.test.ts',
-    'src/domain/page/matching.test.ts',
   ],
   connections: ['src/http/{bound-connections,break-off,pipelining,serve,listen,express-server}.test.ts'],
   checks: ['contract-tests/checks/**/!(culprits-in-runs|titles).test.ts'],
