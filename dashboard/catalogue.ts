@@ -4,7 +4,7 @@ import { area } from './sandbox.ts';
 
 /** What the contract knows, by ID; empty until it has come. */
 export const rules = signal<ReadonlyMap<string, ListedRule>>(new Map());
-export const questions = signal<ReadonlyMap<string, ListedQuestion>>(new Map());
+export const questionCatalogue = signal<ReadonlyMap<string, ListedQuestion>>(new Map());
 
 export async function loadCatalogue(): Promise<void> {
   const { ask } = area.value;
@@ -13,5 +13,5 @@ export async function loadCatalogue(): Promise<void> {
     ask<readonly ListedQuestion[]>({ path: '/questions' }),
   ]);
   rules.value = new Map(ruleRows.map((rule) => [rule.id, rule]));
-  questions.value = new Map(questionRows.map((question) => [question.id, question]));
+  questionCatalogue.value = new Map(questionRows.map((question) => [question.id, question]));
 }

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { ControlError, createArea, type Area, type Request } from '../src/control/client/area.ts';
+import { ControlError, createArea, type Area, type AreaRequest } from '../src/control/client/area.ts';
 import { remoteWorldOf } from '../src/control/client/remote-world.ts';
 import { address } from './address.ts';
 import { isLocked, token } from './token.ts';
@@ -15,7 +15,7 @@ export const area = computed((): Area => {
   };
   const plain = createArea(`${location.origin}/_sandbox`, headers);
   return {
-    ask: <Answer>(request: Request) => plain.ask<Answer>(request).catch(noted),
+    ask: <Answer>(request: AreaRequest) => plain.ask<Answer>(request).catch(noted),
     stream: (request, signal) => plain.stream(request, signal).catch(noted),
   };
 });
@@ -47,13 +47,13 @@ export async function attempt<Done>(action: () => Promise<Done>): Promise<Done |
     notice.value = undefined;
     return await action();
   } catch (error) {
-    notice.value = { text: sentenceOf(error), isBad: true };
+    notice.value = { text: problemSentence(error), isBad: true };
     return undefined;
   }
 }
 
 /** What went wrong, as a sentence. A request that nobody answers rejects with a TypeError. */
-export function sentenceOf(error: unknown): string {
+export function problemSentence(error: unknown): string {
   if (error instanceof TypeError) return `The sandbox does not answer (${error.message}).`;
   const text = error instanceof Error ? error.message : String(error);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;

@@ -14,19 +14,19 @@ const config: CompletedConfig = {
   ...DEFAULT_CONFIG,
   path: fileURLToPath(new URL('../src/control/answers.ts', import.meta.url)),
   tsconfig: fileURLToPath(new URL('../tsconfig.json', import.meta.url)),
-  type: 'Answers',
+  type: 'ControlAnswers',
   skipTypeCheck: true, // the compiler of this package checks them
   jsDoc: 'extended',
 };
 
-/** The JSON Schema of `Answers` in `src/control/answers.ts`: a property for each thing that the control area answers. */
+/** The JSON Schema of `ControlAnswers` in `src/control/answers.ts`: a property for each thing that the control area answers. */
 export function controlAnswersSchema(): object {
   const program = createProgram(config);
   const parser = createParser(program, config, (all) => all.addNodeParser(idParser));
   const { definitions = {} } = new SchemaGenerator(program, parser, createFormatter(config), config).createSchema(
-    'Answers',
+    'ControlAnswers',
   );
-  const { Answers: answers, ...$defs } = inPresentForm(definitions) as Record<string, object>;
+  const { ControlAnswers: answers, ...$defs } = inPresentForm(definitions) as Record<string, object>;
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...answers, $defs };
 }
 

@@ -29,18 +29,18 @@ export function createRedactor(secrets: readonly Secret[]): Redact {
 }
 
 /**
- * A text without what `find` finds in it or in anything that it can be decoded to.
+ * A text withoutSecrets what `find` finds in it or in anything that it can be decoded to.
  * @param find - looks in a text of bytes, which are letters of latin1
  */
 export function withoutHits(text: string, find: (bytes: string) => readonly Hit[], shortest: number): string {
   const hits: Hit[] = [];
   for (const spelled of spelledTexts(text, shortest))
     for (const hit of find(spelled.text)) hits.push({ ...spelled.origin(hit), marker: hit.marker });
-  return without(text, hits);
+  return withoutSecrets(text, hits);
 }
 
 /** A text with markers in the place of what was hit; of hits that overlap, that of the longest which begins first. */
-export function without(text: string, hits: readonly Hit[]): string {
+export function withoutSecrets(text: string, hits: readonly Hit[]): string {
   if (hits.length === 0) return text;
   let [shown, done] = ['', 0];
   for (const { from, until, marker } of hits.toSorted((a, b) => a.from - b.from || b.until - a.until)) {
@@ -102,7 +102,7 @@ function cutIn(text: string, end: number, known: readonly Known[]): readonly Hit
   });
 }
 
-/** Stretches that end where no secret can stand; a text without such a place is one. */
+/** Stretches that end where no secret can stand; a text withoutSecrets such a place is one. */
 function stretchesOf(text: string, gap: string | undefined): readonly string[] {
   if (text.length <= stretch || gap === undefined) return [text];
   const found: string[] = [];

@@ -7,7 +7,7 @@ import { createApp } from './http/app.ts';
 import { boundConnections, serve } from './http/serve.ts';
 import { createExpressServer } from './http/express-server.ts';
 import { listen, stop } from './http/listen.ts';
-import { bytesOf } from './settings/memory-size.ts';
+import { sizeInBytes } from './settings/memory-size.ts';
 import { createMemoryBudget, defaultMemory } from './world/memory-budget.ts';
 import { checkOptions, defaultSettings, SettingRefused, startSettings, type Settings } from './settings/options.ts';
 import type { ScenarioReading, CreateWorldOptions } from './control/controls.ts';
@@ -115,7 +115,7 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
   const contract = loadContract(options.contract, options.contractRecords);
   const validators = validatorsOf(contract);
   if (options.contract !== undefined) compileBodies(contract); // an error in a file that is not ours is told now
-  const memory = createMemoryBudget(bytesOf(options.maxMemory) ?? defaultMemory());
+  const memory = createMemoryBudget(sizeInBytes(options.maxMemory) ?? defaultMemory());
   const sources = sourcesOf(options, memory);
   const grounds = { clock: sources.clock, contract, memory, isLocal: isLoopback(host) };
   const start = await checkedStart(options, grounds, host);

@@ -14,7 +14,7 @@ import type { Target } from '../target/open-target.ts';
 import { isThrottled } from '../target/pace.ts';
 import type { TimedAnswer } from '../target/timed-wire.ts';
 import { openRun, type OpenRun } from '../run/open-run.ts';
-import { credentialsOf, type RunOptions } from '../run/options.ts';
+import { givenCredentials, type RunOptions } from '../run/options.ts';
 import { putBack } from '../run/put-back.ts';
 import { answersWithoutCredentials } from '../report/credentials.ts';
 import { redactedError } from '../report/redact.ts';
@@ -84,9 +84,9 @@ export async function calibrate(target: Target, options: CalibrateOptions = {}):
     ),
   );
   try {
-    return answersWithoutCredentials(await learnAnswers(run, options, answered), credentialsOf(bounded));
+    return answersWithoutCredentials(await learnAnswers(run, options, answered), givenCredentials(bounded));
   } catch (error) {
-    throw redactedError(error, [credentialsOf(bounded)]);
+    throw redactedError(error, [givenCredentials(bounded)]);
   } finally {
     await run.close();
   }
@@ -172,7 +172,7 @@ function calibrationOf(run: OpenRun, context: CalibrationContext, changes: reado
     ),
     fixtures: foundFixtures(options.fixtures ?? {}, deployment),
     drift: driftOf({ observations, seen: context.observations, profile: options.profile ?? {}, isWhole }),
-    violations: contractViolations(session.exchanges, ({ ask }) => judge(ask), credentialsOf(options)),
+    violations: contractViolations(session.exchanges, ({ ask }) => judge(ask), givenCredentials(options)),
   };
 }
 

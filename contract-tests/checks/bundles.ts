@@ -4,7 +4,7 @@ import { longestAddress, longestMarkedAddress, longestPlainAddress, longestWideA
 import { ofCapacity, zeroCapacity } from './event/capacity.ts';
 import { manyCohosts, noCohosts, oneCohost, severalCohosts } from './event/cohosts.ts';
 import { oddEmail, shortDomainEmail, subdomainEmail, taggedEmail } from './event/contact-email.ts';
-import { bothDates, onlyEnded, onlyStarted, selfPaced } from './event/dates.ts';
+import { bothDates, onlyEnded, onlyStarted, selfPacedDates } from './event/dates.ts';
 import { crlf, lineBreaks } from './event/description.ts';
 import { bareUrl, nullUrl, richUrl, slashedUrl } from './event/external-url.ts';
 import { flag } from './event/flags.ts';
@@ -44,7 +44,7 @@ const plenty: Bundle = {
 const course: Bundle = {
   name: 'course',
   values: [
-    selfPaced,
+    selfPacedDates,
     richUrl,
     noCohosts,
     oddEmail,

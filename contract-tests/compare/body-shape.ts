@@ -9,11 +9,11 @@ export interface Leaf {
 }
 
 /** The form of a body: members, types and constant parts. What must differ between two deployments is in it by its type alone. */
-export type Shape =
+export type BodyShape =
   | Leaf
-  | { readonly members: ReadonlyMap<string, Shape> }
+  | { readonly members: ReadonlyMap<string, BodyShape> }
   | {
-      readonly list: readonly Shape[];
+      readonly list: readonly BodyShape[];
       /** How many there are says nothing of the form. */
       readonly isOpen: boolean;
     };
@@ -30,7 +30,7 @@ interface Reading {
  * @param spell - names a side's own values
  * @returns undefined where the body is more than can be judged, or is not held whole
  */
-export function shapeOf(answer: Answer, spell: (text: string) => string): Shape | undefined {
+export function shapeOf(answer: Answer, spell: (text: string) => string): BodyShape | undefined {
   const { status, text, json, isPart } = answer;
   if (bodyFlaw(answer) !== undefined || isPart === true) return undefined;
   const isAccepted = status < 400;
@@ -40,7 +40,7 @@ export function shapeOf(answer: Answer, spell: (text: string) => string): Shape 
   return isAccepted ? { type: 'text' } : { type: 'text', constant: constantText(text, reading) };
 }
 
-function shapeOfValue(value: unknown, name: string, reading: Reading): Shape {
+function shapeOfValue(value: unknown, name: string, reading: Reading): BodyShape {
   if (isRecord(value)) return shapeOfRecord(value, reading);
   if (Array.isArray(value)) {
     return { list: value.map((one) => shapeOfValue(one, '', reading)), isOpen: reading.isAccepted };
@@ -48,7 +48,7 @@ function shapeOfValue(value: unknown, name: string, reading: Reading): Shape {
   return leafOf(value, name, reading);
 }
 
-function shapeOfRecord(record: Readonly<Record<string, unknown>>, reading: Reading): Shape {
+function shapeOfRecord(record: Readonly<Record<string, unknown>>, reading: Reading): BodyShape {
   const isPage = ['id', 'title', 'logo'].filter((field) => Object.hasOwn(record, field)).length >= 2;
   const members = Object.entries(record).map(([name, value]) => {
     const isContent = reading.isContent || (reading.isAccepted && (isPage || name === 'data'));

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { eventAttributes } from '../judge/attributes.ts';
 import { putBack } from '../run/put-back.ts';
-import { credentialsOf } from '../run/options.ts';
+import { givenCredentials } from '../run/options.ts';
 import type { Target } from '../target/open-target.ts';
 import { redactedError } from '../report/redact.ts';
 import type { Comparing } from './compare-drawn.ts';
@@ -29,7 +29,7 @@ export async function compareDeployments(a: Target, b: Target, options: CompareO
   const seed = options.seed ?? randomInt(2 ** 32);
   const startedAt = new Date();
   const sides = await openSides([a, b], options, wanted * 2 + mostToShrink.all).catch((error: unknown) => {
-    throw redactedError(error, [options.a ?? {}, options.b ?? {}].map(credentialsOf));
+    throw redactedError(error, [options.a ?? {}, options.b ?? {}].map(givenCredentials));
   });
   try {
     const comparing = begin(sides, seed);

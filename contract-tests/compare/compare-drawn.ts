@@ -2,13 +2,13 @@ import type fc from 'fast-check';
 import { BoundReached, Unanswered } from '../target/unanswered.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Compared, ComparisonContext } from './compare-request.ts';
-import { compareRequest, confirm } from './compare-request.ts';
+import { compareRequest, confirmDisagreement } from './compare-request.ts';
 import type { HeaderTally } from './header-tally.ts';
 import type { ComparedDraft, ComparedRequest } from './requests/compared-request.ts';
 import type { Shrinking } from './smallest.ts';
 import { beginShrinking, draw, isGone } from './smallest.ts';
-import type { Found, Tally } from './tally.ts';
-import { blameOf, isAgreed, kindOf, narrowed } from './tally.ts';
+import type { FoundDifference, Tally } from './tally.ts';
+import { blameOf, isAgreed, differenceKind, narrowed } from './tally.ts';
 
 /** A comparison under way. */
 export interface Comparing {
@@ -30,7 +30,7 @@ export async function compareDrawn(
   comparing: Comparing,
 ): Promise<void> {
   const { course } = comparing;
-  let under: { readonly found: Found; readonly shrinking: Shrinking } | undefined;
+  let under: { readonly found: FoundDifference; readonly shrinking: Shrinking } | undefined;
   await draw(drafts, { seed, course }, async (request) => {
     const { shrinking } = under ?? {};
     if (shrinking !== undefined) return await unlessStopped(comparing, () => isGone(request, shrinking, course));
@@ -57,7 +57,7 @@ async function unlessStopped(comparing: Comparing, attempt: () => Promise<boolea
 }
 
 /** @returns a disagreement of a kind that was not seen yet; all others are counted at once */
-async function firstOfItsKind(request: ComparedRequest, comparing: Comparing): Promise<Found | undefined> {
+async function firstOfItsKind(request: ComparedRequest, comparing: Comparing): Promise<FoundDifference | undefined> {
   const { course, tally } = comparing;
   const first = await compareRequest(request, course);
   const compared = isKnown(first, tally) ? first : await twice(first, comparing);
@@ -68,21 +68,21 @@ async function firstOfItsKind(request: ComparedRequest, comparing: Comparing): P
     return undefined;
   }
   const blame = blameOf(compared);
-  const kind = kindOf(compared, blame);
+  const kind = differenceKind(compared, blame);
   const known = tally.found.get(kind);
   if (known !== undefined) {
     known.times += 1;
     tally.count(compared, known.blame);
     return undefined;
   }
-  const found: Found = { drawn: compared, blame, times: 1 };
+  const found: FoundDifference = { drawn: compared, blame, times: 1 };
   tally.found.set(kind, found);
   return found;
 }
 
 /** One that showed twice already need not be sent twice again. */
 function isKnown(compared: Compared, { found }: Tally): boolean {
-  return compared.status !== 'unanswered' && found.has(kindOf(compared, blameOf(compared)));
+  return compared.status !== 'unanswered' && found.has(differenceKind(compared, blameOf(compared)));
 }
 
 /** A disagreement has to show twice, but for what would create a second event; undefined where it tells nothing. */
@@ -92,7 +92,7 @@ async function twice(first: Compared, comparing: Comparing): Promise<Compared | 
     return undefined;
   }
   if (isAgreed(first) || isCreated(first)) return first;
-  const second = await confirm(first, comparing.course);
+  const second = await confirmDisagreement(first, comparing.course);
   if (second.isSteady) return second;
   comparing.unsteady.push(first);
   return undefined;
@@ -102,7 +102,7 @@ function isCreated({ request, exchanges: { a, b } }: Compared): boolean {
   return request.ask.operation === 'events.create' && [a, b].some((one) => outcomeOf(one) === 'accepted');
 }
 
-function settle(found: Found, { smallest, drawn }: Shrinking, { tally }: Comparing): void {
+function settle(found: FoundDifference, { smallest, drawn }: Shrinking, { tally }: Comparing): void {
   if (smallest !== drawn) {
     found.smallest = smallest;
     found.blame = narrowed(found.blame, blameOf(smallest));

@@ -81,7 +81,7 @@ function agreementOf(exchanges: Exchanges, ask: Omit<RequestSpec, 'expects'>, co
  * Sends a request again on which the two disagree: what a side answers otherwise the second time is no difference between them.
  * @returns what the second sending came to, with what is known by then
  */
-export async function confirm(
+export async function confirmDisagreement(
   first: Compared,
   course: ComparisonContext,
 ): Promise<Compared & { readonly isSteady: boolean }> {

@@ -9,7 +9,7 @@ import type { Comparison, Disagreement, HeaderAgreement, ReportedPair } from '..
 import type { HeaderCounts } from './header-tally.ts';
 import type { ComparedRequest } from './requests/compared-request.ts';
 import type { Sides } from './side.ts';
-import type { Found } from './tally.ts';
+import type { FoundDifference } from './tally.ts';
 
 interface Way {
   readonly wanted: number;
@@ -71,7 +71,7 @@ function unseenIn({ course, tally }: Comparing): Comparison['unseen'] {
     .map(({ id, unobserved }) => ({ question: id, reason: unobserved ?? unlucky }));
 }
 
-function disagreementOf({ drawn, smallest, blame, times }: Found, sides: Sides): Disagreement {
+function disagreementOf({ drawn, smallest, blame, times }: FoundDifference, sides: Sides): Disagreement {
   const { request, exchanges, status, form } = drawn;
   const clean = cleanerOf(sides);
   const isBoth = status === 'different' && form === 'different';

@@ -1,6 +1,6 @@
 import { jsonPointer } from '../../shared/json-pointer.ts';
 import type { BodyDifference } from '../report/comparison.ts';
-import type { Leaf, Shape } from './body-shape.ts';
+import type { Leaf, BodyShape } from './body-shape.ts';
 
 /** What a figure may stand for on each side: the same where one name is the same. */
 export interface Names {
@@ -12,7 +12,7 @@ export interface Names {
 const most = { differences: 20, entries: 200, comparisons: 200_000 };
 
 /** The differences between two forms; in which order members and what was found stand makes none. */
-export function differencesOf(a: Shape, b: Shape, names: Names): readonly BodyDifference[] {
+export function differencesOf(a: BodyShape, b: BodyShape, names: Names): readonly BodyDifference[] {
   return differencesAt(a, b, { names, pointer: '', left: { comparisons: most.comparisons } });
 }
 
@@ -23,7 +23,7 @@ interface At {
   readonly left: { comparisons: number };
 }
 
-function differencesAt(a: Shape, b: Shape, at: At): readonly BodyDifference[] {
+function differencesAt(a: BodyShape, b: BodyShape, at: At): readonly BodyDifference[] {
   at.left.comparisons -= 1;
   if (at.left.comparisons < 0) return [{ pointer: at.pointer, kind: 'type', a: 'too much', b: 'too much' }];
   if ('members' in a && 'members' in b) return memberDifferences(a.members, b.members, at);
@@ -32,8 +32,8 @@ function differencesAt(a: Shape, b: Shape, at: At): readonly BodyDifference[] {
   return [{ pointer: at.pointer, kind: 'type', a: shapeWords(a), b: shapeWords(b) }];
 }
 
-type Members = ReadonlyMap<string, Shape>;
-type List = Extract<Shape, { readonly list: unknown }>;
+type Members = ReadonlyMap<string, BodyShape>;
+type List = Extract<BodyShape, { readonly list: unknown }>;
 
 function memberDifferences(a: Members, b: Members, at: At): readonly BodyDifference[] {
   const all = [...new Set([...a.keys(), ...b.keys()])].toSorted();
@@ -53,7 +53,7 @@ function listDifferences(a: List, b: List, list: At): readonly BodyDifference[] 
   const isOpen = a.isOpen && b.isOpen;
   if (isOpen ? (left.length === 0) !== (right.length === 0) : a.list.length !== b.list.length)
     return [{ pointer: at.pointer, kind: 'entries', a: countWords(a, isOpen), b: countWords(b, isOpen) }];
-  const isLike = (one: Shape, other: Shape) => differencesAt(one, other, at).length === 0;
+  const isLike = (one: BodyShape, other: BodyShape) => differencesAt(one, other, at).length === 0;
   const odd = isOpen ? unlike(left, right, isLike) : unmatched(left, right, isLike);
   if (odd !== undefined) return differencesAt(odd[0], odd[1], at);
   const turned = isOpen ? -1 : left.findIndex((one, place) => !isLike(one, right[place] ?? one));
@@ -61,11 +61,11 @@ function listDifferences(a: List, b: List, list: At): readonly BodyDifference[] 
   return [{ pointer: at.pointer, kind: 'order', a: wordsAt(left, turned), b: wordsAt(right, turned) }];
 }
 
-type Pair = readonly [Shape, Shape];
-type IsLike = (one: Shape, other: Shape) => boolean;
+type Pair = readonly [BodyShape, BodyShape];
+type IsLike = (one: BodyShape, other: BodyShape) => boolean;
 
 /** The first entry of either side that the other side has none like. */
-function unlike(a: readonly Shape[], b: readonly Shape[], isLike: IsLike): Pair | undefined {
+function unlike(a: readonly BodyShape[], b: readonly BodyShape[], isLike: IsLike): Pair | undefined {
   const [kindsA, kindsB] = [kindsOf(a), kindsOf(b)];
   const ofA = kindsA.find((one) => !kindsB.some((other) => isLike(one, other)));
   const ofB = kindsB.find((other) => !kindsA.some((one) => isLike(one, other)));
@@ -75,14 +75,14 @@ function unlike(a: readonly Shape[], b: readonly Shape[], isLike: IsLike): Pair 
 }
 
 /** One of each kind: hundreds of pages are alike. */
-function kindsOf(list: readonly Shape[]): readonly Shape[] {
+function kindsOf(list: readonly BodyShape[]): readonly BodyShape[] {
   return [...new Map(list.map((one) => [shapeWords(one), one])).values()];
 }
 
 /** The first two entries that are left where each is matched with one like it. */
-function unmatched(a: readonly Shape[], b: readonly Shape[], isLike: IsLike): Pair | undefined {
+function unmatched(a: readonly BodyShape[], b: readonly BodyShape[], isLike: IsLike): Pair | undefined {
   const left = [...b];
-  let odd: Shape | undefined;
+  let odd: BodyShape | undefined;
   for (const one of a) {
     const at = left.findIndex((other) => isLike(one, other));
     if (at === -1) odd ??= one;
@@ -118,7 +118,7 @@ function isSameWord(a: string, b: string, names: Names): boolean {
   return names.a(a).some((name) => named.includes(name));
 }
 
-function presenceOf(shape: Shape | undefined): string {
+function presenceOf(shape: BodyShape | undefined): string {
   return shape === undefined ? 'no such member' : shapeWords(shape);
 }
 
@@ -127,12 +127,12 @@ function countWords({ list }: List, isOpen: boolean): string {
   return isOpen ? 'some' : String(list.length);
 }
 
-function wordsAt(list: readonly Shape[], place: number): string {
+function wordsAt(list: readonly BodyShape[], place: number): string {
   return `${presenceOf(list[place])} at place ${place + 1}`;
 }
 
 /** `{ code: "invalid", violations: [string] }` */
-function shapeWords(shape: Shape): string {
+function shapeWords(shape: BodyShape): string {
   if ('members' in shape) {
     const members = [...shape.members].toSorted(([one], [other]) => (one < other ? -1 : 1));
     return `{ ${members.map(([name, member]) => `${name}: ${shapeWords(member)}`).join(', ')} }`;

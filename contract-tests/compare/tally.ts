@@ -10,7 +10,7 @@ export interface Blame {
 }
 
 /** Disagreements that look alike: of them the first is shown. */
-export interface Found {
+export interface FoundDifference {
   readonly drawn: Compared;
   /** Where that is another one than the drawn. */
   smallest?: Compared;
@@ -25,7 +25,7 @@ export interface Tally {
   readonly total: Counts;
   readonly operations: Record<Operation, Counts>;
   readonly questions: Map<string, Counts>;
-  readonly found: Map<string, Found>;
+  readonly found: Map<string, FoundDifference>;
   count(compared: Compared, blame?: Blame): void;
 }
 
@@ -88,7 +88,7 @@ export function narrowed(blame: Blame, smallest: Blame): Blame {
 }
 
 /** The same for disagreements that look alike. */
-export function kindOf({ request, exchanges: { a, b }, status, form }: Compared, blame: Blame): string {
+export function differenceKind({ request, exchanges: { a, b }, status, form }: Compared, blame: Blame): string {
   const statuses = status === 'different' ? [a.answer?.status, b.answer?.status] : [];
   return JSON.stringify([request.ask.operation, status, form, statuses, blame]);
 }

@@ -9,7 +9,7 @@ export interface Wanted {
 }
 
 /** A request that was not answered as the document says, the smallest that was found. */
-export interface Contradiction {
+export interface FoundContradiction {
   readonly request: Request;
   /** One of its rules is broken; where it names several, nothing tells which. */
   readonly expectation: Expectation;
@@ -21,7 +21,7 @@ export interface Explored {
   readonly wanted: Wanted;
   /** Sent to explore, by what they had to come to; those that shrink a finding come on top. */
   readonly sent: Readonly<Record<Expectation['verdict'], number>>;
-  readonly found: readonly Contradiction[];
+  readonly found: readonly FoundContradiction[];
   /** How many requests had to be refused for each rule, or accepted. */
   readonly met: ReadonlyMap<string, number>;
   /** Why it ended before all were sent. */
@@ -33,7 +33,7 @@ export interface ExplorationContext {
   readonly ground: CheckContext;
   readonly isWantedRule: (rule: string) => boolean;
   readonly sent: Record<Expectation['verdict'], number>;
-  readonly found: Contradiction[];
+  readonly found: FoundContradiction[];
   readonly met: Map<string, number>;
   /** How many findings of each rule were shrunk, those included that came to one that was known. */
   readonly shrunk: Map<string, number>;

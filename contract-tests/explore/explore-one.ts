@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { BoundReached, Unanswered } from '../target/unanswered.ts';
 import { MAX_FOR_RULE, MAX_SHRINKS } from './bounds.ts';
-import type { Contradiction, ExplorationContext } from './exploration-context.ts';
+import type { FoundContradiction, ExplorationContext } from './exploration-context.ts';
 import type { Expectation } from './expectation.ts';
 import { expectationOf } from './expectation.ts';
 import type { Draft, Request } from './request.ts';
@@ -26,7 +26,7 @@ interface Shrinking {
   readonly course: ExplorationContext;
   /** Whether the finding is gone, by the key of what was sent already. */
   readonly known: Map<string, boolean>;
-  smallest?: Contradiction;
+  smallest?: FoundContradiction;
   /** Requests that shrank it. */
   sent: number;
 }
@@ -64,7 +64,7 @@ function isWorthIt({ rules }: Expectation, { isWantedRule, shrunk }: Exploration
 }
 
 /** A smaller request: whether the finding is gone with what it lacks. What was sent already, or is another finding, is not sent. */
-async function isGone(request: Request, smallest: Contradiction, shrinking: Shrinking): Promise<boolean> {
+async function isGone(request: Request, smallest: FoundContradiction, shrinking: Shrinking): Promise<boolean> {
   const { course, known } = shrinking;
   const { ground, left } = course;
   const key = keyOf(request, ground.session);
@@ -85,13 +85,13 @@ async function isGone(request: Request, smallest: Contradiction, shrinking: Shri
 }
 
 /** What has to be refused may break fewer rules as it shrinks, and no others; what has to be accepted only departs in less. */
-function isSameFinding({ verdict, rules }: Expectation, { expectation }: Contradiction): boolean {
+function isSameFinding({ verdict, rules }: Expectation, { expectation }: FoundContradiction): boolean {
   if (verdict !== expectation.verdict) return false;
   return verdict === 'must-accept' || rules.every((rule) => expectation.rules.includes(rule));
 }
 
 /** The same finding may be drawn again, and not always be shrunk as far: the smallest is told. */
-function note(contradiction: Contradiction, { found, shrunk }: ExplorationContext): void {
+function note(contradiction: FoundContradiction, { found, shrunk }: ExplorationContext): void {
   for (const rule of contradiction.expectation.rules) shrunk.set(rule, (shrunk.get(rule) ?? 0) + 1);
   if (found.some((one) => covers(one, contradiction))) return;
   const others = found.filter((one) => !covers(contradiction, one));
@@ -99,7 +99,7 @@ function note(contradiction: Contradiction, { found, shrunk }: ExplorationContex
 }
 
 /** Whether all that the one has is in the other: then it is the reason. */
-function covers(one: Contradiction, other: Contradiction): boolean {
+function covers(one: FoundContradiction, other: FoundContradiction): boolean {
   return (
     one.request.ask.operation === other.request.ask.operation &&
     one.expectation.verdict === other.expectation.verdict &&

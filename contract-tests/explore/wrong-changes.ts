@@ -8,7 +8,7 @@ import type { Change } from './change.ts';
 import { leaveOut, put } from './change.ts';
 
 /** One way to be wrong about one attribute. */
-export interface Wrong {
+export interface WrongChange {
   readonly name: string;
   readonly changes: readonly Change[];
   /** Implementations forget it for one kind of event more often than they misread a type. */
@@ -23,9 +23,9 @@ export interface WrongValues {
 }
 
 /** Ways to be wrong, by attribute. Which of them have to be refused on an operation, the judgement says. */
-export function wrongChanges(given: WrongValues): readonly Wrong[] {
+export function wrongChanges(given: WrongValues): readonly WrongChange[] {
   const contents = wrongContents(given);
-  const each = given.attributes.flatMap(({ name, type }): readonly Wrong[] => {
+  const each = given.attributes.flatMap(({ name, type }): readonly WrongChange[] => {
     const content = contents[name] ?? [];
     return [
       { name: `without ${name}`, isOftenConditional: true, changes: [leaveOut(name)] },

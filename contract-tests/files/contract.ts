@@ -49,7 +49,7 @@ let known: Contract | undefined;
  */
 export function readContract(): Contract {
   known ??= parseContract(
-    ['openapi.yaml', rulesFile, questionsFile].map((file) => readFileSync(join(packageRoot(), file), 'utf8')),
+    ['openapi.yaml', rulesFile, questionsFile].map((file) => readFileSync(join(kitRoot(), file), 'utf8')),
   );
   return known;
 }
@@ -108,7 +108,7 @@ function openQuestion(id: string, { default: standard, unseen }: Entry['record']
 }
 
 /** The kit lies in `contract-tests` of a checkout and in `dist/contract-tests` of the package: both have one root above. */
-export function packageRoot(): string {
+export function kitRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'openapi.yaml'))) {
     if (folder === dirname(folder))
@@ -119,7 +119,7 @@ export function packageRoot(): string {
 }
 
 function packageVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
+  const manifest: unknown = JSON.parse(readFileSync(join(kitRoot(), 'package.json'), 'utf8'));
   return isRecord(manifest) ? String(manifest['version']) : 'unknown';
 }
 

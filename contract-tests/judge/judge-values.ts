@@ -6,7 +6,7 @@ import { asks, breaks, nothing } from './evidence.ts';
 import { judgeEmail } from './judge-email.ts';
 import { judgeAddress, judgeText } from './judge-text.ts';
 import type { Known, Listed } from './known.ts';
-import type { Reading } from './readings.ts';
+import type { BodyReading } from './readings.ts';
 import { readsAsBool, readsAsInt, readsAsList, readsAsString } from './readings.ts';
 
 /** What a value is held against. */
@@ -27,7 +27,7 @@ export function judgeValue(attribute: Attribute, value: unknown, context: ValueC
   return reading === 'yes' ? judgeContent(name, value, context) : unlike(reading, name, `/${name}`);
 }
 
-function unlike(reading: Reading, attribute: string, pointer: string): readonly Evidence[] {
+function unlike(reading: BodyReading, attribute: string, pointer: string): readonly Evidence[] {
   return reading === 'look-alike' ? asks('body.coercion', pointer) : breaks(`event.types.${attribute}`, pointer);
 }
 

@@ -9,7 +9,7 @@ import { judgeCredentials } from './judge-credentials.ts';
 import { judgeEvent } from './judge-event.ts';
 import { judgeSearch } from './judge-search.ts';
 import { knownEvent, type Known } from './known.ts';
-import { readBody } from './read-body.ts';
+import { readJudgedBody } from './read-body.ts';
 
 /** A request as it goes to the interface. */
 export interface JudgedRequest {
@@ -61,7 +61,7 @@ function evidenceOf(request: JudgedRequest, known: Known, attributes: readonly A
   const target = judgeTarget(request, known);
   if (request.operation === 'pages.get') return [...credentials, ...target, ...judgeNoBody(request)];
   const mediaType = judgeMediaType(request.headers['content-type']);
-  const { json, evidence } = readBody(request.body ?? '');
+  const { json, evidence } = readJudgedBody(request.body ?? '');
   const outside = [...credentials, ...target, ...mediaType];
   if (hidesBody([...outside, ...evidence])) {
     const isEmpty = wordsAlone.test(request.body ?? '') && !hidesBody(outside);

@@ -15,7 +15,7 @@ const deepest = 32;
 /** The least that a lawful `limits.body` may be, in bytes. */
 const smallestLimit = 4096;
 
-export function readBody(text: string): ReadBody {
+export function readJudgedBody(text: string): ReadBody {
   const size = Buffer.byteLength(text) > smallestLimit ? asks('limits.body', '') : [];
   try {
     if (text.startsWith('\uFEFF')) return { evidence: malformed };

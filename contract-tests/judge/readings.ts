@@ -1,15 +1,15 @@
 import { isInt, isRecord } from '../target/json.ts';
 
 /** Whether a value is of a type: it is, it looks alike (`body.coercion`), or nobody can read it as one. */
-export type Reading = 'yes' | 'look-alike' | 'no';
+export type BodyReading = 'yes' | 'look-alike' | 'no';
 
-export function readsAsString(value: unknown): Reading {
+export function readsAsString(value: unknown): BodyReading {
   if (typeof value === 'string') return 'yes';
   return isNumber(value) || typeof value === 'boolean' ? 'look-alike' : 'no';
 }
 
 /** A text without a digit is no number to anybody; `1.5` is cut to an int by nobody who reads types. */
-export function readsAsInt(value: unknown): Reading {
+export function readsAsInt(value: unknown): BodyReading {
   if (isInt(value)) return 'yes';
   if (typeof value === 'boolean') return 'look-alike';
   return typeof value === 'string' && (/\p{N}/u.test(value) || value.trim() === '') ? 'look-alike' : 'no';
@@ -17,7 +17,7 @@ export function readsAsInt(value: unknown): Reading {
 
 const words = new Set(['', 'true', 'false', 'yes', 'no', 'on', 'off', 't', 'f', 'y', 'n', 'enabled', 'disabled']);
 
-export function readsAsBool(value: unknown): Reading {
+export function readsAsBool(value: unknown): BodyReading {
   if (typeof value === 'boolean') return 'yes';
   if (isNumber(value)) return 'look-alike';
   if (typeof value !== 'string') return 'no';
@@ -26,7 +26,7 @@ export function readsAsBool(value: unknown): Reading {
 }
 
 /** One value for a list of one, a list in a text (though not mere words), and an object with the places of a list for its names. */
-export function readsAsList(value: unknown): Reading {
+export function readsAsList(value: unknown): BodyReading {
   if (Array.isArray(value)) return 'yes';
   if (typeof value === 'string' && /^[\p{L}\s]*\p{L}[\p{L}\s]*$/u.test(value)) return 'no';
   if (!isRecord(value)) return 'look-alike';

@@ -1,6 +1,6 @@
 import { readContract } from '../files/contract.ts';
 import type { CheckResult, ReliedOn, Report, RequirementResult, RequirementStatus } from './report.ts';
-import { counted } from './words.ts';
+import { counted } from '../../shared/counted.ts';
 
 /** What an audit found of one rule or advice. */
 export interface ClientFinding {

@@ -11,7 +11,7 @@ import {
   restsOn,
   titleOf,
 } from './comparison-words.ts';
-import type { DocumentVerdict, Evidence, Finding, Group, ReportDocument } from './document.ts';
+import type { DocumentVerdict, ShownEvidence, ReportFinding, Group, ReportDocument } from './document.ts';
 import { filledGroups } from './document.ts';
 
 /** What `compare` has to say: the figures first, then what differs. */
@@ -109,17 +109,17 @@ function headerRows({ headers }: Comparison) {
   );
 }
 
-function findingOf(disagreement: Disagreement): Finding {
+function findingOf(disagreement: Disagreement): ReportFinding {
   const { on, request, exchanges, smallest } = disagreement;
   const about = { tone: 'violated', word: on, sides: ['A', 'B'], facts: [] } as const;
-  const first: Evidence = {
+  const first: ShownEvidence = {
     ...about,
     name: `The first of them: ${request}`,
     isShown: false,
     exchanges: [exchanges.a, exchanges.b],
   };
   const { a, b } = smallest?.exchanges ?? exchanges;
-  const shown: Evidence = { ...about, isShown: true, facts: differenceFacts(disagreement), exchanges: [a, b] };
+  const shown: ShownEvidence = { ...about, isShown: true, facts: differenceFacts(disagreement), exchanges: [a, b] };
   return {
     name: titleOf(disagreement),
     tone: 'violated',

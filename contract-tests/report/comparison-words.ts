@@ -2,7 +2,7 @@ import type { Agreement, Comparison, Disagreement } from './comparison.ts';
 import { isBelow } from './comparison.ts';
 import type { Labelled } from './document.ts';
 import { exchangeLine } from './exchange-text.ts';
-import { counted } from './words.ts';
+import { counted } from '../../shared/counted.ts';
 
 /** `99.8 %`: never rounded up, so that 100 % is nothing but all. */
 export function percentText(part: number, whole: number): string {

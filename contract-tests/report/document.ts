@@ -65,7 +65,7 @@ export interface Group {
   /** Somebody has to do something about it. */
   readonly isOpen?: boolean;
   readonly table?: Table;
-  readonly findings?: readonly Finding[];
+  readonly findings?: readonly ReportFinding[];
   /** What of its findings matters: all that shows them, why they have no verdict, or the reasons, each once. */
   readonly shows?: 'evidence' | 'reason' | 'reasons';
   /** Of findings in lines: how many, with how many facts of each, and no exchange. */
@@ -73,11 +73,11 @@ export interface Group {
 }
 
 /** Prose, or names such as IDs. */
-export type Cell = string | readonly string[];
+export type TableCell = string | readonly string[];
 
 export interface Table {
   readonly head: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
+  readonly rows: readonly (readonly TableCell[])[];
   /** How a row reads in one line, where that is not its cells with colons between. */
   readonly sentence?: (row: readonly string[]) => string;
   /** Rows are figures under their heads in lines too. */
@@ -85,7 +85,7 @@ export interface Table {
 }
 
 /** A rule, or requests that two deployments answer otherwise. */
-export interface Finding {
+export interface ReportFinding {
   readonly name: string;
   readonly tone: Verdict;
   /** What came of it. */
@@ -99,10 +99,10 @@ export interface Finding {
   readonly reason?: string;
   /** Another group says all of the reason. */
   readonly isCovered?: boolean;
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly ShownEvidence[];
 }
 
-export interface Evidence {
+export interface ShownEvidence {
   /** What was done. */
   readonly name?: string;
   readonly tone: Verdict;
@@ -155,11 +155,11 @@ export function filledGroups(groups: readonly Group[]): readonly Group[] {
 }
 
 /** The exchanges that show it: of sides each one, else the last. */
-export function shownExchanges({ sides, exchanges }: Evidence): readonly ReportedExchange[] {
+export function shownExchanges({ sides, exchanges }: ShownEvidence): readonly ReportedExchange[] {
   return sides === undefined ? exchanges.slice(-1) : exchanges;
 }
 
 /** A cell as one text. */
-export function cellText(cell: Cell): string {
+export function cellText(cell: TableCell): string {
   return typeof cell === 'string' ? cell : cell.join(', ');
 }

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { exitCode, isFailure, isUnneeded } from './exit-code.ts';
 import { formatJson } from '../target/json.ts';
 import type { CheckResult, Observation, Report, RequirementResult, Verdict, WaiverResult } from './report.ts';
-import { counted, wordsOf, type Words } from './words.ts';
+import { counted } from '../../shared/counted.ts';
+import { reportWords, type Words } from './words.ts';
 
 export interface RuleCheck {
   readonly rule: RequirementResult;
@@ -55,7 +56,7 @@ export function findingsOf(report: Report): Findings {
   const all = report.requirements.flatMap((rule) => rule.checks.map((check) => ({ rule, check })));
   const rulesWith = (verdict: Verdict) => report.requirements.filter((rule) => verdictOf(rule) === verdict);
   return {
-    words: wordsOf(report),
+    words: reportWords(report),
     rules: {
       violated: rulesWith('violated'),
       unverified: rulesWith('unverified'),

@@ -1,6 +1,6 @@
 import type { RequestDifference } from './accepted-baseline.ts';
 import { credentialVariable, curlCommand } from '../../shared/curl.ts';
-import type { Evidence, Finding } from './document.ts';
+import type { ShownEvidence, ReportFinding } from './document.ts';
 import { marks } from './document.ts';
 import { answerText, exchangeLine } from './exchange-text.ts';
 import { between, html, prose, trusted, type Html } from '../../shared/html.ts';
@@ -12,7 +12,7 @@ const MAX_SIDE_LENGTH = 400;
 const MAX_BODY_LENGTH = 16_000;
 
 /** A finding with its evidence; open where there is something to be looked at. */
-export function findingHtml({ name, section, tone, word, place, text, reason, evidence }: Finding): Html {
+export function findingHtml({ name, section, tone, word, place, text, reason, evidence }: ReportFinding): Html {
   const anchor = section === undefined ? '' : html` id="${name}" data-verdict="${tone}"`;
   const open = tone === 'violated' || tone === 'advised' ? trusted(' open') : '';
   const why = reason === undefined ? [] : [html`<p class="reason" dir="auto">${prose(reason)}</p>`];
@@ -26,7 +26,7 @@ ${[...where, ...evidenceListHtml(evidence)]}
 }
 
 /** What is to be looked at comes open, and all else folded below it. */
-function evidenceListHtml(evidence: readonly Evidence[]): readonly Html[] {
+function evidenceListHtml(evidence: readonly ShownEvidence[]): readonly Html[] {
   const shown = evidence.filter(({ isShown }) => isShown);
   const others = evidence.filter(({ isShown }) => !isShown).map(recordHtml);
   if (shown.length === 0 || others.length === 0) return [...shown.map(shownHtml), ...others];
@@ -34,7 +34,7 @@ function evidenceListHtml(evidence: readonly Evidence[]): readonly Html[] {
   return [...shown.map(shownHtml), rest];
 }
 
-function recordHtml(evidence: Evidence): Html {
+function recordHtml(evidence: ShownEvidence): Html {
   const { tone, word, name = '', facts } = evidence;
   return html`<div class="check">
 <p><strong class="${tone}">${word}</strong> <span class="find">${prose(name)}</span></p>
@@ -44,7 +44,7 @@ ${[...againHtml(evidence), ...exchangesHtml(evidence)]}
 }
 
 /** Expected next to actual, then the exchange that shows it, open, with what is not as in an accepted request marked. */
-function shownHtml(evidence: Evidence): Html {
+function shownHtml(evidence: ShownEvidence): Html {
   const { name, facts, exchanges, sides, differences } = evidence;
   const named =
     name === undefined
@@ -67,12 +67,12 @@ ${[...more, ...againHtml(evidence), ...before, ...last]}
 </div>`;
 }
 
-function againHtml({ again }: Evidence): readonly Html[] {
+function againHtml({ again }: ShownEvidence): readonly Html[] {
   return again === undefined ? [] : [codeHtml('Again', again)];
 }
 
 /** Each folded, under its side where it has one. */
-function exchangesHtml({ exchanges, sides }: Evidence): readonly Html[] {
+function exchangesHtml({ exchanges, sides }: ShownEvidence): readonly Html[] {
   return exchanges.flatMap((exchange, at) => [
     ...(sides === undefined ? [] : [html`<p>${sides[at] ?? ''}</p>`]),
     exchangeHtml(exchange),

@@ -8,7 +8,7 @@ import { findingHtml } from './html-finding.ts';
 import { htmlScript } from './html-script.ts';
 import { htmlStyle } from './html-style.ts';
 import { tableHtml } from './html-table.ts';
-import { packageRoot } from '../files/contract.ts';
+import { kitRoot } from '../files/contract.ts';
 
 /**
  * One page that needs no network: the verdict, what broke, what was not checked and why, what was observed otherwise than a profile says, and
@@ -139,7 +139,7 @@ let sections: ReadonlyMap<string, string> | undefined;
 
 /** What the interface's document says in a section, such as `2.2`, in Markdown; undefined where it has none of that number. */
 function sectionText(section: string): string | undefined {
-  sections ??= sectionsIn(readFileSync(join(packageRoot(), 'docs', 'interface.md'), 'utf8'));
+  sections ??= sectionsIn(readFileSync(join(kitRoot(), 'docs', 'interface.md'), 'utf8'));
   return sections.get(section);
 }
 

@@ -1,5 +1,5 @@
 import { curlCommand } from '../../shared/curl.ts';
-import type { Cell, Evidence, Finding, Group, ReportDocument } from './document.ts';
+import type { TableCell, ShownEvidence, ReportFinding, Group, ReportDocument } from './document.ts';
 import { shownExchanges } from './document.ts';
 import { answerText } from './exchange-text.ts';
 import type { ReportedExchange } from './report.ts';
@@ -57,7 +57,7 @@ function evidenceTexts({ title, findings = [] }: Group, room: { left: number }):
   return parts;
 }
 
-function findingText({ name, section, text, reason }: Finding, evidence?: Evidence): string {
+function findingText({ name, section, text, reason }: ReportFinding, evidence?: ShownEvidence): string {
   const where = section === undefined ? '' : ` §${cell(section)}:`;
   const head = `**${code(name)}**${where} ${cell(text)}`;
   if (evidence === undefined) return `${head} ${cell(reason ?? '')}`;
@@ -78,7 +78,7 @@ function pasted({ request }: ReportedExchange): string {
   return command.length > MAX_BLOCK_LENGTH ? 'too long for here: see the html or json report' : command;
 }
 
-function cellOf(text: Cell): string {
+function cellOf(text: TableCell): string {
   return typeof text === 'string' ? cell(text) : text.map(code).join(' ');
 }
 

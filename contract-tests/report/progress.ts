@@ -8,7 +8,7 @@ export interface TalkStream {
 }
 
 /** How far a run is. */
-export interface Step {
+export interface ProgressStep {
   readonly done: number;
   /** 0 while it is not known. */
   readonly total: number;
@@ -20,7 +20,7 @@ export interface Step {
 
 /** One line that a terminal shows while a run goes on. */
 export interface Progress {
-  step(step: Step): void;
+  step(step: ProgressStep): void;
   /** Takes the line away, so that the report starts on a clean one. */
   end(): void;
 }
@@ -60,12 +60,12 @@ export function wantsColor(stream: TalkStream, env: Readonly<Record<string, stri
   return stream.isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
 }
 
-function barOf({ done, total }: Step): string {
+function barOf({ done, total }: ProgressStep): string {
   const full = total === 0 ? 0 : Math.min(Math.floor((done / total) * barWidth), barWidth);
   return `${'█'.repeat(full)}${'░'.repeat(barWidth - full)}`;
 }
 
-function paceOf({ done, requests }: Step, elapsedMs: number): readonly string[] {
+function paceOf({ done, requests }: ProgressStep, elapsedMs: number): readonly string[] {
   if (elapsedMs < shortestMs) return [];
   const perSecond = ((requests ?? done) / elapsedMs) * 1000;
   const figure = perSecond >= 10 ? perSecond.toFixed(0) : perSecond.toFixed(1);

@@ -1,6 +1,6 @@
 import { rulesFile } from '../files/contract.ts';
 import { fromAccepted, type FromAccepted } from './accepted-baseline.ts';
-import type { Evidence, Finding, RuleDocument } from './document.ts';
+import type { ShownEvidence, ReportFinding, RuleDocument } from './document.ts';
 import { filledGroups } from './document.ts';
 import { isFailure } from './exit-code.ts';
 import {
@@ -60,7 +60,10 @@ export function runDocument(report: Report): RuleDocument {
 const unsettled: ReadonlySet<Verdict> = new Set(['unverified', 'notApplicable', 'notVisible']);
 
 /** Makes findings of rules; accepted requests are looked for once, where somebody wants to see in what another differs. */
-function findingsIn(report: Report, words: Readonly<Record<Verdict, string>>): (rule: RequirementResult) => Finding {
+function findingsIn(
+  report: Report,
+  words: Readonly<Record<Verdict, string>>,
+): (rule: RequirementResult) => ReportFinding {
   let found: FromAccepted | undefined;
   const differencesOf: FromAccepted = (exchange) => (found ??= fromAccepted(report))(exchange);
   return (rule) => {
@@ -80,7 +83,7 @@ function findingsIn(report: Report, words: Readonly<Record<Verdict, string>>): (
   };
 }
 
-function evidenceOf(check: CheckResult, differencesOf: FromAccepted): Evidence {
+function evidenceOf(check: CheckResult, differencesOf: FromAccepted): ShownEvidence {
   const last = check.exchanges.at(-1);
   return {
     name: checkName(check),

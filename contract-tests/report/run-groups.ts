@@ -1,10 +1,11 @@
-import type { Cell, Finding, Group } from './document.ts';
+import type { TableCell, ReportFinding, Group } from './document.ts';
 import { answerWords, checkName, observedText, reliedOnRows, verdictOf } from './findings.ts';
 import type { Findings, RuleCheck } from './findings.ts';
 import { initHint, missingFixtures } from './missing-fixtures.ts';
 import type { Report, RequirementResult, Verdict } from './report.ts';
 import { excerpt } from '../../shared/visible.ts';
-import { capitalised, counted } from './words.ts';
+import { counted } from '../../shared/counted.ts';
+import { capitalised } from './words.ts';
 
 /** Of an answer in one line. */
 const MAX_VALUE_LENGTH = 200;
@@ -13,7 +14,7 @@ const MAX_VALUE_LENGTH = 200;
 export function runGroups(
   report: Report,
   findings: Findings,
-  findingOf: (rule: RequirementResult) => Finding,
+  findingOf: (rule: RequirementResult) => ReportFinding,
 ): readonly Group[] {
   const ofVerdict = (verdict: Verdict) => findings.rules[verdict].map(findingOf);
   const title = (verdict: Verdict) => capitalised(findings.words.of[verdict]);
@@ -49,7 +50,7 @@ function sectionsGroup({ requirements }: Report, { words: { verdicts, of } }: Fi
 function brokenGroups(
   { judged }: Report,
   { rules, failures, errors }: Findings,
-  ofVerdict: (verdict: Verdict) => readonly Finding[],
+  ofVerdict: (verdict: Verdict) => readonly ReportFinding[],
 ): readonly Group[] {
   const part = `What broke (${rules.violated.length})`;
   const advice = 'Advice, by which nothing is broken';
@@ -75,7 +76,7 @@ function brokenGroups(
 
 function uncheckedGroups(
   { words, rules }: Findings,
-  ofVerdict: (verdict: Verdict) => readonly Finding[],
+  ofVerdict: (verdict: Verdict) => readonly ReportFinding[],
 ): readonly Group[] {
   const part = `Not checked, and why (${rules.unverified.length})`;
   return [
@@ -189,7 +190,7 @@ function leftBehindGroup({ residue, residueNotes = [] }: Report): Group {
   return { title: 'Left behind', table: { head: ['Left behind', 'Events'], rows } };
 }
 
-const checkCells = ({ rule, check }: RuleCheck): readonly Cell[] => [[rule.id], checkName(check)];
+const checkCells = ({ rule, check }: RuleCheck): readonly TableCell[] => [[rule.id], checkName(check)];
 
 /** A text as it is, where nothing is next to it that it could be taken for. */
 const shown = (value: unknown): string => (typeof value === 'string' ? value : answerWords(value));

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { curlCommand } from '../../shared/curl.ts';
-import type { CommandResult, Evidence, Finding, Group, ReportDocument, Table } from './document.ts';
+import type { CommandResult, ShownEvidence, ReportFinding, Group, ReportDocument, Table } from './document.ts';
 import { cellText, marks, shownExchanges } from './document.ts';
 import { documentOf } from './document-of.ts';
 import { exchangeLine } from './exchange-text.ts';
@@ -83,12 +83,12 @@ function alignedLine([name = '', ...figures]: readonly string[]): string {
   return `  ${oneLine(name).padEnd(32)}${figures.map((figure) => figure.padStart(13)).join('')}`;
 }
 
-function reasonLine({ name, section, reason = '' }: Finding): string {
+function reasonLine({ name, section, reason = '' }: ReportFinding): string {
   return `  - ${oneLine(name)} §${oneLine(section ?? '')}: ${oneLine(reason)}`;
 }
 
 /** They are the same on each run: one line for each reason. */
-function reasonLines(findings: readonly Finding[]): readonly string[] {
+function reasonLines(findings: readonly ReportFinding[]): readonly string[] {
   const reasons = [...new Set(findings.map(({ reason = '' }) => reason))];
   return reasons.map((reason) => {
     const names = findings.filter((one) => one.reason === reason).map(({ name }) => oneLine(name));
@@ -106,23 +106,23 @@ function evidenceLines({ findings = [], inBrief }: Group, paint: Paint): readonl
   ];
 }
 
-function headLines({ tone, name, section, text }: Finding, paint: Paint): readonly string[] {
+function headLines({ tone, name, section, text }: ReportFinding, paint: Paint): readonly string[] {
   const where = section === undefined ? '' : ` §${oneLine(section)}`;
   return [`  ${paint(colors[tone] ?? 'yellow', `${marks[tone]} ${oneLine(name)}`)}${where}`, `    ${oneLine(text)}`];
 }
 
-function briefLines(finding: Finding, most: number, paint: Paint): readonly string[] {
+function briefLines(finding: ReportFinding, most: number, paint: Paint): readonly string[] {
   const facts = finding.evidence.filter(({ isShown }) => isShown).flatMap((one) => one.facts.slice(0, most));
   return [...headLines(finding, paint), ...facts.map(([label, text]) => `    ${oneLine(`${label}: ${text}`)}`)];
 }
 
-function findingLines(finding: Finding, paint: Paint): readonly string[] {
+function findingLines(finding: ReportFinding, paint: Paint): readonly string[] {
   const shown = finding.evidence.filter(({ isShown }) => isShown);
   const reason = finding.reason === undefined ? [] : [labelled('reason', finding.reason)];
   return [...headLines(finding, paint), ...reason, ...shown.flatMap((one) => ['', ...shownLines(one, paint)])];
 }
 
-function shownLines(evidence: Evidence, paint: Paint): readonly string[] {
+function shownLines(evidence: ShownEvidence, paint: Paint): readonly string[] {
   const { name, facts, again, exchanges } = evidence;
   const before = exchanges.slice(0, -1).map((exchange) => labelled('before', withBodies(exchange)));
   return [

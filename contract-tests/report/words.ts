@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import type { Report, Verdict } from './report.ts';
 
 /** How a report speaks of what it judges: a deployment that was checked, or a client whose traffic was audited. */
@@ -74,12 +75,7 @@ const sweepOfDefects: Words = {
 
 const wordsByJudged = { client, sweep, 'sweep-of-defects': sweepOfDefects } as const;
 
-export const wordsOf = ({ judged }: Report): Words => (judged === undefined ? deployment : wordsByJudged[judged]);
+export const reportWords = ({ judged }: Report): Words => (judged === undefined ? deployment : wordsByJudged[judged]);
 
 /** `Cannot tell`: a word at the beginning of a line. */
 export const capitalised = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
-
-/** `1 event`, `2 events`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}

@@ -9,7 +9,7 @@ import { TargetUnreachable, unreachableText } from '../target/target-errors.ts';
 import { Unanswered } from '../target/unanswered.ts';
 import { openRun } from './open-run.ts';
 import type { OpenRun } from './open-run.ts';
-import { credentialsOf, type RunOptions } from './options.ts';
+import { givenCredentials, type RunOptions } from './options.ts';
 import { wireTransport } from './run-checks.ts';
 
 /** Learning what can be read takes fewer. */
@@ -27,7 +27,7 @@ export async function discoverFixtures(target: Target, options: RunOptions = {})
   try {
     return { pages: await discoverPages(run) };
   } catch (error) {
-    throw redactedError(error, [credentialsOf(options)]);
+    throw redactedError(error, [givenCredentials(options)]);
   } finally {
     await run.close();
   }

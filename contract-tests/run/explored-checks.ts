@@ -1,6 +1,6 @@
 import { departureWords } from '../explore/change.ts';
 import { acceptedMeans, refusedMeans } from '../checks/experiment.ts';
-import type { Contradiction, Explored } from '../explore/exploration-context.ts';
+import type { FoundContradiction, Explored } from '../explore/exploration-context.ts';
 import { reportedExchange } from '../report/redact.ts';
 import type { CheckResult, ExploredSummary } from '../report/report.ts';
 import { whatCame } from '../target/outcome.ts';
@@ -27,7 +27,7 @@ function titleOf({ wanted }: Explored): string {
   return `explored ${wanted.requests} requests, seed ${wanted.seed}`;
 }
 
-function resultOf({ request, expectation, tried }: Contradiction, explored: Explored, run: OpenRun): CheckResult {
+function resultOf({ request, expectation, tried }: FoundContradiction, explored: Explored, run: OpenRun): CheckResult {
   const { operation } = request.ask;
   const isFlaky = tried.outcome === 'flaky';
   const last = tried.exchanges.at(-1);

@@ -12,7 +12,7 @@ import type { Send } from '../target/session.ts';
 import { Session } from '../target/session.ts';
 import { ensureRedactable } from './ensure-redactable.ts';
 import type { RunOptions } from './options.ts';
-import { credentialsOf, permissionsOf, profileOf, selected } from './options.ts';
+import { givenCredentials, permissionsOf, profileOf, selected } from './options.ts';
 
 /** A way to a target: over the wire, or to a deployment that is only played. */
 export interface Transport {
@@ -42,7 +42,7 @@ export interface OpenRun {
 }
 
 /** What a transport is made for. */
-export interface Route {
+export interface RunRoute {
   readonly url: string;
   readonly isLoopback: boolean;
   readonly options: RunOptions;
@@ -55,11 +55,11 @@ export interface Route {
 export async function openRun(
   target: Target,
   options: RunOptions,
-  transportTo: (route: Route) => Transport,
+  transportTo: (route: RunRoute) => Transport,
 ): Promise<OpenRun> {
   const contract = readContract();
-  checkFixtures({ ...options.fixtures, channelId: credentialsOf(options).channelId });
-  ensureRedactable(credentialsOf(options), contract);
+  checkFixtures({ ...options.fixtures, channelId: givenCredentials(options).channelId });
+  ensureRedactable(givenCredentials(options), contract);
   const seed = options.seed ?? randomInt(2 ** 32);
   const chosen = drawChecks(selected(checks, contract, options.rules), { depth: options.depth ?? 'standard', seed });
   const open = await openTarget(target);
@@ -69,7 +69,7 @@ export async function openRun(
     now,
     send: transport.send,
     fixtures: options.fixtures ?? {},
-    credentials: credentialsOf(options),
+    credentials: givenCredentials(options),
     permissions: permissionsOf(options, open.isLoopback),
     ledger: openLedger(options.ledger, { target: open.url, now }),
     runName: randomBytes(4).toString('hex'),

@@ -94,7 +94,7 @@ export function rateOf({ rate }: RunOptions, isLoopback: boolean): number | unde
   return rate ?? (isLoopback ? undefined : politeRate);
 }
 
-export function credentialsOf({ apiKey, channelId, fixtures }: RunOptions): RunCredentials {
+export function givenCredentials({ apiKey, channelId, fixtures }: RunOptions): RunCredentials {
   const other = fixtures?.otherChannel;
   return {
     apiKey: apiKey ?? fixtures?.apiKey ?? '',

@@ -5,9 +5,9 @@ import type { Target } from '../target/open-target.ts';
 import { requestOf } from '../target/send-request.ts';
 import { checkDeployment } from './check-deployment.ts';
 import { openRun } from './open-run.ts';
-import type { Route, Transport } from './open-run.ts';
+import type { RunRoute, Transport } from './open-run.ts';
 import type { RunOptions } from './options.ts';
-import { credentialsOf, rateOf } from './options.ts';
+import { givenCredentials, rateOf } from './options.ts';
 import { putBack } from './put-back.ts';
 import type { Played } from './rehearse.ts';
 import { rehearse, withMarks } from './rehearse.ts';
@@ -66,7 +66,7 @@ export async function countPlanned(target: Target, options: RunOptions): Promise
 }
 
 function plannedRequest(exchange: Exchange, runName: string, options: RunOptions): PlannedRequest {
-  const { request } = reportedExchange(exchange, credentialsOf(options));
+  const { request } = reportedExchange(exchange, givenCredentials(options));
   const { operation, expects, serves } = exchange.ask;
   const marked = (text: string) => withMarks(text).replaceAll(runName, '<name of the run>');
   return {
@@ -108,11 +108,11 @@ async function playRun(target: Target, options: RunOptions, kind: Played) {
   }
 }
 
-function playedTransport({ url, options }: Route, kind: Played, played: Exchange[]): Transport {
+function playedTransport({ url, options }: RunRoute, kind: Played, played: Exchange[]): Transport {
   const answer = rehearse(options, kind);
   return {
     send: async (ask) => {
-      const request = requestOf(ask, { url, credentials: credentialsOf(options), userAgent: options.userAgent });
+      const request = requestOf(ask, { url, credentials: givenCredentials(options), userAgent: options.userAgent });
       const exchange = { ...request, answer: answer(ask) };
       played.push(exchange);
       return exchange;

@@ -2,7 +2,7 @@ import type { Answer, RequestSpec } from '../target/exchange.ts';
 import type { Id } from '../target/json.ts';
 import { isRecord } from '../target/json.ts';
 import type { RunOptions } from './options.ts';
-import { credentialsOf } from './options.ts';
+import { givenCredentials } from './options.ts';
 
 /** §8 */
 const limits = { perPage: 24, most: 100 };
@@ -41,7 +41,7 @@ export function rehearse(options: RunOptions, played: Played): (ask: RequestSpec
 }
 
 function isIssued(headers: NonNullable<RequestSpec['headers']>, options: RunOptions): boolean {
-  const { apiKey, other } = credentialsOf(options);
+  const { apiKey, other } = givenCredentials(options);
   return [apiKey, other?.apiKey].some((key) => key !== undefined && headers['authorization'] === `Channel ${key}`);
 }
 

@@ -21,9 +21,9 @@ import { checkDeployment } from './check-deployment.ts';
 import type { Checked } from './check-deployment.ts';
 import type { CheckLoop } from './check-loop.ts';
 import { openRun } from './open-run.ts';
-import type { OpenRun, Route, Transport } from './open-run.ts';
+import type { OpenRun, RunRoute, Transport } from './open-run.ts';
 import type { RunOptions } from './options.ts';
-import { credentialsOf, isWanted, rateOf } from './options.ts';
+import { givenCredentials, isWanted, rateOf } from './options.ts';
 import { mergeReports } from './merge-reports.ts';
 import { countPlanned } from './plan-run.ts';
 import { exploredSummary } from './explored-checks.ts';
@@ -60,7 +60,7 @@ async function runOnce(target: Target, options: RunOptions): Promise<Report> {
   try {
     const checked = await checkDeployment(run, { lanes: 4, ...progressOf(run) });
     const changes = await putBack(run.session);
-    return withoutCredentials(reportOf(run, { ...checked, changes }), credentialsOf(options));
+    return withoutCredentials(reportOf(run, { ...checked, changes }), givenCredentials(options));
   } catch (error) {
     throw reportedError(error, run);
   } finally {
@@ -79,7 +79,7 @@ async function plannedRequests(target: Target, { explore = 0, ...options }: RunO
  * @param onAnswer - is told of every answer, those too that are waited out
  */
 export function wireTransport(
-  { url, isLoopback, options }: Route,
+  { url, isLoopback, options }: RunRoute,
   mostRequests: number,
   onAnswer: (timed: TimedAnswer) => void = () => undefined,
 ): Transport {
@@ -93,7 +93,7 @@ export function wireTransport(
   const rate = perSecond === undefined ? {} : { rate: perSecond };
   const timeLimitMs = options.timeLimitMs ?? usualTimeLimitMs;
   const pace = createPace(wire, { patienceMs, mostRequests, timeLimitMs, onSent, ...rate, ...signal });
-  const credentials = credentialsOf(options);
+  const credentials = givenCredentials(options);
   return {
     send: async (ask) => {
       const exchange = await sendRequest(requestOf(ask, { url, credentials, userAgent: options.userAgent }), pace);
@@ -195,13 +195,13 @@ function formsOf({ forms, search }: ReportedRun['deployment']): Record<string, u
 }
 
 function shown(exchange: Exchange, options: RunOptions): ReportedExchange {
-  const credentials = credentialsOf(options);
+  const credentials = givenCredentials(options);
   return redactedValue(reportedExchange(exchange, credentials), (text) => redactedText(text, credentials));
 }
 
 /** The error without credentials, and with a report in which no rule has a verdict. */
 function reportedError(thrown: unknown, run: OpenRun): unknown {
-  const credentials = credentialsOf(run.options);
+  const credentials = givenCredentials(run.options);
   const error = redactedError(thrown, [credentials]);
   if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) return error;
   const { message, attempts } = error;

@@ -1,5 +1,5 @@
 import type { PassedRequests, Stretch } from './passed-requests.ts';
-import { createPassedRequests, margin } from './passed-requests.ts';
+import { createPassedRequests, WINDOW_MARGIN_MS } from './passed-requests.ts';
 import type { Spacing } from './spacing.ts';
 import { createSpacing } from './spacing.ts';
 
@@ -53,7 +53,7 @@ export function createAllowance(rate: number | undefined, now: () => number): Al
   const windowMs = () => {
     if (state.limit === Infinity || requests.inSecond() + requests.underWay() < state.limit) return 0;
     const oldest = requests.oldest();
-    return oldest === undefined ? margin : Math.max(1, oldest + second + margin - now());
+    return oldest === undefined ? WINDOW_MARGIN_MS : Math.max(1, oldest + second + WINDOW_MARGIN_MS - now());
   };
   const searchFrom = (burst: Stretch, start: number) => {
     state.atOnce = burst.ms < MAX_BURST ? burst.count - 1 : 0;

@@ -1,7 +1,7 @@
 const second = 1000;
 
 /** Past a window's end, so that the two clocks agree about it. */
-export const margin = 5;
+export const WINDOW_MARGIN_MS = 5;
 
 /** Requests that passed one after the other, and within how many milliseconds. */
 export interface Stretch {
@@ -68,7 +68,7 @@ export function createPassedRequests(now: () => number): PassedRequests {
     },
     underWay: () => state.under,
     inSecond: () => {
-      recent = recent.filter((at) => at > now() - second - margin);
+      recent = recent.filter((at) => at > now() - second - WINDOW_MARGIN_MS);
       return recent.length;
     },
     refusedInSecond: () => {

@@ -1,7 +1,7 @@
 import { checkDeployment } from '../run/check-deployment.ts';
 import { openRun } from '../run/open-run.ts';
 import type { RunOptions } from '../run/options.ts';
-import { credentialsOf } from '../run/options.ts';
+import { givenCredentials } from '../run/options.ts';
 import { rehearse } from '../run/rehearse.ts';
 import type { Played } from '../run/rehearse.ts';
 import type { Observation } from '../report/report.ts';
@@ -58,7 +58,7 @@ export async function playRun(
 ): Promise<PlayedRun> {
   const sent: Exchange[] = [];
   const chosen = { fixtures: playedFixtures, seed: 1, depth: 'thorough', ...(rules && { rules }), ...options } as const;
-  const credentials = credentialsOf(chosen);
+  const credentials = givenCredentials(chosen);
   const run = await openRun('http://127.0.0.1:9', chosen, ({ url }) => {
     const answer = rehearse(chosen, played);
     return {

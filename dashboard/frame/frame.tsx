@@ -4,7 +4,7 @@ import { address, goTo, linkTo, linkWith, noEntry, views, type View } from '../a
 import { ExchangeOf } from '../journal/exchange-of.tsx';
 import { feedState } from '../journal/feed.ts';
 import { documentation } from '../parts/documentation.ts';
-import { visible } from '../parts/visible.ts';
+import { shownText } from '../parts/visible.ts';
 import { channel, notice } from '../sandbox.ts';
 import { refreshStatus, status } from './status.ts';
 import { VirtualTime } from './virtual-time.tsx';
@@ -67,10 +67,10 @@ function Facts() {
         <span class="soft">time</span> <VirtualTime />
       </span>
       <span class="fact">
-        <span class="soft">profile</span> <bdi>{visible(profile.profile, 60)}</bdi>
+        <span class="soft">profile</span> <bdi>{shownText(profile.profile, 60)}</bdi>
       </span>
       <span class="fact">
-        <span class="soft">scenario</span> <bdi>{visible(scenario.scenario, 60)}</bdi>
+        <span class="soft">scenario</span> <bdi>{shownText(scenario.scenario, 60)}</bdi>
       </span>
       <span class={faults.length === 0 ? 'fact' : 'fact badge odd'}>
         <span class={faults.length === 0 ? 'soft' : ''}>faults</span>{' '}
@@ -115,7 +115,7 @@ function Notice() {
       {said === undefined ? null : (
         <>
           <span>
-            <bdi>{visible(said.text, 1000)}</bdi> <ExchangeOf requestId={said.requestId} />
+            <bdi>{shownText(said.text, 1000)}</bdi> <ExchangeOf requestId={said.requestId} />
           </span>
           <button type="button" onClick={() => (notice.value = undefined)}>
             Close

@@ -2,7 +2,7 @@ import type { JournalEntry, ScenarioReading } from '../../src/control/controls.t
 import type { PlainRequest } from './request.ts';
 
 /** Where the exchange took place. */
-export interface Surroundings {
+export interface TestSurroundings {
   readonly scenario: Pick<ScenarioReading, 'scenario' | 'source' | 'seed' | 'pages' | 'events'>;
   /** Answers that differ from the default's. */
   readonly profile: Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ const ownHeaders = /^(authorization|x-channel)$/i;
 export function asTest(
   { operation, violations, response }: JournalEntry,
   { method, url, headers, body }: PlainRequest,
-  { scenario, profile }: Surroundings,
+  { scenario, profile }: TestSurroundings,
 ): string {
   const broken = violations.map(({ id }) => id);
   const title = `${operation ?? `${method} ${url}`} is answered ${response?.status ?? 'by nothing'}${broken.length === 0 ? '' : `: ${broken.join(', ')}`}`;
@@ -45,7 +45,7 @@ test(${JSON.stringify(title)}, async () => {
 }
 
 /** One that does not ship with the package is a file, which stands where nobody but its writer knows. */
-const startOf = ({ scenario, source, seed, pages, events }: Surroundings['scenario']): object =>
+const startOf = ({ scenario, source, seed, pages, events }: TestSurroundings['scenario']): object =>
   source === 'shipped' ? { scenario, seed, pages, events } : { scenario: `./${scenario}.yaml` };
 
 /** As a value that can be read and changed, where that sends the same bytes. */

@@ -7,7 +7,7 @@ import { attempt, tell, world } from '../sandbox.ts';
 import { asTest } from './as-test.ts';
 import { EditAndSend } from './edit-and-send.tsx';
 import { OtherwisePanel } from './otherwise-panel.tsx';
-import { requestOf, send, type PlainRequest } from './request.ts';
+import { recordedRequest, send, type PlainRequest } from './request.ts';
 
 /** What can be done with an exchange. */
 export function EntryActions({ entry }: { readonly entry: JournalEntry }) {
@@ -15,7 +15,7 @@ export function EntryActions({ entry }: { readonly entry: JournalEntry }) {
   const otherwise = address.value.params.get('otherwise');
   const mark = `replay=${entry.seq}`;
   const replay = async () => {
-    const { status, requestId } = await send(await requestOf(entry), mark);
+    const { status, requestId } = await send(await recordedRequest(entry), mark);
     tell(`Replayed: answered ${status}, and ${entry.response?.status ?? 'not at all'} before.`, requestId);
   };
   return (
@@ -29,7 +29,9 @@ export function EntryActions({ entry }: { readonly entry: JournalEntry }) {
         <button
           type="button"
           aria-expanded={edited !== undefined}
-          onClick={() => void attempt(async () => edit(edited === undefined ? await requestOf(entry) : undefined))}
+          onClick={() =>
+            void attempt(async () => edit(edited === undefined ? await recordedRequest(entry) : undefined))
+          }
         >
           Edit and send
         </button>
@@ -50,13 +52,13 @@ export function EntryActions({ entry }: { readonly entry: JournalEntry }) {
 }
 
 async function commandOf(entry: JournalEntry): Promise<string> {
-  const request = await requestOf(entry);
+  const request = await recordedRequest(entry);
   return curlCommand({ ...request, url: `${location.origin}${request.url}` }, shellWord);
 }
 
 async function testOf(entry: JournalEntry): Promise<string> {
   const [request, profile, scenario] = await Promise.all([
-    requestOf(entry),
+    recordedRequest(entry),
     world.value.profile.read(),
     world.value.scenario.read(),
   ]);

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { JournalEntry } from '../../src/control/controls.ts';
 import { address, goTo, linkWith, noEntry } from '../address.ts';
-import { visible } from '../parts/visible.ts';
+import { shownText } from '../parts/visible.ts';
 import { byHandOf } from './by-hand.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { toneOf } from './entry-table.tsx';
@@ -21,7 +21,7 @@ export function EntryDetail({ entry }: { readonly entry: JournalEntry }) {
     <section class="detail" aria-label={`Exchange ${seq}`} onKeyDown={({ key }) => key === 'Escape' && close()}>
       <div class="row spread">
         <h2 ref={heading} tabIndex={-1}>
-          <bdi>{visible(`${request.method} ${request.url}`, 120)}</bdi>
+          <bdi>{shownText(`${request.method} ${request.url}`, 120)}</bdi>
         </h2>
         <button type="button" onClick={close}>
           Close
@@ -47,7 +47,7 @@ function soughtIn(params: URLSearchParams): Sought | undefined {
   return pointer === null ? undefined : { pointer, rule: params.get('breaks') ?? '' };
 }
 
-const lineOf = ({ method, url }: JournalEntry['request']): string => visible(`${method} ${url}`, 2000);
+const lineOf = ({ method, url }: JournalEntry['request']): string => shownText(`${method} ${url}`, 2000);
 
 function Summary({ entry }: { readonly entry: JournalEntry }) {
   const { seq, at, durationMs, operation, outcome, response, forced, requestId, worldTime } = entry;
@@ -81,7 +81,7 @@ function Advices({ entry: { advices } }: { readonly entry: JournalEntry }) {
       <ul>
         {advices.map(({ id, pointer, text }) => (
           <li key={`${id} ${pointer}`}>
-            <code>{id}</code> {pointer === '' ? '' : `at ${visible(pointer)}`}: {visible(text)}
+            <code>{id}</code> {pointer === '' ? '' : `at ${shownText(pointer)}`}: {shownText(text)}
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { JournalEntry } from '../../src/control/controls.ts';
 import { goTo, linkWith, noEntry } from '../address.ts';
-import { visible } from '../parts/visible.ts';
+import { shownText } from '../parts/visible.ts';
 import { byHandOf } from './by-hand.ts';
 
 interface TableProps {
@@ -134,7 +134,7 @@ function rowOf({ entry, isChosen }: RowProps) {
 
 /** As it is shown, and with its answer as it is read out. */
 const requestOf = ({ operation, request }: JournalEntry): string =>
-  operation ?? (visible(`${request.method} ${request.url}`, 60) || 'no HTTP');
+  operation ?? (shownText(`${request.method} ${request.url}`, 60) || 'no HTTP');
 
 /** The colour of an answer. */
 export function toneOf({ outcome, response }: JournalEntry): string {

@@ -1,6 +1,6 @@
 import { address, goTo, linkWith } from '../address.ts';
-import { questions, rules } from '../catalogue.ts';
-import { filterOf, operations } from './filter.ts';
+import { questionCatalogue, rules } from '../catalogue.ts';
+import { filterOf, operationFilters } from './filter.ts';
 
 const set = (name: string, value: string) => goTo(linkWith({ [name]: value }), { replacing: true });
 
@@ -13,7 +13,7 @@ export function FilterForm() {
         Operation{' '}
         <select value={filter.operation} onChange={({ currentTarget }) => set('operation', currentTarget.value)}>
           <option value="">all</option>
-          {operations.map((one) => (
+          {operationFilters.map((one) => (
             <option key={one} value={one}>
               {one}
             </option>
@@ -41,7 +41,7 @@ export function FilterForm() {
         />
       </label>
       <datalist id="ids">
-        {[...rules.value.keys(), ...questions.value.keys()].map((id) => (
+        {[...rules.value.keys(), ...questionCatalogue.value.keys()].map((id) => (
           <option key={id} value={id} />
         ))}
       </datalist>

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../../src/control/controls.ts';
 
-export const operations = ['pages.search', 'pages.get', 'events.create', 'events.update'] as const;
+export const operationFilters = ['pages.search', 'pages.get', 'events.create', 'events.update'] as const;
 
 /** What the journal is narrowed to, as the address has it; an empty text narrows nothing. */
 export interface Filter {

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { address } from '../address.ts';
-import { counted } from '../parts/counted.ts';
+import { counted } from '../../shared/counted.ts';
 import { EntryDetail } from './entry-detail.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { entries, feedState } from './feed.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { JournalEntry } from '../../src/control/controls.ts';
 import { BodyText } from '../parts/body-text.tsx';
-import { counted } from '../parts/counted.ts';
+import { counted } from '../../shared/counted.ts';
 import { Marked, type Mark } from '../parts/marked.tsx';
-import { visible } from '../parts/visible.ts';
+import { shownText } from '../parts/visible.ts';
 import type { RequestMarks } from './marks.ts';
 
 interface MessageProps extends Pick<JournalEntry['request'], 'headers' | 'body'> {
@@ -46,7 +46,7 @@ function Headers({ headers, marks }: HeadersProps) {
       <dl class="headers">
         {headers.map(([name, value], index) => (
           <Header key={index} name={name} marks={marks}>
-            {visible(value, 2000)}
+            {shownText(value, 2000)}
           </Header>
         ))}
         {missing.map((name) => (
@@ -69,7 +69,7 @@ function Header({ name, marks, children }: HeaderProps) {
   const own = marks.filter((mark) => mark.name === name.toLowerCase());
   return (
     <div>
-      <dt>{visible(name, 200)}</dt>
+      <dt>{shownText(name, 200)}</dt>
       <dd>{own.length === 0 ? children : <Marked marks={own}>{children}</Marked>}</dd>
     </div>
   );

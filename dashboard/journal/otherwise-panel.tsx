@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { JournalEntry } from '../../src/control/controls.ts';
 import { goTo, linkWith } from '../address.ts';
-import { questions } from '../catalogue.ts';
+import { questionCatalogue } from '../catalogue.ts';
 import { AnswerInput } from '../parts/answer-input.tsx';
 import { jsonLines } from '../parts/json-lines.ts';
 import { lineDiff } from '../parts/line-diff.ts';
 import { Prose } from '../parts/prose.tsx';
-import { visible } from '../parts/visible.ts';
+import { shownText } from '../parts/visible.ts';
 import { attempt } from '../sandbox.ts';
 import { groundsOf } from './grounds.ts';
 import { replayOtherwise, type Otherwise } from './otherwise.ts';
@@ -23,7 +23,7 @@ export function OtherwisePanel({ entry, sought }: OtherwiseProps) {
   const [shown, show] = useState<Otherwise | undefined>(undefined);
   const grounds = groundsOf(entry);
   const chosen = grounds.find(({ id }) => id === sought) ?? grounds[0];
-  const question = questions.value.get(chosen?.id ?? '');
+  const question = questionCatalogue.value.get(chosen?.id ?? '');
   if (question === undefined) return null;
   const choose = (id: string) => {
     show(undefined);
@@ -73,7 +73,7 @@ function Difference({ before, after }: Otherwise) {
       <pre class="body" tabIndex={0} aria-label="Difference">
         {lines.map(({ text, of }, index) => (
           <span key={index} class={`line ${of}`}>
-            {`${{ both: ' ', before: '-', after: '+' }[of]} ${visible(text)}`}
+            {`${{ both: ' ', before: '-', after: '+' }[of]} ${shownText(text)}`}
           </span>
         ))}
       </pre>

@@ -1,6 +1,6 @@
 import type { JournalEntry, MadeWorld } from '../../src/control/controls.ts';
 import { area, world } from '../sandbox.ts';
-import { requestOf, send, type PlainRequest, type Sent } from './request.ts';
+import { recordedRequest, send, type PlainRequest, type Sent } from './request.ts';
 
 /** The answers to one request under the present answer to a question, and under another. */
 export interface Otherwise {
@@ -14,7 +14,7 @@ export interface Otherwise {
  */
 export async function replayOtherwise(entry: JournalEntry, question: string, answer: unknown): Promise<Otherwise> {
   const [request, scenario, profile] = await Promise.all([
-    requestOf(entry),
+    recordedRequest(entry),
     world.value.scenario.snapshot(),
     world.value.profile.read(),
   ]);

@@ -22,7 +22,7 @@ const left =
  *
  * @throws Error where the journal does not have all of it
  */
-export async function requestOf({ request, violations }: JournalEntry): Promise<PlainRequest> {
+export async function recordedRequest({ request, violations }: JournalEntry): Promise<PlainRequest> {
   const { method, url, headers, body } = request;
   if (body?.truncated === true) throw new Error('the journal does not have all of this body');
   if (body?.base64 !== undefined) throw new Error('this body is no text');

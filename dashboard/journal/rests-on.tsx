@@ -1,9 +1,9 @@
 import type { JournalEntry } from '../../src/control/controls.ts';
 import { linkTo, linkWith } from '../address.ts';
-import { questions } from '../catalogue.ts';
+import { questionCatalogue } from '../catalogue.ts';
 import { Prose } from '../parts/prose.tsx';
 import { documentation } from '../parts/documentation.ts';
-import { visible } from '../parts/visible.ts';
+import { shownText } from '../parts/visible.ts';
 import { groundsOf } from './grounds.ts';
 
 type Answered = JournalEntry['questions'][number];
@@ -35,12 +35,12 @@ export function RestsOn({ entry }: { readonly entry: JournalEntry }) {
 }
 
 function Ground({ id, basis, answer }: Answered) {
-  const question = questions.value.get(id);
+  const question = questionCatalogue.value.get(id);
   return (
     <details>
       <summary>
         <span class={`badge ${basis === 'assumed' ? 'warn' : 'note'}`}>{basis}</span> <code class="id">{id}</code>:{' '}
-        <code>{visible(JSON.stringify(answer), 60)}</code>
+        <code>{shownText(JSON.stringify(answer), 60)}</code>
       </summary>
       <p>
         <Prose text={question?.question ?? ''} /> <a href={documentation(id)}>§{question?.section}</a>

@@ -1,8 +1,8 @@
 import type { JournalEntry } from '../../src/control/controls.ts';
-import { questions, rules } from '../catalogue.ts';
+import { questionCatalogue, rules } from '../catalogue.ts';
 import { DocumentedId } from '../parts/documented-id.tsx';
 import { Prose } from '../parts/prose.tsx';
-import { visible } from '../parts/visible.ts';
+import { shownText } from '../parts/visible.ts';
 
 type Violation = JournalEntry['violations'][number];
 
@@ -24,7 +24,7 @@ export function WhyRefused({ entry: { violations } }: { readonly entry: JournalE
 
 function Why({ id, pointer, expected, actual }: Violation) {
   const rule = rules.value.get(id);
-  const question = questions.value.get(id);
+  const question = questionCatalogue.value.get(id);
   const section = (rule ?? question)?.section;
   return (
     <>
@@ -33,7 +33,7 @@ function Why({ id, pointer, expected, actual }: Violation) {
         {pointer === '' ? null : (
           <>
             {' at '}
-            <code>{visible(pointer)}</code>
+            <code>{shownText(pointer)}</code>
           </>
         )}
       </p>
@@ -43,7 +43,7 @@ function Why({ id, pointer, expected, actual }: Violation) {
           <Prose text={expected} />
         </dd>
         <dt>Came</dt>
-        <dd>{visible(actual)}</dd>
+        <dd>{shownText(actual)}</dd>
         <dt>{rule === undefined ? 'The document leaves open' : 'The document says'}</dt>
         <dd>
           <Prose text={rule?.text ?? question?.question ?? ''} /> <span class="soft">(§{section})</span>

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { jsonLines, linesAt, type JsonLine } from './json-lines.ts';
 import { Marked, type Mark } from './marked.tsx';
-import { visible } from './visible.ts';
+import { shownText } from './visible.ts';
 
 /** More would be slow to lay out, and nobody reads it. */
 const MAX_LINE = 5000;
@@ -13,7 +13,7 @@ export function BodyText({ text, marks = [] }: { readonly text: string; readonly
   if (lines === undefined)
     return (
       <pre class="body" tabIndex={0}>
-        {visible(text, MAX_TEXT)}
+        {shownText(text, MAX_TEXT)}
       </pre>
     );
   const said = saidOf(lines, marks);
@@ -27,7 +27,7 @@ export function BodyText({ text, marks = [] }: { readonly text: string; readonly
 }
 
 function Line({ line, marks }: { readonly line: JsonLine; readonly marks: readonly Mark[] | undefined }) {
-  const text = `${'  '.repeat(line.depth)}${visible(line.text, MAX_LINE)}`;
+  const text = `${'  '.repeat(line.depth)}${shownText(line.text, MAX_LINE)}`;
   return marks === undefined ? <span class="line">{text}</span> : <Marked marks={marks}>{text}</Marked>;
 }
 

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { channel, sentenceOf } from '../sandbox.ts';
+import { channel, problemSentence } from '../sandbox.ts';
 
 export type Load<Answer> = () => Promise<Answer>;
 
@@ -28,7 +28,7 @@ export function useLoaded<Answer>(
     const { turn } = state;
     const next = await state.load().then(
       (answer): Loaded<Answer> => ({ answer }),
-      (error: unknown): Loaded<Answer> => ({ problem: sentenceOf(error) }),
+      (error: unknown): Loaded<Answer> => ({ problem: problemSentence(error) }),
     );
     if (turn === state.turn) loaded.value = next;
   };

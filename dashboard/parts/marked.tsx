@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { visible } from './visible.ts';
+import { shownText } from './visible.ts';
 
 /** A place that something is said of. */
 export interface Mark {
@@ -28,7 +28,7 @@ export function Marked({ marks, children }: MarkedProps) {
       {children}
       {[...new Set(marks.map(({ text }) => text))].map((text) => (
         <span key={text} class="said">
-          {` ← ${visible(text)}`}
+          {` ← ${shownText(text)}`}
         </span>
       ))}
     </mark>

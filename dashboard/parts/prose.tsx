@@ -1,10 +1,10 @@
-import { visible } from './visible.ts';
+import { shownText } from './visible.ts';
 
 /** A sentence in which backticks are code. */
 export function Prose({ text }: { readonly text: string }) {
   return (
     <>
-      {visible(text)
+      {shownText(text)
         .split('`')
         .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}
     </>

@@ -1,10 +1,10 @@
 import { linkTo } from '../address.ts';
 import { entries } from '../journal/feed.ts';
-import { counted } from '../parts/counted.ts';
+import { counted } from '../../shared/counted.ts';
 import { DocumentedId } from '../parts/documented-id.tsx';
 import { Prose } from '../parts/prose.tsx';
 import { ViewOf } from '../parts/view.tsx';
-import { visible } from '../parts/visible.ts';
+import { shownText } from '../parts/visible.ts';
 import { world } from '../sandbox.ts';
 
 type Report = Awaited<ReturnType<typeof world.value.audit>>;
@@ -84,8 +84,8 @@ function OneFinding({ id, section, text, keptBy, brokenBy, evidence, missing }: 
       <ul>
         {evidence.map(({ place, line, pointer, expected, actual }, index) => (
           <li key={index}>
-            <Place place={place} at={{ pointer, rule: id }} /> {visible(line, 200)}
-            {pointer === '' ? '' : ` at ${visible(pointer, 100)}`}: expected <Prose text={expected} />, but got{' '}
+            <Place place={place} at={{ pointer, rule: id }} /> {shownText(line, 200)}
+            {pointer === '' ? '' : ` at ${shownText(pointer, 100)}`}: expected <Prose text={expected} />, but got{' '}
             <Prose text={actual} />
           </li>
         ))}
@@ -111,7 +111,7 @@ interface PlaceProps {
 /** An exchange, as a link to it. */
 function Place({ place, at }: PlaceProps) {
   const [, seq] = /^journal seq (\d+)$/.exec(place) ?? [];
-  if (seq === undefined) return <>{visible(place)}</>;
+  if (seq === undefined) return <>{shownText(place)}</>;
   const within = at === undefined || at.pointer === '' ? {} : { at: at.pointer, breaks: at.rule };
   return <a href={linkTo('journal', { entry: seq, ...within })}>exchange {seq}</a>;
 }
@@ -127,7 +127,7 @@ function Dependencies({ assumed, questions }: Report['dependencies']) {
           <li key={`${question} ${basis}`}>
             <span class={`badge ${basis === 'assumed' ? 'warn' : 'note'}`}>{basis}</span>{' '}
             <a href={linkTo('questions', { id: question })}>{question}</a>:{' '}
-            <code>{visible(JSON.stringify(answer) ?? '', 80)}</code>, {counted(times, 'time')}, first in{' '}
+            <code>{shownText(JSON.stringify(answer) ?? '', 80)}</code>, {counted(times, 'time')}, first in{' '}
             <Place place={first} />
           </li>
         ))}

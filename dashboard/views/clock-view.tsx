@@ -1,7 +1,7 @@
 import { linkTo } from '../address.ts';
 import { VirtualTime } from '../frame/virtual-time.tsx';
 import { act } from '../parts/act.ts';
-import { counted } from '../parts/counted.ts';
+import { counted } from '../../shared/counted.ts';
 import { ViewOf } from '../parts/view.tsx';
 import { world } from '../sandbox.ts';
 import type { ClockReading, ClockWish } from '../../src/control/controls.ts';

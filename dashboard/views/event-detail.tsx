@@ -5,7 +5,7 @@ import { act } from '../parts/act.ts';
 import { BodyText } from '../parts/body-text.tsx';
 import { documentation } from '../parts/documentation.ts';
 import { useLoaded } from '../parts/loaded.ts';
-import { visible } from '../parts/visible.ts';
+import { shownText } from '../parts/visible.ts';
 import { world } from '../sandbox.ts';
 import type { JournalEntry } from '../../src/control/controls.ts';
 
@@ -25,7 +25,7 @@ export function EventDetail({ event, again }: DetailProps) {
     <section class="detail" aria-label={`Event ${event.id}`}>
       <div class="row spread">
         <h3>
-          {event.id}: <bdi>{visible(event.title, 200)}</bdi>
+          {event.id}: <bdi>{shownText(event.title, 200)}</bdi>
         </h3>
         <button type="button" onClick={() => goTo(linkWith(noEvent))}>
           Close
@@ -99,7 +99,7 @@ function Facts({ id, member }: { readonly id: number; readonly member: Member })
           <div key={fact} class="pair">
             <dt>{fact}</dt>
             <dd>
-              <b>{visible(JSON.stringify(value), 200)}</b>{' '}
+              <b>{shownText(JSON.stringify(value), 200)}</b>{' '}
               <a href={documentation(rule)} title={rules.value.get(rule)?.text}>
                 {rule}
               </a>
@@ -113,7 +113,7 @@ function Facts({ id, member }: { readonly id: number; readonly member: Member })
 
 function Rsvps({ event: { id, rsvps, capacity }, again }: DetailProps & { readonly event: Event }) {
   const confirm = (member: string) =>
-    act(`${visible(member, 60)} is confirmed.`, () => world.value.rsvps.confirm({ event: id, member }), again);
+    act(`${shownText(member, 60)} is confirmed.`, () => world.value.rsvps.confirm({ event: id, member }), again);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget as HTMLFormElement);
@@ -141,9 +141,9 @@ function Rsvps({ event: { id, rsvps, capacity }, again }: DetailProps & { readon
       <ul class="plain">
         {rsvps.slice(-MAX_RSVPS).map(({ member, registeredAt, confirmedAt }) => (
           <li key={member}>
-            <bdi>{visible(member, 80)}</bdi>, registered {new Date(registeredAt).toISOString().slice(0, 19)}Z,{' '}
+            <bdi>{shownText(member, 80)}</bdi>, registered {new Date(registeredAt).toISOString().slice(0, 19)}Z,{' '}
             {confirmedAt === null || confirmedAt === undefined ? (
-              <button type="button" onClick={() => confirm(member)} aria-label={`Confirm ${visible(member, 80)}`}>
+              <button type="button" onClick={() => confirm(member)} aria-label={`Confirm ${shownText(member, 80)}`}>
                 Confirm
               </button>
             ) : (

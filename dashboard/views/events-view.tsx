@@ -1,12 +1,12 @@
 import { address, linkWith } from '../address.ts';
 import { entries } from '../journal/feed.ts';
-import { counted } from '../parts/counted.ts';
+import { counted } from '../../shared/counted.ts';
 import { FindBox } from '../parts/find-box.tsx';
 import { ViewOf } from '../parts/view.tsx';
-import { visible } from '../parts/visible.ts';
+import { shownText } from '../parts/visible.ts';
 import { world } from '../sandbox.ts';
 import { EventDetail } from './event-detail.tsx';
-import { LookUp } from './look-up.tsx';
+import { LookUpView } from './look-up.tsx';
 
 type Event = Awaited<ReturnType<typeof world.value.events>>[number];
 
@@ -21,7 +21,7 @@ export function EventsView() {
       {(events, again) => (
         <div class={id === null ? 'journal' : 'journal beside'}>
           <section class="list" aria-label="Events">
-            <LookUp />
+            <LookUpView />
             <EventList events={events} chosen={id} />
           </section>
           {id === null ? null : (
@@ -81,7 +81,7 @@ function EventList({ events, chosen }: ListProps) {
                 <a href={linkWith({ event: id })}>{id}</a>
               </td>
               <td>
-                <bdi>{visible(title, 120)}</bdi>
+                <bdi>{shownText(title, 120)}</bdi>
               </td>
               <td>
                 <Moment at={startedAt} />

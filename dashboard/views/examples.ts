@@ -1,13 +1,13 @@
-import type { Fixtures, ShownPage } from '../../src/control/controls.ts';
+import type { SandboxFixtures, ShownPage } from '../../src/control/controls.ts';
 import type { PlainRequest } from '../journal/request.ts';
-import type { operations } from '../journal/filter.ts';
+import type { operationFilters } from '../journal/filter.ts';
 import type { world } from '../sandbox.ts';
 
 type World = typeof world.value;
 
 /** What the examples are made of: what this world knows. */
 export interface ExampleContext {
-  readonly fixtures: Fixtures;
+  readonly fixtures: SandboxFixtures;
   readonly pages: readonly ShownPage[];
   readonly places: Awaited<ReturnType<World['places']>>;
   readonly types: Awaited<ReturnType<World['eventTypes']>>;
@@ -19,7 +19,7 @@ type Picked = Readonly<Partial<Record<'host' | 'type' | 'location' | 'event', st
 
 /** A lawful request of an operation, of what this world knows. */
 export function exampleOf(
-  operation: (typeof operations)[number],
+  operation: (typeof operationFilters)[number],
   ground: ExampleContext,
   picked: Picked,
 ): PlainRequest {

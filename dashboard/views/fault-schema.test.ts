@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readFaultHeader } from '../../src/faults/fault-header.ts';
 import { faultsSchema, kindsOfFault } from '../../src/faults/faults-schema.ts';
 import { presets } from '../../src/faults/presets.ts';
-import { asHeader, faultFormOf, filledIn } from './fault-schema.ts';
+import { asHeader, faultFormOf, filledFault } from './fault-schema.ts';
 
 const form = faultFormOf(faultsSchema(['event.host.valid']));
 
@@ -27,8 +27,8 @@ describe('the form of faults', () => {
       ['envelope', 'false'],
       ['retryAfter', ''],
     ]);
-    expect(filledIn(fields, given)).toEqual({ status: 503, envelope: false });
-    expect(filledIn(fields, new Map())).toBeUndefined();
+    expect(filledFault(fields, given)).toEqual({ status: 503, envelope: false });
+    expect(filledFault(fields, new Map())).toBeUndefined();
   });
 });
 

@@ -67,7 +67,7 @@ function typeOf({ enum: choices, type }: Schema): Field['type'] {
 }
 
 /** The members that were filled in, by their names; undefined where none was. */
-export function filledIn(
+export function filledFault(
   fields: readonly Field[],
   given: ReadonlyMap<string, string>,
 ): Record<string, unknown> | undefined {

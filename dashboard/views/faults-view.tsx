@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import { act } from '../parts/act.ts';
 import { CopyButton } from '../parts/copy.tsx';
 import { ViewOf } from '../parts/view.tsx';
-import { visible } from '../parts/visible.ts';
+import { shownText } from '../parts/visible.ts';
 import { area, world } from '../sandbox.ts';
-import { asHeader, faultFormOf, filledIn, type FaultForm } from './fault-schema.ts';
+import { asHeader, faultFormOf, filledFault, type FaultForm } from './fault-schema.ts';
 import { FaultFields } from './fault-fields.tsx';
 
 type Listed = Awaited<ReturnType<typeof world.value.faults.list>>;
@@ -96,8 +96,8 @@ function OnNow({ faults, kinds, set }: OnNowProps) {
                   <code class="id">{id}</code>
                 </td>
                 <td>
-                  <code>{visible(asHeader(fault, kinds) ?? JSON.stringify(fault), 200)}</code>
-                  {when === undefined ? '' : `, ${visible(JSON.stringify(when), 200)}`}
+                  <code>{shownText(asHeader(fault, kinds) ?? JSON.stringify(fault), 200)}</code>
+                  {when === undefined ? '' : `, ${shownText(JSON.stringify(when), 200)}`}
                 </td>
                 <td class="number">
                   {hits} of {matches}
@@ -149,10 +149,10 @@ function FaultMaker({ form, add }: MakerProps) {
         ),
       );
     const id = String(given.get('id') ?? '');
-    const when = filledIn(form.when, named('when.'));
+    const when = filledFault(form.when, named('when.'));
     add({
       ...(id === '' ? {} : { id }),
-      fault: { kind, ...filledIn(chosen?.fields ?? [], named('fault.')) },
+      fault: { kind, ...filledFault(chosen?.fields ?? [], named('fault.')) },
       ...(when === undefined ? {} : { when: { ...when, ...utc(when['after']) } }),
     });
   };

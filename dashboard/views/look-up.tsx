@@ -1,10 +1,10 @@
 import { address, goTo, linkWith } from '../address.ts';
 import { useLoaded } from '../parts/loaded.ts';
-import { visible } from '../parts/visible.ts';
+import { shownText } from '../parts/visible.ts';
 import { world } from '../sandbox.ts';
 
 /** Pages, places and event types: what an event may refer to. */
-export function LookUp() {
+export function LookUpView() {
   const isOpen = address.value.params.has('known');
   const open = (isNow: boolean) => {
     if (isNow !== isOpen) goTo(linkWith({ known: isNow ? 'all' : null, look: null }), { replacing: true });
@@ -77,7 +77,7 @@ function Rows({ name, rows }: RowsProps) {
       <ul class="plain">
         {rows.slice(0, most).map(({ id, text }) => (
           <li key={id}>
-            <code class="id">{visible(id, 100)}</code> <bdi>{visible(text, 120)}</bdi>
+            <code class="id">{shownText(id, 100)}</code> <bdi>{shownText(text, 120)}</bdi>
           </li>
         ))}
       </ul>

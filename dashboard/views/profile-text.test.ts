@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { ProfileReading } from '../../src/control/controls.ts';
-import { profileText } from './profile-text.ts';
+import { profileAsText } from './profile-text.ts';
 
 const reading = (answers: ProfileReading['answers']): ProfileReading => ({
   profile: 'a: "b" #c',
@@ -15,5 +15,5 @@ test.each([
   { 'host.form': 'list', 'refusal.status.invalid': 400, 'search.data': { object: 'a: b' }, 'url.schemes': ['https'] },
   { 'refusal.messages': { 'event.host.valid': 'no #: {host}\n"quoted" \u2028' } },
 ])('a profile is YAML that says the same: %j', (answers) => {
-  expect(parse(profileText(reading(answers)))).toEqual({ profile: 'a: "b" #c', basis: 'owner', answers });
+  expect(parse(profileAsText(reading(answers)))).toEqual({ profile: 'a: "b" #c', basis: 'owner', answers });
 });

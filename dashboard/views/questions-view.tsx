@@ -1,21 +1,21 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { address, linkTo } from '../address.ts';
-import { questions } from '../catalogue.ts';
+import { questionCatalogue } from '../catalogue.ts';
 import { entries } from '../journal/feed.ts';
 import { ask } from '../parts/ask.tsx';
 import { act } from '../parts/act.ts';
 import { AnswerInput } from '../parts/answer-input.tsx';
 import { answerChoices, isClosed } from '../parts/answer-choices.ts';
-import { counted } from '../parts/counted.ts';
+import { counted } from '../../shared/counted.ts';
 import { CopyButton, saveAs } from '../parts/copy.tsx';
 import { documentation } from '../parts/documentation.ts';
 import { Prose } from '../parts/prose.tsx';
 import { FindBox } from '../parts/find-box.tsx';
 import { ViewOf } from '../parts/view.tsx';
-import { visible } from '../parts/visible.ts';
+import { shownText } from '../parts/visible.ts';
 import { world } from '../sandbox.ts';
 import type { ListedQuestion, ProfileReading } from '../../src/control/controls.ts';
-import { gateCommand, profileText } from './profile-text.ts';
+import { gateCommand, profileAsText } from './profile-text.ts';
 
 interface Standing {
   readonly question: ListedQuestion;
@@ -51,12 +51,12 @@ function Questions({ profile, again }: QuestionsProps) {
     <>
       <p>
         The document leaves {all.length} points open; {Object.keys(profile.answers).length} of them are answered by the
-        profile <bdi>{visible(profile.profile, 60)}</bdi>, the others by assumption. The traffic in the journal relied
+        profile <bdi>{shownText(profile.profile, 60)}</bdi>, the others by assumption. The traffic in the journal relied
         on {counted(reliedOn, 'assumed answer')}.
       </p>
       <div class="row">
         <FindBox sought={sought} />
-        <button type="button" onClick={() => saveAs('profile.yaml', profileText(profile), 'application/yaml')}>
+        <button type="button" onClick={() => saveAs('profile.yaml', profileAsText(profile), 'application/yaml')}>
           Save as profile
         </button>
         <CopyButton label="Copy the CI gate" text={() => gateCommand(location.origin, reliedOn)} />
@@ -104,7 +104,7 @@ function setAnswer(
     basis: basis === 'default' ? ('owner' as const) : basis,
   };
   act(
-    `${id} is answered ${visible(JSON.stringify(answer), 100)} from now on.`,
+    `${id} is answered ${shownText(JSON.stringify(answer), 100)} from now on.`,
     () => world.value.profile.set({ ...wish, answers: { ...answers, [id]: answer } }),
     again,
   );
@@ -113,7 +113,7 @@ function setAnswer(
 function standingsOf({ answers, assumed }: ProfileReading): readonly Standing[] {
   const times = new Map<string, number>();
   for (const entry of entries.value) for (const { id } of entry.questions) times.set(id, (times.get(id) ?? 0) + 1);
-  return [...questions.value.values()]
+  return [...questionCatalogue.value.values()]
     .map((question) => {
       const isAssumed = !(question.id in answers);
       const answer = isAssumed ? assumed[question.id] : answers[question.id];
@@ -138,7 +138,7 @@ function Question({ standing: { question, answer, isAssumed, times }, isOpen, on
     <details ref={details} class="card" open={isOpen}>
       <summary>
         <span class={`badge ${isAssumed ? 'warn' : 'note'}`}>{isAssumed ? 'assumed' : 'answered'}</span>{' '}
-        <code class="id">{question.id}</code>: <code>{visible(JSON.stringify(answer), 80)}</code>
+        <code class="id">{question.id}</code>: <code>{shownText(JSON.stringify(answer), 80)}</code>
         {times === 0 ? null : <span class="soft"> · relied on by {counted(times, 'exchange')}</span>}
         <span class="asks">
           <Prose text={question.question} />
@@ -151,7 +151,7 @@ function Question({ standing: { question, answer, isAssumed, times }, isOpen, on
         Lawful{isClosed(question) ? '' : ', for example'}:{' '}
         {choices.map((one) => (
           <code key={one} class="choice">
-            {visible(one, 200)}
+            {shownText(one, 200)}
           </code>
         ))}
       </p>

@@ -1,5 +1,5 @@
 import { address, goTo, linkWith } from '../address.ts';
-import { operations } from '../journal/filter.ts';
+import { operationFilters } from '../journal/filter.ts';
 import { EditAndSend } from '../journal/edit-and-send.tsx';
 import { ViewOf } from '../parts/view.tsx';
 import { world } from '../sandbox.ts';
@@ -16,7 +16,7 @@ async function loadGround(): Promise<ExampleContext> {
   return { fixtures, pages, places, types, events };
 }
 
-/** The four operations, ready to be sent, with what this world knows to choose from. */
+/** The four operationFilters, ready to be sent, with what this world knows to choose from. */
 export function SendView() {
   return (
     <ViewOf title="Send" load={loadGround}>
@@ -27,7 +27,7 @@ export function SendView() {
 
 function Send({ ground }: { readonly ground: ExampleContext }) {
   const { params } = address.value;
-  const operation = operations.find((one) => one === params.get('operation')) ?? 'events.create';
+  const operation = operationFilters.find((one) => one === params.get('operation')) ?? 'events.create';
   const chosen = Object.fromEntries(pickers.map(({ name }) => [name, params.get(name) ?? undefined]));
   const request = exampleOf(operation, ground, chosen);
   const choose = (name: string, value: string) => goTo(linkWith({ [name]: value }), { replacing: true });
@@ -38,7 +38,7 @@ function Send({ ground }: { readonly ground: ExampleContext }) {
         <Choice
           label="Operation"
           value={operation}
-          options={operations.map((one) => [one, one])}
+          options={operationFilters.map((one) => [one, one])}
           onChoose={(value) => choose('operation', value)}
         />
         {pickers

@@ -3,9 +3,9 @@ import { reloadEverywhere } from '../journal/feed.ts';
 import { act } from '../parts/act.ts';
 import { ask } from '../parts/ask.tsx';
 import { saveAs } from '../parts/copy.tsx';
-import { counted } from '../parts/counted.ts';
+import { counted } from '../../shared/counted.ts';
 import { Prose } from '../parts/prose.tsx';
-import { visible } from '../parts/visible.ts';
+import { shownText } from '../parts/visible.ts';
 import { ViewOf } from '../parts/view.tsx';
 import { area, attempt, channel, tell, world } from '../sandbox.ts';
 import { refreshStatus } from '../frame/status.ts';
@@ -66,7 +66,7 @@ function Here({ scenario, scenarios, again }: Around & Again) {
       <dl class="facts-list">
         <dt>Scenario</dt>
         <dd>
-          <b>{visible(scenario.scenario, 60)}</b>: <Prose text={scenario.description} />
+          <b>{shownText(scenario.scenario, 60)}</b>: <Prose text={scenario.description} />
         </dd>
         <dt>Started with</dt>
         <dd>

@@ -10,7 +10,7 @@ import {
 } from './compile-node.ts';
 import { compileText } from './compile-text.ts';
 import { templateParts, type RenderContext } from './render-context.ts';
-import { boundedValue, indexOf, lengthOf, pathParts, placeOf, type ReportedViolation } from './reported.ts';
+import { shortValue, indexOf, lengthOf, pathParts, placeOf, type ReportedViolation } from './reported.ts';
 import { keysOf } from './wording.ts';
 
 type Render = RenderIn<RenderContext>;
@@ -35,7 +35,7 @@ const kinds: NodeKinds<RenderContext> = {
   $joined: ({ $joined, $with, $before = '', $after = '' }) =>
     compileJoined([$joined, $before, $after].map(String), String($with)),
   $value: () => (scene) => {
-    const value = boundedValue(scene.one?.value);
+    const value = shortValue(scene.one?.value);
     scene.room.left -= typeof value === 'string' ? value.length : 1;
     return value;
   },

@@ -65,7 +65,7 @@ export const quoted = (value: unknown): string =>
   typeof value === 'number' ? JSON.stringify(value) : describe(value, MAX_TEXT_LENGTH);
 
 /** The value itself as JSON where it is short, a longer text cut, and of anything longer the beginning as a text; null for none. */
-export function boundedValue(value: unknown): unknown {
+export function shortValue(value: unknown): unknown {
   if (value === undefined) return null;
   if (typeof value === 'string') return value.slice(0, MAX_TEXT_LENGTH).toWellFormed();
   const text = describe(value);

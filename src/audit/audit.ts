@@ -9,9 +9,9 @@ import { judgeRetriedCreates } from './course/retried-creates.ts';
 import { judgeRsvpWebhooks } from './course/rsvp-webhooks.ts';
 import { judgeThrottled } from './course/throttled.ts';
 import { dependenciesOf, type Dependencies } from './dependencies.ts';
-import { knownOf, learn, type AuditFacts } from './facts.ts';
+import { knownFactsOf, learnFacts, type AuditFacts } from './facts.ts';
 import { createBodyFormJudge } from './judge/body-form.ts';
-import { judgeCredentials } from './judge/credentials.ts';
+import { auditCredentials } from './judge/credentials.ts';
 import { createEventJudge } from './judge/events.ts';
 import { judgeImageSize } from './judge/image-size.ts';
 import type { CourseJudge, ExchangeJudge } from './judge/judging.ts';
@@ -21,7 +21,7 @@ import { judgeTimes } from './judge/times.ts';
 import { exchangesOf, isByHand } from './read-exchanges.ts';
 import type { Recording } from '../../shared/recorded-entry.ts';
 import { cleanerOf } from './secrets.ts';
-import { createTallies, type Evidence, type MissingFact, type Tally } from './tally.ts';
+import { createTallies, type AuditEvidence, type MissingFact, type AuditTally } from './tally.ts';
 
 /** *cannotTell*: some exchange may break it, or none shows anything; `missing` says which facts would tell. */
 export type AuditVerdict = 'kept' | 'broken' | 'cannotTell';
@@ -39,7 +39,7 @@ export interface AuditFinding {
   readonly keptBy: number;
   readonly brokenBy: number;
   /** The first exchanges that break it. */
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly AuditEvidence[];
   readonly missing: readonly MissingFact[];
 }
 
@@ -69,7 +69,7 @@ export interface AuditReport {
 export type Auditor = (recordings: readonly Recording[], facts?: AuditFacts) => AuditReport;
 
 const courseJudges: readonly CourseJudge[] = [
-  judgeCredentials,
+  auditCredentials,
   judgeCreatedIds,
   judgeRetriedCreates,
   judgeResentImages,
@@ -93,7 +93,7 @@ export function createAuditor(contract: Contract, validators: Validators): Audit
   ];
   return (recordings, facts = {}) => {
     const exchanges = recordings.flatMap((recording) => exchangesOf(recording, match));
-    const judging = { known: knownOf(facts, learn(exchanges)), tallies: createTallies(cleanerOf(exchanges)) };
+    const judging = { known: knownFactsOf(facts, learnFacts(exchanges)), tallies: createTallies(cleanerOf(exchanges)) };
     for (const exchange of exchanges) for (const judge of judges) judge(exchange, judging);
     for (const judge of courseJudges) judge(exchanges, judging);
     const forced = exchanges.filter(({ isForced }) => isForced).length;
@@ -111,7 +111,7 @@ export function createAuditor(contract: Contract, validators: Validators): Audit
   };
 }
 
-function findingOf(audited: Audited, tally: Tally, isSomeForced: boolean): AuditFinding {
+function findingOf(audited: Audited, tally: AuditTally, isSomeForced: boolean): AuditFinding {
   const { kept, broken, evidence, missing } = tally;
   const { id, kind, section, text } = audited;
   const verdict = broken > 0 ? 'broken' : kept > 0 && missing.length === 0 ? 'kept' : 'cannotTell';

@@ -54,13 +54,13 @@ export const isOnEvent = ({ operation }: AuditedExchange): boolean =>
   operation === 'events.create' || operation === 'events.update';
 
 /** The ID of the event that a create answered. */
-export function createdId({ operation, data, status }: AuditedExchange): string | undefined {
+export function answeredId({ operation, data, status }: AuditedExchange): string | undefined {
   if (operation !== 'events.create' || status !== 201 || !isObject(data)) return undefined;
   const id = data['id'];
   return typeof id === 'number' || typeof id === 'string' ? String(id) : undefined;
 }
 
 /** The members of a body that is a JSON object. */
-export function membersOf({ body }: AuditedExchange): Readonly<Record<string, unknown>> | undefined {
+export function bodyMembers({ body }: AuditedExchange): Readonly<Record<string, unknown>> | undefined {
   return body.kind === 'json' ? body.value : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Place, Rsvp } from '../domain/event/event.ts';
 import { isObject } from '../contract/contract.ts';
-import { isOnEvent, membersOf, provesAcceptance, type AuditedExchange } from './exchange.ts';
+import { isOnEvent, bodyMembers, provesAcceptance, type AuditedExchange } from './exchange.ts';
 
 /** An event as far as an audit asks. */
 export interface FactualEvent {
@@ -30,21 +30,21 @@ export interface AuditFacts {
 }
 
 /** What the traffic itself shows to be valid: whoever accepted it is the one to say. */
-export interface Learnt {
+export interface LearntFacts {
   readonly pages: ReadonlyMap<number, boolean>;
   readonly eventTypes: ReadonlySet<number>;
   readonly places: ReadonlySet<string>;
   readonly images: ReadonlySet<string>;
 }
 
-export function learn(exchanges: readonly AuditedExchange[]): Learnt {
+export function learnFacts(exchanges: readonly AuditedExchange[]): LearntFacts {
   const learnt: Learning = { pages: new Map(), eventTypes: new Set(), places: new Set(), images: new Set() };
   for (const exchange of exchanges) {
     const id = Number(exchange.rawId);
     if (isUnknownPage(exchange) && !learnt.pages.has(id)) learnt.pages.set(id, false);
     if (!provesAcceptance(exchange)) continue;
     for (const page of shownPages(exchange)) learnt.pages.set(page, true);
-    if (isOnEvent(exchange)) learnAccepted(membersOf(exchange) ?? {}, learnt);
+    if (isOnEvent(exchange)) learnAccepted(bodyMembers(exchange) ?? {}, learnt);
   }
   return learnt;
 }
@@ -87,7 +87,7 @@ function pagesWithin(value: unknown, depth: number): readonly number[] {
 }
 
 /** Facts of the world and what the traffic shows, as one. */
-export interface Known {
+export interface KnownFacts {
   readonly isPage: (id: number) => boolean | undefined;
   readonly isEventType: (id: number) => boolean | undefined;
   readonly isPlace: (id: string) => boolean | undefined;
@@ -99,7 +99,7 @@ export interface Known {
   readonly imageSize: (url: string) => ImageSize | undefined;
 }
 
-export function knownOf(facts: AuditFacts, learnt: Learnt): Known {
+export function knownFactsOf(facts: AuditFacts, learnt: LearntFacts): KnownFacts {
   const rsvps = new Map((facts.events ?? []).map((event) => [String(event.id), event.rsvps]));
   return {
     isPage: (id) => facts.isPage?.(id) ?? learnt.pages.get(id),

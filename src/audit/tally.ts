@@ -2,7 +2,7 @@ import type { AuditedExchange } from './exchange.ts';
 import type { Redact } from '../../shared/redaction.ts';
 
 /** One exchange that breaks a rule, or does what is advised against. */
-export interface Evidence {
+export interface AuditEvidence {
   /** Where the exchange stands: `journal seq 12`, `shop.har entry 3`. */
   readonly place: string;
   /** `POST /v1/events.create → 201` */
@@ -22,11 +22,11 @@ export interface MissingFact {
 }
 
 /** What was seen of one rule or advice. */
-export interface Tally {
+export interface AuditTally {
   /** Exchanges that show it kept. */
   readonly kept: number;
   /** The first exchanges that break it. */
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly AuditEvidence[];
   /** All that break it. */
   readonly broken: number;
   readonly missing: readonly MissingFact[];
@@ -36,10 +36,10 @@ export interface Tally {
 export interface Tallies {
   /** The exchange shows it kept; where its answer was forced, it shows nothing. */
   keep(id: string, exchange: AuditedExchange): void;
-  broke(id: string, exchange: AuditedExchange, found: Omit<Evidence, 'place' | 'line'>): void;
+  broke(id: string, exchange: AuditedExchange, found: Omit<AuditEvidence, 'place' | 'line'>): void;
   /** Nothing can be told of the exchange without a fact; where its answer was forced, nothing would have been anyway. */
   lack(id: string, exchange: AuditedExchange, fact: string): void;
-  of(id: string): Tally;
+  of(id: string): AuditTally;
 }
 
 /** More are counted only: a client that does it once does it a thousand times. */
@@ -48,7 +48,7 @@ const MAX_FACTS = 10;
 
 interface Counted {
   kept: number;
-  readonly evidence: Evidence[];
+  readonly evidence: AuditEvidence[];
   broken: number;
   readonly missing: Map<string, { fact: string; times: number; first: string }>;
 }

@@ -1,7 +1,7 @@
 import { auditedOf } from '../audit/audit-rules.ts';
 import { checks } from '../../contract-tests/index.ts';
 import { curlCommand, shellWord } from '../../shared/curl.ts';
-import { sampleOf, type SampleRequest } from './reference/explain/sample-request.ts';
+import { exampleRequest, type SampleRequest } from './reference/explain/sample-request.ts';
 import { sentAs } from './reference/explain/sent-as.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Question, Rule, RuleExample } from '../contract/records.ts';
@@ -24,13 +24,13 @@ export function explainedRule(id: RuleId, { section, text, seen, example }: Rule
       ? [lines(`\`channel-sandbox start --deviate ${id}\` runs a sandbox that breaks it.`)]
       : []),
     lines(introductions[example.comes]),
-    indented(commandOf(sampleOf(example))),
+    indented(commandOf(exampleRequest(example))),
   ]);
 }
 
 /** `channel-sandbox questions ID`: what is open, the lawful answers, how to answer otherwise, a request that shows it. */
 export function explainedQuestion(id: QuestionId, question: Question): string {
-  const request = question.example === 'none' ? undefined : sampleOf(question.example);
+  const request = question.example === 'none' ? undefined : exampleRequest(question.example);
   return paragraphs([
     `${id} (section ${question.section})`,
     lines(sentence(question.question)),

@@ -5,7 +5,7 @@ import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
 import { differences, foundedAnswer, type FoundedAnswer } from '../profile/differences.ts';
 import { defaultProfile, type Profile } from '../profile/profile.ts';
-import type { Evidence } from '../profile/profile-file.ts';
+import type { AnswerEvidence } from '../profile/profile-file.ts';
 import { readProfile } from '../profile/read-profile.ts';
 import { profileNames } from '../profile/shipped-profiles.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
@@ -51,7 +51,7 @@ async function show(files: readonly string[], { json }: ProfileSettings): Promis
 /** An answer with what it rests on, as far as the file says: how often it was seen and when, or who said so. */
 interface ShownAnswer extends FoundedAnswer {
   readonly question: string;
-  readonly evidence?: Pick<Evidence, 'source' | 'sightings' | 'seenAt'> & { readonly contradictions?: number };
+  readonly evidence?: Pick<AnswerEvidence, 'source' | 'sightings' | 'seenAt'> & { readonly contradictions?: number };
 }
 
 interface ShownProfile {
@@ -76,7 +76,7 @@ function shownProfile(file: string, of: Profile): ShownProfile {
   };
 }
 
-function evidenceOf(evidence: Evidence | undefined): Pick<ShownAnswer, 'evidence'> {
+function evidenceOf(evidence: AnswerEvidence | undefined): Pick<ShownAnswer, 'evidence'> {
   if (evidence === undefined) return {};
   const { source, sightings, seenAt, contradictions = [] } = evidence;
   const known = { source, sightings, seenAt, contradictions: contradictions.length || undefined };

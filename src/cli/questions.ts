@@ -4,7 +4,7 @@ import { maxBytes, readBoundedText } from '../../shared/read-bounded.ts';
 import { questionsSettings } from '../settings/answer-settings.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import { letterText, type LetterQuestion } from './reference/letter/letter.ts';
-import { sampleOf, type SampleRequest } from './reference/explain/sample-request.ts';
+import { exampleRequest, type SampleRequest } from './reference/explain/sample-request.ts';
 import { sentAs } from './reference/explain/sent-as.ts';
 import { isObject, loadContract, type Contract } from '../contract/contract.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
@@ -45,7 +45,7 @@ async function letterOf(ids: readonly string[], settings: QuestionsSettings, con
   const all = open.flatMap((id): readonly LetterQuestion[] => {
     const question = contract.questions.get(id);
     if (question === undefined) return [];
-    const settling = question.example === 'none' ? undefined : sampleOf(question.example);
+    const settling = question.example === 'none' ? undefined : exampleRequest(question.example);
     const command = settling && commandOf(settling, `https://${host}`);
     const assumed = profile.answers[id as QuestionId];
     const weight = { breaking: broken.get(id) ?? [], reliedOn: relied.get(id) ?? 0, checked: checked.get(id) ?? 0 };

@@ -1,7 +1,7 @@
-import type { Answer } from '../domain/look-up.ts';
+import type { AnswerTo } from '../domain/look-up.ts';
 
 /** Whether null is refused for an attribute that may be left out (`body.null`). */
-export const isNullRefused = (answer: Answer<'body.null'>, attribute: string): boolean =>
+export const isNullRefused = (answer: AnswerTo<'body.null'>, attribute: string): boolean =>
   typeof answer === 'string' ? answer === 'refused' : includes(answer.refused, attribute);
 
 /** The attributes for which the words of `body.blank` speak. */
@@ -11,7 +11,7 @@ const spokenOf: ReadonlySet<string> = new Set(['title', 'description']);
  * What `body.blank` says to a blank text of an attribute: it is accepted or refused, or nothing is said of it.
  */
 export function blankReading(
-  answer: Answer<'body.blank'>,
+  answer: AnswerTo<'body.blank'>,
   attribute: string,
   text: string,
 ): 'accepted' | 'refused' | undefined {

@@ -5,7 +5,7 @@ import { isObject, resolve, type Contract, type Schema } from './contract.ts';
 export type Deciders<Id extends string> = Readonly<Record<string, Id>>;
 
 /** An attribute of a body, as its schema describes it. */
-export interface Attribute {
+export interface BodyAttribute {
   readonly name: string;
   readonly description: string;
   /** JSON types that it may have; `integer` stands apart from `number`. */
@@ -26,8 +26,8 @@ export interface Attribute {
 }
 
 /** The attributes of a body, by name, in the order of the contract. */
-export function attributesOf({ document }: Contract, pointer: string): ReadonlyMap<string, Attribute> {
-  const attributes = new Map<string, Attribute>();
+export function attributesOf({ document }: Contract, pointer: string): ReadonlyMap<string, BodyAttribute> {
+  const attributes = new Map<string, BodyAttribute>();
   collect(document, { $ref: pointer }, (name, schema) => {
     if (!attributes.has(name)) attributes.set(name, readAttribute(document, name, schema));
   });
@@ -42,7 +42,7 @@ function collect(document: Schema, schema: Schema, found: (name: string, schema:
   }
 }
 
-function readAttribute(document: Schema, name: string, schema: Schema): Attribute {
+function readAttribute(document: Schema, name: string, schema: Schema): BodyAttribute {
   const forms = (schema['oneOf'] ?? []) as readonly Schema[];
   const plain =
     forms.length === 0
@@ -72,7 +72,7 @@ function typesOf(schema: Schema): readonly string[] {
 }
 
 /** The defaults that the contract states, by attribute. */
-export function defaultsOf(attributes: ReadonlyMap<string, Attribute>): Readonly<Record<string, unknown>> {
+export function defaultsOf(attributes: ReadonlyMap<string, BodyAttribute>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     [...attributes.values()].filter((one) => one.default !== undefined).map((one) => [one.name, one.default]),
   );

@@ -1,6 +1,6 @@
-import type { Answer } from '../domain/look-up.ts';
+import type { AnswerTo } from '../domain/look-up.ts';
 
-type Coercion = Exclude<Answer<'body.coercion'>, string>['read'][number];
+type Coercion = Exclude<AnswerTo<'body.coercion'>, string>['read'][number];
 
 /** A value of one type that looks like one of another. */
 interface LookAlike {
@@ -22,7 +22,7 @@ const usual: ReadonlySet<Coercion> = new Set<Coercion>([
 export const isUsual = ({ kind }: LookAlike): boolean => usual.has(kind);
 
 /** Whether look-alikes of a kind are read in an attribute (`body.coercion`). */
-export function isRead(answer: Answer<'body.coercion'>, { kind }: LookAlike, attribute: string): boolean {
+export function isRead(answer: AnswerTo<'body.coercion'>, { kind }: LookAlike, attribute: string): boolean {
   if (typeof answer === 'string') return answer === 'read' && usual.has(kind);
   return answer.read.includes(kind) && answer.except?.includes(attribute) !== true;
 }

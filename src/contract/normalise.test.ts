@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Answer, LookUp } from '../domain/look-up.ts';
+import type { AnswerTo, LookUp } from '../domain/look-up.ts';
 import type { Advice } from '../domain/violation.ts';
 import { attributesOf, defaultsOf } from './attributes.ts';
 import { loadContract } from './contract.ts';
@@ -18,7 +18,7 @@ function read(body: Answers, answers: Answers = {}, attributes = event) {
   const advices: Advice[] = [];
   const ask: LookUp = <Q extends QuestionId>(question: Q) => {
     asked.push(question);
-    return (answers[question] ?? contract.questions.get(question)?.default) as Answer<Q>;
+    return (answers[question] ?? contract.questions.get(question)?.default) as AnswerTo<Q>;
   };
   const { input, violations } = normalise(body, { attributes, ask, advise: (advice) => advices.push(advice) });
   return {

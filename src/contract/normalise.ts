@@ -1,11 +1,11 @@
 import { jsonPointer } from '../../shared/json-pointer.ts';
-import type { Answer, LookUp } from '../domain/look-up.ts';
+import type { AnswerTo, LookUp } from '../domain/look-up.ts';
 import { nearest } from './input/did-you-mean.ts';
 import { formRefusers } from '../domain/refusers.ts';
 import { describe } from '../../shared/describe.ts';
 import { MAX_VIOLATIONS, type Advice, type Violation } from '../domain/violation.ts';
 import { blankReading, isNullRefused } from './attribute-answers.ts';
-import type { Attribute } from './attributes.ts';
+import type { BodyAttribute } from './attributes.ts';
 import { readDate } from './read-date.ts';
 import { isRead, isUsual, lookAlikeOf } from './look-alikes.ts';
 
@@ -17,7 +17,7 @@ export interface Normalised {
 
 /** What normalising needs from the request. */
 export interface Normalising {
-  readonly attributes: ReadonlyMap<string, Attribute>;
+  readonly attributes: ReadonlyMap<string, BodyAttribute>;
   readonly ask: LookUp;
   readonly advise: (advice: Advice) => void;
 }
@@ -54,7 +54,7 @@ export function normalise(body: Readonly<Record<string, unknown>>, context: Norm
 }
 
 /** A list no further than to the last violation that will be told: what stands behind is not worth looking at. */
-function bounded({ name, itemTypes, listForm }: Attribute, value: unknown, ask: LookUp): unknown {
+function bounded({ name, itemTypes, listForm }: BodyAttribute, value: unknown, ask: LookUp): unknown {
   if (!Array.isArray(value) || value.length <= MAX_VIOLATIONS) return value;
   if (listForm) return value.slice(0, MAX_VIOLATIONS);
   let wrong = 0;
@@ -84,19 +84,19 @@ function readUnlisted(name: string, { ask, advise, attributes }: Normalising): R
   return 'omit';
 }
 
-function readValue(attribute: Attribute, value: unknown, ask: LookUp): Reading {
+function readValue(attribute: BodyAttribute, value: unknown, ask: LookUp): Reading {
   if (value === null && attribute.types.includes('null')) return readNull(attribute, ask);
   if (attribute.isDateTime && typeof value === 'number') return readDate(attribute, value, ask);
   const plain = attribute.listForm ? readForm(attribute, value, ask) : { value };
   return 'value' in plain ? readPlain(attribute, plain.value, ask) : plain;
 }
 
-function readPlain(attribute: Attribute, value: unknown, ask: LookUp): Reading {
+function readPlain(attribute: BodyAttribute, value: unknown, ask: LookUp): Reading {
   const typed = hasType(value, attribute.types) ? { value } : readLookAlike(attribute, value, ask);
   return typed === 'omit' || !('value' in typed) ? typed : readTyped(attribute, typed.value, ask);
 }
 
-function readTyped(attribute: Attribute, value: unknown, ask: LookUp): Reading {
+function readTyped(attribute: BodyAttribute, value: unknown, ask: LookUp): Reading {
   if (Array.isArray(value)) return readItems(attribute, value, ask);
   if (typeof value === 'number') return { value: clamped(attribute, value, ask) };
   if (typeof value !== 'string') return { value };
@@ -104,12 +104,12 @@ function readTyped(attribute: Attribute, value: unknown, ask: LookUp): Reading {
   return (isBlank ? readBlank(attribute, value, ask) : undefined) ?? readText(attribute, value, ask);
 }
 
-function readText(attribute: Attribute, value: string, ask: LookUp): Reading {
+function readText(attribute: BodyAttribute, value: string, ask: LookUp): Reading {
   return attribute.isDateTime ? readDate(attribute, value, ask) : { value };
 }
 
 /** A blank text, where `body.blank` speaks of the attribute: in the place of a URL or a date it says that there is none. */
-function readBlank(attribute: Attribute, value: string, ask: LookUp): Reading | undefined {
+function readBlank(attribute: BodyAttribute, value: string, ask: LookUp): Reading | undefined {
   const reading = blankReading(ask('body.blank'), attribute.name, value);
   if (reading === undefined) return undefined;
   if (reading === 'refused')
@@ -118,13 +118,13 @@ function readBlank(attribute: Attribute, value: string, ask: LookUp): Reading | 
   return attribute.rules['null'] === undefined ? 'omit' : { value: null };
 }
 
-function readNull(attribute: Attribute, ask: LookUp): Reading {
+function readNull(attribute: BodyAttribute, ask: LookUp): Reading {
   if (attribute.rules['null'] !== undefined) return { value: null }; // the document says that null is accepted
   if (!isNullRefused(ask('body.null'), attribute.name)) return 'omit';
   return formRefusers.null.violation('a value, or to be left out', 'null', `/${attribute.name}`);
 }
 
-function readForm(attribute: Attribute, value: unknown, ask: LookUp): Kept | Violation {
+function readForm(attribute: BodyAttribute, value: unknown, ask: LookUp): Kept | Violation {
   const form = ask('host.form');
   const isList = Array.isArray(value) && value.length === 1 && !Array.isArray(value[0]);
   if (Array.isArray(value) ? isList && form !== 'int' : form !== 'list') return { value: isList ? value[0] : value };
@@ -136,7 +136,7 @@ function readForm(attribute: Attribute, value: unknown, ask: LookUp): Kept | Vio
   );
 }
 
-function readItems({ name, itemTypes }: Attribute, value: readonly unknown[], ask: LookUp): Kept {
+function readItems({ name, itemTypes }: BodyAttribute, value: readonly unknown[], ask: LookUp): Kept {
   if (value.every((item) => hasType(item, itemTypes))) return { value };
   const items: unknown[] = [...value];
   const violations: Violation[] = [];
@@ -149,7 +149,7 @@ function readItems({ name, itemTypes }: Attribute, value: readonly unknown[], as
   return { value: items, violations };
 }
 
-function readLookAlike(attribute: Attribute, value: unknown, ask: LookUp): Reading {
+function readLookAlike(attribute: BodyAttribute, value: unknown, ask: LookUp): Reading {
   const { name, types } = attribute;
   if (attribute.questions['type'] === 'search.types') return readOfSearch(attribute, value, ask('search.types'));
   if (attribute.isDateTime) return { value }; // what is neither text nor number is no DateTime
@@ -171,7 +171,7 @@ function readAlike({ name, at, types }: Wanted, value: unknown, ask: LookUp): Ke
   return isUsual(alike) ? formRefusers.coercion.violation(describe(alike.value), describe(value), at) : { value };
 }
 
-function readOfSearch(attribute: Attribute, value: unknown, answer: Answer<'search.types'>): Reading {
+function readOfSearch(attribute: BodyAttribute, value: unknown, answer: AnswerTo<'search.types'>): Reading {
   const {
     otherwise,
     null: ofNull = otherwise,
@@ -186,11 +186,11 @@ function readOfSearch(attribute: Attribute, value: unknown, answer: Answer<'sear
 const isAmong = (kinds: readonly string[], kind: string): boolean => kinds.includes(kind);
 
 // `query` is required, so that ignoring it would only refuse it under another name; null is none at all.
-function readIgnored(attribute: Attribute, value: unknown): Reading {
+function readIgnored(attribute: BodyAttribute, value: unknown): Reading {
   return attribute.default === undefined && value !== null ? { value: describe(value) } : 'omit';
 }
 
-function clamped({ minimum, maximum, questions }: Attribute, value: number, ask: LookUp): number {
+function clamped({ minimum, maximum, questions }: BodyAttribute, value: number, ask: LookUp): number {
   if (
     minimum !== undefined &&
     value < minimum &&

@@ -2,11 +2,11 @@ import type { LookUp, DateTimeFeature } from '../domain/look-up.ts';
 import { readDateTime, extendedDateTime, formsOf } from '../domain/event/date-time.ts';
 import { describe } from '../../shared/describe.ts';
 import type { Violation } from '../domain/violation.ts';
-import type { Attribute } from './attributes.ts';
+import type { BodyAttribute } from './attributes.ts';
 
 /** A date and time, if it is written in one of the forms that are read (`datetime.form`), in the one that is stored. */
 export function readDate(
-  attribute: Attribute,
+  attribute: BodyAttribute,
   value: string | number,
   ask: LookUp,
 ): { readonly value: unknown } | Violation {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Answer, LookUp } from '../domain/look-up.ts';
+import type { AnswerTo, LookUp } from '../domain/look-up.ts';
 import { loadContract } from './contract.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import { operationsOf, type OperationId } from './operations.ts';
@@ -25,7 +25,7 @@ const event = {
 };
 
 const refusingNull: LookUp = <Q extends QuestionId>(question: Q) =>
-  (question === 'body.null' ? 'refused' : contract.questions.get(question)?.default) as Answer<Q>;
+  (question === 'body.null' ? 'refused' : contract.questions.get(question)?.default) as AnswerTo<Q>;
 
 const violated = (operation: OperationId, changes: object) =>
   readers

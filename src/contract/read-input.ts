@@ -1,14 +1,14 @@
 import type { LookUp } from '../domain/look-up.ts';
 import type { Advice, Violation } from '../domain/violation.ts';
-import { attributesOf, defaultsOf, type Attribute } from './attributes.ts';
+import { attributesOf, defaultsOf, type BodyAttribute } from './attributes.ts';
 import type { Contract } from './contract.ts';
 import { normalise } from './normalise.ts';
 import type { Operation, OperationId } from './operations.ts';
 import type { Validators } from './validator.ts';
 
 /** What the body of an operation is made of. */
-export interface BodyReader {
-  readonly attributes: ReadonlyMap<string, Attribute>;
+export interface InputReader {
+  readonly attributes: ReadonlyMap<string, BodyAttribute>;
   /** The body normalised by the profile's answers, and what its schema has against it, in the order of the contract's attributes. */
   read(body: Readonly<Record<string, unknown>>, reading: Reading): ReadInput;
 }
@@ -30,7 +30,7 @@ export function bodyReadersOf(
   contract: Contract,
   operations: readonly Operation[],
   validators: Validators,
-): ReadonlyMap<OperationId, BodyReader> {
+): ReadonlyMap<OperationId, InputReader> {
   const readers = operations.flatMap(({ id, bodySchema }) =>
     bodySchema === undefined ? [] : [[id, bodyReader(contract, id, { bodySchema, validators })] as const],
   );
@@ -41,7 +41,7 @@ function bodyReader(
   contract: Contract,
   id: OperationId,
   { bodySchema, validators }: { readonly bodySchema: string; readonly validators: Validators },
-): BodyReader {
+): InputReader {
   const attributes = attributesOf(contract, bodySchema);
   const validate = validators.body(bodySchema);
   // An event's defaults depend on what is stored (`update.omitted-optional`); a search has nothing but its body.
@@ -69,7 +69,10 @@ const isNullByRule = ({ id, pointer }: Violation, schema: readonly Violation[]):
 const attributeOf = ({ pointer }: Violation) => pointer.split('/')[1] ?? '';
 
 /** Violations in the order of the contract's attributes, what is not listed last. */
-function inOrder(violations: readonly Violation[], attributes: ReadonlyMap<string, Attribute>): readonly Violation[] {
+function inOrder(
+  violations: readonly Violation[],
+  attributes: ReadonlyMap<string, BodyAttribute>,
+): readonly Violation[] {
   if (violations.length < 2) return violations;
   const order = [...attributes.keys()];
   const place = (violation: Violation) =>

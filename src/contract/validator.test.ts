@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Answer, LookUp } from '../domain/look-up.ts';
+import type { AnswerTo, LookUp } from '../domain/look-up.ts';
 import { contractFile, loadContract } from './contract.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import { createValidators } from './validator.ts';
@@ -32,7 +32,7 @@ function violated(
 ): string[] {
   const contract = loadContract(edit === undefined ? contractFile : edited(edit));
   const ask: LookUp = <Q extends QuestionId>(question: Q) =>
-    (answers[question] ?? contract.questions.get(question)?.default) as Answer<Q>;
+    (answers[question] ?? contract.questions.get(question)?.default) as AnswerTo<Q>;
   const validate = createValidators(contract).body('#/components/schemas/EventAttributes');
   return validate(JSON.parse(JSON.stringify({ ...event, ...changes })), ask).map(
     ({ id, pointer, expected, actual }) => `${id} ${pointer}: ${expected}, not ${actual}`,
@@ -49,7 +49,7 @@ function edited([text, by]: readonly [string, string]): string {
 
 it('does not hold what is no int against a bound as well', () => {
   const contract = loadContract();
-  const ask: LookUp = <Q extends QuestionId>(question: Q) => contract.questions.get(question)?.default as Answer<Q>;
+  const ask: LookUp = <Q extends QuestionId>(question: Q) => contract.questions.get(question)?.default as AnswerTo<Q>;
   const validate = createValidators(contract).body('#/components/schemas/PageSearch');
   const pointers = (page: number) => validate({ query: 'a', page }, ask).map(({ id, pointer }) => `${id} ${pointer}`);
   expect(pointers(-1.5)).toEqual(['search.types /page']);

@@ -11,7 +11,7 @@ import type { JsonSchema } from '../contract/input/schema-errors.ts';
 import type {
   AreaIndex,
   ClockReading,
-  Fixtures,
+  SandboxFixtures,
   InterfaceContract,
   ListedDeviation,
   ListedQuestion,
@@ -39,10 +39,10 @@ export interface ControlContract {
  * What routes answer, as JSON. The compiler holds the routes to it, and the schemas of `openapi.json` are made of it
  * (`schemas/control-answers.schema.json`).
  */
-export interface Answers {
+export interface ControlAnswers {
   /** `memory` in bytes; `used` in whole mebibytes. */
   readonly health: { readonly status: 'ready'; readonly memory: { readonly limit: number; readonly used: number } };
-  readonly fixtures: Fixtures;
+  readonly fixtures: SandboxFixtures;
   readonly reset: { readonly status: 'reset' };
   readonly pages: readonly ShownPage[];
   readonly events: readonly ShownEvent[];

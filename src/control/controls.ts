@@ -3,7 +3,7 @@ import type { AuditReport } from '../audit/audit.ts';
 import type { EventType, Place, Rsvp } from '../domain/event/event.ts';
 import type { JsonSchema } from '../contract/input/schema-errors.ts';
 import type { CountedFault, ListedFault } from '../faults/fault.ts';
-import type { Catalogue, Fixtures, ShownPage } from './listed.ts';
+import type { Catalogue, SandboxFixtures, ShownPage } from './listed.ts';
 import type { Places } from './places.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { JournalFilter } from '../journal/journal-filter.ts';
@@ -97,7 +97,7 @@ export interface MadeWorld extends ListedWorld {
 
 /** What it can do with one world. */
 export interface WorldControls extends JournalControls {
-  fixtures(origin: string): Promise<Fixtures>;
+  fixtures(origin: string): Promise<SandboxFixtures>;
   /** Back to the scenario's start. */
   reset(): Promise<void>;
   pages(origin: string): Promise<readonly ShownPage[]>;

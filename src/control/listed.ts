@@ -56,7 +56,7 @@ export interface ShownPage {
 }
 
 /** What a deployment cannot tell about itself, in the form that `verify --fixtures` reads. */
-export interface Fixtures {
+export interface SandboxFixtures {
   readonly apiKey: string;
   readonly channelId: string;
   readonly pages: { readonly known: readonly number[]; readonly unknown: number; readonly query: string };

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
 import type { JsonSchema } from '../contract/input/schema-errors.ts';
-import type { Answers } from './answers.ts';
+import type { ControlAnswers } from './answers.ts';
 import type { Access, Controls, WorldControls } from './controls.ts';
 
 /** A request of the control area, as its route's schemas have let it pass. */
-export interface Asked {
+export interface ControlRequest {
   readonly sandbox: Controls;
   /** The world that the path or `X-Channel` names, or the default one. */
   readonly world: WorldControls;
@@ -19,21 +19,21 @@ export interface Asked {
 /** A route of the control area. */
 export type Route = Surface & (Answered | Unanswered);
 
-/** Answers what its name in `Answers` says; undefined where it has sent it itself, in one of its forms. */
+/** ControlAnswers what its name in `Answers` says; undefined where it has sent it itself, in one of its forms. */
 type Answered = {
-  [Name in keyof Answers]: {
+  [Name in keyof ControlAnswers]: {
     /** Name of what it answers as JSON. */
     readonly answers: Name;
-    readonly answer: (asked: Asked) => Sent<Answers[Name]> | Promise<Sent<Answers[Name]>>;
+    readonly answer: (asked: ControlRequest) => Sent<ControlAnswers[Name]> | Promise<Sent<ControlAnswers[Name]>>;
   };
-}[keyof Answers];
+}[keyof ControlAnswers];
 
 type Sent<Answer> = Answer | undefined;
 
-/** Answers no JSON: it sends something else itself, or there is nothing to send (204). */
+/** ControlAnswers no JSON: it sends something else itself, or there is nothing to send (204). */
 interface Unanswered {
   readonly answers?: undefined;
-  readonly answer: (asked: Asked) => void | Promise<void>;
+  readonly answer: (asked: ControlRequest) => void | Promise<void>;
 }
 
 interface Surface {

@@ -7,7 +7,7 @@ import { ControlRefused } from './control-refused.ts';
 import type { Access, Controls, WorldControls } from './controls.ts';
 import { guard } from './guard.ts';
 import { openapiOf, pathsOf } from './openapi.ts';
-import type { Asked, Route } from './route.ts';
+import type { ControlRequest, Route } from './route.ts';
 import { routes as areas } from './routes.ts';
 import { STATUS_CODES } from 'node:http';
 
@@ -90,7 +90,7 @@ function answerBy(route: Route, { checkQuery, checkBody }: Readers, sandbox: Con
     refuse(`The body of ${method.toUpperCase()} /_sandbox${path}`, checkBody(body));
     const params = paramsOf(request);
     const world = await worldOf(request, { params, sandbox, access });
-    const asked = { sandbox, world, request, response, params, query, body: body as Asked['body'] };
+    const asked = { sandbox, world, request, response, params, query, body: body as ControlRequest['body'] };
     const answer = await route.answer(asked);
     if (status === 204) response.status(status).end();
     else if (answer !== undefined) response.status(status).json(answer);
@@ -108,7 +108,7 @@ function refuse(where: string, errors: readonly SchemaError[]): void {
 /** The world that the path or `X-Channel` names, or the default one. @throws ControlRefused */
 async function worldOf(
   request: Request,
-  { params, sandbox, access }: Pick<Asked, 'params' | 'sandbox'> & { readonly access: Access },
+  { params, sandbox, access }: Pick<ControlRequest, 'params' | 'sandbox'> & { readonly access: Access },
 ): Promise<WorldControls> {
   // Without a key nobody learns which worlds there are.
   if (access === 'public') return (await sandbox.world(undefined)) as WorldControls;

@@ -2,13 +2,13 @@ import type { Answers } from './vocabulary/answers.ts';
 import type { QuestionId } from './vocabulary/ids.ts';
 
 /** The answer to a question, of the type that `openapi.yaml` gives it. */
-export type Answer<Q extends QuestionId> = Answers[Q];
+export type AnswerTo<Q extends QuestionId> = Answers[Q];
 
 /** A stage at which a request can be refused, in the order in which they are gone through. */
-export type Stage = Answer<'refusal.precedence'>[number];
+export type RefusalStage = AnswerTo<'refusal.precedence'>[number];
 
 /** A part of a date-time's form that is read (`datetime.form`). */
-export type DateTimeFeature = Extract<Answer<'datetime.form'>, readonly unknown[]>[number];
+export type DateTimeFeature = Extract<AnswerTo<'datetime.form'>, readonly unknown[]>[number];
 
 /** Asks the profile, and thereby records that the request's answer rests on it. */
-export type LookUp = <Q extends QuestionId>(question: Q) => Answer<Q>;
+export type LookUp = <Q extends QuestionId>(question: Q) => AnswerTo<Q>;

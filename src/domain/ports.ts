@@ -1,9 +1,9 @@
 import type { EventType, FetchedImage, NewEvent, Place, StoredEvent } from './event/event.ts';
-import type { Finding } from './page/matching.ts';
+import type { MatchingOptions } from './page/matching.ts';
 import type { Page, PageWindow } from './page/page.ts';
 
 /** A part of a list: at most `limit` entries, those that follow the one with the ID `after`, or the first ones. */
-export interface Stretch<Id> {
+export interface PageStretch<Id> {
   readonly after?: Id;
   readonly limit: number;
 }
@@ -12,11 +12,11 @@ export interface Stretch<Id> {
 export interface Directory<Id, Entry extends { readonly id: Id }> {
   get(id: Id): Promise<Entry | undefined>;
   /** A stretch of the entries, in an order that never changes. */
-  list(stretch: Stretch<Id>): Promise<readonly Entry[]>;
+  list(stretch: PageStretch<Id>): Promise<readonly Entry[]>;
 }
 
 /** What `Store.update` is to do: write `event`, or nothing; `value` is handed to whoever asked for the update. */
-export interface Decision<Value> {
+export interface WriteDecision<Value> {
   readonly event?: StoredEvent;
   readonly value: Value;
 }
@@ -38,7 +38,7 @@ export interface Store extends Directory<number, StoredEvent> {
    * One atomic step: reads the event, asks `decide`, and writes what it answers. Nothing comes between. `decide` is pure: where
    * the event was changed meanwhile it runs again, and only the last run counts.
    */
-  update<Value>(id: number, decide: (current: StoredEvent | undefined) => Decision<Value>): Promise<Value>;
+  update<Value>(id: number, decide: (current: StoredEvent | undefined) => WriteDecision<Value>): Promise<Value>;
   /** Back to the events that it started from; the next ID goes back too. */
   reset(): Promise<void>;
   /** Waits for pending writes and lets go of what it holds (file, lock). */
@@ -52,7 +52,7 @@ export interface PageDirectory extends Directory<number, Page> {
   /** One stretch of the pages that match, in the order that is asked for, and how many match in all. A blank query finds every page, none better than another. */
   search(
     query: string,
-    finding: Finding,
+    finding: MatchingOptions,
     window: PageWindow,
   ): Promise<{ readonly pages: readonly Page[]; readonly total: number }>;
 }

@@ -2,7 +2,7 @@ import { faultReaderOf } from './read-faults.ts';
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../contract/contract.ts';
 import type { OperationId } from '../contract/operations.ts';
-import { drawFaults, type Draw, type Tallies } from './draw-faults.ts';
+import { drawFaults, type Draw, type FaultTallies } from './draw-faults.ts';
 import type { ListedFault, Misbehaviour, When } from './fault.ts';
 import { planOf } from './plan.ts';
 
@@ -13,7 +13,7 @@ const status: Misbehaviour = { kind: 'status', status: 503 };
 function drawnFor(
   faults: readonly ListedFault[],
   requests: readonly (OperationId | undefined)[],
-  { now = 0, seed = 1, tallies = new Map() as Tallies }: Partial<Draw> = {},
+  { now = 0, seed = 1, tallies = new Map() as FaultTallies }: Partial<Draw> = {},
 ): readonly (readonly string[])[] {
   const { list } = faultReader.read(faults);
   return requests.map((operation) => drawFaults(list, { operation, now, seed, tallies }).map(({ id }) => id));
@@ -44,7 +44,7 @@ describe('a fault acts', () => {
 
   it('from a moment of the clock on, and counts from there', () => {
     const when = { after: '2027-01-01T01:00:00+01:00', fromNth: 2 };
-    const tallies: Tallies = new Map();
+    const tallies: FaultTallies = new Map();
     const moment = Date.parse('2027-01-01T00:00:00Z');
     expect(acts(when, gets(3), { now: moment - 1, tallies })).toBe('...');
     expect(acts(when, gets(3), { now: moment, tallies })).toBe('.!!');
@@ -72,7 +72,7 @@ describe('a fault acts', () => {
 });
 
 it('counts what it was looked at for, and where it acted', () => {
-  const tallies: Tallies = new Map();
+  const tallies: FaultTallies = new Map();
   drawnFor([{ fault: status, when: { operation: 'pages.get', fromNth: 2 } }], [...gets(3), 'events.create'], {
     tallies,
   });
@@ -115,7 +115,7 @@ describe('of several', () => {
       ['rule-off', 'deviation'],
     ],
   ])('%j act those that have occasion to: %j', (faults, acting) => {
-    const tallies: Tallies = new Map();
+    const tallies: FaultTallies = new Map();
     expect(
       drawnFor(
         faults.map((fault) => ({ fault })),
@@ -130,7 +130,7 @@ describe('of several', () => {
 it('a delay is spread by the seed, and only so far', () => {
   const { list } = faultReader.read([{ fault: { kind: 'delay', ms: 100, spread: 200 } }]);
   const delaysOf = (seed: number) => {
-    const tallies: Tallies = new Map();
+    const tallies: FaultTallies = new Map();
     return gets(50).map((operation) => planOf(drawFaults(list, { operation, now: 0, seed, tallies })).delay);
   };
   expect(delaysOf(1)).toEqual(delaysOf(1));

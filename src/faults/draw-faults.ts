@@ -3,14 +3,14 @@ import type { OperationId } from '../contract/operations.ts';
 import type { ArmedFault, Misbehaviour } from './fault.ts';
 
 /** How often a fault was looked at and acted. */
-export interface Tally {
+export interface FaultTally {
   /** Requests that its operation and time let through. */
   matches: number;
   hits: number;
 }
 
 /** The tallies of a world's faults, by their IDs. */
-export type Tallies = Map<string, Tally>;
+export type FaultTallies = Map<string, FaultTally>;
 
 /** What faults are drawn for. */
 export interface Draw {
@@ -18,7 +18,7 @@ export interface Draw {
   /** By the world's clock, epoch milliseconds. */
   readonly now: number;
   readonly seed: number;
-  readonly tallies: Tallies;
+  readonly tallies: FaultTallies;
   /** Receives what takes a count back, for a request that comes to nothing. */
   readonly onCount?: (uncount: () => void) => void;
 }
@@ -43,7 +43,7 @@ export function drawFaults(faults: readonly ArmedFault[], draw: Draw): readonly 
   });
 }
 
-function count(tally: Tally, what: keyof Tally, { onCount }: Draw): void {
+function count(tally: FaultTally, what: keyof FaultTally, { onCount }: Draw): void {
   tally[what] += 1;
   onCount?.(() => {
     tally[what] -= 1;
@@ -59,7 +59,7 @@ function isDrawn({ id, from, when = {} }: ArmedFault, draw: Draw): boolean {
   return when.probability === undefined || chanceOf(`${seed}/${id}/${tally.matches}`) < when.probability;
 }
 
-function tallyOf(tallies: Tallies, id: string): Tally {
+function tallyOf(tallies: FaultTallies, id: string): FaultTally {
   const tally = tallies.get(id) ?? { matches: 0, hits: 0 };
   tallies.set(id, tally);
   return tally;

@@ -5,18 +5,18 @@ import { MAX_DELAY_MS, type Misbehaviour } from './fault.ts';
 type Of<Kind extends Misbehaviour['kind']> = Extract<Misbehaviour, { readonly kind: Kind }>;
 
 /** What faults make of one exchange. */
-export interface Plan {
+export interface FaultPlan {
   readonly ids: readonly string[];
   readonly deviations: readonly Deviations[];
   /** Milliseconds. */
   readonly delay: number;
   /** What stands in the place of the operation. */
   readonly instead: Of<'status'> | 'drop' | undefined;
-  readonly writing: Writing | undefined;
+  readonly writing: FaultWriting | undefined;
 }
 
 /** How an answer is written otherwise than it is. */
-export interface Writing {
+export interface FaultWriting {
   /** Where the connection ends. */
   readonly cut: 'before' | 'inside' | 'after' | undefined;
   readonly text: 'truncated-json' | 'garbled-json' | undefined;
@@ -26,7 +26,7 @@ export interface Writing {
 }
 
 /** Puts together what the faults that act on an exchange come to. */
-export function planOf(faults: readonly DrawnFault[]): Plan {
+export function planOf(faults: readonly DrawnFault[]): FaultPlan {
   const find = <Kind extends Misbehaviour['kind']>(kind: Kind) =>
     faults.map(({ fault }) => fault).find((fault): fault is Of<Kind> => fault.kind === kind);
   const drop = find('drop')?.at;
@@ -50,7 +50,7 @@ export function planOf(faults: readonly DrawnFault[]): Plan {
 const delayOf = ({ fault, chance }: DrawnFault) =>
   fault.kind === 'delay' ? fault.ms + Math.floor(chance * ((fault.spread ?? 0) + 1)) : 0;
 
-function writingOf(writing: Writing): Writing | undefined {
+function writingOf(writing: FaultWriting): FaultWriting | undefined {
   const { cut, text, contentType, pace } = writing;
   return cut === undefined && text === undefined && contentType === undefined && pace === 0 ? undefined : writing;
 }

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { LookUp, Stage } from '../domain/look-up.ts';
+import type { LookUp, RefusalStage } from '../domain/look-up.ts';
 import { operationRefusers } from '../domain/refusers.ts';
 import { MAX_VIOLATIONS, type Violation } from '../domain/violation.ts';
 import type { StoreUnavailable } from '../domain/store-unavailable.ts';
@@ -91,7 +91,7 @@ function toldOf(
 /** The length of what is no JSON may be wrong, and the rest of it come as a request. */
 const isEndUncertain = (refusals: readonly Refusal[]) => refusals.some(({ cause }) => cause === 'malformed');
 
-function inOrder(refusals: readonly Refusal[], precedence: readonly Stage[]): readonly Refusal[] {
+function inOrder(refusals: readonly Refusal[], precedence: readonly RefusalStage[]): readonly Refusal[] {
   return refusals.toSorted((a, b) => precedence.indexOf(a.stage) - precedence.indexOf(b.stage));
 }
 

@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { sendRaw } from '../../tests/testing/raw-http.ts';
-import type { Stage } from '../domain/look-up.ts';
+import type { RefusalStage } from '../domain/look-up.ts';
 import { createSandbox, startSandbox } from '../sandbox.ts';
 import { validEvent } from '../../tests/testing/valid-event.ts';
 
@@ -32,12 +32,12 @@ async function refusal(
   return [code, ...violations.map(({ rule, question }) => rule ?? question)];
 }
 
-const natural: readonly Stage[] = ['path', 'credentials', 'media-type', 'body', 'attributes', 'references'];
+const natural: readonly RefusalStage[] = ['path', 'credentials', 'media-type', 'body', 'attributes', 'references'];
 const reversed = natural.toReversed();
 /** One stage moved to where another is looked at else; references stay the last. */
-const before = (stage: Stage, other: Stage) =>
+const before = (stage: RefusalStage, other: RefusalStage) =>
   natural.filter((one) => one !== stage).flatMap((one) => (one === other ? [stage, one] : [one]));
-const bodyFirst: readonly Stage[] = ['media-type', 'body', 'attributes', 'references', 'credentials', 'path'];
+const bodyFirst: readonly RefusalStage[] = ['media-type', 'body', 'attributes', 'references', 'credentials', 'path'];
 
 describe('a request that is wrong twice (refusal.precedence)', () => {
   test.each<[name: string, precedence: readonly string[], wrong: Wrong, code: string]>([
@@ -103,7 +103,7 @@ test('of many violations a hundred are told', async () => {
 });
 
 describe('nobody makes the sandbox reach out before their credentials are accepted', () => {
-  test.each<[readonly Stage[]]>([[natural], [reversed], [bodyFirst]])('%j', async (precedence) => {
+  test.each<[readonly RefusalStage[]]>([[natural], [reversed], [bodyFirst]])('%j', async (precedence) => {
     const probed: string[] = [];
     await using sandbox = await createSandbox({
       pages: 5,

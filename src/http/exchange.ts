@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Advice } from '../domain/violation.ts';
 import { joined, type Deviations } from '../faults/deviations.ts';
-import type { Plan } from '../faults/plan.ts';
+import type { FaultPlan } from '../faults/plan.ts';
 import type { Refusal } from '../operations/outcome.ts';
 import { createAsking, type Asking } from '../profile/profile.ts';
 import type { Match } from '../contract/operations.ts';
 import type { World } from '../world/world.ts';
 import type { Worlds } from '../world/worlds.ts';
-import type { Answer as ProfileAnswer, Stage } from '../domain/look-up.ts';
+import type { AnswerTo as ProfileAnswer, RefusalStage } from '../domain/look-up.ts';
 import type { Reply } from './envelope.ts';
 
 /** One request on its way through the steps, and what they have found out so far. */
@@ -27,7 +27,7 @@ export interface Exchange {
   readonly advices: Advice[];
   readonly refusals: Refusal[];
   /** What faults make of it; undefined where none acts. */
-  faults: Plan | undefined;
+  faults: FaultPlan | undefined;
   /** Each takes back one count of a fault: a request that the store cannot keep has counted for none. */
   readonly uncounts: (() => void)[];
   /** How the sandbox departs from its rules in this exchange. */
@@ -153,12 +153,12 @@ type StepResult = undefined | Refusal | readonly Refusal[] | Ending;
 /** One step of the request path. It knows no other; a promise delays the exchange. */
 export interface Step {
   /** Where its refusals stand in `refusal.precedence`. A step without a stage is taken whatever refusals stand. */
-  readonly stage?: Stage;
+  readonly stage?: RefusalStage;
   readonly take: (exchange: Exchange) => StepResult | Promise<StepResult>;
 }
 
 /** The stages in the order in which they can be gone through; the operation decides the last two. */
-const stages: readonly Stage[] = ['path', 'credentials', 'media-type', 'body', 'attributes', 'references'];
+const stages: readonly RefusalStage[] = ['path', 'credentials', 'media-type', 'body', 'attributes', 'references'];
 
 /** Takes an exchange through the steps to its end, past those that no refusal of theirs could take precedence any more. */
 export async function runSteps(steps: readonly Step[], exchange: Exchange): Promise<Ending> {
@@ -176,7 +176,7 @@ export async function runSteps(steps: readonly Step[], exchange: Exchange): Prom
 const isEnding = (taken: Exclude<StepResult, undefined>): taken is Ending => taken === 'cut' || 'status' in taken;
 
 /** Whether a refusal stands that neither this stage nor a later one can take precedence over (`refusal.precedence`). */
-function isSettled({ refusals, asking }: Exchange, stage: Stage): boolean {
+function isSettled({ refusals, asking }: Exchange, stage: RefusalStage): boolean {
   if (refusals.length === 0) return false;
   const precedence = asking.peek('refusal.precedence');
   const first = Math.min(...refusals.map((refusal) => precedence.indexOf(refusal.stage)));

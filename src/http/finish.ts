@@ -7,7 +7,7 @@ import type { Exchange, Ending } from './exchange.ts';
 import { brokenBy } from './pipelining.ts';
 import { writeCorrupted } from './write-corrupted.ts';
 import type { Violation } from '../domain/violation.ts';
-import type { Outcome } from '../journal/journal-entry.ts';
+import type { JournalOutcome } from '../journal/journal-entry.ts';
 import { bodyOfBytes, mostOfBody, type KeptBody, type Written } from '../journal/recorded.ts';
 
 /**
@@ -105,7 +105,7 @@ const violationsOf = ({ refusals }: Exchange): readonly Violation[] =>
 
 const none: readonly Violation[] = [];
 
-function outcomeOf(ending: Ending): Outcome {
+function outcomeOf(ending: Ending): JournalOutcome {
   if (ending === 'cut') return 'cut';
   if (ending.isOurOwn === true) return 'own';
   return ending.status < 300 && ending.isRefusal !== true ? 'accepted' : 'refused';

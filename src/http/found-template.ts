@@ -1,4 +1,4 @@
-import type { Answer as ProfileAnswer } from '../domain/look-up.ts';
+import type { AnswerTo as ProfileAnswer } from '../domain/look-up.ts';
 import type { Reply } from './envelope.ts';
 import type { RequestFacts } from '../../shared/templates/render-context.ts';
 import type { FoundFacts, SearchResultsContext } from '../../shared/templates/found-context.ts';

@@ -1,4 +1,4 @@
-import type { Answer as ProfileAnswer } from '../domain/look-up.ts';
+import type { AnswerTo as ProfileAnswer } from '../domain/look-up.ts';
 import type { Page } from '../domain/page/page.ts';
 import type { Asking } from '../profile/profile.ts';
 import { compilePageMembers, type PresentedPage } from '../../shared/templates/page-nodes.ts';

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { Stage } from '../domain/look-up.ts';
+import type { RefusalStage } from '../domain/look-up.ts';
 import type { Refusal } from '../operations/outcome.ts';
 import { runSteps, type Exchange, type Step } from './exchange.ts';
 
-const natural: readonly Stage[] = ['path', 'credentials', 'media-type', 'body', 'attributes', 'references'];
+const natural: readonly RefusalStage[] = ['path', 'credentials', 'media-type', 'body', 'attributes', 'references'];
 const answer = { status: 200, data: null };
-const refusal = (stage: Stage): Refusal => ({ stage, cause: 'invalid', violations: [] });
+const refusal = (stage: RefusalStage): Refusal => ({ stage, cause: 'invalid', violations: [] });
 
 /** An exchange of a profile with this precedence, and the questions that were asked in it. */
-function begun(precedence: readonly Stage[] = natural) {
+function begun(precedence: readonly RefusalStage[] = natural) {
   const asked: string[] = [];
   const asking = { peek: () => precedence, ask: (id: string) => asked.push(id) };
   const request = { method: 'GET', url: '/here' };
@@ -16,7 +16,7 @@ function begun(precedence: readonly Stage[] = natural) {
 }
 
 /** Steps of these stages, which refuse where they are named, an answer at their end, and which of them were taken. */
-function stepsOf(stages: readonly Stage[], refusing: readonly Stage[]) {
+function stepsOf(stages: readonly RefusalStage[], refusing: readonly RefusalStage[]) {
   const taken: string[] = [];
   const steps: readonly Step[] = [
     ...stages.map((stage) => ({
@@ -32,7 +32,14 @@ function stepsOf(stages: readonly Stage[], refusing: readonly Stage[]) {
 }
 
 describe('an exchange', () => {
-  test.each<[what: string, precedence: readonly Stage[], refusing: readonly Stage[], taken: readonly Stage[]]>([
+  test.each<
+    [
+      what: string,
+      precedence: readonly RefusalStage[],
+      refusing: readonly RefusalStage[],
+      taken: readonly RefusalStage[],
+    ]
+  >([
     ['takes all steps where none refuses', natural, [], natural],
     [
       'ends with the first refusal where no later one can outrank it',

@@ -1,6 +1,6 @@
-import type { Answer as ProfileAnswer } from '../domain/look-up.ts';
+import type { AnswerTo as ProfileAnswer } from '../domain/look-up.ts';
 import type { Found } from '../operations/outcome.ts';
-import { pagingNames, wrapperName } from '../profile/profile.ts';
+import { answeredPagingNames, wrapperName } from '../profile/profile.ts';
 import type { Reply } from './envelope.ts';
 import { fromFoundTemplate } from './found-template.ts';
 import { pagePresenter, type Showing } from './page-members.ts';
@@ -59,7 +59,7 @@ function pagingOf(
   answer: ProfileAnswer<'search.paging'>,
 ): { where: string; metadata: Record<string, number> } {
   const { where, names = {} } = typeof answer === 'string' ? { where: answer } : answer;
-  const { page, perPage, total: totalName, pages } = { ...pagingNames, ...names };
+  const { page, perPage, total: totalName, pages } = { ...answeredPagingNames, ...names };
   const stretches = window.perPage < 1 ? 0 : Math.ceil(total / window.perPage);
   return {
     where,

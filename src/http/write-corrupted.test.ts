@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import { overTheWire } from '../../tests/testing/over-the-wire.ts';
-import type { Writing as Spoiling } from '../faults/plan.ts';
+import type { FaultWriting as Spoiling } from '../faults/plan.ts';
 import type { Written } from '../journal/recorded.ts';
 import type { Exchange } from './exchange.ts';
 import { writeCorrupted } from './write-corrupted.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Writing as Spoiling } from '../faults/plan.ts';
+import type { FaultWriting as Spoiling } from '../faults/plan.ts';
 import { bodyOfBytes, type Written } from '../journal/recorded.ts';
 import { headersOf, type Reply, type Writing } from './envelope.ts';
 import type { Exchange } from './exchange.ts';

@@ -5,7 +5,7 @@ import type { OperationId } from '../contract/operations.ts';
 import type { Advice, Violation } from '../domain/violation.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import { basisOfQuestion } from '../profile/profile.ts';
-import { margin, MAX_SHOWN, type KeptBody, type Recorded } from './recorded.ts';
+import { HIDDEN_BYTES, MAX_SHOWN, type KeptBody, type Recorded } from './recorded.ts';
 import { isRedacted, type Redaction } from './redaction.ts';
 
 /** One exchange as a world's journal tells it: one JSON object, and one line of NDJSON. No credentials are in it. */
@@ -26,7 +26,7 @@ export interface JournalEntry extends RecordedEntry {
   readonly operation: OperationId | null;
   /** The method is empty, as `url` and `httpVersion` are, where what came was not even HTTP. */
   readonly request: RecordedEntry['request'] & { readonly httpVersion: string };
-  readonly outcome: Outcome;
+  readonly outcome: JournalOutcome;
   /** All that were found, whatever the answer told of them. */
   readonly violations: readonly Violation[];
   readonly advices: readonly Advice[];
@@ -40,7 +40,7 @@ export interface JournalEntry extends RecordedEntry {
  * accepted: carried out; refused: by a rule, a question or the protocol; cut: no answer was sent; own: an answer that the sandbox gives
  * for itself (421, 500, 503, 507).
  */
-export type Outcome = 'accepted' | 'refused' | 'cut' | 'own';
+export type JournalOutcome = 'accepted' | 'refused' | 'cut' | 'own';
 
 /** An open question with the answer that the profile gave to it. */
 export interface AnsweredQuestion {
@@ -110,7 +110,7 @@ function bodyOf(body: KeptBody | null): RecordedBody | null {
   const cut = isPart ? ({ truncated: true } as const) : {};
   if (encoding === 'utf8' && !isTooLong) return { text: letters, size, ...cut };
   const all = Buffer.from(letters, encoding);
-  const bytes = isTooLong ? all.subarray(0, Math.min(MAX_SHOWN, all.length - (body.isPart ? margin : 0))) : all;
+  const bytes = isTooLong ? all.subarray(0, Math.min(MAX_SHOWN, all.length - (body.isPart ? HIDDEN_BYTES : 0))) : all;
   const text = textOf(bytes, isPart);
   return text === undefined ? { base64: bytes.toString('base64'), size, ...cut } : { text, size, ...cut };
 }

@@ -1,6 +1,6 @@
 import type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';
 import type { OperationId } from '../contract/operations.ts';
-import type { Outcome } from './journal-entry.ts';
+import type { JournalOutcome } from './journal-entry.ts';
 import type { Arena } from './arena.ts';
 import type { Kept } from './chunks.ts';
 
@@ -9,7 +9,7 @@ export interface JournalFilter {
   readonly operation?: OperationId;
   /** Status of the answer. */
   readonly status?: number;
-  readonly outcome?: Outcome;
+  readonly outcome?: JournalOutcome;
   /** A rule that was broken, or a question whose answer refused. */
   readonly rule?: RuleId | QuestionId;
   /** A question that shaped the answer. */

@@ -2,7 +2,7 @@ import type { OperationId } from '../contract/operations.ts';
 import type { Advice, Violation } from '../domain/violation.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { Outcome } from './journal-entry.ts';
+import type { JournalOutcome } from './journal-entry.ts';
 import type { Redaction } from './redaction.ts';
 
 /** A body as it is kept: one string, of which the collector of garbage has less to do than of a Buffer. */
@@ -42,7 +42,7 @@ export interface Recorded {
   body: KeptBody | null;
   /** null where the connection was cut without an answer. */
   response: Written | null;
-  readonly outcome: Outcome;
+  readonly outcome: JournalOutcome;
   violations: readonly Violation[];
   advices: readonly Advice[];
   asked: readonly QuestionId[];
@@ -64,10 +64,10 @@ export interface Written {
 export const MAX_SHOWN = 65_536;
 
 /** Bytes that are kept behind them, and never shown: a credential that the end cuts in two, however it is spelled, is in there. */
-export const margin = 4096;
+export const HIDDEN_BYTES = 4096;
 
 /** Most bytes of a body that are kept. */
-export const mostOfBody = MAX_SHOWN + margin;
+export const mostOfBody = MAX_SHOWN + HIDDEN_BYTES;
 
 /** What an exchange takes besides its texts, about. */
 const overhead = 1000;

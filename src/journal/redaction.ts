@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cutHitsIn, without, withoutHits, type Hit } from '../../shared/redaction.ts';
+import { cutHitsIn, withoutSecrets, withoutHits, type Hit } from '../../shared/redaction.ts';
 import { cutMark } from '../../shared/spellings.ts';
 import { internTexts } from './recorded.ts';
 
@@ -95,7 +95,7 @@ export function createKnownCredentials(): KnownCredentials {
     forget: (credential) => count(credential, -1),
     text: (text) => {
       const hits = exact.find(text);
-      return hits.length === 0 ? text : without(text, hits);
+      return hits.length === 0 ? text : withoutSecrets(text, hits);
     },
     spelled: (text) => (folded.least() === Infinity ? text : withoutHits(text, folded.findCut, folded.least())),
   };

@@ -1,4 +1,4 @@
-import type { Stage } from '../domain/look-up.ts';
+import type { RefusalStage } from '../domain/look-up.ts';
 import type { Page, PageWindow } from '../domain/page/page.ts';
 import type { Violation } from '../domain/violation.ts';
 
@@ -18,7 +18,7 @@ export type Cause =
 
 /** A refusal and the stage that it belongs to (`refusal.precedence`). */
 export interface Refusal {
-  readonly stage: Stage;
+  readonly stage: RefusalStage;
   readonly cause: Cause;
   readonly violations: readonly Violation[];
   /** Headers that this refusal brings, such as `Allow`. */

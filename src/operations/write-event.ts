@@ -12,8 +12,8 @@ import {
 import { isUrl } from '../domain/event/rules/addresses.ts';
 import { isEmail } from '../domain/event/rules/attribute-rules.ts';
 import { attributeOf, judgedInput, judgeInput, usableInput } from '../domain/event/rules/event-rules.ts';
-import type { Facts, RuleInput } from '../domain/event/rules/rule.ts';
-import type { Decision, ImageProbe, MailDomainProbe } from '../domain/ports.ts';
+import type { EventFacts, RuleInput } from '../domain/event/rules/rule.ts';
+import type { WriteDecision, ImageProbe, MailDomainProbe } from '../domain/ports.ts';
 import { operationRefusers } from '../domain/refusers.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import { describe } from '../../shared/describe.ts';
@@ -62,7 +62,7 @@ interface Decided {
 }
 
 /** Decides without changing anything, not even what was asked so far. */
-function decideUpdate(call: Call, facts: Facts, stored: StoredEvent | undefined): Decision<Decided> {
+function decideUpdate(call: Call, facts: EventFacts, stored: StoredEvent | undefined): WriteDecision<Decided> {
   const asked: QuestionId[] = [];
   const ask: LookUp = (question) => {
     asked.push(question);
@@ -106,8 +106,8 @@ function updated(call: Call, given: Omit<RuleInput, 'input'> & { readonly curren
   return updatedEvent(current, withStoredDates(input, given), { ...storingOf(call, facts), omitted });
 }
 
-/** Facts that the rules need, gathered before anything is decided. */
-async function gatherFacts({ request, context }: Call): Promise<Facts> {
+/** EventFacts that the rules need, gathered before anything is decided. */
+async function gatherFacts({ request, context }: Call): Promise<EventFacts> {
   const { pages, directories, clock } = context.ports;
   const input = judgedInput(request);
   const [known, eventType, place] = await Promise.all([
@@ -161,7 +161,7 @@ function judgeEvent({ request }: Call, given: Omit<RuleInput, 'input'>): Judgeme
 }
 
 /** What the moment and the deployment add to what is stored. */
-const storingOf = ({ request, context }: Call, facts: Facts): Storing => ({
+const storingOf = ({ request, context }: Call, facts: EventFacts): Storing => ({
   defaults: context.defaults,
   channel: request.channel,
   now: facts.now,
@@ -169,14 +169,14 @@ const storingOf = ({ request, context }: Call, facts: Facts): Storing => ({
 });
 
 /** What is stored of the image that was fetched: all but its content. */
-function fetchedImage({ fetchedImage: probed }: Facts): FetchedImage | undefined {
+function fetchedImage({ fetchedImage: probed }: EventFacts): FetchedImage | undefined {
   if (probed?.picture === undefined) return undefined;
   const { content: _content, ...fetched } = probed.picture;
   return fetched;
 }
 
 /** Keeps the content of the image that was fetched, once its event is stored. */
-function keepPicture({ pictures }: Ports, { fetchedImage: probed }: Facts): void {
+function keepPicture({ pictures }: Ports, { fetchedImage: probed }: EventFacts): void {
   if (probed?.picture !== undefined) pictures.keep(probed.picture);
 }
 

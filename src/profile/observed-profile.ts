@@ -3,7 +3,13 @@ import { stringify } from 'yaml';
 import type { Answers } from '../domain/vocabulary/answers.ts';
 import type { Contract } from '../contract/contract.ts';
 import { createWhyUnlawful } from './lawful-answers.ts';
-import { longest, type Evidence, type ProfileFile, type ProfileFixtures, type ShownExchange } from './profile-file.ts';
+import {
+  longest,
+  type AnswerEvidence,
+  type ProfileFile,
+  type ProfileFixtures,
+  type ShownExchange,
+} from './profile-file.ts';
 import { contradiction, defaultProfile, profileWith } from './profile.ts';
 
 /** What was seen of a deployment's answer to an open question. */
@@ -86,7 +92,7 @@ function answersOf(observed: readonly ObservedAnswer[]): Record<string, unknown>
   return Object.fromEntries(observed.map(({ question, observed: answer }) => [question, answer]));
 }
 
-function evidenceOf({ sightings, seenAt, exchanges, contradictions = [] }: ObservedAnswer): Evidence {
+function evidenceOf({ sightings, seenAt, exchanges, contradictions = [] }: ObservedAnswer): AnswerEvidence {
   return {
     basis: 'calibrated',
     sightings,

@@ -11,14 +11,14 @@ export interface ProfileFile {
   readonly calibratedAt?: string;
   readonly answers?: Readonly<Record<string, unknown>>;
   /** By question. */
-  readonly evidence?: Readonly<Record<string, Evidence>>;
+  readonly evidence?: Readonly<Record<string, AnswerEvidence>>;
   readonly fixtures?: ProfileFixtures;
   /** Questions that were not reached, and why: their answers count as assumed. */
   readonly unseen?: Readonly<Record<string, string>>;
 }
 
 /** What one answer rests on. */
-export interface Evidence {
+export interface AnswerEvidence {
   /** In place of the profile's. */
   readonly basis?: 'owner' | 'calibrated' | 'assumed';
   /** Who said so, and when. */
@@ -29,10 +29,10 @@ export interface Evidence {
   readonly seenAt?: string;
   readonly exchanges?: readonly ShownExchange[];
   /** What was seen too, and less often. */
-  readonly contradictions?: readonly Contradiction[];
+  readonly contradictions?: readonly AnswerContradiction[];
 }
 
-export interface Contradiction {
+export interface AnswerContradiction {
   readonly observed: unknown;
   readonly sightings?: number;
   readonly exchanges?: readonly ShownExchange[];

@@ -1,9 +1,9 @@
-import type { Answer, LookUp } from '../domain/look-up.ts';
+import type { AnswerTo, LookUp } from '../domain/look-up.ts';
 import type { Answers } from '../domain/vocabulary/answers.ts';
 import { formsOf } from '../domain/event/date-time.ts';
 import { perContract } from '../contract/per-contract.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
-import type { Evidence, ProfileFixtures } from './profile-file.ts';
+import type { AnswerEvidence, ProfileFixtures } from './profile-file.ts';
 
 /** What an answer rests on. */
 export type Basis = 'default' | 'calibrated' | 'owner';
@@ -20,7 +20,7 @@ export interface Profile {
   /** Questions that the profile itself answers; the others have the default's answer and count as assumed. */
   readonly given: ReadonlySet<QuestionId>;
   /** What single answers rest on. */
-  readonly evidence?: Readonly<Partial<Record<QuestionId, Evidence>>>;
+  readonly evidence?: Readonly<Partial<Record<QuestionId, AnswerEvidence>>>;
   /** Questions that nobody has an answer to, and why. */
   readonly unseen?: Readonly<Partial<Record<QuestionId, string>>>;
   /** What a deployment has, and the sandbox then has too. */
@@ -102,7 +102,7 @@ function objectsOf(answers: Answers): readonly (readonly Names[])[] {
   const paging = answers['search.paging'];
   if (paging === 'none') return [];
   const { where, names = {} } = typeof paging === 'string' ? { where: paging } : paging;
-  const metadata: Names = { question: 'search.paging', names: Object.values({ ...pagingNames, ...names }) };
+  const metadata: Names = { question: 'search.paging', names: Object.values({ ...answeredPagingNames, ...names }) };
   if (where === 'beside') return [[metadata, every]];
   const members = answers['page.members'];
   const ofPage = Object.keys(members['pages.search'] ?? members);
@@ -113,10 +113,10 @@ function objectsOf(answers: Answers): readonly (readonly Names[])[] {
 }
 
 /** Names of the paging metadata where the profile gives no others. */
-export const pagingNames = { page: 'page', perPage: 'perPage', total: 'total', pages: 'totalPages' };
+export const answeredPagingNames = { page: 'page', perPage: 'perPage', total: 'total', pages: 'totalPages' };
 
 /** Name of the member of a search's data that holds the list of pages. */
-export function wrapperName(data: Answer<'search.data'>): string {
+export function wrapperName(data: AnswerTo<'search.data'>): string {
   return typeof data === 'object' && 'object' in data ? data.object : 'pages';
 }
 
@@ -130,8 +130,8 @@ export interface Asking {
 
 export function createAsking(profile: Profile): Asking {
   const asked: QuestionId[] = [];
-  const peek = <Q extends QuestionId>(question: Q): Answer<Q> => profile.answers[question];
-  const ask = <Q extends QuestionId>(question: Q): Answer<Q> => {
+  const peek = <Q extends QuestionId>(question: Q): AnswerTo<Q> => profile.answers[question];
+  const ask = <Q extends QuestionId>(question: Q): AnswerTo<Q> => {
     if (!asked.includes(question)) asked.push(question);
     return peek(question);
   };

@@ -1,6 +1,6 @@
 import { pagesHelp } from './pages-for-all-rules.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
-import { bytesOf } from './memory-size.ts';
+import { sizeInBytes } from './memory-size.ts';
 
 /** A setting of a command: its one name, its default, and what the help says. A flag wins over the environment, which wins over the file. */
 export interface Setting {
@@ -219,7 +219,7 @@ const kinds: Readonly<Record<Setting['kind'], Kind>> = {
   },
   size: {
     read: (value) => value,
-    isLawful: (value) => bytesOf(value) !== undefined,
+    isLawful: (value) => sizeInBytes(value) !== undefined,
     lawful: () => 'a size such as 512MiB (KiB, MiB or GiB)',
   },
   boolean: {

@@ -1,6 +1,6 @@
 import type { EventType, Place } from '../domain/event/event.ts';
 import type { Directories } from '../domain/ports.ts';
-import type { Answer } from '../domain/look-up.ts';
+import type { AnswerTo } from '../domain/look-up.ts';
 import type { ProfileFixtures } from '../profile/profile-file.ts';
 import type { Profile } from '../profile/profile.ts';
 import { eventTypes } from './seed/event-types.ts';
@@ -23,13 +23,13 @@ export function directoriesOf({ answers, fixtures = {} }: Profile): Directories 
   };
 }
 
-function typesOf(answer: Answer<'event-types'>, { eventTypes: named = {} }: ProfileFixtures): readonly EventType[] {
+function typesOf(answer: AnswerTo<'event-types'>, { eventTypes: named = {} }: ProfileFixtures): readonly EventType[] {
   const given = (named.valid ?? []).map((id) => ({ id, name: `Event type ${id}` }));
   return merged(given, answer === 'sandbox' ? eventTypes : answer).filter(({ id }) => id !== named.invalid);
 }
 
 /** A deployment's place lies where one of the sandbox's own does: fixtures tell no more than its identifier. */
-function placesOf(answer: Answer<'places'>, { places: named = {} }: ProfileFixtures): readonly Place[] {
+function placesOf(answer: AnswerTo<'places'>, { places: named = {} }: ProfileFixtures): readonly Place[] {
   const stands = answer === 'sandbox' ? places : answer;
   const given = (named.valid ?? []).map((one, at) => {
     const { country = 'PT', timezone = 'UTC' } = stands[at % stands.length] ?? {};

@@ -3,7 +3,7 @@ import type { Clock, ImageProbe, MailDomainProbe, PictureStore, Store } from '..
 import type { Journal } from '../journal/journal.ts';
 import type { Journals } from '../journal/journal.ts';
 import { createDelays } from '../faults/delays.ts';
-import type { Tallies } from '../faults/draw-faults.ts';
+import type { FaultTallies } from '../faults/draw-faults.ts';
 import type { Ports } from '../operations/call.ts';
 import { createMemoryStore } from '../adapters/store/layered-store.ts';
 import { withoutPages } from '../adapters/store/without-pages.ts';
@@ -45,7 +45,7 @@ class OpenedWorld implements World {
   #state: WorldState;
   #ports: Ports;
   #rate = realTimeWindow();
-  #tallies: Tallies = new Map();
+  #tallies: FaultTallies = new Map();
   /** Settles with the change that was asked for last. */
   #changed: Promise<void> = Promise.resolve();
 

@@ -1,6 +1,6 @@
 import { confirm, register, type Registration, type RsvpDecision } from '../domain/event/rsvp.ts';
 import type { StoredEvent } from '../domain/event/event.ts';
-import type { Decision } from '../domain/ports.ts';
+import type { WriteDecision } from '../domain/ports.ts';
 import type { World } from './world.ts';
 
 /** Registers members for an event of a world, all of them or none; decided and written in one atomic step. */
@@ -22,5 +22,5 @@ export function confirmRsvp(
   return store.update(event, (current: StoredEvent | undefined) => written(confirm(current, { member, now })));
 }
 
-const written = (decision: RsvpDecision): Decision<RsvpDecision> =>
+const written = (decision: RsvpDecision): WriteDecision<RsvpDecision> =>
   'event' in decision ? { event: decision.event, value: decision } : { value: decision };

@@ -2,17 +2,17 @@ import type { Faults } from '../faults/fault.ts';
 import type { Profile } from '../profile/profile.ts';
 
 /** What a scenario has in store, by the world's clock or after a number of requests. */
-export interface Step {
+export interface WorldStep {
   /** Its place in the scenario, from 1. */
   readonly number: number;
   /** Epoch milliseconds; undefined for one that waits for requests. */
   readonly at?: number;
   readonly afterRequests?: number;
-  readonly change: Change;
+  readonly change: WorldChange;
 }
 
 /** What happens then. */
-export interface Change {
+export interface WorldChange {
   readonly faults?: Faults;
   readonly profile?: Partial<Profile['answers']>;
   readonly removedPages?: readonly number[];

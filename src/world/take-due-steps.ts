@@ -1,9 +1,9 @@
 import { availability } from '../domain/event/availability.ts';
 import { register } from '../domain/event/rsvp.ts';
 import type { Rsvp, StoredEvent } from '../domain/event/event.ts';
-import type { Clock, Decision, Store } from '../domain/ports.ts';
+import type { Clock, WriteDecision, Store } from '../domain/ports.ts';
 import { withAnswers } from '../profile/profile.ts';
-import type { Step, StepRsvps } from './step.ts';
+import type { WorldStep, StepRsvps } from './step.ts';
 import { changedClock, clockOf, type ClockChange } from './world-clock.ts';
 import type { World, WorldState } from './world.ts';
 
@@ -13,7 +13,7 @@ import type { World, WorldState } from './world.ts';
  */
 async function takeDueSteps(world: World, change: Partial<WorldState> = {}, now = timeOf(world)): Promise<void> {
   const { store } = world.ports;
-  const isDue = ({ at, afterRequests }: Step) =>
+  const isDue = ({ at, afterRequests }: WorldStep) =>
     at === undefined ? (afterRequests ?? 0) <= world.requests : at <= now;
   const due = world.steps.filter(isDue).toSorted((a, b) => (a.at ?? now) - (b.at ?? now));
   // Begun in one go, so that the store keeps all of them or none.
@@ -50,13 +50,13 @@ export const setClock = (world: World, change: ClockChange, base: Clock): Promis
     await takeDueSteps(world, { clock }, clockOf(clock, base).now());
   });
 
-const registrationsOf = ({ number, change: { rsvps = [] } }: Step, store: Store, now: number) =>
+const registrationsOf = ({ number, change: { rsvps = [] } }: WorldStep, store: Store, now: number) =>
   rsvps.map((one, index) =>
     store.update(one.event, (event) => registered(event, { rsvps: one, now, name: `step-${number}-${index + 1}` })),
   );
 
 /** The state of a world after a step. */
-function changedState(world: World, step: Step, now: number): Partial<WorldState> {
+function changedState(world: World, step: WorldStep, now: number): Partial<WorldState> {
   const { faults, profile, removedPages, expiredKeys } = step.change;
   const [own, ...further] = world.credentials.map((credential, index) =>
     expiredKeys?.includes(index + 1) === true ? { ...credential, expiresAt: now } : credential,
@@ -77,7 +77,7 @@ interface Registering {
   readonly name: string;
 }
 
-function registered(event: StoredEvent | undefined, { rsvps, now, name }: Registering): Decision<void> {
+function registered(event: StoredEvent | undefined, { rsvps, now, name }: Registering): WriteDecision<void> {
   const isCounted = event?.receivesRsvpWebhooks !== true || rsvps.confirmed === true;
   const room = (isCounted && event !== undefined ? availability(event) : null) ?? rsvps.count;
   const members = newMembers(name, Math.min(rsvps.count, room), event?.rsvps ?? []);

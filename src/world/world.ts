@@ -2,14 +2,14 @@ import type { Delays } from '../faults/delays.ts';
 import type { Page } from '../domain/page/page.ts';
 import type { Deviations } from '../faults/deviations.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Tallies } from '../faults/draw-faults.ts';
+import type { FaultTallies } from '../faults/draw-faults.ts';
 import type { Faults } from '../faults/fault.ts';
 import type { Ports } from '../operations/call.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { RateWindow } from './rate-window.ts';
 import type { Credential } from './credentials.ts';
 import type { Seed, Seeded } from './shared-seed.ts';
-import type { Step } from './step.ts';
+import type { WorldStep } from './step.ts';
 import type { ClockChange, ClockSetting } from './world-clock.ts';
 
 /** What a world is opened with. It never changes, and what is large in it is shared with other worlds. */
@@ -52,7 +52,7 @@ export interface WorldState {
   /** IDs of pages that have vanished. */
   readonly removedPages: ReadonlySet<number>;
   /** What its scenario still has in store, each of it once. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly WorldStep[];
   /** Requests of the interface, counted while a step waits for their number. */
   readonly requests: number;
 }
@@ -70,7 +70,7 @@ export interface World extends WorldState {
   /** Goes on over a reset, its numbers too. */
   readonly journal: Journal;
   /** How often each of its faults has acted, since they were put there. */
-  readonly tallies: Tallies;
+  readonly tallies: FaultTallies;
   readonly delays: Delays;
   /** Puts other state in the place of the present one. */
   replace(change: Partial<WorldState>): void;

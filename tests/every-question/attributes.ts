@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer } from '../../src/domain/look-up.ts';
+import type { AnswerTo } from '../../src/domain/look-up.ts';
 import type { Changes, Reply } from '../testing/partner.ts';
 import { validEvent } from '../testing/valid-event.ts';
 import { advised, either } from './accepted-or-refused.ts';
@@ -22,7 +22,7 @@ function limit<Q extends 'capacity.maximum' | 'cohosts.maximum'>(
   };
 }
 
-const addresses: Readonly<Record<string, Answer<'email.features'>[number]>> = {
+const addresses: Readonly<Record<string, AnswerTo<'email.features'>[number]>> = {
   'some!one@partner.example': 'symbols',
   [`${'a'.repeat(64)}b@partner.example`]: 'long',
   'a@partner.x1': 'unusual-domain',
@@ -35,7 +35,7 @@ const addresses: Readonly<Record<string, Answer<'email.features'>[number]>> = {
   ' a@partner.example ': 'padded',
 };
 
-const urls: Readonly<Record<string, Answer<'url.features'>[number]>> = {
+const urls: Readonly<Record<string, AnswerTo<'url.features'>[number]>> = {
   'https://user@partner.example/': 'userinfo',
   'https://127.0.0.1/': 'ip',
   'https://intranet/': 'single-label',

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { Answer } from '../../src/domain/look-up.ts';
+import type { AnswerTo } from '../../src/domain/look-up.ts';
 import { validEvent } from '../testing/valid-event.ts';
 import { stored, type Showings } from './showing.ts';
 
-type Coercion = Exclude<Answer<'body.coercion'>, string>['read'][number];
+type Coercion = Exclude<AnswerTo<'body.coercion'>, string>['read'][number];
 
 /** A look-alike of each kind, and what it is read as. */
 const alike: readonly { attribute: string; kind: Coercion; value: unknown; as: unknown }[] = [
@@ -60,7 +60,7 @@ const acceptsBlank: Readonly<Record<string, string>> = {
 
 /** What a blank text is refused by. */
 function expectedOfBlank(
-  answer: Answer<'body.blank'>,
+  answer: AnswerTo<'body.blank'>,
   { attribute, text, isAccepted }: { readonly attribute: string; readonly text: string; readonly isAccepted: string },
 ): readonly string[] {
   if (typeof answer !== 'string' && (text === '' || answer.only === undefined)) {

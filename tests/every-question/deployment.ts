@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer } from '../../src/domain/look-up.ts';
+import type { AnswerTo } from '../../src/domain/look-up.ts';
 import type { Changes, Partner, Reply } from '../testing/partner.ts';
 import { validEvent } from '../testing/valid-event.ts';
 import { foreignEvent } from './refusals.ts';
@@ -50,7 +50,7 @@ const burst = (partner: Partner) => Promise.all(Array.from({ length: 90 }, () =>
 /** Expects every reply to tell of the limit of 40 under the names that the answer gives. */
 function expectRateHeaders(
   replies: readonly Reply[],
-  { headers = {}, reset }: Exclude<Answer<'limits.rate'>, string>,
+  { headers = {}, reset }: Exclude<AnswerTo<'limits.rate'>, string>,
 ): void {
   for (const reply of replies) {
     const number = (name = '') => Number(reply.headers[name.toLowerCase()]);

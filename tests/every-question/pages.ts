@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { Answer } from '../../src/domain/look-up.ts';
+import type { AnswerTo } from '../../src/domain/look-up.ts';
 import type { Showings } from './showing.ts';
 
 /** What page 9279 has beside the three members of the interface, by the answers that are given as examples. */
-function membersOf(answer: Answer<'page.members'>): { readonly search: object; readonly get: object } {
+function membersOf(answer: AnswerTo<'page.members'>): { readonly search: object; readonly get: object } {
   if ('slug' in answer) {
     const both = {
       slug: 'lodz-community-shop',

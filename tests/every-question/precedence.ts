@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import type { Stage } from '../../src/domain/look-up.ts';
+import type { RefusalStage } from '../../src/domain/look-up.ts';
 import type { Partner, Reply, Sent } from '../testing/partner.ts';
 import { validEvent } from '../testing/valid-event.ts';
 
 /** Statuses by the stage that refuses, all of them different. */
-const statusOf: Readonly<Record<Stage, number>> = {
+const statusOf: Readonly<Record<RefusalStage, number>> = {
   path: 404,
   credentials: 401,
   'media-type': 415,
@@ -15,7 +15,7 @@ const statusOf: Readonly<Record<Stage, number>> = {
 
 /** A request that is wrong at two stages. */
 interface WrongTwice {
-  readonly at: readonly [Stage, Stage];
+  readonly at: readonly [RefusalStage, RefusalStage];
   readonly path: string;
   readonly sent: Sent;
 }
@@ -40,7 +40,7 @@ const wrongTwice: readonly WrongTwice[] = [
 ];
 
 /** Expects of each request that is wrong twice the refusal that comes first, and that no refused request writes anything. */
-export async function winners(partner: Partner, precedence: readonly Stage[]): Promise<Reply> {
+export async function winners(partner: Partner, precedence: readonly RefusalStage[]): Promise<Reply> {
   const before = await partner.control<readonly unknown[]>('events');
   const replies = [];
   for (const { at, path, sent } of wrongTwice) {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
-import type { Answer } from '../../src/domain/look-up.ts';
+import type { AnswerTo } from '../../src/domain/look-up.ts';
 import { folded } from '../../shared/folded.ts';
 import type { Reply } from '../testing/partner.ts';
 import type { Showings } from './showing.ts';
@@ -19,7 +19,7 @@ const page = {
 const pagesOf = ({ body }: Reply) => body.data as readonly Page[];
 
 /** What paging metadata says of the second stretch of two, with the names that the answer gives them. */
-function metadataOf(answer: Exclude<Answer<'search.paging'>, 'none'>): Readonly<Record<string, unknown>> {
+function metadataOf(answer: Exclude<AnswerTo<'search.paging'>, 'none'>): Readonly<Record<string, unknown>> {
   const {
     page: number = 'page',
     perPage = 'perPage',
@@ -57,7 +57,7 @@ const templates: readonly (readonly [member: string, body: object])[] = [
 ];
 
 /** What a search for two of many is answered with. */
-function answerBy(answer: Answer<'search.data'>): object | undefined {
+function answerBy(answer: AnswerTo<'search.data'>): object | undefined {
   const data = [page, page];
   if (typeof answer === 'string') return { data: { list: data, page, object: { pages: data } }[answer] };
   if ('object' in answer) return { data: { [answer.object]: data } };
@@ -76,7 +76,7 @@ const queries = {
 };
 
 /** What finds something, as an answer has it. */
-function matchesOf(answer: Answer<'search.matching'>): Readonly<Record<keyof typeof queries, boolean>> {
+function matchesOf(answer: AnswerTo<'search.matching'>): Readonly<Record<keyof typeof queries, boolean>> {
   const matching =
     typeof answer === 'string' ? { unit: answer === 'words' ? ('prefix' as const) : ('phrase' as const) } : answer;
   const { unit, terms = 'all', case: letterCase = 'ignored', accents = 'ignored' } = matching;

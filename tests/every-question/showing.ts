@@ -1,4 +1,4 @@
-import type { Answer } from '../../src/domain/look-up.ts';
+import type { AnswerTo } from '../../src/domain/look-up.ts';
 import { createSandbox } from '../../src/sandbox.ts';
 import type { SandboxOptions } from '../../src/sandbox-options.ts';
 import type { Schema } from '../../src/contract/contract.ts';
@@ -11,9 +11,9 @@ export interface Showing<Q extends QuestionId> {
   readonly with?: Readonly<Record<string, unknown>>;
   readonly options?: SandboxOptions;
   /** Expects the behaviour that the answer stands for, and hands back a reply that the answer has shaped. */
-  readonly observe: (partner: Partner, answer: Answer<Q>) => Promise<Reply>;
+  readonly observe: (partner: Partner, answer: AnswerTo<Q>) => Promise<Reply>;
   /** Answers that shape no reply, and why. */
-  readonly unnamed?: (answer: Answer<Q>) => string | undefined;
+  readonly unnamed?: (answer: AnswerTo<Q>) => string | undefined;
 }
 
 export type Showings<Questions extends QuestionId> = { readonly [Q in Questions]: Showing<Q> };

@@ -1,7 +1,10 @@
 import { spellings as ofWords } from '../../../shared/templates/attribute-words.ts';
 
 /** The ways to write an attribute that templates know (`refusal.body`, §7). */
-export const spellings: Readonly<Record<string, (name: string) => string>> = { attribute: (name) => name, ...ofWords };
+export const attributeSpellings: Readonly<Record<string, (name: string) => string>> = {
+  attribute: (name) => name,
+  ...ofWords,
+};
 
 /** Attributes by their letters alone, so that each way to write one finds it. */
 export type AttributeNames = ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-import { spellings } from './attribute-names.ts';
+import { attributeSpellings } from './attribute-names.ts';
 import type { TextPart } from '../../../shared/templates/compile-text.ts';
 import type { Variables } from './variables.ts';
 
@@ -107,7 +107,7 @@ function findsIn(text: string, variables: Variables, style: ReadonlyMap<string, 
 
 function costOf(name: string, value: string, style: ReadonlyMap<string, number>): number {
   const cost = costs[name] ?? farFetched;
-  if (name in spellings || name === 'dotted' || name === 'bracketed') return cost - (style.get(name) ?? 0);
+  if (name in attributeSpellings || name === 'dotted' || name === 'bracketed') return cost - (style.get(name) ?? 0);
   // The ID of a page or an event type may be short.
   if (name === 'value' && /^-?[1-9]\d?$/.test(value)) return shortId;
   return value.length < 3 && name !== 'message' ? farFetched : cost;

@@ -1,4 +1,4 @@
-import { spellings } from './attribute-names.ts';
+import { attributeSpellings } from './attribute-names.ts';
 import type { Style } from './candidate-texts.ts';
 import { indexIn, type KnownViolation, type RefusalSample } from './sample.ts';
 
@@ -38,13 +38,13 @@ function count(counts: Map<string, number>, text: string, { attribute, pointer }
     if (text.includes(`${attribute}[${index}]`)) add('bracketed');
   }
   if (!/[A-Z]/.test(attribute)) return;
-  for (const [name, write] of Object.entries(spellings)) if (text.includes(write(attribute))) add(name);
+  for (const [name, write] of Object.entries(attributeSpellings)) if (text.includes(write(attribute))) add(name);
 }
 
 function gains(counts: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const of = (name: string) => counts.get(name) ?? 0;
-  const most = Math.max(1, ...Object.keys(spellings).map(of));
-  const spelt = Object.keys(spellings).map((name): [string, number] => [name, (gain * of(name)) / most]);
+  const most = Math.max(1, ...Object.keys(attributeSpellings).map(of));
+  const spelt = Object.keys(attributeSpellings).map((name): [string, number] => [name, (gain * of(name)) / most]);
   const asIs = (gain * of('attribute')) / most;
   const items = ['dotted', 'bracketed'].map((name): [string, number] => [name, of(name) === 0 ? 0 : asIs + gain / 2]);
   return new Map([...spelt, ...items]);

@@ -28,7 +28,7 @@ export const datesChecks: readonly Check[] = [
   ...experiments.flatMap((experiment) => inCircumstances(experiment, [course])),
 ];
 
-export const selfPaced: LawfulValue = {
+export const selfPacedDates: LawfulValue = {
   rule: 'event.dates.self-paced',
   title: 'a self-paced course without startedAt and endedAt',
   change: (body) => ({ ...without(body, 'startedAt', 'endedAt'), isSelfPacedCourse: true }),

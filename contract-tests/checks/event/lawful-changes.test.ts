@@ -11,7 +11,7 @@ import { longestWideAddress } from './address.ts';
 import { ofCapacity } from './capacity.ts';
 import { manyCohosts, oneCohost, severalCohosts } from './cohosts.ts';
 import { oddEmail, shortDomainEmail, subdomainEmail, taggedEmail } from './contact-email.ts';
-import { bothDates, onlyEnded, onlyStarted, selfPaced } from './dates.ts';
+import { bothDates, onlyEnded, onlyStarted, selfPacedDates } from './dates.ts';
 import { otherHost, secondHost } from './host.ts';
 import { otherPlace } from './location.ts';
 import { inFuture } from './published-at.ts';
@@ -39,7 +39,7 @@ describe('a lawful value makes of a body', () => {
     ['the last host, in a list', otherHost, { host: [10] }, {}, { host: [12] }],
     ['several cohosts, never the host', severalCohosts, {}, {}, { cohosts: [11, 12] }],
     ['one cohost', oneCohost, {}, {}, { cohosts: [11] }],
-    ['a course without dates', selfPaced, dated, {}, { isSelfPacedCourse: true }],
+    ['a course without dates', selfPacedDates, dated, {}, { isSelfPacedCourse: true }],
     ['a course with a start', onlyStarted, dated, {}, { startedAt: '2029-05-20T18:00:00', isSelfPacedCourse: true }],
     ['a course with an end', onlyEnded, dated, {}, { endedAt: '2029-05-20T20:30:00', isSelfPacedCourse: true }],
     [

@@ -14,7 +14,7 @@ interface Kind {
   readonly weight: number;
 }
 
-export interface Wanted {
+export interface WantedKinds {
   readonly ground: CheckContext;
   readonly attributes: readonly Attribute[];
   readonly hasTitle: boolean;
@@ -29,7 +29,7 @@ const drawnEvery = 10;
 const mixedWeight = 20;
 
 /** What is sent, in an order that the seed decides; the same placeholders and seed make the same requests. */
-export function* draftsInTurn(wanted: Wanted): Generator<fc.Arbitrary<ComparedDraft>> {
+export function* draftsInTurn(wanted: WantedKinds): Generator<fc.Arbitrary<ComparedDraft>> {
   const { ground, attributes, hasTitle, seed, requests } = wanted;
   const cases = [...readCases(ground, hasTitle), ...eventCases(ground, attributes)];
   // The others come in the same order whether the fixtures name such an event or not.
@@ -41,7 +41,7 @@ export function* draftsInTurn(wanted: Wanted): Generator<fc.Arbitrary<ComparedDr
   }
 }
 
-function kindsOf({ ground, attributes }: Wanted): readonly Kind[] {
+function kindsOf({ ground, attributes }: WantedKinds): readonly Kind[] {
   return [...requestKinds(ground, attributes), { drafts: mixedSearches(ground), weight: mixedWeight }];
 }
 

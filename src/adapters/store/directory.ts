@@ -1,4 +1,4 @@
-import type { Directory, Stretch, PageDirectory } from '../../domain/ports.ts';
+import type { Directory, PageStretch, PageDirectory } from '../../domain/ports.ts';
 import type { Page } from '../../domain/page/page.ts';
 import { windowOf } from '../../domain/page/page-window.ts';
 import type { PageSearch } from './page-search.ts';
@@ -22,7 +22,7 @@ export function createDirectory<Id, Entry extends { readonly id: Id }>(
 /** A stretch of entries in their order; none where the one to follow is not among them. */
 function stretchOf<Id, Entry extends { readonly id: Id }>(
   entries: readonly Entry[],
-  { after, limit }: Stretch<Id>,
+  { after, limit }: PageStretch<Id>,
 ): readonly Entry[] {
   if (after === undefined) return entries.slice(0, limit);
   const before = entries.findIndex(({ id }) => id === after);

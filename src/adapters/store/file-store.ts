@@ -5,7 +5,7 @@ import { removeLeftovers } from './durable-file.ts';
 import { lockFile, type FileLock } from './file-lock.ts';
 import { createJournalFile, readJournal, type Journaled, type JournalFile } from './journal-file.ts';
 import { createLayeredStore, type Layer, type Layers } from './layered-store.ts';
-import { damage, withChanges, type Found, type Start } from './saved-file.ts';
+import { damage, withChanges, type SavedWorld, type Start } from './saved-file.ts';
 import { createSnapshotFile, type SnapshotFile } from './snapshot-file.ts';
 import { realFile, refuseUnusable } from './state-file-path.ts';
 import { StoreRefused } from './store-refused.ts';
@@ -30,9 +30,9 @@ function refusal(file: string, cause: unknown): StoreRefused {
 /** The state that a snapshot and the journal beside it hold; undefined where neither exists. */
 function stateAfter(
   path: string,
-  found: Found | null,
+  found: SavedWorld | null,
   { left: journal, start }: { left: Journaled | undefined; start: Start },
-): Found | undefined {
+): SavedWorld | undefined {
   if (found === null) {
     if (journal === undefined) return undefined;
     throw new StoreRefused(
@@ -46,7 +46,7 @@ function stateAfter(
 }
 
 /** Whether a journal has changes that the snapshot has not taken up. */
-const counts = ({ journal }: Journaled, { folded }: Found): boolean => journal !== '' && journal !== folded;
+const counts = ({ journal }: Journaled, { folded }: SavedWorld): boolean => journal !== '' && journal !== folded;
 
 function journalOf(path: string): Journaled | undefined {
   try {

@@ -5,10 +5,10 @@ import { crc32 } from 'node:zlib';
 import type { StoredEvent } from '../../domain/event/event.ts';
 import { modeOf, openFound, openNew, syncFolder } from './durable-file.ts';
 import { refuseUnreadable, sizeMisfit } from './file-size.ts';
-import { isRecord } from './saved-event.ts';
+import { isObject } from '../../contract/contract.ts';
 
 /** One save: the events that it has changed. */
-export interface Change {
+export interface StoredChange {
   readonly nextId: number;
   readonly events: readonly StoredEvent[];
 }
@@ -19,7 +19,7 @@ export interface Journaled {
   readonly journal: string;
   /** Checksum of the snapshot that its changes follow. */
   readonly of: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly StoredChange[];
   /** How many of its bytes count, and the checksum of its last line that does. */
   readonly length: number;
   readonly checksum: number;
@@ -37,7 +37,7 @@ export interface JournalFile {
   /** Goes on with a journal that was read. */
   resume(journaled: Journaled): Promise<void>;
   /** Settles once the change is on disk. */
-  append(change: Change): Promise<void>;
+  append(change: StoredChange): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -156,7 +156,7 @@ function linesOf(whole: string): readonly [lines: readonly unknown[], checksum: 
   return [lines, checksum];
 }
 
-function changeOf(line: unknown): Change {
-  if (isRecord(line) && Array.isArray(line['events'])) return line as unknown as Change;
+function changeOf(line: unknown): StoredChange {
+  if (isObject(line) && Array.isArray(line['events'])) return line as unknown as StoredChange;
   throw new Error('one of its lines is no change');
 }

@@ -1,4 +1,4 @@
-import type { Decision, IdRow, Store, Stretch } from '../../domain/ports.ts';
+import type { WriteDecision, IdRow, Store, PageStretch } from '../../domain/ports.ts';
 import type { NewEvent, StoredEvent } from '../../domain/event/event.ts';
 import { unboundedShare, type MemoryShare } from '../../domain/memory.ts';
 import { StoreUnavailable } from '../../domain/store-unavailable.ts';
@@ -80,7 +80,7 @@ export function createLayeredStore(seeded: SeededEvents, layers: Layers, memory:
       return id;
     },
 
-    async update<Value>(id: number, decide: (current: StoredEvent | undefined) => Decision<Value>) {
+    async update<Value>(id: number, decide: (current: StoredEvent | undefined) => WriteDecision<Value>) {
       mustBeOpen();
       const unseeded = find(layers.top(), id);
       const current = unseeded ?? seeded.byId.get(id);
@@ -128,7 +128,7 @@ export function createMemoryStore(seeded: SeededEvents, memory?: MemoryShare): S
 function listed(
   { list, nextId: firstCreated }: SeededEvents,
   layer: Layer,
-  { after = Number.NEGATIVE_INFINITY, limit }: Stretch<number>,
+  { after = Number.NEGATIVE_INFINITY, limit }: PageStretch<number>,
 ): readonly StoredEvent[] {
   const first = list.findIndex(({ id }) => id > after);
   const events = first === -1 ? [] : list.slice(first, first + limit).map((seed) => find(layer, seed.id) ?? seed);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '../../domain/page/matching.ts';
+import type { MatchingOptions } from '../../domain/page/matching.ts';
 import type { Page, PageWindow } from '../../domain/page/page.ts';
 import type { PageDirectory } from '../../domain/ports.ts';
 import { createPageDirectory } from './directory.ts';
@@ -11,7 +11,7 @@ const pagesOf = (titles: readonly string[]): Page[] => titles.map((title, index)
 async function found(
   query: string,
   titles: readonly string[],
-  matching: Finding['matching'] = 'words',
+  matching: MatchingOptions['matching'] = 'words',
 ): Promise<string[]> {
   const { pages } = await createPageDirectory(pagesOf(titles)).search(query, { ...words, matching }, all);
   return pages.map(({ title }) => title);

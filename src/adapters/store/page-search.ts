@@ -2,11 +2,11 @@ import { folded, wordsOf } from '../../../shared/folded.ts';
 import MiniSearch from 'minisearch';
 import { LRUCache } from 'lru-cache';
 import { comparedText, comparedTitle, matchTitles, type TitleMatching } from '../../domain/page/match-titles.ts';
-import { matchSubstring, matchWords, type Finding, type WordMatches } from '../../domain/page/matching.ts';
+import { matchSubstring, matchWords, type MatchingOptions, type WordMatches } from '../../domain/page/matching.ts';
 import type { Page } from '../../domain/page/page.ts';
 
 /** Finds the IDs of the pages that match, in the order that is asked for; a blank query finds all of them. */
-export type PageSearch = (query: string, finding: Finding) => readonly number[];
+export type PageSearch = (query: string, finding: MatchingOptions) => readonly number[];
 
 /** Finds pages in one way of matching. */
 interface Finder {
@@ -49,7 +49,7 @@ export function createPageSearch(pages: readonly Page[]): PageSearch {
   };
 }
 
-function createFinders(pages: readonly Page[], own: string): (matching: Finding['matching']) => Finder {
+function createFinders(pages: readonly Page[], own: string): (matching: MatchingOptions['matching']) => Finder {
   const wordFinder = lazily(() => byWords(pages, own));
   const substring = lazily(() => bySubstring(pages));
   const usual = {
@@ -80,7 +80,7 @@ function byTitles(pages: readonly Page[], matching: TitleMatching, key: string):
 type Order = (ids: readonly number[]) => readonly number[];
 
 /** What becomes of results that are best first (`search.order`). */
-function createOrders(pages: readonly Page[]): Readonly<Record<Finding['order'], Order>> {
+function createOrders(pages: readonly Page[]): Readonly<Record<MatchingOptions['order'], Order>> {
   const ranks = lazily(() => {
     const titles = pages.map(({ id, title }) => ({ id, title: folded(title) }));
     titles.sort((a, b) => (a.title < b.title ? -1 : Number(a.title > b.title)) || a.id - b.id);

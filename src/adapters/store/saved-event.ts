@@ -1,10 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { compileShape, type ShapeSchema } from '../../contract/input/shape.ts';
 
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Compiled by the first event that is read: most sandboxes read none. */
 let shape: ReturnType<typeof compileShape> | undefined;
 

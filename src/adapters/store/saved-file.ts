@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredEvent } from '../../domain/event/event.ts';
 import { refuseUnreadable } from './file-size.ts';
-import type { Change } from './journal-file.ts';
-import { eventMisfit, isRecord } from './saved-event.ts';
+import type { StoredChange } from './journal-file.ts';
+import { isObject } from '../../contract/contract.ts';
+import { eventMisfit } from './saved-event.ts';
 import type { SeededEvents } from './seeded-events.ts';
 import { StoreRefused } from './store-refused.ts';
 
@@ -26,7 +27,7 @@ export interface Saved {
 }
 
 /** What was read of a snapshot. */
-export interface Found extends Saved {
+export interface SavedWorld extends Saved {
   /** SHA-256 of its content; undefined in a file of schema 1, which had none. */
   readonly checksum: string | undefined;
 }
@@ -79,7 +80,7 @@ function headMisfit(found: Readonly<Record<string, unknown>>): string | undefine
     return `its schema is ${JSON.stringify(found['schema'])}, and this version reads schema 1 and ${SCHEMA}`;
   const stranger = Object.keys(found).find((member) => !known.includes(member));
   if (stranger !== undefined) return `nothing is known of its member ${JSON.stringify(stranger)}`;
-  if (!isRecord(found['origin'])) return 'its origin is not an object';
+  if (!isObject(found['origin'])) return 'its origin is not an object';
   if (!Number.isSafeInteger(found['nextId'])) return 'its nextId is not an integer that can be counted on from';
   if (!Array.isArray(found['events'])) return 'its events are not a list';
   return undefined;
@@ -134,9 +135,9 @@ export function damage(file: string, misfit: string): string {
 }
 
 /** The state that `text`, the content of `file`, holds. Throws `StoreRefused` if it is damaged or comes from another origin. */
-export function readSaved(file: string, text: string, begun: Start): Found {
+export function readSaved(file: string, text: string, begun: Start): SavedWorld {
   const found = parsed(file, text);
-  if (!isRecord(found)) throw new StoreRefused(damage(file, 'it is not a JSON object'));
+  if (!isObject(found)) throw new StoreRefused(damage(file, 'it is not a JSON object'));
   const checksum = checksumOf(file, text, found);
   const shapeMisfit = headMisfit(found) ?? eventsMisfit(found['events'] as readonly unknown[]);
   if (shapeMisfit !== undefined) throw new StoreRefused(damage(file, shapeMisfit));
@@ -153,9 +154,9 @@ export function readSaved(file: string, text: string, begun: Start): Found {
 /** The state after the changes of a journal. Throws `StoreRefused` where they cannot have followed it. */
 export function withChanges(
   file: string,
-  saved: Found,
-  { changes, start: begun }: { readonly changes: readonly Change[]; readonly start: Start },
-): Found {
+  saved: SavedWorld,
+  { changes, start: begun }: { readonly changes: readonly StoredChange[]; readonly start: Start },
+): SavedWorld {
   const events = new Map(saved.events.map((event) => [event.id, event]));
   let { nextId } = saved;
   for (const change of changes) {

@@ -2,13 +2,13 @@ import { readFileSync, statSync } from 'node:fs';
 import { Low, type Adapter } from 'lowdb';
 import { replaceFile, syncFolder } from './durable-file.ts';
 import { sizeMisfit } from './file-size.ts';
-import { damage, readSaved, savedText, type Found, type Saved, type Start } from './saved-file.ts';
+import { damage, readSaved, savedText, type SavedWorld, type Saved, type Start } from './saved-file.ts';
 import { StoreRefused } from './store-refused.ts';
 
 /** The whole state in one file, replaced in one step. */
 export interface SnapshotFile {
   /** Reads the file; null where there is none. Throws `StoreRefused` if it is damaged or comes from another origin. */
-  read(): Promise<Found | null>;
+  read(): Promise<SavedWorld | null>;
   write(saved: Saved): Promise<void>;
   /** Checksum of what was read or written last; undefined where it is not known what the file holds. */
   readonly checksum: string | undefined;
@@ -44,7 +44,7 @@ export function createSnapshotFile(path: string, start: Start): SnapshotFile {
     read: async () => {
       const db = new Low<Saved | null>(adapter, null);
       await db.read();
-      return db.data as Found | null;
+      return db.data as SavedWorld | null;
     },
     write: (saved) => new Low<Saved | null>(adapter, saved).write(),
     get checksum() {

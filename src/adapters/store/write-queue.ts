@@ -1,5 +1,5 @@
 import type { Layer, Layers } from './layered-store.ts';
-import type { Change } from './journal-file.ts';
+import type { StoredChange } from './journal-file.ts';
 
 interface Batch extends Layer {
   /** Why it cannot be kept: a batch that it builds on was lost. */
@@ -9,7 +9,7 @@ interface Batch extends Layer {
 /** What a save is given. */
 export interface Saving {
   /** What is new in it. */
-  readonly change: Change;
+  readonly change: StoredChange;
   /** Nothing of what was there before is left. */
   readonly isReset: boolean;
   /** All that there is after it; costs as much as there is. */

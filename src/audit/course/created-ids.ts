@@ -1,5 +1,5 @@
 import { describe } from '../../../shared/describe.ts';
-import { createdId, isAccepted, membersOf, type AuditedExchange } from '../exchange.ts';
+import { answeredId, isAccepted, bodyMembers, type AuditedExchange } from '../exchange.ts';
 import type { CourseJudge } from '../judge/judging.ts';
 
 interface Created {
@@ -11,7 +11,7 @@ interface Created {
 /** §4.3: the caller stores the ID that a create answers, since nothing else leads back to the event. */
 export const judgeCreatedIds: CourseJudge = (exchanges, { tallies }) => {
   const creates = exchanges.flatMap((exchange): readonly Created[] => {
-    const [id, members] = [createdId(exchange), membersOf(exchange)];
+    const [id, members] = [answeredId(exchange), bodyMembers(exchange)];
     return id === undefined || members === undefined ? [] : [{ exchange, id, members }];
   });
   const updated = new Set(exchanges.flatMap((one) => (one.operation === 'events.update' ? [one.rawId] : [])));

@@ -1,14 +1,14 @@
 import { describe } from '../../../shared/describe.ts';
-import { createdId, isAccepted, isOnEvent, membersOf, type AuditedExchange } from '../exchange.ts';
+import { answeredId, isAccepted, isOnEvent, bodyMembers, type AuditedExchange } from '../exchange.ts';
 import type { CourseJudge, Judging } from '../judge/judging.ts';
 
 /** §4.4: an image that is given is retrieved and stored anew, even where its URL is the old one. */
 export const judgeResentImages: CourseJudge = (exchanges, judging) => {
   const stored = new Map<string, string>();
   for (const exchange of exchanges) {
-    const members = isOnEvent(exchange) && isAccepted(exchange) ? membersOf(exchange) : undefined;
+    const members = isOnEvent(exchange) && isAccepted(exchange) ? bodyMembers(exchange) : undefined;
     if (members === undefined) continue;
-    const event = createdId(exchange) ?? exchange.rawId;
+    const event = answeredId(exchange) ?? exchange.rawId;
     const { image } = members;
     if (exchange.operation === 'events.update')
       judgeImage({ event, image, before: stored.get(event) }, exchange, judging);

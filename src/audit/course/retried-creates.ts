@@ -1,4 +1,4 @@
-import { createdId, isAccepted, membersOf, type AuditedExchange } from '../exchange.ts';
+import { answeredId, isAccepted, bodyMembers, type AuditedExchange } from '../exchange.ts';
 import type { AuditFacts, FactualEvent } from '../facts.ts';
 import type { CourseJudge } from '../judge/judging.ts';
 
@@ -28,7 +28,7 @@ export const judgeRetriedCreates: CourseJudge = (exchanges, { known, tallies }) 
 function attemptsOf(exchanges: readonly AuditedExchange[]): Iterable<readonly AuditedExchange[]> {
   const groups = new Map<string, AuditedExchange[]>();
   for (const exchange of exchanges) {
-    const members = exchange.operation === 'events.create' ? membersOf(exchange) : undefined;
+    const members = exchange.operation === 'events.create' ? bodyMembers(exchange) : undefined;
     if (members === undefined) continue;
     const key = JSON.stringify(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
     const group = groups.get(key);
@@ -44,10 +44,10 @@ const mayHaveWritten = (exchange: AuditedExchange) =>
 
 /** How many events the attempts made; undefined where nobody knows. */
 function duplicatesOf(attempts: readonly AuditedExchange[], events: AuditFacts['events']): number | undefined {
-  const answered = new Set(attempts.map(createdId).filter((one) => one !== undefined)).size;
+  const answered = new Set(attempts.map(answeredId).filter((one) => one !== undefined)).size;
   if (answered >= 2) return answered;
   const [first] = attempts;
-  const members = first === undefined ? undefined : membersOf(first);
+  const members = first === undefined ? undefined : bodyMembers(first);
   return events === undefined || members === undefined
     ? undefined
     : events.filter((event) => isOf(members, event)).length;

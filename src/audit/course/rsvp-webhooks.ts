@@ -1,11 +1,11 @@
-import { createdId, isOnEvent, membersOf, provesAcceptance, type AuditedExchange } from '../exchange.ts';
+import { answeredId, isOnEvent, bodyMembers, provesAcceptance, type AuditedExchange } from '../exchange.ts';
 import type { FactualEvent } from '../facts.ts';
 import type { CourseJudge } from '../judge/judging.ts';
 
 /** §6: `receivesRsvpWebhooks` true promises that RSVPs are confirmed. Confirmations go another way than the four operations. */
 export const judgeRsvpWebhooks: CourseJudge = (exchanges, { known, tallies }) => {
   const id = 'event.rsvp-webhooks.honest';
-  const created = new Set(exchanges.map(createdId));
+  const created = new Set(exchanges.map(answeredId));
   for (const [event, exchange] of promisesOf(exchanges)) {
     const rsvps = known.rsvpsOf(event);
     const isConfirming = rsvps?.some(({ confirmedAt }) => confirmedAt !== null) === true;
@@ -32,8 +32,8 @@ function promisesOf(exchanges: readonly AuditedExchange[]): ReadonlyMap<string, 
   const promises = new Map<string, AuditedExchange>();
   for (const exchange of exchanges) {
     if (!isOnEvent(exchange) || !provesAcceptance(exchange)) continue;
-    const event = createdId(exchange) ?? exchange.rawId;
-    if (membersOf(exchange)?.['receivesRsvpWebhooks'] === true) promises.set(event, exchange);
+    const event = answeredId(exchange) ?? exchange.rawId;
+    if (bodyMembers(exchange)?.['receivesRsvpWebhooks'] === true) promises.set(event, exchange);
     else promises.delete(event);
   }
   return promises;

@@ -5,7 +5,7 @@ import type { CourseJudge } from './judging.ts';
 const rules = ['auth.authorization', 'auth.scheme', 'auth.key', 'auth.channel'] as const;
 
 /** §5: on every request. A key is judged by what became of it: a recording must not hold the right one to compare with. */
-export const judgeCredentials: CourseJudge = (exchanges, { tallies }) => {
+export const auditCredentials: CourseJudge = (exchanges, { tallies }) => {
   const issued = issuedIn(exchanges);
   const holds = { authorization: holdsAny(exchanges, 'authorization'), 'x-channel': holdsAny(exchanges, 'x-channel') };
   for (const exchange of exchanges) {

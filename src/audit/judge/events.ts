@@ -1,18 +1,18 @@
 import { judgeInput } from '../../domain/event/rules/event-rules.ts';
-import type { Facts } from '../../domain/event/rules/rule.ts';
+import type { EventFacts } from '../../domain/event/rules/rule.ts';
 import type { Advice, Violation } from '../../domain/violation.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { AuditScope } from '../../contract/records.ts';
-import type { BodyReader, ReadInput } from '../../contract/read-input.ts';
-import { isOnEvent, membersOf, provesAcceptance, type AuditedExchange } from '../exchange.ts';
-import type { Known } from '../facts.ts';
+import type { InputReader, ReadInput } from '../../contract/read-input.ts';
+import { isOnEvent, bodyMembers, provesAcceptance, type AuditedExchange } from '../exchange.ts';
+import type { KnownFacts } from '../facts.ts';
 import type { Tallies } from '../tally.ts';
 import type { ExchangeJudge } from './judging.ts';
 import { createLenientAsking } from './most-lenient-answers.ts';
 import { schemeOf, soundnessOf, type JudgedBody } from './soundness.ts';
 
 /** Every rule of §2.2, §4.3 and §4.4, by the rules of the sandbox: `readers` as `bodyReadersOf` makes them. */
-export function createEventJudge(contract: Contract, readers: ReadonlyMap<string, BodyReader>): ExchangeJudge {
+export function createEventJudge(contract: Contract, readers: ReadonlyMap<string, InputReader>): ExchangeJudge {
   const rulesOf = {
     'events.create': rulesIn(contract, ['event', 'given', 'create']),
     'events.update': rulesIn(contract, ['event', 'given', 'update']),
@@ -20,7 +20,7 @@ export function createEventJudge(contract: Contract, readers: ReadonlyMap<string
   return (exchange, { known, tallies }) => {
     const { operation } = exchange;
     if (operation !== 'events.create' && operation !== 'events.update') return;
-    const members = membersOf(exchange);
+    const members = bodyMembers(exchange);
     const reader = readers.get(operation);
     if (members === undefined || reader === undefined) return;
     const judged = judgeBody(exchange, members, { contract, reader, known });
@@ -50,8 +50,8 @@ function tellRules(rules: ReadonlyMap<string, string | undefined>, judged: Judge
 
 interface Standard {
   readonly contract: Contract;
-  readonly reader: BodyReader;
-  readonly known: Known;
+  readonly reader: InputReader;
+  readonly known: KnownFacts;
 }
 
 function judgeBody(
@@ -85,14 +85,14 @@ function judgeBody(
 }
 
 /** Who has judged a request knew what was so then: what is known now may be otherwise, and counts for nothing. */
-const nothingKnown: Pick<Known, 'isPage' | 'isEventType' | 'isPlace'> = {
+const nothingKnown: Pick<KnownFacts, 'isPage' | 'isEventType' | 'isPlace'> = {
   isPage: () => undefined,
   isEventType: () => undefined,
   isPlace: () => undefined,
 };
 
 /** In doubt everything exists: what nobody knows is no violation. */
-function factsOf({ input }: ReadInput, { isPage, isEventType, isPlace }: typeof nothingKnown): Facts {
+function factsOf({ input }: ReadInput, { isPage, isEventType, isPlace }: typeof nothingKnown): EventFacts {
   const location = String(input['location']);
   const place = { id: location, name: '', country: '', timezone: 'UTC' };
   return {

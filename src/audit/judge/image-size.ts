@@ -1,4 +1,4 @@
-import { isOnEvent, membersOf } from '../exchange.ts';
+import { isOnEvent, bodyMembers } from '../exchange.ts';
 import type { ImageSize } from '../facts.ts';
 import type { ExchangeJudge } from './judging.ts';
 
@@ -8,7 +8,7 @@ const tolerance = 0.01;
 
 /** §2.2, §8: recommended are 2:1 and 1400x700 px at least. The size is known where the world or the URL tells it. */
 export const judgeImageSize: ExchangeJudge = (exchange, { known, tallies }) => {
-  const image = isOnEvent(exchange) ? membersOf(exchange)?.['image'] : undefined;
+  const image = isOnEvent(exchange) ? bodyMembers(exchange)?.['image'] : undefined;
   if (typeof image !== 'string') return;
   const id = 'event.image.size';
   const size = known.imageSize(image) ?? sizeInUrl(image);

@@ -1,10 +1,10 @@
-import type { Known } from '../facts.ts';
+import type { KnownFacts } from '../facts.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import type { Tallies } from '../tally.ts';
 
 /** What a judge has at hand: what is known, and where findings are taken down. */
 export interface Judging {
-  readonly known: Known;
+  readonly known: KnownFacts;
   readonly tallies: Tallies;
 }
 

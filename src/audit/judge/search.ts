@@ -1,8 +1,8 @@
 import { describe } from '../../../shared/describe.ts';
 import type { Advice } from '../../domain/violation.ts';
 import type { Contract } from '../../contract/contract.ts';
-import type { BodyReader } from '../../contract/read-input.ts';
-import { membersOf } from '../exchange.ts';
+import type { InputReader } from '../../contract/read-input.ts';
+import { bodyMembers } from '../exchange.ts';
 import { tellUnlisted } from './events.ts';
 import type { ExchangeJudge } from './judging.ts';
 import { createLenientAsking } from './most-lenient-answers.ts';
@@ -11,13 +11,13 @@ const required = 'search.query.required';
 const perPageMost = 'search.per-page.max';
 
 /** §4.1 and §8. */
-export function createSearchJudge(contract: Contract, readers: ReadonlyMap<string, BodyReader>): ExchangeJudge {
+export function createSearchJudge(contract: Contract, readers: ReadonlyMap<string, InputReader>): ExchangeJudge {
   const reader = readers.get('pages.search');
   const most = reader?.attributes.get('perPage')?.maximum ?? Number.POSITIVE_INFINITY;
   return (exchange, judging) => {
     if (exchange.operation !== 'pages.search' || reader === undefined) return;
     const { tallies } = judging;
-    const members = membersOf(exchange);
+    const members = bodyMembers(exchange);
     if (members === undefined) return;
     const advices: Advice[] = [];
     const { ask } = createLenientAsking(contract, []);

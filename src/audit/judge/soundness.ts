@@ -1,7 +1,7 @@
 import type { Advice } from '../../domain/violation.ts';
 import type { ReadInput } from '../../contract/read-input.ts';
 import type { AuditedExchange } from '../exchange.ts';
-import type { Known } from '../facts.ts';
+import type { KnownFacts } from '../facts.ts';
 import { usualSchemes } from './most-lenient-answers.ts';
 
 /** What judging the body of a create or an update found. */
@@ -11,7 +11,7 @@ export interface JudgedBody extends ReadInput {
   readonly advices: readonly Advice[];
   /** The sandbox has looked at all of it when it recorded it. */
   readonly wasJudged: boolean;
-  readonly known: Known;
+  readonly known: KnownFacts;
 }
 
 /** What an exchange says of a rule that no violation was found of: nothing, that it was kept, or which fact is missing. */

@@ -1,11 +1,11 @@
 import { hasOffset, instantOf, readDateTime, wallAt, type WrittenDateTime } from '../../domain/event/date-time.ts';
 import { describe } from '../../../shared/describe.ts';
-import { isOnEvent, membersOf, type AuditedExchange } from '../exchange.ts';
+import { isOnEvent, bodyMembers, type AuditedExchange } from '../exchange.ts';
 import type { ExchangeJudge, Judging } from './judging.ts';
 
 /** §2.2: `startedAt` and `endedAt` are local, `publishedAt` is UTC. */
 export const judgeTimes: ExchangeJudge = (exchange, judging) => {
-  const members = isOnEvent(exchange) ? membersOf(exchange) : undefined;
+  const members = isOnEvent(exchange) ? bodyMembers(exchange) : undefined;
   if (members === undefined) return;
   judgeLocal(members, exchange, judging);
   judgePublishedAt(members, exchange, judging);

@@ -2,13 +2,13 @@ import { pointerSteps } from '../../../shared/json-pointer.ts';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
 
 /** Where something stands in a text; both from 1. */
-export interface Place {
+export interface YamlPlace {
   readonly line: number;
   readonly column: number;
 }
 
 /** Finds what a JSON pointer leads to in a text of YAML, or the nearest above it: the place of its key. */
-export function placesIn(text: string): (pointer: string) => Place {
+export function placesIn(text: string): (pointer: string) => YamlPlace {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   return (pointer) => {

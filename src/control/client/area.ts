@@ -14,7 +14,7 @@ export class ControlError extends Error {
 }
 
 /** A request of the control area. */
-export interface Request {
+export interface AreaRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Under `/_sandbox`. */
   readonly path: string;
@@ -25,9 +25,9 @@ export interface Request {
 /** The control area of a sandbox, over HTTP. What it refuses rejects with ControlError. */
 export interface Area {
   /** Sends a request and answers its JSON. */
-  ask<Answer>(request: Request): Promise<Answer>;
+  ask<Answer>(request: AreaRequest): Promise<Answer>;
   /** Sends a request and answers what comes, until `signal` aborts. */
-  stream(request: Request, signal: AbortSignal | undefined): Promise<ReadableStream<Uint8Array>>;
+  stream(request: AreaRequest, signal: AbortSignal | undefined): Promise<ReadableStream<Uint8Array>>;
 }
 
 /** Milliseconds that an answer may take. */
@@ -35,7 +35,7 @@ const patience = 30_000;
 
 /** @param root `http://127.0.0.1:4700/_sandbox` */
 export function createArea(root: string, headers: Readonly<Record<string, string>>): Area {
-  async function send({ method = 'GET', path, query = {}, body }: Request, signal: AbortSignal | undefined) {
+  async function send({ method = 'GET', path, query = {}, body }: AreaRequest, signal: AbortSignal | undefined) {
     const url = new URL(`${root}${path}`);
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, String(value));
@@ -52,7 +52,7 @@ export function createArea(root: string, headers: Readonly<Record<string, string
   }
 
   return {
-    ask: async <Answer>(request: Request) => {
+    ask: async <Answer>(request: AreaRequest) => {
       const text = await (await send(request, AbortSignal.timeout(patience))).text();
       return (text === '' ? undefined : JSON.parse(text)) as Answer;
     },

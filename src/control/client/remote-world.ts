@@ -1,4 +1,4 @@
-import type { Fixtures, Following, JournalEntry, ShownPage, WorldControls } from '../controls.ts';
+import type { SandboxFixtures, Following, JournalEntry, ShownPage, WorldControls } from '../controls.ts';
 import type { ShownEvent } from '../../domain/event/shown-event.ts';
 import type { ShownFact } from '../../domain/event/member-view.ts';
 import { ControlError, type Area } from './area.ts';
@@ -17,7 +17,7 @@ type OfItsOwn = 'images' | 'fixtures' | 'pages' | 'memberView' | 'faults' | 'fol
 /** One world of a sandbox that runs in another process: what `SandboxWorld` does in the same one. */
 export interface RemoteWorld extends Remote<Omit<WorldControls, OfItsOwn>> {
   /** What `verify --fixtures` reads. */
-  fixtures(): Promise<Fixtures>;
+  fixtures(): Promise<SandboxFixtures>;
   pages(): Promise<readonly ShownPage[]>;
   /** The stated facts that a member would be shown of an event. */
   memberView(event: number, member?: RemoteMember): Promise<readonly ShownFact[]>;

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Request, Response } from 'express';
 import type { AreaIndex } from '../controls.ts';
 import { ControlRefused } from '../control-refused.ts';
-import { originOf } from '../origin.ts';
-import type { Asked, Route } from '../route.ts';
+import { controlOrigin } from '../origin.ts';
+import type { ControlRequest, Route } from '../route.ts';
 import { packageRoot } from '../../contract/package-root.ts';
 
 /**
@@ -55,9 +55,9 @@ function builtPage(path: string): Buffer | undefined {
 }
 
 /** A browser says that it wants a page; curl and libraries do not. */
-function indexOrPage({ request, response, sandbox }: Asked): AreaIndex | undefined {
+function indexOrPage({ request, response, sandbox }: ControlRequest): AreaIndex | undefined {
   response.vary('accept');
-  if (request.accepts(['json', 'html']) !== 'html') return indexOf(originOf(request), sandbox.version());
+  if (request.accepts(['json', 'html']) !== 'html') return indexOf(controlOrigin(request), sandbox.version());
   sendPage(request, response);
   return undefined;
 }
@@ -82,7 +82,7 @@ function sendPage(request: Request, response: Response): void {
 }
 
 /** Their names change with what is in them. */
-function sendAsset({ response, params: { file = '' } }: Asked): void {
+function sendAsset({ response, params: { file = '' } }: ControlRequest): void {
   const content = builtPage(`assets/${file}`);
   if (content === undefined) throw new ControlRefused(404, `The dashboard has no file ${file}.`);
   response.type(file.slice(file.lastIndexOf('.')));

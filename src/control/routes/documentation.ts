@@ -1,6 +1,6 @@
 import { ControlRefused } from '../control-refused.ts';
-import { originOf } from '../origin.ts';
-import type { Asked, Route } from '../route.ts';
+import { controlOrigin } from '../origin.ts';
+import type { ControlRequest, Route } from '../route.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { packageRoot } from '../../contract/package-root.ts';
 
@@ -20,7 +20,7 @@ export const documentationRoutes: readonly Route[] = [
     summary: "The partner interface's contract, with this sandbox as its server",
     access: 'public',
     answers: 'interface',
-    answer: ({ request, sandbox }) => sandbox.catalogue.interface(originOf(request)),
+    answer: ({ request, sandbox }) => sandbox.catalogue.interface(controlOrigin(request)),
   },
   {
     method: 'get',
@@ -29,14 +29,14 @@ export const documentationRoutes: readonly Route[] = [
     access: 'public',
     types: ['application/yaml'],
     answer: ({ request, response, sandbox }) => {
-      response.type('application/yaml').send(sandbox.catalogue.interfaceText(originOf(request)));
+      response.type('application/yaml').send(sandbox.catalogue.interfaceText(controlOrigin(request)));
     },
   },
 ];
 
 let page: Documentation | undefined;
 
-function sendPage({ response }: Asked): void {
+function sendPage({ response }: ControlRequest): void {
   page ??= builtDocumentation();
   if (page === undefined) throw new ControlRefused(404, 'The documentation is not built: `npm run build` builds it.');
   response.set({

@@ -3,8 +3,8 @@ import { FaultsRefused } from '../../faults/faults-refused.ts';
 import { faultsSchema } from '../../faults/faults-schema.ts';
 import { sentenceOf } from '../../contract/input/schema-errors.ts';
 import { ControlRefused } from '../control-refused.ts';
-import type { Answers } from '../answers.ts';
-import type { Asked, Route } from '../route.ts';
+import type { ControlAnswers } from '../answers.ts';
+import type { ControlRequest, Route } from '../route.ts';
 
 export const faultRoutes: readonly Route[] = [
   {
@@ -43,7 +43,7 @@ export const faultRoutes: readonly Route[] = [
   },
 ];
 
-async function setFaults({ world, body }: Asked): Promise<Answers['faults']> {
+async function setFaults({ world, body }: ControlRequest): Promise<ControlAnswers['faults']> {
   try {
     await world.faults.set(body['faults'] as readonly ListedFault[]);
   } catch (error) {

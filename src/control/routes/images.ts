@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Response } from 'express';
 import { ControlRefused } from '../control-refused.ts';
 import type { ServedImage } from '../../adapters/images/served-images.ts';
-import type { Asked, Route } from '../route.ts';
+import type { ControlRequest, Route } from '../route.ts';
 import { findEvent } from './stored.ts';
 
 // A world's pictures are under its own path, as its URLs have it; without one they are those of the default world.
@@ -54,7 +54,7 @@ export const imageRoutes: readonly Route[] = [
 ];
 
 /** No logo and no world answer alike. */
-async function sendLogo({ sandbox, world, params, response }: Asked): Promise<void> {
+async function sendLogo({ sandbox, world, params, response }: ControlRequest): Promise<void> {
   const name = params['world'];
   const owner = name === undefined ? world : await sandbox.worldOfPath(name);
   const id = /^(\d{1,15})\.svg$/.exec(params['file'] ?? '')?.[1];
@@ -63,7 +63,7 @@ async function sendLogo({ sandbox, world, params, response }: Asked): Promise<vo
   send(response, { type: 'image/svg+xml', content: Buffer.from(logo) });
 }
 
-async function sendImage({ world, params, response }: Asked): Promise<void> {
+async function sendImage({ world, params, response }: ControlRequest): Promise<void> {
   const served = await world.images.served(params['file'] ?? '');
   if (served === undefined) throw new ControlRefused(404, 'There is no such image: GET /_sandbox/images lists them.');
   if ('movedTo' in served) return response.redirect(served.movedTo);

@@ -3,8 +3,8 @@ import { harOf } from '../../journal/har.ts';
 import { sentenceOf } from '../../contract/input/schema-errors.ts';
 import { ControlRefused } from '../control-refused.ts';
 import { sendEvents } from '../event-stream.ts';
-import type { Answers } from '../answers.ts';
-import type { Asked, Route } from '../route.ts';
+import type { ControlAnswers } from '../answers.ts';
+import type { ControlRequest, Route } from '../route.ts';
 
 const number = { type: 'integer', minimum: 0 };
 
@@ -57,7 +57,7 @@ export const journalRoutes: readonly Route[] = [
   },
 ];
 
-function sendJournal(asked: Asked): Answers['journal'] | undefined {
+function sendJournal(asked: ControlRequest): ControlAnswers['journal'] | undefined {
   const { world, sandbox, query, response } = asked;
   const { format, ...sought } = query;
   const { rules, questions } = sandbox.catalogue;
@@ -73,7 +73,7 @@ function sendJournal(asked: Asked): Answers['journal'] | undefined {
 
 const idsOf = (rows: readonly object[]) => rows.map((row) => String((row as { id?: unknown }).id));
 
-function acceptedForm({ request }: Asked): Form {
+function acceptedForm({ request }: ControlRequest): Form {
   const accepted = request.accepts([forms.json, forms.ndjson]);
   if (accepted !== false) return accepted === forms.ndjson ? 'ndjson' : 'json';
   throw new ControlRefused(406, `The journal is told as ${forms.json} or ${forms.ndjson}; ?format=har gives HAR.`);
@@ -86,7 +86,7 @@ function refuseUnknown(what: string, id: unknown, known: readonly string[]): voi
   throw new ControlRefused(400, `There is no such ${what}: ${sentenceOf(error)}.`, [error]);
 }
 
-async function stream({ world, sandbox, query, request, response }: Asked): Promise<void> {
+async function stream({ world, sandbox, query, request, response }: ControlRequest): Promise<void> {
   const after = (query['after'] as number | undefined) ?? lastSeen(request.get('last-event-id'));
   const leave = sandbox.streams.take();
   if (leave === undefined)

@@ -1,8 +1,8 @@
 import type { Scenario } from '../../world/scenario/scenario.ts';
 import type { JsonSchema } from '../../contract/input/schema-errors.ts';
 import { readShape } from '../../contract/input/shape.ts';
-import type { Answers } from '../answers.ts';
-import type { Asked, Route } from '../route.ts';
+import type { ControlAnswers } from '../answers.ts';
+import type { ControlRequest, Route } from '../route.ts';
 
 /** Most bytes of a scenario in a request: a snapshot of some thousand events. */
 export const MAX_SCENARIO_BYTES = 4 * 1024 * 1024;
@@ -81,7 +81,12 @@ export const scenarioRoutes: readonly Route[] = [
   },
 ];
 
-async function sendSnapshot({ world, query, response, sandbox }: Asked): Promise<Answers['snapshot'] | undefined> {
+async function sendSnapshot({
+  world,
+  query,
+  response,
+  sandbox,
+}: ControlRequest): Promise<ControlAnswers['snapshot'] | undefined> {
   const snapshot = await world.scenario.snapshot({ credentials: query['credentials'] === true });
   if (query['format'] !== 'yaml') return snapshot;
   response.type('application/yaml').send(sandbox.catalogue.scenarioText(snapshot));

@@ -3,7 +3,7 @@ import type { ShownEvent } from '../../domain/event/shown-event.ts';
 import { nearest } from '../../contract/input/did-you-mean.ts';
 import type { Member } from '../../domain/event/member-view.ts';
 import { ControlRefused } from '../control-refused.ts';
-import type { Asked, Route } from '../route.ts';
+import type { ControlRequest, Route } from '../route.ts';
 
 /** What a world holds, and back to its start. */
 export const storedRoutes: readonly Route[] = [
@@ -69,19 +69,19 @@ export const storedRoutes: readonly Route[] = [
   { method: 'get', path: '/places', summary: 'Every place', answers: 'places', answer: ({ world }) => world.places() },
 ];
 
-const originOf = ({ headers }: Asked['request']) => `http://${headers.host ?? ''}`;
+const originOf = ({ headers }: ControlRequest['request']) => `http://${headers.host ?? ''}`;
 
-function memberOf({ at, ...member }: Asked['query']): Partial<Member> {
+function memberOf({ at, ...member }: ControlRequest['query']): Partial<Member> {
   return { ...(at === undefined ? {} : { at: readInstant(String(at)) as number }), ...member };
 }
 
 /** The event that the path names. @throws ControlRefused */
-export function findEvent({ world, params: { id = '' } }: Asked): Promise<ShownEvent> {
+export function findEvent({ world, params: { id = '' } }: ControlRequest): Promise<ShownEvent> {
   return eventOf(world, id);
 }
 
 /** @throws ControlRefused with the nearest ID */
-export async function eventOf(world: Asked['world'], id: string): Promise<ShownEvent> {
+export async function eventOf(world: ControlRequest['world'], id: string): Promise<ShownEvent> {
   const event = /^\d{1,15}$/.test(id) ? await world.event(Number(id)) : undefined;
   if (event !== undefined) return event;
   const known = (await world.events()).map((one) => String(one.id));

@@ -3,7 +3,7 @@ import type { ClockControls, ClockReading, Upcoming } from '../controls.ts';
 import { visibleFrom } from '../../domain/event/visibility.ts';
 import type { Clock } from '../../domain/ports.ts';
 import { listAll } from '../../../shared/list-all.ts';
-import type { Step } from '../../world/step.ts';
+import type { WorldStep } from '../../world/step.ts';
 import { present, setClock } from '../../world/take-due-steps.ts';
 import { ClockRefused } from '../../world/world-clock.ts';
 import type { World } from '../../world/world.ts';
@@ -41,7 +41,7 @@ async function eventsOf({ ports: { store }, profile }: World, now: number): Prom
   return next;
 }
 
-const changesOf = ({ change }: Step) => Object.keys(change);
+const changesOf = ({ change }: WorldStep) => Object.keys(change);
 
 const stepsOf = ({ steps }: World): readonly Upcoming[] =>
   steps.flatMap((step) =>

@@ -1,4 +1,4 @@
-import type { Answer } from '../look-up.ts';
+import type { AnswerTo } from '../look-up.ts';
 import type { Rsvp, StoredEvent } from './event.ts';
 
 /** Places left, or null where registrations are unlimited (§2.2 `capacity`). */
@@ -13,6 +13,6 @@ export function isUnlimited(capacity: number | null): boolean {
 }
 
 /** RSVPs of an event, all of them or the confirmed ones (§6). */
-export function countRsvps(rsvps: readonly Rsvp[], which: Answer<'capacity.floor.counts'>): number {
+export function countRsvps(rsvps: readonly Rsvp[], which: AnswerTo<'capacity.floor.counts'>): number {
   return which === 'all' ? rsvps.length : rsvps.filter((rsvp) => rsvp.confirmedAt !== null).length;
 }

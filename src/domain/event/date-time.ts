@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { DateTimeFeature, Answer } from '../look-up.ts';
+import type { DateTimeFeature, AnswerTo } from '../look-up.ts';
 
 /** A date and time as it was written (§2.2). */
 export interface WrittenDateTime {
@@ -122,7 +122,7 @@ export const hasOffset = (text: string | null | undefined): text is string =>
   typeof text === 'string' && /(?:Z|[+-]\d\d:?\d\d)$/.test(text.slice(11));
 
 /** The forms in which one attribute is read (`datetime.form`). */
-export function formsOf(answer: Answer<'datetime.form'>, attribute: string): readonly DateTimeFeature[] {
+export function formsOf(answer: AnswerTo<'datetime.form'>, attribute: string): readonly DateTimeFeature[] {
   return 'startedAt' in answer ? (answer[attribute as 'startedAt'] ?? []) : answer;
 }
 

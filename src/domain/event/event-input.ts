@@ -1,4 +1,4 @@
-import type { Answer } from '../look-up.ts';
+import type { AnswerTo } from '../look-up.ts';
 import { convertedWall, readDateTime } from './date-time.ts';
 import { filledIn, type EventAttributes, type EventDefaults } from './event-attributes.ts';
 import type { FetchedImage, NewEvent, RetrievedImage, StoredEvent, StoredImage } from './event.ts';
@@ -32,7 +32,7 @@ const eventOf = (attributes: EventAttributes, kept: Kept): NewEvent => Object.as
 export function updatedEvent(
   current: StoredEvent,
   input: EventInput,
-  storing: Storing & { omitted: Answer<'update.omitted-optional'> },
+  storing: Storing & { omitted: AnswerTo<'update.omitted-optional'> },
 ): StoredEvent {
   const attributes = filledIn(input, storing.omitted === 'kept' ? current : storing.defaults);
   const { id, channel, rsvps, createdAt } = current;

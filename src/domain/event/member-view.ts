@@ -1,5 +1,5 @@
 import type { RuleId } from '../vocabulary/ids.ts';
-import type { Answer } from '../look-up.ts';
+import type { AnswerTo } from '../look-up.ts';
 import { availability } from './availability.ts';
 import { instantOf, readDateTime, wallAt } from './date-time.ts';
 import type { Place, StoredEvent } from './event.ts';
@@ -25,7 +25,7 @@ export interface ShownFact {
 /** What of an event's surroundings the view needs. */
 export interface Surroundings {
   readonly place: Place | undefined;
-  readonly publishedAtOffset: Answer<'published-at.offset'>;
+  readonly publishedAtOffset: AnswerTo<'published-at.offset'>;
 }
 
 type Viewed = Omit<StoredEvent, 'image' | 'channel'>;

@@ -1,9 +1,9 @@
-import type { Answer } from '../look-up.ts';
+import type { AnswerTo } from '../look-up.ts';
 import { folded, wordsOf } from '../../../shared/folded.ts';
 import type { Page } from './page.ts';
 
 /** What of a query has to match, and how closely (`search.matching`). */
-export type TitleMatching = Exclude<Answer<'search.matching'>, string>;
+export type TitleMatching = Exclude<AnswerTo<'search.matching'>, string>;
 
 /** A title, or a query, in the form in which it is compared. */
 interface Compared {

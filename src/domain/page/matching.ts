@@ -1,11 +1,11 @@
 import { wordsOf } from '../../../shared/folded.ts';
-import type { Answer } from '../look-up.ts';
+import type { AnswerTo } from '../look-up.ts';
 import type { Page } from './page.ts';
 
 /** How a query finds pages by their titles, and in which order (`search.matching`, `search.order`). */
-export interface Finding {
-  readonly matching: Answer<'search.matching'>;
-  readonly order: Answer<'search.order'>;
+export interface MatchingOptions {
+  readonly matching: AnswerTo<'search.matching'>;
+  readonly order: AnswerTo<'search.order'>;
 }
 
 /** The pages that have a word beginning with a certain one, by ID, and how well each matches. */

@@ -1,4 +1,4 @@
-import type { Answer as ProfileAnswer } from '../../domain/look-up.ts';
+import type { AnswerTo as ProfileAnswer } from '../../domain/look-up.ts';
 import type { Reply } from '../envelope.ts';
 import { compileNode, compileObject } from '../../../shared/templates/refusal-nodes.ts';
 import type { RenderContext } from '../../../shared/templates/render-context.ts';

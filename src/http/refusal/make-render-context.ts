@@ -18,7 +18,7 @@ export interface Told extends Pick<Refusal, 'violations'> {
 }
 
 /** What a refusal tells of an exchange. */
-export type Asked = Pick<Exchange, 'asking' | 'body' | 'match' | 'request' | 'requestId' | 'worldTime'>;
+export type RefusedExchange = Pick<Exchange, 'asking' | 'body' | 'match' | 'request' | 'requestId' | 'worldTime'>;
 
 /** Characters that a template may make of a request, whatever is wrong with that. */
 const MAX_CHARACTERS = 256 * 1024;
@@ -29,7 +29,7 @@ const MAX_PATH_LENGTH = 500;
 /** What an answer tells of its request. */
 export const requestFacts = (
   status: number,
-  { request, match, requestId, worldTime }: Omit<Asked, 'asking' | 'body'>,
+  { request, match, requestId, worldTime }: Omit<RefusedExchange, 'asking' | 'body'>,
 ): RequestFacts => ({
   status,
   method: request.method ?? '',
@@ -58,7 +58,7 @@ export interface RefusalContext extends RenderContext {
 export function createRenderContext(
   { cause, status, violations, message = 'Refused.' }: Told,
   contract: Contract,
-  exchange: Asked,
+  exchange: RefusedExchange,
 ): RefusalContext {
   const { ask, peek } = exchange.asking;
   const { body, match } = exchange;

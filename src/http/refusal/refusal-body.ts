@@ -1,10 +1,10 @@
-import type { Answer as ProfileAnswer } from '../../domain/look-up.ts';
+import type { AnswerTo as ProfileAnswer } from '../../domain/look-up.ts';
 import type { Violation } from '../../domain/violation.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { Reply } from '../envelope.ts';
 import { fromTemplates } from './from-templates.ts';
-import { createRenderContext, type Asked, type RefusalContext, type Told } from './make-render-context.ts';
-import { nameOf, sentenceOf } from './sentence.ts';
+import { createRenderContext, type RefusedExchange, type RefusalContext, type Told } from './make-render-context.ts';
+import { nameOf, violationSentence } from './sentence.ts';
 
 /** What the sandbox's own forms tell about one violation. */
 interface ToldInFull {
@@ -27,7 +27,11 @@ interface Wording {
 }
 
 /** What `data` holds in a refusal, and what stands beside it (`refusal.body`, `refusal.messages`, `refusal.codes`). */
-export function refusalBody(refusal: Told, contract: Contract, exchange: Asked): Pick<Reply, 'data' | 'beside'> {
+export function refusalBody(
+  refusal: Told,
+  contract: Contract,
+  exchange: RefusedExchange,
+): Pick<Reply, 'data' | 'beside'> {
   const form = exchange.asking.ask('refusal.body');
   if (typeof form === 'object') return fromTemplates(form, createRenderContext(refusal, contract, exchange));
   const told = withListsTold(refusal, contract, exchange);
@@ -35,14 +39,14 @@ export function refusalBody(refusal: Told, contract: Contract, exchange: Asked):
 }
 
 /** With the list in place of an item of a wrong type, where that is what is told (`refusal.list-items`). */
-function withListsTold(refusal: Told, contract: Contract, exchange: Asked): Told {
+function withListsTold(refusal: Told, contract: Contract, exchange: RefusedExchange): Told {
   const isOfItems = refusal.violations.some(({ pointer }) => /\/\d+$/.test(pointer));
   if (!isOfItems || exchange.asking.ask('refusal.list-items') === 'item') return refusal;
   const told = toldOnce(createRenderContext(refusal, contract, exchange));
   return { ...refusal, violations: told.map(({ violation }) => violation) };
 }
 
-function wordingOf(refusal: Told, contract: Contract, exchange: Asked): Wording {
+function wordingOf(refusal: Told, contract: Contract, exchange: RefusedExchange): Wording {
   const { ask, peek } = exchange.asking;
   const { violations, cause } = refusal;
   const messages = violations.length === 0 ? 'sandbox' : ask('refusal.messages');
@@ -51,7 +55,7 @@ function wordingOf(refusal: Told, contract: Contract, exchange: Asked): Wording 
       ask('refusal.codes');
       return cause;
     };
-    return { messages: violations.map(sentenceOf), codeAt };
+    return { messages: violations.map(violationSentence), codeAt };
   }
   const scene = createRenderContext(refusal, contract, exchange);
   const { messageOf, codeOf } = scene;

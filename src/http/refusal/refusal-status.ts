@@ -3,7 +3,7 @@ import type { ViolationKind } from '../../domain/vocabulary/kinds.ts';
 import type { Violation } from '../../domain/violation.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { Cause } from '../../operations/outcome.ts';
-import { attributeOf } from './reported.ts';
+import { reportedAttribute } from './reported.ts';
 
 /** What the status of a refusal may depend on: the violation that is told first, and the operation that was called. */
 interface Refused {
@@ -37,5 +37,5 @@ const fits = (
 ): boolean =>
   (id === undefined || id === violation?.id) &&
   (kind === undefined || kind === kindOf()) &&
-  (attribute === undefined || (violation !== undefined && attribute === attributeOf(violation))) &&
+  (attribute === undefined || (violation !== undefined && attribute === reportedAttribute(violation))) &&
   (operation === undefined || operation === called);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { Violation } from '../../domain/violation.ts';
 import { loadContract } from '../../contract/contract.ts';
-import { requestFacts, type Asked, type Told } from './make-render-context.ts';
+import { requestFacts, type RefusedExchange, type Told } from './make-render-context.ts';
 import { refusalBody } from './refusal-body.ts';
 import { codeParts, type RenderContext } from '../../../shared/templates/render-context.ts';
 import { asked } from './testing/asked.ts';
@@ -15,7 +15,7 @@ interface Refusing {
   readonly node: unknown;
   readonly answers?: Answers;
   readonly told?: Partial<Told>;
-  readonly exchange?: Partial<Asked>;
+  readonly exchange?: Partial<RefusedExchange>;
   readonly body?: Readonly<Record<string, unknown>>;
 }
 

@@ -4,8 +4,8 @@ import { loadContract } from '../../contract/contract.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { createAsking } from '../../profile/profile.ts';
 import { profileOfAnswers } from '../../profile/read-profile.ts';
-import { asString, boundedValue, receivedType } from '../../../shared/templates/reported.ts';
-import { attributeNames, attributeOf, toldViolation } from './reported.ts';
+import { asString, shortValue, receivedType } from '../../../shared/templates/reported.ts';
+import { bodyAttributeNames, reportedAttribute, toldViolation } from './reported.ts';
 
 /** A contract of which nothing is known yet. */
 const contract = () => ({ ...loadContract() });
@@ -109,22 +109,22 @@ describe('the type of a value', () => {
 
 test('the attributes of a body stand in the order of the document', () => {
   const all = contract();
-  expect(attributeNames('pages.search', all)).toEqual(['query', 'page', 'perPage']);
-  expect(attributeNames('events.create', all)[0]).toBe('title');
-  expect(attributeNames('pages.get', all)).toEqual([]);
-  expect(attributeNames(undefined, all)).toEqual([]);
+  expect(bodyAttributeNames('pages.search', all)).toEqual(['query', 'page', 'perPage']);
+  expect(bodyAttributeNames('events.create', all)[0]).toBe('title');
+  expect(bodyAttributeNames('pages.get', all)).toEqual([]);
+  expect(bodyAttributeNames(undefined, all)).toEqual([]);
 });
 
 test('a violation is about the first part of its pointer, or the header', () => {
-  const about = (pointer: string) => attributeOf({ pointer } as Violation);
+  const about = (pointer: string) => reportedAttribute({ pointer } as Violation);
   expect(['/cohosts/1', '/headers/x-channel', ''].map(about)).toEqual(['cohosts', 'x-channel', '']);
 });
 
 test('a value stands there as it came where it is short, and else its beginning', () => {
-  expect([undefined, 7, [1, 2], 'text'].map(boundedValue)).toEqual([null, 7, [1, 2], 'text']);
-  expect(boundedValue('x'.repeat(600))).toBe('x'.repeat(500));
-  expect(boundedValue(`${'x'.repeat(499)}\u{1f600}`)).toBe(`${'x'.repeat(499)}\ufffd`);
-  expect(boundedValue(Array.from({ length: 500 }, () => 'long'))).toMatch(/^\["long".*…$/);
+  expect([undefined, 7, [1, 2], 'text'].map(shortValue)).toEqual([null, 7, [1, 2], 'text']);
+  expect(shortValue('x'.repeat(600))).toBe('x'.repeat(500));
+  expect(shortValue(`${'x'.repeat(499)}\u{1f600}`)).toBe(`${'x'.repeat(499)}\ufffd`);
+  expect(shortValue(Array.from({ length: 500 }, () => 'long'))).toMatch(/^\["long".*…$/);
 });
 
 describe('a value as JavaScript writes it in a text', () => {

@@ -1,12 +1,12 @@
 import { isOutsideBody, pathTo, type ReportedViolation } from '../../../shared/templates/reported.ts';
-import type { Answer as ProfileAnswer, LookUp } from '../../domain/look-up.ts';
+import type { AnswerTo as ProfileAnswer, LookUp } from '../../domain/look-up.ts';
 import type { Violation } from '../../domain/violation.ts';
 import { kindOf, type TypeKind } from '../../domain/violation-kind.ts';
 import type { ViolationKind } from '../../domain/vocabulary/kinds.ts';
-import { attributesOf, type Attribute } from '../../contract/attributes.ts';
+import { attributesOf, type BodyAttribute } from '../../contract/attributes.ts';
 import { isObject, type Contract } from '../../contract/contract.ts';
 import { operationsOf, type OperationId } from '../../contract/operations.ts';
-import { sentenceOf } from './sentence.ts';
+import { violationSentence } from './sentence.ts';
 
 /** The causes that a profile knows (`refusal.body`). */
 export type ToldCause = Exclude<keyof Exclude<ProfileAnswer<'refusal.body'>, string>, 'otherwise'>;
@@ -38,7 +38,7 @@ export function toldViolation(
   const type = named === undefined || isBeside ? undefined : typeKind(named, { value, isItem: path.length > 1, ask });
   const kind = kindOf(violation, { value, type });
   const about = { id, pointer, expected, path, attribute, value };
-  const one = { ...about, violation, kind, sentence: sentenceOf(violation), turn: 0 };
+  const one = { ...about, violation, kind, sentence: violationSentence(violation), turn: 0 };
   return kind === 'type.item' && ask('refusal.list-items') === 'list' ? ofList(one, body) : one;
 }
 
@@ -50,7 +50,7 @@ function ofList(one: FoundViolation, body: Refused['body']): FoundViolation {
 }
 
 /** Name of the attribute, or header, that a violation is about. */
-export const attributeOf = ({ pointer }: Violation): string => pathTo(pointer)[0] ?? '';
+export const reportedAttribute = ({ pointer }: Violation): string => pathTo(pointer)[0] ?? '';
 
 function valueAt(body: unknown, parts: readonly string[]): unknown {
   let value = body;
@@ -68,7 +68,7 @@ interface Standing {
   readonly ask: LookUp;
 }
 
-function typeKind({ types, listForm, isDateTime }: Attribute, { value, isItem, ask }: Standing): TypeKind {
+function typeKind({ types, listForm, isDateTime }: BodyAttribute, { value, isItem, ask }: Standing): TypeKind {
   if (isItem) return 'type.item';
   if (isDateTime) return 'type.datetime';
   if (listForm) return Array.isArray(value) || ask('host.form') !== 'list' ? 'type.int' : 'type.list';
@@ -78,10 +78,10 @@ function typeKind({ types, listForm, isDateTime }: Attribute, { value, isItem, a
 }
 
 /** The attributes of an operation's body, in the order of the document. */
-export const attributeNames = (operation: OperationId | undefined, contract: Contract): readonly string[] =>
+export const bodyAttributeNames = (operation: OperationId | undefined, contract: Contract): readonly string[] =>
   operation === undefined ? [] : [...(attributes(contract).get(operation)?.keys() ?? [])];
 
-type AttributesByOperation = ReadonlyMap<OperationId, ReadonlyMap<string, Attribute>>;
+type AttributesByOperation = ReadonlyMap<OperationId, ReadonlyMap<string, BodyAttribute>>;
 
 const known = new WeakMap<Contract, AttributesByOperation>();
 

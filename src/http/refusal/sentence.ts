@@ -1,7 +1,7 @@
 import type { Violation } from '../../domain/violation.ts';
 
 /** The sandbox's own text for a violation. */
-export function sentenceOf({ pointer, expected, actual }: Violation): string {
+export function violationSentence({ pointer, expected, actual }: Violation): string {
   const name = nameOf(pointer);
   return actual === 'nothing'
     ? `${name} is missing: it is required.`

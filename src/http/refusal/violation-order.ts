@@ -1,13 +1,13 @@
 import type { Violation } from '../../domain/violation.ts';
 import type { Contract } from '../../contract/contract.ts';
-import type { Asked } from './make-render-context.ts';
-import { attributeNames, toldViolation, type FoundViolation } from './reported.ts';
+import type { RefusedExchange } from './make-render-context.ts';
+import { bodyAttributeNames, toldViolation, type FoundViolation } from './reported.ts';
 
 /** The violations of an invalid body in the order in which they are told, without those that are not (`refusal.order`). */
 export function inToldOrder(
   violations: readonly Violation[],
   contract: Contract,
-  exchange: Asked,
+  exchange: RefusedExchange,
 ): readonly Violation[] {
   if (violations.length < 2) return violations;
   const { body, match, asking } = exchange;
@@ -15,7 +15,7 @@ export function inToldOrder(
   const order = ask('refusal.order');
   const operation = match.operation?.id;
   const told = (violation: Violation) => toldViolation(violation, { operation, body, ask }, contract);
-  if (order === 'document') return inDocumentOrder(violations.map(told), attributeNames(operation, contract));
+  if (order === 'document') return inDocumentOrder(violations.map(told), bodyAttributeNames(operation, contract));
   const { attributes, kinds = [], stops = false } = order;
   const ranked = violations.map((violation) => {
     const { kind, attribute } = told(violation);

@@ -1,7 +1,7 @@
 import { drawFaults, type Draw } from '../../faults/draw-faults.ts';
 import type { ArmedFault, Faults } from '../../faults/fault.ts';
 import { FaultsRefused } from '../../faults/faults-refused.ts';
-import { planOf, type Plan } from '../../faults/plan.ts';
+import { planOf, type FaultPlan } from '../../faults/plan.ts';
 import type { FaultReader } from '../../faults/read-faults.ts';
 import { unreadableFaultAnswer, forcedAnswer } from '../answer-outcome.ts';
 import type { Reply } from '../envelope.ts';
@@ -60,9 +60,9 @@ function readHeader(reader: FaultReader, header: string): Pick<Faults, 'list'> |
 
 /** Does what faults do before the operation is carried out: they delay it, or end the exchange in its place. */
 export function applyFaults(contract: Contract) {
-  const endingOf = (exchange: Exchange, { instead }: Plan): Ending | undefined =>
+  const endingOf = (exchange: Exchange, { instead }: FaultPlan): Ending | undefined =>
     instead === undefined || instead === 'drop' ? instead && 'cut' : forcedAnswer(instead, contract, exchange);
-  const delayed = async (exchange: Exchange, plan: Plan): Promise<Ending | undefined> =>
+  const delayed = async (exchange: Exchange, plan: FaultPlan): Promise<Ending | undefined> =>
     (await exchange.world.delays.wait(exchange.request.socket, plan.delay)) ? endingOf(exchange, plan) : 'cut';
   return (exchange: Exchange): Ending | undefined | Promise<Ending | undefined> => {
     const plan = exchange.faults;

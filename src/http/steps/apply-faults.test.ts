@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Plan } from '../../faults/plan.ts';
+import type { FaultPlan } from '../../faults/plan.ts';
 import { loadContract } from '../../contract/contract.ts';
 import type { Exchange } from '../exchange.ts';
 import { asked } from '../refusal/testing/asked.ts';
@@ -9,7 +9,7 @@ const socket = {};
 const step = applyFaults(loadContract());
 
 /** What becomes of an exchange that faults act on so, and the pauses that were made before. */
-async function taken(plan: Partial<Plan> | undefined, isThere = true) {
+async function taken(plan: Partial<FaultPlan> | undefined, isThere = true) {
   const pauses: unknown[] = [];
   const wait = async (...pause: readonly unknown[]) => {
     pauses.push(pause);

@@ -1,4 +1,4 @@
-import type { Answer } from '../../domain/look-up.ts';
+import type { AnswerTo } from '../../domain/look-up.ts';
 import { stepRefusers } from '../../domain/refusers.ts';
 import { describe } from '../../../shared/describe.ts';
 import type { Violation } from '../../domain/violation.ts';
@@ -68,7 +68,7 @@ function partsOf({ asking }: Exchange, header: string): { scheme: string; key: s
   return { scheme, key: isRead ? key : `${blanks}${key}` };
 }
 
-const isAccepted = (answer: Answer<'auth.blanks'>, blanks: string): boolean =>
+const isAccepted = (answer: AnswerTo<'auth.blanks'>, blanks: string): boolean =>
   answer === 'accepted' || (answer === 'blanks' && !blanks.includes('\t'));
 
 function isScheme({ asking }: Exchange, scheme: string): boolean {
@@ -99,7 +99,7 @@ function limitRate(exchange: Exchange): Refusal | undefined {
   return { stage: 'credentials', cause: 'rate', violations, headers };
 }
 
-type RateLimit = Exclude<Answer<'limits.rate'>, string>;
+type RateLimit = Exclude<AnswerTo<'limits.rate'>, string>;
 
 /** Names and values in turn. @param now epoch milliseconds */
 function rateHeaders(

@@ -1,6 +1,6 @@
 import { pointerSteps } from '../../../shared/json-pointer.ts';
 import { createHmac } from 'node:crypto';
-import type { Answer as ProfileAnswer } from '../../domain/look-up.ts';
+import type { AnswerTo as ProfileAnswer } from '../../domain/look-up.ts';
 import { describe } from '../../../shared/describe.ts';
 import { confirmRsvp } from '../../world/rsvps.ts';
 import { isSecret } from '../../world/worlds.ts';

@@ -1,10 +1,10 @@
 import request from 'supertest';
-import type { Answer } from '../../domain/look-up.ts';
+import type { AnswerTo } from '../../domain/look-up.ts';
 import { createSandbox, type Sandbox } from '../../sandbox.ts';
 import { validEvent } from '../../../tests/testing/valid-event.ts';
 
 /** How a confirmation looks by `rsvp-webhook.request`. */
-export type Webhook = Exclude<Answer<'rsvp-webhook.request'>, string>;
+export type Webhook = Exclude<AnswerTo<'rsvp-webhook.request'>, string>;
 
 /** A sandbox with an event for which ana and bo have registered. */
 export async function waiting(webhook: Webhook): Promise<{ sandbox: Sandbox; event: number }> {

@@ -1,4 +1,4 @@
-import type { Answer, LookUp } from '../../domain/look-up.ts';
+import type { AnswerTo, LookUp } from '../../domain/look-up.ts';
 import type { Store } from '../../domain/ports.ts';
 import type { Advice } from '../../domain/violation.ts';
 import { createKeptPictures } from '../../adapters/images/kept-pictures.ts';
@@ -52,7 +52,7 @@ export function callOf({
   const asked: string[] = [];
   const advices: Advice[] = [];
   const peek: LookUp = <Q extends QuestionId>(question: Q) =>
-    (question in answers ? answers[question] : questions.get(question)?.default) as Answer<Q>;
+    (question in answers ? answers[question] : questions.get(question)?.default) as AnswerTo<Q>;
   const ask: LookUp = (question) => {
     asked.push(question);
     return peek(question);

@@ -7,7 +7,7 @@ import type { Contract } from '../../contract/contract.ts';
 import { eventDefaultsOf } from '../../contract/stored-attributes.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { ownEvents } from '../scenario/own-events.ts';
-import { pagesIn, referenceErrors, type References } from '../scenario/reference-errors.ts';
+import { scenarioPages, referenceErrors, type References } from '../scenario/reference-errors.ts';
 import { refusedFor } from '../scenario/scenario-refused.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { createPageDirectory } from '../../adapters/store/directory.ts';
@@ -115,7 +115,7 @@ interface Started {
 
 async function referencesOf(scenario: Scenario, { own, seeded, profile }: Started): Promise<References> {
   const { eventTypes, places } = directoriesOf(profile);
-  const known = await seeded.pages.known([...pagesIn(scenario), ...own.map(({ host }) => host)]);
+  const known = await seeded.pages.known([...scenarioPages(scenario), ...own.map(({ host }) => host)]);
   const { byId, nextId } = seeded.events;
   return {
     isPage: (id) => known.has(id),

@@ -1,12 +1,12 @@
 import type { StoredEvent } from '../../domain/event/event.ts';
 import { listAll } from '../../../shared/list-all.ts';
-import type { Tallies } from '../../faults/draw-faults.ts';
+import type { FaultTallies } from '../../faults/draw-faults.ts';
 import type { ArmedFault, Faults } from '../../faults/fault.ts';
 import type { QuestionId } from '../../domain/vocabulary/ids.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { EventInFull, Scenario, WrittenClock, WrittenCredential, WrittenStep } from '../scenario/scenario.ts';
 import { furtherChannel } from '../credentials.ts';
-import type { Step } from '../step.ts';
+import type { WorldStep } from '../step.ts';
 import { present } from '../take-due-steps.ts';
 import { isNearEnd } from '../world-clock.ts';
 import type { World } from '../world.ts';
@@ -101,7 +101,7 @@ function clockOf({ clock, ports }: World): { readonly clock?: WrittenClock } {
 }
 
 /** The faults that can still act, with what is left of their numbers. */
-const writtenFaults = ({ list }: Faults, tallies: Tallies): readonly object[] =>
+const writtenFaults = ({ list }: Faults, tallies: FaultTallies): readonly object[] =>
   list.flatMap((fault) => {
     const { matches = 0, hits = 0 } = tallies.get(fault.id) ?? {};
     const { fromNth, count } = fault.when ?? {};
@@ -130,7 +130,7 @@ function writtenCredentials({ credentials, channel }: World, secrets: boolean): 
   return written.length > 1 || Object.keys(written[0] ?? {}).length > 0 ? written : [];
 }
 
-function writtenStep({ at, afterRequests, change }: Step, requests: number): WrittenStep {
+function writtenStep({ at, afterRequests, change }: WorldStep, requests: number): WrittenStep {
   const { faults, ...rest } = change;
   return {
     ...(at === undefined ? {} : { at: isoOf(at) }),

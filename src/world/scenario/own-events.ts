@@ -1,7 +1,7 @@
 import { filledIn, type EventAttributes, type EventDefaults } from '../../domain/event/event-attributes.ts';
 import type { Rsvp, StoredEvent } from '../../domain/event/event.ts';
 import { readInstant } from '../../domain/event/instant.ts';
-import type { EventByHand, EventInFull, OwnEvent, RsvpByHand, WrittenChannel } from './scenario.ts';
+import type { EventByHand, EventInFull, ScenarioEvent, RsvpByHand, WrittenChannel } from './scenario.ts';
 
 /** What stands for what an event by hand leaves out. */
 export interface OwnEventsContext {
@@ -19,11 +19,11 @@ export interface OwnEventsContext {
 
 const DAY = 86_400_000;
 
-export const isInFull = (event: OwnEvent): event is EventInFull =>
+export const isInFull = (event: ScenarioEvent): event is EventInFull =>
   typeof event.image === 'object' && event.image !== null;
 
 /** A scenario's own events as they are stored. Those without an ID take the next ones that are free. */
-export function ownEvents(written: readonly OwnEvent[], ground: OwnEventsContext): readonly StoredEvent[] {
+export function ownEvents(written: readonly ScenarioEvent[], ground: OwnEventsContext): readonly StoredEvent[] {
   let next = written.reduce((free, { id = -1 }) => Math.max(free, id + 1), ground.nextId);
   return written.map((event) =>
     isInFull(event)

@@ -4,7 +4,7 @@ import type { StoredEvent } from '../../domain/event/event.ts';
 import { describe } from '../../../shared/describe.ts';
 import type { SchemaError } from '../../contract/input/schema-errors.ts';
 import { isInFull } from './own-events.ts';
-import type { EventByHand, OwnEvent, Scenario, WrittenStep } from './scenario.ts';
+import type { EventByHand, ScenarioEvent, Scenario, WrittenStep } from './scenario.ts';
 
 /** What a scenario refers to. */
 export interface References {
@@ -69,7 +69,7 @@ interface Against {
   readonly scenario: Scenario;
 }
 
-function eventErrors(event: OwnEvent, index: number, { references, scenario }: Against): readonly SchemaError[] {
+function eventErrors(event: ScenarioEvent, index: number, { references, scenario }: Against): readonly SchemaError[] {
   const at = `/ownEvents/${index}`;
   const channel = channelErrors(`${at}/channel`, event.channel, scenario);
   const stored = references.events[index];
@@ -115,7 +115,7 @@ function pageErrors(pointer: string, id: number, { pages, isPage }: References):
 }
 
 /** The IDs of all pages that a scenario refers to. */
-export const pagesIn = ({ ownEvents = [], removedPages = [], steps = [] }: Scenario): readonly number[] => [
+export const scenarioPages = ({ ownEvents = [], removedPages = [], steps = [] }: Scenario): readonly number[] => [
   ...removedPages,
   ...steps.flatMap((step) => step.removedPages ?? []),
   ...ownEvents.flatMap((event) => [...(event.host === undefined ? [] : [event.host]), ...(event.cohosts ?? [])]),

@@ -19,7 +19,7 @@ export interface Scenario {
   readonly pages: number;
   readonly events: number;
   readonly ownPages?: readonly Page[];
-  readonly ownEvents?: readonly OwnEvent[];
+  readonly ownEvents?: readonly ScenarioEvent[];
   /** IDs of pages that have vanished. */
   readonly removedPages?: readonly number[];
   readonly places?: readonly Place[];
@@ -40,7 +40,7 @@ export interface Scenario {
 }
 
 /** An event by hand, or in full as a snapshot has it. */
-export type OwnEvent = EventByHand | EventInFull;
+export type ScenarioEvent = EventByHand | EventInFull;
 
 /** Attributes of §2.2; what is left out has a value that fits. Times are ISO 8601. */
 export interface EventByHand extends Partial<

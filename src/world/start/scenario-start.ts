@@ -12,14 +12,14 @@ import { contradiction, defaultProfile, profileWith, withAnswers, type Profile }
 import type { SchemaError } from '../../contract/input/schema-errors.ts';
 import { refusedFor } from '../scenario/scenario-refused.ts';
 import type { FoundScenario, Scenario, WrittenStep } from '../scenario/scenario.ts';
-import type { Step } from '../step.ts';
+import type { WorldStep } from '../step.ts';
 
 /** What a scenario says beside its pages and events, read. */
 export interface PreparedScenario {
   readonly profile: Profile;
   readonly deviations: Deviations;
   readonly faults: Faults;
-  readonly steps: readonly Step[];
+  readonly steps: readonly WorldStep[];
 }
 
 /** What was read of a scenario: the worlds that start from it share it. */
@@ -139,8 +139,12 @@ function consistent(profile: Profile, at: string): Profile {
 }
 
 /** The steps, each with what it changes; the answers of one stand on those of the ones before. */
-async function stepsOf(written: readonly WrittenStep[], first: Profile, contract: Contract): Promise<readonly Step[]> {
-  const steps: Step[] = [];
+async function stepsOf(
+  written: readonly WrittenStep[],
+  first: Profile,
+  contract: Contract,
+): Promise<readonly WorldStep[]> {
+  const steps: WorldStep[] = [];
   let profile = first;
   for (const [index, { at, afterRequests, faults, profile: answers, ...change }] of written.entries()) {
     const place = `/steps/${index}`;

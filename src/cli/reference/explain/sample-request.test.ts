@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest';
 import type { JournalEntry } from '../../../journal/journal-entry.ts';
 import { loadContract } from '../../../contract/contract.ts';
 import { startSandbox } from '../../../sandbox.ts';
-import { sampleOf, type SampleRequest } from './sample-request.ts';
+import { exampleRequest, type SampleRequest } from './sample-request.ts';
 import { sentAs } from './sent-as.ts';
 
 const { rules, questions } = loadContract();
@@ -18,7 +18,7 @@ it('comes to what the rule’s record says', async () => {
   await using sandbox = await startSandbox({ port: 0, onExchange: (entry) => void entries.push(entry) });
   for (const [rule, { example }] of rules) {
     entries.length = 0;
-    const request = sampleOf(example);
+    const request = exampleRequest(example);
     const { status, text } = await send(request, sandbox);
     const [entry] = entries;
     const violated = [...new Set(entry?.violations.map(({ id }) => id))];
@@ -39,7 +39,7 @@ it('settles most of the questions', () => {
 test.each(settling)('that of %s shapes its answer', async (id, example) => {
   const entries: JournalEntry[] = [];
   await using sandbox = await startSandbox({ port: 0, onExchange: (entry) => void entries.push(entry) });
-  const request = sampleOf(example);
+  const request = exampleRequest(example);
   await send(request, sandbox);
   expect(entries.flatMap(({ questions: shaped }) => shaped.map((one) => one.id))).toContain(id);
   if (request.writes !== true)
@@ -47,5 +47,5 @@ test.each(settling)('that of %s shapes its answer', async (id, example) => {
 });
 
 it('of a record that holds no request is our error', () => {
-  expect(() => sampleOf({})).toThrow('an example without a request');
+  expect(() => exampleRequest({})).toThrow('an example without a request');
 });

@@ -29,7 +29,7 @@ export const sampleEvent = {
 };
 
 /** The request of a record. @throws Error where it holds none */
-export function sampleOf({ headers, ...example }: Example): SampleRequest {
+export function exampleRequest({ headers, ...example }: Example): SampleRequest {
   return { ...callOf(example), ...(headers === undefined ? {} : { headers }) };
 }
 

@@ -1,12 +1,12 @@
 import { catalogueOf } from '../../../contract/catalogue.ts';
-import { attributesOf, type Attribute } from '../../../contract/attributes.ts';
+import { attributesOf, type BodyAttribute } from '../../../contract/attributes.ts';
 import type { Contract } from '../../../contract/contract.ts';
 import type { OperationId } from '../../../contract/operations.ts';
 
 /** What belongs together, so that each can lead to the other: operations, attributes, and the rules and questions about them. */
 export interface Belonging {
   /** Attributes of an event, and members of a search, by name. */
-  readonly attributes: ReadonlyMap<string, Attribute>;
+  readonly attributes: ReadonlyMap<string, BodyAttribute>;
   /** Names of attributes that a rule or question is about, by its ID. */
   readonly attributesOf: (id: string) => readonly string[];
   readonly operationsOf: (id: string) => readonly OperationId[];

@@ -5,7 +5,7 @@ import { attributeNamesOf } from './cross-references.ts';
 import { link, links, type PageContext } from './page-parts.ts';
 
 /** One of the four calls, as `openapi.yaml` has it. */
-export interface Call {
+export interface DocumentedCall {
   readonly id: OperationId;
   readonly method: string;
   readonly path: string;
@@ -13,9 +13,9 @@ export interface Call {
 }
 
 /** The four calls, in the order of the contract. */
-export function callsOf({ contract: { document } }: PageContext): readonly Call[] {
+export function callsOf({ contract: { document } }: PageContext): readonly DocumentedCall[] {
   return Object.entries(document['paths'] as Schema).flatMap(([path, methods]) =>
-    Object.entries(methods as Schema).map(([method, operation]): Call => {
+    Object.entries(methods as Schema).map(([method, operation]): DocumentedCall => {
       const found = operation as Schema;
       return { id: found['operationId'] as OperationId, method: method.toUpperCase(), path, operation: found };
     }),
@@ -23,7 +23,7 @@ export function callsOf({ contract: { document } }: PageContext): readonly Call[
 }
 
 /** A call with its attributes, examples, statuses, rules and questions. */
-export function operationPart({ id, method, path, operation }: Call, ground: PageContext): Html {
+export function operationPart({ id, method, path, operation }: DocumentedCall, ground: PageContext): Html {
   const { contract, belonging } = ground;
   const isOwn = (one: string) => {
     const operations = belonging.operationsOf(one);

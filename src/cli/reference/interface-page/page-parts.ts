@@ -1,5 +1,5 @@
-import { sampleEvent, sampleOf, type SampleRequest } from '../explain/sample-request.ts';
-import type { Attribute } from '../../../contract/attributes.ts';
+import { sampleEvent, exampleRequest, type SampleRequest } from '../explain/sample-request.ts';
+import type { BodyAttribute } from '../../../contract/attributes.ts';
 import type { Contract } from '../../../contract/contract.ts';
 import type { Question, Rule, RuleExample } from '../../../contract/records.ts';
 import type { QuestionId, RuleId } from '../../../domain/vocabulary/ids.ts';
@@ -22,7 +22,7 @@ export function links(word: string, found: readonly Html[]): Html {
 }
 
 /** An attribute, or a member of a search, with the rules and questions about it. */
-export function attributePart(attribute: Attribute, { contract, belonging }: PageContext): Html {
+export function attributePart(attribute: BodyAttribute, { contract, belonging }: PageContext): Html {
   const { name, description, example } = attribute;
   const isAbout = (id: string) => belonging.attributesOf(id).includes(name);
   const sample = example === undefined ? html`` : html` <small>e.g.</small> <code>${JSON.stringify(example)}</code>`;
@@ -34,7 +34,7 @@ ${links('In', operationsWith(name).map(link))}
 `;
 }
 
-function typeWords({ types, itemTypes, isDateTime, isUrl, listForm, default: standard }: Attribute): string {
+function typeWords({ types, itemTypes, isDateTime, isUrl, listForm, default: standard }: BodyAttribute): string {
   const form = isDateTime ? 'DateTime' : isUrl ? 'URL' : types.filter((type) => type !== 'null').join(' or ');
   return [
     itemTypes.length > 0 ? `list of ${itemTypes.join(' or ')}` : form,
@@ -53,7 +53,7 @@ const seenBy: Readonly<Record<Rule['seen'][number], string>> = {
 export function rulePart(id: RuleId, rule: Rule, { belonging }: PageContext): Html {
   return html`<li id="${id}"><h3>${id} <small>§${rule.section} · ${rule.seen.map((one) => seenBy[one]).join(', ')}</small></h3>
 <p>${prose(sentence(rule.text))}
-<p class=s>${comes[rule.example.comes]}: ${requestPart(sampleOf(rule.example))}
+<p class=s>${comes[rule.example.comes]}: ${requestPart(exampleRequest(rule.example))}
 ${aboutPart(id, belonging)}
 `;
 }
@@ -70,7 +70,7 @@ export function questionPart(
   { belonging }: PageContext,
 ): Html {
   const shown =
-    example === 'none' ? html`no single request shows it` : html`shown by ${requestPart(sampleOf(example))}`;
+    example === 'none' ? html`no single request shows it` : html`shown by ${requestPart(exampleRequest(example))}`;
   return html`<li id="${id}"><h3>${id} <small>§${section}</small></h3>
 <p>${prose(sentence(question))}
 <p><b>Lawful</b> ${prose(sentence(lawfulAnswers(answers)))}

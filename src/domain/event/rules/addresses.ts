@@ -1,7 +1,7 @@
-import type { Answer, LookUp } from '../../look-up.ts';
+import type { AnswerTo, LookUp } from '../../look-up.ts';
 
 /** A way in which a URL is written otherwise than everybody takes it (`url.features`). */
-type UrlFeature = Answer<'url.features'>[number];
+type UrlFeature = AnswerTo<'url.features'>[number];
 
 // WHATWG URL trims, drops line breaks and fills in slashes to be lenient with what people paste; a valid URL needs none of that.
 // oxlint-disable-next-line no-control-regex -- control characters are just what it looks for
@@ -66,7 +66,7 @@ function canBeParsed(text: string): boolean {
 }
 
 /** A way in which an address is written otherwise than everybody takes it (`email.features`). */
-type EmailFeature = Answer<'email.features'>[number];
+type EmailFeature = AnswerTo<'email.features'>[number];
 
 const usualName = /^[A-Za-z0-9](?:[A-Za-z0-9_'+.-]*[A-Za-z0-9])?$/;
 const usualDomain = /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;

@@ -2,7 +2,7 @@ import { describe } from '../../../../shared/describe.ts';
 import { MAX_VIOLATIONS } from '../../violation.ts';
 import { rule } from './rule.ts';
 import { isUrl, emailFeatures } from './addresses.ts';
-import type { LookUp, Answer } from '../../look-up.ts';
+import type { LookUp, AnswerTo } from '../../look-up.ts';
 import { countRsvps, isUnlimited } from '../availability.ts';
 
 /** §2.2 */
@@ -146,7 +146,7 @@ export const textIsShort = rule(
     }),
 );
 
-function mostOf(answer: Answer<'text.length'>, name: keyof typeof texts): number | undefined {
+function mostOf(answer: AnswerTo<'text.length'>, name: keyof typeof texts): number | undefined {
   if (typeof answer === 'object') return answer[name];
   return answer === 'none' || !limitedAlike.has(name) ? undefined : answer;
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { Answer } from '../../look-up.ts';
+import type { AnswerTo } from '../../look-up.ts';
 import { decide } from '../testing/rule-input.ts';
 import { cohostsAreDistinct, cohostsAreFew, cohostsArePages } from './attribute-rules.ts';
 
 const twice = (
   input: { readonly host?: number; readonly cohosts?: readonly number[] },
-  answer: Answer<'cohosts.duplicates'>,
+  answer: AnswerTo<'cohosts.duplicates'>,
 ) => {
   const { violations, advices } = decide(cohostsAreDistinct, { input, answers: { 'cohosts.duplicates': answer } });
   return { refused: violations.map(({ pointer }) => pointer), advised: advices.map(({ pointer }) => pointer) };
@@ -60,7 +60,7 @@ it('what is said of a duplicate names it', () => {
 });
 
 it('more than an event may have are refused; nobody refuses four', () => {
-  const of = (count: number, most?: Answer<'cohosts.maximum'>) =>
+  const of = (count: number, most?: AnswerTo<'cohosts.maximum'>) =>
     decide(cohostsAreFew, {
       input: { cohosts: Array.from({ length: count }, () => 9000) },
       ...(most === undefined ? {} : { answers: { 'cohosts.maximum': most } }),

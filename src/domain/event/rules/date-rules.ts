@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Answer } from '../../look-up.ts';
+import type { AnswerTo } from '../../look-up.ts';
 import { describe } from '../../../../shared/describe.ts';
 import { convertedWall, hasOffset, instantOf, readDateTime } from '../date-time.ts';
 import { rule, type RuleInput } from './rule.ts';
@@ -53,7 +53,7 @@ export const datesAreNear = rule('datetime.horizon', ['/startedAt', '/endedAt'],
 
 /** What would be lawful, where a date lies beyond the horizon. */
 function beyond(
-  { ahead = Number.POSITIVE_INFINITY, back = Number.POSITIVE_INFINITY }: Exclude<Answer<'datetime.horizon'>, string>,
+  { ahead = Number.POSITIVE_INFINITY, back = Number.POSITIVE_INFINITY }: Exclude<AnswerTo<'datetime.horizon'>, string>,
   text: string,
   { place, now }: RuleInput['facts'],
 ): string | undefined {

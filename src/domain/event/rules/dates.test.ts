@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Answer } from '../../look-up.ts';
+import type { AnswerTo } from '../../look-up.ts';
 import { decide } from '../testing/rule-input.ts';
 import { datesAreInOrder, datesAreLocal, datesAreNear } from './date-rules.ts';
 
-const order = (startedAt: string, endedAt: string, offset: Answer<'datetime.offset'> = 'kept') =>
+const order = (startedAt: string, endedAt: string, offset: AnswerTo<'datetime.offset'> = 'kept') =>
   decide(datesAreInOrder, {
     input: { startedAt, endedAt },
     answers: { 'datetime.order': 'refused', 'datetime.offset': offset },
@@ -54,7 +54,7 @@ it('refuses each date with an offset where that is the answer, and no other', ()
 });
 
 const now = Date.parse('2027-05-20T18:00:00Z');
-const near = (startedAt: string | null, answer: Answer<'datetime.horizon'>, timezone = 'Etc/UTC') =>
+const near = (startedAt: string | null, answer: AnswerTo<'datetime.horizon'>, timezone = 'Etc/UTC') =>
   decide(datesAreNear, {
     input: { startedAt },
     facts: { now, place: { id: 'a', name: 'A', country: 'PT', timezone } },

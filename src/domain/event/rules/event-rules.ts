@@ -14,7 +14,7 @@ import {
   textIsShort,
 } from './attribute-rules.ts';
 import { datesAreInOrder, datesAreLocal, datesAreNear, publishedAtIsAhead, publishedAtIsNear } from './date-rules.ts';
-import type { EventRule, RuleInput, Verdict } from './rule.ts';
+import type { EventRule, RuleInput, RulesVerdict } from './rule.ts';
 import type { Violation } from '../../violation.ts';
 import type { EventInput } from '../event-input.ts';
 
@@ -54,8 +54,8 @@ interface FormedInput {
 
 /** What the rules find, by the stage that it belongs to; what is wrong with the form is not among it. */
 interface Judged {
-  readonly attributes: Verdict;
-  readonly references: Verdict;
+  readonly attributes: RulesVerdict;
+  readonly references: RulesVerdict;
 }
 
 /** Judges a request's attributes by every rule about events; it asks by `given.ask` alone and changes nothing, so that it may be done again. */
@@ -66,8 +66,8 @@ export function judgeInput(formed: FormedInput, given: Omit<RuleInput, 'input'>)
 
 const aboutAttributes = [...attributeRules, ...recommendations];
 
-function verdictOf(rules: readonly EventRule[], given: RuleInput): Verdict {
-  const verdict: Verdict = { violations: [], advices: [] };
+function verdictOf(rules: readonly EventRule[], given: RuleInput): RulesVerdict {
+  const verdict: RulesVerdict = { violations: [], advices: [] };
   for (const rule of rules) rule.decide(given, verdict);
   return verdict;
 }

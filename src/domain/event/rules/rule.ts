@@ -7,7 +7,7 @@ import type { Place, StoredEvent } from '../event.ts';
 import type { EventInput } from '../event-input.ts';
 
 /** What an operation has gathered, before anything is decided. */
-export interface Facts {
+export interface EventFacts {
   /** Whether a page has this ID. */
   readonly isPage: (id: number) => boolean;
   readonly isEventType: (id: number) => boolean;
@@ -23,14 +23,14 @@ export interface Facts {
 /** What a rule looks at. */
 export interface RuleInput {
   readonly input: EventInput;
-  readonly facts: Facts;
+  readonly facts: EventFacts;
   readonly ask: LookUp;
   /** The event as it is stored; undefined on create. */
   readonly current: StoredEvent | undefined;
 }
 
 /** What rules have found. */
-export interface Verdict {
+export interface RulesVerdict {
   readonly violations: Violation[];
   readonly advices: Advice[];
 }
@@ -38,7 +38,7 @@ export interface Verdict {
 /** A rule about events, or a question that is answered like one. */
 export interface EventRule extends Decider {
   /** Adds to a verdict. An attribute that is missing or of another type is not its business. */
-  decide(given: RuleInput, verdict: Verdict): void;
+  decide(given: RuleInput, verdict: RulesVerdict): void;
 }
 
 /** Where a finding is; the rule's own pointer unless it says another. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Answer, LookUp } from '../../look-up.ts';
+import type { AnswerTo, LookUp } from '../../look-up.ts';
 import { isUrl as isAccepted, urlFeatures } from './addresses.ts';
 
 const web = ['http', 'https'];
-const usual: Answer<'url.features'> = ['userinfo', 'ip', 'single-label', 'international', 'brackets', 'unusual'];
+const usual: AnswerTo<'url.features'> = ['userinfo', 'ip', 'single-label', 'international', 'brackets', 'unusual'];
 
 /** As the contract answers `url.features` where no profile does. */
 const isUrl = (text: string, schemes: readonly string[]) => {

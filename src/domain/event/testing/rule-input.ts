@@ -1,22 +1,22 @@
-import type { Answer, LookUp } from '../../look-up.ts';
+import type { AnswerTo, LookUp } from '../../look-up.ts';
 import type { QuestionId } from '../../vocabulary/ids.ts';
 import type { Advice, Violation } from '../../violation.ts';
 import type { EventInput } from '../event-input.ts';
 import type { StoredEvent } from '../event.ts';
-import type { EventRule, Facts } from '../rules/rule.ts';
+import type { EventRule, EventFacts } from '../rules/rule.ts';
 import { storedAt } from './stored-event.ts';
 
-type Answers = { readonly [Q in QuestionId]?: Answer<Q> };
+type Answers = { readonly [Q in QuestionId]?: AnswerTo<Q> };
 
 /** What a rule is shown; what is left out is as in a deployment with two pages, one place and one event type. */
 export interface Showing {
   readonly input?: EventInput;
   readonly answers?: Answers;
-  readonly facts?: Partial<Facts>;
+  readonly facts?: Partial<EventFacts>;
   readonly current?: StoredEvent;
 }
 
-const facts: Facts = {
+const facts: EventFacts = {
   isPage: (id) => id === 9000 || id === 9003,
   isEventType: (id) => id === 3,
   place: { id: 'place-lisbon-7f3', name: 'Lisbon', country: 'PT', timezone: 'Europe/Lisbon' },
@@ -35,7 +35,7 @@ export function decide(
   const ask: LookUp = <Q extends QuestionId>(question: Q) => {
     asked.push(question);
     if (!(question in answers)) throw new Error(`${question} was asked, and the test has no answer`);
-    return answers[question] as Answer<Q>;
+    return answers[question] as AnswerTo<Q>;
   };
   const verdict = { violations: [], advices: [] };
   const { input = {}, current } = showing;

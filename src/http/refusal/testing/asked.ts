@@ -3,7 +3,7 @@ import { loadContract } from '../../../contract/contract.ts';
 import { operationsOf, type OperationId } from '../../../contract/operations.ts';
 import { createAsking } from '../../../profile/profile.ts';
 import { profileOfAnswers } from '../../../profile/read-profile.ts';
-import type { Asked } from '../make-render-context.ts';
+import type { RefusedExchange } from '../make-render-context.ts';
 
 const contract = loadContract();
 
@@ -15,7 +15,7 @@ export function asked(
     body = {},
     id,
   }: { operation?: OperationId; body?: Readonly<Record<string, unknown>>; id?: string } = {},
-): Asked {
+): RefusedExchange {
   const found = operationsOf(contract).find((one) => one.id === operation);
   if (found === undefined) throw new Error(`no operation ${operation}`);
   return {
