@@ -26,6 +26,7 @@ const commands: Readonly<Record<string, Command>> = {
   scenarios: async (args) => (await import('./cli/scenarios.ts')).scenarios(args),
   deviations: list('deviations'),
   faults: list('faults'),
+  completion: async (args) => (await import('./cli/completion.ts')).completion(args),
 };
 
 /** Errors that the user can mend; all others are errors of this program. */

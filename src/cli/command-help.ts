@@ -2,7 +2,7 @@ import { profileSettings, questionsSettings } from '../settings/answer-settings.
 import { auditSettings } from '../settings/audit-settings.ts';
 import { calibrateSettings } from '../settings/calibrate-settings.ts';
 import { compareSettings } from '../settings/compare-settings.ts';
-import { startSettings, type Setting } from '../settings/options.ts';
+import { startSettings, type Names, type Setting } from '../settings/options.ts';
 import { commandVariables, sweepSettings } from '../settings/sweep-settings.ts';
 import { verifySettings } from '../settings/verify-settings.ts';
 
@@ -15,6 +15,8 @@ export interface CommandHelp {
   /** Paragraphs; the summary alone where there is no more to say. */
   readonly about?: readonly string[];
   readonly flags: Readonly<Record<string, Setting>>;
+  /** What its words are names of: a shell completes them. */
+  readonly words?: Names;
   /** Its flags may come from the environment and from the settings file. */
   readonly isConfigured?: true;
   readonly exits?: string;
@@ -176,6 +178,7 @@ const commands = {
       'Lists the rules that the interface states. One that is named is explained: its sentence, its section, who checks it, and a request that shows it.',
     ],
     flags: asJson,
+    words: 'rules',
   },
   questions: {
     summary: 'List what the interface leaves open, with the lawful answers, or explain those named',
@@ -185,6 +188,7 @@ const commands = {
       '`--letter` writes those that nobody has answered yet as a letter to the platform’s owner, those first that most depends on, each with a request that settles it. Record the replies by `channel-sandbox profile answer FILE ID=VALUE --source TEXT`.',
     ],
     flags: questionsSettings,
+    words: 'questions',
     examples: [
       { command: 'channel-sandbox questions host.form' },
       {
@@ -210,6 +214,19 @@ const commands = {
       'Lists the scenarios that ship with the package, or checks files: an error names file, line, column and key, and what is allowed.',
     ],
     flags: asJson,
+  },
+  completion: {
+    summary: 'Print what makes a shell complete commands, flags and IDs: bash, zsh or fish',
+    usage: ['SHELL'],
+    about: [
+      'Prints a script for bash, zsh or fish, which completes commands, flags, and IDs of rules, questions, profiles and scenarios.',
+    ],
+    flags: {},
+    words: 'shells',
+    examples: [
+      { command: 'source <(channel-sandbox completion bash)', does: 'in ~/.bashrc; likewise for zsh' },
+      { command: 'channel-sandbox completion fish | source' },
+    ],
   },
 } as const satisfies Readonly<Record<string, CommandHelp>>;
 

@@ -2,7 +2,7 @@ import type { Setting } from './options.ts';
 
 /** The settings of `channel-sandbox audit`. */
 export const auditSettings = {
-  report: { kind: 'list', value: 'KIND:FILE', help: 'Write a report; may be repeated' },
+  report: { kind: 'list', value: 'KIND:FILE', names: 'reports', help: 'Write a report; may be repeated' },
   maxAssumed: {
     kind: 'integer',
     value: 'N',

@@ -43,6 +43,6 @@ export const compareSettings = {
   timeLimit,
   timeout,
   userAgent,
-  report,
+  report: { ...report, names: 'comparisons' },
   log,
 } as const satisfies Record<string, Setting>;

@@ -13,7 +13,12 @@ export interface Setting {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly help: string;
+  /** What its values are names of: a shell completes them. */
+  readonly names?: Names;
 }
+
+export type Names =
+  'rules' | 'questions' | 'deviations' | 'profiles' | 'scenarios' | 'reports' | 'comparisons' | 'depths' | 'shells';
 
 /** Settings of each command. */
 export const credentialSettings = {
@@ -47,12 +52,14 @@ export const startSettings = {
     kind: 'string',
     default: 'default',
     value: 'NAME',
+    names: 'scenarios',
     help: 'Where the world starts: a name, or the path of a YAML file',
   },
   profile: {
     kind: 'string',
     default: 'default',
     value: 'NAME',
+    names: 'profiles',
     help: 'Answers to what the interface leaves open: a name, or the path of a YAML file',
   },
   data: { kind: 'string', value: 'FILE', help: 'Keep events in this file (default: in memory only)' },
@@ -61,6 +68,7 @@ export const startSettings = {
   deviate: {
     kind: 'list',
     value: 'ID',
+    names: 'deviations',
     help: 'Switch a rule off, or a deviation on, to test against a server that misbehaves; may be repeated',
   },
   allowHost: { kind: 'list', value: 'NAME', help: 'Answer to this Host header too; may be repeated' },

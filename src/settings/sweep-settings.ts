@@ -2,7 +2,12 @@ import type { Setting } from './options.ts';
 
 /** The settings of `channel-sandbox sweep`. */
 export const sweepSettings = {
-  questions: { kind: 'list', value: 'ID,…', help: 'Flip only these questions or families of questions' },
+  questions: {
+    kind: 'list',
+    value: 'ID,…',
+    names: 'questions',
+    help: 'Flip only these questions or families of questions',
+  },
   pairs: { kind: 'boolean', default: false, help: 'Try each pair of answers too, after each answer alone' },
   deviations: {
     kind: 'boolean',
@@ -15,7 +20,12 @@ export const sweepSettings = {
     value: 'FILE',
     help: 'The answers that are flipped, one at a time (default: the default’s)',
   },
-  scenario: { kind: 'string', value: 'NAME', help: 'Where each run starts: a name, or the path of a YAML file' },
+  scenario: {
+    kind: 'string',
+    value: 'NAME',
+    names: 'scenarios',
+    help: 'Where each run starts: a name, or the path of a YAML file',
+  },
   jobs: {
     kind: 'integer',
     value: 'N',
@@ -39,7 +49,7 @@ export const sweepSettings = {
     maximum: 86_400,
     help: 'Limit on the whole sweep; what is left then is not run',
   },
-  report: { kind: 'list', value: 'KIND:FILE', help: 'Write a report; may be repeated' },
+  report: { kind: 'list', value: 'KIND:FILE', names: 'reports', help: 'Write a report; may be repeated' },
 } as const satisfies Record<string, Setting>;
 
 /** Variables that COMMAND finds in its environment. Those that are also settings have their names, so that `verify` in COMMAND works. */

@@ -46,6 +46,7 @@ export const verifySettings = {
   depth: {
     kind: 'string',
     value: 'DEPTH',
+    names: 'depths',
     default: 'standard',
     help: 'How thorough the run is: standard (at most 250 requests and 10 events), thorough (1,500 and 25)',
   },
@@ -75,7 +76,7 @@ export const verifySettings = {
     default: false,
     help: 'Do not fail a rule when a retry succeeds',
   },
-  rules: { kind: 'list', value: 'ID,…', help: 'Check only these rules or families of rules' },
+  rules: { kind: 'list', value: 'ID,…', names: 'rules', help: 'Check only these rules or families of rules' },
   init: {
     kind: 'string',
     value: 'FILE',
@@ -90,7 +91,7 @@ export const verifySettings = {
   },
   ledger: { kind: 'string', value: 'FILE', help: 'Keep the IDs of created events here, and use them again' },
   plan: { kind: 'boolean', default: false, help: 'Print what would be sent, and send nothing' },
-  report: { kind: 'list', value: 'KIND:FILE', help: 'Write a report; may be repeated' },
+  report: { kind: 'list', value: 'KIND:FILE', names: 'reports', help: 'Write a report; may be repeated' },
   open: {
     kind: 'boolean',
     default: false,
