@@ -26,9 +26,8 @@ import { untilUnanswered, type CalibrationContext } from './calibration-context.
 import { driftOf } from './drift.ts';
 import { ensureAnswering } from './ensure-answering.ts';
 import { probeSearchPages } from './probe-search-pages.ts';
-import { addressCases } from './edge-cases/address-cases.ts';
-import { bodyCases, timeCases } from './edge-cases/body-cases.ts';
-import { dateCases } from './edge-cases/date-cases.ts';
+import { edgeCases } from '../learn/observe/questions/event-question.ts';
+import { firstQuestions, laterQuestions } from '../learn/observe/questions/event-questions.ts';
 import { probeBodyLimit } from './probe-body-limit.ts';
 import { probeReads, probeWrites } from './probe-protocol.ts';
 import { probeRateLimit, MAX_SEARCHES } from './rate/probe-rate-limit.ts';
@@ -138,14 +137,13 @@ async function probe(context: CalibrationContext, { probeLimits = false }: Calib
   await untilUnanswered(() => sendWrongBodies(context));
   await untilUnanswered(() => probeWrites(context));
   await untilUnanswered(() => probeCountedRsvps(context));
-  const [first, second] = [
-    [...bodyCases(event), ...timeCases(event)],
-    [...dateCases(event), ...addressCases],
-  ];
+  const [first = [], later = []] = [firstQuestions, laterQuestions].map((all) =>
+    all.flatMap((question) => edgeCases(question, event)),
+  );
   await untilUnanswered(() => resolveEdgeCases(first, context));
-  await untilUnanswered(() => resolveEdgeCases(second, context));
+  await untilUnanswered(() => resolveEdgeCases(later, context));
   await untilUnanswered(() => settleLengths(context));
-  await untilUnanswered(() => confirmEdgeCases([...first, ...second], context));
+  await untilUnanswered(() => confirmEdgeCases([...first, ...later], context));
   await untilUnanswered(() => settle(context));
 }
 

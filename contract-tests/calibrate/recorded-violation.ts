@@ -4,7 +4,8 @@ import type { Attribute, AttributeType } from '../judge/attributes.ts';
 import type { JudgementContext } from '../judge/judgement.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
-import { typeKindOf, valueAt } from './wrong-bodies.ts';
+import { valueAt } from '../learn/observe/questions/event-question.ts';
+import { typeKindOf } from './wrong-bodies.ts';
 
 /** As the cases of a calibration name their parts; undefined where what was read shows none. */
 export function partOf({ id, pointer }: JudgementContext, { ask }: Exchange): string | undefined {

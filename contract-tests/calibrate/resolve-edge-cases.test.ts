@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { valueCase } from './edge-cases/edge-case.ts';
+import { valueCase } from '../learn/observe/questions/event-question.ts';
 import { rounds } from './resolve-edge-cases.ts';
 
-const odd = (attribute: string, value: unknown) =>
-  valueCase(['body.null', attribute], [attribute, value], { kind: 'null', expected: 'a value' });
+const odd = (attribute: string, value: unknown) => ({
+  question: 'body.null',
+  ...valueCase(attribute, [attribute, value], ['null', 'a value']),
+});
 
 test('as many cases travel in one request as need no attribute in common', () => {
   const all = [

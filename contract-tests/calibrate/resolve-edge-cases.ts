@@ -1,12 +1,10 @@
-import type { KnownViolation } from '../learn/observations.ts';
 import { baseline } from '../learn/deployment.ts';
 import { updatable } from '../learn/observe/updatable.ts';
 import type { RequestSpec, Exchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import { inLanes, textOf, type CalibrationContext } from './calibration-context.ts';
-import { longText } from './edge-cases/body-cases.ts';
-import type { EdgeCase } from './edge-cases/edge-case.ts';
-import { valueAt } from './wrong-bodies.ts';
+import { seeCases, type EdgeCase } from '../learn/observe/questions/event-question.ts';
+import { longText, textLength } from '../learn/observe/questions/text-length.ts';
 
 /**
  * Finds which cases an update takes: as many as need none of the same attributes travel in one request, and what is refused is taken
@@ -32,10 +30,7 @@ export async function confirmEdgeCases(cases: readonly EdgeCase[], context: Cali
   const groups = [...rounds(onceSeen('accepted').toReversed()), ...onceSeen('refused').map((one) => [one])];
   await inLanes(groups, async (group) => {
     if (!context.session.hasLeft(spared)) return;
-    const exchange = await sendCases(group, context);
-    const outcome = outcomeOf(exchange);
-    // Several that are refused together may have been refused for their company.
-    if (outcome === 'accepted' || (outcome === 'refused' && group.length === 1)) noteAll(group, exchange, context);
+    seeCases(group, await sendCases(group, context), context.observations);
   });
 }
 
@@ -55,10 +50,8 @@ export function rounds(cases: readonly EdgeCase[]): readonly (readonly EdgeCase[
 async function settle(group: readonly EdgeCase[], context: CalibrationContext): Promise<void> {
   if (group.length === 0) return;
   const exchange = await sendCases(group, context);
-  const outcome = outcomeOf(exchange);
-  if (outcome === 'accepted') return noteAll(group, exchange, context);
-  if (outcome !== 'refused') return;
-  if (group.length === 1) return noteAll(group, exchange, context);
+  seeCases(group, exchange, context.observations);
+  if (outcomeOf(exchange) !== 'refused' || group.length === 1) return;
   const parts = suspectedParts(group, exchange);
   for (const part of parts) await settle(part, context);
 }
@@ -69,22 +62,6 @@ function suspectedParts(group: readonly EdgeCase[], exchange: Exchange): readonl
   const half = Math.ceil(group.length / 2);
   if (named.length === 0 || named.length === group.length) return [group.slice(0, half), group.slice(half)];
   return [...named.map((one) => [one]), group.filter((one) => !named.includes(one))];
-}
-
-function noteAll(group: readonly EdgeCase[], exchange: Exchange, { observations }: CalibrationContext): void {
-  const outcome = outcomeOf(exchange);
-  for (const edgeCase of group) observations.seePart(edgeCase, outcome, exchange);
-  if (outcome === 'refused')
-    observations.keepRefusal(
-      exchange,
-      'invalid',
-      group.map((one) => violationOf(one, exchange)),
-    );
-}
-
-export function violationOf({ question, kind, pointer, expected }: EdgeCase, { ask }: Exchange): KnownViolation {
-  const attribute = pointer.split('/')[1] ?? '';
-  return { id: question, kind, pointer, attribute, value: valueAt(pointer, ask.body), expected };
 }
 
 /** Whether the refusal speaks of it: a deployment may write the name in another way. */
@@ -138,6 +115,6 @@ async function settleLength(name: string, context: CalibrationContext): Promise<
     const next =
       usual[Math.floor(usual.length / 2)] ?? (high - low > 1 && usualLimits.includes(low) ? low + 1 : undefined);
     if (next === undefined || next >= high) return;
-    await settle([longText(name, next)], context);
+    await settle([{ question: textLength.question, ...longText(name, next) }], context);
   }
 }

@@ -2,6 +2,7 @@ import type { KnownViolation } from '../learn/observations.ts';
 import type { Attribute, AttributeType } from '../judge/attributes.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { without, type Body } from '../learn/event-body.ts';
+import { valueAt } from '../learn/observe/questions/event-question.ts';
 import type { EventOperation } from '../target/exchange.ts';
 
 /** One way to break one stated rule about the body of an event. */
@@ -71,15 +72,6 @@ function value(
 ): Wrong {
   const violation = { id, kind, pointer, attribute, value: valueAt(pointer, { [attribute]: wrong }) };
   return { violation, change: (body) => ({ ...body, [attribute]: wrong }) };
-}
-
-/** What a pointer leads to: an item of a list is what is wrong with it. */
-export function valueAt(pointer: string, body: unknown): unknown {
-  let found = body;
-  for (const part of pointer.split('/').slice(1))
-    found =
-      typeof found === 'object' && found !== null ? (found as Readonly<Record<string, unknown>>)[part] : undefined;
-  return found;
 }
 
 function misfit({ name, type }: Attribute, all: readonly Attribute[]): Wrong {

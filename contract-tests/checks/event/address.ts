@@ -1,4 +1,5 @@
-import { probeUpdate, wide } from '../../learn/observe/probe-update.ts';
+import type { Body } from '../../learn/event-body.ts';
+import { probeUpdate } from '../../learn/observe/probe-update.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import type { LawfulValue } from '../bundle.ts';
 import type { Check, Finding, Trial } from '../check.ts';
@@ -48,6 +49,15 @@ export const longestMarkedAddress = lawful(
   'characters with signs and blanks',
   `${'Mill & Sons "Yard" <B> '.repeat(20).slice(0, longest - 1)}.`,
 );
+/** One character beyond the basic plane: two UTF-16 units, four bytes. */
+const wide = '\u{1F3DB}';
+
+const wideText = {
+  question: 'text.characters',
+  part: 'wide',
+  change: (body: Body): Body => ({ ...body, address: wide.repeat(100) }),
+};
+
 /** Two UTF-16 units each, where such characters are taken at all. */
 export const longestWideAddress: LawfulValue = {
   ...lawful('characters beyond the basic plane', wide.repeat(longest)),
@@ -55,7 +65,7 @@ export const longestWideAddress: LawfulValue = {
 };
 
 async function takesNoWide(trial: Trial): Promise<Finding | undefined> {
-  const probe = await probeUpdate('text.characters', trial);
+  const probe = await probeUpdate(wideText, trial);
   if (probe !== undefined && outcomeOf(probe) === 'accepted') return undefined;
   return notApplicable('a short text of such characters is not taken either');
 }

@@ -1,5 +1,6 @@
 import type { Body } from '../../learn/event-body.ts';
 import { probeUpdate } from '../../learn/observe/probe-update.ts';
+import { emailCheck } from '../../learn/observe/questions/addresses.ts';
 import { usualDomain } from '../../judge/judge-email.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import type { LawfulValue } from '../bundle.ts';
@@ -84,7 +85,7 @@ function domainOf(body: Body): string {
 async function looksAtDomains(trial: Trial): Promise<Finding | undefined> {
   const domain = trial.deployment.values?.email.split('@').at(-1) ?? '';
   if (!usualDomain.test(domain)) return notApplicable(`no domain beside ${domain} is surely one`);
-  const probe = await probeUpdate('email.check', trial);
+  const probe = await probeUpdate(emailCheck, trial);
   if (probe !== undefined && outcomeOf(probe) === 'accepted') return undefined;
   return notApplicable('an address at a domain that does not exist is not taken either (email.check)');
 }

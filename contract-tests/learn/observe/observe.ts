@@ -2,15 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RequestSpec, Exchange } from '../../target/exchange.ts';
 import type { Session } from '../../target/session.ts';
 import { Unanswered } from '../../target/unanswered.ts';
-import { bodyObservations, settle } from './body-observations.ts';
-import { observeDates } from './observe-dates.ts';
+import { bodyObservations, observeEdgeCases, settle } from './body-observations.ts';
+import { observeDates } from './questions/date-forms.ts';
 import { observeMatching } from './observe-matching.ts';
 import { observeOtherChannel } from './observe-other-channel.ts';
 import { observePrecedence } from './observe-precedence.ts';
-import { observeSchemes } from './observe-schemes.ts';
 import type { Probed, ObservationRequest, Observer } from './observer.ts';
-import { either } from './outcomes.ts';
-import { probeUpdate } from './probe-update.ts';
 import { readObservations } from './read-observations.ts';
 import { seeRefusal } from './see-refusal.ts';
 import { seeSearches } from './see-searches.ts';
@@ -36,18 +33,9 @@ async function observeAll(observer: Observer): Promise<void> {
   const reads = await probeAll(readObservations(observer), observer);
   await observeMatching(observer, reads);
   await observeDates(observer);
-  await observeSchemes(observer);
-  await observeEmailDomain(observer);
+  await observeEdgeCases(observer);
   const updates = await probeAll(bodyObservations(observer), observer);
   await observePrecedence(observer, new Map([...reads, ...updates]));
-}
-
-async function observeEmailDomain(observer: Observer): Promise<void> {
-  const exchange = await probeUpdate('email.check', observer);
-  if (exchange === undefined) return;
-  seeRefusal(exchange, 'refusal.status.invalid', observer.observations);
-  const observed = either('format', 'domain')(exchange);
-  if (observed !== undefined) observer.observations.see('email.check', observed, exchange);
 }
 
 async function probeAll(requests: readonly ObservationRequest[], observer: Observer): Promise<Probed> {

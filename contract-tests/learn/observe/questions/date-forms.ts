@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from 'node:util';
+import { formWords, isExtended, writeDate, type DateForm, type ExtendedForm } from '../../date-forms.ts';
+import type { Exchange } from '../../../target/exchange.ts';
+import type { Deployment } from '../../deployment.ts';
+import type { SeenParts } from '../../observations.ts';
+import { updatable, type Updatable } from '../updatable.ts';
+import type { Observer } from '../observer.ts';
+import { probeParts } from '../probe-update.ts';
+import { valueCase, type CaseOfQuestion, type EventQuestion } from './event-question.ts';
+
+const dateForm: EventQuestion = { question: 'datetime.form', cases: dateCases, answer: dateForms };
+
+export const dateQuestions: readonly EventQuestion[] = [
+  dateForm,
+  // What shows of it are parts of `datetime.form`.
+  { question: 'datetime.offset', cases: () => [], answer: refusedOffset },
+];
+
+/** How a wall-clock time `YYYY-MM-DDTHH:MM` is written where one word of `datetime.form` is read. */
+type Write = (wall: string) => unknown;
+
+/** The words of `datetime.form`: the form that is read with one thing changed, and forms of their own. */
+function writings(taken: DateForm): Readonly<Record<string, Write>> {
+  return { ...(isExtended(taken) ? variations(taken) : {}), ...wholes };
+}
+
+function variations(taken: ExtendedForm): Readonly<Record<string, Write>> {
+  const written = (change: Partial<ExtendedForm>) => (wall: string) => writeDate(wall, { ...taken, ...change });
+  return {
+    T: written({ separator: 'T' }),
+    space: written({ separator: 'space' }),
+    minutes: written({ precision: 'minutes' }),
+    seconds: written({ precision: 'seconds' }),
+    fraction: written({ precision: 'fraction' }),
+    comma: (wall) => String(writeDate(wall, { ...taken, precision: 'fraction' })).replace('.', ','),
+    local: written({ zone: 'local' }),
+    z: written({ zone: 'z' }),
+    offset: written({ zone: 'offset' }),
+    'basic-offset': written({ zone: 'basic-offset' }),
+    lower: (wall) => String(writeDate(wall, taken)).toLowerCase(),
+  };
+}
+
+const wholes: Readonly<Record<string, Write>> = {
+  date: (wall) => wall.slice(0, 10),
+  basic: (wall) => writeDate(wall, { rare: 'basic' }),
+  'basic z': (wall) => writeDate(wall, { rare: 'basic-z' }),
+  'epoch-seconds': (wall) => writeDate(wall, { rare: 'epoch-seconds' }),
+  'epoch-milliseconds': (wall) => writeDate(wall, { rare: 'epoch-milliseconds' }),
+};
+
+/** Words of whole forms, which hang on no other word. */
+const wholeWords: readonly string[] = ['date', 'basic', 'epoch-seconds', 'epoch-milliseconds'];
+
+/**
+ * `datetime.form`, for each of the three attributes on its own. Of a form that is written as the one that is read already (a form without
+ * letters is the same in lower case) nothing is asked.
+ */
+function dateCases({ values, settled: { forms } }: Updatable): readonly CaseOfQuestion[] {
+  const { starts, ends, published } = values;
+  const of = (attribute: string, wall: string, taken: DateForm): readonly CaseOfQuestion[] =>
+    Object.entries(writings(taken))
+      .filter(([, write]) => write(wall) !== writeDate(wall, taken))
+      .map(([word, write]) =>
+        valueCase(
+          `${attribute} ${word}`,
+          [attribute, write(wall)],
+          ['type.datetime', 'a date and time in another form'],
+        ),
+      );
+  return [
+    ...of('startedAt', starts, forms.date),
+    // Later on the day after, so that a day alone does not end before the start.
+    ...of('endedAt', nextDay(ends), forms.date),
+    ...(forms.published === undefined ? [] : of('publishedAt', published, forms.published)),
+  ];
+}
+
+function nextDay(wall: string): string {
+  const next = new Date(Date.parse(`${wall.slice(0, 10)}T00:00:00Z`) + 24 * 60 * 60 * 1000);
+  return `${next.toISOString().slice(0, 10)}${wall.slice(10)}`;
+}
+
+/** In the order of `openapi.yaml`. */
+const words = [
+  'T',
+  'space',
+  'minutes',
+  'seconds',
+  'fraction',
+  'comma',
+  'local',
+  'z',
+  'offset',
+  'basic-offset',
+  'lower',
+  ...wholeWords,
+];
+
+const offsets: readonly string[] = ['z', 'offset', 'basic-offset'];
+
+/** The words of `datetime.form` that each attribute reads: one list where all three read the same, or none was asked of the third. */
+function dateForms(parts: SeenParts, deployment: Deployment): unknown {
+  const forms = updatable(deployment)?.settled.forms;
+  if (forms === undefined) return undefined;
+  const startedAt = wordsOf('startedAt', formWords(forms.date), parts);
+  const endedAt = wordsOf('endedAt', formWords(forms.date), parts);
+  const publishedAt =
+    forms.published === undefined ? startedAt : wordsOf('publishedAt', formWords(forms.published), parts);
+  const isOne = isDeepStrictEqual(startedAt, endedAt) && isDeepStrictEqual(startedAt, publishedAt);
+  return isOne ? startedAt : { startedAt, endedAt, publishedAt };
+}
+
+function wordsOf(attribute: string, found: readonly string[], parts: SeenParts): readonly string[] {
+  const isTaken = (word: string) => parts.get(`${attribute} ${word}`)?.observed === 'accepted';
+  const isBasic = isTaken('basic') || isTaken('basic z');
+  return words.filter((word) => found.includes(word) || isTaken(word) || (word === 'basic' && isBasic));
+}
+
+/** `datetime.offset`: an offset that `publishedAt` takes and the local dates refuse is refused there. */
+function refusedOffset(parts: SeenParts, deployment: Deployment): unknown {
+  const forms = updatable(deployment)?.settled.forms;
+  if (forms === undefined) return undefined;
+  const takes = (attribute: string, form: DateForm | undefined) =>
+    form !== undefined && wordsOf(attribute, formWords(form), parts).some((word) => offsets.includes(word));
+  const isRefused = offsets.some((word) => parts.get(`startedAt ${word}`)?.observed === 'refused');
+  return isRefused && !takes('startedAt', forms.date) && takes('publishedAt', forms.published) ? 'refused' : undefined;
+}
+
+/** Words that every run looks for. */
+const usual = ['T', 'space', 'minutes', 'seconds', 'fraction', 'local', 'z', 'offset'];
+
+/** The form that was found, with one thing changed at a time; an offset that `startedAt` may not have shows on `publishedAt`. */
+export async function observeDates(observer: Observer): Promise<void> {
+  const { deployment, observations } = observer;
+  const event = updatable(deployment);
+  // The question has no word for a rare form: the report's forms name it.
+  if (event === undefined || !isExtended(event.settled.forms.date)) return;
+  const { date, published } = event.settled.forms;
+  const local = await readWords(['startedAt', date], usual, observer);
+  const missing = ['z', 'offset'].filter((word) => !local.words.includes(word));
+  const utc = await readWords(['publishedAt', published], missing, observer);
+  const last = utc.last ?? local.last;
+  if (last === undefined) return;
+  observations.see(
+    'datetime.form',
+    usual.filter((word) => [...local.words, ...utc.words].includes(word)),
+    last,
+  );
+  observations.lookFor('datetime.form', usual);
+  const offset = refusedOffset(observations.partsOf('datetime.form'), deployment);
+  if (offset !== undefined) observations.see('datetime.offset', offset, local.last ?? last);
+}
+
+async function readWords(
+  [attribute, taken]: readonly [attribute: string, taken: DateForm | undefined],
+  wanted: readonly string[],
+  observer: Observer,
+): Promise<{ readonly words: readonly string[]; readonly last?: Exchange }> {
+  if (taken === undefined || !isExtended(taken) || wanted.length === 0) return { words: [] };
+  const known = formWords(taken);
+  const parts = wanted.filter((word) => !known.includes(word)).map((word) => `${attribute} ${word}`);
+  const last = await probeParts(dateForm, parts, observer);
+  const words = wordsOf(attribute, known, observer.observations.partsOf('datetime.form'));
+  return { words, ...(last === undefined ? {} : { last }) };
+}

@@ -1,0 +1,106 @@
+import type { Exchange } from '../../../target/exchange.ts';
+import { outcomeOf } from '../../../target/outcome.ts';
+import type { Deployment } from '../../deployment.ts';
+import type { Body } from '../../event-body.ts';
+import type { KnownViolation, Observations, SeenParts } from '../../observations.ts';
+import type { Updatable } from '../updatable.ts';
+
+/** Something that the document leaves open, in one attribute of an event: a deployment may accept it or refuse it. */
+export interface EdgeCase {
+  readonly question: string;
+  /** Part of the question's answer that it shows. */
+  readonly part: string;
+  /** Attributes that it needs for itself: those that need none in common go into one request. */
+  readonly attributes: readonly string[];
+  /** What is violated where it is refused: `null`, `format`, … */
+  readonly kind: string;
+  /** JSON pointer to it. */
+  readonly pointer: string;
+  readonly expected: string;
+  readonly change: (body: Body) => Body;
+}
+
+export type CaseOfQuestion = Omit<EdgeCase, 'question'>;
+
+/** What a question's answer is, of what was seen of its parts; undefined where they do not tell. */
+export type Compose = (parts: SeenParts, deployment: Deployment) => unknown;
+
+/** An open question that updates of an event show the answer of. */
+export interface EventQuestion {
+  readonly question: string;
+  /** All that may be tried, which `calibrate` does. */
+  readonly cases: (event: Updatable) => readonly CaseOfQuestion[];
+  /** Parts that every run tries; none of a question that a run does not look at. */
+  readonly inRun?: readonly string[];
+  readonly answer: Compose;
+}
+
+/** An edge case that is one value of one attribute, and what is violated where it is refused. */
+export function valueCase(
+  part: string,
+  [attribute, value]: readonly [attribute: string, value: unknown],
+  [kind, expected, pointer = `/${attribute}`]: readonly [kind: string, expected: string, pointer?: string],
+): CaseOfQuestion {
+  return {
+    part,
+    attributes: [attribute],
+    kind,
+    pointer,
+    expected,
+    change: (body) => ({ ...body, [attribute]: value }),
+  };
+}
+
+export const edgeCases = ({ question, cases }: EventQuestion, event: Updatable): readonly EdgeCase[] =>
+  cases(event).map((one) => ({ ...one, question }));
+
+/** What one exchange shows of the cases in it; several that are refused together may have been refused for their company. */
+export function seeCases(group: readonly EdgeCase[], exchange: Exchange, observations: Observations): void {
+  const outcome = outcomeOf(exchange);
+  if (outcome !== 'accepted' && (outcome !== 'refused' || group.length > 1)) return;
+  for (const one of group) {
+    observations.seePart(one, outcome, exchange);
+    observations.keepRefusal(exchange, 'invalid', [violationOf(one, exchange)]);
+  }
+}
+
+function violationOf({ question, kind, pointer, expected }: EdgeCase, { ask }: Exchange): KnownViolation {
+  const attribute = pointer.split('/')[1] ?? '';
+  return { id: question, kind, pointer, attribute, value: valueAt(pointer, ask.body), expected };
+}
+
+/** What a pointer leads to: an item of a list is what is wrong with it. */
+export function valueAt(pointer: string, body: unknown): unknown {
+  let found = body;
+  for (const part of pointer.split('/').slice(1))
+    found =
+      typeof found === 'object' && found !== null ? (found as Readonly<Record<string, unknown>>)[part] : undefined;
+  return found;
+}
+
+export const isTaken = (parts: SeenParts, part: string): boolean => parts.get(part)?.observed === 'accepted';
+
+export const partsWith = (parts: SeenParts, outcome: string): readonly string[] =>
+  [...parts].filter(([, { observed }]) => observed === outcome).map(([part]) => part);
+
+/** The first words of parts that have two: attributes, kinds. */
+export const firstWords = (parts: SeenParts): readonly string[] => [
+  ...new Set([...parts.keys()].map((part) => part.split(' ')[0] ?? '')),
+];
+
+/** All of one outcome is one word; else the parts that were refused are named. */
+export const byPart =
+  (accepted: string): Compose =>
+  (parts) => {
+    const refused = partsWith(parts, 'refused');
+    if (refused.length === 0) return accepted;
+    return partsWith(parts, 'accepted').length === 0 ? 'refused' : { refused };
+  };
+
+/** What one part decides. */
+export const single =
+  (accepted: unknown, refused: unknown = 'refused', part = 'any'): Compose =>
+  (parts) => {
+    if (!parts.has(part)) return undefined;
+    return isTaken(parts, part) ? accepted : refused;
+  };

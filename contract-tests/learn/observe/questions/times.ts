@@ -1,0 +1,95 @@
+import { writeDate } from '../../date-forms.ts';
+import type { Deployment } from '../../deployment.ts';
+import type { Settled } from '../../event-body.ts';
+import type { SeenParts } from '../../observations.ts';
+import { isTaken, single, valueCase, type CaseOfQuestion, type EventQuestion } from './event-question.ts';
+
+/** Years ahead. */
+const horizons = [3, 6, 12, 60] as const;
+
+/** So many years later, on a day that every year has. */
+function inYears(wall: string, years: number): string {
+  return `${Number(wall.slice(0, 4)) + years}-03-10${wall.slice(10)}`;
+}
+
+/** Wall-clock times that the document sets no bound to. */
+export const times: readonly EventQuestion[] = [
+  {
+    question: 'datetime.order',
+    cases: ({ values: { starts, ends }, settled }) => [
+      {
+        ...pair('any', [ends, starts], settled),
+        kind: 'order',
+        pointer: '/endedAt',
+        expected: 'an end after the start',
+      },
+    ],
+    inRun: ['any'],
+    answer: single('accepted'),
+  },
+  {
+    question: 'datetime.horizon',
+    cases: ({ values: { starts, ends }, settled }) => [
+      { ...pair('past', ['2020-03-10T18:00', '2020-03-10T20:00'], settled), kind: 'past' },
+      ...horizons.map((years) => pair(String(years), [inYears(starts, years), inYears(ends, years)], settled)),
+    ],
+    answer: horizon,
+  },
+  {
+    question: 'published-at.past',
+    cases: ({ settled }) => publishedAt('any', '2020-03-10T09:00', settled).map((one) => ({ ...one, kind: 'past' })),
+    inRun: ['any'],
+    answer: single('accepted'),
+  },
+  {
+    question: 'published-at.far',
+    cases: ({ values: { published }, settled }) =>
+      horizons.flatMap((years) => publishedAt(String(years), inYears(published, years), settled)),
+    answer: publishedFar,
+  },
+];
+
+const tooFar = ['maximum', 'another time'] as const;
+
+/** Both dates of an event. */
+function pair(part: string, walls: readonly [starts: string, ends: string], { forms }: Settled): CaseOfQuestion {
+  const [startedAt, endedAt] = walls.map((wall) => writeDate(wall, forms.date));
+  const first = valueCase(part, ['startedAt', startedAt], tooFar);
+  return { ...first, attributes: ['startedAt', 'endedAt'], change: (body) => ({ ...body, startedAt, endedAt }) };
+}
+
+/** None where the deployment takes no `publishedAt`. */
+function publishedAt(part: string, wall: string, { forms: { published } }: Settled): readonly CaseOfQuestion[] {
+  return published === undefined ? [] : [valueCase(part, ['publishedAt', writeDate(wall, published)], tooFar)];
+}
+
+function horizon(parts: SeenParts, { values }: Deployment): unknown {
+  const ahead = daysAhead(parts, values?.starts);
+  if (ahead === undefined) return undefined;
+  const back = parts.has('past') && !isTaken(parts, 'past') ? { back: 0 } : {};
+  const both = { ...(ahead === 'accepted' ? {} : { ahead }), ...back };
+  return Object.keys(both).length === 0 ? 'accepted' : both;
+}
+
+function publishedFar(parts: SeenParts, { values }: Deployment): unknown {
+  const days = daysAhead(parts, values?.published);
+  return days === undefined || days === 'accepted' ? days : { days };
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * How far ahead a date is taken, in days from the moment of the probes.
+ *
+ * @param known - a wall-clock time that was taken, from which the years of the parts count
+ */
+function daysAhead(parts: SeenParts, known: string | undefined): number | 'accepted' | undefined {
+  const tried = horizons.filter((years) => parts.has(String(years)));
+  const [first] = parts.values();
+  if (tried.length === 0 || known === undefined || first === undefined) return undefined;
+  const refused = tried.filter((years) => parts.get(String(years))?.observed === 'refused');
+  if (refused.length === 0) return 'accepted';
+  const taken = tried.filter((years) => parts.get(String(years))?.observed === 'accepted');
+  const walls = [known, ...taken.map((years) => inYears(known, years))];
+  return Math.max(...walls.map((wall) => Math.floor((Date.parse(`${wall}:00Z`) - Date.parse(first.seenAt)) / dayMs)));
+}
