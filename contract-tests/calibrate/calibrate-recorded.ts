@@ -121,7 +121,7 @@ function noteAccepted(exchange: Exchange, { questions }: Judgement, learnt: Reco
 /** What became of a request shows what is answered to the question that it hung on. */
 function noteFact(question: JudgementContext, exchange: Exchange, { observations }: Recorded): void {
   const part = partOf(question, exchange);
-  if (part !== undefined) observations.seePart({ question: question.id, part }, outcomeOf(exchange), exchange);
+  if (part !== undefined) observations.seeOutcome({ question: question.id, part }, exchange);
 }
 
 /** What goes without saying is broken beside a rule that is told: without the flag of a self-paced context, its dates are missing. */

@@ -4,7 +4,7 @@ import type { Observations } from '../learn/observations.ts';
 import type { Exchange } from '../target/exchange.ts';
 import type { TimedAnswer } from '../target/timed-wire.ts';
 import type { Session } from '../target/session.ts';
-import { Unanswered } from '../target/unanswered.ts';
+import { untilUnanswered } from '../target/unanswered.ts';
 
 /** What the probes of a calibration share. */
 export interface CalibrationContext {
@@ -36,16 +36,6 @@ export async function inLanes<One, Result>(
   };
   await Promise.all(Array.from({ length: Math.min(lanes, ones.length) }, lane));
   return results;
-}
-
-/** What is not answered, or would be one request too many, ends one stretch of probes and nothing else. */
-export async function untilUnanswered<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Unanswered) return undefined;
-    throw error;
-  }
 }
 
 /** The text of an answer, in which names of attributes may stand. */

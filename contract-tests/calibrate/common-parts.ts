@@ -1,17 +1,14 @@
 import type { Observation } from '../report/report.ts';
-import type { Exchange, RunCredentials } from '../target/exchange.ts';
+import type { Exchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { isKeptWhole, outcomeOf } from '../target/outcome.ts';
 import { createdId } from '../target/session.ts';
 import { inferAnswers } from './infer/infer-answers.ts';
 import { sampleOf } from './refusal-sample.ts';
-import { inferredObservations } from './reported-answers.ts';
+import { inferredObservations, type SeenBy } from './reported-answers.ts';
 
 /** What all answers have in common (§1), and how the IDs of events follow one another. */
-export function commonParts(
-  exchanges: readonly Exchange[],
-  learnt: { readonly credentials: RunCredentials; readonly at: Date },
-): readonly Observation[] {
+export function commonParts(exchanges: readonly Exchange[], learnt: SeenBy): readonly Observation[] {
   const enveloped = exchanges.filter(
     (one) => isKeptWhole(one) && isRecord(one.answer?.json) && typeof one.answer.json['requestId'] === 'string',
   );

@@ -1,16 +1,14 @@
 import type { Observation } from '../report/report.ts';
-import { payloadOf, type Exchange, type RunCredentials } from '../target/exchange.ts';
+import { payloadOf, type Exchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { isKeptWhole, outcomeOf } from '../target/outcome.ts';
 import { inferFound } from './infer/infer-found.ts';
 import { inferPageMembers, type SeenPage } from './infer/infer-page-members.ts';
 import { pageOf, pagesIn } from './infer/found-page.ts';
 import type { SearchSample } from './infer/search-sample.ts';
-import { inferredObservations } from './reported-answers.ts';
+import { inferredObservations, type SeenBy } from './reported-answers.ts';
 
-interface Learnt {
-  readonly credentials: RunCredentials;
-  readonly at: Date;
+interface Learnt extends SeenBy {
   /** Members that every answer has beside the envelope's three. */
   readonly members: readonly string[];
 }

@@ -2,7 +2,7 @@ import type { Attribute } from '../judge/attributes.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import type { Observations } from '../learn/observations.ts';
 import type { Observation } from '../report/report.ts';
-import type { Exchange, RunCredentials } from '../target/exchange.ts';
+import type { Exchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import type { TimedAnswer } from '../target/timed-wire.ts';
 import { commonParts } from './common-parts.ts';
@@ -10,11 +10,11 @@ import { compositeObservations } from './composite-answers.ts';
 import { foundObservations } from './found-answers.ts';
 import { rateObservations } from './rate/rate-observation.ts';
 import { rateRefusals } from './rate/rate-refusals.ts';
-import { reportedObservations } from './reported-answers.ts';
+import { reportedObservations, type SeenBy } from './reported-answers.ts';
 import { statusObservations } from './statuses.ts';
 
 /** What a calibration has learnt, of a deployment or of a recording. */
-export interface Learnt {
+export interface Learnt extends SeenBy {
   readonly observations: Observations;
   readonly deployment: Deployment;
   readonly exchanges: readonly Exchange[];
@@ -22,9 +22,6 @@ export interface Learnt {
   readonly limited: readonly Exchange[];
   readonly answered: readonly TimedAnswer[];
   readonly attributes: readonly Attribute[];
-  /** Who the exchanges are shown to must not see them. */
-  readonly credentials: RunCredentials;
-  readonly at: Date;
 }
 
 /** What is put together of many parts goes before what one probe showed. */

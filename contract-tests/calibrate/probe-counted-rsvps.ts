@@ -17,9 +17,7 @@ export async function probeCountedRsvps(context: CalibrationContext): Promise<vo
   if (outcomeOf(room) !== 'accepted') return;
   for (const capacity of [rsvps - 1, Math.max(1, confirmed)]) {
     const exchange = await updateCapacity(event, capacity, context);
-    const outcome = outcomeOf(exchange);
-    if (outcome !== 'accepted' && outcome !== 'refused') continue;
-    context.observations.seePart({ question: 'capacity.floor.counts', part: 'between' }, outcome, exchange);
+    context.observations.seeOutcome({ question: 'capacity.floor.counts', part: 'between' }, exchange);
     context.observations.keepRefusal(exchange, 'invalid', [
       { id: 'update.capacity.floor', kind: 'floor', pointer: '/capacity', attribute: 'capacity', value: capacity },
     ]);

@@ -91,10 +91,8 @@ async function take({ cause, violations, ask, fact }: WrongRequest, context: Cal
   const { session, observations } = context;
   const exchange = await session.observe({ ...ask, expects: 'either' });
   observations.keepRefusal(exchange, cause, violations);
-  const outcome = outcomeOf(exchange);
-  if (fact !== undefined && (outcome === 'accepted' || outcome === 'refused'))
-    observations.seePart(fact, outcome, exchange);
-  const isNull = outcome === 'accepted' && payloadOf(exchange) === null;
+  if (fact !== undefined) observations.seeOutcome(fact, exchange);
+  const isNull = outcomeOf(exchange) === 'accepted' && payloadOf(exchange) === null;
   if (isNull && cause.startsWith('unknown-')) observations.see(`refusal.status.${cause}`, 'null', exchange);
 }
 

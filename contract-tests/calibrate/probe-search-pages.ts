@@ -1,6 +1,5 @@
-import { shownIds, shownPages } from '../learn/search-answer.ts';
+import { shownIds, shownPages, titledPages } from '../learn/search-answer.ts';
 import type { Exchange } from '../target/exchange.ts';
-import { isRecord } from '../target/json.ts';
 import { inLanes, type CalibrationContext } from './calibration-context.ts';
 
 /** A stretch of a search's results. */
@@ -54,9 +53,7 @@ function stretchesOf(query: string, matches: number): readonly Stretch[] {
 }
 
 function titlesIn(exchange: Exchange): readonly string[] {
-  return shownPages(exchange).pages.flatMap((page) =>
-    isRecord(page) && typeof page['title'] === 'string' ? [page['title']] : [],
-  );
+  return titledPages(shownPages(exchange).pages).map(({ title }) => title);
 }
 
 /** A word of several titles, but of few enough that all of them can be counted. */

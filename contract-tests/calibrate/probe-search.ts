@@ -1,9 +1,8 @@
-import { shownPages } from '../learn/search-answer.ts';
-import type { Exchange } from '../target/exchange.ts';
-import { isRecord } from '../target/json.ts';
+import { shownPages, titledPages, type TitledPage } from '../learn/search-answer.ts';
+import { payloadOf, type Exchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import { inLanes, type CalibrationContext } from './calibration-context.ts';
-import { tellingWord, type TitledPage } from './search-order.ts';
+import { tellingWord } from './search-order.ts';
 
 /** How a query finds a title (`search.matching`), by what is asked for and whether the page is shown. */
 export async function probeSearch(context: CalibrationContext): Promise<void> {
@@ -53,12 +52,7 @@ const isPieceOf = (piece: string, title: string) => title.toLowerCase().includes
 
 function knownIn(exchange: Exchange): readonly TitledPage[] {
   if (outcomeOf(exchange) !== 'accepted') return [];
-  const { answer, ask } = exchange;
-  const pages =
-    ask.operation === 'pages.get' && isRecord(answer?.json) ? [answer.json['data']] : shownPages(exchange).pages;
-  return pages.flatMap((page) =>
-    isRecord(page) && typeof page['title'] === 'string' ? [{ id: String(page['id']), title: page['title'] }] : [],
-  );
+  return titledPages(exchange.ask.operation === 'pages.get' ? [payloadOf(exchange)] : shownPages(exchange).pages);
 }
 
 interface SearchProbe {

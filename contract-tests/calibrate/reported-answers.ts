@@ -10,7 +10,7 @@ import { sampleOf } from './refusal-sample.ts';
 const MAX_SHOWN = 4;
 
 /** Who the exchanges are shown to must not see the credentials. */
-interface Learnt {
+export interface SeenBy {
   readonly credentials: RunCredentials;
   readonly at: Date;
 }
@@ -19,7 +19,7 @@ interface Learnt {
 export function reportedObservations(
   refusals: readonly SeenRefusal[],
   setting: RefusalSetting,
-  learnt: Learnt,
+  learnt: SeenBy,
 ): readonly Observation[] {
   const exchanges = refusals.map(({ exchange }) => exchange);
   return inferredObservations(inferRefusals(refusals.map(sampleOf), setting), exchanges, learnt);
@@ -29,7 +29,7 @@ export function reportedObservations(
 export function inferredObservations(
   inferred: Readonly<Record<string, Pick<Inferred, 'answer' | 'samples'> & Partial<Inferred>>>,
   exchanges: readonly Exchange[],
-  { credentials, at }: Learnt,
+  { credentials, at }: SeenBy,
 ): readonly Observation[] {
   const shown = (places: readonly number[]) =>
     places.slice(0, MAX_SHOWN).flatMap((place) => {

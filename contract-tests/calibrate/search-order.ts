@@ -1,12 +1,5 @@
-import { shownPages } from '../learn/search-answer.ts';
+import { shownPages, titledPages, type TitledPage } from '../learn/search-answer.ts';
 import type { Exchange } from '../target/exchange.ts';
-import { isRecord } from '../target/json.ts';
-
-/** A page that a search or a get showed. */
-export interface TitledPage {
-  readonly id: string;
-  readonly title: string;
-}
 
 /** Fewer pages stand in an order by chance. */
 const fewest = 4;
@@ -57,7 +50,7 @@ export function tellingWord(pages: readonly TitledPage[]): string | undefined {
 function listed(exchange: Exchange): readonly TitledPage[] {
   const { form, pages } = shownPages(exchange);
   if (form === 'keyed' || form === 'page') return [];
-  return pages.filter(isRecord).map(({ id, title }) => ({ id: String(id), title: String(title) }));
+  return titledPages(pages);
 }
 
 const isRising = (all: readonly number[]) => isSorted(all, (left, right) => left - right);

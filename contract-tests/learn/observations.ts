@@ -47,6 +47,8 @@ export interface Observations {
   see(question: string, observed: unknown, exchange: Exchange): void;
   /** Of an answer that is put together of many parts. */
   seePart(of: AnswerPart, observed: unknown, exchange: Exchange): void;
+  /** Whether such a part was accepted or refused; what was neither tells nothing. */
+  seeOutcome(of: AnswerPart, exchange: Exchange): void;
   /** Keeps the exchange where it is a refusal. @param cause - as `refusal.status.*` has it */
   keepRefusal(exchange: Exchange, cause: string, violations?: readonly KnownViolation[]): void;
   /** Says which words of a question were looked for, where its answer lists words and not all of them were. */
@@ -93,6 +95,10 @@ export function createObservations(credentials: RunCredentials, now: () => Date)
   return {
     refusals,
     seePart,
+    seeOutcome: (of, exchange) => {
+      const outcome = outcomeOf(exchange);
+      if (outcome === 'accepted' || outcome === 'refused') seePart(of, outcome, exchange);
+    },
     see: (question, observed, exchange) => seePart({ question, part: whole }, observed, exchange),
     keepRefusal: (exchange, cause, violations = []) => {
       if (outcomeOf(exchange) === 'refused' && isKeptWhole(exchange)) refusals.push({ exchange, cause, violations });

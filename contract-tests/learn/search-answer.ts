@@ -39,6 +39,18 @@ export function shownPages(exchange: Exchange): ShownPages {
   return { form: Array.isArray(shown) ? 'list' : 'object', pages: list };
 }
 
+/** A page that a search showed, as far as it has a title. */
+export interface TitledPage {
+  readonly id: string;
+  readonly title: string;
+}
+
+export function titledPages(pages: readonly unknown[]): readonly TitledPage[] {
+  return pages.flatMap((page) =>
+    isRecord(page) && typeof page['title'] === 'string' ? [{ id: String(page['id']), title: page['title'] }] : [],
+  );
+}
+
 function formWithin(shown: unknown, count: number): SearchForm {
   if (isKeyed(shown)) return 'keyed';
   return count === 1 && !isListed(shown) ? 'alone' : 'nested';

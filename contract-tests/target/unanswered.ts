@@ -12,3 +12,13 @@ export class BoundReached extends Unanswered {
 export class RunStopped extends Unanswered {
   override readonly name = 'RunStopped';
 }
+
+/** What is not answered, or would be one request too many, ends this work and nothing else. */
+export async function untilUnanswered<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Unanswered) return undefined;
+    throw error;
+  }
+}

@@ -1,4 +1,5 @@
-import { untilUnanswered, type CalibrationContext } from '../calibration-context.ts';
+import type { CalibrationContext } from '../calibration-context.ts';
+import { untilUnanswered } from '../../target/unanswered.ts';
 import { plainSearch } from '../../learn/search-answer.ts';
 import type { TimedAnswer } from '../../target/timed-wire.ts';
 import { stopsMet } from './met-rate.ts';

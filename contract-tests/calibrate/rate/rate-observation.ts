@@ -1,7 +1,8 @@
 import { reportedExchange } from '../../report/redact.ts';
 import type { Observation } from '../../report/report.ts';
-import type { Exchange, Operation, RunCredentials } from '../../target/exchange.ts';
+import type { Exchange, Operation } from '../../target/exchange.ts';
 import type { TimedAnswer } from '../../target/timed-wire.ts';
+import type { SeenBy } from '../reported-answers.ts';
 import { metRate, stopsMet, type MetRate } from './met-rate.ts';
 import { rateHeaders, type ToldRate } from './rate-headers.ts';
 
@@ -13,10 +14,7 @@ const MAX_SHOWN = 4;
  * later. None where neither shows how many requests in which time.
  * @param all - every answer of the run, those that were waited out too
  */
-export function rateObservations(
-  all: readonly TimedAnswer[],
-  { credentials, at }: { readonly credentials: RunCredentials; readonly at: Date },
-): readonly Observation[] {
+export function rateObservations(all: readonly TimedAnswer[], { credentials, at }: SeenBy): readonly Observation[] {
   const sent = [...all].sort((a, b) => a.sentAt - b.sentAt);
   const [told, met] = [rateHeaders(sent), metRate(sent, credentials)];
   const size = { ...met, ...told };

@@ -1,14 +1,13 @@
-import { isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
-import { plainSearch, shownPages } from '../search-answer.ts';
+import { plainSearch, shownPages, titledPages } from '../search-answer.ts';
 import type { Probed, Observer } from './observer.ts';
 
 /** `search.matching`: a piece out of the middle of a title's word finds the page only where titles are searched for any part. */
 export async function observeMatching({ session, observations }: Observer, probed: Probed): Promise<void> {
   const titles = session.exchanges
     .filter(({ ask }) => ask.operation === 'pages.search')
-    .flatMap((exchange) => shownPages(exchange).pages)
-    .flatMap((page) => (isRecord(page) && typeof page['title'] === 'string' ? [page['title'].toLowerCase()] : []));
+    .flatMap((exchange) => titledPages(shownPages(exchange).pages))
+    .map(({ title }) => title.toLowerCase());
   const piece = pieceOf(titles);
   if (piece === undefined) return;
   const exchange = await session.shared({
@@ -19,9 +18,9 @@ export async function observeMatching({ session, observations }: Observer, probe
     isObservation: true,
   });
   const { pages } = shownPages(exchange);
-  const hasPiece = (page: unknown) => isRecord(page) && String(page['title']).toLowerCase().includes(piece);
   const [noMatch] = probed.get('search.no-match') ?? [];
-  if (pages.some(hasPiece)) observations.see('search.matching', 'substring', exchange);
+  if (titledPages(pages).some(({ title }) => title.toLowerCase().includes(piece)))
+    observations.see('search.matching', 'substring', exchange);
   else if (pages.length === 0 && exchange.answer?.status === noMatch?.answer?.status && outcomeOf(exchange) !== 'none')
     observations.see('search.matching', 'words', exchange);
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestSpec, Exchange } from '../../target/exchange.ts';
 import type { Session } from '../../target/session.ts';
-import { Unanswered } from '../../target/unanswered.ts';
+import { untilUnanswered } from '../../target/unanswered.ts';
 import { bodyObservations, observeEdgeCases, settle } from './body-observations.ts';
 import { observeDates } from './questions/date-forms.ts';
 import { observeMatching } from './observe-matching.ts';
@@ -17,15 +17,6 @@ export async function observe(observer: Observer): Promise<void> {
   await untilUnanswered(() => observeAll(observer));
   await untilUnanswered(() => settle(observer));
   await untilUnanswered(() => observeOtherChannel(observer));
-}
-
-/** What is not answered, or would be one request too many, ends the observing and nothing else. */
-async function untilUnanswered(send: () => Promise<void>): Promise<void> {
-  try {
-    await send();
-  } catch (error) {
-    if (!(error instanceof Unanswered)) throw error;
-  }
 }
 
 async function observeAll(observer: Observer): Promise<void> {

@@ -56,10 +56,9 @@ export const edgeCases = ({ question, cases }: EventQuestion, event: Updatable):
 
 /** What one exchange shows of the cases in it; several that are refused together may have been refused for their company. */
 export function seeCases(group: readonly EdgeCase[], exchange: Exchange, observations: Observations): void {
-  const outcome = outcomeOf(exchange);
-  if (outcome !== 'accepted' && (outcome !== 'refused' || group.length > 1)) return;
+  if (outcomeOf(exchange) === 'refused' && group.length > 1) return;
   for (const one of group) {
-    observations.seePart(one, outcome, exchange);
+    observations.seeOutcome(one, exchange);
     observations.keepRefusal(exchange, 'invalid', [violationOf(one, exchange)]);
   }
 }
