@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { end } from '../bench/children.mjs';
+import { comparisonKinds, reportKinds } from '../dist/contract-tests/index.js';
 import { shownSpellings, spellings } from '../shared/testing/spellings-of.mjs';
 import { startTarget } from './target.mjs';
 
@@ -15,7 +16,6 @@ const channel = 'chn-of-staging-4c1';
 const acting = '\u001b[2J\u001b]0;owned\u0007\u009b31m\u202e\u007f\u0000';
 /** Fewer, and a command wrote nothing. */
 const fewestOutputs = 150;
-const kinds = ['json', 'junit', 'html', 'markdown', 'sarif', 'github', 'badge'];
 
 /** @returns one row: each command against each target, and what of its outputs showed the key or acted on a terminal */
 export async function attackOutputs({ talk = () => undefined } = {}) {
@@ -106,7 +106,7 @@ const printing = `for (const text of ${JSON.stringify(texts)}) console.log(text)
 function* commandsFor(targets, sandbox) {
   for (const [name, url] of Object.entries(targets)) {
     const log = ['--log', 'log.ndjson', ...credentials];
-    yield [`verify ${name}`, ['verify', url, ...reportsOf(kinds), '--save-profile', 'saved.yaml', ...log]];
+    yield [`verify ${name}`, ['verify', url, ...reportsOf(reportKinds), '--save-profile', 'saved.yaml', ...log]];
     yield [
       `verify to standard output, ${name}`,
       ['verify', url, '--rules', 'page', '--report', 'json:-', ...credentials],
@@ -115,17 +115,7 @@ function* commandsFor(targets, sandbox) {
     yield [`calibrate ${name}`, ['calibrate', url, '--out', 'learnt.yaml', '--json', '--allow-writes', ...log]];
     yield [
       `compare ${name}`,
-      [
-        'compare',
-        url,
-        sandbox,
-        '--requests',
-        '20',
-        '--seed',
-        '1',
-        ...reportsOf(['json', 'junit', 'html', 'markdown']),
-        ...log,
-      ],
+      ['compare', url, sandbox, '--requests', '20', '--seed', '1', ...reportsOf(comparisonKinds), ...log],
     ];
   }
   yield ['profile show', ['profile', 'show', '../calibrate-echoing/learnt.yaml', '--json'], { code: 0 }];
@@ -133,12 +123,12 @@ function* commandsFor(targets, sandbox) {
   yield ['profile of a file whose name acts', ['profile', 'check', `no-${acting.slice(0, -1)}.yaml`]];
   yield ['a command that acts', [acting.slice(0, -1)]];
   yield ['the letter', ['questions', '--letter', '--profile', '../calibrate-echoing/learnt.yaml']];
-  yield ['audit', ['audit', '../traffic.har', ...reportsOf(kinds)]];
+  yield ['audit', ['audit', '../traffic.har', ...reportsOf(reportKinds)]];
   yield ['audit as JSON', ['audit', '../traffic.har', '--json']];
   const env = { PARTNER_SECRET: key };
   yield [
     'sweep',
-    ['sweep', '--questions', 'host.form', ...reportsOf(kinds), '--', process.execPath, '-e', printing],
+    ['sweep', '--questions', 'host.form', ...reportsOf(reportKinds), '--', process.execPath, '-e', printing],
     { env },
   ];
 }

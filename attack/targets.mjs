@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { comparisonKinds, reportKinds } from '../dist/contract-tests/index.js';
 import * as hostile from '../contract-tests/testing/hostile-server.mjs';
 
 const { startHostileServer, excessive, unreadable, answerless, judgeable } = hostile;
@@ -27,8 +28,8 @@ const fixtures = {
 };
 
 const reportsOf = (kinds) => kinds.flatMap((kind) => ['--report', `${kind}:report.${kind}`]);
-const ofVerify = reportsOf(['json', 'html', 'junit', 'markdown', 'sarif', 'github', 'badge']);
-const ofCompare = reportsOf(['json', 'html', 'junit', 'markdown']);
+const ofVerify = reportsOf(reportKinds);
+const ofCompare = reportsOf(comparisonKinds);
 const bounded = ['--time-limit', '5', '--timeout', '1000'];
 const given = ['--fixtures', 'fixtures.json', ...bounded];
 

@@ -37,6 +37,7 @@ test('a rule and a question that were only begun are missing in each place, by t
     'event.address-details.max-length: its example is refused, but no keyword of openapi.yaml and no rule in src/domain refuses by it',
     'event.address-details.max-length: no proof in tests/every-rule/ (attributes.ts, refusals.ts or interface.ts)',
     'event.address-details.max-length: no proof in tests/every-rule/control.ts',
+    'event.address-details.max-length: its example is refused, but the judge of the kit (contract-tests/judge/) does not refuse it by this rule',
     'event.address-details.max-length: no check in contract-tests/checks/',
     'address-details.blank: nothing in tests/every-question/ shows its answers',
   ]);

@@ -1,3 +1,4 @@
+import { reportKinds } from '../contract-tests/index.ts';
 import { createServer } from 'node:http';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -108,14 +109,13 @@ describe('3: nothing to check', () => {
   test('a wrong prefix, told in the reports that were asked for too', async () => {
     const nothing = { status: 404, headers: { 'content-type': 'application/json' }, body: '{"error":"not found"}' };
     const odd = await startOddDeployment(() => nothing);
-    const kinds = ['json', 'junit', 'html', 'markdown', 'sarif', 'github', 'badge'];
-    const reports = kinds.flatMap((kind) => ['--report', `${kind}:unreachable/${kind}.txt`]);
+    const reports = reportKinds.flatMap((kind) => ['--report', `${kind}:unreachable/${kind}.txt`]);
     expect(await verify(odd.url, '--fixtures', 'fixtures.yaml', ...reports)).toMatchObject({
       code: 3,
       errors: expect.stringMatching(/the path prefix is most likely wrong/),
     });
     await odd.close();
-    for (const kind of kinds.filter((one) => one !== 'badge'))
+    for (const kind of reportKinds.filter((one) => one !== 'badge'))
       expect(read(`unreachable/${kind}.txt`)).toContain('the path prefix is most likely wrong');
     expect(JSON.parse(read('unreachable/json.txt'))).toMatchObject({ summary: { verified: 0, unverified: visible } });
   });

@@ -1,3 +1,4 @@
+import { reportKinds } from '../../contract-tests/index.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectWrongUsage } from '../../tests/testing/expect-wrong-usage.ts';
@@ -95,15 +96,14 @@ it('--help spells out every flag', async () => {
 });
 
 describe('reports', () => {
-  const kinds = ['json', 'junit', 'html', 'markdown', 'sarif', 'github', 'badge'];
   const text = (kind: string) => readFileSync(folder.file(`out.${kind}`), 'utf8');
   let output = '';
   beforeAll(async () => {
-    const options = kinds.flatMap((kind) => ['--report', `${kind}:out.${kind}`]);
+    const options = reportKinds.flatMap((kind) => ['--report', `${kind}:out.${kind}`]);
     ({ output } = await run('broken.har', ...options));
   });
 
-  it.each(kinds)('%s shows no credential, and acts on nobody who reads it', (kind) => {
+  it.each(reportKinds)('%s shows no credential, and acts on nobody who reads it', (kind) => {
     for (const shown of [text(kind), output]) {
       expect(shown).not.toContain(apiKey.slice(0, 8));
       expect(shown).not.toContain('\u001B');

@@ -27,6 +27,7 @@ export const credentialSettings = {
 } as const;
 
 const howMany = { kind: 'integer', value: 'N', minimum: 0, maximum: 1_000_000 } as const;
+const named = { kind: 'string', default: 'default', value: 'NAME' } as const;
 const bound = { kind: 'integer', minimum: 1, maximum: 65_535 } as const;
 
 /** The settings of `channel-sandbox start`. The flag of `apiKey` is `--api-key`, its variable `CHANNEL_SANDBOX_API_KEY`. */
@@ -48,17 +49,9 @@ export const startSettings = {
   seed: { ...howMany, default: 1, maximum: 4_294_967_295, help: 'The same seed gives the same pages and events' },
   pages: { ...howMany, help: pagesHelp },
   events: { ...howMany, help: 'How many events (default: as the scenario has it, 60)' },
-  scenario: {
-    kind: 'string',
-    default: 'default',
-    value: 'NAME',
-    names: 'scenarios',
-    help: 'Where the world starts: a name, or the path of a YAML file',
-  },
+  scenario: { ...named, names: 'scenarios', help: 'Where the world starts: a name, or the path of a YAML file' },
   profile: {
-    kind: 'string',
-    default: 'default',
-    value: 'NAME',
+    ...named,
     names: 'profiles',
     help: 'Answers to what the interface leaves open: a name, or the path of a YAML file',
   },

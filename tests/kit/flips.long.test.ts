@@ -13,7 +13,11 @@ describe('a sandbox against one that answers a single question otherwise', () =>
     await using b = await startSandbox({ ...sources, profile: { ...beside, [question]: answer } });
     const comparison = await compareDeployments(a.url, b.url, { seed: 3, allowWrites: writes === true });
     const named = comparison.disagreements.filter(({ questions }) => questions.includes(question));
-    expect(named.map(({ request }) => request)).not.toEqual([]);
+    const seen = named.map(({ request }) => request);
+    expect(
+      seen,
+      `${question}: no request of contract-tests/compare/requests/ shows it; add one, or say why (\`unseen.compare\`)`,
+    ).not.toEqual([]);
     const { requests, sameStatus, bodies, sameForm } = comparison.questions[question] ?? {};
     expect([sameStatus === requests, sameForm === bodies]).not.toEqual([true, true]);
     // What rests on no open question breaks a rule, and neither of the two does.

@@ -3,12 +3,14 @@ import { cases } from '../../src/audit/testing/cases.ts';
 import { catalogueOf } from '../../src/contract/catalogue.ts';
 import { wrongRecords } from '../../src/contract/check-records.ts';
 import type { Contract } from '../../src/contract/contract.ts';
+import type { RuleExample } from '../../src/contract/records.ts';
 import { hidden, showings } from '../every-question/showings.ts';
 import { attributeProofs } from '../every-rule/attributes.ts';
 import { controlProofs } from '../every-rule/control.ts';
 import { interfaceProofs } from '../every-rule/interface.ts';
 import { partnerRules } from '../every-rule/partner-rules.ts';
 import { refusalProofs } from '../every-rule/refusals.ts';
+import { rulesAgainst } from './judged-example.ts';
 
 /** Places that have something of each rule or question: where, of which IDs, and what is missing where an ID is not among them. */
 interface Place {
@@ -37,7 +39,8 @@ function placesOf(contract: Contract): readonly Place[] {
   const catalogue = catalogueOf(contract);
   const seenBy = (who: 'api' | 'control' | 'partner') =>
     [...rules].filter(([, { seen }]) => seen?.includes(who)).map(([id]) => id);
-  const refusing = [...rules].filter(([, { example }]) => example?.comes === 'refused').map(([id]) => id);
+  const isRefused = (example: RuleExample | undefined) => example?.comes === 'refused';
+  const refusing = [...rules].filter(([, { example }]) => isRefused(example)).map(([id]) => id);
   const inBody = catalogue.filter(({ at }) => at.some((one) => /^\/(?!headers|path|method)\w/.test(one)));
   const kinds = [...rules, ...questions].filter(([, { kind }]) => kind !== 'none').map(([id]) => id);
   return [
@@ -65,6 +68,16 @@ function placesOf(contract: Contract): readonly Place[] {
       of: seenBy('partner'),
       has: new Set(Object.keys(partnerRules)),
       missing: 'no reason in tests/every-rule/partner-rules.ts',
+    },
+    {
+      of: refusing,
+      has: new Set(
+        [...rules]
+          .filter(([id, { example }]) => isRefused(example) && rulesAgainst(example).includes(id))
+          .map(([id]) => id),
+      ),
+      missing:
+        'its example is refused, but the judge of the kit (contract-tests/judge/) does not refuse it by this rule',
     },
     {
       of: seenBy('api'),
