@@ -1,7 +1,6 @@
 import { readContract } from '../../contract-tests/files/contract.ts';
 import { createJudge } from '../../contract-tests/judge/judgement.ts';
 import type { Known } from '../../contract-tests/judge/known.ts';
-import type { Operation } from '../../contract-tests/target/exchange.ts';
 import { exampleRequest, sampleEvent } from '../../src/cli/reference/explain/sample-request.ts';
 import { loadContract } from '../../src/contract/contract.ts';
 import { matcherOf } from '../../src/contract/operations.ts';
@@ -38,7 +37,7 @@ export function rulesAgainst(example: RuleExample): readonly string[] {
   if (found.operation === undefined) return [];
   const standard = { authorization: `Channel ${apiKey}`, 'x-channel': channelId, 'content-type': 'application/json' };
   const request = {
-    operation: found.operation.id as Operation,
+    operation: found.operation.id,
     headers: { ...standard, ...headers },
     ...(body === undefined ? {} : { body }),
     ...(found.rawId === undefined ? {} : { id: found.rawId }),
