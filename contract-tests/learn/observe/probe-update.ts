@@ -3,7 +3,7 @@ import type { Session } from '../../target/session.ts';
 import type { Deployment } from '../deployment.ts';
 import { baseline } from '../deployment.ts';
 import type { Observer } from './observer.ts';
-import { edgeCases, seeCases, type EdgeCase, type EventQuestion } from './questions/event-question.ts';
+import { edgeCases, type EdgeCase, type EventQuestion } from './questions/event-question.ts';
 import { seeRefusal } from './see-refusal.ts';
 import { updatable } from './updatable.ts';
 
@@ -42,7 +42,7 @@ export async function probeParts(
     last = await probeUpdate(one, observer);
     if (last === undefined) continue;
     seeRefusal(last, 'refusal.status.invalid', observer.observations);
-    seeCases([one], last, observer.observations);
+    observer.observations.seeOutcome(one, last);
   }
   return last;
 }
