@@ -10,7 +10,7 @@ export type { Check, Finding, Need, Trial } from './checks/check.ts';
 export { checks } from './checks/index.ts';
 export { describeContract } from './describe-contract.ts';
 export type { ContractOptions } from './describe-contract.ts';
-export type { Credentials, Operation } from './target/exchange.ts';
+export type { Credentials, OperationName } from './target/exchange.ts';
 export type { Fixtures } from './files/fixtures.ts';
 export { WrongFile } from './files/fixtures.ts';
 export type { RunOptions, RunProgress, UnderWay } from './run/options.ts';

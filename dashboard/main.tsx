@@ -6,7 +6,7 @@ import { address, type View } from './address.ts';
 import { loadCatalogue, rules } from './catalogue.ts';
 import { Frame, titles } from './frame/frame.tsx';
 import { keepStatus } from './frame/status.ts';
-import { Asking } from './parts/ask.tsx';
+import { Prompt } from './parts/ask.tsx';
 import { feedState, startFeed } from './journal/feed.ts';
 import { JournalView } from './journal/journal-view.tsx';
 import { AuditView } from './views/audit-view.tsx';
@@ -59,7 +59,7 @@ function Dashboard() {
   return (
     <Frame>
       <View />
-      <Asking />
+      <Prompt />
     </Frame>
   );
 }

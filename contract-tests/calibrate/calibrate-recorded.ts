@@ -8,7 +8,7 @@ import { seeRefusal } from '../learn/observe/see-refusal.ts';
 import { unobservedQuestions } from '../learn/observe/unseen.ts';
 import { answersWithoutCredentials } from '../report/credentials.ts';
 import { createObservations, type Observations } from '../learn/observations.ts';
-import type { Exchange, RunCredentials } from '../target/exchange.ts';
+import type { SentExchange, RunCredentials } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { TargetRefused } from '../target/target-errors.ts';
 import { isReadToItsEnd, outcomeOf } from '../target/outcome.ts';
@@ -44,7 +44,7 @@ export function calibrateRecorded(
   const known = knownOfTraffic(exchanges, fixtures);
   const credentials = credentialsOf(known.credentials.issued);
   const judge = createJudge(contract);
-  const judgementOf = ({ ask, headers, body }: Exchange, of: Known = known): Judgement =>
+  const judgementOf = ({ ask, headers, body }: SentExchange, of: Known = known): Judgement =>
     judge(
       {
         operation: ask.operation,
@@ -58,7 +58,8 @@ export function calibrateRecorded(
   const learnt = {
     observations: createObservations(credentials, () => at),
     attributes: eventAttributes(contract),
-    isRightBeside: (exchange: Exchange) => judgementOf(asJson(exchange), withEvent(known, exchange)).rules.length === 0,
+    isRightBeside: (exchange: SentExchange) =>
+      judgementOf(asJson(exchange), withEvent(known, exchange)).rules.length === 0,
   };
   for (const exchange of exchanges) note(exchange, judgementOf(exchange), learnt);
   for (const { exchange, cause } of learnt.observations.refusals)
@@ -93,33 +94,33 @@ interface Recorded {
   readonly observations: Observations;
   readonly attributes: readonly Attribute[];
   /** Whether a request breaks no rule but for its path and its media type. */
-  readonly isRightBeside: (exchange: Exchange) => boolean;
+  readonly isRightBeside: (exchange: SentExchange) => boolean;
 }
 
 /** The request with the media type that it should have. */
-const asJson = (exchange: Exchange): Exchange => ({
+const asJson = (exchange: SentExchange): SentExchange => ({
   ...exchange,
   headers: { ...exchange.headers, 'content-type': 'application/json' },
 });
 
 /** What is known of a deployment that has the event whose ID is asked for, and no other. */
-const withEvent = (known: Known, { ask: { id } }: Exchange): Known =>
+const withEvent = (known: Known, { ask: { id } }: SentExchange): Known =>
   id === undefined ? known : { ...known, events: [{ id }] };
 
 /** What was accepted shows every open question that it hung on, a refusal with one cause how that is told. */
-function note(exchange: Exchange, judgement: Judgement, learnt: Recorded): void {
+function note(exchange: SentExchange, judgement: Judgement, learnt: Recorded): void {
   const outcome = outcomeOf(exchange);
   if (outcome === 'accepted' && judgement.verdict === 'open') noteAccepted(exchange, judgement, learnt);
   if (outcome === 'refused' && judgement.verdict === 'must-refuse') keepRefusal(exchange, judgement, learnt);
   if (outcome === 'refused' && judgement.verdict === 'open') noteRefused(exchange, judgement, learnt);
 }
 
-function noteAccepted(exchange: Exchange, { questions }: Judgement, learnt: Recorded): void {
+function noteAccepted(exchange: SentExchange, { questions }: Judgement, learnt: Recorded): void {
   for (const one of questions) noteFact(one, exchange, learnt);
 }
 
 /** What became of a request shows what is answered to the question that it hung on. */
-function noteFact(question: JudgementContext, exchange: Exchange, { observations }: Recorded): void {
+function noteFact(question: JudgementContext, exchange: SentExchange, { observations }: Recorded): void {
   const part = partOf(question, exchange);
   if (part !== undefined) observations.seeOutcome({ question: question.id, part }, exchange);
 }
@@ -129,7 +130,7 @@ const silent = 'event.self-paced.default';
 
 /** Beside what is open nobody knows for which of the two it was refused. */
 function keepRefusal(
-  exchange: Exchange,
+  exchange: SentExchange,
   { rules, questions }: Judgement,
   { observations, attributes }: Recorded,
 ): void {
@@ -144,7 +145,7 @@ function keepRefusal(
   else observations.keepRefusal(exchange, 'malformed');
 }
 
-function noteRefused(exchange: Exchange, { questions }: Judgement, learnt: Recorded): void {
+function noteRefused(exchange: SentExchange, { questions }: Judgement, learnt: Recorded): void {
   const { observations, attributes, isRightBeside } = learnt;
   const [question, ...others] = questions;
   // Which of several it was refused for nobody knows, nor whether an ID that may be none was looked for.

@@ -32,7 +32,7 @@ import { firstQuestions, laterQuestions } from '../learn/observe/questions/event
 import { probeBodyLimit } from './probe-body-limit.ts';
 import { probeReads, probeWrites } from './probe-protocol.ts';
 import { probeRateLimit, MAX_SEARCHES } from './rate/probe-rate-limit.ts';
-import { exchangeOf, whyNoRate } from './rate/rate-observation.ts';
+import { rateExchange, whyNoRate } from './rate/rate-observation.ts';
 import { learntAnswers } from './learnt-answers.ts';
 import { noteSearches } from './note-searches.ts';
 import { probeSearch } from './probe-search.ts';
@@ -152,7 +152,7 @@ async function probe(context: CalibrationContext, { probeLimits = false }: Calib
 function calibrationOf(run: OpenRun, context: CalibrationContext, changes: readonly string[]): Calibration {
   const { session, contract, url, options, startedAt, transport } = run;
   const { deployment, answered } = context;
-  const limited = answered.map(exchangeOf);
+  const limited = answered.map(rateExchange);
   const { credentials, now } = session.parts;
   const observations = learntAnswers({ ...context, exchanges: session.exchanges, limited, credentials, at: now() });
   const judge = judgeOf(run, deployment);

@@ -1,7 +1,7 @@
 import type { Attribute } from '../judge/attributes.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import type { Observations } from '../learn/observations.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import type { TimedAnswer } from '../target/timed-wire.ts';
 import type { Session } from '../target/session.ts';
 import { untilUnanswered } from '../target/unanswered.ts';
@@ -39,6 +39,6 @@ export async function inLanes<One, Result>(
 }
 
 /** The text of an answer, in which names of attributes may stand. */
-export function textOf({ answer }: Exchange): string {
+export function textOf({ answer }: SentExchange): string {
   return answer?.text ?? '';
 }

@@ -1,5 +1,5 @@
 import type { Observation } from '../report/report.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { isKeptWhole, outcomeOf } from '../target/outcome.ts';
 import { createdId } from '../target/session.ts';
@@ -8,7 +8,7 @@ import { sampleOf } from './refusal-sample.ts';
 import { inferredObservations, type SeenBy } from './reported-answers.ts';
 
 /** What all answers have in common (§1), and how the IDs of events follow one another. */
-export function commonParts(exchanges: readonly Exchange[], learnt: SeenBy): readonly Observation[] {
+export function commonParts(exchanges: readonly SentExchange[], learnt: SeenBy): readonly Observation[] {
   const enveloped = exchanges.filter(
     (one) => isKeptWhole(one) && isRecord(one.answer?.json) && typeof one.answer.json['requestId'] === 'string',
   );
@@ -23,7 +23,7 @@ export function commonParts(exchanges: readonly Exchange[], learnt: SeenBy): rea
 }
 
 /** IDs that follow one another by the same step, as far as nobody else creates events at the time. */
-function eventIdForm(creates: readonly Exchange[]): unknown {
+function eventIdForm(creates: readonly SentExchange[]): unknown {
   const ids = creates.map((one) => Number(createdId(one))).sort((a, b) => a - b);
   const [first, second] = ids;
   if (first === undefined || second === undefined || !ids.every(Number.isSafeInteger)) return undefined;

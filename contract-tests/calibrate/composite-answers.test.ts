@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import { createObservations } from '../learn/observations.ts';
 import { compositeObservations } from './composite-answers.ts';
 
-const exchange: Exchange = {
+const exchange: SentExchange = {
   ask: { operation: 'events.update', expects: 'either' },
   method: 'POST',
   url: 'http://127.0.0.1/v1/events.update/1',

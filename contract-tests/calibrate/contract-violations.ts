@@ -1,6 +1,6 @@
 import type { Judgement } from '../judge/judgement.ts';
 import { reportedExchange } from '../report/redact.ts';
-import type { Exchange, RunCredentials } from '../target/exchange.ts';
+import type { SentExchange, RunCredentials } from '../target/exchange.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import type { ContractViolation } from './calibration.ts';
 
@@ -9,8 +9,8 @@ const most = 20;
 
 /** The answers that the document forbids: what has to be refused was accepted, or the other way round. */
 export function contractViolations(
-  exchanges: readonly Exchange[],
-  judge: (exchange: Exchange) => Judgement,
+  exchanges: readonly SentExchange[],
+  judge: (exchange: SentExchange) => Judgement,
   credentials: RunCredentials,
 ): readonly ContractViolation[] {
   return exchanges

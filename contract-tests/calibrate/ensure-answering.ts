@@ -1,13 +1,13 @@
 import { reportedExchange } from '../report/redact.ts';
 import { isReadToItsEnd, outcomeOf, whatCame } from '../target/outcome.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import type { Session } from '../target/session.ts';
 import { TargetRefused } from '../target/target-errors.ts';
 
 /** So many exchanges show it. */
 const MAX_SHOWN = 4;
 
-const isAnswered = (exchange: Exchange) => outcomeOf(exchange) === 'accepted' && isReadToItsEnd(exchange);
+const isAnswered = (exchange: SentExchange) => outcomeOf(exchange) === 'accepted' && isReadToItsEnd(exchange);
 
 /**
  * A deployment that throttles or fails on and on tells nothing, and an empty profile is no profile of it.

@@ -1,5 +1,5 @@
 import type { Observation } from '../report/report.ts';
-import { payloadOf, type Exchange } from '../target/exchange.ts';
+import { payloadOf, type SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { isKeptWhole, outcomeOf } from '../target/outcome.ts';
 import { inferFound } from './infer/infer-found.ts';
@@ -14,7 +14,7 @@ interface Learnt extends SeenBy {
 }
 
 /** What searches show of what they find, and what pages have of their own: `search.data`, `search.paging`, `page.members`. */
-export function foundObservations(exchanges: readonly Exchange[], learnt: Learnt): readonly Observation[] {
+export function foundObservations(exchanges: readonly SentExchange[], learnt: Learnt): readonly Observation[] {
   const accepted = exchanges.filter(
     (one) => one.ask.stray === undefined && outcomeOf(one) === 'accepted' && isKeptWhole(one),
   );
@@ -37,7 +37,7 @@ export function foundObservations(exchanges: readonly Exchange[], learnt: Learnt
 }
 
 /** A search as far as it can be told what it asks for: within the bounds of §8, which nobody clamps. */
-function sampleOf({ ask, url, answer }: Exchange): SearchSample | undefined {
+function sampleOf({ ask, url, answer }: SentExchange): SearchSample | undefined {
   const asked = ask.operation === 'pages.search' && ask.text === undefined ? stretchOf(ask.body) : undefined;
   if (asked === undefined) return undefined;
   const { origin, pathname } = new URL(url);
@@ -58,7 +58,7 @@ const isWithin = (value: unknown, maximum: number): value is number =>
 
 const MAX_ONE = 8;
 
-function pagesSeen(exchange: Exchange, at: number): readonly SeenPage[] {
+function pagesSeen(exchange: SentExchange, at: number): readonly SeenPage[] {
   const { operation } = exchange.ask;
   if (operation === 'pages.search')
     return pagesIn(payloadOf(exchange))

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import { foundObservations } from './found-answers.ts';
 import { createObservations } from '../learn/observations.ts';
 
 const at = new Date('2026-11-01T00:00:00Z');
 const learnt = { credentials: { apiKey: 'key', channelId: 'channel' }, at, members: [] };
 
-function exchangeOf(status: number, body: object, isPart: boolean): Exchange {
+function exchangeOf(status: number, body: object, isPart: boolean): SentExchange {
   const json = { requestId: 'r', status, ...body };
   return {
     ask: { operation: 'pages.search', body: { query: 'Community' }, expects: 'either' },

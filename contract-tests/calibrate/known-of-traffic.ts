@@ -1,7 +1,7 @@
 import type { Fixtures } from '../files/fixtures.ts';
 import type { Known, KnownForms } from '../judge/known.ts';
 import { eventOperations } from '../checks/event-ask.ts';
-import type { Credentials, Exchange } from '../target/exchange.ts';
+import type { Credentials, SentExchange } from '../target/exchange.ts';
 import type { Id } from '../target/json.ts';
 import { isInt, isRecord } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
@@ -9,7 +9,7 @@ import { createdId } from '../target/session.ts';
 import { unissued } from '../target/near-misses.ts';
 
 /** What recorded traffic shows of a deployment: whatever it accepted is valid there. */
-export function knownOfTraffic(exchanges: readonly Exchange[], fixtures: Fixtures): Known {
+export function knownOfTraffic(exchanges: readonly SentExchange[], fixtures: Fixtures): Known {
   const accepted = exchanges.filter((one) => outcomeOf(one) === 'accepted');
   const bodies = accepted.flatMap(({ ask }) =>
     ask.operation.startsWith('events.') && isRecord(ask.body) ? [ask.body] : [],
@@ -52,7 +52,7 @@ export function knownOfTraffic(exchanges: readonly Exchange[], fixtures: Fixture
   };
 }
 
-function issuedIn(accepted: readonly Exchange[]): readonly Credentials[] {
+function issuedIn(accepted: readonly SentExchange[]): readonly Credentials[] {
   const all = accepted.flatMap(({ headers }) => {
     const apiKey = /^Channel (.+)$/.exec(headers['authorization'] ?? '')?.[1];
     const channelId = headers['x-channel'];
@@ -61,7 +61,7 @@ function issuedIn(accepted: readonly Exchange[]): readonly Credentials[] {
   return [...new Map(all.map((one) => [`${one.channelId} ${one.apiKey}`, one])).values()];
 }
 
-function formsOf(accepted: readonly Exchange[]): KnownForms {
+function formsOf(accepted: readonly SentExchange[]): KnownForms {
   const bodies = accepted.flatMap(({ ask }) => (isRecord(ask.body) ? [ask.body] : []));
   const dates = (name: string) =>
     bodies.map((body) => body[name]).filter((value) => typeof value === 'string' || typeof value === 'number');

@@ -2,7 +2,7 @@ import type { Attribute } from '../judge/attributes.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import type { Observations } from '../learn/observations.ts';
 import type { Observation } from '../report/report.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import type { TimedAnswer } from '../target/timed-wire.ts';
 import { commonParts } from './common-parts.ts';
@@ -17,9 +17,9 @@ import { statusObservations } from './statuses.ts';
 export interface Learnt extends SeenBy {
   readonly observations: Observations;
   readonly deployment: Deployment;
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly SentExchange[];
   /** Exchanges that may tell of a limit of requests. */
-  readonly limited: readonly Exchange[];
+  readonly limited: readonly SentExchange[];
   readonly answered: readonly TimedAnswer[];
   readonly attributes: readonly Attribute[];
 }

@@ -1,5 +1,5 @@
 import { shownPages } from '../learn/search-answer.ts';
-import { payloadOf, type Exchange } from '../target/exchange.ts';
+import { payloadOf, type SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { CalibrationContext } from './calibration-context.ts';
@@ -23,17 +23,17 @@ export function noteSearches({ session, observations }: CalibrationContext): voi
   }
 }
 
-const queryOf = ({ ask }: Exchange): unknown => (isRecord(ask.body) ? ask.body['query'] : undefined);
+const queryOf = ({ ask }: SentExchange): unknown => (isRecord(ask.body) ? ask.body['query'] : undefined);
 
 /** A search for what is known to match, of a page on which nothing is shown. */
-function isBehind(exchange: Exchange): boolean {
+function isBehind(exchange: SentExchange): boolean {
   const { body } = exchange.ask;
   if (!isRecord(body) || Object.keys(body).length !== 3) return false;
   const isLater = Number.isInteger(body['page']) && Number(body['page']) > 1 && Number(body['perPage']) > 0;
   return isLater && shownPages(exchange).pages.length === 0;
 }
 
-function isNothing(exchange: Exchange, noMatch: unknown): boolean {
+function isNothing(exchange: SentExchange, noMatch: unknown): boolean {
   if (outcomeOf(exchange) === 'refused') return exchange.answer?.status === noMatch;
   const payload = payloadOf(exchange);
   return noMatch === 'null'

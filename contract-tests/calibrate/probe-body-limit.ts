@@ -1,4 +1,4 @@
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { CalibrationContext } from './calibration-context.ts';
 
@@ -22,7 +22,7 @@ export async function probeBodyLimit(context: CalibrationContext): Promise<void>
   }
 }
 
-async function sendSized(bytes: number, { session, deployment }: CalibrationContext): Promise<Exchange> {
+async function sendSized(bytes: number, { session, deployment }: CalibrationContext): Promise<SentExchange> {
   const json = JSON.stringify({ query: deployment.query ?? 'a' });
   const text = `${json}${' '.repeat(Math.max(0, bytes - Buffer.byteLength(json)))}`;
   return await session.observe({ operation: 'pages.search', text, expects: 'either', serves: 'limits.body' });

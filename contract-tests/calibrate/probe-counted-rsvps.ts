@@ -1,6 +1,6 @@
 import { baseline } from '../learn/deployment.ts';
 import { outcomeOf } from '../target/outcome.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import type { UnconfirmedRsvps } from '../files/fixtures.ts';
 import type { CalibrationContext } from './calibration-context.ts';
 
@@ -28,7 +28,7 @@ async function updateCapacity(
   { id }: UnconfirmedRsvps,
   capacity: number,
   { deployment, session }: CalibrationContext,
-): Promise<Exchange> {
+): Promise<SentExchange> {
   const body = { ...baseline(deployment, 'events.update', session), receivesRsvpWebhooks: true, capacity };
   return await session.observe({
     operation: 'events.update',

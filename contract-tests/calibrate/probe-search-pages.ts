@@ -1,5 +1,5 @@
 import { shownIds, shownPages, titledPages } from '../learn/search-answer.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import { inLanes, type CalibrationContext } from './calibration-context.ts';
 
 /** A stretch of a search's results. */
@@ -52,7 +52,7 @@ function stretchesOf(query: string, matches: number): readonly Stretch[] {
   return [...distinct.values()];
 }
 
-function titlesIn(exchange: Exchange): readonly string[] {
+function titlesIn(exchange: SentExchange): readonly string[] {
   return titledPages(shownPages(exchange).pages).map(({ title }) => title);
 }
 

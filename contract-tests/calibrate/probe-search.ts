@@ -1,5 +1,5 @@
 import { shownPages, titledPages, type TitledPage } from '../learn/search-answer.ts';
-import { payloadOf, type Exchange } from '../target/exchange.ts';
+import { payloadOf, type SentExchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import { inLanes, type CalibrationContext } from './calibration-context.ts';
 import { tellingWord } from './search-order.ts';
@@ -50,7 +50,7 @@ export function isFoundBy({ part, query, id }: SearchProbe, shown: readonly Titl
 
 const isPieceOf = (piece: string, title: string) => title.toLowerCase().includes(piece.toLowerCase());
 
-function knownIn(exchange: Exchange): readonly TitledPage[] {
+function knownIn(exchange: SentExchange): readonly TitledPage[] {
   if (outcomeOf(exchange) !== 'accepted') return [];
   return titledPages(exchange.ask.operation === 'pages.get' ? [payloadOf(exchange)] : shownPages(exchange).pages);
 }

@@ -1,4 +1,4 @@
-import type { Answer, RequestSpec, Exchange, Operation } from '../target/exchange.ts';
+import type { Answer, RequestSpec, SentExchange, OperationName } from '../target/exchange.ts';
 import { isCutOff } from '../target/read-body.ts';
 import { parseJson } from '../target/json.ts';
 import type { TimedAnswer } from '../target/timed-wire.ts';
@@ -23,7 +23,7 @@ export interface RecordedTraffic {
 }
 
 /** §4, with whatever a deployment has before it. */
-const routes: readonly (readonly [operation: Operation, method: string, path: RegExp])[] = [
+const routes: readonly (readonly [operation: OperationName, method: string, path: RegExp])[] = [
   ['pages.search', 'POST', /\/channels\/pages\.search$/],
   ['pages.get', 'GET', /\/channels\/pages\/([^/]{1,80})$/],
   ['events.create', 'POST', /\/v1\/events\.create$/],
@@ -40,7 +40,7 @@ export function timedAnswerOf({ at, request, response }: RecordedTraffic): Timed
 }
 
 /** The exchange as one that the kit sent; undefined where it is none of the interface. */
-export function exchangeOf({ request, response }: RecordedTraffic): Exchange | undefined {
+export function exchangeOf({ request, response }: RecordedTraffic): SentExchange | undefined {
   const { method, url, headers, body } = request;
   const path = URL.canParse(url) ? new URL(url).pathname : (url.split('?')[0] ?? '');
   for (const [operation, wanted, pattern] of routes) {

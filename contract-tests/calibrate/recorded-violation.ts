@@ -2,13 +2,13 @@ import { readContract } from '../files/contract.ts';
 import type { KnownViolation } from '../learn/observations.ts';
 import type { Attribute, AttributeType } from '../judge/attributes.ts';
 import type { JudgementContext } from '../judge/judgement.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { valueAt } from '../learn/observe/questions/event-question.ts';
 import { typeKindOf } from './wrong-bodies.ts';
 
 /** As the cases of a calibration name their parts; undefined where what was read shows none. */
-export function partOf({ id, pointer }: JudgementContext, { ask }: Exchange): string | undefined {
+export function partOf({ id, pointer }: JudgementContext, { ask }: SentExchange): string | undefined {
   const attribute = attributeAt(pointer);
   const value: unknown = isRecord(ask.body) ? ask.body[attribute] : undefined;
   if (id === 'body.null') return attribute;
@@ -27,7 +27,7 @@ function schemeOf(value: unknown): string | undefined {
 /** What was wrong in a recorded request, as a calibration names what it makes wrong itself. */
 export function violationOf(
   { id, pointer }: JudgementContext,
-  { ask }: Exchange,
+  { ask }: SentExchange,
   attributes: readonly Attribute[],
 ): KnownViolation {
   const isInBody = !pointer.startsWith('/headers/') && !pointer.startsWith('/path/');

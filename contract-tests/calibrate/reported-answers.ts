@@ -1,7 +1,7 @@
 import type { SeenRefusal } from '../learn/observations.ts';
 import type { Observation } from '../report/report.ts';
 import { reportedExchange } from '../report/redact.ts';
-import type { Exchange, RunCredentials } from '../target/exchange.ts';
+import type { SentExchange, RunCredentials } from '../target/exchange.ts';
 import { inferRefusals, type RefusalSetting } from './infer/infer-refusals.ts';
 import type { Inferred } from './infer/inferred.ts';
 import { sampleOf } from './refusal-sample.ts';
@@ -28,7 +28,7 @@ export function reportedObservations(
 /** @param exchanges - that the samples were, in their order */
 export function inferredObservations(
   inferred: Readonly<Record<string, Pick<Inferred, 'answer' | 'samples'> & Partial<Inferred>>>,
-  exchanges: readonly Exchange[],
+  exchanges: readonly SentExchange[],
   { credentials, at }: SeenBy,
 ): readonly Observation[] {
   const shown = (places: readonly number[]) =>

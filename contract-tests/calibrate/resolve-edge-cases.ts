@@ -1,6 +1,6 @@
 import { baseline } from '../learn/deployment.ts';
 import { updatable } from '../learn/observe/updatable.ts';
-import type { RequestSpec, Exchange } from '../target/exchange.ts';
+import type { RequestSpec, SentExchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import { inLanes, textOf, type CalibrationContext } from './calibration-context.ts';
 import { seeCases, type EdgeCase } from '../learn/observe/questions/event-question.ts';
@@ -57,7 +57,7 @@ async function settle(group: readonly EdgeCase[], context: CalibrationContext): 
 }
 
 /** Those that the refusal names alone and the rest together; where it names none or all, two halves. */
-function suspectedParts(group: readonly EdgeCase[], exchange: Exchange): readonly (readonly EdgeCase[])[] {
+function suspectedParts(group: readonly EdgeCase[], exchange: SentExchange): readonly (readonly EdgeCase[])[] {
   const named = group.filter((edgeCase) => isNamed(edgeCase, exchange));
   const half = Math.ceil(group.length / 2);
   if (named.length === 0 || named.length === group.length) return [group.slice(0, half), group.slice(half)];
@@ -65,7 +65,7 @@ function suspectedParts(group: readonly EdgeCase[], exchange: Exchange): readonl
 }
 
 /** Whether the refusal speaks of it: a deployment may write the name in another way. */
-function isNamed({ attributes }: EdgeCase, exchange: Exchange): boolean {
+function isNamed({ attributes }: EdgeCase, exchange: SentExchange): boolean {
   const text = plain(textOf(exchange));
   return attributes.some((name) => text.includes(plain(name)));
 }
@@ -73,7 +73,7 @@ function isNamed({ attributes }: EdgeCase, exchange: Exchange): boolean {
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
 
 /** An update of the run's own event with all of them. */
-export async function sendCases(group: readonly EdgeCase[], context: CalibrationContext): Promise<Exchange> {
+export async function sendCases(group: readonly EdgeCase[], context: CalibrationContext): Promise<SentExchange> {
   const { deployment, session } = context;
   const event = updatable(deployment);
   const body = group.reduce((changed, { change }) => change(changed), baseline(deployment, 'events.update', session));

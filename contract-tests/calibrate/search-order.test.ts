@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import { matchOrderShown, orderShown, tellingWord } from './search-order.ts';
 
 /** A search that shows these pages as a list. */
-function searchOf(pages: readonly (readonly [id: number, title: string])[]): Exchange {
+function searchOf(pages: readonly (readonly [id: number, title: string])[]): SentExchange {
   const data = pages.map(([id, title]) => ({ id, title, logo: 'https://example.com/a.png' }));
   const json = { requestId: '0', status: 200, data };
   return {

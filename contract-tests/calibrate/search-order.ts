@@ -1,11 +1,11 @@
 import { shownPages, titledPages, type TitledPage } from '../learn/search-answer.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 
 /** Fewer pages stand in an order by chance. */
 const fewest = 4;
 
 /** `other` for what may be by match; what rises by ID may be as well, and shows nothing. */
-export function orderShown(exchange: Exchange): 'newest' | 'title' | 'other' | undefined {
+export function orderShown(exchange: SentExchange): 'newest' | 'title' | 'other' | undefined {
   const shown = listed(exchange);
   if (shown.length < fewest) return undefined;
   const ids = shown.map(({ id }) => Number(id));
@@ -20,7 +20,7 @@ export function orderShown(exchange: Exchange): 'newest' | 'title' | 'other' | u
  * Where some titles have more words of the query as they are than others: `best` where those come first and the IDs do not rise, `id` where
  * the IDs rise and those do not come first.
  */
-export function matchOrderShown(exchange: Exchange, query: string): 'best' | 'id' | undefined {
+export function matchOrderShown(exchange: SentExchange, query: string): 'best' | 'id' | undefined {
   const shown = listed(exchange);
   const wanted = wordsOf(query);
   const misses = shown.map(({ title }) => {
@@ -47,7 +47,7 @@ export function tellingWord(pages: readonly TitledPage[]): string | undefined {
     .find(({ id, word }) => /^\p{L}{3,}$/u.test(word) && isEarlierBeginning(word, id))?.word;
 }
 
-function listed(exchange: Exchange): readonly TitledPage[] {
+function listed(exchange: SentExchange): readonly TitledPage[] {
   const { form, pages } = shownPages(exchange);
   if (form === 'keyed' || form === 'page') return [];
   return titledPages(pages);

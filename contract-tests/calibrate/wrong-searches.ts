@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { nonsense } from '../learn/observe/read-observations.ts';
-import type { RequestSpec, Exchange } from '../target/exchange.ts';
+import type { RequestSpec, SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import { inLanes, type CalibrationContext } from './calibration-context.ts';
@@ -31,9 +31,9 @@ export async function probeWrongSearches(context: CalibrationContext): Promise<v
 }
 
 /** Searches without a match, which may be refusals of their own (`search.no-match`). */
-async function searchForNothing({ session, observations }: CalibrationContext): Promise<Exchange | undefined> {
+async function searchForNothing({ session, observations }: CalibrationContext): Promise<SentExchange | undefined> {
   const violation = { id: 'search.no-match', kind: '', pointer: '/query', attribute: 'query' };
-  const seen: Exchange[] = [];
+  const seen: SentExchange[] = [];
   for (const query of [nonsense(session), `${nonsense(session)}q`]) {
     const exchange = await session.observe({ ...search, body: { query }, expects: 'either' });
     observations.keepRefusal(exchange, 'no-match', [{ ...violation, value: query }]);
@@ -43,12 +43,12 @@ async function searchForNothing({ session, observations }: CalibrationContext): 
 }
 
 /** Whether a search was refused for having no match, not for the type of its query: a number was read as text. */
-function isToldAlike(exchange: Exchange, noMatch: Exchange | undefined): boolean {
+function isToldAlike(exchange: SentExchange, noMatch: SentExchange | undefined): boolean {
   if (noMatch === undefined || outcomeOf(exchange) !== 'refused' || outcomeOf(noMatch) !== 'refused') return false;
   return isDeepStrictEqual(withoutQuery(exchange), withoutQuery(noMatch));
 }
 
-function withoutQuery({ answer, ask }: Exchange): unknown {
+function withoutQuery({ answer, ask }: SentExchange): unknown {
   const query = String(isRecord(ask.body) ? ask.body['query'] : '');
   const data = isRecord(answer?.json) ? answer.json['data'] : undefined;
   return [answer?.status, (JSON.stringify(data) ?? '').replaceAll(query, '')];

@@ -1,6 +1,6 @@
 import type { Finding, Trial } from './check.ts';
 import { failed, passed, skipped } from './check.ts';
-import type { EventOperation, Exchange } from '../target/exchange.ts';
+import type { EventOperation, SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { missingValues } from '../learn/valid-values.ts';
 import { outcomeOf } from '../target/outcome.ts';
@@ -29,4 +29,5 @@ export function acceptsLawful({ deployment, session, exchanges }: Trial, operati
 }
 
 /** §2.2 says of a DateTime no more than that it is one. */
-const isWithoutDates = ({ ask: { body } }: Exchange): boolean => isRecord(body) && !Object.hasOwn(body, 'startedAt');
+const isWithoutDates = ({ ask: { body } }: SentExchange): boolean =>
+  isRecord(body) && !Object.hasOwn(body, 'startedAt');

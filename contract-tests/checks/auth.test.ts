@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nearMisses, unissued } from '../target/near-misses.ts';
-import type { Operation } from '../target/exchange.ts';
+import type { OperationName } from '../target/exchange.ts';
 import { authChecks } from './auth.ts';
 import type { Trial } from './check.ts';
 import { agreedTrial } from './testing/agreed-trial.ts';
@@ -109,7 +109,11 @@ describe('credentials are not tried', () => {
   const right = { apiKey: 'Key-of-a-partner-1', channelId: 'Chn-of-a-partner-1' };
 
   /** What a check finds in a trial of these credentials, and the requests that it sends. */
-  async function tried(title: string, operation: Operation, { credentials = right, permissions = {}, ...more } = {}) {
+  async function tried(
+    title: string,
+    operation: OperationName,
+    { credentials = right, permissions = {}, ...more } = {},
+  ) {
     const check = authChecks.find((one) => one.title.endsWith(` ${title}`) && one.operation === operation);
     const trial = agreedTrial({ breaks: [check?.rule ?? ''], deployment: { query: 'a query', ...more } });
     const parts = { ...trial.session.parts, credentials, permissions };
@@ -161,7 +165,7 @@ describe('credentials are not tried', () => {
     expect(asked).toEqual([]);
   });
 
-  test.each<[where: string, operation: Operation, more: object, reason: string | RegExp]>([
+  test.each<[where: string, operation: OperationName, more: object, reason: string | RegExp]>([
     ['no page is known', 'pages.get', { knownPages: [] }, /^the fixtures have no pages\.known/],
     ['nothing may be written', 'events.create', { permissions: { noWrites: 'no writes' } }, 'no writes'],
     ['no lawful body can be made', 'events.create', { values: undefined }, /./],

@@ -1,6 +1,6 @@
 import type { Check, SampleGroup, Trial } from './check.ts';
 import { notApplicable, skipped } from './check.ts';
-import type { RequestSpec, EventOperation, Operation, RunCredentials } from '../target/exchange.ts';
+import type { RequestSpec, EventOperation, OperationName, RunCredentials } from '../target/exchange.ts';
 import { operations } from '../target/exchange.ts';
 import { judgedRefusal, refusedMeans } from './experiment.ts';
 import { ensureBreaks, ensureLawful } from './soundness.ts';
@@ -83,7 +83,7 @@ export const authChecks: readonly Check[] = wrongs.flatMap((wrong) =>
   operations.map((operation) => refusesCredentials(wrong, operation)),
 );
 
-function refusesCredentials({ rule, title, lot, headers }: Wrong, operation: Operation): Check {
+function refusesCredentials({ rule, title, lot, headers }: Wrong, operation: OperationName): Check {
   return {
     rule,
     title: `refuses a request with ${title}`,
@@ -109,7 +109,7 @@ function refusesCredentials({ rule, title, lot, headers }: Wrong, operation: Ope
 
 type Right = { readonly ask: RequestSpec } | { readonly reason: string };
 
-async function rightAsk(operation: Operation, trial: Trial): Promise<Right> {
+async function rightAsk(operation: OperationName, trial: Trial): Promise<Right> {
   const { query, knownPages } = trial.deployment;
   if (operation === 'pages.search') return { ask: { operation, expects: 'accepted', body: plainSearch(query ?? 'a') } };
   if (operation !== 'pages.get') return await rightEventAsk(operation, trial);

@@ -1,6 +1,6 @@
 import { baseline, type Deployment } from '../learn/deployment.ts';
 import type { Body } from '../learn/event-body.ts';
-import type { EventOperation, Exchange } from '../target/exchange.ts';
+import type { EventOperation, SentExchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
 import { Unanswered } from '../target/unanswered.ts';
@@ -34,14 +34,14 @@ export interface Bundle {
 
 /** What decided about a value: the smallest request found that was refused with it, or one that was accepted. */
 export interface Decision {
-  readonly exchange: Exchange;
+  readonly exchange: SentExchange;
   /** All that it carries: where they are several, no single one is what was refused. */
   readonly values: readonly LawfulValue[];
 }
 
 interface Bisection {
   /** The request that carried them all. */
-  readonly whole: Exchange | undefined;
+  readonly whole: SentExchange | undefined;
   readonly by: ReadonlyMap<LawfulValue, Decision>;
 }
 
@@ -130,7 +130,7 @@ async function smallest(refused: Decision, bisecting: Bisecting): Promise<Readon
   return decided(values, exchange);
 }
 
-function decided(values: readonly LawfulValue[], exchange: Exchange): ReadonlyMap<LawfulValue, Decision> {
+function decided(values: readonly LawfulValue[], exchange: SentExchange): ReadonlyMap<LawfulValue, Decision> {
   return new Map(values.map((value) => [value, { exchange, values }]));
 }
 
@@ -139,7 +139,7 @@ function searchOf({ trial }: Bisecting): Promise<Search> {
 }
 
 /** @returns undefined where the run may send no more to find culprits */
-async function sendPart(values: readonly LawfulValue[], bisecting: Bisecting): Promise<Exchange | undefined> {
+async function sendPart(values: readonly LawfulValue[], bisecting: Bisecting): Promise<SentExchange | undefined> {
   const search = await searchOf(bisecting);
   const isCreate = bisecting.operation === 'events.create';
   if (search.sent >= most.sent || (isCreate && search.created >= most.created)) return undefined;
@@ -153,7 +153,7 @@ async function sendPart(values: readonly LawfulValue[], bisecting: Bisecting): P
 async function sendTogether(
   values: readonly Pick<LawfulValue, 'change'>[],
   { operation, trial }: Bisecting,
-): Promise<Exchange | undefined> {
+): Promise<SentExchange | undefined> {
   const { deployment, session } = trial;
   if (operation === 'events.create' && !session.mayCreate()) return undefined;
   const body = values.reduce<Body>(
@@ -172,7 +172,7 @@ async function sendTogether(
 export async function sendElse(
   { title, change, orElse }: LawfulValue,
   bisecting: Bisecting,
-): Promise<Exchange | undefined> {
+): Promise<SentExchange | undefined> {
   const { operation, trial } = bisecting;
   if (orElse === undefined || operation !== 'events.update') return undefined;
   const whole: LawfulValue['change'] = (body, deployment, session) => orElse(change(body, deployment, session));

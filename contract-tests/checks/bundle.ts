@@ -1,5 +1,5 @@
 import { bisectOnce, most, sendElse, type Bisecting, type Bundle, type Decision, type LawfulValue } from './bisect.ts';
-import type { EventOperation, Exchange } from '../target/exchange.ts';
+import type { EventOperation, SentExchange } from '../target/exchange.ts';
 import type { Check, Finding, Need, Trial } from './check.ts';
 import { skipped } from './check.ts';
 import { eventOperations } from './event-ask.ts';
@@ -62,7 +62,7 @@ async function runValue(value: LawfulValue, bisecting: Bisecting): Promise<Findi
 
 const mayGoOn = ({ operation, trial }: Bisecting) => operation === 'events.update' || trial.session.mayCreate();
 
-function judgedBy(exchange: Exchange, trial: Trial): Promise<Finding> {
+function judgedBy(exchange: SentExchange, trial: Trial): Promise<Finding> {
   if (!trial.exchanges.includes(exchange)) trial.exchanges.push(exchange);
   return judgedAcceptance(exchange, trial);
 }
@@ -71,7 +71,7 @@ const noFurtherEvent = 'the run may create no further event';
 const searchEnded = `lawful values are refused together, and a run spends ${most.sent} requests and ${most.created} events at most to find out which`;
 
 /** One second try for all that were refused together. */
-function sendAgain({ exchange }: Decision, { session }: Trial): Promise<Exchange> {
+function sendAgain({ exchange }: Decision, { session }: Trial): Promise<SentExchange> {
   return session.once(`again ${session.exchanges.indexOf(exchange)}`, () => session.send(exchange.ask));
 }
 

@@ -1,4 +1,4 @@
-import type { RequestSpec, Exchange, Operation } from '../target/exchange.ts';
+import type { RequestSpec, SentExchange, OperationName } from '../target/exchange.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import type { Observations } from '../learn/observations.ts';
 import type { Judgement } from '../judge/judgement.ts';
@@ -42,7 +42,7 @@ export interface Check {
   readonly rule: string;
   /** What it does, in one line. */
   readonly title: string;
-  readonly operation?: Operation;
+  readonly operation?: OperationName;
   /** Every allowed answer. */
   readonly expected: string;
   readonly needs: readonly Need[];
@@ -67,10 +67,10 @@ export interface Trial {
   readonly seed: number;
   /** 2: the first try failed, and what it shared with other checks is not to be used again. */
   readonly attempt: 1 | 2;
-  readonly exchanges: Exchange[];
-  send(ask: RequestSpec): Promise<Exchange>;
+  readonly exchanges: SentExchange[];
+  send(ask: RequestSpec): Promise<SentExchange>;
   /** As `send`, but an answer that another check had to the same request will do. Only for what changes nothing. */
-  shared(ask: RequestSpec): Promise<Exchange>;
+  shared(ask: RequestSpec): Promise<SentExchange>;
 }
 
 /** What all trials of a run share. */
@@ -79,8 +79,8 @@ export type CheckContext = Pick<Trial, 'deployment' | 'session' | 'judge' | 'obs
 /** @param rule - the rule that is checked */
 export function startTrial(ground: CheckContext, attempt: 1 | 2, rule: string): Trial {
   const { session } = ground;
-  const exchanges: Exchange[] = [];
-  const keep = (exchange: Exchange) => {
+  const exchanges: SentExchange[] = [];
+  const keep = (exchange: SentExchange) => {
     exchanges.push(exchange);
     return exchange;
   };

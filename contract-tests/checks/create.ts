@@ -4,7 +4,7 @@ import type { Check, Finding, Trial } from './check.ts';
 import { failed, notApplicable, passed, skipped } from './check.ts';
 import { without } from '../learn/event-body.ts';
 import { untilUpdatable } from '../learn/find-baselines.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
 import { inCircumstances } from './event/circumstances.ts';
 import type { Experiment } from './experiment.ts';
@@ -161,7 +161,7 @@ async function createsTwice(trial: Trial): Promise<Finding> {
   return String(id) === String(again) ? failed(`the same ID twice: ${id}`) : passed(`${id} and ${again}`);
 }
 
-function acceptedCreates({ exchanges }: Session): readonly Exchange[] {
+function acceptedCreates({ exchanges }: Session): readonly SentExchange[] {
   return exchanges.filter(
     (exchange) =>
       exchange.ask.operation === 'events.create' &&
@@ -170,13 +170,13 @@ function acceptedCreates({ exchanges }: Session): readonly Exchange[] {
   );
 }
 
-function createFlaws(exchange: Exchange): readonly string[] {
+function createFlaws(exchange: SentExchange): readonly string[] {
   const status = exchange.answer?.status;
   return [...(status === 201 ? [] : [`status ${status}`]), ...referenceFlaws(exchange)];
 }
 
 /** §2.3: `data` holds only `id` (int). */
-export function referenceFlaws(exchange: Exchange): readonly string[] {
+export function referenceFlaws(exchange: SentExchange): readonly string[] {
   const payload = payloadOf(exchange);
   if (!isRecord(payload)) return ['data is no object'];
   if (!Object.hasOwn(payload, 'id')) return ['data has no id'];
@@ -196,7 +196,7 @@ function uniqueIds(trial: Trial): Finding {
       outcomeOf(exchange) === 'accepted',
   );
   if (creates.length < 2) return skipped('fewer than two events were created: raise --max-events');
-  const seen = new Map<string, Exchange>(earlierEvent(session));
+  const seen = new Map<string, SentExchange>(earlierEvent(session));
   for (const exchange of creates) {
     const id = String(createdId(exchange));
     const earlier = seen.get(id);
@@ -210,12 +210,12 @@ function uniqueIds(trial: Trial): Finding {
 }
 
 /** How a report tells an event from others: by the title that it was sent with. */
-function eventName({ ask }: Exchange): string {
+function eventName({ ask }: SentExchange): string {
   return named(isRecord(ask.body) ? ask.body['title'] : ask.body);
 }
 
 /** The event of the fixtures is there, where it was updated before anything was created. */
-function earlierEvent({ exchanges }: Session): [string, Exchange][] {
+function earlierEvent({ exchanges }: Session): [string, SentExchange][] {
   const first = exchanges.findIndex(
     (exchange) => exchange.ask.operation === 'events.create' && outcomeOf(exchange) === 'accepted',
   );

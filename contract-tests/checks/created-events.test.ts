@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RequestSpec, EventOperation, Exchange } from '../target/exchange.ts';
+import type { RequestSpec, EventOperation, SentExchange } from '../target/exchange.ts';
 import { createdId } from '../target/session.ts';
 import { Unanswered } from '../target/unanswered.ts';
 import type { Trial } from './check.ts';
@@ -18,7 +18,7 @@ const titled = (title: string) => {
 const settled = { shape: 'minimal', forms: learnt.forms } as const;
 
 /** An exchange of a run: an accepted create, where nothing else is said. */
-const sent = (id: unknown, more: Partial<RequestSpec> = {}, status = 201): Exchange =>
+const sent = (id: unknown, more: Partial<RequestSpec> = {}, status = 201): SentExchange =>
   exchangeOf(
     { operation: create, expects: 'accepted', body: { title: `event ${String(id)}` }, ...more },
     { status, json: { data: { id } } },
@@ -26,7 +26,7 @@ const sent = (id: unknown, more: Partial<RequestSpec> = {}, status = 201): Excha
 const updated = (id: number, status = 200) => sent(id, { operation: update, id }, status);
 
 interface Run {
-  readonly exchanges?: readonly Exchange[];
+  readonly exchanges?: readonly SentExchange[];
   readonly deployment?: object;
   readonly mayCreate?: boolean;
   readonly permissions?: object;
@@ -186,7 +186,7 @@ describe('the same body again', () => {
 
 describe('all IDs', () => {
   const title = 'answers each create with an ID of its own';
-  test.each<[string, readonly Exchange[], string]>([
+  test.each<[string, readonly SentExchange[], string]>([
     ['are other ones', [sent(1), sent(2)], 'passed: 2 creates, as many IDs'],
     [
       'are compared from two on',

@@ -1,6 +1,6 @@
 import type { Check, Finding, Trial } from './check.ts';
 import { failed, passed } from './check.ts';
-import type { Answer, Exchange } from '../target/exchange.ts';
+import type { Answer, SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { bodyFlaw } from '../target/outcome.ts';
 
@@ -78,7 +78,7 @@ function onEveryAnswer(rule: string, title: string, { expected, flaw }: AnswerRu
 }
 
 function uniqueIds(trial: Trial): Finding {
-  const seen = new Map<string, Exchange>();
+  const seen = new Map<string, SentExchange>();
   const found: Flaw[] = [];
   for (const { exchange, answer } of judgedAnswers(trial)) {
     const id = isRecord(answer.json) ? answer.json['requestId'] : undefined;
@@ -94,13 +94,13 @@ function uniqueIds(trial: Trial): Finding {
   return inSum(trial, found, `${seen.size} different IDs`);
 }
 
-function judgedAnswers({ session }: Trial): { readonly exchange: Exchange; readonly answer: Answer }[] {
+function judgedAnswers({ session }: Trial): { readonly exchange: SentExchange; readonly answer: Answer }[] {
   return session.exchanges.flatMap((exchange) =>
     exchange.answer === undefined || isTooMany(exchange.answer) ? [] : [{ exchange, answer: exchange.answer }],
   );
 }
 
-function nameOf({ method, url, answer }: Exchange): string {
+function nameOf({ method, url, answer }: SentExchange): string {
   return `${method} ${new URL(url).pathname} (${answer?.status})`;
 }
 
@@ -109,7 +109,7 @@ const shown = 4;
 
 /** What is wrong with an answer. */
 interface Flaw {
-  readonly exchange: Exchange;
+  readonly exchange: SentExchange;
   /** In words that are the same on each run. */
   readonly what: string;
   /** What of the answer it is wrong with. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RequestSpec, Exchange } from '../target/exchange.ts';
+import type { RequestSpec, SentExchange } from '../target/exchange.ts';
 import { Unanswered } from '../target/unanswered.ts';
 import type { Trial } from './check.ts';
 import { notApplicable } from './check.ts';
@@ -11,12 +11,12 @@ const [create, update] = ['events.create', 'events.update'] as const;
 const rule = 'event.type.valid';
 const wrongType: Experiment = { rule, title: 'a wrong type', change: (body) => ({ ...body, type: 999 }) };
 const ask: RequestSpec = { operation: create, body: {}, expects: 'refused' };
-const silence = (more: Partial<RequestSpec> = {}): Exchange => {
+const silence = (more: Partial<RequestSpec> = {}): SentExchange => {
   const { answer: _, ...exchange } = exchangeOf({ ...ask, ...more }, { status: 200 });
   return { ...exchange, failure: 'ECONNRESET' };
 };
 const answered = (status: number, more: Partial<RequestSpec> = {}) => exchangeOf({ ...ask, ...more }, { status });
-const throttled = (): Exchange => {
+const throttled = (): SentExchange => {
   const exchange = answered(429);
   return { ...exchange, ...(exchange.answer && { answer: { ...exchange.answer, headers: { 'retry-after': '1' } } }) };
 };

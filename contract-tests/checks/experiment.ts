@@ -5,7 +5,7 @@ import type { Circumstance } from './proven-bodies.ts';
 import { noneProven, provenBodies, provenBodiesIn } from './proven-bodies.ts';
 import { breaksOnly, ensureBreaks, ensureLawful } from './soundness.ts';
 import type { Body } from '../learn/event-body.ts';
-import type { RequestSpec, EventOperation, Exchange } from '../target/exchange.ts';
+import type { RequestSpec, EventOperation, SentExchange } from '../target/exchange.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { Unanswered } from '../target/unanswered.ts';
@@ -102,7 +102,7 @@ function isSound(experiment: Experiment, ask: RequestSpec, trial: Trial): boolea
 }
 
 /** Refused as it should be, or not. */
-export async function judgedRefusal(exchange: Exchange, trial: Trial): Promise<Finding> {
+export async function judgedRefusal(exchange: SentExchange, trial: Trial): Promise<Finding> {
   const outcome = outcomeOf(exchange);
   if (outcome === 'none') await ensureAlive(exchange, trial);
   if (outcome === 'accepted') return failed(whatCame(exchange));
@@ -114,7 +114,7 @@ export async function judgedRefusal(exchange: Exchange, trial: Trial): Promise<F
 }
 
 /** Accepted as it should be, or not. The status is judged by the rule for the answer. */
-export async function judgedAcceptance(exchange: Exchange, trial: Trial): Promise<Finding> {
+export async function judgedAcceptance(exchange: SentExchange, trial: Trial): Promise<Finding> {
   const outcome = outcomeOf(exchange);
   if (outcome === 'none') await ensureAlive(exchange, trial);
   return outcome === 'accepted' ? passed(whatCame(exchange)) : notDone(whatCame(exchange));
@@ -124,7 +124,7 @@ export async function judgedAcceptance(exchange: Exchange, trial: Trial): Promis
  * Silence is held against a target only where it answers others: a request that it hangs up on is neither accepted nor refused.
  * @throws Unanswered where it answers nobody, or only to come back later
  */
-export async function ensureAlive(exchange: Exchange, trial: Trial): Promise<void> {
+export async function ensureAlive(exchange: SentExchange, trial: Trial): Promise<void> {
   if (exchange.answer !== undefined) throw new Unanswered(whatCame(exchange));
   const { knownPages } = trial.deployment;
   const control = await trial.send({ operation: 'pages.get', id: knownPages[0] ?? 1, expects: 'either' });

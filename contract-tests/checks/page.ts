@@ -1,6 +1,6 @@
 import type { Check, Finding, Trial } from './check.ts';
 import { failed, notDone, passed, skipped } from './check.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
 import { ensureAlive } from './experiment.ts';
 import type { Id } from '../target/json.ts';
@@ -67,7 +67,7 @@ async function getsPage(trial: Trial, id: Id): Promise<Finding> {
 }
 
 /** What stands where the ID should; a wrong type is page.fields' to judge. */
-function idOf(exchange: Exchange): string | undefined {
+function idOf(exchange: SentExchange): string | undefined {
   const page = outcomeOf(exchange) === 'accepted' ? payloadOf(exchange) : undefined;
   const id = isRecord(page) ? page['id'] : undefined;
   return id === undefined || id === null ? undefined : String(id);
@@ -88,7 +88,7 @@ function pageName(page: unknown): string {
   return `page ${named(id ?? title ?? page)}`;
 }
 
-function pagesIn(exchange: Exchange): readonly unknown[] {
+function pagesIn(exchange: SentExchange): readonly unknown[] {
   if (exchange.ask.stray !== undefined) return [];
   if (exchange.ask.operation === 'pages.search') return shownPages(exchange).pages;
   const isPage =

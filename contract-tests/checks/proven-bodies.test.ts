@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Body } from '../learn/event-body.ts';
-import type { RequestSpec, EventOperation, Exchange } from '../target/exchange.ts';
+import type { RequestSpec, EventOperation, SentExchange } from '../target/exchange.ts';
 import type { Trial } from './check.ts';
 import { noneProven, provenBodies, provenBodiesIn, type Circumstance } from './proven-bodies.ts';
 import { exchangeOf, playedTrial } from './testing/trial.ts';
@@ -21,11 +21,11 @@ const own = { id: 5001, title: 'a title', isMade: true };
 type Sent = Partial<RequestSpec> & { readonly status?: number };
 
 /** An exchange of a run: an accepted create, where nothing else is said. */
-const sent = ({ status = 201, ...ask }: Sent): Exchange =>
+const sent = ({ status = 201, ...ask }: Sent): SentExchange =>
   exchangeOf({ operation: 'events.create', expects: 'accepted', ...ask }, { status });
 
 interface Run {
-  readonly exchanges?: readonly Exchange[];
+  readonly exchanges?: readonly SentExchange[];
   readonly seed?: number;
   readonly mayCreate?: boolean;
   readonly status?: number;
@@ -52,7 +52,7 @@ function trialOf({ exchanges = [], seed = 0, mayCreate = true, status = 201 }: R
 /** What marks each body, in order; the baseline has none. */
 const marksOf = (bodies: readonly Body[]) => bodies.map((body) => body['mark']);
 const marked = (mark: unknown, more: Sent = {}) => sent({ body: { title: 'x', mark }, ...more });
-const known = async (exchanges: readonly Exchange[], operation: EventOperation = 'events.create') =>
+const known = async (exchanges: readonly SentExchange[], operation: EventOperation = 'events.create') =>
   marksOf(await provenBodies(trialOf({ exchanges }), operation, 'a name')).filter((mark) => mark !== undefined);
 
 describe('a body is proven', () => {

@@ -1,7 +1,7 @@
 import { baseline } from '../learn/deployment.ts';
 import type { Body } from '../learn/event-body.ts';
 import { without } from '../learn/event-body.ts';
-import type { EventOperation, Exchange } from '../target/exchange.ts';
+import type { EventOperation, SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Trial } from './check.ts';
@@ -75,7 +75,7 @@ async function isAccepted(body: Body, operation: EventOperation, trial: Trial): 
 /** Those that stand beside each other at the first experiment: later ones change nothing about which is drawn. */
 function acceptedBodies({ deployment, session }: Trial, operation: EventOperation): readonly Body[] {
   const own = deployment.own?.id;
-  const isProof = ({ ask }: Exchange) =>
+  const isProof = ({ ask }: SentExchange) =>
     ask.operation === operation &&
     ask.expects === 'accepted' &&
     ask.headers === undefined &&

@@ -1,6 +1,6 @@
 import type { Check, Finding, Trial } from './check.ts';
 import { failed, notApplicable, notDone, passed, skipped } from './check.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import { advances, continues, failedInOrder } from './search-order.ts';
 import { few, find, firstOf, ids, perPageDefault, perPageMaximum, refusedOf, tooFew } from './search-results.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
@@ -193,7 +193,7 @@ async function honoured(trial: Trial, perPage: number): Promise<Finding> {
  * As many results as wanted, and more that are left for other pages, or all there are: whether there are more shows in the other answers
  * for the same query. Where the wanted are all there are, nobody can tell a limit.
  */
-async function counted(trial: Trial, exchange: Exchange, wanted: number): Promise<Finding> {
+async function counted(trial: Trial, exchange: SentExchange, wanted: number): Promise<Finding> {
   const count = ids(exchange).length;
   if (count > wanted) return failed(`${count} results instead of ${wanted}`);
   const isMore = await hasMore(trial, exchange);
@@ -203,7 +203,7 @@ async function counted(trial: Trial, exchange: Exchange, wanted: number): Promis
     : failed(`${count} results instead of ${wanted}, though there are more`);
 }
 
-async function hasMore(trial: Trial, exchange: Exchange): Promise<boolean> {
+async function hasMore(trial: Trial, exchange: SentExchange): Promise<boolean> {
   const shown = ids(exchange);
   for (const bounds of [firstOf(perPageMaximum), { page: 2, perPage: few }, { ...bodyBounds(exchange), page: 2 }]) {
     if (new Set([...shown, ...ids(await find(trial, bounds))]).size > shown.length) return true;
@@ -212,7 +212,7 @@ async function hasMore(trial: Trial, exchange: Exchange): Promise<boolean> {
 }
 
 /** A lower maximum than 100. Where `perPage` is not kept to at all, that is another rule's. */
-async function isCappedLower(trial: Trial, exchange: Exchange): Promise<boolean> {
+async function isCappedLower(trial: Trial, exchange: SentExchange): Promise<boolean> {
   if (shownPages(exchange).form === 'page' || (await counted(trial, exchange, perPageMaximum)).status !== 'failed')
     return false;
   return (
@@ -222,7 +222,7 @@ async function isCappedLower(trial: Trial, exchange: Exchange): Promise<boolean>
   );
 }
 
-function bodyBounds({ ask }: Exchange): Readonly<Record<string, number>> {
+function bodyBounds({ ask }: SentExchange): Readonly<Record<string, number>> {
   const body = ask.body as { readonly perPage?: number };
   return body.perPage === undefined ? {} : { perPage: body.perPage };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import { Unanswered } from '../target/unanswered.ts';
 import type { Trial } from './check.ts';
 import { find, firstOf, ids, isNamed, refusedOf, tooFew } from './search-results.ts';
@@ -9,7 +9,7 @@ const ask = { operation: 'pages.search', expects: 'either' } as const;
 const shows = (...pages: readonly unknown[]) => exchangeOf(ask, { status: 200, json: { data: pages } });
 const page = (id: unknown) => ({ id, title: 'A', logo: 'https://images.example.com/a.png' });
 const refused = exchangeOf(ask, { status: 422, json: { data: [page(1)] } });
-const silent: Exchange = { ask, method: 'POST', url: 'http://127.0.0.1', headers: {}, failure: 'ECONNRESET' };
+const silent: SentExchange = { ask, method: 'POST', url: 'http://127.0.0.1', headers: {}, failure: 'ECONNRESET' };
 
 test('the first page of results spells out that it is the first', () =>
   expect(firstOf(5)).toEqual({ page: 1, perPage: 5 }));
@@ -22,7 +22,7 @@ describe('a search', () => {
   });
 
   test('that nobody answers is the search’s fault only where others are answered', async () => {
-    const trialOf = (control: Exchange) =>
+    const trialOf = (control: SentExchange) =>
       ({
         deployment: { query: 'a', knownPages: [10] },
         shared: async () => silent,

@@ -1,7 +1,7 @@
 import { ensureAlive } from './experiment.ts';
 import type { Finding, Trial } from './check.ts';
 import { skipped } from './check.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { shownIds, shownPages } from '../learn/search-answer.ts';
@@ -19,7 +19,7 @@ export function firstOf(perPage: number): Readonly<Record<string, number>> {
 }
 
 /** A search for the query that matches many pages. */
-export async function find(trial: Trial, bounds: Readonly<Record<string, number>>): Promise<Exchange> {
+export async function find(trial: Trial, bounds: Readonly<Record<string, number>>): Promise<SentExchange> {
   const exchange = await trial.shared({
     operation: 'pages.search',
     body: { query: trial.deployment.query, ...bounds },
@@ -30,15 +30,15 @@ export async function find(trial: Trial, bounds: Readonly<Record<string, number>
 }
 
 /** Whether every page shown has an ID to tell it by. */
-export function isNamed(exchange: Exchange): boolean {
+export function isNamed(exchange: SentExchange): boolean {
   return shownPages(exchange).pages.every((page) => isRecord(page) && page['id'] !== undefined && page['id'] !== null);
 }
 
-export function ids(exchange: Exchange | undefined): readonly string[] {
+export function ids(exchange: SentExchange | undefined): readonly string[] {
   return exchange === undefined ? [] : shownIds(exchange);
 }
 
-export function refusedOf(...exchanges: readonly (Exchange | undefined)[]): string | undefined {
+export function refusedOf(...exchanges: readonly (SentExchange | undefined)[]): string | undefined {
   const bad = exchanges.find((exchange) => exchange !== undefined && outcomeOf(exchange) !== 'accepted');
   return bad === undefined ? undefined : whatCame(bad);
 }

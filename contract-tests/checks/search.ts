@@ -1,6 +1,6 @@
 import type { Check, Finding, Trial } from './check.ts';
 import { failed, notDone, passed, skipped } from './check.ts';
-import type { Exchange, RequestSpec } from '../target/exchange.ts';
+import type { SentExchange, RequestSpec } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
 import { ensureAlive, judgedRefusal, refusedMeans } from './experiment.ts';
 import type { Deployment } from '../learn/deployment.ts';
@@ -104,7 +104,7 @@ function answersEverywhere(trial: Trial): Finding {
   );
 }
 
-function flawsOfAnswer(exchange: Exchange, deployment: Deployment): readonly string[] {
+function flawsOfAnswer(exchange: SentExchange, deployment: Deployment): readonly string[] {
   const { form, pages } = shownPages(exchange);
   const status = exchange.answer?.status;
   const isSaid = form === 'other' && payloadOf(exchange) !== undefined && !isEmpty(payloadOf(exchange));
@@ -120,7 +120,7 @@ function isEmpty(payload: unknown): boolean {
 }
 
 /** Only the first page of the query that is known to match has to show something; what else is answered is open (`search.no-match`). */
-function hasMatches({ ask }: Exchange, { query }: Deployment): boolean {
+function hasMatches({ ask }: SentExchange, { query }: Deployment): boolean {
   return isRecord(ask.body) && ask.body['query'] === query && (ask.body['page'] ?? 1) === 1;
 }
 

@@ -1,7 +1,7 @@
 import type { SuspectFixture } from '../files/fixture-words.ts';
 import { fixtureWords } from '../files/fixture-words.ts';
 import type { Fixtures } from '../files/fixtures.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Check, Finding, Need, Trial } from './check.ts';
 
@@ -49,6 +49,6 @@ function neededSuspect({ needs }: Check, { deployment: { fixtures }, exchanges }
   return key === undefined ? undefined : { key, value: suspects[key]?.(fixtures) };
 }
 
-function isWronglyAccepted(exchange: Exchange): boolean {
+function isWronglyAccepted(exchange: SentExchange): boolean {
   return exchange.ask.expects === 'refused' && outcomeOf(exchange) === 'accepted';
 }

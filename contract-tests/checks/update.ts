@@ -3,7 +3,7 @@ import { notApplicable, skipped } from './check.ts';
 import { circumstancesBut } from './event/circumstances.ts';
 import type { Body } from '../learn/event-body.ts';
 import { without } from '../learn/event-body.ts';
-import type { RequestSpec, Exchange } from '../target/exchange.ts';
+import type { RequestSpec, SentExchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
 import { eventAsk } from './event-ask.ts';
 import { acceptedMeans, judgedAcceptance, judgedRefusal, refusedMeans } from './experiment.ts';
@@ -133,7 +133,7 @@ function floorAsk({ capacity, webhooks, isRefused }: FloorTry, proven: Body, { d
 }
 
 /** Whoever refuses capacity 0 where there are no RSVPs too has nothing against these (event.capacity.unlimited). */
-async function judgedKept(exchange: Exchange, trial: Trial): Promise<Finding> {
+async function judgedKept(exchange: SentExchange, trial: Trial): Promise<Finding> {
   const finding = await judgedAcceptance(exchange, trial);
   const { deployment, exchanges } = trial;
   const { body } = exchange.ask;
@@ -147,7 +147,7 @@ async function judgedKept(exchange: Exchange, trial: Trial): Promise<Finding> {
 }
 
 /** What was wrongly accepted is put right at once: the event keeps its RSVPs, and no unlawful capacity. */
-async function judgedFloor(exchange: Exchange, trial: Trial): Promise<Finding> {
+async function judgedFloor(exchange: SentExchange, trial: Trial): Promise<Finding> {
   const finding = await judgedRefusal(exchange, trial);
   const { body, id } = exchange.ask;
   if (outcomeOf(exchange) === 'accepted' && isRecord(body) && id !== undefined) {
@@ -173,7 +173,7 @@ function answersEverywhere(trial: Trial): Finding {
   return inSum(trial, found, `200 and { id }, ${updates.length} times`);
 }
 
-function updateFlaws(exchange: Exchange): readonly string[] {
+function updateFlaws(exchange: SentExchange): readonly string[] {
   const payload = payloadOf(exchange);
   const id = isRecord(payload) ? payload['id'] : undefined;
   const isOther = id !== undefined && String(id) !== String(exchange.ask.id);

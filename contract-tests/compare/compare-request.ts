@@ -1,5 +1,5 @@
 import type { CheckContext } from '../checks/check.ts';
-import type { RequestSpec, Exchange } from '../target/exchange.ts';
+import type { RequestSpec, SentExchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import { shapeOf } from './body-shape.ts';
 import type { BodyDifference } from '../report/comparison.ts';
@@ -54,7 +54,7 @@ export async function compareRequest(request: ComparedRequest, course: Compariso
 }
 
 /** The second only where the first was sent: what one refuses to send, the other is not to get. */
-async function inTurn(sides: Sides, send: (side: Side) => Promise<Exchange>): Promise<Exchanges> {
+async function inTurn(sides: Sides, send: (side: Side) => Promise<SentExchange>): Promise<Exchanges> {
   const a = await send(sides.a);
   return { a, b: await send(sides.b) };
 }
@@ -128,7 +128,7 @@ const kindsOfForm: ReadonlySet<BodyDifference['kind']> = new Set(['type', 'membe
 /** What says that there is no next page. */
 const noNextPage: ReadonlySet<string> = new Set(['null', 'no such member']);
 
-const countShown = (exchange: Exchange): number => shownPages(exchange).pages.length;
+const countShown = (exchange: SentExchange): number => shownPages(exchange).pages.length;
 
 /** A figure that a side's own event types may be: beyond them are placeholders alone. */
 const MAX_OWN = 1_000_000_000;

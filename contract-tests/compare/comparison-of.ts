@@ -2,7 +2,7 @@ import { departureWords } from '../explore/change.ts';
 import { redactedText, reportedExchange } from '../report/redact.ts';
 import type { ReportedExchange } from '../report/report.ts';
 import { excerpt } from '../../shared/visible.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import type { Compared } from './compare-request.ts';
 import type { Comparing } from './compare-drawn.ts';
 import type { Comparison, Disagreement, HeaderAgreement, ReportedPair } from '../report/comparison.ts';
@@ -119,7 +119,7 @@ function pairOf({ a, b }: Compared['exchanges'], sides: Sides): ReportedPair {
 }
 
 /** Each side has variables of its own, as its flags have. */
-function shown(exchange: Exchange, side: 'a' | 'b', sides: Sides): ReportedExchange {
+function shown(exchange: SentExchange, side: 'a' | 'b', sides: Sides): ReportedExchange {
   const reported = JSON.stringify(reportedExchange(exchange, secretsOf(sides, side)));
   const own = redactedText(reported, secretsOf(sides, side));
   const named = own.replaceAll(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import type { Compared } from './compare-request.ts';
 import { createHeaderTally, type HeaderCounts } from './header-tally.ts';
 import { sideValues } from './side-values.ts';
@@ -11,7 +11,7 @@ const side = (url: string) => ({ words: sideValues([], url) }) as Side;
 const sides = { a: side('http://127.0.0.1:4700'), b: side('https://staging.example/api') };
 
 function comparedOf(a: Headers, b: Headers, status: number): Compared {
-  const exchange = (headers: Headers): Exchange => ({
+  const exchange = (headers: Headers): SentExchange => ({
     ask: { operation: 'pages.get', expects: 'either' },
     method: 'GET',
     url: 'http://127.0.0.1/',

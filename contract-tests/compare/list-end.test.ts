@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import type { BodyDifference } from '../report/comparison.ts';
 import { isOfListEnd } from './compare-request.ts';
 
-function search(pages: number): Exchange {
+function search(pages: number): SentExchange {
   const data = Array.from({ length: pages }, (_, at) => ({
     id: at + 1,
     title: 'One',
@@ -11,7 +11,7 @@ function search(pages: number): Exchange {
   }));
   const json = { requestId: '', status: 200, data };
   const ask = { operation: 'pages.search', body: { query: 'a' }, expects: 'either' } as const;
-  return { ask, answer: { status: 200, headers: {}, text: JSON.stringify(json), json } } as unknown as Exchange;
+  return { ask, answer: { status: 200, headers: {}, text: JSON.stringify(json), json } } as unknown as SentExchange;
 }
 
 const difference = (kind: BodyDifference['kind'], a: string, b: string): BodyDifference => ({

@@ -1,5 +1,5 @@
 import type { OpenRun } from '../run/open-run.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import { shownPages } from '../learn/search-answer.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { isRecord } from '../target/json.ts';
@@ -23,8 +23,8 @@ export interface Sides {
 
 /** What a request came to on both sides. */
 export interface Exchanges {
-  readonly a: Exchange;
-  readonly b: Exchange;
+  readonly a: SentExchange;
+  readonly b: SentExchange;
 }
 
 /** @param deployment - what was learnt of the target of the run */
@@ -46,7 +46,7 @@ export function sideOf(run: OpenRun, deployment: Deployment): Side {
   return { run, deployment, words: sideValues(replacements, url), ...(title === undefined ? {} : { title }) };
 }
 
-function titlesIn(exchange: Exchange): readonly string[] {
+function titlesIn(exchange: SentExchange): readonly string[] {
   const titles = shownPages(exchange).pages.map((page) => (isRecord(page) ? page['title'] : undefined));
   return titles.filter((title) => typeof title === 'string');
 }

@@ -1,4 +1,4 @@
-import type { Operation } from '../target/exchange.ts';
+import type { OperationName } from '../target/exchange.ts';
 import { operations } from '../target/exchange.ts';
 import type { Compared } from './compare-request.ts';
 import type { Agreement } from '../report/comparison.ts';
@@ -23,7 +23,7 @@ type Counts = { -readonly [Name in keyof Agreement]: number };
 /** Counts who agreed on what. */
 export interface Tally {
   readonly total: Counts;
-  readonly operations: Record<Operation, Counts>;
+  readonly operations: Record<OperationName, Counts>;
   readonly questions: Map<string, Counts>;
   readonly found: Map<string, FoundDifference>;
   count(compared: Compared, blame?: Blame): void;
@@ -31,7 +31,7 @@ export interface Tally {
 
 export function createTally(): Tally {
   const total = zero();
-  const byOperation = Object.fromEntries(operations.map((one) => [one, zero()])) as Record<Operation, Counts>;
+  const byOperation = Object.fromEntries(operations.map((one) => [one, zero()])) as Record<OperationName, Counts>;
   const questions = new Map<string, Counts>();
   const countsOf = (question: string) => {
     const counts = questions.get(question) ?? zero();

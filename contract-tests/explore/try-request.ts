@@ -1,5 +1,5 @@
 import type { CheckContext } from '../checks/check.ts';
-import type { RequestSpec, Exchange } from '../target/exchange.ts';
+import type { RequestSpec, SentExchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Expectation } from './expectation.ts';
 import { resetAsk } from './expectation.ts';
@@ -9,7 +9,7 @@ import type { Request } from './request.ts';
 export interface Tried {
   readonly outcome: 'as expected' | 'contradicted' | 'flaky';
   /** Those that show it; the last one decides. */
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly SentExchange[];
 }
 
 /**
@@ -58,7 +58,7 @@ function askOf({ ask }: Request, { verdict, rules: [serves] }: Expectation): Req
 }
 
 /** Where no answer came, or none but to come back later, nothing is known. */
-function isAsExpected(exchange: Exchange, { verdict }: Expectation): boolean {
+function isAsExpected(exchange: SentExchange, { verdict }: Expectation): boolean {
   const outcome = outcomeOf(exchange);
   if (verdict === 'open' || outcome === 'none') return true;
   return outcome === (verdict === 'must-accept' ? 'accepted' : 'refused');

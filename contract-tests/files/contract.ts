@@ -26,7 +26,7 @@ interface OpenQuestion {
 }
 
 /** What the kit knows of the contract, read by its own reader: an error of the sandbox's must not hide in here. */
-export interface Contract {
+export interface KitContract {
   /** Version and digest, to tell against what a deployment was held. */
   readonly name: string;
   readonly kit: string;
@@ -41,13 +41,13 @@ export interface Contract {
 export const rulesFile = 'src/contract/rules.yaml';
 const questionsFile = 'src/contract/questions.yaml';
 
-let known: Contract | undefined;
+let known: KitContract | undefined;
 
 /**
  * Reads the contract of this package, once.
  * @throws Error where a file of it is not what it should be
  */
-export function readContract(): Contract {
+export function readContract(): KitContract {
   known ??= parseContract(
     ['openapi.yaml', rulesFile, questionsFile].map((file) => readFileSync(join(kitRoot(), file), 'utf8')),
   );
@@ -55,18 +55,17 @@ export function readContract(): Contract {
 }
 
 /** @throws Error where the texts are not the contract */
-function parseContract(texts: readonly string[]): Contract {
-  const [openapi = '', rules = '', questions = ''] = texts;
+function parseContract(texts: readonly string[]): KitContract {
+  const [openapi = '', ...records] = texts;
   const document: unknown = load(openapi);
+  const [rules = [], questions = []] = records.map(recordsIn);
   const digest = createHash('sha256').update(texts.join('\0')).digest('hex');
   return {
     name: `${String(memberOf(document, 'info')['version'])} sha256:${digest.slice(0, 12)}`,
     kit: packageVersion(),
-    rules: recordsIn(rules).map(({ id, record, line }) => statedRule(id, record, line)),
-    questions: recordsIn(questions).map(({ id, record, line }) => openQuestion(id, record, line)),
-    kinds: new Map(
-      [...recordsIn(rules), ...recordsIn(questions)].map(({ id, record }) => [id, String(record['kind'])]),
-    ),
+    rules: rules.map(statedRule),
+    questions: questions.map(openQuestion),
+    kinds: new Map([...rules, ...questions].map(({ id, record }) => [id, String(record['kind'])])),
     schemas: memberOf(memberOf(document, 'components'), 'schemas'),
   };
 }
@@ -84,19 +83,19 @@ function recordsIn(text: string): readonly Entry[] {
   return Object.keys(records).map((id) => ({ id, record: memberOf(records, id), line: lines.indexOf(`${id}:`) + 1 }));
 }
 
-function statedRule(id: string, rule: Readonly<Record<string, unknown>>, line: number): StatedRule {
-  const seen: unknown = rule['seen'];
+function statedRule({ id, record, line }: Entry): StatedRule {
+  const seen: unknown = record['seen'];
   return {
     id,
     file: rulesFile,
     line,
-    section: String(rule['section']),
-    text: String(rule['text']),
+    section: String(record['section']),
+    text: String(record['text']),
     seen: Array.isArray(seen) ? seen.map(String) : [],
   };
 }
 
-function openQuestion(id: string, { default: standard, unseen }: Entry['record'], line: number): OpenQuestion {
+function openQuestion({ id, record: { default: standard, unseen }, line }: Entry): OpenQuestion {
   const unobserved = isRecord(unseen) ? unseen['verify'] : undefined;
   return {
     id,

@@ -1,4 +1,4 @@
-import type { Contract } from '../files/contract.ts';
+import type { KitContract } from '../files/contract.ts';
 import { isRecord } from '../target/json.ts';
 
 /** The types of §2.2. */
@@ -17,7 +17,7 @@ export interface Attribute {
 type Schema = Readonly<Record<string, unknown>>;
 
 /** The attributes of §2.2 in their order. @throws Error where `openapi.yaml` has none */
-export function eventAttributes(contract: Contract): readonly Attribute[] {
+export function eventAttributes(contract: KitContract): readonly Attribute[] {
   const schema = memberOf(contract.schemas, 'EventAttributes');
   const required = schema['required'];
   return Object.entries(memberOf(schema, 'properties')).map(([name, property]) => {
@@ -41,7 +41,7 @@ function typeOf(schema: Schema): AttributeType {
   return types.has('array') ? 'ints' : 'string';
 }
 
-function resolved(schema: unknown, { schemas }: Contract): Schema {
+function resolved(schema: unknown, { schemas }: KitContract): Schema {
   const reference: unknown = isRecord(schema) ? schema['$ref'] : undefined;
   return typeof reference === 'string' ? memberOf(schemas, reference.split('/').at(-1) ?? '') : asRecord(schema);
 }

@@ -1,5 +1,5 @@
-import type { Contract } from '../files/contract.ts';
-import type { Operation } from '../target/exchange.ts';
+import type { KitContract } from '../files/contract.ts';
+import type { OperationName } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import type { Attribute } from './attributes.ts';
 import { eventAttributes } from './attributes.ts';
@@ -13,7 +13,7 @@ import { readJudgedBody } from './read-body.ts';
 
 /** A request as it goes to the interface. */
 export interface JudgedRequest {
-  readonly operation: Operation;
+  readonly operation: OperationName;
   /** The ID in the path, as it stands there. */
   readonly id?: string;
   /** Their names in lower case. */
@@ -44,7 +44,7 @@ export type Judge = (request: JudgedRequest, known: Known) => Judgement;
  * Judges by the document alone: in doubt a request is open.
  * @throws Error where `openapi.yaml` does not list the attributes of an event
  */
-export function createJudge(contract: Contract): Judge {
+export function createJudge(contract: KitContract): Judge {
   const attributes = eventAttributes(contract);
   return (request, known) => judgementOf(evidenceOf(request, known, attributes));
 }
@@ -124,7 +124,7 @@ function judgeJson(value: unknown, request: JudgedRequest, { known, attributes }
 }
 
 /** No attribute was given: each that is always required is missing. */
-function missingAll(operation: Operation, attributes: readonly Attribute[]): readonly Evidence[] {
+function missingAll(operation: OperationName, attributes: readonly Attribute[]): readonly Evidence[] {
   if (operation === 'pages.search') return breaks('search.query.required', '/query');
   return attributes
     .filter(({ isRequired }) => isRequired)

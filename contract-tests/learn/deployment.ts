@@ -1,5 +1,5 @@
 import type { Fixtures } from '../files/fixtures.ts';
-import type { Exchange, EventOperation } from '../target/exchange.ts';
+import type { SentExchange, EventOperation } from '../target/exchange.ts';
 import type { Id } from '../target/json.ts';
 import type { Session } from '../target/session.ts';
 import type { Body, Forms, Settled, ValidValues } from './event-body.ts';
@@ -31,7 +31,7 @@ export interface Deployment {
   /** The lawful body that each operation accepted. */
   readonly accepted: Readonly<Partial<Record<EventOperation, Settled>>>;
   /** Bodies that went into the search for the forms, shown where none was accepted. */
-  readonly attempts: readonly Exchange[];
+  readonly attempts: readonly SentExchange[];
   readonly own?: OwnEvent;
   /** Page IDs for checks of pages. */
   readonly knownPages: readonly Id[];

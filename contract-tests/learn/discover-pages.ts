@@ -1,4 +1,4 @@
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
 import type { Id } from '../target/json.ts';
 import { isInt, isRecord } from '../target/json.ts';
@@ -26,7 +26,7 @@ export interface DiscoveredPages {
   /** What `data` of a search holds; absent where none showed a page. */
   readonly search?: SearchForm;
   /** The first exchanges with the target. */
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly SentExchange[];
 }
 
 /** Learns page IDs and a query that matches, from the fixtures or through search (§4.1), and sees whether anything answers. */
@@ -65,8 +65,8 @@ export function isMissing(page: Id | undefined, { exchanges }: DiscoveredPages):
 }
 
 /** The same requests as those of `page.get`, so that they cost nothing. */
-async function getKnown(ids: readonly Id[], session: Session): Promise<readonly Exchange[]> {
-  const gets: Exchange[] = [];
+async function getKnown(ids: readonly Id[], session: Session): Promise<readonly SentExchange[]> {
+  const gets: SentExchange[] = [];
   for (const id of ids) {
     const get = await session.shared({ operation: 'pages.get', id, expects: 'accepted' });
     gets.push(get);
@@ -76,7 +76,7 @@ async function getKnown(ids: readonly Id[], session: Session): Promise<readonly 
 }
 
 /** IDs that get did not find. */
-function refusedOf(exchanges: readonly Exchange[]): readonly Id[] {
+function refusedOf(exchanges: readonly SentExchange[]): readonly Id[] {
   return exchanges.flatMap((exchange) => {
     const { operation, id } = exchange.ask;
     return operation === 'pages.get' && isInt(id) && outcomeOf(exchange) === 'refused' ? [id] : [];
@@ -88,8 +88,8 @@ async function searchMany(
   words: readonly string[],
   given: string | undefined,
   session: Session,
-): Promise<{ readonly searches: readonly Exchange[]; readonly best?: string; readonly most: number }> {
-  const searches: Exchange[] = [];
+): Promise<{ readonly searches: readonly SentExchange[]; readonly best?: string; readonly most: number }> {
+  const searches: SentExchange[] = [];
   let most = 0;
   let best: string | undefined;
   for (const query of words) {
@@ -107,7 +107,7 @@ async function searchMany(
   return { searches, most, ...(best === undefined ? {} : { best }) };
 }
 
-function firstWord(exchange: Exchange | undefined): string[] {
+function firstWord(exchange: SentExchange | undefined): string[] {
   const page = exchange === undefined ? undefined : payloadOf(exchange);
   const title = isRecord(page) ? page['title'] : undefined;
   return typeof title === 'string' && title.trim() !== '' ? [title.trim().split(/\s+/)[0] ?? title] : [];

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventOperation, Exchange } from '../target/exchange.ts';
+import type { EventOperation, SentExchange } from '../target/exchange.ts';
 import type { Session } from '../target/session.ts';
 import type { OwnEvent } from './deployment.ts';
 import type { Forms, Settled, ValidValues } from './event-body.ts';
@@ -40,7 +40,7 @@ export interface BaselineSearch {
 export async function findBaselines(
   values: ValidValues,
   { session, needsCreate }: Wanted,
-  attempts: Exchange[],
+  attempts: SentExchange[],
 ): Promise<BaselineSearch> {
   const search = { session, values, attempts, needsCreate };
   const probes = probesOf(session);

@@ -1,4 +1,4 @@
-import type { RequestSpec, EventOperation, Exchange } from '../target/exchange.ts';
+import type { RequestSpec, EventOperation, SentExchange } from '../target/exchange.ts';
 import type { Id } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
@@ -21,7 +21,7 @@ export interface FormSearch {
   readonly session: Session;
   readonly values: ValidValues;
   /** Every try is noted here. */
-  readonly attempts: Exchange[];
+  readonly attempts: SentExchange[];
   /** How many attempts there may be in all; no bound where it is left out. */
   readonly most?: number;
 }

@@ -1,5 +1,5 @@
 import type { Known, KnownEvent, KnownForms } from '../judge/known.ts';
-import type { EventOperation, Exchange } from '../target/exchange.ts';
+import type { EventOperation, SentExchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
 import type { Id } from '../target/json.ts';
@@ -62,7 +62,7 @@ function seenIn(session: Session): Seen {
   return all;
 }
 
-function notePage(exchange: Exchange, unknown: string, { fetched, missed }: Seen): void {
+function notePage(exchange: SentExchange, unknown: string, { fetched, missed }: Seen): void {
   const { operation, id, expects, isObservation } = exchange.ask;
   if (operation !== 'pages.get' || !isInt(id)) return;
   const isFetched = expects === 'accepted' && isAccepted(exchange.answer?.status);
@@ -71,7 +71,7 @@ function notePage(exchange: Exchange, unknown: string, { fetched, missed }: Seen
 }
 
 /** What was taken where nothing stated decides. */
-function noteTexts({ ask, answer }: Exchange, taken: Seen): void {
+function noteTexts({ ask, answer }: SentExchange, taken: Seen): void {
   if (ask.isObservation !== true || !isAccepted(answer?.status) || !isRecord(ask.body)) return;
   for (const name of ['contactEmail', 'address'] as const) {
     const value = ask.body[name];

@@ -1,6 +1,6 @@
 import { reportedExchange } from '../report/redact.ts';
 import { fixtureWords } from '../files/fixture-words.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
 import { BoundReached, RunStopped, Unanswered } from '../target/unanswered.ts';
@@ -35,7 +35,7 @@ export interface Lesson {
  * @throws TargetUnreachable, TargetRefused where there is nothing to check
  */
 export async function learn(lesson: Lesson): Promise<Deployment> {
-  const attempts: Exchange[] = [];
+  const attempts: SentExchange[] = [];
   try {
     return await learnAll(lesson, attempts);
   } catch (error) {
@@ -50,7 +50,7 @@ export async function learn(lesson: Lesson): Promise<Deployment> {
   }
 }
 
-async function learnAll(lesson: Lesson, attempts: Exchange[]): Promise<Deployment> {
+async function learnAll(lesson: Lesson, attempts: SentExchange[]): Promise<Deployment> {
   const { session, needsEvents } = lesson;
   const pages = await discoverPages(session);
   const known = deploymentOf(lesson, pages, attempts);
@@ -72,7 +72,7 @@ async function learnAll(lesson: Lesson, attempts: Exchange[]): Promise<Deploymen
  * Whether any was accepted.
  * @throws TargetRefused where none was and a credential is missing: no event is accepted then either, in whatever form
  */
-function acceptsReads(exchanges: readonly Exchange[], lesson: Lesson): boolean {
+function acceptsReads(exchanges: readonly SentExchange[], lesson: Lesson): boolean {
   const { apiKey, channelId } = lesson.session.parts.credentials;
   const reads = exchanges.some((exchange) => outcomeOf(exchange) === 'accepted');
   if (!reads && (apiKey === '' || channelId === '')) throw refusedAll(exchanges, lesson);
@@ -83,7 +83,7 @@ function acceptsReads(exchanges: readonly Exchange[], lesson: Lesson): boolean {
 async function searchBaselines(
   values: NonNullable<Deployment['values']>,
   lesson: Lesson,
-  attempts: Exchange[],
+  attempts: SentExchange[],
 ): Promise<BaselineSearch> {
   try {
     return await findBaselines(values, lesson, attempts);
@@ -93,7 +93,7 @@ async function searchBaselines(
   }
 }
 
-function deploymentOf({ session }: Lesson, pages: DiscoveredPages, attempts: readonly Exchange[]): Deployment {
+function deploymentOf({ session }: Lesson, pages: DiscoveredPages, attempts: readonly SentExchange[]): Deployment {
   const { fixtures, now } = session.parts;
   const { exchanges: _, ...discovered } = pages;
   const values = validValues(fixtures, hostsAmong(pages), now());
@@ -115,7 +115,7 @@ function isAborted({ signal }: Lesson): boolean {
 }
 
 /** @throws TargetUnreachable, TargetRefused */
-function ensureReachable(first: readonly Exchange[], lesson: Lesson): void {
+function ensureReachable(first: readonly SentExchange[], lesson: Lesson): void {
   const silent = first.find(({ answer }) => answer === undefined);
   if (silent !== undefined && first.every(({ answer }) => answer === undefined)) {
     throw new TargetUnreachable(unreachableText(silent.failure ?? 'no answer', lesson.target), shown(first, lesson));
@@ -126,7 +126,7 @@ function ensureReachable(first: readonly Exchange[], lesson: Lesson): void {
 
 interface Tried {
   readonly lesson: Lesson;
-  readonly attempts: readonly Exchange[];
+  readonly attempts: readonly SentExchange[];
 }
 
 function nothingAccepted(reads: boolean, pages: DiscoveredPages, { lesson, attempts }: Tried): TargetRefused {
@@ -155,11 +155,11 @@ function eitherWrong(pages: DiscoveredPages, { session: { parts } }: Lesson): st
   return `Either one of these fixtures is wrong (${words}), or the deployment refuses what it has to accept.`;
 }
 
-function refusedAll(exchanges: readonly Exchange[], lesson: Lesson): TargetRefused {
+function refusedAll(exchanges: readonly SentExchange[], lesson: Lesson): TargetRefused {
   const { credentials } = lesson.session.parts;
   return new TargetRefused(refusalText(exchanges, { target: lesson.target, credentials }), shown(exchanges, lesson));
 }
 
-function shown(exchanges: readonly Exchange[], { session }: Lesson) {
+function shown(exchanges: readonly SentExchange[], { session }: Lesson) {
   return exchanges.map((exchange) => reportedExchange(exchange, session.parts.credentials));
 }

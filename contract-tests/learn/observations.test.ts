@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import { createObservations } from './observations.ts';
 
 const credentials = { apiKey: 'key-8c1f', channelId: 'chn-77e0' };
 
-function exchange(status: number): Exchange {
+function exchange(status: number): SentExchange {
   return {
     ask: { operation: 'pages.search', expects: 'either' },
     method: 'POST',

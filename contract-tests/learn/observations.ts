@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Observation, ReportedExchange, Sighted } from '../report/report.ts';
 import { reportedExchange } from '../report/redact.ts';
-import type { Exchange, RunCredentials } from '../target/exchange.ts';
+import type { SentExchange, RunCredentials } from '../target/exchange.ts';
 import { isKeptWhole, isReadToItsEnd, outcomeOf } from '../target/outcome.ts';
 
 /** One part of a question's answer: `body.null` of one attribute. */
@@ -39,18 +39,18 @@ export interface KnownViolation {
 export interface SeenRefusal {
   readonly cause: string;
   readonly violations: readonly KnownViolation[];
-  readonly exchange: Exchange;
+  readonly exchange: SentExchange;
 }
 
 /** What was seen of the deployment's answers to the open questions. Nothing in here is ever a violation, and nothing was cut off. */
 export interface Observations {
-  see(question: string, observed: unknown, exchange: Exchange): void;
+  see(question: string, observed: unknown, exchange: SentExchange): void;
   /** Of an answer that is put together of many parts. */
-  seePart(of: AnswerPart, observed: unknown, exchange: Exchange): void;
+  seePart(of: AnswerPart, observed: unknown, exchange: SentExchange): void;
   /** Whether such a part was accepted or refused; what was neither tells nothing. */
-  seeOutcome(of: AnswerPart, exchange: Exchange): void;
+  seeOutcome(of: AnswerPart, exchange: SentExchange): void;
   /** Keeps the exchange where it is a refusal. @param cause - as `refusal.status.*` has it */
-  keepRefusal(exchange: Exchange, cause: string, violations?: readonly KnownViolation[]): void;
+  keepRefusal(exchange: SentExchange, cause: string, violations?: readonly KnownViolation[]): void;
   /** Says which words of a question were looked for, where its answer lists words and not all of them were. */
   lookFor(question: string, words: readonly string[]): void;
   /** What was seen most often. */

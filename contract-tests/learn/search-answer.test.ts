@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import { shownPages } from './search-answer.ts';
 
-function answered(payload: unknown): Exchange {
+function answered(payload: unknown): SentExchange {
   const json = { requestId: '00000000-0000-4000-8000-000000000001', status: 200, data: payload };
   return {
     ask: { operation: 'pages.search', expects: 'accepted' },
     answer: { status: 200, headers: {}, text: JSON.stringify(json), json, durationMs: 1 },
-  } as unknown as Exchange;
+  } as unknown as SentExchange;
 }
 
 const page = { id: 10, title: 'Community 1', logo: 'https://images.example.com/10.png' };

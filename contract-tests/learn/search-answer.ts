@@ -1,4 +1,4 @@
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
@@ -23,7 +23,7 @@ export function plainSearch(query: string | undefined): Readonly<Record<string, 
 const fields = ['id', 'title', 'logo'];
 
 /** Reads a search in whichever lawful form it has. What was refused shows nothing (`search.no-match`). */
-export function shownPages(exchange: Exchange): ShownPages {
+export function shownPages(exchange: SentExchange): ShownPages {
   if (outcomeOf(exchange) !== 'accepted') return { form: 'nothing', pages: [] };
   const shown = payloadOf(exchange);
   if (shown === null) return { form: 'nothing', pages: [] };
@@ -72,7 +72,7 @@ function isListed(value: unknown): boolean {
 }
 
 /** How many pages stand in one list, at most, with those in lists within it; what is shown beside the results (a best match) is none of them. */
-export function mostInOneList(exchange: Exchange): number {
+export function mostInOneList(exchange: SentExchange): number {
   const { form, pages } = shownPages(exchange);
   return form === 'nested' ? mostListed(payloadOf(exchange)) : pages.length;
 }
@@ -89,7 +89,7 @@ function listIn(shown: unknown): readonly unknown[] | undefined {
 }
 
 /** The IDs of the pages shown, as text: `1` and `"1"` are one page, whose type another rule judges. */
-export function shownIds(exchange: Exchange): readonly string[] {
+export function shownIds(exchange: SentExchange): readonly string[] {
   return shownPages(exchange).pages.map((page) => (isRecord(page) ? String(page['id']) : String(page)));
 }
 

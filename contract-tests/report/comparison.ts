@@ -1,5 +1,5 @@
 import type { ReportedExchange } from './report.ts';
-import type { Operation } from '../target/exchange.ts';
+import type { OperationName } from '../target/exchange.ts';
 
 /** Where two bodies have not the same form. */
 export interface BodyDifference {
@@ -29,7 +29,7 @@ export interface ReportedPair {
 
 /** A request that the two answer otherwise. */
 export interface Disagreement {
-  readonly operation: Operation;
+  readonly operation: OperationName;
   readonly on: 'status' | 'form' | 'status and form';
   /** The open questions that it may rest on; none where a stated rule decides, so that one of the two breaks it. */
   readonly questions: readonly string[];
@@ -46,7 +46,7 @@ export interface Disagreement {
 /** A request that one of the two answered with two statuses: it tells nothing of the other. */
 export interface Unsteady {
   readonly request: string;
-  readonly operation: Operation;
+  readonly operation: OperationName;
   readonly statuses: string;
 }
 
@@ -83,7 +83,7 @@ export interface Comparison {
   /** Percent that both figures of `total` have to reach; absent where none was asked for. */
   readonly atLeast?: number;
   readonly total: Agreement;
-  readonly operations: Readonly<Record<Operation, Agreement>>;
+  readonly operations: Readonly<Record<OperationName, Agreement>>;
   /** By open question; one that no request could show is among `unseen`. */
   readonly questions: Readonly<Record<string, Agreement>>;
   /** Those that differ most first; they are in no other figure. */

@@ -1,4 +1,4 @@
-import type { Exchange, RunCredentials } from '../target/exchange.ts';
+import type { SentExchange, RunCredentials } from '../target/exchange.ts';
 import { redactedValue } from '../../shared/redaction.ts';
 import { TargetRefused, TargetUnreachable } from '../target/target-errors.ts';
 import { quoteWithoutCredentials, type ReportCredentials } from './credentials.ts';
@@ -6,7 +6,7 @@ import type { ReportedExchange } from './report.ts';
 
 /** An exchange as it may be shown: the two headers of §5 name variables; the report's writer takes echoes out. */
 export function reportedExchange(
-  { method, url, headers, body, answer, failure }: Exchange,
+  { method, url, headers, body, answer, failure }: SentExchange,
   credentials: RunCredentials,
 ): ReportedExchange {
   const request = {

@@ -1,6 +1,6 @@
 import type { Check, Finding, CheckContext } from '../checks/check.ts';
 import { startTrial } from '../checks/check.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import { unmetNeed } from '../checks/needs.ts';
 import { withSuspect } from '../checks/suspect-fixture.ts';
 import { reportedExchange } from '../report/redact.ts';
@@ -93,7 +93,7 @@ async function runOne(check: Check, { ground, signal, allowFlaky }: CheckLoop): 
 
 interface Tried {
   readonly finding: Finding | { readonly status: 'error'; readonly reason: string };
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly SentExchange[];
   readonly isFlaky?: true;
 }
 

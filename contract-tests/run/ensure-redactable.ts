@@ -1,4 +1,4 @@
-import type { Contract } from '../files/contract.ts';
+import type { KitContract } from '../files/contract.ts';
 import { WrongFile } from '../files/fixtures.ts';
 import { shortest } from '../report/credentials.ts';
 import type { RunCredentials } from '../target/exchange.ts';
@@ -10,7 +10,7 @@ const MAX_FIGURE_DIGITS = 8;
  * Every report takes the key out of all that it says: a key that is a part of its own words would take those out too.
  * @throws WrongFile where the key cannot be kept out of reports, or no header can carry the credentials
  */
-export function ensureRedactable({ apiKey, channelId, other }: RunCredentials, contract: Contract): void {
+export function ensureRedactable({ apiKey, channelId, other }: RunCredentials, contract: KitContract): void {
   const keys = [
     ['API key', apiKey] as const,
     ...(other === undefined ? [] : [['key of otherChannel', other.apiKey] as const]),
@@ -34,7 +34,7 @@ export function ensureRedactable({ apiKey, channelId, other }: RunCredentials, c
   }
 }
 
-function mangles(apiKey: string, contract: Contract): string | undefined {
+function mangles(apiKey: string, contract: KitContract): string | undefined {
   if (apiKey.length < shortest) return `has fewer than ${shortest} characters`;
   if (/^\d+$/.test(apiKey) && apiKey.length < MAX_FIGURE_DIGITS)
     return `is a figure of fewer than ${MAX_FIGURE_DIGITS} digits`;

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Check } from '../checks/check.ts';
 import { drawChecks } from '../checks/draw-checks.ts';
 import { checks } from '../checks/index.ts';
-import type { Contract } from '../files/contract.ts';
+import type { KitContract } from '../files/contract.ts';
 import { readContract } from '../files/contract.ts';
 import { checkFixtures } from '../files/fixtures.ts';
 import { openLedger } from '../files/ledger.ts';
@@ -27,7 +27,7 @@ const mostRequests = { standard: 250, thorough: 1500 };
 
 /** What verifying, planning and whatever else looks at a deployment stand on. */
 export interface OpenRun {
-  readonly contract: Contract;
+  readonly contract: KitContract;
   readonly options: RunOptions;
   /** Of the target, without a slash at its end. */
   readonly url: string;

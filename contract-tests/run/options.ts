@@ -1,6 +1,6 @@
 import type { Check } from '../checks/check.ts';
 import type { Depth } from '../checks/draw-checks.ts';
-import type { Contract } from '../files/contract.ts';
+import type { KitContract } from '../files/contract.ts';
 import type { RunCredentials } from '../target/exchange.ts';
 import type { Fixtures } from '../files/fixtures.ts';
 import { WrongFile } from '../files/fixtures.ts';
@@ -116,7 +116,7 @@ export function permissionsOf(options: RunOptions, isLoopback: boolean): Permiss
 }
 
 export function profileOf(
-  { questions }: Contract,
+  { questions }: KitContract,
   answers: Readonly<Record<string, unknown>> = {},
 ): Readonly<Record<string, unknown>> {
   return { ...Object.fromEntries(questions.map((question) => [question.id, question.default])), ...answers };
@@ -128,7 +128,7 @@ export function profileOf(
  */
 export function selected(
   checks: readonly Check[],
-  { rules }: Contract,
+  { rules }: KitContract,
   wanted: readonly string[] | undefined,
 ): readonly Check[] {
   if (wanted === undefined) return checks;

@@ -1,6 +1,6 @@
 import type { ReportedExchange } from '../report/report.ts';
 import { reportedExchange } from '../report/redact.ts';
-import type { RequestSpec, Exchange } from '../target/exchange.ts';
+import type { RequestSpec, SentExchange } from '../target/exchange.ts';
 import type { Target } from '../target/open-target.ts';
 import { requestOf } from '../target/send-request.ts';
 import { checkDeployment } from './check-deployment.ts';
@@ -65,7 +65,7 @@ export async function countPlanned(target: Target, options: RunOptions): Promise
   return played.length;
 }
 
-function plannedRequest(exchange: Exchange, runName: string, options: RunOptions): PlannedRequest {
+function plannedRequest(exchange: SentExchange, runName: string, options: RunOptions): PlannedRequest {
   const { request } = reportedExchange(exchange, givenCredentials(options));
   const { operation, expects, serves } = exchange.ask;
   const marked = (text: string) => withMarks(text).replaceAll(runName, '<name of the run>');
@@ -83,7 +83,7 @@ function plannedRequest(exchange: Exchange, runName: string, options: RunOptions
 
 async function playRun(target: Target, options: RunOptions, kind: Played) {
   const { ledger: _, ...kept } = options;
-  const played: Exchange[] = [];
+  const played: SentExchange[] = [];
   let isLoopback = true;
   const run = await openRun(target, kept, (route) => {
     ({ isLoopback } = route);
@@ -108,7 +108,7 @@ async function playRun(target: Target, options: RunOptions, kind: Played) {
   }
 }
 
-function playedTransport({ url, options }: RunRoute, kind: Played, played: Exchange[]): Transport {
+function playedTransport({ url, options }: RunRoute, kind: Played, played: SentExchange[]): Transport {
   const answer = rehearse(options, kind);
   return {
     send: async (ask) => {

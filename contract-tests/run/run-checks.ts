@@ -10,7 +10,7 @@ import { withoutCredentials } from '../report/credentials.ts';
 import { redactedError, redactedText, reportedExchange } from '../report/redact.ts';
 import { ensureAppendable } from '../report/write-whole-file.ts';
 import type { Report, ReportedExchange } from '../report/report.ts';
-import type { Exchange } from '../target/exchange.ts';
+import type { SentExchange } from '../target/exchange.ts';
 import type { Target } from '../target/open-target.ts';
 import { createPace } from '../target/pace.ts';
 import { requestOf, sendRequest } from '../target/send-request.ts';
@@ -194,7 +194,7 @@ function formsOf({ forms, search }: ReportedRun['deployment']): Record<string, u
   };
 }
 
-function shown(exchange: Exchange, options: RunOptions): ReportedExchange {
+function shown(exchange: SentExchange, options: RunOptions): ReportedExchange {
   const credentials = givenCredentials(options);
   return redactedValue(reportedExchange(exchange, credentials), (text) => redactedText(text, credentials));
 }

@@ -1,11 +1,11 @@
 import { isRecord } from './json.ts';
 import type { Id } from './json.ts';
 
-export type Operation = 'pages.search' | 'pages.get' | 'events.create' | 'events.update';
+export type OperationName = 'pages.search' | 'pages.get' | 'events.create' | 'events.update';
 
 export type EventOperation = 'events.create' | 'events.update';
 
-export const operations: readonly Operation[] = ['pages.search', 'pages.get', 'events.create', 'events.update'];
+export const operations: readonly OperationName[] = ['pages.search', 'pages.get', 'events.create', 'events.update'];
 
 export interface Credentials {
   readonly apiKey: string;
@@ -25,7 +25,7 @@ export function credentialHeaders({ apiKey, channelId }: Credentials): Readonly<
 
 /** A request in the interface's words. */
 export interface RequestSpec {
-  readonly operation: Operation;
+  readonly operation: OperationName;
   /** The page or event in the path. */
   readonly id?: Id | string;
   /** A JSON value; a `Text` goes as it stands. */
@@ -62,7 +62,7 @@ export interface Answer {
   readonly durationMs: number;
 }
 
-export interface Exchange {
+export interface SentExchange {
   readonly ask: RequestSpec;
   readonly method: string;
   readonly url: string;
@@ -85,7 +85,7 @@ export function routeOf({ operation, id, stray }: RequestSpec): { readonly metho
 }
 
 /** `data` of the envelope (§1); undefined where there is none. */
-export function payloadOf(exchange: Exchange): unknown {
+export function payloadOf(exchange: SentExchange): unknown {
   const json = exchange.answer?.json;
   return isRecord(json) ? json['data'] : undefined;
 }

@@ -1,13 +1,13 @@
-import type { Answer, Exchange } from './exchange.ts';
+import type { Answer, SentExchange } from './exchange.ts';
 import { isThrottled } from './pace.ts';
 
 /**
  * What an answer amounts to. *refused* is any 4xx but 429 (§7 leaves the status open); a 5xx never is one.
  * *none*: no answer, or none but a request to come back later.
  */
-export type Outcome = 'accepted' | 'refused' | 'server-error' | 'elsewhere' | 'none';
+export type SeenOutcome = 'accepted' | 'refused' | 'server-error' | 'elsewhere' | 'none';
 
-export function outcomeOf({ answer }: Exchange): Outcome {
+export function outcomeOf({ answer }: SentExchange): SeenOutcome {
   if (answer === undefined || isThrottled(answer)) return 'none';
   if (answer.status >= 500) return 'server-error';
   if (answer.status >= 400) return 'refused';
@@ -15,7 +15,7 @@ export function outcomeOf({ answer }: Exchange): Outcome {
 }
 
 /** What came, in words that are the same on each run. */
-export function whatCame(exchange: Exchange): string {
+export function whatCame(exchange: SentExchange): string {
   const { answer, failure } = exchange;
   if (answer === undefined) return `no answer: ${failure ?? 'unknown'}`;
   const words = {
@@ -30,12 +30,12 @@ export function whatCame(exchange: Exchange): string {
 }
 
 /** Whether all of the body was read: what was cut off shows nothing of a deployment but that it was. */
-export function isReadToItsEnd({ answer }: Exchange): boolean {
+export function isReadToItsEnd({ answer }: SentExchange): boolean {
   return answer === undefined || bodyFlaw(answer) === undefined;
 }
 
 /** Whether all of the body was read and is kept: of one that is kept in part a template would hold what was left out. */
-export function isKeptWhole(exchange: Exchange): boolean {
+export function isKeptWhole(exchange: SentExchange): boolean {
   return isReadToItsEnd(exchange) && exchange.answer?.isPart !== true;
 }
 

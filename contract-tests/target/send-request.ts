@@ -1,4 +1,4 @@
-import type { RequestSpec, Credentials, Exchange } from './exchange.ts';
+import type { RequestSpec, Credentials, SentExchange } from './exchange.ts';
 import { credentialHeaders, routeOf } from './exchange.ts';
 import { formatJson } from './json.ts';
 import { NoAnswer } from './wire.ts';
@@ -15,7 +15,7 @@ export function requestOf(
     credentials,
     userAgent = runtime,
   }: { readonly url: string; readonly credentials: Credentials; readonly userAgent?: string | undefined },
-): Exchange {
+): SentExchange {
   const { method, path } = routeOf(ask);
   const body = ask.text ?? (method === 'GET' ? undefined : formatJson(ask.body));
   const own = ask.headers ?? credentialHeaders(credentials);
@@ -25,7 +25,7 @@ export function requestOf(
 }
 
 /** Sends it; whatever becomes of it is part of the exchange. */
-export async function sendRequest(exchange: Exchange, wire: Wire): Promise<Exchange> {
+export async function sendRequest(exchange: SentExchange, wire: Wire): Promise<SentExchange> {
   const { ask, method, url, headers, body } = exchange;
   const once = ask.operation === 'events.create' ? ({ isOnce: true } as const) : {};
   const sent = { method, url: new URL(url), headers, kind: ask.operation, ...(body === undefined ? {} : { body }) };

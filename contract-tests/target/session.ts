@@ -1,6 +1,6 @@
 import type { Ledger } from '../files/ledger.ts';
 import type { Fixtures } from '../files/fixtures.ts';
-import type { RequestSpec, Exchange, RunCredentials } from './exchange.ts';
+import type { RequestSpec, SentExchange, RunCredentials } from './exchange.ts';
 import { payloadOf } from './exchange.ts';
 import type { Id } from './json.ts';
 import { formatJson, isInt, isRecord } from './json.ts';
@@ -8,7 +8,7 @@ import { outcomeOf } from './outcome.ts';
 import { BoundReached, Unanswered } from './unanswered.ts';
 
 /** Sends an ask and answers with the exchange, whatever became of it. */
-export type Send = (ask: RequestSpec) => Promise<Exchange>;
+export type Send = (ask: RequestSpec) => Promise<SentExchange>;
 
 /** What the run may do, and the reason where it may not. */
 export interface Permissions {
@@ -45,12 +45,12 @@ const keptBack = 5;
 /** Sends the requests of one run, keeps what came, and holds the bound of events: what was created is in the residue and the ledger. */
 export class Session {
   readonly parts: SessionParts;
-  readonly #exchanges: Exchange[] = [];
+  readonly #exchanges: SentExchange[] = [];
   readonly #residue = new Map<string, Id>();
   readonly #changed = new Map<string, Id>();
   readonly #unknown: string[] = [];
   readonly #once = new Map<string, Promise<unknown>>();
-  readonly #creates = new Map<Promise<Exchange>, RequestSpec>();
+  readonly #creates = new Map<Promise<SentExchange>, RequestSpec>();
   #titleCount = 0;
   #silent = 0;
   #created = 0;
@@ -65,7 +65,7 @@ export class Session {
   }
 
   /** Every exchange so far, in the order of the answers. */
-  get exchanges(): readonly Exchange[] {
+  get exchanges(): readonly SentExchange[] {
     return this.#exchanges;
   }
 
@@ -94,7 +94,7 @@ export class Session {
    * @throws Unanswered where the target stopped answering; BoundReached where no further event may be created;
    * Unanswered, too, where nothing may be written, whatever is wrong with the request: a target may accept anything
    */
-  async send(ask: RequestSpec): Promise<Exchange> {
+  async send(ask: RequestSpec): Promise<SentExchange> {
     if (this.#silent >= MAX_SILENT) throw new Unanswered('the target stopped answering');
     const { noWrites } = this.parts.permissions;
     if (ask.operation.startsWith('events.') && noWrites !== undefined) throw new Unanswered(noWrites);
@@ -114,7 +114,7 @@ export class Session {
    * Sends what only observes, while the run has requests left for that.
    * @throws BoundReached where it has none
    */
-  async observe(ask: RequestSpec): Promise<Exchange> {
+  async observe(ask: RequestSpec): Promise<SentExchange> {
     const { mostRequests } = this.parts;
     if (this.#exchanges.length >= mostRequests - keptBack)
       throw new BoundReached(`${mostRequests} requests are enough`);
@@ -122,7 +122,7 @@ export class Session {
   }
 
   /** The same reading request is sent once, whoever asks. */
-  shared(ask: RequestSpec): Promise<Exchange> {
+  shared(ask: RequestSpec): Promise<SentExchange> {
     const id = ask.id === undefined ? null : String(ask.id);
     return this.once(formatJson([ask.operation, id, ask.body ?? null]), () => this.send(ask));
   }
@@ -155,7 +155,7 @@ export class Session {
   }
 
   /** Any create may be accepted, one that has to be refused too: never more are under way than may still be created. */
-  async #create(ask: RequestSpec): Promise<Exchange> {
+  async #create(ask: RequestSpec): Promise<SentExchange> {
     for (let full = this.#fullFor(ask); full !== undefined; full = this.#fullFor(ask)) {
       if (this.#creates.size === 0) throw new BoundReached(full);
       await Promise.race(this.#creates.keys());
@@ -181,7 +181,7 @@ export class Session {
     return undefined;
   }
 
-  #noteCreate(exchange: Exchange): void {
+  #noteCreate(exchange: SentExchange): void {
     this.#created += 1;
     if (isLawful(exchange.ask)) this.#lawful += 1;
     const id = createdId(exchange);
@@ -214,7 +214,7 @@ function isLawful({ expects }: RequestSpec): boolean {
 }
 
 /** Whether it may have been stored: accepted, or sent and nobody knows what became of it. */
-function mayBeDone(exchange: Exchange): boolean {
+function mayBeDone(exchange: SentExchange): boolean {
   return exchange.answer === undefined ? !neverSent.test(exchange.failure ?? '') : outcomeOf(exchange) === 'accepted';
 }
 
@@ -232,7 +232,7 @@ function readId(id: unknown): Id | undefined {
 }
 
 /** The ID that a create answered, read leniently: its form is judged by a rule of its own. */
-export function createdId(exchange: Exchange): Id | undefined {
+export function createdId(exchange: SentExchange): Id | undefined {
   const payload = payloadOf(exchange);
   return readId(isRecord(payload) ? payload['id'] : payload);
 }

@@ -1,4 +1,4 @@
-import type { Credentials, Exchange } from './exchange.ts';
+import type { Credentials, SentExchange } from './exchange.ts';
 import { isRecord } from './json.ts';
 import type { Report, ReportedExchange } from '../report/report.ts';
 
@@ -51,7 +51,7 @@ export function unreachableText(failure: string, target: string): string {
 }
 
 /** Why answers that came are none of the interface's; undefined where one of them could be. */
-export function foreignText(exchanges: readonly Exchange[], target: string): string | undefined {
+export function foreignText(exchanges: readonly SentExchange[], target: string): string | undefined {
   const answers = exchanges.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));
   const [first] = answers;
   if (first === undefined) return undefined;
@@ -65,7 +65,7 @@ export function foreignText(exchanges: readonly Exchange[], target: string): str
 
 /** Why every request that had to be accepted was refused, as far as the answers tell. */
 export function refusalText(
-  exchanges: readonly Exchange[],
+  exchanges: readonly SentExchange[],
   { target, credentials }: { readonly target: string; readonly credentials: Credentials },
 ): string {
   const answers = exchanges.flatMap(({ answer }) => (answer === undefined ? [] : [answer]));

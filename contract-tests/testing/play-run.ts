@@ -5,7 +5,7 @@ import { givenCredentials } from '../run/options.ts';
 import { rehearse } from '../run/rehearse.ts';
 import type { Played } from '../run/rehearse.ts';
 import type { Observation } from '../report/report.ts';
-import type { Answer, Exchange, RunCredentials } from '../target/exchange.ts';
+import type { Answer, SentExchange, RunCredentials } from '../target/exchange.ts';
 import { requestOf } from '../target/send-request.ts';
 import { someFixtures } from './fixtures.ts';
 
@@ -25,12 +25,12 @@ export interface PlayedCheck {
  * What a deployment makes of its own answer to a request: another one, silence, or undefined where it stays as it is.
  * @param count - of the requests so far, from 1
  */
-export type Twist = (request: Exchange, answer: Answer, count: number) => Answer | 'silence' | undefined;
+export type Twist = (request: SentExchange, answer: Answer, count: number) => Answer | 'silence' | undefined;
 
 /** A run, and the requests that went out in it. */
 export interface PlayedRun {
   readonly checks: readonly PlayedCheck[];
-  readonly sent: readonly Exchange[];
+  readonly sent: readonly SentExchange[];
   readonly observations: readonly Observation[];
 }
 
@@ -44,7 +44,7 @@ interface PlayOptions extends RunOptions {
 }
 
 /** Credentials are held against those that the fixtures name, whatever the kit expects of them. */
-function isIssued({ headers }: Exchange, { other, ...own }: RunCredentials): boolean {
+function isIssued({ headers }: SentExchange, { other, ...own }: RunCredentials): boolean {
   return [own, ...(other === undefined ? [] : [other])].some(
     ({ apiKey, channelId }) => headers['authorization'] === `Channel ${apiKey}` && headers['x-channel'] === channelId,
   );
@@ -56,14 +56,14 @@ export async function playRun(
   twist: Twist = () => undefined,
   { played = 'lawful', only = () => true, ...options }: PlayOptions = {},
 ): Promise<PlayedRun> {
-  const sent: Exchange[] = [];
+  const sent: SentExchange[] = [];
   const chosen = { fixtures: playedFixtures, seed: 1, depth: 'thorough', ...(rules && { rules }), ...options } as const;
   const credentials = givenCredentials(chosen);
   const run = await openRun('http://127.0.0.1:9', chosen, ({ url }) => {
     const answer = rehearse(chosen, played);
     return {
       send: async (ask) => {
-        const request: Exchange = requestOf(ask, { url, credentials, userAgent: undefined });
+        const request: SentExchange = requestOf(ask, { url, credentials, userAgent: undefined });
         const own = answer(
           isIssued(request, credentials) || played === 'accepting' ? ask : { ...ask, expects: 'refused' },
         );

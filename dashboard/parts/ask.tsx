@@ -16,7 +16,7 @@ export const ask = (text: string, yes: string): Promise<boolean> =>
   });
 
 /** Where questions appear. */
-export function Asking() {
+export function Prompt() {
   const dialog = useRef<HTMLDialogElement>(null);
   const now = asked.value;
   useLayoutEffect(() => {

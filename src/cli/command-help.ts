@@ -2,7 +2,7 @@ import { profileSettings, questionsSettings } from '../settings/answer-settings.
 import { auditSettings } from '../settings/audit-settings.ts';
 import { calibrateSettings } from '../settings/calibrate-settings.ts';
 import { compareSettings } from '../settings/compare-settings.ts';
-import { startSettings, type Names, type Setting } from '../settings/options.ts';
+import { startSettings, type NameKind, type Setting } from '../settings/options.ts';
 import { commandVariables, sweepSettings } from '../settings/sweep-settings.ts';
 import { verifySettings } from '../settings/verify-settings.ts';
 
@@ -16,7 +16,7 @@ export interface CommandHelp {
   readonly about?: readonly string[];
   readonly flags: Readonly<Record<string, Setting>>;
   /** What its words are names of: a shell completes them. */
-  readonly words?: Names;
+  readonly words?: NameKind;
   /** Its flags may come from the environment and from the settings file. */
   readonly isConfigured?: true;
   readonly exits?: string;

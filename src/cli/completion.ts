@@ -2,7 +2,7 @@ import { comparisonKinds, reportKinds } from '../../contract-tests/index.ts';
 import { loadContract } from '../contract/contract.ts';
 import { namedDeviations } from '../faults/deviations.ts';
 import { profileNames } from '../profile/shipped-profiles.ts';
-import { SettingRefused, flagOf, type Names, type Setting } from '../settings/options.ts';
+import { SettingRefused, flagOf, type NameKind, type Setting } from '../settings/options.ts';
 import { scenarioRows } from '../world/scenario/scenario.ts';
 import { commandHelp, type CommandHelp } from './command-help.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -80,9 +80,9 @@ function valuesOf({ kind, names }: Setting, current: string): readonly string[] 
 
 const kindsOfReports = (kinds: readonly string[]) => kinds.map((kind) => `${kind}:`);
 
-function namesOf(kind: Names): readonly string[] {
+function namesOf(kind: NameKind): readonly string[] {
   const { rules, questions } = loadContract();
-  const names: Readonly<Record<Names, () => readonly string[]>> = {
+  const names: Readonly<Record<NameKind, () => readonly string[]>> = {
     rules: () => [...rules.keys()],
     questions: () => [...questions.keys()],
     deviations: () => [...rules.keys(), ...namedDeviations.map(({ id }) => id)],

@@ -12,7 +12,7 @@ import type { Reply } from './envelope.ts';
 import { originOf, siteOf, type Exchange } from './exchange.ts';
 import { pagePresenter } from './page-members.ts';
 import { requestFacts } from './refusal/make-render-context.ts';
-import { refusalBody } from './refusal/refusal-body.ts';
+import { writtenRefusal } from './refusal/refusal-body.ts';
 import { refusalStatus } from './refusal/refusal-status.ts';
 import { toldViolation } from './refusal/reported.ts';
 import { inToldOrder } from './refusal/violation-order.ts';
@@ -36,7 +36,7 @@ export function answerOutcome(
       const form = isNothing(outcome, asking.ask) ? asking.ask('search.no-match') : 'empty';
       if (typeof form === 'number') {
         const refusal = { ...nothingFound, status: form, advices: exchange.advices };
-        return { status: form, ...refusalBody(refusal, contract, exchange) };
+        return { status: form, ...writtenRefusal(refusal, contract, exchange) };
       }
       const query = String(exchange.body?.['query'] ?? '');
       const request = requestFacts(status, exchange);
@@ -72,7 +72,7 @@ export const answerRefusals =
     const status = refusalStatus({ cause, violation, operation, kind }, ask);
     const more = { headers, closes: isEndUncertain(refusals) };
     if (status === null) return { status: match.operation?.success ?? 200, data: null, isRefusal: true, ...more };
-    return { status, ...refusalBody({ cause, status, violations, advices }, contract, exchange), ...more };
+    return { status, ...writtenRefusal({ cause, status, violations, advices }, contract, exchange), ...more };
   };
 
 /** The violations that are told: all that have the cause of the first refusal, or one (`refusal.order`, `refusal.all-at-once`). */
@@ -146,7 +146,7 @@ export function forcedAnswer(
   if (!envelope)
     return { ...head, data: null, page: `<!doctype html><title>${status}</title><h1>${status} ${reason}</h1>\n` };
   const told = { cause: 'forced', status, message: `${reason}.`, violations: [] } as const;
-  return { ...head, ...refusalBody(told, contract, exchange) };
+  return { ...head, ...writtenRefusal(told, contract, exchange) };
 }
 
 /** Reply to what is not even a request, by the error that Node's parser gives it (`refusal.status.protocol`). */

@@ -14,10 +14,10 @@ export interface Setting {
   readonly maximum?: number;
   readonly help: string;
   /** What its values are names of: a shell completes them. */
-  readonly names?: Names;
+  readonly names?: NameKind;
 }
 
-export type Names =
+export type NameKind =
   'rules' | 'questions' | 'deviations' | 'profiles' | 'scenarios' | 'reports' | 'comparisons' | 'depths' | 'shells';
 
 /** Settings of each command. */

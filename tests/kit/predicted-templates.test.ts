@@ -12,7 +12,7 @@ import { fromFoundTemplate } from '../../src/http/found-template.ts';
 import { loadContract } from '../../src/contract/contract.ts';
 import type { Violation } from '../../src/domain/violation.ts';
 import { createRenderContext } from '../../src/http/refusal/make-render-context.ts';
-import { refusalBody } from '../../src/http/refusal/refusal-body.ts';
+import { writtenRefusal } from '../../src/http/refusal/refusal-body.ts';
 import { asked } from '../../src/http/refusal/testing/asked.ts';
 import { createWhyUnlawful } from '../../src/profile/lawful-answers.ts';
 import { drawnNode } from '../testing/drawn-templates.ts';
@@ -95,7 +95,7 @@ test('what the kit predicts of a template is what the sandbox writes', () => {
       const violations = some.map(([violation]) => violation);
       const answers = { 'refusal.body': templates, 'refusal.messages': messages, 'refusal.codes': codes };
       const exchange = { ...asked(answers, { body }), worldTime };
-      const written = refusalBody({ cause: 'invalid', status: 422, violations }, contract, exchange).data;
+      const written = writtenRefusal({ cause: 'invalid', status: 422, violations }, contract, exchange).data;
       const predicted = renderNode(data as TemplateNode, scopeOf(violations, body), wordings) ?? null;
       expect(predicted).toEqual(asWritten(written));
       compared += 1;

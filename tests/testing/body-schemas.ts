@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Contract } from '../../contract-tests/files/contract.ts';
+import type { KitContract } from '../../contract-tests/files/contract.ts';
 import { formatJson } from '../../contract-tests/target/json.ts';
 
 /** The bodies that `openapi.yaml` describes. */
@@ -14,7 +14,7 @@ type RefusedAttributes = (schema: BodySchema, body: unknown) => readonly string[
 const composite = new Set(['if', 'oneOf', 'anyOf', 'allOf']);
 
 /** @throws Error where `openapi.yaml` is no valid schema */
-export function createRefusedAttributes(contract: Contract): RefusedAttributes {
+export function createRefusedAttributes(contract: KitContract): RefusedAttributes {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addFormat('iri', isIri);

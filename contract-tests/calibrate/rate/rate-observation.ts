@@ -1,6 +1,6 @@
 import { reportedExchange } from '../../report/redact.ts';
 import type { Observation } from '../../report/report.ts';
-import type { Exchange, Operation } from '../../target/exchange.ts';
+import type { SentExchange, OperationName } from '../../target/exchange.ts';
 import type { TimedAnswer } from '../../target/timed-wire.ts';
 import type { SeenBy } from '../reported-answers.ts';
 import { metRate, stopsMet, type MetRate } from './met-rate.ts';
@@ -27,7 +27,7 @@ export function rateObservations(all: readonly TimedAnswer[], { credentials, at 
       observed: { requests: size.requests, seconds: size.seconds, ...retryAfterOf(met), ...headersOf(told) },
       sightings: shown.length,
       seenAt: at.toISOString(),
-      exchanges: shown.slice(0, MAX_SHOWN).map((timed) => reportedExchange(exchangeOf(timed), credentials)),
+      exchanges: shown.slice(0, MAX_SHOWN).map((timed) => reportedExchange(rateExchange(timed), credentials)),
     },
   ];
 }
@@ -51,9 +51,9 @@ function headersOf(told: ToldRate | undefined): object {
 }
 
 /** The exchange of an answer, as far as a wire knows of it. */
-export function exchangeOf({ request: { method, url, headers, body, kind }, answer }: TimedAnswer): Exchange {
+export function rateExchange({ request: { method, url, headers, body, kind }, answer }: TimedAnswer): SentExchange {
   return {
-    ask: { operation: kind as Operation, expects: 'either' },
+    ask: { operation: kind as OperationName, expects: 'either' },
     method,
     url: url.href,
     headers,

@@ -1,7 +1,7 @@
 import { dateForms } from '../../learn/date-forms.ts';
 import type { Deployment } from '../../learn/deployment.ts';
 import type { Body, Forms } from '../../learn/event-body.ts';
-import type { RequestSpec, EventOperation, Exchange } from '../../target/exchange.ts';
+import type { RequestSpec, EventOperation, SentExchange } from '../../target/exchange.ts';
 import type { Check, Trial } from '../check.ts';
 import { exchangeOf, playedTrial } from './trial.ts';
 
@@ -38,7 +38,7 @@ interface Agreed {
   readonly deployment?: Partial<Deployment>;
   /** Bodies that were taken before, beside the baseline. */
   readonly taken?: readonly Body[];
-  readonly exchanges?: readonly Exchange[];
+  readonly exchanges?: readonly SentExchange[];
   /** What is answered to a body that is no mistake, and to what is looked at by the way. */
   readonly answer?: (ask: RequestSpec) => { readonly status: number; readonly json?: unknown };
   /** The rules that a mistake is judged to break. */

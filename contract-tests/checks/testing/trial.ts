@@ -1,5 +1,5 @@
 import type { Deployment } from '../../learn/deployment.ts';
-import type { RequestSpec, Exchange } from '../../target/exchange.ts';
+import type { RequestSpec, SentExchange } from '../../target/exchange.ts';
 import type { Trial } from '../check.ts';
 
 /** A trial that answers as a test says, and remembers what was asked. */
@@ -8,7 +8,7 @@ export function playedTrial(
   deployment: Partial<Deployment> = {},
 ): Trial & { readonly asked: readonly RequestSpec[] } {
   const asked: RequestSpec[] = [];
-  const exchanges: Exchange[] = [];
+  const exchanges: SentExchange[] = [];
   const send = async (ask: RequestSpec) => {
     asked.push(ask);
     const exchange = exchangeOf(ask, answer(ask));
@@ -36,7 +36,7 @@ export function playedTrial(
 export function exchangeOf(
   ask: RequestSpec,
   { status, json }: { readonly status: number; readonly json?: unknown },
-): Exchange {
+): SentExchange {
   const answer = { status, headers: {}, text: '', durationMs: 1, ...(json === undefined ? {} : { json }) };
   return { ask, method: 'POST', url: 'http://127.0.0.1', headers: {}, answer };
 }

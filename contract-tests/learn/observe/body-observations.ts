@@ -1,4 +1,4 @@
-import type { Exchange } from '../../target/exchange.ts';
+import type { SentExchange } from '../../target/exchange.ts';
 import { formatJson, isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import { baseline } from '../deployment.ts';
@@ -56,7 +56,7 @@ export const unknownEvent = Number.MAX_SAFE_INTEGER;
 export const leftOut = ['contactEmail', 'isPaid'] as const;
 
 /** Whether a refusal names both attributes or one of them; what names none does not tell. */
-function toldAtOnce(exchange: Exchange): unknown {
+function toldAtOnce(exchange: SentExchange): unknown {
   const json = exchange.answer?.json;
   if (outcomeOf(exchange) !== 'refused' || !isRecord(json)) return undefined;
   const text = formatJson(json);

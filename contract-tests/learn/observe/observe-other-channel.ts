@@ -1,4 +1,4 @@
-import type { RequestSpec, Credentials, Exchange } from '../../target/exchange.ts';
+import type { RequestSpec, Credentials, SentExchange } from '../../target/exchange.ts';
 import { credentialHeaders } from '../../target/exchange.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import type { Deployment } from '../deployment.ts';
@@ -71,6 +71,6 @@ async function observeOwnership(other: Credentials, { deployment, session, obser
   if (status !== unknown) observations.see('refusal.status.forbidden', status, exchange);
 }
 
-function isUpdateOf(id: unknown, { ask }: Exchange): boolean {
+function isUpdateOf(id: unknown, { ask }: SentExchange): boolean {
   return ask.operation === 'events.update' && String(ask.id) === String(id) && ask.headers === undefined;
 }

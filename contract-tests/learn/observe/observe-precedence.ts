@@ -1,4 +1,4 @@
-import type { RequestSpec, Exchange } from '../../target/exchange.ts';
+import type { RequestSpec, SentExchange } from '../../target/exchange.ts';
 import { formatJson, isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import { baseline } from '../deployment.ts';
@@ -31,7 +31,7 @@ interface WrongTwice {
 interface Won {
   readonly first: Stage;
   readonly second: Stage;
-  readonly exchange: Exchange;
+  readonly exchange: SentExchange;
 }
 
 /**
@@ -91,9 +91,9 @@ function wrongTwice({ deployment, session }: Observer): readonly WrongTwice[] | 
 
 /** The stage whose refusals look like this one: by the status, and where both have that, by what the body holds. */
 function winner(
-  exchange: Exchange,
+  exchange: SentExchange,
   at: WrongTwice['at'],
-  refusalsAt: (stage: Stage) => readonly Exchange[],
+  refusalsAt: (stage: Stage) => readonly SentExchange[],
 ): Stage | undefined {
   for (const likeness of [statusOf, contentOf]) {
     const alike = at.filter((stage) => refusalsAt(stage).some((one) => likeness(one) === likeness(exchange)));
@@ -103,12 +103,12 @@ function winner(
   return undefined;
 }
 
-function statusOf({ answer }: Exchange): string {
+function statusOf({ answer }: SentExchange): string {
   return String(answer?.status);
 }
 
 /** All but the ID of the request, which is another one each time (§1). */
-function contentOf({ answer }: Exchange): string {
+function contentOf({ answer }: SentExchange): string {
   return formatJson(isRecord(answer?.json) ? { ...answer.json, requestId: null } : answer?.text);
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RequestSpec, Exchange } from '../../target/exchange.ts';
+import type { RequestSpec, SentExchange } from '../../target/exchange.ts';
 import type { Session } from '../../target/session.ts';
 import { untilUnanswered } from '../../target/unanswered.ts';
 import { bodyObservations, observeEdgeCases, settle } from './body-observations.ts';
@@ -30,7 +30,7 @@ async function observeAll(observer: Observer): Promise<void> {
 }
 
 async function probeAll(requests: readonly ObservationRequest[], observer: Observer): Promise<Probed> {
-  const probed = new Map<string, readonly Exchange[]>();
+  const probed = new Map<string, readonly SentExchange[]>();
   for (const request of requests) {
     const { question } = request;
     probed.set(question, [...(probed.get(question) ?? []), await probe(request, observer)]);
@@ -38,7 +38,7 @@ async function probeAll(requests: readonly ObservationRequest[], observer: Obser
   return probed;
 }
 
-async function probe({ question, ask, read, refusal }: ObservationRequest, observer: Observer): Promise<Exchange> {
+async function probe({ question, ask, read, refusal }: ObservationRequest, observer: Observer): Promise<SentExchange> {
   const { session, observations } = observer;
   const full: RequestSpec = { ...ask, expects: 'either', serves: question };
   const exchange = full.operation.startsWith('pages.') ? await readOnce(full, session) : await session.observe(full);
@@ -49,7 +49,7 @@ async function probe({ question, ask, read, refusal }: ObservationRequest, obser
 }
 
 /** What a check read in the very same words is not asked again. */
-async function readOnce(ask: RequestSpec, session: Session): Promise<Exchange> {
+async function readOnce(ask: RequestSpec, session: Session): Promise<SentExchange> {
   const known = session.exchanges.find(
     (one) => one.answer !== undefined && isDeepStrictEqual(wordsOf(one.ask), wordsOf(ask)),
   );

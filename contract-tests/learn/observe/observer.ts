@@ -1,4 +1,4 @@
-import type { RequestSpec, Exchange } from '../../target/exchange.ts';
+import type { RequestSpec, SentExchange } from '../../target/exchange.ts';
 import type { Session } from '../../target/session.ts';
 import type { Deployment } from '../deployment.ts';
 import type { Observations } from '../observations.ts';
@@ -15,10 +15,10 @@ export interface ObservationRequest {
   readonly question: string;
   readonly ask: Omit<RequestSpec, 'expects'>;
   /** The answer to the question, as a profile gives it; undefined where this one tells nothing. */
-  read(exchange: Exchange): unknown;
+  read(exchange: SentExchange): unknown;
   /** Question of the status that refuses it, where that has one. */
   readonly refusal?: string;
 }
 
 /** What came when each question was looked at, by its ID. */
-export type Probed = ReadonlyMap<string, readonly Exchange[]>;
+export type Probed = ReadonlyMap<string, readonly SentExchange[]>;

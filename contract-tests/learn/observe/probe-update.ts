@@ -1,4 +1,4 @@
-import type { Exchange } from '../../target/exchange.ts';
+import type { SentExchange } from '../../target/exchange.ts';
 import type { Session } from '../../target/session.ts';
 import type { Deployment } from '../deployment.ts';
 import { baseline } from '../deployment.ts';
@@ -15,7 +15,7 @@ import { updatable } from './updatable.ts';
 export async function probeUpdate(
   { question, part, change }: Pick<EdgeCase, 'question' | 'part' | 'change'>,
   { deployment, session }: { readonly deployment: Deployment; readonly session: Session },
-): Promise<Exchange | undefined> {
+): Promise<SentExchange | undefined> {
   const event = updatable(deployment);
   if (event === undefined) return undefined;
   return await session.once(`probe ${question} ${part}`, () =>
@@ -34,10 +34,10 @@ export async function probeParts(
   question: EventQuestion,
   parts: readonly string[],
   observer: Observer,
-): Promise<Exchange | undefined> {
+): Promise<SentExchange | undefined> {
   const event = updatable(observer.deployment);
   const tried = event === undefined ? [] : edgeCases(question, event).filter(({ part }) => parts.includes(part));
-  let last: Exchange | undefined;
+  let last: SentExchange | undefined;
   for (const one of tried) {
     last = await probeUpdate(one, observer);
     if (last === undefined) continue;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { payloadOf, type Exchange } from '../../target/exchange.ts';
+import { payloadOf, type SentExchange } from '../../target/exchange.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import { plainSearch, shownPages } from '../search-answer.ts';
 import type { ObservationRequest, Observer } from './observer.ts';
@@ -127,7 +127,7 @@ function fetches({ deployment, session }: Observer): readonly ObservationRequest
   ];
 }
 
-function noMatch(exchange: Exchange): unknown {
+function noMatch(exchange: SentExchange): unknown {
   if (outcomeOf(exchange) !== 'accepted') return refusedStatus(exchange);
   const { form, pages } = shownPages(exchange);
   if (form === 'nothing') return 'null';
@@ -136,12 +136,12 @@ function noMatch(exchange: Exchange): unknown {
 }
 
 /** `perPage` 0: read as 1 it shows one page, as it stands it shows none. */
-function noneOrOne(exchange: Exchange): unknown {
+function noneOrOne(exchange: SentExchange): unknown {
   const { form, pages } = shownPages(exchange);
   const shown = form === 'other' ? undefined : ['accepted', 'clamped'][pages.length];
   return either(shown, 'refused')(exchange);
 }
 
 /** An ID that is not read as a page's may be told as one that is not known. */
-const readOrNot = (exchange: Exchange): unknown =>
+const readOrNot = (exchange: SentExchange): unknown =>
   refusedOrNull(exchange) === 'null' ? 'refused' : either('read', 'refused')(exchange);

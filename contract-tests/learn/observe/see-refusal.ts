@@ -1,11 +1,11 @@
-import type { Exchange } from '../../target/exchange.ts';
+import type { SentExchange } from '../../target/exchange.ts';
 import { payloadOf } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import type { Observations } from '../observations.ts';
 
 /** Notes the status of a refusal under its question, and what its `data` holds (`refusal.body`). */
-export function seeRefusal(exchange: Exchange, question: string, observations: Observations): void {
+export function seeRefusal(exchange: SentExchange, question: string, observations: Observations): void {
   if (outcomeOf(exchange) !== 'refused') return;
   observations.see(question, exchange.answer?.status, exchange);
   observations.see('refusal.body', refusalBody(exchange), exchange);
@@ -14,7 +14,7 @@ export function seeRefusal(exchange: Exchange, question: string, observations: O
 const envelope = new Set(['requestId', 'status', 'data']);
 
 /** What `data` of a refusal holds, in the words of `refusal.body`; *other* where it is none of them. */
-export function refusalBody(exchange: Exchange): string {
+export function refusalBody(exchange: SentExchange): string {
   const payload = payloadOf(exchange);
   const json = exchange.answer?.json;
   const beside = isRecord(json) && Object.keys(json).some((name) => !envelope.has(name));

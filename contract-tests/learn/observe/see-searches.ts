@@ -1,4 +1,4 @@
-import type { Exchange } from '../../target/exchange.ts';
+import type { SentExchange } from '../../target/exchange.ts';
 import { payloadOf } from '../../target/exchange.ts';
 import { isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
@@ -16,7 +16,7 @@ interface Metadata {
 }
 
 /** `search.data` and `search.paging`, from what was searched before. */
-export function seeSearches(exchanges: readonly Exchange[], observations: Observations): void {
+export function seeSearches(exchanges: readonly SentExchange[], observations: Observations): void {
   const fetched = exchanges.filter((exchange) => exchange.ask.operation === 'pages.get');
   const besidePage = new Set(fetched.flatMap(({ answer }) => Object.keys(recordOf(answer?.json))));
   const ofPage = new Set(fetched.flatMap((exchange) => Object.keys(recordOf(payloadOf(exchange)))));
@@ -33,7 +33,7 @@ export function seeSearches(exchanges: readonly Exchange[], observations: Observ
 }
 
 /** An object that wraps the list under another name than the usual one is told with that name. */
-function dataForm(exchange: Exchange): unknown {
+function dataForm(exchange: SentExchange): unknown {
   const { form, pages } = shownPages(exchange);
   if (form !== 'object') return form;
   const [name] = Object.entries(recordOf(payloadOf(exchange))).find(([, member]) => member === pages) ?? [];
@@ -43,7 +43,7 @@ function dataForm(exchange: Exchange): unknown {
 const envelope = new Set(['requestId', 'status', 'data']);
 const pageFields = new Set(['id', 'title', 'logo']);
 
-function metadataOf(exchange: Exchange, besidePage: ReadonlySet<string>, ofPage: ReadonlySet<string>): Metadata {
+function metadataOf(exchange: SentExchange, besidePage: ReadonlySet<string>, ofPage: ReadonlySet<string>): Metadata {
   const { form, pages } = shownPages(exchange);
   const payload = recordOf(payloadOf(exchange));
   const inside = pick(payload, (name, member) =>
@@ -64,7 +64,7 @@ function paged({
   exchange,
   metadata,
 }: {
-  readonly exchange: Exchange;
+  readonly exchange: SentExchange;
   readonly metadata: Metadata;
 }): readonly PagedSearch[] {
   const { query, page = 1, perPage = 24 } = recordOf(exchange.ask.body);

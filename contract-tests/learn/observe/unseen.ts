@@ -1,4 +1,4 @@
-import type { Contract } from '../../files/contract.ts';
+import type { KitContract } from '../../files/contract.ts';
 import type { Observation, UnobservedQuestion } from '../../report/report.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { Observation, UnobservedQuestion } from '../../report/report.ts';
  * @param noWrites - why no event could be updated; absent where it could
  */
 export function unobservedQuestions(
-  questions: Contract['questions'],
+  questions: KitContract['questions'],
   observed: readonly Observation[],
   noWrites?: string,
 ): readonly UnobservedQuestion[] {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Violation } from '../../domain/violation.ts';
 import { loadContract } from '../../contract/contract.ts';
 import { createWhyUnlawful } from '../../profile/lawful-answers.ts';
-import { refusalBody } from './refusal-body.ts';
+import { writtenRefusal } from './refusal-body.ts';
 import { drawnNode } from '../../../tests/testing/drawn-templates.ts';
 import { asked } from './testing/asked.ts';
 
@@ -41,7 +41,7 @@ test('no lawful template crashes, whatever is wrong with a request, and what it 
       if (whyUnlawful('refusal.body', templates) !== undefined) return; // too large
       lawful += 1;
       const answers = { 'refusal.body': templates, 'refusal.messages': { 'type.item': '{words}: {value}' } };
-      const made = refusalBody(
+      const made = writtenRefusal(
         { cause: 'invalid', status: 422, violations: found },
         contract,
         asked(answers, { body }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Advice, Violation } from '../../domain/violation.ts';
 import { loadContract } from '../../contract/contract.ts';
-import { refusalBody } from './refusal-body.ts';
+import { writtenRefusal } from './refusal-body.ts';
 import { asked } from './testing/asked.ts';
 
 const contract = loadContract();
@@ -27,7 +27,7 @@ const sentences = [
 ];
 
 test('by default it teaches: rule or question, pointer, what was expected, what came, and the section', () => {
-  expect(refusalBody(refused, contract, asked())).toEqual({
+  expect(writtenRefusal(refused, contract, asked())).toEqual({
     data: {
       code: 'invalid',
       message: expect.stringContaining('3 violations'),
@@ -65,7 +65,7 @@ test('by default it teaches: rule or question, pointer, what was expected, what 
 });
 
 describe('refusal.body', () => {
-  const body = (form: string) => refusalBody(refused, contract, asked({ 'refusal.body': form }));
+  const body = (form: string) => writtenRefusal(refused, contract, asked({ 'refusal.body': form }));
 
   test('null', () => expect(body('null')).toEqual({ data: null }));
   test('a string', () => expect(body('string')).toEqual({ data: expect.stringContaining('address') }));
@@ -99,7 +99,7 @@ describe('refusal.body', () => {
 });
 
 test('texts of a deployment of its own (refusal.messages)', () => {
-  const own = refusalBody(
+  const own = writtenRefusal(
     refused,
     contract,
     asked({ 'refusal.messages': { 'event.cohosts.valid': 'No such page.' }, 'refusal.body': 'list' }),
@@ -116,16 +116,16 @@ test('one violation is the message; a missing value says so', () => {
     ...refused,
     violations: [{ id: 'event.required.title', pointer: '/title', expected: 'a value', actual: 'nothing' }],
   } as const;
-  expect(refusalBody(missing, contract, asked({ 'refusal.body': 'string' }))).toEqual({
+  expect(writtenRefusal(missing, contract, asked({ 'refusal.body': 'string' }))).toEqual({
     data: 'title is missing: it is required.',
   });
 });
 
 test('codes of a deployment of its own (refusal.codes)', () => {
   const codes = { 'event.cohosts.valid': 1042, 'minimum@capacity': 'E_LOW', length: 'E_LONG', '*': 'E_OTHER' };
-  const own = refusalBody(refused, contract, asked({ 'refusal.codes': codes, 'refusal.body': 'list' }));
+  const own = writtenRefusal(refused, contract, asked({ 'refusal.codes': codes, 'refusal.body': 'list' }));
   expect((own.data as { code: unknown }[]).map(({ code }) => code)).toEqual(['E_LONG', 1042, 'E_LOW']);
-  const whole = refusalBody(refused, contract, asked({ 'refusal.codes': codes }));
+  const whole = writtenRefusal(refused, contract, asked({ 'refusal.codes': codes }));
   expect(whole.data).toMatchObject({ code: 'E_LONG' });
 });
 
@@ -133,7 +133,7 @@ describe('an item of a wrong type (refusal.list-items)', () => {
   const item = { id: 'event.types.cohosts', pointer: '/cohosts/1', expected: 'an int', actual: '"x"' } as const;
   const told = (answers: Readonly<Record<string, unknown>>, violations: readonly Violation[] = [item]) => {
     const exchange = asked({ 'refusal.body': 'list', ...answers }, { body: { cohosts: [1, 'x'] } });
-    const { data } = refusalBody({ ...refused, violations }, contract, exchange);
+    const { data } = writtenRefusal({ ...refused, violations }, contract, exchange);
     return {
       attributes: (data as { attribute: string }[]).map(({ attribute }) => attribute),
       isAsked: exchange.asking.asked.includes('refusal.list-items'),
@@ -155,19 +155,20 @@ describe('an item of a wrong type (refusal.list-items)', () => {
 describe('the summary of several violations', () => {
   const twice = { ...refused, violations: [...refused.violations, refused.violations[0]] };
   test('names each attribute once, and is the own text of one', () => {
-    expect(refusalBody(twice, contract, asked({ 'refusal.body': 'string' })).data).toBe(
+    expect(writtenRefusal(twice, contract, asked({ 'refusal.body': 'string' })).data).toBe(
       '4 violations: address, cohosts.1, capacity.',
     );
-    expect(refusalBody({ ...refused, violations: [] }, contract, asked({ 'refusal.body': 'string' })).data).toBe(
+    expect(writtenRefusal({ ...refused, violations: [] }, contract, asked({ 'refusal.body': 'string' })).data).toBe(
       'Refused.',
     );
     expect(
-      refusalBody({ ...refused, violations: [], message: 'No.' }, contract, asked({ 'refusal.body': 'message' })).data,
+      writtenRefusal({ ...refused, violations: [], message: 'No.' }, contract, asked({ 'refusal.body': 'message' }))
+        .data,
     ).toEqual({ message: 'No.' });
   });
 
   test('a map has all texts of one attribute', () =>
-    expect(refusalBody(twice, contract, asked({ 'refusal.body': 'map' })).data).toMatchObject({
+    expect(writtenRefusal(twice, contract, asked({ 'refusal.body': 'map' })).data).toMatchObject({
       address: [sentences[0], sentences[0]],
       capacity: [sentences[2]],
     }));
@@ -175,8 +176,8 @@ describe('the summary of several violations', () => {
 
 test('what should have been heeded is told beside the violations, where there is such', () => {
   const advices = [{ id: 'misspelt', message: 'titel may be title' }] as unknown as readonly Advice[];
-  expect(refusalBody({ ...refused, advices }, contract, asked()).data).toMatchObject({ code: 'invalid', advices });
-  expect(refusalBody({ ...refused, advices: [] }, contract, asked()).data).not.toHaveProperty('advices');
+  expect(writtenRefusal({ ...refused, advices }, contract, asked()).data).toMatchObject({ code: 'invalid', advices });
+  expect(writtenRefusal({ ...refused, advices: [] }, contract, asked()).data).not.toHaveProperty('advices');
 });
 
 describe('an answer says what its words rest on', () => {
@@ -185,7 +186,7 @@ describe('an answer says what its words rest on', () => {
     violations: readonly Violation[] = refused.violations,
   ) => {
     const exchange = asked(answers);
-    refusalBody({ ...refused, violations }, contract, exchange);
+    writtenRefusal({ ...refused, violations }, contract, exchange);
     return exchange.asking.asked.filter((one) => one === 'refusal.codes' || one === 'refusal.messages');
   };
   test.each([
@@ -204,12 +205,12 @@ test.each([
 ])('whether %s is of an item of a list is asked: %s (refusal.list-items)', (pointer, isAsked) => {
   const exchange = asked();
   const violation = { id: 'event.types.cohosts', pointer, expected: 'an int', actual: '"x"' } as const;
-  refusalBody({ ...refused, violations: [violation] }, contract, exchange);
+  writtenRefusal({ ...refused, violations: [violation] }, contract, exchange);
   expect(exchange.asking.asked.includes('refusal.list-items')).toBe(isAsked);
 });
 
 test('a violation that has several texts is told once, with the first of them, where the form is the sandbox’s own', () => {
   const messages = { 'event.address.max-length': ['Too long.', 'Make it shorter.'], '*': 'No.' };
-  const { data } = refusalBody(refused, contract, asked({ 'refusal.body': 'list', 'refusal.messages': messages }));
+  const { data } = writtenRefusal(refused, contract, asked({ 'refusal.body': 'list', 'refusal.messages': messages }));
   expect((data as readonly { message: string }[]).map(({ message }) => message)).toEqual(['Too long.', 'No.', 'No.']);
 });

@@ -27,7 +27,7 @@ interface Wording {
 }
 
 /** What `data` holds in a refusal, and what stands beside it (`refusal.body`, `refusal.messages`, `refusal.codes`). */
-export function refusalBody(
+export function writtenRefusal(
   refusal: Told,
   contract: Contract,
   exchange: RefusedExchange,

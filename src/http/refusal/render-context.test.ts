@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Violation } from '../../domain/violation.ts';
 import { loadContract } from '../../contract/contract.ts';
 import { requestFacts, type RefusedExchange, type Told } from './make-render-context.ts';
-import { refusalBody } from './refusal-body.ts';
+import { writtenRefusal } from './refusal-body.ts';
 import { codeParts, type RenderContext } from '../../../shared/templates/render-context.ts';
 import { asked } from './testing/asked.ts';
 import type { ReportedViolation } from '../../../shared/templates/reported.ts';
@@ -22,7 +22,7 @@ interface Refusing {
 function rendered({ node, answers = {}, told = {}, exchange = {}, body = {} }: Refusing): unknown {
   const all = { 'refusal.body': { otherwise: { data: node } }, ...answers };
   const refusal: Told = { cause: 'invalid', status: 422, violations: [], ...told };
-  return refusalBody(refusal, contract, { ...asked(all, { body }), ...exchange }).data;
+  return writtenRefusal(refusal, contract, { ...asked(all, { body }), ...exchange }).data;
 }
 const violationAt = (pointer: string): Violation => ({
   id: 'event.types.cohosts',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Violation } from '../../domain/violation.ts';
 import { loadContract } from '../../contract/contract.ts';
 import type { Told } from './make-render-context.ts';
-import { refusalBody } from './refusal-body.ts';
+import { writtenRefusal } from './refusal-body.ts';
 import { asked } from './testing/asked.ts';
 
 const contract = loadContract();
@@ -18,7 +18,7 @@ const cohost: Violation = { id: 'event.types.cohosts', pointer: '/cohosts/1', ex
 
 const refused = (violations: readonly Violation[]): Told => ({ cause: 'invalid', status: 422, violations });
 const data = (node: unknown, violations: readonly Violation[], more: object) =>
-  refusalBody(
+  writtenRefusal(
     refused(violations),
     contract,
     asked({ 'refusal.body': { otherwise: { data: node } }, ...more }, { body }),
@@ -39,7 +39,7 @@ describe('bounds', () => {
 
   test('a value is told in full only where it is short', () => {
     const value = (sent: unknown) =>
-      refusalBody(
+      writtenRefusal(
         refused([{ ...email }]),
         contract,
         asked({ 'refusal.body': { otherwise: { data: { $value: true } } } }, { body: { contactEmail: sent } }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Violation } from '../../domain/violation.ts';
 import { loadContract } from '../../contract/contract.ts';
 import type { Told } from './make-render-context.ts';
-import { refusalBody } from './refusal-body.ts';
+import { writtenRefusal } from './refusal-body.ts';
 import { asked } from './testing/asked.ts';
 
 const contract = loadContract();
@@ -20,7 +20,7 @@ const three = [missing, email, cohost];
 
 const refused = (violations: readonly Violation[]): Told => ({ cause: 'invalid', status: 422, violations });
 const rendered = (template: object, violations: readonly Violation[] = three, more: object = {}) =>
-  refusalBody(refused(violations), contract, asked({ 'refusal.body': { otherwise: template }, ...more }, { body }));
+  writtenRefusal(refused(violations), contract, asked({ 'refusal.body': { otherwise: template }, ...more }, { body }));
 const data = (node: unknown, violations?: readonly Violation[], more?: object) =>
   rendered({ data: node }, violations, more).data;
 
@@ -210,7 +210,7 @@ test.each(kinds.map(([id, pointer, sent, kind]) => ({ id, pointer, sent, kind })
     'refusal.body': { otherwise: { data: { $text: '{message}' } } },
     'refusal.messages': { [kind]: 'found' },
   };
-  expect(refusalBody(refused([violation]), contract, asked(answers, { body: sent })).data).toBe('found');
+  expect(writtenRefusal(refused([violation]), contract, asked(answers, { body: sent })).data).toBe('found');
 });
 
 describe('other causes', () => {
@@ -223,14 +223,14 @@ describe('other causes', () => {
       'refusal.body': bodies,
       'refusal.messages': { unauthenticated: 'Who are you? {status} {attribute}' },
     };
-    expect(refusalBody(told, contract, asked(answers)).data).toBe('Who are you? 401 authorization');
-    expect(refusalBody({ ...told, cause: 'rate', status: 429 }, contract, asked(answers)).data).toBe('other');
+    expect(writtenRefusal(told, contract, asked(answers)).data).toBe('Who are you? 401 authorization');
+    expect(writtenRefusal({ ...told, cause: 'rate', status: 429 }, contract, asked(answers)).data).toBe('other');
   });
 
   test('a credential is never told', () => {
     const answers = { 'refusal.body': { otherwise: { data: [{ $value: true }, { $text: '{value}' }] } } };
     const sent = { headers: { authorization: 'secret' } };
-    expect(refusalBody(told, contract, asked(answers, { body: sent })).data).toEqual([null, 'null']);
+    expect(writtenRefusal(told, contract, asked(answers, { body: sent })).data).toEqual([null, 'null']);
   });
 
   test('a fault has its own text', () => {
@@ -239,6 +239,6 @@ describe('other causes', () => {
       'refusal.messages': { '*': 'x' },
     };
     const forced = { cause: 'forced', status: 503, message: 'Service Unavailable.', violations: [] } as const;
-    expect(refusalBody(forced, contract, asked(answers)).data).toBe('forced: Service Unavailable.');
+    expect(writtenRefusal(forced, contract, asked(answers)).data).toBe('forced: Service Unavailable.');
   });
 });

@@ -79,7 +79,7 @@ export const lookedFor: readonly EventQuestion[] = [
   },
 ];
 
-export const addresses: readonly EventQuestion[] = [
+export const addressQuestions: readonly EventQuestion[] = [
   { question: 'email.features', cases: spelled('contactEmail', emails, anEmail), answer: taken },
   { question: 'url.features', cases: spelled('externalUrl', urls, aUrl), answer: taken },
   {

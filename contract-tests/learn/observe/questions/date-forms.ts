@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formWords, isExtended, writeDate, type DateForm, type ExtendedForm } from '../../date-forms.ts';
-import type { Exchange } from '../../../target/exchange.ts';
+import type { SentExchange } from '../../../target/exchange.ts';
 import type { Deployment } from '../../deployment.ts';
 import type { SeenParts } from '../../observations.ts';
 import { updatable, type Updatable } from '../updatable.ts';
@@ -156,7 +156,7 @@ async function readWords(
   [attribute, taken]: readonly [attribute: string, taken: DateForm | undefined],
   wanted: readonly string[],
   observer: Observer,
-): Promise<{ readonly words: readonly string[]; readonly last?: Exchange }> {
+): Promise<{ readonly words: readonly string[]; readonly last?: SentExchange }> {
   if (taken === undefined || !isExtended(taken) || wanted.length === 0) return { words: [] };
   const known = formWords(taken);
   const parts = wanted.filter((word) => !known.includes(word)).map((word) => `${attribute} ${word}`);

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../target/exchange.ts';
+import type { SentExchange } from '../../../target/exchange.ts';
 import { outcomeOf } from '../../../target/outcome.ts';
 import type { Deployment } from '../../deployment.ts';
 import type { Body } from '../../event-body.ts';
@@ -55,7 +55,7 @@ export const edgeCases = ({ question, cases }: EventQuestion, event: Updatable):
   cases(event).map((one) => ({ ...one, question }));
 
 /** What one exchange shows of the cases in it; several that are refused together may have been refused for their company. */
-export function seeCases(group: readonly EdgeCase[], exchange: Exchange, observations: Observations): void {
+export function seeCases(group: readonly EdgeCase[], exchange: SentExchange, observations: Observations): void {
   if (outcomeOf(exchange) === 'refused' && group.length > 1) return;
   for (const one of group) {
     observations.seeOutcome(one, exchange);
@@ -63,7 +63,7 @@ export function seeCases(group: readonly EdgeCase[], exchange: Exchange, observa
   }
 }
 
-function violationOf({ question, kind, pointer, expected }: EdgeCase, { ask }: Exchange): KnownViolation {
+function violationOf({ question, kind, pointer, expected }: EdgeCase, { ask }: SentExchange): KnownViolation {
   const attribute = pointer.split('/')[1] ?? '';
   return { id: question, kind, pointer, attribute, value: valueAt(pointer, ask.body), expected };
 }

@@ -27,7 +27,7 @@ const blankable = [
 
 const blank = ['blank', 'a text that is not blank'] as const;
 
-export const missingValues: readonly EventQuestion[] = [
+export const missingValueQuestions: readonly EventQuestion[] = [
   {
     question: 'body.null',
     cases: () => nullable.map((name) => valueCase(name, [name, null], ['null', 'a value, or nothing'])),

@@ -1,6 +1,6 @@
 import type { Violation } from '../../../domain/violation.ts';
 import { loadContract } from '../../../contract/contract.ts';
-import { refusalBody } from '../refusal-body.ts';
+import { writtenRefusal } from '../refusal-body.ts';
 import { asked } from './asked.ts';
 
 const contract = loadContract();
@@ -45,7 +45,7 @@ export const invalid = (
   violations: readonly Violation[],
   status = 422,
 ) =>
-  refusalBody(
+  writtenRefusal(
     { cause: 'invalid', status, violations },
     contract,
     asked({ 'refusal.body': form, 'refusal.messages': messages, 'refusal.codes': codes }, { body }),
@@ -53,7 +53,7 @@ export const invalid = (
 
 /** What it answers to a key that was not issued. */
 export const unauthenticated = ({ body: form, messages }: Deployment) =>
-  refusalBody(
+  writtenRefusal(
     { cause: 'unauthenticated', status: 401, violations: [key] },
     contract,
     asked({ 'refusal.body': form, 'refusal.messages': messages }),
