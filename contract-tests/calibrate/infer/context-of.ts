@@ -21,12 +21,26 @@ const someTime = Date.UTC(2000, 0);
 /** Characters that the sandbox lets a template make of a request. */
 const MAX_CHARACTERS = 256 * 1024;
 
-/** What the sandbox would render this place of a refusal with, given these texts and codes. */
-export function contextOf(scope: Scope, wordings: Wordings): RenderContext {
+/** What the sandbox would render each place of a refusal with, given these texts and codes, which no longer change. */
+export const contextsWith = (wordings: Wordings): ((scope: Scope) => RenderContext) =>
+  perScope((scope) => contextIn(scope, wordings));
+
+/** What the sandbox would render a place with, where nobody knows its texts and codes. */
+export const contextOf = contextsWith(nothingSaid);
+
+/** The same with all the room that the sandbox gives a refusal. */
+export const withRoom = (context: RenderContext): RenderContext => ({ ...context, room: { left: MAX_CHARACTERS } });
+
+function contextIn(scope: Scope, wordings: Wordings): RenderContext {
+  const messages = new Map<ReportedViolation | undefined, string>();
   const context: RenderContext = {
     ...factsOf(scope),
     room: { left: MAX_CHARACTERS },
-    messageOf: (one) => String(worded(wordings.messages, messageParts, one) ?? ''),
+    messageOf: (one) => {
+      const message = messages.get(one) ?? String(worded(wordings.messages, messageParts, one) ?? '');
+      messages.set(one, message);
+      return message;
+    },
     codeOf: (one) => worded(wordings.codes, codeParts, one) ?? scope.sample.cause,
   };
   const worded = (

@@ -8,7 +8,7 @@ import type { Hole } from './skeleton.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 import { isConstant } from './text.ts';
 import { indexOf, lengthOf, placeOf } from '../../../shared/templates/reported.ts';
-import { contextOf, nothingSaid } from './context-of.ts';
+import { contextOf } from './context-of.ts';
 import { learnCodes } from './wordings.ts';
 
 /** What is known when a hole is looked at: no message yet, those that were found, or all that there is to know. */
@@ -138,7 +138,7 @@ function numberOf(cells: readonly Cell[], { variables }: TextSetting): string | 
   const isSame = cells.every(({ value }) => value === cells[0]?.value);
   if (isSame) return undefined;
   if (isAll(({ scope }) => scope.sample.told.length)) return 'count';
-  const one = ({ scope }: Cell) => contextOf(scope, nothingSaid).one;
+  const one = ({ scope }: Cell) => contextOf(scope).one;
   if (isAll((cell) => lengthOf(one(cell)?.value))) return 'length';
   if (isAll((cell) => indexOf(one(cell)))) return 'index';
   if (isAll((cell) => placeOf(one(cell)))) return 'place';

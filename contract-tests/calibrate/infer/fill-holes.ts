@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Style } from './candidate-texts.ts';
 import { filledHole, type Stage } from './fill-hole.ts';
-import type { TextCell, TextSetting } from './infer-text.ts';
+import type { TextCell } from './infer-text.ts';
 import { asOneEach, isSameInTurns, splitInTurns, toldFirst } from './in-turns.ts';
 import { joinedText, type Joined } from './joined-text.ts';
 import { unframed } from './unframed.ts';
@@ -11,7 +11,7 @@ import { spokenOf, type Cell } from './sample.ts';
 import type { Hole } from './skeleton.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 import { textIn } from './write-node.ts';
-import { learnCodes, learnMessages, variablesWith } from './wordings.ts';
+import { learnCodes, learnMessages, settingWith } from './wordings.ts';
 
 /** Finds what each hole holds; what depends on the kind of a violation becomes a message or a code, which are added to the wordings. */
 export function fillHoles(holes: readonly Hole[], wordings: Wordings, style: Style): ReadonlyMap<Hole, TemplateNode> {
@@ -55,12 +55,6 @@ export function fillHoles(holes: readonly Hole[], wordings: Wordings, style: Sty
   fillOpen('last');
   return nodes;
 }
-
-const settingWith = (wordings: Wordings, style: Style): TextSetting => ({
-  variables: variablesWith(wordings),
-  wordings,
-  style,
-});
 
 /** What is said of each, joined; where one is told in another frame, by the count. */
 function joinedNode({ between, around, aroundOne }: Joined, node: TemplateNode | undefined): TemplateNode | undefined {

@@ -12,7 +12,7 @@ import type { AnswerSample, Cell, ToldSample } from './sample.ts';
 import type { Hole } from './skeleton.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 import { variablesOf } from './variables.ts';
-import { nothingSaid } from './context-of.ts';
+import { contextOf, nothingSaid } from './context-of.ts';
 import { holesOf, textIn, writeNode } from './write-node.ts';
 
 /** So many answers are looked at. */
@@ -91,7 +91,7 @@ function nodeOf(cells: readonly Cell[]): TemplateNode {
   const { skeleton } = readForm(cells, new Map());
   const setting: TextSetting = {
     variables: ({ scope }) => new Map([...variablesOf(scope)].filter(([name]) => requestVariables.has(name))),
-    wordings: nothingSaid,
+    contextOf,
     style: { inSentences: new Map(), alone: new Map() },
   };
   const filled = holesOf(skeleton).map((hole): [Hole, TemplateNode] => [

@@ -1,8 +1,7 @@
 import { candidateTexts, type Candidate, type Style } from './candidate-texts.ts';
-import { spokenOf, type Cell } from './sample.ts';
+import { spokenOf, type Cell, type Scope } from './sample.ts';
 import { compileParts, type TextPart } from '../../../shared/templates/compile-text.ts';
-import { templateParts } from '../../../shared/templates/render-context.ts';
-import { contextOf, type Wordings } from './context-of.ts';
+import { templateParts, type RenderContext } from '../../../shared/templates/render-context.ts';
 import { shortened, writtenText } from './text.ts';
 import type { Variables } from './variables.ts';
 
@@ -20,8 +19,8 @@ export interface InferredText {
 /** What a text is made from at a place, and the way in which the deployment writes attributes. */
 export interface TextSetting {
   readonly variables: (cell: TextCell) => Variables;
-  /** The messages and codes that are known by now. */
-  readonly wordings: Wordings;
+  /** What a text is rendered with, the messages and codes that are known by now among it. */
+  readonly contextOf: (scope: Scope) => RenderContext;
   readonly style: Style;
 }
 
@@ -62,7 +61,7 @@ function ranked(candidates: readonly Candidate[], cells: readonly TextCell[], se
   return candidates
     .map((candidate) => {
       const make = compileParts(candidate.parts, templateParts);
-      const isMade = ({ scope, value }: TextCell) => make(contextOf(scope, setting.wordings)) === value;
+      const isMade = ({ scope, value }: TextCell) => make(setting.contextOf(scope)) === value;
       return { candidate, explains: cells.filter(isMade) };
     })
     .sort(byLikelihood);

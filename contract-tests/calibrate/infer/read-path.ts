@@ -3,7 +3,7 @@ import { byOperation } from './by-operation.ts';
 import type { Cell, Scope } from './sample.ts';
 import type { Skeleton } from './skeleton.ts';
 import { pathParts } from '../../../shared/templates/reported.ts';
-import { contextOf, nothingSaid } from './context-of.ts';
+import { contextOf } from './context-of.ts';
 
 type Path = readonly unknown[];
 
@@ -24,7 +24,7 @@ export function readPath(cells: readonly Cell<Path>[]): Skeleton | undefined {
   return isLead(most.is) ? { form: 'by', cases, otherwise: { form: 'path', before: most.is } } : undefined;
 }
 
-const partsAt = (scope: Scope) => pathParts(contextOf(scope, nothingSaid).one);
+const partsAt = (scope: Scope) => pathParts(contextOf(scope).one);
 
 /** What stands before the path to what is wrong. */
 function leadOf({ value, scope }: Cell<Path>): readonly Cell<Path>[] {

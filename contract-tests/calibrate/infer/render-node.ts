@@ -1,17 +1,20 @@
 import type { Render, TemplateNode } from '../../../shared/templates/compile-node.ts';
 import { compileNode } from '../../../shared/templates/refusal-nodes.ts';
 import type { RenderContext } from '../../../shared/templates/render-context.ts';
-import { contextOf, type Wordings } from './context-of.ts';
+import { contextsWith, withRoom, type Wordings } from './context-of.ts';
 import type { Scope } from './sample.ts';
 
 const compiled = new WeakMap<object, Render<RenderContext>>();
+const contexts = new WeakMap<Wordings, ReturnType<typeof contextsWith>>();
 
 /** What a node stands for at a place, as the sandbox makes it. */
 export function renderNode(node: TemplateNode, scope: Scope, wordings: Wordings): unknown {
   if (typeof node !== 'object' || node === null) return node;
   const render = compiled.get(node) ?? compileNode(node);
   compiled.set(node, render);
-  return asWritten(render(contextOf(scope, wordings)));
+  const contextOf = contexts.get(wordings) ?? contextsWith(wordings);
+  contexts.set(wordings, contextOf);
+  return asWritten(render(withRoom(contextOf(scope))));
 }
 
 /** JSON has no member where there is nothing. */

@@ -1,5 +1,5 @@
 import { codeParts } from '../../../shared/templates/render-context.ts';
-import { contextOf, nothingSaid } from './context-of.ts';
+import { contextOf } from './context-of.ts';
 import { perScope } from './per-scope.ts';
 import { indexIn, spokenOf, type Scope } from './sample.ts';
 
@@ -29,7 +29,7 @@ const names = {
 
 /** All variable parts but `message`, `messages` and `code`; the likeliest to be meant first. */
 export const variablesOf: (scope: Scope) => Variables = perScope((scope) => {
-  const context = contextOf(scope, nothingSaid);
+  const context = contextOf(scope);
   const entries = meantAt(scope).map((name): [string, string] => [name, codeParts[name]?.(context) ?? '']);
   return new Map(entries.filter(([, value]) => value !== ''));
 });

@@ -1,6 +1,7 @@
-import { templateParts } from '../../../shared/templates/render-context.ts';
+import { templateParts, type RenderContext } from '../../../shared/templates/render-context.ts';
 import { receivedType } from '../../../shared/templates/reported.ts';
-import { contextOf, wordingAt, type Wordings } from './context-of.ts';
+import { contextsWith, wordingAt, type Wordings } from './context-of.ts';
+import type { Style } from './candidate-texts.ts';
 import { groupBy } from './group-by.ts';
 import { inferText, type TextCell, type TextSetting } from './infer-text.ts';
 import { perScope } from './per-scope.ts';
@@ -8,17 +9,17 @@ import { spokenOf, type Cell, type KnownViolation, type Scope } from './sample.t
 import { variablesOf, type Variables } from './variables.ts';
 
 /** What texts are made of, with the messages and codes that are known by now. */
-export function variablesWith(wordings: Wordings): (cell: { readonly scope: Scope }) => Variables {
+export function settingWith(wordings: Wordings, style: Style): TextSetting {
+  const contextOf = contextsWith(wordings);
   const variables = perScope((scope): Variables => {
-    const own = worded(wordings, scope);
+    const own = worded(wordings, scope, contextOf(scope));
     return own.length === 0 ? variablesOf(scope) : new Map([...variablesOf(scope), ...own]);
   });
-  return ({ scope }) => variables(scope);
+  return { variables: ({ scope }) => variables(scope), contextOf, style };
 }
 
-function worded(wordings: Wordings, scope: Scope): readonly [string, string][] {
+function worded(wordings: Wordings, scope: Scope, context: RenderContext): readonly [string, string][] {
   const { sample } = scope;
-  const context = contextOf(scope, wordings);
   const isSaid = (at: Scope) => wordingAt(wordings.messages, at) !== undefined;
   const areAllSaid = sample.told.length > 1 && sample.told.every((violation) => isSaid({ sample, violation }));
   const names = [
