@@ -98,7 +98,8 @@ test.each([
   },
 );
 
-test.each([
+// They wait for most of a minute each: side by side.
+test.concurrent.each([
   ['429', { 'retry-after': '0' }],
   ['503', { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }],
   ['429', {}],
