@@ -114,7 +114,9 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
   const { host, maxWorlds } = { ...defaultSettings, ...options };
   const contract = loadContract(options.contract, options.contractRecords);
   const validators = validatorsOf(contract);
-  if (options.contract !== undefined) compileBodies(contract); // an error in a file that is not ours is told now
+  // An error in a file that is not ours is told now.
+  if (options.contract !== undefined) compileBodies(contract);
+  if (options.contractRecords !== undefined) (await import('./profile/lawful-answers.ts')).checkDefaults(contract);
   const memory = createMemoryBudget(sizeInBytes(options.maxMemory) ?? defaultMemory());
   const sources = sourcesOf(options, memory);
   const grounds = { clock: sources.clock, contract, memory, isLocal: isLoopback(host) };

@@ -1,3 +1,4 @@
+import { describe } from '../../shared/describe.ts';
 import { pointerSteps } from '../../shared/json-pointer.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -104,8 +105,8 @@ function contractOf(file: string, [document = {}, rules, questions, parts]: read
 }
 
 function mappingIn({ file, text }: Source): Schema {
-  const value = load(text, { filename: file });
-  if (!isObject(value)) throw new Error(`${file}: expected a mapping`);
+  const value = text.trim() === '' ? undefined : load(text, { filename: file });
+  if (!isObject(value)) throw new Error(`${file}: expected a mapping, but it is ${describe(value)}`);
   return value;
 }
 

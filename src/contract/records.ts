@@ -14,7 +14,10 @@ export interface AuditedRule {
   readonly advice?: true;
 }
 
-/** A request against a sandbox as it starts: exactly one of the calls. */
+/** The members of an example that are a request; it has exactly one. */
+export const exampleCalls = ['create', 'update', 'search', 'page', 'control', 'request'] as const;
+
+/** A request against a sandbox as it starts. */
 export interface Example {
   /** Changes to the sample event. */
   readonly create?: Schema;

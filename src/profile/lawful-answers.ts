@@ -96,3 +96,10 @@ function wrongTimezone(answer: unknown): string | undefined {
   const wrong = places.find(({ timezone }) => !isTimezone(timezone));
   return wrong && `places: ${JSON.stringify(wrong.timezone)} is no IANA timezone`;
 }
+
+/** @throws Error where the contract's own answer to a question is not lawful, or what is lawful is no JSON Schema */
+export function checkDefaults(contract: Contract): void {
+  const defaults = Object.fromEntries([...contract.questions].map(([id, { default: answer }]) => [id, answer]));
+  const [wrong] = unlawfulAnswers(defaults, contract);
+  if (wrong !== undefined) throw new Error(`questions.yaml: ${wrong.reason}`);
+}
