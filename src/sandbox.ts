@@ -22,7 +22,7 @@ import { newControlKey, worldStartOf, type Grounds } from './world/start/world-s
 import { foundScenario, type Scenario } from './world/scenario/scenario.ts';
 import { faultReaderOf } from './faults/read-faults.ts';
 import { callReaderOf } from './http/steps/call-operation.ts';
-import { loadContract } from './contract/contract.ts';
+import { loadContract, type Contract } from './contract/contract.ts';
 import { matcherOf } from './contract/operations.ts';
 import { compileBodies, validatorsOf } from './contract/validator.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
@@ -110,13 +110,18 @@ function checkedOptions(options: SandboxOptions): SandboxOptions {
 
 type Assembled = { readonly sandbox: Sandbox } & Parameters<typeof serve>[2];
 
+/** The contract that is asked for. An error in a file that is not ours is told now. */
+async function contractOf({ contract: file, contractRecords }: SandboxOptions): Promise<Contract> {
+  const contract = loadContract(file, contractRecords);
+  if (file !== undefined) compileBodies(contract);
+  if (contractRecords !== undefined) (await import('./profile/lawful-answers.ts')).checkDefaults(contract);
+  return contract;
+}
+
 async function assemble(options: SandboxOptions): Promise<Assembled> {
   const { host, maxWorlds } = { ...defaultSettings, ...options };
-  const contract = loadContract(options.contract, options.contractRecords);
+  const contract = await contractOf(options);
   const validators = validatorsOf(contract);
-  // An error in a file that is not ours is told now.
-  if (options.contract !== undefined) compileBodies(contract);
-  if (options.contractRecords !== undefined) (await import('./profile/lawful-answers.ts')).checkDefaults(contract);
   const memory = createMemoryBudget(sizeInBytes(options.maxMemory) ?? defaultMemory());
   const sources = sourcesOf(options, memory);
   const grounds = { clock: sources.clock, contract, memory, isLocal: isLoopback(host) };

@@ -162,39 +162,37 @@ test('an operation that the sandbox does not know, or a schema that is none, is 
   await expect(createSandbox({ contract: '/nowhere/openapi.yaml' })).rejects.toThrow(/nowhere/);
 });
 
-test.each<[what: string, from: string, to: string, message: string]>([
+test.each<[what: string, edit: readonly [from: string, to: string], message: string]>([
   [
     'a record is nothing',
-    'envelope.shape:\n  section',
-    'envelope.shape: null\nenvelope.x:\n  section',
+    ['envelope.shape:\n  section', 'envelope.shape: null\nenvelope.x:\n  section'],
     'envelope.shape: as a whole: an object, not null',
   ],
   [
     'a member is misspelt',
-    'kind: length\n  audit: { scope: given, attribute: address }',
-    'kind: length\n  kidn: length\n  audit: { scope: given, attribute: address }',
+    [
+      'kind: length\n  audit: { scope: given, attribute: address }',
+      'kind: length\n  kidn: length\n  audit: { scope: given, attribute: address }',
+    ],
     '`kidn`: no such member (did you mean `kind`?)',
   ],
   [
     'an example sends two requests',
-    '{ comes: refused, create: { host: 1 } }',
-    "{ comes: refused, create: { host: 1 }, page: '1' }",
+    ['{ comes: refused, create: { host: 1 } }', "{ comes: refused, create: { host: 1 }, page: '1' }"],
     'event.host.valid: `example`: one of create, update, search, page, control, request, not create and page',
   ],
   [
     'a default is not lawful',
-    'invalid request\n  default: 422',
-    'invalid request\n  default: 999',
+    ['invalid request\n  default: 422', 'invalid request\n  default: 999'],
     'questions.yaml: 999 is no lawful answer to refusal.status.invalid',
   ],
   [
     'a part is nowhere',
-    "- &status { $ref: 'answer-parts.yaml#/Status'",
-    "- &status { $ref: 'answer-parts.yaml#/Statsu'",
+    ["- &status { $ref: 'answer-parts.yaml#/Status'", "- &status { $ref: 'answer-parts.yaml#/Statsu'"],
     'answer-parts.yaml#/Statsu',
   ],
-])('is refused at start where %s', async (_what, from, to, message) => {
-  await expect(sandboxFrom([from, to])).rejects.toThrow(message);
+])('is refused at start where %s', async (_what, edit, message) => {
+  await expect(sandboxFrom(edit)).rejects.toThrow(message);
 });
 
 test('is refused at start where a file of records is empty', async () => {
