@@ -1,3 +1,4 @@
+import { credentialShapes } from '../src/control/routes/worlds.ts';
 export const id = { type: 'integer', minimum: 0, maximum: 9_007_199_254_740_990 };
 export const moment = { type: 'string', format: 'date-time' };
 export const most = { rsvps: 10_000, pages: 100_000, events: 20_000, credentials: 20, steps: 1000 };
@@ -18,16 +19,7 @@ export const credentials = () => ({
   maxItems: most.credentials,
   items: object(
     {
-      channelId: {
-        type: 'string',
-        pattern: '^[A-Za-z0-9][A-Za-z0-9._~-]{0,127}$',
-        description: 'a text of letters, digits and ._~- that begins with a letter or digit, at most 128 of them',
-      },
-      apiKey: {
-        type: 'string',
-        pattern: '^[!-~]{8,256}$',
-        description: 'a text of 8 to 256 printable ASCII characters without blanks',
-      },
+      ...credentialShapes,
       expiresAt: { ...moment, description: 'From then on, by the world’s clock, the key is refused' },
     },
     [],

@@ -5,6 +5,7 @@ import { createMemoryStore } from '../adapters/store/layered-store.ts';
 import { createSeededEvents } from '../adapters/store/seeded-events.ts';
 import { attributes, callOf, type CallPlan } from './testing/call.ts';
 import { updateEvent } from './write-event.ts';
+import { leftOut } from '../../tests/testing/left-out.ts';
 
 const storeOf = () =>
   createMemoryStore(
@@ -101,25 +102,14 @@ it('leaves the last of many updates at once whole', async () => {
 });
 
 describe('asks', () => {
-  const optional = {
-    externalUrl: null,
-    cohosts: [],
-    isSelfPacedCourse: false,
-    isVirtual: false,
-    isTicketless: false,
-    capacity: null,
-    address: null,
-    addressDetails: null,
-    publishedAt: null,
-  };
   const image = 'https://partner.example/a.png';
 
   it('what becomes of what is left out, where something is', async () => {
-    expect((await update('5001', { input: { ...attributes, ...optional, image } })).asked).not.toContain(
+    expect((await update('5001', { input: { ...attributes, ...leftOut, image } })).asked).not.toContain(
       'update.omitted-optional',
     );
-    for (const attribute of Object.keys(optional)) {
-      const { [attribute]: _left, ...input } = { ...attributes, ...optional, image } as Record<string, unknown>;
+    for (const attribute of Object.keys(leftOut)) {
+      const { [attribute]: _left, ...input } = { ...attributes, ...leftOut, image } as Record<string, unknown>;
       expect((await update('5001', { input })).asked).toContain('update.omitted-optional');
     }
   });

@@ -4,6 +4,7 @@ import type { Changes, Partner, Reply } from '../testing/partner.ts';
 import { validEvent } from '../testing/valid-event.ts';
 import { foreignEvent } from './refusals.ts';
 import type { Showings } from './showing.ts';
+import { leftOut } from '../testing/left-out.ts';
 
 interface Stored {
   readonly id: number;
@@ -29,16 +30,7 @@ const optional: Changes = {
   addressDetails: 'Second floor',
   publishedAt: '2027-05-01T09:00:00',
 };
-const defaults: Changes = {
-  externalUrl: null,
-  cohosts: [],
-  isVirtual: false,
-  isTicketless: false,
-  capacity: null,
-  address: null,
-  addressDetails: null,
-  publishedAt: null,
-};
+const { isSelfPacedCourse: _given, ...defaults } = leftOut;
 
 /** A page, with the key as it is. */
 const getPage = (partner: Partner, authorization: string) =>

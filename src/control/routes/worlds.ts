@@ -4,20 +4,25 @@ import { clockWish } from './clock.ts';
 import type { JsonSchema } from '../../contract/input/schema-errors.ts';
 import type { Route } from '../route.ts';
 
+/** What may stand for a channel and its key: in a wish, and in a scenario. */
+export const credentialShapes = {
+  channelId: {
+    type: 'string',
+    pattern: '^[A-Za-z0-9][A-Za-z0-9._~-]{0,127}$',
+    description: 'a text of letters, digits and ._~- that begins with a letter or digit, at most 128 of them',
+  },
+  apiKey: {
+    type: 'string',
+    pattern: '^[!-~]{8,256}$',
+    description: 'a text of 8 to 256 printable ASCII characters without blanks',
+  },
+} as const;
+
 const worldWish: JsonSchema = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    channelId: {
-      type: 'string',
-      pattern: '^[A-Za-z0-9][A-Za-z0-9._~-]{0,127}$',
-      description: 'a text of letters, digits and ._~- that begins with a letter or digit, at most 128 of them',
-    },
-    apiKey: {
-      type: 'string',
-      pattern: '^[!-~]{8,256}$',
-      description: 'a text of 8 to 256 printable ASCII characters without blanks',
-    },
+    ...credentialShapes,
     seed: {
       type: 'integer',
       minimum: 0,

@@ -4,6 +4,7 @@ import { newEvent, updatedEvent, withConvertedDates, type EventInput } from './e
 import { loadContract } from '../../contract/contract.ts';
 import { eventDefaultsOf } from '../../contract/stored-attributes.ts';
 import { rsvps, storedAt, storedEvent } from './testing/stored-event.ts';
+import { leftOut } from '../../../tests/testing/left-out.ts';
 
 const defaults = eventDefaultsOf(loadContract());
 
@@ -24,24 +25,11 @@ const required = {
 const image = 'https://partner.example/open-day.png';
 const storing = { defaults, channel: 'chn-b', now: storedAt + 1000 };
 
-/** What an event holds of optional attributes that nobody gave. */
-const untold = {
-  cohosts: [],
-  isSelfPacedCourse: false,
-  isVirtual: false,
-  isTicketless: false,
-  capacity: null,
-  address: null,
-  addressDetails: null,
-  publishedAt: null,
-  externalUrl: null,
-};
-
 describe('newEvent', () => {
   it('fills in the default of every optional attribute that is left out (event.optional.omitted)', () => {
     expect(newEvent({ ...required, image }, storing)).toEqual({
       ...required,
-      ...untold,
+      ...leftOut,
       channel: 'chn-b',
       image: { url: image, version: 1, storedAt: storing.now },
       rsvps: [],
@@ -81,7 +69,7 @@ describe('updatedEvent', () => {
 
   it('takes what is left out back to its default (update.omitted-optional: default)', () => {
     const after = updatedEvent(current, required, { ...storing, omitted: 'default' });
-    expect(after).toMatchObject({ ...required, ...untold });
+    expect(after).toMatchObject({ ...required, ...leftOut });
   });
 
   it('keeps what is left out (update.omitted-optional: kept)', () => {
