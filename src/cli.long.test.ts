@@ -130,7 +130,7 @@ test('a rule that is named is explained: sentence, section, who checks it, a req
   const [host = '', timezone = ''] = output.split(/\n─+\n\n/);
   expect(host).toMatch(/^event\.host\.valid \(section 2\.2\)\n\n`host` is a valid page ID\.\n/);
   expect(host).toMatch(
-    /Who checks it: `channel-sandbox verify URL --rules event\.host\.valid`, with \d+ checks on\s+events\.create/,
+    /Who checks it: `channel-sandbox verify\s+URL\s+--rules\s+event\.host\.valid`, with\s+\d+\s+checks\s+on\s+events\.create/,
   );
   expect(host).toMatch(
     /refuses this request by it alone:\n\n {4}curl -sS -i -X POST http:\/\/127\.0\.0\.1:4700\/v1\/events\.create/,

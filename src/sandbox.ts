@@ -114,7 +114,9 @@ type Assembled = { readonly sandbox: Sandbox } & Parameters<typeof serve>[2];
 async function contractOf({ contract: file, contractRecords }: SandboxOptions): Promise<Contract> {
   const contract = loadContract(file, contractRecords);
   if (file !== undefined) compileBodies(contract);
-  if (contractRecords !== undefined) (await import('./profile/lawful-answers.ts')).checkDefaults(contract);
+  if (contractRecords === undefined) return contract;
+  const [unlawful] = (await import('./profile/lawful-answers.ts')).unlawfulRecords(contract);
+  if (unlawful !== undefined) throw new Error(`${contractRecords}: ${unlawful}`);
   return contract;
 }
 

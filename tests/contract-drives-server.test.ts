@@ -184,7 +184,7 @@ test.each<[what: string, edit: readonly [from: string, to: string], message: str
   [
     'a default is not lawful',
     ['invalid request\n  default: 422', 'invalid request\n  default: 999'],
-    'questions.yaml: 999 is no lawful answer to refusal.status.invalid',
+    ': 999 is no lawful answer to refusal.status.invalid',
   ],
   [
     'a part is nowhere',

@@ -8,10 +8,9 @@ import type { Question, Rule, RuleExample } from '../contract/records.ts';
 import type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';
 import { defaultSettings } from '../settings/options.ts';
 import { lawfulAnswers } from '../profile/lawful-words.ts';
-import { wrapped } from './wrapped.ts';
+import { terminalWidth, wrapped } from './wrapped.ts';
 
-const width = 100;
-const lines = (text: string) => wrapped(text, { width });
+const lines = (text: string) => wrapped(text, { width: terminalWidth() });
 const indented = (text: string) => text.replaceAll(/^/gm, '    ');
 
 /** `channel-sandbox rules ID`: the rule's sentence and section, who checks it, a request that shows it. */

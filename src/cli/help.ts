@@ -1,24 +1,22 @@
-import { wrapped } from './wrapped.ts';
+import { terminalWidth, wrapped } from './wrapped.ts';
 import { commandHelp, type CommandHelp, type CommandName } from './command-help.ts';
 import { flagOf, variableOf, type Setting } from '../settings/options.ts';
 import { print } from './output.ts';
 
 /** Of the column that names flags and commands. */
 const column = 27;
-/** Where the output's width is not known, as in a pipe. */
-const usualWidth = 80;
 
 /**
  * Prints `channel-sandbox COMMAND --help`, wrapped at the terminal's width.
  * @param reports - kinds of reports that the command writes
  */
 export function printHelp(name: CommandName, reports?: readonly string[]): void {
-  print(helpOf(name, { width: process.stdout.columns || usualWidth, reports }));
+  print(helpOf(name, { width: terminalWidth(), reports }));
 }
 
 /** Prints `channel-sandbox --help`. */
 export function printOverview(): void {
-  print(overview(process.stdout.columns || usualWidth));
+  print(overview(terminalWidth()));
 }
 
 /** @param width - columns of the terminal */

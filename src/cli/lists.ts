@@ -11,7 +11,7 @@ import { SettingRefused } from '../settings/options.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { CommandName } from './command-help.ts';
 import { printHelp } from './help.ts';
-import { wrapped } from './wrapped.ts';
+import { terminalWidth, wrapped } from './wrapped.ts';
 import { print } from './output.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -53,7 +53,7 @@ const lists: Readonly<Record<string, List>> = {
 function questionText({ id, section, question, default: standard, answers }: Row): string {
   const open = `${String(question).trim()}.`;
   const lawful = `By default ${JSON.stringify(standard)}. Lawful: ${lawfulAnswers(answers as Row)}.`;
-  const texts = [open, lawful].map((text) => wrapped(text, { width: 100, indent: '    ' }));
+  const texts = [open, lawful].map((text) => wrapped(text, { width: terminalWidth(), indent: '    ' }));
   return [`${String(id)} (§${String(section)})`, ...texts, ''].join('\n');
 }
 

@@ -1,3 +1,6 @@
+/** Columns of the terminal; 80 where nobody knows, as in a pipe. */
+export const terminalWidth = (): number => process.stdout.columns || 80;
+
 /** Words of a text in lines of at most `width` characters, each after `indent`; a word that is longer has a line of its own. */
 export function wrapped(
   text: string,

@@ -97,9 +97,14 @@ function wrongTimezone(answer: unknown): string | undefined {
   return wrong && `places: ${JSON.stringify(wrong.timezone)} is no IANA timezone`;
 }
 
-/** @throws Error where the contract's own answer to a question is not lawful, or what is lawful is no JSON Schema */
-export function checkDefaults(contract: Contract): void {
-  const defaults = Object.fromEntries([...contract.questions].map(([id, { default: answer }]) => [id, answer]));
-  const [wrong] = unlawfulAnswers(defaults, contract);
-  if (wrong !== undefined) throw new Error(`questions.yaml: ${wrong.reason}`);
+/**
+ * Why answers in the records of questions are not lawful: a default, the most lenient one, a flip.
+ *
+ * @throws Error where what is lawful is no JSON Schema
+ */
+export function unlawfulRecords(contract: Contract): readonly string[] {
+  const whyUnlawful = createWhyUnlawful(contract);
+  return [...contract.questions].flatMap(([id, { default: standard, mostLenient = standard, flips = [] }]) =>
+    [standard, mostLenient, ...flips.map(({ answer }) => answer)].flatMap((answer) => whyUnlawful(id, answer) ?? []),
+  );
 }

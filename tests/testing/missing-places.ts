@@ -3,6 +3,7 @@ import { cases } from '../../src/audit/testing/cases.ts';
 import { catalogueOf } from '../../src/contract/catalogue.ts';
 import { wrongRecords } from '../../src/contract/check-records.ts';
 import type { Contract } from '../../src/contract/contract.ts';
+import { unlawfulRecords } from '../../src/profile/lawful-answers.ts';
 import type { RuleExample } from '../../src/contract/records.ts';
 import { hidden, showings } from '../every-question/showings.ts';
 import { attributeProofs } from '../every-rule/attributes.ts';
@@ -29,6 +30,7 @@ export function missingPlaces(contract: Contract): readonly string[] {
   const strays = places.flatMap(({ has }) => [...has].filter((id) => !known.has(id) && !id.startsWith('client.')));
   return [
     ...wrongRecords(contract),
+    ...unlawfulRecords(contract),
     ...lacking,
     ...[...new Set(strays)].map((id) => `${id}: neither a rule of rules.yaml nor a question of questions.yaml`),
   ];
