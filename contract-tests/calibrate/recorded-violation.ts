@@ -40,7 +40,7 @@ export function violationOf(
 
 const attributeAt = (pointer: string): string => pointer.split('/')[1] ?? '';
 
-/** What a search asks for; the attributes of an event stand in `openapi.yaml`. */
+/** The types of a search's members; those of an event's attributes are in `openapi.yaml`. */
 const searchTypes: Readonly<Record<string, AttributeType>> = { query: 'string', page: 'int', perPage: 'int' };
 
 interface Wrong extends JudgementContext {

@@ -34,7 +34,7 @@ export async function confirmEdgeCases(cases: readonly EdgeCase[], context: Cali
   });
 }
 
-/** Each edgeCase in the first round that has its attributes free. */
+/** Each edge case goes into the first round in which its attributes are free. */
 export function rounds(cases: readonly EdgeCase[]): readonly (readonly EdgeCase[])[] {
   const all: { readonly taken: Set<string>; readonly own: EdgeCase[] }[] = [];
   for (const edgeCase of cases) {

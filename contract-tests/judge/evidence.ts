@@ -9,7 +9,7 @@ export type Evidence =
     };
 
 /**
- * Points that the document leaves open and that no question of `openapi.yaml` asks yet. A judgement names them as it names questions, so
+ * Points that the document leaves open and that no question asks yet. A judgement names them as it names questions, so
  * that nothing is decided in silence.
  */
 export const unlistedQuestions = {

@@ -28,7 +28,7 @@ export type AuditVerdict = 'kept' | 'broken' | 'cannotTell';
 
 /** The verdict on one rule or advice. */
 export interface AuditFinding {
-  /** A rule of `openapi.yaml`, or an ID that begins with `client.`. */
+  /** A rule of the interface, or an ID that begins with `client.`. */
   readonly id: string;
   /** *rule*: the document says must. *advice*: it recommends, or practice does; nothing is broken by it. */
   readonly kind: Audited['kind'];

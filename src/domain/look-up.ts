@@ -1,7 +1,7 @@
 import type { Answers } from './vocabulary/answers.ts';
 import type { QuestionId } from './vocabulary/ids.ts';
 
-/** The answer to a question, of the type that `openapi.yaml` gives it. */
+/** The answer to a question, of the type that its record gives it. */
 export type AnswerTo<Q extends QuestionId> = Answers[Q];
 
 /** A stage at which a request can be refused, in the order in which they are gone through. */

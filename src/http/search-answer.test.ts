@@ -186,7 +186,7 @@ describe('a template of a search (search.data)', () => {
     [{ data: Array.from({ length: 601 }, () => 1) }, 'more than 600 parts'],
   ])('%j is refused', (template, why) => expect(() => answer({ 'search.data': template })).toThrow(why));
 
-  test('openapi.yaml names all variable parts that there are', () => {
+  test('answer-parts.yaml names all variable parts that there are', () => {
     const parts = contract.parts as Record<string, { pattern: string }>;
     const [, names = ''] = /\(([A-Za-z|]{20,})\)/.exec(parts['FoundText']?.pattern ?? '') ?? [];
     expect(names.split('|').toSorted()).toEqual(Object.keys(foundParts).toSorted());

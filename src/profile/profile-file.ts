@@ -136,7 +136,7 @@ const fixtures = object({
  * @param answers schema of its answers
  */
 export function profileFileSchema({ questions }: Contract, answers: JsonSchema): JsonSchema {
-  const known = { propertyNames: { enum: [...questions.keys()], description: 'a question of `openapi.yaml`' } };
+  const known = { propertyNames: { enum: [...questions.keys()], description: 'an open question' } };
   return object({
     profile: { type: ['string', 'integer'], maxLength: longest.text, description: 'Its name' },
     basis: {

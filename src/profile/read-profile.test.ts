@@ -162,7 +162,7 @@ describe('what single answers rest on', () => {
   });
 
   it.each([
-    ['host.from: {}', 'a question of `openapi.yaml` (did you mean `host.form`?), not "host.from"'],
+    ['host.from: {}', 'an open question (did you mean `host.form`?), not "host.from"'],
     ['host.form: { basis: hearsay }', '4: `/evidence/host.form/basis`: one of owner, calibrated, assumed'],
     ['host.form: { seenAt: yesterday }', 'a day such as 2027-01-31, or an instant in UTC'],
     ['host.form: { source: "a\\u001B[31m" }', '4: `/evidence/host.form/source`: a text without control characters'],

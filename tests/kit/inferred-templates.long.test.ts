@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { inferRefusals } from '../../contract-tests/calibrate/infer/infer-refusals.ts';
 import { isAlike } from '../../contract-tests/calibrate/infer/inferred.ts';
-import type { KnownViolation, RefusalSample } from '../../contract-tests/calibrate/infer/sample.ts';
+import type { KnownViolation } from '../../contract-tests/learn/observations.ts';
+import type { RefusalSample } from '../../contract-tests/calibrate/infer/sample.ts';
 import { attributeList, everyViolation } from '../../contract-tests/calibrate/infer/testing/known-violations.ts';
 import type { Answers } from '../../src/domain/vocabulary/answers.ts';
 import { loadContract } from '../../src/contract/contract.ts';

@@ -4,7 +4,8 @@ import { pathTo, type ReportedViolation } from '../../../shared/templates/report
 import { compileWording, keysOf, wordingFor, type Wording } from '../../../shared/templates/wording.ts';
 import type { InTurns } from './in-turns.ts';
 import { perScope } from './per-scope.ts';
-import { spokenOf, type KnownViolation, type Scope } from './sample.ts';
+import type { KnownViolation } from '../../learn/observations.ts';
+import { spokenOf, type Scope } from './sample.ts';
 
 /** What a deployment says of a violation or a cause, by the keys of `refusal.messages` and `refusal.codes`. */
 export interface Wordings {

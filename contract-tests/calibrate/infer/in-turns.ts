@@ -1,5 +1,6 @@
 import { groupBy } from './group-by.ts';
-import { spokenOf, type Cell, type KnownViolation, type ToldSample } from './sample.ts';
+import type { KnownViolation } from '../../learn/observations.ts';
+import { spokenOf, type Cell, type ToldSample } from './sample.ts';
 
 /** What is told of a violation: in one text, or in one after the other. */
 export type InTurns<One> = One | readonly One[];

@@ -1,5 +1,6 @@
 import { inferredFrom, type Contradiction, type Inferred } from './inferred.ts';
-import type { KnownViolation, ToldSample } from './sample.ts';
+import type { KnownViolation } from '../../learn/observations.ts';
+import type { ToldSample } from './sample.ts';
 import { sortByPairs, type Pair } from './sort-by-pairs.ts';
 
 /** A refusal whose body shows what it tells of, in its order. */

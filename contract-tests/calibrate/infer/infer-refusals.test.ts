@@ -5,7 +5,7 @@ import { renderRefusal } from './testing/render-refusal.ts';
 import { refusals, type Framework } from './testing/framework.ts';
 import { frameworks } from './testing/frameworks.ts';
 import { attributeList, everyViolation } from './testing/known-violations.ts';
-import type { KnownViolation } from './sample.ts';
+import type { KnownViolation } from '../../learn/observations.ts';
 
 const otherCauses = ['unauthenticated', 'malformed', 'unknown-page', 'unknown-path'].flatMap((cause) =>
   [1, 2].map(() => ({ cause, violations: [] })),

@@ -8,7 +8,8 @@ import { asList, inferListItems } from './infer-list-items.ts';
 import { inferOrder } from './infer-order.ts';
 import { inferredFrom, isAlike, type Inferred } from './inferred.ts';
 import { ownFormOf } from './own-form.ts';
-import type { KnownViolation, RefusalSample } from './sample.ts';
+import type { KnownViolation } from '../../learn/observations.ts';
+import type { RefusalSample } from './sample.ts';
 import { styleOf } from './style-of.ts';
 import type { Wordings } from './context-of.ts';
 

@@ -3,7 +3,7 @@ import { inferRefusals } from './infer-refusals.ts';
 import { refusals, type Framework } from './testing/framework.ts';
 import { attributeList } from './testing/known-violations.ts';
 import { renderRefusal } from './testing/render-refusal.ts';
-import type { KnownViolation } from './sample.ts';
+import type { KnownViolation } from '../../learn/observations.ts';
 
 const ids: Readonly<Record<string, string>> = { reference: 'event.host.valid', 'body.null': 'body.null' };
 

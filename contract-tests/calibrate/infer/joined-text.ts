@@ -1,4 +1,5 @@
-import { spokenOf, type Cell, type KnownViolation } from './sample.ts';
+import type { KnownViolation } from '../../learn/observations.ts';
+import { spokenOf, type Cell } from './sample.ts';
 import type { Hole } from './skeleton.ts';
 
 /** One text for all violations: what stands before and behind what is said of each, and between these. */

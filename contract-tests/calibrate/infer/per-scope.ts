@@ -1,4 +1,5 @@
-import { spokenOf, type KnownViolation, type Scope, type ToldSample } from './sample.ts';
+import type { KnownViolation } from '../../learn/observations.ts';
+import { spokenOf, type Scope, type ToldSample } from './sample.ts';
 
 /** Keeps what is made for a scope: many places of a body speak of the same violation of the same refusal. */
 export function perScope<Made>(make: (scope: Scope) => Made): (scope: Scope) => Made {

@@ -1,6 +1,7 @@
 import { isRecord } from '../../target/json.ts';
 import { namedAttribute, type AttributeNames } from './attribute-names.ts';
-import { indexIn, type Cell, type KnownViolation, type ToldSample } from './sample.ts';
+import type { KnownViolation } from '../../learn/observations.ts';
+import { indexIn, type Cell, type ToldSample } from './sample.ts';
 import { noteTold, type Reading, type Skeleton } from './skeleton.ts';
 import { takeViolation, untoldOf } from './take-violation.ts';
 

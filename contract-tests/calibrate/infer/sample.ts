@@ -1,7 +1,5 @@
 import type { KnownViolation } from '../../learn/observations.ts';
 
-export type { KnownViolation };
-
 /** An answer as it was seen. All of it is the deployment's, and not to be trusted. */
 export interface AnswerSample {
   /** `events.create`, `pages.get` … */

@@ -1,6 +1,7 @@
 import type { AttributeNames } from './attribute-names.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
-import type { Cell, KnownViolation, ToldSample } from './sample.ts';
+import type { KnownViolation } from '../../learn/observations.ts';
+import type { Cell, ToldSample } from './sample.ts';
 
 /** A scalar that is not the same everywhere, or that may only seem to be: what it is made from is found out when all of them are known. */
 export interface Hole {

@@ -1,6 +1,7 @@
 import { attributeSpellings } from './attribute-names.ts';
 import type { Style } from './candidate-texts.ts';
-import { indexIn, type KnownViolation, type RefusalSample } from './sample.ts';
+import type { KnownViolation } from '../../learn/observations.ts';
+import { indexIn, type RefusalSample } from './sample.ts';
 
 const MAX_SAMPLES = 200;
 const MAX_STRINGS = 100;

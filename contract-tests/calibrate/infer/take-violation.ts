@@ -1,4 +1,5 @@
-import { indexIn, type KnownViolation, type ToldSample } from './sample.ts';
+import type { KnownViolation } from '../../learn/observations.ts';
+import { indexIn, type ToldSample } from './sample.ts';
 import { foreignViolation } from './skeleton.ts';
 
 /** The violations of a refusal, and how often each was found to be told. */

@@ -5,7 +5,8 @@ import type { Style } from './candidate-texts.ts';
 import { groupBy } from './group-by.ts';
 import { inferText, type TextCell, type TextSetting } from './infer-text.ts';
 import { perScope } from './per-scope.ts';
-import { spokenOf, type Cell, type KnownViolation, type Scope } from './sample.ts';
+import type { KnownViolation } from '../../learn/observations.ts';
+import { spokenOf, type Cell, type Scope } from './sample.ts';
 import { variablesOf, type Variables } from './variables.ts';
 
 /** What texts are made of, with the messages and codes that are known by now. */

@@ -12,7 +12,7 @@ import { readObservations } from './read-observations.ts';
 import { seeRefusal } from './see-refusal.ts';
 import { seeSearches } from './see-searches.ts';
 
-/** Probed at what the interface leaves open. Nothing in here is ever a violation, and no event is created for it. */
+/** Probes what the interface leaves open. Nothing in here is ever a violation, and no event is created for it. */
 export async function observe(observer: Observer): Promise<void> {
   await untilUnanswered(() => observeAll(observer));
   await untilUnanswered(() => settle(observer));

@@ -148,7 +148,7 @@ describe('a variable part', () => {
       'title, contactEmail, cohosts: title! contact email! cohosts!',
     ));
 
-  test('openapi.yaml names all that there are', () => {
+  test('answer-parts.yaml names all that there are', () => {
     const parts = contract.parts as Record<string, { pattern: string }>;
     const [, names = ''] = /\(([A-Za-z|]{20,})\)/.exec(parts['Text']?.pattern ?? '') ?? [];
     const text = names

@@ -1,4 +1,4 @@
-import type { KnownViolation } from '../sample.ts';
+import type { KnownViolation } from '../../../learn/observations.ts';
 
 const spaced = (name: string) => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 

@@ -1,4 +1,5 @@
-import type { KnownViolation, RefusalSample } from '../sample.ts';
+import type { KnownViolation } from '../../../learn/observations.ts';
+import type { RefusalSample } from '../sample.ts';
 
 /** What a framework says a refusal is about. */
 export interface Refused {

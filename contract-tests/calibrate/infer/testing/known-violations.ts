@@ -1,4 +1,4 @@
-import type { KnownViolation } from '../sample.ts';
+import type { KnownViolation } from '../../../learn/observations.ts';
 
 const attributes: Readonly<Record<string, string>> = {
   title: 'string',

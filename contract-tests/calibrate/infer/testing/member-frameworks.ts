@@ -1,6 +1,6 @@
 import { indexed, bracketed, capitalised, dotted, parts, railsWords, springWords } from './framework-texts.ts';
 import type { Framework } from './framework.ts';
-import type { KnownViolation } from '../sample.ts';
+import type { KnownViolation } from '../../../learn/observations.ts';
 import { causeWords, grouped, isInvalid, reasons } from './refused-words.ts';
 
 const received = ({ value }: KnownViolation) =>

@@ -1,5 +1,5 @@
 import { groupBy } from '../group-by.ts';
-import type { KnownViolation } from '../sample.ts';
+import type { KnownViolation } from '../../../learn/observations.ts';
 import type { Refused } from './framework.ts';
 
 export const reasons: Readonly<Record<number, string>> = {

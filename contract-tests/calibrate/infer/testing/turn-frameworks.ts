@@ -1,4 +1,4 @@
-import type { KnownViolation } from '../sample.ts';
+import type { KnownViolation } from '../../../learn/observations.ts';
 import type { Framework } from './framework.ts';
 import { bracketed, capitalised, railsWords, snake, springWords } from './framework-texts.ts';
 import { causeWords, isInvalid, reasons } from './refused-words.ts';

@@ -81,7 +81,7 @@ function nextDay(wall: string): string {
   return `${next.toISOString().slice(0, 10)}${wall.slice(10)}`;
 }
 
-/** In the order of `openapi.yaml`. */
+/** In the order of `questions.yaml`. */
 const words = [
   'T',
   'space',
