@@ -38,6 +38,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
     'domain',
     'faults',
     'http',
+    'profile',
     'sandbox-options.ts',
     'sandbox-sources.ts',
     'settings',
