@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { packageVersion } from '../../src/contract/package-version.ts';
+import { blocksOf } from '../../tests/testing/document-blocks.ts';
+import { tempFolder } from '../../tests/testing/temp-folder.ts';
+import { hasPodman, podmanIn } from './podman.ts';
+import { freePort, hasProxies, makeCertificate, proxies, startProxy } from './proxies.ts';
+
+const root = join(import.meta.dirname, '../..');
+const release = join(root, 'release');
+const image = `localhost/channel-sandbox:${packageVersion()}`;
+const folder = tempFolder();
+const podman = podmanIn(folder.path);
+
+const build = (umask: string) =>
+  promisify(execFile)('sh', ['-c', `umask ${umask} && exec node packaging/image/build.mjs`], { cwd: root });
+const archives = () =>
+  readdirSync(release).filter((name) => name.startsWith(`channel-sandbox-${packageVersion()}-image`));
+const contents = () => archives().map((name) => readFileSync(join(release, name)));
+
+beforeAll(async () => {
+  await build('022');
+  if (!hasPodman) return console.warn('The image is built, and not run: podman and runc are missing, or not for root.');
+  const archive = archives().find((name) => name.endsWith('.tar')) ?? '';
+  expect(await podman('load', '--quiet', '--input', join(release, archive))).toMatchObject({ code: 0 });
+}, 180_000);
+afterAll(async () => {
+  if (hasPodman) await podman.end();
+  folder[Symbol.dispose]();
+});
+
+test('two builds of one commit are the same, whoever builds', async () => {
+  const first = contents();
+  await build('077');
+  expect(first).toHaveLength(3);
+  expect(contents().map((content, at) => content.equals(first[at] as Buffer))).toEqual([true, true, true]);
+}, 180_000);
+
+test('the bills of materials name the dependencies, Node and the C library, and no registry that was used', () => {
+  const text = (end: string) =>
+    readFileSync(join(release, archives().find((name) => name.endsWith(end)) ?? ''), 'utf8');
+  for (const bill of [text('.spdx.json'), text('.cdx.json')]) {
+    expect(bill).toContain('"name": "channel-sandbox"');
+    for (const part of ['pkg:npm/express@', `pkg:generic/node@${process.versions.node}`, 'pkg:deb/debian/libc6@'])
+      expect(bill).toContain(part);
+    const addresses = [...bill.matchAll(/https?:\/\/([^/"]+)/g)].map(([, host]) => host);
+    expect(new Set(addresses)).toEqual(new Set([bill.includes('SPDXID') ? 'spdx.org' : 'cyclonedx.org']));
+  }
+});
+
+/** As strict as a cluster may be. No network but the container's own loopback. */
+const strict = ['--network', 'none', '--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'];
+const limits = ['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=256:256'];
+const credentials = { apiKey: 'key-0123456789abcdef', channel: 'chn-image' };
+const key = `CHANNEL_SANDBOX_API_KEY=${credentials.apiKey}`;
+const variables = ['--env', key, '--env', `CHANNEL_SANDBOX_CHANNEL=${credentials.channel}`];
+
+/** Runs a container on the volume of the tests until it says that it is healthy. */
+async function start(name: string): Promise<void> {
+  const options = [...strict, ...limits, ...variables, '--volume', 'kept:/data'];
+  expect(await podman('run', '--detach', '--name', name, ...options, image)).toMatchObject({ code: 0 });
+  await vi.waitFor(async () => expect(await podman('healthcheck', 'run', name)).toMatchObject({ code: 0 }), {
+    timeout: 20_000,
+    interval: 200,
+  });
+}
+
+const node = (name: string, ...args: readonly string[]) => podman('exec', name, '/usr/bin/node', ...args);
+const health = '{{.State.Health.Status}}';
+const url = 'http://127.0.0.1:4700';
+
+const createEvent = `
+const headers = { authorization: 'Channel ${credentials.apiKey}', 'x-channel': '${credentials.channel}', 'content-type': 'application/json' };
+const body = { title: 'Kept', type: 3, contactEmail: 'a@partner.example', startedAt: '2030-05-20T18:00:00', endedAt: '2030-05-20T20:30:00',
+  isVip: false, receivesRsvpWebhooks: false, isPaid: false, image: 'https://partner.example/a.png', location: 'place-lisbon-7f3',
+  description: 'Walk.', host: 9000 };
+fetch('${url}/v1/events.create', { method: 'POST', headers, body: JSON.stringify(body) }).then(({ status }) => console.log(status));
+`;
+const process1 = `
+const status = require('fs').readFileSync('/proc/1/status', 'utf8');
+console.log(/^Uid:\\s+(\\d+)/m.exec(status)[1], /^CapEff:\\s+(\\w+)/m.exec(status)[1]);
+`;
+const writeToRoot = `require('fs').writeFileSync('/app/written', '')`;
+
+test.skipIf(!hasPodman)(
+  'without any right it is healthy, verifies itself, keeps its data and ends with 0',
+  async () => {
+    await start('first');
+    expect((await podman('inspect', 'first', '--format', health)).stdout.trim()).toBe('healthy');
+    expect((await node('first', '--eval', process1)).stdout.trim()).toBe('65532 0000000000000000');
+    expect((await node('first', '--eval', writeToRoot)).stderr).toContain('EROFS');
+    expect(await node('first', '/app/dist/src/cli.js', 'verify', url)).toMatchObject({ code: 0 });
+    expect((await node('first', '--eval', createEvent)).stdout.trim()).toBe('201');
+    expect(await endOf('first')).toBe('0');
+    await start('second');
+    const { stdout } = await podman('logs', 'second');
+    expect(stdout).toMatch(/kept in \/data\/events\.json, [1-9]\d* events? restored/);
+    expect(await endOf('second')).toBe('0');
+  },
+  180_000,
+);
+
+test.skipIf(!hasPodman)(
+  'one that is stopped while it starts ends by itself, not by a kill',
+  async () => {
+    const options = [...strict, ...limits, ...variables, '--env', 'CHANNEL_SANDBOX_DATA='];
+    expect(
+      await podman('run', '--detach', '--name', 'early', ...options, image, 'start', '--pages', '100000'),
+    ).toMatchObject({
+      code: 0,
+    });
+    await wait(300); // until Node runs, nobody hears a signal
+    expect(['0', '143']).toContain(await endOf('early'));
+  },
+  60_000,
+);
+
+/** Its exit code after SIGTERM. */
+async function endOf(name: string): Promise<string> {
+  await podman('stop', '--time', '10', name);
+  return (await podman('inspect', name, '--format', '{{.State.ExitCode}}')).stdout.trim();
+}
+
+const page = 'docs/operators.md';
+const [starting = '', asking = ''] = blocksOf(page, 'sh');
+const backingUp = blocksOf(page, 'sh').find((block) => block.includes('backup')) ?? '';
+
+/** A shell that has the page's podman and curl: the one of these tests, and one that finds sandbox.example here. */
+function shellOf({ curl, ports }: { readonly curl: string; readonly ports: readonly (readonly [number, number])[] }) {
+  const words = podman.options.join(' ');
+  const here = `set -e
+podman() { if [ "$1" = run ]; then shift; set -- run ${limits.join(' ')} "$@"; fi; command podman ${words} "$@"; }
+curl() { command curl --silent --show-error --fail ${curl} "$@"; echo; }
+`;
+  return async (text: string) => {
+    const own = ports.reduce((all, [shown, real]) => all.replaceAll(`127.0.0.1:${shown}`, `127.0.0.1:${real}`), text);
+    return await promisify(execFile)('sh', ['-c', here + own], { cwd: root, timeout: 60_000 });
+  };
+}
+
+/** What the page promises of a proxy, asked by a shell whose curl goes through it. */
+async function expectPromised(run: (text: string) => Promise<{ readonly stdout: string }>): Promise<void> {
+  const site = 'https://sandbox.example';
+  const { stdout } = await run(asking);
+  expect(stdout).toContain(`"logo":"${site}/`);
+  expect(stdout).toMatch(/^channel_sandbox_requests_total\{operation="pages\.get",status="200",/m);
+  const forged = `--header 'Forwarded: proto=http;host=evil.example' --header 'X-Forwarded-Host: evil.example'`;
+  expect((await run(asking.replace('--header', `${forged} --header`))).stdout).toContain(`"logo":"${site}/`);
+  const opened = `${site}/_sandbox/stream?after=0 --header 'Authorization: Bearer replace-this-token-4711'`;
+  expect((await run(`curl --max-time 1 ${opened} || true`)).stdout).toContain('"operation":"pages.get"');
+  const write = `curl -X POST ${opened.replace('stream?after=0', 'reset')}`;
+  expect((await run(`${write} --header 'Origin: ${site}'`)).stdout).toContain('reset');
+  await expect(run(`${write} --header 'Origin: http://sandbox.example'`)).rejects.toThrow('403');
+}
+
+test.skipIf(!hasPodman || !hasProxies)(
+  'with the page for operators alone one gets to a healthy container, through nginx and HAProxy, to its metrics and a backup',
+  async () => {
+    const certificate = makeCertificate(folder);
+    const [inner, metrics] = [await freePort(), await freePort()];
+    const ports = [
+      [4700, inner],
+      [4790, metrics],
+    ] as const;
+    const run = shellOf({ curl: '', ports });
+    expect((await run(starting)).stdout).toMatch(/healthy\n$/);
+    for (const name of proxies) {
+      await using proxy = await startProxy(name, { folder, certificate, inner });
+      const curl = `--cacert ${certificate} --connect-to sandbox.example:443:127.0.0.1:${proxy.port}`;
+      await expectPromised(shellOf({ curl, ports }));
+    }
+    expect((await run('podman logs sandbox 2>&1')).stdout).toContain('"client":"127.0.0.1"');
+    await run(`${backingUp}until podman healthcheck run sandbox; do sleep 1; done`);
+    const backup = join(root, 'events-backup.json');
+    expect(JSON.parse(readFileSync(backup, 'utf8'))).toMatchObject({ origin: { channel: 'chn-of-mine' } });
+    rmSync(backup);
+    expect(await endOf('sandbox')).toBe('0');
+  },
+  180_000,
+);

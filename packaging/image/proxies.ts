@@ -1,0 +1,107 @@
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { blocksOf } from '../../tests/testing/document-blocks.ts';
+import type { TempFolder } from '../../tests/testing/temp-folder.ts';
+
+export const proxies = ['nginx', 'haproxy'] as const;
+export type ProxyName = (typeof proxies)[number];
+
+export const hasProxies = [...proxies, 'openssl'].every((name) => spawnSync(name, ['-v']).error === undefined);
+
+export interface Proxy extends AsyncDisposable {
+  readonly port: number;
+}
+
+/** A port that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Makes a certificate of `sandbox.example` that nobody else has signed; answers the path of one file with it and its key. */
+export function makeCertificate(folder: TempFolder): string {
+  const [certificate, key, both] = ['cert.pem', 'key.pem', 'both.pem'].map((name) => folder.file(name)) as [
+    string,
+    string,
+    string,
+  ];
+  const subject = ['-subj', '/CN=sandbox.example', '-addext', 'subjectAltName=DNS:sandbox.example'];
+  const options = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject];
+  execFileSync('openssl', ['req', ...options, '-out', certificate, '-keyout', key], { stdio: 'ignore' });
+  execFileSync('sh', ['-c', `cat "${certificate}" "${key}" > "${both}"`]);
+  return both;
+}
+
+interface Wish {
+  readonly folder: TempFolder;
+  readonly certificate: string;
+  /** Where the sandbox is. */
+  readonly inner: number;
+}
+
+/** Starts a proxy by the configuration that the operators' page shows, but for ports and the certificate's file. */
+export async function startProxy(name: ProxyName, { folder, certificate, inner }: Wish): Promise<Proxy> {
+  const port = await freePort();
+  const [shown = ''] = blocksOf('docs/operators.md', name);
+  const own = shown
+    .replace(/\/etc\/[\w/.]+\.(pem|key)/g, certificate)
+    .replace('443 ssl', `127.0.0.1:${String(port)} ssl`)
+    .replace(':127.0.0.1:', '127.0.0.1:') // HAProxy writes `:443`
+    .replace('127.0.0.1:4700', `127.0.0.1:${String(inner)}`);
+  const file = folder.file(`${name}.conf`);
+  writeFileSync(file, around[name](own, folder));
+  const args = name === 'nginx' ? ['-c', file, '-e', 'stderr'] : ['-W', '-f', file];
+  const child = spawn(name, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  await untilItListens(port, child);
+  return { port, [Symbol.asyncDispose]: () => ended(child) };
+}
+
+/** What a distribution's own file has around it. */
+const around: Readonly<Record<ProxyName, (own: string, folder: TempFolder) => string>> = {
+  nginx: (own, { path }) => `daemon off; pid ${path}/nginx.pid; worker_processes 1;
+events {}
+http {
+  access_log off; client_body_temp_path ${path}/body; proxy_temp_path ${path}/proxy;
+  fastcgi_temp_path ${path}/fastcgi; uwsgi_temp_path ${path}/uwsgi; scgi_temp_path ${path}/scgi;
+  ${own}
+}
+`,
+  haproxy: (own) => `defaults
+  mode http
+  timeout connect 5s
+  timeout client 50s
+  timeout server 50s
+${own}`,
+};
+
+async function untilItListens(port: number, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`The proxy has ended with ${String(child.exitCode)}`);
+    const socket = connect(port, '127.0.0.1');
+    const isThere = await Promise.race([
+      once(socket, 'connect').then(
+        () => true,
+        () => false,
+      ),
+      wait(1000, false),
+    ]);
+    socket.destroy();
+    if (isThere) return;
+    await wait(50);
+  }
+  throw new Error('The proxy does not listen');
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const over = once(child, 'exit');
+  child.kill('SIGTERM');
+  await over;
+}

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Found by name at run time, so that `ldd` names none of them: who looks up users and hosts, and whom TLS trusts. */
+const byName = ['libnss_files.so.2', 'libnss_dns.so.2', 'libresolv.so.2'];
+const certificates = '/etc/ssl/certs/ca-certificates.crt';
+
+const texts = {
+  'etc/passwd': 'root:x:0:0:root:/:/sbin/nologin\nsandbox:x:65532:65532:channel-sandbox:/data:/sbin/nologin\n',
+  'etc/group': 'root:x:0:\nsandbox:x:65532:\n',
+  'etc/nsswitch.conf': 'passwd: files\ngroup: files\nhosts: files dns\n',
+};
+
+/**
+ * Copies Node, the libraries that it needs, certificates and names of users into the root of an image.
+ *
+ * @returns {readonly string[]} the files of this machine's packages that are among them
+ */
+export function copySystem(root) {
+  const own = [...librariesOf(process.execPath), ...(existsSync(certificates) ? [certificates] : [])];
+  for (const file of own) copyFileSync(file, placeFor(root, file));
+  execFileSync('strip', ['--strip-all', '-o', placeFor(root, '/usr/bin/node'), process.execPath]);
+  for (const [path, text] of Object.entries(texts)) writeFileSync(placeFor(root, path), text);
+  return own;
+}
+
+function placeFor(root, path) {
+  const place = join(root, path);
+  mkdirSync(dirname(place), { recursive: true });
+  return place;
+}
+
+function librariesOf(program) {
+  const named = execFileSync('ldd', [program], { encoding: 'utf8' }).matchAll(/(?:=> |^\s*)(\/\S+) \(0x/gm);
+  const files = [...named].map(([, file]) => file);
+  const folder = dirname(files.find((file) => file.endsWith('/libc.so.6')) ?? '/lib/libc.so.6');
+  return [
+    ...new Set([...files, ...byName.map((name) => join(folder, name)).filter((file) => existsSync(file))]),
+  ].sort();
+}

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { load } from 'js-yaml';
+import { createGenerator, DEFAULT_CONFIG } from 'ts-json-schema-generator';
+import { describe, expect, test } from 'vitest';
+import { packageVersion } from '../../src/contract/package-version.ts';
+import { running } from '../image/config.mjs';
+
+const root = join(import.meta.dirname, '../..');
+const folder = join(root, 'deploy/kubernetes');
+const read = (name: string): unknown => load(readFileSync(join(folder, name), 'utf8'));
+
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+}
+
+const kustomization = read('kustomization.yaml') as {
+  readonly resources: readonly string[];
+  readonly images: readonly { readonly newTag: string }[];
+};
+
+/** The schema of a kind: Kubernetes' own definitions, as types, with no member that they do not name. */
+function schemaOf({ apiVersion, kind }: Manifest): object {
+  const module = apiVersion.includes('/') ? apiVersion.replace('.k8s.io', '') : `core/${apiVersion}`;
+  const path = join(root, `node_modules/kubernetes-types/${module}.d.ts`);
+  const config = { ...DEFAULT_CONFIG, path, type: kind, tsconfig: join(root, 'tsconfig.json'), skipTypeCheck: true };
+  return createGenerator(config).createSchema(kind);
+}
+
+const problemsOf = (schema: object) => {
+  const validate = new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(schema);
+  return (manifest: unknown) => (validate(manifest) ? [] : (validate.errors ?? []));
+};
+
+test('the kustomization lists each manifest, and names this version', () => {
+  expect(kustomization.resources.toSorted()).toEqual(
+    readdirSync(folder)
+      .filter((name) => name !== 'kustomization.yaml')
+      .toSorted(),
+  );
+  expect(kustomization.images.map(({ newTag }) => newTag)).toEqual([packageVersion()]);
+});
+
+describe.each(kustomization.resources)('%s', (name) => {
+  const manifest = read(name) as Manifest;
+  const judge = problemsOf(schemaOf(manifest));
+
+  test('is as Kubernetes defines it', () => expect(judge(manifest)).toEqual([]));
+
+  test('with a member that Kubernetes does not know it would not be', () => {
+    expect(judge({ ...manifest, metadata: { ...manifest.metadata, nmae: 'x' } })).not.toEqual([]);
+    expect(judge({ ...manifest, specs: {} })).not.toEqual([]);
+  });
+});
+
+interface Pod {
+  readonly enableServiceLinks: boolean;
+  readonly securityContext: object;
+  readonly containers: readonly [Container];
+}
+
+interface Container {
+  readonly image: string;
+  readonly args: readonly string[];
+  readonly ports: readonly [{ readonly name: string; readonly containerPort: number }];
+  readonly securityContext: object;
+  readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[];
+  readonly startupProbe: { readonly httpGet: object };
+  readonly readinessProbe: { readonly httpGet: object };
+  readonly livenessProbe: { readonly httpGet: object };
+}
+
+interface Set {
+  readonly spec: {
+    readonly replicas: number;
+    readonly selector: { readonly matchLabels: object };
+    readonly template: { readonly metadata: { readonly labels: object }; readonly spec: Pod };
+    readonly volumeClaimTemplates: readonly { readonly metadata: { readonly name: string } }[];
+  };
+}
+
+describe('the pod', () => {
+  const { replicas, selector, template, volumeClaimTemplates } = (read('statefulset.yaml') as Set).spec;
+  const pod = template.spec;
+  const [container] = pod.containers;
+  const [user, group] = running.User.split(':').map(Number);
+
+  test('is one, as the image is: its user, its port, its volume', () => {
+    expect(replicas).toBe(1);
+    expect(template.metadata.labels).toEqual(selector.matchLabels);
+    expect(pod.securityContext).toMatchObject({
+      runAsNonRoot: true,
+      runAsUser: user,
+      runAsGroup: group,
+      fsGroup: group,
+    });
+    expect(Object.keys(running.ExposedPorts)).toEqual([`${container.ports[0].containerPort}/tcp`]);
+    expect(container.volumeMounts.map(({ mountPath }) => mountPath)).toEqual(Object.keys(running.Volumes));
+    expect(container.volumeMounts.map(({ name }) => name)).toEqual(
+      volumeClaimTemplates.map(({ metadata }) => metadata.name),
+    );
+    expect(container.args[0]).toBe('start');
+  });
+
+  test('has no right, and gets no variable of ours from the names of services', () => {
+    expect(pod.enableServiceLinks).toBe(false);
+    expect(container.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+  });
+
+  test('gets no request before it is ready nor while it drains, and lives on meanwhile', () => {
+    const { startupProbe, readinessProbe, livenessProbe } = container;
+    const port = container.ports[0].name;
+    const ready = { path: '/_sandbox/health/ready', port };
+    expect([startupProbe, readinessProbe].map(({ httpGet }) => httpGet)).toEqual([ready, ready]);
+    expect(livenessProbe.httpGet).toEqual({ path: '/_sandbox/health/live', port });
+  });
+});
+
+test('the service, the ingress and the policy lead to the pod', () => {
+  const { selector, template } = (read('statefulset.yaml') as Set).spec;
+  const port = template.spec.containers[0].ports[0].name;
+  const service = read('service.yaml') as { readonly spec: { readonly selector: object; readonly ports: object } };
+  expect(service.spec).toEqual({
+    selector: selector.matchLabels,
+    ports: [{ name: port, port: 4700, targetPort: port }],
+  });
+  const policy = read('network-policy.yaml') as { readonly spec: object };
+  expect(policy.spec).toMatchObject({
+    podSelector: selector,
+    policyTypes: ['Ingress', 'Egress'],
+    ingress: [{ ports: [{ port }] }],
+  });
+  expect(policy.spec).not.toHaveProperty('egress');
+  const ingress = read('ingress.yaml') as {
+    readonly spec: { readonly rules: readonly { readonly host: string; readonly http: unknown }[] };
+  };
+  const [rule] = ingress.spec.rules;
+  expect(rule?.http).toMatchObject({ paths: [{ backend: { service: { name: 'sandbox', port: { name: port } } } }] });
+  expect(template.spec.containers[0].args).toContain(rule?.host);
+});

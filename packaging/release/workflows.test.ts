@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { load } from 'js-yaml';
+import { describe, expect, test } from 'vitest';
+
+const folder = join(import.meta.dirname, '../../.github/workflows');
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Workflow {
+  readonly permissions: object;
+  readonly jobs: Readonly<
+    Record<
+      string,
+      {
+        readonly steps: readonly Step[];
+        readonly 'timeout-minutes': number;
+        readonly permissions?: object;
+        readonly if?: string;
+      }
+    >
+  >;
+}
+
+describe.each(readdirSync(folder))('%s', (name) => {
+  const text = readFileSync(join(folder, name), 'utf8');
+  const workflow = load(text) as Workflow;
+  const jobs = Object.entries(workflow.jobs);
+  const steps = jobs.flatMap(([, job]) => job.steps);
+
+  test('every action is pinned by its commit, with its version beside', () => {
+    const lines = text.split('\n').filter((line) => /\buses:/.test(line));
+    expect(lines).not.toEqual([]);
+    for (const line of lines) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  test('it may read, and no more but where it publishes', () => {
+    expect(workflow.permissions).toEqual({ contents: 'read' });
+    expect(jobs.filter(([, { permissions }]) => permissions !== undefined).map(([job]) => job)).toEqual(
+      name === 'release.yml' ? ['publish'] : [],
+    );
+  });
+
+  test('no checkout leaves a token, no job lasts for ever', () => {
+    for (const step of steps.filter(({ uses }) => uses?.startsWith('actions/checkout@') === true))
+      expect(step.with).toMatchObject({ 'persist-credentials': false });
+    for (const [job, { 'timeout-minutes': minutes }] of jobs) expect(minutes, job).toBeLessThanOrEqual(60);
+  });
+
+  test('a command holds nothing that somebody else writes', () => {
+    for (const { run } of steps) expect(run ?? '').not.toContain('${{');
+  });
+});
+
+test('a run by hand publishes nothing', () => {
+  const { jobs } = load(readFileSync(join(folder, 'release.yml'), 'utf8')) as Workflow;
+  expect(jobs['publish']?.if).toBe("github.event_name == 'push'");
+});
