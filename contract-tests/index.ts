@@ -7,6 +7,8 @@ export type { RecordedOptions } from './calibrate/calibrate-recorded.ts';
 export type { Drift } from './calibrate/drift.ts';
 export type { Calibration, ContractViolation } from './calibrate/calibration.ts';
 export type { Check, Finding, Need, Trial } from './checks/check.ts';
+export { depths } from './target/depth.ts';
+export type { Depth } from './target/depth.ts';
 export { checks } from './checks/index.ts';
 export { describeContract } from './describe-contract.ts';
 export type { ContractOptions } from './describe-contract.ts';

@@ -82,7 +82,9 @@ export function calibrateRecorded(
     eventsCreated: 0,
     residue: [],
     observations,
-    unseen: unobservedQuestions(contract.questions, observations, 'a recording shows no more than what was sent'),
+    unseen: unobservedQuestions(contract.questions, observations, {
+      noWrites: 'a recording shows no more than what was sent',
+    }),
     fixtures: {},
     drift: driftOf({ observations, seen: learnt.observations, profile, isWhole: false }),
     violations: contractViolations(exchanges, (exchange) => judgementOf(exchange), credentials),

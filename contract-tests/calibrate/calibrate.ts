@@ -166,8 +166,8 @@ function calibrationOf(run: OpenRun, context: CalibrationContext, changes: reado
     residue: session.residue,
     ...residueNotesOf(session, changes),
     observations,
-    unseen: unobservedQuestions(contract.questions, observations, session.parts.permissions.noWrites).map((one) =>
-      one.question === 'limits.rate' ? { ...one, reason: whyNoRate(answered) } : one,
+    unseen: unobservedQuestions(contract.questions, observations, { noWrites: session.parts.permissions.noWrites }).map(
+      (one) => (one.question === 'limits.rate' ? { ...one, reason: whyNoRate(answered) } : one),
     ),
     fixtures: foundFixtures(options.fixtures ?? {}, deployment),
     drift: driftOf({ observations, seen: context.observations, profile: options.profile ?? {}, isWhole }),

@@ -108,6 +108,14 @@ describe('a deployment that lets in', () => {
 describe('credentials are not tried', () => {
   const right = { apiKey: 'Key-of-a-partner-1', channelId: 'Chn-of-a-partner-1' };
 
+  /** What a run tries on one operation each, so that something else has to be tried there where it cannot be made. */
+  const inTurn = ['that goes on after the right one', 'in other case', 'that is cut short'];
+  const notIssuedAs = (title: string, { apiKey, channelId }: typeof right) => ({
+    headers: title.startsWith('a key')
+      ? { authorization: `Channel ${unissued.apiKey}`, 'x-channel': channelId }
+      : { authorization: `Channel ${apiKey}`, 'x-channel': unissued.channelId },
+  });
+
   /** What a check finds in a trial of these credentials, and the requests that it sends. */
   async function tried(
     title: string,
@@ -149,13 +157,27 @@ describe('credentials are not tried', () => {
     ),
   )('where %s are those of another channel', async (title, credentials) => {
     const { finding, asked } = await tried(title, 'pages.search', { credentials });
-    expect([finding?.status, asked]).toEqual(['notApplicable', []]);
+    expect([finding?.status, asked]).toEqual(
+      inTurn.some((what) => title.endsWith(what))
+        ? ['passed', [expect.objectContaining(notIssuedAs(title, credentials))]]
+        : ['notApplicable', []],
+    );
     expect((await tried(title, 'pages.search')).finding?.status).toBe('passed');
   });
 
   test.each([
     ['a key that is cut short', { apiKey: 'short', channelId: right.channelId }],
     ['a channel that is cut short', { apiKey: right.apiKey, channelId: 'short' }],
+  ])('where none is surely not issued, but one that is like none: %s', async (title, credentials) => {
+    const { finding, asked } = await tried(title, 'pages.search', { credentials });
+    const instead = title.replace('is cut short', 'was not issued');
+    expect(finding).toEqual({ status: 'passed', actual: `with ${instead}: refused with 422` });
+    expect(asked).toMatchObject([notIssuedAs(title, credentials)]);
+  });
+
+  test.each([
+    ['a key as long as the right one', { apiKey: 'short', channelId: right.channelId }],
+    ['a channel as long as the right one', { apiKey: right.apiKey, channelId: 'short' }],
   ])('where none is surely not issued: %s', async (title, credentials) => {
     const { finding, asked } = await tried(title, 'pages.search', { credentials });
     expect(finding).toEqual({

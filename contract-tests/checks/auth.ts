@@ -1,4 +1,4 @@
-import type { Check, SampleGroup, Trial } from './check.ts';
+import type { Check, Finding, SampleGroup, Trial, Turn } from './check.ts';
 import { notApplicable, skipped } from './check.ts';
 import type { RequestSpec, EventOperation, OperationName, RunCredentials } from '../target/exchange.ts';
 import { operations } from '../target/exchange.ts';
@@ -15,8 +15,11 @@ interface Wrong {
   readonly rule: string;
   readonly title: string;
   readonly lot?: SampleGroup;
+  readonly turn?: Turn;
   /** Undefined where nothing of the kind can be made of the right ones. */
   headers(credentials: RunCredentials): Readonly<Record<string, string>> | undefined;
+  /** Tried instead where nothing can. */
+  readonly orElse?: Wrong;
 }
 
 const withScheme = (scheme: string, lot?: SampleGroup): Wrong => ({
@@ -26,27 +29,50 @@ const withScheme = (scheme: string, lot?: SampleGroup): Wrong => ({
   headers: ({ apiKey, channelId }) => ({ authorization: `${scheme} ${apiKey}`, 'x-channel': channelId }),
 });
 
-/** Two of them on each operation: other ones on each. */
-const nearCredentials: SampleGroup = { name: 'near credentials', take: 2 };
+/** One of them on each operation: other ones on each. */
+const nearCredentials: SampleGroup = { name: 'near credentials', take: 1 };
 
-const nearKey = ({ what, make }: NearMiss): Wrong => ({
+/** What backends compare carelessly: a run tries each on one operation, and what nobody issued on the fourth. */
+const core = ['that goes on after the right one', 'in other case', 'that is cut short'];
+
+const inTurn = (at: number): Turn => ({ at, of: operations.length });
+
+const unissuedKey: Wrong = {
   rule: 'auth.key',
-  title: `a key ${what}`,
-  lot: nearCredentials,
+  title: 'a key that was not issued',
+  turn: inTurn(0),
+  headers: ({ channelId }) => ({ authorization: `Channel ${unissued.apiKey}`, 'x-channel': channelId }),
+};
+
+const unissuedChannel: Wrong = {
+  rule: 'auth.channel',
+  title: 'a channel that was not issued',
+  turn: inTurn(0),
+  headers: ({ apiKey }) => ({ authorization: `Channel ${apiKey}`, 'x-channel': unissued.channelId }),
+};
+
+/** What a near miss is beside the headers. */
+const nearTo = (orElse: Wrong, { what }: NearMiss): Pick<Wrong, 'lot' | 'turn' | 'orElse'> =>
+  core.includes(what) ? { turn: inTurn(1 + core.indexOf(what)), orElse } : { lot: nearCredentials };
+
+const nearKey = (near: NearMiss): Wrong => ({
+  rule: 'auth.key',
+  title: `a key ${near.what}`,
+  ...nearTo(unissuedKey, near),
   headers: ({ apiKey, channelId, other }) => {
-    const key = make(apiKey);
+    const key = near.make(apiKey);
     return key === undefined || key === other?.apiKey
       ? undefined
       : { authorization: `Channel ${key}`, 'x-channel': channelId };
   },
 });
 
-const nearChannel = ({ what, make }: NearMiss): Wrong => ({
+const nearChannel = (near: NearMiss): Wrong => ({
   rule: 'auth.channel',
-  title: `a channel ${what}`,
-  lot: nearCredentials,
+  title: `a channel ${near.what}`,
+  ...nearTo(unissuedChannel, near),
   headers: ({ apiKey, channelId, other }) => {
-    const channel = make(channelId);
+    const channel = near.make(channelId);
     return channel === undefined || channel === other?.channelId
       ? undefined
       : { authorization: `Channel ${apiKey}`, 'x-channel': channel };
@@ -63,18 +89,15 @@ const wrongs: readonly Wrong[] = [
     lot: nearCredentials,
     headers: ({ apiKey, channelId }) => ({ authorization: apiKey, 'x-channel': channelId }),
   },
-  {
-    rule: 'auth.key',
-    title: 'a key that was not issued',
-    headers: ({ channelId }) => ({ authorization: `Channel ${unissued.apiKey}`, 'x-channel': channelId }),
-  },
+  unissuedKey,
   ...nearMisses.map(nearKey),
-  { rule: 'auth.channel', title: 'no X-Channel', headers: ({ apiKey }) => ({ authorization: `Channel ${apiKey}` }) },
   {
     rule: 'auth.channel',
-    title: 'a channel that was not issued',
-    headers: ({ apiKey }) => ({ authorization: `Channel ${apiKey}`, 'x-channel': unissued.channelId }),
+    title: 'no X-Channel',
+    turn: { at: 0, of: 2 },
+    headers: ({ apiKey }) => ({ authorization: `Channel ${apiKey}` }),
   },
+  unissuedChannel,
   ...nearMisses.map(nearChannel),
 ];
 
@@ -83,28 +106,35 @@ export const authChecks: readonly Check[] = wrongs.flatMap((wrong) =>
   operations.map((operation) => refusesCredentials(wrong, operation)),
 );
 
-function refusesCredentials({ rule, title, lot, headers }: Wrong, operation: OperationName): Check {
+function refusesCredentials(of: Wrong, operation: OperationName): Check {
+  const { rule, title, lot, turn } = of;
   return {
     rule,
     title: `refuses a request with ${title}`,
     ...(lot === undefined ? {} : { lot }),
+    ...(turn === undefined ? {} : { turn }),
     operation,
     expected: refusedMeans,
     needs: [],
     isIndependent: true,
-    run: async (trial) => {
-      const { session } = trial;
-      const wrong = headers(session.parts.credentials);
-      if (wrong === undefined) return notApplicable('too short or plain for another one to be surely not issued');
-      const right = await rightAsk(operation, trial);
-      if ('reason' in right) return skipped(right.reason);
-      const ask: RequestSpec = { ...right.ask, headers: wrong, expects: 'refused' };
-      ensureBreaks([rule], trial.judge(ask));
-      const exchange = await trial.send(ask);
-      seeRefusal(exchange, 'refusal.status.unauthenticated', trial.observations);
-      return await judgedRefusal(exchange, trial);
-    },
+    run: (trial) => sendWrong(of, operation, trial),
   };
+}
+
+async function sendWrong({ rule, headers, orElse }: Wrong, operation: OperationName, trial: Trial): Promise<Finding> {
+  const wrong = headers(trial.session.parts.credentials);
+  if (wrong === undefined) {
+    if (orElse === undefined) return notApplicable('too short or plain for another one to be surely not issued');
+    const finding = await sendWrong(orElse, operation, trial);
+    return 'actual' in finding ? { ...finding, actual: `with ${orElse.title}: ${finding.actual}` } : finding;
+  }
+  const right = await rightAsk(operation, trial);
+  if ('reason' in right) return skipped(right.reason);
+  const ask: RequestSpec = { ...right.ask, headers: wrong, expects: 'refused' };
+  ensureBreaks([rule], trial.judge(ask));
+  const exchange = await trial.send(ask);
+  seeRefusal(exchange, 'refusal.status.unauthenticated', trial.observations);
+  return await judgedRefusal(exchange, trial);
 }
 
 type Right = { readonly ask: RequestSpec } | { readonly reason: string };

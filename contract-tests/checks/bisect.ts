@@ -18,6 +18,8 @@ export interface LawfulValue {
   change(body: Body, deployment: Deployment, session: Session): Body;
   /** What an update has in addition where it is refused alone for what the event already has: what is open may explain that. */
   orElse?(body: Body): Body;
+  /** Titles of values that it brings along, so that nothing contradicts it: where one of them is refused by itself, this one proves nothing. */
+  readonly brings?: readonly string[];
   /** The finding where it cannot be tried here, or would prove nothing; undefined where it can. */
   cannot?(trial: Trial, operation: EventOperation): Finding | undefined | Promise<Finding | undefined>;
 }
@@ -54,6 +56,9 @@ interface Search {
 
 /** Requests that a run may send to find out what of its bundles is refused, and events that it may create so: nobody cleans up after it. */
 export const most = { sent: 40, created: 5 };
+
+/** As many as bundles may still need. */
+const fewEvents = 3;
 
 /** A bundle on its way to one operation. */
 export interface Bisecting {
@@ -109,7 +114,7 @@ async function halve(refused: Decision, bisecting: Bisecting): Promise<ReadonlyM
   const by = new Map<LawfulValue, Decision>();
   let accepted = 0;
   for (const half of [values.slice(0, middle), values.slice(middle)]) {
-    const exchange = await sendPart(half, bisecting);
+    const exchange = await sendBeside(half, by.size > 0 && accepted === 0, bisecting);
     if (exchange === undefined) continue;
     const isAccepted = outcomeOf(exchange) === 'accepted';
     accepted += isAccepted ? 1 : 0;
@@ -117,6 +122,17 @@ async function halve(refused: Decision, bisecting: Bisecting): Promise<ReadonlyM
     for (const [value, decision] of found) by.set(value, decision);
   }
   return accepted === 2 ? new Map([...by, ...(await smallest(refused, bisecting))]) : by;
+}
+
+/** What stands beside a culprit may be fine: to see it would cost one of the last events, which other bundles need. */
+async function sendBeside(
+  half: readonly LawfulValue[],
+  isFound: boolean,
+  bisecting: Bisecting,
+): Promise<SentExchange | undefined> {
+  const { operation, trial } = bisecting;
+  const isSpared = isFound && operation === 'events.create' && trial.session.lawfulLeft() <= fewEvents;
+  return isSpared ? undefined : await sendPart(half, bisecting);
 }
 
 /** Takes out one value after the other, as long as what is left is refused: who is in the rest is refused only together. */
@@ -136,6 +152,12 @@ function decided(values: readonly LawfulValue[], exchange: SentExchange): Readon
 
 function searchOf({ trial }: Bisecting): Promise<Search> {
   return trial.session.once('search for culprits', async () => ({ sent: 0, created: 0, culprits: new Set<string>() }));
+}
+
+/** What the value brings along and is refused by itself. */
+export async function culpritWith({ brings = [] }: LawfulValue, bisecting: Bisecting): Promise<string | undefined> {
+  const { culprits } = await searchOf(bisecting);
+  return brings.find((title) => culprits.has(title));
 }
 
 /** @returns undefined where the run may send no more to find culprits */

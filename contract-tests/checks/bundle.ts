@@ -1,4 +1,13 @@
-import { bisectOnce, most, sendElse, type Bisecting, type Bundle, type Decision, type LawfulValue } from './bisect.ts';
+import {
+  bisectOnce,
+  culpritWith,
+  most,
+  sendElse,
+  type Bisecting,
+  type Bundle,
+  type Decision,
+  type LawfulValue,
+} from './bisect.ts';
 import type { EventOperation, SentExchange } from '../target/exchange.ts';
 import type { Check, Finding, Need, Trial } from './check.ts';
 import { skipped } from './check.ts';
@@ -18,6 +27,7 @@ export function bundleChecks(bundle: Bundle): readonly Check[] {
         operation,
         expected: acceptedMeans[operation],
         needs: [needOf(operation), ...(value.needs ?? [])],
+        bundle: bundle.name,
         ...(operation === 'events.create' && bundle.createLot !== undefined ? { lot: bundle.createLot } : {}),
         run: (trial: Trial) => runValue(value, { bundle, operation, trial }),
       })),
@@ -54,8 +64,21 @@ async function runValue(value: LawfulValue, bisecting: Bisecting): Promise<Findi
   const exchange = trial.attempt === 1 ? decision.exchange : await sendAgain(decision, trial);
   const finding = await judgedBy(exchange, trial);
   if (finding.status !== 'failed') return finding;
+  return await excused({ finding, value, decision }, bisecting);
+}
+
+interface Failure {
+  readonly finding: Finding & { readonly status: 'failed' };
+  readonly value: LawfulValue;
+  readonly decision: Decision;
+}
+
+/** What else may explain it: what the value brings along, what the event already has, or what it was sent together with. */
+async function excused({ finding, value, decision }: Failure, bisecting: Bisecting): Promise<Finding> {
+  const other = await culpritWith(value, bisecting);
+  if (other !== undefined) return skipped(`it takes ${other}, which is refused by itself`);
   const excuse = decision.values.length === 1 ? await sendElse(value, bisecting) : undefined;
-  if (excuse !== undefined) return await judgedBy(excuse, trial);
+  if (excuse !== undefined) return await judgedBy(excuse, bisecting.trial);
   const others = decision.values.filter((one) => one !== value).map(({ title }) => title);
   return others.length > 0 ? { ...finding, actual: `${finding.actual}, together with ${others.join(', ')}` } : finding;
 }

@@ -1,42 +1,44 @@
 import type { Bundle, LawfulValue } from './bundle.ts';
+import { ordinary } from '../judge/ordinary.ts';
 import { optionalAttributes } from '../learn/event-body.ts';
 import { longestAddress, longestMarkedAddress, longestPlainAddress, longestWideAddress } from './event/address.ts';
 import { ofCapacity, zeroCapacity } from './event/capacity.ts';
 import { manyCohosts, noCohosts, oneCohost, severalCohosts } from './event/cohosts.ts';
 import { oddEmail, shortDomainEmail, subdomainEmail, taggedEmail } from './event/contact-email.ts';
-import { bothDates, onlyEnded, onlyStarted, selfPacedDates } from './event/dates.ts';
-import { crlf, lineBreaks } from './event/description.ts';
-import { bareUrl, nullUrl, richUrl, slashedUrl } from './event/external-url.ts';
+import { selfPacedDates } from './event/dates.ts';
+import { crlf, lineBreaks, longDescription } from './event/description.ts';
+import { bareUrl, longUrl, nullUrl, richUrl, slashedUrl } from './event/external-url.ts';
 import { flag } from './event/flags.ts';
 import { otherHost, secondHost } from './event/host.ts';
 import { noImage } from './event/image.ts';
 import { otherPlace } from './event/location.ts';
 import { omitted } from './event/optional.ts';
-import { inFuture } from './event/published-at.ts';
-import { accentedTitle, sameTitle } from './event/title.ts';
+import { inFuture, inMinutesByUtc } from './event/published-at.ts';
+import { leapDay, midnight, yearsTurn } from './event/times.ts';
+import { accentedTitle, longTitle, sameTitle } from './event/title.ts';
 import { otherType, secondType } from './event/type.ts';
 import { ofType } from './event/types.ts';
 
 /** Nothing but what is required. It comes first: the others need an event that has a title. */
 export const minimal: Bundle = { name: 'minimal', values: optionalAttributes.map(omitted) };
 
-/** Every value at its lawful end, or of the rarer kind. */
+/** Every value at its lawful end, or of the rarer kind: people show up at will, online. */
 const plenty: Bundle = {
   name: 'plenty',
   values: [
+    midnight,
     sameTitle,
     taggedEmail,
     lineBreaks,
-    nullUrl,
-    zeroCapacity,
-    longestAddress,
     severalCohosts,
     inFuture,
     flag('isVirtual', true),
     flag('isTicketless', true),
+    zeroCapacity,
     ofType('isVip', true),
-    ofType('isPaid', true),
-    ofType('receivesRsvpWebhooks', true),
+    ofType('isPaid', false),
+    ofType('receivesRsvpWebhooks', false),
+    nullUrl,
   ],
 };
 
@@ -48,16 +50,16 @@ const course: Bundle = {
     richUrl,
     noCohosts,
     oddEmail,
+    flag('isVirtual', false),
+    flag('isTicketless', false),
     longestWideAddress,
     otherHost,
     otherType,
     otherPlace,
     ofType('addressDetails', 'Second floor, room 4'),
-    flag('isVirtual', false),
-    flag('isTicketless', false),
     ofType('isVip', false),
-    ofType('isPaid', false),
-    ofType('receivesRsvpWebhooks', false),
+    ofType('isPaid', true),
+    ofType('receivesRsvpWebhooks', true),
   ],
 };
 
@@ -66,18 +68,22 @@ const complete: Bundle = {
   name: 'complete',
   about: 'with all that is optional',
   values: [
+    leapDay,
     crlf,
     accentedTitle,
     subdomainEmail,
     slashedUrl,
     oneCohost,
+    flag('isVirtual', false),
+    flag('isTicketless', false),
     longestMarkedAddress,
     ofCapacity(40),
     ofType('addressDetails', 'Second floor, room 4'),
     ofType('isSelfPacedCourse', false),
+    ofType('isPaid', true),
+    ofType('receivesRsvpWebhooks', true),
+    inMinutesByUtc,
     inFuture,
-    flag('isVirtual', true),
-    flag('isTicketless', true),
     noImage,
   ],
 };
@@ -85,38 +91,45 @@ const complete: Bundle = {
 const courseWith = (about: string, values: readonly LawfulValue[]): Bundle => ({
   name: about,
   about,
-  createLot: { name: 'courses', take: 1, ticket: about },
-  values,
+  createLot: { name: 'courses', take: 1, ticket: about, isCore: true },
+  values: [selfPacedDates, ...values],
 });
 
 /** Self-paced courses in which attributes meet that an implementation may think exclude each other. */
 const courses: readonly Bundle[] = [
-  courseWith('on a virtual course with a start', [onlyStarted, flag('isVirtual', true), noImage]),
-  courseWith('on a course with an end', [
+  courseWith('on a virtual course', [flag('isTicketless', false), flag('isVirtual', true), ofCapacity(1), noImage]),
+  courseWith('on a course with an address', [
     secondType,
     secondHost,
-    onlyEnded,
-    // The address itself is left out, as it may be.
-    ofType('addressDetails', 'Second floor, room 4'),
+    flag('isVirtual', false),
+    longestPlainAddress,
     zeroCapacity,
     nullUrl,
-    ofType('receivesRsvpWebhooks', false),
+    ofType('receivesRsvpWebhooks', true),
   ]),
-  courseWith('on a VIP course with both dates', [bothDates, ofType('isVip', true), ofCapacity(1)]),
+  courseWith('on a paid VIP course', [
+    bareUrl,
+    ofCapacity(ordinary.capacity),
+    ofType('isVip', true),
+    ofType('isPaid', true),
+  ]),
 ];
 
-/** What most events look like. It comes last: it leaves the event with dates of its own. */
-const ordinary: Bundle = {
+/** What most events look like, as long as they may be. It comes last: it leaves the event with dates of its own. */
+const ordinaryEvent: Bundle = {
   name: 'ordinary',
   values: [
+    yearsTurn,
     shortDomainEmail,
     manyCohosts,
     noImage,
-    longestPlainAddress,
-    bareUrl,
+    longTitle,
+    longDescription,
+    longestAddress,
+    longUrl,
     ofCapacity(40),
     ofType('isSelfPacedCourse', false),
   ],
 };
 
-export const bundles: readonly Bundle[] = [minimal, course, plenty, complete, ...courses, ordinary];
+export const bundles: readonly Bundle[] = [minimal, plenty, course, complete, ...courses, ordinaryEvent];

@@ -35,6 +35,17 @@ export interface SampleGroup {
   readonly take: number;
   /** Checks with the same ticket are drawn together: what they send, they share. */
   readonly ticket?: string;
+  /** What is drawn of it is never left out, however few requests a run has left. */
+  readonly isCore?: true;
+}
+
+/**
+ * A run does so many checks of a kind in turn on its operations, each on another one, and the next seed moves them on: every operation is
+ * tried, and everything is tried, for the price of one.
+ */
+export interface Turn {
+  readonly at: number;
+  readonly of: number;
 }
 
 /** The proof of one rule over HTTP, or of one side of it. */
@@ -50,8 +61,12 @@ export interface Check {
   readonly isIndependent?: true;
   /** It judges what all answers of the run have in common, and comes last. */
   readonly isSummary?: true;
+  /** What it is carried together with, for the price of one request. */
+  readonly bundle?: string;
   /** Which of a lot it is one of; without, it is done in every run. */
   readonly lot?: SampleGroup;
+  /** One of the core of its rule that the operations share. */
+  readonly turn?: Turn;
   run(trial: Trial): Promise<Finding>;
 }
 

@@ -4,6 +4,7 @@ import { createdId } from '../target/session.ts';
 import { Unanswered } from '../target/unanswered.ts';
 import type { Trial } from './check.ts';
 import { acceptsLawful } from './accepts-lawful.ts';
+import { atOnceChecks } from './at-once.ts';
 import { createChecks, createSummaries, keptChecks } from './create.ts';
 import { eventAsk } from './event-ask.ts';
 import { agreedTrial, learnt } from './testing/agreed-trial.ts';
@@ -11,7 +12,9 @@ import { exchangeOf } from './testing/trial.ts';
 
 const [create, update] = ['events.create', 'events.update'] as const;
 const titled = (title: string) => {
-  const check = [...createChecks, ...keptChecks, ...createSummaries].find((one) => one.title === title);
+  const check = [...createChecks, ...atOnceChecks, ...keptChecks, ...createSummaries].find(
+    (one) => one.title === title,
+  );
   if (check === undefined) throw new Error(`no check ${title}`);
   return check;
 };

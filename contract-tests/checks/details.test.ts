@@ -58,6 +58,7 @@ describe('the floor of capacity (§4.4)', () => {
     hosts: [10] as const,
     image: 'https://images.example.com/a.png',
     email: 'a@example.com',
+    site: 'example.com',
     published: '2029-03-10T09:00',
     starts: '2029-05-20T18:00',
     ends: '2029-05-20T20:30',
@@ -102,9 +103,10 @@ describe('what all answers have in common', () => {
     for (const _ of answers) await trial.send({ operation, expects: 'either' });
     return (await named([...envelopeChecks, ...createSummaries], title).run(trial)).status;
   };
-  test('a 429 of a gateway need not have the envelope, a refusal and a server error need', async () => {
+  test('every response needs the envelope: a refusal, a server error and a 429 too', async () => {
     const good = enveloped(200, []);
-    expect(await after(/with the envelope/, [good, { status: 429 }])).toBe('passed');
+    expect(await after(/with the envelope/, [good, good])).toBe('passed');
+    expect(await after(/with the envelope/, [good, { status: 429 }])).toBe('failed');
     expect(await after(/with the envelope/, [good, { status: 422 }])).toBe('failed');
     expect(await after(/with the envelope/, [good, { status: 500 }])).toBe('failed');
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Check } from './check.ts';
-import { drawChecks, spread } from './draw-checks.ts';
+import { drawChecks, inDrawnOrder, isSpare, spread } from './draw-checks.ts';
 import { checks } from './index.ts';
 
 const titles = (list: readonly Check[], operation: string, name: string) =>
@@ -13,11 +13,37 @@ test('thorough depth does all', () => {
 });
 
 test('standard depth does what is in no lot, and as many of each lot as it says', () => {
-  expect(drawn(1).filter((check) => check.lot === undefined)).toEqual(
-    checks.filter((check) => check.lot === undefined),
-  );
-  expect(titles(drawn(1), 'events.create', lot)).toHaveLength(2);
+  const plain = (list: readonly Check[]) => list.filter(({ lot: of, turn }) => of === undefined && turn === undefined);
+  expect(plain(drawn(1))).toEqual(plain(checks));
+  expect(titles(drawn(1), 'events.create', lot)).toHaveLength(1);
   expect(drawn(1).filter((check) => check.lot?.take === 0)).toEqual([]);
+});
+
+test('what the operations share is done on one of them with each seed, and on each with one of the seeds', () => {
+  const shared = checks.filter(({ turn }) => turn !== undefined);
+  expect(shared.length).toBeGreaterThan(40);
+  for (const check of shared) {
+    const same = (seed: number) =>
+      drawn(seed).filter(({ rule, title }) => `${rule}${title}` === `${check.rule}${check.title}`);
+    const of = check.turn?.of ?? 0;
+    const perSeed = Array.from({ length: of }, (_, seed) => same(seed));
+    expect(new Set(perSeed.map((all) => all.length)).size).toBe(1);
+    expect(perSeed.filter((all) => all.includes(check))).toHaveLength(1);
+  }
+});
+
+test('each operation has a check of each rule that any other has, with every seed', () => {
+  const pairs = (list: readonly Check[]) => new Set(list.map(({ rule, operation }) => `${rule} ${operation}`));
+  const core = pairs(checks.filter((check) => !isSpare(check)));
+  for (const seed of [1, 2, 3, 4]) expect(pairs(drawn(seed).filter((check) => !isSpare(check)))).toEqual(core);
+});
+
+test('of what comes last other checks come first with each seed, and all stay', () => {
+  const spare = drawn(1).filter(isSpare);
+  const firsts = [1, 2, 3, 4, 5].map((seed) => inDrawnOrder(spare, seed)[0]);
+  expect(new Set(firsts).size).toBe(5);
+  for (const seed of [1, 2 ** 32 - 1]) expect(new Set(inDrawnOrder(spare, seed))).toEqual(new Set(spare));
+  expect(inDrawnOrder([], 1)).toEqual([]);
 });
 
 test('one seed draws the same again, other ones on update, and in time all', () => {
@@ -53,4 +79,21 @@ test('a lot is drawn by its name, the seed and the operation, and nothing beside
 test('a name is spread over numbers by all of its letters', () => {
   expect([spread(''), spread('a'), spread('ab'), spread('ba')]).toEqual([7, 314, 9832, 9862]);
   expect(spread('x'.repeat(50))).toBeLessThan(65_521);
+});
+
+test('quick depth does one check of each rule, a few of large families, and what one update carries', () => {
+  const quick = (seed: number) => drawChecks(checks, { depth: 'quick', seed });
+  const own = quick(3).filter(({ bundle, isSummary }) => bundle === undefined && isSummary !== true);
+  expect(new Set(own.map(({ rule }) => rule)).size).toBe(own.length);
+  expect(own.filter(({ rule }) => rule.startsWith('event.types.'))).toHaveLength(2);
+  expect(
+    quick(3).every(
+      ({ lot, operation, bundle }) => lot === undefined && (bundle === undefined || operation === 'events.update'),
+    ),
+  ).toBe(true);
+  const rules = new Set(checks.filter(({ lot }) => lot === undefined).map(({ rule }) => rule));
+  const seen = new Set(
+    Array.from({ length: 30 }, (_, seed) => quick(seed)).flatMap((all) => all.map(({ rule }) => rule)),
+  );
+  expect(seen).toEqual(rules);
 });

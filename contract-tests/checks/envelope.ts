@@ -7,11 +7,6 @@ import { bodyFlaw } from '../target/outcome.ts';
 /** §1: 8-4-4-4-12 hexadecimal digits, whatever their case and version. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Told by whatever stands in front of the service, which is not its answer (`limits.rate`). */
-export function isTooMany({ status }: Answer): boolean {
-  return status === 429;
-}
-
 export const envelopeChecks: readonly Check[] = [
   onEveryAnswer('envelope.shape', 'answers every request with the envelope', {
     expected: 'a JSON object with requestId, status and data, in refusals too',
@@ -49,9 +44,16 @@ export function shapeFlaw(answer: Answer): string | undefined {
   const { json } = answer;
   const unread = bodyFlaw(answer);
   if (unread !== undefined) return unread;
-  if (!isRecord(json)) return json === undefined ? 'the body is no JSON' : 'the body is no JSON object';
+  if (json === undefined)
+    return `the body is no JSON${isOfGateway(answer) ? ', but a page such as gateways answer' : ''}`;
+  if (!isRecord(json)) return 'the body is no JSON object';
   const missing = ['requestId', 'status', 'data'].filter((member) => !Object.hasOwn(json, member));
   return missing.length > 0 ? `no member ${missing.join(', ')}` : undefined;
+}
+
+/** What nginx, HAProxy, Envoy and those of clouds answer by themselves: the status as a heading, or a line of their own. */
+function isOfGateway({ text }: Answer): boolean {
+  return /<h1>\d{3} |<center>|^upstream connect error|^error code: \d/i.test(text);
 }
 
 interface AnswerRule {
@@ -94,9 +96,13 @@ function uniqueIds(trial: Trial): Finding {
   return inSum(trial, found, `${seen.size} different IDs`);
 }
 
+/** Each response, told to come back later or not: whoever stands in front of the service answers the partner all the same (§1). */
 function judgedAnswers({ session }: Trial): { readonly exchange: SentExchange; readonly answer: Answer }[] {
-  return session.exchanges.flatMap((exchange) =>
-    exchange.answer === undefined || isTooMany(exchange.answer) ? [] : [{ exchange, answer: exchange.answer }],
+  return session.exchanges.flatMap(({ waitedOut = [], ...exchange }) =>
+    [...waitedOut, ...(exchange.answer === undefined ? [] : [exchange.answer])].map((answer) => ({
+      exchange: { ...exchange, answer },
+      answer,
+    })),
   );
 }
 

@@ -1,6 +1,7 @@
-import type { Check, Finding, SampleGroup, Need, Trial } from './check.ts';
+import type { Check, Finding, SampleGroup, Need, Trial, Turn } from './check.ts';
 import { failed, notDone, passed, skipped } from './check.ts';
 import { eventAsk, eventOperations } from './event-ask.ts';
+import { unmetNeed } from './needs.ts';
 import type { Circumstance } from './proven-bodies.ts';
 import { noneProven, provenBodies, provenBodiesIn } from './proven-bodies.ts';
 import { breaksOnly, ensureBreaks, ensureLawful } from './soundness.ts';
@@ -8,6 +9,7 @@ import type { Body } from '../learn/event-body.ts';
 import type { RequestSpec, EventOperation, SentExchange } from '../target/exchange.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import type { Deployment } from '../learn/deployment.ts';
+import type { Session } from '../target/session.ts';
 import { Unanswered } from '../target/unanswered.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
 import { isRecord } from '../target/json.ts';
@@ -29,10 +31,14 @@ export interface Experiment {
   /** The finding where it would prove nothing here; undefined where it does. */
   cannot?(trial: Trial): Promise<Finding | undefined>;
   /** Makes it wrong. */
-  change(body: Body, deployment: Deployment): Body;
+  change(body: Body, deployment: Deployment, session: Session): Body;
   /** What else the body is to be like; anything that was accepted where this is missing. */
   readonly where?: Circumstance;
   readonly lot?: SampleGroup;
+  /** As of a check. */
+  readonly turn?: Turn;
+  /** Done where this one cannot be: the operation whose turn it is has a check of the rule all the same. */
+  readonly orElse?: Experiment;
   /** Done before, with a lawful body, so that what is stored cannot make the change lawful. */
   prepare?(body: Body): Body;
 }
@@ -43,7 +49,7 @@ export function onBoth(experiment: Experiment): readonly Check[] {
 }
 
 export function onOne(experiment: Experiment, operation: EventOperation): Check {
-  const { rule, needs = [], prepare, lot } = experiment;
+  const { rule, needs = [], prepare, lot, turn } = experiment;
   return {
     rule,
     title: titleOf(experiment),
@@ -52,6 +58,7 @@ export function onOne(experiment: Experiment, operation: EventOperation): Check 
     needs: [operation === 'events.create' ? 'create' : 'update', ...needs],
     ...(prepare === undefined ? { isIndependent: true } : {}),
     ...(lot === undefined ? {} : { lot }),
+    ...(turn === undefined ? {} : { turn }),
     run: (trial) => runExperiment(experiment, operation, trial),
   };
 }
@@ -64,7 +71,7 @@ async function runExperiment(experiment: Experiment, operation: EventOperation, 
   const { deployment } = trial;
   const { where, prepare = unchanged } = experiment;
   const inability = await experiment.cannot?.(trial);
-  if (inability !== undefined) return inability;
+  if (inability !== undefined) return await doneOtherwise(experiment, inability, { operation, trial });
   const name = titleOf(experiment);
   const bodies =
     where === undefined
@@ -72,16 +79,27 @@ async function runExperiment(experiment: Experiment, operation: EventOperation, 
       : await provenBodiesIn(where, trial, { operation, name });
   if (bodies.length === 0) return skipped(noneProven(where));
   const askWith = (body: Body, expects: RequestSpec['expects']) => eventAsk({ operation, deployment, body, expects });
+  const changed = (body: Body) => experiment.change(body, deployment, trial.session);
   const isUsable = (body: Body) =>
     trial.judge(askWith(prepare(body), 'accepted')).verdict === 'must-accept' &&
-    isSound(experiment, askWith(experiment.change(body, deployment), 'refused'), trial);
+    isSound(experiment, askWith(changed(body), 'refused'), trial);
   const body = bodies.find(isUsable) ?? bodies[0] ?? {};
   const before = askWith(prepare(body), 'accepted');
   ensureLawful(before, trial);
   if (experiment.prepare !== undefined && operation === 'events.update') await trial.send(before);
-  const ask = askWith(experiment.change(body, deployment), 'refused');
+  const ask = askWith(changed(body), 'refused');
   ensureBreaks(wantedOf(experiment), trial.judge(ask, storedBy(experiment, body)));
   return await judgedRefusal(await trial.send(ask), trial);
+}
+
+async function doneOtherwise(
+  { orElse }: Experiment,
+  inability: Finding,
+  { operation, trial }: { readonly operation: EventOperation; readonly trial: Trial },
+): Promise<Finding> {
+  if (orElse === undefined || unmetNeed(orElse.needs ?? [], trial) !== undefined) return inability;
+  const finding = await runExperiment(orElse, operation, trial);
+  return 'actual' in finding ? { ...finding, actual: `with ${orElse.title}: ${finding.actual}` } : finding;
 }
 
 const unchanged = (body: Body): Body => body;
@@ -129,4 +147,23 @@ export async function ensureAlive(exchange: SentExchange, trial: Trial): Promise
   const { knownPages } = trial.deployment;
   const control = await trial.send({ operation: 'pages.get', id: knownPages[0] ?? 1, expects: 'either' });
   if (control.answer === undefined) throw new Unanswered(`the target stopped answering: ${control.failure ?? ''}`);
+}
+
+/**
+ * The first ones are done in every run on both operations; further ones, which backends get wrong most often, on one of the two in turn, so
+ * that each operation has some for half the price; of the others standard depth draws.
+ */
+export function coreFirst(
+  experiments: readonly Experiment[],
+  { both, inTurn, ...lot }: SampleGroup & { readonly both: number; readonly inTurn: number },
+): readonly Check[] {
+  return experiments.flatMap((experiment, at) => {
+    if (at < both) return onBoth(experiment);
+    return onBoth(at < both + inTurn ? { ...experiment, turn: onOneOfBoth(at) } : { ...experiment, lot });
+  });
+}
+
+/** @param at - neighbours are done on different operations */
+export function onOneOfBoth(at: number): Turn {
+  return { at, of: eventOperations.length };
 }

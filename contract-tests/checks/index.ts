@@ -1,5 +1,6 @@
 import { bundleChecks, togetherCheck } from './bundle.ts';
 import type { Check } from './check.ts';
+import { atOnceChecks } from './at-once.ts';
 import { authChecks } from './auth.ts';
 import { bundles, minimal } from './bundles.ts';
 import { createChecks, createSummaries, imageRequiredChecks, keptChecks } from './create.ts';
@@ -18,6 +19,7 @@ import { selfPacedChecks } from './event/self-paced.ts';
 import { typeChecks } from './event/type.ts';
 import { typesChecks } from './event/types.ts';
 import { pageChecks } from './page.ts';
+import { oddRequestChecks } from './odd-requests.ts';
 import { unknownRouteChecks } from './unknown-routes.ts';
 import { searchChecks } from './search.ts';
 import { floorChecks, updateChecks, updateSummaries } from './update.ts';
@@ -26,7 +28,9 @@ import { floorChecks, updateChecks, updateSummaries } from './update.ts';
 export const checks: readonly Check[] = [
   ...pageChecks,
   ...searchChecks,
+  ...oddRequestChecks,
   ...createChecks,
+  ...atOnceChecks,
   ...updateChecks,
   ...togetherCheck(minimal, { rule: 'event.optional.omitted', title: 'accepts a body without any optional attribute' }),
   ...bundles.flatMap(bundleChecks),

@@ -7,9 +7,13 @@ import type { Id } from '../target/json.ts';
 import { isInt, isRecord } from '../target/json.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
+import { oddIds } from '../learn/odd-ids.ts';
 import { shownPages } from '../learn/search-answer.ts';
 import { named } from './culprits.ts';
 import { inSum } from './envelope.ts';
+import { canBeParsed } from '../judge/judge-url.ts';
+
+const anyButAnother = 'anything but a page with another ID (§7 leaves the answer open)';
 
 export const pageChecks: readonly Check[] = [
   {
@@ -30,19 +34,29 @@ export const pageChecks: readonly Check[] = [
     rule: 'page.get',
     title: 'answers with no other page where there is none with the ID',
     operation: 'pages.get',
-    expected: 'anything but a page with another ID (§7 leaves the answer open)',
+    expected: anyButAnother,
     needs: ['pages.unknown'],
     run: async (trial) => {
-      const asked = trial.deployment.fixtures.pages?.unknown ?? 0;
-      const exchange = await trial.shared({ operation: 'pages.get', id: asked, expects: 'either' });
+      const ask = { id: trial.deployment.fixtures.pages?.unknown ?? 0 };
+      const exchange = await trial.shared({ operation: 'pages.get', ...ask, expects: 'either' });
       if (outcomeOf(exchange) === 'none') await ensureAlive(exchange, trial);
       seeRefusal(exchange, 'refusal.status.unknown-page', trial.observations);
-      const shown = idOf(exchange);
-      return shown !== undefined && shown !== String(asked)
-        ? failed(`another page: ${shown}, though ${asked} was asked for`)
-        : passed(whatCame(exchange));
+      return judgedOther(exchange);
     },
   },
+  ...Object.entries(oddIds).map(([what, make]): Check => ({
+    rule: 'page.get',
+    title: `answers with no other page for ${what}`,
+    operation: 'pages.get',
+    expected: anyButAnother,
+    needs: ['known-page'],
+    run: async (trial) => {
+      const id = make(trial.deployment.knownPages[0] ?? 1);
+      const exchange = await trial.shared({ operation: 'pages.get', id, expects: 'either', isObservation: true });
+      if (outcomeOf(exchange) === 'none') await ensureAlive(exchange, trial);
+      return judgedOther(exchange);
+    },
+  })),
   {
     rule: 'page.fields',
     title: 'shows every page with id, title and logo',
@@ -53,7 +67,14 @@ export const pageChecks: readonly Check[] = [
   },
 ];
 
-async function getsPage(trial: Trial, id: Id): Promise<Finding> {
+function judgedOther(exchange: SentExchange): Finding {
+  const [shown, asked] = [idOf(exchange), String(exchange.ask.id)];
+  return shown !== undefined && shown !== asked
+    ? failed(`another page: ${shown}, though ${asked} was asked for`)
+    : passed(whatCame(exchange));
+}
+
+export async function getsPage(trial: Trial, id: Id): Promise<Finding> {
   const exchange = await trial.shared({ operation: 'pages.get', id, expects: 'accepted' });
   const outcome = outcomeOf(exchange);
   if (outcome === 'none') await ensureAlive(exchange, trial);
@@ -109,13 +130,4 @@ export function flawsOf(page: unknown): readonly string[] {
 /** With a scheme: neither `//host/x` nor the `C:` of a drive leads anywhere. */
 function isUrl(value: unknown): boolean {
   return typeof value === 'string' && /^[a-z][a-z\d+.-]+:[^\\\s]+$/i.test(value) && canBeParsed(value);
-}
-
-/** `URL.canParse`, once it is hot, calls every text with letters of Latin-1 beyond ASCII unparsable (Node 20 and 22): it is not asked. */
-function canBeParsed(text: string): boolean {
-  try {
-    return new URL(text).href !== '';
-  } catch {
-    return false;
-  }
 }

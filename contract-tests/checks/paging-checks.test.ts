@@ -166,7 +166,7 @@ describe('pages of results', () => {
       byDefault,
       only(({ page: at }) => at === undefined, shows([page(99), page(98)])),
     );
-    const body = { query: 'Community', page: 1, perPage: 15 };
+    const body = { query: 'Community', page: 1, perPage: 24 };
     expect(asked.slice(-2)).toEqual(
       [body, body].map((one) => ({ operation: 'pages.search', body: one, expects: 'either' })),
     );

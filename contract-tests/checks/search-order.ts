@@ -1,20 +1,30 @@
 import type { Finding, Trial } from './check.ts';
 import { failed, notApplicable, notDone, passed, skipped } from './check.ts';
 import { firstDifference, shownTwice } from './culprits.ts';
-import { few, find, firstOf, ids, isNamed, perPageMaximum, refusedOf, tooFew } from './search-results.ts';
+import {
+  few,
+  find,
+  firstOf,
+  ids,
+  isNamed,
+  perPageDefault,
+  perPageMaximum,
+  refusedOf,
+  tooFew,
+} from './search-results.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 
 /** Divides the maximum, so that a page of it starts where one of the largest pages does. */
 const quarter = 25;
 
-/** Pages 1, 2 and 3 against one page of all three. */
+/** Pages 1, 2 and 3 against one page that holds all three, and that others ask for, too. */
 export async function advances(trial: Trial): Promise<Finding> {
   const parts = [
     await find(trial, firstOf(few)),
     await find(trial, { page: 2, perPage: few }),
     await find(trial, { page: 3, perPage: few }),
   ];
-  const whole = await find(trial, firstOf(3 * few));
+  const whole = await find(trial, firstOf(perPageDefault));
   const refused = refusedOf(parts[0], whole);
   if (refused !== undefined) return notDone(refused);
   const failed = parts.find((part) => outcomeOf(part) === 'server-error' || outcomeOf(part) === 'elsewhere');
@@ -67,7 +77,7 @@ export async function continues(trial: Trial, perPage: number): Promise<Finding>
 
 /** No order of results is stated: where the same search comes in another order each time, pages cannot be held against one another. */
 export async function failedInOrder(trial: Trial, what: string): Promise<Finding> {
-  const bounds = firstOf(3 * few);
+  const bounds = firstOf(perPageDefault);
   const before = ids(await find(trial, bounds));
   const again = await trial.send({
     operation: 'pages.search',

@@ -129,16 +129,18 @@ function picked(pages: readonly unknown[]): readonly unknown[] {
   return [...new Set([pages[0], pages[Math.floor(pages.length / 2)], pages.at(-1)])];
 }
 
-/** On the first page, and at the ends of the second: what is added to later pages shows there. */
+/** On the first page, those known among them, which get was asked for anyway, and at the ends of the second: what is added to later pages shows there. */
 async function knowsShownPages(trial: Trial): Promise<Finding> {
-  const { query } = trial.deployment;
+  const { query, knownPages } = trial.deployment;
+  const isKnown = (page: unknown) => isRecord(page) && knownPages.some((id) => String(id) === String(page['id']));
   const search = await trial.shared({ operation: 'pages.search', body: plainSearch(query), expects: 'accepted' });
   const first = shownPages(search).pages;
   const second = await secondPage(trial);
-  const pages = [...picked(first), ...new Set([second[0], second.at(-1)])].filter((page) => page !== undefined);
+  const pages = new Set([...picked(first), second[0], second.at(-1), ...first.filter(isKnown)]);
+  pages.delete(undefined);
   if (first.length === 0)
     return skipped('the search showed no page: let pages.query in the fixtures be a word that matches many');
-  return await allCompared(trial, pages);
+  return await allCompared(trial, [...pages], [...first, ...second]);
 }
 
 /** Of the default size, which nothing of the first one stands on; a smaller one where too few pages match. */
@@ -156,19 +158,21 @@ async function knowsAllShown(trial: Trial): Promise<Finding> {
     .filter(({ ask }) => ask.operation === 'pages.search' && ask.isObservation !== true)
     .flatMap((exchange) => shownPages(exchange).pages);
   const byId = new Map(shown.map((page) => [isRecord(page) ? String(page['id']) : '', page]));
-  return await allCompared(trial, [...byId.values()].slice(0, MAX_FETCHED));
+  return await allCompared(trial, [...byId.values()].slice(0, MAX_FETCHED), shown);
 }
 
-async function allCompared(trial: Trial, pages: readonly unknown[]): Promise<Finding> {
+type Page = Readonly<Record<string, unknown>>;
+
+/** @param shown - all that searches show, to tell whose logo one is */
+async function allCompared(trial: Trial, pages: readonly unknown[], shown: readonly unknown[]): Promise<Finding> {
   for (const page of pages) {
-    const flaw = await compared(trial, page);
+    const flaw = await compared(trial, page, shown);
     if (flaw !== undefined) return failed(flaw);
   }
   return passed(`${pages.length} pages fetched, each the same`);
 }
 
-/** The same logo may be had under several URLs, as a thumbnail or signed anew for each answer: it is not compared. */
-async function compared(trial: Trial, page: unknown): Promise<string | undefined> {
+async function compared(trial: Trial, page: unknown, shown: readonly unknown[]): Promise<string | undefined> {
   const id = isRecord(page) ? page['id'] : undefined;
   if (!isRecord(page) || !(isInt(id) || typeof id === 'string')) return 'a page is shown whose id cannot be fetched';
   const ask = { operation: 'pages.get', id, expects: 'accepted' } as const;
@@ -178,9 +182,25 @@ async function compared(trial: Trial, page: unknown): Promise<string | undefined
   const got = payloadOf(exchange);
   if (outcome !== 'accepted' || !isRecord(got))
     return `a page is shown that get has not: page ${String(id)}, ${whatCame(exchange)}`;
-  return got['title'] !== page['title'] && isSaid(got['title'], page['title'])
-    ? `search and get show different titles of a page: of page ${String(id)}, ${named(page['title'])} in search, ${named(got['title'])} in get`
-    : undefined;
+  return unlikeFlaw(got, page, shown);
+}
+
+function unlikeFlaw(got: Page, page: Page, shown: readonly unknown[]): string | undefined {
+  const id = String(page['id']);
+  if (got['title'] !== page['title'] && isSaid(got['title'], page['title']))
+    return `search and get show different titles of a page: of page ${id}, ${named(page['title'])} in search, ${named(got['title'])} in get`;
+  const other = pageWithLogo(got['logo'], page, shown);
+  return other === undefined ? undefined : `get shows another page's logo: of page ${id}, that of ${String(other)}`;
+}
+
+/**
+ * The same logo may be had under several URLs, as a thumbnail or signed anew for each answer: only one that searches show of another page
+ * alone is wrong.
+ */
+function pageWithLogo(logo: unknown, page: Page, shown: readonly unknown[]): unknown {
+  if (typeof logo !== 'string' || logo === page['logo']) return undefined;
+  const owners = shown.filter(isRecord).filter((one) => one['logo'] === logo);
+  return owners.some((one) => String(one['id']) === String(page['id'])) ? undefined : owners[0]?.['id'];
 }
 
 /** A field that is missing or of a wrong type is page.fields' to judge. */

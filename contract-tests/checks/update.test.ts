@@ -98,7 +98,15 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
   [
     'refuses more than are coming',
     () => refuses((capacity) => Number(capacity) > 3),
-    ['failed: accepts a capacity above the number of RSVPs: refused with 422'],
+    [
+      'failed: accepts a capacity above the number of RSVPs whose last 16 bits are 1: refused with 422',
+      'failed: accepts a capacity above the number of RSVPs: refused with 422',
+    ],
+  ],
+  [
+    'compares in 8 bits',
+    () => refuses((capacity) => Number(capacity) > 0 && Number(capacity) % 256 < 3),
+    ['failed: accepts a capacity above the number of RSVPs whose last 16 bits are 1: refused with 422'],
   ],
   [
     'refuses to leave out capacity',
@@ -116,7 +124,11 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
         return isLower ? refuses(() => true)(request, answer, count) : undefined;
       };
     },
-    ['failed: accepts it with receivesRsvpWebhooks too: refused with 422'],
+    [
+      'failed: accepts a capacity equal to the number of RSVPs: refused with 422',
+      'failed: accepts a capacity above the number of RSVPs: refused with 422',
+      'failed: accepts it with receivesRsvpWebhooks too: refused with 422',
+    ],
   ],
   [
     'fails on a capacity below the floor',

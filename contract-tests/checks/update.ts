@@ -1,6 +1,7 @@
 import type { Check, Finding, SampleGroup, Trial } from './check.ts';
 import { notApplicable, skipped } from './check.ts';
 import { circumstancesBut } from './event/circumstances.ts';
+import { withValue } from '../learn/consistent.ts';
 import type { Body } from '../learn/event-body.ts';
 import { without } from '../learn/event-body.ts';
 import type { RequestSpec, SentExchange } from '../target/exchange.ts';
@@ -37,6 +38,10 @@ interface FloorTry {
   readonly webhooks?: boolean;
   readonly where?: Circumstance;
   readonly lot?: SampleGroup;
+  /** It grows with the RSVPs: so many may be more than everybody takes. */
+  readonly mayBeMuch?: true;
+  /** Tried where it is. */
+  readonly orElse?: FloorTry;
 }
 
 const belowIt: FloorTry = {
@@ -46,6 +51,13 @@ const belowIt: FloorTry = {
 };
 const thorough: SampleGroup = { name: 'floor', take: 0 };
 const oneAccepted: SampleGroup = { name: 'capacities that RSVPs leave', take: 1 };
+/** Cut to so many bits, it is 1: below the RSVPs, and not 0, which would be unlimited. What is cut to 16 bits is 1 in the last 8, too. */
+const cutTo = (bits: number): FloorTry => ({
+  title: `accepts a capacity above the number of RSVPs whose last ${bits} bits are 1`,
+  capacity: (rsvps) => Math.ceil(rsvps / 2 ** bits) * 2 ** bits + 1,
+  mayBeMuch: true,
+});
+
 const imageless: Circumstance = {
   title: 'in a body without image',
   holds: (body) => !('image' in body),
@@ -78,6 +90,7 @@ export const floorChecks: readonly Check[] = [
     webhooks: true,
     lot: oneAccepted,
   },
+  { ...cutTo(16), orElse: cutTo(8) },
   { title: 'accepts a capacity equal to the number of RSVPs', capacity: (rsvps: number) => rsvps, webhooks: false },
 ].map(floorCheck);
 
@@ -114,6 +127,10 @@ async function triesFloor(floor: FloorTry, trial: Trial): Promise<Finding> {
   if (proven === undefined) return skipped(noneProven(where));
   const ask = floorAsk(floor, proven, trial);
   if (floor.isRefused !== true) {
+    if (floor.mayBeMuch === true && trial.judge(ask).verdict === 'open')
+      return floor.orElse === undefined
+        ? notApplicable('more than everybody takes (capacity.maximum)')
+        : await triesFloor(floor.orElse, trial);
     ensureLawful(ask, trial);
     return await judgedKept(await trial.send(ask), trial);
   }
@@ -124,12 +141,14 @@ async function triesFloor(floor: FloorTry, trial: Trial): Promise<Finding> {
 function floorAsk({ capacity, webhooks, isRefused }: FloorTry, proven: Body, { deployment }: Trial): RequestSpec {
   const event = deployment.fixtures.eventWithRsvps ?? { id: 0 as Id, rsvps: 0 };
   const floor = capacity(event.rsvps);
-  const body = {
-    ...without(proven, 'capacity'),
-    ...(webhooks === undefined ? {} : { receivesRsvpWebhooks: webhooks }),
-    ...(floor === undefined ? {} : { capacity: floor }),
-  };
+  const confirmed = webhooks === undefined ? proven : withValue(proven, ['receivesRsvpWebhooks', webhooks]);
+  const body = capacityOf(without(confirmed, 'capacity'), floor, isRefused);
   return { operation: 'events.update', id: event.id, body, expects: isRefused === true ? 'refused' : 'accepted' };
+}
+
+function capacityOf(body: Body, floor: number | undefined, isRefused = false): Body {
+  if (floor === undefined) return body;
+  return isRefused ? { ...body, capacity: floor } : withValue(body, ['capacity', floor]);
 }
 
 /** Whoever refuses capacity 0 where there are no RSVPs too has nothing against these (event.capacity.unlimited). */

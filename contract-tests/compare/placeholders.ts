@@ -12,9 +12,9 @@ export const placeholders = {
   ownEvent: 7_770_000_001_000,
   eventWithRsvps: 7_770_000_001_100,
   eventWithUnconfirmedRsvps: 7_770_000_001_200,
-  // A capacity is at most 2³¹ - 1.
-  rsvps: 777_002_000,
-  unconfirmed: { rsvps: 777_004_000, confirmed: 777_003_000 },
+  // A capacity that everybody takes (`capacity.maximum`).
+  rsvps: 77_207,
+  unconfirmed: { rsvps: 77_409, confirmed: 77_303 },
   eventTypes: [7_770_000_003_001, 7_770_000_003_002, 7_770_000_003_003, 7_770_000_003_004],
   noEventType: 7_770_000_003_900,
   places: ['own-place-1', 'own-place-2', 'own-place-3', 'own-place-4'],

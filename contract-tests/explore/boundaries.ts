@@ -1,8 +1,11 @@
+import { ordinary } from '../judge/ordinary.ts';
+import { emailSpellings, refusedByAll, urlSpellings } from '../judge/standards.ts';
+
 /** §8 */
 const MAX_ADDRESS_LENGTH = 255;
 
 /** Values that have to be accepted, at the ends of what is lawful and of the rarer kinds. The first is what a shrunk request has. */
-export const capacities = [40, 0, 1, 5000];
+export const capacities = [40, 0, 1, 5000, ordinary.capacity];
 
 export const addresses = [
   '12 Example Street',
@@ -14,14 +17,15 @@ export const addresses = [
   '1',
 ];
 
-export const urls = [
-  'https://example.com/contract-check',
-  'https://example.com',
-  'https://example.com/',
-  'https://www.example.com/events/17?from=partner&lang=en#tickets',
-  'https://a-b.example.org/a_b/c-d/~e/f.html',
-  'https://example.com/a%20b/c%C3%A9',
-  'https://example.com/?q=a+b&list=1,2;3',
+/** At a host that the deployment knows. */
+export const urlsAt = (site: string): readonly string[] => [
+  `https://${site}/contract-check`,
+  `https://${site}`,
+  `https://${site}/`,
+  `https://www.${site}/events/17?from=partner&lang=en#tickets`,
+  `https://a-b.${site}/a_b/c-d/~e/f.html`,
+  `https://${site}/a%20b/c%C3%A9`,
+  `https://${site}/?q=a+b&list=1,2;3`,
 ];
 
 /** What stands before the @ (RFC 5322 §3.2.3). */
@@ -38,39 +42,11 @@ export const wrongAddresses = [
   'a'.repeat(1000),
 ];
 
-export const wrongUrls = [
-  'not a url',
-  'https://',
-  'example.com/path',
-  'www.example.com',
-  '/events/17',
-  '//example.com/events/17',
-  'https://example.com/a b',
-  'https://exa mple.com/',
-  'see https://example.com/ for more',
-  'https//example.com',
-];
+export const wrongUrls = refusedByAll(urlSpellings);
 
-export function wrongEmails(domain: string): readonly string[] {
-  return [
-    'not-an-email',
-    'someone@',
-    `@${domain}`,
-    `some one@${domain}`,
-    `a@b@${domain}`,
-    `a@@${domain}`,
-    `a@${domain},b@${domain}`,
-    `a@${domain}; b@${domain}`,
-    `Some One <a@${domain}>`,
-    `.a@${domain}`,
-    `a.@${domain}`,
-    `a..b@${domain}`,
-    `a@.${domain}`,
-    `a@-${domain}`,
-    `write to a@${domain} please`,
-    domain,
-  ];
-}
+/** At the domain that the deployment takes, so that nothing else is wrong with them. */
+export const wrongEmails = (domain: string): readonly string[] =>
+  refusedByAll(emailSpellings).map((address) => address.replace('example.com', domain));
 
 /** Days and times that no calendar and no clock has, as `YYYY-MM-DDTHH:MM`. */
 export function wrongWalls(year: number): readonly string[] {

@@ -5,7 +5,6 @@ import type { Judgement } from '../judge/judgement.ts';
 import type { RequestSpec } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { acceptanceRules } from './acceptance-rules.ts';
-import { urls } from './boundaries.ts';
 import type { Request } from './request.ts';
 
 /** What has to become of a request, and the rules that are broken where it does not. */
@@ -21,13 +20,8 @@ export interface Expectation {
 export function expectationOf({ ask, departs }: Request, ground: CheckContext): Expectation {
   const { verdict, rules } = ground.judge({ ...ask, expects: 'either' });
   if (verdict === 'must-refuse') return { verdict, rules: [...new Set(rules.map(({ id }) => id))] };
-  const isLawful = verdict === 'must-accept' && !contradictsItself(ask) && isLawfulAboveReset(ask, ground);
+  const isLawful = verdict === 'must-accept' && isLawfulAboveReset(ask, ground);
   return isLawful ? { verdict, rules: acceptanceRules(ask, departs) } : { verdict: 'open', rules: [] };
-}
-
-/** §2.2 says that null makes a free event, and nowhere what a free event is that is paid. */
-function contradictsItself({ body }: Request['ask']): boolean {
-  return isRecord(body) && body['externalUrl'] === null && body['isPaid'] === true;
 }
 
 function isLawfulAboveReset(ask: Request['ask'], ground: CheckContext): boolean {
@@ -48,7 +42,9 @@ function resetBody({ deployment, session }: CheckContext): Body {
     ...baseline(deployment, 'events.update', session),
     isSelfPacedCourse: false,
     cohosts: [],
-    externalUrl: urls[0],
+    externalUrl: `https://${deployment.values?.site}/contract-check`,
+    isVirtual: false,
+    isTicketless: false,
     capacity: 5000,
   };
 }

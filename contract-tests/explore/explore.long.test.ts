@@ -40,7 +40,7 @@ test('what shows only where two attributes meet is found, shrunk to the two, and
   const found = exploredFindings(first.report).get('event.contact-email.valid') ?? [];
   expect(found.length).toBeGreaterThan(0);
   for (const finding of found) {
-    expect(departed(finding)).toEqual(['contactEmail', 'isSelfPacedCourse']);
+    expect(departed(finding)).toEqual(['contactEmail', 'endedAt', 'isSelfPacedCourse', 'startedAt']);
     expect(finding.command).toContain('--explore 300 --seed 3');
     expect(finding.exchanges.at(-1)?.request.body).toContain('"isSelfPacedCourse":true');
   }

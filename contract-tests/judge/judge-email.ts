@@ -1,5 +1,6 @@
 import type { Evidence } from './evidence.ts';
 import { asks, breaks, nothing } from './evidence.ts';
+import { ordinary } from './ordinary.ts';
 
 const rule = 'event.contact-email.valid';
 
@@ -9,45 +10,52 @@ const usual = /^[A-Za-z0-9]([A-Za-z0-9_'+.-]*[A-Za-z0-9])?$/;
 /** Labels of letters, digits and hyphens, and a last one of letters (RFC 1035 §2.3.1). */
 export const usualDomain = /^([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
-/**
- * An address without a domain, without a name, with blanks, of several @ or with text around it is no address to anybody; quotes,
- * comments, other scripts and domains that nobody has looked up are left open.
- */
+/** What no standard takes is no address (`standards.ts`); which forms beside the usual one are taken, and which domains exist, is open. */
 export function judgeEmail(address: string, pointer: string, known: readonly string[]): readonly Evidence[] {
   if (known.includes(address)) return nothing;
-  const isExotic = /["()[\]\\]/.test(address) || !isAscii(address) || address.trim() !== address;
-  if (isExotic ? !address.includes('@') : !isFormed(address)) return breaks(rule, pointer);
-  return !isExotic && isUsual(address, known) ? nothing : asks('email.check', pointer);
+  if (!mayBeAddress(address)) return breaks(rule, pointer);
+  if (!isUsualForm(address)) return asks('email.features', pointer);
+  return isAtKnownDomain(address, known) ? nothing : asks('email.check', pointer);
 }
 
-/** A name and a domain, and nothing around them. */
-function isFormed(address: string): boolean {
-  const [name = '', domain = '', ...more] = address.split('@');
+/** Whoever takes quotes, comments, names in front or other scripts has a grammar of his own: these need an @ and no more. */
+function mayBeAddress(address: string): boolean {
+  if (/["()<>[\]\\]/.test(address) || !isAscii(address)) return address.includes('@');
+  const [name = '', domain = '', ...more] = address.trim().split('@');
   return more.length === 0 && isName(name) && isDomain(domain);
 }
 
-function isUsual(address: string, known: readonly string[]): boolean {
+function isUsualForm(address: string): boolean {
   const [name = '', domain = ''] = address.split('@');
-  const domains = known.map((one) => one.split('@').at(-1)?.toLowerCase() ?? '');
-  const isKnown = domains.includes(domain.toLowerCase()) || (domains.some(isNowhere) && usualDomain.test(domain));
-  return isKnown && usual.test(name) && !name.includes('..') && name.length <= 64 && address.length <= 254;
+  return (
+    usual.test(name) && usualDomain.test(domain) && !name.includes('..') && address.length <= ordinary.contactEmail
+  );
 }
+
+function isAtKnownDomain(address: string, known: readonly string[]): boolean {
+  const domains = known.map(domainOf);
+  return domains.includes(domainOf(address)) || domains.some(isNowhere);
+}
+
+const domainOf = (address: string): string => address.split('@').at(-1)?.toLowerCase() ?? '';
 
 /** RFC 2606: nothing under it exists. Who takes an address there looks at no domain. */
 function isNowhere(domain: string): boolean {
   return domain.endsWith('.invalid');
 }
 
-/** A dot-atom (RFC 5322 §3.2.3). */
+/** Whatever dots it has (HTML), and blanks around them (RFC 5322 §4.4). */
 function isName(name: string): boolean {
-  return name !== '' && !/[\s,;:<>]/.test(name) && !/^\.|\.\.|\.$/.test(name);
+  return name.trim() !== '' && name.split('.').every(isFreeOfSeparators);
 }
 
 function isDomain(domain: string): boolean {
-  return domain
-    .replace(/\.$/, '')
-    .split('.')
-    .every((label) => /^[^\s,;:<>.]+$/.test(label) && !/^-|-$/.test(label));
+  const labels = domain.trimEnd().replace(/\.$/, '').split('.');
+  return labels.every((label) => label.trim() !== '' && isFreeOfSeparators(label));
+}
+
+function isFreeOfSeparators(part: string): boolean {
+  return !/[\s,;:]/.test(part.trim());
 }
 
 function isAscii(text: string): boolean {

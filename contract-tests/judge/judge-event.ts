@@ -1,6 +1,7 @@
 import { jsonPointer } from '../../shared/json-pointer.ts';
 import type { EventOperation } from '../target/exchange.ts';
 import type { Attribute } from './attributes.ts';
+import { contradictions } from './contradictions.ts';
 import type { Evidence } from './evidence.ts';
 import { asks, breaks, nothing } from './evidence.ts';
 import { judgeDate } from './judge-date.ts';
@@ -24,6 +25,7 @@ export function judgeEvent(request: EventBody): readonly Evidence[] {
     ...attributes.flatMap((attribute) => judgeAttribute(attribute, request)),
     ...hostAmongCohosts(body['host'], body['cohosts']),
     ...judgeOrder(request),
+    ...contradictions(body),
     ...unknownAttributes(body, attributes),
   ];
 }

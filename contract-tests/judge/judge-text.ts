@@ -1,19 +1,17 @@
 import type { Evidence } from './evidence.ts';
 import { asks, breaks, nothing } from './evidence.ts';
+import { ordinary } from './ordinary.ts';
 
 /** §8 */
 const MAX_ADDRESS_LENGTH = 255;
 
 const graphemes = new Intl.Segmenter();
 
-/** A text that the document gives no limit is stored by everybody up to here. */
-const longest = { title: 40, description: 200, addressDetails: 200 };
-
 /** `title`, `description` and `addressDetails`: any text; which is too long, and which characters are none, is left open. */
 export function judgeText(text: string, attribute: 'title' | 'description' | 'addressDetails'): readonly Evidence[] {
   const pointer = `/${attribute}`;
   if (text.trim() === '') return asks('body.blank', pointer);
-  if (text.length > longest[attribute]) return asks('text.length', pointer);
+  if (text.length > ordinary[attribute]) return asks('text.length', pointer);
   const lines = attribute === 'description' ? text.replaceAll(/\r?\n/g, ' ') : text;
   return hasOddCharacters(lines) ? asks('text.characters', pointer) : nothing;
 }

@@ -4,8 +4,10 @@ import type { Attribute } from './attributes.ts';
 import type { Evidence } from './evidence.ts';
 import { asks, breaks, nothing } from './evidence.ts';
 import { judgeEmail } from './judge-email.ts';
+import { judgeUrl, mayBeUrl } from './judge-url.ts';
 import { judgeAddress, judgeText } from './judge-text.ts';
 import type { Known, Listed } from './known.ts';
+import { ordinary } from './ordinary.ts';
 import type { BodyReading } from './readings.ts';
 import { readsAsBool, readsAsInt, readsAsList, readsAsString } from './readings.ts';
 
@@ -74,7 +76,7 @@ function listed<Value>(
 function judgeImage(image: string, images: Listed<string>): readonly Evidence[] {
   if (images.valid.includes(image)) return nothing;
   if (isBlank(image)) return asks('body.blank', '/image');
-  if (images.invalid.includes(image) || urlReading(image) === 'invalid') return breaks('event.image.valid', '/image');
+  if (images.invalid.includes(image) || !mayBeUrl(image)) return breaks('event.image.valid', '/image');
   return asks('image.check', '/image');
 }
 
@@ -86,9 +88,6 @@ function judgeHost(value: unknown, { known, host }: ValueContext): readonly Evid
   return form === host ? found : [...found, ...asks('host.form', '/host')];
 }
 
-/** Nobody is known to refuse so many. */
-const MAX_COHOSTS = 4;
-
 function judgeCohosts(value: unknown, { known }: ValueContext): readonly Evidence[] {
   const reading = readsAsList(value);
   if (reading !== 'yes') return unlike(reading, 'cohosts', '/cohosts');
@@ -99,7 +98,7 @@ function judgeCohosts(value: unknown, { known }: ValueContext): readonly Evidenc
       judgePage(page, { attribute: 'cohosts', pointer: `/cohosts/${at}`, pages: known.pages }),
     ),
     ...(isTwice ? asks('cohosts.duplicates', '/cohosts') : []),
-    ...(pages.length > MAX_COHOSTS ? asks('cohosts.maximum', '/cohosts') : []),
+    ...(pages.length > ordinary.cohosts ? asks('cohosts.maximum', '/cohosts') : []),
   ];
 }
 
@@ -112,14 +111,11 @@ function judgePage(
   return listed(page, pages, { rule: `event.${attribute}.valid`, question: 'page-ids', pointer });
 }
 
-/** Beyond it, an int of 32 bits overflows. */
-const largest = 2 ** 31 - 1;
-
 /** §4.4, §8: 0 is unlimited, and so below no number of RSVPs; which of them count is open, where not all are confirmed. */
 function judgeCapacity(capacity: Id, { rsvps }: ValueContext): readonly Evidence[] {
   const pointer = '/capacity';
   if (capacity < 0) return asks('capacity.negative', pointer);
-  if (capacity > largest) return asks('capacity.maximum', pointer);
+  if (capacity > ordinary.capacity) return asks('capacity.maximum', pointer);
   if (Number(capacity) === 0 || (rsvps !== undefined && capacity >= rsvps.registered)) return nothing;
   const isBelowAny = rsvps !== undefined && capacity < rsvps.confirmed;
   return isBelowAny ? breaks('update.capacity.floor', pointer) : asks('capacity.floor.counts', pointer);
@@ -130,27 +126,4 @@ export function hostAmongCohosts(host: unknown, cohosts: unknown): readonly Evid
   const [page] = [host].flat();
   const isAmong = isInt(page) && Array.isArray(cohosts) && cohosts.some((one) => String(one) === String(page));
   return isAmong ? asks('cohosts.duplicates', '/cohosts') : nothing;
-}
-
-/** What every notion of a URL takes: https, a host name with a dot, a port at most, and RFC 3986's characters for the rest. */
-const plainUrl =
-  /^https:\/\/([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,63}(:[1-9]\d{0,3})?(\/([\w.~!$&'()*+,;=:@/-]|%[\dA-Fa-f]{2})*)?(\?([\w.~!$&'()*+,;=:@/?-]|%[\dA-Fa-f]{2})*)?(#([\w.~!$&'()*+,;=:@/?-]|%[\dA-Fa-f]{2})*)?$/;
-
-/** Longer ones are cut or refused by some. */
-const MAX_URL_LENGTH = 255;
-
-/** Whether a text is a URL: `valid`, `invalid` to everybody, or left open (`url.schemes`). */
-function urlReading(text: string): 'valid' | 'invalid' | 'open' {
-  if (plainUrl.test(text)) return text.length > MAX_URL_LENGTH ? 'open' : 'valid';
-  if (text.trim() !== text) return /\s/.test(text.trim()) ? 'invalid' : 'open';
-  if (/\s/.test(text)) return 'invalid';
-  if (!/^[A-Za-z][A-Za-z0-9+.-]*:/.test(text)) return 'invalid';
-  return /^https?:\/*$/i.test(text) ? 'invalid' : 'open';
-}
-
-function judgeUrl(text: string, pointer: string): readonly Evidence[] {
-  const reading = urlReading(text);
-  if (reading === 'invalid') return breaks('event.external-url.valid', pointer);
-  if (reading === 'valid') return nothing;
-  return asks(plainUrl.test(text) ? 'text.length' : 'url.schemes', pointer);
 }

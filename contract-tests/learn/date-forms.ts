@@ -30,6 +30,8 @@ export const dateForms: readonly DateForm[] = [
   form('T', 'fraction', 'offset'),
   form('space', 'minutes', 'local'),
   form('T', 'minutes', 'z'),
+  { rare: 'epoch-seconds' },
+  { rare: 'epoch-milliseconds' },
   form('T', 'minutes', 'offset'),
   form('space', 'seconds', 'z'),
   form('space', 'seconds', 'offset'),
@@ -54,8 +56,6 @@ export const dateForms: readonly DateForm[] = [
   form('space', 'micros', 'basic-offset'),
   { rare: 'basic' },
   { rare: 'basic-z' },
-  { rare: 'epoch-seconds' },
-  { rare: 'epoch-milliseconds' },
 ];
 
 const fractions = { minutes: '', seconds: ':00', fraction: ':00.000', micros: ':00.000000' };

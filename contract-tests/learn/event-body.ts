@@ -22,6 +22,8 @@ export interface ValidValues extends EventDates {
   readonly hosts: readonly [Id, ...Id[]];
   readonly image: string;
   readonly email: string;
+  /** Host of the URLs that events link to. */
+  readonly site: string;
 }
 
 /** Whether only what is required is given, or every optional attribute too. */
@@ -76,13 +78,13 @@ export function without(body: Body, ...names: readonly string[]): Body {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
 }
 
-function optional({ hosts }: ValidValues): Body {
+function optional({ hosts, site }: ValidValues): Body {
   return {
-    externalUrl: 'https://example.com/contract-check',
+    externalUrl: `https://${site}/contract-check`,
     cohosts: hosts.slice(1, 2),
     isSelfPacedCourse: false,
-    isVirtual: true,
-    isTicketless: true,
+    isVirtual: false,
+    isTicketless: false,
     capacity: 5000,
     address: '12 Example Street',
     addressDetails: 'Second floor',

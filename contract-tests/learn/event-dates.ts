@@ -5,7 +5,7 @@ export interface EventDates {
   readonly ends: string;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
+export const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Days until an event is shown and until it starts. The further the better: nobody sees an event that is shown in years. How far ahead a
@@ -32,10 +32,13 @@ export function nearDates(now: Date): EventDates {
   return datesIn(nearest, now);
 }
 
-/** Later than now by any clock that is roughly right. */
-export function inADay(now: Date): string {
-  return new Date(now.getTime() + dayMs).toISOString().slice(0, 16);
+/** So many minutes later, to the minute. */
+export function inMinutes(now: Date, minutes: number): string {
+  return new Date(now.getTime() + minutes * 60_000).toISOString().slice(0, 16);
 }
+
+/** Minutes until what is later than now by any clock that is roughly right, and until what a zone's hour would put before now. */
+export const soon = { least: 30, tried: 45 };
 
 function datesIn({ published, starts }: (typeof horizons)[number], now: Date): EventDates {
   const dayIn = (days: number) => new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10);

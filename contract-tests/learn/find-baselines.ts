@@ -80,9 +80,16 @@ async function completed(first: Accepted, search: FormSearch): Promise<Pick<Acce
   return { forms, values: await valuesOf(first, forms, search) };
 }
 
+/** Before an event can be updated, each form and value is refused: the one that comes just then must not be taken for the only right one. */
 async function acceptedUpdate(own: OwnEvent, forms: Forms, search: FormSearch): Promise<Accepted | undefined> {
-  const accepted = (await updatedSoon(own, forms, search)) ?? (await acceptedBody(updateOf(own), forms, search));
-  if (accepted !== undefined || !own.isMade) return accepted;
+  const accepted =
+    (await updatedSoon(own, forms, search)) ?? (own.isMade ? await updatedLate(own, forms, search) : undefined);
+  return accepted ?? (await acceptedBody(updateOf(own), forms, search));
+}
+
+async function updatedLate(own: OwnEvent, forms: Forms, search: FormSearch): Promise<Accepted | undefined> {
+  const accepted = await tryForms(forms, updateOf(own), search);
+  if (accepted !== undefined) return accepted;
   await sleep(untilUpdatable.late);
   return await tryForms(forms, updateOf(own), search);
 }

@@ -55,6 +55,8 @@ export async function findForms(probes: readonly Probe[], unbound: FormSearch): 
     const accepted = (await tryLikely(probe, search)) ?? (await tryOneByOne(probe, near));
     if (accepted !== undefined) return accepted;
   }
+  const byOthers = await tryOtherValues(probes, near);
+  if (byOthers !== undefined) return byOthers;
   for (const probe of probes.filter(({ operation }, at) => operation === 'events.create' || at === probes.length - 1)) {
     const accepted = await tryCrossed(probe, near);
     if (accepted !== undefined) return accepted;
@@ -80,6 +82,25 @@ export async function furthestValues(
     if (isTaken !== undefined) return further;
   }
   return values;
+}
+
+/** The first valid value may be the one that is wrongly refused, as 0 is by whoever takes it for missing: it comes last then, and its rule tells. In likely
+ * forms alone, as the search for rare ones needs what requests there are. */
+async function tryOtherValues(probes: readonly Probe[], search: FormSearch): Promise<Accepted | undefined> {
+  const probe = probes.at(-1);
+  if (probe === undefined) return undefined;
+  const { types, places, hosts } = search.values;
+  const others = [{ types: turned(types) }, { hosts: turned(hosts) }, { places: turned(places) }];
+  for (const other of others.filter((one) => Object.values(one).some((list) => list.length > 1))) {
+    const values = { ...search.values, ...other };
+    const accepted = await tryLikely(probe, { ...search, values });
+    if (accepted !== undefined) return accepted;
+  }
+  return undefined;
+}
+
+function turned<Value>([first, second, ...rest]: readonly [Value, ...Value[]]): readonly [Value, ...Value[]] {
+  return second === undefined ? [first] : [second, ...rest, first];
 }
 
 /** How far an address is looked into is open (`email.check`): reserved domains first, then the one that the fixtures' images come from. */
@@ -184,10 +205,11 @@ function hostsOf(profile: Profile): readonly HostForm[] {
   return profile['host.form'] === 'list' ? ['list', 'int'] : ['int', 'list'];
 }
 
-/** The forms of a DateTime; those that the profile names go first. */
+/** The forms of a DateTime; those that the profile names go first, unless it names so many that it tells nothing, as the default does. */
 function datesOf(profile: Profile): readonly DateForm[] {
   const answer = profile['datetime.form'];
-  return [...dateForms.filter((one) => isAmong(one, answer)), ...dateForms.filter((one) => !isAmong(one, answer))];
+  const named = dateForms.filter((one) => isAmong(one, answer));
+  return named.length > crossed ? dateForms : [...named, ...dateForms.filter((one) => !isAmong(one, answer))];
 }
 
 function selfPaced(body: Body): Body {

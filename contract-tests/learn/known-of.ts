@@ -1,4 +1,5 @@
 import type { Known, KnownEvent, KnownForms } from '../judge/known.ts';
+import type { Fixtures } from '../files/fixtures.ts';
 import type { EventOperation, SentExchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
@@ -8,14 +9,15 @@ import { writeDate } from './date-forms.ts';
 import { notIssued } from '../target/near-misses.ts';
 import type { Deployment } from './deployment.ts';
 import type { EventDates } from './event-dates.ts';
-import { inADay } from './event-dates.ts';
+import { inMinutes, nearDates, soon } from './event-dates.ts';
 import type { Settled } from './event-body.ts';
+import { sameForm } from './same-form.ts';
 
 /** What a judgement may take for known of a deployment. */
 export function knownOf(deployment: Deployment, session: Session): Known {
   const { parts } = session;
   const { fixtures, values, knownPages, query, matches = 0 } = deployment;
-  const { eventTypes = {}, places = {}, images = {}, pages = {} } = fixtures;
+  const { eventTypes = {}, images = {}, pages = {} } = fixtures;
   const { missed, contactEmail, address } = seenIn(session);
   return {
     credentials: {
@@ -23,7 +25,7 @@ export function knownOf(deployment: Deployment, session: Session): Known {
       unissued: notIssued(parts.credentials),
     },
     eventTypes: { valid: eventTypes.valid ?? [], invalid: one(eventTypes.invalid) },
-    places: { valid: places.valid ?? [], invalid: one(places.invalid) },
+    places: knownPlaces(fixtures),
     images: { valid: one(images.valid), invalid: one(images.invalid) },
     pages: {
       valid: [...knownPages, ...fetchedPages(session)],
@@ -35,6 +37,10 @@ export function knownOf(deployment: Deployment, session: Session): Known {
     queries: query === undefined ? [] : [{ query, matches }],
     forms: formsOf(deployment, parts.now()),
   };
+}
+
+function knownPlaces({ places: { valid = [], invalid } = {} }: Fixtures): Known['places'] {
+  return { valid, invalid: [...one(invalid), ...sameForm(valid[0] ?? '')] };
 }
 
 /** What the exchanges of a session show. */
@@ -100,19 +106,16 @@ function eventsOf({ own, fixtures: { eventWithRsvps, eventWithUnconfirmedRsvps }
 function formsOf({ accepted, values }: Deployment, now: Date): Known['forms'] {
   if (values === undefined) return {};
   const entries = Object.entries(accepted) as [EventOperation, Settled][];
-  return Object.fromEntries(
-    entries.map(([operation, settled]) => [operation, takenForms(settled, { ...values, soon: inADay(now) })]),
-  );
+  return Object.fromEntries(entries.map(([operation, settled]) => [operation, takenForms(settled, values, now)]));
 }
 
-type TakenDates = EventDates & { readonly soon: string };
-
-function takenForms({ forms }: Settled, { starts, ends, published, soon }: TakenDates): KnownForms {
+function takenForms({ forms }: Settled, { starts, ends, published }: EventDates, now: Date): KnownForms {
   return {
     host: forms.host,
-    dates: [starts, ends].map((wall) => writeDate(wall, forms.date)),
+    // What is nearer than a date that was taken is not too far ahead (`datetime.horizon`).
+    dates: [nearDates(now).starts, starts, ends].map((wall) => writeDate(wall, forms.date)),
     // Where no form was taken, though all were tried, that of the local dates stands for them: what is refused is the value then.
     // An event may be shown from now on (`event.published-at.schedules`), so anything until the one that was taken is not too far ahead.
-    published: [soon, published].map((wall) => writeDate(wall, forms.published ?? forms.date)),
+    published: [inMinutes(now, soon.least), published].map((wall) => writeDate(wall, forms.published ?? forms.date)),
   };
 }

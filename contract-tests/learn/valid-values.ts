@@ -1,8 +1,10 @@
+import { ordinarySite } from './consistent.ts';
 import type { Deployment } from './deployment.ts';
 import type { ValidValues } from './event-body.ts';
 import { datesAhead, nearDates } from './event-dates.ts';
 import type { Fixtures } from '../files/fixtures.ts';
 import { missingFixture, nextReason } from '../files/fixtures.ts';
+import { isPlainUrl } from '../judge/judge-url.ts';
 import type { Id } from '../target/json.ts';
 
 /** RFC 2606 reserves it, it exists, and nobody reads its mail (`email.check`). Plain, so that every notion of an address takes it. */
@@ -20,8 +22,15 @@ export function validValues(fixtures: Fixtures, pages: readonly Id[], now: Date)
     hosts,
     image: images.valid,
     email: contactEmail,
+    site: siteOf(images.valid),
     ...(datesAhead(now)[0] ?? nearDates(now)),
   };
+}
+
+/** A host that the deployment knows, where it is none of those that some refuse. */
+function siteOf(image: string): string {
+  const isKnown = isPlainUrl(image) && !/(^|\.)example\.(com|net|org)$/.test(new URL(image).hostname);
+  return isKnown ? new URL(image).hostname : ordinarySite;
 }
 
 function filled<Value>(list: readonly Value[] = []): readonly [Value, ...Value[]] | undefined {

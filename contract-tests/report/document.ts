@@ -23,6 +23,8 @@ export interface ReportDocument {
   readonly isInterrupted: boolean;
   /** What was done, each in a few words. */
   readonly facts: readonly string[];
+  /** What was not tried and why, each in a line: a verdict is no more than what was tried. */
+  readonly notTried?: readonly string[];
   /** What was explored, and the command that does it again. */
   readonly explored?: { readonly text: string; readonly command: string };
   /** How many rules got each verdict. */

@@ -45,7 +45,7 @@ ${script === undefined ? [] : [html`<script>${trusted(script)}</script>`]}
 
 function headHtml(document: ReportDocument): Html {
   const { title, pageTitle = title, subjects, verdict, unreachable, isInterrupted, explored } = document;
-  const { facts, result } = document;
+  const { facts, notTried = [], result } = document;
   const [[, subject] = ['', ''], ...others] = subjects;
   const heading = others.length === 0 ? html`${pageTitle} <bdi>${subject}</bdi>` : html`${pageTitle}`;
   const named = others.length === 0 ? [] : subjects.map(([label, text]) => html`<p>${label} <bdi>${text}</bdi></p>`);
@@ -57,6 +57,7 @@ function headHtml(document: ReportDocument): Html {
 <h1>${heading}</h1>
 ${named}
 <p class="verdict ${verdict.tone}"><strong>${verdict.word}</strong> <span>${verdict.headline}</span></p>
+${notTried.map((text) => html`<p class="soft">${text}</p>`)}
 ${[...nothing, ...interrupted, ...filterHtml(document)]}
 <p class="soft">${[result.startedAt, ...facts, `kit ${result.kit}`, `contract ${result.contract}`].join(' · ')}</p>
 ${again}

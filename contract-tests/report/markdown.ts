@@ -21,12 +21,14 @@ export function markdownReport(document: ReportDocument): string {
   return `${[...head, ...parts].filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function facts({ unreachable, isInterrupted, subjects, facts: all, explored, result }: ReportDocument): string {
+function facts(document: ReportDocument): string {
+  const { unreachable, isInterrupted, subjects, facts: all, notTried = [], explored, result } = document;
   const nothing = unreachable === undefined ? '' : `**Nothing was checked:** ${cell(unreachable)}\n\n`;
   const interrupted = isInterrupted ? '**The run was interrupted.** ' : '';
   const judged = subjects.map(([label, text]) => `${label} ${code(text)}`).join(', ');
+  const untried = notTried.map((text) => `\n\n${cell(text)}.`).join('');
   const again = explored === undefined ? '' : `\n\n${cell(explored.text)}. Again: ${code(explored.command)}`;
-  return `${nothing}${interrupted}${judged}, kit ${cell(result.kit)}, contract ${cell(result.contract)}. ${all.map(cell).join('. ')}.${again}`;
+  return `${nothing}${interrupted}${judged}, kit ${cell(result.kit)}, contract ${cell(result.contract)}. ${all.map(cell).join('. ')}.${untried}${again}`;
 }
 
 function groupText({ title, table: rows, findings = [] }: Group): string {

@@ -1,3 +1,5 @@
+import type { Depth } from '../target/depth.ts';
+
 /** What became of a check. A skipped check is never a passed one; an error is the kit's own and no finding. */
 export type CheckStatus = 'passed' | 'failed' | 'skipped' | 'error';
 
@@ -40,6 +42,10 @@ export interface CheckResult {
   readonly actual: string;
   /** Why it was skipped, or what went wrong in the kit. */
   readonly reason?: string;
+  /** Skipped, and its rule has a verdict without it: it has no meaning in a form that the target lawfully takes, or is left out. */
+  readonly isNotApplicable?: true;
+  /** It was drawn beside its rule's own checks, and the run had no requests left for it. */
+  readonly isLeftOut?: true;
   /** It failed first and passed when tried again; it is failed, unless that was allowed. */
   readonly flaky?: true;
   /** The ID of the waiver that accepted its failure. */
@@ -102,11 +108,22 @@ export interface Observation extends Sighted {
   readonly contradictions?: readonly Sighted[];
 }
 
+/** What a run did not try: so many checks of its rules, or open questions, for one reason. */
+export interface NotTried {
+  readonly what: 'checks' | 'questions';
+  readonly count: number;
+  readonly reason: string;
+}
+
 /** An open question that a run did not see the answer of. */
 export interface UnobservedQuestion {
   readonly question: string;
   /** Why no client can see it, or why this run did not. */
   readonly reason: string;
+  /** Another run may see it. */
+  readonly isUnlucky?: true;
+  /** This one had no requests left before all was asked. */
+  readonly isCut?: true;
 }
 
 /**
@@ -156,7 +173,7 @@ export interface Report {
   readonly startedAt: string;
   readonly durationMs: number;
   /** How much was looked at. */
-  readonly depth: 'standard' | 'thorough';
+  readonly depth: Depth;
   /** How many runs it is of, where they are several; their seeds follow one another. */
   readonly runs?: number;
   /** What was drawn: `--seed` with it draws the same again. */
@@ -186,6 +203,8 @@ export interface Report {
   readonly isProfileGiven?: true;
   /** The open questions that are not among the observations. */
   readonly unobserved: readonly UnobservedQuestion[];
+  /** What was not tried and why, checks first; absent where everything was. */
+  readonly notTried?: readonly NotTried[];
   /** IDs of the events that the run created or changed, and could not remove; one that a double does not hold is a bigint. */
   readonly residue: readonly (number | bigint)[];
   /** What else is to be said of the residue, each in one sentence: events that were changed, or that may exist. */

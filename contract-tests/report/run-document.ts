@@ -17,6 +17,7 @@ import {
 } from './findings.ts';
 import { lacksOnlyFixtures } from './missing-fixtures.ts';
 import type { CheckResult, Report, RequirementResult, Verdict } from './report.ts';
+import { notTriedLines } from './not-tried.ts';
 import { runGroups } from './run-groups.ts';
 import { runSuites } from './run-suites.ts';
 
@@ -44,6 +45,7 @@ export function runDocument(report: Report): RuleDocument {
     verdict: { word, tone: tones[word], headline: headline(findings) },
     ...(report.unreachable === undefined ? {} : { unreachable: report.unreachable }),
     isInterrupted: report.interrupted === true,
+    notTried: notTriedLines(report),
     facts: [words.effort(report), ...(report.judged === undefined ? [observedText(report)] : [])],
     ...(explored === undefined
       ? {}

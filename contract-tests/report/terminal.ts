@@ -47,13 +47,14 @@ function fileLines(files: readonly ReportOption[]): readonly string[] {
   return files.filter(({ file }) => file !== '-').map(({ kind, file }) => `${kind} report: ${oneLine(file)}`);
 }
 
-function verdictLines({ isInterrupted, verdict, subjects, facts }: ReportDocument, paint: Paint): readonly string[] {
+function verdictLines(document: ReportDocument, paint: Paint): readonly string[] {
+  const { isInterrupted, verdict, subjects, facts, notTried = [] } = document;
   const { word, tone, headline } = verdict;
   const interrupted = isInterrupted ? `${paint('yellow', 'INTERRUPTED')} ` : '';
   const line = `${interrupted}${paint(colors[tone] ?? 'yellow', word)} ${oneLine(headline)}`;
   const [effort = ''] = facts;
   const [[, subject] = ['', ''], ...others] = subjects;
-  if (others.length === 0) return [`${line} · ${effort} · ${oneLine(subject)}`];
+  if (others.length === 0) return [...notTried.map(oneLine), `${line} · ${effort} · ${oneLine(subject)}`];
   return [line, ...subjects.map(([label, text]) => `  ${label} ${oneLine(text)}`), `  ${effort}`];
 }
 

@@ -1,4 +1,5 @@
 import type { Check, CheckContext } from '../checks/check.ts';
+import { inDrawnOrder, isSpare } from '../checks/draw-checks.ts';
 import type { Explored } from '../explore/exploration-context.ts';
 import { eventAttributes } from '../judge/attributes.ts';
 import { createJudge } from '../judge/judgement.ts';
@@ -6,10 +7,12 @@ import type { Known } from '../judge/known.ts';
 import { knownOf } from '../learn/known-of.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { learn } from '../learn/learn.ts';
+import { settle } from '../learn/observe/body-observations.ts';
 import { observe } from '../learn/observe/observe.ts';
 import type { Observations } from '../learn/observations.ts';
 import { createObservations } from '../learn/observations.ts';
 import { requestOf } from '../target/send-request.ts';
+import { untilUnanswered } from '../target/unanswered.ts';
 import { runCheckLoop } from './check-loop.ts';
 import type { CheckLoop } from './check-loop.ts';
 import { exploredChecks } from './explored-checks.ts';
@@ -41,17 +44,23 @@ export async function checkDeployment(
   const observations = createObservations(session.parts.credentials, session.parts.now);
   const ground = { deployment, session, observations, seed: run.seed, judge: judgeOf(run, deployment) };
   const loop = { ground, lanes, onBegun, onChecked, allowFlaky: options.allowFlaky === true, ...signal };
-  const inTurn = chosen.filter(({ isSummary }) => isSummary !== true);
-  const own = await runCheckLoop(
-    inTurn.filter(({ lot }) => lot === undefined),
-    loop,
-  );
-  const drawn = await runCheckLoop(
-    inTurn.filter(({ lot }) => lot !== undefined),
-    loop,
-  );
+  const core = chosen.filter((check) => check.isSummary !== true && !isSpare(check));
+  const own = [
+    ...(await runCheckLoop(
+      core.filter(({ lot }) => lot === undefined),
+      loop,
+    )),
+    ...(await runCheckLoop(
+      core.filter(({ lot }) => lot !== undefined),
+      loop,
+    )),
+  ];
   onBegun('what is left open');
-  if (options.signal?.aborted !== true) await observe(ground);
+  const isObserved = options.depth !== 'quick';
+  if (isObserved && !isAborted(run)) await observe(ground);
+  const spare = chosen.filter(isSpare);
+  const drawn = await runCheckLoop(options.depth === 'thorough' ? spare : inDrawnOrder(spare, run.seed), loop);
+  if (isObserved && !isAborted(run)) await untilUnanswered(() => settle(ground));
   if (options.explore !== undefined) onBegun('exploring');
   const explored = await exploreWhereWanted(run, ground);
   const inSum = await runCheckLoop(
@@ -65,6 +74,10 @@ export async function checkDeployment(
     checked: [...own, ...drawn, ...inSum, ...found],
     ...(explored === undefined ? {} : { explored }),
   };
+}
+
+function isAborted({ options }: OpenRun): boolean {
+  return options.signal?.aborted === true;
 }
 
 /** What generates requests is loaded by those alone who explore. */

@@ -1,6 +1,7 @@
 import type { Check, Finding, CheckContext } from '../checks/check.ts';
 import { startTrial } from '../checks/check.ts';
 import type { SentExchange } from '../target/exchange.ts';
+import { isSpare } from '../checks/draw-checks.ts';
 import { unmetNeed } from '../checks/needs.ts';
 import { withSuspect } from '../checks/suspect-fixture.ts';
 import { reportedExchange } from '../report/redact.ts';
@@ -50,20 +51,20 @@ async function runSideBySide(checks: readonly Check[], loop: CheckLoop): Promise
   return all;
 }
 
-/** What looking at the open questions takes at most. */
-const requestsToObserve = 43;
+/** Requests of one drawn check: some look first whether what they try is open. */
+const mostOfDrawn = 2;
 
-/**
- * What was drawn beside a rule's own checks is left out where the run would have too few requests left to observe: finding rare forms costs
- * some, and an open question that is not observed is lost to the profile.
- */
-function isSpared({ lot }: Check, { ground }: CheckLoop): boolean {
-  return lot !== undefined && !ground.session.hasLeft(1 + requestsToObserve);
+/** What was drawn beside the core of a rule is left out where each lane could not send its own any more. */
+function isSpared(check: Check, { ground, lanes }: CheckLoop): boolean {
+  return isSpare(check) && !ground.session.hasLeft(mostOfDrawn * lanes);
 }
 
+const leftOutReason = 'drawn, but the run had no requests left for it';
+
 function spared(check: Check, { ground }: CheckLoop): CheckedCheck {
-  const reason = 'drawn beside the checks of its rule, and left out, as this run has sent as many requests as it may';
-  return checkedCheck(check, { finding: { status: 'notApplicable', reason }, exchanges: [] }, ground.session);
+  const finding = { status: 'notApplicable', reason: leftOutReason } as const;
+  const { result } = checkedCheck(check, { finding, exchanges: [] }, ground.session);
+  return { check, result: { ...result, isLeftOut: true } };
 }
 
 async function runOne(check: Check, { ground, signal, allowFlaky }: CheckLoop): Promise<CheckedCheck> {
@@ -124,10 +125,11 @@ function checkedCheck(
     status: finding.status === 'notApplicable' ? 'skipped' : finding.status,
     expected,
     ...outcome,
+    ...(finding.status === 'notApplicable' ? { isNotApplicable: true } : {}),
     ...(isFlaky === true ? { flaky: true } : {}),
     exchanges: exchanges.map((exchange) => reportedExchange(exchange, session.parts.credentials)),
   };
-  return { check, result, ...(finding.status === 'notApplicable' ? { isNotApplicable: true } : {}) };
+  return { check, result };
 }
 
 function messageOf(error: unknown): string {

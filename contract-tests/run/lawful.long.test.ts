@@ -80,8 +80,43 @@ describe('no lawful deployment is accused', () => {
     ['start dates at most 180 days ahead', limitOn('startedAt', 'endedAt')(180)],
     ['publishedAt at most 30 days ahead', limitOn('publishedAt')(30)],
     ['all dates at most 90 days ahead', limitOn('startedAt', 'endedAt', 'publishedAt')(90)],
-    ['titles of at most 40 characters', longerThan('title', 40)],
-    ['descriptions of at most 40 characters', longerThan('description', 40)],
+    ['titles of at most 80 characters', longerThan('title', 80)],
+    ['descriptions of at most 2,000 characters', longerThan('description', 2000)],
+    [
+      'three cohosts at most',
+      ({ body }) => (((body?.['cohosts'] as readonly unknown[] | undefined) ?? []).length > 3 ? refusal : undefined),
+    ],
+    [
+      'dates of a course refused',
+      ({ body }) => (body?.['isSelfPacedCourse'] === true && 'startedAt' in body ? refusal : undefined),
+    ],
+    [
+      'a paid event without a link refused',
+      ({ body }) => (body?.['isPaid'] === true && (body['externalUrl'] ?? null) === null ? refusal : undefined),
+    ],
+    [
+      'tickets of a ticketless event refused',
+      ({ body }) =>
+        body?.['isTicketless'] === true &&
+        (Number(body['capacity'] ?? 0) > 0 || body['isPaid'] === true || body['receivesRsvpWebhooks'] === true)
+          ? refusal
+          : undefined,
+    ],
+    [
+      'an address of a virtual event refused',
+      ({ body }) =>
+        body?.['isVirtual'] === true && ('address' in body || 'addressDetails' in body) ? refusal : undefined,
+    ],
+    [
+      'details without an address refused',
+      ({ body }) => (body !== undefined && 'addressDetails' in body && !('address' in body) ? refusal : undefined),
+    ],
+    [
+      'reserved names in URLs refused',
+      ({ body }) =>
+        /\bexample\.(com|net|org)\b|\.example\b/.test(String(body?.['externalUrl'] ?? '')) ? refusal : undefined,
+    ],
+    ['ports in URLs refused', ({ body }) => (/:\d/.test(String(body?.['externalUrl'] ?? '')) ? refusal : undefined)],
     ['an event that can be updated only after a while', late()],
     ['null for capacity refused', ({ body }) => (body?.['capacity'] === null ? refusal : undefined)],
     [
@@ -102,6 +137,13 @@ describe('no lawful deployment is accused', () => {
     expect(report.summary.requests).toBeLessThanOrEqual(250);
     expect(report.summary.eventsCreated).toBeLessThanOrEqual(10);
   });
+});
+
+test('a limit on dates that a run keeps to is told', async () => {
+  const report = await runBehind('terse', limitOn('startedAt', 'endedAt')(180));
+  const told = report.unobserved.find(({ question }) => question === 'datetime.horizon');
+  expect(violated(report)).toEqual([]);
+  expect(told?.reason).toMatch(/^dates 10\d\d days ahead were refused, so the run kept to 17[01] days/);
 });
 
 describe('what cannot be told is unverified, and no violation', () => {

@@ -1,3 +1,4 @@
+import { notTriedOf, undrawnInAll } from '../report/not-tried.ts';
 import type {
   CheckResult,
   ExploredSummary,
@@ -23,8 +24,9 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
   const notes = reports.flatMap(({ residueNotes = [] }) => residueNotes);
   const waivers = mergedWaivers(reports);
   const ended = reports.find(({ interrupted }) => interrupted);
+  const { notTried: _, ...kept } = first;
   return {
-    ...first,
+    ...kept,
     ...(ended === undefined ? {} : { interrupted: true }),
     runs: reports.length,
     durationMs: sum(({ durationMs }) => durationMs),
@@ -39,6 +41,7 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
       ...mergedExplored(reports),
     },
     requirements,
+    ...notTriedOf({ ...first, requirements }, undrawnInAll(first, requirements)),
     residue: [...new Set(reports.flatMap(({ residue }) => residue))],
     ...(waivers.length === 0 ? {} : { waivers }),
     ...(notes.length === 0 ? {} : { residueNotes: [...new Set(notes)] }),
@@ -83,8 +86,10 @@ function nameOf({ title, operation, command, actual }: CheckResult): string {
   return `${title} ${operation} ${command === undefined ? '' : actual}`;
 }
 
-/** One of those that failed, or else one that came to a result. */
-function mergedCheck(results: readonly CheckResult[]): CheckResult {
+/** One of those that failed, or else one that came to a result; where no run got to it, that. */
+function mergedCheck(all: readonly CheckResult[]): CheckResult {
+  const done = all.filter(({ isLeftOut }) => isLeftOut !== true);
+  const results = done.length === 0 ? all : done;
   const failures = results.filter(({ status }) => status === 'failed');
   const [failure] = failures;
   if (failure === undefined || failures.length === results.length)

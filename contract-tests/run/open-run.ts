@@ -23,7 +23,7 @@ export interface Transport {
 }
 
 /** Requests that a run sends at most on a lawful deployment, those that a target's throttling costs apart. */
-const mostRequests = { standard: 250, thorough: 1500 };
+const mostRequests = { quick: 60, standard: 250, thorough: 1500 };
 
 /** What verifying, planning and whatever else looks at a deployment stand on. */
 export interface OpenRun {
@@ -33,6 +33,8 @@ export interface OpenRun {
   readonly url: string;
   /** The checks of the rules asked for, as many as the depth says. */
   readonly chosen: readonly Check[];
+  /** How many checks of these rules the depth and the seed do not draw. */
+  readonly undrawn: number;
   /** What was drawn, and can be drawn again. */
   readonly seed: number;
   readonly session: Session;
@@ -61,7 +63,8 @@ export async function openRun(
   checkFixtures({ ...options.fixtures, channelId: givenCredentials(options).channelId });
   ensureRedactable(givenCredentials(options), contract);
   const seed = options.seed ?? randomInt(2 ** 32);
-  const chosen = drawChecks(selected(checks, contract, options.rules), { depth: options.depth ?? 'standard', seed });
+  const wanted = selected(checks, contract, options.rules);
+  const chosen = drawChecks(wanted, { depth: options.depth ?? 'standard', seed });
   const open = await openTarget(target);
   const transport = transportTo({ url: open.url, isLoopback: open.isLoopback, options });
   const now = () => new Date();
@@ -80,5 +83,16 @@ export async function openRun(
     transport.close();
     await open.close();
   };
-  return { contract, options, url: open.url, chosen, seed, session, transport, startedAt: now(), close };
+  return {
+    contract,
+    options,
+    url: open.url,
+    chosen,
+    undrawn: wanted.length - chosen.length,
+    seed,
+    session,
+    transport,
+    startedAt: now(),
+    close,
+  };
 }

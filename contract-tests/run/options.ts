@@ -1,5 +1,5 @@
 import type { Check } from '../checks/check.ts';
-import type { Depth } from '../checks/draw-checks.ts';
+import type { Depth } from '../target/depth.ts';
 import type { KitContract } from '../files/contract.ts';
 import type { RunCredentials } from '../target/exchange.ts';
 import type { Fixtures } from '../files/fixtures.ts';
@@ -84,7 +84,7 @@ export interface UnderWay {
 const mostEvents = { loopback: 1000, elsewhere: 25 };
 
 /** Events on a deployment that keeps the interface, whatever its forms: those that only a broken one creates come on top. */
-const mostLawful = { standard: 10, thorough: 25 };
+const mostLawful = { quick: 3, standard: 10, thorough: 25 };
 
 /** Requests in a second where others use the deployment too. */
 const politeRate = 10;

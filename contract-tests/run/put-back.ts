@@ -1,3 +1,5 @@
+import { unknownEvent } from '../learn/observe/body-observations.ts';
+import { pathIds } from '../learn/odd-ids.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
 import { Unanswered } from '../target/unanswered.ts';
@@ -14,10 +16,17 @@ export async function putBack(session: Session): Promise<readonly string[]> {
     if (named !== undefined)
       notes.push(`${id}, which the run did not make, was changed: ${await restored(named, session)}`);
     else if (isEarlier) notes.push(`${id}, which the run did not make, was changed: an earlier run made it`);
+    else if (unknownOnPurpose.has(Number(id)))
+      notes.push(
+        `${id}, which the run updated on purpose as an ID that nobody has, was made or changed: nothing says which`,
+      );
     else notes.push(`${id}, which no create of the run answered, was made or changed by an update: nothing says which`);
   }
   return notes;
 }
+
+/** Updated to see how an unknown event is refused. */
+const unknownOnPurpose: ReadonlySet<number> = new Set([unknownEvent, ...pathIds.map(Number)]);
 
 const namedEvents = ['eventWithRsvps', 'eventWithUnconfirmedRsvps'] as const;
 

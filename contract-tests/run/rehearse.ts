@@ -1,4 +1,5 @@
 import type { Answer, RequestSpec } from '../target/exchange.ts';
+import { oddIds } from '../learn/odd-ids.ts';
 import type { Id } from '../target/json.ts';
 import { isRecord } from '../target/json.ts';
 import type { RunOptions } from './options.ts';
@@ -30,7 +31,7 @@ export function rehearse(options: RunOptions, played: Played): (ask: RequestSpec
   return (ask) => {
     state.requests += 1;
     const isRefused = ask.expects === 'refused' || (ask.headers !== undefined && !isIssued(ask.headers, options));
-    if (isNoPage(ask) || (played === 'lawful' && (isRefused || isUnknownPage(ask, options))))
+    if (isNoPage(ask, known) || (played === 'lawful' && (isRefused || isUnknownPage(ask, options))))
       return answer(422, null, state.requests);
     if (ask.operation === 'pages.search') return answer(200, searched(ask, known), state.requests);
     if (ask.operation === 'pages.get') return answer(200, page(exact(ask.id)), state.requests);
@@ -62,8 +63,9 @@ function page(id: Id): unknown {
 }
 
 /** Even who accepts whatever comes has no such page. */
-function isNoPage({ operation, id }: RequestSpec): boolean {
-  return operation === 'pages.get' && (id === 0 || id === -1);
+function isNoPage({ operation, id }: RequestSpec, known: readonly Id[]): boolean {
+  const others = known.flatMap((one) => Object.values(oddIds).map((make) => make(one)));
+  return operation === 'pages.get' && [0, -1, ...others].some((one) => String(one) === String(id));
 }
 
 function isUnknownPage({ operation, id }: RequestSpec, { fixtures }: RunOptions): boolean {

@@ -3,11 +3,13 @@ import { randomInt } from 'node:crypto';
 import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
 import { formWords } from '../learn/date-forms.ts';
 import type { Deployment } from '../learn/deployment.ts';
+import { nearerDates } from '../learn/observe/nearer-dates.ts';
 import { unobservedQuestions } from '../learn/observe/unseen.ts';
 import { createObservations } from '../learn/observations.ts';
 import type { Explored } from '../explore/exploration-context.ts';
 import { withoutCredentials } from '../report/credentials.ts';
 import { redactedError, redactedText, reportedExchange } from '../report/redact.ts';
+import { notTriedOf } from '../report/not-tried.ts';
 import { ensureAppendable } from '../report/write-whole-file.ts';
 import type { Report, ReportedExchange } from '../report/report.ts';
 import type { SentExchange } from '../target/exchange.ts';
@@ -96,8 +98,9 @@ export function wireTransport(
   const credentials = givenCredentials(options);
   return {
     send: async (ask) => {
-      const exchange = await sendRequest(requestOf(ask, { url, credentials, userAgent: options.userAgent }), pace);
-      options.log?.(shown(exchange, options));
+      const log = (exchange: SentExchange) => options.log?.(shown(exchange, options));
+      const exchange = await sendRequest(requestOf(ask, { url, credentials, userAgent: options.userAgent }), pace, log);
+      log(exchange);
       return exchange;
     },
     requests: () => requests,
@@ -125,7 +128,7 @@ function progressOf({ options, chosen, transport }: OpenRun): Pick<CheckLoop, 'o
 
 /** As far as a run came. */
 type ReportedRun = Pick<Checked, 'observations' | 'checked'> & {
-  readonly deployment: Pick<Deployment, 'forms' | 'search'>;
+  readonly deployment: Pick<Deployment, 'forms' | 'search'> & Partial<Pick<Deployment, 'values' | 'attempts'>>;
   readonly explored?: Explored;
   /** What became of events that no create of the run answered, each in one sentence. */
   readonly changes?: readonly string[];
@@ -147,6 +150,12 @@ function reportOf(run: OpenRun, { deployment, observations, checked, explored, c
   const { requirements, waivers } = applyWaivers(judged, options.waivers ?? [], new Date().toISOString().slice(0, 10));
   const seen = observations.list(session.parts.profile);
   const counted = (status: string) => requirements.filter((requirement) => requirement.status === status).length;
+  const unobserved = unobservedQuestions(contract.questions, seen, {
+    noWrites: session.parts.permissions.noWrites,
+    nearer: nearerDates(deployment, session),
+    isCut: session.isObservationCut,
+  });
+  const depth = options.depth ?? 'standard';
   return {
     schema: 1,
     target: run.url,
@@ -154,7 +163,7 @@ function reportOf(run: OpenRun, { deployment, observations, checked, explored, c
     contract: contract.name,
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
-    depth: options.depth ?? 'standard',
+    depth,
     seed: run.seed,
     ...(options.signal?.aborted === true ? { interrupted: true } : {}),
     summary: {
@@ -171,7 +180,8 @@ function reportOf(run: OpenRun, { deployment, observations, checked, explored, c
     requirements,
     observations: seen,
     ...(options.profile === undefined ? {} : { isProfileGiven: true as const }),
-    unobserved: unobservedQuestions(contract.questions, seen, session.parts.permissions.noWrites),
+    unobserved,
+    ...notTriedOf({ requirements, unobserved, depth }, run.undrawn),
     residue: session.residue,
     ...residueNotesOf(session, changes),
     ...(waivers.length > 0 ? { waivers } : {}),

@@ -6,8 +6,6 @@ import type { CheckResult, RequirementResult, RequirementStatus } from '../repor
 export interface CheckedCheck {
   readonly check: Pick<Check, 'rule' | 'title' | 'operation'>;
   readonly result: CheckResult;
-  /** It was skipped because the rule has no meaning in a form that is lawful. */
-  readonly isNotApplicable?: true;
 }
 
 /** What is known of a rule after all of its checks. */
@@ -20,7 +18,7 @@ export function requirementOf(
   const status = statusOf(verdicts);
   // What has no meaning here leaves nothing unverified.
   const telling =
-    status === 'notApplicable' ? verdicts : verdicts.filter(({ isNotApplicable }) => isNotApplicable !== true);
+    status === 'notApplicable' ? verdicts : verdicts.filter(({ result }) => result.isNotApplicable !== true);
   const reasons = [...new Set(telling.flatMap(({ result }) => (result.reason === undefined ? [] : [result.reason])))];
   const isExcused = status === 'unverified' && unverifiable !== undefined;
   const reason = isExcused ? unverifiable : reasons.join('; ');
@@ -53,7 +51,7 @@ function notVisible({ id, section, text, line, seen }: StatedRule): RequirementR
 /** What did not run is never green: one skipped check leaves the rule unverified. */
 function statusOf(verdicts: readonly CheckedCheck[]): RequirementStatus {
   if (verdicts.some(({ result }) => result.status === 'failed')) return 'violated';
-  const left = verdicts.filter(({ isNotApplicable }) => isNotApplicable !== true);
+  const left = verdicts.filter(({ result }) => result.isNotApplicable !== true);
   if (verdicts.length > 0 && left.length === 0) return 'notApplicable';
   return left.length > 0 && left.every(({ result }) => result.status === 'passed') ? 'verified' : 'unverified';
 }

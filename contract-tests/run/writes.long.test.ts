@@ -5,19 +5,25 @@ import { startStoringServer } from '../testing/storing-server.ts';
 import { planRun } from './plan-run.ts';
 import { runChecks } from './run-checks.ts';
 
-test('every event that was created or changed is in the residue', async () => {
-  const server = await startStoringServer();
-  const report = await runChecks(server.url, { fixtures: someFixtures });
-  await server.close();
-  const changed = [...server.events].flatMap(([id, body]) => (body === 'as it was' ? [] : [id]));
-  expect([...report.residue].sort()).toEqual([...changed].sort());
-  expect(report.residueNotes).toContain(
-    '5001, which the run did not make, was changed: the fixtures have no eventWithRsvps.body that says what it was',
-  );
-  expect(report.summary.eventsCreated).toBeGreaterThan(40);
-});
+/** What is asked beside the core differs with the seed, in rounds of three and of five. */
+const seedsOfAllOddRequests = [1, 2, 3, 4, 5];
 
-test('an update of an event that nobody made, which is accepted, is told as made or changed', async () => {
+test.each(seedsOfAllOddRequests)(
+  'every event that was created or changed is in the residue (seed %i)',
+  async (seed) => {
+    const server = await startStoringServer();
+    const report = await runChecks(server.url, { fixtures: someFixtures, seed });
+    await server.close();
+    const changed = [...server.events].flatMap(([id, body]) => (body === 'as it was' ? [] : [id]));
+    expect([...report.residue].sort()).toEqual([...changed].sort());
+    expect(report.residueNotes).toContain(
+      '5001, which the run did not make, was changed: the fixtures have no eventWithRsvps.body that says what it was',
+    );
+    expect(report.summary.eventsCreated).toBeGreaterThan(40);
+  },
+);
+
+test('an update of an event that nobody has, which is accepted, is told as made or changed on purpose', async () => {
   const server = await startStoringServer();
   const report = await runChecks(server.url, { fixtures: someFixtures, seed: 1 });
   await server.close();
@@ -25,7 +31,7 @@ test('an update of an event that nobody made, which is accepted, is told as made
   expect(unknown.length).toBeGreaterThan(0);
   for (const note of unknown)
     expect(note).toMatch(
-      /^\d+, which no create of the run answered, was made or changed by an update: nothing says which$/,
+      /^\d+, which the run updated on purpose as an ID that nobody has, was made or changed: nothing says which$/,
     );
 });
 

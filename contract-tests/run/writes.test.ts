@@ -4,7 +4,7 @@ import { startStoringServer } from '../testing/storing-server.ts';
 import type { RunOptions } from './options.ts';
 import { runChecks } from './run-checks.ts';
 
-const reads: ReadonlySet<string> = new Set(['GET', 'POST /channels/pages.search']);
+const reads: ReadonlySet<string> = new Set(['GET', 'POST /channels/pages.search', 'POST /channels/pages.search/']);
 
 test.each([
   ['read-only', { readOnly: true }, 'url'],

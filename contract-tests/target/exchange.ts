@@ -69,6 +69,8 @@ export interface SentExchange {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly answer?: Answer;
+  /** Answers that were waited out (`limits.rate`) before it, the first of them. */
+  readonly waitedOut?: readonly Answer[];
   /** Why no answer came. */
   readonly failure?: string;
 }

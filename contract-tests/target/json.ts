@@ -32,6 +32,12 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** JSON says nothing of the order of members. */
+export function inKeyOrder(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
 export function isInt(value: unknown): value is Id {
   return typeof value === 'bigint' || Number.isInteger(value);
 }

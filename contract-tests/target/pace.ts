@@ -93,6 +93,7 @@ async function sendUntilTaken(request: WireRequest, course: Pacing): Promise<Ans
     const wait = learnWait(answer, course);
     waited += wait;
     if (waited > settings.patienceMs || tries >= MAX_TRIES) return answer;
+    request.onWaitedOut?.(answer);
     state.pausedUntil = Math.max(state.pausedUntil, time.now() + wait);
   }
 }

@@ -1,4 +1,4 @@
-import type { RequestSpec, Credentials, SentExchange } from './exchange.ts';
+import type { Answer, RequestSpec, Credentials, SentExchange } from './exchange.ts';
 import { credentialHeaders, routeOf } from './exchange.ts';
 import { formatJson } from './json.ts';
 import { NoAnswer } from './wire.ts';
@@ -24,13 +24,37 @@ export function requestOf(
   return { ask, method, url: `${url}${path}`, headers, ...(body === undefined ? {} : { body }) };
 }
 
-/** Sends it; whatever becomes of it is part of the exchange. */
-export async function sendRequest(exchange: SentExchange, wire: Wire): Promise<SentExchange> {
+/** So many answers that were waited out are kept of one request: each of the others says the same. */
+const MAX_WAITED_OUT = 2;
+
+/**
+ * Sends it; whatever becomes of it is part of the exchange.
+ * @param onWaitedOut - is told of each answer after which the same request was sent again
+ */
+export async function sendRequest(
+  exchange: SentExchange,
+  wire: Wire,
+  onWaitedOut: (waitedOut: SentExchange) => void = () => undefined,
+): Promise<SentExchange> {
+  const waited: Answer[] = [];
+  const noteWaited = (answer: Answer) => {
+    onWaitedOut({ ...exchange, answer });
+    if (waited.length < MAX_WAITED_OUT) waited.push(answer);
+  };
+  const sent = await sendOnce(exchange, wire, noteWaited);
+  return waited.length === 0 ? sent : { ...sent, waitedOut: waited };
+}
+
+async function sendOnce(
+  exchange: SentExchange,
+  wire: Wire,
+  onWaitedOut: (answer: Answer) => void,
+): Promise<SentExchange> {
   const { ask, method, url, headers, body } = exchange;
   const once = ask.operation === 'events.create' ? ({ isOnce: true } as const) : {};
   const sent = { method, url: new URL(url), headers, kind: ask.operation, ...(body === undefined ? {} : { body }) };
   try {
-    return { ...exchange, answer: await wire.send({ ...sent, ...once }) };
+    return { ...exchange, answer: await wire.send({ ...sent, ...once, onWaitedOut }) };
   } catch (error) {
     if (error instanceof NoAnswer) return { ...exchange, failure: `${error.code}: ${error.message}` };
     throw error;

@@ -3,7 +3,7 @@ import type { Fixtures } from '../files/fixtures.ts';
 import type { RequestSpec, SentExchange, RunCredentials } from './exchange.ts';
 import { payloadOf } from './exchange.ts';
 import type { Id } from './json.ts';
-import { formatJson, isInt, isRecord } from './json.ts';
+import { formatJson, inKeyOrder, isInt, isRecord } from './json.ts';
 import { outcomeOf } from './outcome.ts';
 import { BoundReached, Unanswered } from './unanswered.ts';
 
@@ -45,6 +45,8 @@ const keptBack = 5;
 /** Sends the requests of one run, keeps what came, and holds the bound of events: what was created is in the residue and the ledger. */
 export class Session {
   readonly parts: SessionParts;
+  /** Something was not observed any more for want of requests. */
+  isObservationCut = false;
   readonly #exchanges: SentExchange[] = [];
   readonly #residue = new Map<string, Id>();
   readonly #changed = new Map<string, Id>();
@@ -116,15 +118,17 @@ export class Session {
    */
   async observe(ask: RequestSpec): Promise<SentExchange> {
     const { mostRequests } = this.parts;
-    if (this.#exchanges.length >= mostRequests - keptBack)
+    if (this.#exchanges.length >= mostRequests - keptBack) {
+      this.isObservationCut = true;
       throw new BoundReached(`${mostRequests} requests are enough`);
+    }
     return await this.send({ ...ask, isObservation: true });
   }
 
   /** The same reading request is sent once, whoever asks. */
   shared(ask: RequestSpec): Promise<SentExchange> {
     const id = ask.id === undefined ? null : String(ask.id);
-    return this.once(formatJson([ask.operation, id, ask.body ?? null]), () => this.send(ask));
+    return this.once(formatJson([ask.operation, id, inKeyOrder(ask.body ?? null)]), () => this.send(ask));
   }
 
   /** Does what a key stands for once in the run, whoever asks: a key always stands for the same kind of result. */
@@ -147,6 +151,12 @@ export class Session {
   /** Whether another event may be created. */
   mayCreate(): boolean {
     return this.#unwritten === undefined && this.#created < this.parts.permissions.maxEvents;
+  }
+
+  /** How many more events may come of lawful creates. */
+  lawfulLeft(): number {
+    const { maxEvents, mostLawful = Infinity } = this.parts.permissions;
+    return Math.min(maxEvents - this.#created, mostLawful + this.#more - this.#lawful);
   }
 
   /** What explores goes on beyond the events of the checks, by so many. */
@@ -200,8 +210,10 @@ export class Session {
     }
   }
 
+  /** An ID beyond 64 bits was sent to see how that is answered: whoever stored it keeps no more of it than a double holds. */
   #noteUpdate({ id }: RequestSpec): void {
-    const known = readId(id);
+    const read = readId(id);
+    const known = read !== undefined && read >= 2n ** 63n ? Number(read) : read;
     if (known === undefined || this.#residue.has(String(known))) return;
     this.#changed.set(String(known), known);
     this.#residue.set(String(known), known);

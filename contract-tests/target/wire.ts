@@ -18,6 +18,8 @@ export interface WireRequest {
   readonly kind?: string;
   /** Milliseconds that this exchange may take, where they are fewer than those of the wire. */
   readonly timeoutMs?: number;
+  /** Is told of each answer that is waited out, after which the request is sent again. */
+  readonly onWaitedOut?: (answer: Answer) => void;
 }
 
 export interface Wire {

@@ -1,9 +1,14 @@
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 /** The folder of `package.json`, from the sources and from what is built alike. */
 export const packageRoot: URL = rootAbove(new URL('.//', import.meta.url));
 
-function rootAbove(folder: URL): URL {
-  if (existsSync(new URL('package.json', folder))) return folder;
-  return rootAbove(new URL('../', folder));
+/** @throws Error where no folder above has a `package.json`, as where a single module was taken out of the package */
+export function rootAbove(start: URL): URL {
+  for (let folder = start; ; folder = new URL('../', folder)) {
+    if (existsSync(new URL('package.json', folder))) return folder;
+    if (folder.href === new URL('../', folder).href)
+      throw new Error(`no folder above ${fileURLToPath(start)} has a package.json: the package is damaged`);
+  }
 }

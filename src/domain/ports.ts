@@ -39,6 +39,8 @@ export interface Store extends Directory<number, StoredEvent> {
    * the event was changed meanwhile it runs again, and only the last run counts.
    */
   update<Value>(id: number, decide: (current: StoredEvent | undefined) => WriteDecision<Value>): Promise<Value>;
+  /** How many events there are. */
+  count(): Promise<number>;
   /** Back to the events that it started from; the next ID goes back too. */
   reset(): Promise<void>;
   /** Waits for pending writes and lets go of what it holds (file, lock). */

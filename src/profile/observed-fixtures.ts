@@ -1,7 +1,30 @@
+import type { Contract } from '../contract/contract.ts';
+import { formErrors } from './read-profile.ts';
 import type { ProfileFixtures } from './profile-file.ts';
 
-/** Fixtures of a deployment as far as a sandbox can have them: no ID beyond 2^53, and of events not what they were. */
-export function observedFixtures(fixtures: object): ProfileFixtures {
+interface Observed {
+  readonly fixtures: ProfileFixtures;
+  /** What no profile can hold, and why. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Fixtures of a deployment as far as a sandbox can have them: no ID beyond 2^53, and of events not what they were. A part that a profile
+ * cannot hold is left out: what is written is read.
+ */
+export function observedFixtures(given: object, contract: Contract): Observed {
+  const parts = Object.entries(heldFixtures(given)).map(([name, part]) => {
+    const wrong = formErrors({ fixtures: { [name]: part } }, contract);
+    return { name, part, why: wrong.map(({ what }) => what).join('; ') };
+  });
+  const [kept, left] = [parts.filter(({ why }) => why === ''), parts.filter(({ why }) => why !== '')];
+  return {
+    fixtures: Object.fromEntries(kept.map(({ name, part }) => [name, part])),
+    leftOut: left.map(({ why }) => why),
+  };
+}
+
+function heldFixtures(fixtures: object): ProfileFixtures {
   const { eventWithRsvps, eventWithUnconfirmedRsvps, ...others } = withoutBigIds(fixtures) as ObservedFixtures;
   return {
     ...others,

@@ -115,7 +115,7 @@ const evidence = object({
   },
 });
 
-const id = { type: 'integer', minimum: 0 };
+const id = { type: 'integer' };
 const rsvps = { type: 'integer', minimum: 0, maximum: 100_000 };
 const identifier = { ...text, type: ['string', 'integer'], minLength: 1 };
 const list = (items: object) => ({ type: 'array', maxItems: 1000, items });

@@ -74,7 +74,7 @@ it('tells the lawful answers of every question in words', () => {
     '"accepted"; or an object that may have `ahead` (Most days from now) and `back` (Most days before now)',
   );
   expect(lawful('published-at.far')).toBe('"accepted"; or an object with `days` (an integer from 20 to 3652059)');
-  expect(lawful('cohosts.maximum')).toBe('"none"; or an integer of at least 4');
+  expect(lawful('cohosts.maximum')).toBe('"none"; or an integer of at least 3');
   expect(lawful('body.null')).toMatch(
     /^"omitted" or "refused"; or an object with `refused` \(a list of "startedAt", .* and "publishedAt"\)$/,
   );

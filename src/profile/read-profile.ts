@@ -11,7 +11,7 @@ import { profileNames, shippedProfile } from './shipped-profiles.ts';
 import { contradiction, defaultProfile, profileWith, type Profile, type ProfileHead } from './profile.ts';
 
 /** Something wrong in a file, and where. */
-interface Wrong {
+export interface Wrong {
   readonly pointer: string;
   readonly what: string;
 }
@@ -101,7 +101,7 @@ function read(file: string): { readonly text: string; readonly value: unknown } 
 const checks = new WeakMap<Contract, SchemaCheck>();
 
 /** What the form of a profile has against a value: compiled once for all the profiles of a process. */
-function formErrors(value: unknown, contract: Contract): readonly Wrong[] {
+export function formErrors(value: unknown, contract: Contract): readonly Wrong[] {
   const check = checks.get(contract) ?? compileSchema(profileFileSchema(contract, { type: 'object' }));
   checks.set(contract, check);
   return check(value).map((error) => ({ pointer: error.pointer, what: sentenceOf(error) }));

@@ -82,6 +82,9 @@ const target: Target = { written: { status: 99, form: 97 }, read: { status: 90, 
 const less: Partial<Record<Variant, Partial<Target>>> = {
   // It says nothing of what is wrong, so that the requests end before every spelling of addresses is tried.
   terse: { written: { status: 98.5, form: 97 } },
+  // Of those drawn more hang on whether the stored event is a course (`update.omitted-optional`), or hold ints beyond 2^53.
+  aspnet: { written: { status: 98.5, form: 97 } },
+  legacy: { written: { status: 98.5, form: 96.5 } },
 };
 
 test.each(variants)(

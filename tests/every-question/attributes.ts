@@ -26,6 +26,8 @@ const addresses: Readonly<Record<string, AnswerTo<'email.features'>[number]>> = 
   'some!one@partner.example': 'symbols',
   [`${'a'.repeat(64)}b@partner.example`]: 'long',
   'a@partner.x1': 'unusual-domain',
+  'a..b@partner.example': 'dots',
+  'Some One <a@partner.example>': 'named',
   '"some one"@partner.example': 'quoted',
   'a(b)@partner.example': 'comments',
   'a@[127.0.0.1]': 'literal',
@@ -43,6 +45,7 @@ const urls: Readonly<Record<string, AnswerTo<'url.features'>[number]>> = {
   'https://partner.example/?a[]=b': 'brackets',
   'https://partner_a.example/': 'unusual',
   'https://partner.example/a|b': 'characters',
+  'https://partner.example/a b': 'spaces',
   ' https://partner.example/': 'padded',
 };
 
@@ -50,6 +53,7 @@ export const attributes: Showings<
   | 'host.form'
   | 'body.unknown-attribute'
   | 'cohosts.duplicates'
+  | 'body.contradictions'
   | 'cohosts.maximum'
   | 'email.features'
   | 'url.features'
@@ -89,6 +93,27 @@ export const attributes: Showings<
       return reply;
     },
   },
+  'body.contradictions': {
+    observe: async (partner, answer) => {
+      const clashes = {
+        paid: { isPaid: true, externalUrl: null },
+        'dated-course': { isSelfPacedCourse: true, startedAt: validEvent.startedAt, endedAt: validEvent.endedAt },
+        ticketless: { isTicketless: true, capacity: 40 },
+        virtual: { isVirtual: true, address: '12 Garden Street' },
+        details: { addressDetails: 'Second floor' },
+      };
+      const replies = [];
+      for (const [clash, body] of Object.entries(clashes)) {
+        const reply = await partner.create({ isPaid: false, receivesRsvpWebhooks: false, ...body });
+        const isRefused = typeof answer === 'string' ? answer === 'refused' : answer.refused.includes(clash as 'paid');
+        expect([clash, reply.status, ...new Set(reply.violated)]).toEqual(
+          isRefused ? [clash, 422, 'body.contradictions'] : [clash, 201],
+        );
+        replies.push(reply);
+      }
+      return replies.at(-1) as Reply;
+    },
+  },
   'cohosts.maximum': limit(
     'cohosts.maximum',
     (count) => ({ cohosts: Array.from({ length: count }, (_, at) => 9003 + 3 * at) }),
@@ -104,7 +129,7 @@ export const attributes: Showings<
       const reply = await titled(most + 1);
       expect([reply.status, ...reply.violated]).toEqual(answer === 'none' ? [201] : [422, 'text.length']);
       const long = await partner.create({ externalUrl: `https://partner.example/${'x'.repeat(2048)}` });
-      const isRefused = typeof answer === 'object' ? answer.externalUrl !== undefined : answer === 255;
+      const isRefused = typeof answer === 'object' ? answer.externalUrl !== undefined : answer === 2000;
       expect(long.violated).toEqual(isRefused ? ['text.length'] : []);
       return reply;
     },
@@ -129,7 +154,7 @@ export const attributes: Showings<
         const expected = answer.includes(feature) ? [] : ['event.external-url.valid', 'event.image.valid'];
         expect({ url, violated }).toEqual({ url, violated: expected });
       }
-      expect((await partner.create({ externalUrl: 'https://partner.example/a b' })).status).toBe(422);
+      expect((await partner.create({ externalUrl: 'https://part ner.example/' })).status).toBe(422);
       return partner.create({ externalUrl: 'https://user@partner.example/' });
     },
   },

@@ -31,6 +31,10 @@ function answersIn({ observations }: Report): Readonly<Record<string, unknown>> 
   return Object.fromEntries(lawful.map((one) => [one.question, one.observed]));
 }
 
+/** Questions that a run had no requests left for: where the forms of dates are rare, finding them takes some, and the core comes first (decision 53). */
+const cutShortIn = ({ unobserved }: Report): readonly string[] =>
+  unobserved.filter(({ isCut }) => isCut === true).map(({ question }) => question);
+
 const observed = new Map<string, Set<string>>();
 
 describe('a lawful answer raises no false alarm, and is observed as itself where a client can see it', () => {
@@ -82,10 +86,17 @@ test('every question is observed, or listed as unobserved with its reason', asyn
 test('a sandbox that answers by what was observed of another is observed alike', async () => {
   // A rate limit only makes the run slow; on its own it was tried above.
   const profiles = randomProfiles().map(({ 'limits.rate': _, ...profile }) => profile);
+  let cut = 0;
   const property = fc.asyncProperty(profiles, async (profile) => {
-    const seen = answersIn(await observe(profile));
-    expect(Object.keys(seen).length).toBeGreaterThan(30);
-    expect(answersIn(await observe(seen))).toMatchObject(seen);
+    const first = await observe(profile);
+    const seen = answersIn(first);
+    const again = await observe(seen);
+    const unseen = new Set([...cutShortIn(first), ...cutShortIn(again)]);
+    if (unseen.size > 0) cut += 1;
+    expect(Object.keys(seen).length + unseen.size).toBeGreaterThan(30);
+    const common = Object.entries(seen).filter(([question]) => !unseen.has(question));
+    expect(answersIn(again)).toMatchObject(Object.fromEntries(common));
   });
   await fc.assert(property, { numRuns: 8, endOnFailure: true });
+  expect(cut).toBeLessThanOrEqual(3);
 }, 120_000);

@@ -4,6 +4,7 @@
  * `wrap` the envelope, `show` a page, `tune` the settings. `forms` names the search forms in which the rule has a meaning.
  */
 import { eventBreaks } from './event-breaks.mjs';
+import { frameworkBreaks } from './framework-breaks.mjs';
 import { pageBreaks, searchBreaks } from './page-breaks.mjs';
 import { without } from './without.mjs';
 
@@ -110,6 +111,42 @@ const answerBreaks = [
       operation === 'events.create' ? { ...outcome, data: { id: world.created[0] } } : undefined,
   },
   {
+    id: 'create.id.unique@race',
+    rule: 'create.id.unique',
+    what: 'creates that come at once get one ID',
+    alter: (outcome, { operation, rawBody, state }) => {
+      if (operation !== 'events.create') return undefined;
+      const { copied = {} } = state;
+      state.copied = { rawBody, at: Date.now(), id: outcome.data.id };
+      return copied.rawBody === rawBody && Date.now() - copied.at < 50
+        ? { ...outcome, data: { id: copied.id } }
+        : undefined;
+    },
+  },
+  {
+    id: 'create.answer@lost',
+    rule: 'create.answer',
+    what: 'an event with the title of another one is not kept',
+    alter: (outcome, { operation, world, values }) => {
+      if (operation !== 'events.create') return undefined;
+      const isTwice = [...world.events.values()].filter((event) => event.values.title === values.title).length > 1;
+      if (isTwice) world.events.delete(outcome.data.id);
+      return undefined;
+    },
+  },
+  {
+    id: 'update.answer@identical',
+    rule: 'update.answer',
+    what: 'an update that changes nothing is refused',
+    refuse: ({ operation, rawBody, target, state }) => {
+      if (operation !== 'events.update') return undefined;
+      state.latest ??= new Map();
+      const isSame = state.latest.get(target.id) === rawBody;
+      state.latest.set(target.id, rawBody);
+      return isSame ? 'title' : undefined;
+    },
+  },
+  {
     id: 'update.answer@status',
     rule: 'update.answer',
     what: 'answers 201',
@@ -127,6 +164,7 @@ const answerBreaks = [
 /** Each is `{ id, rule, what }` and the hooks above. */
 export const breaks = [
   ...envelopeBreaks,
+  ...frameworkBreaks,
   ...authBreaks,
   ...unissuedChannel,
   ...pageBreaks,

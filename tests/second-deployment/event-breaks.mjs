@@ -65,6 +65,16 @@ const accepting = [
     what: `${name} may be missing`,
     skip: (violation) => violation.rule === 'event.dates.required' && violation.attribute === name,
   })),
+  {
+    ...skipping('event.host.valid', 'wraps'),
+    what: 'a host beyond 32 bits is not checked',
+    skip: ({ rule, value }) => rule === 'event.host.valid' && value >= 2 ** 32,
+  },
+  {
+    ...skipping('event.cohosts.valid', 'twelfth'),
+    what: 'the first ten of many cohosts are checked',
+    skip: ({ rule, index }) => rule === 'event.cohosts.valid' && index >= 10,
+  },
   ...['first', 'later'].map((place) => ({
     ...skipping('event.cohosts.valid', place),
     what: `the ${place} of several cohosts is not checked`,
@@ -123,6 +133,24 @@ const refusing = [
     attribute: 'publishedAt',
     when: (body, { values }) => values.publishedAt > Date.now(),
   },
+  {
+    rule: 'event.types.startedAt',
+    detail: 'midnight',
+    attribute: 'startedAt',
+    when: ({ startedAt }) => /[T ]00:00/.test(startedAt),
+  },
+  {
+    rule: 'event.types.startedAt',
+    detail: 'leap-day',
+    attribute: 'startedAt',
+    when: ({ startedAt }) => String(startedAt).slice(5, 10) === '02-29',
+  },
+  {
+    rule: 'event.types.endedAt',
+    detail: 'next-day',
+    attribute: 'endedAt',
+    when: ({ endedAt }) => /-01-01[T ]01/.test(endedAt),
+  },
   { rule: 'event.cohosts.valid', detail: 'several', attribute: 'cohosts', when: ({ cohosts }) => cohosts?.length > 1 },
   {
     rule: 'event.title.duplicates',
@@ -151,6 +179,17 @@ const onOneOperation = [
     skip: (violation) => violation.rule === 'create.image.required',
   },
   {
+    id: 'event.published-at.schedules@events.update:zone',
+    rule: 'event.published-at.schedules',
+    what: 'publishedAt is read in a zone an hour to the east, and refused in the past',
+    refuse: ({ operation, values }) =>
+      operation === 'events.update' &&
+      values.publishedAt > Date.now() &&
+      values.publishedAt - 60 * 60 * 1000 < Date.now()
+        ? 'publishedAt'
+        : undefined,
+  },
+  {
     id: 'update.image.optional@events.update',
     rule: 'update.image.optional',
     what: 'image must be supplied',
@@ -173,7 +212,18 @@ const onOneOperation = [
   },
 ];
 
-export const eventBreaks = [...[...accepting, ...refusing].flatMap(onEach), ...onOneOperation];
+/** Compared in so many bits. */
+const cutFloors = [8, 16].map((bits) => ({
+  id: `update.capacity.floor@events.update:bits${bits}`,
+  rule: 'update.capacity.floor',
+  what: `capacity is compared in ${bits} bits`,
+  refuse: ({ operation, body, target }) =>
+    operation === 'events.update' && body.capacity > 0 && body.capacity % 2 ** bits < target.rsvps.all
+      ? 'capacity'
+      : undefined,
+}));
+
+export const eventBreaks = [...[...accepting, ...refusing].flatMap(onEach), ...onOneOperation, ...cutFloors];
 
 function skipping(rule, detail) {
   return { rule, detail, what: 'not checked', skip: (violation) => violation.rule === rule };

@@ -60,6 +60,14 @@ const cohosts =
   (make: (known: number[], unknown: number) => number[], expected: 'accepted' | 'refused'): Experiment =>
   ({ fixtures }) => ({ change: { cohosts: make(fixtures.pages.known, fixtures.pages.unknown) }, expected });
 
+/** By the clock of the variant's form, which is two hours ahead of UTC where it names an offset. */
+const dated =
+  (attribute: string, wall: string): Experiment =>
+  ({ variant }) => {
+    const written = dateOf(variant, 2096).replace('2096-03-04', wall.slice(0, 10)).replace('10:00', wall.slice(11, 16));
+    return { change: { [attribute]: written }, expected: 'accepted' };
+  };
+
 /** By rule, or `rule:detail`, as in the ID of a break. */
 const EXPERIMENTS: Record<string, Experiment> = {
   ...Object.fromEntries(REQUIRED.map((name) => [`event.required.${name}`, refuses(absent([name]))])),
@@ -82,6 +90,14 @@ const EXPERIMENTS: Record<string, Experiment> = {
     change: { host: hostOf(variant, fixtures.pages.unknown) },
     expected: 'refused',
   }),
+  'event.host.valid:wraps': ({ fixtures, variant }) => ({
+    change: { host: hostOf(variant, (fixtures.pages.known[0] ?? 0) + 2 ** 32) },
+    expected: 'refused',
+  }),
+  'event.cohosts.valid:twelfth': cohosts(([a = 0, b = 0], unknown) => {
+    const step = (b - a) / 57; // fixtures know the first page and the 58th
+    return [...Array.from({ length: 11 }, (_, at) => a + step * (at + 1)), unknown];
+  }, 'refused'),
   'event.cohosts.valid': cohosts((_, unknown) => [unknown], 'refused'),
   'event.cohosts.valid:first': cohosts(([, a = 0, b = 0], unknown) => [unknown, a, b], 'refused'),
   'event.cohosts.valid:later': cohosts(([, a = 0, b = 0], unknown) => [a, b, unknown], 'refused'),
@@ -98,9 +114,16 @@ const EXPERIMENTS: Record<string, Experiment> = {
     change: { publishedAt: dateOf(variant, 2090) },
     expected: 'accepted',
   }),
+  'event.types.startedAt:midnight': dated('startedAt', '2096-05-05T00:00'),
+  'event.types.startedAt:leap-day': dated('startedAt', '2096-02-29T10:00'),
+  'event.types.endedAt:next-day': dated('endedAt', '2097-01-01T01:00'),
+  'event.published-at.schedules:zone': (probe) =>
+    dated('publishedAt', new Date(Date.now() + (probe.variant === 'terse' ? 165 : 45) * 60_000).toISOString())(probe),
   'create.image.required': refuses({ image: MISSING }),
   'update.image.optional': accepts({ image: MISSING }),
   'update.capacity.floor': refuses({ capacity: 2 }),
+  'update.capacity.floor:bits8': accepts({ capacity: 257 }),
+  'update.capacity.floor:bits16': accepts({ capacity: 65_537 }),
   'update.capacity.floor:equal': accepts({ capacity: 3 }),
 };
 

@@ -11,6 +11,12 @@ export const pageBreaks = [
       operation === 'pages.get' ? { ...outcome, data: neighbour(world, target) } : undefined,
   },
   {
+    id: 'page.get@wraps',
+    rule: 'page.get',
+    what: 'an ID is cut to 32 bits',
+    readId: (id) => id % 2 ** 32,
+  },
+  {
     id: 'page.get@status',
     rule: 'page.get',
     what: 'answers 202',

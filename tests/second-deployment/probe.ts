@@ -16,6 +16,8 @@ export interface Answer {
 export interface Call {
   id?: number | string;
   body?: unknown;
+  /** In place of the operation's. */
+  path?: string;
   /** Undefined takes a header away. */
   headers?: Record<string, string | undefined>;
 }
@@ -56,8 +58,8 @@ export async function openProbe(variant: Variant, breakId?: string): Promise<Pro
   const deployment = await startSecondDeployment({ variant, ...(breakId === undefined ? {} : { breakId }) });
   const { url, fixtures } = deployment;
   const send = (path: string, init: RequestInit): Promise<Answer> => patiently(() => fetch(`${url}${path}`, init));
-  const call: Probe['call'] = (operation, { id, body, headers } = {}) =>
-    send(PATHS[operation](id ?? defaultId(operation, deployment)), {
+  const call: Probe['call'] = (operation, { id, body, headers, path } = {}) =>
+    send(path ?? PATHS[operation](id ?? defaultId(operation, deployment)), {
       method: operation === 'pages.get' ? 'GET' : 'POST',
       headers: given({
         authorization: `Channel ${fixtures.apiKey}`,

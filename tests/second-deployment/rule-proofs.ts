@@ -16,7 +16,9 @@ const WRONG_CREDENTIALS: Record<string, (key: string) => Record<string, string |
 
 const PROOFS: Record<string, Proof> = {
   'envelope.shape': async (probe) =>
-    (await everyKind(probe)).every(({ envelope }) => ['requestId', 'status', 'data'].every((name) => name in envelope)),
+    [...(await everyKind(probe)), ...(await oddKinds(probe)), ...(await burst(probe))].every(({ envelope }) =>
+      ['requestId', 'status', 'data'].every((name) => name in envelope),
+    ),
   'envelope.request-id': async (probe) => {
     const ids = (await everyKind(probe)).map(({ envelope }) => envelope['requestId']);
     return ids.every((id) => typeof id === 'string' && UUID.test(id)) && new Set(ids).size === ids.length;
@@ -26,7 +28,8 @@ const PROOFS: Record<string, Proof> = {
   'page.get': async (probe) => {
     const id = probe.fixtures.pages.known[1] ?? 0;
     const { http, envelope } = await probe.call('pages.get', { id });
-    return http === 200 && Number((envelope['data'] as Body)['id']) === id;
+    const other = await probe.call('pages.get', { id: id + 2 ** 32 });
+    return http === 200 && Number((envelope['data'] as Body)['id']) === id && refused(other);
   },
   'page.fields': async (probe) => {
     const page = await probe.call('pages.get');
@@ -52,12 +55,19 @@ const PROOFS: Record<string, Proof> = {
     const over = await probe.call('pages.search', { body: query(probe, { perPage: 120 }) });
     return accepted(most) && (refused(over) || pagesIn(over).length <= 100);
   },
-  'create.answer': async (probe) => answersOnlyId(await probe.call('events.create', { body: probe.event() }), 201),
+  'create.answer': async (probe) => {
+    await probe.call('events.create', { body: probe.event() });
+    const again = await probe.call('events.create', { body: probe.event() });
+    const { id } = (again.envelope['data'] ?? {}) as { id?: number };
+    const isKept = accepted(await probe.call('events.update', { id: id ?? 0, body: probe.event() }));
+    return answersOnlyId(again, 201) && isKept;
+  },
   'create.id.unique': async (probe) => {
     const answers = await Promise.all([1, 2, 3].map(() => probe.call('events.create', { body: probe.event() })));
     return new Set(answers.map(({ envelope }) => (envelope['data'] as Body)['id'])).size === 3;
   },
   'update.answer': async (probe) => {
+    await probe.call('events.update', { body: probe.event() });
     const answer = await probe.call('events.update', { body: probe.event() });
     return answersOnlyId(answer, 200) && (answer.envelope['data'] as Body)['id'] === probe.fixtures.eventWithRsvps.id;
   },
@@ -94,7 +104,33 @@ async function everyKind(probe: Probe): Promise<Answer[]> {
     await probe.call('events.update', { id: 'x', body: probe.event() }),
     await probe.send('/elsewhere', { method: 'GET' }),
     await probe.send('/v1/events.create', { method: 'DELETE' }),
+    await probe.send('/channels/pages.search', { method: 'GET' }),
   ];
+}
+
+/** What frameworks tend to answer by themselves. */
+async function oddKinds(probe: Probe): Promise<Answer[]> {
+  const texts = ['a\0b', 'a\uD800b', '\\'];
+  return [
+    ...(await inTurn(['abc', '9223372036854775808'], (id) => probe.call('pages.get', { id }))),
+    ...(await inTurn(['abc', '9223372036854775808'], (id) => probe.call('events.update', { id, body: {} }))),
+    ...(await inTurn(texts, (text) => probe.call('pages.search', { body: { query: text } }))),
+    ...(await inTurn(texts, (text) => probe.call('events.create', { body: probe.event({ description: text }) }))),
+    await probe.call('pages.search', { body: JSON.stringify(query(probe)).padEnd(70_000) }),
+    await probe.call('pages.search', { body: query(probe), path: '/channels/pages.search/' }),
+  ];
+}
+
+/** More than a limit lets pass, those too that are told to come back later. */
+async function burst(probe: Probe): Promise<{ envelope: Body }[]> {
+  const all = await Promise.all(Array.from({ length: 60 }, () => fetch(`${probe.url}/`)));
+  return Promise.all(all.map(async (response) => ({ envelope: (await response.json()) as Body })));
+}
+
+async function inTurn<Each>(all: Each[], call: (each: Each) => Promise<Answer>): Promise<Answer[]> {
+  const answers = [];
+  for (const each of all) answers.push(await call(each));
+  return answers;
 }
 
 function query(probe: Probe, more: Body = {}): Body {

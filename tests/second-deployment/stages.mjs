@@ -57,14 +57,17 @@ function target(exchange) {
   const { operation, pathId, world, settings, channel } = exchange;
   if (operation !== 'pages.get' && operation !== 'events.update') return undefined;
   const id = /^[1-9]\d{0,15}$/.test(pathId) ? Number(pathId) : undefined;
-  if (operation === 'pages.get') {
-    exchange.target = world.pages.get(id);
-    return exchange.target ? undefined : refusal('unknownPage', 'id');
-  }
+  if (operation === 'pages.get') return page(id, exchange);
   exchange.target = world.events.get(id);
   if (!exchange.target) return refusal('unknownEvent', 'id');
   const mine = exchange.target.channel === channel.id || settings.othersEvent === 'accepted';
   return mine ? undefined : refusal(settings.othersEvent, 'id');
+}
+
+function page(id, exchange) {
+  const { world, breaking } = exchange;
+  exchange.target = world.pages.get(breaking?.readId?.(id) ?? id);
+  return exchange.target ? undefined : refusal('unknownPage', 'id');
 }
 
 function mediaType({ operation, headers, settings }) {

@@ -1,3 +1,4 @@
+import { withValue } from '../../learn/consistent.ts';
 import type { Body } from '../../learn/event-body.ts';
 import { probeUpdate } from '../../learn/observe/probe-update.ts';
 import { outcomeOf } from '../../target/outcome.ts';
@@ -5,7 +6,7 @@ import type { LawfulValue } from '../bundle.ts';
 import type { Check, Finding, Trial } from '../check.ts';
 import { notApplicable } from '../check.ts';
 import type { Experiment } from '../experiment.ts';
-import { onBoth } from '../experiment.ts';
+import { coreFirst } from '../experiment.ts';
 import { inCircumstances } from './circumstances.ts';
 
 /** §8 */
@@ -27,18 +28,20 @@ const others: readonly Experiment[] = [
   tooLong(' with many blanks between the words', `Hall${' '.repeat(longest)}4`),
   tooLong(' that are not ASCII', 'é'.repeat(longest + 5)),
   tooLong('', 'a'.repeat(1000)),
+  tooLong(' with tags, which are characters too', `<b>${'a'.repeat(250)}</b>`),
+  tooLong(' with entities, each of which is several', '&amp;'.repeat(52)),
+  tooLong(' that begins with blanks', `${' '.repeat(longest)}Hall 4`),
 ];
 
 export const addressChecks: readonly Check[] = [
-  ...onBoth(oneMore),
-  ...others.flatMap((experiment) => onBoth({ ...experiment, lot: { name: rule, take: 1 } })),
+  ...coreFirst([oneMore, ...others], { name: rule, both: 1, inTurn: 1, take: 1 }),
   ...inCircumstances(oneMore),
 ];
 
 const lawful = (what: string, address: string): LawfulValue => ({
   rule,
   title: `an address of 255 ${what}`,
-  change: (body) => ({ ...body, address }),
+  change: (body) => withValue(body, ['address', address]),
 });
 
 /** One character each to whoever counts code points or UTF-16 units, and two bytes, which do not count. */

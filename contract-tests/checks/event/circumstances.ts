@@ -1,3 +1,4 @@
+import { withValue } from '../../learn/consistent.ts';
 import type { Check } from '../check.ts';
 import type { Experiment } from '../experiment.ts';
 import { onBoth } from '../experiment.ts';
@@ -8,7 +9,7 @@ import type { EventOperation } from '../../target/exchange.ts';
 const flagged = (attribute: string, title: string): Circumstance => ({
   title,
   holds: (body) => body[attribute] === true,
-  make: (body) => ({ ...body, [attribute]: true }),
+  make: (body) => withValue(body, [attribute, true]),
 });
 
 export const selfPaced: Circumstance = {

@@ -1,8 +1,9 @@
+import { ordinary } from '../../judge/ordinary.ts';
 import type { LawfulValue } from '../bundle.ts';
 import type { Check, Finding, Trial } from '../check.ts';
 import { notApplicable, skipped } from '../check.ts';
 import type { Experiment } from '../experiment.ts';
-import { onBoth } from '../experiment.ts';
+import { onBoth, onOneOfBoth } from '../experiment.ts';
 import { inCircumstances } from './circumstances.ts';
 import type { Id } from '../../target/json.ts';
 import type { Deployment } from '../../learn/deployment.ts';
@@ -36,10 +37,45 @@ const experiments: readonly Experiment[] = arrangements.map(({ title, arrange })
   }),
 }));
 
+/** So many pages come before the one that is none: who looks at the first few alone, looks at ten. */
+const first = 11;
+
+const lastOfTwelve: Experiment = {
+  rule,
+  title: 'twelve cohosts, the last of which is no page',
+  needs: ['pages.unknown'],
+  cannot: async (trial) =>
+    (await shownIds(trial)).length < first
+      ? notApplicable(`fewer than ${first} pages beside the host are known, and no search shows more`)
+      : undefined,
+  change: (body, { fixtures, values }, session) => ({
+    ...body,
+    cohosts: [...idsShown(session, values?.hosts).slice(0, first), fixtures.pages?.unknown ?? 0],
+  }),
+};
+
+/** Whether each of them is a page does not matter: the last one is none. */
+async function shownIds(trial: Trial): Promise<readonly Id[]> {
+  if (trial.deployment.query !== undefined) await find(trial, firstOf(perPageDefault));
+  return idsShown(trial.session, trial.deployment.values?.hosts);
+}
+
+function idsShown({ exchanges }: Session, but: readonly Id[] = []): readonly Id[] {
+  const searches = exchanges.filter(({ ask }) => ask.operation === 'pages.search');
+  const ids = searches
+    .flatMap((exchange) => shownPages(exchange).pages)
+    .flatMap((page) => (isRecord(page) && isInt(page['id']) ? [page['id']] : []));
+  const taken = new Set(but.map(String));
+  return [...new Map(ids.map((id) => [String(id), id])).values()].filter((id) => !taken.has(String(id)));
+}
+
 export const cohostsChecks: readonly Check[] = [
   ...experiments.slice(0, 1).flatMap((experiment) => onBoth({ ...experiment, lot: { name: 'one cohost', take: 1 } })),
-  ...experiments.slice(1, 3).flatMap(onBoth),
+  ...experiments.slice(1, 2).flatMap(onBoth),
+  // Where enough pages are known, the last of twelve tells the same on the other operation.
+  ...experiments.slice(2, 3).flatMap((experiment) => onBoth({ ...experiment, turn: onOneOfBoth(0) })),
   ...experiments.slice(3).flatMap((experiment) => onBoth({ ...experiment, lot: { name: 'more cohosts', take: 0 } })),
+  ...onBoth(lastOfTwelve),
   ...experiments.slice(0, 1).flatMap((experiment) => inCircumstances(experiment)),
 ];
 
@@ -58,7 +94,7 @@ export const oneCohost: LawfulValue = {
 };
 
 /** More than samples and tests usually have. */
-const many = 3;
+const many = ordinary.cohosts;
 
 export const manyCohosts: LawfulValue = {
   rule,
@@ -85,7 +121,7 @@ function noOtherPage({ deployment }: Trial): Finding | undefined {
 function manyOf(deployment: Deployment, session: Session): readonly Id[] {
   const known = cohostsOf(deployment);
   const taken = new Set([deployment.values?.hosts[0], ...known].map(String));
-  return [...known, ...fetchedPages(session).filter((id) => !taken.has(String(id)))].slice(0, many + 1);
+  return [...known, ...fetchedPages(session).filter((id) => !taken.has(String(id)))].slice(0, many);
 }
 
 /** Pages that a search shows may stand beside the known ones where get has them too. */

@@ -2,46 +2,25 @@ import type { Body } from '../../learn/event-body.ts';
 import { probeUpdate } from '../../learn/observe/probe-update.ts';
 import { emailCheck } from '../../learn/observe/questions/addresses.ts';
 import { usualDomain } from '../../judge/judge-email.ts';
+import { emailSpellings, refusedByAll } from '../../judge/standards.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import type { LawfulValue } from '../bundle.ts';
 import type { Check, Finding, Trial } from '../check.ts';
 import { notApplicable } from '../check.ts';
 import type { Experiment } from '../experiment.ts';
-import { onBoth } from '../experiment.ts';
+import { coreFirst } from '../experiment.ts';
 import { inCircumstances } from './circumstances.ts';
 
 const rule = 'event.contact-email.valid';
 
-/** No notion of an address takes these. */
-const invalid = [
-  'not-an-email',
-  'someone@',
-  '@example.com',
-  'someone@example.com@example.org',
-  'some one@example.com',
-  'someone@example.com, other@example.com',
-  'Some One <someone@example.com>',
-  'write to someone@example.com today',
-  'some..one@example.com',
-  '.someone@example.com',
-  'someone.@example.com',
-  'someone@exam ple.com',
-  'someone@example..com',
-  'someone@-example.com',
-  'someone@example.com;other@example.com',
-  'mailto:someone@example.com',
-  'someone@@example.com',
-  'someone@example,com',
-];
-
-const experiments: readonly Experiment[] = invalid.map((contactEmail) => ({
+const experiments: readonly Experiment[] = refusedByAll(emailSpellings).map((contactEmail) => ({
   rule,
   title: `the address ${JSON.stringify(contactEmail)}`,
   change: (body) => ({ ...body, contactEmail }),
 }));
 
 export const contactEmailChecks: readonly Check[] = [
-  ...experiments.flatMap((experiment) => onBoth({ ...experiment, lot: { name: rule, take: 2 } })),
+  ...coreFirst(experiments, { name: rule, both: 0, inTurn: 4, take: 1 }),
   ...experiments.slice(0, 1).flatMap((experiment) => inCircumstances(experiment)),
 ];
 

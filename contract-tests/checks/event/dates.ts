@@ -1,7 +1,5 @@
 import type { LawfulValue } from '../bundle.ts';
 import type { Check } from '../check.ts';
-import { writeDate } from '../../learn/date-forms.ts';
-import type { Deployment } from '../../learn/deployment.ts';
 import { without } from '../../learn/event-body.ts';
 import type { Experiment } from '../experiment.ts';
 import { onBoth } from '../experiment.ts';
@@ -33,39 +31,3 @@ export const selfPacedDates: LawfulValue = {
   title: 'a self-paced course without startedAt and endedAt',
   change: (body) => ({ ...without(body, 'startedAt', 'endedAt'), isSelfPacedCourse: true }),
 };
-
-/** §2.2: without a formal start or end, which does not forbid one. */
-export const onlyStarted: LawfulValue = {
-  rule: 'event.dates.self-paced',
-  title: 'a self-paced course with startedAt alone',
-  change: (body, deployment) => ({
-    ...without(body, 'endedAt'),
-    startedAt: written(deployment, 'starts'),
-    isSelfPacedCourse: true,
-  }),
-};
-
-export const onlyEnded: LawfulValue = {
-  rule: 'event.dates.self-paced',
-  title: 'a self-paced course with endedAt alone',
-  change: (body, deployment) => ({
-    ...without(body, 'startedAt'),
-    endedAt: written(deployment, 'ends'),
-    isSelfPacedCourse: true,
-  }),
-};
-
-export const bothDates: LawfulValue = {
-  rule: 'event.dates.self-paced',
-  title: 'a self-paced course with both dates',
-  change: (body, deployment) => ({
-    ...body,
-    startedAt: written(deployment, 'starts'),
-    endedAt: written(deployment, 'ends'),
-    isSelfPacedCourse: true,
-  }),
-};
-
-function written({ values, forms }: Deployment, which: 'starts' | 'ends'): string | number | undefined {
-  return values === undefined || forms === undefined ? undefined : writeDate(values[which], forms.date);
-}

@@ -1,3 +1,4 @@
+import { ordinary } from '../../judge/ordinary.ts';
 import type { LawfulValue } from '../bundle.ts';
 
 export const lineBreaks: LawfulValue = {
@@ -6,6 +7,15 @@ export const lineBreaks: LawfulValue = {
   change: (body) => ({
     ...body,
     description: 'Contract check.\n\nPlease\nignore.',
+  }),
+};
+
+export const longDescription: LawfulValue = {
+  rule: 'event.description.line-breaks',
+  title: `a description of ${ordinary.description} characters with line breaks`,
+  change: (body) => ({
+    ...body,
+    description: 'For a test.\nPlease ignore.\n\n'.repeat(80).slice(0, ordinary.description - 1) + '.',
   }),
 };
 

@@ -1,11 +1,13 @@
 import type { LawfulValue } from '../bundle.ts';
-import type { Check, Finding, Trial } from '../check.ts';
+import type { Check, Finding, SampleGroup, Trial } from '../check.ts';
 import { notApplicable } from '../check.ts';
 import { outcomeOf } from '../../target/outcome.ts';
+import type { Deployment } from '../../learn/deployment.ts';
 import type { Body } from '../../learn/event-body.ts';
 import { inHostForm } from '../../learn/event-body.ts';
 import type { Experiment } from '../experiment.ts';
-import { onBoth } from '../experiment.ts';
+import { coreFirst, onBoth } from '../experiment.ts';
+import { oddIds } from '../../learn/odd-ids.ts';
 import { inCircumstances } from './circumstances.ts';
 import type { Id } from '../../target/json.ts';
 
@@ -16,21 +18,35 @@ const noPage: Experiment = {
   change: (body, { fixtures }) => ({ ...body, host: hosted(body, fixtures.pages?.unknown) }),
 };
 
+const oddHosts: SampleGroup = { name: 'odd hosts', take: 1 };
+
 /** A check for truth, or for a sign alone, lets one of them pass. */
 const odd: readonly Experiment[] = [0, -1].map((page) => ({
   rule: 'event.host.valid',
   title: `host ${page}, which get has no page for`,
-  lot: { name: 'odd hosts', take: 0 },
   cannot: (trial) => hasPage(page, trial),
   change: (body) => ({ ...body, host: hosted(body, page) }),
 }));
+
+/** Cut to an int of 32 bits, or without its sign, it is a page. Whoever looks no page up lets both pass, whatever the size or sign of an ID is. */
+const likeKnown: readonly Experiment[] = Object.entries(oddIds).map(([what, make]) => ({
+  rule: 'event.host.valid',
+  title: `for host ${what}, which get has no page for`,
+  cannot: (trial) => hasPage(make(firstOf(trial.deployment)), trial),
+  orElse: noPage,
+  change: (body, deployment) => ({ ...body, host: hosted(body, make(firstOf(deployment))) }),
+}));
+
+function firstOf({ values }: Deployment): Id {
+  return values?.hosts[0] ?? 1;
+}
 
 /** Who takes both forms may look the page up in one of them alone; in a form that is not taken it is refused anyway (`host.form`). */
 const inOtherForm: Experiment = {
   rule: 'event.host.valid',
   title: 'a host that is no page, as an int where hosts are lists and as a list where they are ints',
   needs: ['pages.unknown'],
-  lot: { name: 'odd hosts', take: 0 },
+  lot: oddHosts,
   change: (body, { fixtures }) => ({
     ...body,
     host: inHostForm(fixtures.pages?.unknown ?? 0, Array.isArray(body['host']) ? 'int' : 'list'),
@@ -38,9 +54,8 @@ const inOtherForm: Experiment = {
 };
 
 export const hostChecks: readonly Check[] = [
-  ...onBoth(noPage),
+  ...coreFirst([...likeKnown.slice(0, 1), noPage, ...likeKnown.slice(1), ...odd], { ...oddHosts, both: 1, inTurn: 2 }),
   ...onBoth(inOtherForm),
-  ...odd.flatMap(onBoth),
   ...inCircumstances(noPage),
 ];
 
@@ -52,21 +67,27 @@ export const secondHost: LawfulValue = {
   title: 'the second of the known pages as host',
   cannot: ({ deployment: { values } }) =>
     (values?.hosts.length ?? 0) < 2 ? notApplicable('one page only is known') : undefined,
-  change: (body, { values }) => ({ ...body, host: hosted(body, values?.hosts[1]) }),
+  change: (body, { values }) => hostedBy(body, values?.hosts[1]),
   orElse: withoutCohosts,
 };
 
 export const otherHost: LawfulValue = {
   rule: 'event.host.valid',
   title: 'another page as host',
-  change: (body, { values }) => ({ ...body, host: hosted(body, values?.hosts.at(-1)) }),
+  change: (body, { values }) => hostedBy(body, values?.hosts.at(-1)),
   orElse: withoutCohosts,
 };
 
-async function hasPage(id: number, { session }: Trial): Promise<Finding | undefined> {
-  const exchange = await session.once(`page ${id}`, () =>
-    session.observe({ operation: 'pages.get', id, expects: 'either', serves: 'event.host.valid' }),
-  );
+/** The body that was accepted may have the page among its cohosts: whether a host may be one of them is open (`cohosts.duplicates`). */
+function hostedBy(body: Body, page: Id | undefined): Body {
+  const { cohosts } = body;
+  const others = Array.isArray(cohosts) ? { cohosts: cohosts.filter((one) => String(one) !== String(page)) } : {};
+  return { ...body, host: hosted(body, page), ...others };
+}
+
+async function hasPage(id: Id, { session }: Trial): Promise<Finding | undefined> {
+  const ask = { operation: 'pages.get', id, expects: 'either', isObservation: true } as const;
+  const exchange = await session.shared({ ...ask, serves: 'event.host.valid' });
   return outcomeOf(exchange) === 'refused' ? undefined : notApplicable(`a get of page ${id} is not refused`);
 }
 

@@ -1,7 +1,7 @@
 import type { LawfulValue } from '../bundle.ts';
 import type { Check } from '../check.ts';
 import { without } from '../../learn/event-body.ts';
-import { onBoth } from '../experiment.ts';
+import { coreFirst, onBoth } from '../experiment.ts';
 import { inCircumstances } from './circumstances.ts';
 import { invalidUrls } from './external-url.ts';
 
@@ -16,13 +16,13 @@ const noImageThere = {
 
 /** What is no URL leads to no image. */
 export const imageChecks: readonly Check[] = [
-  ...invalidUrls.flatMap((image) =>
-    onBoth({
+  ...coreFirst(
+    invalidUrls.map((image) => ({
       rule,
       title: `the image "${image}"`,
-      lot: { name: rule, take: 1 },
       change: (body) => ({ ...body, image }),
-    }),
+    })),
+    { name: rule, both: 0, inTurn: 1, take: 1 },
   ),
   ...onBoth(noImageThere),
   ...inCircumstances(noImageThere),

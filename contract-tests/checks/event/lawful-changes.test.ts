@@ -11,7 +11,7 @@ import { longestWideAddress } from './address.ts';
 import { ofCapacity } from './capacity.ts';
 import { manyCohosts, oneCohost, severalCohosts } from './cohosts.ts';
 import { oddEmail, shortDomainEmail, subdomainEmail, taggedEmail } from './contact-email.ts';
-import { bothDates, onlyEnded, onlyStarted, selfPacedDates } from './dates.ts';
+import { selfPacedDates } from './dates.ts';
 import { otherHost, secondHost } from './host.ts';
 import { otherPlace } from './location.ts';
 import { inFuture } from './published-at.ts';
@@ -37,18 +37,11 @@ describe('a lawful value makes of a body', () => {
     ['the second host, in a list', secondHost, { host: [10] }, {}, { host: [11] }],
     ['the last host', otherHost, { host: 10 }, {}, { host: 12 }],
     ['the last host, in a list', otherHost, { host: [10] }, {}, { host: [12] }],
+    ['a host that is no cohost too', secondHost, { host: 10, cohosts: [11, 12] }, {}, { host: 11, cohosts: [12] }],
+    ['the last host, no cohost too', otherHost, { host: 10, cohosts: [12] }, {}, { host: 12, cohosts: [] }],
     ['several cohosts, never the host', severalCohosts, {}, {}, { cohosts: [11, 12] }],
     ['one cohost', oneCohost, {}, {}, { cohosts: [11] }],
     ['a course without dates', selfPacedDates, dated, {}, { isSelfPacedCourse: true }],
-    ['a course with a start', onlyStarted, dated, {}, { startedAt: '2029-05-20T18:00:00', isSelfPacedCourse: true }],
-    ['a course with an end', onlyEnded, dated, {}, { endedAt: '2029-05-20T20:30:00', isSelfPacedCourse: true }],
-    [
-      'a course with both, in the form of dates',
-      bothDates,
-      dated,
-      { forms: { ...someForms, date: utc } },
-      { startedAt: '2029-05-20T18:00Z', endedAt: '2029-05-20T20:30Z', isSelfPacedCourse: true },
-    ],
     ['a day to show it from', inFuture, {}, {}, { publishedAt: '2029-03-10T09:00:00' }],
     [
       'a day to show it from in a form of its own',
@@ -74,9 +67,6 @@ describe('a lawful value makes of a body', () => {
 
   test('no date or host where none was learnt', () => {
     const nothing = { values: undefined, forms: undefined };
-    expect(changed(onlyStarted, dated, nothing)).toEqual({ isSelfPacedCourse: true });
-    expect(changed(bothDates, {}, { values: undefined })).toEqual({ isSelfPacedCourse: true });
-    expect(changed(bothDates, {}, { forms: undefined })).toEqual({ isSelfPacedCourse: true });
     expect(changed(inFuture, {}, nothing)).toEqual({});
     expect(changed(inFuture, {}, { values: undefined })).toEqual({});
     expect(changed(inFuture, {}, { forms: undefined })).toEqual({});
@@ -200,11 +190,11 @@ describe('many cohosts', () => {
     });
   });
 
-  test('are at most four, none twice and never the host, however many the run has fetched', async () => {
+  test('are at most three, none twice and never the host, however many the run has fetched', async () => {
     const own = knowing({ hosts: [10, 11] });
     expect(await tried([20, 21, 22].map(page), { query: 'a query', ...own })).toMatchObject({ gets: [20, 21] });
     const get = (id: number) => exchangeOf({ operation: 'pages.get', id, expects: 'accepted' }, { status: 200 });
     const session = { ...nobody, exchanges: [10, 11, 20, 21, 22, 23].map(get) } as unknown as Session;
-    expect(manyCohosts.change({}, deployment(own), session)).toEqual({ cohosts: [11, 20, 21, 22] });
+    expect(manyCohosts.change({}, deployment(own), session)).toEqual({ cohosts: [11, 20, 21] });
   });
 });

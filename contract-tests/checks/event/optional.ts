@@ -1,5 +1,5 @@
 import type { LawfulValue } from '../bundle.ts';
-import { without } from '../../learn/event-body.ts';
+import { withoutValues } from '../../learn/consistent.ts';
 
 /** The rule that speaks of an attribute's being left out, where it is another one than that for all. */
 const rules: Readonly<Record<string, string>> = {
@@ -14,6 +14,6 @@ export function omitted(attribute: string): LawfulValue {
   return {
     rule: rules[attribute] ?? 'event.optional.omitted',
     title: `a body without ${attribute}`,
-    change: (body) => without(body, attribute),
+    change: (body) => withoutValues(body, attribute),
   };
 }

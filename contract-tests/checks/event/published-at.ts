@@ -1,5 +1,6 @@
 import type { LawfulValue } from '../bundle.ts';
 import { writeDate } from '../../learn/date-forms.ts';
+import { inMinutes, soon } from '../../learn/event-dates.ts';
 
 /** In the form found for it, or else in that of the other dates. */
 export const inFuture: LawfulValue = {
@@ -9,4 +10,15 @@ export const inFuture: LawfulValue = {
     values === undefined || forms === undefined || 'publishedAt' in body
       ? body
       : { ...body, publishedAt: writeDate(values.published, forms.published ?? forms.date) },
+};
+
+/** Always UTC (§2.2): read in a zone to the east, it would lie in the past. On update alone, as a later one puts it off again. */
+export const inMinutesByUtc: LawfulValue = {
+  rule: 'event.published-at.schedules',
+  title: `publishedAt in ${soon.tried} minutes, by UTC`,
+  only: 'events.update',
+  change: (body, { forms }, { parts }) =>
+    forms === undefined
+      ? body
+      : { ...body, publishedAt: writeDate(inMinutes(parts.now(), soon.tried), forms.published ?? forms.date) },
 };

@@ -32,8 +32,9 @@ export const requiredChecks: readonly Check[] = required.flatMap((attribute, ind
   const course: Experiment = { ...experiment, where: selfPaced };
   return [
     ...onBoth(experiment),
-    onOne({ ...course, lot: { name: 'required of courses on the other operation', take: required.length } }, first),
-    onOne({ ...course, lot: { name: 'required of courses', take: 0 } }, second),
+    // Whoever excuses a course from more does so for one reason: the first of them stands for all where requests are few.
+    onOne(index === 0 ? course : { ...course, lot: { name: 'required of courses', take: required.length } }, first),
+    onOne({ ...course, lot: { name: 'required of courses on the other operation', take: 0 } }, second),
     ...inCircumstances(experiment, [selfPaced]),
   ];
 });

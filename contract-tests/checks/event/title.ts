@@ -1,3 +1,4 @@
+import { ordinary } from '../../judge/ordinary.ts';
 import { isRecord } from '../../target/json.ts';
 import { outcomeOf } from '../../target/outcome.ts';
 import type { Session } from '../../target/session.ts';
@@ -18,6 +19,15 @@ export const accentedTitle: LawfulValue = {
   rule: 'event.types.title',
   title: 'a title with a letter beyond ASCII',
   change: (body) => ({ ...body, title: `${String(body['title'])} é` }),
+};
+
+export const longTitle: LawfulValue = {
+  rule: 'event.types.title',
+  title: `a title of ${ordinary.title} characters`,
+  change: (body) => ({
+    ...body,
+    title: `${String(body['title'])} `.padEnd(ordinary.title, 'and more ').slice(0, ordinary.title - 1) + '.',
+  }),
 };
 
 /** The title of an event that stands as it was created: the run's own event, which checks update, was created before any check. */

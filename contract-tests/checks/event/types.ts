@@ -2,6 +2,7 @@ import type { LawfulValue } from '../bundle.ts';
 import type { Check } from '../check.ts';
 import type { Experiment } from '../experiment.ts';
 import { onBoth, onOne } from '../experiment.ts';
+import { withValue } from '../../learn/consistent.ts';
 import { writeDate } from '../../learn/date-forms.ts';
 import type { Id } from '../../target/json.ts';
 import type { Deployment } from '../../learn/deployment.ts';
@@ -145,6 +146,6 @@ export function ofType(attribute: string, value: unknown): LawfulValue {
   return {
     rule: `event.types.${attribute}`,
     title: `${shown} for ${attribute}`,
-    change: (body) => ({ ...body, [attribute]: value }),
+    change: (body, { values }) => withValue(body, [attribute, value], values?.site),
   };
 }

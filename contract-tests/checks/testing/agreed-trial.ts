@@ -24,6 +24,7 @@ export const learnt = {
     hosts: [10, 11, 12],
     image: 'https://images.example.com/cover.png',
     email: 'someone@example.com',
+    site: 'example.com',
     published: '2029-03-10T09:00',
     starts: '2029-05-20T18:00',
     ends: '2029-05-20T20:30',

@@ -36,6 +36,7 @@ export function refusingTrial(
       hosts: [10],
       image: 'https://images.example.com/a.png',
       email: 'a@example.com',
+      site: 'example.com',
       published: '2029-03-10T09:00',
       starts: '2029-05-20T18:00',
       ends: '2029-05-20T20:30',
@@ -48,7 +49,7 @@ export function refusingTrial(
     done.set(key, result);
     return result;
   };
-  const session = { ...played.session, once, mayCreate: () => mayCreate, send: played.send };
+  const session = { ...played.session, once, mayCreate: () => mayCreate, lawfulLeft: () => 10, send: played.send };
   const judge = () => ({ verdict: 'must-accept', rules: [], questions: [] });
   return { trial: { ...played, session, judge } as unknown as Trial, asked: played.asked };
 }

@@ -16,7 +16,13 @@ export function playedTrial(
     return exchange;
   };
   const once = async (_: string, work: () => Promise<unknown>) => await work();
-  const session = { exchanges, once, title: () => 'a title', parts: { permissions: { maxEvents: 10 } } };
+  const session = {
+    exchanges,
+    once,
+    title: () => 'a title',
+    lawfulLeft: () => 0,
+    parts: { permissions: { maxEvents: 10 } },
+  };
   const judge = () => ({
     verdict: 'must-refuse',
     rules: [{ id: 'update.capacity.floor', pointer: '' }],

@@ -86,7 +86,8 @@ export const otherRows: Readonly<Record<string, readonly Row[]>> = {
     [null, 'refuse: event.types.receivesRsvpWebhooks /receivesRsvpWebhooks'],
   ],
   isPaid: [
-    [true, 'accept'],
+    [true, 'open: body.contradictions /externalUrl'],
+    [false, 'accept'],
     ['maybe', 'refuse: event.types.isPaid /isPaid'],
     [null, 'refuse: event.types.isPaid /isPaid'],
   ],
@@ -129,7 +130,7 @@ export const otherRows: Readonly<Record<string, readonly Row[]>> = {
   ],
   isSelfPacedCourse: [
     [false, 'accept'],
-    [true, 'accept'],
+    [true, 'open: body.contradictions /startedAt, body.contradictions /endedAt'],
     [null, 'open: body.null /isSelfPacedCourse'],
     ['true', 'open: body.coercion /isSelfPacedCourse'],
     ['maybe', 'refuse: event.types.isSelfPacedCourse /isSelfPacedCourse'],
@@ -147,7 +148,8 @@ export const otherRows: Readonly<Record<string, readonly Row[]>> = {
   capacity: [
     [0, 'accept'],
     [1, 'accept'],
-    [2_147_483_647, 'accept'],
+    [100_000, 'accept'],
+    [100_001, 'open: capacity.maximum /capacity'],
     [2_147_483_648, 'open: capacity.maximum /capacity'],
     [-1, 'open: capacity.negative /capacity'],
     [1.5, 'refuse: event.types.capacity /capacity'],

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RequestSpec, SentExchange } from '../../target/exchange.ts';
 import type { Session } from '../../target/session.ts';
 import { untilUnanswered } from '../../target/unanswered.ts';
-import { bodyObservations, observeEdgeCases, settle } from './body-observations.ts';
+import { bodyObservations, observeEdgeCases } from './body-observations.ts';
 import { observeDates } from './questions/date-forms.ts';
 import { observeMatching } from './observe-matching.ts';
 import { observeOtherChannel } from './observe-other-channel.ts';
@@ -12,10 +12,9 @@ import { readObservations } from './read-observations.ts';
 import { seeRefusal } from './see-refusal.ts';
 import { seeSearches } from './see-searches.ts';
 
-/** Probes what the interface leaves open. Nothing in here is ever a violation, and no event is created for it. */
+/** Probes what the interface leaves open; `settle` has to follow. Nothing in here is ever a violation, and no event is created for it. */
 export async function observe(observer: Observer): Promise<void> {
   await untilUnanswered(() => observeAll(observer));
-  await untilUnanswered(() => settle(observer));
   await untilUnanswered(() => observeOtherChannel(observer));
 }
 

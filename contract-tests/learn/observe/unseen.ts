@@ -1,18 +1,33 @@
 import type { KitContract } from '../../files/contract.ts';
 import type { Observation, UnobservedQuestion } from '../../report/report.ts';
 
-/**
- * The questions that a run leaves unobserved, each with the reason.
- * @param noWrites - why no event could be updated; absent where it could
- */
+/** Questions about how far dates may lie. */
+const limits: ReadonlySet<string> = new Set(['datetime.horizon', 'published-at.far']);
+
+interface WhyUnseen {
+  /** Why no event could be updated; absent where it could. */
+  readonly noWrites?: string | undefined;
+  /** Why the run kept to nearer dates; absent where it did not. */
+  readonly nearer?: string | undefined;
+  /** It had no requests left before all was asked. */
+  readonly isCut?: boolean;
+}
+
+/** The questions that a run leaves unobserved, each with the reason. */
 export function unobservedQuestions(
   questions: KitContract['questions'],
   observed: readonly Observation[],
-  noWrites?: string,
+  { noWrites, nearer, isCut = false }: WhyUnseen = {},
 ): readonly UnobservedQuestion[] {
   const seen = new Set(observed.map(({ question }) => question));
-  const unlucky = `no answer of this run showed it${noWrites === undefined ? '' : ` (${noWrites})`}`;
+  const used = isCut ? ', and its requests were used up' : '';
+  const unlucky = `no answer of this run showed it${noWrites === undefined ? used : ` (${noWrites})`}`;
   return questions
     .filter(({ id }) => !seen.has(id))
-    .map(({ id, unobserved }) => ({ question: id, reason: unobserved ?? unlucky }));
+    .map(({ id, unobserved }) => {
+      const reason = (limits.has(id) ? nearer : undefined) ?? unobserved;
+      return reason === undefined
+        ? { question: id, reason: unlucky, isUnlucky: true, ...(isCut ? { isCut: true } : {}) }
+        : { question: id, reason };
+    });
 }

@@ -129,6 +129,16 @@ export interface EventAnswers {
         readonly except?: readonly string[];
       };
   /**
+   * What becomes of lawful values whose meanings clash: a paid event without an externalUrl (paid), a self-paced
+   * course with a start or an end (dated-course), people who show up at will and a capacity, a price or RSVP
+   * webhooks (ticketless), a virtual event at an address (virtual), addressDetails without an address (details);
+   * accepted with an advice, refused, or some of them refused
+   */
+  readonly 'body.contradictions':
+    | 'accepted'
+    | 'refused'
+    | { readonly refused: readonly ('paid' | 'dated-course' | 'ticketless' | 'virtual' | 'details')[] };
+  /**
    * null for an optional attribute, other than `externalUrl` and `capacity`: as if omitted, or refused, in all of
    * them or in those named
    */
@@ -197,14 +207,18 @@ export interface EventAnswers {
   /** How far "valid" goes for an email address: correctly formatted, or its domain must exist too */
   readonly 'email.check': 'format' | 'domain';
   /**
-   * Which addresses are correctly formatted beside those that everybody takes: symbols that few names have, long
-   * names, domains that end otherwise than in letters (unusual-domain), quoted names, comments, an IP address for
-   * the domain (literal), other scripts, a domain without a dot, a dot behind it, blanks around the address
+   * Which addresses are correctly formatted beside those that everybody takes, where published standards disagree
+   * (RFC 5321, 5322 and 6531, the HTML standard): symbols that few names have, long names, domains that end
+   * otherwise than in letters (unusual-domain), dots that begin or end a name or follow each other (dots), a name
+   * in front of the address (named), quoted names, comments, an IP address for the domain (literal), other
+   * scripts, a domain without a dot, a dot behind it, blanks around the address
    */
   readonly 'email.features': readonly (
     | 'symbols'
     | 'long'
     | 'unusual-domain'
+    | 'dots'
+    | 'named'
     | 'quoted'
     | 'comments'
     | 'literal'
@@ -216,12 +230,13 @@ export interface EventAnswers {
   /** Schemes of a valid URL */
   readonly 'url.schemes': readonly string[];
   /**
-   * Which URLs are valid beside those that everybody takes, of a scheme that is read: with a user, an IP address
-   * for the host, a host without a dot, other scripts, brackets in the path or query, whatever else RFC 3986
-   * allows (unusual); with characters that it does not, or blanks around the URL
+   * Which URLs are valid beside those that everybody takes, of a scheme that is read, where published standards
+   * disagree (RFC 3986 and 3987, the WHATWG parser): with a user, an IP address for the host, a host without a
+   * dot, other scripts, brackets in the path or query, whatever else RFC 3986 allows (unusual); with characters
+   * that it does not, blanks within (spaces) or around the URL (padded)
    */
   readonly 'url.features': readonly (
-    'userinfo' | 'ip' | 'single-label' | 'international' | 'brackets' | 'unusual' | 'characters' | 'padded'
+    'userinfo' | 'ip' | 'single-label' | 'international' | 'brackets' | 'unusual' | 'characters' | 'spaces' | 'padded'
   )[];
   /** A cohost twice, or the host among them; accepted with an advice, refused, or one of the two refused */
   readonly 'cohosts.duplicates': 'accepted' | 'refused' | { readonly refused: readonly ('twice' | 'host')[] };

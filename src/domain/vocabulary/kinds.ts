@@ -23,6 +23,7 @@ export const violationKinds = [
   'past',
   'duplicate',
   'floor',
+  'contradiction',
 ] as const;
 
 export type ViolationKind = (typeof violationKinds)[number];
@@ -157,6 +158,7 @@ export const kinds: Readonly<Record<RuleId | QuestionId, ViolationKind | 'type' 
   'published-at.far': 'maximum',
   'body.unknown-attribute': 'unlisted',
   'body.coercion': 'type',
+  'body.contradictions': 'contradiction',
   'body.null': 'null',
   'body.blank': 'blank',
   'body.charset': 'none',

@@ -50,7 +50,8 @@ type ViolationKind =
   | 'order'
   | 'past'
   | 'duplicate'
-  | 'floor';
+  | 'floor'
+  | 'contradiction';
 type Template = {
   /** What `data` holds */
   readonly data: Node;

@@ -17,6 +17,8 @@ const emails: Readonly<Record<string, string>> = {
   symbols: 'contact!desk@example.com',
   long: `${'a'.repeat(65)}@example.com`,
   'unusual-domain': 'contact@example.x1',
+  dots: 'contact..desk@example.com',
+  named: 'Contact Desk <contact@example.com>',
   quoted: '"contact"@example.com',
   comments: 'contact(desk)@example.com',
   literal: 'contact@[192.0.2.1]',
@@ -35,6 +37,7 @@ const urls: Readonly<Record<string, string>> = {
   brackets: 'https://example.com/[a]',
   unusual: 'https://example.com/100%',
   characters: 'https://example.com/a|b',
+  spaces: 'https://example.com/contract check',
   padded: ' https://example.com/contract-check ',
 };
 

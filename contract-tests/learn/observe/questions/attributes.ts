@@ -1,6 +1,15 @@
 import type { Id } from '../../../target/json.ts';
-import { inHostForm, type HostForm } from '../../event-body.ts';
+import { inHostForm, without, type HostForm } from '../../event-body.ts';
 import { byPart, single, valueCase, type CaseOfQuestion, type EventQuestion } from './event-question.ts';
+
+/** Of each kind of clash one: what of the body has nothing to do with it contradicts nothing. */
+const clashes: readonly (readonly [part: string, attribute: string, body: Readonly<Record<string, unknown>>])[] = [
+  ['paid', 'externalUrl', { isPaid: true, externalUrl: null, isTicketless: false }],
+  ['dated-course', 'startedAt', { isSelfPacedCourse: true }],
+  ['ticketless', 'capacity', { isTicketless: true, capacity: 5000, isPaid: false, receivesRsvpWebhooks: false }],
+  ['virtual', 'address', { isVirtual: true, address: '12 Example Street' }],
+  ['details', 'addressDetails', { addressDetails: 'Second floor', isVirtual: false }],
+];
 
 export const attributes: readonly EventQuestion[] = [
   {
@@ -26,6 +35,19 @@ export const attributes: readonly EventQuestion[] = [
     question: 'capacity.maximum',
     cases: () => [valueCase('2147483648', ['capacity', 2 ** 31], ['maximum', 'a smaller int'])],
     answer: single('none', 2 ** 31 - 1, '2147483648'),
+  },
+  {
+    question: 'body.contradictions',
+    cases: () =>
+      clashes.map(([part, attribute, values]) => ({
+        part,
+        attributes: [attribute, ...Object.keys(values)],
+        kind: 'contradiction',
+        pointer: `/${attribute}`,
+        expected: 'values that do not contradict each other',
+        change: (body) => ({ ...(part === 'details' ? without(body, 'address') : body), ...values }),
+      })),
+    answer: byPart('accepted'),
   },
   {
     question: 'cohosts.duplicates',

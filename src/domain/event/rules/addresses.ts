@@ -5,7 +5,7 @@ type UrlFeature = AnswerTo<'url.features'>[number];
 
 // WHATWG URL trims, drops line breaks and fills in slashes to be lenient with what people paste; a valid URL needs none of that.
 // oxlint-disable-next-line no-control-regex -- control characters are just what it looks for
-const needsMending = /[\u0000-\u0020\u007f]/;
+const needsMending = /[\u0000-\u001f\u007f]/;
 
 /** Characters that no part of a URL may have as they are (RFC 3986 §2). */
 const unlawful = /[<>"\\^`{|}]/;
@@ -38,6 +38,7 @@ export function urlFeatures(text: string, schemes: readonly string[]): readonly 
   const found: readonly (readonly [UrlFeature, boolean])[] = [
     ['padded', url !== text],
     ['characters', unlawful.test(url)],
+    ['spaces', rest.includes(' ')],
     ['international', !isAscii.test(url)],
     ['brackets', /[[\]]/.test(rest)],
     ['userinfo', authority.includes('@')],
@@ -72,7 +73,9 @@ const usualName = /^[A-Za-z0-9](?:[A-Za-z0-9_'+.-]*[A-Za-z0-9])?$/;
 const usualDomain = /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
 
 /** RFC 5322 §3.2.3, and other scripts (RFC 6531). */
-const atoms = /^[^\s@,;:<>"()[\]\\.\p{Cc}]+(?:\.[^\s@,;:<>"()[\]\\.\p{Cc}]+)*$/u;
+const atoms = /^[^\s@,;:<>"()[\]\\\p{Cc}]+$/u;
+/** A name before an address in angle brackets (RFC 5322 §3.4). */
+const namedForm = /^[^<>@\p{Cc}]{0,200}<([^<>\s]+)>$/u;
 const quoted = /^"(?:[^"\\\p{Cc}]|\\[^\p{Cc}])*"$/u;
 const literal = /^\[(?:\d{1,3}(?:\.\d{1,3}){3}|IPv6:[\dA-Fa-f:.]{2,45})\]$/;
 const label = /^[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u;
@@ -98,6 +101,12 @@ export function emailFeatures(text: string): readonly EmailFeature[] | undefined
 function plain(text: string, features: Set<EmailFeature>): string {
   const trimmed = text.trim();
   if (trimmed !== text) features.add('padded');
+  const [, inside] = namedForm.exec(trimmed) ?? [];
+  if (inside !== undefined) features.add('named');
+  return withoutComments(inside ?? trimmed, features);
+}
+
+function withoutComments(trimmed: string, features: Set<EmailFeature>): string {
   const bare = trimmed.startsWith('"') ? trimmed : trimmed.replaceAll(/\([^()\p{Cc}]{0,200}\)/gu, '');
   if (bare !== trimmed) features.add('comments');
   const whole = bare.endsWith('.') ? bare.slice(0, -1) : bare;
@@ -108,6 +117,7 @@ function plain(text: string, features: Set<EmailFeature>): string {
 function addName(name: string, features: Set<EmailFeature>): boolean {
   if (quoted.test(name)) features.add('quoted');
   else if (!atoms.test(name)) return false;
+  else if (/^\.|\.\.|\.$/.test(name)) features.add('dots');
   // oxlint-disable-next-line no-control-regex -- all beyond ASCII
   else if (!usualName.test(name.replaceAll(/[^\x00-\x7f]/g, 'a'))) features.add('symbols');
   return true;

@@ -29,7 +29,9 @@ it.each([
   ['https://partner.example/?e[]=f', ['brackets']],
   ['https://partner.example/{a}|b', ['characters']],
   [' https://partner.example/', ['padded']],
-  ['https://partner.example/a b', undefined],
+  ['https://partner.example/a b', ['spaces']],
+  ['https://part ner.example/', undefined],
+  ['https://partner.example/a\tb', undefined],
 ])('%s is written with %j', (text, features) => {
   expect(urlFeatures(text, web)).toEqual(features);
 });

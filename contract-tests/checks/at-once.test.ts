@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { namesOf, playRun } from '../testing/play-run.ts';
+import type { Twist } from '../testing/play-run.ts';
+import type { Answer } from '../target/exchange.ts';
+
+const rules = ['page.get', 'create', 'update.answer'];
+const idOf = (answer: Answer) => (answer.json as { readonly data?: { readonly id?: number } | null }).data?.id;
+const withId = (answer: Answer, id: unknown): Answer => ({
+  ...answer,
+  json: { ...(answer.json as object), data: { id } },
+});
+
+/** Who makes an ID of the latest one answers creates that come at once with one ID: the third and the fourth are copies of the first. */
+function sharesIds(): Twist {
+  let creates = 0;
+  return ({ ask }, answer) => {
+    if (ask.operation !== 'events.create' || answer.status !== 201) return undefined;
+    creates += 1;
+    return creates === 4 ? withId(answer, Number(idOf(answer)) - 1) : undefined;
+  };
+}
+
+function refusesSame(): Twist {
+  let latest = '';
+  return ({ ask, body = '' }, answer) => {
+    if (ask.operation !== 'events.update') return undefined;
+    const isSame = body === latest;
+    latest = body;
+    return isSame ? { ...answer, status: 404 } : undefined;
+  };
+}
+
+function losesCopies(): Twist {
+  const bodies = new Set<string>();
+  const lost = new Set<string>();
+  return ({ ask, body = '' }, answer) => {
+    if (ask.operation === 'events.create' && answer.status === 201) {
+      if (bodies.has(body)) lost.add(String(idOf(answer)));
+      bodies.add(body);
+    }
+    return ask.operation === 'events.update' && lost.has(String(ask.id)) ? { ...answer, status: 404 } : undefined;
+  };
+}
+
+const failing: Twist = ({ ask }, answer) =>
+  ask.operation === 'events.update' && ask.expects === 'accepted' ? { ...answer, status: 500 } : undefined;
+
+const mixing: Twist = ({ ask }, answer) =>
+  ask.operation === 'pages.get' && ask.id === 12 ? withId(answer, 11) : undefined;
+
+test.each<[what: string, expected: { readonly twist: Twist; readonly title: RegExp; readonly found: string }]>([
+  [
+    'gives creates at once one ID',
+    {
+      twist: sharesIds(),
+      title: /same body comes again/,
+      found: 'answers another ID where the same body comes again (events.create)',
+    },
+  ],
+  [
+    'refuses an update that changes nothing',
+    {
+      twist: refusesSame(),
+      title: /same update twice/,
+      found: 'accepts the same update twice, which changes nothing (events.update)',
+    },
+  ],
+  [
+    'keeps no copies',
+    {
+      twist: losesCopies(),
+      title: /same body|last of its copies/,
+      found:
+        'answers creates with IDs that update takes, of a lawful one by seed and of the last of its copies (events.create)',
+    },
+  ],
+  [
+    'fails on updates',
+    { twist: failing, title: /two updates at once/, found: 'does not fail on two updates at once (events.update)' },
+  ],
+  [
+    'mixes up pages',
+    {
+      twist: mixing,
+      title: /several gets at once/,
+      found: 'answers each of several gets at once with its own page (pages.get)',
+    },
+  ],
+])('a deployment that %s is found', async (_, { twist, title, found }) => {
+  const run = await playRun(rules, twist, {
+    only: (one) => title.test(one) || one === 'accepts a lawful update' || one === 'accepts a lawful create',
+  });
+  expect(namesOf(run, 'failed')).toEqual([found]);
+});
+
+test('a run creates three copies at once, and all that it creates within the ten', async () => {
+  const run = await playRun(undefined, undefined, { depth: 'standard' });
+  const creates = run.sent.filter(({ ask, answer }) => ask.operation === 'events.create' && answer?.status === 201);
+  expect(creates).toHaveLength(10);
+  expect(new Set(creates.map(({ body }) => body)).size).toBe(7);
+});

@@ -1,0 +1,115 @@
+import { baseline } from '../learn/deployment.ts';
+import type { RequestSpec, SentExchange } from '../target/exchange.ts';
+import { outcomeOf, whatCame } from '../target/outcome.ts';
+import { createdId } from '../target/session.ts';
+import type { Check, Finding, SampleGroup, Trial } from './check.ts';
+import { failed, notApplicable, notDone, passed, skipped } from './check.ts';
+import { acceptedCreates } from './create.ts';
+import { eventAsk } from './event-ask.ts';
+import { acceptedMeans, ensureAlive, judgedAcceptance } from './experiment.ts';
+import { getsPage } from './page.ts';
+import { ensureLawful } from './soundness.ts';
+
+const atOnceLot: SampleGroup = { name: 'at once', take: 1, isCore: true };
+
+/** What shows only where requests come at once, or again. */
+export const atOnceChecks: readonly Check[] = [
+  {
+    rule: 'create.id.unique',
+    title: 'answers another ID where the same body comes again',
+    operation: 'events.create',
+    expected: 'an ID that no other create answered',
+    needs: ['create'],
+    run: async (trial) => createsTwice(trial),
+  },
+  {
+    rule: 'page.get',
+    title: 'answers each of several gets at once with its own page',
+    operation: 'pages.get',
+    expected: '200, data: the page whose id was asked for',
+    needs: ['known-page'],
+    lot: atOnceLot,
+    run: async (trial) => getsAtOnce(trial),
+  },
+  {
+    rule: 'update.answer',
+    title: 'accepts the same update twice, which changes nothing',
+    operation: 'events.update',
+    expected: acceptedMeans['events.update'],
+    needs: ['update'],
+    run: async (trial) => updatesTwice(trial),
+  },
+  {
+    rule: 'update.answer',
+    title: 'does not fail on two updates at once',
+    operation: 'events.update',
+    expected: 'accepted, or refused: what becomes of two at once is nowhere said',
+    needs: ['update'],
+    lot: atOnceLot,
+    run: async (trial) => updatesAtOnce(trial),
+  },
+];
+
+/** So many creates go at once, where the bundles that come after them leave so many events. */
+const atOnce = { most: 3, bundles: 6 };
+
+/** Word for word: whoever takes it for a repetition, or makes IDs of the latest one, answers an ID again. */
+async function createsTwice(trial: Trial): Promise<Finding> {
+  const { session } = trial;
+  const first = acceptedCreates(session).find(({ ask }) => trial.judge(ask).verdict === 'must-accept');
+  if (first === undefined)
+    return skipped(
+      acceptedCreates(session).length === 0
+        ? 'no event was created: allow writes, or raise --max-events'
+        : 'every create that was accepted hangs on an open question',
+    );
+  if (!session.mayCreate()) return skipped('the run may create no further event: raise --max-events');
+  const copies = await createCopies(first, trial);
+  const silent = copies.find((exchange) => outcomeOf(exchange) === 'none');
+  if (silent !== undefined) await ensureAlive(silent, trial);
+  const broken = copies.find((exchange) => outcomeOf(exchange) === 'server-error');
+  if (broken !== undefined && copies.length > 1) return notDone(`${whatCame(broken)}, of ${copies.length} at once`);
+  const refused = copies.find((exchange) => outcomeOf(exchange) !== 'accepted');
+  if (refused !== undefined) return notApplicable(`${whatCame(refused)}, so that no ID came (event.title.duplicates)`);
+  trial.exchanges.unshift(first);
+  const ids = [first, ...copies].map(createdId);
+  if (ids.includes(undefined)) return notApplicable('no ID came, which create.answer judges');
+  const twice = ids.map(String).find((id, at, all) => all.indexOf(id) < at);
+  return twice === undefined ? passed(ids.join(' and ')) : failed(`the same ID twice: ${twice}`);
+}
+
+function createCopies({ ask }: SentExchange, { session, send }: Trial): Promise<readonly SentExchange[]> {
+  const length = Math.max(1, Math.min(atOnce.most, session.lawfulLeft() - atOnce.bundles));
+  return Promise.all(Array.from({ length }, () => send({ ...ask, expects: 'accepted' })));
+}
+
+async function getsAtOnce(trial: Trial): Promise<Finding> {
+  const { knownPages } = trial.deployment;
+  if (knownPages.length < 2) return notApplicable('one page only is known');
+  const anew: Trial = { ...trial, shared: trial.send };
+  const findings = await Promise.all(knownPages.slice(0, 3).map((id) => getsPage(anew, id)));
+  return findings.find(({ status }) => status !== 'passed') ?? passed('200 and the right page, for each');
+}
+
+async function updatesTwice(trial: Trial): Promise<Finding> {
+  const ask = lawfulUpdate(trial);
+  const first = await trial.send(ask);
+  if (outcomeOf(first) !== 'accepted') return await judgedAcceptance(first, trial);
+  return await judgedAcceptance(await trial.send(ask), trial);
+}
+
+/** One may be told that the other came first; neither may fail. */
+async function updatesAtOnce(trial: Trial): Promise<Finding> {
+  const both = await Promise.all([trial.send(lawfulUpdate(trial)), trial.send(lawfulUpdate(trial))]);
+  const broken = both.find((exchange) => outcomeOf(exchange) === 'server-error');
+  if (broken !== undefined) return notDone(whatCame(broken));
+  return passed(both.map(whatCame).join(' and '));
+}
+
+function lawfulUpdate(trial: Trial): RequestSpec {
+  const { deployment, session } = trial;
+  const body = baseline(deployment, 'events.update', session);
+  const ask = eventAsk({ operation: 'events.update', deployment, body, expects: 'accepted' });
+  ensureLawful(ask, trial);
+  return ask;
+}

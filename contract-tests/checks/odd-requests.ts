@@ -1,0 +1,149 @@
+import { baseline } from '../learn/deployment.ts';
+import { unknownEvent } from '../learn/observe/body-observations.ts';
+import { pathIds } from '../learn/odd-ids.ts';
+import { plainSearch } from '../learn/search-answer.ts';
+import type { OperationName, RequestSpec } from '../target/exchange.ts';
+import { whatCame } from '../target/outcome.ts';
+import type { Check, SampleGroup, Trial } from './check.ts';
+import { failed, notApplicable, passed } from './check.ts';
+import { shapeFlaw } from './envelope.ts';
+import { ensureAlive } from './experiment.ts';
+
+/** What frameworks answer themselves is wrong so often that no run leaves it out. */
+const drawnOf = (name: string, take: number): SampleGroup => ({ name, take, isCore: true });
+
+/** What a request has beside its operation. */
+type Sent = Omit<RequestSpec, 'operation' | 'expects' | 'isObservation'>;
+
+/** A request that frameworks, and what stands below them, tend to answer themselves: whether it is refused, nobody has stated. */
+interface OddRequest {
+  readonly title: string;
+  readonly operation: OperationName;
+  readonly lot?: SampleGroup;
+  /** Undefined where there is nothing to make it of. */
+  sent(trial: Trial): Sent | undefined;
+}
+
+/** What is accepted by mistake changes no event. */
+const nobodys = String(unknownEvent);
+
+/** No attribute of an event: whatever is wrong with the request, nothing lawful could be made of it. */
+const empty = { body: {} };
+
+const texts: readonly (readonly [what: string, text: string])[] = [
+  ['quotes, a percent sign, a backslash and an emoji', `it's "100%" \\ \u{1F3DB} %s %00`],
+  ['a NUL', 'a\0b'],
+  ['half a pair of surrogates', 'a\uD800b'],
+];
+
+const inTexts: readonly OddRequest[] = texts.flatMap(([what, text]) => [
+  { title: `a query with ${what}`, operation: 'pages.search', sent: () => ({ body: { query: text } }) },
+  {
+    title: `an event with ${what} in its description`,
+    operation: 'events.update',
+    sent: ({ deployment, session }) =>
+      deployment.own === undefined || deployment.accepted['events.update'] === undefined
+        ? undefined
+        : {
+            id: deployment.own.id,
+            body: { ...baseline(deployment, 'events.update', session), description: `Please ignore: ${text}` },
+          },
+  },
+]);
+
+const inPaths: readonly OddRequest[] = pathIds.flatMap((id, at) => {
+  const lot = at < 2 ? {} : { lot: drawnOf('odd IDs', 1) };
+  return [
+    { title: `the page ID ${id}`, operation: 'pages.get', ...lot, sent: () => ({ id }) },
+    { title: `the event ID ${id}`, operation: 'events.update', ...lot, sent: () => ({ id, ...empty }) },
+  ];
+});
+
+/** The paths of §4, with an ID that nobody has, and the method of each. */
+const paths: readonly (readonly [OperationName, path: string, method: string])[] = [
+  ['pages.search', '/channels/pages.search', 'POST'],
+  ['pages.get', `/channels/pages/${nobodys}`, 'GET'],
+  ['events.create', '/v1/events.create', 'POST'],
+  ['events.update', `/v1/events.update/${nobodys}`, 'POST'],
+];
+
+/** HEAD has no body, and OPTIONS is asked by browsers before a service is (CORS). */
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+const byMethod: readonly OddRequest[] = paths.flatMap(([operation, path, own]) =>
+  methods
+    .filter((method) => method !== own)
+    .map((method) => ({
+      title: `${method} ${path}`,
+      operation,
+      lot: drawnOf('other methods', 2),
+      sent: () => ({ stray: { method, path }, ...(method === 'GET' ? {} : empty) }),
+    })),
+);
+
+const withSlash: readonly OddRequest[] = paths.map(([operation, path, method]) => ({
+  title: `${method} ${path}/`,
+  operation,
+  ...(operation === 'pages.search' ? {} : { lot: drawnOf('slashes', 1) }),
+  sent: () => ({ stray: { path: `${path}/` }, ...(method === 'GET' ? {} : empty) }),
+}));
+
+const search = (title: string, sent: OddRequest['sent'], lot?: SampleGroup): OddRequest => ({
+  title: `a search ${title}`,
+  operation: 'pages.search',
+  ...(lot === undefined ? {} : { lot }),
+  sent,
+});
+
+/** Blanks after the JSON: nothing is looked for in them. */
+const padded =
+  (bytes: number): OddRequest['sent'] =>
+  ({ deployment: { query } }) => ({ text: JSON.stringify(plainSearch(query)).padEnd(bytes) });
+
+const inCharset =
+  (charset: string): OddRequest['sent'] =>
+  ({ deployment: { query } }) => ({ body: plainSearch(query), contentType: `application/json; charset=${charset}` });
+
+const bodies = drawnOf('odd bodies', 1);
+const charsets = drawnOf('charsets', 1);
+
+const inBodies: readonly OddRequest[] = [
+  search('of 70 kB', padded(70_000)),
+  search('of 20 kB', padded(20_000), { name: 'sizes', take: 0 }),
+  ...['iso-8859-1', 'utf-16', 'none'].map((charset) => search(`in charset ${charset}`, inCharset(charset), charsets)),
+  ...['[]', '"x"', 'null', '7'].map((text) => search(`whose body is ${text}`, () => ({ text }), bodies)),
+];
+
+/** §1: every response uses the envelope, those too that no line of the service's own wrote. */
+export const oddRequestChecks: readonly Check[] = [...inTexts, ...inPaths, ...byMethod, ...withSlash, ...inBodies].map(
+  oddCheck,
+);
+
+/** What another method does to a page, nobody has stated. */
+function isRead(operation: OperationName, { stray }: Sent): boolean {
+  return operation.startsWith('pages.') && (stray?.method ?? 'GET') === 'GET';
+}
+
+function oddCheck(odd: OddRequest): Check {
+  const { title, operation, lot = drawnOf('odd requests', 99) } = odd;
+  return {
+    rule: 'envelope.shape',
+    title: `answers ${title} with the envelope`,
+    expected: 'a JSON object with requestId, status and data, whatever the status is',
+    needs: [],
+    isIndependent: true,
+    lot,
+    run: async (trial) => {
+      const { noWrites } = trial.session.parts.permissions;
+      const sent = odd.sent(trial);
+      if (sent === undefined) return notApplicable('no lawful body was accepted to change');
+      if (noWrites !== undefined && !isRead(operation, sent)) return notApplicable(noWrites);
+      const expects = operation === 'events.create' ? 'refused' : 'either';
+      const exchange = await trial.send({ operation, ...sent, expects, isObservation: true });
+      if (exchange.answer === undefined) await ensureAlive(exchange, trial);
+      if (exchange.answer === undefined) return notApplicable(`there is no response to judge: ${whatCame(exchange)}`);
+      const flaw = shapeFlaw(exchange.answer);
+      return flaw === undefined ? passed(whatCame(exchange)) : failed(`${flaw} (${exchange.answer.status})`);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/**
+ * The document names no standard for "correctly formatted, valid email address" and "valid URL" (§2.2). Where published ones disagree it is
+ * open: must be refused is only what all of them refuse, must be accepted only what is ordinary and all of them take
+ * (docs/decisions/0037-valid-is-what-standards-share.md).
+ */
+type Standard = 'RFC 5321' | 'RFC 5322' | 'RFC 6531' | 'HTML' | 'DNS' | 'RFC 3986' | 'RFC 3987' | 'WHATWG';
+
+/** A text, and the standards that take it as it stands or read it leniently; all others refuse it. */
+type Spellings = Readonly<Record<string, readonly Standard[]>>;
+
+/**
+ * Addresses: RFC 5321 §4.1.2, RFC 5322 §3.4 with its obsolete forms, RFC 6531, and the HTML standard's "valid e-mail address". The plain
+ * mistakes come first: they are tried in every run.
+ */
+export const emailSpellings: Spellings = {
+  'not-an-email': [],
+  'some one@example.com': [],
+  'someone@example..com': [],
+  'someone@': [],
+  'someone@@example.com': [],
+  '@example.com': [],
+  'someone@example.com@example.org': [],
+  'someone@exam ple.com': [],
+  'someone@.example.com': [],
+  'someone@example,com': [],
+  'someone@example.com, other@example.com': [],
+  'someone@example.com;other@example.com': [],
+  'mailto:someone@example.com': [],
+  'write to someone@example.com today': [],
+  'www.example.com': [],
+  'someone@example.com': ['RFC 5321', 'RFC 5322', 'HTML'],
+  "O'Neil.first-last_2+tag@mail-2.example.com": ['RFC 5321', 'RFC 5322', 'HTML'],
+  'some!one@example.com': ['RFC 5321', 'RFC 5322', 'HTML'],
+  'someone@localhost': ['RFC 5321', 'RFC 5322', 'HTML'],
+  'some..one@example.com': ['HTML'],
+  '.someone@example.com': ['HTML'],
+  'someone.@example.com': ['HTML'],
+  'someone@-example.com': ['RFC 5322'],
+  'someone@exam_ple.com': ['RFC 5322'],
+  'someone @ example.com': ['RFC 5322'],
+  'Some One <someone@example.com>': ['RFC 5322'],
+  'someone(desk)@example.com': ['RFC 5322'],
+  '"some one"@example.com': ['RFC 5321', 'RFC 5322'],
+  'someone@[192.0.2.1]': ['RFC 5321', 'RFC 5322'],
+  'søren@bücher.example': ['RFC 6531'],
+  'someone@example.com.': ['DNS'],
+  ' someone@example.com ': ['RFC 5322', 'HTML'],
+};
+
+/** URLs: RFC 3986 with the schemes' own rules, RFC 3987, and the WHATWG parser without a base. The plain mistakes come first here too. */
+export const urlSpellings: Spellings = {
+  'not a url': [],
+  'www.example.com/events/17': [],
+  'https://': [],
+  events: [],
+  '/events/17': [],
+  '//example.com/events/17': [],
+  'see https://example.com/events/17': [],
+  '../events/17': [],
+  '?event=17': [],
+  'https://exam ple.com/events/17': [],
+  'https//example.com/events/17': [],
+  '<https://example.com/events/17>': [],
+  'https://example.com/events/17': ['RFC 3986', 'RFC 3987', 'WHATWG'],
+  'https://a-b.example.com/a%20b/c_d~e/?f=g&h=i#j': ['RFC 3986', 'RFC 3987', 'WHATWG'],
+  'https://example.com:8443/': ['RFC 3986', 'RFC 3987', 'WHATWG'],
+  'https://user@example.com/': ['RFC 3986', 'RFC 3987', 'WHATWG'],
+  'https://192.0.2.1/': ['RFC 3986', 'RFC 3987', 'WHATWG'],
+  'https://localhost/': ['RFC 3986', 'RFC 3987', 'WHATWG'],
+  'mailto:someone@example.com': ['RFC 3986', 'RFC 3987', 'WHATWG'],
+  'example.com:8443/events': ['RFC 3986', 'RFC 3987', 'WHATWG'],
+  'https://example.com/fête': ['RFC 3987', 'WHATWG'],
+  'https://example.com:99999/': ['RFC 3986', 'RFC 3987'],
+  'https://256.1.1.1/': ['RFC 3986', 'RFC 3987'],
+  'https://example.com/a b': ['WHATWG'],
+  'https://example.com/events/17 and 18': ['WHATWG'],
+  ' https://example.com/ ': ['WHATWG'],
+  'https://example.com/a|b': ['WHATWG'],
+  'https://example.com/100%': ['WHATWG'],
+  'https://example.com/[a]': ['WHATWG'],
+  'https:example.com': ['WHATWG'],
+  'https:///example.com': ['WHATWG'],
+};
+
+/** What no standard takes, the plainest first. */
+export const refusedByAll = (spellings: Spellings): readonly string[] =>
+  Object.keys(spellings).filter((text) => spellings[text]?.length === 0);

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { namesOf, playRun, playedFixtures } from '../testing/play-run.ts';
+import type { Twist } from '../testing/play-run.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+const refusing =
+  (isRefused: (body: Body) => boolean): Twist =>
+  ({ ask }, answer) =>
+    ask.operation.startsWith('events.') && isRefused((ask.body ?? {}) as Body)
+      ? { ...answer, status: 422, json: { requestId: crypto.randomUUID(), status: 422, data: null } }
+      : undefined;
+
+test.each<[string, (body: Body) => boolean, readonly string[], object]>([
+  [
+    'type 0',
+    ({ type }) => type === 0,
+    ['accepts another valid event type', 'accepts the second of the valid event types, on a course with an address'],
+    { eventTypes: { valid: [0, 7], invalid: 999 } },
+  ],
+  ['the first place', ({ location }) => location === 'place-a', ['accepts another valid place'], {}],
+  ['the first page as host', ({ host }) => [host].flat()[0] === 10, ['accepts another page as host'], {}],
+])('a deployment that refuses %s is checked with the next, and told', async (...[, isRefused, found, fixtures]) => {
+  const run = await playRun(['event'], refusing(isRefused), {
+    fixtures: { ...playedFixtures, ...fixtures },
+    only: (title) => title.startsWith('accepts '),
+  });
+  const names = found.flatMap((title) => [`${title} (events.create)`, `${title} (events.update)`]);
+  expect(namesOf(run, 'failed').toSorted()).toEqual(names.toSorted());
+  expect(namesOf(run, 'passed').length).toBeGreaterThan(50);
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { notTriedLines, notTriedOf, undrawnInAll } from './not-tried.ts';
+import type { CheckResult, Report } from './report.ts';
+import { richReport } from './testing/rich-report.ts';
+import { terminalVerdict } from './terminal.ts';
+import { reportText } from './write.ts';
+
+const check = (more: Partial<CheckResult>): CheckResult => ({
+  title: 'a check',
+  status: 'skipped',
+  expected: 'refused',
+  actual: 'not checked',
+  exchanges: [],
+  ...more,
+});
+const [anyRule] = richReport.requirements;
+const reportOf = (checks: readonly CheckResult[], more: Partial<Report> = {}): Report => ({
+  ...richReport,
+  unobserved: [],
+  requirements: anyRule === undefined ? [] : [{ ...anyRule, checks }],
+  ...more,
+});
+const readOnly = 'the run is read-only';
+
+describe('what a run did not try', () => {
+  test('is what was not drawn, what was left out, and what was skipped for want of something', () => {
+    const report = reportOf([
+      check({ status: 'passed' }),
+      check({ status: 'failed' }),
+      check({ reason: 'too few pages', isNotApplicable: true }),
+      check({ reason: readOnly }),
+      check({ reason: 'no requests', isNotApplicable: true, isLeftOut: true }),
+      check({ reason: 'no requests', isNotApplicable: true, isLeftOut: true }),
+    ]);
+    expect(notTriedOf(report, 40).notTried).toEqual([
+      { what: 'checks', count: 40, reason: 'not drawn at this depth and seed' },
+      { what: 'checks', count: 2, reason: 'no requests' },
+      { what: 'checks', count: 1, reason: readOnly },
+    ]);
+  });
+
+  test('is nothing, and not said, where all was tried', () => {
+    const report = reportOf([check({ status: 'passed' })]);
+    expect(notTriedOf(report, 0)).toEqual({});
+    expect(notTriedLines(report)).toEqual([]);
+  });
+
+  test('tells questions that no answer showed from those that have a reason of their own', () => {
+    const unobserved = [
+      { question: 'one', reason: 'no answer', isUnlucky: true as const },
+      { question: 'two', reason: 'shows inside alone' },
+      { question: 'three', reason: 'needs a webhook' },
+    ];
+    expect(notTriedOf(reportOf([], { unobserved }), 0).notTried).toEqual([
+      { what: 'questions', count: 2, reason: expect.stringMatching(/each reason$/) as string },
+      { what: 'questions', count: 1, reason: 'no answer' },
+    ]);
+    expect(notTriedOf(reportOf([], { unobserved, depth: 'quick' }), 0).notTried).toEqual([
+      { what: 'questions', count: 3, reason: 'quick depth observes none' },
+    ]);
+  });
+
+  test('is of several runs what none of them drew', () => {
+    const first = { ...reportOf([check({})]), ...notTriedOf(reportOf([]), 10) };
+    const found = check({ title: 'explored', command: 'npx …' });
+    const merged = reportOf([check({}), check({ title: 'another' }), found]).requirements;
+    expect(undrawnInAll(first, merged)).toBe(9);
+  });
+});
+
+describe('in every report', () => {
+  const reasons = ['one', 'two', 'three', 'four'].flatMap((reason, at) =>
+    Array.from({ length: 9 - at }, () => check({ reason })),
+  );
+  const report = reportOf(reasons);
+  const untried = { ...report, ...notTriedOf(report, 5) };
+
+  test('it comes in two lines, which name the two most frequent reasons', () => {
+    expect(notTriedLines(untried)).toEqual([
+      'Not tried: 35 checks: 5 not drawn at this depth and seed; 9 one; 21 for 3 other reasons',
+    ]);
+    expect(notTriedLines({ ...untried, unreachable: 'nobody answers' })).toEqual([]);
+  });
+
+  test.each(['html', 'markdown', 'json'] as const)('of kind %s', (kind) => {
+    const text = reportText(kind, untried, {});
+    if (kind === 'json') expect(JSON.parse(text)).toMatchObject({ notTried: untried.notTried });
+    else expect(text).toContain('5 not drawn at this depth and seed');
+  });
+
+  test('on the terminal too, above the verdict, which stays the last line', () => {
+    const [line, ...more] = terminalVerdict(untried).trimEnd().split('\n');
+    expect(line).toMatch(/^Not tried: 35 checks: 5 not drawn/);
+    expect(more.at(-1)).toContain(untried.target);
+  });
+});

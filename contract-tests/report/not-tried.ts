@@ -1,0 +1,84 @@
+import { counted } from '../../shared/counted.ts';
+import { excerpt } from '../../shared/visible.ts';
+import type { CheckResult, NotTried, Report } from './report.ts';
+
+const undrawnReason = 'not drawn at this depth and seed';
+const ownReasons = 'that a run does not observe, or cannot: the JSON and HTML reports give each reason';
+
+/**
+ * What a run did not try and why, checks first, the most of each first. What has no meaning in a form that is lawful leaves nothing untried.
+ * @param undrawn - checks that its depth and seed do not draw
+ */
+export function notTriedOf(
+  { requirements, unobserved, depth }: Pick<Report, 'requirements' | 'unobserved' | 'depth'>,
+  undrawn: number,
+): Pick<Report, 'notTried'> {
+  const left = requirements.flatMap((rule) => rule.checks).filter(isUntried);
+  const reasonsOfQuestions = unobserved.map(({ reason, isUnlucky }) => {
+    if (depth === 'quick') return 'quick depth observes none';
+    return isUnlucky === true ? reason : ownReasons;
+  });
+  const all = [
+    ...(undrawn === 0 ? [] : [{ what: 'checks', count: undrawn, reason: undrawnReason } as const]),
+    ...tally(
+      'checks',
+      left.map(({ reason = 'skipped' }) => reason),
+    ),
+    ...tally('questions', reasonsOfQuestions),
+  ];
+  return all.length === 0 ? {} : { notTried: all };
+}
+
+/** Of several runs together: a check that any of them drew was drawn. */
+export function undrawnInAll(first: Report, merged: Report['requirements']): number {
+  const { count = 0 } = first.notTried?.find(({ reason }) => reason === undrawnReason) ?? {};
+  return Math.max(0, count - (drawnIn(merged) - drawnIn(first.requirements)));
+}
+
+/** What exploring found is no check that could be drawn. */
+function drawnIn(requirements: Report['requirements']): number {
+  return requirements.flatMap(({ checks }) => checks).filter(({ command }) => command === undefined).length;
+}
+
+function isUntried({ status, isNotApplicable, isLeftOut }: CheckResult): boolean {
+  return status === 'skipped' && (isNotApplicable !== true || isLeftOut === true);
+}
+
+function tally(what: NotTried['what'], reasons: readonly string[]): readonly NotTried[] {
+  const counts = new Map<string, number>();
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts]
+    .map(([reason, count]) => ({ what, count, reason }))
+    .toSorted((one, other) => other.count - one.count);
+}
+
+/** So many reasons are spelled out in a line, and so much of each. */
+const spelledOut = { reasons: 2, length: 100 };
+
+/** One line for the checks and one for the questions, for the top of a report. */
+export function notTriedLines({ notTried = [], unreachable }: Report): readonly string[] {
+  if (unreachable !== undefined) return [];
+  const lines = [
+    ['checks', 'Not tried: ', 'check'],
+    ['questions', 'Not observed: ', 'open question'],
+  ] as const;
+  return lines.flatMap(([what, label, noun]) => {
+    const all = notTried.filter((one) => one.what === what);
+    return all.length === 0 ? [] : [`${label}${counted(sum(all), noun)}: ${reasonsText(all)}`];
+  });
+}
+
+function reasonsText(all: readonly NotTried[]): string {
+  const [only] = all;
+  if (only !== undefined && all.length === 1) return excerpt(only.reason, spelledOut.length);
+  const rest = all.slice(spelledOut.reasons);
+  const others = rest.length === 0 ? [] : [`${sum(rest)} for ${counted(rest.length, 'other reason')}`];
+  const first = all
+    .slice(0, spelledOut.reasons)
+    .map(({ count, reason }) => `${count} ${excerpt(reason, spelledOut.length)}`);
+  return [...first, ...others].join('; ');
+}
+
+function sum(all: readonly NotTried[]): number {
+  return all.reduce((total, { count }) => total + count, 0);
+}

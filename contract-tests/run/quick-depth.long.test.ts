@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
+import { exitCode } from '../report/exit-code.ts';
+import type { ReportedExchange } from '../report/report.ts';
+import { violated } from '../testing/run-behind.ts';
+import { runChecks } from './run-checks.ts';
+
+const variants = ['terse', 'single', 'legacy', 'laravel', 'rails', 'plain'] as const;
+
+test.each(variants.flatMap((variant) => [1, 2, 3].map((seed) => [variant, seed] as const)))(
+  '%s passes at quick depth with seed %i, within 60 requests and 3 events',
+  async (variant, seed) => {
+    const deployment = await startSecondDeployment({ variant });
+    let sent = 0; // what a variant throttles is apart
+    const log = ({ response }: ReportedExchange) => void (sent += response?.status === 429 ? 0 : 1);
+    const report = await runChecks(deployment.url, { fixtures: deployment.fixtures, seed, depth: 'quick', log });
+    await deployment.close();
+    expect([violated(report), exitCode(report)]).toEqual([[], 0]);
+    expect(sent).toBeGreaterThan(30);
+    expect(sent).toBeLessThanOrEqual(60);
+    expect(report.summary.eventsCreated).toBeLessThanOrEqual(3);
+    expect(report.summary.verified).toBeGreaterThanOrEqual(40);
+  },
+);
+
+const rule = 'event.contact-email.valid';
+
+async function isFoundAtQuickDepth(operation: string, seed: number): Promise<boolean> {
+  const deployment = await startSecondDeployment({ variant: 'terse', breakId: `${rule}@${operation}` } as never);
+  const report = await runChecks(deployment.url, { fixtures: deployment.fixtures, seed, depth: 'quick' });
+  await deployment.close();
+  return violated(report).includes(rule);
+}
+
+test.each([1, 2, 3, 4, 5, 6])('a plain defect is found at quick depth on the operation of seed %i', async (seed) => {
+  const found = await Promise.all(['events.create', 'events.update'].map((each) => isFoundAtQuickDepth(each, seed)));
+  expect(found).toContain(true);
+});
+
+test.each(['events.create', 'events.update'])('one on %s alone is found by each second seed', async (operation) => {
+  const found = await Promise.all([1, 2, 3, 4, 5, 6].map((seed) => isFoundAtQuickDepth(operation, seed)));
+  expect(found.slice(1)).toEqual(found.slice(0, -1).map((isFound) => !isFound));
+});

@@ -1,0 +1,65 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { runChecks, type Report, type RunOptions } from '../../contract-tests/index.ts';
+import { rulesThatAre } from '../kit/verify-sandbox.ts';
+import bugs from './bugs.json' with { type: 'json' };
+import modes from './modes.json' with { type: 'json' };
+import { fixturesFor, isInstalled, stacks, startStack, type StackName, type StackOptions } from './start-stack.ts';
+
+/** All ten seeds of each mode take minutes: they run where STACK_SEEDS is set, one seed otherwise. */
+const seeds = process.env['STACK_SEEDS'] === undefined ? [1] : Array.from({ length: 10 }, (_, at) => at + 1);
+const thorough: RunOptions = { depth: 'thorough', explore: 300 };
+
+async function verify(name: StackName, options: StackOptions, run: RunOptions = {}): Promise<Report> {
+  await using stack = await startStack(name, options);
+  return await runChecks(stack.url, { seed: 1, fixtures: fixturesFor(options), ...run });
+}
+
+const tried: { readonly id: string; readonly class: string; readonly isFound: boolean }[] = [];
+
+// Where the language is missing, the tests of its stack are skipped, and reported so.
+describe.each(Object.keys(stacks) as StackName[])('%s', (name) => {
+  const own = bugs.filter(({ stack }) => stack === name);
+
+  const lawful = modes.filter(({ stack }) => stack === name);
+  const isThere = isInstalled(name);
+
+  describe.runIf(isThere).concurrent('lawful', () => {
+    it.each(lawful)('raises the alarms that are known of $name, and no other', async ({ settings, alarms }) => {
+      for (const seed of seeds) {
+        const report = await verify(name, { settings }, { seed });
+        expect(rulesThatAre(report, 'violated'), String(seed)).toEqual(alarms);
+        expect(rulesThatAre(report, 'unverified'), String(seed)).toEqual([]);
+      }
+    });
+
+    it('raises no alarm at thorough depth', async () => {
+      expect(rulesThatAre(await verify(name, {}, thorough), 'violated')).toEqual([]);
+    }, 180_000); // half a minute beside five others, on two cores
+  });
+
+  describe.runIf(isThere).concurrent('bugs', () => {
+    it.each(own)('$id is found at standard depth: $found', async (bug) => {
+      const isFound = rulesThatAre(
+        await verify(name, { bug: bug.id, ...('fixtures' in bug ? { fixtures: bug.fixtures } : {}) }),
+        'violated',
+      ).includes(bug.rule);
+      tried.push({ ...bug, isFound });
+      expect(isFound).toBe(bug.found);
+    });
+  });
+});
+
+describe('bugs', () => {
+  it('have IDs of their own', () => {
+    expect(new Set(bugs.map(({ id }) => id)).size).toBe(bugs.length);
+  });
+});
+
+afterAll(() => {
+  for (const one of new Set(tried.map((bug) => bug.class))) {
+    const ofClass = tried.filter((bug) => bug.class === one);
+    const missed = ofClass.filter(({ isFound }) => !isFound).map(({ id }) => id);
+    const found = `${String(ofClass.length - missed.length)} of ${String(ofClass.length)}`;
+    console.log(`${one}: ${found} found at standard depth${missed.length > 0 ? `; missed: ${missed.join(', ')}` : ''}`);
+  }
+});

@@ -1,0 +1,3 @@
+module channelpartner
+
+go 1.19

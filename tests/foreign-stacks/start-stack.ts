@@ -1,0 +1,103 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Fixtures } from '../../contract-tests/index.ts';
+import { goBinary } from './go-binary.ts';
+
+const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+interface Language {
+  /** The command that starts a stack; what has to be built is built once. */
+  readonly start: () => readonly string[];
+  /** The command that succeeds where the language and its framework are there. */
+  readonly needs: readonly [string, ...string[]];
+}
+
+export const stacks = {
+  flask: {
+    start: () => ['/usr/bin/python3', here('flask_stack.py')],
+    needs: ['/usr/bin/python3', '-c', 'import flask'],
+  },
+  go: { start: () => [goBinary(here('go-stack'))], needs: ['/usr/bin/go', 'version'] },
+  php: {
+    start: () => ['/usr/bin/php', '-S', '127.0.0.1:0', here('php-stack/index.php')],
+    needs: ['/usr/bin/php', '-r', 'exit(extension_loaded("mbstring") ? 0 : 1);'],
+  },
+} as const satisfies Record<string, Language>;
+
+export type StackName = keyof typeof stacks;
+
+export interface StackOptions {
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly bug?: string;
+  /** What is there besides, or instead of, what all stacks have: some bugs show with some values only. */
+  readonly fixtures?: Partial<Fixtures>;
+}
+
+export interface Stack extends AsyncDisposable {
+  readonly url: string;
+}
+
+const startsWithinMs = 15_000;
+
+const common = JSON.parse(readFileSync(here('fixtures.json'), 'utf8')) as Fixtures;
+
+export const fixturesFor = ({ fixtures = {} }: StackOptions): Fixtures => ({ ...common, ...fixtures });
+
+export function isInstalled(name: StackName): boolean {
+  const [command, ...options] = stacks[name].needs;
+  return spawnSync(command, options, { timeout: startsWithinMs }).status === 0;
+}
+
+/** Starts a deployment of its own, on a port that the system chooses. */
+export async function startStack(name: StackName, options: StackOptions = {}): Promise<Stack> {
+  const { settings = {}, bug = '' } = options;
+  const state = mkdtempSync(join(tmpdir(), 'channel-sandbox-stack-'));
+  // `timeout` leads a group of processes: a stack that has workers ends as a whole, and none outlives its tests for long.
+  const child = spawn('/usr/bin/timeout', ['300', ...stacks[name].start()], {
+    env: {
+      PATH: process.env['PATH'],
+      SETTINGS: JSON.stringify(settings),
+      FIXTURES: JSON.stringify(fixturesFor(options)),
+      STATE: state,
+      PHP_CLI_SERVER_WORKERS: '3',
+      BUG: bug,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stop = async (): Promise<void> => {
+    await stopped(child);
+    rmSync(state, { recursive: true, force: true });
+  };
+  try {
+    return { url: `http://127.0.0.1:${String(await portOf(child))}`, [Symbol.asyncDispose]: stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Some tell it on standard output, some on standard error; what they write afterwards is read, so that none waits for its reader. */
+async function portOf(child: ChildProcess): Promise<number> {
+  const signal = AbortSignal.timeout(startsWithinMs);
+  const [first] = (await Promise.race([
+    once(child.stdout!, 'data', { signal }),
+    once(child.stderr!, 'data', { signal }),
+    once(child, 'exit', { signal }).then(([code]) => [`ended with ${String(code)}`]),
+  ])) as [Buffer | string];
+  const port = /127\.0\.0\.1:(\d+)/.exec(String(first))?.[1];
+  if (port === undefined) throw new Error(`The stack tells no port: ${String(first)}`);
+  child.stdout!.resume();
+  child.stderr!.resume();
+  return Number(port);
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  process.kill(-child.pid!, 'SIGKILL');
+  await ended;
+}
