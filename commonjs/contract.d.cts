@@ -19,6 +19,7 @@ export declare const comparisonExitCode: typeof door.comparisonExitCode;
 export declare const comparisonKinds: typeof door.comparisonKinds;
 export declare const createProgress: typeof door.createProgress;
 export declare const curlCommand: typeof door.curlCommand;
+export declare const depths: typeof door.depths;
 export declare const describeContract: typeof door.describeContract;
 export declare const discoverFixtures: typeof door.discoverFixtures;
 export declare const ensureAllReportable: typeof door.ensureAllReportable;

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { constants } from 'node:os';
 import { exitCodes } from './cli/exit-codes.ts';
 import { commandHelp, type CommandName } from './cli/command-help.ts';
 import { printOverview } from './cli/help.ts';
@@ -75,6 +76,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   talk(`channel-sandbox: standard output cannot be written: ${error.message}\n`);
   process.exit(exitCodes.usage);
 });
+
+// Signals do nothing to the first process of a container until it listens to them: who stops it would have to wait and to kill it.
+if (process.pid === 1)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
+    });
 
 // No `await` at the top level: a single executable cannot have it.
 void main(process.argv.slice(2))

@@ -2,18 +2,16 @@ import type { Answers } from './domain/vocabulary/answers.ts';
 import type { DeviationId } from './faults/deviations.ts';
 import type { ListedFault } from './faults/fault.ts';
 import type { JournalEntry } from './journal/journal-entry.ts';
-import type { Settings } from './settings/options.ts';
+import type { CommandsOwn, Settings } from './settings/options.ts';
 import type { Scenario } from './world/scenario/scenario.ts';
+import type { ControlAnswered, Finished } from './world/finished.ts';
 import type { WorldSources } from './world/open-world.ts';
-
-/** Settings of the command alone. */
-type CommandsOwn = 'json' | 'watch' | 'verbose' | 'open';
 
 /** What a sandbox is made with; everything has a default (`channel-sandbox start --help`). */
 export interface SandboxOptions
   extends
     Partial<Omit<Settings, CommandsOwn | 'profile' | 'deviate' | 'scenario'>>,
-    Partial<Omit<WorldSources, 'journals' | 'pictures' | 'shareMemory'>> {
+    Partial<Omit<WorldSources, 'journals' | 'pictures' | 'shareMemory' | 'onFinish'>> {
   /** Path of a profile file, or answers by question. */
   readonly profile?: string | Partial<Answers>;
   /** Name or path of a scenario, or one by hand. */
@@ -30,6 +28,10 @@ export interface SandboxOptions
   readonly onCrash?: (error: unknown) => void;
   /** Is told of each exchange that a journal keeps, of all worlds, as it comes. */
   readonly onExchange?: (entry: JournalEntry) => void;
+  /** Is told of each exchange that is over, of all worlds, whether or not a journal keeps it: nothing of it is a credential or a body. */
+  readonly onFinish?: (finished: Finished) => void;
+  /** Is told of each request of the control area that is over. */
+  readonly onControlAnswered?: (answered: ControlAnswered) => void;
   /** Milliseconds in which a request has to arrive in full. */
   readonly requestTimeout?: number;
 }

@@ -8,19 +8,30 @@ import type { SandboxOptions } from './sandbox-options.ts';
 import type { WorldSources } from './world/open-world.ts';
 
 /** What the worlds of a sandbox take from outside. */
-export function sourcesOf(options: SandboxOptions, memory: MemoryBudget): WorldSources {
+export function sourcesOf(
+  options: SandboxOptions,
+  memory: MemoryBudget,
+  onFinish: WorldSources['onFinish'],
+): WorldSources {
   const { probeImage, probeMailDomain: probeDomain, allowPrivateImages, clock } = options;
   const pictures = createKeptPictures(Math.min(MAX_PICTURES_BYTES, memory.limit / 8));
   memory.watch('images', () => pictures.bytes);
   return {
     journals: createJournals(options.journal ?? defaultSettings.journal, options.onExchange, memory),
     shareMemory: memory.shareEvents,
+    onFinish: bothOf(options.onFinish, onFinish),
     probeImage: probeImage ?? imageProbe(allowPrivateImages === true),
     pictures,
     probeMailDomain: probeDomain ?? probeMailDomain,
     clock: clock ?? { now: () => Date.now() },
   };
 }
+
+/** Tells either, or both in turn; nobody where nobody watches. */
+const bothOf = (one: WorldSources['onFinish'], other: WorldSources['onFinish']): WorldSources['onFinish'] =>
+  one === undefined || other === undefined
+    ? (one ?? other)
+    : (finished) => [one, other].forEach((tell) => tell(finished));
 
 /** Loads what fetches images once an image is fetched: the default profile never does. */
 function imageProbe(isPrivateAllowed: boolean): ImageProbe {

@@ -1,24 +1,30 @@
-import type { Express, RequestHandler } from 'express';
-import { MemoryFull } from './domain/memory.ts';
+import type { Server } from 'node:http';
+import type { Express } from 'express';
+import type { Metrics } from './metrics/metrics.ts';
 import { createAnswerCheck } from './http/answer-check.ts';
-import { isLoopback } from '../shared/is-loopback.ts';
 import { createHostCheck } from './http/steps/check-head.ts';
 import { createApp } from './http/app.ts';
 import { boundConnections, serve } from './http/serve.ts';
 import { createExpressServer } from './http/express-server.ts';
+import { answerStarting } from './http/answer-starting.ts';
+import type { Life } from './http/health.ts';
+import { lazyHandler } from './http/lazy-handler.ts';
 import { listen, stop } from './http/listen.ts';
+import { proxyReader } from './http/reached.ts';
+import { trustOf } from './settings/trusted-proxies.ts';
 import { sizeInBytes } from './settings/memory-size.ts';
 import { createMemoryBudget, defaultMemory } from './world/memory-budget.ts';
-import { checkOptions, defaultSettings, SettingRefused, startSettings, type Settings } from './settings/options.ts';
+import { checkOptions, defaultSettings, startSettings, withoutCommandsOwn, type Settings } from './settings/options.ts';
 import type { ScenarioReading, CreateWorldOptions } from './control/controls.ts';
 import { beginAgain } from './control/worlds/scenario-controls.ts';
 import { controlsOf, createControls } from './control/worlds/sandbox-controls.ts';
-import { areStrong, requireStrongCredentials, strongKey } from './settings/require-strong-credentials.ts';
+import { isLocalOnly, requireStrongCredentials } from './settings/require-strong-credentials.ts';
 import { inheritedOf } from './world/start/inherited.ts';
 import { sourcesOf } from './sandbox-sources.ts';
+import { checkedStart, fileStoreOf, firstStart } from './sandbox-start.ts';
 import { sandboxWorldOf, type SandboxWorld } from './control/worlds/sandbox-world.ts';
 import { createWorldsControls } from './control/worlds/sandbox-worlds.ts';
-import { newControlKey, worldStartOf, type Grounds } from './world/start/world-start.ts';
+import { newControlKey, worldStartOf } from './world/start/world-start.ts';
 import { foundScenario, type Scenario } from './world/scenario/scenario.ts';
 import { faultReaderOf } from './faults/read-faults.ts';
 import { callReaderOf } from './http/steps/call-operation.ts';
@@ -27,8 +33,7 @@ import { matcherOf } from './contract/operations.ts';
 import { compileBodies, validatorsOf } from './contract/validator.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { openWorld, type WorldSources } from './world/open-world.ts';
-import type { FileStore } from './adapters/store/file-store.ts';
-import type { World, WorldStart } from './world/world.ts';
+import type { World } from './world/world.ts';
 import { createWorlds } from './world/worlds.ts';
 
 /** A sandbox without a port: hand `app` to supertest or to a server of your own. It is its default world, and can make others. */
@@ -61,6 +66,10 @@ export interface RunningSandbox extends Sandbox {
   readonly url: string;
   /** URL of the control area. */
   readonly control: string;
+  /** URL of its metrics; undefined where no port is given for them. */
+  readonly metrics?: string;
+  /** Tells whoever asks for `/_sandbox/health/ready` that no more requests should come; those that come are answered. */
+  drain(): void;
 }
 
 /**
@@ -69,7 +78,7 @@ export interface RunningSandbox extends Sandbox {
  * @throws SettingRefused, ProfileRefused, ScenarioRefused, DeviationRefused, FaultsRefused or StoreRefused, whose messages say what is wrong and what would be right
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  return (await assemble(checkedOptions(options))).sandbox;
+  return (await assemble(checkedOptions(options), { life: { phase: 'ready' } })).sandbox;
 }
 
 /**
@@ -98,17 +107,25 @@ const otherOptions: Readonly<Record<OtherOption, true>> = {
   faults: true,
   onCrash: true,
   onExchange: true,
+  onFinish: true,
+  onControlAnswered: true,
   requestTimeout: true,
   probeImage: true,
   probeMailDomain: true,
 };
 
 function checkedOptions(options: SandboxOptions): SandboxOptions {
-  const { json: _json, watch: _watch, open: _open, verbose: _verbose, ...settings } = startSettings;
-  return checkOptions(settings, options, Object.keys(otherOptions));
+  return checkOptions(withoutCommandsOwn(startSettings), options, Object.keys(otherOptions));
 }
 
-type Assembled = { readonly sandbox: Sandbox } & Parameters<typeof serve>[2];
+/** Who watches over a sandbox. */
+interface Watching extends Pick<WorldSources, 'onFinish'> {
+  readonly life: Life;
+}
+
+type Assembled = { readonly sandbox: Sandbox; readonly watched: Parameters<Metrics['serve']>[0] } & Parameters<
+  typeof serve
+>[2];
 
 /** The contract that is asked for. An error in a file that is not ours is told now. */
 async function contractOf({ contract: file, contractRecords }: SandboxOptions): Promise<Contract> {
@@ -120,17 +137,18 @@ async function contractOf({ contract: file, contractRecords }: SandboxOptions): 
   return contract;
 }
 
-async function assemble(options: SandboxOptions): Promise<Assembled> {
+async function assemble(options: SandboxOptions, { life, onFinish }: Watching): Promise<Assembled> {
   const { host, maxWorlds } = { ...defaultSettings, ...options };
   const contract = await contractOf(options);
   const validators = validatorsOf(contract);
   const memory = createMemoryBudget(sizeInBytes(options.maxMemory) ?? defaultMemory());
-  const sources = sourcesOf(options, memory);
-  const grounds = { clock: sources.clock, contract, memory, isLocal: isLoopback(host) };
+  const sources = sourcesOf(options, memory, onFinish);
+  const grounds = { clock: sources.clock, contract, memory, isLocal: isLocalOnly(host, options) };
   const start = await checkedStart(options, grounds, host);
   const fileStore = await fileStoreOf(options, start, memory.shareEvents);
   const worlds = createWorlds(openWorld(start, sources, fileStore), { most: maxWorlds, now: () => Date.now() });
-  const token = options.controlToken ?? newTokenFor(host);
+  // Where only this machine can reach the sandbox, nothing has to be asked for.
+  const token = options.controlToken ?? (grounds.isLocal ? undefined : newControlKey());
   if (token !== undefined) sources.journals.redaction.learn(token);
   const beginning = { ...grounds, worlds };
   const worldsControls = createWorldsControls(beginning, sources, await inheritedOf(options, start, contract));
@@ -141,10 +159,15 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
     match: matcherOf(contract),
     readCall: callReaderOf(contract),
     faultReader: faultReaderOf(contract),
+    ...proxyOf(options),
     isOurHost: createHostCheck([host, ...(options.allowHost ?? [])]),
     control: lazyHandler(async () => {
       const { createControlRouter } = await import('./control/router.ts');
-      return createControlRouter(createControls({ token, worldsControls, memory }, beginning), onCrash);
+      const { onControlAnswered: onAnswered } = options;
+      return createControlRouter(createControls({ token, worldsControls, memory, life }, beginning), {
+        onCrash,
+        onAnswered,
+      });
     }),
     ...(options.checkAnswers === true ? { checkAnswer: createAnswerCheck(validators) } : {}),
     onCrash,
@@ -155,80 +178,72 @@ async function assemble(options: SandboxOptions): Promise<Assembled> {
   };
   const powersOf = (of: World, close: () => Promise<void>) => sandboxWorldOf(of, controlsOf(of, beginning), close);
   const restored = fileStore?.restored ?? 0;
+  const watched = {
+    worlds: worlds.list,
+    followers: sources.journals.followers,
+    memory: memory.usage,
+  };
   const reloadScenario = () =>
     beginAgain(worlds.default, beginning, (credentials) => firstStart({ ...options, ...credentials }, grounds));
   const own = { app, controlToken: token, restored, world, reloadScenario };
-  return { sandbox: { ...powersOf(worlds.default, worlds.close), ...own }, worlds, onCrash };
+  return { sandbox: { ...powersOf(worlds.default, worlds.close), ...own }, worlds, onCrash, watched };
 }
 
-/** The first start, where it fits in memory and its keys are as strong as the address asks for. */
-async function checkedStart(options: SandboxOptions, grounds: Grounds, host: string): Promise<WorldStart> {
-  requireStrongCredentials(host, options);
-  const start = await firstStart(options, grounds).catch((error: unknown) => {
-    throw error instanceof MemoryFull ? new SettingRefused(error.message) : error;
-  });
-  if (grounds.isLocal || areStrong(start)) return start;
-  throw new SettingRefused(
-    `--host ${host} can be reached from other machines: a key of the scenario is not ${strongKey}.`,
-  );
-}
-
-async function firstStart(
-  { scenario = defaultSettings.scenario, clock: _ofTheSandbox, ...wish }: SandboxOptions,
-  grounds: Grounds,
-): Promise<WorldStart> {
-  return worldStartOf({ ...wish, scenario: await foundScenario(scenario) }, grounds);
-}
-
-/** Where only this machine can reach the sandbox, nothing has to be asked for. */
-const newTokenFor = (host: string) => (isLoopback(host) ? undefined : newControlKey());
-
-/** The store over the file that keeps the events; none where they are kept in memory. */
-async function fileStoreOf(
-  { data }: SandboxOptions,
-  { seeded, seed: { seed, pages, events }, scenario, channel, about: { contents } }: WorldStart,
-  shareMemory: WorldSources['shareMemory'],
-): Promise<FileStore | undefined> {
-  if (data === undefined) return undefined;
-  const { openFileStore } = await import('./adapters/store/file-store.ts');
-  const origin = { seed, pages, events, scenario, channel, ...(contents === undefined ? {} : { contents }) };
-  return openFileStore(data, { seeded: seeded.events, origin }, shareMemory());
-}
+const proxyOf = ({ trustedProxy }: SandboxOptions) =>
+  trustedProxy === undefined ? {} : { readProxy: proxyReader(trustOf(trustedProxy)) };
 
 /** Creates a sandbox and listens. Ask for `port: 0` in tests; `await using` closes it. */
 export async function startSandbox(given: SandboxOptions = {}): Promise<RunningSandbox> {
   const options = checkedOptions(given);
   const { host, port, ...bounds } = { ...defaultSettings, ...options };
-  const { sandbox, ...served } = await assemble(options);
+  requireStrongCredentials(host, options);
   const limits = {
     requestTimeout: options.requestTimeout ?? 15_000,
     connectionsCheckingInterval: 500,
     keepAliveTimeout: bounds.idleTimeout * 1000,
     requireHostHeader: false,
   };
-  const server = createExpressServer(sandbox.app, limits);
+  const { server, makeFor } = createExpressServer(limits);
   boundConnections(server, bounds);
-  serve(server, sandbox.app, served);
-  try {
-    const url = await listen(server, { host, port });
-    const close = async (): Promise<void> => {
-      served.worlds.endWaiting();
+  const endStarting = answerStarting(server);
+  const url = await listen(server, { host, port });
+  const life: Life = { phase: 'starting' };
+  const metrics = await metricsFor(options);
+  const { sandbox, watched, ...served } = await assemble(options, { life, onFinish: metrics?.count }).catch(
+    async (error: unknown) => {
       await stop(server);
-      await sandbox.close();
-    };
-    return { ...sandbox, url, control: `${url}/_sandbox`, close, [Symbol.asyncDispose]: close };
-  } catch (error) {
+      throw error;
+    },
+  );
+  const metricsServer = metrics?.serve(watched);
+  const drain = () => void (life.phase = 'draining');
+  const close = async (): Promise<void> => {
+    drain();
+    served.worlds.endWaiting();
+    await stop(server);
+    if (metricsServer !== undefined) await stop(metricsServer);
     await sandbox.close();
+  };
+  const told = await metricsAt(metricsServer, options).catch(async (error: unknown) => {
+    await close();
     throw error;
-  }
+  });
+  makeFor(sandbox.app);
+  endStarting();
+  serve(server, sandbox.app, served);
+  life.phase = 'ready';
+  return { ...sandbox, url, control: `${url}/_sandbox`, ...told, drain, close, [Symbol.asyncDispose]: close };
 }
 
-/** A handler that is made when the first request needs it: what most sandboxes of a test suite never use costs them nothing. */
-function lazyHandler(make: () => Promise<RequestHandler>): RequestHandler {
-  let making: Promise<RequestHandler> | undefined;
-  return async (request, response, next) => {
-    making ??= make();
-    const handle = await making;
-    await handle(request, response, next);
-  };
+/** Loads what counts where a port is given for it: without, no request costs anything. */
+const metricsFor = async ({ metricsPort }: SandboxOptions) =>
+  metricsPort === undefined ? undefined : (await import('./metrics/metrics.ts')).createMetrics();
+
+/** @throws Error with Node's code, and the flag that is to be changed */
+async function metricsAt(server: Server | undefined, { host = defaultSettings.host, metricsPort = 0 }: SandboxOptions) {
+  if (server === undefined) return {};
+  const url = await listen(server, { host, port: metricsPort }).catch((error: unknown) => {
+    throw Object.assign(error as Error, { flag: 'metrics-port' });
+  });
+  return { metrics: `${url}/metrics` };
 }

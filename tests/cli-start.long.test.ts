@@ -107,11 +107,15 @@ test('what it answered is in its data file', async () => {
 test('a port that is taken', async () => {
   const { url } = await connect(start(small));
   const { port } = new URL(url);
-  expect(await start(['--port', port]).ended).toEqual({
-    code: 2,
-    output: '',
-    errors: `channel-sandbox: Port ${port} is taken. Choose another with --port, or let --port 0 pick a free one.\n`,
-  });
+  for (const [flag, more] of [
+    ['port', []],
+    ['metrics-port', ['--port', '0']],
+  ] as const)
+    expect(await start([`--${flag}`, port, ...more]).ended).toEqual({
+      code: 2,
+      output: '',
+      errors: `channel-sandbox: Port ${port} is taken. Choose another with --${flag}, or let --${flag} 0 pick a free one.\n`,
+    });
 });
 
 test('a flag wins over its variable, which wins over the file, which wins over the default', async () => {

@@ -53,3 +53,20 @@ test('for people it prints URL, headers, what was seeded, and a request to paste
   const docs = await fetch(/^The interface to read: (\S+)$/m.exec(greeting)?.[1] ?? '');
   expect(docs.headers.get('content-type')).toMatch(/^text\/html/);
 });
+
+test('in a container: an address alone says what is missing, and any Host is told what it gives up', async () => {
+  const bare = { CHANNEL_SANDBOX_HOST: '0.0.0.0', CHANNEL_SANDBOX_PORT: '0' };
+  const { code, errors } = await startCli([], { cwd: folder.path, variables: bare }).ended;
+  expect(code).toBe(2);
+  for (const variable of ['CHANNEL_SANDBOX_API_KEY', 'CHANNEL_SANDBOX_CHANNEL', '--allow-host'])
+    expect(errors).toContain(variable);
+  const own = { CHANNEL_SANDBOX_API_KEY: 'key-of-mine-1234', CHANNEL_SANDBOX_CHANNEL: 'chn-mine' };
+  const running = startCli(small, {
+    cwd: folder.path,
+    variables: { ...bare, ...own, CHANNEL_SANDBOX_ALLOW_HOST: '*' },
+  });
+  await connect(running);
+  await vi.waitFor(() =>
+    expect(running.told()).toContain("--allow-host '*' answers any Host: a page of another origin"),
+  );
+});

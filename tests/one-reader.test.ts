@@ -19,6 +19,7 @@ const others: Readonly<Record<string, string>> = {
   'src/adapters/store/journal-file.ts': 'the store’s, which it writes itself',
   'src/adapters/store/snapshot-file.ts': 'the store’s, which it writes itself',
   'src/sweep/marked-processes.ts': '/proc',
+  'src/cli/start.ts': 'a pipe of which only the end is heeded',
 };
 
 it('reads what a user hands over in one place', () => {

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { readWaivers } from '../contract-tests/files/read-waivers.ts';
 import { startSandbox } from '../src/index.ts';
 import type { RuleId } from '../src/domain/vocabulary/ids.ts';
 import { blocksOf } from './testing/document-blocks.ts';
+import { writeExample } from './testing/write-example.ts';
 
 const run = promisify(execFile);
 
@@ -22,8 +22,7 @@ test('its check of a deployment can be pasted', async () => {
 test.each(blocksOf('README.md', 'ts').map((code, index) => [index, code] as const))(
   'typed program %i compiles and runs',
   async (index, code) => {
-    const file = `dist/readme-ts-${index}.mts`;
-    writeFileSync(file, code);
+    const file = writeExample(`readme-ts-${index}.mts`, code);
     const strictly = ['--ignoreConfig', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
     await run('npx', ['tsc', ...strictly, '--lib', 'es2023,esnext.disposable', '--skipLibCheck', file]);
     await run('node', [file.replace('.mts', '.mjs')]);
@@ -31,8 +30,7 @@ test.each(blocksOf('README.md', 'ts').map((code, index) => [index, code] as cons
 );
 
 test('the waivers of docs/verify.md accept the failure that they name', async () => {
-  const file = 'dist/readme-waivers.yaml';
-  writeFileSync(file, blocksOf('docs/verify.md', 'yaml')[1] ?? '');
+  const file = writeExample('readme-waivers.yaml', blocksOf('docs/verify.md', 'yaml')[1]);
   const [waiver] = await readWaivers(file);
   await using broken = await startSandbox({ port: 0, deviate: [`${waiver?.rule as RuleId}@events.update`] });
   const command = ['dist/src/cli.js', 'verify', broken.url, '--rules', waiver?.rule ?? '', '--waivers', file];

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFixtures } from '../contract-tests/files/read-fixtures.ts';
 import { startSandbox, type RunningSandbox } from '../src/index.ts';
 import { blocksOf, documentText } from './testing/document-blocks.ts';
+import { writeExample } from './testing/write-example.ts';
 
 const run = promisify(execFile);
 const blocks = (language: string) => blocksOf('README.md', language);
@@ -38,9 +39,7 @@ describe('its requests can be pasted', () => {
 });
 
 test.each(blocks('js').map((code, index) => [index, code] as const))('program %i runs', async (index, code) => {
-  const file = `dist/readme-js-${index}.mjs`; // below the package, so that it can import it by its name
-  writeFileSync(file, code);
-  await run('node', [file]);
+  await run('node', [writeExample(`readme-js-${index}.mjs`, code)]);
 });
 
 test('each program stands in one of the two languages', () => {
@@ -48,8 +47,7 @@ test('each program stands in one of the two languages', () => {
 });
 
 test('its profile is lawful and its refusal is true', async () => {
-  const file = 'dist/readme-profile.yaml';
-  writeFileSync(file, blocks('yaml')[0] ?? '');
+  const file = writeExample('readme-profile.yaml', blocks('yaml')[0]);
   await using staging = await startSandbox({ port: 0, profile: file });
   const body = JSON.stringify({ ...lawful, host: [1], address: 'x'.repeat(256) });
   const response = await fetch(`${staging.url}/v1/events.create`, {
@@ -63,8 +61,7 @@ test('its profile is lawful and its refusal is true', async () => {
 });
 
 test('the fixtures of docs/verify.md can be read', async () => {
-  const file = 'dist/readme-fixtures.yaml';
-  writeFileSync(file, blocksOf('docs/verify.md', 'yaml')[0] ?? '');
+  const file = writeExample('readme-fixtures.yaml', blocksOf('docs/verify.md', 'yaml')[0]);
   expect(await readFixtures(file)).toMatchObject({
     pages: { query: 'Community' },
     eventWithRsvps: { id: 5001, rsvps: 3 },

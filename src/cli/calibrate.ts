@@ -148,7 +148,10 @@ function profileOf(
 ): ProfileFile {
   const host = URL.canParse(target) ? new URL(target).host : target;
   const seen = { host, at: startedAt, observed: observations, unseen };
-  return observedProfile({ ...seen, ...(withFixtures ? { fixtures: observedFixtures(fixtures) } : {}) }, contract);
+  if (!withFixtures) return observedProfile(seen, contract);
+  const { fixtures: held, leftOut } = observedFixtures(fixtures, contract);
+  for (const why of leftOut) talk(`left out of the fixtures: ${why}\n`);
+  return observedProfile({ ...seen, fixtures: held }, contract);
 }
 
 interface Learnt {

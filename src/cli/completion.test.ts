@@ -14,7 +14,7 @@ test.each<[words: readonly string[], offered: readonly string[]]>([
   [['verify', 'http://127.0.0.1:4700', '--rules', 'auth.key,page.g'], ['auth.key,page.get']],
   [
     ['verify', '--depth', ''],
-    ['standard', 'thorough'],
+    ['quick', 'standard', 'thorough'],
   ],
   [['verify', '--report', 'sar'], ['sarif:']],
   [['compare', '--report', 'sar'], []],

@@ -1,4 +1,4 @@
-import { comparisonKinds, reportKinds } from '../../contract-tests/index.ts';
+import { comparisonKinds, depths, reportKinds } from '../../contract-tests/index.ts';
 import { loadContract } from '../contract/contract.ts';
 import { namedDeviations } from '../faults/deviations.ts';
 import { profileNames } from '../profile/shipped-profiles.ts';
@@ -90,7 +90,7 @@ function namesOf(kind: NameKind): readonly string[] {
     scenarios: () => scenarioRows().map(({ scenario }) => scenario),
     reports: () => kindsOfReports(reportKinds),
     comparisons: () => kindsOfReports(comparisonKinds),
-    depths: () => ['standard', 'thorough'],
+    depths: () => depths,
     shells: () => Object.keys(scripts),
   };
   return names[kind]();

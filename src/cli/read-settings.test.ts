@@ -43,6 +43,7 @@ test('the defaults', () => {
       maxUnread: 64,
       checkAnswers: false,
       watch: false,
+      exitWithParent: false,
       open: false,
       json: false,
     },

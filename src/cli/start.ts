@@ -1,12 +1,23 @@
+import { constants } from 'node:os';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import { anyHost, isLoopback } from '../../shared/is-loopback.ts';
 import { pagesForAllRules } from '../settings/pages-for-all-rules.ts';
 import { startSandbox, type RunningSandbox } from '../sandbox.ts';
 import type { SandboxOptions } from '../sandbox-options.ts';
-import { defaultSettings, SettingRefused, startSettings, variableOf, type Settings } from '../settings/options.ts';
+import {
+  SettingRefused,
+  startSettings,
+  withoutCommandsOwn,
+  type CommandsOwn,
+  type Settings,
+} from '../settings/options.ts';
 import type { DeviationId } from '../faults/deviations.ts';
 import { exitCodes } from './exit-codes.ts';
 import { printHelp } from './help.ts';
+import { dashboardOf, shown } from './greeting.ts';
+import { jsonLogOf, logWarnings, type JsonLog } from './json-log.ts';
 import { openInBrowser } from './open-in-browser.ts';
-import { readSettings, settingsFile, type Source } from './read-settings.ts';
+import { readSettings } from './read-settings.ts';
 import { requestLine } from './request-line.ts';
 import { watchScenario } from './watch-scenario.ts';
 
@@ -21,31 +32,72 @@ export async function start(args: readonly string[]): Promise<number> {
     throw new SettingRefused(
       `\`${words.join(' ')}\` is not expected here. \`channel-sandbox start --help\` lists the flags.`,
     );
-  const { json, watch, verbose: _verbose, open, ...options } = settings;
+  const { watch, open, exitWithParent } = settings;
   if (watch) refuseUnwatchable(settings);
+  const log = jsonLogOf(settings);
+  logWarnings(log);
   // What the user has left out may be as the scenario has it.
-  const given = Object.fromEntries(Object.entries(options).filter(([name]) => sources.has(name))) as Partial<
-    typeof options
-  >;
+  const given = Object.fromEntries(
+    Object.entries(withoutCommandsOwn(settings)).filter(([name]) => sources.has(name)),
+  ) as Partial<Omit<Settings, CommandsOwn>>;
   const deviate = (settings.deviate ?? []) as readonly DeviationId[]; // startSandbox refuses those that do not exist
-  const sandbox = await startSandbox({ ...given, deviate, ...tellingOf(settings) }).catch((error: unknown) => {
-    throw explain(error, settings);
-  });
-  // Not before: reading a pipe blocks, and only a process without handlers hears Ctrl-C then.
-  const stopped = untilStopped();
-  process.stdout.write(
-    json
-      ? `${JSON.stringify(connection(sandbox, settings))}\n`
-      : await greeting(sandbox, settings, sources.get('apiKey')),
+  const sandbox = await startSandbox({ ...given, deviate, ...tellingOf(settings), ...loggingOf(log) }).catch(
+    (error: unknown) => {
+      throw explain(error, settings);
+    },
   );
-  process.stderr.write(fewPages(sandbox.seeded.pages, settings));
+  // Not before: reading a pipe blocks, and only a process without handlers hears Ctrl-C then.
+  const stopped = Promise.race([untilStopped(), ...(exitWithParent ? [untilInputCloses()] : [])]);
+  await turn(); // a warning of the start comes before all else
+  process.stdout.write(await shown(sandbox, settings, sources.get('apiKey')));
+  adviseOn(settings, sandbox, log);
   if (open) await openDashboard(dashboardOf(sandbox));
   const watcher = watch ? watchScenario(settings.scenario, sandbox) : undefined;
+  log.event('ready', addressesOf(sandbox));
   await stopped;
   watcher?.close();
-  await sandbox.close();
+  log.event('draining');
+  await drained(sandbox, settings);
+  log.event('stopped');
   return exitCodes.well;
 }
+
+/** Goes on answering for a while, not ready any more, and closes. */
+async function drained(sandbox: RunningSandbox, { drain, host }: Settings): Promise<void> {
+  sandbox.drain();
+  await wait(1000 * (drain ?? (isLoopback(host) ? 0 : 5)));
+  await sandbox.close();
+}
+
+/** What people are told beside; a log has a line for each. */
+function adviseOn(settings: Settings, sandbox: RunningSandbox, log: JsonLog): void {
+  const told = [anyHostTold(settings), fewPages(sandbox.seeded.pages, settings), tokenUntold(settings, sandbox)];
+  for (const advice of told.filter((text) => text !== ''))
+    if (log.isOn) log.event('advice', { message: advice.trim() });
+    else process.stderr.write(advice);
+}
+
+/** What a log is told of. */
+const loggingOf = (log: JsonLog): Pick<SandboxOptions, 'onFinish' | 'onControlAnswered' | 'onCrash'> =>
+  !log.isOn
+    ? {}
+    : {
+        onFinish: log.request,
+        onControlAnswered: log.control,
+        onCrash: (error) => log.event('crash', { error: error instanceof Error ? String(error.stack) : String(error) }),
+      };
+
+/** What is given up where any Host is answered. */
+const anyHostTold = ({ allowHost = [] }: Settings): string =>
+  allowHost.includes(anyHost)
+    ? `--allow-host '${anyHost}' answers any Host: a page of another origin whose name leads to this address (DNS rebinding) is told apart no more, and only the API key and the control token keep it out.\n`
+    : '';
+
+/** A log tells no token, so nobody knows one that was made here. */
+const tokenUntold = ({ log, json, controlToken: given }: Settings, { controlToken }: RunningSandbox): string =>
+  log === undefined || json || given !== undefined || controlToken === undefined
+    ? ''
+    : 'Nobody can open the control area and the dashboard: its token was made at random, and a log holds none. Give one with --control-token or CHANNEL_SANDBOX_CONTROL_TOKEN.\n';
 
 /** What people are told of few pages, since `verify` ends with 4 where no query matches enough of them; scripts read one line of JSON. */
 const fewPages = (pages: number, { json }: Settings): string =>
@@ -68,96 +120,58 @@ function refuseUnwatchable({ scenario, data }: Settings): void {
  *
  * @throws SettingRefused where there is nothing to tell
  */
-function tellingOf({ verbose, json, journal }: Settings): Pick<SandboxOptions, 'onExchange'> {
+function tellingOf({ verbose, json, journal, log }: Settings): Pick<SandboxOptions, 'onExchange'> {
   if (verbose === true && journal === 0)
     throw new SettingRefused('--verbose tells what the journal keeps: --journal 0 keeps nothing.');
-  const isWanted = verbose ?? (process.stderr.isTTY && !json);
+  const isWanted = verbose ?? (process.stderr.isTTY && !json && log === undefined);
   return isWanted ? { onExchange: (entry) => void process.stderr.write(`${requestLine(entry)}\n`) } : {};
 }
-
-/** Where people look at the sandbox. The token stands in the fragment, which no server and no log is told. */
-const dashboardOf = ({ control, controlToken }: RunningSandbox, isTokenTold = true): string =>
-  `${control}/${controlToken === undefined || !isTokenTold ? '' : `#token=${controlToken}`}`;
 
 async function openDashboard(address: string): Promise<void> {
   if (await openInBrowser(address)) return;
   process.stderr.write('No browser could be opened; the address of the dashboard stands above.\n');
 }
 
-/** The token is told where nobody has given it: who has, knows it. */
-function connection(
-  { url, apiKey, channelId, control, controlToken }: RunningSandbox,
-  { controlToken: given }: Settings,
-) {
-  const told = given === undefined && controlToken !== undefined ? { controlToken } : {};
-  return { url, apiKey, channelId, control, ...told };
-}
+const addressesOf = ({ url, metrics }: RunningSandbox) => ({ url, ...(metrics === undefined ? {} : { metrics }) });
 
-async function greeting(
-  running: RunningSandbox,
-  { profile, data, deviate = [], controlToken: given }: Settings,
-  source: Source | undefined,
-): Promise<string> {
-  const { url, apiKey, channelId, control, controlToken, restored, ...sandbox } = running;
-  const key = isHidden(apiKey, source) ? `$${variableOf('apiKey')}` : apiKey;
-  const { pages, events, seed, scenario } = sandbox.scenario.read();
-  const answers = profile === 'default' ? (await sandbox.profile.read()).profile : profile; // a scenario may bring its own
-  const quote = key === apiKey ? "'" : '"'; // the shell fills in the variable
-  return [
-    `The sandbox answers at ${url}`,
-    '',
-    `  Authorization: Channel ${key}`,
-    `  X-Channel: ${channelId}`,
-    '',
-    ...(key !== apiKey && source === 'file'
-      ? [`The API key is that of ${settingsFile}; the request below takes it from ${key}, so set that first.`, '']
-      : []),
-    `Seeded with ${pages} pages and ${events} events (seed ${seed}, scenario ${scenario}); profile ${answers}; ${keptIn(data, restored)}.`,
-    ...(deviate.length === 0 ? [] : [`Switched off: ${deviate.join(', ')}.`]),
-    `Dashboard: ${dashboardOf(running, given === undefined)}`,
-    `The interface to read: ${control}/docs`,
-    `Control area: ${control}/fixtures`,
-    ...(controlToken === undefined
-      ? []
-      : [`  it takes  Authorization: Bearer ${given === undefined ? controlToken : 'the token that you gave'}`]),
-    '',
-    'Try it:',
-    '',
-    `  curl -s ${url}/channels/pages.search \\`,
-    `    -H ${quote}Authorization: Channel ${key}${quote} -H 'X-Channel: ${channelId}' \\`,
-    `    -H 'Content-Type: application/json' -d '{"query": "Community", "perPage": 3}'`,
-    '',
-    'Ctrl-C stops it.',
-    '',
-  ].join('\n');
-}
+/** A parent that ends, in whatever way, closes the pipe that it has held. */
+const untilInputCloses = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const end of ['end', 'close', 'error']) process.stdin.once(end, () => resolve());
+    process.stdin.resume();
+  });
 
-/** A key that comes from a variable or the file is nobody's who reads the terminal, or the log of a container. */
-const isHidden = (apiKey: string, source: Source | undefined) =>
-  apiKey !== defaultSettings.apiKey && (source === 'variable' || source === 'file');
-
-const keptIn = (data: string | undefined, restored: number) =>
-  data === undefined
-    ? 'kept in memory'
-    : `kept in ${data}, ${restored} ${restored === 1 ? 'event' : 'events'} restored from it`;
-
-/** The first signal lets requests in flight finish; a second one ends the process at once. */
+/** The first signal lets requests in flight finish; a second one ends the process at once, also where it is the first of a container. */
 function untilStopped(): Promise<void> {
+  let isStopping = false;
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.on(signal, () => {
+        if (isStopping) process.exit(128 + constants.signals[signal]);
+        isStopping = true;
+        resolve();
+      });
   });
 }
 
-const causes: Readonly<Record<string, (settings: Settings) => string>> = {
-  EADDRINUSE: ({ port }) => `Port ${port} is taken. Choose another with --port, or let --port 0 pick a free one.`,
-  EACCES: ({ port }) =>
-    `Port ${port} may not be opened by this user. Choose one above 1023, or let --port 0 pick a free one.`,
-  EADDRNOTAVAIL: ({ host }) => `--host ${host} is no address of this machine.`,
-  ENOTFOUND: ({ host }) => `--host ${host} is no address of this machine.`,
+/** What Node says of a port or an address that cannot be listened at. */
+interface ListenError extends NodeJS.ErrnoException {
+  readonly port?: number;
+  /** Where it is not that of `--port`. */
+  readonly flag?: string;
+}
+
+const causes: Readonly<Record<string, (error: ListenError, settings: Settings) => string>> = {
+  EADDRINUSE: ({ port, flag = 'port' }) =>
+    `Port ${port} is taken. Choose another with --${flag}, or let --${flag} 0 pick a free one.`,
+  EACCES: ({ port, flag = 'port' }) =>
+    `Port ${port} may not be opened by this user. Choose one above 1023, or let --${flag} 0 pick a free one.`,
+  EADDRNOTAVAIL: (_, { host }) => `--host ${host} is no address of this machine.`,
+  ENOTFOUND: (_, { host }) => `--host ${host} is no address of this machine.`,
 };
 
 function explain(error: unknown, settings: Settings): unknown {
-  const { code, syscall } = error as NodeJS.ErrnoException;
+  const { code, syscall } = error as ListenError;
   const cause = syscall === 'listen' || syscall === 'getaddrinfo' ? causes[code ?? ''] : undefined;
-  return cause === undefined ? error : new SettingRefused(cause(settings));
+  return cause === undefined ? error : new SettingRefused(cause(error as ListenError, settings));
 }

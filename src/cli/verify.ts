@@ -1,5 +1,7 @@
 import { finished } from 'node:stream/promises';
 import {
+  depths,
+  type Depth,
   createProgress,
   ensureAppendable,
   ensureAllReportable,
@@ -169,9 +171,12 @@ async function optionsOf(settings: VerifySettings): Promise<RunOptions> {
   };
 }
 
-function depthOf({ depth }: VerifySettings): 'standard' | 'thorough' {
-  if (depth === 'standard' || depth === 'thorough') return depth;
-  throw new SettingRefused(`--depth is ${JSON.stringify(depth)}: give standard or thorough.`);
+function depthOf({ depth }: VerifySettings): Depth {
+  const known = depths.find((one) => one === depth);
+  if (known !== undefined) return known;
+  throw new SettingRefused(
+    `--depth is ${JSON.stringify(depth)}: give ${depths.join(', ').replace(/, (?=[^,]*$)/, ' or ')}.`,
+  );
 }
 
 /** Members that have a value. */

@@ -13,6 +13,8 @@ interface Asked {
 /** A route that answers JSON, as `openapi.json` has it, and requests of it. */
 const answered: readonly (readonly [method: 'get' | 'post' | 'put', path: string, requests: readonly Asked[]])[] = [
   ['get', '/health', [{}]],
+  ['get', '/health/live', [{}]],
+  ['get', '/health/ready', [{}]],
   ['get', '/fixtures', [{}]],
   ['post', '/reset', [{}]],
   ['get', '/pages', [{}]],

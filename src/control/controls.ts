@@ -8,6 +8,7 @@ import type { Places } from './places.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { JournalFilter } from '../journal/journal-filter.ts';
 import type { Following } from '../journal/journal.ts';
+import type { Phase } from '../http/health.ts';
 import type { Scenario } from '../world/scenario/scenario.ts';
 import type { ScenarioControls } from './scenario-controls.ts';
 import type { Member, ShownFact } from '../domain/event/member-view.ts';
@@ -33,6 +34,8 @@ export interface Controls {
   version(): string;
   /** What worlds take of the memory that they share. */
   memory(): MemoryUsage;
+  /** Where the sandbox is in its life. */
+  phase(): Phase;
   /** For those who follow a journal over HTTP, of all worlds. */
   readonly streams: Places;
   readonly catalogue: Catalogue;

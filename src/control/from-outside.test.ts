@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
+import { sendRaw } from '../../tests/testing/raw-http.ts';
 import { startSandbox } from '../sandbox.ts';
 import type { SandboxOptions } from '../sandbox-options.ts';
 
@@ -18,7 +19,41 @@ describe('a sandbox that other machines can reach', () => {
   ];
   test.each(weak)('needs credentials of its own: %j', async (credentials) => {
     await expect(startSandbox({ host: '0.0.0.0', port: 0, ...credentials })).rejects.toThrow(
-      /--api-key and --channel of your own/,
+      /--(api-key|channel) \(CHANNEL_SANDBOX_\w+\)( and --channel \(\w+\))? of your own/,
+    );
+  });
+
+  const key = '--api-key (CHANNEL_SANDBOX_API_KEY)';
+  const channel = '--channel (CHANNEL_SANDBOX_CHANNEL)';
+  const hosts =
+    'Requests by another Host than this address are refused: name it with --allow-host (CHANNEL_SANDBOX_ALLOW_HOST).';
+  const notThose = 'of your own, not those that ship with this program.';
+  test.each<[missing: string, given: SandboxOptions]>([
+    [`${key} and ${channel} ${notThose} ${hosts}`, {}],
+    [`${channel} ${notThose} ${hosts}`, { apiKey: 'key-of-mine-1234' }],
+    [`${key} ${notThose} ${hosts}`, { channel: 'chn-of-mine' }],
+    [`${key} ${notThose}`, { channel: 'chn-of-mine', allowHost: ['sandbox'] }],
+  ])('is told what it needs: %s', async (missing, given) => {
+    await expect(startSandbox({ host: '0.0.0.0', port: 0, ...given })).rejects.toThrow(
+      `--host 0.0.0.0 can be reached from other machines: give it ${missing}`,
+    );
+  });
+
+  test("answers any Host where that is allowed, with credentials of one's own", async () => {
+    const any = { ...own, host: '127.0.0.1', allowHost: ['*'] };
+    await expect(startSandbox({ ...any, apiKey: 'key-sandbox-local' })).rejects.toThrow(
+      `--allow-host '*' lets pages of other origins reach it by a name of their own: give it ${key}`,
+    );
+    await using open = await startSandbox(any);
+    const statusOf = async (path: string, hosted: string, more = '') =>
+      (await sendRaw(open.url, `GET ${path} HTTP/1.1\r\n${hosted}${more}\r\n`)).status;
+    const { authorization, 'x-channel': of } = open.headers;
+    const credentials = `Authorization: ${authorization}\r\nX-Channel: ${of}\r\n`;
+    expect(await statusOf('/channels/pages/9000', 'Host: evil.example\r\n', credentials)).toBe(200);
+    expect(await statusOf('/channels/pages/9000', 'Host: a\r\nHost: b\r\n', credentials)).toBe(421);
+    expect(await statusOf('/_sandbox/events', 'Host: evil.example\r\n')).toBe(401);
+    expect(await statusOf('/_sandbox/events', 'Host: a\r\n', `Authorization: Bearer ${open.controlToken}\r\n`)).toBe(
+      200,
     );
   });
 

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express';
+import { reachedAt } from '../http/exchange.ts';
 import { ControlRefused } from './control-refused.ts';
 import type { Access, Controls } from './controls.ts';
 
@@ -38,8 +39,10 @@ function refuseStranger(request: Request): void {
     throw new ControlRefused(403, `The control area is there to be fetched, not to be loaded as a ${purpose}.`);
 }
 
-const isOwnOrigin = (origin: string, { headers: { host = '' } }: Request) =>
-  URL.canParse(origin) && URL.canParse(`http://${host}`) && new URL(origin).origin === new URL(`http://${host}`).origin;
+function isOwnOrigin(origin: string, request: Request): boolean {
+  const own = reachedAt(request);
+  return URL.canParse(origin) && URL.canParse(own) && new URL(origin).origin === new URL(own).origin;
+}
 
 function refuseOtherType(request: Request): void {
   const type = request.get('content-type');

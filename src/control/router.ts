@@ -5,6 +5,8 @@ import { StoreUnavailable } from '../domain/store-unavailable.ts';
 import { compileSchema, sentenceOf, type JsonSchema, type SchemaError } from '../contract/input/schema-errors.ts';
 import { ControlRefused } from './control-refused.ts';
 import type { Access, Controls, WorldControls } from './controls.ts';
+import { clientOf } from '../http/exchange.ts';
+import type { ControlAnswered } from '../world/finished.ts';
 import { guard } from './guard.ts';
 import { openapiOf, pathsOf } from './openapi.ts';
 import type { ControlRequest, Route } from './route.ts';
@@ -21,9 +23,17 @@ const contractRoute: Route = {
 
 const routes: readonly Route[] = [...areas, contractRoute];
 
-/** The routes under `/_sandbox`; `onCrash` is told of an error of our own. */
-export function createControlRouter(controls: Controls, onCrash: (error: unknown) => void): Router {
+/** Who is told of requests of the control area. */
+interface ControlWatch {
+  /** Is told of an error of our own. */
+  readonly onCrash: (error: unknown) => void;
+  readonly onAnswered?: ((answered: ControlAnswered) => void) | undefined;
+}
+
+/** The routes under `/_sandbox`. */
+export function createControlRouter(controls: Controls, { onCrash, onAnswered }: ControlWatch): Router {
   const router = Router({ caseSensitive: true, strict: true });
+  if (onAnswered !== undefined) router.use(tellOf(onAnswered));
   router.use(refuseSniffing);
   for (const route of routes) router[route.method](route.path, ...handlersOf(route, controls));
   router.use(guard(controls, 'world'));
@@ -39,6 +49,24 @@ const refuseSniffing: RequestHandler = (_request, response, next) => {
   response.set('x-content-type-options', 'nosniff');
   next();
 };
+
+function tellOf(onAnswered: NonNullable<ControlWatch['onAnswered']>): RequestHandler {
+  return (request, response, next) => {
+    const [at, beganAt] = [Date.now(), performance.now()];
+    response.once('close', () => {
+      const { path } = (request.route ?? {}) as { readonly path?: string };
+      onAnswered({
+        at,
+        durationMs: performance.now() - beganAt,
+        method: request.method,
+        route: path === undefined ? undefined : `/_sandbox${path}`,
+        status: response.headersSent ? response.statusCode : undefined,
+        client: clientOf(request),
+      });
+    });
+    next();
+  };
+}
 
 const nothing: JsonSchema = { type: 'object', additionalProperties: false, properties: {} };
 

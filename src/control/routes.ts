@@ -1,4 +1,5 @@
 import type { MemoryUsage } from '../domain/memory.ts';
+import { healthPaths } from '../http/health.ts';
 import type { Route } from './route.ts';
 import { clockRoutes } from './routes/clock.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
@@ -16,7 +17,28 @@ import { worldsRoutes } from './routes/worlds.ts';
 const publicRoutes: readonly Route[] = [
   {
     method: 'get',
-    path: '/health',
+    path: healthPaths.live,
+    summary: 'That the process is alive, which depends on nothing else; under any Host, as its kin',
+    access: 'public',
+    answers: 'alive',
+    answer: () => ({ status: 'alive' }),
+  },
+  {
+    method: 'get',
+    path: healthPaths.ready,
+    summary: 'Whether requests should come: 503 while the sandbox starts and stops',
+    access: 'public',
+    answers: 'readiness',
+    answer: ({ sandbox, response }) => {
+      const status = sandbox.phase();
+      if (status === 'ready') return { status };
+      response.status(503).json({ status });
+      return undefined;
+    },
+  },
+  {
+    method: 'get',
+    path: healthPaths.all,
     summary: 'Whether the sandbox answers, and how much of its memory worlds take',
     access: 'public',
     answers: 'health',

@@ -35,6 +35,11 @@ describe('a Host header names the sandbox', () => {
     expect([isOurs('[fe80::1]:80'), isOurs('fe80::1'), isOurs('[fe80::2]')]).toEqual([true, false, false]);
   });
 
+  test.each(['example.com', '10.1.2.3:80', ''])('by any name where all are allowed: %s', (host) => {
+    const isOurs = createHostCheck(['*']);
+    expect([isOurs(host), isOurs(undefined)]).toEqual([true, false]);
+  });
+
   test('whatever it was asked before', () => {
     const isOurs = createHostCheck([]);
     const hosts = ['localhost', 'example.com', 'example.com', 'localhost', 'localhost', 'localhost:1'];

@@ -12,6 +12,7 @@ import { answerRefusals, ownAnswers, unavailableAnswer } from './answer-outcome.
 import { beginExchange, pathOf, worldOf, endOfTurn, runSteps, type Exchange, type Step } from './exchange.ts';
 import type { Reply } from './envelope.ts';
 import { finish } from './finish.ts';
+import { isHealthCheck } from './health.ts';
 import { callOperation, type Reader } from './steps/call-operation.ts';
 import { authenticate } from './steps/authenticate.ts';
 import { confirmByWebhook } from './steps/confirm-by-webhook.ts';
@@ -26,6 +27,8 @@ export interface Parts {
   readonly readCall: Reader;
   readonly isOurHost: HostCheck;
   readonly faultReader: FaultReader;
+  /** Notes what a proxy tells of a request, before anything looks at it; absent where none is trusted. */
+  readonly readProxy?: (request: IncomingMessage) => void;
   /** The routes under `/_sandbox`. */
   readonly control: RequestHandler;
   /** Absent on the fast path. */
@@ -67,12 +70,14 @@ export function createApp(parts: Parts): Express {
   app.use('/_sandbox', controlArea(parts));
   app.get('/', frontDoor(parts));
   app.use(requestPath(parts));
-  return withPathsOnly(app);
+  return withPathsOnly(app, parts);
 }
 
-/** A request under a foreign name is not let in: it goes on to the request path, whose first step refuses it. */
+/** A request under a foreign name is not let in, unless it asks for health: it goes on to the request path, whose first step refuses it. */
 function controlArea({ control, isOurHost }: Parts): RequestHandler {
-  return (request, response, next) => (isMeant(request, isOurHost) ? control(request, response, next) : next());
+  const isLetIn = (request: IncomingMessage) =>
+    isMeant(request, isOurHost) || isHealthCheck(request.method, pathOf(request));
+  return (request, response, next) => (isLetIn(request) ? control(request, response, next) : next());
 }
 
 /** Who looks in without credentials is told where all is; a call with some is a partner's, and `/` is no operation. */
@@ -119,10 +124,11 @@ type Handle = (request: IncomingMessage, response: ServerResponse, next?: () => 
 
 // A whole URL in the request line, or `*`, is no path of ours. Express's router would answer those that it cannot parse (`http://[`)
 // with a page of its own, before any step; with a slash before it, each is an unknown path like any other.
-function withPathsOnly(app: Express): Express {
+function withPathsOnly(app: Express, { readProxy }: Parts): Express {
   const { handle } = app as unknown as { handle: Handle };
   const handlePath: Handle = (request, response, next) => {
     if (request.url?.startsWith('/') !== true) request.url = `/${request.url ?? ''}`;
+    readProxy?.(request);
     handle.call(app, request, response, next);
   };
   return Object.assign(app, { handle: handlePath });

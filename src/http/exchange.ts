@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isIPv4 } from 'node:net';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Advice } from '../domain/violation.ts';
 import { joined, type Deviations } from '../faults/deviations.ts';
@@ -115,8 +116,41 @@ export function pathOf(request: IncomingMessage): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
+/** How a client has reached the sandbox, as a proxy tells it that is trusted. */
+export interface Reached {
+  readonly scheme: string;
+  readonly host: string;
+  readonly client: string;
+}
+
+const reached = Symbol('how the client has reached the sandbox');
+type Forwarded = IncomingMessage & { [reached]?: Reached };
+
+/** The host that the client has asked for, as its Host header has it. */
+export const hostOf = (request: IncomingMessage): string | undefined =>
+  (request as Forwarded)[reached]?.host ?? request.headers.host;
+
 /** `http://host:port` at which the client has reached the sandbox. */
-export const originOf = ({ request }: Exchange): string => `http://${request.headers.host ?? ''}`;
+export const reachedAt = (request: IncomingMessage): string =>
+  `${(request as Forwarded)[reached]?.scheme ?? 'http'}://${hostOf(request) ?? ''}`;
+
+/** The client's address. */
+export const clientOf = (request: IncomingMessage): string | undefined =>
+  (request as Forwarded)[reached]?.client ?? peerOf(request);
+
+/** Notes what a proxy has told. */
+export function noteReached(request: IncomingMessage, told: Reached): void {
+  (request as Forwarded)[reached] = told;
+}
+
+/** A server that takes both families tells an IPv4 address as one of IPv6. */
+export function peerOf({ socket: { remoteAddress } }: IncomingMessage): string | undefined {
+  const inner = remoteAddress?.slice('::ffff:'.length);
+  return inner !== undefined && isIPv4(inner) ? inner : remoteAddress;
+}
+
+/** `http://host:port` at which the client has reached the sandbox. */
+export const originOf = ({ request }: Exchange): string => reachedAt(request);
 
 /** Where the client reaches what the sandbox serves for the exchange's world: logos and images. */
 export const siteOf = (exchange: Exchange): string => `${originOf(exchange)}${exchange.world.path}`;

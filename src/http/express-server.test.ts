@@ -17,7 +17,11 @@ function plainApp(): Express {
   return app;
 }
 
-const serverOf = (app: Express) => createExpressServer(app).on('request', app);
+function serverOf(app: Express): Server {
+  const { server, makeFor } = createExpressServer();
+  makeFor(app);
+  return server.on('request', app);
+}
 
 /** How many objects got another prototype than they were born with, while a server answered some requests. */
 async function countSwaps(server: Server): Promise<number> {
@@ -60,5 +64,5 @@ test('before the app, a request has the prototype of app.request already', async
 });
 
 test('options reach the server', () => {
-  expect(createExpressServer(plainApp(), { requestTimeout: 1234 }).requestTimeout).toBe(1234);
+  expect(createExpressServer({ requestTimeout: 1234 }).server.requestTimeout).toBe(1234);
 });

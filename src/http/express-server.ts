@@ -1,20 +1,30 @@
 import { createServer, IncomingMessage, ServerResponse, type Server, type ServerOptions } from 'node:http';
 import type { Express } from 'express';
 
+/** An HTTP server that can listen before there is an app. */
+interface ExpressServer {
+  readonly server: Server;
+  /** Requests and responses are made for this app from now on; `serve` hands them to it. */
+  readonly makeFor: (app: Express) => void;
+}
+
 /**
- * Creates an HTTP server whose requests and responses are made for an Express app; `serve` hands them to it.
+ * Creates an HTTP server whose requests and responses are made for an Express app.
  *
  * Express gives each request and response its own prototypes with `Object.setPrototypeOf`, and on Node 20 and 22 each object whose
  * prototype was swapped gets a hidden class of its own: three quarters of the throughput are gone. Here requests and responses are born
  * with the prototypes that Express would give them, so that the swap finds nothing to do. They have to be classes derived from Node's,
  * and the app must mount no sub-application, which would swap to its own prototypes again (routers are fine).
  */
-export function createExpressServer(app: Express, options: ServerOptions = {}): Server {
+export function createExpressServer(options: ServerOptions = {}): ExpressServer {
   class ExpressRequest extends IncomingMessage {}
   class ExpressResponse extends ServerResponse<ExpressRequest> {}
-  Object.setPrototypeOf(ExpressRequest.prototype, app.request);
-  Object.setPrototypeOf(ExpressResponse.prototype, app.response);
-  app.request = ExpressRequest.prototype as unknown as typeof app.request;
-  app.response = ExpressResponse.prototype as unknown as typeof app.response;
-  return createServer({ ...options, IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse });
+  const server = createServer({ ...options, IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse });
+  const makeFor = (app: Express) => {
+    Object.setPrototypeOf(ExpressRequest.prototype, app.request);
+    Object.setPrototypeOf(ExpressResponse.prototype, app.response);
+    app.request = ExpressRequest.prototype as unknown as typeof app.request;
+    app.response = ExpressResponse.prototype as unknown as typeof app.response;
+  };
+  return { server, makeFor };
 }

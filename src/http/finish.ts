@@ -3,8 +3,9 @@ import { redactedValue } from '../../shared/redaction.ts';
 import { basisOf } from '../profile/profile.ts';
 import { protocolAnswer } from './answer-outcome.ts';
 import { envelopeText, writeEnvelope, withCommonParts, type Reply } from './envelope.ts';
-import type { Exchange, Ending } from './exchange.ts';
+import { clientOf, type Exchange, type Ending } from './exchange.ts';
 import { brokenBy } from './pipelining.ts';
+import type { Finished } from '../world/finished.ts';
 import { writeCorrupted } from './write-corrupted.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { JournalOutcome } from '../journal/journal-entry.ts';
@@ -51,13 +52,16 @@ function cut({ response, request, faults }: Exchange): void {
 }
 
 /** What the answer rests on, and what its request should have heeded. */
-function headersOf({ world, asking, advices, forced, rateHeaders }: Exchange, { isOurOwn }: Reply): readonly string[] {
-  const basis = isOurOwn === true ? 'sandbox' : basisOf(world.profile, asking.asked, forced);
-  const list = ['x-sandbox-basis', basis, ...rateHeaders];
+function headersOf(exchange: Exchange, { isOurOwn }: Reply): readonly string[] {
+  const { advices, rateHeaders } = exchange;
+  const list = ['x-sandbox-basis', basisFor(exchange, isOurOwn === true), ...rateHeaders];
   if (advices.length === 0) return list;
   const advised = [...new Set(advices.map(({ id }) => id))].join(', ');
   return [...list, 'x-sandbox-advice', advised];
 }
+
+const basisFor = ({ world, asking, forced }: Exchange, isOurOwn: boolean): string =>
+  isOurOwn ? 'sandbox' : basisOf(world.profile, asking.asked, forced);
 
 /** The answer as the deviations have it. What the sandbox says about itself is left alone. */
 function spoiled({ deviations, match }: Exchange, answer: Reply): Reply {
@@ -69,6 +73,7 @@ function spoiled({ deviations, match }: Exchange, answer: Reply): Reply {
 export function record(exchange: Exchange, ending: Ending, response: Written | null): void {
   const { request, world } = exchange;
   const { journal } = world;
+  world.onFinish?.(finishedOf(exchange, ending, response));
   if (!journal.isOn) return;
   const unread = isUnread(exchange) ? readUnread(request) : undefined;
   const seq = journal.add({
@@ -92,6 +97,31 @@ export function record(exchange: Exchange, ending: Ending, response: Written | n
     weight: 0,
   });
   unread?.onceRead((body) => journal.complete(seq, body));
+}
+
+/** What is told of an exchange to whoever watches over the process. */
+function finishedOf(exchange: Exchange, ending: Ending, response: Written | null): Finished {
+  const { requestId, at, beganAt, match, world, request, faults } = exchange;
+  return {
+    requestId,
+    at,
+    durationMs: performance.now() - beganAt,
+    operation: match.operation?.id,
+    status: response?.status,
+    outcome: outcomeOf(response === null ? 'cut' : ending),
+    basis: basisFor(exchange, ending !== 'cut' && ending.isOurOwn === true),
+    hasFault: faults !== undefined,
+    channel: world.channel,
+    method: orNothing(request.method),
+    traceparent: traceparentOf(request, world.journal.clean),
+    client: clientOf(request),
+  };
+}
+
+/** What a client sends may hold its key. */
+function traceparentOf({ headers }: IncomingMessage, clean: (text: string) => string): string | undefined {
+  const { traceparent } = headers;
+  return typeof traceparent === 'string' ? clean(traceparent) : undefined;
 }
 
 /** What is not even HTTP has neither method nor URL nor version. */

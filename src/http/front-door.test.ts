@@ -37,7 +37,7 @@ describe('the control area', () => {
   });
 
   test('is let in by no foreign name', async () => {
-    expect((await get('/_sandbox/health', { host: 'evil.example' })).body).toMatchObject({
+    expect((await get('/_sandbox/fixtures', { host: 'evil.example' })).body).toMatchObject({
       status: 421,
       data: { code: 'foreign-host' },
     });

@@ -145,3 +145,9 @@ export function isAnswering(connection: Socket): boolean {
   const response = (connection as Connection)[turn]?.current;
   return response !== undefined && response.req.complete && !response.headersSent;
 }
+
+/** Has a connection end with the answer to its latest request, and says so in its head, where nothing stands before or behind it. */
+export function endWithLatest(connection: Socket): void {
+  const { latest, waiting } = (connection as Connection)[turn] ?? {};
+  if (latest !== undefined && waiting === 0 && !latest.headersSent) latest.shouldKeepAlive = false;
+}

@@ -9,6 +9,8 @@ import { createRedaction, type Redaction } from './redaction.ts';
 export interface Journals {
   /** What no journal holds: the keys of all worlds, and what else it has learnt. */
   readonly redaction: Redaction;
+  /** How many follow one of them. */
+  followers(): number;
   /** A journal for a world; its keys are known to all of them until it is closed. */
   open(world: string, keys: readonly string[]): Journal;
 }
@@ -31,10 +33,12 @@ export function createJournals(most: number, tell?: (entry: JournalEntry) => voi
   const space = createArenaSpace(Math.min(MAX_BYTES, (memory?.limit ?? Infinity) / 4), memory?.isFull);
   memory?.watch('journals', () => space.taken);
   const redaction = createRedaction();
+  const following = { count: 0 };
   return {
     redaction,
+    followers: () => following.count,
     open: (world, keys) =>
-      createJournal({ world, keys, most, space, redaction, ...(tell === undefined ? {} : { tell }) }),
+      createJournal({ world, keys, most, space, redaction, following, ...(tell === undefined ? {} : { tell }) }),
   };
 }
 
@@ -77,10 +81,20 @@ export interface JournalStart {
   readonly most: number;
   readonly space: ArenaSpace;
   readonly redaction: Redaction;
+  /** Counts those who follow, of all journals. */
+  readonly following?: { count: number };
   readonly tell?: (entry: JournalEntry) => void;
 }
 
-export function createJournal({ world, keys, most, space, redaction, tell }: JournalStart): Journal {
+export function createJournal({
+  world,
+  keys,
+  most,
+  space,
+  redaction,
+  tell,
+  following = { count: 0 },
+}: JournalStart): Journal {
   const followers = createFollowers();
   const onTaken = (seq: number, one: Recorded) => {
     followers.tell();
@@ -98,7 +112,7 @@ export function createJournal({ world, keys, most, space, redaction, tell }: Jou
     follow: ({ after, signal } = {}) => {
       const { latest } = arena;
       const from = after ?? latest;
-      return followed({ arena, followers, world, redaction }, from > latest ? 0 : from, signal);
+      return counted(following, followed({ arena, followers, world, redaction }, from > latest ? 0 : from, signal));
     },
     endFollowing: followers.end,
     clean: redaction.spelled,
@@ -110,6 +124,16 @@ export function createJournal({ world, keys, most, space, redaction, tell }: Jou
       for (const key of keys) redaction.forget(key);
     },
   };
+}
+
+/** Counts who follows while they do. */
+async function* counted(following: { count: number }, entries: AsyncGenerator<JournalEntry, void, void>) {
+  following.count += 1;
+  try {
+    yield* entries;
+  } finally {
+    following.count -= 1;
+  }
 }
 
 /** How many entries are made at once for who follows. */

@@ -12,7 +12,7 @@ export async function getPage(call: Call): Promise<Outcome> {
   const id = readId(rawId, ask);
   const page = id === undefined ? undefined : await ports.pages.get(id);
   if (page !== undefined) return { kind: 'page', page };
-  const expected = id === undefined ? 'the ID of a page, a positive int in plain digits' : 'the ID of a page';
+  const expected = id === undefined ? 'the ID of a page, an int in plain digits' : 'the ID of a page';
   const violations = [operationRefusers.unknownPage.violation(expected, describe(rawId))];
   return refuseUnknown(call, { stage: 'references', cause: 'unknown-page', violations });
 }

@@ -11,7 +11,7 @@ describe('getPage', () => {
 
   it.each([
     ['9001', 'the ID of a page'],
-    ['abc', 'the ID of a page, a positive int in plain digits'],
+    ['abc', 'the ID of a page, an int in plain digits'],
   ])('refuses %s, and says what would be right', async (rawId, expected) => {
     const violation = {
       id: 'refusal.status.unknown-page',

@@ -1,6 +1,6 @@
 import type { LookUp } from '../domain/look-up.ts';
 
-const plain = /^[1-9]\d{0,15}$/;
+const plain = /^(?:0|-?[1-9]\d{0,15})$/; // an int (§4): nothing says that it is positive
 
 /** The ID that a path holds; undefined where what it holds can be no ID. */
 export function readId(raw: string, ask: LookUp): number | undefined {

@@ -1,24 +1,8 @@
 import { pagesHelp } from './pages-for-all-rules.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
-import { sizeInBytes } from './memory-size.ts';
+import { kinds, type Setting } from './setting-kinds.ts';
 
-/** A setting of a command: its one name, its default, and what the help says. A flag wins over the environment, which wins over the file. */
-export interface Setting {
-  readonly kind: 'string' | 'integer' | 'boolean' | 'list' | 'size';
-  readonly default?: string | number | boolean;
-  /** What stands for the value in the help. */
-  readonly value?: string;
-  /** The text goes into a header: printable ASCII, of a credential without spaces. */
-  readonly header?: 'credential' | 'text';
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly help: string;
-  /** What its values are names of: a shell completes them. */
-  readonly names?: NameKind;
-}
-
-export type NameKind =
-  'rules' | 'questions' | 'deviations' | 'profiles' | 'scenarios' | 'reports' | 'comparisons' | 'depths' | 'shells';
+export type { NameKind, Setting } from './setting-kinds.ts';
 
 /** Settings of each command. */
 export const credentialSettings = {
@@ -64,7 +48,16 @@ export const startSettings = {
     names: 'deviations',
     help: 'Switch a rule off, or a deviation on, to test against a server that misbehaves; may be repeated',
   },
-  allowHost: { kind: 'list', value: 'NAME', help: 'Answer to this Host header too; may be repeated' },
+  allowHost: {
+    kind: 'list',
+    value: 'NAME',
+    help: `Answer to this Host header too; may be repeated; '*' is any, with credentials of your own`,
+  },
+  trustedProxy: {
+    kind: 'list',
+    value: 'CIDR',
+    help: 'Believe Forwarded, else X-Forwarded-*, of these peers: scheme, host and client; may be repeated',
+  },
   allowPrivateImages: {
     kind: 'boolean',
     default: false,
@@ -102,9 +95,32 @@ export const startSettings = {
   },
   checkAnswers: { kind: 'boolean', default: false, help: 'Check every answer against openapi.yaml before it is sent' },
   watch: { kind: 'boolean', default: false, help: 'Apply edits of the --scenario file while it runs' },
+  drain: {
+    kind: 'integer',
+    value: 'SECONDS',
+    minimum: 0,
+    maximum: 300,
+    help: 'Go on answering for this long after SIGTERM or SIGINT, not ready any more (default: 0 on loopback, 5 elsewhere)',
+  },
+  exitWithParent: {
+    kind: 'boolean',
+    default: false,
+    help: 'Stop when standard input closes, as it does when the process ends that has started this one',
+  },
+  metricsPort: {
+    ...bound,
+    minimum: 0,
+    value: 'N',
+    help: 'Serve metrics for Prometheus at this port of the same address, at /metrics (default: none; 0 picks a free one)',
+  },
   verbose: {
     kind: 'boolean',
     help: 'One line for each request on standard error: why it was refused, and the basis of its answer (default: where that is a terminal; --verbose=false turns it off)',
+  },
+  log: {
+    kind: 'string',
+    value: 'json',
+    help: 'json: one line of JSON on standard error for each request and each event of the process, for machines',
   },
   open: { kind: 'boolean', default: false, help: 'Open the dashboard in the browser' },
   json: { kind: 'boolean', default: false, help: 'Print one line of JSON once the sandbox answers' },
@@ -139,6 +155,17 @@ export function defaultsOfTable<T extends Table>(table: T): ValuesOf<T> {
 
 /** The defaults of `start`. */
 export const defaultSettings: Settings = defaultsOfTable(startSettings);
+
+const commandsOwn = ['json', 'watch', 'verbose', 'open', 'drain', 'log', 'exitWithParent'] as const;
+
+/** Settings of the command `start` alone: a sandbox that a program makes has none of them. */
+export type CommandsOwn = (typeof commandsOwn)[number];
+
+/** All but the command's own. */
+export function withoutCommandsOwn<All extends object>(all: All): Omit<All, CommandsOwn> {
+  const own: ReadonlySet<string> = new Set(commandsOwn);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !own.has(name))) as Omit<All, CommandsOwn>;
+}
 
 /** A setting that cannot be used; the message says where it came from, what is wrong and what would be right. */
 export class SettingRefused extends Error {
@@ -182,63 +209,6 @@ export function checkOptions<Options extends object>(
   }
   return Object.fromEntries(given) as Options;
 }
-
-interface Kind {
-  /** What a text of a flag, a variable or the file means; everything else as it is. */
-  readonly read: (value: unknown) => unknown;
-  readonly isLawful: (value: unknown, setting: Setting) => boolean;
-  /** What would be lawful. */
-  readonly lawful: (setting: Setting) => string;
-}
-
-const rangeOf = ({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Setting) => ({ minimum, maximum });
-const booleans: ReadonlyMap<unknown, boolean> = new Map([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-]);
-
-/** A header carries no other text (RFC 9110, §5.5). */
-const sendable = { credential: /^[!-~]+$/, text: /^[ -~]*[!-~][ -~]*$/ } as const;
-
-const kinds: Readonly<Record<Setting['kind'], Kind>> = {
-  string: {
-    read: (value) => value,
-    isLawful: (value, { header }) =>
-      typeof value === 'string' && value !== '' && (header === undefined || sendable[header].test(value)),
-    lawful: ({ value = 'a text', header }) =>
-      header === 'text' ? `${value}, in characters that a header can carry: printable ASCII` : value,
-  },
-  integer: {
-    read: (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
-    isLawful: (value, setting) => {
-      const { minimum, maximum } = rangeOf(setting);
-      return typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum;
-    },
-    lawful: (setting) => `a whole number from ${rangeOf(setting).minimum} to ${rangeOf(setting).maximum}`,
-  },
-  size: {
-    read: (value) => value,
-    isLawful: (value) => sizeInBytes(value) !== undefined,
-    lawful: () => 'a size such as 512MiB (KiB, MiB or GiB)',
-  },
-  boolean: {
-    read: (value) => booleans.get(value) ?? value,
-    isLawful: (value) => typeof value === 'boolean',
-    lawful: () => 'true or false',
-  },
-  list: {
-    read: (value) =>
-      [value]
-        .flat()
-        .flatMap((one) => String(one).split(','))
-        .map((one) => one.trim())
-        .filter((one) => one !== ''),
-    isLawful: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string' && one !== ''),
-    lawful: ({ value }) => `a list of ${value ?? 'texts'}`,
-  },
-};
 
 function refusedSetting(setting: Setting, value: unknown, source: string): SettingRefused {
   if (setting.header === 'credential' && typeof value === 'string' && value !== '')

@@ -48,7 +48,7 @@ export const verifySettings = {
     value: 'DEPTH',
     names: 'depths',
     default: 'standard',
-    help: 'How thorough the run is: standard (at most 250 requests and 10 events), thorough (1,500 and 25)',
+    help: 'How thorough the run is: quick (at most 60 requests and 3 events), standard (250 and 10), thorough (1,500 and 25)',
   },
   seed: {
     kind: 'integer',

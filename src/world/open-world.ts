@@ -8,6 +8,7 @@ import type { Ports } from '../operations/call.ts';
 import { createMemoryStore } from '../adapters/store/layered-store.ts';
 import { withoutPages } from '../adapters/store/without-pages.ts';
 import { pathNameOf } from './path-name.ts';
+import type { Finished } from './finished.ts';
 import { createRateWindow } from './rate-window.ts';
 import { directoriesOf } from './directories.ts';
 import { clockOf, startingClock } from './world-clock.ts';
@@ -21,6 +22,8 @@ export interface WorldSources {
   /** The clock that the world's own is set by. */
   readonly clock: Clock;
   readonly journals: Journals;
+  /** Is told of each exchange that is over, of all worlds. */
+  readonly onFinish?: ((finished: Finished) => void) | undefined;
   /** Memory for the events of a world. */
   readonly shareMemory: () => MemoryShare;
 }
@@ -36,6 +39,7 @@ class OpenedWorld implements World {
   readonly isKept: boolean;
   readonly journal: Journal;
   readonly delays = createDelays();
+  readonly onFinish: World['onFinish'];
   readonly #sources: WorldSources;
   /** What the journal's redaction has learnt since the world was opened. */
   readonly #learnt: string[] = [];
@@ -55,6 +59,7 @@ class OpenedWorld implements World {
     this.path = `/_sandbox/worlds/${encodeURIComponent(pathNameOf(start))}`;
     this.isKept = kept !== undefined;
     this.journal = sources.journals.open(start.channel, secretsOf(start));
+    this.onFinish = sources.onFinish;
     this.#sources = sources;
     this.#start = start;
     this.#memory = sources.shareMemory();

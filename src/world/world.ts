@@ -1,4 +1,5 @@
 import type { Delays } from '../faults/delays.ts';
+import type { Finished } from './finished.ts';
 import type { Page } from '../domain/page/page.ts';
 import type { Deviations } from '../faults/deviations.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -72,6 +73,8 @@ export interface World extends WorldState {
   /** How often each of its faults has acted, since they were put there. */
   readonly tallies: FaultTallies;
   readonly delays: Delays;
+  /** Is told of each exchange that is over; absent where nobody watches. */
+  readonly onFinish: ((finished: Finished) => void) | undefined;
   /** Puts other state in the place of the present one. */
   replace(change: Partial<WorldState>): void;
   /** Runs one change of events and state after the other. Each puts its state there once the store has kept its events, so that both happen or neither. */

@@ -171,3 +171,9 @@ function createChannels<Of>(): Channels<Of> {
     leave,
   };
 }
+
+/** How many events worlds have together. */
+export async function countEvents(open: readonly OpenWorld[]): Promise<number> {
+  const counts = open.map(({ world }) => world.ports.store.count().catch(() => 0)); // it may end meanwhile
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}

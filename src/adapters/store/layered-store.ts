@@ -67,6 +67,11 @@ export function createLayeredStore(seeded: SeededEvents, layers: Layers, memory:
       return listed(seeded, layers.kept(), stretch);
     },
 
+    async count() {
+      mustBeOpen();
+      return counted(seeded, layers.kept());
+    },
+
     async insert(event: NewEvent, ids?: IdRow) {
       mustBeOpen();
       const id = nextOf(layers.top().nextId, ids);
@@ -101,10 +106,7 @@ export function createLayeredStore(seeded: SeededEvents, layers: Layers, memory:
 
     async reset() {
       mustBeOpen();
-      const layer = layers.open();
-      layer.events.clear();
-      layer.below = undefined;
-      layer.nextId = seeded.nextId;
+      empty(layers.open(), seeded);
       await held.reset();
     },
 
@@ -123,6 +125,16 @@ export function createMemoryStore(seeded: SeededEvents, memory?: MemoryShare): S
   const settled = (): Promise<void> => db.write();
   return createLayeredStore(seeded, { kept: layer, top: layer, open: layer, settled, close: settled }, memory);
 }
+
+function empty(layer: Layer, { nextId }: SeededEvents): void {
+  layer.events.clear();
+  layer.below = undefined;
+  layer.nextId = nextId;
+}
+
+/** Events that are seeded, and those that were created. */
+const counted = ({ byId }: SeededEvents, { events }: Layer): number =>
+  byId.size + [...events.keys()].filter((id) => !byId.has(id)).length;
 
 /** A stretch of the seeded events, then of the created ones, which were put into what is kept in the order of their IDs. */
 function listed(

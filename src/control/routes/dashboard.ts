@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Request, Response } from 'express';
 import type { AreaIndex } from '../controls.ts';
 import { ControlRefused } from '../control-refused.ts';
-import { controlOrigin } from '../origin.ts';
+import { reachedAt } from '../../http/exchange.ts';
 import type { ControlRequest, Route } from '../route.ts';
 import { packageRoot } from '../../contract/package-root.ts';
 
@@ -57,7 +57,7 @@ function builtPage(path: string): Buffer | undefined {
 /** A browser says that it wants a page; curl and libraries do not. */
 function indexOrPage({ request, response, sandbox }: ControlRequest): AreaIndex | undefined {
   response.vary('accept');
-  if (request.accepts(['json', 'html']) !== 'html') return indexOf(controlOrigin(request), sandbox.version());
+  if (request.accepts(['json', 'html']) !== 'html') return indexOf(reachedAt(request), sandbox.version());
   sendPage(request, response);
   return undefined;
 }

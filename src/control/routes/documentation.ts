@@ -1,5 +1,5 @@
 import { ControlRefused } from '../control-refused.ts';
-import { controlOrigin } from '../origin.ts';
+import { reachedAt } from '../../http/exchange.ts';
 import type { ControlRequest, Route } from '../route.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { packageRoot } from '../../contract/package-root.ts';
@@ -20,7 +20,7 @@ export const documentationRoutes: readonly Route[] = [
     summary: "The partner interface's contract, with this sandbox as its server",
     access: 'public',
     answers: 'interface',
-    answer: ({ request, sandbox }) => sandbox.catalogue.interface(controlOrigin(request)),
+    answer: ({ request, sandbox }) => sandbox.catalogue.interface(reachedAt(request)),
   },
   {
     method: 'get',
@@ -29,7 +29,7 @@ export const documentationRoutes: readonly Route[] = [
     access: 'public',
     types: ['application/yaml'],
     answer: ({ request, response, sandbox }) => {
-      response.type('application/yaml').send(sandbox.catalogue.interfaceText(controlOrigin(request)));
+      response.type('application/yaml').send(sandbox.catalogue.interfaceText(reachedAt(request)));
     },
   },
 ];

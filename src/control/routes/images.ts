@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import { ControlRefused } from '../control-refused.ts';
 import type { ServedImage } from '../../adapters/images/served-images.ts';
 import type { ControlRequest, Route } from '../route.ts';
+import { reachedAt } from '../../http/exchange.ts';
 import { findEvent } from './stored.ts';
 
 // A world's pictures are under its own path, as its URLs have it; without one they are those of the default world.
@@ -23,7 +24,7 @@ export const imageRoutes: readonly Route[] = [
     path: '/images',
     summary: 'URLs of pictures, and of what is none, for tests without a network',
     answers: 'images',
-    answer: ({ world, request: { headers } }) => world.images.list(`http://${headers.host ?? ''}`),
+    answer: ({ world, request }) => world.images.list(reachedAt(request)),
   },
   {
     method: 'get',

@@ -2,6 +2,7 @@ import { readInstant } from '../../domain/event/instant.ts';
 import type { ShownEvent } from '../../domain/event/shown-event.ts';
 import { nearest } from '../../contract/input/did-you-mean.ts';
 import type { Member } from '../../domain/event/member-view.ts';
+import { reachedAt } from '../../http/exchange.ts';
 import { ControlRefused } from '../control-refused.ts';
 import type { ControlRequest, Route } from '../route.ts';
 
@@ -13,7 +14,7 @@ export const storedRoutes: readonly Route[] = [
     summary: 'What `verify --fixtures` reads, of this world',
     access: 'api-key',
     answers: 'fixtures',
-    answer: ({ world, request }) => world.fixtures(originOf(request)),
+    answer: ({ world, request }) => world.fixtures(reachedAt(request)),
   },
   {
     method: 'post',
@@ -30,7 +31,7 @@ export const storedRoutes: readonly Route[] = [
     path: '/pages',
     summary: 'Every page',
     answers: 'pages',
-    answer: ({ world, request }) => world.pages(originOf(request)),
+    answer: ({ world, request }) => world.pages(reachedAt(request)),
   },
   {
     method: 'get',
@@ -68,8 +69,6 @@ export const storedRoutes: readonly Route[] = [
   },
   { method: 'get', path: '/places', summary: 'Every place', answers: 'places', answer: ({ world }) => world.places() },
 ];
-
-const originOf = ({ headers }: ControlRequest['request']) => `http://${headers.host ?? ''}`;
 
 function memberOf({ at, ...member }: ControlRequest['query']): Partial<Member> {
   return { ...(at === undefined ? {} : { at: readInstant(String(at)) as number }), ...member };

@@ -14,7 +14,7 @@ const worldsControls = {} as WorldsControls;
 
 const controlsWith = (token: string | undefined) =>
   createControls(
-    { token, worldsControls, memory: createMemoryBudget(1e9) },
+    { token, worldsControls, memory: createMemoryBudget(1e9), life: { phase: 'ready' } },
     { worlds, isLocal: true, clock, contract: loadContract() },
   );
 

@@ -16,6 +16,7 @@ import type { Directory } from '../../domain/ports.ts';
 import type { MemoryBudget } from '../../world/memory-budget.ts';
 import { packageVersion } from '../../contract/package-version.ts';
 import { presentPage } from '../../http/present-page.ts';
+import type { Life } from '../../http/health.ts';
 import { deviationRows } from '../../faults/deviations.ts';
 import { questionRows, ruleRows, type Contract } from '../../contract/contract.ts';
 import { profileControlsOf } from './profile-controls.ts';
@@ -42,10 +43,11 @@ export interface Door {
   readonly token: string | undefined;
   readonly worldsControls: WorldsControls;
   readonly memory: Pick<MemoryBudget, 'usage'>;
+  readonly life: Readonly<Life>;
 }
 
 /** Fulfils the control area's interface with the worlds of a sandbox. */
-export function createControls({ token, worldsControls, memory }: Door, beginning: Beginning): Controls {
+export function createControls({ token, worldsControls, memory, life }: Door, beginning: Beginning): Controls {
   const { worlds, contract } = beginning;
   return {
     world: async (channel) => {
@@ -61,6 +63,7 @@ export function createControls({ token, worldsControls, memory }: Door, beginnin
     clean: worlds.default.journal.clean,
     version: packageVersion,
     memory: memory.usage,
+    phase: () => life.phase,
     streams: createPlaces(MAX_STREAMS),
     catalogue: {
       rules: () => ruleRows(contract),

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { isLoopback } from '../../../shared/is-loopback.ts';
+import { anyHost, isLoopback } from '../../../shared/is-loopback.ts';
 import type { Reply } from '../envelope.ts';
 import { ownAnswers } from '../answer-outcome.ts';
-import { pathOf, type Exchange } from '../exchange.ts';
+import { hostOf, pathOf, type Exchange } from '../exchange.ts';
 import { stepRefusers } from '../../domain/refusers.ts';
 import { describe } from '../../../shared/describe.ts';
 import type { Violation } from '../../domain/violation.ts';
@@ -12,8 +12,9 @@ import type { LookUp } from '../../domain/look-up.ts';
 /** Whether a Host header names this sandbox: pages of other origins must not reach it under a name of theirs (DNS rebinding). */
 export type HostCheck = (header: string | undefined) => boolean;
 
-/** @param more names or addresses beside those of the loopback interface, without a port */
+/** @param more names or addresses beside those of the loopback interface, without a port; `*` is any */
 export function createHostCheck(more: readonly string[]): HostCheck {
+  if (more.includes(anyHost)) return (header) => header !== undefined;
   const names = new Set([
     'localhost',
     '[::1]',
@@ -32,7 +33,7 @@ export function createHostCheck(more: readonly string[]): HostCheck {
 
 /** Whether a request names this sandbox as its host, once. */
 export const isMeant = (request: IncomingMessage, isOurHost: HostCheck): boolean =>
-  isOurHost(request.headers.host) && !hasRepeatedHeader(request, 'host');
+  isOurHost(hostOf(request)) && !hasRepeatedHeader(request, 'host');
 
 /** Answers a request under a name that is not the sandbox's: a page of another origin must not reach it by one of its own (DNS rebinding). */
 export const refuseForeignHost =

@@ -45,6 +45,15 @@ export function describeStore(adapter: string, open: (seeded: SeededEvents) => P
       expect(ids(await store.list(all))).toStrictEqual([4001, 4002, id]);
     });
 
+    it('counts an event once, whether it was seeded, changed or created', async () => {
+      await store.update(4001, increment);
+      await store.insert(newEvent('a'), { first: 6000, step: 7 });
+      await store.insert(newEvent('b'));
+      expect(await store.count()).toBe(4);
+      await store.reset();
+      expect(await store.count()).toBe(2);
+    });
+
     it('gives a copy of a stored event an ID of its own', async () => {
       const id = await store.insert((await store.get(4001)) ?? newEvent('none'));
       expect(await store.get(id)).toStrictEqual({ ...seeded[0], id });
