@@ -56,7 +56,7 @@ function readAttribute(document: Schema, name: string, schema: Schema): BodyAttr
     itemTypes: isObject(items) ? typesOf(items) : [],
     listForm: forms.some((form) => form['type'] === 'array'),
     isDateTime: schema['x-reads'] === 'DateTime',
-    isUrl: schema['format'] === 'iri',
+    isUrl: schema['x-reads'] === 'URL',
     minimum: schema['minimum'] as number | undefined,
     maximum: schema['maximum'] as number | undefined,
     default: schema['default'],

@@ -69,9 +69,8 @@ function ajvOf({ document }: Contract): Ajv2020 {
   const ajv = new Ajv2020(options);
   formats.default(ajv, ['uuid', 'int64']);
   ajv.addVocabulary(ownKeywords);
-  // Addresses and URLs are judged by rules, which know what the profile accepts of them.
+  // Addresses are judged by rules, which know what the profile accepts of them.
   ajv.addFormat('email', true);
-  ajv.addFormat('iri', true);
   const schemas = { components: document['components'], paths: document['paths'] };
   return ajv.addSchema(schemas, documentUri, undefined, false);
 }

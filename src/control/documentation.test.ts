@@ -37,6 +37,13 @@ describe("the interface's contract", () => {
     expect(load(yaml.text)).toEqual(body);
   });
 
+  it('is served as OpenAPI 3.0 too', async () => {
+    const { text } = await get('/interface/openapi-3.0.yaml')
+      .expect(200)
+      .expect('Content-Type', /^application\/yaml/);
+    expect(load(text)).toMatchObject({ openapi: '3.0.3', servers: [{ url: 'http://localhost:4711' }] });
+  });
+
   it("does not take the place of the control area's own", async () => {
     const { body } = await get('/openapi.json').expect(200);
     expect(Object.keys(body.paths)).toContain('/interface/openapi.json');

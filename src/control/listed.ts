@@ -30,8 +30,8 @@ export interface Catalogue {
   scenarioText(scenario: Scenario): string;
   /** `openapi.yaml`, with a server at this URL. */
   interface(url: string): InterfaceContract;
-  /** The same as YAML. */
-  interfaceText(url: string): string;
+  /** The same as YAML, in this version of OpenAPI. */
+  interfaceText(url: string, version: '3.0' | '3.1'): string;
 }
 
 /** Where it is, what the sandbox serves beside the interface: URLs. */

@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -15,17 +16,15 @@ const hasJava = spawnSync('java', ['-version']).status === 0;
 /** Runs Specmatic's tests of a contract against a sandbox. */
 async function specmatic(contract: string, settings: Readonly<Record<string, string>> = {}) {
   const sandbox = await startSandbox({ port: 0, checkAnswers: true });
-  const place = join(folder, '.generated/specmatic');
-  rmSync(place, { recursive: true, force: true });
-  mkdirSync(place, { recursive: true });
+  const place = mkdtempSync(join(tmpdir(), 'specmatic-'));
   writeFileSync(join(place, 'openapi.yaml'), contract);
-  const { apiKey, channelId } = sandbox;
-  const env = { ...process.env, channelKey: `Channel ${apiKey}`, channelId, ...settings };
+  const env = { ...process.env, channelKey: `Channel ${sandbox.apiKey}`, ...settings };
   const args = ['-Xmx1g', '-jar', jar, 'test', '--testBaseURL', sandbox.url, 'openapi.yaml'];
   const options = { cwd: place, env, maxBuffer: 256 * 1024 * 1024 };
   const { stdout } = await promisify(execFile)('java', args, options).catch(
     (error: unknown) => error as { stdout: string },
   );
+  rmSync(place, { recursive: true });
   await sandbox.close();
   const [, run, failures] = /Tests run: (\d+), Successes: \d+, Failures: (\d+)/.exec(stdout) ?? [];
   const failed = [...stdout.matchAll(/^.*Scenario: (.*) has FAILED$/gm)].map(([, scenario]) => scenario);

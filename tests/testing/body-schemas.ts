@@ -17,11 +17,10 @@ const composite = new Set(['if', 'oneOf', 'anyOf', 'allOf']);
 export function createRefusedAttributes(contract: KitContract): RefusedAttributes {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  ajv.addFormat('iri', isIri);
   ajv.addKeyword({
     keyword: 'x-reads',
     type: 'string',
-    validate: (_: unknown, text: string) => isDateTime(text),
+    validate: (form: string, text: string) => (form === 'URL' ? isIri(text) : isDateTime(text)),
     errors: false,
   });
   ajv.addSchema({ components: { schemas: contract.schemas } }, 'contract');

@@ -22,17 +22,22 @@ export const documentationRoutes: readonly Route[] = [
     answers: 'interface',
     answer: ({ request, sandbox }) => sandbox.catalogue.interface(reachedAt(request)),
   },
-  {
+  yamlRoute('/interface/openapi.yaml', '3.1', 'The same as YAML'),
+  yamlRoute('/interface/openapi-3.0.yaml', '3.0', 'The same as OpenAPI 3.0, for tools that read no 3.1'),
+];
+
+function yamlRoute(path: string, version: '3.0' | '3.1', summary: string): Route {
+  return {
     method: 'get',
-    path: '/interface/openapi.yaml',
-    summary: 'The same as YAML',
+    path,
+    summary,
     access: 'public',
     types: ['application/yaml'],
     answer: ({ request, response, sandbox }) => {
-      response.type('application/yaml').send(sandbox.catalogue.interfaceText(reachedAt(request)));
+      response.type('application/yaml').send(sandbox.catalogue.interfaceText(reachedAt(request), version));
     },
-  },
-];
+  };
+}
 
 let page: Documentation | undefined;
 

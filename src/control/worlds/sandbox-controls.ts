@@ -1,4 +1,5 @@
 import { dump } from 'js-yaml';
+import { asOpenapi30 } from '../../contract/openapi-30.ts';
 import type {
   AccessRequest,
   Controls,
@@ -72,7 +73,10 @@ export function createControls({ token, worldsControls, memory, life }: Door, be
       scenarios: scenarioRows,
       scenarioText: yamlOf,
       interface: (url) => withServer(contract, url),
-      interfaceText: (url) => dump(withServer(contract, url), { noRefs: true, lineWidth: 120 }),
+      interfaceText: (url, version) => {
+        const served = withServer(contract, url);
+        return dump(version === '3.0' ? asOpenapi30(served) : served, { noRefs: true, lineWidth: 120 });
+      },
     },
   };
 }

@@ -8,5 +8,6 @@ export interface Flow {
 
 export interface Target {
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly apiKey: string;
+  readonly channelId: string;
 }

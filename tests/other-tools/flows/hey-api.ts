@@ -3,19 +3,20 @@ import { eventsCreate, eventsUpdate, pagesGet, pagesSearch, type Page } from '..
 import { readmeBody } from '../.generated/readme-body';
 import type { Flow, Target } from './flow';
 
-export async function partnerFlow({ url, headers }: Target): Promise<Flow> {
-  const client = createClient({ baseUrl: url, headers: { ...headers } });
-  const found = await pagesSearch({ client, body: { query: 'Community' }, throwOnError: true });
+export async function partnerFlow({ url, apiKey, channelId }: Target): Promise<Flow> {
+  const client = createClient({ baseUrl: url, headers: { Authorization: `Channel ${apiKey}` } });
+  const headers = { 'X-Channel': channelId };
+  const found = await pagesSearch({ client, headers, body: { query: 'Community' }, throwOnError: true });
   if (!Array.isArray(found.data.data)) throw new Error('no list of pages was found');
   // A deployment may show pages in objects of their own (`search.data`).
   const [first] = found.data.data as readonly Page[];
   if (first === undefined) throw new Error('no page was found');
-  const page = await pagesGet({ client, path: { id: first.id }, throwOnError: true });
-  const created = await eventsCreate({ client, body: { ...readmeBody, host: first.id }, throwOnError: true });
+  const page = await pagesGet({ client, headers, path: { id: first.id }, throwOnError: true });
+  const created = await eventsCreate({ client, headers, body: { ...readmeBody, host: first.id }, throwOnError: true });
   const { id } = created.data.data;
   const body = { ...readmeBody, capacity: 60 };
-  const updated = await eventsUpdate({ client, path: { id }, body, throwOnError: true });
-  const refused = await eventsCreate({ client, body: { ...readmeBody, title: ' ' } });
+  const updated = await eventsUpdate({ client, headers, path: { id }, body, throwOnError: true });
+  const refused = await eventsCreate({ client, headers, body: { ...readmeBody, title: ' ' } });
   if (refused.error === undefined) throw new Error('a blank title was accepted');
   return {
     title: page.data.data.title,

@@ -2,8 +2,9 @@ import { eventsCreate, eventsUpdate, pagesGet, pagesSearch, type Page } from '..
 import { readmeBody } from '../.generated/readme-body';
 import type { Flow, Target } from './flow';
 
-export async function partnerFlow({ headers }: Target): Promise<Flow> {
-  const options = { headers };
+export async function partnerFlow({ apiKey, channelId }: Target): Promise<Flow> {
+  // By itself it leaves headers to the options.
+  const options = { headers: { Authorization: `Channel ${apiKey}`, 'X-Channel': channelId } };
   const found = await pagesSearch({ query: 'Community' }, options);
   if (found.status !== 200 || !Array.isArray(found.data.data)) throw new Error('no list of pages was found');
   // A deployment may show pages in objects of their own (`search.data`).
