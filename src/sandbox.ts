@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import type { Express } from 'express';
 import type { Metrics } from './metrics/metrics.ts';
 import { createAnswerCheck } from './http/answer-check.ts';
-import { createHostCheck } from './http/steps/check-head.ts';
 import { createApp } from './http/app.ts';
 import { boundConnections, serve } from './http/serve.ts';
 import { createExpressServer } from './http/express-server.ts';
@@ -10,8 +9,6 @@ import { answerStarting } from './http/answer-starting.ts';
 import type { Life } from './http/health.ts';
 import { lazyHandler } from './http/lazy-handler.ts';
 import { listen, stop } from './http/listen.ts';
-import { proxyReader } from './http/reached.ts';
-import { trustOf } from './settings/trusted-proxies.ts';
 import { sizeInBytes } from './settings/memory-size.ts';
 import { createMemoryBudget, defaultMemory } from './world/memory-budget.ts';
 import { checkOptions, defaultSettings, startSettings, withoutCommandsOwn, type Settings } from './settings/options.ts';
@@ -20,6 +17,7 @@ import { beginAgain } from './control/worlds/scenario-controls.ts';
 import { controlsOf, createControls } from './control/worlds/sandbox-controls.ts';
 import { isLocalOnly, requireStrongCredentials } from './settings/require-strong-credentials.ts';
 import { inheritedOf } from './world/start/inherited.ts';
+import { reachOf } from './sandbox-reach.ts';
 import { sourcesOf } from './sandbox-sources.ts';
 import { checkedStart, fileStoreOf, firstStart } from './sandbox-start.ts';
 import { sandboxWorldOf, type SandboxWorld } from './control/worlds/sandbox-world.ts';
@@ -153,14 +151,14 @@ async function assemble(options: SandboxOptions, { life, onFinish }: Watching): 
   const beginning = { ...grounds, worlds };
   const worldsControls = createWorldsControls(beginning, sources, await inheritedOf(options, start, contract));
   const onCrash = options.onCrash ?? ((error: unknown) => console.error(error));
+  const match = matcherOf(contract);
   const app = createApp({
     contract,
     worlds,
-    match: matcherOf(contract),
+    match,
     readCall: callReaderOf(contract),
     faultReader: faultReaderOf(contract),
-    ...proxyOf(options),
-    isOurHost: createHostCheck([host, ...(options.allowHost ?? [])]),
+    ...(await reachOf(options, { match, isLocal: grounds.isLocal })),
     control: lazyHandler(async () => {
       const { createControlRouter } = await import('./control/router.ts');
       const { onControlAnswered: onAnswered } = options;
@@ -188,9 +186,6 @@ async function assemble(options: SandboxOptions, { life, onFinish }: Watching): 
   const own = { app, controlToken: token, restored, world, reloadScenario };
   return { sandbox: { ...powersOf(worlds.default, worlds.close), ...own }, worlds, onCrash, watched };
 }
-
-const proxyOf = ({ trustedProxy }: SandboxOptions) =>
-  trustedProxy === undefined ? {} : { readProxy: proxyReader(trustOf(trustedProxy)) };
 
 /** Creates a sandbox and listens. Ask for `port: 0` in tests; `await using` closes it. */
 export async function startSandbox(given: SandboxOptions = {}): Promise<RunningSandbox> {

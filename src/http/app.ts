@@ -29,6 +29,8 @@ export interface Parts {
   readonly faultReader: FaultReader;
   /** Notes what a proxy tells of a request, before anything looks at it; absent where none is trusted. */
   readonly readProxy?: (request: IncomingMessage) => void;
+  /** Lets pages of other origins call the operations; absent where none may. */
+  readonly cors?: RequestHandler;
   /** The routes under `/_sandbox`. */
   readonly control: RequestHandler;
   /** Absent on the fast path. */
@@ -69,6 +71,7 @@ export function createApp(parts: Parts): Express {
   app.enable('case sensitive routing'); // the control area has one spelling
   app.use('/_sandbox', controlArea(parts));
   app.get('/', frontDoor(parts));
+  if (parts.cors !== undefined) app.use(parts.cors);
   app.use(requestPath(parts));
   return withPathsOnly(app, parts);
 }

@@ -58,6 +58,11 @@ export const startSettings = {
     value: 'CIDR',
     help: 'Believe Forwarded, else X-Forwarded-*, of these peers: scheme, host and client; may be repeated',
   },
+  cors: {
+    kind: 'list',
+    value: 'ORIGIN',
+    help: `Let pages of this origin call the four operations (CORS); may be repeated; '*' is any, on loopback alone`,
+  },
   allowPrivateImages: {
     kind: 'boolean',
     default: false,

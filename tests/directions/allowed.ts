@@ -31,6 +31,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['control', 'shared'],
   metrics: ['contract', 'domain', 'world'],
   'sandbox-options.ts': ['domain', 'faults', 'journal', 'settings', 'world'],
+  'sandbox-reach.ts': ['http', 'sandbox-options.ts', 'settings', 'world'],
   'sandbox-sources.ts': ['adapters', 'domain', 'journal', 'sandbox-options.ts', 'settings', 'world'],
   'sandbox-start.ts': ['adapters', 'domain', 'sandbox-options.ts', 'settings', 'world'],
   'sandbox.ts': [
@@ -41,6 +42,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
     'metrics',
     'profile',
     'sandbox-options.ts',
+    'sandbox-reach.ts',
     'sandbox-sources.ts',
     'sandbox-start.ts',
     'settings',
