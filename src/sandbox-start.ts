@@ -39,3 +39,30 @@ export async function fileStoreOf(
   const origin = { seed, pages, events, scenario, channel, ...(contents === undefined ? {} : { contents }) };
   return openFileStore(data, { seeded: seeded.events, origin }, shareMemory());
 }
+
+/** What Node says of a port or an address that cannot be listened at. */
+interface ListenError extends NodeJS.ErrnoException {
+  readonly port?: number;
+}
+
+interface ListenedAt {
+  readonly host: string;
+  /** The setting of the port. */
+  readonly flag: string;
+}
+
+const causes: Readonly<Record<string, (error: ListenError, at: ListenedAt) => string>> = {
+  EADDRINUSE: ({ port }, { flag }) =>
+    `Port ${port} is taken. Choose another with --${flag}, or let --${flag} 0 pick a free one.`,
+  EACCES: ({ port }, { flag }) =>
+    `Port ${port} may not be opened by this user. Choose one above 1023, or let --${flag} 0 pick a free one.`,
+  EADDRNOTAVAIL: (_, { host }) => `--host ${host} is no address of this machine.`,
+  ENOTFOUND: (_, { host }) => `--host ${host} is no address of this machine.`,
+};
+
+/** Says why nobody can listen at a port or an address, by the setting that is to be changed; other errors stay as they are. */
+export function listenRefusal(error: unknown, at: ListenedAt): unknown {
+  const { code, syscall } = error as ListenError;
+  const cause = syscall === 'listen' || syscall === 'getaddrinfo' ? causes[code ?? ''] : undefined;
+  return cause === undefined ? error : new SettingRefused(cause(error as ListenError, at), { cause: error });
+}

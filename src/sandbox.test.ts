@@ -128,7 +128,17 @@ describe('startSandbox', () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((listening) => taken.once('listening', listening));
     const { port } = taken.address() as AddressInfo;
-    await expect(startSandbox({ ...small, port })).rejects.toMatchObject({ code: 'EADDRINUSE', port });
+    await expect(startSandbox({ ...small, port })).rejects.toMatchObject({
+      name: 'SettingRefused',
+      message: `Port ${port} is taken. Choose another with --port, or let --port 0 pick a free one.`,
+      cause: { code: 'EADDRINUSE', port },
+    });
+    const misspelt = startSandbox({ ...small, port, deviate: ['event.hots.valid' as 'event.host.valid'] });
+    await expect(misspelt).rejects.toThrow(/did you mean `event\.host\.valid`/);
+    await expect(startSandbox({ ...small, port, scenario: 'defualt' as 'default' })).rejects.toThrow(
+      /did you mean `default`/,
+    );
+    await expect(startSandbox({ ...small, port, profile: 'strict-platfrom' })).rejects.toThrow(/`strict-platform`/);
     taken.close();
     await using sandbox = await startSandbox({ ...small, port });
     expect(sandbox.url).toBe(`http://127.0.0.1:${port}`);
@@ -138,9 +148,7 @@ describe('startSandbox', () => {
     using folder = tempFolder();
     await using first = await startSandbox(small);
     const data = folder.file('events.json');
-    await expect(startSandbox({ ...small, port: Number(new URL(first.url).port), data })).rejects.toMatchObject({
-      code: 'EADDRINUSE',
-    });
+    await expect(startSandbox({ ...small, port: Number(new URL(first.url).port), data })).rejects.toThrow(/is taken/);
     await using second = await startSandbox({ ...small, data });
     await create(second).expect(201);
   });

@@ -19,7 +19,7 @@ import { isLocalOnly, requireStrongCredentials } from './settings/require-strong
 import { inheritedOf } from './world/start/inherited.ts';
 import { reachOf } from './sandbox-reach.ts';
 import { sourcesOf } from './sandbox-sources.ts';
-import { checkedStart, fileStoreOf, firstStart } from './sandbox-start.ts';
+import { checkedStart, fileStoreOf, firstStart, listenRefusal } from './sandbox-start.ts';
 import { sandboxWorldOf, type SandboxWorld } from './control/worlds/sandbox-world.ts';
 import { createWorldsControls } from './control/worlds/sandbox-worlds.ts';
 import { newControlKey, worldStartOf } from './world/start/world-start.ts';
@@ -187,7 +187,11 @@ async function assemble(options: SandboxOptions, { life, onFinish }: Watching): 
   return { sandbox: { ...powersOf(worlds.default, worlds.close), ...own }, worlds, onCrash, watched };
 }
 
-/** Creates a sandbox and listens. Ask for `port: 0` in tests; `await using` closes it. */
+/**
+ * Creates a sandbox and listens. Ask for `port: 0` in tests; `await using` closes it.
+ *
+ * @throws what `createSandbox` throws; SettingRefused too where the port is taken
+ */
 export async function startSandbox(given: SandboxOptions = {}): Promise<RunningSandbox> {
   const options = checkedOptions(given);
   const { host, port, ...bounds } = { ...defaultSettings, ...options };
@@ -201,7 +205,10 @@ export async function startSandbox(given: SandboxOptions = {}): Promise<RunningS
   const { server, makeFor } = createExpressServer(limits);
   boundConnections(server, bounds);
   const endStarting = answerStarting(server);
-  const url = await listen(server, { host, port });
+  const url = await listen(server, { host, port }).catch(async (error: unknown) => {
+    await refuseOthers(options);
+    throw listenRefusal(error, { host, flag: 'port' });
+  });
   const life: Life = { phase: 'starting' };
   const metrics = await metricsFor(options);
   const { sandbox, watched, ...served } = await assemble(options, { life, onFinish: metrics?.count }).catch(
@@ -230,15 +237,20 @@ export async function startSandbox(given: SandboxOptions = {}): Promise<RunningS
   return { ...sandbox, url, control: `${url}/_sandbox`, ...told, drain, close, [Symbol.asyncDispose]: close };
 }
 
+/** What else is wrong with the options is told before a port that is taken: it stays wrong on any other. The file of `data` may be in use there. */
+async function refuseOthers({ data: _inUse, ...options }: SandboxOptions): Promise<void> {
+  await (await createSandbox(options)).close();
+}
+
 /** Loads what counts where a port is given for it: without, no request costs anything. */
 const metricsFor = async ({ metricsPort }: SandboxOptions) =>
   metricsPort === undefined ? undefined : (await import('./metrics/metrics.ts')).createMetrics();
 
-/** @throws Error with Node's code, and the flag that is to be changed */
+/** @throws SettingRefused with the flag that is to be changed */
 async function metricsAt(server: Server | undefined, { host = defaultSettings.host, metricsPort = 0 }: SandboxOptions) {
   if (server === undefined) return {};
   const url = await listen(server, { host, port: metricsPort }).catch((error: unknown) => {
-    throw Object.assign(error as Error, { flag: 'metrics-port' });
+    throw listenRefusal(error, { host, flag: 'metrics-port' });
   });
   return { metrics: `${url}/metrics` };
 }

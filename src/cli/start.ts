@@ -41,11 +41,7 @@ export async function start(args: readonly string[]): Promise<number> {
     Object.entries(withoutCommandsOwn(settings)).filter(([name]) => sources.has(name)),
   ) as Partial<Omit<Settings, CommandsOwn>>;
   const deviate = (settings.deviate ?? []) as readonly DeviationId[]; // startSandbox refuses those that do not exist
-  const sandbox = await startSandbox({ ...given, deviate, ...tellingOf(settings), ...loggingOf(log) }).catch(
-    (error: unknown) => {
-      throw explain(error, settings);
-    },
-  );
+  const sandbox = await startSandbox({ ...given, deviate, ...tellingOf(settings), ...loggingOf(log) });
   // Not before: reading a pipe blocks, and only a process without handlers hears Ctrl-C then.
   const stopped = Promise.race([untilStopped(), ...(exitWithParent ? [untilInputCloses()] : [])]);
   await turn(); // a warning of the start comes before all else
@@ -152,26 +148,4 @@ function untilStopped(): Promise<void> {
         resolve();
       });
   });
-}
-
-/** What Node says of a port or an address that cannot be listened at. */
-interface ListenError extends NodeJS.ErrnoException {
-  readonly port?: number;
-  /** Where it is not that of `--port`. */
-  readonly flag?: string;
-}
-
-const causes: Readonly<Record<string, (error: ListenError, settings: Settings) => string>> = {
-  EADDRINUSE: ({ port, flag = 'port' }) =>
-    `Port ${port} is taken. Choose another with --${flag}, or let --${flag} 0 pick a free one.`,
-  EACCES: ({ port, flag = 'port' }) =>
-    `Port ${port} may not be opened by this user. Choose one above 1023, or let --${flag} 0 pick a free one.`,
-  EADDRNOTAVAIL: (_, { host }) => `--host ${host} is no address of this machine.`,
-  ENOTFOUND: (_, { host }) => `--host ${host} is no address of this machine.`,
-};
-
-function explain(error: unknown, settings: Settings): unknown {
-  const { code, syscall } = error as ListenError;
-  const cause = syscall === 'listen' || syscall === 'getaddrinfo' ? causes[code ?? ''] : undefined;
-  return cause === undefined ? error : new SettingRefused(cause(error as ListenError, settings));
 }
