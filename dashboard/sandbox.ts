@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
-import { ControlError, createArea, type Area, type AreaRequest } from '../src/control/client/area.ts';
+import { ControlRefused } from '../src/control/control-refused.ts';
+import { createArea, type Area, type AreaRequest } from '../src/control/client/area.ts';
 import { remoteWorldOf } from '../src/control/client/remote-world.ts';
 import { address } from './address.ts';
 import { isLocked, token } from './token.ts';
@@ -23,7 +24,7 @@ export const area = computed((): Area => {
 export const world = computed(() => remoteWorldOf(area.value));
 
 function noted(error: unknown): never {
-  if (error instanceof ControlError && error.status === 401) isLocked.value = true;
+  if (error instanceof ControlRefused && error.status === 401) isLocked.value = true;
   throw error;
 }
 

@@ -5,6 +5,7 @@ import {
   createProgram,
   SchemaGenerator,
   StringType,
+  ObjectType,
   type CompletedConfig,
   DEFAULT_CONFIG,
   type SubNodeParser,
@@ -22,7 +23,7 @@ const config: CompletedConfig = {
 /** The JSON Schema of `ControlAnswers` in `src/control/answers.ts`: a property for each thing that the control area answers. */
 export function controlAnswersSchema(): object {
   const program = createProgram(config);
-  const parser = createParser(program, config, (all) => all.addNodeParser(idParser));
+  const parser = createParser(program, config, (all) => all.addNodeParser(idParser).addNodeParser(answersParser));
   const { definitions = {} } = new SchemaGenerator(program, parser, createFormatter(config), config).createSchema(
     'ControlAnswers',
   );
@@ -32,8 +33,14 @@ export function controlAnswersSchema(): object {
 
 /** IDs that lists give (`GET rules`, `questions`, `deviations`): here they are texts, so that a new one does not change the schemas. */
 const idParser: SubNodeParser = {
-  supportsNode: (node) => /^(Rule|Question|NamedDeviation)Id$/.test(node.getText()),
+  supportsNode: (node) => /^(Rule|Question|NamedDeviation|Deviation|Audited)Id$/.test(node.getText()),
   createType: () => new StringType(),
+};
+
+/** Answers by question: what is lawful, `GET questions` tells. */
+const answersParser: SubNodeParser = {
+  supportsNode: (node) => node.getText() === 'Partial<Answers>',
+  createType: () => new ObjectType('answers', [], [], true),
 };
 
 /** The generator writes Draft 7, in which `$defs` are `definitions`, and `prefixItems` are `items`. */

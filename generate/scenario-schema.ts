@@ -1,4 +1,4 @@
-import { clockWish } from '../src/control/routes/clock.ts';
+import { clockWish } from '../src/control/wishes.ts';
 import { namedDeviations } from '../src/faults/deviations.ts';
 import { faultsSchema } from '../src/faults/faults-schema.ts';
 import { attributesOf } from '../src/contract/attributes.ts';

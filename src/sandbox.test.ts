@@ -133,11 +133,8 @@ describe('startSandbox', () => {
       message: `Port ${port} is taken. Choose another with --port, or let --port 0 pick a free one.`,
       cause: { code: 'EADDRINUSE', port },
     });
-    const misspelt = startSandbox({ ...small, port, deviate: ['event.hots.valid' as 'event.host.valid'] });
-    await expect(misspelt).rejects.toThrow(/did you mean `event\.host\.valid`/);
-    await expect(startSandbox({ ...small, port, scenario: 'defualt' as 'default' })).rejects.toThrow(
-      /did you mean `default`/,
-    );
+    const deviate = ['event.hots.valid' as 'event.host.valid'];
+    await expect(startSandbox({ ...small, port, deviate })).rejects.toThrow(/did you mean `event\.host\.valid`/);
     await expect(startSandbox({ ...small, port, profile: 'strict-platfrom' })).rejects.toThrow(/`strict-platform`/);
     taken.close();
     await using sandbox = await startSandbox({ ...small, port });

@@ -14,6 +14,7 @@ import { createMemoryBudget, defaultMemory } from './world/memory-budget.ts';
 import { checkOptions, defaultSettings, startSettings, withoutCommandsOwn, type Settings } from './settings/options.ts';
 import type { ScenarioReading, CreateWorldOptions } from './control/controls.ts';
 import { beginAgain } from './control/worlds/scenario-controls.ts';
+import { checkedControls, readWorldWish } from './control/worlds/checked-controls.ts';
 import { controlsOf, createControls } from './control/worlds/sandbox-controls.ts';
 import { isLocalOnly, requireStrongCredentials } from './settings/require-strong-credentials.ts';
 import { inheritedOf } from './world/start/inherited.ts';
@@ -22,8 +23,7 @@ import { sourcesOf } from './sandbox-sources.ts';
 import { checkedStart, fileStoreOf, firstStart, listenRefusal } from './sandbox-start.ts';
 import { sandboxWorldOf, type SandboxWorld } from './control/worlds/sandbox-world.ts';
 import { createWorldsControls } from './control/worlds/sandbox-worlds.ts';
-import { newControlKey, worldStartOf } from './world/start/world-start.ts';
-import { foundScenario, type Scenario } from './world/scenario/scenario.ts';
+import { newControlKey } from './world/start/world-start.ts';
 import { faultReaderOf } from './faults/read-faults.ts';
 import { callReaderOf } from './http/steps/call-operation.ts';
 import { loadContract, type Contract } from './contract/contract.ts';
@@ -77,21 +77,6 @@ export interface RunningSandbox extends Sandbox {
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   return (await assemble(checkedOptions(options), { life: { phase: 'ready' } })).sandbox;
-}
-
-/**
- * Checks a scenario as `createSandbox` does that starts from it, alone.
- *
- * @param scenario its name or path, or one by hand
- * @throws ScenarioRefused or ProfileRefused, whose messages say where a file is wrong
- */
-export async function checkScenario(scenario: string | Scenario): Promise<Scenario> {
-  const found = await foundScenario(scenario);
-  await worldStartOf(
-    { scenario: found },
-    { contract: loadContract(), clock: { now: () => Date.now() }, isLocal: true },
-  );
-  return found.scenario;
 }
 
 type OtherOption = Exclude<keyof SandboxOptions, keyof Omit<Settings, 'profile' | 'scenario'>>;
@@ -171,10 +156,11 @@ async function assemble(options: SandboxOptions, { life, onFinish }: Watching): 
     onCrash,
   });
   const world = async (wish: CreateWorldOptions = {}) => {
-    const { channelId } = await worldsControls.make(wish);
+    const { channelId } = await worldsControls.make(readWorldWish(wish));
     return powersOf((await worlds.ofChannel(channelId)) as World, async () => void (await worlds.drop(channelId)));
   };
-  const powersOf = (of: World, close: () => Promise<void>) => sandboxWorldOf(of, controlsOf(of, beginning), close);
+  const powersOf = (of: World, close: () => Promise<void>) =>
+    sandboxWorldOf(of, checkedControls(controlsOf(of, beginning)), close);
   const restored = fileStore?.restored ?? 0;
   const watched = {
     worlds: worlds.list,

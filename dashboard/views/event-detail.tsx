@@ -141,13 +141,13 @@ function Rsvps({ event: { id, rsvps, capacity }, again }: DetailProps & { readon
       <ul class="plain">
         {rsvps.slice(-MAX_RSVPS).map(({ member, registeredAt, confirmedAt }) => (
           <li key={member}>
-            <bdi>{shownText(member, 80)}</bdi>, registered {new Date(registeredAt).toISOString().slice(0, 19)}Z,{' '}
+            <bdi>{shownText(member, 80)}</bdi>, registered {registeredAt.slice(0, 19)}Z,{' '}
             {confirmedAt === null || confirmedAt === undefined ? (
               <button type="button" onClick={() => confirm(member)} aria-label={`Confirm ${shownText(member, 80)}`}>
                 Confirm
               </button>
             ) : (
-              `confirmed ${new Date(confirmedAt).toISOString().slice(0, 19)}Z`
+              `confirmed ${confirmedAt.slice(0, 19)}Z`
             )}
           </li>
         ))}

@@ -10,7 +10,7 @@ const reading = (answers: ProfileReading['answers']): ProfileReading => ({
   assumed: {},
 });
 
-test.each([
+test.each<ProfileReading['answers']>([
   {},
   { 'host.form': 'list', 'refusal.status.invalid': 400, 'search.data': { object: 'a: b' }, 'url.schemes': ['https'] },
   { 'refusal.messages': { 'event.host.valid': 'no #: {host}\n"quoted" \u2028' } },

@@ -14,7 +14,7 @@ import { FindBox } from '../parts/find-box.tsx';
 import { ViewOf } from '../parts/view.tsx';
 import { shownText } from '../parts/visible.ts';
 import { world } from '../sandbox.ts';
-import type { ListedQuestion, ProfileReading } from '../../src/control/controls.ts';
+import type { Answers, ListedQuestion, ProfileReading, QuestionId } from '../../src/control/controls.ts';
 import { gateCommand, profileAsText } from './profile-text.ts';
 
 interface Standing {
@@ -95,17 +95,17 @@ async function allDefaults(again: () => Promise<void>): Promise<void> {
 }
 
 function setAnswer(
-  { profile, basis, answers }: ProfileReading,
-  { id, answer }: { readonly id: string; readonly answer: unknown },
+  { profile }: ProfileReading,
+  { id, answer }: { readonly id: QuestionId; readonly answer: unknown },
   again: () => Promise<void>,
 ): void {
-  const wish = {
-    profile: profile === 'default' ? 'of the dashboard' : profile,
-    basis: basis === 'default' ? ('owner' as const) : basis,
-  };
+  const answers = { [id]: answer } as Partial<Answers>; // the sandbox refuses what is not lawful
   act(
     `${id} is answered ${shownText(JSON.stringify(answer), 100)} from now on.`,
-    () => world.value.profile.set({ ...wish, answers: { ...answers, [id]: answer } }),
+    () =>
+      profile === 'default'
+        ? world.value.profile.set({ profile: 'of the dashboard', answers })
+        : world.value.profile.change(answers),
     again,
   );
 }

@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import type { AuditScope } from '../contract/records.ts';
+import type { RuleId } from '../domain/vocabulary/ids.ts';
 import type { OperationId } from '../contract/operations.ts';
 
 /** *rule*: the document says must. *advice*: it recommends, or practice does; nothing is broken by it. */
@@ -19,7 +20,7 @@ export interface Audited {
 }
 
 /** What the document says or practice advises, and no rule has an ID for. */
-const own: readonly Audited[] = [
+const own = [
   {
     id: 'client.media-type',
     kind: 'rule',
@@ -120,7 +121,10 @@ const own: readonly Audited[] = [
     scope: 'course',
     needs: 'a 429 with `Retry-After`, a request after it, and when they were sent',
   },
-];
+] as const satisfies readonly Audited[];
+
+/** A rule of the interface, or one of those that begin with `client.`. */
+export type AuditedId = RuleId | (typeof own)[number]['id'];
 
 /** Everything that the audit looks at, in the order of its report: rules first. */
 export function auditedOf({ rules }: Contract): readonly Audited[] {

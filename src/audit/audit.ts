@@ -2,7 +2,7 @@ import type { Contract } from '../contract/contract.ts';
 import { createMatcher, operationsOf } from '../contract/operations.ts';
 import { bodyReadersOf } from '../contract/read-input.ts';
 import type { Validators } from '../contract/validator.ts';
-import { auditedOf, evidenceFor, type Audited } from './audit-rules.ts';
+import { auditedOf, evidenceFor, type Audited, type AuditedId } from './audit-rules.ts';
 import { judgeCreatedIds } from './course/created-ids.ts';
 import { judgeResentImages } from './course/resent-images.ts';
 import { judgeRetriedCreates } from './course/retried-creates.ts';
@@ -29,7 +29,7 @@ export type AuditVerdict = 'kept' | 'broken' | 'cannotTell';
 /** The verdict on one rule or advice. */
 export interface AuditFinding {
   /** A rule of the interface, or an ID that begins with `client.`. */
-  readonly id: string;
+  readonly id: AuditedId;
   /** *rule*: the document says must. *advice*: it recommends, or practice does; nothing is broken by it. */
   readonly kind: Audited['kind'];
   readonly section: string;
@@ -118,7 +118,7 @@ function findingOf(audited: Audited, tally: AuditTally, isSomeForced: boolean): 
   const isUnseen = verdict === 'cannotTell' && missing.length === 0;
   const unseen = { fact: `${evidenceFor(audited)}${isSomeForced ? ' and whose answer was not forced' : ''}`, times: 0 };
   return {
-    id,
+    id: id as AuditedId,
     kind,
     section,
     text,

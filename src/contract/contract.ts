@@ -7,6 +7,7 @@ import { load } from 'js-yaml';
 import { wrongRecords } from './check-records.ts';
 import { readBuilt, writeBuilt } from './built-contract.ts';
 import { packageRoot } from './package-root.ts';
+import type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';
 import type { Question, Rule } from './records.ts';
 
 /** A JSON Schema, or a part of one. */
@@ -25,12 +26,12 @@ export interface Contract {
 
 /** Rules with their IDs, in the order of the document. */
 export const ruleRows = ({ rules }: Contract): readonly ListedRule[] =>
-  [...rules].map(([id, { section, seen, text }]) => ({ id, section, seen, text }));
+  [...rules].map(([id, { section, seen, text }]) => ({ id: id as RuleId, section, seen, text }));
 
 /** Questions with their IDs, in the order of the document. */
 export const questionRows = ({ questions }: Contract): readonly ListedQuestion[] =>
   [...questions].map(([id, { section, question, default: standard, answers }]) => ({
-    id,
+    id: id as QuestionId,
     section,
     question,
     default: standard,
@@ -39,12 +40,12 @@ export const questionRows = ({ questions }: Contract): readonly ListedQuestion[]
 
 /** What lists show of a rule. */
 export interface ListedRule extends Pick<Rule, 'section' | 'seen' | 'text'> {
-  readonly id: string;
+  readonly id: RuleId;
 }
 
 /** What lists show of a question. */
 export interface ListedQuestion extends Pick<Question, 'section' | 'question' | 'default' | 'answers'> {
-  readonly id: string;
+  readonly id: QuestionId;
 }
 
 /** Where the `openapi.yaml` that ships with the package lies. */

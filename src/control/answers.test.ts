@@ -11,7 +11,11 @@ interface Asked {
 }
 
 /** A route that answers JSON, as `openapi.json` has it, and requests of it. */
-const answered: readonly (readonly [method: 'get' | 'post' | 'put', path: string, requests: readonly Asked[]])[] = [
+const answered: readonly (readonly [
+  method: 'get' | 'post' | 'put' | 'patch',
+  path: string,
+  requests: readonly Asked[],
+])[] = [
   ['get', '/health', [{}]],
   ['get', '/health/live', [{}]],
   ['get', '/health/ready', [{}]],
@@ -38,6 +42,7 @@ const answered: readonly (readonly [method: 'get' | 'post' | 'put', path: string
     '/profile',
     [{ body: { profile: 'p', basis: 'calibrated', target: 'a.example', answers: { 'host.form': 'list' } } }],
   ],
+  ['patch', '/profile', [{ body: { answers: { 'host.form': 'list' } } }]],
   ['get', '/', [{}]],
   ['get', '/interface/openapi.json', [{}]],
   ['get', '/rules', [{}]],

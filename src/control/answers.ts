@@ -20,6 +20,7 @@ import type {
   ListedWorld,
   MadeWorld,
   ProfileReading,
+  ReplacedProfile,
   Registered,
   ScenarioReading,
   ShownPage,
@@ -61,6 +62,7 @@ export interface ControlAnswers {
   readonly faultsSchema: JsonSchema;
   readonly journal: readonly JournalEntry[] | HttpArchive;
   readonly profile: ProfileReading;
+  readonly replacedProfile: ReplacedProfile;
   readonly rules: readonly ListedRule[];
   readonly questions: readonly ListedQuestion[];
   readonly deviations: readonly ListedDeviation[];

@@ -118,7 +118,7 @@ it('is the one clock of every stamp', async () => {
   await put({ advance: 'PT1H' }).expect(200);
   await request(sandbox.app).post(`/v1/events.update/${id}`).set(sandbox.headers).send(validEvent).expect(200);
   const event = await sandbox.event(id);
-  const [made, changed] = [Date.parse('2029-01-01T00:00:00Z'), Date.parse('2029-01-01T01:00:00Z')];
+  const [made, changed] = ['2029-01-01T00:00:00.000Z', '2029-01-01T01:00:00.000Z'];
   const stored = event?.image.history.map(({ storedAt }) => storedAt);
   expect([event?.createdAt, event?.updatedAt, event?.image.storedAt, stored]).toEqual([
     made,

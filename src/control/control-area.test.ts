@@ -133,7 +133,7 @@ describe('fixtures are true', () => {
     } = await fixtures();
     const { body: event } = await control(`/events/${id}`);
     expect(event.rsvps).toHaveLength(rsvps);
-    expect(event.rsvps.every(({ confirmedAt }: { confirmedAt: number | null }) => confirmedAt !== null)).toBe(true);
+    expect(event.rsvps.every(({ confirmedAt }: { confirmedAt: string | null }) => confirmedAt !== null)).toBe(true);
     const refused = await call(`/v1/events.update/${id}`, { ...validEvent, capacity: rsvps - 1 }).expect(422);
     expect(refused.body.data.violations).toMatchObject([{ rule: 'update.capacity.floor' }]);
     await call(`/v1/events.update/${id}`, { ...validEvent, capacity: rsvps }).expect(200);

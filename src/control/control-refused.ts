@@ -1,6 +1,6 @@
 import type { SchemaError } from '../contract/input/schema-errors.ts';
 
-/** A request that the control area cannot carry out; it becomes a problem document. */
+/** What the control area cannot carry out, whether a program in the same process asks for it or a request does: over HTTP it is a problem document. */
 export class ControlRefused extends Error {
   override readonly name = 'ControlRefused';
   /** HTTP status of the answer. */

@@ -1,7 +1,9 @@
 import type { MemoryUsage } from '../domain/memory.ts';
 import type { AuditReport } from '../audit/audit.ts';
-import type { EventType, Place, Rsvp } from '../domain/event/event.ts';
+import type { EventType, Place } from '../domain/event/event.ts';
 import type { JsonSchema } from '../contract/input/schema-errors.ts';
+import type { Answers } from '../domain/vocabulary/answers.ts';
+import type { DeviationId } from '../faults/deviations.ts';
 import type { CountedFault, ListedFault } from '../faults/fault.ts';
 import type { Catalogue, SandboxFixtures, ShownPage } from './listed.ts';
 import type { Places } from './places.ts';
@@ -10,14 +12,19 @@ import type { JournalFilter } from '../journal/journal-filter.ts';
 import type { Following } from '../journal/journal.ts';
 import type { Phase } from '../http/health.ts';
 import type { Scenario } from '../world/scenario/scenario.ts';
+import type { ProfileControls } from './profile-controls.ts';
 import type { ScenarioControls } from './scenario-controls.ts';
-import type { Member, ShownFact } from '../domain/event/member-view.ts';
-import type { ShownEvent } from '../domain/event/shown-event.ts';
+import type { ShownFact } from '../domain/event/member-view.ts';
+import type { ShownEvent, ShownRsvp } from '../domain/event/shown-event.ts';
 import type { ImageControls } from './image-controls.ts';
 
+export type { Answers } from '../domain/vocabulary/answers.ts';
+export type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';
+export type { DeviationId } from '../faults/deviations.ts';
 export type { Following } from '../journal/journal.ts';
 export type { JournalEntry } from '../journal/journal-entry.ts';
 export type * from './listed.ts';
+export type * from './profile-controls.ts';
 export type * from './scenario-controls.ts';
 
 /** What the control area can do with the sandbox; `sandbox-controls.ts` fulfils it. */
@@ -71,8 +78,9 @@ export interface CreateWorldOptions {
   /** Name of a scenario that ships with the package, or one by hand (`schemas/scenario.schema.json`). */
   readonly scenario?: string | Scenario;
   /** Answers to open questions. */
-  readonly profile?: Readonly<Record<string, unknown>>;
-  readonly deviate?: readonly string[];
+  readonly profile?: Partial<Answers>;
+  /** Rules to switch off, and deviations to turn on. */
+  readonly deviate?: readonly DeviationId[];
   readonly faults?: readonly ListedFault[];
   readonly clock?: ClockWish;
   /** ISO 8601: how long it stays while nobody uses it. */
@@ -108,7 +116,8 @@ export interface WorldControls extends JournalControls {
   event(id: number): Promise<ShownEvent | undefined>;
   eventTypes(): Promise<readonly EventType[]>;
   places(): Promise<readonly Place[]>;
-  memberView(event: ShownEvent, member: Partial<Member>): Promise<readonly ShownFact[]>;
+  /** The stated facts that a member would be shown of an event. */
+  memberView(event: number, member?: MemberWish): Promise<readonly ShownFact[]>;
   readonly clock: ClockControls;
   readonly rsvps: RsvpControls;
   readonly faults: FaultControls;
@@ -123,7 +132,17 @@ export interface WorldControls extends JournalControls {
   readonly images: ImageControls;
 }
 
-/** A world's latest exchanges. */
+/** Who looks, and when. */
+export interface MemberWish {
+  /** An instant such as `2027-05-20T18:00:00Z`; the world's clock without. */
+  readonly at?: string;
+  /** IANA timezone; the place's without. */
+  readonly timezone?: string;
+  /** The flag that the partner's single-sign-on returned (§5). */
+  readonly eventAccess?: boolean;
+}
+
+/** A world's latest exchanges. Throws ControlRefused. */
 export interface JournalControls {
   /** Those that are kept and asked for, newest last. */
   journal(filter?: JournalFilter): readonly JournalEntry[];
@@ -131,32 +150,6 @@ export interface JournalControls {
   clearJournal(): void;
   /** Entries as they come; ends with the world, or with its signal. */
   followJournal(following?: Following): AsyncGenerator<JournalEntry, void, void>;
-}
-
-/** How a world answers what the interface leaves open. Throws ControlRefused. */
-export interface ProfileControls {
-  read(): Promise<ProfileReading>;
-  /** Other answers in the place of all that were given; what is left out is the default's. */
-  set(wish: ProfileWish): Promise<ProfileReading>;
-}
-
-/** A profile, as a file has it. */
-export interface ProfileWish {
-  /** Its name. */
-  readonly profile?: string;
-  readonly basis?: 'default' | 'calibrated' | 'owner';
-  /** Host of the deployment that it was learnt from. */
-  readonly target?: string;
-  /** Answers by question. */
-  readonly answers: Readonly<Record<string, unknown>>;
-}
-
-/** The profile of a world. */
-export interface ProfileReading extends ProfileWish {
-  readonly profile: string;
-  readonly basis: 'default' | 'calibrated' | 'owner';
-  /** Answers to all other questions: the default's. */
-  readonly assumed: Readonly<Record<string, unknown>>;
 }
 
 /** Members and the partner's confirmations. Throws ControlRefused. */
@@ -180,7 +173,7 @@ export interface RsvpWish {
 export interface Registered {
   readonly event: number;
   /** Those that were made or confirmed. */
-  readonly rsvps: readonly Rsvp[];
+  readonly rsvps: readonly ShownRsvp[];
   /** Places left; null where registrations are unlimited. */
   readonly availability: number | null;
 }
@@ -238,11 +231,11 @@ export interface UpcomingStep {
   readonly changes: readonly string[];
 }
 
-/** Misbehaviour asked for of one world. */
+/** Misbehaviour asked for of one world. Throws ControlRefused. */
 export interface FaultControls {
   /** The faults in their order, and how often each has acted. */
   list(): Promise<readonly CountedFault[]>;
-  /** Puts faults in the place of the present ones: all of them, or none. Rejects with FaultsRefused. */
+  /** Puts faults in the place of the present ones: all of them, or none. */
   set(faults: readonly ListedFault[]): Promise<void>;
   clear(): Promise<void>;
   /** JSON Schema of what `set` takes. */

@@ -1,13 +1,15 @@
 import type { ListedQuestion, ListedRule } from '../contract/contract.ts';
+import type { RuleId } from '../domain/vocabulary/ids.ts';
+import type { NamedDeviationId } from '../faults/deviations.ts';
 import type { Scenario } from '../world/scenario/scenario.ts';
 
 export type { ListedQuestion, ListedRule } from '../contract/contract.ts';
 
 /** A way in which a sandbox can be told to break a rule. */
 export interface ListedDeviation {
-  readonly id: string;
+  readonly id: NamedDeviationId;
   /** The rule that it breaks. */
-  readonly rule: string;
+  readonly rule: RuleId;
   readonly text: string;
 }
 

@@ -157,7 +157,7 @@ describe('what else a member is shown', () => {
     const events = (await request(sandbox.app).get('/_sandbox/events')).body as {
       id: number;
       channel: string;
-      rsvps: { confirmedAt: number | null }[];
+      rsvps: { confirmedAt: string | null }[];
     }[];
     const mixed = events.find(
       ({ channel, rsvps }) => channel === sandbox.channelId && rsvps.some(({ confirmedAt }) => confirmedAt === null),

@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, type Sandbox } from '../sandbox.ts';
+import type { DeviationId } from './controls.ts';
 import { loadContract } from '../contract/contract.ts';
 
 let sandbox: Sandbox;
@@ -35,6 +36,45 @@ it('answers otherwise from then on, in the place of all that was given, until a 
   await request(sandbox.app).post('/_sandbox/reset').expect(200);
   await unknownPage().expect(404);
   expect(await sandbox.profile.read()).toMatchObject({ profile: 'given', answers: { 'host.form': 'list' } });
+});
+
+describe('answers some questions otherwise', () => {
+  const change = (answers: object) => request(sandbox.app).patch('/_sandbox/profile').send({ answers });
+
+  it('and keeps what was given to all others, by both doors', async () => {
+    await put({ profile: 'staging', basis: 'calibrated', answers: { 'host.form': 'int' } }).expect(200);
+    const { body } = await change({ 'refusal.status.unknown-page': 410 }).expect(200);
+    expect(body).toMatchObject({ profile: 'staging', basis: 'calibrated' });
+    expect(body.answers).toEqual({ 'host.form': 'int', 'refusal.status.unknown-page': 410 });
+    await unknownPage().expect(410);
+    const { answers } = await sandbox.profile.change({ 'refusal.status.unknown-page': 404, 'body.null': 'refused' });
+    expect(answers).toEqual({ 'host.form': 'int', 'refusal.status.unknown-page': 404, 'body.null': 'refused' });
+    await unknownPage().expect(404);
+  });
+
+  it('under a name of its own, where the default had answered', async () => {
+    await using world = await sandbox.world();
+    await world.scenario.begin('default');
+    await world.profile.set({ profile: 'default', basis: 'default', answers: {} });
+    expect(await world.profile.change({ 'host.form': 'int' })).toMatchObject({ profile: 'given', basis: 'owner' });
+  });
+
+  it('where set says which it drops', async () => {
+    await change({ 'refusal.status.unknown-page': 410 }).expect(200);
+    const { body } = await put({ answers: { 'body.null': 'refused' } }).expect(200);
+    expect(body.dropped).toEqual({ 'host.form': 'list', 'refusal.status.unknown-page': 410 });
+    expect((await sandbox.profile.set({ answers: { 'body.null': 'refused' } })).dropped).toEqual({});
+  });
+
+  it.each<[answers: object, says: RegExp]>([
+    [{ 'host.forn': 'int' }, /did you mean `host\.form`/],
+    [{ 'host.form': 'int', 'refusal.status.unknown-page': 200 }, /no lawful answer/],
+    [{ 'datetime.form': ['T', 'minutes', 'z'] }, /no startedAt would be lawful/],
+  ])('all or nothing: %j', async (answers, says) => {
+    await change({ 'datetime.offset': 'refused' }).expect(200);
+    expect((await change(answers).expect(400)).body.detail).toMatch(says);
+    expect((await sandbox.profile.read()).answers).toEqual({ 'host.form': 'list', 'datetime.offset': 'refused' });
+  });
 });
 
 describe('refuses, all or nothing', () => {
@@ -74,7 +114,7 @@ it.each([
 
 it('lists the deviations, each of which can be asked for', async () => {
   const { body } = await request(sandbox.app).get('/_sandbox/deviations').expect(200);
-  const ids = (body as { id: string }[]).map(({ id }) => id);
+  const ids = (body as { id: DeviationId }[]).map(({ id }) => id);
   expect(ids.length).toBeGreaterThan(30);
   await using world = await sandbox.world({ deviate: ids });
   expect(world.channelId).toMatch(/^chn-/);

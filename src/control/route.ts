@@ -37,7 +37,7 @@ interface Unanswered {
 }
 
 interface Surface {
-  readonly method: 'get' | 'post' | 'put' | 'delete';
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Under `/_sandbox`, as Express writes it. */
   readonly path: string;
   readonly summary: string;

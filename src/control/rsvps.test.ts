@@ -28,7 +28,7 @@ describe('members register', () => {
     const one = await register(id, { member: 'ana' }).expect(201);
     expect(one.body).toEqual({
       event: id,
-      rsvps: [{ member: 'ana', registeredAt: 1_800_000_000_000, confirmedAt: null }],
+      rsvps: [{ member: 'ana', registeredAt: '2027-01-15T08:00:00.000Z', confirmedAt: null }],
       availability: 9,
     });
     expect((await register(id, { members: ['bo', 'cy'] }).expect(201)).body.availability).toBe(7);
@@ -75,7 +75,7 @@ describe('the partner confirms', () => {
     await register(id, { members: ['ana', 'bo'] }).expect(201);
     expect((await confirm({ event: id, member: 'ana' }).expect(200)).body).toEqual({
       event: id,
-      rsvps: [{ member: 'ana', registeredAt: 1_800_000_000_000, confirmedAt: 1_800_000_000_000 }],
+      rsvps: [{ member: 'ana', registeredAt: '2027-01-15T08:00:00.000Z', confirmedAt: '2027-01-15T08:00:00.000Z' }],
       availability: 0,
     });
     for (const [confirmation, status, says] of [

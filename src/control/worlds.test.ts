@@ -186,7 +186,7 @@ it('is a value that closes itself, in programs', async () => {
     expect(await world.events()).toHaveLength(2);
     await world.clock.set({ now: '2031-05-05T10:00:00Z', mode: 'frozen' });
     await request(sandbox.app).post('/v1/events.create').set(world.headers).send(validEvent).expect(201);
-    expect((await world.events()).at(-1)?.createdAt).toBe(Date.parse('2031-05-05T10:00:00Z'));
+    expect((await world.events()).at(-1)?.createdAt).toBe('2031-05-05T10:00:00.000Z');
     await world.reset();
     expect((await world.clock.read()).mode).toBe('running');
     expect(await world.events()).toHaveLength(2);

@@ -8,7 +8,7 @@ import { unlawfulAnswers } from './lawful-answers.ts';
 import { profileFileSchema, type ProfileFile } from './profile-file.ts';
 import { ProfileRefused } from './profile-refused.ts';
 import { profileNames, shippedProfile } from './shipped-profiles.ts';
-import { contradiction, defaultProfile, profileWith, type Profile, type ProfileHead } from './profile.ts';
+import { contradiction, defaultProfile, profileWith, withAnswers, type Profile, type ProfileHead } from './profile.ts';
 
 /** Something wrong in a file, and where. */
 export interface Wrong {
@@ -75,12 +75,32 @@ export function profileOfAnswers(
   contract: Contract,
   head: ProfileHead = { name: 'given', basis: 'owner' },
 ): Profile {
+  refuseUnlawful(answers, contract);
+  return consistent(profileWith(defaultProfile(contract), { ...head, answers }));
+}
+
+/**
+ * The profile with other answers to some questions, which a program gives.
+ *
+ * @throws ProfileRefused when a question or an answer is not lawful, or cannot stand with those that stay
+ */
+export function changedProfile(profile: Profile, answers: Partial<Answers>, contract: Contract): Profile {
+  refuseUnlawful(answers, contract);
+  const { given, name } = profile;
+  return consistent(
+    withAnswers(given.size === 0 && name === 'default' ? { ...profile, name: 'given' } : profile, answers),
+  );
+}
+
+function refuseUnlawful(answers: Readonly<Record<string, unknown>>, contract: Contract): void {
   const wrong = unlawfulAnswers(answers, contract);
-  if (wrong.length > 0)
-    throw new ProfileRefused(`profile: ${wrong.map(({ reason }) => reason).join('; ')}.`, {
-      errors: wrong.map(({ pointer, expected, actual }) => ({ pointer, expected, actual })),
-    });
-  const profile = profileWith(defaultProfile(contract), { ...head, answers });
+  if (wrong.length === 0) return;
+  throw new ProfileRefused(`profile: ${wrong.map(({ reason }) => reason).join('; ')}.`, {
+    errors: wrong.map(({ pointer, expected, actual }) => ({ pointer, expected, actual })),
+  });
+}
+
+function consistent(profile: Profile): Profile {
   const reason = contradiction(profile);
   if (reason !== undefined) throw new ProfileRefused(`profile: ${reason}.`);
   return profile;

@@ -120,7 +120,7 @@ describe('steps', () => {
     ]);
     expect((await sandbox.event(3))?.rsvps[0]).toEqual({
       member: 'step-1-4-1',
-      registeredAt: Date.parse('2030-01-02T00:00:00Z'),
+      registeredAt: '2030-01-02T00:00:00.000Z',
       confirmedAt: null,
     });
   });

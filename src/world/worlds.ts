@@ -21,7 +21,7 @@ export interface Worlds {
   ofChannel(channel: string | undefined): Promise<World | undefined>;
   /**
    * @param idle milliseconds without use after which the world is dropped; without, it stays
-   * @throws WorldRefused where a world has the channel already, or there are as many as there may be
+   * @throws WorldRefused where a world has the channel already, or there are as many as there may be, or all are closed
    */
   add(world: World, idle?: number): Promise<OpenWorld>;
   /** Begins a world anew from another start. @throws WorldRefused where another world has one of its channels */
@@ -60,9 +60,7 @@ export function createWorlds(
   }
 
   const isUnused = ({ usedAt, idle }: Entry) => now() - usedAt >= idle;
-  async function forgetUnused(): Promise<void> {
-    await Promise.all([...entries].filter(isUnused).map(forget));
-  }
+  const forgetUnused = () => Promise.all([...entries].filter(isUnused).map(forget));
 
   return {
     default: first,
@@ -77,6 +75,7 @@ export function createWorlds(
       return entry.world;
     },
     add: async (world, idle = stays) => {
+      if (!entries.has(own)) throw new WorldRefused('The sandbox is closed: it makes no more worlds.', false);
       await forgetUnused();
       if (entries.size >= most)
         throw new WorldRefused(`There are ${most} worlds, as many as there may be: drop one.`, true);
@@ -102,7 +101,9 @@ export function createWorlds(
       for (const { world } of entries) endWaitingIn(world);
     },
     close: async () => {
-      await Promise.all([...entries].map(({ world }) => world.close()));
+      const open = [...entries];
+      entries.clear();
+      await Promise.all(open.map(({ world }) => world.close()));
     },
   };
 }

@@ -12,7 +12,7 @@ interface Stored {
   readonly capacity: number | null;
   readonly receivesRsvpWebhooks: boolean;
   readonly image: { readonly url: string; readonly version: number };
-  readonly rsvps: readonly { readonly confirmedAt: number | null }[];
+  readonly rsvps: readonly { readonly confirmedAt: string | null }[];
 }
 
 const told = ({ status, violated }: Reply) => [status, ...violated];

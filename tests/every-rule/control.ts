@@ -20,7 +20,7 @@ interface Stored {
   readonly capacity: number | null;
   readonly receivesRsvpWebhooks: boolean;
   readonly image: { readonly url: string; readonly version: number };
-  readonly rsvps: readonly { readonly confirmedAt: number | null }[];
+  readonly rsvps: readonly { readonly confirmedAt: string | null }[];
   readonly [attribute: string]: unknown;
 }
 

@@ -1,28 +1,20 @@
-/** What the control area has refused, or could not carry out. */
-export class ControlError extends Error {
-  override readonly name = 'ControlError';
-  /** HTTP status. */
-  readonly status: number;
-  /** What does not fit a schema, each with its JSON pointer. */
-  readonly errors: readonly { readonly pointer: string; readonly expected: string; readonly actual: string }[];
+import { ControlRefused } from '../control-refused.ts';
 
-  constructor(status: number, detail: string, errors: ControlError['errors'] = []) {
-    super(detail);
-    this.status = status;
-    this.errors = errors;
-  }
+/** No answer came from the control area: its message names the URL and the reason. */
+export class ControlUnreachable extends Error {
+  override readonly name = 'ControlUnreachable';
 }
 
 /** A request of the control area. */
 export interface AreaRequest {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Under `/_sandbox`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: object;
 }
 
-/** The control area of a sandbox, over HTTP. What it refuses rejects with ControlError. */
+/** The control area of a sandbox, over HTTP. What it refuses rejects with ControlRefused; ControlUnreachable where no answer comes. */
 export interface Area {
   /** Sends a request and answers its JSON. */
   ask<Answer>(request: AreaRequest): Promise<Answer>;
@@ -46,25 +38,53 @@ export function createArea(root: string, headers: Readonly<Record<string, string
       headers: { ...headers, ...type },
       ...(signal === undefined ? {} : { signal }),
       ...sent,
+    }).catch((error: unknown) => {
+      throw unreachable(url, error);
     });
-    if (!answer.ok) throw errorOf(answer.status, await answer.text());
-    return answer;
+    if (!answer.ok) throw errorOf(url, answer.status, await textOf(url, answer));
+    return { url, answer };
   }
 
   return {
     ask: async <Answer>(request: AreaRequest) => {
-      const text = await (await send(request, AbortSignal.timeout(patience))).text();
-      return (text === '' ? undefined : JSON.parse(text)) as Answer;
+      const { url, answer } = await send(request, AbortSignal.timeout(patience));
+      return answerIn(url, await textOf(url, answer)) as Answer;
     },
-    stream: async (request, signal) => (await send(request, signal)).body ?? new ReadableStream(),
+    stream: async (request, signal) => (await send(request, signal)).answer.body ?? new ReadableStream(),
   };
 }
 
-function errorOf(status: number, text: string): ControlError {
+const textOf = (url: URL, answer: Response): Promise<string> =>
+  answer.text().catch((error: unknown) => {
+    throw unreachable(url, error);
+  });
+
+/** What is told where no answer comes; an error of the signal that whoever asks has given stays as it is. */
+function unreachable(url: URL, error: unknown): unknown {
+  const { name, message, cause } = error as Error;
+  if (name === 'AbortError') return error;
+  const { code, message: reason } = (cause ?? {}) as NodeJS.ErrnoException;
+  const why = name === 'TimeoutError' ? `no answer within ${patience / 1000} s` : reason || code || message;
+  return new ControlUnreachable(`${url.origin}${url.pathname} cannot be reached: ${why}.`, { cause: error });
+}
+
+function answerIn(url: URL, text: string): unknown {
+  if (text === '') return undefined;
   try {
-    const { detail, errors } = JSON.parse(text) as { detail?: string; errors?: ControlError['errors'] };
-    return new ControlError(status, detail ?? text, errors);
-  } catch {
-    return new ControlError(status, text);
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ControlUnreachable(`${noArea(url)}: its answer is no JSON.`, { cause: error });
   }
+}
+
+const noArea = ({ origin, pathname }: URL) => `${origin}${pathname} is no control area of a sandbox`;
+
+function errorOf(url: URL, status: number, text: string): ControlRefused | ControlUnreachable {
+  try {
+    const { detail, errors } = JSON.parse(text) as { detail: string; errors?: ControlRefused['errors'] };
+    if (typeof detail === 'string') return new ControlRefused(status, detail, errors);
+  } catch {
+    // as any other answer that is no problem document
+  }
+  return new ControlUnreachable(`${noArea(url)}: its answer is ${status}, without a problem document.`);
 }

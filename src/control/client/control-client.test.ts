@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../../sandbox.ts';
 import { validEvent } from '../../../tests/testing/valid-event.ts';
-import { connectControl, ControlError, type ControlClient, type JournalEntry } from './index.ts';
+import { connectControl, ControlRefused, ControlUnreachable, type ControlClient, type JournalEntry } from './index.ts';
 
 let sandbox: RunningSandbox;
 let control: ControlClient;
@@ -57,7 +60,7 @@ it('makes a world of its own, which is dropped when its block ends', async () =>
     expect(await visible()).toBe(true);
     await world.rsvps.register(id, { member: 'ana' });
     expect((await world.rsvps.confirm({ event: id, member: 'ana' })).availability).toBe(0);
-    await world.profile.set({ answers: { 'refusal.status.unknown-page': 410 } });
+    await world.profile.change({ 'refusal.status.unknown-page': 410 });
     await request(sandbox.url).get('/channels/pages/1').set(world.headers).expect(410);
     await world.faults.set([{ id: 'away', fault: { kind: 'status', status: 503 } }]);
     await request(sandbox.url).get('/channels/pages/9000').set(world.headers).expect(503);
@@ -124,14 +127,14 @@ describe('follows the journal', () => {
     await fetch(`${sandbox.url}/channels/pages/9000`, { headers: world.headers });
     for (let round = 0; round < 25; round += 1) expect(await seqsOf(world.followJournal({ after: 0 }), 1)).toEqual([1]);
     const nobodys = connectControl(sandbox.url, { channelId: 'chn-nobody' }).followJournal();
-    await expect(nobodys.next()).rejects.toMatchObject({ name: 'ControlError', status: 404 });
+    await expect(nobodys.next()).rejects.toMatchObject({ name: 'ControlRefused', status: 404 });
   });
 });
 
 describe('tells what is refused', () => {
   it('with status, sentence and pointers', async () => {
-    const error = (await control.clock.set({ advance: 'soon' }).catch((caught: unknown) => caught)) as ControlError;
-    expect(error).toBeInstanceOf(ControlError);
+    const error = (await control.clock.set({ advance: 'soon' }).catch((caught: unknown) => caught)) as ControlRefused;
+    expect(error).toBeInstanceOf(ControlRefused);
     expect([error.status, error.errors.map(({ pointer }) => pointer)]).toEqual([400, ['/advance']]);
     expect(error.message).toMatch(/a duration such as PT2H/);
   });
@@ -145,5 +148,50 @@ describe('tells what is refused', () => {
 
   it('a token that is wrong', async () => {
     await expect(connectControl(sandbox.url, { token: 'wrong' }).events()).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe('where it connects to', () => {
+  it.each<[title: string, of: (url: string) => string | URL]>([
+    ['the URL that the sandbox prints', (url) => url],
+    ['a slash behind it', (url) => `${url}/`],
+    ['the control area', (url) => `${url}/_sandbox`],
+    ['the dashboard', (url) => `${url}/_sandbox/`],
+    ['no scheme', (url) => url.replace('http://', '')],
+    ['a URL', (url) => new URL(url)],
+  ])('%s', async (_, of) => {
+    expect(await connectControl(of(sandbox.url)).clock.read()).toMatchObject({ mode: 'running' });
+  });
+
+  it.each<[url: unknown, says: RegExp]>([
+    [undefined, /the URL is missing \(undefined\).*CHANNEL_SANDBOX_URL/],
+    ['', /the URL is missing/],
+    [null, /the URL is missing \(null\)/],
+    ['ftp://127.0.0.1', /ftp:\/\/127\.0\.0\.1 is no URL of http or https/],
+    ['http://', /http:\/\/ is no URL/],
+  ])('%j says what is missing', (url, says) => {
+    expect(() => connectControl(url as string)).toThrow(says);
+  });
+
+  it('says where nobody answers, and why', async () => {
+    const nowhere = await startSandbox({ port: 0, pages: 1, events: 0 });
+    await nowhere.close();
+    const reading = connectControl(nowhere.url).clock.read();
+    await expect(reading).rejects.toBeInstanceOf(ControlUnreachable);
+    await expect(reading).rejects.toThrow(`${nowhere.url}/_sandbox/clock cannot be reached: connect ECONNREFUSED`);
+    const following = connectControl(nowhere.url).followJournal().next();
+    await expect(following).rejects.toThrow(`${nowhere.url}/_sandbox/stream cannot be reached`);
+  });
+
+  it.each<[status: number, text: string, says: RegExp]>([
+    [404, '<h1>Not Found</h1>', /\/_sandbox\/clock is no control area of a sandbox: its answer is 404/],
+    [404, '{"error": "no"}', /its answer is 404, without a problem document/],
+    [200, '<h1>Welcome</h1>', /its answer is no JSON/],
+  ])('says where something else answers %i %s', async (status, text, says) => {
+    const other = createServer((_, response) => response.writeHead(status).end(text)).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    await expect(connectControl(`http://127.0.0.1:${port}`).clock.read()).rejects.toThrow(says);
+    other.close();
   });
 });

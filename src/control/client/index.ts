@@ -2,8 +2,9 @@ import type { ListedWorld, MadeWorld, CreateWorldOptions } from '../controls.ts'
 import { createArea } from './area.ts';
 import { remoteWorldOf, type RemoteWorld } from './remote-world.ts';
 
-export { ControlError } from './area.ts';
-export type { RemoteMember, RemoteWorld } from './remote-world.ts';
+export { ControlRefused } from '../control-refused.ts';
+export { ControlUnreachable } from './area.ts';
+export type { RemoteWorld } from './remote-world.ts';
 export type * from '../controls.ts';
 
 /** How a sandbox in another process is reached. */
@@ -36,12 +37,14 @@ export interface ControlClient extends RemoteWorld {
 }
 
 /**
- * Connects to the control area of a sandbox that runs in another process. Every method rejects with ControlError where the area refuses.
+ * Connects to the control area of a sandbox that runs in another process. Every method rejects with ControlRefused where the area refuses, and with
+ * ControlUnreachable, which names the URL, where no answer comes.
  *
- * @param url where the sandbox answers, such as `http://127.0.0.1:4700`
+ * @param url where the sandbox answers, such as `http://127.0.0.1:4700`, or its control area (`…/_sandbox`)
+ * @throws TypeError where it is none, which says what is missing
  */
-export function connectControl(url: string, { token, channelId }: ControlOptions = {}): ControlClient {
-  const root = `${url.replace(/\/+$/, '')}/_sandbox`;
+export function connectControl(url: string | URL, { token, channelId }: ControlOptions = {}): ControlClient {
+  const root = rootOf(url);
   const authorization: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const area = createArea(root, { ...authorization, ...(channelId === undefined ? {} : { 'x-channel': channelId }) });
   const { ask } = area;
@@ -68,3 +71,18 @@ export function connectControl(url: string, { token, channelId }: ControlOptions
     },
   };
 }
+
+/** The control area of the sandbox that answers at a URL. */
+function rootOf(url: unknown): string {
+  if (url === undefined || url === null || url === '')
+    throw new TypeError(`connectControl(url): the URL is missing (${JSON.stringify(url)}). ${rightUrl}`);
+  const text = String(url);
+  const whole = text.includes('://') ? text : `http://${text}`;
+  if (!/^https?:/i.test(whole) || !URL.canParse(whole))
+    throw new TypeError(`connectControl(url): ${text} is no URL of http or https. ${rightUrl}`);
+  const { origin, pathname } = new URL(whole);
+  return `${origin}${pathname.replace(/\/+$/, '').replace(/\/_sandbox$/, '')}/_sandbox`;
+}
+
+const rightUrl =
+  'Give the one that the sandbox prints when it starts, such as http://127.0.0.1:4700, which `sweep` hands to tests as CHANNEL_SANDBOX_URL.';

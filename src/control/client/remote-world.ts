@@ -1,7 +1,8 @@
 import type { SandboxFixtures, Following, JournalEntry, ShownPage, WorldControls } from '../controls.ts';
 import type { ShownEvent } from '../../domain/event/shown-event.ts';
 import type { ShownFact } from '../../domain/event/member-view.ts';
-import { ControlError, type Area } from './area.ts';
+import { ControlRefused } from '../control-refused.ts';
+import type { Area } from './area.ts';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
 /** The same over HTTP: every method answers a promise. */
@@ -12,15 +13,13 @@ type Remote<T> = {
 };
 
 /** Of which a client in another process has its own form, or no use. */
-type OfItsOwn = 'images' | 'fixtures' | 'pages' | 'memberView' | 'faults' | 'followJournal';
+type OfItsOwn = 'images' | 'fixtures' | 'pages' | 'faults' | 'followJournal';
 
 /** One world of a sandbox that runs in another process: what `SandboxWorld` does in the same one. */
 export interface RemoteWorld extends Remote<Omit<WorldControls, OfItsOwn>> {
   /** What `verify --fixtures` reads. */
   fixtures(): Promise<SandboxFixtures>;
   pages(): Promise<readonly ShownPage[]>;
-  /** The stated facts that a member would be shown of an event. */
-  memberView(event: number, member?: RemoteMember): Promise<readonly ShownFact[]>;
   readonly faults: Remote<Omit<WorldControls['faults'], 'schema'>>;
   /**
    * Entries as they come. It begins where the first of them is asked for: with `after`, the number of an entry, none is missed that is kept.
@@ -29,16 +28,6 @@ export interface RemoteWorld extends Remote<Omit<WorldControls, OfItsOwn>> {
   followJournal(following?: Following): AsyncGenerator<JournalEntry, void, void>;
   /** URLs that work without a network, for the `image` of an event. */
   images(): Promise<Awaited<ReturnType<WorldControls['images']['list']>>>;
-}
-
-/** Who looks, and when. */
-export interface RemoteMember {
-  /** An instant; the world's clock without. */
-  readonly at?: string;
-  /** IANA timezone; the place's without. */
-  readonly timezone?: string;
-  /** The flag that the partner's single-sign-on returned (§5). */
-  readonly eventAccess?: boolean;
 }
 
 /** A world of the control area. */
@@ -78,6 +67,7 @@ export function remoteWorldOf(area: Area): RemoteWorld {
     },
     profile: {
       read: () => ask({ path: '/profile' }),
+      change: (answers) => ask({ method: 'PATCH', path: '/profile', body: { answers } }),
       set: (wish) => ask({ method: 'PUT', path: '/profile', body: wish }),
     },
     journal: (filter = {}) => ask({ path: '/journal', query: { ...filter } }),
@@ -88,7 +78,7 @@ export function remoteWorldOf(area: Area): RemoteWorld {
 }
 
 function nothingThere(error: unknown): undefined {
-  if (error instanceof ControlError && error.status === 404) return undefined;
+  if (error instanceof ControlRefused && error.status === 404) return undefined;
   throw error;
 }
 

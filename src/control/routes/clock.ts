@@ -1,17 +1,5 @@
-import type { JsonSchema } from '../../contract/input/schema-errors.ts';
 import type { Route } from '../route.ts';
-
-/** What is asked of a clock. */
-export const clockWish: JsonSchema = {
-  type: 'object',
-  additionalProperties: false,
-  minProperties: 1,
-  properties: {
-    now: { type: 'string', format: 'date-time', description: 'Set it to this moment' },
-    advance: { type: 'string', format: 'duration', description: 'Move it; `-P1D` goes back' },
-    mode: { enum: ['running', 'frozen'], description: 'Let it run, or stand; as it was without' },
-  },
-};
+import { clockWish } from '../wishes.ts';
 
 export const clockRoutes: readonly Route[] = [
   {

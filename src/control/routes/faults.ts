@@ -1,10 +1,7 @@
 import type { ListedFault } from '../../faults/fault.ts';
-import { FaultsRefused } from '../../faults/faults-refused.ts';
-import { faultsSchema } from '../../faults/faults-schema.ts';
-import { sentenceOf } from '../../contract/input/schema-errors.ts';
-import { ControlRefused } from '../control-refused.ts';
 import type { ControlAnswers } from '../answers.ts';
 import type { ControlRequest, Route } from '../route.ts';
+import { faultsWish } from '../wishes.ts';
 
 export const faultRoutes: readonly Route[] = [
   {
@@ -18,12 +15,7 @@ export const faultRoutes: readonly Route[] = [
     method: 'put',
     path: '/faults',
     summary: 'Puts faults in the place of the present ones: all of them, or none',
-    body: {
-      type: 'object',
-      required: ['faults'],
-      additionalProperties: false,
-      properties: { faults: faultsSchema() },
-    },
+    body: faultsWish,
     answers: 'faults',
     answer: setFaults,
   },
@@ -44,16 +36,6 @@ export const faultRoutes: readonly Route[] = [
 ];
 
 async function setFaults({ world, body }: ControlRequest): Promise<ControlAnswers['faults']> {
-  try {
-    await world.faults.set(body['faults'] as readonly ListedFault[]);
-  } catch (error) {
-    throw error instanceof FaultsRefused ? refusedFaults(error) : error;
-  }
+  await world.faults.set(body['faults'] as readonly ListedFault[]);
   return { faults: await world.faults.list() };
-}
-
-/** The refusal of a body whose `faults` cannot be used. */
-export function refusedFaults({ errors }: FaultsRefused): ControlRefused {
-  const placed = errors.map(({ pointer, ...told }) => ({ pointer: `/faults${pointer}`, ...told }));
-  return new ControlRefused(400, `${placed.map(sentenceOf).join('; ')}.`, placed);
 }

@@ -1,12 +1,9 @@
-import { nearest } from '../../contract/input/did-you-mean.ts';
 import { harOf } from '../../journal/har.ts';
-import { sentenceOf } from '../../contract/input/schema-errors.ts';
 import { ControlRefused } from '../control-refused.ts';
 import { sendEvents } from '../event-stream.ts';
 import type { ControlAnswers } from '../answers.ts';
 import type { ControlRequest, Route } from '../route.ts';
-
-const number = { type: 'integer', minimum: 0 };
+import { followingWish, journalWish } from '../wishes.ts';
 
 const forms = { json: 'application/json', ndjson: 'application/x-ndjson', har: 'application/json' } as const;
 type Form = keyof typeof forms;
@@ -17,16 +14,9 @@ export const journalRoutes: readonly Route[] = [
     path: '/journal',
     summary: 'The world’s latest exchanges, newest last: those that fit all that is given',
     query: {
-      type: 'object',
-      additionalProperties: false,
+      ...journalWish,
       properties: {
-        operation: { enum: ['pages.search', 'pages.get', 'events.create', 'events.update'] },
-        status: { type: 'integer', minimum: 100, maximum: 599, description: 'Status of the answer' },
-        outcome: { enum: ['accepted', 'refused', 'cut', 'own'] },
-        rule: { type: 'string', description: 'A rule that was broken, or a question whose answer refused' },
-        question: { type: 'string', description: 'An open question that shaped the answer' },
-        after: { ...number, description: 'Only entries with a larger `seq`' },
-        limit: { ...number, description: 'No more than this: with `after` the first of them, else the latest' },
+        ...journalWish.properties,
         format: { enum: Object.keys(forms), description: 'As `Accept` says without; HAR is 1.2' },
       },
     },
@@ -45,13 +35,7 @@ export const journalRoutes: readonly Route[] = [
     method: 'get',
     path: '/stream',
     summary: 'The world’s exchanges as they come, as server-sent events; `Last-Event-ID` is read as `after`',
-    query: {
-      type: 'object',
-      additionalProperties: false,
-      properties: {
-        after: { ...number, description: 'What is kept of larger numbers comes first; without, only what comes' },
-      },
-    },
+    query: followingWish,
     types: ['text/event-stream'],
     answer: stream,
   },
@@ -60,10 +44,6 @@ export const journalRoutes: readonly Route[] = [
 function sendJournal(asked: ControlRequest): ControlAnswers['journal'] | undefined {
   const { world, sandbox, query, response } = asked;
   const { format, ...sought } = query;
-  const { rules, questions } = sandbox.catalogue;
-  const questionIds = idsOf(questions());
-  refuseUnknown('question', sought['question'], questionIds);
-  refuseUnknown('rule', sought['rule'], [...idsOf(rules()), ...questionIds]);
   const form = (format as Form | undefined) ?? acceptedForm(asked);
   const entries = world.journal(sought);
   if (form !== 'ndjson') return form === 'har' ? harOf(entries, sandbox.version()) : entries;
@@ -71,19 +51,10 @@ function sendJournal(asked: ControlRequest): ControlAnswers['journal'] | undefin
   return undefined;
 }
 
-const idsOf = (rows: readonly object[]) => rows.map((row) => String((row as { id?: unknown }).id));
-
 function acceptedForm({ request }: ControlRequest): Form {
   const accepted = request.accepts([forms.json, forms.ndjson]);
   if (accepted !== false) return accepted === forms.ndjson ? 'ndjson' : 'json';
   throw new ControlRefused(406, `The journal is told as ${forms.json} or ${forms.ndjson}; ?format=har gives HAR.`);
-}
-
-function refuseUnknown(what: string, id: unknown, known: readonly string[]): void {
-  if (id === undefined || known.includes(id as string)) return;
-  const expected = `one of GET /_sandbox/${what}s${nearest(String(id), known)}`;
-  const error = { pointer: `/${what}`, expected, actual: JSON.stringify(id) };
-  throw new ControlRefused(400, `There is no such ${what}: ${sentenceOf(error)}.`, [error]);
 }
 
 async function stream({ world, sandbox, query, request, response }: ControlRequest): Promise<void> {

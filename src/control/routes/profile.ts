@@ -1,18 +1,7 @@
-import type { JsonSchema } from '../../contract/input/schema-errors.ts';
+import type { Answers } from '../../domain/vocabulary/answers.ts';
+import type { ProfileWish } from '../controls.ts';
 import type { Route } from '../route.ts';
-
-const profileWish: JsonSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['answers'],
-  properties: {
-    profile: { type: 'string', minLength: 1, maxLength: 200, description: 'Its name' },
-    basis: { enum: ['default', 'calibrated', 'owner'], description: 'What its answers rest on; owner without' },
-    target: { type: 'string', maxLength: 300, description: 'Host of the deployment that it was learnt from' },
-    answers: { type: 'object', description: 'Answers by question; what is left out is the default’s' },
-    evidence: { type: 'object', description: 'What a calibrated profile was learnt from; it is not kept' },
-  },
-};
+import { answersWish, profileWish } from '../wishes.ts';
 
 export const profileRoutes: readonly Route[] = [
   {
@@ -25,11 +14,20 @@ export const profileRoutes: readonly Route[] = [
   {
     method: 'put',
     path: '/profile',
-    summary: 'Other answers from now on, all or none',
+    summary: 'Other answers from now on in the place of all that were given, all or none; it tells what it drops',
     body: profileWish,
     mostBytes: 1024 * 1024,
+    answers: 'replacedProfile',
+    answer: ({ world, body }) => world.profile.set(body as unknown as ProfileWish),
+  },
+  {
+    method: 'patch',
+    path: '/profile',
+    summary: 'Other answers to some questions from now on, all or none; those to all others stay',
+    body: answersWish,
+    mostBytes: 1024 * 1024,
     answers: 'profile',
-    answer: ({ world, body }) => world.profile.set(body as { answers: Readonly<Record<string, unknown>> }),
+    answer: ({ world, body }) => world.profile.change(body['answers'] as Partial<Answers>),
   },
   {
     method: 'get',

@@ -1,28 +1,7 @@
-import type { JsonSchema } from '../../contract/input/schema-errors.ts';
-import { eventOf, findEvent } from './stored.ts';
+import { eventOf } from '../event-of.ts';
+import { findEvent } from './stored.ts';
 import type { Route } from '../route.ts';
-
-const member = { type: 'string', minLength: 1, maxLength: 200, description: 'Whoever registers, by any name' };
-
-const rsvpWish: JsonSchema = {
-  type: 'object',
-  additionalProperties: false,
-  minProperties: 1,
-  properties: {
-    member,
-    members: { type: 'array', minItems: 1, maxItems: 1000, uniqueItems: true, items: member },
-    count: { type: 'integer', minimum: 1, maximum: 1000, description: 'So many members, whose names are made up' },
-    confirmed: { type: 'boolean', description: 'Whether the partner has confirmed them at once' },
-  },
-  anyOf: [{ required: ['member'] }, { required: ['members'] }, { required: ['count'] }],
-};
-
-const confirmation: JsonSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['event', 'member'],
-  properties: { event: { type: 'integer', minimum: 0, description: 'ID of the event' }, member },
-};
+import { confirmationWish, rsvpWish } from '../wishes.ts';
 
 export const rsvpRoutes: readonly Route[] = [
   {
@@ -38,7 +17,7 @@ export const rsvpRoutes: readonly Route[] = [
     method: 'post',
     path: '/rsvp-confirmations',
     summary: 'The partner confirms an RSVP, as its webhook would (§6)',
-    body: confirmation,
+    body: confirmationWish,
     answers: 'registered',
     answer: async ({ world, body }) => {
       const { event, member: name } = body as { event: number; member: string };

@@ -1,42 +1,9 @@
-import type { Scenario } from '../../world/scenario/scenario.ts';
-import type { JsonSchema } from '../../contract/input/schema-errors.ts';
-import { readShape } from '../../contract/input/shape.ts';
 import type { ControlAnswers } from '../answers.ts';
 import type { ControlRequest, Route } from '../route.ts';
+import { scenarioWish, scenarioWished, snapshotWish } from '../wishes.ts';
 
 /** Most bytes of a scenario in a request: a snapshot of some thousand events. */
 export const MAX_SCENARIO_BYTES = 4 * 1024 * 1024;
-
-export const scenarioName: JsonSchema = {
-  type: 'string',
-  pattern: '^[a-z0-9-]{1,64}$',
-  description: 'the name of a scenario that ships with the package',
-};
-
-/** More of them take seconds to make, while nobody else is answered. */
-export const seededCounts = {
-  pages: {
-    type: 'integer',
-    minimum: 0,
-    maximum: 100_000,
-    description: 'How many pages; as the scenario has it without',
-  },
-  events: {
-    type: 'integer',
-    minimum: 0,
-    maximum: 20_000,
-    description: 'How many events; as the scenario has it without',
-  },
-};
-
-/** By its name alone, or all of it. */
-const scenarioWish: JsonSchema = {
-  type: 'object',
-  if: { maxProperties: 1, required: ['scenario'] },
-  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
-  then: { properties: { scenario: scenarioName } },
-  else: { allOf: [readShape('scenario'), { properties: seededCounts }] },
-};
 
 export const scenarioRoutes: readonly Route[] = [
   {
@@ -50,23 +17,18 @@ export const scenarioRoutes: readonly Route[] = [
     method: 'put',
     path: '/scenario',
     summary: 'Starts the world again: `{"scenario": "sold-out"}` by name, or from a scenario in full',
-    body: scenarioWish,
+    body: scenarioWish(),
     mostBytes: MAX_SCENARIO_BYTES,
     answers: 'scenario',
-    answer: ({ world, body }) =>
-      world.scenario.begin(Object.keys(body).length === 1 ? String(body['scenario']) : (body as unknown as Scenario)),
+    answer: ({ world, body }) => world.scenario.begin(scenarioWished(body)),
   },
   {
     method: 'get',
     path: '/scenario/snapshot',
     summary: 'The world as a scenario: one that starts from it is as this one is now',
     query: {
-      type: 'object',
-      additionalProperties: false,
-      properties: {
-        format: { enum: ['json', 'yaml'], description: 'json without' },
-        credentials: { type: 'boolean', description: 'Whether the API keys are in it; they are not without' },
-      },
+      ...snapshotWish,
+      properties: { format: { enum: ['json', 'yaml'], description: 'json without' }, ...snapshotWish.properties },
     },
     types: ['application/json', 'application/yaml'],
     answers: 'snapshot',

@@ -1,10 +1,8 @@
-import { readInstant } from '../../domain/event/instant.ts';
 import type { ShownEvent } from '../../domain/event/shown-event.ts';
-import { nearest } from '../../contract/input/did-you-mean.ts';
-import type { Member } from '../../domain/event/member-view.ts';
 import { reachedAt } from '../../http/exchange.ts';
-import { ControlRefused } from '../control-refused.ts';
+import { eventOf } from '../event-of.ts';
 import type { ControlRequest, Route } from '../route.ts';
+import { memberWish } from '../wishes.ts';
 
 /** What a world holds, and back to its start. */
 export const storedRoutes: readonly Route[] = [
@@ -45,19 +43,11 @@ export const storedRoutes: readonly Route[] = [
     method: 'get',
     path: '/events/:id/member-view',
     summary: 'The stated facts that a member would be shown',
-    query: {
-      type: 'object',
-      additionalProperties: false,
-      properties: {
-        at: { type: 'string', format: 'date-time', description: 'When the member looks; the world’s clock without' },
-        timezone: { type: 'string', format: 'timezone', description: 'The member’s; the place’s without' },
-        eventAccess: { type: 'boolean', description: 'The flag of the partner’s single-sign-on (§5)' },
-      },
-    },
+    query: memberWish,
     answers: 'memberView',
     answer: async (asked) => {
-      const event = await findEvent(asked);
-      return { event: event.id, facts: await asked.world.memberView(event, memberOf(asked.query)) };
+      const { id } = await findEvent(asked);
+      return { event: id, facts: await asked.world.memberView(id, asked.query) };
     },
   },
   {
@@ -70,22 +60,7 @@ export const storedRoutes: readonly Route[] = [
   { method: 'get', path: '/places', summary: 'Every place', answers: 'places', answer: ({ world }) => world.places() },
 ];
 
-function memberOf({ at, ...member }: ControlRequest['query']): Partial<Member> {
-  return { ...(at === undefined ? {} : { at: readInstant(String(at)) as number }), ...member };
-}
-
 /** The event that the path names. @throws ControlRefused */
 export function findEvent({ world, params: { id = '' } }: ControlRequest): Promise<ShownEvent> {
   return eventOf(world, id);
-}
-
-/** @throws ControlRefused with the nearest ID */
-export async function eventOf(world: ControlRequest['world'], id: string): Promise<ShownEvent> {
-  const event = /^\d{1,15}$/.test(id) ? await world.event(Number(id)) : undefined;
-  if (event !== undefined) return event;
-  const known = (await world.events()).map((one) => String(one.id));
-  throw new ControlRefused(
-    404,
-    `There is no event with the ID ${id}${nearest(id, known)}. GET /_sandbox/events lists them.`,
-  );
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ControlRefused } from '../control-refused.ts';
 import type { Registered, RsvpControls, RsvpWish } from '../controls.ts';
 import { availability } from '../../domain/event/availability.ts';
+import { shownRsvp } from '../../domain/event/shown-event.ts';
 import type { RsvpDecision } from '../../domain/event/rsvp.ts';
 import { rsvpRefusals } from '../../http/rsvp-refusals.ts';
 import { confirmRsvp, registerMembers } from '../../world/rsvps.ts';
@@ -26,7 +27,8 @@ function membersOf({ member, members = [], count = 0 }: RsvpWish): readonly stri
 }
 
 function registered(decision: RsvpDecision, event: number): Registered {
-  if ('event' in decision) return { event, rsvps: decision.rsvps, availability: availability(decision.event) };
+  if ('event' in decision)
+    return { event, rsvps: decision.rsvps.map(shownRsvp), availability: availability(decision.event) };
   const [status, detail] = rsvpRefusals[decision.refusal];
   throw new ControlRefused(status, `Event ${event}: ${detail}`);
 }

@@ -1,13 +1,6 @@
 import { dump } from 'js-yaml';
 import { asOpenapi30 } from '../../contract/openapi-30.ts';
-import type {
-  AccessRequest,
-  Controls,
-  InterfaceContract,
-  WorldControls,
-  WorldsControls,
-  FaultControls,
-} from '../controls.ts';
+import type { AccessRequest, Controls, InterfaceContract, WorldControls, WorldsControls } from '../controls.ts';
 import { clockControlsOf } from './clock-controls.ts';
 import { createPlaces } from '../places.ts';
 import { listAll } from '../../../shared/list-all.ts';
@@ -35,8 +28,9 @@ import { isKeyOf, isSecret, type Worlds } from '../../world/worlds.ts';
 import type { AuditReport } from '../../audit/audit.ts';
 import { validatorsOf } from '../../contract/validator.ts';
 import { ControlRefused } from '../control-refused.ts';
-import { noFaults } from '../../faults/fault.ts';
-import { faultReaderOf } from '../../faults/read-faults.ts';
+import { faultControlsOf } from './fault-controls.ts';
+import { readInstant } from '../../domain/event/instant.ts';
+import { refuseUnknownIds } from '../unknown-ids.ts';
 
 /** How the control area is guarded. */
 export interface Door {
@@ -134,12 +128,19 @@ export function controlsOf(world: World, beginning: Beginning): WorldControls {
     },
     eventTypes: async () => everyOf((await present(world)).ports.directories.eventTypes),
     places: async () => everyOf((await present(world)).ports.directories.places),
-    memberView: async (event, { at = world.ports.clock.now(), timezone, eventAccess }) => {
-      const place = await (await present(world)).ports.directories.places.get(event.location);
+    memberView: async (id, { at, timezone, eventAccess } = {}) => {
+      const { store, directories } = (await present(world)).ports;
+      const event = await store.get(id);
+      if (event === undefined) throw new ControlRefused(404, `There is no event with the ID ${id}.`);
+      const place = await directories.places.get(event.location);
       const publishedAtOffset = world.profile.answers['published-at.offset'];
       return memberView(
         event,
-        { at, timezone: timezone ?? place?.timezone ?? 'UTC', eventAccess },
+        {
+          at: at === undefined ? world.ports.clock.now() : (readInstant(at) as number),
+          timezone: timezone ?? place?.timezone ?? 'UTC',
+          eventAccess,
+        },
         { place, publishedAtOffset },
       );
     },
@@ -150,7 +151,10 @@ export function controlsOf(world: World, beginning: Beginning): WorldControls {
     scenario: scenarioControlsOf(world, beginning),
     audit: auditControlOf(world, contract),
     images: imageControlsOf(world),
-    journal: world.journal.entries,
+    journal: (filter) => {
+      refuseUnknownIds(filter, contract);
+      return world.journal.entries(filter);
+    },
     clearJournal: world.journal.clear,
     followJournal: world.journal.follow,
   };
@@ -179,23 +183,3 @@ const auditControlOf = (world: World, contract: Contract) => async (): Promise<A
   const audit = createAuditor(contract, validatorsOf(contract));
   return audit([{ name: 'journal', unit: 'seq', entries }], facts);
 };
-
-/** The faults of a world, which a program or the control area sets. */
-function faultControlsOf(world: World, contract: Contract): FaultControls {
-  const faultReader = faultReaderOf(contract);
-  return {
-    list: async () => {
-      const { faults, tallies } = await present(world);
-      return faults.list.map(({ from: _, deviations: __, ...fault }) => {
-        const { matches = 0, hits = 0 } = tallies.get(fault.id) ?? {};
-        return { ...fault, matches, hits };
-      });
-    },
-    set: async (faults) => {
-      const read = faultReader.read(faults);
-      (await present(world)).replace({ faults: read });
-    },
-    clear: async () => (await present(world)).replace({ faults: noFaults }),
-    schema: faultReader.schema,
-  };
-}

@@ -1,5 +1,5 @@
 import type { WorldsControls, CreateWorldOptions } from '../controls.ts';
-import { refusedFaults } from '../routes/faults.ts';
+import { refusedFaults } from './fault-controls.ts';
 import { ControlRefused } from '../control-refused.ts';
 import { movedBy } from '../../domain/event/instant.ts';
 import { FaultsRefused } from '../../faults/faults-refused.ts';

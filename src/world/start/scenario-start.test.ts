@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../contract/contract.ts';
-import { checkScenario, createSandbox } from '../../sandbox.ts';
+import { createSandbox } from '../../sandbox.ts';
+import { checkScenario } from './check-scenario.ts';
 import { foundScenario, type Scenario } from '../scenario/scenario.ts';
 import { tempFolder } from '../../../tests/testing/temp-folder.ts';
 import { worldStartOf } from './world-start.ts';
@@ -35,7 +36,7 @@ describe('pages and events by hand', () => {
       id: 41,
       title: 'Course',
       startedAt: null,
-      createdAt: Date.parse('2029-12-01T08:00:00Z'),
+      createdAt: '2029-12-01T08:00:00.000Z',
     });
     expect(tasting).toMatchObject({
       id: 5001,

@@ -73,7 +73,7 @@ inBrowser('the views', () => {
     await at.page.getByText('1 registered.').waitFor();
     await event.getByRole('button', { name: /^Confirm / }).click();
     await at.page.getByText('is confirmed.').waitFor();
-    expect((await at.sandbox.event(data.id))?.rsvps).toMatchObject([{ confirmedAt: expect.any(Number) }]);
+    expect((await at.sandbox.event(data.id))?.rsvps).toMatchObject([{ confirmedAt: expect.any(String) }]);
     await at.page.getByText('Pages, places and event types').click();
     await at.page.getByLabel('Look up').fill('lisbon');
     await at.page.getByText('Lisbon, PT, Europe/Lisbon').waitFor();

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSandbox, startSandbox, type RunningSandbox } from '../sandbox.ts';
+import { ControlRefused as RemoteRefused, connectControl, type ControlClient } from './client/index.ts';
+import { ControlRefused } from './control-refused.ts';
+import { badWishes, type Door } from './testing/bad-wishes.ts';
+
+let sandbox: RunningSandbox;
+let control: ControlClient;
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, pages: 30, events: 9 });
+  control = connectControl(sandbox.url);
+});
+afterAll(() => sandbox.close());
+
+const refusalOf = async (ask: () => unknown): Promise<unknown> => {
+  try {
+    return await ask();
+  } catch (error) {
+    return error;
+  }
+};
+
+/** What differs by the door: which members a query has besides, and how the whole is called. */
+const told = ({ status, errors, message }: ControlRefused) => ({
+  status,
+  errors: errors.map((error) => ({ ...error, expected: error.expected.replace(/; known: .*/, '') })),
+  message: message.replace(/^.* does not fit: /, '').replaceAll(/; known: [^;]*?(?=, not )/g, ''),
+});
+
+describe('a bad input is refused alike in process and over HTTP, by one class', () => {
+  it('has one class', () => expect(RemoteRefused).toBe(ControlRefused));
+
+  it.each(badWishes.map(([title, ...row]) => [title, row] as const))('%s', async (_, [ask, status, says]) => {
+    const [inside, outside] = await Promise.all([sandbox, control].map((door: Door) => refusalOf(() => ask(door))));
+    for (const error of [inside, outside]) {
+      expect(error).toBeInstanceOf(ControlRefused);
+      expect([(error as ControlRefused).status, (error as ControlRefused).message]).toEqual([
+        status,
+        expect.stringMatching(says),
+      ]);
+    }
+    expect(told(inside as ControlRefused)).toEqual(told(outside as ControlRefused));
+  });
+
+  it('and nothing has come of any', async () => {
+    expect((await control.worlds.list()).map(({ channelId }) => channelId)).toEqual([sandbox.channelId]);
+    expect(await sandbox.faults.list()).toEqual([]);
+    expect((await sandbox.profile.read()).answers).toEqual({});
+    expect(sandbox.scenario.read().scenario).toBe('default');
+    expect((await sandbox.clock.read()).mode).toBe('running');
+  });
+});
+
+it('what is left undefined is left out, by both doors', async () => {
+  for (const door of [sandbox, control]) {
+    const { mode } = await door.clock.set({ advance: 'PT0S', mode: undefined } as object);
+    expect(mode).toBe('running');
+    expect(await door.memberView(5001, { at: undefined } as object)).not.toEqual([]);
+  }
+});
+
+it('followJournal refuses a misspelt member', () => {
+  expect(() => sandbox.followJournal({ aftr: 1 } as object)).toThrow(/did you mean `after`/);
+});
+
+it('after close no world is made', async () => {
+  const own = await createSandbox({ pages: 2, events: 0 });
+  await own.close();
+  await expect(own.world()).rejects.toMatchObject({
+    name: 'ControlRefused',
+    status: 409,
+    message: expect.stringContaining('sandbox is closed'),
+  });
+});

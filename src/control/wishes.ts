@@ -1,0 +1,203 @@
+import type { JsonSchema } from '../contract/input/schema-errors.ts';
+import { readShape } from '../contract/input/shape.ts';
+import { faultsSchema } from '../faults/faults-schema.ts';
+import type { Scenario } from '../world/scenario/scenario.ts';
+
+// What the control area can be asked for: the routes read requests by these schemas, and programs in the same process are held to them too.
+
+/** What is asked of a clock. */
+export const clockWish: JsonSchema = {
+  type: 'object',
+  additionalProperties: false,
+  minProperties: 1,
+  properties: {
+    now: { type: 'string', format: 'date-time', description: 'Set it to this moment' },
+    advance: { type: 'string', format: 'duration', description: 'Move it; `-P1D` goes back' },
+    mode: { enum: ['running', 'frozen'], description: 'Let it run, or stand; as it was without' },
+  },
+};
+
+const member = { type: 'string', minLength: 1, maxLength: 200, description: 'Whoever registers, by any name' };
+
+/** Who registers. */
+export const rsvpWish: JsonSchema = {
+  type: 'object',
+  additionalProperties: false,
+  minProperties: 1,
+  properties: {
+    member,
+    members: { type: 'array', minItems: 1, maxItems: 1000, uniqueItems: true, items: member },
+    count: { type: 'integer', minimum: 1, maximum: 1000, description: 'So many members, whose names are made up' },
+    confirmed: { type: 'boolean', description: 'Whether the partner has confirmed them at once' },
+  },
+  anyOf: [{ required: ['member'] }, { required: ['members'] }, { required: ['count'] }],
+};
+
+/** What the partner confirms. */
+export const confirmationWish: JsonSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['event', 'member'],
+  properties: { event: { type: 'integer', minimum: 0, description: 'ID of the event' }, member },
+};
+
+/** Faults in the place of the present ones. */
+export const faultsWish: JsonSchema = {
+  type: 'object',
+  required: ['faults'],
+  additionalProperties: false,
+  properties: { faults: faultsSchema() },
+};
+
+/** Answers in the place of all that were given. */
+export const profileWish: JsonSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['answers'],
+  properties: {
+    profile: { type: 'string', minLength: 1, maxLength: 200, description: 'Its name' },
+    basis: { enum: ['default', 'calibrated', 'owner'], description: 'What its answers rest on; owner without' },
+    target: { type: 'string', maxLength: 300, description: 'Host of the deployment that it was learnt from' },
+    answers: { type: 'object', description: 'Answers by question; what is left out is the default’s' },
+    evidence: { type: 'object', description: 'What a calibrated profile was learnt from; it is not kept' },
+  },
+};
+
+/** Answers beside those that were given. */
+export const answersWish: JsonSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['answers'],
+  properties: { answers: { type: 'object', description: 'Answers by question; all others stay' } },
+};
+
+const scenarioName: JsonSchema = {
+  type: 'string',
+  pattern: '^[a-z0-9-]{1,64}$',
+  description: 'the name of a scenario that ships with the package',
+};
+
+/** More of them take seconds to make, while nobody else is answered. */
+const seededCounts = {
+  pages: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 100_000,
+    description: 'How many pages; as the scenario has it without',
+  },
+  events: {
+    type: 'integer',
+    minimum: 0,
+    maximum: 20_000,
+    description: 'How many events; as the scenario has it without',
+  },
+};
+
+/** By its name alone, or all of it. The schema of one is a file: it is read where it is asked for. */
+export const scenarioWish = (): JsonSchema => ({
+  type: 'object',
+  if: { maxProperties: 1, required: ['scenario'] },
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+  then: { properties: { scenario: scenarioName } },
+  else: { allOf: [readShape('scenario'), { properties: seededCounts }] },
+});
+
+/** The scenario that a wish means. */
+export const scenarioWished = (wish: Readonly<Record<string, unknown>>): string | Scenario =>
+  Object.keys(wish).length === 1 ? String(wish['scenario']) : (wish as unknown as Scenario);
+
+/** How the world is told as a scenario. */
+export const snapshotWish = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    credentials: { type: 'boolean', description: 'Whether the API keys are in it; they are not without' },
+  },
+} as const satisfies JsonSchema;
+
+const number = { type: 'integer', minimum: 0 } as const;
+
+/** Which exchanges of a journal are sought: those that fit all that is given. */
+export const journalWish = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    operation: { enum: ['pages.search', 'pages.get', 'events.create', 'events.update'] },
+    status: { type: 'integer', minimum: 100, maximum: 599, description: 'Status of the answer' },
+    outcome: { enum: ['accepted', 'refused', 'cut', 'own'] },
+    rule: { type: 'string', description: 'A rule that was broken, or a question whose answer refused' },
+    question: { type: 'string', description: 'An open question that shaped the answer' },
+    after: { ...number, description: 'Only entries with a larger `seq`' },
+    limit: { ...number, description: 'No more than this: with `after` the first of them, else the latest' },
+  },
+} as const satisfies JsonSchema;
+
+/** From where a journal is followed. */
+export const followingWish: JsonSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    after: { ...number, description: 'What is kept of larger numbers comes first; without, only what comes' },
+  },
+};
+
+/** Who looks at an event, and when. */
+export const memberWish: JsonSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    at: { type: 'string', format: 'date-time', description: 'When the member looks; the world’s clock without' },
+    timezone: { type: 'string', format: 'timezone', description: 'The member’s; the place’s without' },
+    eventAccess: { type: 'boolean', description: 'The flag of the partner’s single-sign-on (§5)' },
+  },
+};
+
+/** What may stand for a channel and its key: in a wish, and in a scenario. */
+export const credentialShapes = {
+  channelId: {
+    type: 'string',
+    pattern: '^[A-Za-z0-9][A-Za-z0-9._~-]{0,127}$',
+    description: 'a text of letters, digits and ._~- that begins with a letter or digit, at most 128 of them',
+  },
+  apiKey: {
+    type: 'string',
+    pattern: '^[!-~]{8,256}$',
+    description: 'a text of 8 to 256 printable ASCII characters without blanks',
+  },
+} as const;
+
+/** What a new world is to be. */
+export const worldWish: JsonSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    ...credentialShapes,
+    seed: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 4_294_967_295,
+      description: 'The same seed, the same pages and events',
+    },
+    ...seededCounts,
+    scenario: {
+      if: { type: 'string' },
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+      then: scenarioName,
+      else: { type: 'object', properties: seededCounts, description: 'A scenario in full, as `PUT scenario` takes it' },
+    },
+    profile: { type: 'object', description: 'Answers to open questions' },
+    deviate: {
+      type: 'array',
+      maxItems: 100,
+      items: { type: 'string' },
+      description: 'Rules to switch off, and deviations',
+    },
+    faults: { ...faultsSchema(), description: 'Misbehaviour from its start on' },
+    clock: { ...clockWish, description: 'Where its clock starts' },
+    expiresAfter: {
+      type: 'string',
+      format: 'duration',
+      description: 'How long it stays while nobody uses it; PT1H without',
+    },
+  },
+};
