@@ -1,6 +1,6 @@
 // Packs the package and uses it from a fresh project, as its users do: the binary, its doors from ES modules and from CommonJS, in
 // JavaScript and with the oldest TypeScript that is promised, the contract, the scenarios and the documents.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -112,8 +112,34 @@ function useTypeScript() {
   writeFileSync(join(folder, 'readme.mts'), example);
   writeFileSync(join(folder, 'commonjs.cts'), commonJs);
   // Newer declarations of other packages, such as @types/node, need a newer TypeScript.
+  const misspelt = misspeltFiles();
   run('npx', [...compiler, '--skipLibCheck', 'readme.mts', 'commonjs.cts'], folder);
+  run('npx', [...compiler, '--skipLibCheck', '--noEmit', ...misspelt], folder);
+  useOldLibraries(misspelt);
   for (const program of ['readme.mjs', 'commonjs.cjs']) run('node', [program], folder);
+}
+
+/** What must not compile, by both kinds of import: with the built declarations too, each line errs that is marked so. */
+function misspeltFiles() {
+  const doors = {
+    'src/index.ts': '',
+    'src/control/client/index.ts': '/control',
+    'contract-tests/index.ts': '/contract',
+  };
+  let text = readFileSync('tests/types/misspelt.ts', 'utf8');
+  for (const [file, door] of Object.entries(doors)) text = text.replace(`'../../${file}'`, `'channel-sandbox${door}'`);
+  const files = ['misspelt.mts', 'misspelt.cts'];
+  for (const file of files) writeFileSync(join(folder, file), text);
+  return files;
+}
+
+/** Without what ES2022 brought, our declarations compile as they are; those of other packages may need more. */
+function useOldLibraries(files) {
+  const old = [...compiler.slice(0, -1), 'es2018'];
+  run('npx', [...old, '--skipLibCheck', '--noEmit', ...files], folder);
+  const { stdout } = spawnSync('npx', [...old, '--noEmit', ...files], { cwd: folder, encoding: 'utf8' });
+  const ours = stdout.split('\n').filter((line) => /^(misspelt|node_modules.channel-sandbox\b)/.test(line));
+  if (ours.length > 0) throw new Error(`an old lib does not have what our declarations need:\n${ours.join('\n')}`);
 }
 
 /** A partner's project, with the packed package and vitest: its tests pass. */

@@ -13,6 +13,7 @@ export { checks } from './checks/index.ts';
 export { describeContract } from './describe-contract.ts';
 export type { ContractOptions } from './describe-contract.ts';
 export type { Credentials, OperationName } from './target/exchange.ts';
+export type { QuestionId, RuleFamily, RuleId } from './files/ids.ts';
 export type { Fixtures } from './files/fixtures.ts';
 export { WrongFile } from './files/fixtures.ts';
 export type { RunOptions, RunProgress, UnderWay } from './run/options.ts';

@@ -7,7 +7,8 @@ import { eventAttributesText } from './event-attributes.ts';
 import { savedEventSchema } from './saved-event-schema.ts';
 import { scenarioSchema } from './scenario-schema.ts';
 import { settingsSchema } from './settings-schema.ts';
-import { answersTexts, idsText, kindsText } from './vocabulary.ts';
+import { listScenarios } from '../src/world/scenario/scenario.ts';
+import { answersTexts, idsText, kindsText, kitIdsText, scenarioNameText } from './vocabulary.ts';
 
 type Texts = Readonly<Record<string, () => string>>;
 
@@ -15,6 +16,8 @@ const vocabulary = 'src/domain/vocabulary';
 
 const modules = (contract: Contract): Texts => ({
   [`${vocabulary}/ids.ts`]: () => idsText(contract),
+  'contract-tests/files/ids.ts': () => kitIdsText(contract),
+  [`${vocabulary}/scenario-name.ts`]: () => scenarioNameText(listScenarios().map(({ scenario }) => scenario)),
   [`${vocabulary}/kinds.ts`]: () => kindsText(contract),
   ...Object.fromEntries(
     Object.entries(answersTexts(contract)).map(([name, text]) => [`${vocabulary}/${name}`, () => text]),

@@ -14,6 +14,20 @@ export const idsText = ({ rules }: Contract): string =>
     '/** A point that the interface leaves open. */\nexport type QuestionId = keyof Answers;\n',
   ].join('\n');
 
+/** `contract-tests/files/ids.ts`: the same for the kit, which imports nothing of the sandbox. */
+export const kitIdsText = ({ rules, questions }: Contract): string =>
+  [
+    `/** A rule that the interface states. */\nexport type RuleId =\n${listed([...rules.keys()])};\n`,
+    `/** A point that the interface leaves open. */\nexport type QuestionId =\n${listed([...questions.keys()])};\n`,
+    '/** What all rules of a family begin with, such as `auth` and `event.required`. */',
+    'export type RuleFamily = FamilyOf<RuleId>;\n',
+    'type FamilyOf<Id extends string> = Id extends `${infer First}.${infer Rest}` ? First | `${First}.${FamilyOf<Rest>}` : never;\n',
+  ].join('\n');
+
+/** `scenario-name.ts`: a misspelt name does not compile. */
+export const scenarioNameText = (names: readonly string[]): string =>
+  `/** A scenario that ships with the package. */\nexport type ScenarioName =\n${listed(names)};\n`;
+
 /** `kinds.ts`: what is wrong with an attribute that breaks a rule, or that the answer to a question refuses. */
 export function kindsText({ rules, questions, parts }: Contract): string {
   const all = [...rules, ...questions].map(([id, { kind }]) => `  '${id}': '${kind}',`);

@@ -9,6 +9,8 @@ export { DeviationRefused, type DeviationId } from './faults/deviations.ts';
 export type { CountedFault, Fault, ListedFault, Misbehaviour, When } from './faults/fault.ts';
 export { FaultsRefused } from './faults/faults-refused.ts';
 export type { Answers } from './domain/vocabulary/answers.ts';
+export type { QuestionId, RuleId } from './domain/vocabulary/ids.ts';
+export type { ScenarioName } from './domain/vocabulary/scenario-name.ts';
 export { ScenarioRefused } from './world/scenario/scenario-refused.ts';
 export type { Scenario } from './world/scenario/scenario.ts';
 export { SettingRefused } from './settings/options.ts';

@@ -12,7 +12,7 @@ export interface SandboxOptions
   extends
     Partial<Omit<Settings, CommandsOwn | 'profile' | 'deviate' | 'scenario'>>,
     Partial<Omit<WorldSources, 'journals' | 'pictures' | 'shareMemory' | 'onFinish'>> {
-  /** Path of a profile file, or answers by question. */
+  /** Name of a profile that ships with the package or path of a file, or answers by question. */
   readonly profile?: string | Partial<Answers>;
   /** Name or path of a scenario, or one by hand. */
   readonly scenario?: string | Scenario;

@@ -24,7 +24,7 @@ test('off loopback the credentials open its fixtures', async () => {
   await using sandbox = await startSandbox({ port: 0, host: openHost, apiKey, channel: channelId });
   const url = `http://${openHost}:${new URL(sandbox.url).port}`;
   expect(await readSandboxFixtures(url, { channelId })).toEqual({});
-  const rules = ['page', 'event.type', 'event.location', 'event.image', 'update.capacity'];
+  const rules = ['page', 'event.type', 'event.location', 'event.image', 'update.capacity'] as const;
   const { summary } = await runChecks(url, { ...credentials, allowWrites: true, rate: 1000, rules });
   expect(summary).toMatchObject({ violated: 0, unverified: 0, verified: expect.toSatisfy((count) => count > 5) });
 });

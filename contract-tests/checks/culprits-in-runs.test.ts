@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
+import type { RuleId } from '../files/ids.ts';
 import { runChecks } from '../run/run-checks.ts';
 
-test.each([
+test.each<[breakId: string, rule: RuleId, says: RegExp]>([
   ['create.id.unique@first', 'create.id.unique', /^the ID of another event: \d+, for "[^"]+" and for "[^"]+"$/],
   [
     'envelope.request-id@shared',

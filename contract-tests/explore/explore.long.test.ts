@@ -19,7 +19,7 @@ const mails: Step = ({ path, body }) => {
 const writes = (sent: readonly string[]) => sent.filter((text) => text.includes('/v1/events.')).slice(-200);
 
 /** Checks of few rules, so that exploring is what takes the time. */
-const few = { explore: 300, rules: ['event.contact-email', 'envelope'] };
+const few = { explore: 300, rules: ['event.contact-email', 'envelope'] } as const;
 
 async function exploreBehind(step: Step, options: Pick<RunOptions, 'explore' | 'seed' | 'rules'>) {
   const sent: string[] = [];

@@ -13,7 +13,12 @@ test('what one of several runs found stands in their report, and how often', asy
     refused += 1;
     return refused === 2 ? { status: 200 } : undefined;
   });
-  const options = { fixtures: middleman.fixtures, rules: ['event.type.valid', 'page.get'], seed: 5, repeat: 3 };
+  const options = {
+    fixtures: middleman.fixtures,
+    rules: ['event.type.valid', 'page.get'],
+    seed: 5,
+    repeat: 3,
+  } as const;
   const report = await runChecks(middleman.url, options);
   await middleman.close();
   expect([report.runs, report.seed, exitCode(report)]).toEqual([3, 5, 1]);
@@ -27,7 +32,7 @@ test('what one of several runs found stands in their report, and how often', asy
 
 test('what several runs explored is told together, and each finding stands for itself', async () => {
   const deployment = await startSecondDeployment({ variant: 'terse' });
-  const options = { fixtures: deployment.fixtures, rules: ['page', 'search'], seed: 5 };
+  const options = { fixtures: deployment.fixtures, rules: ['page', 'search'], seed: 5 } as const;
   const both = await runChecks(deployment.url, { ...options, explore: 6, repeat: 2 });
   const plain = await runChecks(deployment.url, options);
   await deployment.close();

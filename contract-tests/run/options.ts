@@ -1,3 +1,4 @@
+import type { QuestionId, RuleFamily, RuleId } from '../files/ids.ts';
 import type { Check } from '../checks/check.ts';
 import type { Depth } from '../target/depth.ts';
 import type { KitContract } from '../files/contract.ts';
@@ -17,7 +18,7 @@ export interface RunOptions {
   /** Left out: those that a sandbox tells of itself (`readSandboxFixtures`); a plan, which sends nothing, has none then. */
   readonly fixtures?: Fixtures;
   /** Answers to open questions: what is tried first, and what observations are shown beside. The rest are the contract's defaults. */
-  readonly profile?: Readonly<Record<string, unknown>>;
+  readonly profile?: Readonly<Partial<Record<QuestionId, unknown>>>;
   /** Sends nothing that could create or change an event. */
   readonly readOnly?: boolean;
   /** On a host that is not loopback: events may be created and updated there. */
@@ -38,7 +39,7 @@ export interface RunOptions {
   /** Good input that was refused at first and accepted when tried again is told, and fails no rule. */
   readonly allowFlaky?: boolean;
   /** Only these rules; a rule's family (`auth`, `event.required`) stands for all of it. */
-  readonly rules?: readonly string[];
+  readonly rules?: readonly (RuleId | RuleFamily)[];
   readonly waivers?: readonly Waiver[];
   /** Requests in a second at most; 10 on a host that is not loopback, and as many as the target takes on one that is. */
   readonly rate?: number;

@@ -10,7 +10,7 @@ test('the ledger names each event, and a later run uses one again', async () => 
   using folder = tempFolder();
   const ledger = folder.file('ledger.ndjson');
   const deployment = await terse();
-  const options = { fixtures: deployment.fixtures, ledger, rules: ['create', 'event.host', 'update'] };
+  const options = { fixtures: deployment.fixtures, ledger, rules: ['create', 'event.host', 'update'] } as const;
   const first = await runChecks(deployment.url, options);
   const lines = readFileSync(ledger, 'utf8').trim().split('\n');
   const { id: fixture } = deployment.fixtures.eventWithRsvps;
@@ -27,7 +27,7 @@ test('a later run creates nothing where an event of an earlier one serves', asyn
   using folder = tempFolder();
   const ledger = folder.file('ledger.ndjson');
   const deployment = await terse();
-  const options = { fixtures: deployment.fixtures, ledger, rules: ['update', 'page'] };
+  const options = { fixtures: deployment.fixtures, ledger, rules: ['update', 'page'] } as const;
   const created = [];
   for (let run = 0; run < 3; run += 1) {
     const { summary } = await runChecks(deployment.url, options);

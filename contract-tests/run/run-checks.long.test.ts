@@ -165,13 +165,13 @@ describe('waivers', () => {
       variant: 'terse',
       breakId: 'event.address.max-length@events.create',
     });
-    const rules = [waiver.rule, 'event.host.valid'];
+    const rules = [waiver.rule, 'event.host.valid'] as const;
     const report = await runChecks(deployment.url, { fixtures: deployment.fixtures, rules, ...waivers });
     await deployment.close();
     return report;
   };
   const waiver = {
-    rule: 'event.address.max-length',
+    rule: 'event.address.max-length' as const,
     reason: 'known',
     expires: '2999-01-01',
     failure: 'accepted with 201',

@@ -46,7 +46,7 @@ test('a plan sends nothing, and counts what a run creates', async () => {
 test('what is under way is told as it begins, with the requests so far', async () => {
   const deployment = await terse();
   const told: UnderWay[] = [];
-  const rules = ['page.get', 'envelope.status'];
+  const rules = ['page.get', 'envelope.status'] as const;
   await runChecks(deployment.url, { fixtures: deployment.fixtures, rules, onUnderWay: (one) => void told.push(one) });
   await deployment.close();
   const doing = told.map((one) => one.doing).filter((one, at, all) => one !== all[at - 1]);

@@ -57,7 +57,13 @@ export async function playRun(
   { played = 'lawful', only = () => true, ...options }: PlayOptions = {},
 ): Promise<PlayedRun> {
   const sent: SentExchange[] = [];
-  const chosen = { fixtures: playedFixtures, seed: 1, depth: 'thorough', ...(rules && { rules }), ...options } as const;
+  const chosen = {
+    fixtures: playedFixtures,
+    seed: 1,
+    depth: 'thorough',
+    ...(rules && { rules: rules as NonNullable<RunOptions['rules']> }),
+    ...options,
+  } as const;
   const credentials = givenCredentials(chosen);
   const run = await openRun('http://127.0.0.1:9', chosen, ({ url }) => {
     const answer = rehearse(chosen, played);

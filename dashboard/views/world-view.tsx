@@ -9,7 +9,7 @@ import { shownText } from '../parts/visible.ts';
 import { ViewOf } from '../parts/view.tsx';
 import { area, attempt, channel, tell, world } from '../sandbox.ts';
 import { refreshStatus } from '../frame/status.ts';
-import type { ListedWorld, MadeWorld, ScenarioReading } from '../../src/control/controls.ts';
+import type { ListedWorld, MadeWorld, ScenarioName, ScenarioReading } from '../../src/control/controls.ts';
 
 interface Scenario {
   readonly scenario: string;
@@ -125,7 +125,7 @@ async function readScenario(file: File): Promise<Awaited<ReturnType<Scenarios['s
 function ScenarioForm({ scenarios, again }: Pick<Around, 'scenarios'> & Again) {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    const name = String(new FormData(event.currentTarget as HTMLFormElement).get('scenario'));
+    const name = String(new FormData(event.currentTarget as HTMLFormElement).get('scenario')) as ScenarioName; // one of those that the sandbox lists
     if (
       !(await ask(
         `Start this world again from ${name}? What it holds is lost, and so are its answers and faults.`,

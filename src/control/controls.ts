@@ -2,6 +2,7 @@ import type { MemoryUsage } from '../domain/memory.ts';
 import type { AuditReport } from '../audit/audit.ts';
 import type { EventType, Place } from '../domain/event/event.ts';
 import type { JsonSchema } from '../contract/input/schema-errors.ts';
+import type { ScenarioName } from '../domain/vocabulary/scenario-name.ts';
 import type { Answers } from '../domain/vocabulary/answers.ts';
 import type { DeviationId } from '../faults/deviations.ts';
 import type { CountedFault, ListedFault } from '../faults/fault.ts';
@@ -19,6 +20,7 @@ import type { ShownEvent, ShownRsvp } from '../domain/event/shown-event.ts';
 import type { ImageControls } from './image-controls.ts';
 
 export type { Answers } from '../domain/vocabulary/answers.ts';
+export type { ScenarioName } from '../domain/vocabulary/scenario-name.ts';
 export type { QuestionId, RuleId } from '../domain/vocabulary/ids.ts';
 export type { DeviationId } from '../faults/deviations.ts';
 export type { Following } from '../journal/journal.ts';
@@ -76,7 +78,7 @@ export interface CreateWorldOptions {
   readonly pages?: number;
   readonly events?: number;
   /** Name of a scenario that ships with the package, or one by hand (`schemas/scenario.schema.json`). */
-  readonly scenario?: string | Scenario;
+  readonly scenario?: ScenarioName | Scenario;
   /** Answers to open questions. */
   readonly profile?: Partial<Answers>;
   /** Rules to switch off, and deviations to turn on. */

@@ -1,10 +1,11 @@
+import type { ScenarioName } from '../domain/vocabulary/scenario-name.ts';
 import type { Scenario } from '../world/scenario/scenario.ts';
 
 /** What a world starts from. Throws ControlRefused. */
 export interface ScenarioControls {
   read(): ScenarioReading;
   /** Starts again: from one that ships with the package, by its name, or from one by hand. Credentials stay, but for further channels. */
-  begin(wish: string | Scenario): Promise<ScenarioReading>;
+  begin(wish: ScenarioName | Scenario): Promise<ScenarioReading>;
   /** The world as a scenario; its API keys are in it only with `credentials`. */
   snapshot(options?: { readonly credentials?: boolean }): Promise<Scenario>;
 }

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../contract/input/schema-errors.ts';
 import { readShape } from '../contract/input/shape.ts';
 import { faultsSchema } from '../faults/faults-schema.ts';
+import type { ScenarioName } from '../domain/vocabulary/scenario-name.ts';
 import type { Scenario } from '../world/scenario/scenario.ts';
 
 // What the control area can be asked for: the routes read requests by these schemas, and programs in the same process are held to them too.
@@ -102,9 +103,9 @@ export const scenarioWish = (): JsonSchema => ({
   else: { allOf: [readShape('scenario'), { properties: seededCounts }] },
 });
 
-/** The scenario that a wish means. */
-export const scenarioWished = (wish: Readonly<Record<string, unknown>>): string | Scenario =>
-  Object.keys(wish).length === 1 ? String(wish['scenario']) : (wish as unknown as Scenario);
+/** The scenario that a wish means; whether there is one of that name is seen when it is read. */
+export const scenarioWished = (wish: Readonly<Record<string, unknown>>): ScenarioName | Scenario =>
+  Object.keys(wish).length === 1 ? (wish['scenario'] as ScenarioName) : (wish as unknown as Scenario);
 
 /** How the world is told as a scenario. */
 export const snapshotWish = {

@@ -6,8 +6,8 @@ export class ProfileRefused extends Error {
   /** What is wrong with answers that no file holds, each with its pointer among them. */
   readonly errors: readonly SchemaError[];
 
-  constructor(message: string, { errors = [], ...options }: ErrorOptions & { errors?: readonly SchemaError[] } = {}) {
-    super(message, options);
+  constructor(message: string, { errors = [], cause }: { errors?: readonly SchemaError[]; cause?: unknown } = {}) {
+    super(message, cause === undefined ? {} : { cause });
     this.errors = errors;
   }
 }

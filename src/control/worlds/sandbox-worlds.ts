@@ -4,7 +4,6 @@ import { ControlRefused } from '../control-refused.ts';
 import { movedBy } from '../../domain/event/instant.ts';
 import { FaultsRefused } from '../../faults/faults-refused.ts';
 import type { Inherited } from '../../world/start/inherited.ts';
-import { defaultSettings } from '../../settings/options.ts';
 import { isStrongKey, strongKey } from '../../settings/require-strong-credentials.ts';
 import { refusedScenario, refuseGuessable, releasing, requestedScenario, type Beginning } from './scenario-controls.ts';
 import { refusedProfile } from './profile-controls.ts';
@@ -58,7 +57,7 @@ export function createWorldsControls(
 }
 
 async function openWished(
-  { channelId, scenario = defaultSettings.scenario, apiKey, ...wish }: CreateWorldOptions,
+  { channelId, scenario = 'default', apiKey, ...wish }: CreateWorldOptions,
   { inherited, ...beginning }: Beginning & { readonly inherited: Inherited },
   sources: WorldSources,
 ) {

@@ -15,9 +15,25 @@ export interface Member {
   readonly eventAccess?: boolean | undefined;
 }
 
+/** What the document says something of. */
+export type FactName =
+  | 'visible'
+  | 'visibleFrom'
+  | 'startsAt'
+  | 'endsAt'
+  | 'localStart'
+  | 'localEnd'
+  | 'place'
+  | 'label'
+  | 'freeEvent'
+  | 'needsEventAccess'
+  | 'upgradePrompt'
+  | 'placesLeft'
+  | 'communication';
+
 /** Something that the document says of what members are shown or told, and the rule that it follows from. */
 export interface ShownFact {
-  readonly fact: string;
+  readonly fact: FactName;
   readonly value: unknown;
   readonly rule: RuleId;
 }
@@ -63,7 +79,7 @@ function visibility(event: Viewed, { at }: Member, { publishedAtOffset }: Surrou
 function dates(event: Viewed, { timezone }: Member, { place }: Surroundings): readonly ShownFact[] {
   const { isSelfPacedCourse, startedAt, endedAt } = event;
   if (isSelfPacedCourse)
-    return ['startsAt', 'endsAt', 'localStart', 'localEnd'].map((fact) => ({
+    return (['startsAt', 'endsAt', 'localStart', 'localEnd'] as const).map((fact) => ({
       fact,
       value: null,
       rule: 'event.dates.self-paced',
