@@ -1,9 +1,27 @@
-import { defineConfig } from 'vite';
+import { posix } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
 
-const doors = ['src/index', 'src/cli', 'src/control/client/index', 'src/build', 'contract-tests/index'];
+/** What is imported, required or run, by the module that it is made of. */
+const doors = {
+  'src/index': 'index',
+  'src/control/client/index': 'control',
+  'contract-tests/index': 'contract',
+  'src/cli': 'cli',
+  'src/build': 'build',
+};
 
-/** Bundles the package into `dist`: what is read module by module costs whoever imports it more than Express (decision 0029). */
+const programs = new Set(['cli', 'build']);
+
+/** Nothing that runs CommonJS without Node's own loader, as Jest, could `require` these: the bundle holds them. */
+const esModulesOnly = [/^@faker-js\/faker/, 'image-dimensions', 'lowdb', 'p-limit', /^temporal-/, 'yocto-queue'];
+
+/**
+ * Bundles the package into `dist`: what is read module by module costs whoever imports it more than Express (decision 0029). It is CommonJS, and
+ * the ES modules hand on what it exports, so that both are one (decision 0063).
+ */
 export default defineConfig({
+  plugins: [esModules()],
+  ssr: { noExternal: esModulesOnly },
   build: {
     ssr: true,
     target: 'node20',
@@ -12,8 +30,29 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      input: Object.fromEntries(doors.map((door) => [door, `${door}.ts`])),
-      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      input: Object.fromEntries(Object.entries(doors).map(([path, name]) => [name, `${path}.ts`])),
+      output: {
+        format: 'cjs',
+        entryFileNames: 'commonjs/[name].cjs',
+        chunkFileNames: 'commonjs/chunks/[name]-[hash].cjs',
+        comments: { jsdoc: false },
+      },
     },
   },
 });
+
+function esModules(): Plugin {
+  return {
+    name: 'es-modules',
+    generateBundle(_, bundle) {
+      for (const [path, name] of Object.entries(doors)) {
+        const { exports } = bundle[`commonjs/${name}.cjs`] as { readonly exports: readonly string[] };
+        const from = `'${posix.relative(posix.dirname(path), `commonjs/${name}.cjs`)}';\n`;
+        const source = programs.has(name)
+          ? `#!/usr/bin/env node\nimport ${from}`
+          : `export { ${exports.join(', ')} } from ${from}`;
+        this.emitFile({ type: 'asset', fileName: `${path}.js`, source });
+      }
+    },
+  };
+}

@@ -89,7 +89,7 @@ try {
 }
 
 async function useBinary() {
-  const child = spawn('npx', ['channel-sandbox', 'start', '--port', '0', '--json'], {
+  const child = spawn('npx', ['--no-install', 'channel-sandbox', 'start', '--port', '0', '--json'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
@@ -146,10 +146,13 @@ function useOldLibraries(files) {
 function useExample(packed) {
   const project = join(folder, 'partner-vitest');
   cpSync('examples/partner-vitest', project, { recursive: true });
-  run('npm', ['install', join(folder, packed)], project);
+  run('npm', ['install', '--save-dev', join(folder, packed)], project);
   const { CI_RESULTS: results } = process.env; // where its tests are to be counted
   const counted = results === undefined ? [] : ['--reporter=json', `--outputFile.json=${results}/partner-vitest.json`];
   process.stdout.write(run('npm', ['test', '--', '--reporter=default', ...counted], project));
+  // Its client withstands every answer to this question; the command fails where the tests pass the sweep's sandbox by.
+  const sweep = ['--no-install', 'channel-sandbox', 'sweep', '--questions', 'search.order', '--', 'npm', 'test'];
+  process.stdout.write(run('npx', sweep, project));
 }
 
 function compareDocuments() {

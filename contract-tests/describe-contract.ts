@@ -23,7 +23,7 @@ export async function describeContract(
   target: Target | (() => Promise<Target | Prepared>),
   options: ContractOptions = {},
 ): Promise<void> {
-  const { afterAll, beforeAll, describe, test } = await import('vitest');
+  const { afterAll, beforeAll, describe, test } = await import('vitest').catch(refuseOtherRunner);
   const { depth = 'standard', seed = steadySeed } = options;
   const chosen = drawChecks(selected(checks, readContract(), options.rules), { depth, seed });
   describe(options.name ?? 'contract', () => {
@@ -44,6 +44,11 @@ export async function describeContract(
       });
     }
   });
+}
+
+/** vitest is not installed, or the runner cannot import ES modules into CommonJS, as Jest. */
+function refuseOtherRunner(cause: unknown): never {
+  throw new Error('describeContract makes a suite of vitest. In tests of another runner, call runChecks.', { cause });
 }
 
 /** A target that has to be started first, with what belongs to it. */

@@ -1,4 +1,3 @@
-import type { Document, LineCounter, Node } from 'yaml';
 import { readBoundedYaml } from '../../shared/bounded-yaml.ts';
 import { UnreadableFile } from '../../shared/read-bounded.ts';
 import { WrongFile } from './fixtures.ts';
@@ -16,19 +15,15 @@ export interface UserFile {
 }
 
 /**
- * Reads YAML or JSON. `yaml` is loaded here alone: it tells lines, and it is slow to import.
+ * Reads YAML or JSON.
  * @throws WrongFile where the file cannot be read or is no YAML
  */
 export async function readUserFile(file: string): Promise<UserFile> {
   const text = boundedText(file);
-  const { LineCounter, parseDocument } = await import('yaml');
-  const counter = new LineCounter();
-  const document = parseDocument(text, { lineCounter: counter, intAsBigInt: true });
-  const [error] = document.errors;
-  if (error !== undefined) throw new WrongFile(`${file}: ${error.message}`);
-  const place: UserFile['place'] = (path) =>
-    `${file}:${lineOf(path, document, counter)}: ${path.join('.') || 'the file'}`;
-  return userFile(exactInts(document.toJS()), place);
+  const { yamlLines } = await import('./yaml-lines.ts');
+  const { value, error, lineOf } = yamlLines(text);
+  if (error !== undefined) throw new WrongFile(`${file}: ${error}`);
+  return userFile(exactInts(value), (path) => `${file}:${lineOf(path)}: ${path.join('.') || 'the file'}`);
 }
 
 /** An ID may be longer than a double holds (§2.1): only such an int stays a bigint. */
@@ -62,17 +57,4 @@ function boundedText(file: string): string {
     const message = error instanceof Error ? error.message : String(error);
     throw new WrongFile(error instanceof UnreadableFile ? message : `${file} is not YAML: ${message}`);
   }
-}
-
-/** The line of a key, not of its value; from 1. */
-function lineOf(path: readonly (string | number)[], document: Document.Parsed, counter: LineCounter): number {
-  const last = path.at(-1);
-  const parent: unknown = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents;
-  const items = (parent as { readonly items?: readonly unknown[] } | null | undefined)?.items ?? [];
-  const key =
-    typeof last === 'number'
-      ? items[last]
-      : items.map((item) => (item as { readonly key?: unknown }).key).find((item) => String(item) === last);
-  const start = (key as Node | undefined)?.range?.[0] ?? 0;
-  return counter.linePos(start).line;
 }

@@ -1,2 +1,0 @@
-'use strict';
-module.exports = require('../dist/contract-tests/index.js'); // as in index.cjs

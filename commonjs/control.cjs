@@ -1,2 +1,0 @@
-'use strict';
-module.exports = require('../dist/src/control/client/index.js'); // as in index.cjs

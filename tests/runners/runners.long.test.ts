@@ -1,0 +1,79 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tempFolder } from '../testing/temp-folder.ts';
+
+// The packed package in tests of each runner, as its users have it; `npm run pretest:long` installs the runners.
+
+const examples = resolve('examples/runners');
+const installed = `${examples}/node_modules/channel-sandbox`;
+const folder = tempFolder();
+const written = ['every-door.test.cjs', 'every-door-esm.test.js'].map((name) => `${examples}/${name}`);
+afterAll(() => {
+  for (const file of written) rmSync(file, { force: true });
+  folder[Symbol.dispose]();
+});
+
+beforeAll(() => {
+  const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder.path];
+  const [packed] = JSON.parse(execFileSync('npm', pack, { encoding: 'utf8', stdio: 'pipe' })) as [{ filename: string }];
+  rmSync(installed, { recursive: true, force: true });
+  mkdirSync(installed);
+  execFileSync('tar', ['-xzf', folder.file(packed.filename), '--strip-components=1', '-C', installed]);
+  symlinkSync(resolve('node_modules'), `${installed}/node_modules`); // what npm would install for it
+  const commonJs = readFileSync('tests/runners/every-door.test.cjs', 'utf8');
+  const asModule = commonJs
+    .replaceAll(/^const (.*) = require\((.*)\);$/gm, 'import $1 from $2;')
+    .replace('import contract from', 'import * as contract from')
+    .replace(/^import \{ (.*), \.\.\.(\w+) \} from (.*);$/m, 'import { $1 } from $3;\nimport * as $2 from $3;');
+  for (const [at, text] of [commonJs, asModule].entries()) writeFileSync(written[at] ?? '', text);
+});
+
+const runners = ['jest-commonjs', 'jest-esm', 'vitest', 'node-test', 'mocha', 'playwright'];
+
+/** Programs and their arguments; what Jest's scripts are for the examples. */
+const jest = ['node_modules/jest/bin/jest.js', '--forceExit'];
+const everyDoor = {
+  'Jest, CommonJS': [...jest, 'every-door.test'],
+  'Jest, ES modules': ['--experimental-vm-modules', ...jest, 'every-door-esm'],
+};
+
+for (const major of ['20', '24']) {
+  const node = execFileSync('npx', ['-y', '-p', `node@${major}`, 'node', '-p', 'process.execPath'], {
+    encoding: 'utf8',
+    stdio: 'pipe',
+  }).trim();
+  const run = (file: string, args: readonly string[]) =>
+    promisify(execFile)(file, args, {
+      cwd: examples,
+      timeout: 120_000,
+      env: {
+        HOME: process.env['HOME'],
+        NO_COLOR: '1',
+        PATH: [dirname(node), process.env['PATH']].join(delimiter),
+      },
+    }).catch((error: unknown) => {
+      const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string };
+      throw new Error(`${args.join(' ')} failed on Node ${major}:\n${stdout}\n${stderr}`);
+    });
+
+  test.each(runners)(
+    `Node ${major}: the example of %s passes`,
+    async (runner) => {
+      const { stdout, stderr } = await run('npm', ['run', runner]);
+      expect(stdout + stderr).toMatch(/\b2 (passed|passing)|^# pass 2|ℹ pass 2/m);
+    },
+    130_000,
+  );
+
+  test.each(Object.entries(everyDoor))(
+    `Node ${major}: every door works in %s`,
+    async (_, args) => {
+      const { stderr } = await run(node, args);
+      expect(stderr).toMatch(/^Tests: +5 passed, 5 total$/m);
+    },
+    130_000,
+  );
+}
