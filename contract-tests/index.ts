@@ -28,7 +28,7 @@ export type { ClientSweep, SweptSubject } from './report/sweep-report.ts';
 export type { ReportCredentials } from './report/credentials.ts';
 export { createProgress, wantsColor } from './report/progress.ts';
 export { readSandboxFixtures } from './files/read-sandbox-fixtures.ts';
-export { readWaivers } from './files/read-waivers.ts';
+export { readWaivers, type Waiver } from './files/read-waivers.ts';
 export { terminalReport, terminalVerdict } from './report/terminal.ts';
 export { unreachableReport } from './report/unreachable.ts';
 export {
@@ -52,7 +52,6 @@ export { runChecks } from './run/run-checks.ts';
 export { TargetRefused, TargetUnreachable } from './target/target-errors.ts';
 export type { Target } from './target/open-target.ts';
 export { exitCode } from './report/exit-code.ts';
-export type { Waiver } from './run/waivers.ts';
 export { compareDeployments } from './compare/compare-deployments.ts';
 export { comparisonExitCode, percentOf } from './report/comparison.ts';
 export type {

@@ -90,15 +90,24 @@ export function fixturesSchema({ rules }: Contract): object {
 }
 
 /** The JSON Schema of a waivers file, for editors. */
-export function waiversSchema({ rules }: Contract): object {
+export function waiversSchema({ rules, questions }: Contract): object {
   const said = { type: 'string', pattern: '\\S' };
   const waiver = {
     type: 'object',
     additionalProperties: false,
-    required: ['rule', 'reason', 'expires', 'failure'],
+    required: ['reason', 'expires', 'failure'],
+    oneOf: [{ required: ['rule'] }, { required: ['question'] }, { required: ['defect'] }],
     properties: {
       id: { type: ['string', 'integer'], description: 'A name for it in reports' },
-      rule: { enum: [...rules.keys()], description: 'The rule that may fail' },
+      rule: { enum: [...rules.keys()], description: 'The rule that may fail (`verify`)' },
+      question: {
+        enum: [...questions.keys(), 'sweep.pairs'],
+        description: 'The open question whose answers may break the client (`sweep`)',
+      },
+      defect: {
+        ...said,
+        description: 'The deviation or preset of faults that may pass unnoticed (`sweep --deviations`)',
+      },
       reason: { ...said, description: 'Why it may' },
       expires: { type: 'string', format: 'date', description: 'The last day on which it may, such as 2027-01-31' },
       failure: { ...said, description: 'A part of the failure that is accepted, as the report tells it' },
@@ -107,7 +116,7 @@ export function waiversSchema({ rules }: Contract): object {
   const waivers = { type: 'array', items: waiver };
   return {
     $schema: dialect,
-    title: 'Waivers of channel-sandbox verify: failures that are accepted until a day',
+    title: 'Waivers of channel-sandbox verify and sweep: failures that are accepted until a day',
     anyOf: [waivers, { type: 'object', additionalProperties: false, required: ['waivers'], properties: { waivers } }],
   };
 }

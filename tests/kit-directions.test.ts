@@ -11,7 +11,6 @@ const path = ['files', 'target', 'judge', 'learn', 'checks', 'explore', 'report'
 /** Imports against the path, and why they are there. */
 const exceptions: Readonly<Record<string, string>> = {
   'files → target': 'JSON and the wire are the target’s, and a sandbox tells its own fixtures over it',
-  'files → run': 'a waiver, as it is applied',
   'target → report': 'errors carry exchanges as they may be shown',
   'learn → report': 'the same, and observations in the form of a report',
 };

@@ -1,5 +1,5 @@
 import { readContract } from '../files/contract.ts';
-import type { CheckResult, ReliedOn, Report, RequirementResult, RequirementStatus } from './report.ts';
+import type { CheckResult, ReliedOn, Report, RequirementResult, RequirementStatus, WaiverResult } from './report.ts';
 import { counted } from '../../shared/counted.ts';
 
 /** What an audit found of one rule or advice. */
@@ -66,11 +66,12 @@ interface JudgedClient extends Pick<Report, 'target' | 'startedAt' | 'durationMs
   readonly requests: number;
   readonly isInterrupted?: boolean;
   readonly requirements: readonly Unplaced[];
+  readonly waivers?: readonly WaiverResult[];
 }
 
 /** The report on a client: no deployment was checked, so that it has no forms, observations and residue. */
 export function reportOfClient(client: JudgedClient): Report {
-  const { judged, target, startedAt, durationMs, requests, isInterrupted, requirements, reliedOn } = client;
+  const { judged, target, startedAt, durationMs, requests, isInterrupted, requirements, reliedOn, waivers } = client;
   const { name, kit, rules, questions } = readContract();
   const places = new Map([...rules, ...questions].map(({ id, line, file }) => [id, { line, file }]));
   const count = (status: RequirementStatus) => requirements.filter((one) => one.status === status).length;
@@ -99,6 +100,7 @@ export function reportOfClient(client: JudgedClient): Report {
     observations: [],
     unobserved: [],
     reliedOn,
+    ...(waivers === undefined ? {} : { waivers }),
     residue: [],
   };
 }

@@ -31,13 +31,16 @@ const barWidth = 20;
 /** Before that a rate is noise. */
 const shortestMs = 500;
 
+/** How often a file, a pipe or a CI log gets a line. */
+const lineEveryMs = 10_000;
+
 /**
- * Shows progress on a terminal (a bar, how much is done, the pace, what is under way), and nothing where the stream is a file, a pipe or
- * a CI log.
+ * Shows progress: on a terminal a line that changes (a bar, how much is done, the pace, what is under way); in a file, a pipe or a CI log a
+ * line every ten seconds, with an estimate of what is left.
  * @param now - in milliseconds
  */
 export function createProgress(stream: TalkStream, now: () => number = () => performance.now()): Progress {
-  if (stream.isTTY !== true) return { step: () => undefined, end: () => undefined };
+  if (stream.isTTY !== true) return createProgressLines(stream, now);
   const began = now();
   let shown = '';
   const show = (line: string) => {
@@ -52,6 +55,22 @@ export function createProgress(stream: TalkStream, now: () => number = () => per
       show(cut(parts.join('  '), (stream.columns ?? 80) - 1));
     },
     end: () => show(''),
+  };
+}
+
+function createProgressLines(stream: TalkStream, now: () => number): Progress {
+  const began = now();
+  let last = began;
+  return {
+    step: ({ done, total, label }) => {
+      const at = now();
+      if (at - last < lineEveryMs) return;
+      last = at;
+      const left =
+        done === 0 || total === 0 ? '' : `, about ${Math.ceil(((at - began) / done) * (total - done) * 0.001)} s left`;
+      stream.write(`${done} of ${total === 0 ? 'an unknown number' : total}${left}: ${oneLine(label)}\n`);
+    },
+    end: () => undefined,
   };
 }
 

@@ -48,6 +48,8 @@ export interface CheckResult {
   readonly isLeftOut?: true;
   /** It failed first and passed when tried again; it is failed, unless that was allowed. */
   readonly flaky?: true;
+  /** Of an answer that breaks a client: whether the client could take both answers, or has to send something else. */
+  readonly remedy?: 'accept both' | 'ask the owner';
   /** The ID of the waiver that accepted its failure. */
   readonly waived?: string;
   /** It failed by an advice only: nothing is broken by it. */

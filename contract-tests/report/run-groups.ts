@@ -2,7 +2,7 @@ import type { TableCell, ReportFinding, Group } from './document.ts';
 import { answerWords, checkName, observedText, reliedOnRows, verdictOf } from './findings.ts';
 import type { Findings, RuleCheck } from './findings.ts';
 import { initHint, missingFixtures } from './missing-fixtures.ts';
-import type { Report, RequirementResult, Verdict } from './report.ts';
+import type { CheckResult, Report, RequirementResult, Verdict } from './report.ts';
 import { excerpt } from '../../shared/visible.ts';
 import { counted } from '../../shared/counted.ts';
 import { capitalised } from './words.ts';
@@ -56,11 +56,7 @@ function brokenGroups(
   const advice = 'Advice, by which nothing is broken';
   const kit = 'Errors of the kit, no finding about the target';
   return [
-    {
-      title: 'Fails only when',
-      part,
-      table: { head: ['Fails only when'], rows: judged === 'sweep' ? failures.map(({ check }) => [check.title]) : [] },
-    },
+    ...(judged === 'sweep' ? remedyGroups(failures, part) : []),
     { title: 'Broken', part, shows: 'evidence', findings: ofVerdict('violated') },
     { title: advice, part: `${advice} (${rules.advised.length})`, shows: 'evidence', findings: ofVerdict('advised') },
     {
@@ -71,6 +67,24 @@ function brokenGroups(
         rows: errors.map((one) => [...checkCells(one), one.check.reason ?? one.check.actual]),
       },
     },
+  ];
+}
+
+/** Answers that break a client, by what can be done about them. */
+function remedyGroups(failures: Findings['failures'], part: string): readonly Group[] {
+  const group = (title: string, isMeant: (remedy: CheckResult['remedy']) => boolean): Group => ({
+    title,
+    part,
+    table: {
+      head: ['Fails only when', 'What the client got'],
+      rows: failures.filter(({ check }) => isMeant(check.remedy)).map(({ check }) => [check.title, check.actual]),
+      sentence: ([answer, got = '']) => `${answer}: ${got.split('\n').at(0)}`,
+    },
+  });
+  return [
+    group('Your client could accept both answers', (remedy) => remedy === 'accept both'),
+    group('Ask the owner first: the answer refuses what your client sends', (remedy) => remedy === 'ask the owner'),
+    group('Fails only when', (remedy) => remedy === undefined),
   ];
 }
 
@@ -92,7 +106,7 @@ function uncheckedGroups(
   ];
 }
 
-function waiverGroups({ flaky, waived, waivers, unneededWaivers }: Findings): readonly Group[] {
+function waiverGroups({ words, flaky, waived, waivers, unneededWaivers }: Findings): readonly Group[] {
   return [
     {
       title: 'Flaky: failed first, passed when tried again',
@@ -103,9 +117,9 @@ function waiverGroups({ flaky, waived, waivers, unneededWaivers }: Findings): re
       },
     },
     {
-      title: 'Waived',
+      title: capitalised(words.of.waived),
       table: {
-        head: ['Waived', 'Check', 'Actual', 'Waiver'],
+        head: [capitalised(words.of.waived), 'Check', 'Actual', 'Waiver'],
         rows: waived.map((one) => [...checkCells(one), one.check.actual, one.check.waived ?? '']),
         sentence: ([rule, check, actual, waiver]) => `${rule}: ${check}: ${actual} [waiver ${waiver}]`,
       },

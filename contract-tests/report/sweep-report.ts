@@ -1,4 +1,6 @@
 import { reportOfClient } from './client-report.ts';
+import type { Waiver } from '../files/read-waivers.ts';
+import { applyWaivers } from './waivers.ts';
 import type { CheckResult, ReliedOn, Report, RequirementStatus } from './report.ts';
 
 /** Something that a client's tests were run under: a question with its answers, or a defect of a platform. */
@@ -31,8 +33,13 @@ export interface ClientSweep {
  *
  * @param startedAt ISO 8601 in UTC
  */
-export function sweepReport(sweep: ClientSweep, startedAt: string): Report {
+export function sweepReport(sweep: ClientSweep, startedAt: string, waivers: readonly Waiver[] = []): Report {
   const { under, command, durationMs, runs, isInterrupted, subjects, reliedOn } = sweep;
+  const judgedSubjects = subjects.map((subject) => ({
+    ...subject,
+    checks: subject.checks.map((check) => ({ ...check, exchanges: [] })),
+  }));
+  const waived = applyWaivers(judgedSubjects, waivers, startedAt.slice(0, 10));
   return reportOfClient({
     judged: under === 'answers' ? 'sweep' : 'sweep-of-defects',
     target: command,
@@ -40,10 +47,8 @@ export function sweepReport(sweep: ClientSweep, startedAt: string): Report {
     durationMs,
     requests: runs,
     isInterrupted,
-    requirements: subjects.map((subject) => ({
-      ...subject,
-      checks: subject.checks.map((check) => ({ ...check, exchanges: [] })),
-    })),
+    requirements: waived.requirements,
+    ...(waivers.length === 0 ? {} : { waivers: waived.waivers }),
     reliedOn,
   });
 }

@@ -146,11 +146,16 @@ describe('createProgress', () => {
     expect(texts).toEqual(['\r\u001B[2K░░░░░░░░░░░░░░░░░░░░  1/62  a very…', '\r\u001B[2K']);
   });
 
-  it('is silent elsewhere', () => {
-    const { texts, progress } = begun({ isTTY: false, columns: 80 });
-    progress.step({ done: 1, total: 2, label: 'x' });
+  it('gives anything else a line every ten seconds, with an estimate', () => {
+    const { texts, progress, wait } = begun({ isTTY: false, columns: 80 });
+    progress.step({ done: 1, total: 8, label: 'too early' });
+    wait(12_000);
+    progress.step({ done: 2, total: 8, label: 'host.form \u001B[31m' });
+    progress.step({ done: 3, total: 8, label: 'too early' });
+    wait(10_000);
+    progress.step({ done: 0, total: 0, label: 'baseline' });
     progress.end();
-    expect(texts).toEqual([]);
+    expect(texts).toEqual(['2 of 8, about 36 s left: host.form \\u001b[31m\n', '0 of an unknown number: baseline\n']);
   });
 });
 

@@ -48,11 +48,12 @@ const sweep: Words = {
   title: 'Sweep of a client under lawful answers',
   command: 'sweep',
   subject: 'Command',
-  verdicts: ['violated', 'unverified', 'verified', 'notVisible', 'notApplicable'],
+  verdicts: ['violated', 'unverified', 'waived', 'verified', 'notVisible', 'notApplicable'],
   of: {
     ...verdictWords,
     violated: 'break the client',
     unverified: 'cannot be told',
+    waived: 'accepted',
     verified: 'taken by the client',
     notVisible: 'not relied on',
     notApplicable: 'without another answer',
@@ -63,7 +64,7 @@ const sweep: Words = {
 const sweepOfDefects: Words = {
   ...sweep,
   title: 'Sweep of a client under defects',
-  verdicts: ['violated', 'advised', 'unverified', 'verified', 'notVisible'],
+  verdicts: ['violated', 'advised', 'unverified', 'waived', 'verified', 'notVisible'],
   of: {
     ...sweep.of,
     violated: 'not noticed',

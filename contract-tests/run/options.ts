@@ -8,7 +8,7 @@ import { WrongFile } from '../files/fixtures.ts';
 import { nearestWord } from '../../shared/nearest-word.ts';
 import type { CheckStatus, ReportedExchange } from '../report/report.ts';
 import type { Permissions } from '../target/session.ts';
-import type { Waiver } from './waivers.ts';
+import type { Waiver } from '../files/read-waivers.ts';
 
 /** How a run goes. Every member may be left out. */
 export interface RunOptions {

@@ -5,13 +5,18 @@ import {
   exitCode,
   parseReportOption,
   ReportRefused,
+  readWaivers,
   reportKinds,
   sweepReport,
+  WrongFile,
+  type Waiver,
 } from '../../contract-tests/index.ts';
 import { isPipe } from '../../shared/read-bounded.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
+import { refusingOf } from '../contract/catalogue.ts';
 import { loadContract } from '../contract/contract.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
+import { defectsOf } from '../sweep/sweep-defects.ts';
 import { CommandRefused } from '../sweep/run-command.ts';
 import { sweepClient, type SweepPlan, type SweepResult } from '../sweep/sweep-client.ts';
 import { secretsOf } from '../sweep/secrets.ts';
@@ -38,7 +43,7 @@ export async function sweep(args: readonly string[]): Promise<number> {
   try {
     return await sweepAndTell(command, settings);
   } catch (error) {
-    if (error instanceof ReportRefused || error instanceof CommandRefused)
+    if (error instanceof ReportRefused || error instanceof CommandRefused || error instanceof WrongFile)
       throw new SettingRefused(error.message, { cause: error });
     throw error;
   }
@@ -48,11 +53,22 @@ async function sweepAndTell(command: readonly string[], settings: SweepSettings)
   const options = (settings.report ?? []).map(parseReportOption);
   await ensureAllReportable(options);
   const startedAt = new Date().toISOString();
-  const report = sweepReport(await sweepWith(command, settings), startedAt);
+  const waivers = await waiversOf(settings);
+  const report = sweepReport(await sweepWith(command, settings), startedAt, waivers);
   const secrets = secretsOf(process.env);
   keepSecret(...secrets);
   await publishReport(report, options, { secrets });
   return exitCode(report);
+}
+
+/** @throws WrongFile */
+async function waiversOf({ waivers, deviations }: SweepSettings): Promise<readonly Waiver[]> {
+  if (waivers === undefined) return [];
+  const contract = loadContract();
+  const defects = () => defectsOf(contract, refusingOf(contract)).map(({ id }) => id);
+  return deviations
+    ? readWaivers(waivers, { key: 'defect', ids: defects() })
+    : readWaivers(waivers, { key: 'question', ids: [...contract.questions.keys(), 'sweep.pairs'] });
 }
 
 /** With progress; Ctrl-C and the time limit end all runs, and what is known by then is still told. */
@@ -77,9 +93,9 @@ async function sweepWith(command: readonly string[], settings: SweepSettings): P
 }
 
 function planOf(settings: SweepSettings): Omit<SweepPlan, 'command' | 'signal' | 'onProgress'> {
-  const { questions, pairs, deviations, reliedOn, profile, scenario, jobs, timeout } = settings;
-  if (deviations && (questions !== undefined || pairs || reliedOn))
-    throw new SettingRefused('--deviations flips no answers: leave --questions, --pairs and --relied-on out.');
+  const { questions, pairs, deviations, all, profile, scenario, jobs, timeout } = settings;
+  if (deviations && (questions !== undefined || pairs || all))
+    throw new SettingRefused('--deviations flips no answers: leave --questions, --pairs and --all out.');
   for (const [flag, file] of Object.entries({ profile, scenario }))
     if (file !== undefined && isPipe(file))
       throw new SettingRefused(
@@ -88,7 +104,7 @@ function planOf(settings: SweepSettings): Omit<SweepPlan, 'command' | 'signal' |
   return {
     under: deviations ? 'defects' : 'answers',
     questions: questionsOf(questions),
-    isReliedOnOnly: reliedOn,
+    isMetOnly: !all && questions === undefined,
     hasPairs: pairs,
     profile,
     scenario,

@@ -85,6 +85,8 @@ export interface Question {
   /** The lawful answer that refuses least, where answers differ in what they refuse of a body. */
   readonly mostLenient?: unknown;
   readonly flips?: readonly AnswerFlip[];
+  /** A strict client relies on it in every answer, also where its default leaves the answer as it is. */
+  readonly isMetByAll?: true;
   /** Why `verify` may leave it unobserved, and why `compare` does not see it. */
   readonly unseen?: { readonly verify?: string; readonly compare?: string };
 }

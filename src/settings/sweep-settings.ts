@@ -14,7 +14,12 @@ export const sweepSettings = {
     default: false,
     help: 'Inject defects instead, and report those that the client does not notice',
   },
-  reliedOn: { kind: 'boolean', default: false, help: 'Flip only questions that the traffic of the baseline relied on' },
+  all: {
+    kind: 'boolean',
+    default: false,
+    help: 'Flip every question, those too that no request of the baseline met',
+  },
+  waivers: { kind: 'string', value: 'FILE', help: 'Answers, or defects, that may break the client until a date (YAML)' },
   profile: {
     kind: 'string',
     value: 'FILE',

@@ -8,7 +8,7 @@ import { commandVariables } from '../settings/sweep-settings.ts';
 import { probeImageOffline, probeMailDomainOffline } from './offline-probes.ts';
 import { runCommand } from './run-command.ts';
 import { secretsOf } from './secrets.ts';
-import type { Met, MetQuestion, Variant, VariantRun } from './variant.ts';
+import type { Met, MetQuestion, Outcome, Variant, VariantRun } from './variant.ts';
 import { readBoundedYaml } from '../../shared/bounded-yaml.ts';
 import { shippedProfile } from '../profile/shipped-profiles.ts';
 
@@ -85,25 +85,42 @@ function flippedProfileText(name: string, answers: Readonly<Record<string, unkno
 
 interface Traffic {
   readonly add: (entry: JournalEntry) => void;
-  seen(): Pick<VariantRun, 'questions' | 'forced' | 'requests'>;
+  seen(): Pick<VariantRun, 'questions' | 'forced' | 'requests' | 'outcomes'>;
 }
 
 /** Counts what the traffic met. What was forced rests on no question. */
 function createTraffic(): Traffic {
   const [questions, forced] = [new Map<string, MetQuestion>(), new Map<string, Met>()];
+  const outcomes = new Map<string, Outcome>();
   let requests = 0;
   return {
     add: (entry) => {
       requests += 1;
       const line = lineOf(entry);
+      const alike = alikeOf(entry);
+      if (!outcomes.has(alike) && outcomes.size < MAX_OUTCOMES) outcomes.set(alike, outcomeOf(entry, line));
       for (const id of entry.forced) forced.set(id, metAgain(forced.get(id), line));
       if (entry.forced.length > 0) return;
       for (const { id, answer, basis } of entry.questions)
         questions.set(id, { ...metAgain(questions.get(id), line), answer, basis });
     },
-    seen: () => ({ questions, forced, requests }),
+    seen: () => ({ questions, forced, requests, outcomes }),
   };
 }
+
+/** A client sends few that differ; a fuzzing one sends many. */
+const MAX_OUTCOMES = 500;
+
+const alikeOf = ({ operation, request: { method }, outcome, violations }: JournalEntry): string =>
+  [operation ?? method, outcome, ...violations.map(({ id, pointer }) => `${id} ${pointer}`)].join(' ');
+
+const outcomeOf = ({ response, outcome, violations, questions }: JournalEntry, line: string): Outcome => ({
+  status: response?.status,
+  isRefused: outcome === 'refused',
+  line,
+  violations,
+  questions: new Set(questions.map(({ id }) => id)),
+});
 
 const metAgain = (known: Met | undefined, first: string): Met => ({
   times: (known?.times ?? 0) + 1,

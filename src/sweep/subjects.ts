@@ -2,6 +2,7 @@ import type { FlipResult, QuestionResult } from './sweep-answers.ts';
 import type { DefectResult } from './sweep-defects.ts';
 import type { Culprits, PairsResult } from './sweep-pairs.ts';
 import type { Baseline } from './baseline.ts';
+import { causeOf, type Cause } from './cause.ts';
 import type { VariantRun } from './variant.ts';
 
 /** A row of a report: a question with its answers, or a defect. Its status is as in a report of `verify`. */
@@ -21,22 +22,29 @@ interface SubjectCheck {
   readonly actual: string;
   readonly reason?: string;
   readonly isAdvice?: true;
+  readonly remedy?: Cause['remedy'];
   readonly command?: string;
 }
 
 const expectedPass = 'the command passes, as it does in the baseline';
 const unmet = 'not relied on: no request of the baseline met it';
 
+/** What was run, and what it came to with nothing changed. */
+interface Ran {
+  readonly command: string;
+  readonly baseline: Baseline;
+}
+
 /** A question and what the client's tests made of its answers. */
-export function questionSubject(result: QuestionResult, command: string): Subject {
+export function questionSubject(result: QuestionResult, ran: Ran): Subject {
   const { id, section, question, flips } = result;
-  const checks = flips.map((flip) => flipCheck(flip, result, command));
+  const checks = flips.map((flip) => flipCheck(flip, result, ran));
   return { id, section, text: question, ...statusOf(result), checks };
 }
 
 function statusOf({ met, isLeftOut, flips }: QuestionResult): Pick<Subject, 'status' | 'reason'> {
   const some = (outcome: FlipResult['outcome']) => flips.some((flip) => flip.outcome === outcome);
-  if (isLeftOut) return { status: 'notVisible', reason: `${unmet}; not run (--relied-on)` };
+  if (isLeftOut) return { status: 'notVisible', reason: `${unmet}; not run (--all runs it)` };
   if (some('failed')) return { status: 'violated' };
   if (some('stopped')) return { status: 'unverified', reason: 'the sweep ended before' };
   if (some('flaky')) return { status: 'unverified', reason: 'the command failed under an answer, and then passed' };
@@ -48,21 +56,22 @@ function statusOf({ met, isLeftOut, flips }: QuestionResult): Pick<Subject, 'sta
 function flipCheck(
   { question, answer, outcome, contradicts, run }: FlipResult,
   { standard }: QuestionResult,
-  command: string,
+  { command, baseline: { runs } }: Ran,
 ): SubjectCheck {
   const named = `${question} is ${JSON.stringify(answer)}`;
   const checked = { title: named, expected: expectedPass };
-  const asked = run?.questions.get(question)?.first;
-  const met = asked === undefined ? '' : `\nfirst met by ${asked}`;
   if (outcome === 'passed') return { ...checked, status: 'passed', actual: 'it passes' };
-  if (outcome === 'failed' && run !== undefined)
+  if (outcome === 'failed' && run !== undefined) {
+    const cause = causeOf(question, run, runs[0]?.outcomes ?? new Map());
     return {
       ...checked,
+      ...(cause === undefined ? {} : { remedy: cause.remedy }),
       title: `${named}, not ${JSON.stringify(standard)}`,
       status: 'failed',
-      actual: `${toldRun(run)}${met}`,
+      actual: cause === undefined ? toldRun(run) : `${cause.text}\n${endedText(run)}`,
       command: `channel-sandbox sweep --questions ${question} -- ${command}`,
     };
+  }
   const reasons = {
     contradicts: `left out: ${contradicts ?? ''}`,
     flaky: 'it failed, and passed when run again',
@@ -154,16 +163,19 @@ export function baselineSubject({ unusable = '', runs }: Baseline): Subject {
 const MAX_OUTPUT = 500;
 
 /** How a run ended, and the end of what it said. */
-function toldRun({ ending, code, durationMs, output }: VariantRun): string {
+function toldRun(run: VariantRun): string {
+  const text = endOf(run.output.trim());
+  return text === '' ? endedText(run) : `${endedText(run)}\n${text}`;
+}
+
+function endedText({ ending, code, durationMs }: VariantRun): string {
   const seconds = (durationMs / 1000).toFixed(1);
   const ended = {
     exited: code === null ? 'ended by a signal' : `exit code ${code}`,
     'too-long': 'ended, as it took too long,',
     stopped: 'stopped',
   };
-  const head = `${ended[ending]} after ${seconds} s`;
-  const text = endOf(output.trim());
-  return text === '' ? head : `${head}\n${text}`;
+  return `${ended[ending]} after ${seconds} s`;
 }
 
 /** From the beginning of a line, where there is one within reach. */

@@ -13,7 +13,7 @@ export interface FlipResult extends Flip {
 export interface QuestionResult extends Omit<FlippedQuestion, 'flips'> {
   /** How the baseline relied on it; undefined where no request met it. */
   readonly met?: MetQuestion;
-  /** It was left out, as no request met it (`--relied-on`). */
+  /** It was left out, as no request of the baseline met it (`--all` runs it). */
   readonly isLeftOut: boolean;
   readonly flips: readonly FlipResult[];
 }
@@ -22,7 +22,7 @@ export interface AnswerSweep {
   readonly questions: readonly FlippedQuestion[];
   /** What the baseline relied on. */
   readonly met: ReadonlyMap<string, MetQuestion>;
-  readonly isReliedOnOnly: boolean;
+  readonly isMetOnly: boolean;
   readonly run: Run;
   /** Is told of each flip that was tried. */
   readonly onDone: (flip: Flip) => void;
@@ -30,13 +30,13 @@ export interface AnswerSweep {
 
 /** Runs the tests under each answer, those first that the baseline relied on most. What fails is run once more. */
 export async function sweepAnswers(sweep: AnswerSweep): Promise<readonly QuestionResult[]> {
-  const { questions, met, isReliedOnOnly } = sweep;
+  const { questions, met, isMetOnly } = sweep;
   const timesOf = ({ id }: FlippedQuestion) => met.get(id)?.times ?? 0;
   const ordered = questions.toSorted((left, right) => timesOf(right) - timesOf(left));
   return Promise.all(
     ordered.map(async ({ flips, ...question }) => {
       const known = met.get(question.id);
-      const isLeftOut = isReliedOnOnly && known === undefined;
+      const isLeftOut = isMetOnly && known === undefined;
       const results = isLeftOut ? [] : await Promise.all(flips.map((flip) => tryFlip(flip, sweep)));
       return { ...question, isLeftOut, flips: results, ...(known === undefined ? {} : { met: known }) };
     }),
@@ -44,9 +44,9 @@ export async function sweepAnswers(sweep: AnswerSweep): Promise<readonly Questio
 }
 
 /** How many runs `sweepAnswers` makes where none fails. */
-export const runsOf = ({ questions, met, isReliedOnOnly }: Omit<AnswerSweep, 'run' | 'onDone'>): number =>
+export const runsOf = ({ questions, met, isMetOnly }: Omit<AnswerSweep, 'run' | 'onDone'>): number =>
   questions
-    .filter(({ id }) => !isReliedOnOnly || met.has(id))
+    .filter(({ id }) => !isMetOnly || met.has(id))
     .flatMap(({ flips }) => flips)
     .filter(({ contradicts }) => contradicts === undefined).length;
 

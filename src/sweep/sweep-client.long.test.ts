@@ -16,6 +16,9 @@ afterAll(() => folder[Symbol.dispose]());
 const pipe = folder.file('pipe');
 execFileSync('mkfifo', [pipe]);
 
+const wrongWaiver = folder.file('wrong.yaml');
+writeFileSync(wrongWaiver, '- { question: host.from, failure: x, reason: y, expires: 2099-12-31 }\n');
+
 const client = fileURLToPath(new URL('testing/client.mjs', import.meta.url));
 const start = (flags: readonly string[], command: readonly string[]) =>
   runCli(['sweep', ...flags, '--', ...command], { cwd: folder.path });
@@ -48,7 +51,37 @@ it('a client of Node: every answer that breaks it is named, and no other', { tim
     'search.paging',
   ]);
   expect(dates?.map((title) => title.slice(0, title.indexOf(', not '))).toSorted()).toEqual(unreadDates());
-  expect(output).toContain('not relied on: no request of the baseline met it: ');
+  expect(output).toContain('not relied on: no request of the baseline met it; not run (--all runs it): ');
+});
+
+it('is green with waivers for what breaks the client, and tells of those that nothing needs any more', async () => {
+  const waiver = (failure: string) =>
+    `- { question: refusal.status.invalid, failure: 'invalid is ${failure}', reason: the owner says 422, expires: 2099-12-31 }\n`;
+  const flags = ['--questions', 'refusal.status.invalid', '--waivers', 'waivers.yaml'];
+  const command = curlClient('[ "$status" = 422 ]');
+  writeFileSync(folder.file('waivers.yaml'), waiver(''));
+  const accepted = await sweep(flags, command);
+  expect([accepted.code, accepted.output]).toEqual([0, expect.stringMatching(/^WAIVED .*1 accepted/m)]);
+  writeFileSync(folder.file('waivers.yaml'), waiver('') + waiver('418'));
+  const stale = await sweep(flags, command);
+  expect(stale.code).toBe(5);
+  expect(stale.output).toContain(
+    'waivers.yaml:2: 1.failure: the waiver refusal.status.invalid matches nothing: no failure of refusal.status.invalid says "invalid is 418"',
+  );
+  writeFileSync(folder.file('waivers.yaml'), waiver('400'));
+  expect((await sweep(flags, command)).code).toBe(1);
+});
+
+it('says what the client got, and whether it could accept both answers or has to ask the owner', async () => {
+  const { output, requirements } = await sweep(['--questions', 'host.form'], [process.execPath, client]);
+  expect(output).toContain('Ask the owner first: the answer refuses what your client sends');
+  const [failed] = requirements.flatMap(({ checks }) => checks.filter(({ status }) => status === 'failed'));
+  expect(failed).toMatchObject({
+    remedy: 'ask the owner',
+    actual: expect.stringMatching(
+      /^POST \/v1\/events\.create → 422: `host\.form` at \/host: expected [^\n]*list[^\n]*, but got \d+\nexit code 1 after/,
+    ) as string,
+  });
 });
 
 it('a pair of answers that the client does not take together', async () => {
@@ -129,6 +162,12 @@ it.each<[readonly string[], RegExp]>([
   [['sweep', 'npm', 'test'], /Give the command behind two dashes/],
   [['sweep', '--questions', 'host.from', '--', 'true'], /no open question host\.from \(did you mean `host\.form`\?\)/],
   [['sweep', '--deviations', '--pairs', '--', 'true'], /--deviations flips no answers/],
+  [['sweep', '--waivers', 'missing.yaml', '--', 'true'], /missing\.yaml/],
+  [
+    ['sweep', '--waivers', wrongWaiver, '--', 'true'],
+    /wrong\.yaml:1: 0\.question names no question\. Did you mean host\.form\?/,
+  ],
+  [['sweep', '--deviations', '--waivers', wrongWaiver, '--', 'true'], /wrong\.yaml:1: 0\.question is not known/],
   [['sweep', '--', 'no-such-program'], /no-such-program cannot be started/],
   [['sweep', '--profile', 'missing.yaml', '--', 'true'], /missing\.yaml cannot be read/],
   [

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { refusingOf } from '../contract/catalogue.ts';
-import { loadContract } from '../contract/contract.ts';
+import { loadContract, type Contract } from '../contract/contract.ts';
+import type { QuestionId } from '../domain/vocabulary/ids.ts';
 import { profileWith, defaultProfile, type Profile } from '../profile/profile.ts';
 import { createSandbox } from '../sandbox.ts';
 import { baselineOf, type Baseline } from './baseline.ts';
@@ -14,14 +15,15 @@ import { baselineSubject, defectSubject, pairsSubject, questionSubject, type Sub
 import { runsOf, sweepAnswers, type QuestionResult } from './sweep-answers.ts';
 import { defectsOf, sweepDefects } from './sweep-defects.ts';
 import { pairRows, sweepPairs } from './sweep-pairs.ts';
-import type { Run } from './variant.ts';
+import type { MetQuestion, Run } from './variant.ts';
 
 /** What is to be swept, and within which bounds. */
 export interface SweepPlan extends Omit<SweepContext, 'folder' | 'credentials'> {
   readonly under: 'answers' | 'defects';
   /** IDs of the questions that are flipped. */
   readonly questions: readonly string[];
-  readonly isReliedOnOnly: boolean;
+  /** Leaves out those that no request of the baseline met. */
+  readonly isMetOnly: boolean;
   readonly hasPairs: boolean;
   /** Runs at once. */
   readonly jobs: number;
@@ -87,15 +89,33 @@ async function subjectsOf(plan: SweepPlan, baseline: Baseline, run: Run): Promis
   return plan.under === 'answers' ? answerSubjects(plan, baseline, run) : defectSubjects(plan, run);
 }
 
-async function answerSubjects(plan: SweepPlan, { questions: met }: Baseline, run: Run): Promise<readonly Subject[]> {
+async function answerSubjects(plan: SweepPlan, baseline: Baseline, run: Run): Promise<readonly Subject[]> {
   const base = await baseProfile(plan);
-  const questions = flippedQuestions(loadContract(), base, plan.questions);
-  const sweep = { questions, met, isReliedOnOnly: plan.isReliedOnOnly };
+  const contract = loadContract();
+  const questions = flippedQuestions(contract, base, plan.questions);
+  const met = metQuestions(baseline, contract, base);
+  const sweep = { questions, met, isMetOnly: plan.isMetOnly };
   const progress = countTo(runsOf(sweep), plan);
   const results = await sweepAnswers({ ...sweep, run, onDone: ({ question }) => progress(question) });
   const command = commandText(plan.command);
-  const subjects = results.map((result) => questionSubject(result, command));
+  const subjects = results.map((result) => questionSubject(result, { command, baseline }));
   return plan.hasPairs ? [...subjects, await pairSubject(results, base, { plan, run })] : subjects;
+}
+
+/** What the baseline's traffic met; every answer meets what shapes all of them. */
+function metQuestions({ questions, runs }: Baseline, contract: Contract, { answers }: Profile): Baseline['questions'] {
+  const [first] = runs[0]?.outcomes.values() ?? [];
+  const all = [...contract.questions].flatMap(([id, { isMetByAll }]): readonly (readonly [string, MetQuestion])[] =>
+    isMetByAll !== true || first === undefined
+      ? []
+      : [
+          [
+            id,
+            { times: runs[0]?.requests ?? 0, first: first.line, answer: answers[id as QuestionId], basis: 'assumed' },
+          ],
+        ],
+  );
+  return new Map([...all, ...questions]);
 }
 
 async function pairSubject(

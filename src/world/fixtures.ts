@@ -16,9 +16,14 @@ export async function fixturesOf(world: World, origin: string) {
     pages: await pagesOf(world),
     ...(await listsOf(world)),
     images: imagesOf(world, origin),
+    ...contactEmailOf(world),
     ...(await eventsOf(world)),
   };
 }
+
+/** Addresses at reserved names (`.example`) have no domain that exists; nothing is ever sent to this one. */
+const contactEmailOf = ({ profile: { answers } }: World) =>
+  answers['email.check'] === 'domain' ? { contactEmail: 'events@iana.org' } : {};
 
 async function pagesOf(world: World) {
   const { known, unknown = 1, query } = world.profile.fixtures?.pages ?? {};

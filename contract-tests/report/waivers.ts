@@ -1,21 +1,8 @@
-import type { CheckResult, RequirementResult, WaiverResult, WaiverState } from '../report/report.ts';
+import type { Waiver } from '../files/read-waivers.ts';
+import type { CheckResult, RequirementResult, WaiverResult, WaiverState } from './report.ts';
 
-/** A known failure that somebody accepts until a day. */
-export interface Waiver {
-  /** Its name in reports; the rule where it has none. */
-  readonly id?: string;
-  readonly rule: string;
-  readonly reason: string;
-  /** `YYYY-MM-DD`, the last day on which it holds (UTC). */
-  readonly expires: string;
-  /** What the failure that it accepts says: part of the check's title, operation or actual answer. Another failure still fails. */
-  readonly failure: string;
-  /** Where it was written, for messages: `waivers.yaml:3: waivers.0`. */
-  readonly source?: string;
-}
-
-export interface Waived {
-  readonly requirements: readonly RequirementResult[];
+export interface Waived<Judged> {
+  readonly requirements: readonly Judged[];
   /** One for each waiver, in their order. */
   readonly waivers: readonly WaiverResult[];
 }
@@ -24,11 +11,11 @@ export interface Waived {
  * Marks the failures that waivers accept, and tells of each waiver what it came to.
  * @param today - `YYYY-MM-DD`, UTC
  */
-export function applyWaivers(
-  requirements: readonly RequirementResult[],
+export function applyWaivers<Judged extends Pick<RequirementResult, 'id' | 'status' | 'checks'>>(
+  requirements: readonly Judged[],
   waivers: readonly Waiver[],
   today: string,
-): Waived {
+): Waived<Judged> {
   const used = new Set<Waiver>();
   const marked = requirements.map((requirement) => ({
     ...requirement,
@@ -74,8 +61,8 @@ function waiverResult(waiver: Waiver, state: WaiverState): WaiverResult {
 
 const sayings: Readonly<Record<WaiverState, (waiver: Waiver) => string>> = {
   accepting: ({ expires, reason }) => `accepts a failure until ${expires}: ${reason}`,
-  unjudged: () => 'could not be judged, as its rule was not checked to its end',
+  unjudged: ({ rule }) => `could not be judged, as ${rule} was not checked to its end`,
   expired: ({ expires }) => `expired on ${expires}`,
-  stale: () => 'is stale: the rule has no failure, so remove the waiver',
-  unmatched: ({ failure }) => `matches nothing: no failure of the rule says "${failure}"`,
+  stale: ({ rule }) => `is stale: ${rule} has no failure, so remove the waiver`,
+  unmatched: ({ rule, failure }) => `matches nothing: no failure of ${rule} says "${failure}"`,
 };

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { Violation } from '../domain/violation.ts';
+import { causeOf } from './cause.ts';
+import type { Outcome } from './variant.ts';
+
+const outcome = (change: Partial<Outcome>): Outcome => ({
+  status: 201,
+  isRefused: false,
+  line: 'POST /v1/events.create → 201',
+  violations: [],
+  questions: new Set(),
+  ...change,
+});
+
+const violationOf = (id: Violation['id'], pointer: string): Violation => ({
+  id,
+  pointer,
+  expected: 'a list of one page ID',
+  actual: '9000',
+});
+const title = violationOf('event.required.title', '/title');
+const host = violationOf('host.form', '/host');
+
+const baseline = new Map([
+  ['events.create accepted', outcome({})],
+  ['events.create refused event.required.title /title', outcome({ status: 422, isRefused: true, violations: [title] })],
+]);
+describe('why a client fails under an answer', () => {
+  it('it sends what the answer refuses: the owner has to be asked', () => {
+    const line = 'POST /v1/events.create → 422';
+    const questions = new Set(['host.form', 'refusal.body']);
+    const refused = outcome({ status: 422, isRefused: true, line, violations: [title, host], questions });
+    const outcomes = new Map([['events.create refused event.required.title /title host.form /host', refused]]);
+    expect(causeOf('host.form', { outcomes }, baseline)).toEqual({
+      remedy: 'ask the owner',
+      text: `${line}: \`host.form\` at /host: expected a list of one page ID, but got 9000`,
+    });
+  });
+
+  it('it gets another status for the same: it could accept both', () => {
+    const known = outcome({ questions: new Set(['refusal.status.invalid']) });
+    const line = 'POST /v1/events.create → 400';
+    const other = { ...known, status: 400, isRefused: true, line, violations: [title] };
+    const outcomes = new Map([
+      ['events.create accepted', known],
+      ['events.create refused event.required.title /title', other],
+    ]);
+    expect(causeOf('refusal.status.invalid', { outcomes }, baseline)).toEqual({
+      remedy: 'accept both',
+      text: `${line} (422 in the baseline)`,
+    });
+  });
+
+  it('a body alone is otherwise, or what no answer names: the first exchange is named', () => {
+    const outcomes = new Map([['events.create accepted', outcome({})]]);
+    const text = 'POST /v1/events.create → 201';
+    expect(causeOf('request-id.form', { outcomes }, baseline)).toEqual({ remedy: 'accept both', text });
+  });
+
+  it('no request came: nothing is known', () => {
+    expect(causeOf('host.form', { outcomes: new Map() }, baseline)).toBeUndefined();
+  });
+});
