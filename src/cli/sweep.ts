@@ -96,11 +96,7 @@ function planOf(settings: SweepSettings): Omit<SweepPlan, 'command' | 'signal' |
   const { questions, pairs, deviations, all, profile, scenario, jobs, timeout } = settings;
   if (deviations && (questions !== undefined || pairs || all))
     throw new SettingRefused('--deviations flips no answers: leave --questions, --pairs and --all out.');
-  for (const [flag, file] of Object.entries({ profile, scenario }))
-    if (file !== undefined && isPipe(file))
-      throw new SettingRefused(
-        `--${flag} ${file} is a pipe, which can be read once, and every run reads it: give a regular file.`,
-      );
+  refusePipes({ profile, scenario });
   return {
     under: deviations ? 'defects' : 'answers',
     questions: questionsOf(questions),
@@ -111,6 +107,15 @@ function planOf(settings: SweepSettings): Omit<SweepPlan, 'command' | 'signal' |
     jobs: jobs ?? availableParallelism(),
     timeoutMs: timeout,
   };
+}
+
+/** @throws SettingRefused where every run would read what can be read once */
+function refusePipes(files: Readonly<Record<string, string | undefined>>): void {
+  for (const [flag, file] of Object.entries(files))
+    if (file !== undefined && isPipe(file))
+      throw new SettingRefused(
+        `--${flag} ${file} is a pipe, which can be read once, and every run reads it: give a regular file.`,
+      );
 }
 
 /** @throws SettingRefused where a name is neither a question nor a family of questions */

@@ -25,8 +25,8 @@ const baseline = new Map([
   ['events.create accepted', outcome({})],
   ['events.create refused event.required.title /title', outcome({ status: 422, isRefused: true, violations: [title] })],
 ]);
-describe('why a client fails under an answer', () => {
-  it('it sends what the answer refuses: the owner has to be asked', () => {
+describe('a client that fails under an answer', () => {
+  it('sends what the answer refuses: the owner has to be asked', () => {
     const line = 'POST /v1/events.create → 422';
     const questions = new Set(['host.form', 'refusal.body']);
     const refused = outcome({ status: 422, isRefused: true, line, violations: [title, host], questions });
@@ -37,7 +37,7 @@ describe('why a client fails under an answer', () => {
     });
   });
 
-  it('it gets another status for the same: it could accept both', () => {
+  it('gets another status for the same: it could accept both', () => {
     const known = outcome({ questions: new Set(['refusal.status.invalid']) });
     const line = 'POST /v1/events.create → 400';
     const other = { ...known, status: 400, isRefused: true, line, violations: [title] };
