@@ -1,7 +1,12 @@
 import type { StoredAttribute } from '../src/contract/stored-attributes.ts';
 
-/** Epoch milliseconds. */
-const time = { type: 'number' };
+/** How a moment is written. */
+interface TimeSchema {
+  readonly type: 'number' | 'string';
+  readonly format?: 'date-time';
+}
+
+const epochMilliseconds: TimeSchema = { type: 'number' };
 
 const count = { type: ['integer', 'null'] };
 const fetchedMembers = {
@@ -11,42 +16,38 @@ const fetchedMembers = {
   bytes: count,
   sha256: { type: ['string', 'null'] },
 };
-const imageMembers = { url: { type: 'string' }, version: { type: 'integer' }, storedAt: time };
-const imageSchema = {
-  type: 'object',
-  required: Object.keys(imageMembers),
-  properties: {
-    ...imageMembers,
-    fetched: { type: 'object', required: Object.keys(fetchedMembers), properties: fetchedMembers },
-  },
-};
-const rsvpMembers = {
-  member: { type: 'string' },
-  registeredAt: time,
-  confirmedAt: { type: ['number', 'null'] },
-};
+
+function imageSchema(time: TimeSchema) {
+  const members = { url: { type: 'string' }, version: { type: 'integer' }, storedAt: time };
+  const fetched = { type: 'object', required: Object.keys(fetchedMembers), properties: fetchedMembers };
+  return { type: 'object', required: Object.keys(members), properties: { ...members, fetched } };
+}
 
 /** What the platform keeps of an event beside its attributes. */
-const kept = {
-  id: { type: 'integer', maximum: Number.MAX_SAFE_INTEGER },
-  channel: { type: ['string', 'null'] },
-  image: {
-    description: 'an image (url, version, storedAt)',
-    ...imageSchema,
-    properties: { ...imageSchema.properties, earlier: { type: 'array', items: imageSchema } },
-  },
-  rsvps: {
-    description: 'a list of RSVPs (member, registeredAt, confirmedAt)',
-    type: 'array',
-    items: { type: 'object', required: Object.keys(rsvpMembers), properties: rsvpMembers },
-  },
-  createdAt: time,
-  updatedAt: time,
-};
+function keptMembers(time: TimeSchema) {
+  const image = imageSchema(time);
+  const rsvp = { member: { type: 'string' }, registeredAt: time, confirmedAt: { ...time, type: [time.type, 'null'] } };
+  return {
+    id: { type: 'integer', maximum: Number.MAX_SAFE_INTEGER },
+    channel: { type: ['string', 'null'] },
+    image: {
+      description: 'an image (url, version, storedAt)',
+      ...image,
+      properties: { ...image.properties, earlier: { type: 'array', items: image } },
+    },
+    rsvps: {
+      description: 'a list of RSVPs (member, registeredAt, confirmedAt)',
+      type: 'array',
+      items: { type: 'object', required: Object.keys(rsvp), properties: rsvp },
+    },
+    createdAt: time,
+    updatedAt: time,
+  };
+}
 
 /** The JSON Schema of an event in a state file; descriptions end the sentence "is not …". */
-export function savedEventSchema(attributes: readonly StoredAttribute[]): object {
-  const { id, channel, ...rest } = kept;
+export function savedEventSchema(attributes: readonly StoredAttribute[], time = epochMilliseconds): object {
+  const { id, channel, ...rest } = keptMembers(time);
   const properties = {
     id,
     channel,

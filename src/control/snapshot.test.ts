@@ -61,6 +61,18 @@ describe('a snapshot', () => {
     return box;
   }
 
+  it('has every moment as ISO 8601', async () => {
+    await using first = await lived();
+    const { ownEvents = [] } = await first.scenario.snapshot();
+    const moments = (value: unknown): readonly unknown[] =>
+      typeof value !== 'object' || value === null
+        ? []
+        : Object.entries(value).flatMap(([name, one]) => (/^[a-z]+edAt$/.test(name) ? [one] : moments(one)));
+    const found = moments(ownEvents).filter((one) => one !== null);
+    expect(found.length).toBeGreaterThan(15);
+    for (const one of found) expect(one).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/);
+  });
+
   it.each([
     ['JSON by PUT', 'json', 'put'],
     ['JSON in a file', 'json', 'file'],

@@ -33,6 +33,6 @@ test('a page is found by its name, and fetched', async ({ client }) => {
 });
 
 test('a deployment that answers otherwise: 410 for a page that is gone', async ({ client, world }) => {
-  await world.profile.set({ answers: { 'refusal.status.unknown-page': 410 } });
+  await world.profile.change({ 'refusal.status.unknown-page': 410 });
   await expect(client.page(1)).rejects.toMatchObject({ status: 410 });
 });

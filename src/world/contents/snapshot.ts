@@ -1,10 +1,19 @@
-import type { StoredEvent } from '../../domain/event/event.ts';
+import type { RetrievedImage, StoredEvent } from '../../domain/event/event.ts';
+import { shownRsvp } from '../../domain/event/shown-event.ts';
 import { listAll } from '../../../shared/list-all.ts';
 import type { FaultTallies } from '../../faults/draw-faults.ts';
 import type { ArmedFault, Faults } from '../../faults/fault.ts';
 import type { QuestionId } from '../../domain/vocabulary/ids.ts';
 import type { Profile } from '../../profile/profile.ts';
-import type { EventInFull, Scenario, WrittenClock, WrittenCredential, WrittenStep } from '../scenario/scenario.ts';
+import type {
+  EventInFull,
+  ImageInFull,
+  Scenario,
+  WrittenChannel,
+  WrittenClock,
+  WrittenCredential,
+  WrittenStep,
+} from '../scenario/scenario.ts';
 import { furtherChannel } from '../credentials.ts';
 import type { WorldStep } from '../step.ts';
 import { present } from '../take-due-steps.ts';
@@ -63,9 +72,23 @@ async function ownEventsOf(world: World): Promise<readonly EventInFull[]> {
   const own: EventInFull[] = [];
   const { byId } = world.start.seeded.base;
   for await (const event of listAll(world.ports.store))
-    if (byId.get(event.id) !== event) own.push({ ...event, channel: writtenChannel(event, world) });
+    if (byId.get(event.id) !== event) own.push(inFull(event, writtenChannel(event, world)));
   return own;
 }
+
+function inFull(event: StoredEvent, channel: WrittenChannel): EventInFull {
+  const { earlier, ...image } = event.image;
+  return {
+    ...event,
+    channel,
+    image: { ...imageInFull(image), ...(earlier && { earlier: earlier.map(imageInFull) }) },
+    rsvps: event.rsvps.map(shownRsvp),
+    createdAt: isoOf(event.createdAt),
+    updatedAt: isoOf(event.updatedAt),
+  };
+}
+
+const imageInFull = (image: RetrievedImage): ImageInFull => ({ ...image, storedAt: isoOf(image.storedAt) });
 
 /** By its place in the credentials, as a world that is loaded may have other channels. */
 function writtenChannel({ channel }: StoredEvent, world: World): EventInFull['channel'] {

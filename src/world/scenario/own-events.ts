@@ -1,7 +1,7 @@
 import { filledIn, type EventAttributes, type EventDefaults } from '../../domain/event/event-attributes.ts';
-import type { Rsvp, StoredEvent } from '../../domain/event/event.ts';
+import type { RetrievedImage, Rsvp, StoredEvent } from '../../domain/event/event.ts';
 import { readInstant } from '../../domain/event/instant.ts';
-import type { EventByHand, EventInFull, ScenarioEvent, RsvpByHand, WrittenChannel } from './scenario.ts';
+import type { EventByHand, EventInFull, ImageInFull, ScenarioEvent, RsvpByHand, WrittenChannel } from './scenario.ts';
 
 /** What stands for what an event by hand leaves out. */
 export interface OwnEventsContext {
@@ -27,10 +27,26 @@ export function ownEvents(written: readonly ScenarioEvent[], ground: OwnEventsCo
   let next = written.reduce((free, { id = -1 }) => Math.max(free, id + 1), ground.nextId);
   return written.map((event) =>
     isInFull(event)
-      ? { ...event, channel: channelOf(event.channel, ground) }
+      ? storedInFull(event, channelOf(event.channel, ground))
       : eventOf(event, event.id ?? next++, ground),
   );
 }
+
+/** Its schema has seen to its moments. */
+function storedInFull(event: EventInFull, channel: string | null): StoredEvent {
+  const { earlier, ...image } = event.image;
+  const createdAt = momentOf(event.createdAt, 0);
+  return {
+    ...event,
+    channel,
+    image: { ...storedImage(image), ...(earlier && { earlier: earlier.map(storedImage) }) },
+    rsvps: rsvpsOf(event.rsvps, createdAt),
+    createdAt,
+    updatedAt: momentOf(event.updatedAt, createdAt),
+  };
+}
+
+const storedImage = (image: ImageInFull): RetrievedImage => ({ ...image, storedAt: momentOf(image.storedAt, 0) });
 
 /** The world's own channel is not named, so that worlds share the event. */
 function channelOf(channel: WrittenChannel | undefined, { channels }: OwnEventsContext): string | null {

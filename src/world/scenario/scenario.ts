@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
 import { nearest } from '../../contract/input/did-you-mean.ts';
-import type { EventType, Place, StoredEvent } from '../../domain/event/event.ts';
+import type { EventType, Place, RetrievedImage, StoredEvent } from '../../domain/event/event.ts';
+import type { ShownRsvp } from '../../domain/event/shown-event.ts';
 import type { Page } from '../../domain/page/page.ts';
 import { packageRoot } from '../../contract/package-root.ts';
 import { readScenario, readScenarioFile } from './read-scenario.ts';
@@ -60,7 +61,18 @@ export interface RsvpByHand {
   readonly confirmedAt?: string | null;
 }
 
-export type EventInFull = Omit<StoredEvent, 'channel'> & { readonly channel: WrittenChannel };
+/** An event as a snapshot has it: times are ISO 8601. */
+export interface EventInFull extends Omit<StoredEvent, 'channel' | 'image' | 'rsvps' | 'createdAt' | 'updatedAt'> {
+  readonly channel: WrittenChannel;
+  readonly image: ImageInFull & { readonly earlier?: readonly ImageInFull[] };
+  readonly rsvps: readonly ShownRsvp[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface ImageInFull extends Omit<RetrievedImage, 'storedAt'> {
+  readonly storedAt: string;
+}
 
 /** null for the world's own channel, 2 for the second of its credentials, a text for another channel. */
 export type WrittenChannel = string | number | null;
