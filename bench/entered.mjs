@@ -88,9 +88,13 @@ function enteredOf({ url, functions }) {
   const ran = functions.filter(({ ranges: [range] }) => range.count > 0);
   if (ran.length === 0) return [];
   const path = fileURLToPath(url);
-  const lines = lineStarts(readFileSync(path, 'utf8'));
+  const text = readFileSync(path, 'utf8');
+  const lines = lineStarts(text);
   const map = new SourceMap(JSON.parse(readFileSync(`${path}.map`, 'utf8')));
-  const all = ran.map(({ functionName, ranges: [{ startOffset }] }) => {
+  // By these the bundler's chunks export to one another: they are in no file of ours.
+  const isExport = ({ ranges: [{ startOffset }] }) => /\tget: $/.test(text.slice(startOffset - 6, startOffset));
+  const written = ran.filter((one) => !isExport(one));
+  const all = written.map(({ functionName, ranges: [{ startOffset }] }) => {
     const line = lines.findLastIndex((start) => start <= startOffset);
     const { originalSource, originalLine } = map.findEntry(line, startOffset - lines[line]);
     return { file: relative(root, fileURLToPath(new URL(originalSource, url))), line: originalLine + 1, functionName };
