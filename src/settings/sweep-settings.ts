@@ -19,7 +19,11 @@ export const sweepSettings = {
     default: false,
     help: 'Flip every question, those too that no request of the baseline met',
   },
-  waivers: { kind: 'string', value: 'FILE', help: 'Answers, or defects, that may break the client until a date (YAML)' },
+  waivers: {
+    kind: 'string',
+    value: 'FILE',
+    help: 'Answers, or defects, that may break the client until a date (YAML)',
+  },
   profile: {
     kind: 'string',
     value: 'FILE',
