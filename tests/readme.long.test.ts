@@ -14,7 +14,9 @@ test('its check of a deployment can be pasted', async () => {
   const command = blocksOf('README.md', 'sh').find((block) => block.includes('verify')) ?? '';
   const { stdout } = await run('bash', [
     '-c',
-    command.replace('npx channel-sandbox', 'node dist/src/cli.js').replace('http://127.0.0.1:4700', sandbox.url),
+    command
+      .replace('npx --no-install channel-sandbox', 'node dist/src/cli.js')
+      .replace('http://127.0.0.1:4700', sandbox.url),
   ]);
   expect(stdout).toMatch(/^OK \d+ of \d+ verified/m);
 });

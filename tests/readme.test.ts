@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -69,6 +69,20 @@ test('the fixtures of docs/verify.md can be read', async () => {
 });
 
 const pages = ['README.md', ...readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []))];
+
+test('nothing fetches the package by its name, which is on no registry yet', () => {
+  const texts = [
+    ...pages,
+    'examples/partner-vitest/README.md',
+    'examples/runners/README.md',
+    'dashboard/views/profile-text.ts',
+  ];
+  const fetching =
+    /npx (?!--no-install )(?:-\S+ )*channel-sandbox|npm (?:install|i|add|exec)(?: -\S+)* channel-sandbox(?![\w-])/;
+  expect(texts.filter((path) => fetching.test(readFileSync(path, 'utf8')))).toEqual([]);
+  for (const project of ['partner-vitest', 'runners'])
+    expect(readFileSync(`examples/${project}/package.json`, 'utf8')).not.toContain('"channel-sandbox":');
+});
 
 test.each(pages)('%s leads to files that exist', (path) => {
   const links = [...documentText(path).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);

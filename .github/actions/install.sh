@@ -1,30 +1,28 @@
 #!/usr/bin/env bash
-# Puts channel-sandbox on the PATH of the job's later steps: a published version, or the action's own checkout.
-# Reads INPUT_VERSION, GITHUB_ACTION_PATH, RUNNER_TEMP; writes GITHUB_PATH.
+# Puts channel-sandbox on the PATH of the job's later steps: the action's own checkout, built unless it holds what is built.
+# Reads GITHUB_ACTION_PATH, RUNNER_TEMP; writes GITHUB_PATH.
 set -euo pipefail
-
-version="${INPUT_VERSION:-}"
 
 if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
   echo '::error title=channel-sandbox::Node.js is missing. Add actions/setup-node, version 20.19 or newer, before this action.'
   exit 2
 fi
 
-if [[ -z "$version" ]]; then
-  cd "$GITHUB_ACTION_PATH"
-  npm ci --include=dev --no-audit --no-fund
-  folder="$RUNNER_TEMP/channel-sandbox/bin"
-  mkdir -p "$folder"
-  ln -sf "$GITHUB_ACTION_PATH/dist/src/cli.js" "$folder/channel-sandbox"
-  chmod +x "$GITHUB_ACTION_PATH/dist/src/cli.js"
+# No script of a dependency runs, and what npm starts does not see the credentials of the job.
+npm_alone() {
+  env -u CHANNEL_SANDBOX_API_KEY -u CHANNEL_SANDBOX_CHANNEL npm "$@"
+}
+
+cd "$GITHUB_ACTION_PATH"
+if [[ -f dist/src/cli.js ]]; then
+  npm_alone ci --omit=dev --ignore-scripts --no-audit --no-fund
 else
-  # A version and nothing else: npm would take a URL, a folder or another package too.
-  if [[ ! "$version" =~ ^[0-9A-Za-z][0-9A-Za-z.+-]*$ ]]; then
-    echo '::error title=channel-sandbox::The input version must be a version or a tag of the npm package, for example 0.1.0.'
-    exit 2
-  fi
-  npm install --no-audit --no-fund --prefix "$RUNNER_TEMP/channel-sandbox" "channel-sandbox@$version"
-  folder="$RUNNER_TEMP/channel-sandbox/node_modules/.bin"
+  npm_alone ci --include=dev --ignore-scripts --no-audit --no-fund
+  npm_alone run build
 fi
 
+folder="$RUNNER_TEMP/channel-sandbox/bin"
+mkdir -p "$folder"
+ln -sf "$GITHUB_ACTION_PATH/dist/src/cli.js" "$folder/channel-sandbox"
+chmod +x "$GITHUB_ACTION_PATH/dist/src/cli.js"
 echo "$folder" >> "$GITHUB_PATH"

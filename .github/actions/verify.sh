@@ -40,9 +40,9 @@ meaning() {
     0) echo 'every rule that can be checked there is kept' ;;
     1) echo 'the deployment breaks a rule' ;;
     2) echo 'wrong usage, configuration or fixtures' ;;
-    3) echo 'the target cannot be reached or refuses the credentials' ;;
+    3) echo 'the target cannot be reached, refuses the credentials, or accepts no lawful form' ;;
     4) echo 'a stated rule could not be checked and nobody said why' ;;
-    5) echo 'a waiver is stale' ;;
+    5) echo 'a waiver is stale, expired or matches nothing' ;;
     *) echo 'a fault of channel-sandbox itself' ;;
   esac
 }
@@ -66,8 +66,9 @@ write_outputs() {
     if [[ -s "$report_folder/report.json" ]]; then
       echo "report=$report_folder/report.json"
       node -e '
-        const { summary } = JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8"));
-        console.log(`verified=${Number(summary.verified)}\nviolated=${Number(summary.violated)}`);
+        const { summary, unreachable } = JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8"));
+        const count = (rules) => (unreachable === undefined ? Number(rules) : "");
+        console.log(`verified=${count(summary.verified)}\nviolated=${count(summary.violated)}`);
       ' "$report_folder/report.json"
     fi
   } >> "${GITHUB_OUTPUT:-/dev/null}"

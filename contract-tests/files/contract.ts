@@ -41,6 +41,9 @@ export interface KitContract {
 export const rulesFile = 'src/contract/rules.yaml';
 const questionsFile = 'src/contract/questions.yaml';
 
+/** A file of the package as reports name it: where it is installed, so that no tool takes it for a file of the user's own. */
+export const installedFile = (file: string = rulesFile): string => `node_modules/channel-sandbox/${file}`;
+
 let known: KitContract | undefined;
 
 /**

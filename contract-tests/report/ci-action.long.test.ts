@@ -1,24 +1,23 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { reportText } from './write.ts';
+import { richReport } from './testing/rich-report.ts';
 import { action, apiKey, fakeVerify, folder, program, root, run, written } from './testing/ci-shell.ts';
 
-/** The step of the action as GitHub would run it, with its inputs put where the action puts them. */
-function step(index: number, inputs: Record<string, string>, job: Record<string, string> = {}) {
-  const { run: script = '', env = {} } = action.runs.steps[index] ?? {};
+/** The step that verifies, as GitHub would run it, with its inputs put where the action puts them. */
+function verify(given: Record<string, string>, job: Record<string, string> = {}) {
+  const { run: script = '', env = {} } = action.runs.steps[1] ?? {};
   const defaults = Object.fromEntries(
     Object.entries(action.inputs).map(([name, input]) => [name, input.default ?? '']),
   );
-  const given: Record<string, string> = { ...defaults, ...inputs };
+  const inputs: Record<string, string> = { ...defaults, target: 'https://staging.example/api', ...given };
   const filled = Object.entries(env).map(([name, value]) => {
     const [, input = '', variable = ''] = /^\$\{\{ inputs\.([\w-]+)(?: \|\| env\.(\w+))? \}\}$/.exec(value) ?? [];
-    return [name, (given[input] ?? '') || (job[variable] ?? '')];
+    return [name, (inputs[input] ?? '') || (job[variable] ?? '')];
   });
   return run(script, { GITHUB_ACTION_PATH: root, ...job, ...(Object.fromEntries(filled) as Record<string, string>) });
 }
-
-const verify = (inputs: Record<string, string>, job: Record<string, string> = {}) =>
-  step(1, { target: 'https://staging.example/api', ...inputs }, job);
 
 describe('the action', () => {
   it('puts no input into a command', () => {
@@ -31,7 +30,7 @@ describe('the action', () => {
     expect(status).toBe(code);
     expect(summary).toContain('## Channel contract: 2 violated');
     expect(summary).toContain(`ended with exit code ${code}: `);
-    expect(log).toContain('\n::error file=src/contract/rules.yaml,line=410,');
+    expect(log).toContain('\n::error file=node_modules/channel-sandbox/src/contract/rules.yaml,line=410,');
     expect(output.trim().split('\n')).toEqual([
       `exit-code=${code}`,
       'report=channel-sandbox-report/report.json',
@@ -131,6 +130,15 @@ describe('the action', () => {
     expect(lines.indexOf('::error::forged')).toBeLessThan(end);
   });
 
+  it('says no figures of a target that could not be checked', () => {
+    const unreachable = reportText('json', { ...richReport, unreachable: 'nothing answers' }, {});
+    writeFileSync(join(folder, 'reports/json'), unreachable);
+    fakeVerify(3);
+    const { output, summary } = verify({});
+    expect(output).toBe('exit-code=3\nreport=channel-sandbox-report/report.json\nverified=\nviolated=\n');
+    expect(summary).toContain('cannot be reached, refuses the credentials, or accepts no lawful form');
+  });
+
   it('says why where there is no report, and takes none that an earlier run left', () => {
     fakeVerify(0);
     verify({});
@@ -140,40 +148,40 @@ describe('the action', () => {
     const { status, summary, output } = verify({});
     expect([status, output]).toEqual([3, 'exit-code=3\n']);
     expect(summary).toBe(
-      '## Channel contract: no report\n\n    The target refuses the connection.\n    ```\n    # forged\n\n`channel-sandbox verify` ended with exit code 3: the target cannot be reached or refuses the credentials.\n',
+      '## Channel contract: no report\n\n    The target refuses the connection.\n    ```\n    # forged\n\n`channel-sandbox verify` ended with exit code 3: the target cannot be reached, refuses the credentials, or accepts no lawful form.\n',
     );
   });
 });
 
 describe('installing', () => {
-  const install = (version: string, path = root) => step(0, { version }, { GITHUB_ACTION_PATH: path });
+  /** The step's script, in a checkout of its own, with the job's credentials around it. */
+  const install = (checkout: string) =>
+    run(`bash "${join(root, '.github/actions/install.sh')}"`, {
+      GITHUB_ACTION_PATH: checkout,
+      CHANNEL_SANDBOX_API_KEY: apiKey,
+      CHANNEL_SANDBOX_CHANNEL: 'chn-of-the-job',
+    });
+  const emptyCheckout = () => {
+    mkdirSync(join(folder, 'checkout/dist/src'), { recursive: true });
+    return join(folder, 'checkout');
+  };
 
-  it('installs the version asked for, away from the job’s own packages', () => {
-    program('npm', 'exit 0');
-    expect(install('0.1.0').status).toBe(0);
-    expect(written('npm.arguments')).toBe(
-      `install\n--no-audit\n--no-fund\n--prefix\n${folder}/channel-sandbox\nchannel-sandbox@0.1.0\n`,
-    );
-    expect(written('path')).toBe(`${folder}/channel-sandbox/node_modules/.bin\n`);
+  it('builds the action’s own checkout, and npm sees no credentials and runs no script of a dependency', () => {
+    const checkout = emptyCheckout();
+    const build = `[ "$1" != run ] || printf '#!/bin/sh\\necho built\\n' > "${checkout}/dist/src/cli.js"`;
+    program('npm', `env > "${folder}/environment"; echo "$*" >> "${folder}/calls"; ${build}`);
+    expect(install(checkout).status).toBe(0);
+    expect(written('calls')).toBe('ci --include=dev --ignore-scripts --no-audit --no-fund\nrun build\n');
+    expect(written('environment')).not.toMatch(/CHANNEL_SANDBOX_/);
+    expect(run(`"${written('path').trim()}/channel-sandbox"`, {}).log).toBe('built\n');
   });
 
-  it.each(['https://evil.example/x.tgz', '--registry=x', '../other', 'npm:other', '1 2'])(
-    'refuses %s as a version',
-    (version) => {
-      program('npm', 'exit 0');
-      expect(install(version).status).toBe(2);
-      expect(existsSync(join(folder, 'npm.arguments'))).toBe(false);
-    },
-  );
-
-  it('builds the action’s own checkout where no version is asked for', () => {
-    const checkout = join(folder, 'checkout');
-    mkdirSync(join(checkout, 'dist/src'), { recursive: true });
+  it('takes what is built where the checkout holds it', () => {
+    const checkout = emptyCheckout();
     writeFileSync(join(checkout, 'dist/src/cli.js'), '#!/bin/sh\necho built\n');
     program('npm', 'exit 0');
-    const script = join(root, '.github/actions/install.sh');
-    expect(run(`bash "${script}"`, { GITHUB_ACTION_PATH: checkout, INPUT_VERSION: '' }).status).toBe(0);
-    expect(written('npm.arguments')).toContain('ci\n');
+    expect(install(checkout).status).toBe(0);
+    expect(written('npm.arguments')).toBe('ci\n--omit=dev\n--ignore-scripts\n--no-audit\n--no-fund\n');
     expect(run(`"${written('path').trim()}/channel-sandbox"`, {}).log).toBe('built\n');
   });
 });

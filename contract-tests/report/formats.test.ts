@@ -46,7 +46,7 @@ describe('githubReport', () => {
     expect(
       lines.map(
         (line) =>
-          /^::(error|warning|notice) (?:file=src\/contract\/(?:rules|questions)\.yaml,line=\d+,)?title=[^:,]*::[^]*$/.exec(
+          /^::(error|warning|notice) (?:file=node_modules\/channel-sandbox\/src\/contract\/(?:rules|questions)\.yaml,line=\d+,)?title=[^:,]*::[^]*$/.exec(
             line,
           )?.[1],
       ),
@@ -62,7 +62,7 @@ describe('githubReport', () => {
 
   it('stands at the rule', () =>
     expect(lines[0]).toMatch(
-      /^::error file=src\/contract\/(?:rules|questions)\.yaml,line=410,title=auth\.key \(§5\)::A key that was not issued is refused%0ADone: /,
+      /^::error file=node_modules\/channel-sandbox\/src\/contract\/(?:rules|questions)\.yaml,line=410,title=auth\.key \(§5\)::A key that was not issued is refused%0ADone: /,
     ));
 
   it('says no more than the figures where all is well', () =>
@@ -84,7 +84,7 @@ describe('githubReport', () => {
       requirements: [rule({ id: 'a:b,c\nd%', section: '1', text: 't', line: 7, status: 'unverified', checks: [] })],
     };
     expect(githubReport(odd)).toContain(
-      '::warning file=src/contract/rules.yaml,line=7,title=a%3Ab%2Cc%0Ad%25 (§1)::Unverified: no check of this rule ran\n',
+      '::warning file=node_modules/channel-sandbox/src/contract/rules.yaml,line=7,title=a%3Ab%2Cc%0Ad%25 (§1)::Unverified: no check of this rule ran\n',
     );
   });
 });
@@ -112,11 +112,26 @@ describe('sarifReport', () => {
     expect(run.results[0].locations).toEqual([
       {
         physicalLocation: {
-          artifactLocation: { uri: 'src/contract/rules.yaml', uriBaseId: '%SRCROOT%' },
+          artifactLocation: { uri: 'node_modules/channel-sandbox/src/contract/rules.yaml', uriBaseId: '%SRCROOT%' },
           region: { startLine: 410 },
         },
       },
     ]);
+  });
+
+  it('tells findings apart by rule, check and operation, whatever a line or an answer is', () => {
+    const prints = (report: Report): string[] =>
+      (JSON.parse(sarifReport(report)).runs[0].results as { partialFingerprints: Record<string, string> }[]).map(
+        ({ partialFingerprints }) => partialFingerprints['primaryLocationLineHash'] ?? '',
+      );
+    const all = prints(richReport);
+    expect(new Set(all).size).toBe(all.length);
+    const requirements = richReport.requirements.map((rule) => ({
+      ...rule,
+      line: rule.line + 5,
+      checks: rule.checks.map((check) => ({ ...check, actual: 'otherwise' })),
+    }));
+    expect(prints({ ...richReport, requirements })).toEqual(all);
   });
 
   it('keeps errors of the kit out of the results', () => {

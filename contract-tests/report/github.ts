@@ -1,4 +1,4 @@
-import { rulesFile } from '../files/contract.ts';
+import { installedFile } from '../files/contract.ts';
 import type { RuleDocument } from './document.ts';
 import { checkName, failureText, headline, reasonOf } from './findings.ts';
 import { lacksOnlyFixtures, missingFixtures } from './missing-fixtures.ts';
@@ -58,7 +58,7 @@ function bare(level: Level, title: string, message: string): string {
 
 function annotation(level: Level, rule: RequirementResult, message: string): string {
   const title = property(`${rule.id} (§${rule.section})`);
-  return `::${level} file=${rule.file ?? rulesFile},line=${rule.line},title=${title}::${escaped(excerpt(message, MAX_MESSAGE_LENGTH))}`;
+  return `::${level} file=${installedFile(rule.file)},line=${rule.line},title=${title}::${escaped(excerpt(message, MAX_MESSAGE_LENGTH))}`;
 }
 
 /** GitHub's own escaping: a line feed would end the command, and what follows could start another one. */

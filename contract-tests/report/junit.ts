@@ -1,4 +1,4 @@
-import { rulesFile } from '../files/contract.ts';
+import { installedFile } from '../files/contract.ts';
 import type { Case, CaseOutcome, ReportDocument, Suite } from './document.ts';
 import { visible } from '../../shared/visible.ts';
 
@@ -19,7 +19,7 @@ function suiteXml(suite: Suite, startedAt: string): string {
   const { name, properties, cases } = suite;
   const seconds = cases.reduce((sum, one) => sum + one.seconds, 0);
   return [
-    `  <testsuite name="${xml(name)}" ${totalsOf(cases, seconds)} skipped="${skippedOf(cases)}" timestamp="${xml(startedAt)}" file="${rulesFile}">`,
+    `  <testsuite name="${xml(name)}" ${totalsOf(cases, seconds)} skipped="${skippedOf(cases)}" timestamp="${xml(startedAt)}" file="${installedFile()}">`,
     '    <properties>',
     ...Object.entries(properties).map(([key, value]) => `      <property name="${key}" value="${xml(value)}"/>`),
     '    </properties>',

@@ -1,9 +1,10 @@
-import { rulesFile } from '../files/contract.ts';
+import { createHash } from 'node:crypto';
+import { installedFile } from '../files/contract.ts';
 import type { RuleDocument } from './document.ts';
 import { formatJson } from '../target/json.ts';
 import { checkName, failureText, headline, reasonOf } from './findings.ts';
 import type { Findings } from './findings.ts';
-import type { Report, RequirementResult } from './report.ts';
+import type { CheckResult, Report, RequirementResult } from './report.ts';
 import { visible } from '../../shared/visible.ts';
 import { capitalised } from './words.ts';
 
@@ -32,7 +33,14 @@ function sarifRun(report: Report, findings: Findings) {
     },
   }));
   return {
-    tool: { driver: { name: 'channel-sandbox', version: report.kit, rules } },
+    tool: {
+      driver: {
+        name: 'channel-sandbox',
+        version: report.kit,
+        informationUri: `pkg:npm/channel-sandbox@${report.kit}`,
+        rules,
+      },
+    },
     automationDetails: { id: `channel-sandbox/${findings.words.command}/` },
     columnKind: 'utf16CodeUnits',
     invocations: [sarifInvocation(report, findings)],
@@ -74,27 +82,42 @@ function sarifInvocation(report: Report, { errors, waivers, unneededWaivers }: F
 
 function sarifResults({ words, failures, waived, advised, rules, flaky }: Findings) {
   return [
-    ...failures.map((failure) => result('error', failure.rule, failureText(failure))),
+    ...failures.map((failure) => result('error', failure, failureText(failure))),
     ...waived.map((failure) => ({
-      ...result('error', failure.rule, failureText(failure)),
+      ...result('error', failure, failureText(failure)),
       suppressions: [{ kind: 'external', justification: visible(`Waiver ${failure.check.waived}`) }],
     })),
-    ...advised.map((one) => result('note', one.rule, failureText(one))),
+    ...advised.map((one) => result('note', one, failureText(one))),
     ...rules.unverified.map((rule) =>
-      result('warning', rule, `${capitalised(words.of.unverified)}: ${reasonOf(rule)}`),
+      result('warning', { rule }, `${capitalised(words.of.unverified)}: ${reasonOf(rule)}`),
     ),
-    ...flaky.map(({ rule, check }) => result('note', rule, `Flaky: ${checkName(check)}`)),
+    ...flaky.map(({ rule, check }) => result('note', { rule, check }, `Flaky: ${checkName(check)}`)),
   ];
 }
 
-function result(level: 'error' | 'warning' | 'note', rule: RequirementResult, text: string) {
-  const artifactLocation = { uri: rule.file ?? rulesFile, uriBaseId: '%SRCROOT%' };
+function result(level: 'error' | 'warning' | 'note', about: AboutRule, text: string) {
+  const { rule } = about;
+  const artifactLocation = { uri: installedFile(rule.file), uriBaseId: '%SRCROOT%' };
   return {
     ruleId: rule.id,
     level,
     message: message(text),
     locations: [{ physicalLocation: { artifactLocation, region: { startLine: rule.line } } }],
+    partialFingerprints: { primaryLocationLineHash: fingerprint(about) }, // the one that GitHub tells alerts apart by
   };
+}
+
+/** A rule, and the check of it where a finding is about one. */
+interface AboutRule {
+  readonly rule: RequirementResult;
+  readonly check?: Pick<CheckResult, 'title' | 'operation'>;
+}
+
+/** The same for a finding in each run, whatever the target answered and wherever the rule's record is. */
+function fingerprint({ rule, check }: AboutRule): string {
+  return createHash('sha256')
+    .update(JSON.stringify([rule.id, check?.title, check?.operation]))
+    .digest('hex');
 }
 
 /** Brackets are escaped as SARIF 2.1.0 §3.11.6 wants, so that no answer of a target becomes a link. */

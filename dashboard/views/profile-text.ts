@@ -15,6 +15,6 @@ export function profileAsText({ profile, basis, answers }: ProfileReading): stri
 export const gateCommand = (origin: string, assumed: number): string =>
   [
     `curl -sf '${origin}/_sandbox/journal?format=ndjson' > journal.ndjson`,
-    `npx channel-sandbox audit journal.ndjson --max-assumed ${assumed}`,
+    `npx --no-install channel-sandbox audit journal.ndjson --max-assumed ${assumed}`,
     '',
   ].join('\n');
