@@ -92,7 +92,7 @@ function enteredOf({ url, functions }) {
   const lines = lineStarts(text);
   const map = new SourceMap(JSON.parse(readFileSync(`${path}.map`, 'utf8')));
   // By these the bundler's chunks export to one another: they are in no file of ours.
-  const isExport = ({ ranges: [{ startOffset }] }) => /\tget: $/.test(text.slice(startOffset - 6, startOffset));
+  const isExport = ({ ranges: [{ startOffset }] }) => text.slice(0, startOffset).endsWith('\tget: ');
   const written = ran.filter((one) => !isExport(one));
   const all = written.map(({ functionName, ranges: [{ startOffset }] }) => {
     const line = lines.findLastIndex((start) => start <= startOffset);
