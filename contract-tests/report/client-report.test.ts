@@ -21,8 +21,16 @@ const finding = (change: Partial<ClientFinding>): ClientFinding => ({
   ...change,
 });
 const evidence = [
-  { place: 'a.har entry 1', line: 'POST /v1/events.create → 422', pointer: '/type', expected: 'x', actual: 'y' },
-];
+  {
+    place: 'a.har entry 1',
+    line: 'POST /v1/events.create → 422',
+    pointer: '/type',
+    expected: 'x',
+    actual: 'y',
+    times: 1,
+    others: [] as readonly string[],
+  },
+] as const;
 const broken = { verdict: 'broken', brokenBy: 1, evidence } as const;
 const open = { verdict: 'cannotTell', missing: [{ fact: 'the list', times: 2, first: 'a.har entry 1' }] } as const;
 const advice = { id: 'client.dates.local', kind: 'advice' } as const;
@@ -43,6 +51,14 @@ describe('ends a run as the findings have it', () => {
     ['kept', auditOf([finding({})]), {}, 0, 'OK'],
     ['broken', auditOf([finding({}), finding(broken)]), {}, 1, 'BROKEN'],
     ['advice that was not followed', auditOf([finding({}), finding({ ...advice, ...broken })]), {}, 0, 'OK'],
+    ['advice that is to fail', auditOf([finding({ ...advice, ...broken })]), { failOn: [advice.id] }, 1, 'BROKEN'],
+    [
+      'another advice is to fail',
+      auditOf([finding({}), finding({ ...advice, ...broken })]),
+      { failOn: ['client.x'] },
+      0,
+      'OK',
+    ],
     ['cannot tell', auditOf([finding({}), finding(open)]), {}, 0, 'OK'],
     ['cannot tell, strictly', auditOf([finding({}), finding(open)]), { strict: true }, 4, 'INCOMPLETE'],
     [
@@ -77,7 +93,18 @@ it('speaks of a client in its own words', () => {
 
 it('says how many exchanges more break a rule than it shows', () => {
   const report = clientReport(auditOf([finding({ ...broken, brokenBy: 7 })]), at);
-  expect(report.requirements[0]?.checks[0]?.actual).toBe('y (and 6 exchanges more)');
+  expect(report.requirements[0]?.checks[0]?.actual).toBe('y\nand 6 exchanges more, otherwise');
+});
+
+it('tells once what a client does again and again', () => {
+  const [one] = evidence;
+  const again = (times: number, others: readonly string[]) =>
+    finding({ ...broken, brokenBy: times, evidence: [{ ...(one as (typeof evidence)[0]), times, others }] });
+  const actualOf = (made: ClientFinding) => clientReport(auditOf([made]), at).requirements[0]?.checks[0]?.actual;
+  expect(actualOf(again(3, ['a.har entry 9', 'a.har entry 22']))).toBe(
+    'y\n3 times: also a.har entry 9, a.har entry 22',
+  );
+  expect(actualOf(again(38, ['a.har entry 9']))).toBe('y\n38 times: also a.har entry 9, …');
 });
 
 const noJson = (text: string) => JSON.parse(text) === null;
@@ -103,7 +130,15 @@ const wrongIn: Readonly<Record<ReportKind, (text: string) => unknown>> = {
 };
 
 describe('whatever a recording holds', () => {
-  const wild = { place: hostile, line: hostile, pointer: hostile, expected: hostile, actual: hostile };
+  const wild = {
+    place: hostile,
+    line: hostile,
+    pointer: hostile,
+    expected: hostile,
+    actual: hostile,
+    times: 2,
+    others: [hostile],
+  };
   const findings = [
     finding({ ...broken, evidence: [wild] }),
     finding({ ...advice, ...broken, evidence: [wild] }),

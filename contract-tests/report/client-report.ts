@@ -19,6 +19,9 @@ export interface ClientFinding {
     readonly pointer: string;
     readonly expected: string;
     readonly actual: string;
+    /** Exchanges that break it in just this way, and where the next of them stand. */
+    readonly times: number;
+    readonly others: readonly string[];
   }[];
   readonly missing: readonly { readonly fact: string; readonly times: number; readonly first?: string }[];
 }
@@ -39,6 +42,8 @@ export interface ClientAudit {
 export interface ClientReportOptions {
   /** What cannot be told is no success: exit code 4. */
   readonly strict?: boolean;
+  /** Advices that fail as rules do. */
+  readonly failOn?: readonly string[];
   /** How many questions may be answered by assumption. */
   readonly maxAssumed?: number;
   /** ISO 8601 in UTC. */
@@ -47,7 +52,10 @@ export interface ClientReportOptions {
 
 /** An audit as a report: `exitCode`, `terminalReport` and `writeReport` take it as they take a run's. */
 export function clientReport(audit: ClientAudit, options: ClientReportOptions): Report {
-  const judged = audit.findings.map((finding) => requirementOf(finding, options.strict === true));
+  const failing = new Set(options.failOn);
+  const judged = audit.findings
+    .map((finding) => (failing.has(finding.id) ? { ...finding, kind: 'rule' as const } : finding))
+    .map((finding) => requirementOf(finding, options.strict === true));
   return reportOfClient({
     judged: 'client',
     target: audit.recordings.join(', '),
@@ -134,12 +142,16 @@ function keptCheck({ keptBy, text }: ClientFinding): CheckResult {
 }
 
 function brokenChecks({ kind, evidence, brokenBy }: ClientFinding): readonly CheckResult[] {
-  const more = brokenBy - evidence.length;
-  return evidence.map(({ place, line, pointer, expected, actual }, index) => ({
+  const more = brokenBy - evidence.reduce((sum, { times }) => sum + times, 0);
+  return evidence.map(({ place, line, pointer, expected, actual, times, others }, index) => ({
     title: `${place}: ${line}${pointer === '' ? '' : `, ${pointer}`}`,
     status: 'failed',
     expected,
-    actual: more > 0 && index === evidence.length - 1 ? `${actual} (and ${counted(more, 'exchange')} more)` : actual,
+    actual: [
+      actual,
+      ...(times > 1 ? [`${times} times: also ${others.join(', ')}${times > others.length + 1 ? ', …' : ''}`] : []),
+      ...(more > 0 && index === evidence.length - 1 ? [`and ${counted(more, 'exchange')} more, otherwise`] : []),
+    ].join('\n'),
     ...(kind === 'advice' ? { isAdvice: true as const } : {}),
     exchanges: [],
   }));

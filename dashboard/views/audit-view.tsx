@@ -82,11 +82,12 @@ function OneFinding({ id, section, text, keptBy, brokenBy, evidence, missing }: 
         <Prose text={text} />
       </p>
       <ul>
-        {evidence.map(({ place, line, pointer, expected, actual }, index) => (
+        {evidence.map(({ place, line, pointer, expected, actual, times, others }, index) => (
           <li key={index}>
             <Place place={place} at={{ pointer, rule: id }} /> {shownText(line, 200)}
             {pointer === '' ? '' : ` at ${shownText(pointer, 100)}`}: expected <Prose text={expected} />, but got{' '}
             <Prose text={actual} />
+            {times === 1 ? null : <Again times={times} others={others} />}
           </li>
         ))}
         {missing.map(({ fact, times, first }) => (
@@ -98,6 +99,22 @@ function OneFinding({ id, section, text, keptBy, brokenBy, evidence, missing }: 
         ))}
       </ul>
     </div>
+  );
+}
+
+function Again({ times, others }: { readonly times: number; readonly others: readonly string[] }) {
+  return (
+    <>
+      {' '}
+      ({times} times: also{' '}
+      {others.map((place, index) => (
+        <span key={index}>
+          {index === 0 ? '' : ', '}
+          <Place place={place} />
+        </span>
+      ))}
+      {times > others.length + 1 ? ', …' : ''})
+    </>
   );
 }
 

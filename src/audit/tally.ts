@@ -1,5 +1,5 @@
 import type { AuditedExchange } from './exchange.ts';
-import type { Redact } from '../../shared/redaction.ts';
+import { redactedValue, type Redact } from '../../shared/redaction.ts';
 
 /** One exchange that breaks a rule, or does what is advised against. */
 export interface AuditEvidence {
@@ -11,6 +11,10 @@ export interface AuditEvidence {
   readonly pointer: string;
   readonly expected: string;
   readonly actual: string;
+  /** Exchanges that break it in just this way, this one among them. */
+  readonly times: number;
+  /** Where the next of them stand, at most ten. */
+  readonly others: readonly string[];
 }
 
 /** A fact without which nothing can be told, and the first exchange that needs it. */
@@ -25,7 +29,7 @@ export interface MissingFact {
 export interface AuditTally {
   /** Exchanges that show it kept. */
   readonly kept: number;
-  /** The first exchanges that break it. */
+  /** The first exchanges that break it, each way once. */
   readonly evidence: readonly AuditEvidence[];
   /** All that break it. */
   readonly broken: number;
@@ -36,7 +40,7 @@ export interface AuditTally {
 export interface Tallies {
   /** The exchange shows it kept; where its answer was forced, it shows nothing. */
   keep(id: string, exchange: AuditedExchange): void;
-  broke(id: string, exchange: AuditedExchange, found: Omit<AuditEvidence, 'place' | 'line'>): void;
+  broke(id: string, exchange: AuditedExchange, found: Pick<AuditEvidence, 'pointer' | 'expected' | 'actual'>): void;
   /** Nothing can be told of the exchange without a fact; where its answer was forced, nothing would have been anyway. */
   lack(id: string, exchange: AuditedExchange, fact: string): void;
   of(id: string): AuditTally;
@@ -45,10 +49,13 @@ export interface Tallies {
 /** More are counted only: a client that does it once does it a thousand times. */
 const MAX_EVIDENCE = 20;
 const MAX_FACTS = 10;
+const MAX_OTHERS = 10;
+
+type Again = Omit<AuditEvidence, 'times' | 'others'> & { times: number; readonly others: string[] };
 
 interface Counted {
   kept: number;
-  readonly evidence: AuditEvidence[];
+  readonly evidence: Map<string, Again>;
   broken: number;
   readonly missing: Map<string, { fact: string; times: number; first: string }>;
 }
@@ -57,7 +64,7 @@ interface Counted {
 export function createTallies(clean: Redact): Tallies {
   const counted = new Map<string, Counted>();
   const counts = (id: string): Counted => {
-    const known = counted.get(id) ?? { kept: 0, evidence: [], broken: 0, missing: new Map() };
+    const known = counted.get(id) ?? { kept: 0, evidence: new Map(), broken: 0, missing: new Map() };
     counted.set(id, known);
     return known;
   };
@@ -68,15 +75,15 @@ export function createTallies(clean: Redact): Tallies {
     broke: (id, exchange, found) => {
       const tally = counts(id);
       tally.broken += 1;
-      if (tally.evidence.length >= MAX_EVIDENCE) return;
       const { pointer, expected, actual } = found;
-      tally.evidence.push({
-        place: exchange.place,
-        line: clean(lineOf(exchange)),
-        pointer: clean(pointer),
-        expected: clean(expected),
-        actual: clean(actual),
-      });
+      const line = lineOf(exchange);
+      const way = { line, pointer, expected, actual };
+      // Updates of other events are the same request.
+      const key = JSON.stringify([exchange.operation ?? line, exchange.status, pointer, expected, actual]);
+      const known = tally.evidence.get(key);
+      if (known !== undefined) addTo(known, exchange.place);
+      else if (tally.evidence.size < MAX_EVIDENCE)
+        tally.evidence.set(key, { place: exchange.place, ...redactedValue(way, clean), times: 1, others: [] });
     },
     lack: (id, { isForced, place }, fact) => {
       const { missing } = counts(id);
@@ -89,12 +96,17 @@ export function createTallies(clean: Redact): Tallies {
       const { kept, evidence, broken, missing } = counts(id);
       return {
         kept,
-        evidence,
+        evidence: [...evidence.values()],
         broken,
         missing: [...missing.values()].map((one) => ({ ...one, fact: clean(one.fact) })),
       };
     },
   };
+}
+
+function addTo(known: Again, place: string): void {
+  known.times += 1;
+  if (known.others.length < MAX_OTHERS) known.others.push(place);
 }
 
 const MAX_PATH_LENGTH = 120;

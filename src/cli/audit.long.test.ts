@@ -21,6 +21,7 @@ const recordings: Readonly<Record<string, readonly Sent[]>> = {
   good: [search({}, { questions: assumed('search.data', 'search.matching') }), create(), update()],
   advised: [create({ oddity: 1 })],
   broken: [create(), refused(create({ title: hostile, contactEmail: hostile }))],
+  again: [create(), ...Array.from({ length: 14 }, () => refused(create({ contactEmail: 'nobody' })))],
   elsewhere: [{ path: '/index.html' }],
 };
 
@@ -40,6 +41,18 @@ describe.concurrent('exit codes', () => {
       /✗ event\.contact-email\.valid §2\.2[^]*broken\.ndjson line 2: POST \/v1\/events\.create → 422[^]*\nBROKEN 1 broken, /,
     ],
     [['good.ndjson', 'broken.har'], 1, /broken\.har entry 4[^]*\nBROKEN /],
+    [
+      ['advised.ndjson', '--fail-on', 'client.attributes.listed'],
+      1,
+      /✗ client\.attributes\.listed §2\.2[^]*\nBROKEN 1 broken, /,
+    ],
+    [['advised.ndjson', '--fail-on', 'client.attributes,event'], 1, /\nBROKEN 1 broken, /],
+    [['advised.ndjson', '--fail-on', 'client.create'], 0, /\nOK 1 advised, /],
+    [
+      ['again.ndjson'],
+      1,
+      /again\.ndjson line 2: POST [^]*14 times: also again\.ndjson line 3, (?:again\.ndjson line \d+, ){9}…\n[^]*\nBROKEN 1 broken/,
+    ],
     [['good.ndjson', '--strict'], 4, /^INCOMPLETE /m],
     [['elsewhere.ndjson'], 4, /^INCOMPLETE /m],
     [['good.ndjson', '--max-assumed', '2'], 0, /^OK /m],
@@ -57,6 +70,14 @@ describe.concurrent('wrong usage', () => {
     [['missing.har'], /missing\.har cannot be read: there is no such file\./],
     [['.'], /\. cannot be read: it is a folder; give a regular file or a pipe of at most 256 MiB\./],
     [['good.ndjson', '--report', 'jnuit:x'], /no report of the kind "jnuit"\. Did you mean "junit"\?/],
+    [
+      ['good.ndjson', '--fail-on', 'client.create.retreid'],
+      /no advice client\.create\.retreid \(did you mean `client\.create\.retried`\?\)/,
+    ],
+    [
+      ['good.ndjson', '--fail-on', 'event.host.valid'],
+      /--fail-on: event\.host\.valid is a rule, and fails by itself\./,
+    ],
     [['good.ndjson', '--max-asumed', '1'], /no flag --max-asumed.*did you mean `--max-assumed`/],
   ])('%j', async (args, says) => expectWrongUsage(['audit', ...args], says, { cwd: folder.path }));
 

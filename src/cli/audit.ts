@@ -11,7 +11,9 @@ import {
 } from '../../contract-tests/index.ts';
 import { createAuditor, type AuditReport } from '../audit/audit.ts';
 import { auditSettings } from '../settings/audit-settings.ts';
-import { loadContract } from '../contract/contract.ts';
+import { auditedOf } from '../audit/audit-rules.ts';
+import { nearest } from '../contract/input/did-you-mean.ts';
+import { loadContract, type Contract } from '../contract/contract.ts';
 import { createValidators } from '../contract/validator.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -43,17 +45,35 @@ export async function audit(args: readonly string[]): Promise<number> {
 async function judge(files: readonly string[], settings: AuditSettings): Promise<number> {
   const options = (settings.report ?? []).map(parseReportOption);
   await ensureAllReportable(options);
-  const recordings = files.map(recordingOf);
   const contract = loadContract();
+  const failOn = advicesOf(settings.failOn ?? [], contract);
+  const recordings = files.map(recordingOf);
   const found = createAuditor(contract, createValidators(contract))(recordings);
   const { strict, maxAssumed } = settings;
   const report = clientReport(found, {
     strict,
     startedAt: new Date().toISOString(),
+    failOn,
     ...(maxAssumed === undefined ? {} : { maxAssumed }),
   });
   await tell({ found, report }, options, settings);
   return exitCode(report);
+}
+
+/** @throws SettingRefused where a name is neither an advice nor a family of them */
+function advicesOf(wanted: readonly string[], contract: Contract): readonly string[] {
+  const audited = auditedOf(contract);
+  const ids = audited.filter(({ kind }) => kind === 'advice').map(({ id }) => id);
+  const isOf = (id: string, name: string) => id === name || id.startsWith(`${name}.`);
+  for (const name of wanted) {
+    if (ids.some((id) => isOf(id, name))) continue;
+    throw new SettingRefused(
+      audited.some(({ id }) => id === name)
+        ? `--fail-on: ${name} is a rule, and fails by itself.`
+        : `--fail-on: there is no advice ${name}${nearest(name, ids)}. docs/audit.md lists them: ${ids.join(', ')}.`,
+    );
+  }
+  return ids.filter((id) => wanted.some((name) => isOf(id, name)));
 }
 
 async function tell(

@@ -1,4 +1,5 @@
 import { comparisonKinds, depths, reportKinds } from '../../contract-tests/index.ts';
+import { auditedOf } from '../audit/audit-rules.ts';
 import { loadContract } from '../contract/contract.ts';
 import { namedDeviations } from '../faults/deviations.ts';
 import { profileNames } from '../profile/shipped-profiles.ts';
@@ -83,6 +84,7 @@ const kindsOfReports = (kinds: readonly string[]) => kinds.map((kind) => `${kind
 function namesOf(kind: NameKind): readonly string[] {
   const { rules, questions } = loadContract();
   const names: Readonly<Record<NameKind, () => readonly string[]>> = {
+    advices: () => auditedOf(loadContract()).flatMap(({ id, kind: of }) => (of === 'advice' ? [id] : [])),
     rules: () => [...rules.keys()],
     questions: () => [...questions.keys()],
     deviations: () => [...rules.keys(), ...namedDeviations.map(({ id }) => id)],

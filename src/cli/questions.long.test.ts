@@ -25,19 +25,26 @@ it('what the owner has answered is asked no more, and what most depends on comes
     folder.file('staging.yaml'),
     'profile: staging\ntarget: staging.example\nbasis: calibrated\nanswers: { search.data: list }\n',
   );
-  const { code, output } = await run('questions', ...flags);
+  const { code, output, errors } = await run('questions', ...flags);
   expect(code).toBe(0);
-  expect(titles(output).slice(0, 2)).toEqual(['path.id', 'auth.issuing']);
-  expect(titles(output)).not.toContain('search.data');
-  expect(titles(output).indexOf('host.form')).toBeLessThan(titles(output).indexOf('limits.rate'));
+  expect(titles(output)).toEqual(['path.id']);
+  expect(errors).toMatch(
+    /^\d+ further questions are left out, as nothing of the client's depends on them; --all asks them too\.$/m,
+  );
+  const relied = await run('questions', ...flags.filter((flag) => !/sweep/.test(flag)));
+  expect(titles(relied.output)).toEqual(['auth.issuing']);
+  const all = titles((await run('questions', ...flags, '--all')).output);
+  expect(all.slice(0, 2)).toEqual(['path.id', 'auth.issuing']);
+  expect(all).not.toContain('search.data');
+  expect(all.indexOf('host.form')).toBeLessThan(all.indexOf('limits.rate'));
   expect(output).toContain('Our client breaks where path.id is "read", not "refused".');
   expect(output).toMatch(
     /curl -sS -i https:\/\/staging\.example\/channels\/pages\/09000 \\\n {2}-H "authorization: Channel \$CHANNEL_SANDBOX_API_KEY"/,
   );
   await run('profile', 'answer', 'staging.yaml', 'path.id=refused', '--source', 'mail of Ana');
   expect(readFileSync(folder.file('staging.yaml'), 'utf8')).toContain('source: mail of Ana');
-  const after = titles((await run('questions', ...flags)).output);
-  expect([after.includes('path.id'), after.length]).toEqual([false, titles(output).length - 1]);
+  const after = titles((await run('questions', ...flags, '--all')).output);
+  expect([after.includes('path.id'), after.length]).toEqual([false, all.length - 1]);
 });
 
 it.each<[readonly string[], RegExp]>([

@@ -15,7 +15,7 @@ import { exitCodes } from './exit-codes.ts';
 import { printHelp } from './help.ts';
 import { listQuestions } from './lists.ts';
 import { readSettings } from './read-settings.ts';
-import { print } from './output.ts';
+import { print, talk } from './output.ts';
 
 type QuestionsSettings = ValuesOf<typeof questionsSettings>;
 
@@ -52,7 +52,21 @@ async function letterOf(ids: readonly string[], settings: QuestionsSettings, con
     const writes = settling?.writes === true;
     return [{ ...question, id, assumed, writes, ...(command === undefined ? {} : { command }), ...weight }];
   });
-  return letterText(all, profile.target === undefined ? undefined : oneLine(profile.target));
+  const asked = settings.all ? all : decidingOf(all, settings);
+  if (asked.length < all.length)
+    talk(
+      `${all.length - asked.length} further questions are left out, as nothing of the client's depends on them; --all asks them too.\n`,
+    );
+  return letterText(asked, profile.target === undefined ? undefined : oneLine(profile.target));
+}
+
+/** Those that decide something for the client: under other answers its tests fail, or its traffic relied on one. */
+function decidingOf(
+  questions: readonly LetterQuestion[],
+  { sweep, audit }: QuestionsSettings,
+): readonly LetterQuestion[] {
+  if (sweep === undefined && audit === undefined) return questions;
+  return questions.filter(({ breaking, reliedOn }) => breaking.length > 0 || (sweep === undefined && reliedOn > 0));
 }
 
 async function profileOf({ profile }: QuestionsSettings, contract: Contract): Promise<Profile> {
@@ -87,7 +101,7 @@ function brokenIn(file: string | undefined): ReadonlyMap<string, readonly string
     objectsIn(report['requirements']).map((one) => [
       String(one['id']),
       objectsIn(one['checks'])
-        .filter(({ status }) => status === 'failed')
+        .filter(({ status, waived }) => status === 'failed' && waived === undefined)
         .map(({ title }) => oneLine(String(title))),
     ]),
   );

@@ -15,9 +15,18 @@ export const questionsSettings = {
   sweep: {
     kind: 'string',
     value: 'FILE',
-    help: 'A report of `sweep --report json:FILE`; questions that break the client come first',
+    help: 'A report of `sweep --report json:FILE`: ask only the questions that decide whether the client works',
   },
-  audit: { kind: 'string', value: 'FILE', help: 'A report of `audit`; questions that the client relied on come next' },
+  audit: {
+    kind: 'string',
+    value: 'FILE',
+    help: 'A report of `audit`: ask only the questions that the client relied on',
+  },
+  all: {
+    kind: 'boolean',
+    default: false,
+    help: 'Ask every unanswered question, those too that nothing of the client depends on',
+  },
   json: { kind: 'boolean', default: false, help: 'As JSON, with all that is known of each' },
 } as const satisfies Record<string, Setting>;
 

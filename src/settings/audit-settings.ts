@@ -3,6 +3,12 @@ import type { Setting } from './options.ts';
 /** The settings of `channel-sandbox audit`. */
 export const auditSettings = {
   report: { kind: 'list', value: 'KIND:FILE', names: 'reports', help: 'Write a report; may be repeated' },
+  failOn: {
+    kind: 'list',
+    value: 'ID,…',
+    names: 'advices',
+    help: 'Fail where the client does not follow these advices, or families of them, such as client.create.retried',
+  },
   maxAssumed: {
     kind: 'integer',
     value: 'N',

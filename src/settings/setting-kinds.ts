@@ -16,7 +16,16 @@ export interface Setting {
 }
 
 export type NameKind =
-  'rules' | 'questions' | 'deviations' | 'profiles' | 'scenarios' | 'reports' | 'comparisons' | 'depths' | 'shells';
+  | 'advices'
+  | 'rules'
+  | 'questions'
+  | 'deviations'
+  | 'profiles'
+  | 'scenarios'
+  | 'reports'
+  | 'comparisons'
+  | 'depths'
+  | 'shells';
 
 interface Kind {
   /** What a text of a flag, a variable or the file means; everything else as it is. */
