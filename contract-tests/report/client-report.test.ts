@@ -99,7 +99,7 @@ it('says how many exchanges more break a rule than it shows', () => {
 it('tells once what a client does again and again', () => {
   const [one] = evidence;
   const again = (times: number, others: readonly string[]) =>
-    finding({ ...broken, brokenBy: times, evidence: [{ ...(one as (typeof evidence)[0]), times, others }] });
+    finding({ ...broken, brokenBy: times, evidence: [{ ...one, times, others }] });
   const actualOf = (made: ClientFinding) => clientReport(auditOf([made]), at).requirements[0]?.checks[0]?.actual;
   expect(actualOf(again(3, ['a.har entry 9', 'a.har entry 22']))).toBe(
     'y\n3 times: also a.har entry 9, a.har entry 22',
