@@ -29,14 +29,19 @@ export function soundnessOf(rule: string, attribute: string | undefined, judged:
   return content === undefined ? 'kept' : content(value as never, judged);
 }
 
-/** Whether a look-alike has the type of what it looks like, is left open (`body.coercion`). */
+/** Whether a look-alike has the type of what it looks like, and in which forms dates are read, is left open (`body.coercion`, `datetime.form`). */
 function typeSoundness(name: string, { members, input }: JudgedBody): Soundness {
   if (!Object.hasOwn(input, name) || input[name] === null) return undefined;
   const [given, read] = [members[name], input[name]];
   const plain = name === 'host' && Array.isArray(given) ? given[0] : given;
   const isAsGiven =
     Array.isArray(plain) && Array.isArray(read) ? read.every((one, at) => one === plain[at]) : plain === read;
-  return isAsGiven ? 'kept' : { lacks: `whether a look-alike is read (body.coercion), as \`${name}\` is one` };
+  if (isAsGiven) return 'kept';
+  return {
+    lacks: /(?:ed|published)At$/.test(name)
+      ? `whether a date and time is read in the form of \`${name}\` (datetime.form)`
+      : `whether a look-alike is read (body.coercion), as \`${name}\` is one`,
+  };
 }
 
 const lacks = (isKnown: boolean | undefined, fact: string): Soundness => (isKnown === true ? 'kept' : { lacks: fact });

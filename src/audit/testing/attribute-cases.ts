@@ -29,7 +29,7 @@ const types: Readonly<Record<string, readonly [right: unknown, wrong: unknown, a
   type: [3, 'workshop', '3'],
   contactEmail: ['a@partner.example', {}],
   startedAt: ['2027-05-20T18:00', '20.05.2027 18:00'],
-  endedAt: ['2027-05-20T20:00', 1_810_839_600],
+  endedAt: ['2027-05-20T20:00', true],
   isVip: [true, 'yes', 'true'],
   receivesRsvpWebhooks: [false, 'no', 0],
   isPaid: [true, [], 'false'],
