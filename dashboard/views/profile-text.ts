@@ -10,11 +10,3 @@ export function profileAsText({ profile, basis, answers }: ProfileReading): stri
     '',
   ].join('\n');
 }
-
-/** What fails in CI once the client relies on more assumed answers than it does now. */
-export const gateCommand = (origin: string, assumed: number): string =>
-  [
-    `curl -sf '${origin}/_sandbox/journal?format=ndjson' > journal.ndjson`,
-    `npx --no-install channel-sandbox audit journal.ndjson --max-assumed ${assumed}`,
-    '',
-  ].join('\n');

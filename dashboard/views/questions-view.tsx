@@ -13,9 +13,11 @@ import { Prose } from '../parts/prose.tsx';
 import { FindBox } from '../parts/find-box.tsx';
 import { ViewOf } from '../parts/view.tsx';
 import { shownText } from '../parts/visible.ts';
-import { world } from '../sandbox.ts';
+import { channel, world } from '../sandbox.ts';
+import { token } from '../token.ts';
 import type { Answers, ListedQuestion, ProfileReading, QuestionId } from '../../src/control/controls.ts';
-import { gateCommand, profileAsText } from './profile-text.ts';
+import { ciGate } from './ci-gate.ts';
+import { profileAsText } from './profile-text.ts';
 
 interface Standing {
   readonly question: ListedQuestion;
@@ -51,15 +53,15 @@ function Questions({ profile, again }: QuestionsProps) {
     <>
       <p>
         The document leaves {all.length} points open; {Object.keys(profile.answers).length} of them are answered by the
-        profile <bdi>{shownText(profile.profile, 60)}</bdi>, the others by assumption. The traffic in the journal relied
-        on {counted(reliedOn, 'assumed answer')}.
+        profile <bdi>{shownText(profile.profile, 60)}</bdi>, the others by assumption. Of those,{' '}
+        {counted(reliedOn, 'question')} shaped answers in the journal.
       </p>
       <div class="row">
         <FindBox sought={sought} />
         <button type="button" onClick={() => saveAs('profile.yaml', profileAsText(profile), 'application/yaml')}>
           Save as profile
         </button>
-        <CopyButton label="Copy the CI gate" text={() => gateCommand(location.origin, reliedOn)} />
+        <CopyButton label="Copy the CI gate" text={copiedGate} />
         <button type="button" onClick={() => void allDefaults(again)}>
           All as the default
         </button>
@@ -78,6 +80,13 @@ function Questions({ profile, again }: QuestionsProps) {
     </>
   );
 }
+
+const copiedGate = () =>
+  ciGate(world.value, {
+    origin: location.origin,
+    channel: channel.value,
+    isGuarded: token.value !== undefined,
+  });
 
 async function allDefaults(again: () => Promise<void>): Promise<void> {
   if (
