@@ -84,9 +84,18 @@ const byMethod: readonly OddRequest[] = paths.flatMap(([operation, path, own]) =
 const withSlash: readonly OddRequest[] = paths.map(([operation, path, method]) => ({
   title: `${method} ${path}/`,
   operation,
-  ...(operation === 'pages.search' ? {} : { lot: drawnOf('slashes', 1) }),
+  ...(operation === 'pages.search' ? {} : { lot: { name: 'slashes', take: 0 } }),
   sent: () => ({ stray: { path: `${path}/` }, ...(method === 'GET' ? {} : empty) }),
 }));
+
+/** Some routers answer it with a redirect of their own. */
+const twoSlashes = `//channels/pages/${nobodys}`;
+
+const withTwoSlashes: OddRequest = {
+  title: `GET ${twoSlashes}`,
+  operation: 'pages.get',
+  sent: () => ({ stray: { path: twoSlashes } }),
+};
 
 const search = (title: string, sent: OddRequest['sent'], lot?: SampleGroup): OddRequest => ({
   title: `a search ${title}`,
@@ -115,9 +124,14 @@ const inBodies: readonly OddRequest[] = [
 ];
 
 /** §1: every response uses the envelope, those too that no line of the service's own wrote. */
-export const oddRequestChecks: readonly Check[] = [...inTexts, ...inPaths, ...byMethod, ...withSlash, ...inBodies].map(
-  oddCheck,
-);
+export const oddRequestChecks: readonly Check[] = [
+  ...inTexts,
+  ...inPaths,
+  ...byMethod,
+  ...withSlash,
+  withTwoSlashes,
+  ...inBodies,
+].map(oddCheck);
 
 /** What another method does to a page, nobody has stated. */
 function isRead(operation: OperationName, { stray }: Sent): boolean {

@@ -263,7 +263,9 @@ def is_url(text):
         return False
     try:
         parts = urlsplit(text)
-        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+        host = parts.hostname or ""
+        # No standard takes a blank in a host.
+        return parts.scheme in ("http", "https") and bool(host) and " " not in host and parts.port != 0
     except ValueError:
         return False
 

@@ -4,7 +4,9 @@ import type { Check, Finding, Trial } from '../check.ts';
 import { notApplicable, skipped } from '../check.ts';
 import type { Experiment } from '../experiment.ts';
 import { onBoth, onOneOfBoth } from '../experiment.ts';
+import { oddIds } from '../../learn/odd-ids.ts';
 import { inCircumstances } from './circumstances.ts';
+import { hasPage } from './host.ts';
 import type { Id } from '../../target/json.ts';
 import type { Deployment } from '../../learn/deployment.ts';
 import { fetchedPages } from '../../learn/known-of.ts';
@@ -69,6 +71,18 @@ function idsShown({ exchanges }: Session, but: readonly Id[] = []): readonly Id[
   return [...new Map(ids.map((id) => [String(id), id])).values()].filter((id) => !taken.has(String(id)));
 }
 
+/** Cut to an int of 32 bits it is a page; the one that a check of `host` asks for as well. */
+const [[, longer] = []] = Object.entries(oddIds);
+const cutToInt32 = ({ values }: Deployment): Id => longer?.(values?.hosts[0] ?? 1) ?? 0;
+
+const likeKnown: Experiment = {
+  rule,
+  title: 'for a cohost the ID of a page and 2^32, which get has no page for',
+  cannot: (trial) => hasPage(cutToInt32(trial.deployment), trial),
+  lot: { name: 'odd cohosts', take: 0 },
+  change: (body, deployment) => ({ ...body, cohosts: [cutToInt32(deployment)] }),
+};
+
 export const cohostsChecks: readonly Check[] = [
   ...experiments.slice(0, 1).flatMap((experiment) => onBoth({ ...experiment, lot: { name: 'one cohost', take: 1 } })),
   ...experiments.slice(1, 2).flatMap(onBoth),
@@ -76,6 +90,7 @@ export const cohostsChecks: readonly Check[] = [
   ...experiments.slice(2, 3).flatMap((experiment) => onBoth({ ...experiment, turn: onOneOfBoth(0) })),
   ...experiments.slice(3).flatMap((experiment) => onBoth({ ...experiment, lot: { name: 'more cohosts', take: 0 } })),
   ...onBoth(lastOfTwelve),
+  ...onBoth(likeKnown),
   ...experiments.slice(0, 1).flatMap((experiment) => inCircumstances(experiment)),
 ];
 

@@ -85,7 +85,8 @@ function hostedBy(body: Body, page: Id | undefined): Body {
   return { ...body, host: hosted(body, page), ...others };
 }
 
-async function hasPage(id: Id, { session }: Trial): Promise<Finding | undefined> {
+/** Nothing is proven with a page that is there. */
+export async function hasPage(id: Id, { session }: Trial): Promise<Finding | undefined> {
   const ask = { operation: 'pages.get', id, expects: 'either', isObservation: true } as const;
   const exchange = await session.shared({ ...ask, serves: 'event.host.valid' });
   return outcomeOf(exchange) === 'refused' ? undefined : notApplicable(`a get of page ${id} is not refused`);
