@@ -30,6 +30,7 @@ test('a rule and a question that were only begun are missing in each place, by t
     questions: new Map([...contract.questions, ['address-details.blank', question as Question]]),
   };
   expect(missingPlaces(begun)).toEqual([
+    'event.address-details.max-length: `quotes`: a value, not nothing',
     'event.address-details.max-length: `kind`: a value, not nothing',
     'event.address-details.max-length: `audit`: a value, not nothing',
     'address-details.blank: `flips`: a value, not nothing',

@@ -1,12 +1,14 @@
 import type { JournalEntry } from '../../src/control/controls.ts';
 import { questionCatalogue, rules } from '../catalogue.ts';
 import { DocumentedId } from '../parts/documented-id.tsx';
+import { DocumentSays } from '../parts/document-says.tsx';
+import { SectionLink } from '../parts/section-link.tsx';
 import { Prose } from '../parts/prose.tsx';
 import { shownText } from '../parts/visible.ts';
 
 type Violation = JournalEntry['violations'][number];
 
-/** Each rule that the request breaks: where, what was expected, what came, and what the document says. */
+/** Each rule that the request breaks: where, what was expected, what was received, and what the document says, word for word. */
 export function WhyRefused({ entry: { violations } }: { readonly entry: JournalEntry }) {
   return (
     <section class="why">
@@ -25,7 +27,6 @@ export function WhyRefused({ entry: { violations } }: { readonly entry: JournalE
 function Why({ id, pointer, expected, actual }: Violation) {
   const rule = rules.value.get(id);
   const question = questionCatalogue.value.get(id);
-  const section = (rule ?? question)?.section;
   return (
     <>
       <p>
@@ -42,12 +43,17 @@ function Why({ id, pointer, expected, actual }: Violation) {
         <dd>
           <Prose text={expected} />
         </dd>
-        <dt>Came</dt>
+        <dt>Received</dt>
         <dd>{shownText(actual)}</dd>
-        <dt>{rule === undefined ? 'The document leaves open' : 'The document says'}</dt>
-        <dd>
-          <Prose text={rule?.text ?? question?.question ?? ''} /> <span class="soft">(§{section})</span>
-        </dd>
+        {rule === undefined ? null : <DocumentSays {...rule} />}
+        {question === undefined ? null : (
+          <>
+            <dt>The document leaves open</dt>
+            <dd>
+              <Prose text={question.question} /> <SectionLink section={question.section} />
+            </dd>
+          </>
+        )}
       </dl>
     </>
   );

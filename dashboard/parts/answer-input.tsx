@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ListedQuestion } from '../../src/control/controls.ts';
 import { answerChoices, isClosed } from './answer-choices.ts';
@@ -10,13 +11,17 @@ interface AnswerInputProps {
   readonly isOther?: boolean;
   /** What the button says. */
   readonly act: string;
-  readonly onAnswer: (answer: unknown) => void;
+  readonly onAnswer: (answer: unknown, given: FormData) => void;
+  /** What the choice is called; by the question's ID without. */
+  readonly name?: string;
+  /** Fields that come with the answer. */
+  readonly children?: ComponentChildren;
 }
 
 const other = 'other';
 
 /** Chooses a lawful answer to a question: one of those that can be listed, or any as JSON, which the sandbox checks. */
-export function AnswerInput({ question, answer, isOther = false, act, onAnswer }: AnswerInputProps) {
+export function AnswerInput({ question, answer, isOther = false, act, onAnswer, name, children }: AnswerInputProps) {
   const texts = answerChoices(question).map((one) => JSON.stringify(one));
   const present = JSON.stringify(answer);
   const [chosen, choose] = useState<string | undefined>(undefined);
@@ -26,12 +31,12 @@ export function AnswerInput({ question, answer, isOther = false, act, onAnswer }
     event.preventDefault();
     const given = new FormData(event.currentTarget as HTMLFormElement);
     const written = selected === other ? String(given.get('json')) : selected;
-    onAnswer(readAnswer(written));
+    onAnswer(readAnswer(written), given);
   };
   return (
     <form onSubmit={submit} class="row">
       <label>
-        Answer to {question.id}{' '}
+        {name ?? `Answer to ${question.id}`}{' '}
         <select value={selected} onChange={({ currentTarget }) => choose(currentTarget.value)}>
           {texts.map((one) => (
             <option key={one} value={one}>
@@ -46,6 +51,7 @@ export function AnswerInput({ question, answer, isOther = false, act, onAnswer }
           as JSON <input name="json" defaultValue={present} required />
         </label>
       ) : null}
+      {children}
       <button type="submit">{act}</button>
     </form>
   );

@@ -7,6 +7,7 @@ const reading = (answers: ProfileReading['answers']): ProfileReading => ({
   profile: 'a: "b" #c',
   basis: 'owner',
   answers,
+  evidence: { 'host.form': { basis: 'owner', source: 'a "mail": #1', seenAt: '2027-03-03' } },
   assumed: {},
 });
 
@@ -15,5 +16,10 @@ test.each<ProfileReading['answers']>([
   { 'host.form': 'list', 'refusal.status.invalid': 400, 'search.data': { object: 'a: b' }, 'url.schemes': ['https'] },
   { 'refusal.messages': { 'event.host.valid': 'no #: {host}\n"quoted" \u2028' } },
 ])('a profile is YAML that says the same: %j', (answers) => {
-  expect(parse(profileAsText(reading(answers)))).toEqual({ profile: 'a: "b" #c', basis: 'owner', answers });
+  expect(parse(profileAsText(reading(answers)))).toEqual({
+    profile: 'a: "b" #c',
+    basis: 'owner',
+    answers,
+    evidence: reading(answers).evidence,
+  });
 });

@@ -1,12 +1,17 @@
 import type { ProfileReading } from '../../src/control/controls.ts';
 
-/** A profile as a file for `start --profile FILE`. Each value is JSON, which is YAML too. */
-export function profileAsText({ profile, basis, answers }: ProfileReading): string {
-  const lines = Object.entries(answers).map(([id, answer]) => `  ${id}: ${JSON.stringify(answer)}`);
+/** A profile as a file for `start --profile FILE`, with what each answer rests on. Each value is JSON, which is YAML too. */
+export function profileAsText({ profile, basis, answers, evidence }: ProfileReading): string {
   return [
     `profile: ${JSON.stringify(profile)}`,
     `basis: ${basis}`,
-    ...(lines.length === 0 ? ['answers: {}'] : ['answers:', ...lines]),
+    ...membersOf('answers', answers),
+    ...(Object.keys(evidence).length === 0 ? [] : membersOf('evidence', evidence)),
     '',
   ].join('\n');
+}
+
+function membersOf(name: string, members: object): readonly string[] {
+  const lines = Object.entries(members).map(([id, value]) => `  ${id}: ${JSON.stringify(value)}`);
+  return lines.length === 0 ? [`${name}: {}`] : [`${name}:`, ...lines];
 }

@@ -1,31 +1,22 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
-import { address, linkTo } from '../address.ts';
+import { useRef } from 'preact/hooks';
+import { counted } from '../../shared/counted.ts';
+import type { AnswerGrounds, Answers, ProfileReading, QuestionId } from '../../src/control/controls.ts';
+import { address } from '../address.ts';
 import { questionCatalogue } from '../catalogue.ts';
 import { entries } from '../journal/feed.ts';
-import { ask } from '../parts/ask.tsx';
+import { assumedTimes, reliedOn } from '../journal/relied.ts';
 import { act } from '../parts/act.ts';
-import { AnswerInput } from '../parts/answer-input.tsx';
-import { answerChoices, isClosed } from '../parts/answer-choices.ts';
-import { counted } from '../../shared/counted.ts';
+import { ask } from '../parts/ask.tsx';
 import { CopyButton, saveAs } from '../parts/copy.tsx';
-import { documentation } from '../parts/documentation.ts';
-import { Prose } from '../parts/prose.tsx';
 import { FindBox } from '../parts/find-box.tsx';
+import { NothingFound } from '../parts/nothing-found.tsx';
 import { ViewOf } from '../parts/view.tsx';
 import { shownText } from '../parts/visible.ts';
 import { channel, world } from '../sandbox.ts';
 import { token } from '../token.ts';
-import type { Answers, ListedQuestion, ProfileReading, QuestionId } from '../../src/control/controls.ts';
 import { ciGate } from './ci-gate.ts';
 import { profileAsText } from './profile-text.ts';
-
-interface Standing {
-  readonly question: ListedQuestion;
-  readonly answer: unknown;
-  readonly isAssumed: boolean;
-  /** Exchanges of the journal whose answers it shaped. */
-  readonly times: number;
-}
+import { QuestionCard, type Standing } from './question-card.tsx';
 
 /** What the interface leaves open, how this world answers it, and who relied on that: the assumed ones that were relied on first. */
 export function QuestionsView() {
@@ -45,16 +36,18 @@ function Questions({ profile, again }: QuestionsProps) {
   const { params } = address.value;
   const sought = params.get('find') ?? '';
   const all = standingsOf(profile);
-  const found = all.filter(({ question: { id, question } }) =>
-    `${id} ${question}`.toLowerCase().includes(sought.toLowerCase()),
-  );
-  const reliedOn = all.filter(({ isAssumed, times }) => isAssumed && times > 0).length;
+  const order = useOrder(all);
+  const found = all
+    .filter(({ question: { id, question } }) => `${id} ${question}`.toLowerCase().includes(sought.toLowerCase()))
+    .toSorted((a, b) => order.indexOf(a.question.id) - order.indexOf(b.question.id));
+  const open = all.filter(isAssumed).length;
+  const assumedNow = all.filter(({ relied }) => assumedTimes(relied) > 0).length;
   return (
     <>
       <p>
-        The document leaves {all.length} points open; {Object.keys(profile.answers).length} of them are answered by the
-        profile <bdi>{shownText(profile.profile, 60)}</bdi>, the others by assumption. Of those,{' '}
-        {counted(reliedOn, 'question')} shaped answers in the journal.
+        The document leaves {all.length} points open. In this world {open} of them are assumed or being tried, and{' '}
+        {all.length - open} have a confirmed answer in the profile <bdi>{shownText(profile.profile, 60)}</bdi>. The
+        client’s requests in the journal relied on {counted(assumedNow, 'unconfirmed answer')}.
       </p>
       <div class="row">
         <FindBox sought={sought} />
@@ -63,22 +56,30 @@ function Questions({ profile, again }: QuestionsProps) {
         </button>
         <CopyButton label="Copy the CI gate" text={copiedGate} />
         <button type="button" onClick={() => void allDefaults(again)}>
-          All as the default
+          Reset all answers
         </button>
       </div>
       <p class="soft" role="status">
         {counted(found.length, 'question')}
       </p>
       {found.map((standing) => (
-        <Question
+        <QuestionCard
           key={standing.question.id}
           standing={standing}
           isOpen={params.get('id') === standing.question.id}
-          onAnswer={(answer) => setAnswer(profile, { id: standing.question.id, answer }, again)}
+          onAnswer={(answer, grounds) => setAnswer({ id: standing.question.id, answer }, grounds, again)}
         />
       ))}
+      {found.length > 0 ? null : <NothingFound what="question" clear={{ find: null }} />}
     </>
   );
+}
+
+/** A card stays where it is while the view is open: it is looked for there. */
+function useOrder(all: readonly Standing[]): readonly QuestionId[] {
+  const order = useRef<readonly QuestionId[]>([]);
+  if (order.current.length !== all.length) order.current = byWeight(all);
+  return order.current;
 }
 
 const copiedGate = () =>
@@ -92,7 +93,7 @@ async function allDefaults(again: () => Promise<void>): Promise<void> {
   if (
     !(await ask(
       'Answer every question as the default does? The answers of this world’s profile are lost.',
-      'All as the default',
+      'Reset all answers',
     ))
   )
     return;
@@ -104,68 +105,33 @@ async function allDefaults(again: () => Promise<void>): Promise<void> {
 }
 
 function setAnswer(
-  { profile }: ProfileReading,
   { id, answer }: { readonly id: QuestionId; readonly answer: unknown },
+  grounds: AnswerGrounds,
   again: () => Promise<void>,
 ): void {
   const answers = { [id]: answer } as Partial<Answers>; // the sandbox refuses what is not lawful
-  act(
-    `${id} is answered ${shownText(JSON.stringify(answer), 100)} from now on.`,
-    () =>
-      profile === 'default'
-        ? world.value.profile.set({ profile: 'of the dashboard', answers })
-        : world.value.profile.change(answers),
-    again,
-  );
+  const value = shownText(JSON.stringify(answer), 100);
+  const said =
+    grounds.basis === 'owner'
+      ? `Recorded: ${grounds.source} says that ${id} is ${value}.`
+      : `The world now answers ${id} with ${value}, which nobody has confirmed.`;
+  act(said, () => world.value.profile.change(answers, grounds), again);
 }
 
-function standingsOf({ answers, assumed }: ProfileReading): readonly Standing[] {
-  const times = new Map<string, number>();
-  for (const entry of entries.value) for (const { id } of entry.questions) times.set(id, (times.get(id) ?? 0) + 1);
-  return [...questionCatalogue.value.values()]
-    .map((question) => {
-      const isAssumed = !(question.id in answers);
-      const answer = isAssumed ? assumed[question.id] : answers[question.id];
-      return { question, answer, isAssumed, times: times.get(question.id) ?? 0 };
-    })
-    .sort((a, b) => Number(b.isAssumed) - Number(a.isAssumed) || b.times - a.times);
+function standingsOf({ answers, assumed, evidence }: ProfileReading): readonly Standing[] {
+  const relied = reliedOn(entries.value);
+  return [...questionCatalogue.value.values()].map((question) => ({
+    question,
+    answer: question.id in answers ? answers[question.id] : assumed[question.id],
+    grounds: evidence[question.id],
+    relied: relied.get(question.id) ?? [],
+  }));
 }
 
-interface QuestionProps {
-  readonly standing: Standing;
-  readonly isOpen: boolean;
-  readonly onAnswer: (answer: unknown) => void;
-}
+/** Those that the client relied on by assumption first, the most often first. */
+const byWeight = (standings: readonly Standing[]): readonly QuestionId[] =>
+  standings
+    .toSorted((a, b) => assumedTimes(b.relied) - assumedTimes(a.relied) || Number(isAssumed(b)) - Number(isAssumed(a)))
+    .map(({ question }) => question.id);
 
-function Question({ standing: { question, answer, isAssumed, times }, isOpen, onAnswer }: QuestionProps) {
-  const details = useRef<HTMLDetailsElement>(null);
-  useLayoutEffect(() => {
-    if (isOpen) details.current?.scrollIntoView({ block: 'center' });
-  }, [isOpen]);
-  const choices = answerChoices(question).map((one) => JSON.stringify(one));
-  return (
-    <details ref={details} class="card" open={isOpen}>
-      <summary>
-        <span class={`badge ${isAssumed ? 'warn' : 'note'}`}>{isAssumed ? 'assumed' : 'answered'}</span>{' '}
-        <code class="id">{question.id}</code>: <code>{shownText(JSON.stringify(answer), 80)}</code>
-        {times === 0 ? null : <span class="soft"> · relied on by {counted(times, 'exchange')}</span>}
-        <span class="asks">
-          <Prose text={question.question} />
-        </span>
-      </summary>
-      <p>
-        <a href={documentation(question.id)}>§{question.section}</a>
-      </p>
-      <p>
-        Lawful{isClosed(question) ? '' : ', for example'}:{' '}
-        {choices.map((one) => (
-          <code key={one} class="choice">
-            {shownText(one, 200)}
-          </code>
-        ))}
-      </p>
-      <AnswerInput question={question} answer={answer} act="Answer so" onAnswer={onAnswer} />
-      {times === 0 ? null : <a href={linkTo('journal', { rule: question.id })}>The exchanges that relied on it</a>}
-    </details>
-  );
-}
+const isAssumed = ({ grounds }: Standing) => (grounds?.basis ?? 'assumed') === 'assumed';

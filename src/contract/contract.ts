@@ -26,7 +26,7 @@ export interface Contract {
 
 /** Rules with their IDs, in the order of the document. */
 export const ruleRows = ({ rules }: Contract): readonly ListedRule[] =>
-  [...rules].map(([id, { section, seen, text }]) => ({ id: id as RuleId, section, seen, text }));
+  [...rules].map(([id, { section, seen, text, quotes }]) => ({ id: id as RuleId, section, seen, text, quotes }));
 
 /** Questions with their IDs, in the order of the document. */
 export const questionRows = ({ questions }: Contract): readonly ListedQuestion[] =>
@@ -39,7 +39,7 @@ export const questionRows = ({ questions }: Contract): readonly ListedQuestion[]
   }));
 
 /** What lists show of a rule. */
-export interface ListedRule extends Pick<Rule, 'section' | 'seen' | 'text'> {
+export interface ListedRule extends Pick<Rule, 'section' | 'seen' | 'text' | 'quotes'> {
   readonly id: RuleId;
 }
 

@@ -63,7 +63,10 @@ export interface Rule {
   readonly section: string;
   /** Who can see it kept: a client, the platform's inside, or the client's own side. */
   readonly seen: readonly ('api' | 'control' | 'partner')[];
+  /** What is checked: our reading of the document. */
   readonly text: string;
+  /** What the document says in that section, word for word: sentences, or rows of its tables from their first cell on. */
+  readonly quotes: readonly string[];
   /** What is wrong with an attribute that breaks it; *type*: what its type's kind says; *none*: it is about no attribute. */
   readonly kind: string;
   /** *platform*: it binds the platform, so that no client breaks it. */

@@ -59,6 +59,46 @@ describe('answers some questions otherwise', () => {
     expect(await world.profile.change({ 'host.form': 'int' })).toMatchObject({ profile: 'given', basis: 'owner' });
   });
 
+  it('says what each rests on: what is tried stays assumed, what the owner said names who and when', async () => {
+    await using world = await sandbox.world({ profile: {} });
+    await world.profile.change({ 'host.form': 'int' }, { basis: 'assumed' });
+    const tried = await world.profile.read();
+    expect(tried).toMatchObject({ answers: { 'host.form': 'int' }, evidence: { 'host.form': { basis: 'assumed' } } });
+    const asked = () =>
+      request(sandbox.app)
+        .patch('/_sandbox/profile')
+        .set('x-channel', world.channelId)
+        .send({
+          answers: { 'refusal.status.unknown-page': 410 },
+          basis: 'owner',
+          source: 'mail of Ana',
+          seenAt: '2027-03-03',
+        });
+    const { body } = await asked().expect(200);
+    expect(body.evidence).toEqual({
+      'host.form': { basis: 'assumed' },
+      'refusal.status.unknown-page': { basis: 'owner', source: 'mail of Ana', seenAt: '2027-03-03' },
+    });
+    const { headers } = await request(sandbox.app).get('/channels/pages/1').set(world.headers).expect(410);
+    expect(headers['x-sandbox-basis']).toContain('owner=refusal.status.unknown-page');
+    await world.profile.change({ 'refusal.status.unknown-page': 404 }, { basis: 'assumed' });
+    const again = await request(sandbox.app).get('/channels/pages/1').set(world.headers).expect(404);
+    expect(again.headers['x-sandbox-basis']).toMatch(/assumed=[^;]*refusal\.status\.unknown-page/);
+  });
+
+  it.each<[grounds: object, says: RegExp]>([
+    [{ basis: 'owner' }, /`source`: a value, not nothing/],
+    [{ basis: 'owner', source: 'Ana' }, /`seenAt`: a value, not nothing/],
+    [{ basis: 'owner', source: 'Ana', seenAt: 'yesterday' }, /`seenAt`: the day on which it was said/],
+    [{ basis: 'calibrated' }, /`basis`: one of assumed, owner/],
+    [{ source: 'Ana' }, /`basis`: a value, beside `source`/],
+  ])('refuses grounds that say too little: %j', async (grounds, says) => {
+    const wish = { answers: { 'refusal.status.unknown-page': 410 }, ...grounds };
+    const { body } = await request(sandbox.app).patch('/_sandbox/profile').send(wish).expect(400);
+    expect(body.detail).toMatch(says);
+    await unknownPage().expect(404);
+  });
+
   it('where set says which it drops', async () => {
     await change({ 'refusal.status.unknown-page': 410 }).expect(200);
     const { body } = await put({ answers: { 'body.null': 'refused' } }).expect(200);

@@ -69,7 +69,23 @@ export const answersWish: JsonSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['answers'],
-  properties: { answers: { type: 'object', description: 'Answers by question; all others stay' } },
+  properties: {
+    answers: { type: 'object', description: 'Answers by question; all others stay' },
+    basis: {
+      enum: ['assumed', 'owner'],
+      description: 'What they rest on: they are tried, or the owner said so; as the profile as a whole without',
+    },
+    source: { type: 'string', minLength: 1, maxLength: 500, description: 'Who said so' },
+    seenAt: {
+      type: 'string',
+      pattern: String.raw`^\d{4}-\d\d-\d\d$`,
+      description: 'the day on which it was said, such as 2027-01-31',
+    },
+  },
+  if: { required: ['basis'], properties: { basis: { const: 'owner' } } },
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+  then: { required: ['source', 'seenAt'] },
+  dependentRequired: { source: ['basis'], seenAt: ['basis'] },
 };
 
 const scenarioName: JsonSchema = {

@@ -42,18 +42,22 @@ export function profileWith(base: Profile, own: ProfileHead & { readonly answers
   return { ...head, answers: { ...base.answers, ...answers }, given: new Set(Object.keys(answers) as QuestionId[]) };
 }
 
-/** A profile with other answers to some questions; those that it had for the others stay. */
-export function withAnswers(profile: Profile, answers: Partial<Answers>): Profile {
-  const basis = profile.basis === 'default' ? 'owner' : profile.basis;
+/**
+ * A profile with other answers to some questions; those that it had for the others stay.
+ *
+ * @param grounds what the answers rest on; the basis of the profile without, where a default one becomes the owner's
+ */
+export function withAnswers(profile: Profile, answers: Partial<Answers>, grounds?: AnswerEvidence): Profile {
   const own = Object.keys(answers) as QuestionId[];
   const { evidence, ...rest } = profile;
   const kept = Object.entries(evidence ?? {}).filter(([id]) => !own.includes(id as QuestionId));
+  const added = grounds === undefined ? [] : own.map((id) => [id, grounds] as const);
   return {
     ...rest,
-    basis,
+    basis: profile.basis === 'default' && grounds === undefined ? 'owner' : profile.basis,
     answers: { ...profile.answers, ...answers },
     given: new Set([...profile.given, ...own]),
-    ...(evidence === undefined ? {} : { evidence: Object.fromEntries(kept) }),
+    ...(evidence === undefined && grounds === undefined ? {} : { evidence: Object.fromEntries([...kept, ...added]) }),
   };
 }
 

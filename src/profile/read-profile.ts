@@ -5,7 +5,7 @@ import type { Contract } from '../contract/contract.ts';
 import { placesIn } from '../contract/input/places-in-yaml.ts';
 import { compileSchema, sentenceOf, type SchemaCheck } from '../contract/input/schema-errors.ts';
 import { unlawfulAnswers } from './lawful-answers.ts';
-import { profileFileSchema, type ProfileFile } from './profile-file.ts';
+import { profileFileSchema, type AnswerEvidence, type ProfileFile } from './profile-file.ts';
 import { ProfileRefused } from './profile-refused.ts';
 import { profileNames, shippedProfile } from './shipped-profiles.ts';
 import { contradiction, defaultProfile, profileWith, withAnswers, type Profile, type ProfileHead } from './profile.ts';
@@ -82,14 +82,21 @@ export function profileOfAnswers(
 /**
  * The profile with other answers to some questions, which a program gives.
  *
+ * @param grounds what they rest on, as `withAnswers` takes it
  * @throws ProfileRefused when a question or an answer is not lawful, or cannot stand with those that stay
  */
-export function changedProfile(profile: Profile, answers: Partial<Answers>, contract: Contract): Profile {
+export function changedProfile(profile: Profile, { answers, grounds }: ProfileChange, contract: Contract): Profile {
   refuseUnlawful(answers, contract);
   const { given, name } = profile;
   return consistent(
-    withAnswers(given.size === 0 && name === 'default' ? { ...profile, name: 'given' } : profile, answers),
+    withAnswers(given.size === 0 && name === 'default' ? { ...profile, name: 'given' } : profile, answers, grounds),
   );
+}
+
+/** Answers to some questions, and what they rest on. */
+interface ProfileChange {
+  readonly answers: Partial<Answers>;
+  readonly grounds?: AnswerEvidence | undefined;
 }
 
 function refuseUnlawful(answers: Readonly<Record<string, unknown>>, contract: Contract): void {

@@ -22,8 +22,10 @@ inBrowser('pages', () => {
     await open(1);
     const why = at.page.locator('.why');
     expect(await why.innerText()).toMatch(/event\.host\.valid.*\/host/s);
-    expect(await why.innerText()).toMatch(/Expected\s+a valid page ID\s+Came\s+1\s/);
-    expect(await why.innerText()).toMatch(/The document says\s+host is a valid page ID \(§2\.2\)/);
+    expect(await why.innerText()).toMatch(/Expected\s+a valid page ID\s+Received\s+1\s/);
+    expect(await why.innerText()).toMatch(
+      /The document says\s+Must be a valid Page ID\. §2\.2\s+Checked as\s+host is a valid page ID/,
+    );
     expect(await at.page.locator('mark', { hasText: '"host": 1' }).innerText()).toContain('← expected a valid page ID');
     expect(await at.page.locator('mark').count()).toBe(2);
     const ground = at.page.locator('li details', { hasText: 'refusal.status.invalid' });

@@ -67,7 +67,7 @@ export function remoteWorldOf(area: Area): RemoteWorld {
     },
     profile: {
       read: () => ask({ path: '/profile' }),
-      change: (answers) => ask({ method: 'PATCH', path: '/profile', body: { answers } }),
+      change: (answers, grounds) => ask({ method: 'PATCH', path: '/profile', body: { answers, ...grounds } }),
       set: (wish) => ask({ method: 'PUT', path: '/profile', body: wish }),
     },
     journal: (filter = {}) => ask({ path: '/journal', query: { ...filter } }),

@@ -9,7 +9,7 @@ export const documentationRoutes: readonly Route[] = [
   {
     method: 'get',
     path: '/docs',
-    summary: 'The interface on one page: operations, attributes, rules and open questions',
+    summary: 'The interface on one page: operations, attributes, rules, open questions, and its document word for word',
     access: 'public',
     types: ['text/html'],
     answer: sendPage,

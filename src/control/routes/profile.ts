@@ -1,7 +1,10 @@
 import type { Answers } from '../../domain/vocabulary/answers.ts';
-import type { ProfileWish } from '../controls.ts';
+import type { AnswerGrounds, ProfileWish } from '../controls.ts';
 import type { Route } from '../route.ts';
 import { answersWish, profileWish } from '../wishes.ts';
+
+/** The schema has let it pass. */
+const groundsGiven = (grounds: object) => ('basis' in grounds ? (grounds as AnswerGrounds) : undefined);
 
 export const profileRoutes: readonly Route[] = [
   {
@@ -27,7 +30,8 @@ export const profileRoutes: readonly Route[] = [
     body: answersWish,
     mostBytes: 1024 * 1024,
     answers: 'profile',
-    answer: ({ world, body }) => world.profile.change(body['answers'] as Partial<Answers>),
+    answer: ({ world, body: { answers, ...grounds } }) =>
+      world.profile.change(answers as Partial<Answers>, groundsGiven(grounds)),
   },
   {
     method: 'get',

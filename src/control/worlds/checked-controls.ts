@@ -42,7 +42,7 @@ export function checkedControls(controls: WorldControls): WorldControls {
     faults: { ...faults, set: async (list) => faults.set(readers.faults({ faults: list }).faults) },
     profile: {
       ...profile,
-      change: async (answers) => profile.change(readers.answers({ answers }).answers),
+      change: async (answers, grounds) => profile.change(readers.answers({ answers, ...grounds }).answers, grounds),
       set: async (wish) => profile.set(readers.profile(wish)),
     },
     scenario: {

@@ -1,19 +1,19 @@
 import { ControlRefused } from '../control-refused.ts';
-import type { ProfileControls, ProfileReading } from '../controls.ts';
+import type { GivenGrounds, ProfileControls, ProfileReading } from '../controls.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { QuestionId } from '../../domain/vocabulary/ids.ts';
 import { ProfileRefused } from '../../profile/profile-refused.ts';
-import { givenAnswers, type Profile } from '../../profile/profile.ts';
+import { basisOfQuestion, givenAnswers, type Profile } from '../../profile/profile.ts';
 import { present } from '../../world/take-due-steps.ts';
 import type { World } from '../../world/world.ts';
 
 /** What the control area and programs can do with the profile of a world. */
 export const profileControlsOf = (world: World, contract: Contract): ProfileControls => ({
   read: async () => readingOf((await present(world)).profile),
-  change: async (answers) => {
+  change: async (answers, grounds) => {
     const { changedProfile } = await profileReader();
     await present(world);
-    refusing(() => world.replace({ profile: changedProfile(world.profile, answers, contract) }));
+    refusing(() => world.replace({ profile: changedProfile(world.profile, { answers, grounds }, contract) }));
     return readingOf(world.profile);
   },
   set: async ({ profile: name, basis, target, answers }) => {
@@ -48,7 +48,8 @@ export function refusedProfile({ message, errors }: ProfileRefused, at: string):
   );
 }
 
-function readingOf({ name, basis, target, answers, given }: Profile): ProfileReading {
+function readingOf(profile: Profile): ProfileReading {
+  const { name, basis, target, answers, given } = profile;
   const all = Object.entries(answers);
   const isGiven = ([id]: readonly [string, unknown]) => given.has(id as QuestionId);
   return {
@@ -56,6 +57,16 @@ function readingOf({ name, basis, target, answers, given }: Profile): ProfileRea
     basis,
     ...(target === undefined ? {} : { target }),
     answers: Object.fromEntries(all.filter(isGiven)),
+    evidence: Object.fromEntries([...given].map((id) => [id, groundsOf(profile, id)])),
     assumed: Object.fromEntries(all.filter((entry) => !isGiven(entry))),
+  };
+}
+
+function groundsOf(profile: Profile, id: QuestionId): GivenGrounds {
+  const { source, seenAt } = profile.evidence?.[id] ?? {};
+  return {
+    basis: basisOfQuestion(profile, id),
+    ...(source === undefined ? {} : { source }),
+    ...(seenAt === undefined ? {} : { seenAt }),
   };
 }

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Contract } from '../../../contract/contract.ts';
 import type { QuestionId, RuleId } from '../../../domain/vocabulary/ids.ts';
+import { packageRoot } from '../../../contract/package-root.ts';
 import { sampleEvent } from '../explain/sample-request.ts';
 import { belongingOf } from './cross-references.ts';
 import { between, html, prose, trusted, type Html } from '../../../../shared/html.ts';
+import { documentPart, fieldRows } from './document-part.ts';
 import { callsOf, operationPart } from './operation-part.ts';
 import { attributePart, questionPart, rulePart, type PageContext } from './page-parts.ts';
 import tokens from '../../../../shared/tokens.css?raw';
@@ -13,7 +16,8 @@ import tokens from '../../../../shared/tokens.css?raw';
  * question is the ID of one element.
  */
 export function interfacePage(contract: Contract): string {
-  const ground: PageContext = { contract, belonging: belongingOf(contract) };
+  const document = readFileSync(new URL('docs/interface.md', packageRoot), 'utf8');
+  const ground: PageContext = { contract, belonging: belongingOf(contract), rows: fieldRows(document) };
   const { title, summary } = contract.document['info'] as Readonly<Record<string, string>>;
   const page = html`<!doctype html>
 <html lang="en">
@@ -28,9 +32,13 @@ export function interfacePage(contract: Contract): string {
 <body>
 <main>
 <h1>${title ?? ''} <small>${contract.version}</small></h1>
-<p>${summary ?? ''} A <b>rule</b> is what the interface's document states, in the section that is named. What it leaves open is a <b>question</b>: each lawful answer is right, the sandbox gives one of them (<code>start --profile</code> another), and says so in <code>X-Sandbox-Basis</code>. Beside a rule stands who sees whether it is kept: <code>verify</code>, which checks a deployment; <code>audit</code>, which judges a client; or the sandbox's control area alone.
-<nav><a href="#operations">Operations</a> <a href="#attributes">Attributes</a> <a href="#rules">Rules</a> <a href="#questions">Open questions</a></nav>
+<nav><a href="./">Dashboard</a><a href="#operations">Operations</a><a href="#attributes">Attributes</a><a href="#rules">Rules</a><a href="#questions">Open questions</a><a href="#document">The document</a></nav>
+<p>${summary ?? ''}
+<p>A <b>rule</b> is what the interface's document states: the page quotes the document word for word, and says what is checked. A <b>question</b> is what the document leaves open. Each lawful answer to it is right. The sandbox gives one of them, says so in <code>X-Sandbox-Basis</code>, and gives another one under <code>start --profile</code>.
+<p>Each rule names who sees whether it is kept: <code>verify</code> checks a deployment, <code>audit</code> judges a client, and the sandbox's control area shows the rest.
 ${sectionsOf(ground)}
+<h2 id="document">The document</h2>
+${documentPart(document)}
 </main>
 </body>
 </html>
@@ -49,7 +57,15 @@ h3 { font-size: 1rem; margin: 0 0 var(--near); overflow-wrap: anywhere; }
 p { margin: var(--near) 0; overflow-wrap: anywhere; }
 a { color: var(--link); text-underline-offset: .15em; }
 nav, .l { display: flex; flex-wrap: wrap; gap: 0 var(--apart); }
-ul { list-style: none; margin: 0; padding: 0; }
+nav { margin: var(--apart) 0; } nav a { padding: var(--near) var(--apart) var(--near) 0; }
+nav a, .l a, .l b, h3 a, summary { display: inline-block; min-height: 1.5rem; min-width: 1.5rem; }
+main > ul { list-style: none; margin: 0; padding: 0; }
+#document ~ ul, ol { list-style: revert; padding-left: 1.5rem; } #document ~ ul li { background: none; border: 0; padding: 0; margin: var(--near) 0; }
+h4 { font-size: var(--body); margin: var(--far) 0 var(--near); } #document ~ h3 { margin-top: 1.5rem; }
+q { quotes: '“' '”'; } q + q { margin-left: var(--near); }
+.t { overflow-x: auto; } table { border-collapse: collapse; font-size: var(--small); } th, td { text-align: left; vertical-align: top; border: 1px solid var(--line); padding: var(--near) var(--apart); }
+a[id] { scroll-margin-top: var(--far); } a[id]:target + h3, a[id]:target + h4 { box-shadow: inset .25rem 0 var(--focus); padding-left: var(--apart); }
+dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0 var(--apart); margin: var(--near) 0; } dt { color: var(--soft); font-size: var(--small); } dd { margin: 0; overflow-wrap: anywhere; }
 .l, .s, small { font-size: var(--small); } .l b, .s, small { color: var(--soft); font-weight: 400; }
 .l b { min-width: 5rem; }
 main li { background: var(--card); border: 1px solid var(--line); border-radius: var(--round); padding: .6rem .8rem; margin: var(--apart) 0; scroll-margin-top: var(--far); }
@@ -73,7 +89,7 @@ function sectionsOf(ground: PageContext): Html {
 <p>${prose('Every request carries `Authorization: Channel KEY` and `X-Channel: ID`. Every answer is `{ requestId, status, data }`. Rules and questions about all four operations:')}
 <p class=l>${everywhere(ground)}
 <ul>${callsOf(ground).map((call) => operationPart(call, ground))}</ul>
-<p>Requests below are told by their difference from this event, which a sandbox takes as it starts: <code>${JSON.stringify(sampleEvent)}</code>
+<p>The requests below are written as their difference from this event, which a new sandbox accepts: <code>${JSON.stringify(sampleEvent)}</code>
 <h2 id="attributes">Attributes</h2>
 <ul>${[...belonging.attributes.values()].map((attribute) => attributePart(attribute, ground))}</ul>
 <h2 id="rules">Rules <small>${contract.rules.size}</small></h2>

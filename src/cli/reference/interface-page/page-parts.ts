@@ -6,15 +6,22 @@ import type { QuestionId, RuleId } from '../../../domain/vocabulary/ids.ts';
 import type { OperationId } from '../../../contract/operations.ts';
 import { lawfulAnswers } from '../../../profile/lawful-words.ts';
 import { operationsWith, type Belonging } from './cross-references.ts';
+import type { DocumentRow } from './document-part.ts';
 import { between, html, prose, type Html } from '../../../../shared/html.ts';
+import { quotedText } from '../../../../shared/quoted.ts';
 
 /** What the parts of the page are made of. */
 export interface PageContext {
   readonly contract: Contract;
   readonly belonging: Belonging;
+  /** What the document says of each field. */
+  readonly rows: ReadonlyMap<string, DocumentRow>;
 }
 
 export const link = (id: string): Html => html`<a href="#${id}">${id}</a>`;
+
+/** Leads to a section of the document, further down on the page. */
+const sectionLink = (section: string): Html => html`<small><a href="#section-${section}">§${section}</a></small>`;
 
 /** Links of a list, with the word before them; nothing where there are none. */
 export function links(word: string, found: readonly Html[]): Html {
@@ -22,12 +29,13 @@ export function links(word: string, found: readonly Html[]): Html {
 }
 
 /** An attribute, or a member of a search, with the rules and questions about it. */
-export function attributePart(attribute: BodyAttribute, { contract, belonging }: PageContext): Html {
-  const { name, description, example } = attribute;
+export function attributePart(attribute: BodyAttribute, { contract, belonging, rows }: PageContext): Html {
+  const { name, example } = attribute;
   const isAbout = (id: string) => belonging.attributesOf(id).includes(name);
   const sample = example === undefined ? html`` : html` <small>e.g.</small> <code>${JSON.stringify(example)}</code>`;
-  return html`<li id="${name}"><h3><code>${name}</code></h3>
-<p>${prose(description.trim())}. <small>${typeWords(attribute)}</small>${sample}
+  return html`<li id="${name}"><h3><code>${name}</code> ${sectionLink(operationsWith(name).includes('pages.search') ? '4.1' : '2.2')}</h3>
+<dl>${[...(rows.get(name) ?? [])].slice(1).map(([column, cell]) => html`<dt>${column}<dd>${prose(cell)}`)}</dl>
+<p class=s>Checked as: ${typeWords(attribute)}${sample}
 ${links('Rules', [...contract.rules.keys()].filter(isAbout).map(link))}
 ${links('Open', [...contract.questions.keys()].filter(isAbout).map(link))}
 ${links('In', operationsWith(name).map(link))}
@@ -51,8 +59,9 @@ const seenBy: Readonly<Record<Rule['seen'][number], string>> = {
 };
 
 export function rulePart(id: RuleId, rule: Rule, { belonging }: PageContext): Html {
-  return html`<li id="${id}"><h3>${id} <small>§${rule.section} · ${rule.seen.map((one) => seenBy[one]).join(', ')}</small></h3>
-<p>${prose(sentence(rule.text))}
+  return html`<li id="${id}"><h3>${id} ${sectionLink(rule.section)} <small>${rule.seen.map((one) => seenBy[one]).join(', ')}</small></h3>
+<p>${rule.quotes.map((quote) => html`<q>${prose(quotedText(quote))}</q>`)}
+<p><b>Checked as</b> ${prose(sentence(rule.text))}
 <p class=s>${comes[rule.example.comes]}: ${requestPart(exampleRequest(rule.example))}
 ${aboutPart(id, belonging)}
 `;
@@ -71,7 +80,7 @@ export function questionPart(
 ): Html {
   const shown =
     example === 'none' ? html`no single request shows it` : html`shown by ${requestPart(exampleRequest(example))}`;
-  return html`<li id="${id}"><h3>${id} <small>§${section}</small></h3>
+  return html`<li id="${id}"><h3>${id} ${sectionLink(section)}</h3>
 <p>${prose(sentence(question))}
 <p><b>Lawful</b> ${prose(sentence(lawfulAnswers(answers)))}
 <p class=s>The sandbox answers <code>${JSON.stringify(standard)}</code>; ${shown}
