@@ -77,6 +77,9 @@ try {
   );
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'fresh', private: true, type: 'module' }));
   run('npm', ['install', '--omit=dev', packed, typeScriptPromised], folder);
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'node_modules/channel-sandbox/package.json'), 'utf8'));
+  for (const script of ['preinstall', 'install', 'postinstall', 'prepare'])
+    if (script in scripts) throw new Error(`the packed package has a script that npm asks about or runs: ${script}`);
   await useBinary();
   writeFileSync(join(folder, 'doors.mjs'), doors);
   run('node', ['doors.mjs'], folder);

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync, readdirSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readFixtures } from '../contract-tests/files/read-fixtures.ts';
@@ -82,12 +81,6 @@ test('nothing fetches the package by its name, which is on no registry yet', () 
   expect(texts.filter((path) => fetching.test(readFileSync(path, 'utf8')))).toEqual([]);
   for (const project of ['partner-vitest', 'runners'])
     expect(readFileSync(`examples/${project}/package.json`, 'utf8')).not.toContain('"channel-sandbox":');
-});
-
-test.each(pages)('%s leads to files that exist', (path) => {
-  const links = [...documentText(path).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
-  const missing = links.filter((link) => !/^[a-z]+:/.test(link) && !existsSync(join(dirname(path), link)));
-  expect(missing).toEqual([]);
 });
 
 const lawful = JSON.parse(/-d '(\{\n[^']*)'/.exec(documentText('README.md'))?.[1] ?? '') as object;
