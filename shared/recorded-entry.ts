@@ -41,6 +41,7 @@ export interface RecordedEntry {
   readonly violations?: readonly RecordedViolation[];
   readonly questions?: readonly RecordedQuestion[];
   readonly forced?: readonly string[];
+  readonly event?: number | null;
 }
 
 /** What the sandbox found wrong with a request. */

@@ -5,7 +5,8 @@ import { auditedOf } from './audit-rules.ts';
 import { auditOf, brokenIds, findingOf } from './testing/audit-traffic.ts';
 import { shown, type Traffic } from './testing/case.ts';
 import { cases } from './testing/cases.ts';
-import { search } from './testing/client.ts';
+import { create, lawfulEvent, search } from './testing/client.ts';
+import type { AuditFacts, FactualEvent } from './facts.ts';
 
 describe.each(cases)('$id', ({ id, kept, broken, cannotTell }) => {
   const audited = (one: Traffic) => {
@@ -64,4 +65,22 @@ it('leaves a scheme word in other letters to the question that decides it', () =
   const sent = (status: number) => search({}, { headers: { authorization: 'channel key-of-the-partner-1' }, status });
   expect(findingOf(auditOf([sent(200)]), 'auth.scheme').verdict).toBe('kept');
   expect(findingOf(auditOf([sent(401)]), 'auth.scheme').missing[0]?.fact).toContain('auth.scheme.case');
+});
+
+describe('a create that is sent again after its answer was lost', () => {
+  const sent = (event?: number | null) => [
+    create({}, { status: null, ...(event === undefined ? {} : { event }) }),
+    create({}, { data: { id: 5062 }, ...(event === undefined ? {} : { event: 5062 }) }),
+  ];
+  const judged = (event?: number | null, facts?: AuditFacts) =>
+    findingOf(auditOf(sent(event), facts), 'client.create.retried').verdict;
+  const stored = (id: number): FactualEvent => ({ ...lawfulEvent, id, rsvps: [] });
+
+  it('has made a second event where the first was carried out', () => expect(judged(5061)).toBe('broken'));
+  it('has made one where it was not', () => expect(judged(null)).toBe('kept'));
+  it('is counted in the world where the recording does not say', () => {
+    expect(judged(undefined, { events: [stored(5061), stored(5062)] })).toBe('broken');
+    expect(judged(undefined, { events: [stored(5062)] })).toBe('kept');
+    expect(judged()).toBe('cannotTell');
+  });
 });

@@ -40,6 +40,8 @@ export interface AuditedExchange {
   readonly questions: readonly RecordedQuestion[] | undefined;
   /** A fault or a deviation has shaped the answer: no evidence that a rule was kept. */
   readonly isForced: boolean;
+  /** The event that it created or updated, null where none; undefined where a sandbox does not say. */
+  readonly event: number | null | undefined;
 }
 
 /** Whether the answer says that the request was carried out. */

@@ -24,6 +24,8 @@ export interface AuditFacts {
   readonly isEventType?: (id: number) => boolean | undefined;
   /** null for an identifier of no place. */
   readonly place?: (id: string) => Place | null | undefined;
+  /** Timezone of a place, where it is not known whether the world has it. */
+  readonly timezoneOf?: (place: string) => string | undefined;
   /** Every event of the world. */
   readonly events?: readonly FactualEvent[];
   readonly imageSize?: (url: string) => ImageSize | undefined;
@@ -109,7 +111,7 @@ export function knownFactsOf(facts: AuditFacts, learnt: LearntFacts): KnownFacts
       return place === undefined ? (learnt.places.has(id) ? true : undefined) : place !== null;
     },
     isImage: (url) => learnt.images.has(url),
-    timezoneOf: (location) => facts.place?.(location)?.timezone,
+    timezoneOf: (location) => facts.place?.(location)?.timezone ?? facts.timezoneOf?.(location),
     events: facts.events,
     rsvpsOf: (event) => rsvps.get(event),
     imageSize: (url) => facts.imageSize?.(url),

@@ -80,10 +80,10 @@ function exchangeOf(entry: RecordedEntry, place: string, { path, operation, rawI
   };
 }
 
-type Told = Pick<AuditedExchange, 'isOwn' | 'isDecided' | 'violations' | 'questions' | 'isForced'>;
+type Told = Pick<AuditedExchange, 'isOwn' | 'isDecided' | 'violations' | 'questions' | 'isForced' | 'event'>;
 
 /** What only the sandbox knows: it writes it into its journal, and part of it into a header of each answer, whoever records that. */
-function toldBySandbox({ response, outcome, violations, questions, forced = [] }: RecordedEntry): Told {
+function toldBySandbox({ response, outcome, violations, questions, forced = [], event }: RecordedEntry): Told {
   const basis = response === null ? '' : basisOf(response.headers);
   const isAnswered = response !== null && outcome !== 'own' && outcome !== 'cut';
   return {
@@ -91,6 +91,7 @@ function toldBySandbox({ response, outcome, violations, questions, forced = [] }
     isDecided: violations !== undefined && isAnswered,
     violations: violations ?? [],
     questions: questions ?? toldQuestions(basis),
+    event,
     isForced: forced.length > 0 || /(?:^|;)\s*forced\b/.test(basis),
   };
 }

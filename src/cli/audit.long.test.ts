@@ -4,7 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectWrongUsage } from '../../tests/testing/expect-wrong-usage.ts';
 import { runCli } from '../../tests/testing/run-cli.ts';
 import { apiKey, create, entryOf, refused, search, update, type Sent } from '../audit/testing/client.ts';
+import { auditedOf } from '../audit/audit-rules.ts';
+import { shown } from '../audit/testing/case.ts';
+import { cases } from '../audit/testing/cases.ts';
 import { harOf } from '../audit/testing/har.ts';
+import { loadContract } from '../contract/contract.ts';
 import { tempFolder } from '../../tests/testing/temp-folder.ts';
 
 const folder = tempFolder();
@@ -61,6 +65,25 @@ describe.concurrent('exit codes', () => {
   ])('%j ends with %i', async (args, code, says) => {
     const ended = await run(...args);
     expect([ended.code, ended.output]).toEqual([code, expect.stringMatching(says)]);
+  });
+});
+
+describe.concurrent('each advice as a gate', () => {
+  // A file knows no world: its URL has to name the size, and the place has to be one of the sandbox's own.
+  const inFiles: Readonly<Record<string, readonly Sent[]>> = {
+    'event.image.size': [create({ image: 'https://partner.example/cover-800x600.png' })],
+    'client.published-at.utc': [create({ location: 'place-tokyo-bf8', publishedAt: '2027-03-01T19:00:00' })],
+  };
+  const advices = auditedOf(loadContract()).filter(({ kind }) => kind === 'advice');
+  it.each(advices.map(({ id }) => id))('%s fails where it is named, and only then', async (id) => {
+    const file = `${id}.ndjson`;
+    const { traffic } = shown(cases.find((one) => one.id === id)?.broken ?? []);
+    writeFileSync(folder.file(file), ndjson(inFiles[id] ?? traffic));
+    const { code, output } = await run(file, '--fail-on', id);
+    expect([code, output]).toEqual([1, expect.stringMatching(new RegExp(`^ *✗ ${id} [^]*^BROKEN `, 'm'))]);
+    const others = advices.map((one) => one.id).filter((one) => one !== id);
+    const ended = await run(file, '--fail-on', others.join());
+    expect(ended.output).toMatch(new RegExp(`^ *! ${id} `, 'm'));
   });
 });
 

@@ -16,6 +16,7 @@ import { nearest } from '../contract/input/did-you-mean.ts';
 import { loadContract, type Contract } from '../contract/contract.ts';
 import { createValidators } from '../contract/validator.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
+import { places } from '../world/seed/places.ts';
 import { exitCodes } from './exit-codes.ts';
 import { printHelp } from './help.ts';
 import { readSettings } from './read-settings.ts';
@@ -48,7 +49,7 @@ async function judge(files: readonly string[], settings: AuditSettings): Promise
   const contract = loadContract();
   const failOn = advicesOf(settings.failOn ?? [], contract);
   const recordings = files.map(recordingOf);
-  const found = createAuditor(contract, createValidators(contract))(recordings);
+  const found = createAuditor(contract, createValidators(contract))(recordings, { timezoneOf });
   const { strict, maxAssumed } = settings;
   const report = clientReport(found, {
     strict,
@@ -59,6 +60,9 @@ async function judge(files: readonly string[], settings: AuditSettings): Promise
   await tell({ found, report }, options, settings);
   return exitCode(report);
 }
+
+/** A recording does not name timezones; those of the sandbox's own places are known. */
+const timezoneOf = (id: string): string | undefined => places.find((place) => place.id === id)?.timezone;
 
 /** @throws SettingRefused where a name is neither an advice nor a family of them */
 function advicesOf(wanted: readonly string[], contract: Contract): readonly string[] {

@@ -30,6 +30,7 @@ const unread: JournalEntry = {
   advices: [],
   questions: [],
   forced: ['drop'],
+  event: null,
 };
 
 const create = (body: object) =>

@@ -35,6 +35,8 @@ export interface Exchange {
   deviations: Deviations;
   /** Faults and deviations that have had a part in its answer, by ID: with any, the answer is no evidence of conformance. */
   forced: readonly string[];
+  /** The event that it has created or updated, whatever becomes of the answer. */
+  event: number | null;
   /** Headers that tell of the rate limit, names and values in turn (`limits.rate`). */
   rateHeaders: readonly string[];
   /** The body as it came over the wire; undefined until all of it is there. */
@@ -73,6 +75,7 @@ export function beginExchange(
     uncounts: [],
     deviations: world.deviations,
     forced: nothing,
+    event: null,
     rateHeaders: nothing,
     bytes: undefined,
     partial: undefined,

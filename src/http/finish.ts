@@ -94,6 +94,7 @@ export function record(exchange: Exchange, ending: Ending, response: Written | n
     asked: exchange.asking.asked,
     profile: world.profile,
     forced: exchange.forced,
+    event: exchange.event,
     weight: 0,
   });
   unread?.onceRead((body) => journal.complete(seq, body));

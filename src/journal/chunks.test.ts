@@ -35,6 +35,7 @@ const exchange = fc.record({
   asked: fc.array(fc.constantFrom('host.form', 'refusal.body'), { maxLength: 2 }),
   profile: fc.constant(profile),
   forced: fc.array(fc.string(), { maxLength: 2 }),
+  event: fc.option(fc.nat()),
   weight: fc.nat(),
 }) as fc.Arbitrary<Recorded>;
 

@@ -54,6 +54,7 @@ function fill(place: Kept, one: Recorded): void {
   place.asked = one.asked;
   place.profile = one.profile;
   place.forced = one.forced;
+  place.event = one.event;
   place.weight = one.weight;
   place.status = one.response?.status ?? 0;
   place.answered = one.response?.headers ?? none;
@@ -86,6 +87,7 @@ const newPlace = (one: Recorded): Kept => ({
   asked: none,
   profile: one.profile,
   forced: none,
+  event: null,
   weight: 0,
   status: 0,
   answered: none,

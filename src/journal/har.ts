@@ -43,6 +43,7 @@ function harEntryOf(entry: JournalEntry): object {
     _advices: entry.advices,
     _questions: entry.questions,
     _forced: entry.forced,
+    _event: entry.event,
   };
 }
 

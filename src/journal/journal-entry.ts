@@ -34,6 +34,8 @@ export interface JournalEntry extends RecordedEntry {
   readonly questions: readonly AnsweredQuestion[];
   /** Faults and deviations that had a part in the answer, by ID: with any, it is no evidence of conformance. */
   readonly forced: readonly string[];
+  /** The event that was created or updated, also where the answer was lost; null where there is none. */
+  readonly event: number | null;
 }
 
 /**
@@ -76,6 +78,7 @@ export function entryOf(kept: Recorded, { seq, world, redaction }: Shown): Journ
     advices: one.advices,
     questions: asked.map((id) => ({ id, answer: profile.answers[id], basis: basisOfQuestion(profile, id) })),
     forced: one.forced,
+    event: one.event,
   };
 }
 

@@ -27,6 +27,7 @@ const exchange = (change: Partial<Recorded> = {}): Recorded => ({
   asked: [],
   profile,
   forced: [],
+  event: null,
   weight: 0,
   ...change,
 });

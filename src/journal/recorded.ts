@@ -48,6 +48,8 @@ export interface Recorded {
   asked: readonly QuestionId[];
   readonly profile: Profile;
   readonly forced: readonly string[];
+  /** The event that was created or updated; null where there is none. */
+  readonly event: number | null;
   /** Bytes of memory, about; the journal weighs it. */
   weight: number;
 }

@@ -44,8 +44,9 @@ const mayHaveWritten = (exchange: AuditedExchange) =>
 
 /** How many events the attempts made; undefined where nobody knows. */
 function duplicatesOf(attempts: readonly AuditedExchange[], events: AuditFacts['events']): number | undefined {
-  const answered = new Set(attempts.map(answeredId).filter((one) => one !== undefined)).size;
-  if (answered >= 2) return answered;
+  const made = attempts.map((attempt) => attempt.event ?? answeredId(attempt));
+  const count = new Set(made.filter((one) => one !== undefined).map(String)).size;
+  if (count >= 2 || attempts.every(({ event }) => event !== undefined)) return count;
   const [first] = attempts;
   const members = first === undefined ? undefined : bodyMembers(first);
   return events === undefined || members === undefined

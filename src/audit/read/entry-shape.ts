@@ -20,6 +20,7 @@ export const toldSchemas = {
   forced: { type: 'array', items: text },
   outcome: text,
   operation: { type: ['string', 'null'] },
+  event: { type: ['integer', 'null'] },
 } as const;
 
 /**

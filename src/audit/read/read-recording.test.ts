@@ -13,7 +13,7 @@ const read = (content: unknown, name = 'shop.har') => {
 const verdicts = ({ findings }: ReturnType<typeof auditor>) => findings.map(({ id, verdict }) => `${id}: ${verdict}`);
 
 const told = (traffic: readonly Sent[]) =>
-  traffic.some(({ violations, forced }) => violations !== undefined || forced !== undefined);
+  traffic.some(({ violations, forced, event }) => (violations ?? forced ?? event) !== undefined);
 
 describe.each<[HarWriter, first: number]>([
   ['chrome', 3],

@@ -201,10 +201,7 @@ const courses: readonly Case[] = [
   {
     id: 'client.create.retried',
     kept: { traffic: [lost({ forced: ['lost'] }), create()], facts: { events: [eventOf()] } },
-    broken: {
-      traffic: [lost(), create({}, { data: { id: 5062 } })],
-      facts: { events: [eventOf(), eventOf({ id: 5062 })] },
-    },
+    broken: [lost({ event: 5061 }), create({}, { data: { id: 5062 }, event: 5062 })],
     cannotTell: [lost(), create()],
   },
   {

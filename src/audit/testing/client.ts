@@ -30,6 +30,7 @@ export interface Sent {
   readonly violations?: RecordedEntry['violations'];
   readonly questions?: RecordedEntry['questions'];
   readonly forced?: readonly string[];
+  readonly event?: number | null;
 }
 
 const began = Date.parse('2027-03-01T10:00:00Z');
@@ -38,7 +39,7 @@ export const apiKey = 'key-of-the-partner-1';
 /** An entry of the journal; where `violations` is left out it is one that somebody else recorded. */
 export function entryOf(sent: Sent, index = 0): RecordedEntry {
   const { path, body, status = 200, data = null, at = index, answerHeaders = {} } = sent;
-  const { violations, questions, forced } = sent;
+  const { violations, questions, forced, event } = sent;
   return {
     at: new Date(began + at * 1000).toISOString(),
     durationMs: 5,
@@ -49,7 +50,7 @@ export function entryOf(sent: Sent, index = 0): RecordedEntry {
       body: bodyOf(body),
     },
     response: status === null ? null : answerOf({ status, data, headers: answerHeaders }),
-    ...given({ violations, questions, forced }),
+    ...given({ violations, questions, forced, event }),
   };
 }
 

@@ -46,13 +46,14 @@ function harEntry(entry: RecordedEntry, writer: HarWriter) {
   };
 }
 
-const toldMembers = ({ violations = [], questions = [], forced = [] }: RecordedEntry) => ({
+const toldMembers = ({ violations = [], questions = [], forced = [], event = null }: RecordedEntry) => ({
   _schema: 1,
   _operation: null,
   _outcome: 'refused',
   _violations: violations,
   _questions: questions,
   _forced: forced,
+  _event: event,
 });
 
 const spelt = (name: string, writer: HarWriter) =>

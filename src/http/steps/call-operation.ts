@@ -32,6 +32,7 @@ export function callOperation(contract: Contract, readCall: Reader) {
     const call = await deviated(exchange, operation, guarded(exchange, readCall(exchange, operation)));
     const outcome = await operations[operation.id](call);
     if (outcome.kind === 'refused') return outcome.refusals;
+    if ('id' in outcome) exchange.event = outcome.id;
     return exchange.refusals.length > 0 ? undefined : answerOutcome(outcome, { contract, operation, exchange });
   };
 }
