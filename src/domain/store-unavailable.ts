@@ -1,21 +1,55 @@
 import { MemoryFull } from './memory.ts';
 
-/** The store cannot be reached or written now, and nothing was changed: `cause` says why. Trying again may help. */
+/** Whether a change that failed was made: `no` where nothing was changed, `unknown` where that shows only when somebody looks. */
+export type Made = 'no' | 'unknown';
+
+/**
+ * The store cannot be reached or written now: `cause` says why. Where the change was not made, trying again may help. Where that is
+ * not known, look first: a create that is sent again may make a second event.
+ */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
   /** Whether there is no room left. */
   readonly isFull: boolean;
+  readonly made: Made;
+  readonly #what: string;
 
-  constructor(what: string, cause: unknown) {
-    const reason = cause instanceof MemoryFull ? cause.message : String(cause);
-    super(`${what} could not be written, so the change was not made: ${reason}`, { cause });
+  constructor(what: string, cause: unknown, made: Made = cause instanceof OutcomeUnknown ? 'unknown' : 'no') {
+    super(`${what} ${sentences[made]}: ${reasonOf(cause)}`, { cause });
     this.isFull = isNoRoom(cause);
+    this.made = made;
+    this.#what = what;
   }
+
+  /** The same failure, for a change that was never written since it follows the one that failed. */
+  ofFollowing(): StoreUnavailable {
+    return new StoreUnavailable(this.#what, this.cause, 'no');
+  }
+}
+
+const sentences: Readonly<Record<Made, string>> = {
+  no: 'could not be written, so the change was not made',
+  unknown: 'could not be written to the end, so it is not known whether the change was made',
+};
+
+/** A write that failed when it may have had its effect already: `cause` is the failure. */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown';
+
+  constructor(cause: unknown) {
+    super(String(cause), { cause });
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof MemoryFull || cause instanceof OutcomeUnknown ? cause.message : String(cause);
 }
 
 /** Whether something could not be written because there is no room left for it. */
 export const isNoRoom = (cause: unknown): boolean =>
-  cause instanceof MemoryFull || (isRecord(cause) && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(cause['code'])));
+  cause instanceof MemoryFull ||
+  (cause instanceof OutcomeUnknown && isNoRoom(cause.cause)) ||
+  (isRecord(cause) && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(cause['code'])));
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

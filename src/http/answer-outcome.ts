@@ -117,7 +117,7 @@ export const ownAnswers = {
   },
 } satisfies Record<string, Reply>;
 
-/** Reply to a request that is lawful, where what it wants cannot be stored now: the request changes nothing, and may be sent again. */
+/** Reply to a request that is lawful, where what it wants cannot be stored now. Its message says whether nothing was changed, or that is not known. */
 export function unavailableAnswer({ isFull, message }: StoreUnavailable): Reply {
   const code = isFull ? 'store-full' : 'store-unavailable';
   return { status: isFull ? 507 : 503, isOurOwn: true, headers: { 'retry-after': '1' }, data: { code, message } };

@@ -116,7 +116,7 @@ function requestPath(parts: Parts): RequestHandler {
 
 function failureOf(error: unknown, { uncounts }: Exchange, onCrash: Parts['onCrash']): Reply {
   if (error instanceof StoreUnavailable) {
-    for (const uncount of uncounts) uncount();
+    if (error.made === 'no') for (const uncount of uncounts) uncount();
     return unavailableAnswer(error);
   }
   onCrash(error);

@@ -29,7 +29,7 @@ export interface Exchange {
   readonly refusals: Refusal[];
   /** What faults make of it; undefined where none acts. */
   faults: FaultPlan | undefined;
-  /** Each takes back one count of a fault: a request that the store cannot keep has counted for none. */
+  /** Each takes back one count of a fault: a request that changed nothing, since the store could not keep it, has counted for none. */
   readonly uncounts: (() => void)[];
   /** How the sandbox departs from its rules in this exchange. */
   deviations: Deviations;

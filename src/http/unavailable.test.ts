@@ -53,3 +53,8 @@ it.each([
   const answer = unavailableAnswer(new StoreUnavailable('events.json', cause));
   expect(answer).toMatchObject({ status, data: { code: told, message: expect.stringContaining(code) } });
 });
+
+it('the answer says where it is not known whether the change was made', () => {
+  const answer = unavailableAnswer(new StoreUnavailable('the database', new Error('connection lost'), 'unknown'));
+  expect(answer).toMatchObject({ status: 503, data: { message: expect.stringContaining('not known whether') } });
+});

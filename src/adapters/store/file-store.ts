@@ -166,7 +166,8 @@ export interface FileStore extends Store {
 }
 
 /**
- * Events kept in `file`: a change settles once it is on disk, and rejects with `StoreUnavailable`, undone, if that fails.
+ * Events kept in `file`: a change settles once it is on disk, and rejects with `StoreUnavailable` if that fails:
+ * undone in memory, and with the next write in the file. Until then the error says whether the file may have it (`made`).
  * Throws `StoreRefused` if the file is damaged, in use, made from another origin, or cannot be written; it is then as it was.
  */
 export async function openFileStore(file: string, start: Start, memory?: MemoryShare): Promise<FileStore> {

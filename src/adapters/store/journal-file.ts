@@ -3,6 +3,7 @@ import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { rm, type FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import type { StoredEvent } from '../../domain/event/event.ts';
+import { OutcomeUnknown } from '../../domain/store-unavailable.ts';
 import { modeOf, openFound, openNew, syncFolder } from './durable-file.ts';
 import { refuseUnreadable, sizeMisfit } from './file-size.ts';
 import { isObject } from '../../contract/contract.ts';
@@ -80,7 +81,7 @@ export function createJournalFile(path: string, snapshotPath: string): JournalFi
         await syncFolder(path);
       } catch (error) {
         await begun.file.close(); // no change may follow a head that is not there
-        throw error;
+        throw error instanceof OutcomeUnknown ? error.cause : error; // the change comes after the head
       }
       current = begun;
     },
@@ -113,7 +114,9 @@ async function write(journal: Open, line: string): Promise<void> {
     await file.datasync();
   } catch (error) {
     // What nobody was told to be kept must not be there after a restart; where this fails too, the next write tries again.
-    await file.truncate(length).catch(() => undefined);
+    await file.truncate(length).catch(() => {
+      throw new OutcomeUnknown(error);
+    });
     throw error;
   }
   Object.assign(journal, { isClean: true, checksum, length: length + bytes.length });

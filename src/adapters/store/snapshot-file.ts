@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { Low, type Adapter } from 'lowdb';
+import { OutcomeUnknown } from '../../domain/store-unavailable.ts';
 import { replaceFile, syncFolder } from './durable-file.ts';
 import { sizeMisfit } from './file-size.ts';
 import { damage, readSaved, savedText, type SavedWorld, type Saved, type Start } from './saved-file.ts';
@@ -36,7 +37,9 @@ export function createSnapshotFile(path: string, start: Start): SnapshotFile {
       const made = savedText(saved);
       await replaceFile(path, made.text);
       checksum = undefined; // a failure from here on leaves the one content or the other
-      await syncFolder(path);
+      await syncFolder(path).catch((error: unknown) => {
+        throw new OutcomeUnknown(error);
+      });
       [checksum, known] = [made.checksum, identityOf(path)];
     },
   };

@@ -1,3 +1,4 @@
+import { StoreUnavailable } from '../../domain/store-unavailable.ts';
 import type { Layer, Layers } from './layered-store.ts';
 import type { StoredChange } from './journal-file.ts';
 
@@ -37,7 +38,7 @@ export function createWriteQueue(start: Layer, save: (saving: Saving) => Promise
 
   function drop(error: unknown): void {
     const lost = error instanceof Error ? error : new Error(String(error));
-    if (pending !== undefined) pending.lost = lost;
+    if (pending !== undefined) pending.lost = lost instanceof StoreUnavailable ? lost.ofFollowing() : lost;
     pending = undefined;
     top = kept;
   }
