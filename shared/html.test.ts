@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { between, html, prose, trusted } from './html.ts';
+import { between, html, plainText, prose, trusted } from './html.ts';
 
 describe('html', () => {
   it('escapes what is filled in, for text and for quoted attributes', () => {
@@ -21,5 +21,9 @@ describe('html', () => {
     expect(prose('it`s').html).toBe('it&#96;s');
   });
 
-  it('spells out what would be hidden', () => expect(html`${'a\u0000\u202Eb'}`.html).toBe(String.raw`a\u0000\u202eb`));
+  it('spells out what would be hidden, apart from the direction of what is around it', () => {
+    expect(html`<p>${'a\u0000\u202Eb'}`.html).toBe(String.raw`<p>a<bdi>\u0000</bdi><bdi>\u202e</bdi>b`);
+    expect(html`<a id="${'a\u0000'}" title="${'\u202E'}">${1}`.html).toBe(String.raw`<a id="a\u0000" title="\u202e">1`);
+    expect(plainText('<\u200F').html).toBe(String.raw`&lt;\u200f`);
+  });
 });

@@ -1,5 +1,14 @@
+/** Of scripts whose letters change where they are joined, or kept apart, by a character that is not seen. */
+const joined = String.raw`(?![\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hani}\p{sc=Zinh}])[\p{L}\p{M}]`;
+
+/** ZWJ and ZWNJ inside a word of such a script, and ZWJ inside an emoji: without them it is another word, or several emoji. */
+const joiner = String.raw`(?<=${joined})[\u200C\u200D](?=${joined})|(?<=[\p{ExtPict}\p{EMod}]\uFE0F?)\u200D(?=\p{ExtPict})`;
+
 /** What a terminal, a browser or an XML parser would act on or hide instead of showing: controls, bidi marks, lone surrogates. */
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
+const unseen = new RegExp(String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}](?<!${joiner})`, 'gu');
+
+/** A character that `seen` spelled out. */
+export const spelled = /\\u[\da-f]{4}/g;
 
 const short: Readonly<Record<string, string>> = { '\n': '\n', '\t': '\t', '\r': '\\r' };
 
@@ -23,6 +32,9 @@ export function visible(text: string): string {
 export function seen(text: string): string {
   return text.replaceAll(unseen, (character) => short[character] ?? spelledOut(character));
 }
+
+/** What is seen of a text, at most `limit` characters of it. */
+export const shownText = (text: string, limit = Number.POSITIVE_INFINITY): string => seen(excerpt(text, limit));
 
 /** The same, and the sequences stay that set colours. */
 export function painted(text: string): string {

@@ -18,7 +18,7 @@ import { filledGroups } from './document.ts';
 export function comparisonDocument(comparison: Comparison): ReportDocument {
   const { targets } = comparison;
   const word = likenessWord(comparison);
-  const tones = { ALIKE: 'verified', COMPARED: 'verified', UNLIKE: 'violated', INCOMPLETE: 'unverified' } as const;
+  const tones = { ALIKE: 'verified', COMPARED: 'unverified', UNLIKE: 'violated', INCOMPLETE: 'unverified' } as const;
   const verdict: DocumentVerdict = { word, tone: tones[word], headline: headlineOf(comparison), isFirst: true };
   return {
     command: 'compare',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Group, ReportDocument } from './document.ts';
 import { marks } from './document.ts';
-import { html, trusted, type Html } from '../../shared/html.ts';
+import { html, plainText, trusted, type Html } from '../../shared/html.ts';
 import { findingHtml } from './html-finding.ts';
 import { htmlScript } from './html-script.ts';
 import { htmlStyle } from './html-style.ts';
@@ -28,7 +28,7 @@ export function* htmlPieces(document: ReportDocument): Generator<string> {
 <meta http-equiv="Content-Security-Policy" content="${trusted(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>${verdict.word}: ${pageTitle}, ${subjects.map(([, text]) => text).join(' and ')}</title>
+<title>${plainText(`${verdict.word}: ${pageTitle}, ${subjects.map(([, text]) => text).join(' and ')}`)}</title>
 <style>${trusted(htmlStyle)}</style>
 </head>
 <body>

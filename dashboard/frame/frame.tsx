@@ -4,7 +4,7 @@ import { address, goTo, linkTo, linkWith, noEntry, views, type View } from '../a
 import { ExchangeOf } from '../journal/exchange-of.tsx';
 import { feedState } from '../journal/feed.ts';
 import { documentation } from '../parts/documentation.ts';
-import { shownText } from '../parts/visible.ts';
+import { shownText } from '../../shared/visible.ts';
 import { channel, notice } from '../sandbox.ts';
 import { refreshStatus, status } from './status.ts';
 import { VirtualTime } from './virtual-time.tsx';

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { JournalEntry } from '../../src/control/controls.ts';
 import { address, goTo, linkWith, noEntry } from '../address.ts';
-import { shownText } from '../parts/visible.ts';
+import { shownText } from '../../shared/visible.ts';
 import { byHandOf } from './by-hand.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { toneOf } from './entry-table.tsx';

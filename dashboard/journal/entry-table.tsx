@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { JournalEntry } from '../../src/control/controls.ts';
 import { goTo, linkWith, noEntry } from '../address.ts';
-import { shownText } from '../parts/visible.ts';
+import { shownText } from '../../shared/visible.ts';
 import { byHandOf } from './by-hand.ts';
 
 interface TableProps {

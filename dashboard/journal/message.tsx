@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { JournalEntry } from '../../src/control/controls.ts';
 import { BodyText } from '../parts/body-text.tsx';
+import { CopyButton } from '../parts/copy.tsx';
 import { counted } from '../../shared/counted.ts';
 import { Marked, type Mark } from '../parts/marked.tsx';
-import { shownText } from '../parts/visible.ts';
+import { shownText } from '../../shared/visible.ts';
 import type { RequestMarks } from './marks.ts';
 
 interface MessageProps extends Pick<JournalEntry['request'], 'headers' | 'body'> {
@@ -87,8 +88,18 @@ function BodyOf({ body, marks }: BodyOfProps) {
       {body.text === undefined ? (
         <p>{body.size} bytes that are no text.</p>
       ) : (
-        <BodyText text={body.text} marks={marks} />
+        <CopiedBody text={body.text} marks={marks} />
       )}
+    </>
+  );
+}
+
+/** What is copied are the characters as they came, not what is shown of them. */
+function CopiedBody({ text, marks }: { readonly text: string; readonly marks: readonly Mark[] }) {
+  return (
+    <>
+      <BodyText text={text} marks={marks} />
+      <CopyButton label="Copy body" text={() => text} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { AnswerInput } from '../parts/answer-input.tsx';
 import { jsonLines } from '../parts/json-lines.ts';
 import { lineDiff } from '../parts/line-diff.ts';
 import { Prose } from '../parts/prose.tsx';
-import { shownText } from '../parts/visible.ts';
+import { shownText } from '../../shared/visible.ts';
 import { attempt } from '../sandbox.ts';
 import { groundsOf } from './grounds.ts';
 import { replayOtherwise, type Otherwise } from './otherwise.ts';

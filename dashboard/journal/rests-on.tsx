@@ -3,7 +3,7 @@ import { linkTo, linkWith } from '../address.ts';
 import { questionCatalogue } from '../catalogue.ts';
 import { Prose } from '../parts/prose.tsx';
 import { documentation } from '../parts/documentation.ts';
-import { shownText } from '../parts/visible.ts';
+import { shownText } from '../../shared/visible.ts';
 import { groundsOf } from './grounds.ts';
 
 type Answered = JournalEntry['questions'][number];

@@ -4,7 +4,7 @@ import { DocumentedId } from '../parts/documented-id.tsx';
 import { DocumentSays } from '../parts/document-says.tsx';
 import { SectionLink } from '../parts/section-link.tsx';
 import { Prose } from '../parts/prose.tsx';
-import { shownText } from '../parts/visible.ts';
+import { shownText } from '../../shared/visible.ts';
 
 type Violation = JournalEntry['violations'][number];
 

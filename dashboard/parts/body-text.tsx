@@ -1,7 +1,8 @@
 import { useMemo } from 'preact/hooks';
 import { jsonLines, linesAt, type JsonLine } from './json-lines.ts';
 import { Marked, type Mark } from './marked.tsx';
-import { shownText } from './visible.ts';
+import { Shown } from './shown.tsx';
+import { shownText } from '../../shared/visible.ts';
 
 /** More would be slow to lay out, and nobody reads it. */
 const MAX_LINE = 5000;
@@ -13,7 +14,7 @@ export function BodyText({ text, marks = [] }: { readonly text: string; readonly
   if (lines === undefined)
     return (
       <pre class="body" tabIndex={0}>
-        {shownText(text, MAX_TEXT)}
+        <Shown text={text} most={MAX_TEXT} />
       </pre>
     );
   const said = saidOf(lines, marks);
@@ -27,8 +28,13 @@ export function BodyText({ text, marks = [] }: { readonly text: string; readonly
 }
 
 function Line({ line, marks }: { readonly line: JsonLine; readonly marks: readonly Mark[] | undefined }) {
-  const text = `${'  '.repeat(line.depth)}${shownText(line.text, MAX_LINE)}`;
-  return marks === undefined ? <span class="line">{text}</span> : <Marked marks={marks}>{text}</Marked>;
+  const text = `${'  '.repeat(line.depth)}${line.text}`;
+  if (marks !== undefined) return <Marked marks={marks}>{shownText(text, MAX_LINE)}</Marked>;
+  return (
+    <span class="line">
+      <Shown text={text} most={MAX_LINE} />
+    </span>
+  );
 }
 
 /** What is said of each line; a value of several lines has it at its first. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { shownText } from './visible.ts';
+import { shownText } from '../../shared/visible.ts';
 
 /** A place that something is said of. */
 export interface Mark {

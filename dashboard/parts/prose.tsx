@@ -1,4 +1,4 @@
-import { shownText } from './visible.ts';
+import { shownText } from '../../shared/visible.ts';
 
 /** A sentence in which backticks are code. */
 export function Prose({ text }: { readonly text: string }) {

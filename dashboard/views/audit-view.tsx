@@ -4,7 +4,7 @@ import { counted } from '../../shared/counted.ts';
 import { DocumentedId } from '../parts/documented-id.tsx';
 import { Prose } from '../parts/prose.tsx';
 import { ViewOf } from '../parts/view.tsx';
-import { shownText } from '../parts/visible.ts';
+import { shownText } from '../../shared/visible.ts';
 import { world } from '../sandbox.ts';
 
 type Report = Awaited<ReturnType<typeof world.value.audit>>;

@@ -5,7 +5,7 @@ import { act } from '../parts/act.ts';
 import { BodyText } from '../parts/body-text.tsx';
 import { documentation } from '../parts/documentation.ts';
 import { useLoaded } from '../parts/loaded.ts';
-import { shownText } from '../parts/visible.ts';
+import { shownText } from '../../shared/visible.ts';
 import { world } from '../sandbox.ts';
 import type { JournalEntry } from '../../src/control/controls.ts';
 

@@ -3,7 +3,7 @@ import { entries } from '../journal/feed.ts';
 import { counted } from '../../shared/counted.ts';
 import { FindBox } from '../parts/find-box.tsx';
 import { ViewOf } from '../parts/view.tsx';
-import { shownText } from '../parts/visible.ts';
+import { shownText } from '../../shared/visible.ts';
 import { world } from '../sandbox.ts';
 import { EventDetail } from './event-detail.tsx';
 import { LookUpView } from './look-up.tsx';

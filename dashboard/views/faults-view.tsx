@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { act } from '../parts/act.ts';
 import { CopyButton } from '../parts/copy.tsx';
 import { ViewOf } from '../parts/view.tsx';
-import { shownText } from '../parts/visible.ts';
+import { shownText } from '../../shared/visible.ts';
 import { area, world } from '../sandbox.ts';
 import { asHeader, faultFormOf, filledFault, type FaultForm } from './fault-schema.ts';
 import { FaultFields } from './fault-fields.tsx';

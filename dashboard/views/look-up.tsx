@@ -1,6 +1,6 @@
 import { address, goTo, linkWith } from '../address.ts';
 import { useLoaded } from '../parts/loaded.ts';
-import { shownText } from '../parts/visible.ts';
+import { shownText } from '../../shared/visible.ts';
 import { world } from '../sandbox.ts';
 
 /** Pages, places and event types: what an event may refer to. */

@@ -9,7 +9,7 @@ import { BasisBadge } from '../parts/basis-badge.tsx';
 import { documentation } from '../parts/documentation.ts';
 import { Prose } from '../parts/prose.tsx';
 import { SectionLink } from '../parts/section-link.tsx';
-import { shownText } from '../parts/visible.ts';
+import { shownText } from '../../shared/visible.ts';
 
 /** A question, the world's answer to it, and what the client relied on. */
 export interface Standing {

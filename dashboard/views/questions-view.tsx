@@ -11,7 +11,7 @@ import { CopyButton, saveAs } from '../parts/copy.tsx';
 import { FindBox } from '../parts/find-box.tsx';
 import { NothingFound } from '../parts/nothing-found.tsx';
 import { ViewOf } from '../parts/view.tsx';
-import { shownText } from '../parts/visible.ts';
+import { shownText } from '../../shared/visible.ts';
 import { channel, world } from '../sandbox.ts';
 import { token } from '../token.ts';
 import { ciGate } from './ci-gate.ts';

@@ -5,7 +5,7 @@ import { ask } from '../parts/ask.tsx';
 import { saveAs } from '../parts/copy.tsx';
 import { counted } from '../../shared/counted.ts';
 import { Prose } from '../parts/prose.tsx';
-import { shownText } from '../parts/visible.ts';
+import { shownText } from '../../shared/visible.ts';
 import { ViewOf } from '../parts/view.tsx';
 import { area, attempt, channel, tell, world } from '../sandbox.ts';
 import { refreshStatus } from '../frame/status.ts';
