@@ -48,14 +48,18 @@ function createValidatorOf({ questions, parts }: Contract): (id: string) => Vali
   };
 }
 
-/** What of an answer is wrong, where that is only a part of it, or the name of one. */
+/** What of an answer is wrong, where that is only a part of it, or the name of one. The deepest error is of the alternative that was meant. */
 function wherein({ errors }: ValidateFunction): string {
   const found = errors ?? [];
   const inside =
-    schemaErrors(found).find(({ pointer }) => pointer !== '') ??
+    schemaErrors(found)
+      .filter(({ pointer }) => pointer !== '')
+      .toSorted((left, right) => levelOf(right) - levelOf(left))[0] ??
     schemaErrors(found.filter(({ propertyName }) => propertyName !== undefined))[0];
   return inside === undefined ? '' : ` (${sentenceOf(inside).replaceAll(/\p{Cc}/gu, '?')})`;
 }
+
+const levelOf = ({ pointer }: SchemaError) => pointer.split('/').length;
 
 /** An answer that is not lawful; `reason` says all of it in one sentence. */
 export interface UnlawfulAnswer extends SchemaError {

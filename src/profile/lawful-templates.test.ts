@@ -112,3 +112,16 @@ describe('statuses by case', () => {
     expect(by({ status: 400 })).toContain('`/where/0`: at least 2 members');
   });
 });
+
+describe('stages that are refused', () => {
+  it.each<[string, readonly object[], string]>([
+    ['a key of no kind', [{ of: ['type.intt'] }], '/stages/0/of/0: "type.intt" begins with no rule'],
+    [
+      'a key that stands in two',
+      [{ of: ['type.int'] }, { of: ['required', 'type.int'] }],
+      '/stages/1/of/1: "type.int" stands in /stages/0 already',
+    ],
+    ['a stage without keys', [{ reports: 'first' }], '`/stages/0/of`: a value'],
+    ['an unknown number of reports', [{ of: ['*'], reports: 'one' }], '`/stages/0/reports`: one of all, first'],
+  ])('%s', (_, stages, says) => expect(whyUnlawful('refusal.order', { stages })).toContain(says));
+});

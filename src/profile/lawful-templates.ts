@@ -27,6 +27,7 @@ export function createWhyUnrenderable(contract: Contract): WhyUnrenderable {
     if (!isObject(answer)) return undefined;
     if (keyed.has(id)) return unknownKey(answer, names);
     if (id.startsWith('refusal.status.')) return unknownCase(answer, contract);
+    if (id === 'refusal.order') return unreachableStage(answer, names);
     const kind = templated[id];
     if (kind === undefined) return undefined;
     const templates: readonly (readonly [string, unknown])[] =
@@ -126,6 +127,21 @@ function unknownCase({ where }: Schema, { rules, questions }: Contract): string 
     if (typeof id === 'string' && !known.includes(id))
       return `/where/${index}/id: ${describe(id)} is no rule or question${nearest(id.slice(0, 100), known)}`;
   }
+  return undefined;
+}
+
+/** A key of a stage that means nothing, or that stands in an earlier stage already. */
+function unreachableStage({ stages }: Schema, names: ReadonlySet<string>): string | undefined {
+  const taken = new Map<string, number>();
+  for (const [at, stage] of (Array.isArray(stages) ? (stages as readonly Schema[]) : []).entries())
+    for (const [index, key] of ((stage['of'] ?? []) as readonly string[]).entries()) {
+      const pointer = `/stages/${at}/of/${index}`;
+      const reason = unknownKey({ [key]: true }, names);
+      if (reason !== undefined) return `${pointer}: ${reason}`;
+      const earlier = taken.get(key);
+      if (earlier !== undefined) return `${pointer}: ${describe(key)} stands in /stages/${earlier} already`;
+      taken.set(key, at);
+    }
   return undefined;
 }
 

@@ -52,6 +52,16 @@ type ViolationKind =
   | 'duplicate'
   | 'floor'
   | 'contradiction';
+type Stage = {
+  /** A violation belongs to the stage that has the most specific of its keys */
+  readonly of: readonly Key[];
+  /** The order within the stage; as the request has them, or these before the others; the document's where nothing is said */
+  readonly attributes?: 'sent' | readonly string[];
+  /** What is reported of its violations; all where nothing is said */
+  readonly reports?: 'all' | 'first';
+  /** Whether the next stage is looked at as well where this one finds a violation */
+  readonly continues?: boolean;
+};
 type Template = {
   /** What `data` holds */
   readonly data: Node;
@@ -59,6 +69,7 @@ type Template = {
   readonly beside?: Members;
 };
 type CodeText = string;
+type Key = string;
 type Node = { readonly [key: string]: Node } | readonly Node[] | string | number | boolean | null;
 type Members = { readonly [key: string]: Node };
 /** An answer to each question that the interface leaves open about refusals (§7). */
@@ -111,7 +122,8 @@ export interface RefusalAnswers {
   /**
    * Which violation of an invalid body comes first, as the document lists attributes, and what they refer to last;
    * or by attribute, those that are not named after the others, and where kinds of violations are given, by those
-   * first, of which the later ones may not be told
+   * first, of which the later ones may not be told; or in stages, of which the first that finds a violation ends
+   * the request
    */
   readonly 'refusal.order':
     | 'document'
@@ -120,5 +132,6 @@ export interface RefusalAnswers {
         readonly kinds?: readonly ViolationKind[];
         /** Whether later kinds are not told where an earlier one is broken */
         readonly stops?: boolean;
-      };
+      }
+    | { readonly stages: readonly Stage[] };
 }

@@ -82,6 +82,46 @@ describe('by attribute (refusal.order)', () => {
   });
 });
 
+describe('in stages (refusal.order)', () => {
+  const stages = (...all: readonly object[]) => ({ 'refusal.order': { stages: all } });
+  const [types, values] = [{ of: ['type.bool', 'required'] }, { of: ['format', 'unlisted'] }];
+
+  test('the first stage that finds a violation ends the request', () => {
+    const layered = stages(types, values, { of: ['*'] });
+    expect(namesIn(['host', 'email', 'isVip', 'title'], layered)).toEqual(['title', 'isVip']);
+    expect(namesIn(['host', 'unlisted', 'email'], layered)).toEqual(['email', 'unlisted']);
+    expect(namesIn(['host', 'floor'], layered)).toEqual(['host', 'floor']);
+  });
+
+  test('what belongs to no stage comes behind all of them', () =>
+    expect([namesIn(['host', 'email'], stages(values)), namesIn(['floor', 'host'], stages(values))]).toEqual([
+      ['email'],
+      ['host', 'floor'],
+    ]));
+
+  test('a stage that continues is followed by the next', () =>
+    expect(
+      namesIn(['host', 'email', 'isVip', 'title'], stages({ ...types, continues: true }, values, { of: ['*'] })),
+    ).toEqual(['title', 'isVip', 'email']));
+
+  test('a stage may report the first alone: of the document, of names, or of what was sent', () => {
+    const first = (attributes: object) => stages({ of: ['*'], reports: 'first', ...attributes });
+    const given: Name[] = ['isVip', 'title', 'email'];
+    expect(namesIn(given, first({}))).toEqual(['title']);
+    expect(namesIn(given, first({ attributes: ['isVip'] }))).toEqual(['isVip']);
+    expect(namesIn(given, first({ attributes: 'sent' }))).toEqual(['email']);
+  });
+
+  test('an operation may have stages of its own, and the most specific key decides', () => {
+    const ofCreate = stages({ of: ['type.bool@isVip'] }, { of: ['invalid@events.create'] });
+    expect(namesIn(['title', 'isVip'], ofCreate)).toEqual(['isVip']);
+    expect(namesIn(['title', 'isVip'], stages({ of: ['invalid@pages.search'], reports: 'first' }))).toEqual([
+      'title',
+      'isVip',
+    ]);
+  });
+});
+
 test('one violation has no order: nobody asks for it', () => {
   const exchange = asked({ 'refusal.order': { attributes: ['host'] } });
   expect(inToldOrder([all.title], contract, exchange)).toEqual([all.title]);

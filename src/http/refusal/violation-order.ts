@@ -1,3 +1,4 @@
+import { reportedInStages } from '../../../shared/templates/stages.ts';
 import type { Violation } from '../../domain/violation.ts';
 import type { Contract } from '../../contract/contract.ts';
 import type { RefusedExchange } from './make-render-context.ts';
@@ -15,7 +16,13 @@ export function inToldOrder(
   const order = ask('refusal.order');
   const operation = match.operation?.id;
   const told = (violation: Violation) => toldViolation(violation, { operation, body, ask }, contract);
-  if (order === 'document') return inDocumentOrder(violations.map(told), bodyAttributeNames(operation, contract));
+  const document = bodyAttributeNames(operation, contract);
+  if (order === 'document') return inDocumentOrder(violations.map(told), document);
+  if ('stages' in order) {
+    const names = { document, sent: Object.keys(body ?? {}) };
+    const of = { cause: 'invalid', operation: operation ?? '' };
+    return reportedInStages(violations.map(told), order.stages, { names, of }).map(({ violation }) => violation);
+  }
   const { attributes, kinds = [], stops = false } = order;
   const ranked = violations.map((violation) => {
     const { kind, attribute } = told(violation);
