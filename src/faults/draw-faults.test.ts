@@ -2,28 +2,37 @@ import { faultReaderOf } from './read-faults.ts';
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../contract/contract.ts';
 import type { OperationId } from '../contract/operations.ts';
-import { drawFaults, type Draw, type FaultTallies } from './draw-faults.ts';
+import { drawFaults, noTallies, withCounts, withoutCounts, type Draw, type FaultTallies } from './draw-faults.ts';
 import type { ListedFault, Misbehaviour, When } from './fault.ts';
 import { planOf } from './plan.ts';
 
 const faultReader = faultReaderOf(loadContract());
 const status: Misbehaviour = { kind: 'status', status: 503 };
 
-/** IDs of the faults that act on each of the requests, one after the other. */
+/** What is drawn for requests, one after the other, and the tallies after them. */
 function drawnFor(
   faults: readonly ListedFault[],
   requests: readonly (OperationId | undefined)[],
-  { now = 0, seed = 1, tallies = new Map() as FaultTallies }: Partial<Draw> = {},
-): readonly (readonly string[])[] {
+  { now = 0, seed = 1, tallies = noTallies }: Partial<Draw> = {},
+) {
   const { list } = faultReader.read(faults);
-  return requests.map((operation) => drawFaults(list, { operation, now, seed, tallies }).map(({ id }) => id));
+  let counted: FaultTallies = tallies;
+  const drawn = requests.map((operation) => {
+    const { acting, counts } = drawFaults(list, { operation, now, seed, tallies: counted });
+    counted = withCounts(counted, counts);
+    return acting;
+  });
+  return { drawn, ids: drawn.map((acting) => acting.map(({ id }) => id)), tallies: counted };
+}
+
+/** Which of the requests a fault with such limits acts on, and the tallies after them. */
+function actsAndTallies(when: When, requests: readonly (OperationId | undefined)[], draw: Partial<Draw> = {}) {
+  const { ids, tallies } = drawnFor([{ fault: status, when }], requests, draw);
+  return { acts: ids.map((one) => (one.length > 0 ? '!' : '.')).join(''), tallies };
 }
 
 /** Which of the requests a fault with such limits acts on. */
-const acts = (when: When, requests: readonly (OperationId | undefined)[], draw: Partial<Draw> = {}) =>
-  drawnFor([{ fault: status, when }], requests, draw)
-    .map((ids) => (ids.length > 0 ? '!' : '.'))
-    .join('');
+const acts = (...asked: Parameters<typeof actsAndTallies>) => actsAndTallies(...asked).acts;
 
 const gets = (count: number) => Array<OperationId>(count).fill('pages.get');
 const mixed: readonly (OperationId | undefined)[] = ['pages.get', 'events.create', undefined, 'pages.get'];
@@ -44,10 +53,10 @@ describe('a fault acts', () => {
 
   it('from a moment of the clock on, and counts from there', () => {
     const when = { after: '2027-01-01T01:00:00+01:00', fromNth: 2 };
-    const tallies: FaultTallies = new Map();
     const moment = Date.parse('2027-01-01T00:00:00Z');
-    expect(acts(when, gets(3), { now: moment - 1, tallies })).toBe('...');
-    expect(acts(when, gets(3), { now: moment, tallies })).toBe('.!!');
+    const before = actsAndTallies(when, gets(3), { now: moment - 1 });
+    expect(before.acts).toBe('...');
+    expect(acts(when, gets(3), { now: moment, tallies: before.tallies })).toBe('.!!');
   });
 
   it('by chance as its probability has it, for the same seed on the same requests', () => {
@@ -60,7 +69,7 @@ describe('a fault acts', () => {
   });
 
   it('by a chance of its own', () => {
-    const halves = drawnFor(
+    const { ids: halves } = drawnFor(
       [
         { id: 'one', fault: { kind: 'delay', ms: 1 }, when: { probability: 0.5 } },
         { id: 'other', fault: { kind: 'delay', ms: 1 }, when: { probability: 0.5 } },
@@ -71,12 +80,26 @@ describe('a fault acts', () => {
   });
 });
 
-it('counts what it was looked at for, and where it acted', () => {
-  const tallies: FaultTallies = new Map();
-  drawnFor([{ fault: status, when: { operation: 'pages.get', fromNth: 2 } }], [...gets(3), 'events.create'], {
-    tallies,
+describe('the tallies', () => {
+  const faults: readonly ListedFault[] = [{ fault: status, when: { operation: 'pages.get', fromNth: 2 } }];
+
+  it('count what a fault was looked at for, and where it acted', () => {
+    expect(drawnFor(faults, [...gets(3), 'events.create']).tallies.get('status')).toEqual({ matches: 3, hits: 2 });
   });
-  expect(tallies.get('status')).toEqual({ matches: 3, hits: 2 });
+
+  it('are never changed in place, and are as before without the counts of a request', () => {
+    const { tallies } = drawnFor(faults, gets(3));
+    const { acting, counts } = drawFaults(faultReader.read(faults).list, {
+      operation: 'pages.get',
+      now: 0,
+      seed: 1,
+      tallies,
+    });
+    expect([acting.length, tallies.get('status')]).toEqual([1, { matches: 3, hits: 2 }]);
+    const counted = withCounts(tallies, counts);
+    expect(counted.get('status')).toEqual({ matches: 4, hits: 3 });
+    expect(withoutCounts(counted, counts)).toEqual(tallies);
+  });
 });
 
 const lost: Misbehaviour = { kind: 'lost-answer' };
@@ -115,24 +138,20 @@ describe('of several', () => {
       ['rule-off', 'deviation'],
     ],
   ])('%j act those that have occasion to: %j', (faults, acting) => {
-    const tallies: FaultTallies = new Map();
-    expect(
-      drawnFor(
-        faults.map((fault) => ({ fault })),
-        gets(1),
-        { tallies },
-      ),
-    ).toEqual([acting]);
+    const { ids, tallies } = drawnFor(
+      faults.map((fault) => ({ fault })),
+      gets(1),
+    );
+    expect(ids).toEqual([acting]);
     expect([...tallies].filter(([, { hits }]) => hits > 0).map(([id]) => id)).toEqual(acting);
   });
 });
 
 it('a delay is spread by the seed, and only so far', () => {
-  const { list } = faultReader.read([{ fault: { kind: 'delay', ms: 100, spread: 200 } }]);
-  const delaysOf = (seed: number) => {
-    const tallies: FaultTallies = new Map();
-    return gets(50).map((operation) => planOf(drawFaults(list, { operation, now: 0, seed, tallies })).delay);
-  };
+  const delaysOf = (seed: number) =>
+    drawnFor([{ fault: { kind: 'delay', ms: 100, spread: 200 } }], gets(50), { seed }).drawn.map(
+      (acting) => planOf(acting).delay,
+    );
   expect(delaysOf(1)).toEqual(delaysOf(1));
   expect(delaysOf(2)).not.toEqual(delaysOf(1));
   expect(Math.min(...delaysOf(1))).toBeGreaterThanOrEqual(100);

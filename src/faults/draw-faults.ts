@@ -5,12 +5,14 @@ import type { ArmedFault, Misbehaviour } from './fault.ts';
 /** How often a fault was looked at and acted. */
 export interface FaultTally {
   /** Requests that its operation and time let through. */
-  matches: number;
-  hits: number;
+  readonly matches: number;
+  readonly hits: number;
 }
 
-/** The tallies of a world's faults, by their IDs. */
-export type FaultTallies = Map<string, FaultTally>;
+/** The tallies of a world's faults, by their IDs. Replaced, never changed in place. */
+export type FaultTallies = ReadonlyMap<string, FaultTally>;
+
+export const noTallies: FaultTallies = new Map();
 
 /** What faults are drawn for. */
 export interface Draw {
@@ -19,8 +21,6 @@ export interface Draw {
   readonly now: number;
   readonly seed: number;
   readonly tallies: FaultTallies;
-  /** Receives what takes a count back, for a request that comes to nothing. */
-  readonly onCount?: (uncount: () => void) => void;
 }
 
 /** A fault that acts on a request. */
@@ -32,37 +32,44 @@ export interface DrawnFault {
   readonly chance: number;
 }
 
-/** Draws the faults that act on a request, and counts it. The same seed and the same requests draw the same. */
-export function drawFaults(faults: readonly ArmedFault[], draw: Draw): readonly DrawnFault[] {
-  const drawn = faults.filter((fault) => isDrawn(fault, draw));
+/** The faults that act on a request, and what the request adds to the tallies. */
+export interface Drawn {
+  readonly acting: readonly DrawnFault[];
+  readonly counts: FaultTallies;
+}
+
+/** Draws the faults that act on a request, and changes nothing. The same seed, tallies and request draw the same. */
+export function drawFaults(faults: readonly ArmedFault[], { operation, now, seed, tallies }: Draw): Drawn {
+  const looked = faults.filter(({ from, when = {} }) => (when.operation ?? operation) === operation && now >= from);
+  const numberOf = ({ id }: ArmedFault) => (tallies.get(id)?.matches ?? 0) + 1;
+  const drawn = looked.filter((fault) => {
+    const { fromNth = 1, count = Infinity, probability } = fault.when ?? {};
+    if (numberOf(fault) < fromNth || (tallies.get(fault.id)?.hits ?? 0) >= count) return false;
+    return probability === undefined || chanceOf(`${seed}/${fault.id}/${numberOf(fault)}`) < probability;
+  });
   const acting = actingOf(drawn);
-  return acting.map((fault) => {
-    const tally = tallyOf(draw.tallies, fault.id);
-    count(tally, 'hits', draw);
-    return { ...fault, chance: chanceOf(`${draw.seed}/${fault.id}/${tally.matches}/spread`) };
-  });
+  return {
+    acting: acting.map((fault) => ({
+      ...fault,
+      chance: chanceOf(`${seed}/${fault.id}/${numberOf(fault)}/spread`),
+    })),
+    counts: new Map(looked.map((fault) => [fault.id, { matches: 1, hits: acting.includes(fault) ? 1 : 0 }])),
+  };
 }
 
-function count(tally: FaultTally, what: keyof FaultTally, { onCount }: Draw): void {
-  tally[what] += 1;
-  onCount?.(() => {
-    tally[what] -= 1;
-  });
-}
+/** Tallies with the counts of a request. */
+export const withCounts = (tallies: FaultTallies, counts: FaultTallies): FaultTallies => added(tallies, counts, 1);
 
-function isDrawn({ id, from, when = {} }: ArmedFault, draw: Draw): boolean {
-  const { operation, now, seed, tallies } = draw;
-  if ((when.operation ?? operation) !== operation || now < from) return false;
-  const tally = tallyOf(tallies, id);
-  count(tally, 'matches', draw);
-  if (tally.matches < (when.fromNth ?? 1) || tally.hits >= (when.count ?? Infinity)) return false;
-  return when.probability === undefined || chanceOf(`${seed}/${id}/${tally.matches}`) < when.probability;
-}
+/** Tallies without the counts of a request that came to nothing. */
+export const withoutCounts = (tallies: FaultTallies, counts: FaultTallies): FaultTallies => added(tallies, counts, -1);
 
-function tallyOf(tallies: FaultTallies, id: string): FaultTally {
-  const tally = tallies.get(id) ?? { matches: 0, hits: 0 };
-  tallies.set(id, tally);
-  return tally;
+function added(tallies: FaultTallies, counts: FaultTallies, sign: 1 | -1): FaultTallies {
+  const sums = new Map(tallies);
+  for (const [id, more] of counts) {
+    const { matches = 0, hits = 0 } = sums.get(id) ?? {};
+    sums.set(id, { matches: matches + sign * more.matches, hits: hits + sign * more.hits });
+  }
+  return sums;
 }
 
 /** No state but the numbers that it is given: any process draws the same. */

@@ -16,7 +16,7 @@ import { isHealthCheck } from './health.ts';
 import { callOperation, type Reader } from './steps/call-operation.ts';
 import { authenticate } from './steps/authenticate.ts';
 import { confirmByWebhook } from './steps/confirm-by-webhook.ts';
-import { drawFaultsOf, applyFaults } from './steps/act-on-faults.ts';
+import { drawFaultsOf, applyFaults, uncount } from './steps/act-on-faults.ts';
 import { gather, readBody } from './steps/read-body.ts';
 
 /** What the app is made of. */
@@ -114,9 +114,9 @@ function requestPath(parts: Parts): RequestHandler {
   };
 }
 
-function failureOf(error: unknown, { uncounts }: Exchange, onCrash: Parts['onCrash']): Reply {
+function failureOf(error: unknown, exchange: Exchange, onCrash: Parts['onCrash']): Reply {
   if (error instanceof StoreUnavailable) {
-    if (error.made === 'no') for (const uncount of uncounts) uncount();
+    if (error.made === 'no') uncount(exchange);
     return unavailableAnswer(error);
   }
   onCrash(error);

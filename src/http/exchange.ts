@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIPv4 } from 'node:net';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Advice } from '../domain/violation.ts';
+import type { FaultTallies } from '../faults/draw-faults.ts';
+import type { Faults } from '../faults/fault.ts';
 import { joined, type Deviations } from '../faults/deviations.ts';
 import type { FaultPlan } from '../faults/plan.ts';
 import type { Refusal } from '../operations/outcome.ts';
@@ -29,8 +31,8 @@ export interface Exchange {
   readonly refusals: Refusal[];
   /** What faults make of it; undefined where none acts. */
   faults: FaultPlan | undefined;
-  /** Each takes back one count of a fault: a request that changed nothing, since the store could not keep it, has counted for none. */
-  readonly uncounts: (() => void)[];
+  /** What it has added to the tallies of its world's faults; undefined where nothing was drawn. */
+  counted: Counted | undefined;
   /** How the sandbox departs from its rules in this exchange. */
   deviations: Deviations;
   /** Faults and deviations that have had a part in its answer, by ID: with any, the answer is no evidence of conformance. */
@@ -45,6 +47,12 @@ export interface Exchange {
   partial: Buffer | undefined;
   /** The body as JSON gave it; undefined until it was read. */
   body: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Counts of an exchange, and the faults whose tallies they were added to. */
+interface Counted {
+  readonly faults: Faults;
+  readonly counts: FaultTallies;
 }
 
 /** Where a request that has come to no operation leads. */
@@ -72,7 +80,7 @@ export function beginExchange(
     advices: [],
     refusals: [],
     faults: undefined,
-    uncounts: [],
+    counted: undefined,
     deviations: world.deviations,
     forced: nothing,
     event: null,

@@ -3,13 +3,12 @@ import type { Clock, ImageProbe, MailDomainProbe, PictureStore, Store } from '..
 import type { Journal } from '../journal/journal.ts';
 import type { Journals } from '../journal/journal.ts';
 import { createDelays } from '../faults/delays.ts';
-import type { FaultTallies } from '../faults/draw-faults.ts';
+import { noTallies } from '../faults/draw-faults.ts';
 import type { Ports } from '../operations/call.ts';
 import { createMemoryStore } from '../adapters/store/layered-store.ts';
 import { withoutPages } from '../adapters/store/without-pages.ts';
 import { pathNameOf } from './path-name.ts';
 import type { Finished } from './finished.ts';
-import { createRateWindow } from './rate-window.ts';
 import { directoriesOf } from './directories.ts';
 import { clockOf, startingClock } from './world-clock.ts';
 import type { World, WorldStart, WorldState } from './world.ts';
@@ -48,8 +47,6 @@ class OpenedWorld implements World {
   #memory: MemoryShare;
   #state: WorldState;
   #ports: Ports;
-  #rate = realTimeWindow();
-  #tallies: FaultTallies = new Map();
   /** Settles with the change that was asked for last. */
   #changed: Promise<void> = Promise.resolve();
 
@@ -99,16 +96,18 @@ class OpenedWorld implements World {
     return this.#ports;
   }
   get rate() {
-    return this.#rate;
+    return this.#state.rate;
   }
   get tallies() {
-    return this.#tallies;
+    return this.#state.tallies;
   }
 
   replace(change: Partial<WorldState>): void {
-    this.#state = { ...this.#state, ...change };
-    this.#ports = this.#portsOfState();
-    if (change.faults !== undefined) this.#tallies = new Map();
+    const { faults } = change;
+    // An object of their own: who counted for the ones before finds that these are others.
+    const counted = faults === undefined ? {} : { faults: { ...faults }, tallies: noTallies };
+    this.#state = { ...this.#state, ...change, ...counted };
+    if (showsInPorts(change)) this.#ports = this.#portsOfState();
   }
 
   exclusively(change: () => Promise<void>): Promise<void> {
@@ -153,12 +152,11 @@ class OpenedWorld implements World {
   #beginState(): void {
     this.delays.letGo();
     this.replace(this.#firstState());
-    this.#rate = realTimeWindow();
   }
 
   #firstState(): WorldState {
     const { state, clock } = this.#start;
-    return { ...state, clock: startingClock(clock, this.#sources.clock) };
+    return { ...state, clock: startingClock(clock, this.#sources.clock), tallies: noTallies, rate: undefined };
   }
 
   #portsOfState(): Ports {
@@ -176,7 +174,8 @@ class OpenedWorld implements World {
   }
 }
 
-const realTimeWindow = () => createRateWindow(() => Date.now());
+const showsInPorts = ({ profile, clock, removedPages }: Partial<WorldState>): boolean =>
+  profile !== undefined || clock !== undefined || removedPages !== undefined;
 
 /** What no journal holds: the keys of the world. */
 const secretsOf = ({ controlKey, state: { credentials } }: WorldStart): readonly string[] => [

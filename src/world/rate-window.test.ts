@@ -1,13 +1,18 @@
 import { expect, it } from 'vitest';
-import { createRateWindow } from './rate-window.ts';
+import { takeRequest, type RateCount } from './rate-window.ts';
 
 const limit = { requests: 3, seconds: 2 };
 
 /** A window, and a clock that the test moves. */
 function windowAt(start: number) {
   const clock = { now: start };
-  const window = createRateWindow(() => clock.now);
-  return { clock, window, wait: () => window.take(limit).wait };
+  let count: RateCount | undefined;
+  const take = () => {
+    const taken = takeRequest(count, limit, clock.now);
+    count = taken.count;
+    return taken.passage;
+  };
+  return { clock, take, wait: () => take().wait };
 }
 
 it('lets as many requests pass as the limit has, and then says how long to wait', () => {
@@ -36,9 +41,15 @@ it('never says 0 for a request that may not pass', () => {
 });
 
 it('tells how many are left, and when the window ends', () => {
-  const { clock, window } = windowAt(10_500);
-  expect(window.take(limit)).toEqual({ wait: 0, left: 2, endsIn: 1.5 });
+  const { clock, take } = windowAt(10_500);
+  expect(take()).toEqual({ wait: 0, left: 2, endsIn: 1.5 });
   clock.now = 11_000;
-  for (let times = 0; times < 3; times += 1) window.take(limit);
-  expect(window.take(limit)).toEqual({ wait: 1, left: 0, endsIn: 1 });
+  for (let times = 0; times < 3; times += 1) take();
+  expect(take()).toEqual({ wait: 1, left: 0, endsIn: 1 });
+});
+
+it('changes no count in place', () => {
+  const count: RateCount = { window: 5, taken: 2 };
+  expect(takeRequest(count, limit, 10_000).count).toEqual({ window: 5, taken: 3 });
+  expect(count).toEqual({ window: 5, taken: 2 });
 });

@@ -8,24 +8,32 @@ export interface Passage {
   readonly endsIn: number;
 }
 
-/** Counts the requests of a window of time (`limits.rate`). */
-export interface RateWindow {
-  /** Takes one request. */
-  take(limit: { readonly requests: number; readonly seconds: number }): Passage;
+/** How many requests a window of time has taken; which one it is, by its number since the epoch. */
+export interface RateCount {
+  readonly window: number;
+  readonly taken: number;
 }
 
-/** @param now a clock in milliseconds that no clock of a world moves: throttling is about real time */
-export function createRateWindow(now: () => number): RateWindow {
-  let window = Number.NaN;
-  let taken = 0;
-  return {
-    take: ({ requests, seconds }) => {
-      const length = seconds * 1000;
-      const current = Math.floor(now() / length);
-      if (current !== window) [window, taken] = [current, 0];
-      taken += 1;
-      const endsIn = ((current + 1) * length - now()) / 1000;
-      return { wait: taken <= requests ? 0 : endsIn, left: Math.max(0, requests - taken), endsIn };
-    },
-  };
+interface RateLimit {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/**
+ * Takes one request of a window (`limits.rate`).
+ *
+ * @param count of the requests before; undefined before the first
+ * @param now epoch milliseconds of a clock that no clock of a world moves: throttling is about real time
+ */
+export function takeRequest(
+  count: RateCount | undefined,
+  { requests, seconds }: RateLimit,
+  now: number,
+): { readonly passage: Passage; readonly count: RateCount } {
+  const length = seconds * 1000;
+  const window = Math.floor(now / length);
+  const taken = (count?.window === window ? count.taken : 0) + 1;
+  const endsIn = ((window + 1) * length - now) / 1000;
+  const passage = { wait: taken <= requests ? 0 : endsIn, left: Math.max(0, requests - taken), endsIn };
+  return { passage, count: { window, taken } };
 }

@@ -7,7 +7,7 @@ import type { FaultTallies } from '../faults/draw-faults.ts';
 import type { Faults } from '../faults/fault.ts';
 import type { Ports } from '../operations/call.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { RateWindow } from './rate-window.ts';
+import type { RateCount } from './rate-window.ts';
 import type { Credential } from './credentials.ts';
 import type { Seed, Seeded } from './shared-seed.ts';
 import type { WorldStep } from './step.ts';
@@ -28,7 +28,7 @@ export interface WorldStart {
   readonly ownPages: readonly Page[];
   /** Where its clock starts, one change after the other: a reset sets it there anew. */
   readonly clock: readonly ClockChange[];
-  readonly state: Omit<WorldState, 'clock'>;
+  readonly state: StartState;
   /** Gives back the memory that the start takes, once no world begins from it any more. */
   readonly release?: () => void;
 }
@@ -42,11 +42,18 @@ export interface About {
   readonly contents: string | undefined;
 }
 
-/** What a world has beside its events, which are in its store. Replaced, never changed in place; a reset brings the start's back. */
+/** What of its state a world starts with; the clock follows from its changes, and nothing was counted yet. */
+export type StartState = Omit<WorldState, 'clock' | 'tallies' | 'rate'>;
+
+/** All that a world has besides its events, which are in its store: values that are replaced, never changed in place. A reset brings the start's back. */
 export interface WorldState {
   readonly profile: Profile;
   readonly deviations: Deviations;
   readonly faults: Faults;
+  /** How often each of the faults has acted, since they were put there. */
+  readonly tallies: FaultTallies;
+  /** Requests that count for `limits.rate`; undefined before the first. */
+  readonly rate: RateCount | undefined;
   readonly clock: ClockSetting;
   /** Its own channel first. */
   readonly credentials: readonly [Credential, ...Credential[]];
@@ -67,15 +74,12 @@ export interface World extends WorldState {
   /** Path under which the sandbox serves this world's logos and images: every URL that it makes says whose it is. */
   readonly path: string;
   readonly ports: Ports;
-  readonly rate: RateWindow;
   /** Goes on over a reset, its numbers too. */
   readonly journal: Journal;
-  /** How often each of its faults has acted, since they were put there. */
-  readonly tallies: FaultTallies;
   readonly delays: Delays;
   /** Is told of each exchange that is over; absent where nobody watches. */
   readonly onFinish: ((finished: Finished) => void) | undefined;
-  /** Puts other state in the place of the present one. */
+  /** Puts other state in the place of the present one. Other faults are counted from the start. */
   replace(change: Partial<WorldState>): void;
   /** Runs one change of events and state after the other. Each puts its state there once the store has kept its events, so that both happen or neither. */
   exclusively(change: () => Promise<void>): Promise<void>;

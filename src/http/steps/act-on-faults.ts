@@ -1,4 +1,4 @@
-import { drawFaults, type Draw } from '../../faults/draw-faults.ts';
+import { drawFaults, withCounts, withoutCounts } from '../../faults/draw-faults.ts';
 import type { ArmedFault, Faults } from '../../faults/fault.ts';
 import { FaultsRefused } from '../../faults/faults-refused.ts';
 import { planOf, type FaultPlan } from '../../faults/plan.ts';
@@ -21,30 +21,33 @@ export const drawFaultsOf =
   (exchange: Exchange) => {
     const header = exchange.request.headers['x-sandbox-fault'];
     const { faults } = exchange.world;
-    return faults.any || header !== undefined ? draw(exchange, reader, isKnown(exchange)) : undefined;
+    return faults.any || header !== undefined ? drawInto(exchange, reader, isKnown(exchange)) : undefined;
   };
 
-function draw(exchange: Exchange, reader: FaultReader, isKnown: boolean): Reply | undefined {
+function drawInto(exchange: Exchange, reader: FaultReader, isKnown: boolean): Reply | undefined {
   const { world, match, request } = exchange;
   const header = request.headers['x-sandbox-fault'];
   const asked = isKnown && header !== undefined ? readHeader(reader, String(header)) : { list: [] };
   if ('status' in asked) return asked;
   const all = [...asked.list, ...(isKnown ? world.faults.list : world.faults.list.filter(isOfCredentials))];
-  const { tallies, ports, start } = world;
-  const onCount = (uncount: () => void) => exchange.uncounts.push(uncount);
-  const given: Draw = {
-    operation: match.operation?.id,
-    now: ports.clock.now(),
-    seed: start.seed.seed,
-    tallies,
-    onCount,
-  };
-  const drawn = drawFaults(all, given);
-  if (drawn.length === 0) return undefined;
-  exchange.faults = planOf(drawn);
+  const { tallies, faults, ports, start } = world;
+  const draw = { operation: match.operation?.id, now: ports.clock.now(), seed: start.seed.seed, tallies };
+  const { acting, counts } = drawFaults(all, draw);
+  if (counts.size > 0) {
+    world.replace({ tallies: withCounts(tallies, counts) });
+    exchange.counted = { faults, counts };
+  }
+  if (acting.length === 0) return undefined;
+  exchange.faults = planOf(acting);
   force(exchange, exchange.faults.ids);
   if (exchange.faults.deviations.length > 0) deviate(exchange, exchange.faults.deviations);
   return undefined;
+}
+
+/** Takes back what an exchange has counted: one that changed nothing, since the store could not keep it, has counted for no fault. */
+export function uncount({ world, counted }: Exchange): void {
+  if (counted === undefined || counted.faults !== world.faults) return; // others are there by now, and counted from the start
+  world.replace({ tallies: withoutCounts(world.tallies, counted.counts) });
 }
 
 const isOfCredentials = ({ fault }: ArmedFault) => fault.kind === 'rule-off' && fault.rule.startsWith('auth.');

@@ -4,7 +4,7 @@ import { describe } from '../../../shared/describe.ts';
 import type { Violation } from '../../domain/violation.ts';
 import { knownSchemes } from '../../journal/redaction.ts';
 import type { Refusal } from '../../operations/outcome.ts';
-import type { Passage } from '../../world/rate-window.ts';
+import { takeRequest, type Passage } from '../../world/rate-window.ts';
 import type { World } from '../../world/world.ts';
 import { credentialOf, isExpired } from '../../world/credentials.ts';
 import { isKeyOf } from '../../world/worlds.ts';
@@ -87,7 +87,8 @@ function limitRate(exchange: Exchange): Refusal | undefined {
   const { asking, world } = exchange;
   const limit = asking.peek('limits.rate');
   if (limit === 'none') return undefined;
-  const passage = world.rate.take(limit);
+  const { passage, count } = takeRequest(world.rate, limit, exchange.at);
+  world.replace({ rate: count });
   if (limit.headers !== undefined) {
     asking.ask('limits.rate');
     exchange.rateHeaders = rateHeaders(limit, passage, exchange.at);
