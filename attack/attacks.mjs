@@ -2,6 +2,7 @@
 import { attackWithConnections } from './connections.mjs';
 import { attackWithDamage } from './damage.mjs';
 import { attackDoors } from './doors.mjs';
+import { attackDrain } from './drain.mjs';
 import { attackFiles } from './files.mjs';
 import { attackWithKills } from './kills.mjs';
 import { attackMemory } from './memory.mjs';
@@ -38,6 +39,7 @@ export const attacks = {
   memory: { run: attackMemory, flag: 'memory', full: 30_000, quick: 22_000, what: 'events that flood a small heap' },
   damage: { run: attackWithDamage, flag: 'files', full: 1000, quick: 150, what: 'damaged state files' },
   doors: { run: attackDoors, flag: 'tries', full: 30_000, quick: 2000, what: 'credentials that are nearly right' },
+  drain: { run: attackDrain, flag: 'drains', full: 40, quick: 2, what: 'drains under load' },
   inputs: { run: attackFiles },
   outputs: { run: attackOutputs },
 };

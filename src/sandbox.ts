@@ -8,7 +8,7 @@ import { createExpressServer } from './http/express-server.ts';
 import { answerStarting } from './http/answer-starting.ts';
 import type { Life } from './http/health.ts';
 import { lazyHandler } from './http/lazy-handler.ts';
-import { listen, stop } from './http/listen.ts';
+import { listen, stop, stopTimeAfter } from './http/listen.ts';
 import { sizeInBytes } from './settings/memory-size.ts';
 import { createMemoryBudget, defaultMemory } from './world/memory-budget.ts';
 import { checkOptions, defaultSettings, startSettings, withoutCommandsOwn, type Settings } from './settings/options.ts';
@@ -204,11 +204,15 @@ export async function startSandbox(given: SandboxOptions = {}): Promise<RunningS
     },
   );
   const metricsServer = metrics?.serve(watched);
-  const drain = () => void (life.phase = 'draining');
+  let drainedSince = Infinity;
+  const drain = () => {
+    life.phase = 'draining';
+    drainedSince = Math.min(drainedSince, performance.now());
+  };
   const close = async (): Promise<void> => {
     drain();
     served.worlds.endWaiting();
-    await stop(server);
+    await stop(server, stopTimeAfter(performance.now() - drainedSince));
     if (metricsServer !== undefined) await stop(metricsServer);
     await sandbox.close();
   };

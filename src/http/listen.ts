@@ -1,10 +1,16 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { Server as ListeningServer, type AddressInfo, type Socket } from 'node:net';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
-import { endWithLatest } from './pipelining.ts';
+import { endWithLatest, holdBack, letGo } from './pipelining.ts';
 
-/** Milliseconds from the moment at which the server is to stop: how long who has connected may wait to be accepted, and until requests in flight are over. */
-const [patience, grace] = [2500, 4500];
+/** Milliseconds in which a server stops: all in all, and from the moment at which it takes no more connections until those in flight are cut. */
+const [stopTime, grace] = [9500, 4500];
+
+/** Milliseconds for which nobody comes, once somebody has: a busy system hands on late what has reached it. */
+const silence = 20;
+
+/** How long a server may take to stop that had so many milliseconds to drain: both end in ten seconds, where they can. */
+export const stopTimeAfter = (drained: number): number => Math.max(grace, stopTime - drained);
 
 /** How long a connection whose answers have been sent waits for what had come behind them, in milliseconds. */
 const quiet = 50;
@@ -42,13 +48,21 @@ function urlOf({ address, family, port }: AddressInfo): string {
  * Takes no more connections, answers every request that had arrived, and ends what is idle. What lies unread in a connection that is closed
  * is lost with it, and the system resets who was not accepted yet: so the listener closes when nobody waits, and idle connections are
  * closed when they have been read.
+ *
+ * @param milliseconds it may take in all
  */
-export async function stop(server: Server): Promise<void> {
+export async function stop(server: Server, milliseconds = stopTime): Promise<void> {
   const open = connections.get(server) ?? new Set();
-  const impatient = setTimeout(() => open.forEach((socket) => socket.destroy()), grace);
-  await acceptWaiting(server);
+  const deadline = performance.now() + milliseconds;
+  // Nobody is read until all are accepted: who is answered meanwhile comes again, and the listener would close in the midst of them.
+  for (const socket of open) holdBack(socket);
+  await untilNobodyComes(server, { event: 'connection', onCame: holdBack, most: milliseconds / 2 });
   ListeningServer.prototype.close.call(server); // that of HTTP would close idle connections at once
-  await turns(3);
+  const rest = Math.min(grace, deadline - performance.now());
+  const impatient = setTimeout(() => open.forEach((socket) => socket.destroy()), rest);
+  for (const socket of open) letGo(socket);
+  const endIt = ({ socket }: IncomingMessage) => endWithLatest(socket);
+  await untilNobodyComes(server, { event: 'request', onCame: endIt, most: rest / 2 });
   for (const socket of open) endWithLatest(socket);
   // A kept connection that has a request in flight is to end soon after its answer. Node 20 adds a second that nobody can change.
   Object.assign(server, { keepAliveTimeout: quiet, keepAliveTimeoutBuffer: 0 });
@@ -61,22 +75,31 @@ export async function stop(server: Server): Promise<void> {
   clearTimeout(impatient);
 }
 
-/** Until two turns of the event loop have brought nobody new; a turn may bring one of many. */
-async function acceptWaiting(server: Server): Promise<void> {
-  const until = performance.now() + patience;
-  let since = 0;
-  const note = () => void (since = 0);
-  server.on('connection', note);
-  while (since < 2 && performance.now() < until) {
-    since += 1;
-    await turn();
-  }
-  server.off('connection', note);
+interface Coming<Came> {
+  readonly event: 'connection' | 'request';
+  /** Called at the end of the turn, when all that came in one piece is there; no answer has begun. */
+  readonly onCame: (came: Came) => void;
+  /** Milliseconds. */
+  readonly most: number;
 }
 
-/** In each, what has arrived on all connections is read. */
-async function turns(times: number): Promise<void> {
-  for (let time = 0; time < times; time += 1) await turn();
+/**
+ * Waits for some turns of the event loop that bring nobody, and for silence where somebody came. One turn brings one connection at most,
+ * however many wait. The silence is the shorter the longer it takes, for clients that hardly pause.
+ */
+async function untilNobodyComes<Came>(server: Server, { event, onCame, most }: Coming<Came>): Promise<void> {
+  const began = performance.now();
+  const came: Came[] = [];
+  const note = (one: Came) => void came.push(one);
+  let [turns, latest] = [0, -Infinity];
+  const isQuiet = (now: number) => turns > 3 && now - latest > silence * (1 - (now - began) / most);
+  server.on(event, note);
+  for (let now = began; now < began + most && !isQuiet(now); now = performance.now()) {
+    await turn();
+    [turns, latest] = came.length > 0 ? [0, performance.now()] : [turns + 1, latest];
+    for (const one of came.splice(0)) onCame(one);
+  }
+  server.off(event, note);
 }
 
 /** Node takes a connection for idle whose answer is not with the system yet. */

@@ -73,6 +73,10 @@ function wait(connection: Connection, more: 1 | -1): void {
   else if (its.broken === undefined) connection.resume();
 }
 
+/** Reads no more from a connection until it is let go; once for each time. */
+export const holdBack = (connection: Socket): void => wait(connection, 1);
+export const letGo = (connection: Socket): void => wait(connection, -1);
+
 function onceClosed(response: ServerResponse, act: () => void): void {
   if (response.closed) act();
   else response.once('close', act);
