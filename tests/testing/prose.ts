@@ -8,13 +8,13 @@ interface Sentence {
 const banned =
   /\b(?:beside|told|tells|(?<!cannot )tell|anew|whoever|stands|rests? on|held against|made up|so long|as one would)\b/gi;
 
-/** What of a Markdown text is prose: paragraphs, items of lists and cells of tables, without code. */
+/** What of a Markdown text is prose: paragraphs, items of lists and cells of tables (or of lists in them), without code. */
 function passagesOf(markdown: string): readonly string[] {
   return markdown
     .replaceAll(/^```[^]*?^```/gm, '\n')
     .replaceAll(/<!--[^]*?-->/g, '')
     .split(/\n\s*\n|\n(?=\s*(?:[-*>] |\d+\. |#|\|))/)
-    .flatMap((passage) => (passage.startsWith('|') ? passage.split('|') : [passage]))
+    .flatMap((passage) => (passage.startsWith('|') ? passage.split(/\||\s·\s/) : [passage]))
     .filter((passage) => !passage.startsWith('#'))
     .map((passage) => passage.replaceAll(/`[^`]*`/g, 'X').replaceAll(/\]\([^)]*\)/g, ']'));
 }
