@@ -46,8 +46,19 @@ const answersParser: SubNodeParser = {
 /** The generator writes Draft 7, in which `$defs` are `definitions`, and `prefixItems` are `items`. */
 const inPresentForm = (schema: unknown): unknown =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/definitions/', '"#/$defs/'), (_, part: unknown) =>
-    isTuple(part) ? { ...part, prefixItems: part.items, items: false } : part,
+    isTuple(part) ? tupleOf(part) : part,
   );
 
-const isTuple = (part: unknown): part is { readonly items: readonly object[] } =>
+/** Of one schema for all of them, `items` alone is enough: linters ask for it. */
+function tupleOf({ items, ...rest }: Tuple): object {
+  const unnamed = items.map(({ title: _, ...one }) => one);
+  const isSame = new Set(unnamed.map((one) => JSON.stringify(one))).size === 1;
+  return isSame ? { ...rest, items: unnamed[0] } : { ...rest, prefixItems: items, items: false };
+}
+
+interface Tuple {
+  readonly items: readonly { readonly title?: string }[];
+}
+
+const isTuple = (part: unknown): part is Tuple =>
   typeof part === 'object' && part !== null && 'items' in part && Array.isArray(part.items);

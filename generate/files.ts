@@ -7,6 +7,7 @@ import { eventAttributesText } from './event-attributes.ts';
 import { savedEventSchema } from './saved-event-schema.ts';
 import { scenarioSchema } from './scenario-schema.ts';
 import { settingsSchema } from './settings-schema.ts';
+import { withPatterns } from '../src/contract/input/plain-formats.ts';
 import { listScenarios } from '../src/world/scenario/scenario.ts';
 import { answersTexts, idsText, kindsText, kitIdsText, scenarioNameText } from './vocabulary.ts';
 
@@ -32,7 +33,7 @@ const schemas = (contract: Contract): Readonly<Record<string, () => object>> => 
   profile: () => profileSchema(contract),
   faults: () => faultsListSchema(contract),
   scenario: () => scenarioSchema(contract),
-  config: settingsSchema,
+  config: () => settingsSchema(contract),
   'control-answers': controlAnswersSchema,
 });
 
@@ -46,7 +47,7 @@ const generated = (contract: Contract): Texts => ({
   ...Object.fromEntries(
     Object.entries(schemas(contract)).map(([name, schema]) => [
       `schemas/${name}.schema.json`,
-      () => JSON.stringify(schema()),
+      () => JSON.stringify(withPatterns(schema())),
     ]),
   ),
 });

@@ -37,7 +37,12 @@ export const steps = () => ({
     {
       at: { ...moment, description: 'It happens when the world’s clock passes this moment' },
       afterRequests: { type: 'integer', minimum: 0, description: 'It happens after so many requests of the interface' },
-      faults: { type: 'array', maxItems: 100, description: 'Faults in the place of those before; as at the top' },
+      faults: {
+        type: 'array',
+        maxItems: 100,
+        items: { type: ['string', 'object'] },
+        description: 'Faults in the place of those before; as at the top',
+      },
       profile: { type: 'object', description: 'Answers in the place of those before, by question; the others stay' },
       removedPages: { type: 'array', maxItems: 1000, items: id, description: 'Pages that vanish' },
       rsvps: {

@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
 import { load } from 'js-yaml';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readFixtures } from '../contract-tests/files/read-fixtures.ts';
@@ -27,8 +26,7 @@ const readers: Readonly<Record<Name, (file: string) => unknown>> = {
   faults: (file) => faultReaderOf(contract).read(load(readFileSync(file, 'utf8'))),
 };
 
-const ajv = new Ajv2020({ allowUnionTypes: true }).addKeyword('enumDescriptions'); // which editors know
-formats.default(ajv, ['date', 'date-time']);
+const ajv = new Ajv2020({ logger: false }); // as strict as ajv-cli, without formats and keywords of ours
 for (const name of names)
   ajv.addSchema(JSON.parse(readFileSync(`schemas/${name}.schema.json`, 'utf8')) as object, name);
 /** @param name of a schema, which is compiled once */
@@ -113,4 +111,21 @@ describe('an editor says of a file what its reader says', () => {
       );
     expect({ editor: editor(name)(load(text)), read }).toEqual({ editor: isLawful, read: isLawful });
   });
+});
+
+describe('an editor knows the names in a settings file', () => {
+  const isLawful = ajv.compile(JSON.parse(readFileSync('schemas/config.schema.json', 'utf8')) as object);
+  test.each<[string, boolean]>([
+    ['deviate: [event.host.valid, event.host.valid@events.update, envelope.shape:list]', true],
+    ['deviate: [event.hots.valid]', false],
+    ['deviate: [event.host.valid@events.upadte]', false],
+    ['rules: [event, page.get]\nquestions: [host, search.data]\ndepth: quick', true],
+    ['depth: quik', false],
+    ['prot: 4700', false],
+  ])('%s', (text, expected) => expect(isLawful(load(text))).toBe(expected));
+});
+
+test.each(readdirSync('schemas'))('%s compiles in a plain validator', (name) => {
+  const schema = JSON.parse(readFileSync(`schemas/${name}`, 'utf8')) as object;
+  expect(new Ajv2020({ logger: false }).compile(schema)).toBeTypeOf('function');
 });

@@ -4,35 +4,51 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { dump } from 'js-yaml';
-import { afterAll, expect, it } from 'vitest';
+import request from 'supertest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadContract } from '../src/contract/contract.ts';
 import { asOpenapi30 } from '../src/contract/openapi-30.ts';
+import { createSandbox } from '../src/sandbox.ts';
 
 const run = promisify(execFile);
 
 interface LintResult {
   readonly totals: { readonly errors: number; readonly warnings: number; readonly ignored: number };
-  readonly problems: readonly { readonly ruleId: string; readonly message: string }[];
+  readonly problems: readonly { readonly ruleId: string; readonly severity: string; readonly message: string }[];
 }
 
 const place = mkdtempSync(join(tmpdir(), 'openapi-'));
 afterAll(() => rmSync(place, { recursive: true }));
 
+async function lint(file: string): Promise<LintResult> {
+  const args = ['lint', '--extends', 'recommended', '--format', 'json', file];
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const { stdout } = await run('node_modules/.bin/redocly', args, { env, maxBuffer: 64 * 1024 * 1024 }).catch(
+    (error: unknown) => error as { readonly stdout: string },
+  );
+  return JSON.parse(stdout) as LintResult;
+}
+
 const older = join(place, 'openapi-3.0.yaml');
 writeFileSync(older, dump(asOpenapi30(loadContract().document), { noRefs: true }));
+
+const control = join(place, 'control.json');
+beforeAll(async () => {
+  await using sandbox = await createSandbox({ pages: 1, events: 0 });
+  writeFileSync(control, JSON.stringify((await request(sandbox.app).get('/_sandbox/openapi.json')).body));
+});
+
+it('the control area’s document has no error by the same rules', async () => {
+  const { totals, problems } = await lint(control);
+  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  expect(totals.errors).toBe(0);
+});
 
 it.each([
   ['openapi.yaml', 'openapi.yaml'],
   ['the contract as OpenAPI 3.0', older],
 ])('%s is clean by Redocly’s recommended rules', async (_, file) => {
-  const { stdout } = await run(
-    'node_modules/.bin/redocly',
-    ['lint', '--extends', 'recommended', '--format', 'json', file],
-    {
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-    },
-  );
-  const { totals, problems } = JSON.parse(stdout) as LintResult;
+  const { totals, problems } = await lint(file);
   expect(problems).toEqual([]);
   expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
 });

@@ -20,7 +20,7 @@ export interface FaultForm {
 
 interface Schema {
   readonly enum?: readonly string[];
-  readonly enumDescriptions?: readonly string[];
+  readonly $defs?: Readonly<Record<string, Schema>>;
   readonly const?: string;
   readonly type?: string;
   readonly description?: string;
@@ -45,7 +45,7 @@ export function faultFormOf(schema: object): FaultForm {
       fields: fieldsOf(kind).filter(({ name }) => name !== 'kind'),
     })),
     when: fieldsOf(when),
-    presets: (preset.enum ?? []).map((name, index) => ({ name, text: preset.enumDescriptions?.[index] ?? '' })),
+    presets: (preset.enum ?? []).map((name) => ({ name, text: preset.$defs?.[name]?.description ?? '' })),
   };
 }
 

@@ -146,7 +146,7 @@ function choice(condition: JsonSchema, form: JsonSchema, other?: JsonSchema): Js
 
 const preset: JsonSchema = {
   enum: presetNames,
-  enumDescriptions: presetNames.map((name) => presets[name].text), // which editors show
+  $defs: Object.fromEntries(presetNames.map((name) => [name, { description: presets[name].text }])), // for forms
   description: `A named list: ${presetNames.map((name) => `${name} (${presets[name].text})`).join('; ')}`,
 };
 

@@ -16,6 +16,15 @@ test('Spectral’s rules for OpenAPI find no error and no warning', async () => 
   expect(JSON.parse(/\[[^]*\]/.exec(stdout)?.[0] ?? '')).toEqual([]);
 });
 
+test('they find no error in the document of the control area', async () => {
+  await using sandbox = await startSandbox({ port: 0, pages: 1, events: 0 });
+  const args = ['lint', '--ruleset', 'spectral.yaml', '--format', 'json', '--fail-severity', 'error'];
+  const { stdout } = await tool('spectral', ...args, `${sandbox.control}/openapi.json`);
+  const found = JSON.parse(/\[[^]*\]/.exec(stdout)?.[0] ?? '') as readonly { readonly severity: number }[];
+  expect(found.filter(({ severity }) => severity === 0)).toEqual([]);
+  expect(found.length).toBeGreaterThan(0); // operations without tags are warned of: it was read
+});
+
 describe('generated clients', () => {
   let sandbox: RunningSandbox;
   beforeAll(async () => {

@@ -75,7 +75,7 @@ function ajvOf({ texts, allErrors }: { readonly texts: boolean; readonly allErro
   ajv.addFormat('local-date-time', isLocalDateTime);
   ajv.addFormat('duration', isSignedDuration);
   ajv.addFormat('timezone', isTimezone);
-  return ajv.addKeyword('example').addKeyword('x-format').addKeyword('enumDescriptions');
+  return ajv.addKeyword('example').addKeyword('x-format');
 }
 
 /** What is wrong, by ajv's errors: of a choice between forms, what the nearest form has against the value. */
