@@ -51,10 +51,12 @@ export function fixturesSchema({ rules }: Contract): object {
       eventTypes: group('Event types', {
         valid: list({ type: 'integer' }, 'IDs of event types'),
         invalid: { type: 'integer', description: 'An int that is no event type' },
+        complete: { type: 'boolean', description: 'Whether `valid` names all of them' },
       }),
       places: group('Places', {
         valid: list(identifier, 'Identifiers of places'),
         invalid: { ...identifier, description: 'An identifier that no place has' },
+        complete: { type: 'boolean', description: 'Whether `valid` names all of them' },
       }),
       images: group('Images', {
         valid: { ...text, description: 'The URL of an image' },

@@ -69,9 +69,9 @@ test.each<[what: string, expected: { readonly twist: Twist; readonly title: RegE
     'keeps no copies',
     {
       twist: losesCopies(),
-      title: /same body|last of its copies/,
+      title: /same body|the last copy/,
       found:
-        'answers creates with IDs that update takes, of a lawful one by seed and of the last of its copies (events.create)',
+        'answers creates with IDs that update takes: of the one with most attributes or one by seed, and of the last copy (events.create)',
     },
   ],
   [

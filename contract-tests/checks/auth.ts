@@ -85,8 +85,9 @@ const wrongs: readonly Wrong[] = [
   ...['Basic', 'Channels', 'Chan', 'Token'].map((scheme) => withScheme(scheme, nearCredentials)),
   {
     rule: 'auth.scheme',
+    // Who strips a scheme that may be there takes it, on whichever operation.
     title: 'the right key without a scheme',
-    lot: nearCredentials,
+    turn: inTurn(0),
     headers: ({ apiKey, channelId }) => ({ authorization: apiKey, 'x-channel': channelId }),
   },
   unissuedKey,

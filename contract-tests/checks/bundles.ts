@@ -14,8 +14,8 @@ import { noImage } from './event/image.ts';
 import { otherPlace } from './event/location.ts';
 import { omitted } from './event/optional.ts';
 import { inFuture, inMinutesByUtc } from './event/published-at.ts';
-import { leapDay, midnight, yearsTurn } from './event/times.ts';
-import { accentedTitle, longTitle, sameTitle } from './event/title.ts';
+import { evening, leapDay, midnight, nextDay, yearsTurn } from './event/times.ts';
+import { accentedTitle, longTitle, plainZero, sameTitle } from './event/title.ts';
 import { otherType, secondType } from './event/type.ts';
 import { ofType } from './event/types.ts';
 
@@ -27,6 +27,7 @@ const plenty: Bundle = {
   name: 'plenty',
   values: [
     midnight,
+    nextDay,
     sameTitle,
     taggedEmail,
     lineBreaks,
@@ -68,6 +69,7 @@ const complete: Bundle = {
   name: 'complete',
   about: 'with all that is optional',
   values: [
+    evening,
     leapDay,
     crlf,
     accentedTitle,
@@ -97,7 +99,13 @@ const courseWith = (about: string, values: readonly LawfulValue[]): Bundle => ({
 
 /** Self-paced courses in which attributes meet that an implementation may think exclude each other. */
 const courses: readonly Bundle[] = [
-  courseWith('on a virtual course', [flag('isTicketless', false), flag('isVirtual', true), ofCapacity(1), noImage]),
+  courseWith('on a virtual course', [
+    plainZero,
+    flag('isTicketless', false),
+    flag('isVirtual', true),
+    ofCapacity(1),
+    noImage,
+  ]),
   courseWith('on a course with an address', [
     secondType,
     secondHost,

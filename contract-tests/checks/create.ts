@@ -42,7 +42,8 @@ export const createChecks: readonly Check[] = [
 export const keptChecks: readonly Check[] = [
   {
     rule: 'create.answer',
-    title: 'answers creates with IDs that update takes, of a lawful one by seed and of the last of its copies',
+    title:
+      'answers creates with IDs that update takes: of the one with most attributes or one by seed, and of the last copy',
     operation: 'events.create',
     expected: 'the ID of an event that can be updated (§4.3)',
     needs: ['create', 'update'],
@@ -50,9 +51,10 @@ export const keptChecks: readonly Check[] = [
       const all = acceptedCreates(trial.session);
       const copy = all.findLast((one) => all.some((other) => other !== one && other.ask.body === one.ask.body));
       const drawn = all[trial.seed % Math.max(1, all.length)];
+      const [fullest] = all.toSorted((a, b) => attributesOf(b) - attributesOf(a));
       return updatesAll(
         trial,
-        [...new Set([drawn, copy])].filter((one) => one !== undefined),
+        [...new Set([trial.seed % 2 === 1 ? fullest : drawn, copy])].filter((one) => one !== undefined),
       );
     },
   },
@@ -66,6 +68,10 @@ export const keptChecks: readonly Check[] = [
     run: async (trial) => updatesAll(trial, acceptedCreates(trial.session)),
   },
 ];
+
+function attributesOf({ ask: { body } }: SentExchange): number {
+  return isRecord(body) ? Object.keys(body).length : 0;
+}
 
 const imageless: Experiment = {
   rule: 'create.image.required',

@@ -46,6 +46,7 @@ export function shapeFlaw(answer: Answer): string | undefined {
   if (unread !== undefined) return unread;
   if (json === undefined)
     return `the body is no JSON${isOfGateway(answer) ? ', but a page such as gateways answer' : ''}`;
+  if (answer.text.startsWith('\uFEFF')) return 'a byte order mark stands before the JSON (RFC 8259 §8.1)';
   if (!isRecord(json)) return 'the body is no JSON object';
   const missing = ['requestId', 'status', 'data'].filter((member) => !Object.hasOwn(json, member));
   return missing.length > 0 ? `no member ${missing.join(', ')}` : undefined;

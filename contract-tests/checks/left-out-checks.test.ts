@@ -62,6 +62,9 @@ const runs: readonly (readonly [what: string, options: RunOptions, Readonly<Reco
     {
       [`skipped: ${lacks('pages.unknown', 'an ID that no page has')}`]: ['page.get'],
       [`skipped: ${noWrongType}`]: ['event.type.valid'],
+      'skipped: the fixtures do not say that they name all event types (eventTypes.complete), or these have no gap': [
+        'event.type.valid',
+      ],
     },
   ],
   [

@@ -34,7 +34,6 @@ describe('a request that frameworks answer themselves', () => {
       ({ text }) => text.includes('\\ud800'),
       ['a query with half a pair of surrogates', 'an event with half a pair of surrogates in its description'],
     ],
-    ['words for IDs', ({ url }) => url.endsWith('/abc'), ['the page ID abc', 'the event ID abc']],
     ['-1', ({ url }) => url.endsWith('/-1'), ['the page ID -1', 'the event ID -1']],
     ['PATCH', ({ method, url }) => method === 'PATCH' && url.endsWith('create'), ['PATCH /v1/events.create']],
     ['slashes', ({ url }) => url.endsWith('search/'), ['POST /channels/pages.search/']],

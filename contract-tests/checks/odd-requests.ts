@@ -31,7 +31,7 @@ const nobodys = String(unknownEvent);
 const empty = { body: {} };
 
 const texts: readonly (readonly [what: string, text: string])[] = [
-  ['quotes, a percent sign, a backslash and an emoji', `it's "100%" \\ \u{1F3DB} %s %00`],
+  ['quotes, a percent sign, a backslash, an emoji and an open bracket', `it's "100%" \\ \u{1F3DB} %s %00 [.*`],
   ['a NUL', 'a\0b'],
   ['half a pair of surrogates', 'a\uD800b'],
 ];
@@ -52,7 +52,7 @@ const inTexts: readonly OddRequest[] = texts.flatMap(([what, text]) => [
 ]);
 
 const inPaths: readonly OddRequest[] = pathIds.flatMap((id, at) => {
-  const lot = at < 2 ? {} : { lot: drawnOf('odd IDs', 1) };
+  const lot = at < 1 ? {} : { lot: drawnOf('odd IDs', 1) };
   return [
     { title: `the page ID ${id}`, operation: 'pages.get', ...lot, sent: () => ({ id }) },
     { title: `the event ID ${id}`, operation: 'events.update', ...lot, sent: () => ({ id, ...empty }) },
@@ -113,14 +113,21 @@ const inCharset =
   (charset: string): OddRequest['sent'] =>
   ({ deployment: { query } }) => ({ body: plainSearch(query), contentType: `application/json; charset=${charset}` });
 
-const bodies = drawnOf('odd bodies', 1);
+/** Whoever takes one of them for an object fails on a text as well, which every run sends. */
+const bodies: SampleGroup = { name: 'odd bodies', take: 1 };
 const charsets = drawnOf('charsets', 1);
 
 const inBodies: readonly OddRequest[] = [
   search('of 70 kB', padded(70_000)),
   search('of 20 kB', padded(20_000), { name: 'sizes', take: 0 }),
   ...['iso-8859-1', 'utf-16', 'none'].map((charset) => search(`in charset ${charset}`, inCharset(charset), charsets)),
-  ...['[]', '"x"', 'null', '7'].map((text) => search(`whose body is ${text}`, () => ({ text }), bodies)),
+  search('whose body is "x"', () => ({ text: '"x"' })),
+  ...['[]', 'null', '7'].map((text) => search(`whose body is ${text}`, () => ({ text }), bodies)),
+  search(
+    'that begins with a byte order mark',
+    ({ deployment: { query } }) => ({ text: `\uFEFF${JSON.stringify(plainSearch(query))}` }),
+    bodies,
+  ),
 ];
 
 /** §1: every response uses the envelope, those too that no line of the service's own wrote. */

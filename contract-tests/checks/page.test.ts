@@ -163,6 +163,7 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
       'skipped: answers with no other page where there is none with the ID (pages.get): the target stopped answering: ECONNRESET',
       'skipped: answers with no other page for the ID of a page and 2^32 (pages.get): the target stopped answering: ECONNRESET',
       'skipped: answers with no other page for the ID of a page with a minus before it (pages.get): the target stopped answering',
+      'skipped: answers with no other page for the ID of a page with letters behind it (pages.get): the target stopped answering',
     ],
   ],
   [

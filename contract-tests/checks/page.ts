@@ -7,7 +7,7 @@ import type { Id } from '../target/json.ts';
 import { isInt, isRecord } from '../target/json.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
-import { oddIds } from '../learn/odd-ids.ts';
+import { oddIds, withLetters } from '../learn/odd-ids.ts';
 import { shownPages } from '../learn/search-answer.ts';
 import { named } from './culprits.ts';
 import { inSum } from './envelope.ts';
@@ -44,19 +44,21 @@ export const pageChecks: readonly Check[] = [
       return judgedOther(exchange);
     },
   },
-  ...Object.entries(oddIds).map(([what, make]): Check => ({
-    rule: 'page.get',
-    title: `answers with no other page for ${what}`,
-    operation: 'pages.get',
-    expected: anyButAnother,
-    needs: ['known-page'],
-    run: async (trial) => {
-      const id = make(trial.deployment.knownPages[0] ?? 1);
-      const exchange = await trial.shared({ operation: 'pages.get', id, expects: 'either', isObservation: true });
-      if (outcomeOf(exchange) === 'none') await ensureAlive(exchange, trial);
-      return judgedOther(exchange);
-    },
-  })),
+  ...Object.entries({ ...oddIds, 'the ID of a page with letters behind it': withLetters }).map(
+    ([what, make]): Check => ({
+      rule: 'page.get',
+      title: `answers with no other page for ${what}`,
+      operation: 'pages.get',
+      expected: anyButAnother,
+      needs: ['known-page'],
+      run: async (trial) => {
+        const id = make(trial.deployment.knownPages[0] ?? 1);
+        const exchange = await trial.shared({ operation: 'pages.get', id, expects: 'either', isObservation: true });
+        if (outcomeOf(exchange) === 'none') await ensureAlive(exchange, trial);
+        return judgedOther(exchange);
+      },
+    }),
+  ),
   {
     rule: 'page.fields',
     title: 'shows every page with id, title and logo',

@@ -2,6 +2,7 @@ import type { SuspectFixture } from '../files/fixture-words.ts';
 import { fixtureWords } from '../files/fixture-words.ts';
 import type { Fixtures } from '../files/fixtures.ts';
 import type { SentExchange } from '../target/exchange.ts';
+import { isRecord } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Check, Finding, Need, Trial } from './check.ts';
 
@@ -39,14 +40,32 @@ const suspects: Readonly<Partial<Record<Need, (fixtures: Fixtures) => unknown>>>
   'images.invalid': ({ images }) => images?.invalid,
 };
 
+/** Rules whose near misses are none only where a list of the fixtures is complete. */
+const lists: Readonly<Record<string, 'eventTypes' | 'places'>> = {
+  'event.type.valid': 'eventTypes',
+  'event.location.valid': 'places',
+};
+
 /** What should not exist and was accepted; an event that is not there, or whose RSVPs are others. */
-function neededSuspect({ needs }: Check, { deployment: { fixtures }, exchanges }: Trial): SuspectFixture | undefined {
+function neededSuspect(
+  { needs, rule }: Pick<Check, 'needs' | 'rule'>,
+  { deployment: { fixtures }, exchanges }: Trial,
+): SuspectFixture | undefined {
   const { eventWithRsvps: event } = fixtures;
   if (event !== undefined && needs.includes('eventWithRsvps'))
     return { key: 'eventWithRsvps', value: `{ id: ${event.id}, rsvps: ${event.rsvps} }` };
   if (!exchanges.some(isWronglyAccepted)) return undefined;
-  const key = needs.find((need) => suspects[need] !== undefined);
-  return key === undefined ? undefined : { key, value: suspects[key]?.(fixtures) };
+  const key =
+    needs.find((need) => suspects[need] !== undefined) ?? sentNeed(exchanges.filter(isWronglyAccepted), fixtures);
+  if (key !== undefined) return { key, value: suspects[key]?.(fixtures) };
+  const list = lists[rule];
+  return list !== undefined && fixtures[list]?.complete === true ? { key: `${list}.complete`, value: true } : undefined;
+}
+
+/** A check that could not be done as it stands did another one, with a value of the fixtures. */
+function sentNeed(exchanges: readonly SentExchange[], fixtures: Fixtures): Need | undefined {
+  const sent = new Set(exchanges.flatMap(({ ask: { body } }) => (isRecord(body) ? Object.values(body).flat() : [])));
+  return (Object.keys(suspects) as Need[]).find((need) => sent.has(suspects[need]?.(fixtures)));
 }
 
 function isWronglyAccepted(exchange: SentExchange): boolean {

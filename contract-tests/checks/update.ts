@@ -1,5 +1,5 @@
 import type { Check, Finding, SampleGroup, Trial } from './check.ts';
-import { notApplicable, skipped } from './check.ts';
+import { failed, notApplicable, passed, skipped } from './check.ts';
 import { circumstancesBut } from './event/circumstances.ts';
 import { withValue } from '../learn/consistent.ts';
 import type { Body } from '../learn/event-body.ts';
@@ -7,13 +7,14 @@ import { without } from '../learn/event-body.ts';
 import type { RequestSpec, SentExchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
 import { eventAsk } from './event-ask.ts';
-import { acceptedMeans, judgedAcceptance, judgedRefusal, refusedMeans } from './experiment.ts';
+import { acceptedMeans, ensureAlive, judgedAcceptance, judgedRefusal, refusedMeans } from './experiment.ts';
 import type { Circumstance } from './proven-bodies.ts';
 import { noneProven, provenBodies, provenBodiesIn } from './proven-bodies.ts';
 import { ensureBreaks, ensureLawful } from './soundness.ts';
 import { isRecord } from '../target/json.ts';
 import type { Id } from '../target/json.ts';
-import { outcomeOf } from '../target/outcome.ts';
+import { outcomeOf, whatCame } from '../target/outcome.ts';
+import { withLetters } from '../learn/odd-ids.ts';
 import { inSum } from './envelope.ts';
 import { acceptsLawful } from './accepts-lawful.ts';
 import { referenceFlaws } from './create.ts';
@@ -26,6 +27,14 @@ export const updateChecks: readonly Check[] = [
     expected: acceptedMeans['events.update'],
     needs: [],
     run: async (trial) => acceptsLawful(trial, 'events.update'),
+  },
+  {
+    rule: 'update.answer',
+    title: 'updates no event for its ID with letters behind it',
+    operation: 'events.update',
+    expected: 'anything but the ID of an event: {id} is one (§4.4)',
+    needs: ['update'],
+    run: async (trial) => await updatesNoOther(trial),
   },
 ];
 
@@ -82,7 +91,7 @@ export const floorChecks: readonly Check[] = [
     lot: thorough,
   })),
   { title: 'accepts capacity 0, which is unlimited', capacity: () => 0 },
-  { title: 'accepts a body without capacity', capacity: () => undefined, lot: oneAccepted },
+  { title: 'accepts a body without capacity', capacity: () => undefined },
   { title: 'accepts a capacity above the number of RSVPs', capacity: (rsvps: number) => rsvps + 10, lot: oneAccepted },
   {
     title: 'accepts it with receivesRsvpWebhooks too',
@@ -178,6 +187,22 @@ async function judgedFloor(exchange: SentExchange, trial: Trial): Promise<Findin
     });
   }
   return finding;
+}
+
+/** The run's own event at worst. */
+async function updatesNoOther(trial: Trial): Promise<Finding> {
+  const { deployment } = trial;
+  if (deployment.own?.isMade !== true)
+    return notApplicable('no event was made for this run, and no other one is risked');
+  const [body] = await provenBodies(trial, 'events.update', 'letters behind');
+  const id = withLetters(deployment.own.id);
+  const exchange = await trial.send({ operation: 'events.update', id, body, expects: 'either', isObservation: true });
+  if (outcomeOf(exchange) === 'none') await ensureAlive(exchange, trial);
+  const payload = payloadOf(exchange);
+  const isUpdated = outcomeOf(exchange) === 'accepted' && isRecord(payload) && payload['id'] !== undefined;
+  return isUpdated
+    ? failed(`the ID of another event: ${String(payload['id'])}, not ${id}`)
+    : passed(whatCame(exchange));
 }
 
 function answersEverywhere(trial: Trial): Finding {

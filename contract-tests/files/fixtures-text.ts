@@ -8,10 +8,15 @@ const members: Readonly<Record<string, Readonly<Record<string, readonly [example
     unknown: ['1', 'an ID that no page has'],
     query: ['"Community"', 'a word that matches many pages, best 24 or more'],
   },
-  eventTypes: { valid: ['[3, 7]', 'IDs of event types'], invalid: ['999', 'an int that is no event type'] },
+  eventTypes: {
+    valid: ['[3, 7]', 'IDs of event types'],
+    invalid: ['999', 'an int that is no event type'],
+    complete: ['true', 'where `valid` names all of them: near misses are tried then'],
+  },
   places: {
     valid: ['["place-a"]', 'identifiers of places'],
     invalid: ['"nowhere"', 'an identifier that no place has'],
+    complete: ['true', 'where `valid` names all of them'],
   },
   images: {
     valid: ['"https://partner.example/cover.png"', 'the URL of an image'],

@@ -10,8 +10,9 @@ export interface Fixtures {
   /** An address that the deployment takes for a valid one, where it looks further than the form (`email.check`). */
   readonly contactEmail?: string;
   readonly pages?: { readonly known?: readonly Id[]; readonly unknown?: Id; readonly query?: string };
-  readonly eventTypes?: { readonly valid?: readonly number[]; readonly invalid?: number };
-  readonly places?: { readonly valid?: readonly string[]; readonly invalid?: string };
+  /** `complete`: `valid` names all of them, so that any other one is invalid. */
+  readonly eventTypes?: { readonly valid?: readonly number[]; readonly invalid?: number; readonly complete?: boolean };
+  readonly places?: { readonly valid?: readonly string[]; readonly invalid?: string; readonly complete?: boolean };
   readonly images?: { readonly valid?: string; readonly invalid?: string };
   /** An event of this channel with at least 2 RSVPs, all of them confirmed. */
   readonly eventWithRsvps?: {

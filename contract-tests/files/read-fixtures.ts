@@ -22,6 +22,7 @@ const object: Kind = { name: 'an object', fits: isRecord };
 const text: Kind = { name: 'a string', fits: isText };
 const textLike: Kind = { name: 'a string', fits: isTextLike };
 const int: Kind = { name: 'an int', fits: (value) => isInt(value) && Number.isSafeInteger(value) };
+const flag: Kind = { name: 'true or false', fits: (value) => typeof value === 'boolean' };
 const count: Kind = { name: 'an int from 0', fits: (value) => isInt(value) && value >= 0 };
 const id: Kind = { name: 'an int', fits: (value) => int.fits(value) || typeof value === 'bigint' };
 const ids: Kind = { name: 'a list of ints', fits: (value) => Array.isArray(value) && value.every(id.fits) };
@@ -31,8 +32,8 @@ const texts: Kind = { name: 'a list of strings', fits: (value) => Array.isArray(
 /** §"Fixtures" of the interfaces: each key and what it holds. */
 const groups: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   pages: { known: ids, unknown: id, query: text },
-  eventTypes: { valid: ints, invalid: int },
-  places: { valid: texts, invalid: textLike },
+  eventTypes: { valid: ints, invalid: int, complete: flag },
+  places: { valid: texts, invalid: textLike, complete: flag },
   images: { valid: text, invalid: text },
   eventWithRsvps: { id, rsvps: count, body: object },
   eventWithUnconfirmedRsvps: { id, rsvps: count, confirmed: count, body: object },

@@ -43,5 +43,6 @@ export const soon = { least: 30, tried: 45 };
 function datesIn({ published, starts }: (typeof horizons)[number], now: Date): EventDates {
   const dayIn = (days: number) => new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10);
   const start = dayIn(starts);
-  return { published: `${dayIn(published)}T09:00`, starts: `${start}T18:00`, ends: `${start}T20:30` };
+  // In the morning: hours that a form of 12 has as well (the bundles have others).
+  return { published: `${dayIn(published)}T09:00`, starts: `${start}T10:00`, ends: `${start}T12:30` };
 }

@@ -11,20 +11,20 @@ import type { Deployment } from './deployment.ts';
 import type { EventDates } from './event-dates.ts';
 import { inMinutes, nearDates, soon } from './event-dates.ts';
 import type { Settled } from './event-body.ts';
-import { sameForm } from './same-form.ts';
+import { nearPlaces, nearTypes } from './near-values.ts';
 
 /** What a judgement may take for known of a deployment. */
 export function knownOf(deployment: Deployment, session: Session): Known {
   const { parts } = session;
   const { fixtures, values, knownPages, query, matches = 0 } = deployment;
-  const { eventTypes = {}, images = {}, pages = {} } = fixtures;
+  const { images = {}, pages = {} } = fixtures;
   const { missed, contactEmail, address } = seenIn(session);
   return {
     credentials: {
       issued: [parts.credentials, ...one(parts.credentials.other)],
       unissued: notIssued(parts.credentials),
     },
-    eventTypes: { valid: eventTypes.valid ?? [], invalid: one(eventTypes.invalid) },
+    eventTypes: knownTypes(fixtures),
     places: knownPlaces(fixtures),
     images: { valid: one(images.valid), invalid: one(images.invalid) },
     pages: {
@@ -39,8 +39,20 @@ export function knownOf(deployment: Deployment, session: Session): Known {
   };
 }
 
-function knownPlaces({ places: { valid = [], invalid } = {} }: Fixtures): Known['places'] {
-  return { valid, invalid: [...one(invalid), ...sameForm(valid[0] ?? '')] };
+function knownTypes(fixtures: Fixtures): Known['eventTypes'] {
+  const { valid = [], invalid } = fixtures.eventTypes ?? {};
+  return { valid, invalid: [...one(invalid), ...nearFirst(valid, (type) => Object.values(nearTypes(fixtures, type)))] };
+}
+
+function knownPlaces(fixtures: Fixtures): Known['places'] {
+  const { valid = [], invalid } = fixtures.places ?? {};
+  const near = nearFirst(valid, (place) => Object.values(nearPlaces(fixtures, place) ?? {}));
+  return { valid, invalid: [...one(invalid), ...near] };
+}
+
+/** Checks use the first valid value, or the second where the first one is refused. */
+function nearFirst<Value>(valid: readonly Value[], near: (value: Value) => readonly Value[]): readonly Value[] {
+  return valid.slice(0, 2).flatMap(near);
 }
 
 /** What the exchanges of a session show. */

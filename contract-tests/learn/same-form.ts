@@ -5,10 +5,11 @@ const fewest = 1e12;
  * Identifiers of the same length and kinds of signs as a valid one, made of its letters and figures in another order: nobody has issued
  * them, and only who looks an identifier up can tell.
  *
+ * @param isSure - all identifiers are known, so that a short one tells as well
  * @returns none where it is too short to tell
  */
-export function sameForm(valid: string): readonly string[] {
-  if (possible(valid) < fewest) return [];
+export function sameForm(valid: string, isSure = false): readonly string[] {
+  if (!isSure && possible(valid) < fewest) return [];
   return [turned(valid, 3), turned(valid, 7)].filter((one) => one !== valid);
 }
 

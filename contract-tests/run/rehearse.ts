@@ -64,6 +64,7 @@ function page(id: Id): unknown {
 
 /** Even who accepts whatever comes has no such page. */
 function isNoPage({ operation, id }: RequestSpec, known: readonly Id[]): boolean {
+  if (id !== undefined && !/^-?\d+$/.test(String(id))) return true;
   const others = known.flatMap((one) => Object.values(oddIds).map((make) => make(one)));
   return operation === 'pages.get' && [0, -1, ...others].some((one) => String(one) === String(id));
 }

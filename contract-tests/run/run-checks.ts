@@ -153,7 +153,7 @@ function reportOf(run: OpenRun, { deployment, observations, checked, explored, c
   const unobserved = unobservedQuestions(contract.questions, seen, {
     noWrites: session.parts.permissions.noWrites,
     nearer: nearerDates(deployment, session),
-    isCut: session.isObservationCut,
+    isCut: (question) => session.isObservationCut && !session.exchanges.some(({ ask }) => ask.serves === question),
   });
   const depth = options.depth ?? 'standard';
   return {

@@ -22,8 +22,12 @@ const tooLong = (title: string, address: string): Experiment => ({
 
 const oneMore = tooLong('', 'a'.repeat(longest + 1));
 
+/** Trimmed, with its blanks collapsed, its tags stripped or its entity decoded it has 255 characters or fewer. */
+const mixed = `    Hall    4 <b></b>&amp;${'a'.repeat(longest - 26)}    `;
+
 /** Whoever counts something else than characters takes one of these. */
 const others: readonly Experiment[] = [
+  tooLong(', of which blanks, tags and entities are some', mixed),
   tooLong(' that ends in blanks', `Hall 4${' '.repeat(longest)}.`.slice(0, -1)),
   tooLong(' with many blanks between the words', `Hall${' '.repeat(longest)}4`),
   tooLong(' that are not ASCII', 'é'.repeat(longest + 5)),
@@ -44,8 +48,8 @@ const lawful = (what: string, address: string): LawfulValue => ({
   change: (body) => withValue(body, ['address', address]),
 });
 
-/** One character each to whoever counts code points or UTF-16 units, and two bytes, which do not count. */
-export const longestAddress = lawful('characters that are more bytes', 'ø'.repeat(longest));
+/** One character each to whoever counts code points or UTF-16 units, and two bytes, or a letter and its accent (NFD), which do not count. */
+export const longestAddress = lawful('characters that are more bytes', 'é'.repeat(longest));
 export const longestPlainAddress = lawful('plain characters', 'a'.repeat(longest));
 /** Which characters there are in it, whoever stores them in another spelling has to leave out of the count. */
 export const longestMarkedAddress = lawful(

@@ -75,17 +75,20 @@ function idsShown({ exchanges }: Session, but: readonly Id[] = []): readonly Id[
 const [[, longer] = []] = Object.entries(oddIds);
 const cutToInt32 = ({ values }: Deployment): Id => longer?.(values?.hosts[0] ?? 1) ?? 0;
 
+const [, unknownFirst] = experiments;
+
 const likeKnown: Experiment = {
   rule,
   title: 'for a cohost the ID of a page and 2^32, which get has no page for',
   cannot: (trial) => hasPage(cutToInt32(trial.deployment), trial),
-  lot: { name: 'odd cohosts', take: 0 },
+  turn: onOneOfBoth(1),
+  ...(unknownFirst === undefined ? {} : { orElse: unknownFirst }),
   change: (body, deployment) => ({ ...body, cohosts: [cutToInt32(deployment)] }),
 };
 
 export const cohostsChecks: readonly Check[] = [
   ...experiments.slice(0, 1).flatMap((experiment) => onBoth({ ...experiment, lot: { name: 'one cohost', take: 1 } })),
-  ...experiments.slice(1, 2).flatMap(onBoth),
+  ...experiments.slice(1, 2).flatMap((experiment) => onBoth({ ...experiment, turn: onOneOfBoth(0) })),
   // Where enough pages are known, the last of twelve tells the same on the other operation.
   ...experiments.slice(2, 3).flatMap((experiment) => onBoth({ ...experiment, turn: onOneOfBoth(0) })),
   ...experiments.slice(3).flatMap((experiment) => onBoth({ ...experiment, lot: { name: 'more cohosts', take: 0 } })),

@@ -2,7 +2,8 @@ import type { LawfulValue } from '../bundle.ts';
 import type { Deployment } from '../../learn/deployment.ts';
 import type { Check } from '../check.ts';
 import { notApplicable } from '../check.ts';
-import { sameForm } from '../../learn/same-form.ts';
+import type { NearPlaces } from '../../learn/near-values.ts';
+import { nearPlaces } from '../../learn/near-values.ts';
 import type { Experiment } from '../experiment.ts';
 import { coreFirst } from '../experiment.ts';
 import { inCircumstances } from './circumstances.ts';
@@ -14,24 +15,33 @@ const noPlace: Experiment = {
   change: (body, { fixtures }) => ({ ...body, location: fixtures.places?.invalid }),
 };
 
-/** A check of the form alone takes it; who takes one of the two may have such a place, who takes both looks none up. */
-const likeValid: Experiment = {
+/** A check of the form alone, or of a part of the identifier, takes one of these; who takes all of them looks none up. */
+const near = (which: keyof NearPlaces, title: string): Experiment => ({
   rule: 'event.location.valid',
-  title: 'a location of the form that places have, which is none',
+  title,
   cannot: async ({ deployment }) =>
-    sameForm(placeOf(deployment)).length === 0
-      ? notApplicable('identifiers of places are too short for another one to be surely none')
+    nearTo(deployment) === undefined
+      ? notApplicable('identifiers of places are too short for another one to be surely none (places.complete)')
       : undefined,
   orElse: noPlace,
-  change: (body, deployment) => ({ ...body, location: sameForm(placeOf(deployment))[0] }),
-};
+  change: (body, deployment) => ({ ...body, location: nearTo(deployment)?.[which] }),
+});
 
-function placeOf({ values }: Deployment): string {
-  return values?.places[0] ?? '';
+function nearTo({ fixtures, values }: Deployment): NearPlaces | undefined {
+  return nearPlaces(fixtures, values?.places[0] ?? '');
 }
 
+const experiments: readonly Experiment[] = [
+  noPlace,
+  near('alike', 'a location of the form that places have, which is none'),
+  // Who compares the beginning alone takes this one as well as those behind it.
+  near('wildcard', 'a valid place whose last character is % instead'),
+  near('longer', 'a valid place with letters behind'),
+  near('cut', 'a valid place without its last character'),
+];
+
 export const locationChecks: readonly Check[] = [
-  ...coreFirst([noPlace, likeValid], { name: 'places', both: 0, inTurn: 2, take: 1 }),
+  ...coreFirst(experiments, { name: 'places', both: 0, inTurn: 3, take: 1 }),
   ...inCircumstances(noPlace),
 ];
 

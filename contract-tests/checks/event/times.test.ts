@@ -20,7 +20,14 @@ test.each<[string, (body: Body) => boolean, readonly string[]]>([
     (body) => textOf(body, 'startedAt').includes('-02-29T'),
     both('a start on the 29th of February, with all that is optional'),
   ],
-  ['an end on another day', isTwoDays, both('an end after midnight, from the 31st of December to the 1st of January')],
+  [
+    'an end on another day',
+    isTwoDays,
+    [
+      ...both('an end on the next day, 25 hours after the start'),
+      ...both('an end after midnight, from the 31st of December to the 1st of January'),
+    ],
+  ],
   [
     'what a zone an hour to the east has behind it',
     isReadEast,

@@ -1,42 +1,67 @@
-import { writeDate } from '../../learn/date-forms.ts';
+import type { DateForm } from '../../learn/date-forms.ts';
+import { wallOf, writeDate } from '../../learn/date-forms.ts';
 import type { Deployment } from '../../learn/deployment.ts';
+import type { Body } from '../../learn/event-body.ts';
+import type { EventDates } from '../../learn/event-dates.ts';
 import { dayMs, nearDates } from '../../learn/event-dates.ts';
 import type { LawfulValue } from '../bundle.ts';
 import { notApplicable } from '../check.ts';
 
-/** A stretch of wall-clock time: hours after the day on which it starts began. */
+/** A stretch of wall-clock time. What it leaves out is as it is in the body: one request carries several. */
 interface Stretch {
   readonly title: string;
   /** The rule of the attribute in which it is special. */
   readonly rule: string;
-  readonly from: string;
-  readonly hours: number;
-  isDay(day: Date): boolean;
+  /** `HH:MM` of the start. */
+  readonly from?: string;
+  /** From the start to the end. */
+  readonly hours?: number;
+  isDay?(day: Date): boolean;
 }
 
 const onDay = (monthAndDay: string) => (day: Date) => day.toISOString().slice(5, 10) === monthAndDay;
 
+const noSuchDay = 'no such day lies before the furthest that is taken (datetime.horizon)';
+
 /** §2.2: any date and time is one, and is stored as given. Days lie between now and the furthest that was taken (`datetime.horizon`). */
 function stretch({ title, rule, from, hours, isDay }: Stretch): LawfulValue {
-  const startOf = (deployment: Deployment, now: Date) => {
-    const day = dayIn(deployment, now, isDay);
-    return day === undefined ? undefined : `${day}T${from}`;
+  const startOf = (deployment: Deployment, now: Date, starts: string) => {
+    const day = isDay === undefined ? starts.slice(0, 10) : dayIn(deployment, now, isDay);
+    return day === undefined ? undefined : `${day}T${from ?? starts.slice(11)}`;
   };
   return {
     rule,
     title,
     cannot: ({ deployment, session }) =>
-      startOf(deployment, session.parts.now()) === undefined
-        ? notApplicable('no such day lies before the furthest that is taken (datetime.horizon)')
-        : undefined,
+      startOf(deployment, session.parts.now(), '') === undefined ? notApplicable(noSuchDay) : undefined,
     change: (body, deployment, session) => {
-      const form = deployment.forms?.date;
-      const starts = form === undefined ? undefined : startOf(deployment, session.parts.now());
-      if (form === undefined || starts === undefined) return body;
-      const ends = new Date(Date.parse(`${starts}Z`) + hours * 3_600_000).toISOString().slice(0, 16);
-      return { ...body, startedAt: writeDate(starts, form), endedAt: writeDate(ends, form) };
+      const { forms, values } = deployment;
+      if (forms === undefined || values === undefined) return body;
+      const given = wallTimes(body) ?? values;
+      const starts = startOf(deployment, session.parts.now(), given.starts);
+      const ms = hours === undefined ? at(given.ends) - at(given.starts) : hours * 3_600_000;
+      return starts === undefined
+        ? body
+        : { ...body, ...written({ first: at(starts), ms, last: at(values.ends) }, forms.date) };
     },
   };
+}
+
+const at = (wall: string): number => Date.parse(`${wall}Z`);
+
+/** What would end behind the last that is taken begins two days earlier. */
+function written({ first, ms, last }: Readonly<Record<'first' | 'ms' | 'last', number>>, form: DateForm): Body {
+  const start = first + ms > last ? first - 2 * dayMs : first;
+  const [startedAt, endedAt] = [start, start + ms].map((one) =>
+    writeDate(new Date(one).toISOString().slice(0, 16), form),
+  );
+  return { startedAt, endedAt };
+}
+
+/** Those of the body, which a stretch before this one may have set. */
+function wallTimes({ startedAt, endedAt }: Body): Pick<EventDates, 'starts' | 'ends'> | undefined {
+  const [starts, ends] = [startedAt, endedAt].map(wallOf);
+  return starts === undefined || ends === undefined ? undefined : { starts, ends };
 }
 
 /** The last such day, as nobody minds an event in years. */
@@ -52,15 +77,12 @@ export const midnight = stretch({
   title: 'a start at midnight, on a Saturday',
   rule: 'event.types.startedAt',
   from: '00:00',
-  hours: 3,
   isDay: (day) => day.getUTCDay() === 6,
 });
 
 export const leapDay = stretch({
   title: 'a start on the 29th of February',
   rule: 'event.types.startedAt',
-  from: '19:00',
-  hours: 2,
   isDay: onDay('02-29'),
 });
 
@@ -70,4 +92,17 @@ export const yearsTurn = stretch({
   from: '22:00',
   hours: 3,
   isDay: onDay('12-31'),
+});
+
+/** Hours of 24: a form of 12 has none of them. */
+export const evening = stretch({
+  title: 'a start in the evening, at 19:00',
+  rule: 'event.types.startedAt',
+  from: '19:00',
+});
+
+export const nextDay = stretch({
+  title: 'an end on the next day, 25 hours after the start',
+  rule: 'event.types.endedAt',
+  hours: 25,
 });

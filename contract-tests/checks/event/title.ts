@@ -21,6 +21,14 @@ export const accentedTitle: LawfulValue = {
   change: (body) => ({ ...body, title: `${String(body['title'])} é` }),
 };
 
+/** What counts as empty in PHP, and as false in much else. On update alone, as it does not say that it is a test. */
+export const plainZero: LawfulValue = {
+  rule: 'event.types.title',
+  title: 'the title "0"',
+  only: 'events.update',
+  change: (body) => ({ ...body, title: '0' }),
+};
+
 export const longTitle: LawfulValue = {
   rule: 'event.types.title',
   title: `a title of ${ordinary.title} characters`,

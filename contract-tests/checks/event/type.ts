@@ -2,7 +2,10 @@ import type { LawfulValue } from '../bundle.ts';
 import type { Check } from '../check.ts';
 import { notApplicable } from '../check.ts';
 import type { Experiment } from '../experiment.ts';
-import { onBoth } from '../experiment.ts';
+import { coreFirst } from '../experiment.ts';
+import type { NearTypes } from '../../learn/near-values.ts';
+import { nearTypes } from '../../learn/near-values.ts';
+import type { Deployment } from '../../learn/deployment.ts';
 import { inCircumstances } from './circumstances.ts';
 
 const noType: Experiment = {
@@ -12,7 +15,34 @@ const noType: Experiment = {
   change: (body, { fixtures }) => ({ ...body, type: fixtures.eventTypes?.invalid }),
 };
 
-export const typeChecks: readonly Check[] = [...onBoth(noType), ...inCircumstances(noType)];
+const near = (which: keyof NearTypes, title: string): Experiment => ({
+  rule: 'event.type.valid',
+  title,
+  cannot: async ({ deployment }) =>
+    nearTo(deployment)[which] === undefined
+      ? notApplicable(
+          'the fixtures do not say that they name all event types (eventTypes.complete), or these have no gap',
+        )
+      : undefined,
+  orElse: noType,
+  change: (body, deployment) => ({ ...body, type: nearTo(deployment)[which] }),
+});
+
+function nearTo({ fixtures, values }: Deployment): NearTypes {
+  return nearTypes(fixtures, values?.types[0] ?? 0);
+}
+
+const experiments: readonly Experiment[] = [
+  noType,
+  near('cut', 'for type a valid event type and 2^32'),
+  near('between', 'a type in a gap between valid event types'),
+  near('above', 'a type one above the largest event type'),
+];
+
+export const typeChecks: readonly Check[] = [
+  ...coreFirst(experiments, { name: 'types', both: 0, inTurn: 3, take: 1 }),
+  ...inCircumstances(noType),
+];
 
 export const secondType: LawfulValue = {
   rule: 'event.type.valid',

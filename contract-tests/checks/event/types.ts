@@ -1,9 +1,12 @@
 import type { LawfulValue } from '../bundle.ts';
 import type { Check } from '../check.ts';
 import type { Experiment } from '../experiment.ts';
-import { onBoth, onOne } from '../experiment.ts';
+import { onBoth, onOne, onOneOfBoth } from '../experiment.ts';
 import { withValue } from '../../learn/consistent.ts';
 import { writeDate } from '../../learn/date-forms.ts';
+import type { Body } from '../../learn/event-body.ts';
+import { nearDates } from '../../learn/event-dates.ts';
+import type { Session } from '../../target/session.ts';
 import type { Id } from '../../target/json.ts';
 import type { Deployment } from '../../learn/deployment.ts';
 import { dated, inCircumstances } from './circumstances.ts';
@@ -15,6 +18,8 @@ interface Misfit {
   readonly value: string;
   readonly make: (deployment: Deployment) => unknown;
 }
+
+const nothing: Misfit = { value: 'null', make: () => null };
 
 const object: Misfit = { value: 'an object', make: () => ({ kind: 'no such type' }) };
 const list: Misfit = { value: 'a list', make: () => ['a text'] };
@@ -36,21 +41,22 @@ const dates = ['startedAt', 'endedAt', 'publishedAt'] as const;
 const each = (attributes: readonly string[], misfits: readonly Misfit[]) =>
   Object.fromEntries(attributes.map((attribute) => [attribute, misfits]));
 
-/** For each attribute: the first is tried in every run, the others are drawn. */
+/** For each attribute: the first is tried in every run, of some the first two by turns; the others are drawn. */
 const misfits: Readonly<Record<string, readonly Misfit[]>> = {
   ...each(texts, [object, list]),
+  location: [object, nothing, list],
   type: [{ value: 'an event type and a half', make: ({ values }) => andHalf(values?.types[0]) }, word, object, list],
   ...Object.fromEntries(
     dates.map((attribute) => [
       attribute,
       [
         { value: '"someday"', make: () => 'someday' },
-        object,
-        list,
         noSuchTime(attribute, {
           value: 'the 30th of February',
-          replace: (wall) => `${wall.slice(0, 4)}-02-30${wall.slice(10)}`,
+          replace: (wall) => `${yearOfFebruary(wall)}-02-30${wall.slice(10)}`,
         }),
+        object,
+        list,
         noSuchTime(attribute, {
           value: 'the 31st of June',
           replace: (wall) => `${wall.slice(0, 4)}-06-31${wall.slice(10)}`,
@@ -74,8 +80,9 @@ const misfits: Readonly<Record<string, readonly Misfit[]>> = {
     { value: 'a list of two pages', make: ({ values }) => values?.hosts.concat(values.hosts).slice(0, 2) },
   ],
   cohosts: [
-    object,
+    { value: 'an object that holds a page', make: ({ values }) => ({ first: values?.hosts[1] ?? values?.hosts[0] }) },
     amongCohosts('a page ID and a half', ({ values }) => andHalf(values?.hosts.at(-1))),
+    object,
     word,
     amongCohosts('an object', () => ({})),
     amongCohosts('a list', () => []),
@@ -89,6 +96,12 @@ const misfits: Readonly<Record<string, readonly Misfit[]>> = {
 function andHalf(valid: Id | undefined): number {
   const half = Number(valid ?? 1) + 0.5;
   return Number.isInteger(half) ? 1.5 : half;
+}
+
+/** Of the February before it: what is refused is the day, and not that it lies further ahead than is taken. */
+function yearOfFebruary(wall: string): number {
+  const year = Number(wall.slice(0, 4));
+  return wall.slice(5, 7) > '02' ? year : year - 1;
 }
 
 /** In the form of the other dates, so that only the calendar, or the clock, refuses it. */
@@ -110,30 +123,43 @@ function noSuchTime(
   };
 }
 
+/** From soon to the furthest end: what stands between is not refused for its order (`datetime.order`). */
+function longSpan({ forms, values }: Deployment, { parts }: Session): Body {
+  if (forms === undefined || values === undefined) return {};
+  const [startedAt, endedAt] = [nearDates(parts.now()).starts, values.ends].map((wall) => writeDate(wall, forms.date));
+  return { startedAt, endedAt };
+}
+
 function misfitExperiment(attribute: string, { value, make }: Misfit): Experiment {
   const isDate = dates.some((one) => one === attribute && one !== 'publishedAt');
   return {
     rule: `event.types.${attribute}`,
     title: `${value} for ${attribute}`,
     ...(isDate ? { where: dated } : {}),
-    change: (body, deployment) => ({
+    change: (body, deployment, session) => ({
       ...body,
-      ...(isDate ? { isSelfPacedCourse: false } : {}),
+      ...(isDate ? { isSelfPacedCourse: false, ...longSpan(deployment, session) } : {}),
       [attribute]: make(deployment),
     }),
   };
 }
 
-const nothing: Misfit = { value: 'null', make: () => null };
-
 const drawn = { lot: { name: 'other types', take: 7 } };
 const nulls = { lot: { name: 'null', take: 2 } };
 
+/** What backends take in two ways: each way is tried on one of the operations, and on the other one with the next seed. */
+const byTurns: ReadonlySet<string> = new Set(['location', 'host', 'cohosts', ...dates]);
+
+function placeOf(attribute: string, at: number): Pick<Experiment, 'lot' | 'turn'> {
+  if (byTurns.has(attribute) && at < 2) return { turn: onOneOfBoth(at) };
+  return at === 0 ? {} : drawn;
+}
+
 export const typesChecks: readonly Check[] = [
   ...Object.entries(misfits).flatMap(([attribute, ways]) =>
-    ways.flatMap((way, at) => onBoth({ ...misfitExperiment(attribute, way), ...(at === 0 ? {} : drawn) })),
+    ways.flatMap((way, at) => onBoth({ ...misfitExperiment(attribute, way), ...placeOf(attribute, at) })),
   ),
-  ...[...required, 'startedAt', 'endedAt'].flatMap((attribute) =>
+  ...[...required.filter((one) => one !== 'location'), 'startedAt', 'endedAt'].flatMap((attribute) =>
     onBoth({ ...misfitExperiment(attribute, nothing), ...nulls }),
   ),
   onOne({ ...misfitExperiment('image', nothing), ...nulls }, 'events.create'),

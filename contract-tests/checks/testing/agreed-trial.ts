@@ -58,6 +58,7 @@ export function agreedTrial({ deployment = {}, taken = [], exchanges = [], answe
   );
   const session = {
     ...played.session,
+    parts: { now: () => new Date('2026-11-25T09:00:00Z') },
     exchanges: [...exchanges, ...proofs],
     mayCreate: () => true,
     send: played.send,

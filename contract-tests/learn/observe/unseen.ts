@@ -9,25 +9,26 @@ interface WhyUnseen {
   readonly noWrites?: string | undefined;
   /** Why the run kept to nearer dates; absent where it did not. */
   readonly nearer?: string | undefined;
-  /** It had no requests left before all was asked. */
-  readonly isCut?: boolean;
+  /** Whether the run had no requests left before this was asked. */
+  readonly isCut?: (question: string) => boolean;
 }
 
 /** The questions that a run leaves unobserved, each with the reason. */
 export function unobservedQuestions(
   questions: KitContract['questions'],
   observed: readonly Observation[],
-  { noWrites, nearer, isCut = false }: WhyUnseen = {},
+  { noWrites, nearer, isCut = () => false }: WhyUnseen = {},
 ): readonly UnobservedQuestion[] {
   const seen = new Set(observed.map(({ question }) => question));
-  const used = isCut ? ', and its requests were used up' : '';
-  const unlucky = `no answer of this run showed it${noWrites === undefined ? used : ` (${noWrites})`}`;
+  const used = ', and its requests were used up';
+  const unlucky = (isCutHere: boolean) =>
+    `no answer of this run showed it${noWrites === undefined ? (isCutHere ? used : '') : ` (${noWrites})`}`;
   return questions
     .filter(({ id }) => !seen.has(id))
     .map(({ id, unobserved }) => {
       const reason = (limits.has(id) ? nearer : undefined) ?? unobserved;
       return reason === undefined
-        ? { question: id, reason: unlucky, isUnlucky: true, ...(isCut ? { isCut: true } : {}) }
+        ? { question: id, reason: unlucky(isCut(id)), isUnlucky: true, ...(isCut(id) ? { isCut: true } : {}) }
         : { question: id, reason };
     });
 }
