@@ -22,6 +22,7 @@ export interface ClientFinding {
     /** Exchanges that break it in just this way, and where the next of them stand. */
     readonly times: number;
     readonly others: readonly string[];
+    readonly operation?: string;
   }[];
   readonly missing: readonly { readonly fact: string; readonly times: number; readonly first?: string }[];
 }
@@ -143,13 +144,15 @@ function keptCheck({ keptBy, text }: ClientFinding): CheckResult {
 
 function brokenChecks({ kind, evidence, brokenBy }: ClientFinding): readonly CheckResult[] {
   const more = brokenBy - evidence.reduce((sum, { times }) => sum + times, 0);
-  return evidence.map(({ place, line, pointer, expected, actual, times, others }, index) => ({
+  return evidence.map(({ place, line, operation, pointer, expected, actual, times, others }, index) => ({
     title: `${place}: ${line}${pointer === '' ? '' : `, ${pointer}`}`,
+    ...(operation === undefined ? {} : { operation }),
+    place: pointer,
+    occurrences: { times, places: [place, ...others] },
     status: 'failed',
     expected,
     actual: [
       actual,
-      ...(times > 1 ? [`${times} times: also ${others.join(', ')}${times > others.length + 1 ? ', …' : ''}`] : []),
       ...(more > 0 && index === evidence.length - 1 ? [`and ${counted(more, 'exchange')} more, otherwise`] : []),
     ].join('\n'),
     ...(kind === 'advice' ? { isAdvice: true as const } : {}),

@@ -31,6 +31,7 @@ export function comparisonDocument(comparison: Comparison): ReportDocument {
     verdict,
     isInterrupted: false,
     facts: [effortOf(comparison)],
+    noun: 'kind',
     figures: [],
     groups: filledGroups(groupsOf(comparison)),
     sections: [],
@@ -63,7 +64,6 @@ function groupsOf(comparison: Comparison): readonly Group[] {
       title: 'Disagreements',
       part: `Disagreements (${disagreements.length} kinds)`,
       shows: 'evidence',
-      inBrief: { findings: 12, facts: 6 },
       findings: disagreements.map(findingOf),
     },
     {

@@ -35,7 +35,10 @@ const rooms = {
 } as const;
 
 describe.each(Object.entries(rooms))('%s', (kind, shown) => {
-  const text = kind === 'terminal' ? terminalReport(report) : reportText(kind as 'html' | 'markdown', report, {});
+  const text =
+    kind === 'terminal'
+      ? terminalReport(report, false, [], { verbose: true })
+      : reportText(kind as 'html' | 'markdown', report, {});
   const groups = documentOf(report).groups.filter(({ needsRoom }) => shown.some((room) => room === needsRoom));
 
   it.each(groups.map((group) => [group.title, group] as const))('shows what the document has of "%s"', (_, group) => {

@@ -27,7 +27,9 @@ export interface ReportDocument {
   readonly notTried?: readonly string[];
   /** What was explored, and the command that does it again. */
   readonly explored?: { readonly text: string; readonly command: string };
-  /** How many rules got each verdict. */
+  /** What its figures count: `rule`, `question`, `defect`. */
+  readonly noun: string;
+  /** How many of them got each verdict. */
   readonly figures: readonly { readonly verdict: Verdict; readonly word: string; readonly count: number }[];
   /** In the order in which a reader wants them; none is empty. */
   readonly groups: readonly Group[];
@@ -70,8 +72,6 @@ export interface Group {
   readonly findings?: readonly ReportFinding[];
   /** What of its findings matters: all that shows them, why they have no verdict, or the reasons, each once. */
   readonly shows?: 'evidence' | 'reason' | 'reasons';
-  /** Of findings in lines: how many, with how many facts of each, and no exchange. */
-  readonly inBrief?: { readonly findings: number; readonly facts: number };
 }
 
 /** Prose, or names such as IDs. */
@@ -111,7 +111,11 @@ export interface ShownEvidence {
   readonly word: string;
   /** Whether it is to be looked at, or there for the record. */
   readonly isShown: boolean;
+  /** How often, where it is more than once: places of a recording, or what was done in each. */
+  readonly times?: { readonly count: number; readonly text: string; readonly each: readonly string[] };
   readonly facts: readonly Labelled[];
+  /** What a client's command wrote, as it came. */
+  readonly output?: string;
   /** The command that does it again, where the last exchange alone does not. */
   readonly again?: string;
   /** The last one shows it; of sides, each one. */

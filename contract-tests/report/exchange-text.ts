@@ -1,4 +1,6 @@
+import type { RequestDifference } from './accepted-baseline.ts';
 import type { ReportedExchange } from './report.ts';
+import { excerpt } from '../../shared/visible.ts';
 
 /** `POST /v1/events.create → 201 in 12 ms`, or why no answer came. */
 export function exchangeLine(exchange: ReportedExchange): string {
@@ -30,4 +32,17 @@ function outcome({ response, failure }: ReportedExchange): string {
 
 function pathOf(url: string): string {
   return url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') || '/';
+}
+
+const MAX_SIDE_LENGTH = 400;
+
+/** What of an accepted request is otherwise in this one: what it has not, and what it has instead. */
+export function differenceLines(
+  difference: RequestDifference,
+): readonly { readonly mark: '−' | '+'; readonly text: string }[] {
+  const { where, name, accepted, sent } = difference;
+  const named = where === 'member' ? JSON.stringify(name) : name;
+  const line = (mark: '−' | '+', value: string | undefined) =>
+    value === undefined ? [] : [{ mark, text: `${named}: ${excerpt(value, MAX_SIDE_LENGTH)}` }];
+  return [...line('−', accepted), ...line('+', sent)];
 }

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { fromAccepted, type FromAccepted } from './accepted-baseline.ts';
+import { failedAlike, timesText, type FailedCheck, type PlaceOf } from './alike.ts';
 import { exitCode, isFailure, isUnneeded } from './exit-code.ts';
 import { formatJson } from '../target/json.ts';
 import type { CheckResult, Observation, Report, RequirementResult, Verdict, WaiverResult } from './report.ts';
@@ -10,15 +12,20 @@ export interface RuleCheck {
   readonly check: CheckResult;
 }
 
+/** A failure, with those that are like it. */
+export interface RuleFailure extends RuleCheck, FailedCheck {}
+
 /** What a reader has to know of a report, sorted by what to do about it. */
 export interface Findings {
   readonly words: Words;
+  /** Those that fail alike are together. */
+  readonly alike: (rule: RequirementResult, isMeant: (check: CheckResult) => boolean) => readonly FailedCheck[];
   readonly rules: Readonly<Record<Verdict, readonly RequirementResult[]>>;
   /** Failed and accepted by nobody. */
-  readonly failures: readonly RuleCheck[];
-  readonly waived: readonly RuleCheck[];
+  readonly failures: readonly RuleFailure[];
+  readonly waived: readonly RuleFailure[];
   /** Failed by an advice only. */
-  readonly advised: readonly RuleCheck[];
+  readonly advised: readonly RuleFailure[];
   /** All of them; first those that somebody has to remove or mend, which are expired, stale or match nothing. */
   readonly waivers: readonly WaiverResult[];
   readonly unneededWaivers: readonly WaiverResult[];
@@ -55,8 +62,13 @@ export function observedText({ observations, unobserved }: Report): string {
 export function findingsOf(report: Report): Findings {
   const all = report.requirements.flatMap((rule) => rule.checks.map((check) => ({ rule, check })));
   const rulesWith = (verdict: Verdict) => report.requirements.filter((rule) => verdictOf(rule) === verdict);
+  const placeOf = placesIn(report);
+  const alike: Findings['alike'] = ({ checks }, isMeant) => failedAlike(checks.filter(isMeant), placeOf);
+  const failuresThat = (isMeant: (check: CheckResult) => boolean) =>
+    report.requirements.flatMap((rule) => alike(rule, isMeant).map((failed) => ({ rule, ...failed })));
   return {
     words: reportWords(report),
+    alike,
     rules: {
       violated: rulesWith('violated'),
       unverified: rulesWith('unverified'),
@@ -66,9 +78,9 @@ export function findingsOf(report: Report): Findings {
       notApplicable: rulesWith('notApplicable'),
       notVisible: rulesWith('notVisible'),
     },
-    failures: all.filter(({ check }) => isFailure(check)),
-    waived: all.filter(({ check }) => isWaived(check)),
-    advised: all.filter(({ check }) => check.status === 'failed' && check.isAdvice === true),
+    failures: failuresThat(isFailure),
+    waived: failuresThat(isWaived),
+    advised: failuresThat(isAdvised),
     waivers: (report.waivers ?? []).toSorted((left, right) => Number(isUnneeded(right)) - Number(isUnneeded(left))),
     unneededWaivers: (report.waivers ?? []).filter(isUnneeded),
     flaky: all.filter(({ check }) => check.flaky === true && check.status === 'passed'),
@@ -92,6 +104,9 @@ export function verdictOf(rule: RequirementResult): Verdict {
   if (rule.status === 'verified' && !rule.checks.some(({ status }) => status === 'passed')) return 'unverified';
   return rule.status;
 }
+
+/** A check that failed by an advice only. */
+export const isAdvised = ({ status, isAdvice }: CheckResult): boolean => status === 'failed' && isAdvice === true;
 
 /** A check that failed as a waiver says that it may. */
 export function isWaived(check: CheckResult): boolean {
@@ -147,6 +162,20 @@ export function exploredText({ summary: { explored } }: Report): string | undefi
 }
 
 /** A failed check in a few lines, for an annotation at its rule. */
-export function failureText({ rule, check }: RuleCheck): string {
-  return `${rule.text}\nDone: ${checkName(check)}\nExpected: ${check.expected}\nActual: ${check.actual}`;
+export function failureText(failure: RuleFailure): string {
+  const { rule, check } = failure;
+  const times = timesText(failure);
+  const again = times === undefined ? '' : `\n${times}`;
+  return `${rule.text}\nDone: ${checkName(check)}\nExpected: ${check.expected}\nActual: ${check.actual}${again}`;
+}
+
+/** Where a check fails: as it says, else in what its last request is not as one that was accepted. */
+function placesIn(report: Report): PlaceOf {
+  let found: FromAccepted | undefined;
+  return ({ place, exchanges }) => {
+    const last = exchanges.at(-1);
+    if (place !== undefined || last === undefined) return place;
+    const differences = (found ??= fromAccepted(report))(last);
+    return differences?.map(({ where, name }) => `${where} ${name}`).join(', ');
+  };
 }

@@ -182,7 +182,7 @@ describe('markdownReport', () => {
       actual: hostile,
       exchanges: [exchange({ body: 'x' }, 'y'.repeat(10_000))],
     });
-    const checks = Array.from({ length: 500 }, () => failed);
+    const checks = Array.from({ length: 500 }, (_, at) => ({ ...failed, title: `one ${at}` }));
     const long = markdownReport({
       ...richReport,
       requirements: [rule({ id: 'a', section: '1', text: 't', line: 1, status: 'violated', checks })],

@@ -2,13 +2,12 @@ import type { RequestDifference } from './accepted-baseline.ts';
 import { credentialVariable, curlCommand } from '../../shared/curl.ts';
 import type { ShownEvidence, ReportFinding } from './document.ts';
 import { marks } from './document.ts';
-import { answerText, exchangeLine } from './exchange-text.ts';
+import { answerText, differenceLines, exchangeLine } from './exchange-text.ts';
 import { between, html, prose, trusted, type Html } from '../../shared/html.ts';
 import { factsHtml } from './html-table.ts';
 import type { ReportedExchange } from './report.ts';
 import { excerpt } from '../../shared/visible.ts';
 
-const MAX_SIDE_LENGTH = 400;
 const MAX_BODY_LENGTH = 16_000;
 
 /** A finding with its evidence; open where there is something to be looked at. */
@@ -45,7 +44,7 @@ ${[...againHtml(evidence), ...exchangesHtml(evidence)]}
 
 /** Expected next to actual, then the exchange that shows it, open, with what is not as in an accepted request marked. */
 function shownHtml(evidence: ShownEvidence): Html {
-  const { name, facts, exchanges, sides, differences } = evidence;
+  const { name, facts, exchanges, sides, differences, output } = evidence;
   const named =
     name === undefined
       ? []
@@ -63,9 +62,24 @@ ${[...named, factsHtml(facts), ...exchangesHtml(evidence)]}
   return html`<div class="check failed">
 ${named}
 <dl class="sides">${opposed}</dl>
-${[...more, ...againHtml(evidence), ...before, ...last]}
+${[...timesHtml(evidence), ...more, ...outputHtml(output), ...againHtml(evidence), ...before, ...last]}
 </div>`;
 }
+
+/** How often, and where or in what each of them. */
+function timesHtml({ times }: ShownEvidence): readonly Html[] {
+  if (times === undefined) return [];
+  const each = times.each.map((one) => html`<li dir="auto">${prose(one)}</li>`);
+  return [
+    html`<details class="times"><summary><b>${times.count} times</b> <span class="soft">${excerpt(times.text.replace(/^\d+ times: /, ''), 160)}</span></summary><ul>${each}</ul></details>`,
+  ];
+}
+
+/** What a command wrote, in letters of one width: a mark below a line is under its place. */
+const outputHtml = (output: string | undefined): readonly Html[] =>
+  output === undefined
+    ? []
+    : [html`<div class="output">${codeHtml('The end of what the command wrote', output)}</div>`];
 
 function againHtml({ again }: ShownEvidence): readonly Html[] {
   return again === undefined ? [] : [codeHtml('Again', again)];
@@ -102,14 +116,10 @@ ${curlHtml(request)}
 /** From the most like accepted request to this one. */
 function differenceHtml(differences: readonly RequestDifference[]): Html[] {
   if (differences.length === 0) return [];
-  const lines = differences.flatMap(({ where, name, accepted, sent }) => {
-    const told = where === 'member' ? JSON.stringify(name) : name;
-    const line = (mark: string, word: string, value: string | undefined) =>
-      value === undefined
-        ? []
-        : [html`<span class="${word}">${mark} ${told}: ${excerpt(value, MAX_SIDE_LENGTH)}</span>`];
-    return [...line('−', 'without', accepted), ...line('+', 'with', sent)];
-  });
+  const words = { '−': 'without', '+': 'with' } as const;
+  const lines = differences
+    .flatMap(differenceLines)
+    .map(({ mark, text }) => html`<span class="${words[mark]}">${mark} ${text}</span>`);
   return [
     html`<p class="soft">Differs from an accepted request by</p>
 <pre class="difference" tabindex="0">${between(lines, '\n')}</pre>`,

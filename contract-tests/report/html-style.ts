@@ -47,6 +47,8 @@ summary code, .sides code, h1 code { background: none; padding: 0; }
 pre { background: var(--code); border: 1px solid var(--line); border-radius: var(--round); padding: .6rem; margin: .2rem 0 .5rem; max-height: 30rem; overflow: auto;
   white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: isolate; }
 pre mark { background: var(--bad-soft); color: var(--bad); font-weight: 600; border-radius: .2rem; }
+.output pre { white-space: pre; overflow-wrap: normal; }
+.times ul { margin: 0 0 var(--apart); padding-left: 1.6rem; max-height: 20rem; overflow: auto; }
 .difference .with { color: var(--bad); font-weight: 600; } .difference .without { color: var(--soft); }
 ::highlight(found) { background: var(--warn-soft); color: var(--warn); text-decoration: underline; }
 table { border-collapse: collapse; width: 100%; background: var(--card); }

@@ -64,7 +64,10 @@ function findingText({ name, section, text, reason }: ReportFinding, evidence?: 
   const head = `**${code(name)}**${where} ${cell(text)}`;
   if (evidence === undefined) return `${head} ${cell(reason ?? '')}`;
   const done = evidence.name === undefined ? [] : [['Done', evidence.name] as const];
-  const lines = [...done, ...evidence.facts].map(([label, fact]) => `- ${cell(label)}: ${cell(fact)}`).join('\n');
+  const times = evidence.times === undefined ? [] : [['How often', evidence.times.text] as const];
+  const facts = [...done, ...evidence.facts, ...times].map(([label, fact]) => `- ${cell(label)}: ${cell(fact)}`);
+  const output = evidence.output === undefined ? [] : ['', fenced('text', evidence.output)];
+  const lines = [...facts, ...output].join('\n');
   const shown = shownExchanges(evidence);
   if (shown.length === 0) return `${head}\n\n${lines}`;
   const blocks = shown.flatMap((exchange) => [

@@ -56,6 +56,12 @@ export interface CheckResult {
   readonly isAdvice?: true;
   /** The command that does it again, where the last exchange alone does not. */
   readonly command?: string;
+  /** Where it fails, such as a JSON pointer: failures of one rule and operation at one place are one failure for a reader. */
+  readonly place?: string;
+  /** Of recorded traffic: exchanges that show it, and where the first of them are. */
+  readonly occurrences?: { readonly times: number; readonly places: readonly string[] };
+  /** The end of what a client's command wrote. */
+  readonly output?: string;
   readonly exchanges: readonly ReportedExchange[];
 }
 
@@ -194,6 +200,8 @@ export interface Report {
     readonly notVisible: number;
     readonly requests: number;
     readonly eventsCreated: number;
+    /** Of the residue, those that no create of the run answered: there before, or made by an update. */
+    readonly eventsChanged?: number;
     /** Absent where nothing was explored. */
     readonly explored?: ExploredSummary;
   };

@@ -1,5 +1,6 @@
 import { rulesFile } from '../files/contract.ts';
 import { fromAccepted, type FromAccepted } from './accepted-baseline.ts';
+import { occurrencesOf, timesOf, timesText, type FailedCheck } from './alike.ts';
 import type { ShownEvidence, ReportFinding, RuleDocument } from './document.ts';
 import { filledGroups } from './document.ts';
 import { isFailure } from './exit-code.ts';
@@ -8,11 +9,13 @@ import {
   exploredText,
   findingsOf,
   headline,
+  isAdvised,
   isWaived,
   observedText,
   outcomeWord,
   reasonOf,
   verdictOf,
+  type Findings,
   type OutcomeWord,
 } from './findings.ts';
 import { lacksOnlyFixtures } from './missing-fixtures.ts';
@@ -50,10 +53,11 @@ export function runDocument(report: Report): RuleDocument {
     ...(explored === undefined
       ? {}
       : { explored: { text: explored, command: report.summary.explored?.command ?? '' } }),
+    noun: words.noun,
     figures: words.verdicts.map((verdict) => ({ verdict, word: words.of[verdict], count: rules[verdict].length })),
-    groups: filledGroups(runGroups(report, findings, findingsIn(report, words.of))),
+    groups: filledGroups(runGroups(report, findings, findingsIn(report, findings))),
     sections: [...new Set(report.requirements.map(({ section }) => section))],
-    suites: () => runSuites(report, words),
+    suites: () => runSuites(report, findings),
     result: report,
     findings,
   };
@@ -62,10 +66,7 @@ export function runDocument(report: Report): RuleDocument {
 const unsettled: ReadonlySet<Verdict> = new Set(['unverified', 'notApplicable', 'notVisible']);
 
 /** Makes findings of rules; accepted requests are looked for once, where somebody wants to see in what another differs. */
-function findingsIn(
-  report: Report,
-  words: Readonly<Record<Verdict, string>>,
-): (rule: RequirementResult) => ReportFinding {
+function findingsIn(report: Report, { words, alike }: Findings): (rule: RequirementResult) => ReportFinding {
   let found: FromAccepted | undefined;
   const differencesOf: FromAccepted = (exchange) => (found ??= fromAccepted(report))(exchange);
   return (rule) => {
@@ -74,20 +75,30 @@ function findingsIn(
     return {
       name: rule.id,
       tone: verdict,
-      word: words[verdict],
+      word: words.of[verdict],
       section: rule.section,
       place: `Section ${rule.section}, line ${rule.line} of ${rule.file ?? rulesFile}`,
       text: rule.text,
       ...(unsettled.has(verdict) || isBare ? { reason: reasonOf(rule) } : {}),
       isCovered: lacksOnlyFixtures(rule),
-      evidence: rule.checks.map((check) => evidenceOf(check, differencesOf)),
+      evidence: [
+        ...[isFailure, isAdvised, isWaived].flatMap((isMeant) => alike(rule, isMeant)),
+        ...rule.checks.filter(isUnlike).map((check) => ({ check, others: [] })),
+      ].map((failed) => evidenceOf(failed, differencesOf)),
     };
   };
 }
 
-function evidenceOf(check: CheckResult, differencesOf: FromAccepted): ShownEvidence {
+/** No failure of any kind. */
+const isUnlike = (check: CheckResult): boolean => !isFailure(check) && !isAdvised(check) && !isWaived(check);
+
+function evidenceOf(failed: FailedCheck, differencesOf: FromAccepted): ShownEvidence {
+  const { check } = failed;
   const last = check.exchanges.at(-1);
+  const text = timesText(failed);
   return {
+    ...(text === undefined ? {} : { times: { count: timesOf(failed), text, each: occurrencesOf(failed) } }),
+    ...(check.output === undefined ? {} : { output: check.output }),
     name: checkName(check),
     tone: toneOf(check),
     word: wordOf(check),

@@ -1,6 +1,6 @@
 import type { TableCell, ReportFinding, Group } from './document.ts';
 import { answerWords, checkName, observedText, reliedOnRows, verdictOf } from './findings.ts';
-import type { Findings, RuleCheck } from './findings.ts';
+import type { Findings, RuleCheck, RuleFailure } from './findings.ts';
 import { initHint, missingFixtures } from './missing-fixtures.ts';
 import type { CheckResult, Report, RequirementResult, Verdict } from './report.ts';
 import { excerpt } from '../../shared/visible.ts';
@@ -32,7 +32,8 @@ export function runGroups(
   ];
 }
 
-function sectionsGroup({ requirements }: Report, { words: { verdicts, of } }: Findings): Group {
+function sectionsGroup({ requirements }: Report, { words }: Findings): Group {
+  const { verdicts, of } = words;
   const sections = [...new Set(requirements.map(({ section }) => section))];
   const count = (section: string, verdict: Verdict) =>
     requirements.filter((rule) => rule.section === section && verdictOf(rule) === verdict).length;
@@ -41,7 +42,7 @@ function sectionsGroup({ requirements }: Report, { words: { verdicts, of } }: Fi
     ...verdicts.map((verdict) => String(count(section, verdict) || '')),
   ]);
   return {
-    title: 'Rules by section',
+    title: `${capitalised(words.noun)}s by section`,
     needsRoom: 'summary',
     table: { head: ['Section', ...verdicts.map((verdict) => of[verdict])], rows },
   };
@@ -77,7 +78,9 @@ function remedyGroups(failures: Findings['failures'], part: string): readonly Gr
     part,
     table: {
       head: ['Fails only when', 'What the client got'],
-      rows: failures.filter(({ check }) => isMeant(check.remedy)).map(({ check }) => [check.title, check.actual]),
+      rows: failures
+        .filter(({ check }) => isMeant(check.remedy))
+        .map((failure) => [answersText(failure), failure.check.actual]),
       sentence: ([answer, got = '']) => `${answer}: ${got.split('\n').at(0)}`,
     },
   });
@@ -87,6 +90,12 @@ function remedyGroups(failures: Findings['failures'], part: string): readonly Gr
     group('Fails only when', (remedy) => remedy === undefined),
   ];
 }
+
+/** An answer, and how many others fail in the same way. */
+const answersText = (failure: RuleFailure): string =>
+  failure.others.length === 0
+    ? failure.check.title
+    : `${failure.check.title} (and ${counted(failure.others.length, 'other answer')})`;
 
 function uncheckedGroups(
   { words, rules }: Findings,
@@ -195,11 +204,17 @@ function questionGroups(report: Report, { differing }: Findings): readonly Group
   ];
 }
 
-function leftBehindGroup({ residue, residueNotes = [] }: Report): Group {
-  const events = [
-    `${counted(residue.length, 'event')} created or changed, which the interface cannot delete`,
-    residue.map(String),
+/** All that the run made or changed: how the events come together is said where they are not those that were created. */
+function leftBehindGroup({ residue, residueNotes = [], summary }: Report): Group {
+  const { eventsCreated, eventsChanged = 0 } = summary;
+  const lost = eventsCreated + eventsChanged - residue.length;
+  const parts = [
+    `${eventsCreated} created`,
+    ...(eventsChanged === 0 ? [] : [`${eventsChanged} changed`]),
+    ...(lost > 0 ? [`${lost} of them with an ID that is not known`] : []),
   ];
+  const how = parts.length === 1 && lost === 0 ? '' : ` (${parts.join(', ')})`;
+  const events = [`${counted(residue.length, 'event')}${how}, which the interface cannot delete`, residue.map(String)];
   const rows = [...(residue.length === 0 ? [] : [events]), ...residueNotes.map((note) => [note, ''])];
   return { title: 'Left behind', table: { head: ['Left behind', 'Events'], rows } };
 }

@@ -2,7 +2,8 @@ import { curlCommand } from '../../shared/curl.ts';
 import type { Case, CaseOutcome, Suite } from './document.ts';
 import { answerText } from './exchange-text.ts';
 import { isFailure, isUnneeded } from './exit-code.ts';
-import { checkName, isWaived, reasonOf, verdictOf } from './findings.ts';
+import { timesText, type FailedCheck } from './alike.ts';
+import { checkName, isWaived, reasonOf, verdictOf, type Findings } from './findings.ts';
 import type { CheckResult, Report, RequirementResult, WaiverResult } from './report.ts';
 import { excerpt } from '../../shared/visible.ts';
 import type { Words } from './words.ts';
@@ -10,17 +11,17 @@ import type { Words } from './words.ts';
 const MAX_ANSWER_LENGTH = 4000;
 
 /** A suite for each rule, a case for each check. A rule without a verdict has a skipped case that says why. */
-export function runSuites(report: Report, words: Words): readonly Suite[] {
+export function runSuites(report: Report, findings: Findings): readonly Suite[] {
   return [
-    ...report.requirements.map((rule) => ruleSuite(rule, words)),
+    ...report.requirements.map((rule) => ruleSuite(rule, findings)),
     ...waiverSuites(report.waivers ?? []),
     ...residueSuites(report),
   ];
 }
 
-function ruleSuite(rule: RequirementResult, words: Words): Suite {
+function ruleSuite(rule: RequirementResult, findings: Findings): Suite {
   const properties = { section: rule.section, verdict: verdictOf(rule) };
-  return { name: rule.id, failureType: 'violation', properties, cases: casesOf(rule, words) };
+  return { name: rule.id, failureType: 'violation', properties, cases: casesOf(rule, findings) };
 }
 
 /** One suite of all waivers: those that end the run with exit code 5 are shown as failed, as the job is. */
@@ -43,8 +44,13 @@ function residueSuites({ residue, residueNotes = [] }: Report): readonly Suite[]
   return [{ name: 'residue', failureType: 'violation', properties, cases: [] }];
 }
 
-function casesOf(rule: RequirementResult, words: Words): readonly Case[] {
-  const cases = rule.checks.map((check) => caseOf(rule, check));
+/** Failures that are alike are one case, at the place of the first. */
+function casesOf(rule: RequirementResult, { words, alike }: Findings): readonly Case[] {
+  const failed = new Map([isFailure, isWaived].flatMap((is) => alike(rule, is)).map((one) => [one.check, one]));
+  const covered = new Set([...failed.values()].flatMap(({ others }) => others));
+  const cases = rule.checks
+    .filter((check) => !covered.has(check))
+    .map((check) => caseOf(rule, failed.get(check) ?? { check, others: [] }));
   const verdict = verdictOf(rule);
   const says = (outcome: CaseOutcome) => cases.some((one) => one.outcome === outcome);
   if (verdict === 'violated' && !says('failure')) return [...cases, ruleCase(rule, 'failure', words)];
@@ -58,9 +64,11 @@ function ruleCase(rule: RequirementResult, outcome: 'failure' | 'skipped', words
   return { name: rule.id, seconds: 0, outcome, message, detail: rule.text };
 }
 
-function caseOf(rule: RequirementResult, check: CheckResult): Case {
+function caseOf(rule: RequirementResult, failed: FailedCheck): Case {
+  const { check } = failed;
   const milliseconds = check.exchanges.reduce((sum, { response }) => sum + (response?.durationMs ?? 0), 0);
-  const message = messageOf(rule, check);
+  const times = timesText(failed);
+  const message = `${messageOf(rule, check)}${times === undefined ? '' : `; ${times}`}`;
   const flaky = check.flaky === true ? ' (flaky)' : '';
   return {
     name: `${checkName(check)}${flaky}`,
@@ -91,6 +99,7 @@ function detailOf(rule: RequirementResult, check: CheckResult): string {
     `Done: ${checkName(check)}`,
     `Expected: ${check.expected}`,
     `Actual: ${check.actual}`,
+    ...(check.output === undefined ? [] : ['', check.output]),
   ];
   if (last === undefined) return facts.join('\n');
   return [...facts, '', curlCommand(last.request), '', excerpt(answerText(last), MAX_ANSWER_LENGTH)].join('\n');

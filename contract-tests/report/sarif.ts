@@ -3,7 +3,8 @@ import { installedFile } from '../files/contract.ts';
 import type { RuleDocument } from './document.ts';
 import { formatJson } from '../target/json.ts';
 import { checkName, failureText, headline, reasonOf } from './findings.ts';
-import type { Findings } from './findings.ts';
+import { timesOf } from './alike.ts';
+import type { Findings, RuleFailure } from './findings.ts';
 import type { CheckResult, Report, RequirementResult } from './report.ts';
 import { visible } from '../../shared/visible.ts';
 import { capitalised } from './words.ts';
@@ -82,18 +83,24 @@ function sarifInvocation(report: Report, { errors, waivers, unneededWaivers }: F
 
 function sarifResults({ words, failures, waived, advised, rules, flaky }: Findings) {
   return [
-    ...failures.map((failure) => result('error', failure, failureText(failure))),
+    ...failures.map((failure) => failureResult('error', failure)),
     ...waived.map((failure) => ({
-      ...result('error', failure, failureText(failure)),
+      ...failureResult('error', failure),
       suppressions: [{ kind: 'external', justification: visible(`Waiver ${failure.check.waived}`) }],
     })),
-    ...advised.map((one) => result('note', one, failureText(one))),
+    ...advised.map((one) => failureResult('note', one)),
     ...rules.unverified.map((rule) =>
       result('warning', { rule }, `${capitalised(words.of.unverified)}: ${reasonOf(rule)}`),
     ),
     ...flaky.map(({ rule, check }) => result('note', { rule, check }, `Flaky: ${checkName(check)}`)),
   ];
 }
+
+/** Those that are alike are one result. */
+const failureResult = (level: 'error' | 'note', failure: RuleFailure) => ({
+  ...result(level, failure, failureText(failure)),
+  occurrenceCount: timesOf(failure),
+});
 
 function result(level: 'error' | 'warning' | 'note', about: AboutRule, text: string) {
   const { rule } = about;

@@ -86,7 +86,9 @@ describe('terminalReport', () => {
     expect(text).toContain('  - it shows inside the platform only: event.vip\n');
     expect(text).not.toContain('- host.form');
     expect(text).toContain('  3 of 4 open questions observed; the json and html reports say why the others are not\n');
-    expect(text).toContain('2 events created or changed, which the interface cannot delete: 5002, 5003');
+    expect(text).toContain(
+      '2 events (5 created, 3 of them with an ID that is not known), which the interface cannot delete: 5002, 5003',
+    );
   });
 
   it('says in one word what the exit code says', () => {

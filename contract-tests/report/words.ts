@@ -6,6 +6,8 @@ export interface Words {
   readonly title: string;
   /** The command that made the report. */
   readonly command: 'verify' | 'audit' | 'sweep';
+  /** What a row of its figures is. */
+  readonly noun: 'rule' | 'question' | 'defect';
   /** What `target` is. */
   readonly subject: string;
   /** Verdicts that it can come to, in the order in which a reader wants them. */
@@ -28,6 +30,7 @@ const verdictWords: Readonly<Record<Verdict, string>> = {
 const deployment: Words = {
   title: 'Channel contract',
   command: 'verify',
+  noun: 'rule',
   subject: 'Target',
   verdicts: ['violated', 'unverified', 'waived', 'verified', 'notApplicable', 'notVisible'],
   of: verdictWords,
@@ -38,6 +41,7 @@ const deployment: Words = {
 const client: Words = {
   title: 'Audit of a client',
   command: 'audit',
+  noun: 'rule',
   subject: 'Recorded in',
   verdicts: ['violated', 'advised', 'unverified', 'verified'],
   of: { ...verdictWords, violated: 'broken', unverified: 'cannot tell', verified: 'kept' },
@@ -47,6 +51,7 @@ const client: Words = {
 const sweep: Words = {
   title: 'Sweep of a client under lawful answers',
   command: 'sweep',
+  noun: 'question',
   subject: 'Command',
   verdicts: ['violated', 'unverified', 'waived', 'verified', 'notVisible', 'notApplicable'],
   of: {
@@ -64,6 +69,7 @@ const sweep: Words = {
 const sweepOfDefects: Words = {
   ...sweep,
   title: 'Sweep of a client under defects',
+  noun: 'defect',
   verdicts: ['violated', 'advised', 'unverified', 'waived', 'verified', 'notVisible'],
   of: {
     ...sweep.of,

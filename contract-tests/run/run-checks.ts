@@ -174,6 +174,7 @@ function reportOf(run: OpenRun, { deployment, observations, checked, explored, c
       notVisible: counted('notVisible'),
       requests: run.transport.requests(),
       eventsCreated: session.created,
+      eventsChanged: session.changed.length,
       ...(explored === undefined ? {} : { explored: exploredSummary(explored, run) }),
     },
     forms: formsOf(deployment),

@@ -107,13 +107,13 @@ function Again({ times, others }: { readonly times: number; readonly others: rea
     <>
       {' '}
       ({times} times: also{' '}
-      {others.map((place, index) => (
+      {others.slice(0, 10).map((place, index) => (
         <span key={index}>
           {index === 0 ? '' : ', '}
           <Place place={place} />
         </span>
       ))}
-      {times > others.length + 1 ? ', …' : ''})
+      {times > Math.min(others.length, 10) + 1 ? ', …' : ''})
     </>
   );
 }

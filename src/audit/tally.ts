@@ -7,13 +7,15 @@ export interface AuditEvidence {
   readonly place: string;
   /** `POST /v1/events.create → 201` */
   readonly line: string;
+  /** The operation of the interface, where it is one. */
+  readonly operation?: string;
   /** Where in the request: `/headers/…`, `/path/id`, or a JSON pointer into the body. */
   readonly pointer: string;
   readonly expected: string;
   readonly actual: string;
   /** Exchanges that break it in just this way, this one among them. */
   readonly times: number;
-  /** Where the next of them stand, at most ten. */
+  /** Where the next of them are, at most a hundred. */
   readonly others: readonly string[];
 }
 
@@ -49,13 +51,15 @@ export interface Tallies {
 /** More are counted only: a client that does it once does it a thousand times. */
 const MAX_EVIDENCE = 20;
 const MAX_FACTS = 10;
-const MAX_OTHERS = 10;
+const MAX_OTHERS = 100;
 
 type Again = Omit<AuditEvidence, 'times' | 'others'> & { times: number; readonly others: string[] };
 
 interface Counted {
   kept: number;
   readonly evidence: Map<string, Again>;
+  /** Of each place the first. */
+  readonly first: Map<string, Again>;
   broken: number;
   readonly missing: Map<string, { fact: string; times: number; first: string }>;
 }
@@ -64,7 +68,7 @@ interface Counted {
 export function createTallies(clean: Redact): Tallies {
   const counted = new Map<string, Counted>();
   const counts = (id: string): Counted => {
-    const known = counted.get(id) ?? { kept: 0, evidence: new Map(), broken: 0, missing: new Map() };
+    const known = counted.get(id) ?? { kept: 0, evidence: new Map(), first: new Map(), broken: 0, missing: new Map() };
     counted.set(id, known);
     return known;
   };
@@ -72,18 +76,25 @@ export function createTallies(clean: Redact): Tallies {
     keep: (id, { isForced }) => {
       if (!isForced) counts(id).kept += 1;
     },
-    broke: (id, exchange, found) => {
+    broke: (id, exchange, wrong) => {
       const tally = counts(id);
       tally.broken += 1;
-      const { pointer, expected, actual } = found;
+      const { pointer, expected, actual } = wrong;
       const line = lineOf(exchange);
       const way = { line, pointer, expected, actual };
+      const { operation, place } = exchange;
       // Updates of other events are the same request.
-      const key = JSON.stringify([exchange.operation ?? line, exchange.status, pointer, expected, actual]);
-      const known = tally.evidence.get(key);
-      if (known !== undefined) addTo(known, exchange.place);
-      else if (tally.evidence.size < MAX_EVIDENCE)
-        tally.evidence.set(key, { place: exchange.place, ...redactedValue(way, clean), times: 1, others: [] });
+      const about = [operation ?? line, pointer, expected];
+      const key = JSON.stringify([...about, exchange.status, actual]);
+      // Where there is no room for another value, it counts as the first at its place.
+      const isFull = tally.evidence.size >= MAX_EVIDENCE;
+      const known = tally.evidence.get(key) ?? (isFull ? tally.first.get(JSON.stringify(about)) : undefined);
+      if (known !== undefined) return addTo(known, place);
+      if (isFull) return;
+      const named = operation === undefined ? {} : { operation };
+      const found = { place, ...named, ...redactedValue(way, clean), times: 1, others: [] };
+      tally.evidence.set(key, found);
+      if (!tally.first.has(JSON.stringify(about))) tally.first.set(JSON.stringify(about), found);
     },
     lack: (id, { isForced, place }, fact) => {
       const { missing } = counts(id);

@@ -83,12 +83,12 @@ function advicesOf(wanted: readonly string[], contract: Contract): readonly stri
 async function tell(
   { found, report }: { readonly found: AuditReport; readonly report: Report },
   options: readonly ReportOption[],
-  { json }: AuditSettings,
+  settings: AuditSettings,
 ): Promise<void> {
   if (found.exchanges === 0)
     talk('channel-sandbox: no request in it is one to the interface, such as POST /v1/events.create.\n');
   // Credentials were taken out before anything was found.
-  if (!json) return await publishReport(report, options, {});
+  if (!settings.json) return await publishReport(report, options, {}, settings);
   print(`${JSON.stringify(found, undefined, 2)}\n`);
   for (const option of options) await writeReport(option, report, {});
 }

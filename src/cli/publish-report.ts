@@ -9,9 +9,13 @@ import {
 } from '../../contract-tests/index.ts';
 import { printReport } from './output.ts';
 
+/** A file or a pipe wraps nothing. */
+const columnsOf = ({ isTTY, columns }: NodeJS.WriteStream) =>
+  isTTY && columns > 0 ? { columns: Math.max(columns, 40) } : {};
+
 /**
  * Writes the reports asked for, then the one for people, which ends with the verdict and where the others are. Where one of them takes
- * standard output, those last lines are talk. A report that cannot be written keeps no other from being told.
+ * standard output, those last lines are talk. A report that cannot be written keeps no other from being written.
  *
  * @throws ReportRefused
  */
@@ -19,6 +23,7 @@ export async function publishReport(
   result: CommandResult,
   reports: readonly ReportOption[],
   credentials: ReportCredentials | readonly ReportCredentials[],
+  { verbose }: { readonly verbose: boolean },
 ): Promise<void> {
   const written: ReportOption[] = [];
   try {
@@ -30,6 +35,7 @@ export async function publishReport(
     const { stdout, stderr, env } = process;
     if (reports.some(({ file }) => file === '-'))
       printReport(stderr, terminalVerdict(result, wantsColor(stderr, env), written));
-    else printReport(stdout, terminalReport(result, wantsColor(stdout, env), written));
+    else
+      printReport(stdout, terminalReport(result, wantsColor(stdout, env), written, { verbose, ...columnsOf(stdout) }));
   }
 }

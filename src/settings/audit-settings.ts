@@ -3,6 +3,7 @@ import type { Setting } from './options.ts';
 /** The settings of `channel-sandbox audit`. */
 export const auditSettings = {
   report: { kind: 'list', value: 'KIND:FILE', names: 'reports', help: 'Write a report; may be repeated' },
+  verbose: { kind: 'boolean', default: false, help: 'Show all failures on the terminal, not the most telling ones' },
   failOn: {
     kind: 'list',
     value: 'ID,…',

@@ -1,7 +1,7 @@
 import { credentialSettings, type Setting } from './options.ts';
 import { verifySettings } from './verify-settings.ts';
 
-const { fixtures, rate, timeLimit, timeout, userAgent, report, log } = verifySettings;
+const { fixtures, rate, timeLimit, timeout, userAgent, report, verbose, log } = verifySettings;
 const { apiKey, channel } = credentialSettings;
 
 /** The settings of `channel-sandbox compare`. What has no letter holds for both deployments, unless the one with the letter is given. */
@@ -44,5 +44,6 @@ export const compareSettings = {
   timeout,
   userAgent,
   report: { ...report, names: 'comparisons' },
+  verbose,
   log,
 } as const satisfies Record<string, Setting>;

@@ -58,6 +58,7 @@ export const sweepSettings = {
     maximum: 86_400,
     help: 'Limit on the whole sweep; what is left then is not run',
   },
+  verbose: { kind: 'boolean', default: false, help: 'Show all failures on the terminal, not the most telling ones' },
   report: { kind: 'list', value: 'KIND:FILE', names: 'reports', help: 'Write a report; may be repeated' },
 } as const satisfies Record<string, Setting>;
 

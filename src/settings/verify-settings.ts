@@ -92,6 +92,7 @@ export const verifySettings = {
   ledger: { kind: 'string', value: 'FILE', help: 'Keep the IDs of created events here, and use them again' },
   plan: { kind: 'boolean', default: false, help: 'Print what would be sent, and send nothing' },
   report: { kind: 'list', value: 'KIND:FILE', names: 'reports', help: 'Write a report; may be repeated' },
+  verbose: { kind: 'boolean', default: false, help: 'Show all failures on the terminal, not the most telling ones' },
   open: {
     kind: 'boolean',
     default: false,

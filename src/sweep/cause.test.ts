@@ -34,6 +34,7 @@ describe('a client that fails under an answer', () => {
     expect(causeOf('host.form', { outcomes }, baseline)).toEqual({
       remedy: 'ask the owner',
       text: `${line}: \`host.form\` at /host: expected a list of one page ID, but got 9000`,
+      place: `${line} host.form /host`,
     });
   });
 
@@ -48,13 +49,14 @@ describe('a client that fails under an answer', () => {
     expect(causeOf('refusal.status.invalid', { outcomes }, baseline)).toEqual({
       remedy: 'accept both',
       text: `${line} (422 in the baseline)`,
+      place: line,
     });
   });
 
   it('a body alone is otherwise, or what no answer names: the first exchange is named', () => {
     const outcomes = new Map([['events.create accepted', outcome({})]]);
     const text = 'POST /v1/events.create → 201';
-    expect(causeOf('request-id.form', { outcomes }, baseline)).toEqual({ remedy: 'accept both', text });
+    expect(causeOf('request-id.form', { outcomes }, baseline)).toEqual({ remedy: 'accept both', text, place: text });
   });
 
   it('no request came: nothing is known', () => {

@@ -8,6 +8,8 @@ export interface Cause {
   /** *ask the owner*: the answer refuses what the client sends; *accept both*: only what comes back is otherwise. */
   readonly remedy: 'accept both' | 'ask the owner';
   readonly text: string;
+  /** Answers that fail at the same place fail alike. */
+  readonly place: string;
 }
 
 /** Why the client's tests fail under an answer to a question; undefined where no exchange shows it. */
@@ -22,14 +24,18 @@ export function causeOf(
   const refused = met.flatMap(([, outcome]) => newRefusals(outcome, baseline));
   const [first] = [...refused.filter(({ violation }) => violation.id === question), ...refused];
   if (first !== undefined)
-    return { remedy: 'ask the owner', text: `${first.outcome.line}: ${violationText(first.violation)}` };
+    return {
+      remedy: 'ask the owner',
+      text: `${first.outcome.line}: ${violationText(first.violation)}`,
+      place: `${first.outcome.line} ${placeOf(first.violation)}`,
+    };
   // Most telling is another status; a member of the body may differ as well.
   const [alike, answered] =
     met.find(([key, { status }]) => baseline.has(key) && baseline.get(key)?.status !== status) ?? met[0] ?? [];
   if (alike === undefined || answered === undefined) return undefined;
   const before = baseline.get(alike)?.status;
   const change = before === undefined || before === answered.status ? '' : ` (${before} in the baseline)`;
-  return { remedy: 'accept both', text: `${answered.line}${change}` };
+  return { remedy: 'accept both', text: `${answered.line}${change}`, place: answered.line };
 }
 
 /** What nothing in the baseline was refused for. */

@@ -24,6 +24,8 @@ interface SubjectCheck {
   readonly isAdvice?: true;
   readonly remedy?: Cause['remedy'];
   readonly command?: string;
+  readonly place?: string;
+  readonly output?: string;
 }
 
 const expectedPass = 'the command passes, as it does in the baseline';
@@ -65,10 +67,11 @@ function flipCheck(
     const cause = causeOf(question, run, runs[0]?.outcomes ?? new Map());
     return {
       ...checked,
-      ...(cause === undefined ? {} : { remedy: cause.remedy }),
+      ...(cause === undefined ? {} : { remedy: cause.remedy, place: cause.place }),
       title: `${named}, not ${JSON.stringify(standard)}`,
       status: 'failed',
-      actual: cause === undefined ? toldRun(run) : `${cause.text}\n${endedText(run)}`,
+      actual: cause === undefined ? endedText(run) : `${cause.text}\n${endedText(run)}`,
+      ...outputOf(run),
       command: `channel-sandbox sweep --questions ${question} -- ${command}`,
     };
   }
@@ -116,7 +119,8 @@ function culpritsCheck({ answers, run }: Culprits): SubjectCheck {
     title: named.join(' and '),
     status: 'failed',
     expected: expectedPass,
-    actual: toldRun(run),
+    actual: endedText(run),
+    ...outputOf(run),
   };
 }
 
@@ -138,8 +142,8 @@ const wishes: Readonly<Record<DefectResult['wanted'], string>> = {
 
 function metDefect({ id, wanted, hits, first, hasPassed, run }: DefectResult): Pick<Subject, 'status' | 'checks'> {
   const spoilt = `${hits} ${hits === 1 ? 'answer was' : 'answers were'} spoilt`;
-  const actual = hasPassed ? 'it passes nevertheless' : toldRun(run);
-  const check = { title: `${id}: ${spoilt}, first ${first}`, expected: wishes[wanted], actual };
+  const actual = hasPassed ? 'it passes nevertheless' : endedText(run);
+  const check = { title: `${id}: ${spoilt}, first ${first}`, expected: wishes[wanted], actual, ...outputOf(run) };
   if (hasPassed === (wanted === 'withstood')) return { status: 'verified', checks: [{ ...check, status: 'passed' }] };
   return wanted === 'noticed'
     ? { status: 'violated', checks: [{ ...check, status: 'failed' }] }
@@ -154,18 +158,24 @@ export function baselineSubject({ unusable = '', runs }: Baseline): Subject {
     section: 'open questions',
     text: 'The command passes twice with nothing changed',
     status: 'unverified',
-    reason: `${unusable}${failed === undefined ? '' : `: ${toldRun(failed)}`}`,
+    reason: `${unusable}${failed === undefined ? '' : `: ${endedAndSaid(failed)}`}`,
     checks: [],
   };
 }
 
 /** Letters of output that a report shows of a run: the end says what failed. */
-const MAX_OUTPUT = 500;
+const MAX_OUTPUT = 2000;
 
 /** How a run ended, and the end of what it said. */
-function toldRun(run: VariantRun): string {
-  const text = endOf(run.output.trim());
-  return text === '' ? endedText(run) : `${endedText(run)}\n${text}`;
+function endedAndSaid(run: VariantRun): string {
+  const { output = '' } = outputOf(run);
+  return output === '' ? endedText(run) : `${endedText(run)}\n${output}`;
+}
+
+/** The end of what the client's command wrote, line for line, so that a mark below a line stays under its place. */
+function outputOf({ output }: VariantRun): Pick<SubjectCheck, 'output'> {
+  const text = endOf(output.replace(/^\s*\n/, '').trimEnd());
+  return text === '' ? {} : { output: text };
 }
 
 function endedText({ ending, code, durationMs }: VariantRun): string {
