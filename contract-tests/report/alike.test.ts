@@ -107,7 +107,7 @@ const drowning: Report = {
 };
 
 it('48 failures take at most 120 lines of 80 columns, with three of them whole, and say what is left out', () => {
-  const text = terminalReport(drowning, false, [], { columns: 80 });
+  const text = terminalReport(drowning, false, { columns: 80 });
   expect(rowsOf(text, 80)).toBeLessThanOrEqual(120);
   expect(text).toMatch(/^Broken: 50 rules, 50 failures|^Broken: 50 rules\n/);
   expect(text.match(/^ {4}done /gm)).toHaveLength(3);
@@ -118,7 +118,7 @@ it('48 failures take at most 120 lines of 80 columns, with three of them whole, 
 });
 
 it('--verbose shows all of them', () => {
-  const text = terminalReport(drowning, false, [], { verbose: true });
+  const text = terminalReport(drowning, false, { verbose: true });
   expect(text.match(/^ {4}done /gm)).toHaveLength(50);
   expect(text).not.toContain('--verbose');
 });
@@ -129,7 +129,7 @@ it('what a command wrote keeps the marks below its lines', () => {
   const swept = { ...richReport, judged: 'sweep' as const };
   const requirements = [rule({ id: 'host.form', section: '2', text: 't', line: 1, status: 'violated', checks })];
   const indent = ' '.repeat(14);
-  expect(terminalReport({ ...swept, requirements }, false, [], { columns: 80 })).toContain(
+  expect(terminalReport({ ...swept, requirements }, false, { columns: 80 })).toContain(
     `    output\n${indent}const a = f(b);\n${indent}${' '.repeat(16)}g(x)\n${indent}${' '.repeat(18)}^ here\n`,
   );
 });

@@ -37,7 +37,7 @@ const rooms = {
 describe.each(Object.entries(rooms))('%s', (kind, shown) => {
   const text =
     kind === 'terminal'
-      ? terminalReport(report, false, [], { verbose: true })
+      ? terminalReport(report, false, { verbose: true })
       : reportText(kind as 'html' | 'markdown', report, {});
   const groups = documentOf(report).groups.filter(({ needsRoom }) => shown.some((room) => room === needsRoom));
 

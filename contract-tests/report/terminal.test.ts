@@ -39,7 +39,7 @@ describe('terminalReport', () => {
       'html report: out/report.html',
       String.raw`junit report: a\u001b[31mb.xml`,
     ];
-    expect(terminalReport(richReport, false, files).trimEnd().split('\n').slice(-2)).toEqual(last.slice(1));
+    expect(terminalReport(richReport, false, { files }).trimEnd().split('\n').slice(-2)).toEqual(last.slice(1));
     expect(terminalVerdict(cleanReport, false, files)).toBe(`${last.join('\n')}\n`);
   });
 

@@ -8,6 +8,8 @@ import type { ReportOption } from './write.ts';
 
 /** How a report for a terminal is laid out. */
 export interface TerminalLayout {
+  /** Reports that were written besides it. */
+  readonly files?: readonly ReportOption[];
   /** All failures, and all rows of each list; else what fits into 120 lines. */
   readonly verbose?: boolean;
   /** Of the terminal; without them no line is wrapped. */
@@ -41,13 +43,11 @@ const rooms: readonly (typeof everything)[] = [
 /**
  * The result for a person: what broke, then what has no verdict and why, and at the end, where a terminal stops, the verdict.
  * @param color - escape sequences for colour; see `wantsColor`
- * @param files - reports that were written besides it
  */
 export function terminalReport(
   result: CommandResult,
   color = false,
-  files: readonly ReportOption[] = [],
-  { verbose = false, columns = Number.POSITIVE_INFINITY }: TerminalLayout = {},
+  { files = [], verbose = false, columns = Number.POSITIVE_INFINITY }: TerminalLayout = {},
 ): string {
   const document = documentOf(result);
   const laidOut = (room: typeof everything, isPainted = color) =>

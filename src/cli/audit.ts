@@ -88,7 +88,7 @@ async function tell(
   if (found.exchanges === 0)
     talk('channel-sandbox: no request in it is one to the interface, such as POST /v1/events.create.\n');
   // Credentials were taken out before anything was found.
-  if (!settings.json) return await publishReport(report, options, {}, settings);
+  if (!settings.json) return await publishReport(report, { ...settings, reports: options }, {});
   print(`${JSON.stringify(found, undefined, 2)}\n`);
   for (const option of options) await writeReport(option, report, {});
 }

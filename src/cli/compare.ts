@@ -64,7 +64,7 @@ async function compareTargets(targets: Targets, settings: CompareSettings): Prom
   for (const side of [a, b]) keepCredentials(credentialsOf(side));
   try {
     const comparison = await runWith(targets, { ...optionsOf(settings), a, b }, settings);
-    await publishReport(comparison, reports, [credentialsOf(a), credentialsOf(b)], settings);
+    await publishReport(comparison, { ...settings, reports }, [credentialsOf(a), credentialsOf(b)]);
     return comparisonExitCode(comparison);
   } catch (error) {
     if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) throw error;

@@ -9,6 +9,12 @@ import {
 } from '../../contract-tests/index.ts';
 import { printReport } from './output.ts';
 
+interface Wanted {
+  readonly reports: readonly ReportOption[];
+  /** All failures on the terminal. */
+  readonly verbose: boolean;
+}
+
 /** A file or a pipe wraps nothing. */
 const columnsOf = ({ isTTY, columns }: NodeJS.WriteStream) =>
   isTTY && columns > 0 ? { columns: Math.max(columns, 40) } : {};
@@ -21,9 +27,8 @@ const columnsOf = ({ isTTY, columns }: NodeJS.WriteStream) =>
  */
 export async function publishReport(
   result: CommandResult,
-  reports: readonly ReportOption[],
+  { reports, verbose }: Wanted,
   credentials: ReportCredentials | readonly ReportCredentials[],
-  { verbose }: { readonly verbose: boolean },
 ): Promise<void> {
   const written: ReportOption[] = [];
   try {
@@ -36,6 +41,9 @@ export async function publishReport(
     if (reports.some(({ file }) => file === '-'))
       printReport(stderr, terminalVerdict(result, wantsColor(stderr, env), written));
     else
-      printReport(stdout, terminalReport(result, wantsColor(stdout, env), written, { verbose, ...columnsOf(stdout) }));
+      printReport(
+        stdout,
+        terminalReport(result, wantsColor(stdout, env), { files: written, verbose, ...columnsOf(stdout) }),
+      );
   }
 }

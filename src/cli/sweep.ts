@@ -57,7 +57,7 @@ async function sweepAndTell(command: readonly string[], settings: SweepSettings)
   const report = sweepReport(await sweepWith(command, settings), startedAt, waivers);
   const secrets = secretsOf(process.env);
   keepSecret(...secrets);
-  await publishReport(report, options, { secrets }, settings);
+  await publishReport(report, { ...settings, reports: options }, { secrets });
   return exitCode(report);
 }
 

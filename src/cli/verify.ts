@@ -74,7 +74,7 @@ async function check(target: string, settings: VerifySettings): Promise<number> 
   keepCredentials(credentials);
   try {
     const report = await runWith(target, options, settings);
-    await publishReport(report, reports, credentials, settings);
+    await publishReport(report, { ...settings, reports }, credentials);
     await openPage(reports, settings);
     if (settings.saveProfile !== undefined) await saveProfile(settings.saveProfile, report);
     return exitCode(report);
