@@ -9,8 +9,14 @@ RUN npm ci --no-audit --no-fund \
  && mkdir -m 700 /empty
 
 FROM scratch
+ARG CREATED
+ARG REVISION
 LABEL org.opencontainers.image.title="channel-sandbox" \
-      org.opencontainers.image.licenses="MIT"
+      org.opencontainers.image.description="A sandbox server and a contract-test kit for the channel partner interface: pages and events" \
+      org.opencontainers.image.version="1.0.0-rc.1" \
+      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.created="$CREATED" \
+      org.opencontainers.image.revision="$REVISION"
 COPY --from=build /image/ /
 COPY --from=build --chown=65532:65532 /empty /data
 ENV PATH=/usr/bin \

@@ -1,18 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * The bills of materials of an image, in both formats: the package with its dependencies as npm knows them, Node, and the packages of the system
- * that libraries were copied from. The same for the same content: npm would put its time and a random name into them.
+ * Writes the bills of materials of an image or an executable, in both formats: the package with its dependencies as npm knows them, Node, and
+ * the packages of the system that files were copied from. The same for the same content: npm would put its time and a random name into them.
  *
- * @param systemFiles files that were copied from this machine's packages
+ * @param target path without an ending: `.spdx.json` and `.cdx.json` are added
+ * @param systemPackages names and versions of Debian's packages
  * @param seconds since 1970, of the commit
  */
-export function billsOfMaterials({ systemFiles, seconds }) {
-  const parts = [nodePart(), ...systemParts(systemFiles)];
+export function writeBills(target, { systemPackages = [], seconds }) {
+  const parts = [nodePart(), ...systemPackages.map(systemPart)];
   const created = new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
-  return { spdx: spdx(parts, created), cyclonedx: cycloneDx(parts, created) };
+  const write = (ending, bill) => writeFileSync(`${target}.${ending}.json`, `${JSON.stringify(bill, null, 2)}\n`);
+  write('spdx', spdx(parts, created));
+  write('cdx', cycloneDx(parts, created));
 }
 
 const npmSbom = (format) =>
@@ -21,6 +24,7 @@ const npmSbom = (format) =>
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
       stdio: ['ignore', 'pipe', 'ignore'],
+      shell: process.platform === 'win32', // there npm is a script
     }),
   );
 
@@ -60,22 +64,8 @@ const nodePart = () => ({
   purl: `pkg:generic/node@${process.versions.node}`,
 });
 
-/** The Debian packages that files belong to; a file may be known under `/usr` alone. */
-function systemParts(files) {
-  const names = new Set(
-    files.map((file) => ownerOf(file) ?? ownerOf(`/usr${file}`)).filter((name) => name !== undefined),
-  );
-  return [...names].sort().map((name) => {
-    const version = execFileSync('dpkg-query', ['-W', '-f', '${Version}', name], { encoding: 'utf8' });
-    return { name, version, purl: `pkg:deb/debian/${name.split(':')[0]}@${encodeURIComponent(version)}` };
-  });
-}
-
-function ownerOf(file) {
-  try {
-    const [line] = execFileSync('dpkg-query', ['-S', file], { encoding: 'utf8', stdio: 'pipe' }).split('\n');
-    return line.slice(0, line.lastIndexOf(': '));
-  } catch {
-    return undefined; // made by a script of a package, as the bundle of certificates is
-  }
-}
+const systemPart = ({ name, version }) => ({
+  name,
+  version,
+  purl: `pkg:deb/debian/${name}@${encodeURIComponent(version)}`,
+});

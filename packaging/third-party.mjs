@@ -64,7 +64,9 @@ function render(parts) {
   return `# What others wrote
 
 \`npm run third-party\` writes this file. The package needs these at run time, the dashboard holds the three of Preact, and the executable and the image hold all of
-them. Both of these also hold Node.js, whose licence and those of its parts are at <https://github.com/nodejs/node/blob/main/LICENSE>.
+them. Both of these also hold Node.js, and bring its licence and those of its parts: the executable as \`NODE-LICENSE\` in the folder of its files, the image as
+\`/usr/share/doc/nodejs/LICENSE\`. The image has libraries of Debian (glibc, libstdc++ and libgcc) and the certificates of Mozilla: \`/usr/share/doc/PACKAGE/copyright\` there
+says of each who wrote it and under which licence.
 
 | | version | licence |
 |---|---|---|

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import { build } from 'vite';
 import { checkSize } from '../check-size.mjs';
+import { nodeLicence } from '../licences.mjs';
 import { packedFiles } from '../packed-files.mjs';
+import { writeBills } from '../sbom.mjs';
+import { sourceDate } from '../source-date.mjs';
 
 const isWindows = process.platform === 'win32';
 const isMac = process.platform === 'darwin';
@@ -26,7 +29,8 @@ try {
   if (isMac) run('codesign', ['--remove-signature', target]);
   inject();
   if (isMac) run('codesign', ['--sign', '-', target]);
-  checkSize(target, 95);
+  writeBills(target.replace(/\.exe$/, ''), { seconds: sourceDate() });
+  await checkSize(target, { megabytes: 95, gzipped: 38 });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -52,16 +56,15 @@ async function bundle() {
   });
 }
 
-/** What the program reads of the package; its code is in the bundle. */
+/** What the program reads of the package, and the licences of all that the executable holds; its code is in the bundle. */
 function filesToRead() {
   const isRead = (path) =>
-    /^(package\.json|openapi\.yaml|docs\/interface\.html|dist\/contract\.json)$/.test(path) ||
+    /^(LICENSE|THIRD-PARTY\.md|package\.json|openapi\.yaml|docs\/interface\.html|dist\/contract\.json)$/.test(path) ||
     /^(src\/contract|profiles|scenarios|schemas|dist\/dashboard)\//.test(path);
-  return new Map(
-    packedFiles()
-      .filter(isRead)
-      .map((path) => [path, readFileSync(path)]),
-  );
+  const own = packedFiles()
+    .filter(isRead)
+    .map((path) => [path, readFileSync(path)]);
+  return new Map([...own, ['NODE-LICENSE', nodeLicence()]]);
 }
 
 function writeBlob() {

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   readFileSync,
   readdirSync,
@@ -9,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { tempFolder } from '../../tests/testing/temp-folder.ts';
 import { folderOfFiles, type Files } from './kept-files.ts';
 
@@ -64,6 +65,25 @@ test('a link in its place is replaced, and what it leads to stays', () => {
   expect(lstatSync(folder).isDirectory()).toBe(true);
   expect(textOf(elsewhere)).toBe('<p>');
 });
+
+test('no folder is made above the cache: a home that is not there stays so', () => {
+  const home = newCache();
+  const folder = folderOfFiles(files, join(home, 'cache'));
+  expect([folder.startsWith(home), existsSync(home)]).toEqual([false, false]);
+  expect(textOf(folder)).toBe('<p>');
+});
+
+test.runIf(process.platform === 'linux')(
+  'below /proc it ends, and where nothing can be written it says what would help',
+  () => {
+    expect(textOf(folderOfFiles(files, '/proc/.cache'))).toBe('<p>');
+    vi.stubEnv('TMPDIR', '/proc');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(() => folderOfFiles(files, '/proc/.cache')).toThrow(
+      /^channel-sandbox needs a folder for its files, and can write none \(.*\/proc.*\)\. Set XDG_CACHE_HOME or TMPDIR to a folder that it can write to\.$/,
+    );
+  },
+);
 
 test('where no cache can be made, the files are in a folder of the process', () => {
   const cache = newCache();

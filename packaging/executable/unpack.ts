@@ -1,6 +1,7 @@
 import { getRawAsset } from 'node:sea';
 import { pathToFileURL } from 'node:url';
 import { deserialize } from 'node:v8';
+import { exitCodes } from '../../src/cli/exit-codes.ts';
 import { folderOfFiles, type Files } from './kept-files.ts';
 
 const files = deserialize(new Uint8Array(getRawAsset('files') as ArrayBuffer)) as Files;
@@ -10,4 +11,14 @@ declare global {
   var channelSandboxUrl: string | undefined;
 }
 
-globalThis.channelSandboxUrl = pathToFileURL(`${folderOfFiles(files)}/executable.cjs`).href;
+globalThis.channelSandboxUrl = pathToFileURL(`${folderOrEnd()}/executable.cjs`).href;
+
+/** Nothing of the command line is loaded yet that could print an error. */
+function folderOrEnd(): string {
+  try {
+    return folderOfFiles(files);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(exitCodes.usage);
+  }
+}

@@ -1,10 +1,10 @@
 // `npm run image`: the image of this commit, from scratch and without a registry of images, as a file for podman, Docker and skopeo.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkSize } from '../check-size.mjs';
-import { billsOfMaterials } from '../sbom.mjs';
+import { writeBills } from '../sbom.mjs';
 import { sourceDate } from '../source-date.mjs';
 import { packLayer, writeArchive } from './archive.mjs';
 import { labelsOf, running } from './config.mjs';
@@ -23,7 +23,7 @@ const inFolder = (name) => join(folder, name);
 
 try {
   mkdirSync('release', { recursive: true });
-  const systemFiles = copySystem(inFolder('system'));
+  const systemPackages = copySystem(inFolder('system'));
   copyPackage(inFolder('package'));
   const layers = [inFolder('system.tar'), inFolder('package.tar')];
   const folders = [
@@ -34,8 +34,8 @@ try {
   packLayer({ file: layers[1], from: inFolder('package'), seconds });
   const name = `localhost/channel-sandbox:${manifest.version}`;
   const digest = await writeArchive({ file: `${target}.tar`, folder, layers, name, config: config(), seconds });
-  writeBills(systemFiles);
-  checkSize(`${target}.tar`, 125);
+  writeBills(target, { systemPackages, seconds });
+  await checkSize(`${target}.tar`, { megabytes: 125, gzipped: 48 });
   console.log(digest);
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -54,10 +54,4 @@ function config() {
       created_by: `npm run image: ${of}`,
     })),
   };
-}
-
-function writeBills(systemFiles) {
-  const { spdx, cyclonedx } = billsOfMaterials({ systemFiles, seconds });
-  writeFileSync(`${target}.spdx.json`, `${JSON.stringify(spdx, null, 2)}\n`);
-  writeFileSync(`${target}.cdx.json`, `${JSON.stringify(cyclonedx, null, 2)}\n`);
 }

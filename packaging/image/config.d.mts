@@ -17,3 +17,9 @@ export const running: {
     readonly Retries: number;
   };
 };
+
+/** What the image says of itself. */
+export function labelsOf(
+  manifest: { readonly version: string; readonly description: string; readonly license: string },
+  built: { readonly created: string; readonly revision: string },
+): Readonly<Record<string, string>>;

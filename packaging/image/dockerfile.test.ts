@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
-import { running } from './config.mjs';
+import { labelsOf, running } from './config.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
@@ -41,6 +41,13 @@ test('the Dockerfile’s image runs as that of `npm run image`', () => {
     StopSignal: valueOf('STOPSIGNAL'),
     Healthcheck: running.Healthcheck,
   }).toEqual(running);
+});
+
+test('it has the labels of that image; whoever builds it gives the time and the commit', () => {
+  const manifest = JSON.parse(read('package.json')) as Parameters<typeof labelsOf>[0];
+  const labels = [...valueOf('LABEL').matchAll(/(\S+)="([^"]*)"/g)].map(([, name, value]) => [name, value]);
+  expect(Object.fromEntries(labels)).toEqual(labelsOf(manifest, { created: '$CREATED', revision: '$REVISION' }));
+  expect(last.filter(({ name }) => name === 'ARG').map(({ value }) => value)).toEqual(['CREATED', 'REVISION']);
 });
 
 /** What hadolint would say of a Dockerfile like this one, by its rules' names: the tool itself cannot be had from a registry of packages. */

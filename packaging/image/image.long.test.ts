@@ -40,16 +40,37 @@ test('two builds of one commit are the same, whoever builds', async () => {
   expect(contents().map((content, at) => content.equals(first[at] as Buffer))).toEqual([true, true, true]);
 }, 180_000);
 
-test('the bills of materials name the dependencies, Node and the C library, and no registry that was used', () => {
+test('the bills of materials name the dependencies, Node, the C library and the certificates, and no registry that was used', () => {
   const text = (end: string) =>
     readFileSync(join(release, archives().find((name) => name.endsWith(end)) ?? ''), 'utf8');
   for (const bill of [text('.spdx.json'), text('.cdx.json')]) {
     expect(bill).toContain('"name": "channel-sandbox"');
-    for (const part of ['pkg:npm/express@', `pkg:generic/node@${process.versions.node}`, 'pkg:deb/debian/libc6@'])
+    for (const part of [
+      'pkg:npm/express@',
+      `pkg:generic/node@${process.versions.node}`,
+      'pkg:deb/debian/libc6@',
+      'pkg:deb/debian/ca-certificates@',
+    ])
       expect(bill).toContain(part);
     const addresses = [...bill.matchAll(/https?:\/\/([^/"]+)/g)].map(([, host]) => host);
     expect(new Set(addresses)).toEqual(new Set([bill.includes('SPDXID') ? 'spdx.org' : 'cyclonedx.org']));
   }
+});
+
+test('the image brings the licences of Node and of what it has of Debian', async () => {
+  const archive = join(release, archives().find((name) => name.endsWith('.tar')) ?? '');
+  const untar = async (...args: readonly string[]) =>
+    (await promisify(execFile)('tar', [...args], { maxBuffer: 1e7, cwd: folder.path })).stdout;
+  const [layer = ''] = (JSON.parse(await untar('-xOf', archive, 'manifest.json')) as [{ Layers: readonly string[] }])[0]
+    .Layers;
+  await untar('-xf', archive, layer);
+  const notices = ['libc6', 'libstdc++6', 'libgcc-s1', 'ca-certificates'].map((of) => `usr/share/doc/${of}/copyright`);
+  for (const notice of [...notices, 'usr/share/common-licenses/GPL-3', 'usr/share/common-licenses/LGPL-2.1'])
+    expect((await untar('-xOf', layer, notice)).length, notice).toBeGreaterThan(1000);
+  expect(await untar('-xOf', layer, 'usr/share/doc/nodejs/LICENSE')).toContain(
+    'Node.js is licensed for use as follows',
+  );
+  rmSync(folder.file(layer));
 });
 
 /** As strict as a cluster may be. No network but the container's own loopback. */

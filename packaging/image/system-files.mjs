@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { debianPackagesOf } from '../debian-packages.mjs';
+import { debianLicences, nodeLicence } from '../licences.mjs';
 
 /** Found by name at run time, so that `ldd` names none of them: who looks up users and hosts, and whom TLS trusts. */
 const byName = ['libnss_files.so.2', 'libnss_dns.so.2', 'libresolv.so.2'];
@@ -13,16 +15,18 @@ const texts = {
 };
 
 /**
- * Copies Node, the libraries that it needs, certificates and names of users into the root of an image.
+ * Copies Node, the libraries that it needs, certificates and names of users into the root of an image, with the licences of all.
  *
- * @returns {readonly string[]} the files of this machine's packages that are among them
+ * @returns {readonly { name: string, version: string }[]} the packages of this machine that files were copied from
  */
 export function copySystem(root) {
-  const own = [...librariesOf(process.execPath), ...(existsSync(certificates) ? [certificates] : [])];
-  for (const file of own) copyFileSync(file, placeFor(root, file));
+  const files = [...librariesOf(process.execPath), certificates];
+  const packages = debianPackagesOf(files);
+  for (const file of [...files, ...debianLicences(packages)]) copyFileSync(file, placeFor(root, file));
+  writeFileSync(placeFor(root, '/usr/share/doc/nodejs/LICENSE'), nodeLicence());
   execFileSync('strip', ['--strip-all', '-o', placeFor(root, '/usr/bin/node'), process.execPath]);
   for (const [path, text] of Object.entries(texts)) writeFileSync(placeFor(root, path), text);
-  return own;
+  return packages;
 }
 
 function placeFor(root, path) {

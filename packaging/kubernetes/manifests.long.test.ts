@@ -1,10 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import { load } from 'js-yaml';
+import { load, loadAll } from 'js-yaml';
 import { createGenerator, DEFAULT_CONFIG } from 'ts-json-schema-generator';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readSettings } from '../../src/cli/read-settings.ts';
 import { packageVersion } from '../../src/contract/package-version.ts';
+import { startSettings } from '../../src/settings/options.ts';
+import { tempFolder } from '../../tests/testing/temp-folder.ts';
 import { running } from '../image/config.mjs';
 
 const root = join(import.meta.dirname, '../..');
@@ -38,13 +42,18 @@ const problemsOf = (schema: object) => {
 test('the kustomization lists each manifest, and names this version', () => {
   expect(kustomization.resources.toSorted()).toEqual(
     readdirSync(folder)
-      .filter((name) => name !== 'kustomization.yaml')
+      .filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml')
       .toSorted(),
   );
   expect(kustomization.images.map(({ newTag }) => newTag)).toEqual([packageVersion()]);
 });
 
-describe.each(kustomization.resources)('%s', (name) => {
+const metrics = read('metrics/kustomization.yaml') as {
+  readonly resources: readonly string[];
+  readonly patches: readonly [{ readonly path: string; readonly target: object }];
+};
+
+describe.each([...kustomization.resources, ...metrics.resources.map((name) => `metrics/${name}`)])('%s', (name) => {
   const manifest = read(name) as Manifest;
   const judge = problemsOf(schemaOf(manifest));
 
@@ -143,5 +152,80 @@ test('the service, the ingress and the policy lead to the pod', () => {
   };
   const [rule] = ingress.spec.rules;
   expect(rule?.http).toMatchObject({ paths: [{ backend: { service: { name: 'sandbox', port: { name: port } } } }] });
-  expect(template.spec.containers[0].args).toContain(rule?.host);
+  const { args } = template.spec.containers[0];
+  expect(args).toContain(`--allow-host=${rule?.host}`);
+  expect(args.find((arg) => arg.startsWith('--trusted-proxy='))).toMatch(/=[\d.]+\/\d+$/);
+});
+
+describe('the component of metrics', () => {
+  const set = read('statefulset.yaml') as Set & Manifest;
+  const [{ path, target }] = metrics.patches;
+  const patch = read(`metrics/${path}`) as readonly {
+    readonly op: string;
+    readonly path: string;
+    readonly value: unknown;
+  }[];
+
+  /** The set as Kustomize makes it: each step adds to the end of a list. */
+  const patched = structuredClone(set);
+  for (const step of patch) {
+    const [, list = ''] = /^\/spec\/template\/spec\/containers\/0\/(args|ports)\/-$/.exec(step.path) ?? [];
+    (patched.spec.template.spec.containers[0] as unknown as Record<string, unknown[]>)[list]?.push(step.value);
+  }
+
+  test('adds a flag and a port to the set, which stays as Kubernetes defines it', () => {
+    expect(target).toEqual({ kind: set.kind, name: set.metadata.name });
+    expect(patch.map(({ op }) => op)).toEqual(['add', 'add']);
+    expect(problemsOf(schemaOf(set))(patched)).toEqual([]);
+    const { args, ports } = patched.spec.template.spec.containers[0];
+    expect(args).toContain('--metrics-port=4790');
+    expect(ports).toContainEqual({ name: 'metrics', containerPort: 4790 });
+  });
+
+  test('has a service and a policy of its own that lead to that port', () => {
+    const { selector } = set.spec;
+    const { spec, metadata } = read('metrics/service.yaml') as {
+      readonly spec: object;
+      readonly metadata: { readonly annotations: object };
+    };
+    expect(spec).toEqual({
+      selector: selector.matchLabels,
+      ports: [{ name: 'metrics', port: 4790, targetPort: 'metrics' }],
+    });
+    expect(metadata.annotations).toEqual({ 'prometheus.io/scrape': 'true', 'prometheus.io/port': '4790' });
+    const policy = read('metrics/network-policy.yaml') as { readonly spec: object };
+    expect(policy.spec).toMatchObject({ podSelector: selector, ingress: [{ ports: [{ port: 'metrics' }] }] });
+  });
+});
+
+const hasKubectl = spawnSync('kubectl', ['kustomize', '--help']).status === 0;
+
+test.skipIf(!hasKubectl)('Kustomize makes it all, the component too', () => {
+  const own = tempFolder();
+  onTestFinished(() => own[Symbol.dispose]());
+  cpSync(folder, own.path, { recursive: true });
+  const file = own.file('kustomization.yaml');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('# components:', 'components:'));
+  const { stdout, stderr, status } = spawnSync('kubectl', ['kustomize', own.path], { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const made = loadAll(stdout) as readonly (Manifest & Partial<Set>)[];
+  expect(made.map(({ kind, metadata }) => `${kind} ${metadata.name}`).toSorted()).toEqual([
+    'Ingress sandbox',
+    'Namespace channel-sandbox',
+    'NetworkPolicy sandbox',
+    'NetworkPolicy sandbox-metrics',
+    'Service sandbox',
+    'Service sandbox-metrics',
+    'StatefulSet sandbox',
+  ]);
+  const container = made.find(({ kind }) => kind === 'StatefulSet')?.spec?.template.spec.containers[0];
+  expect(container?.args.at(-1)).toBe('--metrics-port=4790');
+  expect(container?.image).toBe(`registry.example/channel-sandbox:${packageVersion()}`);
+});
+
+test('the sandbox takes the arguments of the set', () => {
+  const { args } = (read('statefulset.yaml') as Set).spec.template.spec.containers[0];
+  const { settings, words } = readSettings(startSettings, [...args.slice(1), '--metrics-port=4790'], {});
+  expect(words).toEqual([]);
+  expect(settings).toMatchObject({ trustedProxy: ['10.244.0.0/16'], log: 'json', metricsPort: 4790 });
 });

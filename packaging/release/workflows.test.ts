@@ -21,6 +21,7 @@ interface Workflow {
         readonly 'timeout-minutes': number;
         readonly permissions?: object;
         readonly if?: string;
+        readonly strategy?: { readonly matrix: Readonly<Record<string, readonly string[]>> };
       }
     >
   >;
@@ -41,7 +42,7 @@ describe.each(readdirSync(folder))('%s', (name) => {
   test('it may read, and no more but where it publishes', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
     expect(jobs.filter(([, { permissions }]) => permissions !== undefined).map(([job]) => job)).toEqual(
-      name === 'release.yml' ? ['publish'] : [],
+      name === 'release.yml' ? ['attest', 'publish'] : [],
     );
   });
 
@@ -56,7 +57,16 @@ describe.each(readdirSync(folder))('%s', (name) => {
   });
 });
 
-test('a run by hand publishes nothing', () => {
-  const { jobs } = load(readFileSync(join(folder, 'release.yml'), 'utf8')) as Workflow;
-  expect(jobs['publish']?.if).toBe("github.event_name == 'push'");
+const release = load(readFileSync(join(folder, 'release.yml'), 'utf8')) as Workflow;
+
+test('a run by hand publishes nothing, and signs nothing', () => {
+  for (const job of ['publish', 'attest']) expect(release.jobs[job]?.if).toBe("github.event_name == 'push'");
+});
+
+test('the bill of materials of each image and executable is signed', () => {
+  const matrixOf = (job: string, of: string) => release.jobs[job]?.strategy?.matrix[of] ?? [];
+  const built = [...matrixOf('image', 'runner'), ...matrixOf('executable', 'runner')];
+  expect(built.length).toBeGreaterThan(4);
+  expect(matrixOf('attest', 'of')).toHaveLength(built.length);
+  expect(release.jobs['attest']?.steps.at(-1)?.with).toMatchObject({ 'sbom-path': 'bill.spdx.json' });
 });

@@ -19,6 +19,6 @@ test('the folder of package.json is found from below', () => {
 
 test('where there is none, it ends at the root and says so', () => {
   expect(() => rootAbove(urlOf('elsewhere'))).toThrow(
-    `no folder above ${folder.file('elsewhere')}/ has a package.json: the package is damaged`,
+    `no folder above ${folder.file('elsewhere')}/ has a package.json: the package is damaged; install it again.`,
   );
 });

@@ -89,7 +89,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
     'sweep',
     'world',
   ],
-  'cli.ts': ['cli', 'contract'],
+  'cli.ts': ['cli'],
   'build.ts': ['cli', 'contract'],
 };
 
