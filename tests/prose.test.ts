@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { commandHelp, type CommandName } from '../src/cli/command-help.ts';
 import { helpOf, overview } from '../src/cli/help.ts';
+import { loadContract } from '../src/contract/contract.ts';
 import { bannedWordsIn, sentencesOf } from './testing/prose.ts';
 
 // Plain technical English: short sentences, and no word that has a plainer one.
@@ -15,6 +16,12 @@ const pagesIn = (folder: string) => readdirSync(folder).map((name) => `${folder}
 const pages = ['README.md', 'SECURITY.md', 'CHANGELOG.md', ...pagesIn('docs'), ...pagesIn('docs/decisions')].filter(
   isOurs,
 );
+
+const { rules, questions } = loadContract();
+const records = {
+  ...Object.fromEntries([...rules].map(([id, { text }]) => [id, text])),
+  ...Object.fromEntries([...questions].map(([id, { question }]) => [id, question])),
+};
 
 const commands = Object.keys(commandHelp) as CommandName[];
 const helps: Readonly<Record<string, string>> = {
@@ -31,6 +38,11 @@ function expectPlain(text: string) {
 }
 
 test.each(pages)('%s', (path) => expectPlain(readFileSync(path, 'utf8')));
+
+test.each(Object.entries(records))('%s', (_, sentence) => {
+  expect(bannedWordsIn(sentence)).toEqual([]);
+  expect(sentencesOf(sentence).filter((one) => one.words > MAX_WORDS)).toEqual([]);
+});
 
 /** A line of help is a passage of its own; its lists have semicolons. */
 test.each(Object.keys(helps))('%s', (name) =>

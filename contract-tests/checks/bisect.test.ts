@@ -170,7 +170,7 @@ describe('what is sent', () => {
   });
 
   test.each([
-    [429, 'no answer to a lawful events.update: told to come back later'],
+    [429, 'no answer to a lawful events.update: asked to come back later'],
     [422, undefined],
   ])('and answered %i', async (status, says) => {
     const { trial } = refusingTrial(() => true, { status });

@@ -186,7 +186,7 @@ async function sendTogether(
   ensureLawful(ask, trial);
   const exchange = await session.send(ask);
   if (outcomeOf(exchange) === 'none')
-    throw new Unanswered(`no answer to a lawful ${operation}: ${exchange.failure ?? 'told to come back later'}`);
+    throw new Unanswered(`no answer to a lawful ${operation}: ${exchange.failure ?? 'asked to come back later'}`);
   return exchange;
 }
 

@@ -97,7 +97,7 @@ function uniqueIds(trial: Trial): Finding {
   return inSum(trial, found, `${seen.size} different IDs`);
 }
 
-/** Each response, told to come back later or not: whoever stands in front of the service answers the partner all the same (§1). */
+/** Each response, asked to come back later or not: whoever stands in front of the service answers the partner all the same (§1). */
 function judgedAnswers({ session }: Trial): { readonly exchange: SentExchange; readonly answer: Answer }[] {
   return session.exchanges.flatMap(({ waitedOut = [], ...exchange }) =>
     [...waitedOut, ...(exchange.answer === undefined ? [] : [exchange.answer])].map((answer) => ({

@@ -163,7 +163,7 @@ describe('silence', () => {
     ['an acceptance', judgedAcceptance],
   ])('where %s is due is nothing to judge where nobody is answered', async (_, judged) => {
     await expect(judged(silence(), dead().trial)).rejects.toThrow(Unanswered);
-    await expect(judged(throttled(), agreedTrial())).rejects.toThrow(/told to come back later/);
+    await expect(judged(throttled(), agreedTrial())).rejects.toThrow(/asked to come back later/);
   });
 
   test('is held against a get of a page', async () => {

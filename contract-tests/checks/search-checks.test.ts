@@ -13,7 +13,7 @@ describe('a search', () => {
     expect(asked).toMatchObject([{ expects: 'accepted', body: { query: 'Community', page: 1, perPage: 24 } }]);
     expect(await findingOf(title, () => refuses)).toMatchObject({ says: 'failed: refused with 422', mayPass: true });
   });
-  test('that is told to come back later tells nothing', async () =>
+  test('that is asked to come back later tells nothing', async () =>
     await expect(findingOf(title, () => ({ status: 429 }))).rejects.toThrow(Unanswered));
 });
 
@@ -73,7 +73,7 @@ describe('a page that is shown', () => {
 
   test('whose title is no text is another rule’s', async () =>
     expect((await findingOf(title, () => shows([page(10, 7)]))).says).toMatch(/^passed/));
-  test('tells nothing where get is told to come back later', async () =>
+  test('tells nothing where get is asked to come back later', async () =>
     await expect(findingOf(title, one, { get: () => ({ status: 429 }) })).rejects.toThrow(Unanswered));
   test('is the first, one in the middle and the last, and the ends of page 2', async () => {
     const { asked } = await findingOf(title, paged(40), { get: () => shows({ id: 10 }) });

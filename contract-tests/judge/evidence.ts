@@ -15,7 +15,7 @@ export type Evidence =
 export const unlistedQuestions = {
   'text.characters':
     'What one character is (§8), and whether control characters and those beyond the basic plane are taken',
-  'page-ids': 'Whether a page exists that nobody told of',
+  'page-ids': 'Whether an unlisted page exists',
 } as const;
 
 export function breaks(rule: string, pointer: string): readonly Evidence[] {

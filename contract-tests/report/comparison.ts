@@ -91,7 +91,7 @@ export interface Comparison {
   readonly unseen: readonly { readonly question: string; readonly reason: string }[];
   readonly disagreements: readonly Disagreement[];
   readonly unsteady: readonly Unsteady[];
-  /** Requests that one of the two did not answer, or only told to come back later. */
+  /** Requests that one of the two did not answer, or only asked to come back later. */
   readonly unanswered: number;
   /** Requests that were not sent, as no further event may be created. */
   readonly notSent: number;

@@ -44,7 +44,7 @@ export function isVisibleRule({ seen }: StatedRule): boolean {
 function notVisible({ id, section, text, line, seen }: StatedRule): RequirementResult {
   const reason = seen.includes('partner')
     ? "it binds the partner's own client, whose traffic the four operations do not show"
-    : 'it shows inside the platform only: none of the four operations tells it';
+    : 'not observable through the four operations: it shows only inside the platform';
   return { id, section, text, line, status: 'notVisible', reason, checks: [] };
 }
 

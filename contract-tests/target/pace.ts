@@ -186,7 +186,7 @@ export function retryAfterMs(value: string | undefined, now: number): number | u
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
-/** §7, `limits.rate`: told to come back later, which is neither an acceptance nor a refusal. */
+/** §7, `limits.rate`: asked to come back later, which is neither an acceptance nor a refusal. */
 export function isThrottled({
   status,
   headers,

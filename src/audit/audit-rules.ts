@@ -94,7 +94,7 @@ const own = [
     id: 'client.image.resent',
     kind: 'advice',
     section: '4.4',
-    text: 'An image that has not changed is left out of an update: whenever it is given it is retrieved and stored anew',
+    text: 'An image that has not changed is left out of an update: each time it is given, it is retrieved and stored again',
     scope: 'course',
     needs: 'two accepted requests for one event, the first of them with `image`',
   },

@@ -121,7 +121,7 @@ async function recorded(
   { from = [], fixtures }: CalibrateSettings,
   profile: Answers,
 ): Promise<Calibration> {
-  if (words.length > 0) throw new SettingRefused('--from sends nothing: give no URL beside it.');
+  if (words.length > 0) throw new SettingRefused('--from sends nothing: leave out the URL.');
   const known = fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures) };
   return calibrateRecorded(recordedExchanges(from), { ...known, profile });
 }

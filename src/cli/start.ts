@@ -86,14 +86,14 @@ const loggingOf = (log: JsonLog): Pick<SandboxOptions, 'onFinish' | 'onControlAn
 /** What is given up where any Host is answered. */
 const anyHostTold = ({ allowHost = [] }: Settings): string =>
   allowHost.includes(anyHost)
-    ? `--allow-host '${anyHost}' answers any Host: a page of another origin whose name leads to this address (DNS rebinding) is told apart no more, and only the API key and the control token keep it out.\n`
+    ? `--allow-host '${anyHost}' answers any Host. Only the API key and the control token then keep out a page of another origin whose name leads to this address (DNS rebinding).\n`
     : '';
 
 /** A log tells no token, so nobody knows one that was made here. */
 const tokenUntold = ({ log, json, controlToken: given }: Settings, { controlToken }: RunningSandbox): string =>
   log === undefined || json || given !== undefined || controlToken === undefined
     ? ''
-    : 'Nobody can open the control area and the dashboard: its token was made at random, and a log holds none. Give one with --control-token or CHANNEL_SANDBOX_CONTROL_TOKEN.\n';
+    : 'Nobody can open the control area and the dashboard: the token is random, and a log does not hold it. Give one with --control-token or CHANNEL_SANDBOX_CONTROL_TOKEN.\n';
 
 /** What people are told of few pages, since `verify` ends with 4 where no query matches enough of them; scripts read one line of JSON. */
 const fewPages = (pages: number, { json }: Settings): string =>
@@ -104,10 +104,10 @@ const fewPages = (pages: number, { json }: Settings): string =>
 /** @throws SettingRefused where there is nothing that `--watch` could take up */
 function refuseUnwatchable({ scenario, data }: Settings): void {
   if (!/[./\\]/.test(scenario))
-    throw new SettingRefused('--watch takes up edits of a file: give its path, as in --scenario ./own.yaml.');
+    throw new SettingRefused('--watch applies edits of a file: give its path, as in --scenario ./own.yaml.');
   if (data !== undefined)
     throw new SettingRefused(
-      '--watch does not go with --data: the events of that file belong to the scenario as it was.',
+      '--watch and --data exclude each other: the events of the data file belong to the earlier scenario.',
     );
 }
 
@@ -118,14 +118,14 @@ function refuseUnwatchable({ scenario, data }: Settings): void {
  */
 function tellingOf({ verbose, json, journal, log }: Settings): Pick<SandboxOptions, 'onExchange'> {
   if (verbose === true && journal === 0)
-    throw new SettingRefused('--verbose tells what the journal keeps: --journal 0 keeps nothing.');
+    throw new SettingRefused('--verbose prints what the journal keeps, and --journal 0 keeps nothing.');
   const isWanted = verbose ?? (process.stderr.isTTY && !json && log === undefined);
   return isWanted ? { onExchange: (entry) => void process.stderr.write(`${requestLine(entry)}\n`) } : {};
 }
 
 async function openDashboard(address: string): Promise<void> {
   if (await openInBrowser(address)) return;
-  process.stderr.write('No browser could be opened; the address of the dashboard stands above.\n');
+  process.stderr.write('No browser could be opened; its address is above.\n');
 }
 
 const addressesOf = ({ url, metrics }: RunningSandbox) => ({ url, ...(metrics === undefined ? {} : { metrics }) });

@@ -5,7 +5,7 @@ import type { Scenario } from '../world/scenario/scenario.ts';
 
 export type { ListedQuestion, ListedRule } from '../contract/contract.ts';
 
-/** A way in which a sandbox can be told to break a rule. */
+/** A way in which a sandbox can break a rule. */
 export interface ListedDeviation {
   readonly id: NamedDeviationId;
   /** The rule that it breaks. */

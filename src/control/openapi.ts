@@ -18,7 +18,7 @@ export function openapiOf(routes: readonly Route[]): ControlContract {
     info: {
       title: 'Control area of channel-sandbox',
       version: '1',
-      description: 'Not part of the partner interface: what tests and people do with a sandbox beside it.',
+      description: 'Not part of the partner interface: what tests and people read and change in a sandbox.',
     },
     servers: [{ url: '/_sandbox' }],
     paths,

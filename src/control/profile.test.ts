@@ -91,7 +91,7 @@ describe('answers some questions otherwise', () => {
     [{ basis: 'owner', source: 'Ana' }, /`seenAt`: a value, not nothing/],
     [{ basis: 'owner', source: 'Ana', seenAt: 'yesterday' }, /`seenAt`: the day on which it was said/],
     [{ basis: 'calibrated' }, /`basis`: one of assumed, owner/],
-    [{ source: 'Ana' }, /`basis`: a value, beside `source`/],
+    [{ source: 'Ana' }, /`basis`: a value, next to `source`/],
   ])('refuses grounds that say too little: %j', async (grounds, says) => {
     const wish = { answers: { 'refusal.status.unknown-page': 410 }, ...grounds };
     const { body } = await request(sandbox.app).patch('/_sandbox/profile').send(wish).expect(400);

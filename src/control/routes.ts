@@ -57,7 +57,7 @@ const auditRoutes: readonly Route[] = [
     method: 'get',
     path: '/audit',
     summary:
-      'The verdict on the client, from the journal: each rule that binds the partner is kept, broken, or cannot be told',
+      'The verdict on the client, from the journal: each rule that binds the partner is kept, broken, or cannot be judged',
     answers: 'audit',
     answer: ({ world }) => world.audit(),
   },

@@ -28,7 +28,7 @@ export const rsvpWish: JsonSchema = {
   properties: {
     member,
     members: { type: 'array', minItems: 1, maxItems: 1000, uniqueItems: true, items: member },
-    count: { type: 'integer', minimum: 1, maximum: 1000, description: 'So many members, whose names are made up' },
+    count: { type: 'integer', minimum: 1, maximum: 1000, description: 'How many members; their names are generated' },
     confirmed: { type: 'boolean', description: 'Whether the partner has confirmed them at once' },
   },
   anyOf: [{ required: ['member'] }, { required: ['members'] }, { required: ['count'] }],
@@ -57,7 +57,7 @@ export const profileWish: JsonSchema = {
   required: ['answers'],
   properties: {
     profile: { type: 'string', minLength: 1, maxLength: 200, description: 'Its name' },
-    basis: { enum: ['default', 'calibrated', 'owner'], description: 'What its answers rest on; owner without' },
+    basis: { enum: ['default', 'calibrated', 'owner'], description: 'Basis of its answers (default: owner)' },
     target: { type: 'string', maxLength: 300, description: 'Host of the deployment that it was learnt from' },
     answers: { type: 'object', description: 'Answers by question; what is left out is the default’s' },
     evidence: { type: 'object', description: 'What a calibrated profile was learnt from; it is not kept' },
@@ -73,7 +73,7 @@ export const answersWish: JsonSchema = {
     answers: { type: 'object', description: 'Answers by question; all others stay' },
     basis: {
       enum: ['assumed', 'owner'],
-      description: 'What they rest on: they are tried, or the owner said so; as the profile as a whole without',
+      description: 'Their basis: they are tried, or the owner said so (default: that of the whole profile)',
     },
     source: { type: 'string', minLength: 1, maxLength: 500, description: 'Who said so' },
     seenAt: {

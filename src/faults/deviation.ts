@@ -44,5 +44,5 @@ export interface Deviation {
 
 /** The violation that stands for a refusal of what is lawful. */
 export function strictness({ rule, text }: Deviation): Violation {
-  return { id: rule, pointer: '', expected: 'another server: this one was told to deviate', actual: text };
+  return { id: rule, pointer: '', expected: 'another server: this one deviates on request', actual: text };
 }

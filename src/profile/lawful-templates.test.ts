@@ -25,7 +25,7 @@ describe('a template that is refused', () => {
       { $number: 'size' },
       '`/otherwise/data/$number`: one of status, count, index, place, length, code',
     ],
-    ['what is otherwise without keys', { $otherwise: 1 }, '`/otherwise/data/$by`: a value, beside `$otherwise`'],
+    ['what is otherwise without keys', { $otherwise: 1 }, '`/otherwise/data/$by`: a value, next to `$otherwise`'],
     [
       'a key of no kind',
       { $by: [{ of: ['requird@title'], is: 1 }], $otherwise: 2 },
@@ -34,7 +34,7 @@ describe('a template that is refused', () => {
     ['joined texts without what is between', { $joined: '{message}' }, '`/otherwise/data/$with`: a value'],
     ['members beside $text', { $text: 'x', more: 1 }, '`/otherwise/data`: at most 1 members'],
     ['members beside $each', { $each: 'x', more: 1 }, '$each, $most'],
-    ['a map without a key', { $map: 'x' }, '`/otherwise/data/$key`: a value, beside `$map`'],
+    ['a map without a key', { $map: 'x' }, '`/otherwise/data/$key`: a value, next to `$map`'],
     ['a count without many', { $byCount: { one: 1 } }, '`/otherwise/data/$byCount/many`: a value'],
     ['a list in a list', { $each: { a: { $each: 'x' } } }, '/otherwise/data/$each/a: no $each within $each'],
     ['a count in a map', { $map: { $byCount: { one: 1, many: 2 } }, $key: 'x' }, 'no $byCount within $map'],
@@ -119,7 +119,7 @@ describe('stages that are refused', () => {
     [
       'a key that stands in two',
       [{ of: ['type.int'] }, { of: ['required', 'type.int'] }],
-      '/stages/1/of/1: "type.int" stands in /stages/0 already',
+      '/stages/1/of/1: "type.int" is already in /stages/0',
     ],
     ['a stage without keys', [{ reports: 'first' }], '`/stages/0/of`: a value'],
     ['an unknown number of reports', [{ of: ['*'], reports: 'one' }], '`/stages/0/reports`: one of all, first'],

@@ -139,7 +139,7 @@ function unreachableStage({ stages }: Schema, names: ReadonlySet<string>): strin
       const reason = unknownKey({ [key]: true }, names);
       if (reason !== undefined) return `${pointer}: ${reason}`;
       const earlier = taken.get(key);
-      if (earlier !== undefined) return `${pointer}: ${describe(key)} stands in /stages/${earlier} already`;
+      if (earlier !== undefined) return `${pointer}: ${describe(key)} is already in /stages/${earlier}`;
       taken.set(key, at);
     }
   return undefined;

@@ -97,7 +97,10 @@ const exchanges = {
 };
 
 const evidence = object({
-  basis: { enum: ['owner', 'calibrated', 'assumed'], description: 'What the answer rests on; as the profile without' },
+  basis: {
+    enum: ['owner', 'calibrated', 'assumed'],
+    description: 'Basis of the answer (default: that of the profile)',
+  },
   source: { ...text, description: `${clean}: who said so, and when` },
   sightings: { ...count, description: 'How often it was seen' },
   seenOnce: { const: true, description: 'One sighting may be chance' },
@@ -142,12 +145,12 @@ export function profileFileSchema({ questions }: Contract, answers: JsonSchema):
     basis: {
       enum: ['default', 'calibrated', 'owner'],
       default: 'owner',
-      description: 'What the answers rest on that say nothing of their own',
+      description: 'Basis of the answers without one of their own',
     },
     target: { type: 'string', maxLength: longest.text, description: 'Host of the deployment that it was learnt from' },
     calibratedAt: { type: 'string', format: 'date-time', description: 'When it was learnt' },
     answers,
-    evidence: { type: 'object', ...known, additionalProperties: evidence, description: 'What each answer rests on' },
+    evidence: { type: 'object', ...known, additionalProperties: evidence, description: 'Basis of each answer' },
     fixtures: { ...fixtures, description: 'Pages, places and types of the deployment, which the sandbox then has too' },
     unseen: {
       type: 'object',

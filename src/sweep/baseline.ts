@@ -33,6 +33,6 @@ function unusableFor(runs: readonly VariantRun[]): string | undefined {
 /** Two runs at once may want the same thing. */
 async function failingFor(run: Run, jobs: number): Promise<string> {
   return jobs > 1 && hasPassed(await run(plain))
-    ? 'the baseline passes alone and fails beside another run: what do both want (a port, a file)? Try --jobs 1'
+    ? 'the baseline passes alone and fails next to another run: do both need the same port or file? Try --jobs 1'
     : 'the baseline fails with nothing changed';
 }

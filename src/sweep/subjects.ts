@@ -51,7 +51,7 @@ function statusOf({ met, isLeftOut, flips }: QuestionResult): Pick<Subject, 'sta
   if (some('stopped')) return { status: 'unverified', reason: 'the sweep ended before' };
   if (some('flaky')) return { status: 'unverified', reason: 'the command failed under an answer, and then passed' };
   if (!some('passed'))
-    return { status: 'notApplicable', reason: flips[0]?.contradicts ?? 'no other lawful answer can be told' };
+    return { status: 'notApplicable', reason: flips[0]?.contradicts ?? 'there is no other lawful answer to try' };
   return met === undefined ? { status: 'notVisible', reason: unmet } : { status: 'verified' };
 }
 
@@ -81,7 +81,7 @@ function flipCheck(
     stopped: 'the sweep ended before',
   };
   const reason = outcome === 'failed' ? reasons.stopped : reasons[outcome];
-  return { ...checked, status: 'skipped', actual: 'nothing that can be told', reason };
+  return { ...checked, status: 'skipped', actual: 'it was not run to an end', reason };
 }
 
 /** The pairs of answers that the client does not take together. */

@@ -122,9 +122,9 @@ it('tells a test that fails and then passes from one that an answer breaks', asy
   });
 });
 
-it('a baseline that passes alone and fails beside another run is no finding', async () => {
+it('a baseline that passes alone and fails next to another run is no finding', async () => {
   const lock =
     'd="$(dirname "$CHANNEL_SANDBOX_FIXTURES")/lock"; touch "$d.$$"; sleep 0.4; n=$(ls "$d".* | wc -l); sleep 0.4; rm "$d.$$"; [ "$n" = 1 ]';
   const result = await sweep({ command: ['sh', '-c', lock] });
-  expect(result.subjects[0]?.reason).toMatch(/^the baseline passes alone and fails beside another run: .*--jobs 1/);
+  expect(result.subjects[0]?.reason).toMatch(/^the baseline passes alone and fails next to another run: .*--jobs 1/);
 });

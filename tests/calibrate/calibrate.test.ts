@@ -11,7 +11,7 @@ const fileOf = (name: string) => join(folder, name);
 test.each([
   [[], 'Say where the profile goes'],
   [['--out', 'a.yaml'], 'Give the URL of one deployment'],
-  [['http://127.0.0.1:1', '--from', 'a.har', '--out', 'a.yaml'], 'give no URL beside it'],
+  [['http://127.0.0.1:1', '--from', 'a.har', '--out', 'a.yaml'], 'leave out the URL'],
   [['http://127.0.0.1:1', '--check', 'missing.yaml'], 'missing.yaml cannot be read'],
   [['http://127.0.0.1:1', '--out', 'a.yaml', '--max-events', '11'], 'give a whole number from 0 to 10'],
 ])('refuses %j', async (args, says) => {

@@ -121,7 +121,7 @@ async function oddKinds(probe: Probe): Promise<Answer[]> {
   ];
 }
 
-/** More than a limit lets pass, those too that are told to come back later. */
+/** More than a limit lets pass, those too that are asked to come back later. */
 async function burst(probe: Probe): Promise<{ envelope: Body }[]> {
   const all = await Promise.all(Array.from({ length: 60 }, () => fetch(`${probe.url}/`)));
   return Promise.all(all.map(async (response) => ({ envelope: (await response.json()) as Body })));

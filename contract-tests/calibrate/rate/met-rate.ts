@@ -4,7 +4,7 @@ import type { TimedAnswer } from '../../target/timed-wire.ts';
 import { rateReading, type Stop, type WindowStart } from './rate-reading.ts';
 import { usualWindowsFrom } from './rate-headers.ts';
 
-/** A rate limit that was met: so many requests passed in a window until one was told to come back later. */
+/** A rate limit that was met: so many requests passed in a window until one was asked to come back later. */
 export interface MetRate {
   readonly requests: number;
   readonly seconds: number;
@@ -51,7 +51,7 @@ export function metRate(all: readonly TimedAnswer[], own: Credentials): MetRate 
   return undefined;
 }
 
-/** How often it was told to come back later. */
+/** How often it was asked to come back later. */
 export const stopsMet = (all: readonly TimedAnswer[]): number => stopsIn(all).length;
 
 const passedIn = (all: readonly TimedAnswer[]) => all.filter(({ answer }) => !isThrottled(answer));

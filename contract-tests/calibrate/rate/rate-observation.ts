@@ -36,7 +36,7 @@ export function rateObservations(all: readonly TimedAnswer[], { credentials, at 
 export function whyNoRate(all: readonly TimedAnswer[]): string {
   const stops = stopsMet(all);
   if (stops === 0) return 'no rate limit was met';
-  return `the deployment told ${stops} time${stops === 1 ? '' : 's'} to come back later, which does not show its limit: --probe-limits looks for it`;
+  return `the deployment throttled ${stops} time${stops === 1 ? '' : 's'}, which does not show its limit: --probe-limits looks for it`;
 }
 
 function retryAfterOf(met: MetRate | undefined): object {

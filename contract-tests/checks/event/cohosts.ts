@@ -48,7 +48,7 @@ const lastOfTwelve: Experiment = {
   needs: ['pages.unknown'],
   cannot: async (trial) =>
     (await shownIds(trial)).length < first
-      ? notApplicable(`fewer than ${first} pages beside the host are known, and no search shows more`)
+      ? notApplicable(`fewer than ${first} pages besides the host are known, and no search shows more`)
       : undefined,
   change: (body, { fixtures, values }, session) => ({
     ...body,
@@ -153,6 +153,6 @@ async function tooFewPages(trial: Trial): Promise<Finding | undefined> {
     await session.shared({ operation: 'pages.get', id, expects: 'accepted', serves: rule });
   }
   return manyOf(deployment, session).length < many
-    ? notApplicable(`fewer than ${many} pages beside the host are known, and no search shows more`)
+    ? notApplicable(`fewer than ${many} pages besides the host are known, and no search shows more`)
     : undefined;
 }

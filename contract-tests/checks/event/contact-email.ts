@@ -63,7 +63,7 @@ function domainOf(body: Body): string {
 
 async function looksAtDomains(trial: Trial): Promise<Finding | undefined> {
   const domain = trial.deployment.values?.email.split('@').at(-1) ?? '';
-  if (!usualDomain.test(domain)) return notApplicable(`no domain beside ${domain} is surely one`);
+  if (!usualDomain.test(domain)) return notApplicable(`no domain besides ${domain} is certainly valid`);
   const probe = await probeUpdate(emailCheck, trial);
   if (probe !== undefined && outcomeOf(probe) === 'accepted') return undefined;
   return notApplicable('an address at a domain that does not exist is not taken either (email.check)');

@@ -137,7 +137,7 @@ describe('a value is not tried', () => {
     expect(await reasonOf(subdomainEmail, { answer: () => ({ status: 422 }) })).toBe(reason);
     expect(await reasonOf(subdomainEmail, { deployment: { own: undefined } as never })).toBe(reason);
     expect(await reasonOf(subdomainEmail, { deployment: knowing({ email: 'someone@localhost' }) })).toBe(
-      'notApplicable: no domain beside localhost is surely one',
+      'notApplicable: no domain besides localhost is certainly valid',
     );
   });
 });

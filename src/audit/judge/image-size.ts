@@ -12,7 +12,7 @@ export const judgeImageSize: ExchangeJudge = (exchange, { known, tallies }) => {
   if (typeof image !== 'string') return;
   const id = 'event.image.size';
   const size = known.imageSize(image) ?? sizeInUrl(image);
-  if (size === undefined) return tallies.lack(id, exchange, 'the size of the image, which its URL does not tell');
+  if (size === undefined) return tallies.lack(id, exchange, 'the size of the image, which its URL does not show');
   const { width, height } = size;
   const isLarge = width >= least.width && height >= least.height;
   if (isLarge && Math.abs(width - 2 * height) <= width * tolerance) return tallies.keep(id, exchange);

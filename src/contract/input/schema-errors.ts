@@ -176,7 +176,7 @@ const expectations: Readonly<Record<string, Tell>> = {
       .map((name) => typeNames[String(name)] ?? String(name))
       .join(' or '),
   required: () => 'a value',
-  dependentRequired: ({ property }) => `a value, beside \`${String(property)}\``,
+  dependentRequired: ({ property }) => `a value, next to \`${String(property)}\``,
   additionalProperties: ({ additionalProperty }, { properties = {} }) => {
     const known = Object.keys(properties as object);
     const names = known.length === 0 ? 'it takes none' : `known: ${known.join(', ')}`;

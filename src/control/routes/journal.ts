@@ -54,7 +54,7 @@ function sendJournal(asked: ControlRequest): ControlAnswers['journal'] | undefin
 function acceptedForm({ request }: ControlRequest): Form {
   const accepted = request.accepts([forms.json, forms.ndjson]);
   if (accepted !== false) return accepted === forms.ndjson ? 'ndjson' : 'json';
-  throw new ControlRefused(406, `The journal is told as ${forms.json} or ${forms.ndjson}; ?format=har gives HAR.`);
+  throw new ControlRefused(406, `The journal is served as ${forms.json} or ${forms.ndjson}; ?format=har gives HAR.`);
 }
 
 async function stream({ world, sandbox, query, request, response }: ControlRequest): Promise<void> {

@@ -17,7 +17,7 @@ export const profileRoutes: readonly Route[] = [
   {
     method: 'put',
     path: '/profile',
-    summary: 'Other answers from now on in the place of all that were given, all or none; it tells what it drops',
+    summary: 'Replaces all given answers from now on, all or none; reports what it drops',
     body: profileWish,
     mostBytes: 1024 * 1024,
     answers: 'replacedProfile',
@@ -26,7 +26,7 @@ export const profileRoutes: readonly Route[] = [
   {
     method: 'patch',
     path: '/profile',
-    summary: 'Other answers to some questions from now on, all or none; those to all others stay',
+    summary: 'Changes the answers to some questions from now on, all or none; all others stay',
     body: answersWish,
     mostBytes: 1024 * 1024,
     answers: 'profile',
@@ -50,7 +50,7 @@ export const profileRoutes: readonly Route[] = [
   {
     method: 'get',
     path: '/deviations',
-    summary: 'Ways in which a sandbox can be told to break a rule',
+    summary: 'Ways in which a sandbox can break a rule on request',
     answers: 'deviations',
     answer: ({ sandbox }) => sandbox.catalogue.deviations(),
   },

@@ -18,13 +18,13 @@ type FoundNode = { readonly [key: string]: FoundNode } | readonly FoundNode[] | 
 /** An answer to each question that the interface leaves open. */
 export interface Answers extends EventAnswers, RefusalAnswers {
   /**
-   * Members beside the envelope's three on every answer, a success too; an object gives them, constants and what
-   * the request has (docs/profiles.md)
+   * Members besides the envelope's three on every answer, even a success; an object gives them: constants, and
+   * parts of the request (docs/profiles.md)
    */
   readonly 'answer.members': { readonly [key: string]: RequestNode };
   /**
-   * Headers of every answer beside those that say how it is read; an object gives their texts, with what the
-   * request has (docs/profiles.md)
+   * Headers of every answer besides those that say how to read it; an object gives their texts, with parts of the
+   * request (docs/profiles.md)
    */
   readonly 'answer.headers': { readonly [key: string]: RequestText };
   /** Content-Type of every answer */
@@ -35,14 +35,14 @@ export interface Answers extends EventAnswers, RefusalAnswers {
    */
   readonly 'request-id.form': 'v4' | 'upper' | 'v7' | 'shape';
   /**
-   * Members of a page beside `id`, `title` and `logo`; an object gives them, constants and what the page has, for
-   * both operations alike or for each its own (docs/profiles.md)
+   * Members of a page besides `id`, `title` and `logo`; an object gives them: constants, and parts of the page,
+   * for both operations or by operation (docs/profiles.md)
    */
   readonly 'page.members': PageMembers | PageMembersByOperation;
   /**
-   * What `data` of a search holds; an object that wraps the list may be given its member's name, which is `pages`
-   * otherwise. A template gives all that is shown of a search, paging metadata and members beside the envelope's
-   * three too (docs/profiles.md); `search.paging` has nothing to say then
+   * What `data` of a search holds. An object that wraps the list may name its member, which is `pages` otherwise.
+   * A template gives the whole answer, even paging metadata and members besides the envelope's three
+   * (docs/profiles.md); then `search.paging` has no effect
    */
   readonly 'search.data': 'list' | 'page' | 'object' | { readonly object: string } | FoundTemplate;
   /**
@@ -92,9 +92,9 @@ export interface Answers extends EventAnswers, RefusalAnswers {
       };
   /**
    * How `query` matches titles. `words`: each word is a prefix of a word of the title; `substring`: the whole is a
-   * part of the title; case and accents ignored. An object says what has to match (each word, as a word, a prefix
-   * of one or a part of the title; or the whole, as a part of the title or its start), whether all words have to
-   * or any, and whether case and accents count; `all` and `ignored` without
+   * part of the title; case and accents ignored. An object says what has to match: each word (as a word, a prefix
+   * of one, or a part of the title) or the whole (as a part of the title, or its start). It also says whether all
+   * words have to match or any (default: all), and whether case and accents count (default: ignored)
    */
   readonly 'search.matching':
     | 'words'
@@ -115,14 +115,14 @@ export interface Answers extends EventAnswers, RefusalAnswers {
   /** `host` as an int, as a one-element list, or either */
   readonly 'host.form': 'either' | 'int' | 'list';
   /**
-   * Another charset than UTF-8, or another parameter, beside `application/json` in the Content-Type; ignored, the
-   * body is read as UTF-8
+   * Another charset than UTF-8, or another parameter, after `application/json` in the Content-Type; if it is
+   * ignored, the body is read as UTF-8
    */
   readonly 'body.charset': 'refused' | 'ignored';
   /**
-   * JSON that parsers read differently (RFC 7493): a key given twice, `__proto__`, NUL or a lone surrogate in a
-   * string, an integer beyond 2^53-1, a number too large for a double, -0, more than 32 levels; accepted, the last
-   * key wins and numbers are rounded
+   * JSON that parsers read differently (RFC 7493): a repeated key, `__proto__`, NUL or a lone surrogate in a
+   * string, an integer beyond 2^53-1, a number too large for a double, -0, more than 32 levels. If it is accepted,
+   * the last key wins and numbers are rounded
    */
   readonly 'body.i-json': 'refused' | 'accepted';
   /**
@@ -133,8 +133,8 @@ export interface Answers extends EventAnswers, RefusalAnswers {
   /** The scheme word in another case, such as `channel` */
   readonly 'auth.scheme.case': 'refused' | 'accepted';
   /**
-   * Several blanks, or a tab, where one blank stands between the scheme word and the key; `blanks` takes several,
-   * and no tab
+   * Several blanks, or a tab, instead of one blank between the scheme and the key; `blanks` accepts several
+   * blanks, and no tab
    */
   readonly 'auth.blanks': 'refused' | 'accepted' | 'blanks';
   /** Which type IDs are valid, and what they mean */
@@ -167,7 +167,7 @@ export interface Answers extends EventAnswers, RefusalAnswers {
   readonly 'event-id.form': 'counted' | { readonly first: number; readonly step: number };
   /** Updating an event that another channel created */
   readonly 'event.ownership': 'unknown' | 'forbidden' | 'accepted';
-  /** Rate limit, and how it is told */
+  /** Rate limit, and how answers report it */
   readonly 'limits.rate':
     | 'none'
     | {
@@ -177,9 +177,9 @@ export interface Answers extends EventAnswers, RefusalAnswers {
         readonly seconds: number;
         /** Whether a 429 carries Retry-After */
         readonly retryAfter?: boolean;
-        /** Names of headers that every answer carries, of the limit, of what is left of it, and of when it begins anew */
+        /** Names of headers that every answer carries: the limit, what is left of it, and when the next window starts */
         readonly headers?: { readonly limit?: string; readonly remaining?: string; readonly reset?: string };
-        /** What the header of the new beginning holds: seconds until then, or since 1970; seconds without */
+        /** What the header of the next window holds: seconds until then (default), or since 1970 */
         readonly reset?: 'seconds' | 'epoch';
       };
   /**
@@ -213,7 +213,7 @@ export interface Answers extends EventAnswers, RefusalAnswers {
           readonly algorithm?: 'sha1' | 'sha256' | 'sha512';
           /** hex without */
           readonly encoding?: 'hex' | 'base64';
-          /** What stands before it, such as `sha256=`; nothing without */
+          /** What precedes it, such as `sha256=` (default: nothing) */
           readonly prefix?: string;
         };
       };

@@ -2,10 +2,10 @@
 /** An answer to each question that the interface leaves open about the attributes of an event (§2.2). */
 export interface EventAnswers {
   /**
-   * Which DateTime forms are read, by each attribute alike or by each its own: the separator (T, space), how
-   * precise (minutes, seconds, fraction, with a comma too), and what follows (local for nothing, z, offset,
-   * basic-offset for one without a colon). Beside these, `lower` (t and z), `date` (a day alone, from midnight),
-   * `basic` (20270520T180000), and the time since 1970 as an int
+   * Which DateTime forms are read, for all attributes or by attribute. A form has a separator (T, space), a
+   * precision (minutes, seconds, fraction, comma), and an end (local for nothing, z, offset, basic-offset for one
+   * without a colon). Besides these there are `lower` (t and z), `date` (a day alone, from midnight), `basic`
+   * (20270520T180000), and the time since 1970 as an int
    */
   readonly 'datetime.form':
     | readonly (
@@ -129,10 +129,10 @@ export interface EventAnswers {
         readonly except?: readonly string[];
       };
   /**
-   * What becomes of lawful values whose meanings clash: a paid event without an externalUrl (paid), a self-paced
-   * course with a start or an end (dated-course), people who show up at will and a capacity, a price or RSVP
-   * webhooks (ticketless), a virtual event at an address (virtual), addressDetails without an address (details);
-   * accepted with an advice, refused, or some of them refused
+   * Are lawful values whose meanings clash accepted with an advice, refused, or some of them refused? A paid event
+   * without an externalUrl (paid). A self-paced course with a start or an end (dated-course). Visitors without
+   * RSVP, and a capacity, a price or RSVP webhooks (ticketless). A virtual event at an address (virtual).
+   * addressDetails without an address (details)
    */
   readonly 'body.contradictions':
     | 'accepted'
@@ -207,11 +207,10 @@ export interface EventAnswers {
   /** How far "valid" goes for an email address: correctly formatted, or its domain must exist too */
   readonly 'email.check': 'format' | 'domain';
   /**
-   * Which addresses are correctly formatted beside those that everybody takes, where published standards disagree
-   * (RFC 5321, 5322 and 6531, the HTML standard): symbols that few names have, long names, domains that end
-   * otherwise than in letters (unusual-domain), dots that begin or end a name or follow each other (dots), a name
-   * in front of the address (named), quoted names, comments, an IP address for the domain (literal), other
-   * scripts, a domain without a dot, a dot behind it, blanks around the address
+   * Which addresses are correctly formatted, besides those that all published standards accept (RFC 5321, 5322 and
+   * 6531, the HTML standard). In the name: rare symbols, long names, dots at its ends or in a row (dots), quoted
+   * names. In the domain: an end that is not only letters (unusual-domain), an IP address (literal), no dot, a dot
+   * at its end. Anywhere: other scripts, comments, a name before the address (named), blanks around it (padded)
    */
   readonly 'email.features': readonly (
     | 'symbols'
@@ -230,10 +229,10 @@ export interface EventAnswers {
   /** Schemes of a valid URL */
   readonly 'url.schemes': readonly string[];
   /**
-   * Which URLs are valid beside those that everybody takes, of a scheme that is read, where published standards
-   * disagree (RFC 3986 and 3987, the WHATWG parser): with a user, an IP address for the host, a host without a
-   * dot, other scripts, brackets in the path or query, whatever else RFC 3986 allows (unusual); with characters
-   * that it does not, blanks within (spaces) or around the URL (padded)
+   * Which URLs of an accepted scheme are valid, besides those that all published standards accept (RFC 3986 and
+   * 3987, the WHATWG parser). With a user, an IP address as the host, a host without a dot, other scripts,
+   * brackets in the path or query, or any other form that RFC 3986 allows (unusual). With characters that it does
+   * not allow, blanks in the URL (spaces) or around it (padded)
    */
   readonly 'url.features': readonly (
     'userinfo' | 'ip' | 'single-label' | 'international' | 'brackets' | 'unusual' | 'characters' | 'spaces' | 'padded'

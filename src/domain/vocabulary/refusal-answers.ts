@@ -97,8 +97,8 @@ export interface RefusalAnswers {
   /** HTTP status for a request that is not valid HTTP, or that never ends */
   readonly 'refusal.status.protocol': 'by-cause' | Status;
   /**
-   * What `data` holds in a refusal, and the members beside the envelope's three; an object gives templates of
-   * them, by the cause of the refusal (docs/profiles.md)
+   * What `data` holds in a refusal, and the members besides the envelope's three; an object gives templates by the
+   * cause of the refusal (docs/profiles.md)
    */
   readonly 'refusal.body': 'violations' | 'null' | 'string' | 'message' | 'list' | 'map' | 'beside' | Templates;
   /**
@@ -115,22 +115,21 @@ export interface RefusalAnswers {
   readonly 'refusal.precedence': readonly (
     'path' | 'credentials' | 'media-type' | 'body' | 'attributes' | 'references'
   )[];
-  /** Are all violations of a request told at once (the first hundred of them, where there are more), or the first */
+  /** Are all violations of a request reported together (at most the first hundred), or only the first */
   readonly 'refusal.all-at-once': 'all' | 'first';
-  /** Where an item of a list has a wrong type, is the item told (`/cohosts/1`), or the list */
+  /** If an item of a list has a wrong type, is the item reported (`/cohosts/1`), or the list */
   readonly 'refusal.list-items': 'item' | 'list';
   /**
-   * Which violation of an invalid body comes first, as the document lists attributes, and what they refer to last;
-   * or by attribute, those that are not named after the others, and where kinds of violations are given, by those
-   * first, of which the later ones may not be told; or in stages, of which the first that finds a violation ends
-   * the request
+   * Which violation of an invalid body comes first. `document`: in the document's order of attributes, references
+   * last. With `attributes`, in that order, then the others. With `kinds`, by kind first; later kinds may not be
+   * reported. With `stages`, the first stage that finds a violation ends the request
    */
   readonly 'refusal.order':
     | 'document'
     | {
         readonly attributes: readonly string[];
         readonly kinds?: readonly ViolationKind[];
-        /** Whether later kinds are not told where an earlier one is broken */
+        /** Whether violations of later kinds are left out where one of an earlier kind is found */
         readonly stops?: boolean;
       }
     | { readonly stages: readonly Stage[] };

@@ -43,7 +43,7 @@ describe('the page of the interface', () => {
     for (const id of contract.rules.keys())
       expect([id, partOf(id)]).toEqual([
         id,
-        expect.stringMatching(/(Refused by it|Accepted, as it says|Shown by): .*(<a href="#\w+\.\w+">|<code>)/),
+        expect.stringMatching(/(It refuses|It accepts|Shown by): .*(<a href="#\w+\.\w+">|<code>)/),
       ]);
     const shown = [...contract.questions.keys()].map((id) => {
       const [, how = 'not said'] =

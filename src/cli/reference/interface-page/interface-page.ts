@@ -34,8 +34,8 @@ export function interfacePage(contract: Contract): string {
 <h1>${title ?? ''} <small>${contract.version}</small></h1>
 <nav><a href="./">Dashboard</a><a href="#operations">Operations</a><a href="#attributes">Attributes</a><a href="#rules">Rules</a><a href="#questions">Open questions</a><a href="#document">The document</a></nav>
 <p>${summary ?? ''}
-<p>A <b>rule</b> is what the interface's document states: the page quotes the document word for word, and says what is checked. A <b>question</b> is what the document leaves open. Each lawful answer to it is right. The sandbox gives one of them, says so in <code>X-Sandbox-Basis</code>, and gives another one under <code>start --profile</code>.
-<p>Each rule names who sees whether it is kept: <code>verify</code> checks a deployment, <code>audit</code> judges a client, and the sandbox's control area shows the rest.
+<p>A <b>rule</b> is something that the interface's document states. This page quotes the document word for word, and says what is checked. A <b>question</b> is a point that the document leaves open. Every lawful answer is right. The sandbox gives one of them and names it in <code>X-Sandbox-Basis</code>; <code>start --profile</code> chooses another.
+<p>Each rule names the program that checks it: <code>verify</code> checks a deployment, <code>audit</code> judges a client, and the sandbox's control area shows the rest.
 ${sectionsOf(ground)}
 <h2 id="document">The document</h2>
 ${documentPart(document)}
@@ -89,7 +89,7 @@ function sectionsOf(ground: PageContext): Html {
 <p>${prose('Every request carries `Authorization: Channel KEY` and `X-Channel: ID`. Every answer is `{ requestId, status, data }`. Rules and questions about all four operations:')}
 <p class=l>${everywhere(ground)}
 <ul>${callsOf(ground).map((call) => operationPart(call, ground))}</ul>
-<p>The requests below are written as their difference from this event, which a new sandbox accepts: <code>${JSON.stringify(sampleEvent)}</code>
+<p>The requests below show only their differences from this event, which a new sandbox accepts: <code>${JSON.stringify(sampleEvent)}</code>
 <h2 id="attributes">Attributes</h2>
 <ul>${[...belonging.attributes.values()].map((attribute) => attributePart(attribute, ground))}</ul>
 <h2 id="rules">Rules <small>${contract.rules.size}</small></h2>

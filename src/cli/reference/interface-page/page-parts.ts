@@ -48,7 +48,7 @@ function typeWords({ types, itemTypes, isDateTime, isUrl, listForm, default: sta
     itemTypes.length > 0 ? `list of ${itemTypes.join(' or ')}` : form,
     ...(listForm ? ['or a list of one'] : []),
     ...(types.includes('null') ? ['or null'] : []),
-    ...(standard === undefined ? [] : [`· ${JSON.stringify(standard)} where it is left out`]),
+    ...(standard === undefined ? [] : [`· default ${JSON.stringify(standard)}`]),
   ].join(' ');
 }
 
@@ -68,8 +68,8 @@ ${aboutPart(id, belonging)}
 }
 
 const comes: Readonly<Record<RuleExample['comes'], string>> = {
-  refused: 'Refused by it',
-  accepted: 'Accepted, as it says',
+  refused: 'It refuses',
+  accepted: 'It accepts',
   shown: 'Shown by',
 };
 

@@ -36,12 +36,12 @@ describe('the letter', () => {
       'staging',
     );
     expect(text).toMatch(/^# 1 open questions? on [^]*owner of staging/);
-    expect(text).toContain('- We assume `"either"`. What we can deal with: "either", "int" or "list".');
+    expect(text).toContain('- We assume `"either"`. Our client accepts: "either", "int" or "list".');
     expect(text).toContain(
-      '- Our client breaks where it is "list".\n- In our recorded traffic, 1 answer rested on it.',
+      '- Our client breaks where it is "list".\n- In our recorded traffic, 1 answer relied on it.',
     );
     expect(text).toContain('it creates an event:\n\n```sh\ncurl x\n```');
     expect(letterText([])).toMatch(/^No open question is left/);
-    expect(letterText([asked('auth.issuing')])).toContain('No single request shows it; please tell us.');
+    expect(letterText([asked('auth.issuing')])).toContain('No single request shows it: please answer in words.');
   });
 });

@@ -12,13 +12,13 @@ export interface LetterQuestion extends Question {
   readonly writes: boolean;
   /** Answers under which the client's own tests fail. */
   readonly breaking: readonly string[];
-  /** Answers to the client's recorded traffic that rested on it. */
+  /** Answers to the client's recorded traffic that relied on it. */
   readonly reliedOn: number;
-  /** Answers of a run of the contract kit that rested on it. */
+  /** Answers of a run of the contract kit that relied on it. */
   readonly checked: number;
 }
 
-/** Those first that most depends on: what breaks the client, then what its traffic relied on, then what the kit's checks rest on. */
+/** Those first that most depends on: what breaks the client, then what its traffic relied on, then what the kit's checks relied on. */
 export const byWeight = (questions: readonly LetterQuestion[]): readonly LetterQuestion[] =>
   questions.toSorted(
     (left, right) =>
@@ -36,9 +36,9 @@ const head = (count: number, to: string): string =>
 
 To the owner of ${to}.
 
-The interface's document leaves these points open, and our client meets them. Those come first that most depends on. For each we say what we assume
-until you answer, and a request that shows it; in place of the page, event type and place in it, use ones that are valid on your side, and set
-\`CHANNEL_SANDBOX_API_KEY\` and \`CHANNEL_SANDBOX_CHANNEL\`. A line for each is enough.`;
+The interface's document leaves these points open, and our client meets them. The most important ones come first. For each we give our assumption until
+you answer, and a request that settles it. Replace the page, event type and place in it by ones that are valid on your side, and set \`CHANNEL_SANDBOX_API_KEY\`
+and \`CHANNEL_SANDBOX_CHANNEL\`. One line for each point is enough.`;
 
 function questionText(question: LetterQuestion, at: number): string {
   const { id, section, question: text, assumed, answers, command, writes } = question;
@@ -47,10 +47,10 @@ function questionText(question: LetterQuestion, at: number): string {
     : 'This request settles it:';
   const settled =
     command === undefined
-      ? 'No single request shows it; please tell us.'
+      ? 'No single request shows it: please answer in words.'
       : `${written}\n\n\`\`\`sh\n${command}\n\`\`\``;
   const lines = [
-    `- We assume \`${JSON.stringify(assumed)}\`. What we can deal with: ${lawfulAnswers(answers)}.`,
+    `- We assume \`${JSON.stringify(assumed)}\`. Our client accepts: ${lawfulAnswers(answers)}.`,
     ...dependsOn(question).map((one) => `- ${one}`),
   ];
   return [`## ${at + 1}. ${id} (§${section})`, `${text.trim()}.`, lines.join('\n'), settled].join('\n\n');
@@ -59,8 +59,8 @@ function questionText(question: LetterQuestion, at: number): string {
 function dependsOn({ breaking, reliedOn, checked }: LetterQuestion): readonly string[] {
   return [
     ...(breaking.length > 0 ? [`Our client breaks where ${breaking.join(', or ')}.`] : []),
-    ...(reliedOn > 0 ? [`In our recorded traffic, ${counted(reliedOn)} rested on it.`] : []),
-    ...(checked > 0 ? [`In a run of the contract tests, ${counted(checked)} rest on it.`] : []),
+    ...(reliedOn > 0 ? [`In our recorded traffic, ${counted(reliedOn)} relied on it.`] : []),
+    ...(checked > 0 ? [`In a run of the contract tests, ${counted(checked)} relied on it.`] : []),
   ];
 }
 
