@@ -40,11 +40,11 @@ const commands = {
       { command: 'channel-sandbox start --port 0 --json', does: 'for scripts: one line with URL and credentials' },
       {
         command: 'channel-sandbox start --verbose 2> requests.log',
-        does: 'each request in a line, with why it was refused',
+        does: 'one line for each request, with the reason of a refusal',
       },
       { command: 'channel-sandbox start --scenario sold-out', does: 'one of `channel-sandbox scenarios`' },
-      { command: 'channel-sandbox start --scenario ./own.yaml --watch', does: 'your own; edits are taken up' },
-      { command: 'channel-sandbox start --data events.json', does: 'what was answered is on disk' },
+      { command: 'channel-sandbox start --scenario ./own.yaml --watch', does: 'your own; edits are applied' },
+      { command: 'channel-sandbox start --data events.json', does: 'every acknowledged event is on disk' },
       { command: 'channel-sandbox start --deviate event.host.valid', does: 'a server that accepts any host' },
       {
         command: 'channel-sandbox start --deviate auth.key@events.update',
@@ -185,7 +185,7 @@ const commands = {
     usage: ['[ID…] [--json]', '[ID…] --letter [flags]'],
     about: [
       'Lists what the interface leaves open, with the lawful answers. One that is named is explained: what is open, the lawful answers, how to answer otherwise, and a request that shows it.',
-      '`--letter` writes those that nobody has answered yet as a letter to the platform’s owner, those first that most depends on, each with a request that settles it. Record the replies by `channel-sandbox profile answer FILE ID=VALUE --source TEXT`.',
+      '`--letter` writes the unanswered ones as a letter to the platform’s owner, the most important first, each with a request that settles it. Record the replies by `channel-sandbox profile answer FILE ID=VALUE --source TEXT`.',
     ],
     flags: questionsSettings,
     words: 'questions',
