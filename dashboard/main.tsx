@@ -16,7 +16,8 @@ import { FaultsView } from './views/faults-view.tsx';
 import { QuestionsView } from './views/questions-view.tsx';
 import { SendView } from './views/send-view.tsx';
 import { WorldView } from './views/world-view.tsx';
-import { isLocked, useToken } from './token.ts';
+import { TokenForm } from './frame/token-form.tsx';
+import { isLocked } from './token.ts';
 
 const shown: Readonly<Record<View, () => preact.JSX.Element>> = {
   journal: JournalView,
@@ -28,30 +29,6 @@ const shown: Readonly<Record<View, () => preact.JSX.Element>> = {
   audit: AuditView,
   send: SendView,
 };
-
-/** Asks for what opens the control area, where other machines can reach the sandbox. */
-function TokenForm() {
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget as HTMLFormElement).get('token');
-    if (typeof given === 'string' && given !== '') useToken(given.trim());
-  };
-  return (
-    <main class="narrow">
-      <h1>channel-sandbox</h1>
-      <p>
-        This sandbox can be reached from other machines, so that it asks for its control token, which it printed when it
-        started, or for the control key of a world. It is kept in this tab alone.
-      </p>
-      <form onSubmit={submit} class="row">
-        <label>
-          Control token <input name="token" type="password" autocomplete="off" required />
-        </label>
-        <button type="submit">Open</button>
-      </form>
-    </main>
-  );
-}
 
 function Dashboard() {
   if (isLocked.value) return <TokenForm />;

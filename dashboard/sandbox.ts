@@ -3,23 +3,39 @@ import { ControlRefused } from '../src/control/control-refused.ts';
 import { createArea, type Area, type AreaRequest } from '../src/control/client/area.ts';
 import { remoteWorldOf } from '../src/control/client/remote-world.ts';
 import { address } from './address.ts';
-import { isLocked, token } from './token.ts';
+import type { Credentials } from './parts/credentials.ts';
+import { isLocked, token, useToken } from './token.ts';
 
 /** `X-Channel` of the world that is looked at; undefined for the default one. */
 export const channel = computed(() => address.value.params.get('world') ?? undefined);
 
 /** The control area as this tab may use it, in the world that is looked at. */
 export const area = computed((): Area => {
-  const headers = {
-    ...(token.value === undefined ? {} : { authorization: `Bearer ${token.value}` }),
-    ...(channel.value === undefined ? {} : { 'x-channel': channel.value }),
-  };
-  const plain = createArea(`${location.origin}/_sandbox`, headers);
+  const plain = areaBy(token.value, channel.value);
   return {
     ask: <Answer>(request: AreaRequest) => plain.ask<Answer>(request).catch(noted),
     stream: (request, signal) => plain.stream(request, signal).catch(noted),
   };
 });
+
+function areaBy(shown: string | undefined, world: string | undefined): Area {
+  return createArea(`${location.origin}/_sandbox`, {
+    ...(shown === undefined ? {} : { authorization: `Bearer ${shown}` }),
+    ...(world === undefined ? {} : { 'x-channel': world }),
+  });
+}
+
+/** What opens a world, by its channel. */
+export async function credentialsOf(world: string): Promise<Credentials> {
+  const { apiKey, channelId, pages } = await remoteWorldOf(areaBy(token.value, world)).fixtures();
+  return { origin: location.origin, apiKey, channelId, query: pages.query };
+}
+
+/** Tries a token, and uses it where it opens the world that is looked at. @throws ControlRefused where it does not */
+export async function openWith(given: string): Promise<void> {
+  await areaBy(given, channel.value).ask({ path: '/clock' });
+  useToken(given);
+}
 
 export const world = computed(() => remoteWorldOf(area.value));
 

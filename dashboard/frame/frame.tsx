@@ -1,12 +1,14 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { address, goTo, linkTo, linkWith, noEntry, views, type View } from '../address.ts';
-import { ExchangeOf } from '../journal/exchange-of.tsx';
-import { feedState } from '../journal/feed.ts';
+import { isSpent } from '../faults.ts';
+import { comebacks, feedState } from '../journal/feed.ts';
 import { documentation } from '../parts/documentation.ts';
+import { useHeight } from '../parts/sticky.ts';
 import { shownText } from '../../shared/visible.ts';
-import { channel, notice } from '../sandbox.ts';
+import { channel } from '../sandbox.ts';
 import { refreshStatus, status } from './status.ts';
+import { Toasts } from './toasts.tsx';
 import { VirtualTime } from './virtual-time.tsx';
 
 export const titles: Readonly<Record<View, string>> = {
@@ -23,18 +25,26 @@ export const titles: Readonly<Record<View, string>> = {
 /** What stands around every view: the world, its time, profile, scenario and faults; the views; what was done last. */
 export function Frame({ children }: { readonly children: ComponentChildren }) {
   const { view } = address.value;
-  const from = channel.value;
-  useEffect(() => void refreshStatus().catch(() => undefined), [view, from]);
+  const nav = useRef<HTMLElement>(null);
+  const header = useRef<HTMLElement>(null);
+  useHeight(nav, '--nav');
+  useHeight(header, '--frame');
+  const [from, times] = [channel.value, comebacks.value];
+  useEffect(() => void refreshStatus().catch(() => undefined), [view, from, times]);
+  useEffect(
+    () => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    [view],
+  );
   return (
     <>
       <a class="skip" href="#main" onClick={skip}>
         Skip to the view
       </a>
-      <header class="frame">
+      <header ref={header} class="frame">
         <h1>channel-sandbox</h1>
         <Facts />
       </header>
-      <nav aria-label="Views">
+      <nav ref={nav} aria-label="Views">
         {views.map((one) => (
           <a key={one} href={linkTo(one)} aria-current={one === view ? 'page' : undefined}>
             {titles[one]}
@@ -42,10 +52,9 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
         ))}
         <a href={documentation()}>Documentation</a>
       </nav>
-      <Lost />
-      <Notice />
+      <Toasts />
       <main id="main" tabIndex={-1}>
-        {children}
+        {feedState.value === 'gone' ? <GoneWorld /> : children}
       </main>
     </>
   );
@@ -56,10 +65,28 @@ function skip(event: Event): void {
   document.querySelector<HTMLElement>('main')?.focus();
 }
 
+/** In the place of a view of what is no more. */
+function GoneWorld() {
+  return (
+    <div class="empty" role="alert">
+      <h2>This world no longer exists</h2>
+      <p>
+        The sandbox has no world of the channel <code>{shownText(channel.value ?? '', 100)}</code>. It was dropped, it
+        expired, or the sandbox was started again.
+      </p>
+      <p>
+        <a href="#journal">Look at the default world</a> or <a href="#world">create a world</a>.
+      </p>
+    </div>
+  );
+}
+
 function Facts() {
   const now = status.value;
+  if (feedState.value === 'gone') return null;
   if (now === undefined) return <p class="facts soft">…</p>;
-  const { profile, scenario, faults } = now;
+  const { profile, scenario } = now;
+  const faults = now.faults.filter((fault) => !isSpent(fault));
   return (
     <div class="facts">
       <WorldChoice />
@@ -97,31 +124,5 @@ function WorldChoice() {
         ))}
       </select>
     </label>
-  );
-}
-
-function Lost() {
-  return (
-    <p role="status" class={feedState.value === 'lost' ? 'banner bad' : 'unseen'}>
-      {feedState.value === 'lost' ? 'The sandbox does not answer. It is tried again each second.' : ''}
-    </p>
-  );
-}
-
-function Notice() {
-  const said = notice.value;
-  return (
-    <div role="status" class={said === undefined ? 'unseen' : `banner ${said.isBad ? 'bad' : 'good'}`}>
-      {said === undefined ? null : (
-        <>
-          <span>
-            <bdi>{shownText(said.text, 1000)}</bdi> <ExchangeOf requestId={said.requestId} />
-          </span>
-          <button type="button" onClick={() => (notice.value = undefined)}>
-            Close
-          </button>
-        </>
-      )}
-    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import type { ClockReading, ListedWorld, ProfileReading, ScenarioReading } from '../../src/control/controls.ts';
+import type { ListedFaults } from '../faults.ts';
+import { dropForgotten } from '../journal/feed.ts';
 import { area, channel, world } from '../sandbox.ts';
-
-type Faults = Awaited<ReturnType<typeof world.value.faults.list>>;
 
 /** What stands above every view, of the world that is looked at. */
 export interface Status {
@@ -11,7 +11,7 @@ export interface Status {
   readonly readAt: number;
   readonly profile: ProfileReading;
   readonly scenario: ScenarioReading;
-  readonly faults: Faults;
+  readonly faults: ListedFaults;
   /** Empty where a world's own key opens no more than that world. */
   readonly worlds: readonly ListedWorld[];
 }
@@ -46,6 +46,6 @@ export async function refreshStatus(): Promise<void> {
 
 export function keepStatus(): void {
   setInterval(() => {
-    if (!document.hidden) void refreshStatus().catch(() => undefined);
+    if (!document.hidden) void Promise.all([refreshStatus(), dropForgotten()]).catch(() => undefined);
   }, pause);
 }

@@ -4,7 +4,8 @@ import { address, goTo, linkWith, noEntry } from '../address.ts';
 import { shownText } from '../../shared/visible.ts';
 import { byHandOf } from './by-hand.ts';
 import { EntryActions } from './entry-actions.tsx';
-import { toneOf } from './entry-table.tsx';
+import { rowId } from './entry-table.tsx';
+import { outcomes, toneOf } from './outcome.ts';
 import { marksOf, type Sought } from './marks.ts';
 import { Message } from './message.tsx';
 import { RestsOn } from './rests-on.tsx';
@@ -16,7 +17,10 @@ export function EntryDetail({ entry }: { readonly entry: JournalEntry }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const sought = soughtIn(address.value.params);
   useLayoutEffect(() => heading.current?.focus({ preventScroll: sought !== undefined }), []);
-  const close = () => goTo(linkWith(noEntry));
+  const close = () => {
+    goTo(linkWith(noEntry));
+    requestAnimationFrame(() => (document.getElementById(rowId(seq)) ?? document.querySelector('main'))?.focus());
+  };
   return (
     <section class="detail" aria-label={`Exchange ${seq}`} onKeyDown={({ key }) => key === 'Escape' && close()}>
       <div class="row spread">
@@ -31,13 +35,13 @@ export function EntryDetail({ entry }: { readonly entry: JournalEntry }) {
       <EntryActions entry={entry} />
       {violations.length === 0 ? null : <WhyRefused entry={entry} />}
       <Message title="Request" line={lineOf(request)} {...request} marks={marksOf(entry, sought)} />
-      <RestsOn entry={entry} />
-      {advices.length === 0 ? null : <Advices entry={entry} />}
       {response === null ? (
         <p>The connection was cut without an answer.</p>
       ) : (
         <Message title={`Answer ${response.status}`} {...response} />
       )}
+      <RestsOn entry={entry} />
+      {advices.length === 0 ? null : <Advices entry={entry} />}
     </section>
   );
 }
@@ -56,19 +60,21 @@ function Summary({ entry }: { readonly entry: JournalEntry }) {
     <dl class="facts-list">
       <dt>Answer</dt>
       <dd>
-        <span class={`badge ${toneOf(entry)}`}>{response?.status ?? 'cut'}</span> {outcome}
+        <span class={`badge ${toneOf(entry)}`} title={outcomes[outcome].meaning}>
+          {response?.status ?? 'cut'}
+        </span>{' '}
+        {outcome}
         {forced.length === 0 ? null : <span class="badge odd">{`forced by ${forced.join(', ')}`}</span>}
         {hand === undefined ? null : <span class="badge note">{hand.replace('=', ' of ')}, not the client’s</span>}
+        {` by ${operation ?? 'none of the operations'}, in ${durationMs} ms`}
       </dd>
-      <dt>Operation</dt>
-      <dd>{operation ?? 'none'}</dd>
       <dt>Number</dt>
       <dd>
         {seq}, request ID <code>{requestId}</code>
       </dd>
-      <dt>Came</dt>
+      <dt>Received</dt>
       <dd>
-        <time dateTime={at}>{at}</time>, by the world’s clock {worldTime}; took {durationMs} ms
+        <time dateTime={at}>{at}</time>, by the world’s clock {worldTime}
       </dd>
     </dl>
   );

@@ -2,8 +2,12 @@ import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { JournalEntry } from '../../src/control/controls.ts';
 import { goTo, linkWith, noEntry } from '../address.ts';
+import { BasisBadge } from '../parts/basis-badge.tsx';
 import { shownText } from '../../shared/visible.ts';
 import { byHandOf } from './by-hand.ts';
+import { gistOf } from './gist.ts';
+import { markMeanings } from './legend.tsx';
+import { outcomes, toneOf } from './outcome.ts';
 
 interface TableProps {
   readonly rows: readonly JournalEntry[];
@@ -30,7 +34,7 @@ export function EntryTable({ rows, chosen }: TableProps) {
             ms
           </th>
           <th role="columnheader" scope="col">
-            Rests on
+            Basis
           </th>
           <th role="columnheader" scope="col" class="reason">
             Why refused
@@ -98,6 +102,7 @@ const Row = ({ entry, isChosen }: RowProps) => useMemo(() => rowOf({ entry, isCh
 
 function rowOf({ entry, isChosen }: RowProps) {
   const { seq, at, response, durationMs } = entry;
+  const gist = shownText(gistOf(entry), 120);
   const open = (event: Event) => {
     event.preventDefault();
     goTo(linkWith({ ...noEntry, entry: seq })); // as the address is now: the row is not drawn anew for each filter
@@ -109,15 +114,20 @@ function rowOf({ entry, isChosen }: RowProps) {
       </td>
       <td role="cell" class="what">
         <a
+          id={rowId(seq)}
           href={`#journal?entry=${seq}`}
           onClick={open}
-          aria-label={`Exchange ${seq}: ${requestOf(entry)}, ${response?.status ?? 'no answer'}`}
+          aria-label={`Exchange ${seq}: ${requestOf(entry)}, ${response?.status ?? 'no answer'}${gist === '' ? '' : `; ${gist}`}`}
         >
           <bdi>{requestOf(entry)}</bdi>
-        </a>
+        </a>{' '}
+        <bdi class="gist">{gist}</bdi>
       </td>
       <td role="cell">
-        <span class={`badge ${toneOf(entry)}`}>{response?.status ?? 'cut'}</span> <Marks entry={entry} />
+        <span class={`badge ${toneOf(entry)}`} title={outcomes[entry.outcome].meaning}>
+          {response?.status ?? 'cut'}
+        </span>{' '}
+        <Marks entry={entry} />
       </td>
       <td role="cell" class="number">
         {durationMs < 10 ? durationMs.toFixed(1) : Math.round(durationMs)}
@@ -132,23 +142,27 @@ function rowOf({ entry, isChosen }: RowProps) {
   );
 }
 
+/** ID of a row's link: who closes an exchange comes back to it. */
+export const rowId = (seq: number): string => `exchange-${seq}`;
+
 /** As it is shown, and with its answer as it is read out. */
 const requestOf = ({ operation, request }: JournalEntry): string =>
   operation ?? (shownText(`${request.method} ${request.url}`, 60) || 'no HTTP');
 
-/** The colour of an answer. */
-export function toneOf({ outcome, response }: JournalEntry): string {
-  if (outcome === 'accepted') return 'good';
-  return outcome === 'refused' && (response?.status ?? 500) < 500 ? 'warn' : 'bad';
-}
-
 function Marks({ entry }: { readonly entry: JournalEntry }) {
   const hand = byHandOf(entry);
+  const marks = [
+    ...(entry.forced.length === 0 ? [] : ['fault' as const]),
+    ...(hand === undefined ? [] : [hand.startsWith('replay') ? ('replay' as const) : ('by hand' as const)]),
+    ...(entry.advices.length === 0 ? [] : ['advice' as const]),
+  ];
   return (
     <>
-      {entry.forced.length === 0 ? null : <span class="badge odd">fault</span>}
-      {hand === undefined ? null : <span class="badge note">{hand.startsWith('replay') ? 'replay' : 'by hand'}</span>}
-      {entry.advices.length === 0 ? null : <span class="badge note">advice</span>}
+      {marks.map((mark) => (
+        <span key={mark} class={`badge ${markMeanings[mark][0]}`} title={markMeanings[mark][1]}>
+          {mark}
+        </span>
+      ))}
     </>
   );
 }
@@ -169,7 +183,7 @@ function Basis({ entry: { questions, outcome } }: { readonly entry: JournalEntry
   if (outcome === 'own') return <span class="soft">the sandbox</span>;
   for (const basis of ['assumed', 'calibrated', 'owner'] as const) {
     const count = questions.filter((one) => one.basis === basis).length;
-    if (count > 0) return <span class={`badge ${basis === 'assumed' ? 'warn' : 'note'}`}>{`${basis} ${count}`}</span>;
+    if (count > 0) return <BasisBadge basis={basis} count={count} />;
   }
-  return <span class="badge good">documented</span>;
+  return <BasisBadge basis="documented" />;
 }

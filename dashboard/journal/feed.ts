@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals';
+import { ControlRefused } from '../../src/control/control-refused.ts';
 import type { JournalEntry } from '../../src/control/controls.ts';
 import { area, channel, world } from '../sandbox.ts';
 import { token } from '../token.ts';
@@ -8,8 +9,11 @@ import { streamEntries } from './stream.ts';
 /** The latest exchanges of the world that is looked at, newest last. */
 export const entries = signal<readonly JournalEntry[]>([]);
 
-/** *live*: as they come; *polled*: asked for each second; *lost*: the sandbox does not answer. */
-export const feedState = signal<'live' | 'polled' | 'lost' | 'opening'>('opening');
+/** *live*: as they come; *polled*: asked for each second; *lost*: the sandbox does not answer; *gone*: it has no such world. */
+export const feedState = signal<'live' | 'polled' | 'lost' | 'gone' | 'opening'>('opening');
+
+/** How often the sandbox, or the world, came back: what was read before may hold no longer. */
+export const comebacks = signal(0);
 
 /** What tabs tell one another. */
 type Message =
@@ -23,6 +27,8 @@ type Message =
  */
 const MAX_STREAMS = 3;
 const pause = 1000;
+/** Between two looks for a world that is gone: somebody may create it again. */
+const longPause = 5000;
 
 /** Follows the world that is looked at, whichever that is. */
 export function startFeed(): void {
@@ -60,7 +66,19 @@ async function reload(): Promise<void> {
   if (from !== channel.value || mine !== turn) return; // a later one knows more
   entries.value = merged(kept, meanwhile);
   performance.mark('ready');
-  if (feedState.value === 'opening' || feedState.value === 'lost') feedState.value = 'live';
+  const isBack = feedState.value === 'lost' || feedState.value === 'gone';
+  if (isBack) comebacks.value += 1;
+  if (isBack || feedState.value === 'opening') feedState.value = 'live';
+}
+
+/** Drops what the sandbox keeps no longer: the eldest make room, and programs clear the journal. */
+export async function dropForgotten(): Promise<void> {
+  const [from, last] = [channel.value, entries.value.at(-1)?.seq];
+  if (last === undefined) return;
+  const [eldest] = await world.value.journal({ after: 0, limit: 1 });
+  const first = eldest?.seq ?? last + 1;
+  if (from === channel.value && (entries.value[0]?.seq ?? first) < first)
+    entries.value = entries.value.filter(({ seq }) => seq >= first);
 }
 
 function hear(message: Message): void {
@@ -138,13 +156,16 @@ async function keepFollowing(follow: Follow, tabs: BroadcastChannel, signal: Abo
       await reload();
       reloadTabs();
       await follow(tabs, signal);
-    } catch {
+    } catch (error) {
       if (signal.aborted) return;
-      tellState('lost', tabs);
+      tellState(isGone(error) ? 'gone' : 'lost', tabs);
     }
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await new Promise((resolve) => setTimeout(resolve, feedState.value === 'gone' ? longPause : pause));
   }
 }
+
+/** A journal is not found where its world is not. */
+const isGone = (error: unknown): boolean => error instanceof ControlRefused && error.status === 404;
 
 const lastSeq = () => merged(entries.value, waiting).at(-1)?.seq ?? 0;
 

@@ -1,5 +1,6 @@
 import { address, goTo, linkWith } from '../address.ts';
 import { questionCatalogue, rules } from '../catalogue.ts';
+import { FindBox } from '../parts/find-box.tsx';
 import { filterOf, operationFilters } from './filter.ts';
 
 const set = (name: string, value: string) => goTo(linkWith({ [name]: value }), { replacing: true });
@@ -9,6 +10,7 @@ export function FilterForm() {
   const filter = filterOf(address.value.params);
   return (
     <form class="row filter" onSubmit={(event) => event.preventDefault()} aria-label="Filter">
+      <FindBox sought={filter.text} placeholder="title, ID, path, header, body ( / )" />
       <label>
         Operation{' '}
         <select value={filter.operation} onChange={({ currentTarget }) => set('operation', currentTarget.value)}>
@@ -25,12 +27,17 @@ export function FilterForm() {
         Status{' '}
         <input
           size={4}
-          inputMode="numeric"
-          placeholder="4…"
+          list="statuses"
+          placeholder="4xx"
           value={filter.status}
           onInput={({ currentTarget }) => set('status', currentTarget.value.trim())}
         />
       </label>
+      <datalist id="statuses">
+        {['2xx', '4xx', '5xx', 'cut'].map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
       <label>
         Rule or question{' '}
         <input

@@ -1,13 +1,21 @@
 import { computed } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
-import { address } from '../address.ts';
-import { counted } from '../../shared/counted.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { address, noEntry } from '../address.ts';
+import { NothingFound } from '../parts/nothing-found.tsx';
+import { EmptyJournal } from './empty-journal.tsx';
 import { EntryDetail } from './entry-detail.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { entries, feedState } from './feed.ts';
-import { filterOf, fits } from './filter.ts';
+import { filterOf, fits, noFilter } from './filter.ts';
+import { journalCount } from './journal-count.ts';
 import { FilterForm } from './filter-form.tsx';
 import { JournalActions } from './journal-actions.tsx';
+import { Legend } from './legend.tsx';
+import { Spoken } from '../parts/spoken.tsx';
+import { useHeight } from '../parts/sticky.ts';
+import { shownText } from '../../shared/visible.ts';
+import { counted } from '../../shared/counted.ts';
+import type { JournalEntry } from '../../src/control/controls.ts';
 
 /** The entries that the address asks for, newest first. */
 const found = computed(() => {
@@ -15,10 +23,9 @@ const found = computed(() => {
   return entries.value.filter((entry) => fits(entry, filter)).reverse();
 });
 
-const chosen = computed(() => {
-  const seq = Number(address.value.params.get('entry') ?? '0');
-  return entries.value.find((entry) => entry.seq === seq);
-});
+const sought = computed(() => address.value.params.get('entry'));
+
+const chosen = computed(() => entries.value.find(({ seq }) => String(seq) === sought.value));
 
 /** Rows at first, and more each time; a print has all. */
 const stretch = 200;
@@ -30,40 +37,78 @@ export function JournalView() {
     addEventListener('beforeprint', showAll);
     return () => removeEventListener('beforeprint', showAll);
   }, []);
+  const bar = useRef<HTMLDivElement>(null);
+  useHeight(bar, '--bar');
   const rows = found.value;
   const entry = chosen.value;
   return (
     <div class={entry === undefined ? 'journal' : 'journal beside'}>
       <section aria-label="Exchanges" class="list">
-        <h2>
-          Journal <span class={`badge ${stateClass[feedState.value]}`}>{feedState.value}</span>
-        </h2>
-        <FilterForm />
-        <JournalActions />
-        <p class="soft" role="status">
-          {countOf(rows.length, entries.value.length)}
-        </p>
-        {entries.value.length === 0 ? <Nothing /> : <EntryTable rows={rows.slice(0, most)} chosen={entry?.seq} />}
+        <div ref={bar} class="bar">
+          <div class="row title">
+            <h2>
+              Journal{' '}
+              <span class={`badge ${stateClass[feedState.value]}`} title={stateText[feedState.value]}>
+                {feedState.value}
+              </span>
+            </h2>
+            <p class="soft">{journalCount(entries.value, rows.length)}</p>
+            <JournalActions />
+          </div>
+          <FilterForm />
+        </div>
+        <Spoken text={latestOf(rows)} />
+        <Missing />
+        {rows.length === 0 ? null : <EntryTable rows={rows.slice(0, most)} chosen={entry?.seq} />}
         {rows.length > most ? (
           <button type="button" onClick={() => setMost(most + stretch)}>
             Show {Math.min(stretch, rows.length - most)} more
           </button>
         ) : null}
+        <Legend />
       </section>
       {entry === undefined ? null : <EntryDetail key={entry.seq} entry={entry} />}
     </div>
   );
 }
 
-const stateClass = { live: 'good', polled: 'note', lost: 'bad', opening: 'note' } as const;
+/** As it is read out: how many there are, and the latest. */
+function latestOf(rows: readonly JournalEntry[]): string {
+  const [latest] = rows;
+  return latest === undefined
+    ? ''
+    : `${counted(rows.length, 'request')}, the latest: ${latest.operation ?? latest.request.method}, ${latest.response?.status ?? 'no answer'}`;
+}
 
-const countOf = (shown: number, all: number) =>
-  shown === all ? counted(all, 'exchange') : `${shown} of ${counted(all, 'exchange')}`;
+const stateText = {
+  live: 'Each request appears as it comes.',
+  polled: 'The journal is read once a second.',
+  lost: 'The sandbox does not answer.',
+  gone: 'The world no longer exists.',
+  opening: 'The journal is being read.',
+} as const;
 
-function Nothing() {
+const stateClass = { live: 'good', polled: 'note', lost: 'bad', gone: 'bad', opening: 'note' } as const;
+
+/** Says why there is nothing to be seen, or not what the address asks for. */
+function Missing() {
+  if (feedState.value === 'opening') return null;
   return (
-    <p class="empty">
-      No request has come yet. Send one to <code>{location.origin}</code>: it appears here at once.
-    </p>
+    <>
+      {sought.value !== null && chosen.value === undefined ? <Gone seq={sought.value} /> : null}
+      {entries.value.length === 0 ? <EmptyJournal /> : null}
+      {entries.value.length > 0 && found.value.length === 0 ? (
+        <NothingFound clear={noFilter}>No exchange fits.</NothingFound>
+      ) : null}
+    </>
+  );
+}
+
+function Gone({ seq }: { readonly seq: string | null }) {
+  return (
+    <NothingFound clear={{ ...noFilter, ...noEntry }}>
+      Exchange {shownText(seq ?? '', 20)} is not in this journal: it made room for later ones, somebody cleared the
+      journal, or it never came.
+    </NothingFound>
   );
 }

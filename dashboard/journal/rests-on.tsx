@@ -1,6 +1,7 @@
 import type { JournalEntry } from '../../src/control/controls.ts';
 import { linkTo, linkWith } from '../address.ts';
 import { questionCatalogue } from '../catalogue.ts';
+import { BasisBadge } from '../parts/basis-badge.tsx';
 import { Prose } from '../parts/prose.tsx';
 import { documentation } from '../parts/documentation.ts';
 import { shownText } from '../../shared/visible.ts';
@@ -13,13 +14,13 @@ export function RestsOn({ entry }: { readonly entry: JournalEntry }) {
   const all = groundsOf(entry);
   return (
     <section>
-      <h3>What it rests on</h3>
+      <h3>Basis</h3>
       {entry.forced.length === 0 ? null : (
         <p>A misbehaviour that was asked for had a part in it: it proves nothing about the interface.</p>
       )}
       {all.length === 0 ? (
         <p>
-          <span class="badge good">documented</span> by the interface’s document alone.
+          <BasisBadge basis="documented" /> by the interface’s document alone.
         </p>
       ) : (
         <ul class="plain">
@@ -39,8 +40,7 @@ function Ground({ id, basis, answer }: Answered) {
   return (
     <details>
       <summary>
-        <span class={`badge ${basis === 'assumed' ? 'warn' : 'note'}`}>{basis}</span> <code class="id">{id}</code>:{' '}
-        <code>{shownText(JSON.stringify(answer), 60)}</code>
+        <BasisBadge basis={basis} /> <code class="id">{id}</code>: <code>{shownText(JSON.stringify(answer), 60)}</code>
       </summary>
       <p>
         <Prose text={question?.question ?? ''} /> <a href={documentation(id)}>§{question?.section}</a>

@@ -16,7 +16,7 @@ export function WhyRefused({ entry: { violations } }: { readonly entry: JournalE
       <ol>
         {violations.map((violation, index) => (
           <li key={index}>
-            <Why {...violation} />
+            <Why violation={violation} isOpen={index < MAX_OPEN} />
           </li>
         ))}
       </ol>
@@ -24,12 +24,16 @@ export function WhyRefused({ entry: { violations } }: { readonly entry: JournalE
   );
 }
 
-function Why({ id, pointer, expected, actual }: Violation) {
+/** Further ones are a line each, so that the request stays near. */
+const MAX_OPEN = 2;
+
+function Why({ violation, isOpen }: { readonly violation: Violation; readonly isOpen: boolean }) {
+  const { id, pointer, expected, actual } = violation;
   const rule = rules.value.get(id);
   const question = questionCatalogue.value.get(id);
   return (
-    <>
-      <p>
+    <details open={isOpen}>
+      <summary>
         <DocumentedId id={id} />
         {pointer === '' ? null : (
           <>
@@ -37,7 +41,7 @@ function Why({ id, pointer, expected, actual }: Violation) {
             <code>{shownText(pointer)}</code>
           </>
         )}
-      </p>
+      </summary>
       <dl class="facts-list">
         <dt>Expected</dt>
         <dd>
@@ -55,6 +59,6 @@ function Why({ id, pointer, expected, actual }: Violation) {
           </>
         )}
       </dl>
-    </>
+    </details>
   );
 }

@@ -18,9 +18,12 @@ export const ask = (text: string, yes: string): Promise<boolean> =>
 /** Where questions appear. */
 export function Prompt() {
   const dialog = useRef<HTMLDialogElement>(null);
+  const safe = useRef<HTMLButtonElement>(null);
   const now = asked.value;
   useLayoutEffect(() => {
-    if (now !== undefined) dialog.current?.showModal();
+    if (now === undefined) return;
+    dialog.current?.showModal();
+    safe.current?.focus(); // Enter loses nothing
   }, [now]);
   const close = () => {
     const isYes = dialog.current?.returnValue === 'yes';
@@ -36,7 +39,7 @@ export function Prompt() {
         <button type="button" class="main" onClick={() => end('yes')}>
           {now.yes}
         </button>
-        <button type="button" onClick={() => end('no')}>
+        <button ref={safe} type="button" onClick={() => end('no')}>
           Cancel
         </button>
       </div>

@@ -1,4 +1,5 @@
-const meanings = {
+/** The colour of each basis, and what it means. */
+export const basisMeanings = {
   documented: ['good', 'The document alone decides it.'],
   assumed: [
     'warn',
@@ -10,8 +11,8 @@ const meanings = {
 } as const;
 
 /** What an answer rests on, in one word that explains itself. */
-export function BasisBadge({ basis, count }: { readonly basis: keyof typeof meanings; readonly count?: number }) {
-  const [tone, meaning] = meanings[basis];
+export function BasisBadge({ basis, count }: { readonly basis: keyof typeof basisMeanings; readonly count?: number }) {
+  const [tone, meaning] = basisMeanings[basis];
   return (
     <span class={`badge ${tone}`} title={meaning}>
       {count === undefined ? basis : `${basis} ${count}`}

@@ -1,5 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import { comebacks } from '../journal/feed.ts';
 import { channel, problemSentence } from '../sandbox.ts';
 
 export type Load<Answer> = () => Promise<Answer>;
@@ -13,7 +14,7 @@ interface Loaded<Answer> {
 /** Least milliseconds from one change to the next load: exchanges may come by the hundred a second. */
 const pause = 1000;
 
-/** Loads when the view opens, when the world or one of `on` changes, and by `again`; the last answer is shown meanwhile. */
+/** Loads when the view opens, when the sandbox is back, when the world or one of `on` changes, and by `again`; the last answer is shown meanwhile. */
 export function useLoaded<Answer>(
   load: Load<Answer>,
   on: readonly unknown[],
@@ -32,8 +33,8 @@ export function useLoaded<Answer>(
     );
     if (turn === state.turn) loaded.value = next;
   };
-  const from = channel.value;
-  useEffect(() => void again(), [from]);
+  const [from, times] = [channel.value, comebacks.value];
+  useEffect(() => void again(), [from, times]);
   useEffect(() => {
     if (state.isLater)
       state.timer ??= setTimeout(() => {

@@ -1,17 +1,18 @@
+import type { ComponentChildren } from 'preact';
 import { goTo, linkWith } from '../address.ts';
 
 interface NothingFoundProps {
-  /** What was looked for, such as `exchange`. */
-  readonly what: string;
+  /** Why there is nothing to be seen, as a sentence. */
+  readonly children: ComponentChildren;
   /** Parameters of the address that narrow what is shown. */
   readonly clear: Readonly<Record<string, null>>;
 }
 
-/** Says that nothing fits, and offers the way back. */
-export function NothingFound({ what, clear }: NothingFoundProps) {
+/** Says that nothing fits, or that something is gone, and offers the way back. */
+export function NothingFound({ children, clear }: NothingFoundProps) {
   return (
     <p class="empty">
-      No {what} fits.{' '}
+      {children}{' '}
       <button type="button" onClick={() => goTo(linkWith(clear), { replacing: true })}>
         Clear filters
       </button>

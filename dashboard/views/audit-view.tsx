@@ -1,6 +1,7 @@
 import { linkTo } from '../address.ts';
 import { entries } from '../journal/feed.ts';
 import { counted } from '../../shared/counted.ts';
+import { BasisBadge } from '../parts/basis-badge.tsx';
 import { DocumentedId } from '../parts/documented-id.tsx';
 import { Prose } from '../parts/prose.tsx';
 import { ViewOf } from '../parts/view.tsx';
@@ -9,6 +10,8 @@ import { world } from '../sandbox.ts';
 
 type Report = Awaited<ReturnType<typeof world.value.audit>>;
 type Finding = Report['findings'][number];
+/** The entries of a journal have no other. */
+type JournalBasis = 'assumed' | 'calibrated' | 'owner';
 
 /** The verdict on the client: what it kept and broke, what cannot be told, and what it relied on. */
 export function AuditView() {
@@ -33,12 +36,23 @@ function Audit({ report }: { readonly report: Report }) {
         {forced === 0 ? '' : `, ${forced} of them with a forced answer`}
         {byHand === 0 ? '' : `; ${byHand} sent by hand were left out`}.
       </p>
+      {exchanges === 0 ? <NoClient /> : null}
       <Findings title={`Broken (${summary.broken})`} findings={of('broken', 'rule')} isOpen />
       <Findings title={`Advice not followed (${summary.advised})`} findings={of('broken', 'advice')} isOpen />
       <Dependencies {...report.dependencies} />
       <Findings title={`Cannot tell (${summary.cannotTell})`} findings={of('cannotTell', 'rule')} />
       <Findings title={`Kept (${summary.kept})`} findings={of('kept', 'rule')} />
     </>
+  );
+}
+
+/** What to do first. */
+function NoClient() {
+  return (
+    <p class="empty">
+      Run your client against <code>{location.origin}</code>, with the credentials that the{' '}
+      <a href={linkTo('world')}>world</a> has to copy. The verdict appears here as requests come.
+    </p>
   );
 }
 
@@ -142,8 +156,7 @@ function Dependencies({ assumed, questions }: Report['dependencies']) {
       <ul class="plain">
         {questions.map(({ question, basis, times, answer, first }) => (
           <li key={`${question} ${basis}`}>
-            <span class={`badge ${basis === 'assumed' ? 'warn' : 'note'}`}>{basis}</span>{' '}
-            <a href={linkTo('questions', { id: question })}>{question}</a>:{' '}
+            <BasisBadge basis={basis as JournalBasis} /> <a href={linkTo('questions', { id: question })}>{question}</a>:{' '}
             <code>{shownText(JSON.stringify(answer) ?? '', 80)}</code>, {counted(times, 'time')}, first in{' '}
             <Place place={first} />
           </li>

@@ -1,6 +1,7 @@
 import { linkTo } from '../address.ts';
 import { VirtualTime } from '../frame/virtual-time.tsx';
 import { act } from '../parts/act.ts';
+import { relative } from '../parts/relative.ts';
 import { counted } from '../../shared/counted.ts';
 import { ViewOf } from '../parts/view.tsx';
 import { world } from '../sandbox.ts';
@@ -23,10 +24,10 @@ interface ClockProps {
 }
 
 const steps = [
-  ['PT1H', '1 hour on'],
-  ['P1D', '1 day on'],
-  ['P7D', '1 week on'],
-  ['-P1D', '1 day back'],
+  ['PT1H', '+1 hour'],
+  ['P1D', '+1 day'],
+  ['P7D', '+1 week'],
+  ['-P1D', '−1 day'],
 ] as const;
 
 function Clock({ clock, set }: ClockProps) {
@@ -40,7 +41,7 @@ function Clock({ clock, set }: ClockProps) {
         <button
           type="button"
           onClick={() =>
-            isFrozen ? set({ mode: 'running' }, 'The clock runs.') : set({ mode: 'frozen' }, 'The clock stands.')
+            isFrozen ? set({ mode: 'running' }, 'The clock runs.') : set({ mode: 'frozen' }, 'The clock is frozen.')
           }
         >
           {isFrozen ? 'Let it run' : 'Freeze'}
@@ -77,8 +78,14 @@ function SetForm({ now, set }: Pick<ClockProps, 'set'> & { readonly now: string 
 
 type Next = ClockReading['next'][number];
 
-function NextList({ clock: { next, afterRequests = [] }, set }: ClockProps) {
-  if (next.length + afterRequests.length === 0) return <p class="empty">Nothing that the sandbox knows of.</p>;
+function NextList({ clock: { now, next, afterRequests = [] }, set }: ClockProps) {
+  if (next.length + afterRequests.length === 0)
+    return (
+      <p class="empty">
+        Nothing that the sandbox knows of. Create an event with a later <code>publishedAt</code>, and the clock can jump
+        to it; an <a href={linkTo('events')}>event</a> has buttons for its start and end.
+      </p>
+    );
   return (
     <div class="scroll">
       <table class="rows">
@@ -93,7 +100,8 @@ function NextList({ clock: { next, afterRequests = [] }, set }: ClockProps) {
           {next.map((one, index) => (
             <tr key={index}>
               <td>
-                <time dateTime={one.at}>{one.at.replace('.000Z', 'Z')}</time>
+                <time dateTime={one.at}>{one.at.replace('.000Z', 'Z')}</time>{' '}
+                <span class="soft">{relative(Date.parse(one.at) - Date.parse(now))}</span>
               </td>
               <td>
                 <What next={one} />

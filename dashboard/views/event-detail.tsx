@@ -3,7 +3,11 @@ import { rules } from '../catalogue.ts';
 import { entries } from '../journal/feed.ts';
 import { act } from '../parts/act.ts';
 import { BodyText } from '../parts/body-text.tsx';
+import { status } from '../frame/status.ts';
 import { documentation } from '../parts/documentation.ts';
+import { EventTimes } from './event-times.tsx';
+import { inWords } from './fact-words.ts';
+import { NothingFound } from '../parts/nothing-found.tsx';
 import { useLoaded } from '../parts/loaded.ts';
 import { shownText } from '../../shared/visible.ts';
 import { world } from '../sandbox.ts';
@@ -20,7 +24,12 @@ const noEvent = { event: null, at: null, timezone: null, access: null } as const
 
 /** One event: what a member is shown, who registered, how it came to be, and the whole record. */
 export function EventDetail({ event, again }: DetailProps) {
-  if (event === undefined) return <section class="detail">There is no such event in this world.</section>;
+  if (event === undefined)
+    return (
+      <section class="detail">
+        <NothingFound clear={{ ...noEvent, find: null }}>There is no such event in this world.</NothingFound>
+      </section>
+    );
   return (
     <section class="detail" aria-label={`Event ${event.id}`}>
       <div class="row spread">
@@ -31,6 +40,7 @@ export function EventDetail({ event, again }: DetailProps) {
           Close
         </button>
       </div>
+      <EventTimes event={event} />
       <MemberView id={event.id} />
       <Rsvps event={event} again={again} />
       <History id={event.id} />
@@ -73,7 +83,7 @@ function MemberView({ id }: { readonly id: number }) {
         <label>
           Event access{' '}
           <select name="access">
-            {Object.entries({ '': 'not told', yes: 'yes', no: 'no' }).map(([value, text]) => (
+            {Object.entries({ '': 'not known', yes: 'yes', no: 'no' }).map(([value, text]) => (
               <option key={value} value={value} selected={value === access}>
                 {text}
               </option>
@@ -90,26 +100,33 @@ function MemberView({ id }: { readonly id: number }) {
 type Member = NonNullable<Parameters<typeof world.value.memberView>[1]>;
 
 function Facts({ id, member }: { readonly id: number; readonly member: Member }) {
-  const { answer = [], problem } = useLoaded(() => world.value.memberView(id, member), []).loaded.value;
+  const clock = member.at === undefined ? status.value?.clock.now : undefined; // as the clock goes on
+  const { answer = [], problem } = useLoaded(() => world.value.memberView(id, member), [clock]).loaded.value;
   return (
     <>
       {problem === undefined ? null : <p role="alert">{problem}</p>}
       <dl class="facts-list">
-        {answer.map(({ fact, value, rule }) => (
-          <div key={fact} class="pair">
-            <dt>{fact}</dt>
-            <dd>
-              <b>{shownText(JSON.stringify(value), 200)}</b>{' '}
-              <a href={documentation(rule)} title={rules.value.get(rule)?.text}>
-                {rule}
-              </a>
-            </dd>
-          </div>
-        ))}
+        {answer.map(({ fact, value, rule }) => {
+          const [label, said] = inWords({ fact, value });
+          return (
+            <div key={fact} class="pair">
+              <dt>{label}</dt>
+              <dd>
+                <b>{shownText(said, 200)}</b> {fact === 'visible' ? <ByClock /> : null}
+                <a class="rule" href={documentation(rule)} title={rules.value.get(rule)?.text}>
+                  {rule}
+                </a>
+              </dd>
+            </div>
+          );
+        })}
       </dl>
     </>
   );
 }
+
+/** All else that the document states stays as it is, whatever the time. */
+const ByClock = () => <span class="badge note">changes with the clock</span>;
 
 function Rsvps({ event: { id, rsvps, capacity }, again }: DetailProps & { readonly event: Event }) {
   const confirm = (member: string) =>

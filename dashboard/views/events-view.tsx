@@ -1,7 +1,9 @@
-import { address, linkWith } from '../address.ts';
+import { address, linkTo, linkWith } from '../address.ts';
+import { useState } from 'preact/hooks';
 import { entries } from '../journal/feed.ts';
 import { counted } from '../../shared/counted.ts';
 import { FindBox } from '../parts/find-box.tsx';
+import { NothingFound } from '../parts/nothing-found.tsx';
 import { ViewOf } from '../parts/view.tsx';
 import { shownText } from '../../shared/visible.ts';
 import { world } from '../sandbox.ts';
@@ -10,8 +12,8 @@ import { LookUpView } from './look-up.tsx';
 
 type Event = Awaited<ReturnType<typeof world.value.events>>[number];
 
-/** Rows that are shown at once: a world may hold thousands. */
-const most = 100;
+/** Rows at first, and more each time: a world may hold thousands. */
+const stretch = 100;
 
 /** What this world stores: events, and what they refer to. */
 export function EventsView() {
@@ -22,6 +24,7 @@ export function EventsView() {
         <div class={id === null ? 'journal' : 'journal beside'}>
           <section class="list" aria-label="Events">
             <LookUpView />
+            {events.length === 0 ? <NoEvents /> : null}
             <EventList events={events} chosen={id} />
           </section>
           {id === null ? null : (
@@ -30,6 +33,16 @@ export function EventsView() {
         </div>
       )}
     </ViewOf>
+  );
+}
+
+/** What to do first. */
+function NoEvents() {
+  return (
+    <p class="empty">
+      This world has no event. <a href={linkTo('send')}>Send an events.create</a>, or start it again from another{' '}
+      <a href={linkTo('world')}>scenario</a>.
+    </p>
   );
 }
 
@@ -50,6 +63,7 @@ function Moment({ at }: { readonly at: string | null | undefined }) {
 }
 
 function EventList({ events, chosen }: ListProps) {
+  const [most, setMost] = useState(stretch);
   const sought = address.value.params.get('find') ?? '';
   const found = events
     .filter(({ id, title }) => `${id} ${title}`.toLowerCase().includes(sought.toLowerCase()))
@@ -61,8 +75,11 @@ function EventList({ events, chosen }: ListProps) {
       </div>
       <p class="soft" role="status">
         {counted(found.length, 'event')}
-        {found.length > most ? `, the latest ${most} are shown` : ''}
+        {found.length > most ? `, the latest ${most} of them here` : ''}
       </p>
+      {found.length === 0 && events.length > 0 ? (
+        <NothingFound clear={{ find: null }}>No event fits.</NothingFound>
+      ) : null}
       <table class="rows">
         <thead>
           <tr>
@@ -80,7 +97,7 @@ function EventList({ events, chosen }: ListProps) {
               <td>
                 <a href={linkWith({ event: id })}>{id}</a>
               </td>
-              <td>
+              <td class="free">
                 <bdi>{shownText(title, 120)}</bdi>
               </td>
               <td>
@@ -91,6 +108,11 @@ function EventList({ events, chosen }: ListProps) {
           ))}
         </tbody>
       </table>
+      {found.length > most ? (
+        <button type="button" onClick={() => setMost(most + stretch)}>
+          Show {Math.min(stretch, found.length - most)} more
+        </button>
+      ) : null}
     </>
   );
 }

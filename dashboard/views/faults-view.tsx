@@ -1,58 +1,43 @@
 import { useState } from 'preact/hooks';
-import { act } from '../parts/act.ts';
-import { CopyButton } from '../parts/copy.tsx';
+import { refreshStatus, status } from '../frame/status.ts';
+import { entries } from '../journal/feed.ts';
+import { useLoaded } from '../parts/loaded.ts';
 import { ViewOf } from '../parts/view.tsx';
-import { shownText } from '../../shared/visible.ts';
-import { area, world } from '../sandbox.ts';
-import { asHeader, faultFormOf, filledFault, type FaultForm } from './fault-schema.ts';
+import { area } from '../sandbox.ts';
+import { addFault, type FaultWish } from './change-faults.ts';
+import { faultFormOf, filledFault, type FaultForm } from './fault-schema.ts';
 import { FaultFields } from './fault-fields.tsx';
+import { NextFaults } from './next-faults.tsx';
+import { FaultTable } from './fault-table.tsx';
 
-type Listed = Awaited<ReturnType<typeof world.value.faults.list>>;
-type Wish = Parameters<typeof world.value.faults.set>[0];
-
-async function loadFaults(): Promise<{ readonly faults: Listed; readonly form: FaultForm }> {
-  const [faults, schema] = await Promise.all([
-    world.value.faults.list(),
-    area.value.ask<object>({ path: '/faults/schema' }),
-  ]);
-  return { faults, form: faultFormOf(schema) };
-}
+const loadForm = async (): Promise<FaultForm> => faultFormOf(await area.value.ask<object>({ path: '/faults/schema' }));
 
 /** Misbehaviour asked for of this world: what is on, and more of it. */
 export function FaultsView() {
+  useLoaded(refreshStatus, [entries.value.at(-1)?.seq]); // a request may have met a fault
   return (
-    <ViewOf title="Faults" load={loadFaults}>
-      {({ faults, form }, again) => {
-        const set = (next: Wish, said: string) => act(said, () => world.value.faults.set(next), again);
-        return (
-          <>
-            <OnNow faults={faults} kinds={form.kinds} set={set} />
-            <h3>Presets</h3>
-            <Presets
-              presets={form.presets}
-              add={(name) => set([...wishesOf(faults), name] as Wish, `${name} is on.`)}
-            />
-            <h3>One more fault</h3>
-            <FaultMaker form={form} add={(fault) => set([...wishesOf(faults), fault] as Wish, 'The fault is on.')} />
-          </>
-        );
-      }}
+    <ViewOf title="Faults" load={loadForm}>
+      {(form) => (
+        <>
+          <NextFaults />
+          <FaultTable faults={status.value?.faults ?? []} kinds={form.kinds} />
+          <h3>Presets</h3>
+          <Presets presets={form.presets} />
+          <h3>Add a fault</h3>
+          <FaultMaker form={form} />
+        </>
+      )}
     </ViewOf>
   );
 }
 
-interface PresetsProps {
-  readonly presets: FaultForm['presets'];
-  readonly add: (name: string) => void;
-}
-
-function Presets({ presets, add }: PresetsProps) {
+function Presets({ presets }: Pick<FaultForm, 'presets'>) {
   return (
     <dl class="facts-list presets">
       {presets.map(({ name, text }) => (
         <div key={name} class="pair">
           <dt>
-            <button type="button" onClick={() => add(name)}>
+            <button type="button" onClick={() => addFault(name as FaultWish, `${name} is on.`)}>
               {name}
             </button>
           </dt>
@@ -63,80 +48,7 @@ function Presets({ presets, add }: PresetsProps) {
   );
 }
 
-/** Faults as they were asked for, without what was counted. */
-const wishesOf = (faults: Listed) => faults.map(({ matches: _matches, hits: _hits, ...fault }) => fault);
-
-interface OnNowProps {
-  readonly faults: Listed;
-  readonly kinds: FaultForm['kinds'];
-  readonly set: (next: Wish, said: string) => void;
-}
-
-function OnNow({ faults, kinds, set }: OnNowProps) {
-  if (faults.length === 0) return <p class="empty">No fault is on: this world answers as its profile says.</p>;
-  const without = (id: string) => wishesOf(faults).filter((one) => one.id !== id);
-  return (
-    <>
-      <div class="scroll">
-        <table class="rows">
-          <thead>
-            <tr>
-              <th scope="col">Fault</th>
-              <th scope="col">What and when</th>
-              <th scope="col" class="number">
-                Hits
-              </th>
-              <th scope="col">Do</th>
-            </tr>
-          </thead>
-          <tbody>
-            {faults.map(({ id, fault, when, hits, matches }) => (
-              <tr key={id}>
-                <td>
-                  <code class="id">{id}</code>
-                </td>
-                <td>
-                  <code>{shownText(asHeader(fault, kinds) ?? JSON.stringify(fault), 200)}</code>
-                  {when === undefined ? '' : `, ${shownText(JSON.stringify(when), 200)}`}
-                </td>
-                <td class="number">
-                  {hits} of {matches}
-                </td>
-                <td>
-                  <button type="button" aria-label={`Turn ${id} off`} onClick={() => set(without(id), `${id} is off.`)}>
-                    Off
-                  </button>{' '}
-                  <CopyHeader id={id} header={asHeader(fault, kinds)} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <div class="row">
-        <button type="button" onClick={() => set([], 'Every fault is off.')}>
-          All off
-        </button>
-      </div>
-    </>
-  );
-}
-
-function CopyHeader({ id, header }: { readonly id: string; readonly header: string | undefined }) {
-  if (header === undefined) return null;
-  return (
-    <CopyButton label={`Copy as X-Sandbox-Fault: ${id}`} text={() => `X-Sandbox-Fault: ${header}`}>
-      Copy as X-Sandbox-Fault
-    </CopyButton>
-  );
-}
-
-interface MakerProps {
-  readonly form: FaultForm;
-  readonly add: (fault: object) => void;
-}
-
-function FaultMaker({ form, add }: MakerProps) {
+function FaultMaker({ form }: { readonly form: FaultForm }) {
   const [kind, choose] = useState(form.kinds[0]?.kind ?? '');
   const chosen = form.kinds.find((one) => one.kind === kind);
   const submit = (event: SubmitEvent) => {
@@ -150,11 +62,12 @@ function FaultMaker({ form, add }: MakerProps) {
       );
     const id = String(given.get('id') ?? '');
     const when = filledFault(form.when, named('when.'));
-    add({
+    const fault = {
       ...(id === '' ? {} : { id }),
       fault: { kind, ...filledFault(chosen?.fields ?? [], named('fault.')) },
       ...(when === undefined ? {} : { when: { ...when, ...utc(when['after']) } }),
-    });
+    };
+    addFault(fault as unknown as FaultWish, 'The fault is on.'); // the sandbox refuses what is none
   };
   return (
     <form onSubmit={submit} class="card">

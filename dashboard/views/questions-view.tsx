@@ -70,7 +70,7 @@ function Questions({ profile, again }: QuestionsProps) {
           onAnswer={(answer, grounds) => setAnswer({ id: standing.question.id, answer }, grounds, again)}
         />
       ))}
-      {found.length > 0 ? null : <NothingFound what="question" clear={{ find: null }} />}
+      {found.length > 0 ? null : <NothingFound clear={{ find: null }}>No question fits.</NothingFound>}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { act } from '../parts/act.ts';
 import { ask } from '../parts/ask.tsx';
 import { saveAs } from '../parts/copy.tsx';
 import { counted } from '../../shared/counted.ts';
+import { CopyCredentials } from '../parts/copy-credentials.tsx';
 import { Prose } from '../parts/prose.tsx';
 import { shownText } from '../../shared/visible.ts';
 import { ViewOf } from '../parts/view.tsx';
@@ -181,6 +182,7 @@ function Worlds({ worlds, scenarios, again }: WorldsProps) {
               <th scope="col">Scenario</th>
               <th scope="col">Used</th>
               <th scope="col">Expires</th>
+              <th scope="col">Copy as</th>
               <th scope="col">Do</th>
             </tr>
           </thead>
@@ -192,7 +194,10 @@ function Worlds({ worlds, scenarios, again }: WorldsProps) {
                 </td>
                 <td>{scenario}</td>
                 <td>{usedAt.slice(0, 19)}Z</td>
-                <td>{expiresAt === null ? 'stays' : `${expiresAt.slice(0, 19)}Z`}</td>
+                <td>{expiresAt === null ? 'never' : `${expiresAt.slice(0, 19)}Z`}</td>
+                <td>
+                  <CopyCredentials channelId={channelId} />
+                </td>
                 <td>
                   {index === 0 ? null : (
                     <button type="button" aria-label={`Drop ${channelId}`} onClick={() => void drop(channelId)}>
@@ -224,7 +229,7 @@ function MakeForm({ scenarios, again }: Pick<WorldsProps, 'scenarios' | 'again'>
   return (
     <form class="row" onSubmit={submit}>
       <label>
-        Channel <input name="channelId" placeholder="made up" pattern="[A-Za-z0-9][A-Za-z0-9._~\-]*" />
+        Channel <input name="channelId" placeholder="generated" pattern="[A-Za-z0-9][A-Za-z0-9._~\-]*" />
       </label>
       <label>
         Scenario{' '}

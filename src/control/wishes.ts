@@ -144,6 +144,11 @@ export const journalWish = {
     outcome: { enum: ['accepted', 'refused', 'cut', 'own'] },
     rule: { type: 'string', description: 'A rule that was broken, or a question whose answer refused' },
     question: { type: 'string', description: 'An open question that shaped the answer' },
+    text: {
+      type: 'string',
+      maxLength: 200,
+      description: 'Occurs in the request ID, the path, the headers or a body, whatever the case',
+    },
     after: { ...number, description: 'Only entries with a larger `seq`' },
     limit: { ...number, description: 'No more than this: with `after` the first of them, else the latest' },
   },

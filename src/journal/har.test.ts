@@ -21,6 +21,7 @@ const har = object({
   log: object({
     version: { const: '1.2' },
     creator: object({ name: text, version: text }),
+    comment: { type: 'string', pattern: String.raw`^\d+ exchanges?(, numbers \d+ to \d+ of this world)?$` },
     entries: {
       type: 'array',
       items: object({

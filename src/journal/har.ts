@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { counted } from '../../shared/counted.ts';
 import type { RecordedBody } from '../../shared/recorded-entry.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
@@ -7,6 +8,8 @@ export interface HttpArchive {
   readonly log: {
     readonly version: '1.2';
     readonly creator: { readonly name: string; readonly version: string };
+    /** How many exchanges it holds, and their numbers. */
+    readonly comment: string;
     /** Requests and answers; what only a journal tells stands in members with `_`. */
     readonly entries: readonly object[];
   };
@@ -18,7 +21,22 @@ export interface HttpArchive {
  * @param version of the program that makes it
  */
 export function harOf(entries: readonly JournalEntry[], version: string): HttpArchive {
-  return { log: { version: '1.2', creator: { name: 'channel-sandbox', version }, entries: entries.map(harEntryOf) } };
+  return {
+    log: {
+      version: '1.2',
+      creator: { name: 'channel-sandbox', version },
+      comment: commentOf(entries),
+      entries: entries.map(harEntryOf),
+    },
+  };
+}
+
+/** An archive may begin late, where earlier exchanges have made room. */
+function commentOf(entries: readonly JournalEntry[]): string {
+  const [first, last] = [entries[0], entries.at(-1)];
+  const numbers =
+    first === undefined || last === undefined ? '' : `, numbers ${first.seq} to ${last.seq} of this world`;
+  return `${counted(entries.length, 'exchange')}${numbers}`;
 }
 
 type Headers = JournalEntry['request']['headers'];

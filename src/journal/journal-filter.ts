@@ -14,6 +14,8 @@ export interface JournalFilter {
   readonly rule?: RuleId | QuestionId;
   /** A question that shaped the answer. */
   readonly question?: QuestionId;
+  /** Occurs in the request ID, the path, the headers or a body, whatever the case. */
+  readonly text?: string;
   /** Only entries with a larger `seq`. */
   readonly after?: number;
   /** No more than this: with `after` the first of them, without it the latest. */
@@ -23,10 +25,20 @@ export interface JournalFilter {
 /** Finds what a filter asks for. */
 export function select(
   records: Pick<Arena, 'after'>,
-  { after, limit = Number.POSITIVE_INFINITY, ...sought }: JournalFilter,
+  { after, limit, ...sought }: Omit<JournalFilter, 'text'>,
 ): readonly (readonly [seq: number, record: Kept])[] {
-  const fitting = records.after(after ?? 0).filter(([, record]) => fits(record, sought));
-  return after === undefined ? fitting.slice(Math.max(0, fitting.length - limit)) : fitting.slice(0, limit);
+  return limited(
+    records.after(after ?? 0).filter(([, record]) => fits(record, sought)),
+    { after, limit },
+  );
+}
+
+/** As many as are asked for: with `after` the first, else the latest. */
+export function limited<One>(
+  all: readonly One[],
+  { after, limit = all.length }: { readonly after?: number | undefined; readonly limit?: number | undefined },
+): readonly One[] {
+  return after === undefined ? all.slice(Math.max(0, all.length - limit)) : all.slice(0, limit);
 }
 
 function fits(record: Kept, { operation, status, outcome, rule, question }: JournalFilter): boolean {

@@ -1,6 +1,7 @@
+import { createTextSearch } from '../../shared/text-search.ts';
 import { createArena, createArenaSpace, type Arena, type ArenaSpace } from './arena.ts';
 import { entryOf, type JournalEntry } from './journal-entry.ts';
-import { select, type JournalFilter } from './journal-filter.ts';
+import { limited, select, type JournalFilter } from './journal-filter.ts';
 import { readKept } from './chunks.ts';
 import type { KeptBody, Recorded } from './recorded.ts';
 import { createRedaction, type Redaction } from './redaction.ts';
@@ -107,8 +108,13 @@ export function createJournal({
     isOn: most > 0,
     add: arena.add,
     complete: arena.complete,
-    entries: (filter = {}) =>
-      select(arena, filter).map(([seq, kept]) => entryOf(readKept(kept), { seq, world, redaction })),
+    entries: ({ text, ...filter } = {}) => {
+      const made = (asked: typeof filter) =>
+        select(arena, asked).map(([seq, kept]) => entryOf(readKept(kept), { seq, world, redaction }));
+      if (text === undefined) return made(filter);
+      const { limit, ...unlimited } = filter;
+      return limited(made(unlimited).filter(createTextSearch(text)), { after: filter.after, limit }); // no secret can be searched for
+    },
     follow: ({ after, signal } = {}) => {
       const { latest } = arena;
       const from = after ?? latest;

@@ -231,6 +231,12 @@ export const badWishes: readonly (readonly [
     400,
     /did you mean `pages\.get`/,
   ],
+  [
+    'journal: a text that is too long',
+    (door) => door.journal({ text: 'x'.repeat(201) }),
+    400,
+    /`text`: at most 200 characters/,
+  ],
   ['journal: a negative limit', (door) => door.journal({ limit: -1 }), 400, /`limit`: at least 0, not -1/],
   ['memberView: no such event', (door) => door.memberView(1), 404, /no event with the ID 1/],
   [

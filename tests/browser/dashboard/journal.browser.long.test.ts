@@ -8,7 +8,7 @@ inBrowser('the journal', () => {
   const { browser } = useBrowser();
   const at = useDashboard(browser);
   const { create, rows, open, press } = exchangesIn(at);
-  const said = () => at.page.locator('.banner').innerText();
+  const said = () => at.page.locator('.toast').innerText();
 
   test('says in its row what a request broke', async () => {
     await create({ host: 1, address: 'x'.repeat(256) });
@@ -83,8 +83,8 @@ inBrowser('the journal', () => {
     );
     await rows().nth(2).waitFor();
     expect((await rows().allInnerTexts()).map((row) => row.replaceAll(/\s+/g, ' '))).toEqual([
-      expect.stringMatching(/pages\.get cut fault/),
-      expect.stringMatching(/pages\.get 503 fault/),
+      expect.stringMatching(/pages\.get page 9000 cut fault/),
+      expect.stringMatching(/pages\.get page 9000 503 fault/),
       expect.stringMatching(/GET \/nowhere 404/),
     ]);
   });

@@ -1,0 +1,80 @@
+import { status } from '../frame/status.ts';
+import { act } from '../parts/act.ts';
+import { useLoaded } from '../parts/loaded.ts';
+import { relative } from '../parts/relative.ts';
+import { world } from '../sandbox.ts';
+
+type Event = NonNullable<Awaited<ReturnType<typeof world.value.event>>>;
+
+/** A moment of an event: when it is on the clocks there, and as an instant; null where nobody knows the timezone. */
+interface Moment {
+  readonly name: string;
+  readonly label: string;
+  readonly happens: string;
+  readonly wall: string | null;
+  readonly instant: string | null;
+}
+
+interface Times {
+  readonly timezone: string | undefined;
+  readonly moments: readonly Moment[];
+}
+
+/** The sandbox reckons: a member on UTC sees the start as an instant. */
+async function loadTimes({ id, location, startedAt, endedAt, publishedAt }: Event): Promise<Times> {
+  const [places, facts] = await Promise.all([world.value.places(), world.value.memberView(id, { timezone: 'UTC' })]);
+  const valueOf = (name: string) => {
+    const value = facts.find(({ fact }) => fact === name)?.value;
+    return typeof value === 'string' ? value : null;
+  };
+  const utc = (wall: string | null) => (wall === null ? null : `${wall}Z`);
+  const moments: readonly Moment[] = [
+    { name: 'start', label: 'Starts', happens: 'starts', wall: startedAt ?? null, instant: utc(valueOf('startsAt')) },
+    { name: 'end', label: 'Ends', happens: 'ends', wall: endedAt ?? null, instant: utc(valueOf('endsAt')) },
+    {
+      name: 'published',
+      label: 'Published',
+      happens: 'becomes visible',
+      wall: publishedAt,
+      instant: valueOf('visibleFrom'),
+    },
+  ];
+  return {
+    timezone: places.find((place) => place.id === location)?.timezone,
+    moments: moments.filter(({ wall }) => wall !== null),
+  };
+}
+
+/** When an event starts, ends and is published, how far away that is by the world’s clock, and a jump to each. */
+export function EventTimes({ event }: { readonly event: Event }) {
+  const { answer, problem } = useLoaded(() => loadTimes(event), [event.updatedAt]).loaded.value;
+  const now = status.value?.clock.now;
+  if (answer === undefined) return problem === undefined ? null : <p role="alert">{problem}</p>;
+  return (
+    <dl class="facts-list times">
+      {answer.moments.map(({ name, label, happens, wall, instant }) => (
+        <div key={name} class="pair">
+          <dt>{label}</dt>
+          <dd>
+            {wall?.replace('T', ' ')} {name === 'published' ? 'UTC' : (answer.timezone ?? 'timezone unknown')}{' '}
+            {instant === null || now === undefined ? null : (
+              <>
+                <span class="soft">{relative(Date.parse(instant) - Date.parse(now))}</span>{' '}
+                <button
+                  type="button"
+                  onClick={() =>
+                    act(`The clock was set to ${instant}: event ${event.id} ${happens}.`, () =>
+                      world.value.clock.set({ now: instant }),
+                    )
+                  }
+                >
+                  Jump to {name}
+                </button>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
