@@ -17,5 +17,6 @@ export function sampleOf({ cause, violations, exchange }: SeenRefusal): RefusalS
     body: json,
     cause,
     violations,
+    ...(isRecord(ask.body) ? { sent: Object.keys(ask.body) } : {}),
   };
 }

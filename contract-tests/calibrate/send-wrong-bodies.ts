@@ -46,7 +46,9 @@ async function sendEach(
   const id = operation === 'events.update' ? updatable(deployment)?.id : undefined;
   if (operation === 'events.update' && id === undefined) return;
   await inLanes(bodies, async (wrongs) => {
-    const body = wrongs.reduce((changed, { change }) => change(changed), baseline(deployment, operation, session));
+    const changed = wrongs.reduce((body, { change }) => change(body), baseline(deployment, operation, session));
+    // Two orders of the same attributes show whether the request's own order decides.
+    const body = wrongs.length > 2 ? Object.fromEntries(Object.entries(changed).reverse()) : changed;
     const [first] = wrongs;
     const ask: RequestSpec = {
       operation,

@@ -120,6 +120,8 @@ const together: readonly (readonly string[])[] = [
   ['length address', 'format externalUrl'],
   ['null title', 'reference location'],
   ['type.datetime startedAt', 'required endedAt'],
+  ['type.bool isVirtual', 'type.int capacity'],
+  ['type.datetime startedAt', 'type.datetime endedAt'],
 ];
 
 /** Several of them in one body, none of which hides another. */

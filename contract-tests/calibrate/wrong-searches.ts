@@ -78,7 +78,7 @@ function wrongSearches(query: string): readonly WrongSearch[] {
     wrong({ query: '' }, ['search.query.blank', 'blank', 'query']),
     wrong({ query: { text: query } }, text),
     wrong({ page: 'second', perPage: 'many' }, missing, page, perPage),
-    wrong({ query, page: 'second', perPage: 'many' }, page, perPage), // two and three: how many there are can be told in words
+    wrong({ perPage: 'many', page: 'second', query }, page, perPage), // two and three: how many there are can be told in words
     { ...wrong({ query, contractCheck: 'no attribute' }, unlisted), fact: unknown },
     { ...wrong({ query, page: 1, contractCheck: 'no attribute' }, unlisted), fact: unknown },
     wrong({ query, page: 0 }, ['search.bounds', 'minimum', 'page']),

@@ -16,10 +16,10 @@ const goal: Bounds = { status: 99, form: 95 };
 
 /** Stacks that miss the goal so far: what they must keep, which no change may lower. */
 const reached: Record<StackName, Bounds> = {
-  // The status of an ID in a path hangs on its spelling, a body that is no object is no malformed JSON, and searches have an order of their own.
-  flask: { status: 96, form: 94 },
-  // The decoder reports the first wrong type with 400 and one message, the rules report all the rest together.
-  go: { status: 94.5, form: 85 },
+  // The status of an ID in a path hangs on its spelling, and a body that is no object is no malformed JSON.
+  flask: { status: 96, form: 95 },
+  // Dates have spellings that no word says, messages of the JSON parser and of values out of range hang on the value.
+  go: { status: 95, form: 89 },
   // Blank text counts as missing where it is no text that is asked for, and dates have spellings that no word says.
   php: { status: 97.5, form: 96 },
 };

@@ -71,7 +71,7 @@ const factsOf: (scope: Scope) => Facts = perScope((scope) => {
 const reported = new WeakMap<KnownViolation, ReportedViolation>();
 
 /** A violation as the sandbox would report it. */
-function reportedOf(violation: KnownViolation): ReportedViolation {
+export function reportedOf(violation: KnownViolation): ReportedViolation {
   const known = reported.get(violation);
   if (known !== undefined) return known;
   const { id, kind, pointer, attribute, value, expected = '', turn = 0 } = violation;

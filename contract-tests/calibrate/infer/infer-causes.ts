@@ -1,10 +1,9 @@
 import { isRecord } from '../../target/json.ts';
 import { groupBy } from './group-by.ts';
 import { besideOf, inferBody, type BodySetting, type ReadBodies } from './infer-body.ts';
-import type { ShownSample } from './infer-order.ts';
 import { isSame } from './inferred.ts';
 import { membersOf, renderNode } from './render-node.ts';
-import type { RefusalSample, ToldSample } from './sample.ts';
+import type { RefusalSample, ShownSample, ToldSample } from './sample.ts';
 import type { Template, TemplateNode } from '../../../shared/templates/compile-node.ts';
 import type { Wordings } from './context-of.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { inferOrder, type ShownSample } from './infer-order.ts';
+import { inferOrder } from './infer-order.ts';
+import type { ShownSample } from './sample.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 
 const attributes = ['title', 'type', 'host', 'cohosts', 'capacity'];

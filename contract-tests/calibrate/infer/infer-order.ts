@@ -1,13 +1,8 @@
 import { inferredFrom, type Contradiction, type Inferred } from './inferred.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
-import type { ToldSample } from './sample.ts';
+import { inferStages, reportedBy } from './infer-stages.ts';
+import type { ShownSample, ToldSample } from './sample.ts';
 import { sortByPairs, type Pair } from './sort-by-pairs.ts';
-
-/** A refusal whose body shows what it tells of, in its order. */
-export interface ShownSample {
-  readonly at: number;
-  readonly sample: ToldSample;
-}
 
 /** `refusal.order` (§7), where it is not that of the document. */
 interface Order {
@@ -24,6 +19,48 @@ export function inferOrder(
 ): Readonly<Record<string, Inferred>> {
   const several = samples.filter(({ sample }) => sample.violations.length > 1 && knownTold(sample).length > 0);
   if (several.length === 0) return {};
+  return inStages(samples, { several, attributes }) ?? withoutStages(several, attributes);
+}
+
+interface Several {
+  readonly several: readonly ShownSample[];
+  readonly attributes: readonly string[];
+}
+
+/** Stages, where these explain more than one answer for all does. */
+function inStages(
+  samples: readonly ShownSample[],
+  { several, attributes }: Several,
+): Readonly<Record<string, Inferred>> | undefined {
+  const plain = withoutStages(several, attributes);
+  if (Object.values(plain).every(({ contradictions }) => contradictions.length === 0)) return undefined;
+  const stages = inferStages(
+    samples.map(({ sample }) => sample),
+    attributes,
+  );
+  if (stages === undefined) return undefined;
+  const comparedBy = (shown: (violations: readonly KnownViolation[]) => unknown) =>
+    several.map(({ at, sample }): Contradiction => {
+      const expected = reportedBy(stages, sample, attributes);
+      return { sample: at, observed: shown(knownTold(sample)), expected: shown(expected) };
+    });
+  const staged = {
+    'refusal.all-at-once': inferredFrom(
+      'all',
+      comparedBy(({ length }) => length),
+    ),
+    'refusal.order': inferredFrom({ stages }, comparedBy(pointersOf)),
+  };
+  const explained = (all: Readonly<Record<string, Inferred>>) =>
+    Object.values(all).reduce((sum, one) => sum + one.explained, 0);
+  return explained(staged) > explained(plain) ? staged : undefined;
+}
+
+/** One answer for all requests. */
+function withoutStages(
+  several: readonly ShownSample[],
+  attributes: readonly string[],
+): Readonly<Record<string, Inferred>> {
   const order = orderOf(several, attributes);
   const isStopping = typeof order !== 'string' && order.stops === true;
   const tellsAll = several.some(({ sample }) => knownTold(sample).length > 1) || isStopping;
@@ -35,14 +72,15 @@ export function inferOrder(
   }));
   const places = several.map(({ at, sample }): Contradiction => {
     const expected = inOrder(sample.violations, { order, attributes }).filter((one) => sample.told.includes(one));
-    const pointers = (ones: readonly KnownViolation[]) => ones.map(({ pointer }) => pointer);
-    return { sample: at, observed: pointers(knownTold(sample)), expected: pointers(expected) };
+    return { sample: at, observed: pointersOf(knownTold(sample)), expected: pointersOf(expected) };
   });
   return {
     'refusal.all-at-once': inferredFrom(tellsAll ? 'all' : 'first', counts),
     'refusal.order': inferredFrom(order, places),
   };
 }
+
+const pointersOf = (ones: readonly KnownViolation[]) => ones.map(({ pointer }) => pointer);
 
 const knownTold = ({ told, violations }: ToldSample) => told.filter((one) => violations.includes(one));
 

@@ -106,8 +106,18 @@ function spokenIn(text: string, { violations, times }: Untold): { attribute: str
   return spoken === undefined ? undefined : { attribute: spoken.attribute, ...(index === undefined ? {} : { index }) };
 }
 
-/** The violation that a text speaks of first. */
+/** The violation that a text speaks of first; where it names no attribute, the one whose value it quotes. */
 export function firstSpokenOf(text: string, violations: readonly KnownViolation[]): KnownViolation | undefined {
+  const quoted = violations.filter(
+    ({ value }) => typeof value === 'string' && value.length >= MIN_QUOTED && text.includes(value),
+  );
+  return firstNamedIn(text, violations) ?? (quoted.length === 1 ? quoted[0] : undefined);
+}
+
+/** Characters of a value that nobody writes by chance. */
+const MIN_QUOTED = 4;
+
+function firstNamedIn(text: string, violations: readonly KnownViolation[]): KnownViolation | undefined {
   return violations
     .map((violation) => ({ violation, at: violation.attribute === '' ? -1 : firstMention(text, violation.attribute) }))
     .filter(({ at }) => at >= 0)

@@ -19,11 +19,19 @@ export interface RefusalSample extends AnswerSample {
   readonly cause: string;
   /** In the order of the document; empty where the cause says all. */
   readonly violations: readonly KnownViolation[];
+  /** The members of the request's body, in their order. */
+  readonly sent?: readonly string[];
 }
 
 /** A refusal, and the violations that it tells of, in its order, as far as that can be seen. */
 export interface ToldSample extends RefusalSample {
   readonly told: readonly KnownViolation[];
+}
+
+/** A refusal whose body shows what it tells of, in its order. */
+export interface ShownSample {
+  readonly at: number;
+  readonly sample: ToldSample;
 }
 
 /** What a text may speak of: a refusal, and one of its violations where it stands among what is said of that one. */
