@@ -17,7 +17,7 @@ export function Spoken({ text }: { readonly text: string }) {
   }, [text]);
   return (
     <p role="status" class="off-screen">
-      {said}
+      {said === '' ? null : said}
     </p>
   );
 }

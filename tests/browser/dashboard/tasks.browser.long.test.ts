@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import type { Locator } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { inBrowser, useBrowser } from '../in-browser.ts';
+import { exchangesIn, useDashboard } from './use-dashboard.ts';
+
+/** What people come for, from the journal as it opens: none of it takes more than three clicks. */
+inBrowser('a task', () => {
+  const { browser } = useBrowser();
+  const at = useDashboard(browser);
+  const { create, rows } = exchangesIn(at);
+  let clicks = 0;
+  const click = async (one: Locator) => {
+    clicks += 1;
+    await one.click();
+  };
+  const link = (name: string | RegExp) => at.page.getByRole('link', { name, exact: true });
+  const button = (name: string | RegExp) => at.page.getByRole('button', { name, exact: true });
+
+  beforeEach(async () => {
+    clicks = 0;
+    at.page.setDefaultTimeout(30_000); // the tests share two cores with others
+    await create({ host: 1 });
+    await rows().first().waitFor();
+  });
+
+  test('why a create was refused: 1 click', async () => {
+    await click(rows().first());
+    expect(await at.page.locator('.why').innerText()).toMatch(/event\.host\.valid at \/host[^]*Received\s+1/);
+    expect(clicks).toBe(1);
+  });
+
+  test('which questions the client relied on: 1 click', async () => {
+    await click(link('Questions'));
+    await at.page
+      .getByText(/relied on by 1 exchange \(assumed/)
+      .first()
+      .waitFor();
+    expect(await at.page.locator('.question').first().innerText()).toContain('relied on by');
+    expect(clicks).toBe(1);
+  });
+
+  test('the next request is answered 503: 2 clicks', async () => {
+    await click(link('Faults'));
+    await click(button('503'));
+    await at.page.getByText('The next request is answered 503.').waitFor();
+    const statuses = [await create(), await create()].map(({ status }) => status);
+    expect(statuses).toEqual([503, 201]);
+    await at.page.getByText('spent (1 of 1)').waitFor();
+    expect(clicks).toBe(2);
+  });
+
+  test('a HAR: 1 click', async () => {
+    const [download] = await Promise.all([at.page.waitForEvent('download'), click(button('Save as HAR'))]);
+    expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toMatchObject({ log: { entries: [{ _seq: 1 }] } });
+    expect(clicks).toBe(1);
+  });
+
+  test('an answer that is dangerous is not the one under the fingers', async () => {
+    await click(button('Clear'));
+    await at.page.getByRole('dialog').waitFor();
+    await at.page.keyboard.press('Enter');
+    await at.page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(at.sandbox.journal()).toHaveLength(1);
+  });
+
+  test('tabs stay where they are, whichever is chosen; nothing moves for who wants no motion', async () => {
+    const places = () =>
+      at.page.evaluate(
+        '[...document.querySelectorAll("nav a")].map((one) => Math.round(one.getBoundingClientRect().left))',
+      );
+    const before = await places();
+    await click(link('Faults'));
+    await at.page.getByRole('heading', { name: 'Presets' }).waitFor();
+    expect(await places()).toEqual(before);
+    await at.page.emulateMedia({ reducedMotion: 'reduce' });
+    const moving = await at.page.evaluate(`[...document.querySelectorAll('body *')].filter((one) => {
+      const { transitionDuration, animationName } = getComputedStyle(one);
+      return transitionDuration !== '0s' || animationName !== 'none';
+    }).length`);
+    expect(moving).toBe(0);
+  });
+});
