@@ -21,7 +21,7 @@ import { inheritedOf } from './world/start/inherited.ts';
 import { reachOf } from './sandbox-reach.ts';
 import { sourcesOf } from './sandbox-sources.ts';
 import { checkedStart, fileStoreOf, firstStart, listenRefusal } from './sandbox-start.ts';
-import { sandboxWorldOf, type SandboxWorld } from './control/worlds/sandbox-world.ts';
+import { holderOf, type SandboxWorld } from './control/worlds/sandbox-world.ts';
 import { createWorldsControls } from './control/worlds/sandbox-worlds.ts';
 import { newControlKey } from './world/start/world-start.ts';
 import { faultReaderOf } from './faults/read-faults.ts';
@@ -159,8 +159,7 @@ async function assemble(options: SandboxOptions, { life, onFinish }: Watching): 
     const { channelId } = await worldsControls.make(readWorldWish(wish));
     return powersOf((await worlds.ofChannel(channelId)) as World, async () => void (await worlds.drop(channelId)));
   };
-  const powersOf = (of: World, close: () => Promise<void>) =>
-    sandboxWorldOf(of, checkedControls(controlsOf(of, beginning)), close);
+  const powersOf = holderOf(worlds.default, (of) => checkedControls(controlsOf(of, beginning)));
   const restored = fileStore?.restored ?? 0;
   const watched = {
     worlds: worlds.list,

@@ -47,6 +47,16 @@ it('what the owner has answered is asked no more, and what most depends on comes
   expect([after.includes('path.id'), after.length]).toEqual([false, all.length - 1]);
 });
 
+it('asks ten questions in plain words by default, each with a request that settles it', async () => {
+  const { output, errors } = await run('questions', '--letter');
+  expect(titles(output)).toHaveLength(10);
+  expect(output.match(/^This request settles it/gm)).toHaveLength(10);
+  expect(output).toContain('Which of the two do you accept?\n\n- Until you answer, we assume: both are accepted.');
+  expect(output).not.toMatch(/violations"|docs\/profiles|rest on it\. What/);
+  expect(errors).toMatch(/^62 further questions are left out, as few clients depend on them; --sweep and --audit ask/m);
+  expect(titles((await run('questions', 'auth.issuing', '--letter')).output)).toEqual(['auth.issuing']);
+});
+
 it.each<[readonly string[], RegExp]>([
   [['questions', 'host.from'], /no open question host\.from \(did you mean `host\.form`\?\)/],
   [['questions', '--letter', '--sweep', 'missing.json'], /missing\.json cannot be read: there is no such file/],

@@ -30,13 +30,14 @@ export async function questions(args: readonly string[]): Promise<number> {
   const ids = [...contract.questions.keys()];
   const unknown = words.find((id) => !contract.questions.has(id));
   if (unknown !== undefined) throw new SettingRefused(`There is no open question ${unknown}${nearest(unknown, ids)}.`);
-  const wanted = words.length === 0 ? ids : words;
   if (!settings.letter) return listQuestions(words, settings.json);
-  print(await letterOf(wanted, settings, contract));
+  print(await letterOf(words, settings, contract));
   return exitCodes.well;
 }
 
-async function letterOf(ids: readonly string[], settings: QuestionsSettings, contract: Contract): Promise<string> {
+async function letterOf(words: readonly string[], settings: QuestionsSettings, contract: Contract): Promise<string> {
+  const isNamed = words.length > 0;
+  const ids = isNamed ? words : [...contract.questions.keys()];
   const profile = await profileOf(settings, contract);
   const [broken, relied] = [brokenIn(settings.sweep), reliedOnIn(settings.audit)];
   const checked = await checkedOn();
@@ -52,20 +53,25 @@ async function letterOf(ids: readonly string[], settings: QuestionsSettings, con
     const writes = settling?.writes === true;
     return [{ ...question, id, assumed, writes, ...(command === undefined ? {} : { command }), ...weight }];
   });
-  const asked = settings.all ? all : decidingOf(all, settings);
+  const asked = settings.all || isNamed ? all : decidingOf(all, settings);
   if (asked.length < all.length)
     talk(
-      `${all.length - asked.length} further questions are left out, as nothing of the client's depends on them; --all asks them too.\n`,
+      `${all.length - asked.length} further questions are left out, ${whyLeftOut(settings)}; --all asks them too.\n`,
     );
   return letterText(asked, profile.target === undefined ? undefined : oneLine(profile.target));
 }
 
-/** Those that decide something for the client: under other answers its tests fail, or its traffic relied on one. */
+const whyLeftOut = ({ sweep, audit }: QuestionsSettings): string =>
+  sweep === undefined && audit === undefined
+    ? 'as few clients depend on them; --sweep and --audit ask what yours depends on'
+    : "as nothing of the client's depends on them";
+
+/** Those that decide something for the client: under other answers its tests fail, or its traffic relied on one. Of an unknown client, the usual ones. */
 function decidingOf(
   questions: readonly LetterQuestion[],
   { sweep, audit }: QuestionsSettings,
 ): readonly LetterQuestion[] {
-  if (sweep === undefined && audit === undefined) return questions;
+  if (sweep === undefined && audit === undefined) return questions.filter(({ plain }) => plain !== undefined);
   return questions.filter(({ breaking, reliedOn }) => breaking.length > 0 || (sweep === undefined && reliedOn > 0));
 }
 

@@ -78,6 +78,8 @@ export interface Rule {
 export interface Question {
   readonly section: string;
   readonly question: string;
+  /** How a letter asks the owner, and what is assumed meanwhile by the default; it asks these questions where nobody chooses others. */
+  readonly plain?: { readonly asks: string; readonly assumes: string };
   readonly default: unknown;
   /** JSON Schema of the lawful answers. */
   readonly answers: Schema;

@@ -63,6 +63,45 @@ it('followJournal refuses a misspelt member', () => {
   expect(() => sandbox.followJournal({ aftr: 1 } as object)).toThrow(/did you mean `after`/);
 });
 
+it('after close every control is refused in the same words', async () => {
+  const own = await startSandbox({ port: 0, pages: 2, events: 0 });
+  const world = await own.world();
+  const other = await own.world();
+  await other.close();
+  await expect(other.clock.read()).rejects.toThrow('The world is closed: `clock.read` needs one that is open.');
+  expect((await world.clock.read()).mode).toBe('running');
+  await own.close();
+  for (const door of [own, world]) {
+    const asked = [
+      door.fixtures(own.url),
+      door.events(),
+      door.clock.read(),
+      door.audit(),
+      door.faults.set([]),
+      door.reset(),
+    ];
+    for (const one of asked)
+      await expect(one).rejects.toMatchObject({
+        name: 'ControlRefused',
+        status: 409,
+        message: expect.stringMatching(/^The sandbox is closed: /),
+      });
+    for (const atOnce of [
+      () => door.journal(),
+      () => door.clearJournal(),
+      () => door.scenario.read(),
+      () => door.followJournal(),
+    ])
+      expect(atOnce).toThrow('The sandbox is closed');
+  }
+  await own.close(); // once more is no error
+});
+
+it('fixtures without an address says what to give', async () => {
+  const { fixtures } = sandbox as unknown as { fixtures: () => Promise<unknown> };
+  await expect(fixtures()).rejects.toThrow('such as `fixtures(sandbox.url)`');
+});
+
 it('after close no world is made', async () => {
   const own = await createSandbox({ pages: 2, events: 0 });
   await own.close();

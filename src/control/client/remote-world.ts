@@ -73,7 +73,7 @@ export function remoteWorldOf(area: Area): RemoteWorld {
     journal: (filter = {}) => ask({ path: '/journal', query: { ...filter } }),
     followJournal: (following) => followJournal(area, following),
     clearJournal: () => ask({ method: 'DELETE', path: '/journal' }),
-    audit: () => ask({ path: '/audit' }),
+    audit: (wish: object = {}) => ask({ path: '/audit', query: { ...wish } }),
   };
 }
 

@@ -2,6 +2,7 @@
 export interface Door {
   world(wish: unknown): Promise<unknown>;
   journal(filter: unknown): unknown;
+  audit(wish: unknown): Promise<unknown>;
   memberView(event: unknown, member?: unknown): Promise<unknown>;
   readonly clock: { set(wish?: unknown): Promise<unknown> };
   readonly rsvps: {
@@ -22,6 +23,7 @@ export const badWishes: readonly (readonly [
   status: number,
   says: RegExp,
 ])[] = [
+  ['audit: what it does not take', (door) => door.audit({ limt: 'one' }), 400, /`limt`: no such member; it takes none/],
   [
     'world: a misspelt count',
     (door) => door.world({ evnts: 3 }),

@@ -24,6 +24,12 @@ export function checkedControls(controls: WorldControls): WorldControls {
   const idOf = async (event: number) => (await eventOf(controls, String(event))).id;
   return {
     ...controls,
+    audit: async (wish?: object) => {
+      readers.audit(wish);
+      return controls.audit();
+    },
+    fixtures: async (origin) => controls.fixtures(originOf(origin)),
+    pages: async (origin) => controls.pages(originOf(origin)),
     journal: (filter) => controls.journal(readers.journal(filter)),
     followJournal: ({ signal, ...following } = {}) =>
       controls.followJournal({ ...readers.following(following), ...(signal === undefined ? {} : { signal }) }),
@@ -63,7 +69,14 @@ export function checkedControls(controls: WorldControls): WorldControls {
 /** What a new world is to be, as `POST worlds` takes it. @throws ControlRefused */
 export const readWorldWish = (wish: CreateWorldOptions): CreateWorldOptions => readers.world(wish);
 
+/** JavaScript may leave it out. */
+function originOf(origin: unknown): string {
+  if (typeof origin === 'string' && URL.canParse(origin)) return origin;
+  throw new ControlRefused(400, 'Give the address at which the sandbox answers, such as `fixtures(sandbox.url)`.');
+}
+
 const readers = {
+  audit: readerOf('audit', () => ({ type: 'object', additionalProperties: false })),
   journal: readerOf('journal', () => journalWish),
   following: readerOf('followJournal', () => followingWish),
   member: readerOf('memberView', () => memberWish),

@@ -1,5 +1,6 @@
 import type { WorldControls } from '../controls.ts';
 import type { World } from '../../world/world.ts';
+import { whileOpen } from './while-open.ts';
 
 /** One isolated world of a sandbox: its credentials, and what tests do with it. */
 export interface SandboxWorld extends WorldControls, AsyncDisposable {
@@ -13,8 +14,24 @@ export interface SandboxWorld extends WorldControls, AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** A world as programs hold it. */
-export function sandboxWorldOf(
+/**
+ * How programs hold the worlds of a sandbox, until they close them.
+ *
+ * @param first the sandbox's own world, with which all of them are closed
+ */
+export function holderOf(first: World, controlsOf: (world: World) => WorldControls) {
+  const ended = new Set<World>();
+  return (world: World, close: () => Promise<void>): SandboxWorld => {
+    const closed = () =>
+      ended.has(first) ? 'The sandbox is closed' : ended.has(world) ? 'The world is closed' : undefined;
+    return sandboxWorldOf(world, whileOpen(controlsOf(world), closed), async () => {
+      ended.add(world);
+      await close();
+    });
+  };
+}
+
+function sandboxWorldOf(
   { apiKey, channel, start }: World,
   controls: WorldControls,
   close: () => Promise<void>,

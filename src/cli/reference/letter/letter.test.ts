@@ -36,7 +36,10 @@ describe('the letter', () => {
       'staging',
     );
     expect(text).toMatch(/^# 1 open questions? on [^]*owner of staging/);
-    expect(text).toContain('- We assume `"either"`. Our client accepts: "either", "int" or "list".');
+    expect(text).toContain('Which of the two do you accept?\n\n- Until you answer, we assume: both are accepted.');
+    expect(letterText([asked('host.form', { assumed: 'int' })])).toContain(
+      '- We assume `"int"`. Our client accepts: "either", "int" or "list".',
+    );
     expect(text).toContain(
       '- Our client breaks where it is "list".\n- In our recorded traffic, 1 answer relied on it.',
     );

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { lawfulAnswers } from '../../../profile/lawful-words.ts';
 import type { Question } from '../../../contract/records.ts';
 
@@ -41,7 +42,7 @@ you answer, and a request that settles it. Replace the page, event type and plac
 and \`CHANNEL_SANDBOX_CHANNEL\`. One line for each point is enough.`;
 
 function questionText(question: LetterQuestion, at: number): string {
-  const { id, section, question: text, assumed, answers, command, writes } = question;
+  const { id, section, question: text, plain, command, writes } = question;
   const written = writes
     ? 'This request settles it. Where it is accepted, it creates an event:'
     : 'This request settles it:';
@@ -49,12 +50,17 @@ function questionText(question: LetterQuestion, at: number): string {
     command === undefined
       ? 'No single request shows it: please answer in words.'
       : `${written}\n\n\`\`\`sh\n${command}\n\`\`\``;
-  const lines = [
-    `- We assume \`${JSON.stringify(assumed)}\`. Our client accepts: ${lawfulAnswers(answers)}.`,
-    ...dependsOn(question).map((one) => `- ${one}`),
-  ];
-  return [`## ${at + 1}. ${id} (§${section})`, `${text.trim()}.`, lines.join('\n'), settled].join('\n\n');
+  const lines = [assumption(question), ...dependsOn(question)].map((one) => `- ${one}`);
+  return [`## ${at + 1}. ${id} (§${section})`, plain?.asks ?? `${text.trim()}.`, lines.join('\n'), settled].join(
+    '\n\n',
+  );
 }
+
+/** Plain words describe the default alone. */
+const assumption = ({ assumed, default: standard, plain, answers }: LetterQuestion): string =>
+  plain === undefined || !isDeepStrictEqual(assumed, standard)
+    ? `We assume \`${JSON.stringify(assumed)}\`. Our client accepts: ${lawfulAnswers(answers)}.`
+    : `Until you answer, we assume: ${plain.assumes}.`;
 
 function dependsOn({ breaking, reliedOn, checked }: LetterQuestion): readonly string[] {
   return [
