@@ -31,6 +31,6 @@ async function gzippedSize(file) {
       done();
     },
   });
-  await pipeline(createReadStream(file), createGzip({ level: 9 }), count);
+  await pipeline(createReadStream(file), createGzip(), count);
   return size;
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { blocksOf } from './testing/document-blocks.ts';
 import { connect, startCli } from './testing/start-cli.ts';
@@ -13,7 +14,7 @@ const blockWith = (text: string) => blocksOf(page, 'sh').find((block) => block.i
 const [starting, asking] = [blockWith('channel-sandbox start'), blockWith('health/live')];
 
 /** Starts a sandbox as the page says, on ports that are free. */
-function startAsWritten(more: readonly string[]) {
+function startAsWritten(more: readonly string[], port = '0') {
   const [exported = '', command = ''] = starting.trim().split('\n');
   const variables = Object.fromEntries(
     exported
@@ -21,7 +22,7 @@ function startAsWritten(more: readonly string[]) {
       .slice(1)
       .map((pair) => pair.split('=')),
   ) as Record<string, string>;
-  const args = command.replace('channel-sandbox start ', '').replace('--port 4700', '--port 0').split(' ');
+  const args = command.replace('channel-sandbox start ', '').replace('--port 4700', `--port ${port}`).split(' ');
   return startCli([...args, '--json', ...more], { cwd: folder.path, variables });
 }
 
@@ -34,6 +35,36 @@ test('the sandbox of the page starts, and answers what it is asked there', async
     expect(JSON.parse((await run(program, args)).stdout)).toMatchObject({
       status: expect.stringMatching(/^(alive|ready)$/),
     });
+  }
+});
+
+test('Prometheus scrapes the port at which the page serves metrics', () => {
+  const [job] = (load(blocksOf(page, 'yaml')[0] ?? '') as { scrape_configs: readonly [{ static_configs: unknown }] })
+    .scrape_configs;
+  expect(job.static_configs).toEqual([{ targets: ['127.0.0.1:4790'] }]);
+  expect(blockWith('podman run --detach')).toContain('--publish 127.0.0.1:4790:4790');
+  expect(blockWith('podman run --detach')).toContain('--metrics-port 4790');
+});
+
+const file = folder.file('events.json');
+
+test('failures of the start look as the page says', async () => {
+  const shown = readFileSync(page, 'utf8');
+  const { url } = await connect(startAsWritten(['--data', file]));
+  const { port } = new URL(url);
+  writeFileSync(folder.file('damaged.json'), '{');
+  const failures = [
+    [startAsWritten([], port), `Port ${port} is taken`, 'Port 4700 is taken'],
+    [startAsWritten(['--data', file]), 'is in use', 'is in use'],
+    [
+      startAsWritten(['--data', folder.file('damaged.json')]),
+      'is not a state file that can be used',
+      'is not a state file that can be used',
+    ],
+  ] as const;
+  for (const [{ ended }, said, row] of failures) {
+    expect(await ended).toMatchObject({ code: 2, errors: expect.stringContaining(said) as unknown });
+    expect(shown).toMatch(new RegExp(`^[|] \`${row}\`.*exit code 2`, 'm'));
   }
 });
 

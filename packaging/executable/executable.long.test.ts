@@ -20,7 +20,7 @@ const runIn = (variables: NodeJS.ProcessEnv, ...args: readonly string[]) =>
     (error: unknown) => error as { code: number; stdout: string; stderr: string },
   );
 
-beforeAll(() => promisify(execFile)(process.execPath, ['packaging/executable/build.mjs'], { cwd: root }), 180_000);
+beforeAll(() => promisify(execFile)(process.execPath, ['packaging/executable/build.mjs'], { cwd: root }), 900_000);
 
 /** Starts a sandbox, ended with the test. */
 function start(command: string, args: readonly string[]) {
@@ -85,7 +85,7 @@ test('its bills of materials name the dependencies and Node, and its files have 
   expect(licence('LICENSE')).toContain('MIT');
 });
 
-test('it verifies and calibrates a sandbox, and audits the client that did', { timeout: 180_000 }, async () => {
+test('it verifies and calibrates a sandbox, and audits the client that did', { timeout: 600_000 }, async () => {
   const { url, control } = await start(executable, []).connection;
   expect(await run('verify', url, '--report', 'json:report.json')).toMatchObject({ code: 0 });
   expect(await run('calibrate', url, '--out', 'learnt.yaml')).toMatchObject({ code: 0 });

@@ -43,7 +43,7 @@ test('the Dockerfile’s image runs as that of `npm run image`', () => {
   }).toEqual(running);
 });
 
-test('it has the labels of that image; whoever builds it gives the time and the commit', () => {
+test('it has the labels of that image; arguments of the build give the time and the commit', () => {
   const manifest = JSON.parse(read('package.json')) as Parameters<typeof labelsOf>[0];
   const labels = [...valueOf('LABEL').matchAll(/(\S+)="([^"]*)"/g)].map(([, name, value]) => [name, value]);
   expect(Object.fromEntries(labels)).toEqual(labelsOf(manifest, { created: '$CREATED', revision: '$REVISION' }));

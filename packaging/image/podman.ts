@@ -25,7 +25,7 @@ export function podmanIn(folder: string): Podman {
   // runc, as crun refuses machines that have both kinds of control groups.
   const options = [...kept, '--cgroup-manager', 'cgroupfs', '--events-backend', 'none', '--runtime', 'runc'];
   const podman = (...args: readonly string[]) =>
-    promisify(execFile)('podman', [...options, ...args], { timeout: 60_000 }).then(
+    promisify(execFile)('podman', [...options, ...args], { timeout: 300_000 }).then(
       (ended) => ({ code: 0, ...ended }),
       (error: unknown) => error as PodmanRun,
     );

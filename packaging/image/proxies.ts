@@ -1,8 +1,10 @@
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { connect as connectSecurely } from 'node:tls';
+import { promisify } from 'node:util';
 import { blocksOf } from '../../tests/testing/document-blocks.ts';
 import type { TempFolder } from '../../tests/testing/temp-folder.ts';
 
@@ -13,6 +15,10 @@ export const hasProxies = [...proxies, 'openssl'].every((name) => spawnSync(name
 
 export interface Proxy extends AsyncDisposable {
   readonly port: number;
+  /** Checks and loads its configuration again, by the command of the operators' page. */
+  reload(): Promise<void>;
+  /** Of the certificate that it shows. */
+  fingerprint(): Promise<string>;
 }
 
 /** A port that is free now. */
@@ -25,18 +31,13 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Makes a certificate of `sandbox.example` that nobody else has signed; answers the path of one file with it and its key. */
-export function makeCertificate(folder: TempFolder): string {
-  const [certificate, key, both] = ['cert.pem', 'key.pem', 'both.pem'].map((name) => folder.file(name)) as [
-    string,
-    string,
-    string,
-  ];
-  const subject = ['-subj', '/CN=sandbox.example', '-addext', 'subjectAltName=DNS:sandbox.example'];
-  const options = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject];
-  execFileSync('openssl', ['req', ...options, '-out', certificate, '-keyout', key], { stdio: 'ignore' });
-  execFileSync('sh', ['-c', `cat "${certificate}" "${key}" > "${both}"`]);
-  return both;
+/** Makes a certificate by the commands of the operators' page; answers the path of one file with it and its key. */
+export async function makeCertificate(folder: TempFolder): Promise<string> {
+  const making = blocksOf('docs/operators.md', 'sh').find((block) => block.startsWith('openssl req')) ?? '';
+  const place = folder.file('installed.pem');
+  const text = making.replace('/etc/ssl/private/sandbox.pem', place);
+  await promisify(execFile)('sh', ['-c', `set -e; sudo() { "$@"; }; ${text}`], { cwd: folder.path });
+  return place;
 }
 
 interface Wish {
@@ -60,7 +61,41 @@ export async function startProxy(name: ProxyName, { folder, certificate, inner }
   const args = name === 'nginx' ? ['-c', file, '-e', 'stderr'] : ['-W', '-f', file];
   const child = spawn(name, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   await untilItListens(port, child);
-  return { port, [Symbol.asyncDispose]: () => ended(child) };
+  return {
+    port,
+    reload: () => reload(name, file, child),
+    fingerprint: () => fingerprintAt(port),
+    [Symbol.asyncDispose]: () => ended(child),
+  };
+}
+
+/** systemd sends HAProxy's master USR2, and nginx's HUP. */
+const signals = { nginx: 'HUP', haproxy: 'USR2' } as const;
+
+async function reload(name: ProxyName, file: string, { pid }: ChildProcess): Promise<void> {
+  const shown = blocksOf('docs/operators.md', 'sh').find((block) => block.includes(`reload ${name}`)) ?? '';
+  const here = `sudo() { "$@"; }
+nginx() { command nginx -c ${file} -e stderr "$@"; }
+haproxy() { [ "$1 $2 $3" = '-c -f /etc/haproxy/haproxy.cfg' ] && command haproxy -c -f ${file}; }
+systemctl() { [ "$*" = 'reload ${name}' ] && kill -${signals[name]} ${String(pid)}; }
+`;
+  await promisify(execFile)('bash', ['-c', `set -e\n${here}${shown}`]);
+}
+
+function fingerprintAt(port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connectSecurely({
+      port,
+      host: '127.0.0.1',
+      servername: 'sandbox.example',
+      rejectUnauthorized: false,
+    });
+    socket.once('error', reject);
+    socket.once('secureConnect', () => {
+      resolve(socket.getPeerCertificate().fingerprint256);
+      socket.end();
+    });
+  });
 }
 
 /** What a distribution's own file has around it. */
@@ -82,7 +117,7 @@ ${own}`,
 };
 
 async function untilItListens(port: number, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`The proxy has ended with ${String(child.exitCode)}`);
     const socket = connect(port, '127.0.0.1');
     const isThere = await Promise.race([

@@ -14,7 +14,7 @@ export function rootAbove(start: URL): URL {
     if (existsSync(new URL('package.json', folder))) return folder;
     if (folder.href === new URL('../', folder).href)
       throw new PackageDamaged(
-        `no folder above ${fileURLToPath(start)} has a package.json: the package is damaged; install it again.`,
+        `no folder above ${fileURLToPath(start).replace(/\/+$/, '/')} has a package.json: the package is damaged; install it again.`,
       );
   }
 }
