@@ -16,6 +16,7 @@ import type { ScenarioReading, CreateWorldOptions } from './control/controls.ts'
 import { beginAgain } from './control/worlds/scenario-controls.ts';
 import { checkedControls, readWorldWish } from './control/worlds/checked-controls.ts';
 import { controlsOf, createControls } from './control/worlds/sandbox-controls.ts';
+import { refuseDeno } from './settings/refuse-deno.ts';
 import { isLocalOnly, requireStrongCredentials } from './settings/require-strong-credentials.ts';
 import { inheritedOf } from './world/start/inherited.ts';
 import { reachOf } from './sandbox-reach.ts';
@@ -178,6 +179,7 @@ async function assemble(options: SandboxOptions, { life, onFinish }: Watching): 
  * @throws what `createSandbox` throws; SettingRefused too where the port is taken
  */
 export async function startSandbox(given: SandboxOptions = {}): Promise<RunningSandbox> {
+  refuseDeno();
   const options = checkedOptions(given);
   const { host, port, ...bounds } = { ...defaultSettings, ...options };
   requireStrongCredentials(host, options);

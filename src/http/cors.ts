@@ -14,14 +14,14 @@ export function corsOf(
 ): RequestHandler {
   const origin = typeof origins === 'string' ? origins : [...origins];
   // Nothing is sent with cookies, so that `*` exposes every header.
-  const handle = cors({ origin, exposedHeaders: '*', maxAge: 600, optionsSuccessStatus: 204 });
+  const options = { origin, exposedHeaders: '*', maxAge: 600, optionsSuccessStatus: 204 };
   return (request, response, next) => {
     const { origin: from, 'access-control-request-method': method } = request.headers;
     const isPreflight = request.method === 'OPTIONS';
     // An OPTIONS request that is no preflight is a wrong method, as it is without CORS.
     if (from === undefined || (isPreflight && method === undefined) || !isMeant(request, isOurHost)) return next();
-    const { operation, ...none } = match(request.method, pathOf(request));
-    const isKnown = operation !== undefined || ('allowed' in none && none.allowed.length > 0);
-    return isKnown ? handle(request, response, next) : next();
+    const found = match(request.method, pathOf(request));
+    const methods = found.operation === undefined ? [...found.allowed] : [found.operation.method];
+    return methods.length > 0 ? cors({ ...options, methods })(request, response, next) : next();
   };
 }
