@@ -104,19 +104,20 @@ function requestPath(parts: Parts): RequestHandler {
       if (world.steps.length > 0) await beforeRequest(world);
       exchange = beginExchange({ request, response }, world, match(request.method, pathOf(request)));
       const ending = await runSteps(steps, exchange);
+      if (exchange.changes.length > 0) await Promise.all(exchange.changes);
       if (ending !== 'cut') checkAnswer?.(exchange, ending);
       await endOfTurn();
       finish(exchange, ending);
     } catch (error) {
       const begun = exchange ?? beginExchange({ request, response }, worlds.default); // its world could not be looked up
-      finish(begun, failureOf(error, begun, onCrash));
+      finish(begun, await failureOf(error, begun, onCrash));
     }
   };
 }
 
-function failureOf(error: unknown, exchange: Exchange, onCrash: Parts['onCrash']): Reply {
+async function failureOf(error: unknown, exchange: Exchange, onCrash: Parts['onCrash']): Promise<Reply> {
   if (error instanceof StoreUnavailable) {
-    if (error.made === 'no') uncount(exchange);
+    if (error.made === 'no') await uncount(exchange);
     return unavailableAnswer(error);
   }
   onCrash(error);

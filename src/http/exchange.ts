@@ -31,6 +31,8 @@ export interface Exchange {
   readonly refusals: Refusal[];
   /** What faults make of it; undefined where none acts. */
   faults: FaultPlan | undefined;
+  /** Changes of its world that it has made; none of it is answered before they are kept. */
+  readonly changes: Promise<void>[];
   /** What it has added to the tallies of its world's faults; undefined where nothing was drawn. */
   counted: Counted | undefined;
   /** How the sandbox departs from its rules in this exchange. */
@@ -80,6 +82,7 @@ export function beginExchange(
     advices: [],
     refusals: [],
     faults: undefined,
+    changes: [],
     counted: undefined,
     deviations: world.deviations,
     forced: nothing,
@@ -107,6 +110,13 @@ function timeIn({ ports }: World): number {
 /** Has an exchange depart from its rules as its world does, and in these ways too. */
 export function deviate(exchange: Exchange, more: readonly Deviations[]): void {
   exchange.deviations = joined([exchange.world.deviations, ...more], (id) => force(exchange, [id]));
+}
+
+/** Changes the world of an exchange, which is answered once that is kept. */
+export function changeWorld({ world, changes }: Exchange, decide: Parameters<World['change']>[0]): void {
+  const change = world.change(decide);
+  change.catch(() => undefined); // reported where the exchange waits for it
+  changes.push(change);
 }
 
 /** Notes what has had a part in the answer. */

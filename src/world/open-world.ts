@@ -11,7 +11,7 @@ import { pathNameOf } from './path-name.ts';
 import type { Finished } from './finished.ts';
 import { directoriesOf } from './directories.ts';
 import { clockOf, startingClock } from './world-clock.ts';
-import type { World, WorldStart, WorldState } from './world.ts';
+import type { EventChange, World, WorldStart, WorldState } from './world.ts';
 
 /** What a world takes from outside, and does not change with it. */
 export interface WorldSources {
@@ -61,7 +61,7 @@ class OpenedWorld implements World {
     this.#start = start;
     this.#memory = sources.shareMemory();
     this.#store = kept ?? createMemoryStore(start.seeded.events, this.#memory);
-    this.#state = this.#firstState();
+    this.#state = this.#firstState(1);
     this.#ports = this.#portsOfState();
   }
 
@@ -89,6 +89,9 @@ class OpenedWorld implements World {
   get steps() {
     return this.#state.steps;
   }
+  get epoch() {
+    return this.#state.epoch;
+  }
   get requests() {
     return this.#state.requests;
   }
@@ -102,12 +105,11 @@ class OpenedWorld implements World {
     return this.#state.tallies;
   }
 
-  replace(change: Partial<WorldState>): void {
-    const { faults } = change;
-    // An object of their own: who counted for the ones before finds that these are others.
-    const counted = faults === undefined ? {} : { faults: { ...faults }, tallies: noTallies };
-    this.#state = { ...this.#state, ...change, ...counted };
-    if (showsInPorts(change)) this.#ports = this.#portsOfState();
+  async change(decide: (state: WorldState) => Partial<WorldState>, events: readonly EventChange[] = []): Promise<void> {
+    const store = this.#store;
+    // Begun in one go, so that the store keeps all of them or none.
+    if (events.length > 0) await Promise.all(events.map((event) => store.update(event.id, event.decide)));
+    this.#put(decide(this.#state));
   }
 
   exclusively(change: () => Promise<void>): Promise<void> {
@@ -123,7 +125,7 @@ class OpenedWorld implements World {
     });
   }
 
-  begin(start: WorldStart): void {
+  async begin(start: WorldStart): Promise<void> {
     this.#letGo();
     this.#start = start;
     this.#memory = this.#sources.shareMemory();
@@ -151,12 +153,29 @@ class OpenedWorld implements World {
 
   #beginState(): void {
     this.delays.letGo();
-    this.replace(this.#firstState());
+    this.#put(this.#firstState(this.#state.epoch + 1));
+    this.#ports = this.#portsOfState(); // of the store and the pages that it starts with
   }
 
-  #firstState(): WorldState {
+  #put(change: Partial<WorldState>): void {
+    const before = this.#state;
+    const next = { ...before, ...change };
+    // An object of their own: who counted for the ones before finds that these are others.
+    const counted = next.faults === before.faults ? {} : { faults: { ...next.faults }, tallies: noTallies };
+    this.#state = { ...next, ...counted };
+    if (showInPorts(before, next)) this.#ports = this.#portsOfState();
+  }
+
+  #firstState(epoch: number): WorldState {
     const { state, clock } = this.#start;
-    return { ...state, clock: startingClock(clock, this.#sources.clock), tallies: noTallies, rate: undefined };
+    return {
+      ...state,
+      faults: { ...state.faults },
+      clock: startingClock(clock, this.#sources.clock),
+      tallies: noTallies,
+      rate: undefined,
+      epoch,
+    };
   }
 
   #portsOfState(): Ports {
@@ -174,8 +193,9 @@ class OpenedWorld implements World {
   }
 }
 
-const showsInPorts = ({ profile, clock, removedPages }: Partial<WorldState>): boolean =>
-  profile !== undefined || clock !== undefined || removedPages !== undefined;
+/** Whether ports of one state are others than those of another. */
+const showInPorts = (one: WorldState, other: WorldState): boolean =>
+  one.profile !== other.profile || one.clock !== other.clock || one.removedPages !== other.removedPages;
 
 /** What no journal holds: the keys of the world. */
 const secretsOf = ({ controlKey, state: { credentials } }: WorldStart): readonly string[] => [

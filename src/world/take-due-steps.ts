@@ -1,26 +1,28 @@
 import { availability } from '../domain/event/availability.ts';
 import { register } from '../domain/event/rsvp.ts';
 import type { Rsvp, StoredEvent } from '../domain/event/event.ts';
-import type { Clock, WriteDecision, Store } from '../domain/ports.ts';
+import type { Clock, WriteDecision } from '../domain/ports.ts';
 import { withAnswers } from '../profile/profile.ts';
 import type { WorldStep, StepRsvps } from './step.ts';
 import { changedClock, clockOf, type ClockChange } from './world-clock.ts';
-import type { World, WorldState } from './world.ts';
+import type { EventChange, World, WorldState } from './world.ts';
 
 /**
  * Takes the steps of a world that are due at `now`, together with `change`. No timer waits for a step: every access to the world checks for
- * due steps. Steps are struck out once the store has kept their RSVPs; if it keeps nothing, nothing has changed.
+ * due steps. Steps are struck out together with the change of their RSVPs; if the store keeps nothing, nothing has changed.
  */
-async function takeDueSteps(world: World, change: Partial<WorldState> = {}, now = timeOf(world)): Promise<void> {
-  const { store } = world.ports;
-  const isDue = ({ at, afterRequests }: WorldStep) =>
-    at === undefined ? (afterRequests ?? 0) <= world.requests : at <= now;
-  const due = world.steps.filter(isDue).toSorted((a, b) => (a.at ?? now) - (b.at ?? now));
-  // Begun in one go, so that the store keeps all of them or none.
-  await Promise.all(due.flatMap((step) => registrationsOf(step, store, now)));
-  world.replace(change);
-  if (world.ports.store !== store) return; // the world has begun again from another start, which has steps of its own
-  for (const step of due) world.replace(changedState(world, step, now));
+function takeDueSteps(world: World, change: Partial<WorldState> = {}, now = timeOf(world)): Promise<void> {
+  const { epoch, steps, requests } = world;
+  const isDue = ({ at, afterRequests }: WorldStep) => (at === undefined ? (afterRequests ?? 0) <= requests : at <= now);
+  const due = steps.filter(isDue).toSorted((a, b) => (a.at ?? now) - (b.at ?? now));
+  return world.change(
+    // A world that has begun again meanwhile has steps of its own.
+    (state) =>
+      state.epoch === epoch
+        ? due.reduce((before, step) => changedState(before, step, now), { ...state, ...change })
+        : change,
+    due.flatMap((step) => registrationsOf(step, now)),
+  );
 }
 
 const timeOf = ({ ports, steps }: World): number => (steps.length === 0 ? 0 : ports.clock.now());
@@ -39,7 +41,7 @@ export const beforeRequest = (world: World): Promise<void> =>
   world.exclusively(async () => {
     await takeDueSteps(world);
     if (world.steps.some(({ afterRequests }) => afterRequests !== undefined))
-      world.replace({ requests: world.requests + 1 });
+      await world.change(({ requests }) => ({ requests: requests + 1 }));
   });
 
 /** Sets the clock of a world together with what it passes. @param base the clock that it is set by @throws ClockRefused */
@@ -50,22 +52,24 @@ export const setClock = (world: World, change: ClockChange, base: Clock): Promis
     await takeDueSteps(world, { clock }, clockOf(clock, base).now());
   });
 
-const registrationsOf = ({ number, change: { rsvps = [] } }: WorldStep, store: Store, now: number) =>
-  rsvps.map((one, index) =>
-    store.update(one.event, (event) => registered(event, { rsvps: one, now, name: `step-${number}-${index + 1}` })),
-  );
+const registrationsOf = ({ number, change: { rsvps = [] } }: WorldStep, now: number): readonly EventChange[] =>
+  rsvps.map((one, index) => ({
+    id: one.event,
+    decide: (event) => registered(event, { rsvps: one, now, name: `step-${number}-${index + 1}` }),
+  }));
 
 /** The state of a world after a step. */
-function changedState(world: World, step: WorldStep, now: number): Partial<WorldState> {
+function changedState(state: WorldState, step: WorldStep, now: number): WorldState {
   const { faults, profile, removedPages, expiredKeys } = step.change;
-  const [own, ...further] = world.credentials.map((credential, index) =>
+  const [own, ...further] = state.credentials.map((credential, index) =>
     expiredKeys?.includes(index + 1) === true ? { ...credential, expiresAt: now } : credential,
   );
   return {
-    steps: world.steps.filter((other) => other !== step),
+    ...state,
+    steps: state.steps.filter((other) => other !== step),
     ...(faults === undefined ? {} : { faults }),
-    ...(profile === undefined ? {} : { profile: withAnswers(world.profile, profile) }),
-    ...(removedPages === undefined ? {} : { removedPages: new Set([...world.removedPages, ...removedPages]) }),
+    ...(profile === undefined ? {} : { profile: withAnswers(state.profile, profile) }),
+    ...(removedPages === undefined ? {} : { removedPages: new Set([...state.removedPages, ...removedPages]) }),
     ...(own === undefined || expiredKeys === undefined ? {} : { credentials: [own, ...further] }),
   };
 }

@@ -1,6 +1,8 @@
 import type { Delays } from '../faults/delays.ts';
 import type { Finished } from './finished.ts';
+import type { StoredEvent } from '../domain/event/event.ts';
 import type { Page } from '../domain/page/page.ts';
+import type { WriteDecision } from '../domain/ports.ts';
 import type { Deviations } from '../faults/deviations.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { FaultTallies } from '../faults/draw-faults.ts';
@@ -43,7 +45,7 @@ export interface About {
 }
 
 /** What of its state a world starts with; the clock follows from its changes, and nothing was counted yet. */
-export type StartState = Omit<WorldState, 'clock' | 'tallies' | 'rate'>;
+export type StartState = Omit<WorldState, 'clock' | 'tallies' | 'rate' | 'epoch'>;
 
 /** All that a world has besides its events, which are in its store: values that are replaced, never changed in place. A reset brings the start's back. */
 export interface WorldState {
@@ -63,6 +65,14 @@ export interface WorldState {
   readonly steps: readonly WorldStep[];
   /** Requests of the interface, counted while a step waits for their number. */
   readonly requests: number;
+  /** How often the world has begun: a reset and another start begin the next epoch. */
+  readonly epoch: number;
+}
+
+/** A change of an event, as `Store.update` takes it, that goes with a change of state. */
+export interface EventChange {
+  readonly id: number;
+  readonly decide: (current: StoredEvent | undefined) => WriteDecision<void>;
 }
 
 /** One isolated set of credentials, pages, events, clock, profile and journal. */
@@ -79,16 +89,23 @@ export interface World extends WorldState {
   readonly delays: Delays;
   /** Is told of each exchange that is over; absent where nobody watches. */
   readonly onFinish: ((finished: Finished) => void) | undefined;
-  /** Puts other state in the place of the present one. Other faults are counted from the start. */
-  replace(change: Partial<WorldState>): void;
-  /** Runs one change of events and state after the other. Each puts its state there once the store has kept its events, so that both happen or neither. */
+  /**
+   * Puts other state in the place of the present one, together with events: both happen or neither. Other faults are counted from the start.
+   * Without events the change shows in this world from the call on.
+   *
+   * @param decide answers what is to be changed of the present state; pure
+   * @returns settles once the change is kept
+   * @throws StoreUnavailable, and what `decide` throws; nothing has changed then
+   */
+  change(decide: (state: WorldState) => Partial<WorldState>, events?: readonly EventChange[]): Promise<void>;
+  /** Runs one change after the other, each once the one before is kept. */
   exclusively(change: () => Promise<void>): Promise<void>;
   /** Back to the start: events, state and counts of requests and faults. What a fault delays is cut. */
   reset(): Promise<void>;
   /** Whether its events are kept in a file, which belongs to its start. */
   readonly isKept: boolean;
-  /** Begins anew, from another start: credentials stay but for the further ones. What requests still on their way write is forgotten. */
-  begin(start: WorldStart): void;
+  /** Begins again, from another start: credentials stay but for the further ones. What requests still on their way write is forgotten. Settles once that is kept. */
+  begin(start: WorldStart): Promise<void>;
   /** Waits for pending writes and lets go of what the world holds. */
   close(): Promise<void>;
 }

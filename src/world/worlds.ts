@@ -24,8 +24,8 @@ export interface Worlds {
    * @throws WorldRefused where a world has the channel already, or there are as many as there may be, or all are closed
    */
   add(world: World, idle?: number): Promise<OpenWorld>;
-  /** Begins a world anew from another start. @throws WorldRefused where another world has one of its channels */
-  begin(world: World, start: WorldStart): void;
+  /** Begins a world again from another start; settles once that is kept. @throws WorldRefused where another world has one of its channels */
+  begin(world: World, start: WorldStart): Promise<void>;
   /** Forgets a world other than the default one and closes it; false where there is none of that channel. */
   drop(channel: string): Promise<boolean>;
   /** Those that are open, in the order in which they came. */
@@ -84,11 +84,11 @@ export function createWorlds(
       entries.add(entry);
       return shownOf(entry);
     },
-    begin: (world, start) => {
+    begin: async (world, start) => {
       const entry = channels.find(world.channel);
       if (entry?.world !== world) throw goneOf(world);
       channels.join(entry, start.state.credentials);
-      world.begin(start);
+      await world.begin(start);
     },
     drop: async (channel) => {
       const entry = channels.find(channel);

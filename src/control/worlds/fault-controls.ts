@@ -28,9 +28,9 @@ export function faultControlsOf(world: World, contract: Contract): FaultControls
     },
     set: async (faults) => {
       const next = readFaults(faults);
-      (await present(world)).replace({ faults: next });
+      await (await present(world)).change(() => ({ faults: next }));
     },
-    clear: async () => (await present(world)).replace({ faults: noFaults }),
+    clear: async () => (await present(world)).change(() => ({ faults: noFaults })),
     schema,
   };
 }

@@ -13,7 +13,7 @@ export const profileControlsOf = (world: World, contract: Contract): ProfileCont
   change: async (answers, grounds) => {
     const { changedProfile } = await profileReader();
     await present(world);
-    refusing(() => world.replace({ profile: changedProfile(world.profile, { answers, grounds }, contract) }));
+    await answersChanged(world, (profile) => changedProfile(profile, { answers, grounds }, contract));
     return readingOf(world.profile);
   },
   set: async ({ profile: name, basis, target, answers }) => {
@@ -21,7 +21,7 @@ export const profileControlsOf = (world: World, contract: Contract): ProfileCont
     await present(world);
     const before = givenAnswers(world.profile);
     const head = { name: name ?? 'given', basis: basis ?? 'owner', ...(target === undefined ? {} : { target }) };
-    refusing(() => world.replace({ profile: profileOfAnswers(answers, contract, head) }));
+    await answersChanged(world, () => profileOfAnswers(answers, contract, head));
     const { given } = world.profile;
     const dropped = Object.entries(before).filter(([id]) => !given.has(id as QuestionId));
     return { ...readingOf(world.profile), dropped: Object.fromEntries(dropped) };
@@ -31,12 +31,13 @@ export const profileControlsOf = (world: World, contract: Contract): ProfileCont
 /** Its YAML parser costs 35 ms, and most worlds keep their answers. */
 const profileReader = () => import('../../profile/read-profile.ts');
 
-function refusing(replace: () => void): void {
-  try {
-    replace();
-  } catch (error) {
-    throw error instanceof ProfileRefused ? refusedProfile(error, '/answers') : error;
-  }
+/** Puts another profile into a world, once it is kept. @throws ControlRefused where the answers are not lawful */
+async function answersChanged(world: World, profileAfter: (before: Profile) => Profile): Promise<void> {
+  await world
+    .change(({ profile }) => ({ profile: profileAfter(profile) }))
+    .catch((error: unknown) => {
+      throw error instanceof ProfileRefused ? refusedProfile(error, '/answers') : error;
+    });
 }
 
 /** What the control area answers to answers that are not lawful. @param at pointer of the answers in the request */

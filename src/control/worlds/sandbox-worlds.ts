@@ -69,7 +69,7 @@ async function openWished(
       { ...inherited, ...wish, deviate, ...credentials, scenario: requestedScenario(scenario) },
       beginning,
     );
-    return releasing((made) => {
+    return await releasing((made) => {
       refuseGuessable(made, beginning);
       return openWorld({ ...made, controlKey: newControlKey() }, sources);
     })(start);

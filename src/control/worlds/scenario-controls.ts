@@ -43,14 +43,14 @@ export async function beginAgain(
       'The events of this world are kept in a file (--data), which belongs to its scenario.',
     );
   const { apiKey, channel, start } = world;
-  const beginWith = releasing((next) => {
+  const beginWith = releasing(async (next) => {
     refuseGuessable(next, beginning);
     const controlKey = start.controlKey === undefined ? {} : { controlKey: start.controlKey };
-    beginning.worlds.begin(world, { ...next, ...controlKey });
+    await beginning.worlds.begin(world, { ...next, ...controlKey });
   });
   try {
     const next = await startWith({ apiKey, channel });
-    beginWith(next);
+    await beginWith(next);
   } catch (error) {
     throw refusedScenario(error);
   }
@@ -59,10 +59,10 @@ export async function beginAgain(
 
 /** Does something with a start, whose memory is given back where that fails. */
 export const releasing =
-  <Result>(use: (start: WorldStart) => Result) =>
-  (start: WorldStart): Result => {
+  <Result>(use: (start: WorldStart) => Result | Promise<Result>) =>
+  async (start: WorldStart): Promise<Result> => {
     try {
-      return use(start);
+      return await use(start);
     } catch (error) {
       start.release?.();
       throw error;

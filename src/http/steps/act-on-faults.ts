@@ -5,8 +5,9 @@ import { planOf, type FaultPlan } from '../../faults/plan.ts';
 import type { FaultReader } from '../../faults/read-faults.ts';
 import { unreadableFaultAnswer, forcedAnswer } from '../answer-outcome.ts';
 import type { Reply } from '../envelope.ts';
-import { deviate, force, type Exchange, type Ending } from '../exchange.ts';
+import { changeWorld, deviate, force, type Exchange, type Ending } from '../exchange.ts';
 import { hasCredentials } from './authenticate.ts';
+import type { WorldState } from '../../world/world.ts';
 import type { Contract } from '../../contract/contract.ts';
 
 /**
@@ -34,7 +35,7 @@ function drawInto(exchange: Exchange, reader: FaultReader, isKnown: boolean): Re
   const draw = { operation: match.operation?.id, now: ports.clock.now(), seed: start.seed.seed, tallies };
   const { acting, counts } = drawFaults(all, draw);
   if (counts.size > 0) {
-    world.replace({ tallies: withCounts(tallies, counts) });
+    changeWorld(exchange, (state) => ({ tallies: withCounts(state.tallies, counts) }));
     exchange.counted = { faults, counts };
   }
   if (acting.length === 0) return undefined;
@@ -45,9 +46,11 @@ function drawInto(exchange: Exchange, reader: FaultReader, isKnown: boolean): Re
 }
 
 /** Takes back what an exchange has counted: one that changed nothing, since the store could not keep it, has counted for no fault. */
-export function uncount({ world, counted }: Exchange): void {
-  if (counted === undefined || counted.faults !== world.faults) return; // others are there by now, and counted from the start
-  world.replace({ tallies: withoutCounts(world.tallies, counted.counts) });
+export async function uncount({ world, counted }: Exchange): Promise<void> {
+  if (counted === undefined) return;
+  const takeBack = ({ faults, tallies }: WorldState) =>
+    faults === counted.faults ? { tallies: withoutCounts(tallies, counted.counts) } : {}; // others are counted from the start
+  await world.change(takeBack).catch(() => undefined); // where nothing can be kept, the count was not
 }
 
 const isOfCredentials = ({ fault }: ArmedFault) => fault.kind === 'rule-off' && fault.rule.startsWith('auth.');

@@ -8,7 +8,7 @@ import { takeRequest, type Passage } from '../../world/rate-window.ts';
 import type { World } from '../../world/world.ts';
 import { credentialOf, isExpired } from '../../world/credentials.ts';
 import { isKeyOf } from '../../world/worlds.ts';
-import type { Exchange } from '../exchange.ts';
+import { changeWorld, type Exchange } from '../exchange.ts';
 import { hasRepeatedHeader } from './check-head.ts';
 
 const { authorization, scheme: schemeWord, key: apiKey, channel: channelId, rate } = stepRefusers;
@@ -88,7 +88,7 @@ function limitRate(exchange: Exchange): Refusal | undefined {
   const limit = asking.peek('limits.rate');
   if (limit === 'none') return undefined;
   const { passage, count } = takeRequest(world.rate, limit, exchange.at);
-  world.replace({ rate: count });
+  changeWorld(exchange, () => ({ rate: count }));
   if (limit.headers !== undefined) {
     asking.ask('limits.rate');
     exchange.rateHeaders = rateHeaders(limit, passage, exchange.at);
