@@ -148,8 +148,10 @@ export interface MemberWish {
 export interface JournalControls {
   /** Those that are kept and asked for, newest last. */
   journal(filter?: JournalFilter): readonly JournalEntry[];
+  /** The same, also where entries are kept outside this process. */
+  readJournal(filter?: JournalFilter): Promise<readonly JournalEntry[]>;
   /** Forgets what is kept; the numbers go on. */
-  clearJournal(): void;
+  clearJournal(): Promise<void>;
   /** Entries as they come; ends with the world, or with its signal. */
   followJournal(following?: Following): AsyncGenerator<JournalEntry, void, void>;
 }

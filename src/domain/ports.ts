@@ -85,10 +85,14 @@ export interface ProbedImage {
 /** Fetches an image's URL (`image.check`: fetch). */
 export type ImageProbe = (url: string) => Promise<ProbedImage>;
 
-/** Contents of images, each once by its SHA-256. There is room for so many: what was not asked for longest is let go of. */
+/**
+ * Contents of images, each once by its SHA-256. There is room for so many: what was not asked for longest is let go of. Nothing promises that
+ * they are in memory.
+ */
 export interface PictureStore {
-  keep(picture: Picture): void;
-  contentOf(sha256: string): Uint8Array | undefined;
+  /** Settles once the content is kept. Never rejects: one that cannot be kept is as one that was let go of, and no reason to fail an event. */
+  keep(picture: Picture): Promise<void>;
+  contentOf(sha256: string): Promise<Uint8Array | undefined>;
 }
 
 /** Looks up whether the domain of an email address exists (`email.check`: domain). */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
-import { StoreUnavailable } from '../domain/store-unavailable.ts';
+import { StoreUnavailable, WorldMoved } from '../domain/store-unavailable.ts';
 import type { FaultReader } from '../faults/read-faults.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Match } from '../contract/operations.ts';
@@ -9,7 +9,16 @@ import type { Worlds } from '../world/worlds.ts';
 import { isMeant, checkMediaType, matchOperation, refuseForeignHost, type HostCheck } from './steps/check-head.ts';
 import type { AnswerCheck } from './answer-check.ts';
 import { answerRefusals, ownAnswers, unavailableAnswer } from './answer-outcome.ts';
-import { beginExchange, pathOf, worldOf, endOfTurn, runSteps, type Exchange, type Step } from './exchange.ts';
+import {
+  beginAgain,
+  beginExchange,
+  pathOf,
+  worldOf,
+  endOfTurn,
+  runSteps,
+  type Exchange,
+  type Step,
+} from './exchange.ts';
 import type { Reply } from './envelope.ts';
 import { finish } from './finish.ts';
 import { isHealthCheck } from './health.ts';
@@ -94,28 +103,49 @@ function frontDoor({ control, isOurHost }: Parts): RequestHandler {
   };
 }
 
+/** An exchange may meet a world that is changed elsewhere as often as this before it is answered. */
+const MAX_RUNS = 20;
+
 function requestPath(parts: Parts): RequestHandler {
   const { worlds, match, checkAnswer, onCrash } = parts;
   const steps = stepsOf(parts);
+
+  /** Takes an exchange to its answer. @throws WorldMoved where it has to be run again */
+  async function run(exchange: Exchange): Promise<void> {
+    const ending = await runSteps(steps, exchange);
+    if (exchange.changes.length > 0) await Promise.all(exchange.changes);
+    if (ending !== 'cut') checkAnswer?.(exchange, ending);
+    await endOfTurn();
+    const keeping = finish(exchange, ending);
+    if (keeping !== undefined) await keeping;
+  }
+
+  /** Begins an exchange, or the same again, in its world as it is by now. */
+  async function begin({ request, response }: Pick<Exchange, 'request' | 'response'>, before: Exchange | undefined) {
+    const world = await worldOf(request, worlds);
+    if (world.steps.length > 0) await beforeRequest(world);
+    if (before !== undefined) return beginAgain(before, world);
+    return beginExchange({ request, response }, world, match(request.method ?? '', pathOf(request)));
+  }
+
   return async (request, response) => {
     let exchange: Exchange | undefined;
-    try {
-      const world = await worldOf(request, worlds);
-      if (world.steps.length > 0) await beforeRequest(world);
-      exchange = beginExchange({ request, response }, world, match(request.method, pathOf(request)));
-      const ending = await runSteps(steps, exchange);
-      if (exchange.changes.length > 0) await Promise.all(exchange.changes);
-      if (ending !== 'cut') checkAnswer?.(exchange, ending);
-      await endOfTurn();
-      finish(exchange, ending);
-    } catch (error) {
-      const begun = exchange ?? beginExchange({ request, response }, worlds.default); // its world could not be looked up
-      finish(begun, await failureOf(error, begun, onCrash));
+    for (let runs = 1; ; runs += 1) {
+      try {
+        exchange = await begin({ request, response }, exchange);
+        return await run(exchange);
+      } catch (error) {
+        if (error instanceof WorldMoved && runs < MAX_RUNS) continue;
+        const begun = exchange ?? beginExchange({ request, response }, worlds.default); // its world could not be looked up
+        return finish(begun, await failureOf(error, begun, onCrash));
+      }
     }
   };
 }
 
 async function failureOf(error: unknown, exchange: Exchange, onCrash: Parts['onCrash']): Promise<Reply> {
+  if (error instanceof WorldMoved)
+    return unavailableAnswer(new StoreUnavailable('The world, which was changed elsewhere again and again,', error));
   if (error instanceof StoreUnavailable) {
     if (error.made === 'no') await uncount(exchange);
     return unavailableAnswer(error);

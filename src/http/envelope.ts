@@ -1,6 +1,8 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Written } from '../journal/recorded.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
+import type { AnswerTo as ProfileAnswer } from '../domain/look-up.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Exchange } from './exchange.ts';
 import { compileObject } from '../../shared/templates/refusal-nodes.ts';
@@ -31,6 +33,29 @@ export interface Reply {
   readonly reshape?: (envelope: Readonly<Record<string, unknown>>) => object;
 }
 
+/** A request ID in one of the forms of `request-id.form`. */
+export function newRequestId(form: ProfileAnswer<'request-id.form'>): string {
+  if (form === 'v4') return inOnePart(randomUUID());
+  if (form === 'upper') return randomUUID().toUpperCase();
+  const hex = randomBytes(16).toString('hex');
+  return grouped(form === 'v7' ? timed(hex) : hex);
+}
+
+/** `randomUUID` gives a string of a dozen parts, and each would be kept with it: to be searched, it is made into one. */
+function inOnePart(id: string): string {
+  id.includes(' ');
+  return id;
+}
+
+/** Version 7 (RFC 9562, §5.7): 48 bits of the time in milliseconds, then chance. */
+function timed(hex: string): string {
+  const variant = '89ab'[Number.parseInt(hex[16] ?? '0', 16) % 4] ?? '8';
+  return `${Date.now().toString(16).padStart(12, '0')}7${hex.slice(13, 16)}${variant}${hex.slice(17)}`;
+}
+
+const grouped = (hex: string): string =>
+  [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+
 /** The text of an envelope. */
 export function envelopeText(requestId: string, { status, data, beside, reshape }: Reply): string {
   if (reshape !== undefined) return JSON.stringify(reshape({ requestId, status, data, ...beside }));
@@ -48,16 +73,23 @@ export interface Writing {
   readonly more?: readonly string[];
 }
 
-/** Writes a response; nothing else does, so that every response has the envelope. */
-export function writeEnvelope({ response, text, more }: Writing, answer: Reply): Written {
+/** A response that waits to be sent: what of it the client gets, null for nothing, and how to send it. */
+export interface Composed {
+  readonly written: Written | null;
+  readonly send: () => void;
+}
+
+/** Composes a response; nothing else does, so that every response has the envelope. */
+export function composeEnvelope({ response, text, more }: Writing, answer: Reply): Composed {
   const size = Buffer.byteLength(text);
+  const { status } = answer;
   const headers = headersOf(answer, size, more);
-  response.writeHead(answer.status, headers);
-  response.end(text);
   return {
-    status: answer.status,
-    headers,
-    body: { letters: text, encoding: 'utf8', bytes: size, size, isPart: false },
+    written: { status, headers, body: { letters: text, encoding: 'utf8', bytes: size, size, isPart: false } },
+    send: () => {
+      response.writeHead(status, headers);
+      response.end(text);
+    },
   };
 }
 

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIPv4 } from 'node:net';
-import { randomBytes, randomUUID } from 'node:crypto';
 import type { Advice } from '../domain/violation.ts';
 import type { FaultTallies } from '../faults/draw-faults.ts';
 import type { Faults } from '../faults/fault.ts';
@@ -11,8 +10,8 @@ import { createAsking, type Asking } from '../profile/profile.ts';
 import type { Match } from '../contract/operations.ts';
 import type { World } from '../world/world.ts';
 import type { Worlds } from '../world/worlds.ts';
-import type { AnswerTo as ProfileAnswer, RefusalStage } from '../domain/look-up.ts';
-import type { Reply } from './envelope.ts';
+import type { RefusalStage } from '../domain/look-up.ts';
+import { newRequestId, type Reply } from './envelope.ts';
 
 /** One request on its way through the steps, and what they have found out so far. */
 export interface Exchange {
@@ -47,6 +46,8 @@ export interface Exchange {
   bytes: Buffer | undefined;
   /** What had come of a body that never was complete, or was too large. */
   partial: Buffer | undefined;
+  /** Milliseconds that a fault has delayed it by now; it does not do so again where the exchange is run again. */
+  delayed: number;
   /** The body as JSON gave it; undefined until it was read. */
   body: Readonly<Record<string, unknown>> | undefined;
 }
@@ -90,6 +91,7 @@ export function beginExchange(
     rateHeaders: nothing,
     bytes: undefined,
     partial: undefined,
+    delayed: 0,
     body: undefined,
   };
   if (world.deviations.any) deviate(exchange, []);
@@ -97,6 +99,15 @@ export function beginExchange(
 }
 
 const nothing: readonly string[] = [];
+
+/**
+ * The same exchange in the world as it is now, with nothing found out yet but what came of its body: it can be run again before it is
+ * answered. What it had changed is dropped already (`WorldMoved`).
+ */
+export function beginAgain(before: Exchange, world: World): Exchange {
+  const { requestId, at, beganAt, bytes, partial, delayed, match } = before;
+  return { ...beginExchange(before, world, match), requestId, at, beganAt, bytes, partial, delayed };
+}
 
 /** A clock that fails makes the operations fail that ask it, not what is told of them. */
 function timeIn({ ports }: World): number {
@@ -175,29 +186,6 @@ export const originOf = ({ request }: Exchange): string => reachedAt(request);
 
 /** Where the client reaches what the sandbox serves for the exchange's world: logos and images. */
 export const siteOf = (exchange: Exchange): string => `${originOf(exchange)}${exchange.world.path}`;
-
-/** A request ID in one of the forms of `request-id.form`. */
-export function newRequestId(form: ProfileAnswer<'request-id.form'>): string {
-  if (form === 'v4') return inOnePart(randomUUID());
-  if (form === 'upper') return randomUUID().toUpperCase();
-  const hex = randomBytes(16).toString('hex');
-  return grouped(form === 'v7' ? timed(hex) : hex);
-}
-
-/** `randomUUID` gives a string of a dozen parts, and each would be kept with it: to be searched, it is made into one. */
-function inOnePart(id: string): string {
-  id.includes(' ');
-  return id;
-}
-
-/** Version 7 (RFC 9562, §5.7): 48 bits of the time in milliseconds, then chance. */
-function timed(hex: string): string {
-  const variant = '89ab'[Number.parseInt(hex[16] ?? '0', 16) % 4] ?? '8';
-  return `${Date.now().toString(16).padStart(12, '0')}7${hex.slice(13, 16)}${variant}${hex.slice(17)}`;
-}
-
-const grouped = (hex: string): string =>
-  [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 
 /** How an exchange ends: with an answer, or cut off without one. */
 export type Ending = Reply | 'cut';

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { redactedValue } from '../../shared/redaction.ts';
 import { basisOf } from '../profile/profile.ts';
 import { protocolAnswer } from './answer-outcome.ts';
-import { envelopeText, writeEnvelope, withCommonParts, type Reply } from './envelope.ts';
+import { composeEnvelope, envelopeText, withCommonParts, type Composed, type Reply } from './envelope.ts';
 import { clientOf, type Exchange, type Ending } from './exchange.ts';
 import { brokenBy } from './pipelining.ts';
 import type { Finished } from '../world/finished.ts';
-import { writeCorrupted } from './write-corrupted.ts';
+import { composeCorrupted } from './write-corrupted.ts';
 import type { Violation } from '../domain/violation.ts';
 import type { JournalOutcome } from '../journal/journal-entry.ts';
 import { bodyOfBytes, mostOfBody, type KeptBody, type Written } from '../journal/recorded.ts';
@@ -14,23 +14,37 @@ import { bodyOfBytes, mostOfBody, type KeptBody, type Written } from '../journal
 /**
  * Ends an exchange. EVERY answer outside the control area passes here: successes, refusals, protocol errors, foreign hosts and crashes.
  * So whatever looks at answers, or spoils them, hooks in here and nowhere else.
+ *
+ * @returns where its journal is kept elsewhere: settles once the exchange is kept and its answer sent. Until then nothing is sent.
  */
-export function finish(exchange: Exchange, ending: Ending): void {
+export function finish(exchange: Exchange, ending: Ending): Promise<void> | undefined {
   const { response } = exchange;
-  if (response.writableEnded) return; // what failed after it was answered is not answered again
+  if (response.writableEnded) return undefined; // what failed after it was answered is not answered again
   if (ending === 'cut') {
     const broken = brokenBy(exchange.request);
     if (broken !== undefined) return finish(exchange, protocolAnswer(broken, exchange.asking.ask));
-    record(exchange, ending, null);
-    cut(exchange);
-    return;
+    return send(exchange, ending, { written: null, send: () => cut(exchange) });
   }
   if (ending.closes === true) response.shouldKeepAlive = false;
   const answer = withCleanHeaders(exchange, spoiled(exchange, withCommonParts(exchange, ending)));
   const text = textOf(exchange, answer); // before the headers, which tell what has had a part in it
   const writing = { response, text, more: headersOf(exchange, answer) };
   const isCorrupted = exchange.faults?.writing !== undefined && answer.isOurOwn !== true;
-  record(exchange, ending, isCorrupted ? writeCorrupted(exchange, writing, answer) : writeEnvelope(writing, answer));
+  const composed = isCorrupted ? composeCorrupted(exchange, writing, answer) : composeEnvelope(writing, answer);
+  return send(exchange, ending, composed);
+}
+
+/** Sends what was composed, once the journal has it. */
+function send(exchange: Exchange, ending: Ending, composed: Composed): Promise<void> | undefined {
+  const keeping = record(exchange, ending, composed.written);
+  if (keeping !== undefined) return keeping.then(() => sendNow(exchange, ending, composed));
+  sendNow(exchange, ending, composed);
+  return undefined;
+}
+
+function sendNow(exchange: Exchange, ending: Ending, { written, send: write }: Composed): void {
+  write();
+  exchange.world.onFinish?.(finishedOf(exchange, ending, written));
 }
 
 /** The body of an answer; a refusal repeats what was sent, but no credentials. */
@@ -69,14 +83,18 @@ function spoiled({ deviations, match }: Exchange, answer: Reply): Reply {
   return { ...answer, ...deviations.spoilAnswer(answer, match.operation?.id), reshape: deviations.spoilEnvelope };
 }
 
-/** Keeps an exchange in its world's journal; `response` is what was written, null where the connection was cut. */
-export function record(exchange: Exchange, ending: Ending, response: Written | null): void {
+/**
+ * Keeps an exchange in its world's journal.
+ *
+ * @param response what is written; null where the connection is cut
+ * @returns where the journal is kept elsewhere: settles once it has the exchange
+ */
+export function record(exchange: Exchange, ending: Ending, response: Written | null): Promise<unknown> | undefined {
   const { request, world } = exchange;
   const { journal } = world;
-  world.onFinish?.(finishedOf(exchange, ending, response));
-  if (!journal.isOn) return;
+  if (!journal.isOn) return undefined;
   const unread = isUnread(exchange) ? readUnread(request) : undefined;
-  const seq = journal.add({
+  const added = journal.add({
     requestId: exchange.requestId,
     at: exchange.at,
     worldTime: exchange.worldTime,
@@ -97,7 +115,12 @@ export function record(exchange: Exchange, ending: Ending, response: Written | n
     event: exchange.event,
     weight: 0,
   });
-  unread?.onceRead((body) => journal.complete(seq, body));
+  if (typeof added === 'number') {
+    unread?.onceRead((body) => journal.complete(added, body));
+    return undefined;
+  }
+  unread?.onceRead(async (body) => journal.complete(await added, body));
+  return added;
 }
 
 /** What is told of an exchange to whoever watches over the process. */

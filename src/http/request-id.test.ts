@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newRequestId } from './exchange.ts';
+import { newRequestId } from './envelope.ts';
 
 const many = (form: Parameters<typeof newRequestId>[0]) => Array.from({ length: 200 }, () => newRequestId(form));
 

@@ -83,7 +83,7 @@ function endConnection(socket: Socket, error: unknown, { onCrash }: Served): voi
 const refuser = (served: Served) => (request: IncomingMessage, response: ServerResponse, code: string) => {
   const answer = (world: World) => {
     const exchange = beginExchange({ request, response }, world);
-    finish(exchange, protocolAnswer(code, exchange.asking.ask));
+    return finish(exchange, protocolAnswer(code, exchange.asking.ask));
   };
   const { worlds } = served;
   const world = worldOf(request, worlds).catch(() => worlds.default); // what is wrong is told even where nothing can be looked up

@@ -6,7 +6,7 @@ import { overTheWire } from '../../tests/testing/over-the-wire.ts';
 import type { FaultWriting as Spoiling } from '../faults/plan.ts';
 import type { Written } from '../journal/recorded.ts';
 import type { Exchange } from './exchange.ts';
-import { writeCorrupted } from './write-corrupted.ts';
+import { composeCorrupted } from './write-corrupted.ts';
 
 const asItIs: Spoiling = { cut: undefined, text: undefined, contentType: undefined, pace: 0 };
 const text = JSON.stringify({ requestId: 'an-id', status: 200, data: 'abcdef'.repeat(10) });
@@ -25,7 +25,10 @@ async function spoilt(how: Partial<Spoiling>, pausesOf = Number.POSITIVE_INFINIT
   const server = createServer((request, response) => {
     const exchange = { request, response, world: { delays: { wait } }, faults: { writing: { ...asItIs, ...how } } };
     const answer = { status: 201, data: null };
-    written = writeCorrupted(exchange as unknown as Exchange, { response, text, more: ['x-more', '1'] }, answer);
+    const writing = { response, text, more: ['x-more', '1'] };
+    const composed = composeCorrupted(exchange as unknown as Exchange, writing, answer);
+    written = composed.written;
+    composed.send();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -107,7 +110,7 @@ describe('a slow body', () => {
 
 test('without a fault it is an error of our own', () =>
   expect(() =>
-    writeCorrupted({ faults: undefined } as Exchange, { text } as Parameters<typeof writeCorrupted>[1], {
+    composeCorrupted({ faults: undefined } as Exchange, { text } as Parameters<typeof composeCorrupted>[1], {
       status: 200,
       data: null,
     }),
@@ -134,8 +137,8 @@ describe('what is written', () => {
       return isThere;
     };
     const exchange = { request: {}, response, world: { delays: { wait } }, faults: { writing: { ...asItIs, ...how } } };
-    const writing = { response, text: 'x'.repeat(60) } as unknown as Parameters<typeof writeCorrupted>[1];
-    writeCorrupted(exchange as unknown as Exchange, writing, { status: 200, data: null });
+    const writing = { response, text: 'x'.repeat(60) } as unknown as Parameters<typeof composeCorrupted>[1];
+    composeCorrupted(exchange as unknown as Exchange, writing, { status: 200, data: null }).send();
     await vi.waitFor(() => expect(calls.at(-1)).toMatch(/^(end|destroy|destroySoon)$/));
     return calls;
   }

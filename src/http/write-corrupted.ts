@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FaultWriting as Spoiling } from '../faults/plan.ts';
 import { bodyOfBytes, type Written } from '../journal/recorded.ts';
-import { headersOf, type Reply, type Writing } from './envelope.ts';
+import { headersOf, type Composed, type Reply, type Writing } from './envelope.ts';
 import type { Exchange } from './exchange.ts';
 
 /** A slow body comes in so many pieces or, that no connection counts as idle, in more. */
@@ -9,22 +9,21 @@ const fewestPieces = 20;
 /** Milliseconds between two of them. */
 const MAX_PAUSE_MS = 250;
 
-/** Writes an answer as faults have it; answers what of it the client gets, null for nothing. */
-export function writeCorrupted(exchange: Exchange, { text, more }: Writing, answer: Reply): Written | null {
+/** Composes an answer as faults have it. */
+export function composeCorrupted(exchange: Exchange, { text, more }: Writing, answer: Reply): Composed {
   const spoiling = exchange.faults?.writing;
   if (spoiling === undefined) throw new Error('no fault spoils this answer');
   const { cut, contentType } = spoiling;
-  if (cut === 'before') {
-    exchange.request.socket.resetAndDestroy();
-    return null;
-  }
+  if (cut === 'before') return { written: null, send: () => exchange.request.socket.resetAndDestroy() };
   const body = spoiltBody(text, spoiling.text);
   const headers = headersOf(answer, body.length, more);
   if (contentType !== undefined) headers[1] = contentType;
   const content = cut === 'inside' ? body.subarray(0, body.length >> 1) : body;
-  const written = { status: answer.status, headers, body: bodyOfBytes(content) };
-  void send(exchange, spoiling, { ...written, content });
-  return written;
+  const { status } = answer;
+  return {
+    written: { status, headers, body: bodyOfBytes(content) },
+    send: () => void send(exchange, spoiling, { status, headers, content }),
+  };
 }
 
 type Sent = Pick<Written, 'status' | 'headers'> & { readonly content: Buffer };

@@ -43,24 +43,37 @@ export function createJournals(most: number, tell?: (entry: JournalEntry) => voi
   };
 }
 
-/** The latest exchanges of one world, numbered in the order of their answers. */
+/** A journal in the memory of this process. */
+export interface LocalJournal extends Journal {
+  add(one: Recorded): number;
+  readonly entries: NonNullable<Journal['entries']>;
+}
+
+/** The latest exchanges of one world, numbered in the order of their answers. Nothing promises that they are in memory. */
 export interface Journal {
   /** Whether exchanges are kept at all. */
   readonly isOn: boolean;
-  /** Takes over an exchange, and its credentials out of it; the eldest make room. Answers its number. */
-  add(one: Recorded): number;
+  /**
+   * Takes over an exchange, and its credentials out of it; the eldest make room.
+   *
+   * @returns its number; a promise of it where the exchange is kept elsewhere, so that its answer has to wait
+   * @throws StoreUnavailable where it cannot be kept; WorldMoved where its world was changed elsewhere
+   */
+  add(one: Recorded): number | Promise<number>;
   /** Adds the body of a request that was answered before it came. */
   complete(seq: number, body: KeptBody): void;
   /** Those that are kept and asked for, newest last. */
-  entries(filter?: JournalFilter): readonly JournalEntry[];
+  read(filter?: JournalFilter): Promise<readonly JournalEntry[]>;
+  /** The same at once, for programs in this process; absent where entries are kept elsewhere. */
+  readonly entries?: (filter?: JournalFilter) => readonly JournalEntry[];
   /** Entries as they come, those that are kept of the numbers after `after` first; without it only what comes from now on. */
   follow(following?: Following): AsyncGenerator<JournalEntry, void, void>;
   /** Ends all that follow: nothing more will come. */
   endFollowing(): void;
   /** A text without the credentials of any world, for who sent one in the wrong place. */
   clean(text: string): string;
-  /** Forgets all that is kept; the numbers go on. */
-  clear(): void;
+  /** Forgets all that is kept; the numbers go on. Settles once that is so. */
+  clear(): Promise<void>;
   /** Forgets everything, the keys of its world too. */
   close(): void;
 }
@@ -95,7 +108,7 @@ export function createJournal({
   redaction,
   tell,
   following = { count: 0 },
-}: JournalStart): Journal {
+}: JournalStart): LocalJournal {
   const followers = createFollowers();
   const onTaken = (seq: number, one: Recorded) => {
     followers.tell();
@@ -104,17 +117,20 @@ export function createJournal({
   const arena = createArena({ most, space, redaction, onTaken, isUrgent: tell !== undefined });
   for (const key of keys) redaction.learn(key);
 
+  const entries = ({ text, ...filter }: JournalFilter = {}): readonly JournalEntry[] => {
+    const made = (asked: typeof filter) =>
+      select(arena, asked).map(([seq, kept]) => entryOf(readKept(kept), { seq, world, redaction }));
+    if (text === undefined) return made(filter);
+    const { limit, ...unlimited } = filter;
+    return limited(made(unlimited).filter(createTextSearch(text)), { after: filter.after, limit }); // no secret can be searched for
+  };
+
   return {
     isOn: most > 0,
     add: arena.add,
     complete: arena.complete,
-    entries: ({ text, ...filter } = {}) => {
-      const made = (asked: typeof filter) =>
-        select(arena, asked).map(([seq, kept]) => entryOf(readKept(kept), { seq, world, redaction }));
-      if (text === undefined) return made(filter);
-      const { limit, ...unlimited } = filter;
-      return limited(made(unlimited).filter(createTextSearch(text)), { after: filter.after, limit }); // no secret can be searched for
-    },
+    read: async (filter) => entries(filter),
+    entries,
     follow: ({ after, signal } = {}) => {
       const { latest } = arena;
       const from = after ?? latest;
@@ -122,7 +138,7 @@ export function createJournal({
     },
     endFollowing: followers.end,
     clean: redaction.spelled,
-    clear: arena.clear,
+    clear: async () => arena.clear(),
     close: () => {
       space.settle(); // who follows reads what is taken in
       followers.end();

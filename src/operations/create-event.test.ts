@@ -109,3 +109,26 @@ describe('datetime.offset', () => {
     expect(stored[0]).toMatchObject({ startedAt: '2027-05-20T10:00:00', endedAt: '2027-05-20T20:00:00' });
   });
 });
+
+it('answers once the image that it has fetched is kept, wherever that is', async () => {
+  const picture = { type: 'image/png', width: 1400, height: 700, bytes: 3, sha256: 'abc', content: Buffer.from('png') };
+  let keep = () => {};
+  const kept = new Promise<void>((resolve) => {
+    keep = resolve;
+  });
+  const given: unknown[] = [];
+  const pictures = {
+    keep: (one: unknown) => (given.push(one), kept),
+    contentOf: () => Promise.resolve(undefined),
+  };
+  const probeImage = () => Promise.resolve({ isImage: true, what: 'a PNG of 1400x700', picture });
+  let isAnswered = false;
+  const creating = create({ answers: { 'image.check': 'fetch' }, ports: { pictures, probeImage } }).then((created) => {
+    isAnswered = true;
+    return created;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect([given, isAnswered]).toEqual([[picture], false]);
+  keep();
+  expect((await creating).outcome.kind).toBe('created');
+});

@@ -37,7 +37,7 @@ export async function createEvent(call: Call): Promise<Outcome> {
   const ids = ask('event-id.form');
   const event = newEvent(withStoredDates(storable(call), given), storingOf(call, facts));
   const id = await ports.store.insert(event, ids === 'counted' ? undefined : ids);
-  keepPicture(ports, facts);
+  await keepPicture(ports, facts);
   return { kind: 'created', id };
 }
 
@@ -50,7 +50,7 @@ export async function updateEvent(call: Call): Promise<Outcome> {
   const { outcome, asked, advices } = id === undefined ? decide(undefined).value : await ports.store.update(id, decide);
   for (const question of asked) ask(question);
   for (const advice of advices) advise(advice);
-  if (outcome.kind === 'updated') keepPicture(ports, facts);
+  if (outcome.kind === 'updated') await keepPicture(ports, facts);
   return outcome;
 }
 
@@ -176,9 +176,8 @@ function fetchedImage({ fetchedImage: probed }: EventFacts): FetchedImage | unde
 }
 
 /** Keeps the content of the image that was fetched, once its event is stored. */
-function keepPicture({ pictures }: Ports, { fetchedImage: probed }: EventFacts): void {
-  if (probed?.picture !== undefined) pictures.keep(probed.picture);
-}
+const keepPicture = ({ pictures }: Ports, { fetchedImage: probed }: EventFacts): Promise<void> | undefined =>
+  probed?.picture && pictures.keep(probed.picture);
 
 /** The input of a request that is carried out. Where a rule that is switched off let pass what nobody could store, examples stand in. */
 function storable({ request, deviation }: Call): EventInput {

@@ -11,30 +11,28 @@ const picture = (sha256: string | null, bytes: number): Picture => ({
   content: Buffer.alloc(bytes, sha256 ?? ''),
 });
 
-it('keeps a content by its hash, once', () => {
+it('keeps a content by its hash, once', async () => {
   const kept = createKeptPictures(1000);
-  for (let round = 0; round < 5; round += 1) kept.keep(picture('a', 600));
-  expect(kept.contentOf('a')).toHaveLength(600);
-  expect(kept.contentOf('b')).toBeUndefined();
+  for (let round = 0; round < 5; round += 1) await kept.keep(picture('a', 600));
+  expect(await kept.contentOf('a')).toHaveLength(600);
+  expect(await kept.contentOf('b')).toBeUndefined();
 });
 
-it('makes room by what was not asked for longest', () => {
+it('makes room by what was not asked for longest', async () => {
   const kept = createKeptPictures(1000);
-  kept.keep(picture('a', 400));
-  kept.keep(picture('b', 400));
-  kept.contentOf('a');
-  kept.keep(picture('c', 400));
-  expect([kept.contentOf('a')?.length, kept.contentOf('b'), kept.contentOf('c')?.length]).toEqual([
-    400,
-    undefined,
-    400,
-  ]);
+  await kept.keep(picture('a', 400));
+  await kept.keep(picture('b', 400));
+  await kept.contentOf('a');
+  await kept.keep(picture('c', 400));
+  expect([(await kept.contentOf('a'))?.length, await kept.contentOf('b'), (await kept.contentOf('c'))?.length]).toEqual(
+    [400, undefined, 400],
+  );
 });
 
-it('keeps nothing that is larger than its room, or was not read', () => {
+it('keeps nothing that is larger than its room, or was not read', async () => {
   const kept = createKeptPictures(1000);
-  kept.keep(picture('a', 400));
-  kept.keep(picture('b', 2000));
-  kept.keep({ ...picture(null, 10), content: null });
-  expect([kept.contentOf('a')?.length, kept.contentOf('b')]).toEqual([400, undefined]);
+  await kept.keep(picture('a', 400));
+  await kept.keep(picture('b', 2000));
+  await kept.keep({ ...picture(null, 10), content: null });
+  expect([(await kept.contentOf('a'))?.length, await kept.contentOf('b')]).toEqual([400, undefined]);
 });

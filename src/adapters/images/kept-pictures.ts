@@ -19,9 +19,9 @@ export function createKeptPictures(maxSize = MAX_PICTURES_BYTES): KeptPictures {
     get bytes() {
       return contents.calculatedSize;
     },
-    keep: ({ sha256, content }) => {
+    keep: async ({ sha256, content }) => {
       if (sha256 !== null && content !== null) contents.set(sha256, content);
     },
-    contentOf: (sha256) => contents.get(sha256),
+    contentOf: async (sha256) => contents.get(sha256),
   };
 }

@@ -13,7 +13,7 @@ type Remote<T> = {
 };
 
 /** Of which a client in another process has its own form, or no use. */
-type OfItsOwn = 'images' | 'fixtures' | 'pages' | 'faults' | 'followJournal';
+type OfItsOwn = 'images' | 'fixtures' | 'pages' | 'faults' | 'followJournal' | 'readJournal';
 
 /** One world of a sandbox that runs in another process: what `SandboxWorld` does in the same one. */
 export interface RemoteWorld extends Remote<Omit<WorldControls, OfItsOwn>> {

@@ -41,11 +41,11 @@ export const journalRoutes: readonly Route[] = [
   },
 ];
 
-function sendJournal(asked: ControlRequest): ControlAnswers['journal'] | undefined {
+async function sendJournal(asked: ControlRequest): Promise<ControlAnswers['journal'] | undefined> {
   const { world, sandbox, query, response } = asked;
   const { format, ...sought } = query;
   const form = (format as Form | undefined) ?? acceptedForm(asked);
-  const entries = world.journal(sought);
+  const entries = await world.readJournal(sought);
   if (form !== 'ndjson') return form === 'har' ? harOf(entries, sandbox.version()) : entries;
   response.type(forms.ndjson).send(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
   return undefined;

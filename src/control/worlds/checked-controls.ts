@@ -31,6 +31,7 @@ export function checkedControls(controls: WorldControls): WorldControls {
     fixtures: async (origin) => controls.fixtures(originOf(origin)),
     pages: async (origin) => controls.pages(originOf(origin)),
     journal: (filter) => controls.journal(readers.journal(filter)),
+    readJournal: async (filter) => controls.readJournal(readers.journal(filter)),
     followJournal: ({ signal, ...following } = {}) =>
       controls.followJournal({ ...readers.following(following), ...(signal === undefined ? {} : { signal }) }),
     memberView: async (event, member) => controls.memberView(await idOf(event), readers.member(member)),

@@ -31,7 +31,7 @@ async function imageOfEvent({ ports, channel }: World, id: number, version?: num
     throw new ControlRefused(404, `Event ${id} has no image of version ${version}: it remembers ${versions}.`);
   }
   const sha256 = image.fetched?.sha256 ?? null;
-  const content = sha256 === null ? undefined : ports.pictures.contentOf(sha256);
+  const content = sha256 === null ? undefined : await ports.pictures.contentOf(sha256);
   if (image.fetched !== null && content !== undefined) return { type: image.fetched.type, content };
   throw new ControlRefused(404, `Image ${image.version} of event ${id}, ${image.url}, ${whyNotKept(image)}`);
 }

@@ -153,7 +153,17 @@ export function controlsOf(world: World, beginning: Beginning): WorldControls {
     images: imageControlsOf(world),
     journal: (filter) => {
       refuseUnknownIds(filter, contract);
-      return world.journal.entries(filter);
+      const { entries } = world.journal;
+      if (entries === undefined)
+        throw new ControlRefused(
+          409,
+          'The journal of this world is kept outside this process: readJournal() reads it.',
+        );
+      return entries(filter);
+    },
+    readJournal: async (filter) => {
+      refuseUnknownIds(filter, contract);
+      return world.journal.read(filter);
     },
     clearJournal: world.journal.clear,
     followJournal: world.journal.follow,
@@ -178,7 +188,7 @@ const auditControlOf = (world: World, contract: Contract) => async (): Promise<A
     import('../../audit/audit.ts'),
     import('../../audit/gather-facts.ts'),
   ]);
-  const entries = world.journal.entries();
+  const entries = await world.journal.read();
   const facts = await gatherFacts((await present(world)).ports, entries);
   const audit = createAuditor(contract, validatorsOf(contract));
   return audit([{ name: 'journal', unit: 'seq', entries }], facts);

@@ -68,11 +68,14 @@ function readHeader(reader: FaultReader, header: string): Pick<Faults, 'list'> |
 export function applyFaults(contract: Contract) {
   const endingOf = (exchange: Exchange, { instead }: FaultPlan): Ending | undefined =>
     instead === undefined || instead === 'drop' ? instead && 'cut' : forcedAnswer(instead, contract, exchange);
-  const delayed = async (exchange: Exchange, plan: FaultPlan): Promise<Ending | undefined> =>
-    (await exchange.world.delays.wait(exchange.request.socket, plan.delay)) ? endingOf(exchange, plan) : 'cut';
+  const delayed = async (exchange: Exchange, plan: FaultPlan): Promise<Ending | undefined> => {
+    const isThere = await exchange.world.delays.wait(exchange.request.socket, plan.delay - exchange.delayed);
+    exchange.delayed = plan.delay;
+    return isThere ? endingOf(exchange, plan) : 'cut';
+  };
   return (exchange: Exchange): Ending | undefined | Promise<Ending | undefined> => {
     const plan = exchange.faults;
     if (plan === undefined) return undefined;
-    return plan.delay === 0 ? endingOf(exchange, plan) : delayed(exchange, plan);
+    return plan.delay <= exchange.delayed ? endingOf(exchange, plan) : delayed(exchange, plan);
   };
 }

@@ -21,7 +21,7 @@ export function readBody(exchange: Exchange): Promise<Refusal | 'cut' | undefine
 export async function readJson(exchange: Exchange): Promise<Refusal | 'cut' | undefined> {
   const { request, asking } = exchange;
   const limit = asking.peek('limits.body');
-  const { bytes, isTooLarge, partial } = await readBytes(request, limit);
+  const { bytes, isTooLarge, partial } = cameBefore(exchange, limit) ?? (await readBytes(request, limit));
   exchange.bytes = bytes;
   exchange.partial = partial && Buffer.concat(partial);
   if (isTooLarge === true) {
@@ -46,6 +46,12 @@ interface Came {
   readonly bytes?: Buffer;
   readonly partial?: readonly Buffer[];
   readonly isTooLarge?: true;
+}
+
+/** What had come when the exchange was run before; a body is read once. */
+function cameBefore({ bytes, partial }: Exchange, limit: number): Came | undefined {
+  if (bytes === undefined) return partial && { partial: [partial], isTooLarge: true }; // one that broke off is not run again
+  return bytes.length > limit ? { partial: [bytes], isTooLarge: true } : { bytes };
 }
 
 function readBytes(request: IncomingMessage, limit: number): Promise<Came> {
