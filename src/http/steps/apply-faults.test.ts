@@ -17,7 +17,7 @@ async function taken(plan: Partial<FaultPlan> | undefined, isThere = true) {
   };
   const faults = plan && { delay: 0, instead: undefined, ...plan };
   const request = { ...asked().request, socket };
-  const more = { request, advices: [], refusals: [], faults, world: { delays: { wait } } };
+  const more = { request, advices: [], refusals: [], faults, delayed: 0, world: { delays: { wait } } };
   const ending = step({ ...asked(), ...more } as unknown as Exchange);
   return { ending: await ending, pauses, isAtOnce: !(ending instanceof Promise) };
 }
