@@ -86,7 +86,7 @@ describe('the CI gate of the dashboard', () => {
     expect(gate).toBe(assumed);
     expect(await runGate(gate)).toMatchObject({ code: 0 });
     expect(await runGate(stricter(gate))).toMatchObject({ code: 1 });
-    sandbox.clearJournal();
+    await sandbox.clearJournal();
     await create(sandbox);
     expect(await ciGate(sandbox, atDefault(sandbox))).toBe(stricter(assumed)); // `host.form` has an answer by now
   });

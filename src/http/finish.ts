@@ -8,6 +8,7 @@ import { brokenBy } from './pipelining.ts';
 import type { Finished } from '../world/finished.ts';
 import { composeCorrupted } from './write-corrupted.ts';
 import type { Violation } from '../domain/violation.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { JournalOutcome } from '../journal/journal-entry.ts';
 import { bodyOfBytes, mostOfBody, type KeptBody, type Written } from '../journal/recorded.ts';
 
@@ -115,12 +116,13 @@ export function record(exchange: Exchange, ending: Ending, response: Written | n
     event: exchange.event,
     weight: 0,
   });
-  if (typeof added === 'number') {
-    unread?.onceRead((body) => journal.complete(added, body));
-    return undefined;
-  }
-  unread?.onceRead(async (body) => journal.complete(await added, body));
-  return added;
+  unread?.onceRead((body) => complete(journal, added, body));
+  return typeof added === 'number' ? undefined : added;
+}
+
+function complete(journal: Journal, added: ReturnType<Journal['add']>, body: KeptBody): void {
+  if (typeof added === 'number') journal.complete(added, body);
+  else added.then((seq) => journal.complete(seq, body)).catch(() => undefined); // what was not kept has no body to complete
 }
 
 /** What is told of an exchange to whoever watches over the process. */
