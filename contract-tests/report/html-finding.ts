@@ -1,4 +1,5 @@
 import type { RequestDifference } from './accepted-baseline.ts';
+import { counted } from '../../shared/counted.ts';
 import { credentialVariable, curlCommand } from '../../shared/curl.ts';
 import type { ShownEvidence, ReportFinding } from './document.ts';
 import { marks } from './document.ts';
@@ -9,15 +10,27 @@ import type { ReportedExchange } from './report.ts';
 import { excerpt } from '../../shared/visible.ts';
 
 const MAX_BODY_LENGTH = 16_000;
+/** Failures of one finding that are shown unfolded with it. */
+const MAX_UNFOLDED = 3;
 
-/** A finding with its evidence; open where there is something to be looked at. */
-export function findingHtml({ name, section, tone, word, place, text, reason, evidence }: ReportFinding): Html {
-  const anchor = section === undefined ? '' : html` id="${name}" data-verdict="${tone}"`;
-  const open = tone === 'violated' || tone === 'advised' ? trusted(' open') : '';
+/** Its place in the page: the ID of a rule, else its number. */
+export const anchorOf = ({ name, section }: ReportFinding, at: number): string =>
+  section === undefined ? `kind-${at + 1}` : name;
+
+/** How many failures it has. */
+export const countOf = ({ evidence }: ReportFinding): number =>
+  evidence.filter(({ isShown }) => isShown).reduce((sum, { times }) => sum + (times?.count ?? 1), 0);
+
+/** A finding with its evidence. @param isRoomy - whether it may be open, where there is something to be looked at */
+export function findingHtml(finding: ReportFinding, anchor: string, isRoomy: boolean): Html {
+  const { name, tone, word, place, text, reason, evidence } = finding;
+  const open = isRoomy && (tone === 'violated' || tone === 'advised') ? trusted(' open') : '';
+  const count = countOf(finding);
+  const times = count < 2 ? [] : [html` <b class="count">${count} failures</b>`];
   const why = reason === undefined ? [] : [html`<p class="reason" dir="auto">${prose(reason)}</p>`];
   const where = place === undefined ? [] : [html`<p class="soft">${place}</p>`];
-  return html`<details class="rule ${tone}"${anchor}${open}>
-<summary><span class="mark ${tone}">${marks[tone]} ${word}</span> <code class="find">${name}</code> <span class="find">${prose(text)}</span>${why}</summary>
+  return html`<details class="rule ${tone}" id="${anchor}" data-verdict="${tone}"${open}>
+<summary><span class="mark ${tone}">${marks[tone]} ${word}</span> <code class="find">${name}</code>${times} <span class="find">${prose(text)}</span>${why}</summary>
 <div class="inside">
 ${[...where, ...evidenceListHtml(evidence)]}
 </div>
@@ -28,10 +41,15 @@ ${[...where, ...evidenceListHtml(evidence)]}
 function evidenceListHtml(evidence: readonly ShownEvidence[]): readonly Html[] {
   const shown = evidence.filter(({ isShown }) => isShown);
   const others = evidence.filter(({ isShown }) => !isShown).map(recordHtml);
-  if (shown.length === 0 || others.length === 0) return [...shown.map(shownHtml), ...others];
-  const rest = html`<details class="others"><summary>${others.length} other ${others.length === 1 ? 'check' : 'checks'}</summary>${others}</details>`;
-  return [...shown.map(shownHtml), rest];
+  const first = shown.slice(0, MAX_UNFOLDED).map(shownHtml);
+  const more = shown.slice(MAX_UNFOLDED).map(shownHtml);
+  const folded = more.length === 0 ? [] : [foldedHtml(counted(more.length, 'more failure'), more)];
+  if (shown.length === 0 || others.length === 0) return [...first, ...folded, ...others];
+  return [...first, ...folded, foldedHtml(counted(others.length, 'other check'), others)];
 }
+
+const foldedHtml = (title: string, parts: readonly Html[]): Html =>
+  html`<details class="others"><summary>${title}</summary>${parts}</details>`;
 
 function recordHtml(evidence: ShownEvidence): Html {
   const { tone, word, name = '', facts } = evidence;
@@ -98,7 +116,7 @@ function exchangeHtml(exchange: ReportedExchange): Html {
   return html`<details class="exchange">
 <summary><code>${exchangeLine(exchange)}</code></summary>
 ${curlHtml(exchange.request)}
-${codeHtml('Answer', answerText(exchange))}
+${answerHtml(exchange)}
 </details>`;
 }
 
@@ -108,7 +126,7 @@ function showingHtml(exchange: ReportedExchange, differences: readonly RequestDi
   return html`<div class="showing"><p><code>${exchangeLine(exchange)}</code></p>
 ${differenceHtml(differences)}
 ${sent}
-${codeHtml('Answer', answerText(exchange))}
+${answerHtml(exchange)}
 ${curlHtml(request)}
 </div>`;
 }
@@ -129,15 +147,42 @@ function differenceHtml(differences: readonly RequestDifference[]): Html[] {
 /** The body by its members, those that differ marked; as it was sent, where another spelling could hide something. */
 function bodyHtml(body: string, differences: readonly RequestDifference[]): Html {
   const members = membersOf(body);
-  if (members === undefined || body.length > MAX_BODY_LENGTH) return codeHtml('Request body', body);
+  if (members === undefined || body.length > MAX_BODY_LENGTH)
+    return codeHtml('Request body', body, rawAttribute(body, body));
   const marked = new Set(differences.filter(({ where }) => where === 'member').map(({ name }) => name));
   const lines = members.map(([name, value], at) => {
     const text = `${JSON.stringify(name)}: ${JSON.stringify(value, undefined, 2).replaceAll('\n', '\n  ')}`;
     const end = at === members.length - 1 ? '' : ',';
     return marked.has(name) ? html`  <mark>${text}</mark>${end}` : html`  ${text}${end}`;
   });
-  return html`<div class="code"><p class="soft">Request body <button type="button" class="copy" hidden>Copy</button></p>
+  return html`<div class="code"><p class="soft">Request body <button type="button" class="copy" hidden${rawAttribute(body, JSON.stringify(Object.fromEntries(members)))}>Copy body</button></p>
 <pre tabindex="0">${between([html`{`, ...lines, html`}`], '\n')}</pre></div>`;
+}
+
+/** The answer as it is read, and its body to be copied as it came. */
+function answerHtml(exchange: ReportedExchange): Html {
+  const text = answerText(exchange);
+  const body = exchange.response?.body ?? '';
+  return body === '' || exchange.failure !== undefined
+    ? codeHtml('Answer', text)
+    : codeHtml('Answer', text, rawAttribute(body, compactOf(body)));
+}
+
+const compactOf = (body: string): string | undefined => {
+  try {
+    return JSON.stringify(JSON.parse(body));
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * What a button copies as it came: nothing for what is too long, for JSON that the page shows line by line no more than that it was without blanks,
+ * else the text itself, as JSON in percent encoding, which nothing can read as HTML.
+ */
+function rawAttribute(body: string, compact: string | undefined): Html {
+  if (body.length > MAX_BLOCK_LENGTH / 2) return trusted('');
+  return body === compact ? trusted(' data-compact') : html` data-raw="${encodeURIComponent(JSON.stringify(body))}"`;
 }
 
 function membersOf(body: string): readonly (readonly [string, unknown])[] | undefined {
@@ -155,8 +200,9 @@ function membersOf(body: string): readonly (readonly [string, unknown])[] | unde
 const MAX_BLOCK_LENGTH = 64_000;
 
 /** A text to look at or to copy, under its name; the button shows where the page's script runs. */
-function codeHtml(name: string, text: string): Html {
-  return html`<div class="code"><p class="soft">${name} <button type="button" class="copy" hidden>Copy</button></p>
+function codeHtml(name: string, text: string, raw = trusted('')): Html {
+  const body = raw.html === '' ? [] : [html` <button type="button" class="copy" hidden${raw}>Copy body</button>`];
+  return html`<div class="code"><p class="soft">${name} <button type="button" class="copy" hidden>Copy</button>${body}</p>
 <pre tabindex="0">${excerpt(text, MAX_BLOCK_LENGTH)}</pre></div>`;
 }
 

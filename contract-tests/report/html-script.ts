@@ -1,8 +1,11 @@
 /** The page's script: it filters, finds, copies and unfolds what the page holds already, and is not needed to read it. */
 export const htmlScript = `
 const figures = [...document.querySelectorAll('.figure')];
-const finder = document.querySelector('.finder');
-const field = finder.querySelector('input');
+const finder = document.querySelector('.finder') ?? document.createElement('p');
+const field = finder.querySelector('input') ?? document.createElement('input');
+const unfold = finder.querySelector('.unfold') ?? document.createElement('button');
+const said = finder.querySelector('output') ?? document.createElement('output');
+const noun = finder.closest('form')?.dataset.noun ?? 'rule';
 const rules = [...document.querySelectorAll('.rule')];
 const groups = [...document.querySelectorAll('.group, .part')];
 const texts = new Map(rules.map((rule) => [rule, [...rule.querySelectorAll('.find')]]));
@@ -21,7 +24,7 @@ function apply() {
     if (group.localName === 'details' && group.querySelector('.rule')) group.open = isNarrowed;
   }
   const shown = rules.filter((rule) => !rule.hidden);
-  finder.querySelector('output').textContent = shown.length + ' of ' + rules.length + ' rules';
+  said.textContent = shown.length + ' of ' + rules.length + ' ' + noun + (rules.length === 1 ? '' : 's');
   mark(shown, sought);
 }
 
@@ -61,14 +64,40 @@ function show() {
   rule.querySelector('summary').focus({ preventScroll: true });
 }
 
+function foldable() {
+  return [...document.querySelectorAll('details.rule, details.group, details.others')].filter((one) => !one.hidden);
+}
+
+function unfoldAll() {
+  const isUnfolding = unfold.textContent === 'Unfold all';
+  for (const one of foldable()) one.open = isUnfolding;
+  unfold.textContent = isUnfolding ? 'Fold all' : 'Unfold all';
+}
+
+/** A body as it came: what is shown is in lines, and spells out what hides. */
+function copied(button, text) {
+  if (button.dataset.raw !== undefined) return JSON.parse(decodeURIComponent(button.dataset.raw));
+  if (button.dataset.compact === undefined) return text;
+  const body = text.startsWith('HTTP ') ? text.slice(text.indexOf('\\n\\n') + 2) : text;
+  return JSON.stringify(JSON.parse(body));
+}
+
 async function copy(button) {
-  const text = button.closest('.code').querySelector('pre');
-  getSelection().selectAllChildren(text);
-  const isCopied = navigator.clipboard
-    ? await navigator.clipboard.writeText(text.textContent).then(() => true, () => document.execCommand('copy'))
-    : document.execCommand('copy');
+  const name = button.textContent;
+  const shown = button.closest('.code').querySelector('pre');
+  const text = copied(button, shown.textContent);
+  getSelection().selectAllChildren(shown);
+  const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false) || copyByEvent(text);
   button.textContent = isCopied ? 'Copied' : 'Selected: copy it';
-  setTimeout(() => { button.textContent = 'Copy'; }, 2000);
+  setTimeout(() => { button.textContent = name; }, 2000);
+}
+
+function copyByEvent(text) {
+  const put = (event) => { event.clipboardData.setData('text/plain', text); event.preventDefault(); };
+  addEventListener('copy', put, { once: true });
+  const isCopied = document.execCommand('copy');
+  removeEventListener('copy', put);
+  return isCopied;
 }
 
 let folded = [];
@@ -82,7 +111,9 @@ addEventListener('afterprint', () => {
   apply();
 });
 finder.hidden = false;
-finder.closest('form').addEventListener('submit', (event) => event.preventDefault());
+finder.closest('form')?.addEventListener('submit', (event) => event.preventDefault());
+unfold.hidden = false;
+unfold.addEventListener('click', unfoldAll);
 field.addEventListener('input', apply);
 for (const one of figures) {
   one.disabled = false;

@@ -27,12 +27,18 @@ button:disabled { cursor: default; border-color: var(--line); }
 .figure[aria-pressed=true] { background: var(--chosen); border-color: var(--focus); box-shadow: inset 0 0 0 1px var(--focus); }
 .copy { font-size: var(--small); padding: 0 .5rem; margin-left: var(--near); color: var(--link); }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
-summary { cursor: pointer; padding: .4rem .6rem; overflow-wrap: anywhere; }
-.rule, .group { background: var(--card); border: 1px solid var(--line); border-radius: var(--round); margin: var(--apart) 0; scroll-margin-top: var(--far); }
+summary { cursor: pointer; padding: .3rem .6rem; overflow-wrap: anywhere; }
+.index { margin: var(--apart) 0; padding: var(--apart) var(--far); background: var(--card); border: 1px solid var(--line); border-radius: var(--round); }
+.index ol { margin: 0; padding: 0; list-style: none; columns: 20rem; column-gap: var(--far); }
+.index li { display: flex; gap: var(--apart); justify-content: space-between; break-inside: avoid; line-height: 1.7; }
+.index a { min-width: 0; color: var(--link); overflow-wrap: anywhere; } .index code { background: none; padding: 0; } .index b { color: var(--soft); font-weight: 400; font-variant-numeric: tabular-nums; }
+.count { color: var(--soft); font-size: var(--small); font-weight: 400; white-space: nowrap; }
+.rule, .group { background: var(--card); border: 1px solid var(--line); border-radius: var(--round); margin: var(--near) 0; scroll-margin-top: var(--far); }
 .group > .rule, .group > table, .group > details { margin: var(--apart); width: auto; }
 .rule { border-left: .3rem solid currentColor; } .rule > * { color: var(--ink); } .mark { font-weight: 600; }
 summary > code { font-weight: 600; margin-right: var(--near); }
 .reason { margin-left: 1.1rem; color: var(--soft); }
+.rule:not([open]) > summary .reason { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
 .inside { padding: 0 .8rem .8rem 1.1rem; }
 .check { border-top: 1px solid var(--line); padding: .4rem 0; }
 .others, .exchange { margin: var(--near) 0; }
@@ -64,7 +70,7 @@ th { color: var(--soft); font-size: var(--small); font-weight: 400; }
   .list td { display: block; border: 0; padding: .1rem 0; } .list td::before { content: attr(data-head); display: block; color: var(--soft); font-size: var(--small); }
 }
 @media print {
-  .finder, .copy { display: none; } pre { max-height: none; } .check { break-inside: avoid-page; } h2, summary { break-after: avoid; }
+  .finder, .copy, .index { display: none; } pre { max-height: none; } .check { break-inside: avoid-page; } h2, summary { break-after: avoid; }
   details::details-content { content-visibility: visible; block-size: auto; }
 }
 `;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Group, ReportDocument } from './document.ts';
 import { marks } from './document.ts';
 import { html, plainText, trusted, type Html } from '../../shared/html.ts';
-import { findingHtml } from './html-finding.ts';
+import { anchorOf, countOf, findingHtml } from './html-finding.ts';
 import { htmlScript } from './html-script.ts';
 import { htmlStyle } from './html-style.ts';
 import { tableHtml } from './html-table.ts';
@@ -17,10 +17,7 @@ import { kitRoot } from '../files/contract.ts';
  */
 export function* htmlPieces(document: ReportDocument): Generator<string> {
   const { title, pageTitle = title, subjects, verdict } = document;
-  // Without figures there is nothing to filter, and no script.
-  const script = document.figures.length === 0 ? undefined : htmlScript;
-  const scripts = script === undefined ? '' : ` script-src '${digest(script)}';`;
-  const policy = `default-src 'none'; style-src '${digest(htmlStyle)}';${scripts} base-uri 'none'; form-action 'none'`;
+  const policy = `default-src 'none'; style-src '${digest(htmlStyle)}'; script-src '${digest(htmlScript)}'; base-uri 'none'; form-action 'none'`;
   yield html`<!doctype html>
 <html lang="en">
 <head>
@@ -37,7 +34,7 @@ ${headHtml(document)}
 `.html;
   for (const piece of partsHtml(document)) yield `${piece.html}\n`;
   yield html`</main>
-${script === undefined ? [] : [html`<script>${trusted(script)}</script>`]}
+<script>${trusted(htmlScript)}</script>
 </body>
 </html>
 `.html;
@@ -64,19 +61,33 @@ ${again}
 </header>`;
 }
 
-/** The figures, which filter once the script runs: without it there is nothing to filter with. */
-function filterHtml({ figures }: ReportDocument): readonly Html[] {
-  if (figures.length === 0) return [];
+/** What filters once the script runs: without it there is nothing to filter with. */
+function filterHtml({ figures, groups, noun }: ReportDocument): readonly Html[] {
+  if (!groups.some(({ findings = [] }) => findings.length > 0)) return [];
   const buttons = figures.map(
     ({ verdict, word, count }) =>
       html`<button type="button" class="figure ${verdict}" data-verdict="${verdict}" aria-pressed="false" disabled><b>${count}</b> ${marks[verdict] ?? ''} ${word}</button>`,
   );
   return [
-    html`<form class="filter" role="search" aria-label="Rules">
-<fieldset><legend>Verdicts</legend>${buttons}</fieldset>
-<p class="finder" hidden><label>Find <input type="search" autocomplete="off" placeholder="ID, title or sentence"></label> <output class="soft"></output></p>
+    html`<form class="filter" role="search" aria-label="Find in the report" data-noun="${noun}">
+${buttons.length === 0 ? [] : [html`<fieldset><legend>Verdicts</legend>${buttons}</fieldset>`]}
+<p class="finder" hidden><label>Find <input type="search" autocomplete="off" placeholder="ID, title or sentence"></label> <button type="button" class="unfold" hidden>Unfold all</button> <output class="soft"></output></p>
 </form>`,
   ];
+}
+
+/** So many findings of a part are shown unfolded; more of them are folded, below an index. */
+const MAX_UNFOLDED = 3;
+
+/** What is to be looked at, each with its number of failures and a link, where it is more than a screen unfolded. */
+function indexHtml(group: Group): readonly Html[] {
+  const { title, findings = [] } = group;
+  if (group.shows !== 'evidence' || findings.length <= MAX_UNFOLDED) return [];
+  const entries = findings.map((finding, at) => {
+    const { name, tone } = finding;
+    return html`<li><a href="#${encodeURIComponent(anchorOf(finding, at))}"><span class="${tone}">${marks[tone]}</span> <code>${name}</code></a> <b>${countOf(finding)}</b></li>`;
+  });
+  return [html`<nav class="index" aria-label="Index: ${title}"><ol>${entries}</ol></nav>`];
 }
 
 /** Those that somebody has to look at come first and one by one; the others are folded. */
@@ -96,9 +107,12 @@ function* partsHtml({ groups, sections }: ReportDocument): Generator<Html> {
   yield trusted('</section>');
 }
 
-function* insideHtml({ table, findings = [] }: Group): Generator<Html> {
+function* insideHtml(group: Group): Generator<Html> {
+  const { table, findings = [] } = group;
   if (table !== undefined) yield tableHtml(table);
-  for (const finding of findings) yield findingHtml(finding);
+  yield* indexHtml(group);
+  for (const [at, finding] of findings.entries())
+    yield findingHtml(finding, anchorOf(finding, at), findings.length <= MAX_UNFOLDED);
 }
 
 function* foldedHtml(group: Group): Generator<Html> {

@@ -18,10 +18,10 @@ export interface ProgressStep {
   readonly requests?: number;
 }
 
-/** One line that a terminal shows while a run goes on. */
+/** Lines that a terminal shows while a run goes on. */
 export interface Progress {
   step(step: ProgressStep): void;
-  /** Takes the line away, so that the report starts on a clean one. */
+  /** Takes the lines away, so that the report starts on a clean one. */
   end(): void;
 }
 
@@ -31,47 +31,71 @@ const barWidth = 20;
 /** Before that a rate is noise. */
 const shortestMs = 500;
 
-/** How often a file, a pipe or a CI log gets a line. */
-const lineEveryMs = 10_000;
+/** How often the lines of a terminal are written again, so that the estimate goes on; and how often a file, a pipe or a CI log gets a line. */
+const everyMs = { terminal: 1000, log: 10_000 };
 
 /**
- * Shows progress: on a terminal a line that changes (a bar, how much is done, the pace, what is under way); in a file, a pipe or a CI log a
- * line every ten seconds, with an estimate of what is left.
+ * Shows what is done, what is under way and what is left: on a terminal in three lines that change; in a file, a pipe or a CI log in a line
+ * every ten seconds, also while nothing happens.
  * @param now - in milliseconds
  */
 export function createProgress(stream: TalkStream, now: () => number = () => performance.now()): Progress {
-  if (stream.isTTY !== true) return createProgressLines(stream, now);
   const began = now();
-  let shown = '';
-  const show = (line: string) => {
-    if (line === shown) return;
-    stream.write(`\r\u001B[2K${line}`);
-    shown = line;
+  const isTerminal = stream.isTTY === true;
+  const show = isTerminal
+    ? terminalLines(stream)
+    : (lines: readonly string[]) => void stream.write(`${lines.join('; ')}\n`);
+  let latest: ProgressStep | undefined;
+  const showLatest = () => {
+    if (latest !== undefined) show(linesOf(latest, { elapsedMs: now() - began, isTerminal }));
   };
+  const timer = setInterval(showLatest, isTerminal ? everyMs.terminal : everyMs.log);
+  timer.unref();
   return {
     step: (step) => {
-      const { done, total, label } = step;
-      const parts = [barOf(step), `${done}/${total}`, ...paceOf(step, now() - began), oneLine(label)];
-      show(cut(parts.join('  '), (stream.columns ?? 80) - 1));
+      latest = step;
+      if (isTerminal) showLatest();
     },
-    end: () => show(''),
+    end: () => {
+      clearInterval(timer);
+      if (isTerminal) show([]);
+    },
   };
 }
 
-function createProgressLines(stream: TalkStream, now: () => number): Progress {
-  const began = now();
-  let last = began;
-  return {
-    step: ({ done, total, label }) => {
-      const at = now();
-      if (at - last < lineEveryMs) return;
-      last = at;
-      const left =
-        done === 0 || total === 0 ? '' : `, about ${Math.ceil(((at - began) / done) * (total - done) * 0.001)} s left`;
-      stream.write(`${done} of ${total === 0 ? 'an unknown number' : total}${left}: ${oneLine(label)}\n`);
-    },
-    end: () => undefined,
+/** Writes lines in the place of those that it wrote before. */
+function terminalLines(stream: TalkStream): (lines: readonly string[]) => void {
+  let shown: readonly string[] = [];
+  return (lines) => {
+    const width = (stream.columns ?? 80) - 1;
+    const fitting = lines.map((line) => cut(line, width));
+    if (fitting.join('\n') === shown.join('\n')) return;
+    const back = shown.length > 1 ? `\u001B[${shown.length - 1}A` : '';
+    stream.write(`\r${back}\u001B[J${fitting.join('\n')}`);
+    shown = fitting;
   };
+}
+
+interface Pace {
+  readonly elapsedMs: number;
+  readonly isTerminal: boolean;
+}
+
+function linesOf(step: ProgressStep, pace: Pace): readonly string[] {
+  const { done, total, label } = step;
+  const of = total === 0 ? 'an unknown number' : String(total);
+  const bar = pace.isTerminal ? `${barOf(step)}  ` : '';
+  return [
+    [`${bar}${done} of ${of} done`, ...paceOf(step, pace.elapsedMs)].join(', '),
+    `under way: ${oneLine(label)}`,
+    ...leftOf(step, pace.elapsedMs),
+  ];
+}
+
+function leftOf({ done, total }: ProgressStep, elapsedMs: number): readonly string[] {
+  if (total <= done) return [];
+  const seconds = Math.ceil((elapsedMs / done) * (total - done) * 0.001);
+  return [`left: ${total - done}${done === 0 || elapsedMs < shortestMs ? '' : `, about ${seconds} s`}`];
 }
 
 /** Colour only on a terminal, and not where `NO_COLOR` (no-color.org) or a dumb terminal forbids it. */

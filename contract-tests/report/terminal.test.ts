@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createProgress, wantsColor } from './progress.ts';
 import { terminalReport, terminalVerdict } from './terminal.ts';
 import { cleanReport, richReport } from './testing/rich-report.ts';
@@ -119,45 +119,51 @@ describe('terminalReport', () => {
 });
 
 describe('createProgress', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
   const begun = (terminal: { isTTY: boolean; columns: number }) => {
     const texts: string[] = [];
-    let time = 0;
-    const progress = createProgress({ ...terminal, write: (text: string) => texts.push(text) }, () => time);
-    return { texts, progress, wait: (ms: number) => (time += ms) };
+    const progress = createProgress({ ...terminal, write: (text: string) => texts.push(text) }, () => Date.now());
+    return { texts, progress };
   };
 
-  it('shows a bar, what is done, the pace and what is under way', () => {
-    const { texts, progress, wait } = begun({ isTTY: true, columns: 80 });
+  it('shows what is done, under way and left, in three lines that it writes again', () => {
+    const { texts, progress } = begun({ isTTY: true, columns: 80 });
     progress.step({ done: 0, total: 0, label: 'what the deployment is like', requests: 0 });
-    wait(2000);
+    vi.setSystemTime(Date.now() + 2000);
     progress.step({ done: 31, total: 62, label: 'auth.key', requests: 90 });
     progress.step({ done: 62, total: 62, label: 'host.form is "list"' });
-    expect(texts.map((text) => text.replace('\r\u001B[2K', ''))).toEqual([
-      '░░░░░░░░░░░░░░░░░░░░  0/0  what the deployment is like',
-      '██████████░░░░░░░░░░  31/62  45 requests/s  auth.key',
-      '████████████████████  62/62  31/s  host.form is "list"',
+    progress.end();
+    expect(texts).toEqual([
+      '\r\u001B[J░░░░░░░░░░░░░░░░░░░░  0 of an unknown number done\nunder way: what the deployment is like',
+      '\r\u001B[1A\u001B[J██████████░░░░░░░░░░  31 of 62 done, 45 requests/s\nunder way: auth.key\nleft: 31, about 2 s',
+      '\r\u001B[2A\u001B[J████████████████████  62 of 62 done, 31/s\nunder way: host.form is "list"',
+      '\r\u001B[1A\u001B[J',
     ]);
   });
 
-  it('keeps to one line of a terminal and takes it away', () => {
+  it('wraps no line, and writes nothing that is there already', () => {
     const { texts, progress } = begun({ isTTY: true, columns: 36 });
-    const step = { done: 1, total: 62, label: 'a very long \u001B[31m label' };
+    const step = { done: 1, total: 62, label: 'a very long \u001B[31m label of a rule' };
     progress.step(step);
     progress.step(step);
     progress.end();
-    expect(texts).toEqual(['\r\u001B[2K░░░░░░░░░░░░░░░░░░░░  1/62  a very…', '\r\u001B[2K']);
+    expect(texts).toHaveLength(2);
+    expect(texts[0]).toContain('under way: a very long \\u001b[31m …\nleft: 61');
   });
 
-  it('gives anything else a line every ten seconds, with an estimate', () => {
-    const { texts, progress, wait } = begun({ isTTY: false, columns: 80 });
+  it('gives anything else a line every ten seconds, also while nothing happens', () => {
+    const { texts, progress } = begun({ isTTY: false, columns: 80 });
     progress.step({ done: 1, total: 8, label: 'too early' });
-    wait(12_000);
     progress.step({ done: 2, total: 8, label: 'host.form \u001B[31m' });
-    progress.step({ done: 3, total: 8, label: 'too early' });
-    wait(10_000);
+    vi.advanceTimersByTime(25_000);
     progress.step({ done: 0, total: 0, label: 'baseline' });
     progress.end();
-    expect(texts).toEqual(['2 of 8, about 36 s left: host.form \\u001b[31m\n', '0 of an unknown number: baseline\n']);
+    vi.advanceTimersByTime(25_000);
+    expect(texts).toEqual([
+      '2 of 8 done, 0.2/s; under way: host.form \\u001b[31m; left: 6, about 30 s\n',
+      '2 of 8 done, 0.1/s; under way: host.form \\u001b[31m; left: 6, about 60 s\n',
+    ]);
   });
 });
 

@@ -15,7 +15,7 @@ import { baselineSubject, defectSubject, pairsSubject, questionSubject, type Sub
 import { runsOf, sweepAnswers, type QuestionResult } from './sweep-answers.ts';
 import { defectsOf, sweepDefects } from './sweep-defects.ts';
 import { pairRows, sweepPairs } from './sweep-pairs.ts';
-import type { MetQuestion, Run } from './variant.ts';
+import type { MetQuestion, Run, Variant } from './variant.ts';
 
 /** What is to be swept, and within which bounds. */
 export interface SweepPlan extends Omit<SweepContext, 'folder' | 'credentials'> {
@@ -52,16 +52,22 @@ export interface SweepResult {
  *
  * @throws CommandRefused where the command cannot be started; what `createSandbox` throws
  */
-export async function sweepClient(plan: SweepPlan): Promise<SweepResult> {
+export async function sweepClient(givenPlan: SweepPlan): Promise<SweepResult> {
   const begun = performance.now();
   const folder = await mkdtemp(join(tmpdir(), 'channel-sandbox-sweep-'));
   const credentials = {
     channel: `chn-${randomBytes(8).toString('hex')}`,
     apiKey: `key-${randomBytes(18).toString('base64url')}`,
   };
-  const limit = pLimit(plan.jobs);
+  const limit = pLimit(givenPlan.jobs);
   let runs = 0;
-  const run: Run = (variant) => limit(() => runUnder(variant, { ...plan, folder, credentials }, String((runs += 1))));
+  const progress = createSweepProgress(givenPlan.onProgress);
+  const plan = { ...givenPlan, onProgress: progress.done };
+  const run: Run = (variant) =>
+    limit(async () => {
+      const end = progress.begin(nameOf(variant));
+      return runUnder(variant, { ...plan, folder, credentials }, String((runs += 1))).finally(end);
+    });
   try {
     plan.onProgress(0, 2, 'baseline');
     const baseline = await baselineOf(run, plan.jobs);
@@ -79,6 +85,29 @@ export async function sweepClient(plan: SweepPlan): Promise<SweepResult> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** What is flipped or broken in a run. */
+const nameOf = ({ answers, deviate = [], faults }: Variant): string =>
+  [...Object.keys(answers), ...deviate, ...(faults === undefined ? [] : ['faults'])].join(' and ') || 'baseline';
+
+/** Says with each step which runs are under way. */
+function createSweepProgress(onProgress: SweepPlan['onProgress']) {
+  const underWay = new Set<{ readonly name: string }>();
+  let last: readonly [done: number, total: number] = [0, 2];
+  const say = (otherwise: string) => onProgress(...last, [...underWay].map(({ name }) => name).join(', ') || otherwise);
+  return {
+    begin: (name: string) => {
+      const one = { name };
+      underWay.add(one);
+      say(name);
+      return () => void underWay.delete(one);
+    },
+    done: (done: number, total: number, label: string) => {
+      last = [done, total];
+      say(label);
+    },
+  };
 }
 
 /** A command as a person would type it. */

@@ -137,3 +137,60 @@ inBrowser('the HTML report', () => {
     await close();
   });
 });
+
+/** 42 rules that fail twice, each at a place of its own. */
+const drowning: Report = {
+  ...report,
+  requirements: [
+    ...report.requirements,
+    ...Array.from({ length: 42 }, (_, at) =>
+      rule({
+        ...first,
+        id: `event.family.rule-${at}`,
+        status: 'violated',
+        checks: ['/host', '/type'].map((place) =>
+          check({ title: `refuses ${place} ${at}`, place, status: 'failed', actual: '201', exchanges: [exchange(at)] }),
+        ),
+      }),
+    ),
+  ],
+};
+
+inBrowser('the HTML report of 42 rules that are broken', () => {
+  const { browser } = useBrowser();
+  const folder = mkdtempSync(join(tmpdir(), 'html-report-'));
+  const file = join(folder, 'report.html');
+  beforeAll(() => writeFileSync(file, reportText('html', drowning, {})));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('is at most four screens, with an index that leads to each, and unfolds by the keyboard', async () => {
+    const { page, close } = await openPage(browser(), pathToFileURL(file).href, {
+      viewport: { width: 1440, height: 900 },
+    });
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(4 * 900);
+    const index = page.getByRole('navigation', { name: 'Index: Broken' });
+    expect(await index.getByRole('listitem').count()).toBe(45);
+    await index.getByRole('link', { name: 'event.family.rule-41' }).click();
+    await page.locator('[id="event.family.rule-41"] .inside').waitFor();
+    await page.getByRole('button', { name: 'Unfold all' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await page.locator('.rule:not([open])').count()).toBe(0);
+    await page.getByRole('button', { name: 'Fold all' }).click();
+    expect(await page.locator('.rule[open]').count()).toBe(0);
+    await close();
+  });
+
+  test.each([
+    [1440, 'light'],
+    [1440, 'dark'],
+    [390, 'light'],
+  ] as const)('is accessible at %i px in %s colours, and no wider', async (width, colorScheme) => {
+    const { page, close } = await openPage(browser(), pathToFileURL(file).href, {
+      viewport: { width, height: 900 },
+      colorScheme,
+    });
+    expect(await overflowOf(page)).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await close();
+  });
+});

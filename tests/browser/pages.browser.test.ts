@@ -52,6 +52,8 @@ inBrowser('pages', () => {
       viewport: { width: 400, height: 900 },
     });
     expect(await page.locator('.rule:not([hidden])').count()).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Unfold all' }).click();
+    expect(await page.locator('.rule:not([open])').count()).toBe(0);
     expect(await overflowOf(page)).toBe(0);
     await close();
   });
