@@ -155,7 +155,7 @@ function bodyHtml(body: string, differences: readonly RequestDifference[]): Html
     const end = at === members.length - 1 ? '' : ',';
     return marked.has(name) ? html`  <mark>${text}</mark>${end}` : html`  ${text}${end}`;
   });
-  return html`<div class="code"><p class="soft">Request body <button type="button" class="copy" hidden${rawAttribute(body, JSON.stringify(Object.fromEntries(members)))}>Copy body</button></p>
+  return html`<div class="code"><p class="soft">Request body <button type="button" class="copy"${rawAttribute(body, JSON.stringify(Object.fromEntries(members)))} hidden>Copy body</button></p>
 <pre tabindex="0">${between([html`{`, ...lines, html`}`], '\n')}</pre></div>`;
 }
 
@@ -201,7 +201,7 @@ const MAX_BLOCK_LENGTH = 64_000;
 
 /** A text to look at or to copy, under its name; the button shows where the page's script runs. */
 function codeHtml(name: string, text: string, raw = trusted('')): Html {
-  const body = raw.html === '' ? [] : [html` <button type="button" class="copy" hidden${raw}>Copy body</button>`];
+  const body = raw.html === '' ? [] : [html` <button type="button" class="copy"${raw} hidden>Copy body</button>`];
   return html`<div class="code"><p class="soft">${name} <button type="button" class="copy" hidden>Copy</button>${body}</p>
 <pre tabindex="0">${excerpt(text, MAX_BLOCK_LENGTH)}</pre></div>`;
 }
