@@ -20,6 +20,8 @@ export function acceptsLawful({ deployment, session, exchanges }: Trial, operati
       operation === 'events.create' ? `the run may create ${maxEvents} events only` : 'there is no event to update',
     );
   exchanges.push(...tried.slice(-4));
+  const silent = tried.filter((exchange) => outcomeOf(exchange) === 'none').length;
+  if (silent > 0) return skipped(`no answer came to ${silent} of the ${tried.length} lawful bodies that were tried`);
   const taken = tried.filter((exchange) => outcomeOf(exchange) === 'accepted');
   if (taken.length > 0 && taken.every(isWithoutDates))
     return skipped(

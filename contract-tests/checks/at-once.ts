@@ -6,7 +6,7 @@ import type { Check, Finding, SampleGroup, Trial } from './check.ts';
 import { failed, notApplicable, notDone, passed, skipped } from './check.ts';
 import { acceptedCreates } from './create.ts';
 import { eventAsk } from './event-ask.ts';
-import { acceptedMeans, ensureAlive, judgedAcceptance } from './experiment.ts';
+import { acceptedMeans, ensureAnswered, judgedAcceptance } from './experiment.ts';
 import { getsPage } from './page.ts';
 import { ensureLawful } from './soundness.ts';
 
@@ -66,7 +66,7 @@ async function createsTwice(trial: Trial): Promise<Finding> {
   if (!session.mayCreate()) return skipped('the run may create no further event: raise --max-events');
   const copies = await createCopies(first, trial);
   const silent = copies.find((exchange) => outcomeOf(exchange) === 'none');
-  if (silent !== undefined) await ensureAlive(silent, trial);
+  if (silent !== undefined) ensureAnswered(silent);
   const broken = copies.find((exchange) => outcomeOf(exchange) === 'server-error');
   if (broken !== undefined && copies.length > 1) return notDone(`${whatCame(broken)}, of ${copies.length} at once`);
   const refused = copies.find((exchange) => outcomeOf(exchange) !== 'accepted');
@@ -94,8 +94,8 @@ async function getsAtOnce(trial: Trial): Promise<Finding> {
 async function updatesTwice(trial: Trial): Promise<Finding> {
   const ask = lawfulUpdate(trial);
   const first = await trial.send(ask);
-  if (outcomeOf(first) !== 'accepted') return await judgedAcceptance(first, trial);
-  return await judgedAcceptance(await trial.send(ask), trial);
+  if (outcomeOf(first) !== 'accepted') return await judgedAcceptance(first);
+  return await judgedAcceptance(await trial.send(ask));
 }
 
 /** One may be told that the other came first; neither may fail. */

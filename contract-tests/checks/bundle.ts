@@ -49,7 +49,7 @@ export function togetherCheck(
       const { whole } = await bisectOnce({ bundle, operation, trial });
       if (whole === undefined) return skipped(noFurtherEvent);
       trial.exchanges.push(whole);
-      return await judgedAcceptance(whole, trial);
+      return await judgedAcceptance(whole);
     },
   }));
 }
@@ -87,7 +87,7 @@ const mayGoOn = ({ operation, trial }: Bisecting) => operation === 'events.updat
 
 function judgedBy(exchange: SentExchange, trial: Trial): Promise<Finding> {
   if (!trial.exchanges.includes(exchange)) trial.exchanges.push(exchange);
-  return judgedAcceptance(exchange, trial);
+  return judgedAcceptance(exchange);
 }
 
 const noFurtherEvent = 'the run may create no further event';

@@ -8,7 +8,7 @@ import type { SentExchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
 import { inCircumstances } from './event/circumstances.ts';
 import type { Experiment } from './experiment.ts';
-import { acceptedMeans, ensureAlive, onOne } from './experiment.ts';
+import { acceptedMeans, ensureAnswered, onOne } from './experiment.ts';
 import { isInt, isRecord } from '../target/json.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { createdId } from '../target/session.ts';
@@ -147,7 +147,7 @@ async function updatesAll(trial: Trial, creates: readonly SentExchange[]): Promi
       update = await send();
     }
     const outcome = outcomeOf(update);
-    if (outcome === 'none') await ensureAlive(update, trial);
+    ensureAnswered(update);
     if (outcome === 'accepted') continue;
     trial.exchanges.unshift(create);
     return failed(`an update of the event created for ${eventName(create)} is ${whatCame(update)}`);

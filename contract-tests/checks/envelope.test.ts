@@ -216,14 +216,14 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
     () =>
       ({ ask }) =>
         ask.stray?.path === '/channels/boards/7' ? 'silence' : undefined,
-    ['failed: answers an unknown path with the envelope: no answer: ECONNRESET'],
+    ['skipped: answers an unknown path with the envelope: no answer: ECONNRESET'],
   ],
   [
     'never comes any more after the first answers',
     () => (_, __, count) => (count > 6 ? 'silence' : undefined),
     [
-      'skipped: answers a wrong method with the envelope: the target stopped answering: ECONNRESET',
-      'skipped: answers a body that is no JSON with the envelope: the target stopped answering: ECONNRESET',
+      'skipped: answers a wrong method with the envelope: no answer: ECONNRESET',
+      'skipped: answers a body that is no JSON with the envelope: no answer: ECONNRESET',
     ],
   ],
 ];

@@ -4,10 +4,10 @@ import { pathIds } from '../learn/odd-ids.ts';
 import { plainSearch } from '../learn/search-answer.ts';
 import type { OperationName, RequestSpec } from '../target/exchange.ts';
 import { whatCame } from '../target/outcome.ts';
+import { Silence } from '../target/unanswered.ts';
 import type { Check, SampleGroup, Trial } from './check.ts';
 import { failed, notApplicable, passed } from './check.ts';
 import { shapeFlaw } from './envelope.ts';
-import { ensureAlive } from './experiment.ts';
 
 /** What frameworks answer themselves is wrong so often that no run leaves it out. */
 const drawnOf = (name: string, take: number): SampleGroup => ({ name, take, isCore: true });
@@ -161,7 +161,7 @@ function oddCheck(odd: OddRequest): Check {
       if (noWrites !== undefined && !isRead(operation, sent)) return notApplicable(noWrites);
       const expects = operation === 'events.create' ? 'refused' : 'either';
       const exchange = await trial.send({ operation, ...sent, expects, isObservation: true });
-      if (exchange.answer === undefined) await ensureAlive(exchange, trial);
+      if (exchange.answer === undefined && trial.attempt === 1) throw new Silence(whatCame(exchange));
       if (exchange.answer === undefined) return notApplicable(`there is no response to judge: ${whatCame(exchange)}`);
       const flaw = shapeFlaw(exchange.answer);
       return flaw === undefined ? passed(whatCame(exchange)) : failed(`${flaw} (${exchange.answer.status})`);

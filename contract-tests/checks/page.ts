@@ -2,7 +2,7 @@ import type { Check, Finding, Trial } from './check.ts';
 import { failed, notDone, passed, skipped } from './check.ts';
 import type { SentExchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
-import { ensureAlive } from './experiment.ts';
+import { ensureAnswered } from './experiment.ts';
 import type { Id } from '../target/json.ts';
 import { isInt, isRecord } from '../target/json.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
@@ -39,7 +39,7 @@ export const pageChecks: readonly Check[] = [
     run: async (trial) => {
       const ask = { id: trial.deployment.fixtures.pages?.unknown ?? 0 };
       const exchange = await trial.shared({ operation: 'pages.get', ...ask, expects: 'either' });
-      if (outcomeOf(exchange) === 'none') await ensureAlive(exchange, trial);
+      ensureAnswered(exchange);
       seeRefusal(exchange, 'refusal.status.unknown-page', trial.observations);
       return judgedOther(exchange);
     },
@@ -54,7 +54,7 @@ export const pageChecks: readonly Check[] = [
       run: async (trial) => {
         const id = make(trial.deployment.knownPages[0] ?? 1);
         const exchange = await trial.shared({ operation: 'pages.get', id, expects: 'either', isObservation: true });
-        if (outcomeOf(exchange) === 'none') await ensureAlive(exchange, trial);
+        ensureAnswered(exchange);
         return judgedOther(exchange);
       },
     }),
@@ -79,7 +79,7 @@ function judgedOther(exchange: SentExchange): Finding {
 export async function getsPage(trial: Trial, id: Id): Promise<Finding> {
   const exchange = await trial.shared({ operation: 'pages.get', id, expects: 'accepted' });
   const outcome = outcomeOf(exchange);
-  if (outcome === 'none') await ensureAlive(exchange, trial);
+  ensureAnswered(exchange);
   if (outcome !== 'accepted') return notDone(whatCame(exchange));
   if (exchange.answer?.status !== 200) return failed(`status ${exchange.answer?.status}`);
   if (!isRecord(payloadOf(exchange))) return failed('data is no page object');

@@ -1,4 +1,4 @@
-import { ensureAlive } from './experiment.ts';
+import { ensureAnswered } from './experiment.ts';
 import type { Finding, Trial } from './check.ts';
 import { skipped } from './check.ts';
 import type { SentExchange } from '../target/exchange.ts';
@@ -25,7 +25,7 @@ export async function find(trial: Trial, bounds: Readonly<Record<string, number>
     body: { query: trial.deployment.query, ...bounds },
     expects: 'either',
   });
-  if (outcomeOf(exchange) === 'none') await ensureAlive(exchange, trial);
+  ensureAnswered(exchange);
   return exchange;
 }
 

@@ -2,7 +2,7 @@ import type { Check, Finding, Trial } from './check.ts';
 import { failed, notDone, passed, skipped } from './check.ts';
 import type { SentExchange, RequestSpec } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
-import { ensureAlive, judgedRefusal, refusedMeans } from './experiment.ts';
+import { ensureAnswered, judgedRefusal, refusedMeans } from './experiment.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { isInt, isRecord } from '../target/json.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
@@ -53,7 +53,7 @@ export const searchChecks: readonly Check[] = [
         expects: 'accepted',
       });
       const outcome = outcomeOf(exchange);
-      if (outcome === 'none') await ensureAlive(exchange, trial);
+      ensureAnswered(exchange);
       return outcome === 'accepted' ? passed(whatCame(exchange)) : notDone(whatCame(exchange));
     },
   },
@@ -178,7 +178,7 @@ async function compared(trial: Trial, page: unknown, shown: readonly unknown[]):
   const ask = { operation: 'pages.get', id, expects: 'accepted' } as const;
   const exchange = await trial.shared(ask);
   const outcome = outcomeOf(exchange);
-  if (outcome === 'none') await ensureAlive(exchange, trial);
+  ensureAnswered(exchange);
   const got = payloadOf(exchange);
   if (outcome !== 'accepted' || !isRecord(got))
     return `a page is shown that get has not: page ${String(id)}, ${whatCame(exchange)}`;

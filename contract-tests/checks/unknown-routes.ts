@@ -3,7 +3,7 @@ import { failed, passed } from './check.ts';
 import type { RequestSpec } from '../target/exchange.ts';
 import { whatCame } from '../target/outcome.ts';
 import { shapeFlaw } from './envelope.ts';
-import { ensureAlive } from './experiment.ts';
+import { Silence } from '../target/unanswered.ts';
 
 const search = { operation: 'pages.search', expects: 'either' } as const;
 
@@ -23,8 +23,9 @@ export const unknownRouteChecks: readonly Check[] = strays.map(({ title, ask }) 
   isIndependent: true,
   run: async (trial) => {
     const exchange = await trial.send(ask);
-    if (exchange.answer === undefined) await ensureAlive(exchange, trial);
-    const flaw = exchange.answer === undefined ? whatCame(exchange) : shapeFlaw(exchange.answer);
+    const { answer } = exchange;
+    if (answer === undefined) throw new Silence(whatCame(exchange));
+    const flaw = shapeFlaw(answer);
     return flaw === undefined ? passed(whatCame(exchange)) : failed(flaw);
   },
 }));

@@ -7,7 +7,7 @@ import { without } from '../learn/event-body.ts';
 import type { RequestSpec, SentExchange } from '../target/exchange.ts';
 import { payloadOf } from '../target/exchange.ts';
 import { eventAsk } from './event-ask.ts';
-import { acceptedMeans, ensureAlive, judgedAcceptance, judgedRefusal, refusedMeans } from './experiment.ts';
+import { acceptedMeans, ensureAnswered, judgedAcceptance, judgedRefusal, refusedMeans } from './experiment.ts';
 import type { Circumstance } from './proven-bodies.ts';
 import { noneProven, provenBodies, provenBodiesIn } from './proven-bodies.ts';
 import { ensureBreaks, ensureLawful } from './soundness.ts';
@@ -162,7 +162,7 @@ function capacityOf(body: Body, floor: number | undefined, isRefused = false): B
 
 /** Whoever refuses capacity 0 where there are no RSVPs too has nothing against these (event.capacity.unlimited). */
 async function judgedKept(exchange: SentExchange, trial: Trial): Promise<Finding> {
-  const finding = await judgedAcceptance(exchange, trial);
+  const finding = await judgedAcceptance(exchange);
   const { deployment, exchanges } = trial;
   const { body } = exchange.ask;
   const isZero = isRecord(body) && body['capacity'] === 0;
@@ -197,7 +197,7 @@ async function updatesNoOther(trial: Trial): Promise<Finding> {
   const [body] = await provenBodies(trial, 'events.update', 'letters behind');
   const id = withLetters(deployment.own.id);
   const exchange = await trial.send({ operation: 'events.update', id, body, expects: 'either', isObservation: true });
-  if (outcomeOf(exchange) === 'none') await ensureAlive(exchange, trial);
+  ensureAnswered(exchange);
   const payload = payloadOf(exchange);
   const isUpdated = outcomeOf(exchange) === 'accepted' && isRecord(payload) && payload['id'] !== undefined;
   return isUpdated

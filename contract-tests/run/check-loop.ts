@@ -6,7 +6,7 @@ import { unmetNeed } from '../checks/needs.ts';
 import { withSuspect } from '../checks/suspect-fixture.ts';
 import { reportedExchange } from '../report/redact.ts';
 import type { CheckResult } from '../report/report.ts';
-import { Unanswered } from '../target/unanswered.ts';
+import { Silence, Unanswered, untilUnanswered } from '../target/unanswered.ts';
 import type { CheckedCheck } from './verdict.ts';
 
 export interface CheckLoop {
@@ -78,7 +78,7 @@ async function runOne(check: Check, { ground, signal, allowFlaky }: CheckLoop): 
   const unmet = unmetNeed(check.needs, ground);
   if (unmet !== undefined)
     return checkedCheck(check, { finding: { status: 'skipped', reason: unmet }, exchanges: [] }, session);
-  const first = await tryOnce(check, 1, ground);
+  const first = await tryUntilHeard(check, ground);
   // What was done wrongly once is proof enough: another try could only forgive it.
   if (!('mayPass' in first.finding)) return checkedCheck(check, first, session);
   const second = await tryOnce(check, 2, ground);
@@ -92,10 +92,24 @@ async function runOne(check: Check, { ground, signal, allowFlaky }: CheckLoop): 
   return checkedCheck(check, { finding, exchanges: [...first.exchanges, ...second.exchanges], isFlaky: true }, session);
 }
 
+/** What was not answered is asked once more where a get of a page is: one dropped connection leaves no rule unverified. */
+async function tryUntilHeard(check: Check, ground: CheckContext): Promise<Tried> {
+  const first = await tryOnce(check, 1, ground);
+  if (first.isSilent !== true || !(await answersOthers(ground))) return first;
+  const second = await tryOnce(check, 2, ground);
+  return second.finding.status === 'skipped' ? first : second;
+}
+
+async function answersOthers({ deployment: { knownPages }, session }: CheckContext): Promise<boolean> {
+  const control = { operation: 'pages.get', id: knownPages[0] ?? 1, expects: 'either' } as const;
+  return (await untilUnanswered(() => session.send(control)))?.answer !== undefined;
+}
+
 interface Tried {
   readonly finding: Finding | { readonly status: 'error'; readonly reason: string };
   readonly exchanges: readonly SentExchange[];
   readonly isFlaky?: true;
+  readonly isSilent?: true;
 }
 
 async function tryOnce(check: Check, attempt: 1 | 2, ground: CheckContext): Promise<Tried> {
@@ -104,7 +118,11 @@ async function tryOnce(check: Check, attempt: 1 | 2, ground: CheckContext): Prom
     return { finding: withSuspect(await check.run(trial), check, trial), exchanges: trial.exchanges };
   } catch (error) {
     if (error instanceof Unanswered)
-      return { finding: { status: 'skipped', reason: messageOf(error) }, exchanges: trial.exchanges };
+      return {
+        finding: { status: 'skipped', reason: messageOf(error) },
+        exchanges: trial.exchanges,
+        ...(error instanceof Silence ? { isSilent: true } : {}),
+      };
     return {
       finding: { status: 'error', reason: `an error of the kit: ${messageOf(error)}` },
       exchanges: trial.exchanges,

@@ -22,8 +22,8 @@ export interface Transport {
   close(): void;
 }
 
-/** Requests that a run sends at most on a lawful deployment, those that a target's throttling costs apart. */
-const mostRequests = { quick: 60, standard: 250, thorough: 1500 };
+/** Requests that a run sends at most, whatever the target is like; those that its throttling costs are apart. */
+export const mostRequests = { quick: 60, standard: 250, thorough: 1500 };
 
 /** What verifying, planning and whatever else looks at a deployment stand on. */
 export interface OpenRun {

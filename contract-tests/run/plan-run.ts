@@ -59,12 +59,6 @@ export async function planRun(target: Target, options: RunOptions = {}): Promise
   };
 }
 
-/** How many requests a run sends where the deployment keeps the interface. */
-export async function countPlanned(target: Target, options: RunOptions): Promise<number> {
-  const { played } = await playRun(target, options, 'lawful');
-  return played.length;
-}
-
 function plannedRequest(exchange: SentExchange, runName: string, options: RunOptions): PlannedRequest {
   const { request } = reportedExchange(exchange, givenCredentials(options));
   const { operation, expects, serves } = exchange.ask;

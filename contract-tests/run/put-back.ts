@@ -34,7 +34,7 @@ async function restored(named: (typeof namedEvents)[number], session: Session): 
   const { id, body } = session.parts.fixtures[named] ?? {};
   if (id === undefined || body === undefined) return `the fixtures have no ${named}.body that says what it was`;
   try {
-    const exchange = await session.send({ operation: 'events.update', id, body, expects: 'either' });
+    const exchange = await session.send({ operation: 'events.update', id, body, expects: 'either', isLast: true });
     return outcomeOf(exchange) === 'accepted'
       ? `it was put back as ${named}.body says`
       : `it could not be put back (${whatCame(exchange)})`;

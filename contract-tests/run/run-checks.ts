@@ -22,12 +22,11 @@ import { openWire } from '../target/wire.ts';
 import { checkDeployment } from './check-deployment.ts';
 import type { Checked } from './check-deployment.ts';
 import type { CheckLoop } from './check-loop.ts';
-import { openRun } from './open-run.ts';
+import { mostRequests, openRun } from './open-run.ts';
 import type { OpenRun, RunRoute, Transport } from './open-run.ts';
 import type { RunOptions } from './options.ts';
 import { givenCredentials, isWanted, rateOf } from './options.ts';
 import { mergeReports } from './merge-reports.ts';
-import { countPlanned } from './plan-run.ts';
 import { exploredSummary } from './explored-checks.ts';
 import { putBack } from './put-back.ts';
 import type { CheckedCheck } from './verdict.ts';
@@ -57,8 +56,9 @@ export async function runChecks(target: Target, options: RunOptions = {}): Promi
 const seeds = 2 ** 32;
 
 async function runOnce(target: Target, options: RunOptions): Promise<Report> {
-  const planned = await plannedRequests(target, options);
-  const run = await openRun(target, options, (route) => wireTransport(route, planned * 2));
+  const run = await openRun(target, options, (route) => wireTransport(route, 2 * mostOf(options)));
+  // Quick depth observes nothing, so that there is nothing to settle.
+  run.session.limitRequests(mostOf(options), options.depth === 'quick' ? 0 : 1);
   try {
     const checked = await checkDeployment(run, { lanes: 4, ...progressOf(run) });
     const changes = await putBack(run.session);
@@ -70,10 +70,9 @@ async function runOnce(target: Target, options: RunOptions): Promise<Report> {
   }
 }
 
-/** An app has no URL yet, and is on this machine. What is explored is one request each, and need not be played to be counted. */
-async function plannedRequests(target: Target, { explore = 0, ...options }: RunOptions): Promise<number> {
-  const url = typeof target === 'string' || target instanceof URL ? target : 'http://127.0.0.1';
-  return (await countPlanned(url, options)) + explore;
+/** Whatever the target is like: what it throttles is sent again, up to twice as many in all. */
+function mostOf({ depth = 'standard', explore = 0 }: RunOptions): number {
+  return mostRequests[depth] + explore;
 }
 
 /**
@@ -82,7 +81,7 @@ async function plannedRequests(target: Target, { explore = 0, ...options }: RunO
  */
 export function wireTransport(
   { url, isLoopback, options }: RunRoute,
-  mostRequests: number,
+  mostSent: number,
   onAnswer: (timed: TimedAnswer) => void = () => undefined,
 ): Transport {
   const signal = options.signal === undefined ? {} : { signal: options.signal };
@@ -94,7 +93,7 @@ export function wireTransport(
   const perSecond = rateOf(options, isLoopback);
   const rate = perSecond === undefined ? {} : { rate: perSecond };
   const timeLimitMs = options.timeLimitMs ?? usualTimeLimitMs;
-  const pace = createPace(wire, { patienceMs, mostRequests, timeLimitMs, onSent, ...rate, ...signal });
+  const pace = createPace(wire, { patienceMs, mostRequests: mostSent, timeLimitMs, onSent, ...rate, ...signal });
   const credentials = givenCredentials(options);
   return {
     send: async (ask) => {

@@ -42,6 +42,8 @@ export interface RequestSpec {
   readonly expects: 'accepted' | 'refused' | 'either';
   /** A look at what is left open: whatever comes breaks none of the operation's own rules. */
   readonly isObservation?: true;
+  /** It leaves events as they should be, after all else: a run keeps requests back for it. */
+  readonly isLast?: true;
 }
 
 export interface Answer {

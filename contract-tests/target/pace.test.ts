@@ -115,7 +115,9 @@ describe('nothing is hammered', () => {
   test('a run sends so many requests at most', async () => {
     const wire = limited(10_000, {});
     const pace = createPace(wire, { patienceMs: 1000, mostRequests: 7, time: wire.time });
-    await expect(all(pace, 20)).rejects.toThrow('7 requests were sent, twice as many as planned');
+    await expect(all(pace, 20)).rejects.toThrow(
+      '7 requests were sent, tries again among them: twice as many as a run needs',
+    );
   });
 
   test('a run ends at its limit, and a request under way with it', async () => {

@@ -55,6 +55,9 @@ export class Session {
   readonly #creates = new Map<Promise<SentExchange>, RequestSpec>();
   #titleCount = 0;
   #silent = 0;
+  #sent = 0;
+  #mostSent = Infinity;
+  #keptForLast = 0;
   #created = 0;
   #lawful = 0;
   #more = 0;
@@ -99,7 +102,10 @@ export class Session {
   async send(ask: RequestSpec): Promise<SentExchange> {
     if (this.#silent >= MAX_SILENT) throw new Unanswered('the target stopped answering');
     const { noWrites } = this.parts.permissions;
+    if (this.#sent >= this.#mostSent - (ask.isLast === true ? 0 : this.#keptForLast + this.#changed.size))
+      throw new BoundReached(`${this.#mostSent} requests are the most that this run sends`);
     if (ask.operation.startsWith('events.') && noWrites !== undefined) throw new Unanswered(noWrites);
+    this.#sent += 1;
     const exchange = ask.operation === 'events.create' ? await this.#create(ask) : await this.parts.send(ask);
     if (ask.operation === 'events.update' && mayBeDone(exchange)) this.#noteUpdate(ask);
     this.#silent = exchange.answer === undefined ? this.#silent + 1 : 0;
@@ -162,6 +168,15 @@ export class Session {
   /** What explores goes on beyond the events of the checks, by so many. */
   allowMoreLawful(events: number): void {
     this.#more += events;
+  }
+
+  /**
+   * So many requests, whatever the target is like; tries again are apart.
+   * @param kept - for what comes last, besides one for each event that may have to be put back
+   */
+  limitRequests(most: number, kept: number): void {
+    this.#mostSent = most;
+    this.#keptForLast = kept;
   }
 
   /** Any create may be accepted, one that has to be refused too: never more are under way than may still be created. */

@@ -3,6 +3,11 @@ export class Unanswered extends Error {
   override readonly name: string = 'Unanswered';
 }
 
+/** No answer came to one request: it was late, or the connection was dropped. */
+export class Silence extends Unanswered {
+  override readonly name = 'Silence';
+}
+
 /** The run has created as many events as it may. */
 export class BoundReached extends Unanswered {
   override readonly name = 'BoundReached';

@@ -46,7 +46,14 @@ export async function settle({ deployment, session }: Observer): Promise<void> {
   const event = updatable(deployment);
   if (event === undefined) return;
   const body = baseline(deployment, 'events.update', session);
-  await session.send({ operation: 'events.update', id: event.id, body, expects: 'either', isObservation: true });
+  await session.send({
+    operation: 'events.update',
+    id: event.id,
+    body,
+    expects: 'either',
+    isObservation: true,
+    isLast: true,
+  });
 }
 
 /** The largest that a double holds, and that nobody reached by counting. */
