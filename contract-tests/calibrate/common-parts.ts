@@ -2,7 +2,7 @@ import type { Observation } from '../report/report.ts';
 import type { SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import { isKeptWhole, outcomeOf } from '../target/outcome.ts';
-import { createdId } from '../target/session.ts';
+import { createdId } from '../target/touched-event.ts';
 import { inferAnswers } from './infer/infer-answers.ts';
 import { sampleOf } from './refusal-sample.ts';
 import { inferredObservations, type SeenBy } from './reported-answers.ts';

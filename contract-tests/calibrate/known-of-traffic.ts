@@ -5,7 +5,7 @@ import type { Credentials, SentExchange } from '../target/exchange.ts';
 import type { Id } from '../target/json.ts';
 import { isInt, isRecord } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
-import { createdId } from '../target/session.ts';
+import { createdId } from '../target/touched-event.ts';
 import { unissued } from '../target/near-misses.ts';
 
 /** What recorded traffic shows of a deployment: whatever it accepted is valid there. */

@@ -11,7 +11,7 @@ import type { Experiment } from './experiment.ts';
 import { acceptedMeans, ensureAnswered, onOne } from './experiment.ts';
 import { isInt, isRecord } from '../target/json.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
-import { createdId } from '../target/session.ts';
+import { createdId } from '../target/touched-event.ts';
 import type { Session } from '../target/session.ts';
 import { named } from './culprits.ts';
 import { eventAsk } from './event-ask.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RequestSpec, EventOperation, SentExchange } from '../target/exchange.ts';
-import { createdId } from '../target/session.ts';
+import { createdId } from '../target/touched-event.ts';
 import { Unanswered } from '../target/unanswered.ts';
 import type { Trial } from './check.ts';
 import { acceptsLawful } from './accepts-lawful.ts';

@@ -2,7 +2,7 @@ import type { RequestSpec, EventOperation, SentExchange } from '../target/exchan
 import type { Id } from '../target/json.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
-import { createdId } from '../target/session.ts';
+import { createdId } from '../target/touched-event.ts';
 import type { DateForm } from './date-forms.ts';
 import { dateForms, isAmong } from './date-forms.ts';
 import type { OwnEvent } from './deployment.ts';

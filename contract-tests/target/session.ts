@@ -1,10 +1,9 @@
 import type { Ledger } from '../files/ledger.ts';
 import type { Fixtures } from '../files/fixtures.ts';
 import type { RequestSpec, SentExchange, RunCredentials } from './exchange.ts';
-import { payloadOf } from './exchange.ts';
 import type { Id } from './json.ts';
-import { formatJson, inKeyOrder, isInt, isRecord } from './json.ts';
-import { outcomeOf } from './outcome.ts';
+import { formatJson, inKeyOrder } from './json.ts';
+import { createdId, isLawful, mayBeDone, readId, titleOf } from './touched-event.ts';
 import { BoundReached, Unanswered } from './unanswered.ts';
 
 /** Sends an ask and answers with the exchange, whatever became of it. */
@@ -233,33 +232,4 @@ export class Session {
     this.#changed.set(String(known), known);
     this.#residue.set(String(known), known);
   }
-}
-
-/** Whether a deployment that keeps the interface may accept it. */
-function isLawful({ expects }: RequestSpec): boolean {
-  return expects !== 'refused';
-}
-
-/** Whether it may have been stored: accepted, or sent and nobody knows what became of it. */
-function mayBeDone(exchange: SentExchange): boolean {
-  return exchange.answer === undefined ? !neverSent.test(exchange.failure ?? '') : outcomeOf(exchange) === 'accepted';
-}
-
-/** No connection was made. */
-const neverSent = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT|[A-Z_]*(CERT|SIGNED|ALTNAME))/;
-
-function titleOf({ body }: RequestSpec): string {
-  return isRecord(body) && typeof body['title'] === 'string' ? body['title'] : '(no title)';
-}
-
-function readId(id: unknown): Id | undefined {
-  if (isInt(id)) return id;
-  if (typeof id !== 'string' || !/^\d{1,40}$/.test(id)) return undefined;
-  return Number.isSafeInteger(Number(id)) ? Number(id) : BigInt(id);
-}
-
-/** The ID that a create answered, read leniently: its form is judged by a rule of its own. */
-export function createdId(exchange: SentExchange): Id | undefined {
-  const payload = payloadOf(exchange);
-  return readId(isRecord(payload) ? payload['id'] : payload);
 }

@@ -33,7 +33,7 @@ function finished(ending: Ending, { writableEnded = false, advices = [] as reado
     rateHeaders: [],
     refusals: [],
   };
-  finish(exchange as unknown as Exchange, ending);
+  void finish(exchange as unknown as Exchange, ending);
   return { done, isKept: response.shouldKeepAlive };
 }
 

@@ -202,12 +202,7 @@ export const badWishes: readonly (readonly [
   ['profile.change: no answers', (door) => door.profile.change('strict-platform'), 400, /`answers`: an object/],
   ['scenario.begin: a misspelt name', (door) => door.scenario.begin('sold-aut'), 404, /did you mean `sold-out`/],
   ['scenario.begin: a path', (door) => door.scenario.begin('../x.yaml'), 400, /`scenario`: the name of a scenario/],
-  [
-    'scenario.begin: half of one',
-    (door) => door.scenario.begin({ scenario: 'own', pages: 3 }),
-    400,
-    /`seededAt`: a value/,
-  ],
+  ['scenario.begin: half of one', (door) => door.scenario.begin({ scenario: 'own' }), 400, /`seededAt`: a value/],
   [
     'scenario.snapshot: no flag',
     (door) => door.scenario.snapshot({ credentials: 'please' }),
@@ -242,8 +237,8 @@ export const badWishes: readonly (readonly [
   ['journal: a negative limit', (door) => door.journal({ limit: -1 }), 400, /`limit`: at least 0, not -1/],
   ['memberView: no such event', (door) => door.memberView(1), 404, /no event with the ID 1/],
   [
-    'memberView: no timezone',
-    (door) => door.memberView(5001, { timezone: 'Europe/Lisbonn' }),
+    'memberView: no zone',
+    (door) => door.memberView(5001, { timezone: 'Lisbonn' }),
     400,
     /`timezone`: an IANA timezone/,
   ],

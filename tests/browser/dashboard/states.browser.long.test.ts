@@ -73,7 +73,7 @@ inBrowser('the dashboard is honest', () => {
     };
     expect([log.entries.length, log.comment]).toEqual([10, '10 exchanges, numbers 16 to 25 of this world']);
     await at.page.getByText('Saved as HAR: latest 10 of 25 exchanges.').waitFor();
-    at.sandbox.clearJournal();
+    await at.sandbox.clearJournal();
     await at.page.getByText('No request has come yet').waitFor();
   });
 
