@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { inBrowser, useBrowser } from '../in-browser.ts';
+import { sendTo } from './traffic.ts';
 import { exchangesIn, useDashboard } from './use-dashboard.ts';
 
 /** What people come for, from the journal as it opens: none of it takes more than three clicks. */
@@ -16,6 +17,7 @@ inBrowser('a task', () => {
   };
   const link = (name: string | RegExp) => at.page.getByRole('link', { name, exact: true });
   const button = (name: string | RegExp) => at.page.getByRole('button', { name, exact: true });
+  const copied = () => at.page.evaluate<string>('navigator.clipboard.readText()');
 
   beforeEach(async () => {
     clicks = 0;
@@ -30,6 +32,14 @@ inBrowser('a task', () => {
     expect(clicks).toBe(1);
   });
 
+  test('a replay under another answer: 3 clicks', async () => {
+    await click(rows().first());
+    await click(button('Answer otherwise'));
+    await click(at.page.locator('.detail form').getByRole('button', { name: 'Replay' }));
+    await at.page.getByText('Answered otherwise: 422 before, 400 now.').waitFor();
+    expect(clicks).toBe(3);
+  });
+
   test('which questions the client relied on: 1 click', async () => {
     await click(link('Questions'));
     await at.page
@@ -38,6 +48,40 @@ inBrowser('a task', () => {
       .waitFor();
     expect(await at.page.locator('.question').first().innerText()).toContain('relied on by');
     expect(clicks).toBe(1);
+  });
+
+  test('a world and its credentials: 3 clicks', async () => {
+    await click(link('World'));
+    await click(button('Make a world'));
+    await at.page.getByText(/^Made: /).waitFor();
+    const listed = await (await fetch(`${at.sandbox.control}/worlds`)).json();
+    const [, made] = listed as readonly { readonly channelId: string }[];
+    await click(button(`Copy as .env of ${made?.channelId}`));
+    await at.page.getByText(/^Copied: \.env/).waitFor();
+    const {
+      CHANNEL_SANDBOX_URL: url,
+      CHANNEL_SANDBOX_API_KEY: key,
+      CHANNEL_SANDBOX_CHANNEL: channel,
+    } = Object.fromEntries((await copied()).split('\n').map((line) => line.split('='))) as Record<string, string>;
+    const headers = { authorization: `Channel ${key}`, 'x-channel': channel ?? '' };
+    expect((await fetch(`${url}/channels/pages/9000`, { headers })).status).toBe(200);
+    expect(clicks).toBe(3);
+  });
+
+  test('an event starts: 3 clicks', async () => {
+    await click(link('Events'));
+    await click(link('5001'));
+    await click(button('Jump to start'));
+    await at.page.getByText(/^The clock was set to .*: event 5001 starts\.$/).waitFor();
+    const [{ value }] = (await at.sandbox.memberView(5001, { timezone: 'UTC' })).filter(
+      ({ fact }) => fact === 'startsAt',
+    ) as [{ readonly value: string }];
+    expect(Math.abs(Date.parse((await at.sandbox.clock.read()).now) - Date.parse(`${value}Z`))).toBeLessThan(60_000);
+    await at.page
+      .locator('.times')
+      .getByText(/^(now|\d+ s ago)$/)
+      .waitFor();
+    expect(clicks).toBe(3);
   });
 
   test('the next request is answered 503: 2 clicks', async () => {
@@ -54,6 +98,29 @@ inBrowser('a task', () => {
     const [download] = await Promise.all([at.page.waitForEvent('download'), click(button('Save as HAR'))]);
     expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toMatchObject({ log: { entries: [{ _seq: 1 }] } });
     expect(clicks).toBe(1);
+  });
+
+  test('what is said of publishedAt: 2 clicks', async () => {
+    await click(link('Documentation'));
+    await click(at.page.getByRole('link', { name: 'publishedAt', exact: true }).first());
+    expect(new URL(at.page.url()).hash).toBe('#publishedAt');
+    await at.page.locator('[id="publishedAt"]').getByText('event.published-at.default').first().waitFor();
+    expect(clicks).toBe(2);
+  });
+
+  test('the first request: an empty journal has it ready to be pasted', async () => {
+    at.sandbox.clearJournal();
+    await at.page.reload();
+    await click(button('Copy as headers of chn-sandbox'));
+    await at.page.getByText(/^Copied: headers/).waitFor();
+    const headers = Object.fromEntries(
+      (await copied())
+        .trim()
+        .split('\n')
+        .map((line) => line.split(': ')),
+    ) as Record<string, string>;
+    expect((await sendTo({ url: at.sandbox.url, headers }, '/channels/pages/9000')).status).toBe(200);
+    expect(await at.page.getByLabel('A request to paste').count()).toBe(0); // it has come
   });
 
   test('an answer that is dangerous is not the one under the fingers', async () => {
