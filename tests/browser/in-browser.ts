@@ -88,6 +88,24 @@ export const leftOutOf = (page: Page): Promise<readonly string[]> =>
     })
     .map((one) => one.outerHTML.slice(0, 200))`);
 
+/** Words that are broken in two, of what is shown as a text: addresses, bodies and headers are no words. */
+export const brokenWordsOf = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(`(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const broken = [];
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (node.length > 2000 || node.parentElement.closest('pre, .headers, textarea, select, script') !== null) continue;
+      for (const { 0: token, index: at } of node.data.matchAll(/\\S+/g))
+        for (const { 0: word, index } of token.length > 30 ? [] : token.matchAll(/\\p{L}{2,}/gu)) {
+          const range = document.createRange();
+          range.setStart(node, at + index);
+          range.setEnd(node, at + index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+        }
+    }
+    return broken;
+  })()`);
+
 /** How far what is shown is wider than its window, in pixels. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - innerWidth');

@@ -4,6 +4,7 @@ import { startSandbox, type RunningSandbox } from '../../../src/sandbox.ts';
 import { validEvent } from '../../testing/valid-event.ts';
 import {
   accessibilityFaults,
+  brokenWordsOf,
   inBrowser,
   leftOutOf,
   openPage,
@@ -69,10 +70,11 @@ inBrowser('every view', () => {
       expect(await leftOutOf(page)).toEqual([]);
     });
 
-    test('fits a width of 400 pixels', async () => {
-      await set(400, 'screen');
+    test('fits a width of 390 pixels, and breaks no word', async () => {
+      await set(390, 'screen');
       await unfold(page);
       expect(await overflowOf(page)).toBe(0);
+      expect(await brokenWordsOf(page)).toEqual([]);
     });
 
     test.each(['light', 'dark'] as const)('is accessible in %s colours', async (colorScheme) => {
