@@ -4,6 +4,7 @@ import { storedAttributesOf } from '../src/contract/stored-attributes.ts';
 import { controlAnswersSchema } from './control-answers-schema.ts';
 import { faultsListSchema, fixturesSchema, profileSchema, waiversSchema } from './editor-schemas.ts';
 import { eventAttributesText } from './event-attributes.ts';
+import { postmanCollection } from './postman-collection.ts';
 import { savedEventSchema } from './saved-event-schema.ts';
 import { scenarioSchema } from './scenario-schema.ts';
 import { settingsSchema } from './settings-schema.ts';
@@ -50,6 +51,7 @@ const generated = (contract: Contract): Texts => ({
       () => JSON.stringify(withPatterns(schema())),
     ]),
   ),
+  'postman-collection.json': () => JSON.stringify(postmanCollection(contract)),
 });
 
 /** Every file that is made of the contract, of settings and of types, by its path from the project's root: its whole text. */

@@ -12,6 +12,7 @@ const list = [
   'THIRD-PARTY.md',
   'openapi.yaml',
   'package.json',
+  'postman-collection.json',
   'commonjs/*.d.cts',
   'dist/commonjs/*.cjs',
   'dist/commonjs/chunks/*.cjs',
