@@ -26,6 +26,10 @@ export const stacks = {
     start: () => ['/usr/bin/php', '-S', '127.0.0.1:0', here('php-stack/index.php')],
     needs: ['/usr/bin/php', '-r', 'exit(extension_loaded("mbstring") ? 0 : 1);'],
   },
+  sinatra: {
+    start: () => ['/usr/bin/ruby', here('sinatra-stack/app.rb')],
+    needs: ['/usr/bin/ruby', '-e', 'require "sinatra/base"; require "webrick"'],
+  },
 } as const satisfies Record<string, Language>;
 
 export type StackName = keyof typeof stacks;
