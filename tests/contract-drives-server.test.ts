@@ -144,10 +144,7 @@ test('a type', async () => {
 
 test('the default answer to an open question, and its section', async () => {
   await using sandbox = await sandboxFrom(
-    [
-      'question: HTTP status for an invalid request\n  default: 422',
-      'question: HTTP status for an invalid request\n  default: 409',
-    ],
+    ["assumes: '422'\n  default: 422", "assumes: '422'\n  default: 409"],
     ['event.host.valid:\n  section: "2.2"', 'event.host.valid:\n  section: "9.9"'],
   );
   const refused = await post(sandbox, '/v1/events.create', { ...validEvent, host: 1 }).expect(409);
@@ -183,7 +180,7 @@ test.each<[what: string, edit: readonly [from: string, to: string], message: str
   ],
   [
     'a default is not lawful',
-    ['invalid request\n  default: 422', 'invalid request\n  default: 999'],
+    ["assumes: '422'\n  default: 422", "assumes: '422'\n  default: 999"],
     ': 999 is no lawful answer to refusal.status.invalid',
   ],
   [

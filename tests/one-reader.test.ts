@@ -13,6 +13,7 @@ const others: Readonly<Record<string, string>> = {
   'src/contract/built-contract.ts': 'the package’s own',
   'src/contract/contract.ts': 'the package’s own',
   'src/contract/package-version.ts': 'the package’s own',
+  'src/cli/reference/interface-page/interface-page.ts': 'the package’s own',
   'src/world/scenario/scenario.ts': 'scenarios that ship with the package',
   'src/contract/input/shape.ts': 'the package’s own',
   'src/adapters/store/file-lock.ts': 'the store’s lock, and /proc',

@@ -202,7 +202,7 @@ export const badWishes: readonly (readonly [
   ['profile.change: no answers', (door) => door.profile.change('strict-platform'), 400, /`answers`: an object/],
   ['scenario.begin: a misspelt name', (door) => door.scenario.begin('sold-aut'), 404, /did you mean `sold-out`/],
   ['scenario.begin: a path', (door) => door.scenario.begin('../x.yaml'), 400, /`scenario`: the name of a scenario/],
-  ['scenario.begin: half of one', (door) => door.scenario.begin({ scenario: 'own' }), 400, /`seededAt`: a value/],
+  ['scenario.begin: half of one', (door) => door.scenario.begin({ pages: 3 }), 400, /`seededAt`: a value/],
   [
     'scenario.snapshot: no flag',
     (door) => door.scenario.snapshot({ credentials: 'please' }),

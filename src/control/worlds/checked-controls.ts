@@ -70,9 +70,9 @@ export function checkedControls(controls: WorldControls): WorldControls {
 /** What a new world is to be, as `POST worlds` takes it. @throws ControlRefused */
 export const readWorldWish = (wish: CreateWorldOptions): CreateWorldOptions => readers.world(wish);
 
-/** JavaScript may leave it out. */
+/** JavaScript may leave it out; an empty one makes relative addresses. */
 function originOf(origin: unknown): string {
-  if (typeof origin === 'string' && URL.canParse(origin)) return origin;
+  if (origin === '' || (typeof origin === 'string' && URL.canParse(origin))) return origin;
   throw new ControlRefused(400, 'Give the address at which the sandbox answers, such as `fixtures(sandbox.url)`.');
 }
 

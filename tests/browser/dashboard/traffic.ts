@@ -1,8 +1,6 @@
-import type { RunningSandbox } from '../../../src/sandbox.ts';
-
 /** Sends a request of the client's to a sandbox. */
 export const sendTo = (
-  { url, headers }: Pick<RunningSandbox, 'url' | 'headers'>,
+  { url, headers }: { readonly url: string; readonly headers: Readonly<Record<string, string>> },
   path: string,
   { headers: more = {}, ...init }: Omit<RequestInit, 'headers'> & { readonly headers?: Record<string, string> } = {},
 ): Promise<Response> =>
