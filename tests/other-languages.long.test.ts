@@ -28,6 +28,13 @@ const jars = '/usr/share/java/*';
 const runJUnit = `javac -cp '${jars}' PagesTest.java &&
   java -cp '.:${jars}' org.junit.platform.console.ConsoleLauncher --select-class PagesTest --details summary`;
 
+/** Kotlin's compiler takes no `*` for a folder. */
+const runKotlin = `kotlinc -jvm-target 1.8 -d . PagesTest.kt \\
+  -cp "$(echo /usr/share/java/junit-*.jar /usr/share/java/apiguardian*.jar | tr ' ' ':')" &&
+  java -cp '.:${jars}' org.junit.platform.console.ConsoleLauncher --select-class PagesTest --details summary`;
+
+const hasJUnit = 'test -e /usr/share/java/junit-platform-console.jar';
+
 const runners: Readonly<Record<string, Runner>> = {
   pytest: {
     needs: [python, '-m', 'pytest', '--version'],
@@ -42,9 +49,15 @@ const runners: Readonly<Record<string, Runner>> = {
     passed: /^OK \(1 test/m,
   },
   'JUnit 5': {
-    needs: ['sh', '-c', 'command -v javac && test -e /usr/share/java/junit-platform-console.jar'],
+    needs: ['sh', '-c', `command -v javac && ${hasJUnit}`],
     files: { 'PagesTest.java': blocksOf(page, 'java')[0] ?? '' },
     run: ['sh', '-c', runJUnit],
+    passed: /1 tests successful/,
+  },
+  'JUnit 5 in Kotlin': {
+    needs: ['sh', '-c', `command -v kotlinc java && ${hasJUnit}`],
+    files: { 'PagesTest.kt': blocksOf(page, 'kotlin')[0] ?? '' },
+    run: ['sh', '-c', runKotlin],
     passed: /1 tests successful/,
   },
 };

@@ -81,7 +81,7 @@ inBrowser('a page whose origin `--cors` names', () => {
   }
 
   const state = async () => JSON.stringify([await sandbox.events(), await worlds()]);
-  const worlds = async () => (await (await fetch(`${sandbox.control}/worlds`)).json()) as unknown;
+  const worlds = async () => (await fetch(`${sandbox.control}/worlds`)).text();
 
   test('calls the four operations', async () => {
     const statuses = [200, 200, 201, 200].map((status) => [status, status]);
