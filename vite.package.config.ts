@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, minifySync, type Plugin } from 'vite';
 
 /** What is imported, required or run, by the module that it is made of. */
 const doors = {
@@ -20,7 +20,7 @@ const esModulesOnly = [/^@faker-js\/faker/, 'image-dimensions', 'lowdb', 'p-limi
  * the ES modules hand on what it exports, so that both are one (decision 0063).
  */
 export default defineConfig({
-  plugins: [esModules()],
+  plugins: [esModules(), dataWithoutIndents()],
   ssr: { noExternal: esModulesOnly },
   build: {
     ssr: true,
@@ -52,6 +52,25 @@ function esModules(): Plugin {
           ? `#!/usr/bin/env node\nimport ${from}`
           : `export { ${exports.join(', ')} } from ${from}`;
         this.emitFile({ type: 'asset', fileName: `${path}.js`, source });
+      }
+    },
+  };
+}
+
+/**
+ * Faker ships its lists of words on few lines; the bundler puts each word on a line of its own, which is 60 kB of indents. It would do so again
+ * to what `renderChunk` gives. The chunk's source map still names its sources, but no longer their lines.
+ */
+function dataWithoutIndents(): Plugin {
+  return {
+    name: 'data-without-indents',
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk' || chunk.name !== 'seeded-faker') continue;
+        const options = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
+        const { code, errors } = minifySync(chunk.fileName, chunk.code, options);
+        if (errors[0] !== undefined) throw new Error(`${chunk.fileName}: ${errors[0].message}`);
+        chunk.code = code;
       }
     },
   };

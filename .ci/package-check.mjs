@@ -70,6 +70,7 @@ try {
       'node16',
       '--exclude-entrypoints',
       './openapi.yaml',
+      './postman-collection.json',
       './scenarios/*',
       './schemas/*',
     ],
