@@ -34,7 +34,7 @@ function Why({ violation, isOpen }: { readonly violation: Violation; readonly is
   return (
     <details open={isOpen}>
       <summary>
-        <DocumentedId id={id} />
+        <code>{id}</code>
         {pointer === '' ? null : (
           <>
             {' at '}
@@ -43,6 +43,10 @@ function Why({ violation, isOpen }: { readonly violation: Violation; readonly is
         )}
       </summary>
       <dl class="facts-list">
+        <dt>{rule === undefined ? 'Question' : 'Rule'}</dt>
+        <dd>
+          <DocumentedId id={id} />
+        </dd>
         <dt>Expected</dt>
         <dd>
           <Prose text={expected} />

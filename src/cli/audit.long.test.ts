@@ -55,7 +55,7 @@ describe.concurrent('exit codes', () => {
     [
       ['again.ndjson'],
       1,
-      /again\.ndjson line 2: POST [^]*14 times: also again\.ndjson line 3, (?:again\.ndjson line \d+, ){9}…\n[^]*\nBROKEN 1 broken/,
+      /again\.ndjson line 2: POST [^]*14 times: again\.ndjson lines 2, 3, (?:\d+, ){8}…\n[^]*\nBROKEN 1 broken/,
     ],
     [['good.ndjson', '--strict'], 4, /^INCOMPLETE /m],
     [['elsewhere.ndjson'], 4, /^INCOMPLETE /m],

@@ -17,7 +17,8 @@ export async function initFixtures(target: string, file: string, options: RunOpt
   } catch (error) {
     throw new SettingRefused(`--init ${file} cannot be written: ${(error as Error).message}.`);
   }
-  const open = text.split('\n').filter((line) => line.startsWith('  # ')).length - 1;
+  const open =
+    text.split('\n').filter((line) => line.startsWith('  # ') && !line.startsWith('  # complete: ')).length - 1;
   const credentials = process.env[variableOf('apiKey')] === undefined ? ' --api-key KEY --channel ID' : '';
   print(
     `${file} is written; ${open === 0 ? 'nothing is left to fill in' : `${open} members are left to fill in`}. Check with: channel-sandbox verify ${target} --fixtures ${file}${credentials}\n`,

@@ -31,7 +31,7 @@ export async function openPage(
   address: string,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   const wrongs: string[] = [];
   const { origin } = new URL(address);
@@ -94,7 +94,7 @@ export const brokenWordsOf = (page: Page): Promise<readonly string[]> =>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const broken = [];
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      if (node.length > 2000 || node.parentElement.closest('pre, .headers, textarea, select, script') !== null) continue;
+      if (node.length > 2000 || node.parentElement.closest('pre, code, .headers, textarea, select, script') !== null) continue;
       for (const { 0: token, index: at } of node.data.matchAll(/\\S+/g))
         for (const { 0: word, index } of token.length > 30 ? [] : token.matchAll(/\\p{L}{2,}/gu)) {
           const range = document.createRange();

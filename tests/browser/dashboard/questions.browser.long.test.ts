@@ -70,7 +70,7 @@ inBrowser('the view of questions', () => {
     await at.page.getByLabel('Answer to refusal.status.invalid').selectOption('other');
     await at.page.getByLabel('as JSON', { exact: true }).fill('200');
     await press('Use this answer');
-    await at.page.locator('.banner.bad', { hasText: '400 to 499' }).waitFor();
+    await at.page.locator('.toast.bad', { hasText: '400 to 499' }).waitFor();
     at.watched.wrongs.splice(0); // the refusal of the control area
   });
 });
