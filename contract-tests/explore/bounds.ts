@@ -1,6 +1,16 @@
 /** Requests that shrink one finding, at most. */
 export const MAX_SHRINKS = 60;
 
+/** Requests that exploring sends at most: those drawn, as many that are tried again, and those that shrink what was found. */
+export function mostExplored(drawn: number): number {
+  return drawn === 0 ? 0 : 2 * drawn + mostShrinks(drawn);
+}
+
+/** Requests that shrink all findings together, at most. */
+export function mostShrinks(drawn: number): number {
+  return drawn + MAX_SHRINKS;
+}
+
 /** Findings of one rule, at most: more of them tell nothing new. */
 export const MAX_FOR_RULE = 5;
 

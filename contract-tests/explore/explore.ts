@@ -4,7 +4,7 @@ import type { CheckContext } from '../checks/check.ts';
 import type { Attribute } from '../judge/attributes.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import { Unanswered } from '../target/unanswered.ts';
-import { lawfulShare, MAX_LAWFUL_CREATES, MAX_SHRINKS } from './bounds.ts';
+import { lawfulShare, MAX_LAWFUL_CREATES, mostShrinks } from './bounds.ts';
 import type { ExplorationContext, Explored, Wanted } from './exploration-context.ts';
 import { exploreOne } from './explore-one.ts';
 import { put } from './change.ts';
@@ -31,7 +31,7 @@ export async function explore(exploration: Exploration): Promise<Explored> {
     found: [],
     met: new Map(),
     shrunk: new Map(),
-    left: { toShrink: wanted.requests + MAX_SHRINKS, lawfulCreates: lawfulCreatesOf(ground) },
+    left: { toShrink: mostShrinks(wanted.requests), lawfulCreates: lawfulCreatesOf(ground) },
   };
   ground.session.allowMoreLawful(course.left.lawfulCreates);
   const before = ground.session.exchanges.length;

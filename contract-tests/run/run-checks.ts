@@ -6,6 +6,7 @@ import type { Deployment } from '../learn/deployment.ts';
 import { nearerDates } from '../learn/observe/nearer-dates.ts';
 import { unobservedQuestions } from '../learn/observe/unseen.ts';
 import { createObservations } from '../learn/observations.ts';
+import { mostExplored } from '../explore/bounds.ts';
 import type { Explored } from '../explore/exploration-context.ts';
 import { withoutCredentials } from '../report/credentials.ts';
 import { redactedError, redactedText, reportedExchange } from '../report/redact.ts';
@@ -72,7 +73,7 @@ async function runOnce(target: Target, options: RunOptions): Promise<Report> {
 
 /** Whatever the target is like: what it throttles is sent again, up to twice as many in all. */
 function mostOf({ depth = 'standard', explore = 0 }: RunOptions): number {
-  return mostRequests[depth] + explore;
+  return mostRequests[depth] + mostExplored(explore);
 }
 
 /**

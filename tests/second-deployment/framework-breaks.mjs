@@ -4,7 +4,7 @@ import { without } from './without.mjs';
 const kinds = {
   'page-word': {
     what: 'a page ID that is no number',
-    isMeant: ({ pathname }) => /^\/channels\/pages\/[a-z]+$/.test(pathname),
+    isMeant: ({ pathname }) => /^\/channels\/pages\/\w*[a-z]\w*$/.test(pathname),
   },
   'page-long': {
     what: 'a page ID beyond 64 bits',
@@ -12,7 +12,7 @@ const kinds = {
   },
   'event-word': {
     what: 'an event ID that is no number',
-    isMeant: ({ pathname }) => /events\.update\/[a-z]+$/.test(pathname),
+    isMeant: ({ pathname }) => /events\.update\/\w*[a-z]\w*$/.test(pathname),
   },
   'event-long': {
     what: 'an event ID beyond 64 bits',

@@ -148,10 +148,13 @@ const drawn = { lot: { name: 'other types', take: 7 } };
 const nulls = { lot: { name: 'null', take: 2 } };
 
 /** What backends take in two ways: each way is tried on one of the operations, and on the other one with the next seed. */
-const byTurns: ReadonlySet<string> = new Set(['location', 'host', 'cohosts', ...dates]);
+const byTurns: ReadonlySet<string> = new Set(['host', 'cohosts', ...dates]);
+
+/** null may be refused as what is missing: it shows nothing of the type by itself. */
+const isNullByTurns = (attribute: string, at: number) => attribute === 'location' && at === 1;
 
 function placeOf(attribute: string, at: number): Pick<Experiment, 'lot' | 'turn'> {
-  if (byTurns.has(attribute) && at < 2) return { turn: onOneOfBoth(at) };
+  if ((byTurns.has(attribute) && at < 2) || isNullByTurns(attribute, at)) return { turn: onOneOfBoth(at) };
   return at === 0 ? {} : drawn;
 }
 
