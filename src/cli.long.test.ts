@@ -40,7 +40,7 @@ describe.concurrent('help and lists', () => {
     const questions = JSON.parse((await run(['questions', '--json'])).output) as readonly object[];
     expect(rules).toEqual(ruleRows(contract));
     expect(questions).toEqual(questionRows(contract));
-    expect(Object.keys(rules[0] ?? {})).toEqual(['id', 'section', 'seen', 'text']);
+    expect(Object.keys(rules[0] ?? {})).toEqual(['id', 'section', 'seen', 'text', 'quotes']);
     expect(Object.keys(questions[0] ?? {})).toEqual(['id', 'section', 'question', 'default', 'answers']);
   });
 

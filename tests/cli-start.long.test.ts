@@ -184,7 +184,7 @@ describe('start --scenario FILE --watch', () => {
   });
 
   test.each<[readonly string[], RegExp]>([
-    [['--watch'], /--watch takes up edits of a file: give its path/],
-    [['--scenario', './watched.yaml', '--watch', '--data', 'x.json'], /--watch does not go with --data/],
+    [['--watch'], /--watch applies edits of a file: give its path/],
+    [['--scenario', './watched.yaml', '--watch', '--data', 'x.json'], /--watch and --data exclude each other/],
   ])('refuses %j', (args, says) => expectWrongUsage(['start', ...args], says, { cwd: folder.path }));
 });

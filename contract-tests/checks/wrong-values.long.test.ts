@@ -93,7 +93,11 @@ const deployments: readonly (readonly [
     'event.address',
     'what is shorter without the blanks around it',
     ({ address }) => text(address).trim().length <= 255,
-    ['an address of 261 characters that ends in blanks', 'an address of 261 characters that begins with blanks'],
+    [
+      'an address of 261 characters that ends in blanks',
+      'an address of 261 characters that begins with blanks',
+      'an address of 259 characters, of which blanks, tags and entities are some',
+    ],
   ],
   [
     'event.address',

@@ -69,7 +69,7 @@ function mergedRule({ id }: RequirementResult, reports: readonly Report[]): Requ
   const names = [...new Set(checks.map(nameOf))];
   return {
     ...(verdict as RequirementResult),
-    checks: names.map((name) => mergedCheck(checks.filter((one) => nameOf(one) === name))),
+    checks: names.map((name) => mergedCheck(checks.filter((one) => nameOf(one) === name), reports.length)),
   };
 }
 
@@ -87,14 +87,15 @@ function nameOf({ title, operation, command, actual }: CheckResult): string {
 }
 
 /** One of those that failed, or else one that came to a result; where no run got to it, that. */
-function mergedCheck(all: readonly CheckResult[]): CheckResult {
+function mergedCheck(all: readonly CheckResult[], runs: number): CheckResult {
   const done = all.filter(({ isLeftOut }) => isLeftOut !== true);
   const results = done.length === 0 ? all : done;
   const failures = results.filter(({ status }) => status === 'failed');
   const [failure] = failures;
   if (failure === undefined || failures.length === results.length)
     return (failure ?? leastSure(results)) as CheckResult;
-  return { ...failure, actual: `${failure.actual} (in ${failures.length} of ${results.length} runs)` };
+  const tried = results.length < runs ? ' that tried it' : '';
+  return { ...failure, actual: `${failure.actual} (in ${failures.length} of ${results.length} runs${tried})` };
 }
 
 function leastSure(results: readonly CheckResult[]): CheckResult | undefined {
