@@ -69,7 +69,12 @@ function mergedRule({ id }: RequirementResult, reports: readonly Report[]): Requ
   const names = [...new Set(checks.map(nameOf))];
   return {
     ...(verdict as RequirementResult),
-    checks: names.map((name) => mergedCheck(checks.filter((one) => nameOf(one) === name), reports.length)),
+    checks: names.map((name) =>
+      mergedCheck(
+        checks.filter((one) => nameOf(one) === name),
+        reports.length,
+      ),
+    ),
   };
 }
 
