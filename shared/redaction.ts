@@ -28,8 +28,18 @@ export function createRedactor(secrets: readonly Secret[]): Redact {
   return (text) => stretchesOf(text, gap).reduce((rest, one) => rest + withoutHits(one, find, shortest), '');
 }
 
+/** The same, which looks at each text once: headers, names and bodies come again and again. What it was given stays in memory as long as it does. */
+export function remembering(redact: Redact): Redact {
+  const known = new Map<string, string>();
+  return (text) => {
+    const clean = known.get(text) ?? redact(text);
+    known.set(text, clean);
+    return clean;
+  };
+}
+
 /**
- * A text withoutSecrets what `find` finds in it or in anything that it can be decoded to.
+ * A text without what `find` finds in it or in anything that it can be decoded to.
  * @param find - looks in a text of bytes, which are letters of latin1
  */
 export function withoutHits(text: string, find: (bytes: string) => readonly Hit[], shortest: number): string {
@@ -102,7 +112,7 @@ function cutIn(text: string, end: number, known: readonly Known[]): readonly Hit
   });
 }
 
-/** Stretches that end where no secret can stand; a text withoutSecrets such a place is one. */
+/** Stretches that end where no secret can stand; a text without such a place is one. */
 function stretchesOf(text: string, gap: string | undefined): readonly string[] {
   if (text.length <= stretch || gap === undefined) return [text];
   const found: string[] = [];

@@ -1,5 +1,5 @@
 import { cutShort } from '../target/near-misses.ts';
-import { createRedactor, redactedValue, type Redact, type Secret } from '../../shared/redaction.ts';
+import { createRedactor, redactedValue, remembering, type Redact, type Secret } from '../../shared/redaction.ts';
 import type { CheckResult, Report, ReportedExchange, Sighted } from './report.ts';
 
 /** What must stand in no report. */
@@ -23,7 +23,7 @@ const shortestInText = 8;
  * spelled. The last line of defence: exchanges are redacted when they are recorded.
  */
 export function withoutCredentials(report: Report, credentials: ReportCredentials): Report {
-  const redact = redactionOf(credentials, shortest);
+  const redact = remembering(redactionOf(credentials, shortest));
   const clean = <Value>(value: Value): Value => redactedValue(value, redact);
   return {
     ...report,
