@@ -145,6 +145,9 @@ const decoders: Readonly<Record<string, typeof gunzipSync>> = {
   br: brotliDecompressSync,
 };
 
+/** Node joins a header that comes again and again to what came before: each part of such a text stays in memory until it is written anew. */
+const flat = (value: string): string => Buffer.from(value, 'latin1').toString('latin1');
+
 /**
  * The headers of an answer within so many characters. Each is kept whole or left out: one that was cut off would be taken for its value.
  * Those of the one answer come first, as they are judged.
@@ -165,7 +168,7 @@ export function keepHeaders(headers: IncomingHttpHeaders, most: number): Pick<An
   }
   const leftOut = all.length - kept.size;
   return {
-    headers: Object.fromEntries(all.filter(([name]) => kept.has(name))),
+    headers: Object.fromEntries(all.filter(([name]) => kept.has(name)).map(([name, value]) => [name, flat(value)])),
     ...(leftOut === 0 ? {} : { headersLeftOut: leftOut }),
   };
 }
