@@ -61,6 +61,15 @@ interface Decided {
   readonly advices: readonly Advice[];
 }
 
+/** What an update without a readable body is refused for as well: its ID leads to no event of the caller's. */
+export async function judgeEventId(call: Call): Promise<readonly Refusal[]> {
+  const { ask, ports } = call.context;
+  const id = readId(call.request.rawId, ask);
+  const event = id === undefined ? undefined : await ports.store.update(id, (current) => ({ value: current }));
+  const found = owned(call, event, ask);
+  return 'unknown' in found ? [found.unknown] : [];
+}
+
 /** Decides without changing anything, not even what was asked so far. */
 function decideUpdate(call: Call, facts: EventFacts, stored: StoredEvent | undefined): WriteDecision<Decided> {
   const asked: QuestionId[] = [];

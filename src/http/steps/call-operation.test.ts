@@ -45,6 +45,24 @@ describe('an operation', () => {
     expect((await get().set('x-channel', 'chn-of-nobody')).status).toBe(401);
   });
 
+  test.each([
+    ['12345678', ['path', 'credentials', 'media-type', 'references', 'body', 'attributes'], 404],
+    ['abc', ['path', 'credentials', 'media-type', 'references', 'body', 'attributes'], 404],
+    ['12345678', ['path', 'credentials', 'media-type', 'body', 'attributes', 'references'], 400],
+    ['12345678', ['path', 'credentials', 'media-type', 'attributes', 'body', 'references'], 400],
+  ])('an update of event %s with a body that is no object, in the order %j: %i', async (id, precedence, wanted) => {
+    const profile = { 'refusal.precedence': precedence };
+    await using sandbox = await createSandbox({ pages: 3, profile } as unknown as SandboxOptions);
+    const update = (body: string, of: number | string) =>
+      request(sandbox.app)
+        .post(`/v1/events.update/${of}`)
+        .set({ ...sandbox.headers, 'content-type': 'application/json' })
+        .send(body);
+    for (const body of ['[]', '{"title":', '']) expect((await update(body, id)).status).toBe(wanted);
+    const [{ id: known }] = (await request(sandbox.app).get('/_sandbox/events')).body;
+    expect((await update('[]', known)).status).toBe(400);
+  });
+
   test('refuses what a deviation has it refuse, and stores nothing', async () => {
     const kept = await created({}, { capacity: 0 });
     expect(kept.status).toBe(201);

@@ -2,7 +2,7 @@ import type { Call, Ports } from '../../operations/call.ts';
 import { getPage } from '../../operations/get-page.ts';
 import type { Outcome, Refusal } from '../../operations/outcome.ts';
 import { searchPages } from '../../operations/search-pages.ts';
-import { createEvent, updateEvent } from '../../operations/write-event.ts';
+import { createEvent, judgeEventId, updateEvent } from '../../operations/write-event.ts';
 import type { Contract } from '../../contract/contract.ts';
 import { operationsOf, type Operation, type OperationId } from '../../contract/operations.ts';
 import { answerOutcome } from '../answer-outcome.ts';
@@ -23,12 +23,16 @@ const operations: Readonly<Record<OperationId, (call: Call) => Promise<Outcome>>
   'events.update': updateEvent,
 };
 
-/** Calls the operation: what the schema and the rules refuse, or its success. Where a refusal stands already, it only judges. */
+/**
+ * Calls the operation: what the schema and the rules refuse, or its success. Where a refusal stands already, it only judges;
+ * without a readable body, only the ID in the path.
+ */
 export function callOperation(contract: Contract, readCall: Reader) {
   return async (exchange: Exchange): Promise<Reply | readonly Refusal[] | undefined> => {
     const { operation } = exchange.match;
-    const isUnread = operation?.bodySchema !== undefined && exchange.body === undefined;
-    if (operation === undefined || isUnread) return undefined; // refused already
+    if (operation === undefined) return undefined; // refused already
+    if (operation.bodySchema !== undefined && exchange.body === undefined)
+      return operation.id === 'events.update' ? judgeEventId(readCall(exchange, operation)) : undefined;
     const call = await deviated(exchange, operation, guarded(exchange, readCall(exchange, operation)));
     const outcome = await operations[operation.id](call);
     if (outcome.kind === 'refused') return outcome.refusals;
@@ -76,7 +80,8 @@ export function createReader(contract: Contract, operations: readonly Operation[
     const { world, match, asking, advices, refusals } = exchange;
     const body = bodies.get(operation.id);
     const advise = (advice: (typeof advices)[number]) => void advices.push(advice);
-    const { input, violations } = body?.read(exchange.body ?? {}, { ask: asking.ask, advise }) ?? nothing;
+    const { input, violations } =
+      (exchange.body && body?.read(exchange.body, { ask: asking.ask, advise })) ?? nothing;
     return {
       request: {
         channel: callerOf(exchange),
