@@ -80,8 +80,7 @@ export function createReader(contract: Contract, operations: readonly Operation[
     const { world, match, asking, advices, refusals } = exchange;
     const body = bodies.get(operation.id);
     const advise = (advice: (typeof advices)[number]) => void advices.push(advice);
-    const { input, violations } =
-      (exchange.body && body?.read(exchange.body, { ask: asking.ask, advise })) ?? nothing;
+    const { input, violations } = (exchange.body && body?.read(exchange.body, { ask: asking.ask, advise })) ?? nothing;
     return {
       request: {
         channel: callerOf(exchange),
