@@ -7,6 +7,7 @@ import {
   startStack,
   type StackName,
 } from '../../tests/foreign-stacks/start-stack.ts';
+import { sampled } from '../../tests/testing/sampled.ts';
 import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
 import { drawChecks, isSpare } from '../checks/draw-checks.ts';
 import { checks } from '../checks/index.ts';
@@ -14,7 +15,7 @@ import type { Fixtures } from '../files/fixtures.ts';
 import type { Report } from '../report/report.ts';
 import { runChecks } from './run-checks.ts';
 
-const seeds = [1, 2];
+const seeds = sampled([1, 2]);
 
 /** Requests that a target throttled are apart. */
 async function runOf(url: string, fixtures: Fixtures, seed: number) {

@@ -2,14 +2,13 @@ import { afterAll, describe, expect, test } from 'vitest';
 import bugs from '../../tests/foreign-stacks/bugs.json' with { type: 'json' };
 import { fixturesFor, isInstalled, startStack } from '../../tests/foreign-stacks/start-stack.ts';
 import { breaks } from '../../tests/second-deployment/breaks.mjs';
+import { sampled } from '../../tests/testing/sampled.ts';
 import { startSecondDeployment } from '../../tests/second-deployment/server.mjs';
 import { violated } from '../testing/run-behind.ts';
 import { runChecks } from './run-checks.ts';
 
 /** What quick depth finds of known defects, as docs/verify.md tells; standard depth is measured where each defect has a test of its own. */
 const seeds = [1, 2];
-/** All of them take minutes: every fourth, where DEPTH_SHARES is not set. */
-const isTaken = (_: unknown, at: number) => process.env['DEPTH_SHARES'] !== undefined || at % 4 === 0;
 const shares = new Map<string, readonly (readonly boolean[])[]>();
 
 function note(of: string, found: readonly boolean[]): void {
@@ -32,7 +31,7 @@ async function foundBySeed(
 
 describe('at quick depth', () => {
   test('breaks of the second deployment are found, more of them with each seed', async () => {
-    for (const { id, rule } of breaks.filter(isTaken))
+    for (const { id, rule } of sampled(breaks, 4))
       note(
         'second deployment',
         await foundBySeed(rule, async (seed) => {
@@ -49,7 +48,10 @@ describe('at quick depth', () => {
   test.runIf(isInstalled('flask'))(
     'bugs of the Flask stack are found, more of them with each seed',
     async () => {
-      for (const { id, rule } of bugs.filter(({ stack }) => stack === 'flask').filter(isTaken))
+      for (const { id, rule } of sampled(
+        bugs.filter(({ stack }) => stack === 'flask'),
+        4,
+      ))
         note(
           'Flask',
           await foundBySeed(rule, async (seed) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compareDeployments } from '../../contract-tests/index.ts';
 import { startSandbox } from '../../src/index.ts';
 
+import { sampled } from '../testing/sampled.ts';
 import { flips } from './flips.ts';
 
 const probeMailDomain = async (domain: string) => !domain.endsWith('.invalid');
@@ -26,7 +27,8 @@ describe('a sandbox against one that answers a single question otherwise', () =>
 });
 
 describe('two sandboxes that are the same', () => {
-  test.each(Array.from({ length: 20 }, (_, at) => at * 7919 + 1))('agree in everything: seed %i', async (seed) => {
+  const seeds = Array.from({ length: 20 }, (_, at) => at * 7919 + 1);
+  test.each(sampled(seeds, 4))('agree in everything: seed %i', async (seed) => {
     await using a = await startSandbox({ port: 0 });
     await using b = await startSandbox({ port: 0 });
     const comparison = await compareDeployments(a.url, b.url, { seed, allowWrites: seed % 2 === 0, requests: 300 });
