@@ -5,6 +5,7 @@ import { SlowestFirst } from './tests/testing/slowest-first.ts';
 const suites = '{src,contract-tests,shared,generate,dashboard,tests,examples,bench,packaging}/**/*';
 const long = `${suites}.long.test.ts`;
 const browserLong = `${suites}.browser.long.test.ts`;
+const frames = 'tests/browser/dashboard/speed.browser.long.test.ts';
 // Vitest takes the text of a style sheet for one to be applied, and leaves it out, unless `css` is set.
 const common = { css: true, setupFiles: ['tests/testing/fixed-seed.ts'], testTimeout: 60_000, hookTimeout: 60_000 };
 
@@ -40,8 +41,16 @@ export default defineConfig({
       { test: { name: 'quick-alone', include: alone, exclude: [long], ...common } },
       { test: { name: 'long', include: [long], exclude: [...configDefaults.exclude, browserLong], ...common } },
       { test: { name: 'browser', include: [`${suites}.browser.test.ts`], ...inBrowser } },
+      {
+        test: {
+          name: 'browser-long',
+          include: [browserLong],
+          exclude: [...configDefaults.exclude, frames],
+          ...inBrowser,
+        },
+      },
       // After the others: it measures frames.
-      { test: { name: 'browser-long', include: [browserLong], sequence: { groupOrder: 1 }, ...inBrowser } },
+      { test: { name: 'frames', include: [frames], sequence: { groupOrder: 1 }, ...inBrowser } },
     ],
   },
 });
