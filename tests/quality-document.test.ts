@@ -3,13 +3,16 @@ import { expect, test } from 'vitest';
 import { documentText } from './testing/document-blocks.ts';
 
 interface Lock {
-  readonly packages: Readonly<Record<string, { readonly version: string }>>;
+  readonly packages: Readonly<
+    Record<string, { readonly version: string; readonly engines?: { readonly node?: string } }>
+  >;
 }
 
+const packagesOf = (folder: string) =>
+  (JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8')) as Lock).packages;
+
 /** Later ones win: the tools that have a folder of their own are those of the table. */
-const locks = ['package-lock.json', 'examples/runners/package-lock.json', 'tests/other-tools/package-lock.json'].map(
-  (path) => (JSON.parse(readFileSync(path, 'utf8')) as Lock).packages,
-);
+const locks = ['.', 'examples/runners', 'tests/other-tools'].map(packagesOf);
 const installed = (name: string): string | undefined =>
   locks.map((packages) => packages[`node_modules/${name}`]?.version).findLast((version) => version !== undefined);
 
@@ -24,8 +27,8 @@ const packages: Readonly<Record<string, string>> = {
 
 /** First and second cell of each row under a heading. */
 function rowsUnder(heading: string): readonly (readonly [name: string, version: string])[] {
-  const [, section = ''] = documentText('docs/quality.md').split(`\n## ${heading}\n`);
-  const [own = ''] = section.split('\n## ');
+  const [, section = ''] = documentText('docs/quality.md').split(`# ${heading}\n`);
+  const [own = ''] = section.split(/\n##+ /);
   return [...own.matchAll(/^\| ([^|]+) \| ([^|]+) \|/gm)].map(([, name = '', version = '']) => [name, version]);
 }
 
@@ -44,4 +47,17 @@ test('so are those of tools, and each tool of tests/other-tools has a row', () =
     readonly dependencies: object;
   };
   expect(named.map(([name]) => name)).toEqual(expect.arrayContaining(Object.keys(dependencies)));
+});
+
+test('so are the newest, each with the Node that it needs', () => {
+  const heading = 'Newest versions, on Node 24';
+  const newest = packagesOf('tests/other-tools/newest');
+  const named = rowsUnder(heading).filter(([name]) => name.startsWith('`'));
+  expect(named.map(([name]) => [name, newest[`node_modules/${name.slice(1, -1)}`]?.version])).toEqual(named);
+  const { dependencies } = newest[''] as { readonly dependencies?: object };
+  expect(named.map(([name]) => name.slice(1, -1)).toSorted()).toEqual(
+    Object.keys(dependencies ?? {}).filter((name) => name !== 'typescript'),
+  );
+  const needs = new Set(named.map(([name]) => newest[`node_modules/${name.slice(1, -1)}`]?.engines?.node));
+  expect([...needs].toSorted()).toEqual(['>=22.18.0', '>=24.18.0']);
 });

@@ -57,13 +57,14 @@ function changelogProblems() {
 
 /** An address would send everybody to the registry, or the mirror, of whoever wrote the file. */
 function lockProblems() {
-  return ['package-lock.json', 'tests/other-tools/package-lock.json', 'examples/runners/package-lock.json'].flatMap(
-    (file) =>
+  return ['.', 'tests/other-tools', 'tests/other-tools/newest', 'examples/runners']
+    .map((folder) => `${folder}/package-lock.json`)
+    .flatMap((file) =>
       Object.entries(JSON.parse(readFileSync(file, 'utf8')).packages)
         .filter(([path]) => path !== '')
         .flatMap(([path, { resolved, integrity }]) => [
           ...(resolved === undefined ? [] : [`${file}: ${path} names the address ${resolved}`]),
           ...(integrity === undefined ? [`${file}: ${path} has no digest`] : []),
         ]),
-  );
+    );
 }

@@ -38,6 +38,22 @@ describe('a client that fails under an answer', () => {
     });
   });
 
+  it('sends what the answer refuses, where the baseline was refused for another value', () => {
+    const line = 'POST /v1/events.create → 422';
+    const email = violationOf('event.contact-email.valid', '/contactEmail');
+    const refused = (violation: Violation) =>
+      new Map([['a', outcome({ status: 422, isRefused: true, line, violations: [violation] })]]);
+    const known = refused({ ...email, expected: 'a valid email', actual: '"nobody"' });
+    const causeFor = (actual: string, expected = 'an email address whose domain exists') =>
+      causeOf('email.check', { outcomes: refused({ ...email, expected, actual }) }, known);
+    expect(causeFor('"a@b.example"')).toMatchObject({
+      remedy: 'ask the owner',
+      text: `${line}: \`event.contact-email.valid\` at /contactEmail: expected an email address whose domain exists, but got "a@b.example"`,
+    });
+    expect(causeFor('"nobody"')?.remedy).toBe('accept both');
+    expect(causeFor('"nothing"', 'a valid email')?.remedy).toBe('accept both');
+  });
+
   it('gets another status for the same: it could accept both', () => {
     const known = outcome({ questions: new Set(['refusal.status.invalid']) });
     const line = 'POST /v1/events.create → 400';

@@ -38,14 +38,17 @@ export function causeOf(
   return { remedy: 'accept both', text: `${answered.line}${change}`, place: answered.line };
 }
 
-/** What nothing in the baseline was refused for. */
+/** What nothing in the baseline was refused for: another place, or another value where something else was expected. */
 function newRefusals(outcome: Outcome, baseline: Outcomes) {
   if (!outcome.isRefused) return [];
-  const known = new Set([...baseline.values()].flatMap(({ violations }) => violations.map(placeOf)));
+  const known = [...baseline.values()].flatMap(({ violations }) => violations);
   return outcome.violations
-    .filter((violation) => !known.has(placeOf(violation)))
+    .filter((violation) => !known.some((one) => isAlike(one, violation)))
     .map((violation) => ({ outcome, violation }));
 }
+
+const isAlike = (one: Violation, other: Violation): boolean =>
+  placeOf(one) === placeOf(other) && (one.expected === other.expected || one.actual === other.actual);
 
 const placeOf = ({ id, pointer }: Violation): string => `${id} ${pointer}`;
 

@@ -1,15 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSandbox, type RunningSandbox } from '../../src/index.ts';
+import { newestTools } from '../testing/newest-tools.ts';
 
 const run = promisify(execFile);
 const folder = import.meta.dirname;
 const contract = join(folder, '../../openapi.yaml');
-const generated = join(folder, '.generated');
-const tool = (name: string, ...args: string[]) => run(join(folder, 'node_modules/.bin', name), args, { cwd: folder });
+const runIn = (place: string, name: string, ...args: string[]) =>
+  run(join(place, 'node_modules/.bin', name), args, { cwd: place });
+const tool = (name: string, ...args: string[]) => runIn(folder, name, ...args);
 
 test('Spectral’s rules for OpenAPI find no error and no warning', async () => {
   const { stdout } = await tool('spectral', 'lint', '--ruleset', 'spectral.yaml', '--format', 'json', contract);
@@ -25,12 +27,24 @@ test('they find no error in the document of the control area', async () => {
   expect(found.length).toBeGreaterThan(0); // operations without tags are warned of: it was read
 });
 
-describe('generated clients', () => {
+/** Where each set of tools is, where its clients are generated, and what it has. */
+const sets = [
+  { place: folder, own: folder, names: ['orval', 'hey-api', 'openapi-typescript'] },
+  ...newestTools.map((place) => ({ place, own: join(place, '.own'), names: ['orval', 'hey-api'] })),
+];
+
+describe.each(sets)('clients generated in $place', ({ place, own, names }) => {
+  const generated = join(own, '.generated');
   let sandbox: RunningSandbox;
   beforeAll(async () => {
     sandbox = await startSandbox({ port: 0, checkAnswers: true });
     rmSync(generated, { recursive: true, force: true });
-    mkdirSync(generated);
+    mkdirSync(generated, { recursive: true });
+    if (own !== folder) {
+      const needed = (path: string) => !path.endsWith('openapi-typescript.ts');
+      cpSync(join(folder, 'flows'), join(own, 'flows'), { recursive: true, filter: needed });
+      cpSync(join(folder, 'tsconfig.json'), join(own, 'tsconfig.json'));
+    }
     const readme = readFileSync(join(folder, '../../README.md'), 'utf8');
     const [, body = ''] = /-d '(\{\n[^']*)'/.exec(readme) ?? [];
     writeFileSync(join(generated, 'readme-body.ts'), `export const readmeBody = ${body};\n`);
@@ -38,21 +52,22 @@ describe('generated clients', () => {
     mkdirSync(join(generated, 'orval'));
     const config = join(generated, 'orval/orval.config.mjs');
     writeFileSync(config, `export default ${JSON.stringify({ sandbox: orval })};\n`);
-    await tool('orval', '--config', config);
-    await tool('openapi-ts', '--input', contract, '--output', join(generated, 'hey-api'));
-    await tool('openapi-typescript', contract, '--output', join(generated, 'openapi-typescript.ts'));
+    await runIn(place, 'orval', '--config', config);
+    await runIn(place, 'openapi-ts', '--input', contract, '--output', join(generated, 'hey-api'));
+    if (names.includes('openapi-typescript'))
+      await tool('openapi-typescript', contract, '--output', join(generated, 'openapi-typescript.ts'));
   });
   afterAll(() => sandbox.close());
 
-  test.each([join(folder, 'node_modules/.bin/tsc'), 'node_modules/.bin/tsc'])('compile with %s', async (compiler) => {
-    const { stdout } = await run(compiler, ['--project', join(folder, 'tsconfig.json')]).catch((error: unknown) => ({
+  test.each([join(place, 'node_modules/.bin/tsc'), 'node_modules/.bin/tsc'])('compile with %s', async (compiler) => {
+    const { stdout } = await run(compiler, ['--project', join(own, 'tsconfig.json')]).catch((error: unknown) => ({
       stdout: (error as { stdout: string }).stdout,
     }));
     expect(stdout).toBe('');
   });
 
-  test.each(['orval', 'hey-api', 'openapi-typescript'])('%s: search, get, create, update, be refused', async (name) => {
-    const { partnerFlow } = (await import(`./flows/${name}.ts`)) as {
+  test.each(names)('%s: search, get, create, update, be refused', async (name) => {
+    const { partnerFlow } = (await import(join(own, `flows/${name}.ts`))) as {
       partnerFlow: (target: RunningSandbox) => Promise<{ readonly created: number }>;
     };
     const flow = await partnerFlow(sandbox);

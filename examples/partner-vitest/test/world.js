@@ -15,11 +15,11 @@ export const test = base.extend({
   client: async ({ world }, use) => use(createChannelClient({ url, headers: world.headers })),
   /** An event that the platform takes, at pages and places of this world. */
   event: async ({ world }, use) => {
-    const { pages, eventTypes, places, images } = await world.fixtures();
+    const { pages, eventTypes, places, images, contactEmail = 'events@partner.example' } = await world.fixtures();
     await use({
       title: 'Open garden day',
       type: eventTypes.valid[0],
-      contactEmail: 'events@partner.example',
+      contactEmail,
       startedAt: '2027-05-20T18:00:00',
       endedAt: '2027-05-20T20:00:00',
       isVip: false,
