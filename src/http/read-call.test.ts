@@ -112,7 +112,8 @@ describe('a call', () => {
       input: { query: 'a', page: 1, perPage: 24 },
       violations: [],
     });
-    expect(called('pages.search').request.violations).toMatchObject([{ pointer: '/query' }]);
+    expect(called('pages.search', { body: {} }).request.violations).toMatchObject([{ pointer: '/query' }]);
+    expect(called('pages.search').request).toMatchObject({ input: {}, violations: [] });
     expect(called('pages.get').request).toMatchObject({ input: {}, violations: [] });
   });
 
