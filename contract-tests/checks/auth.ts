@@ -6,7 +6,7 @@ import { judgedRefusal, refusedMeans } from './experiment.ts';
 import { ensureBreaks, ensureLawful } from './soundness.ts';
 import type { NearMiss } from '../target/near-misses.ts';
 import { nearMisses, unissued } from '../target/near-misses.ts';
-import { provenBodies } from './proven-bodies.ts';
+import { baseline } from '../learn/deployment.ts';
 import { missingValues } from '../learn/valid-values.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
 import { plainSearch } from '../learn/search-answer.ts';
@@ -159,7 +159,7 @@ async function rightEventAsk(operation: EventOperation, trial: Trial): Promise<R
   if (values === undefined) return { reason: missingValues(deployment) ?? 'no lawful body can be made' };
   if (accepted[operation] === undefined)
     return { reason: 'no lawful body was accepted, so a refusal would prove nothing' };
-  const [body] = await provenBodies(trial, operation, 'credentials');
+  const body = baseline(deployment, operation, session);
   const ask = { operation, expects: 'accepted', body } as const;
   ensureLawful(own === undefined ? ask : { ...ask, id: own.id }, trial);
   if (operation === 'events.create') return { ask };

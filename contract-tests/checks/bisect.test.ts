@@ -79,8 +79,8 @@ describe('what a bundle is refused for is found', () => {
 });
 
 describe('a culprit that is known', () => {
-  const twice = async (refuses: Refuses, further: readonly LawfulValue[]) => {
-    const { trial, asked } = refusingTrial(refuses);
+  const twice = async (refuses: Refuses, further: readonly LawfulValue[], plainer = 0) => {
+    const { trial, asked } = refusingTrial(refuses, { plainer });
     await bisectOnce({ bundle: bundleOf(four), operation: 'events.update', trial });
     const before = asked.length;
     const second = { bundle: bundleOf(further, 'another bundle'), operation: 'events.update', trial } as const;
@@ -98,6 +98,19 @@ describe('a culprit that is known', () => {
         ['value 3', 200, '013'],
       ],
     }));
+
+  test('is shown alone, as far as there are requests for that', async () => {
+    const two: Refuses = (names) => has(names, 2) || has(names, 3);
+    expect(await twice(two, four, 1)).toEqual({
+      sent: ['0123', '01', '2'],
+      decisions: [
+        ['value 0', 200, '01'],
+        ['value 1', 200, '01'],
+        ['value 2', 422, '2'],
+        ['value 3', 422, '23'],
+      ],
+    });
+  });
 
   test('is no reason to go on where a bundle has nothing else', async () =>
     expect((await twice((names) => has(names, 2), four.slice(2, 3))).sent).toEqual(['2']));

@@ -3,7 +3,7 @@ import type { Body } from '../learn/event-body.ts';
 import type { EventOperation, SentExchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
-import { Unanswered } from '../target/unanswered.ts';
+import { Unanswered, untilUnanswered } from '../target/unanswered.ts';
 import type { Finding, SampleGroup, Need, Trial } from './check.ts';
 import { eventAsk } from './event-ask.ts';
 import { ensureLawful } from './soundness.ts';
@@ -103,7 +103,23 @@ async function withoutKnown(
   if (known.length === 0 || rest.length === 0) return undefined;
   const without = await sendPart(rest, bisecting);
   if (without === undefined || outcomeOf(without) !== 'accepted') return undefined;
-  return new Map([...decided(known, exchange), ...decided(rest, without)]);
+  return new Map([...decided(known, exchange), ...decided(rest, without), ...(await refusedAlone(known, bisecting))]);
+}
+
+/** A report shows each of them in a plain body, as far as the run has requests for that. */
+async function refusedAlone(
+  known: readonly LawfulValue[],
+  bisecting: Bisecting,
+): Promise<ReadonlyMap<LawfulValue, Decision>> {
+  const { operation, trial } = bisecting;
+  const isSpared = operation === 'events.create' && trial.session.lawfulLeft() <= fewEvents;
+  const alone = new Map<LawfulValue, Decision>();
+  for (const value of known) {
+    if (isSpared || !trial.session.mayShowPlainer(operation)) break;
+    const exchange = await untilUnanswered(() => sendTogether([value], bisecting));
+    if (exchange !== undefined && outcomeOf(exchange) !== 'accepted') alone.set(value, { exchange, values: [value] });
+  }
+  return alone;
 }
 
 /** Halves what was refused until each culprit stands alone, or with those that it is refused together with. */

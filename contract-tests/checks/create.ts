@@ -15,7 +15,7 @@ import { createdId } from '../target/touched-event.ts';
 import type { Session } from '../target/session.ts';
 import { named } from './culprits.ts';
 import { eventAsk } from './event-ask.ts';
-import { provenBodies } from './proven-bodies.ts';
+import { baseline } from '../learn/deployment.ts';
 import { ensureLawful } from './soundness.ts';
 import { inSum } from './envelope.ts';
 
@@ -126,9 +126,9 @@ function usableId({ deployment, exchanges }: Trial): Finding {
 }
 
 async function updatesAll(trial: Trial, creates: readonly SentExchange[]): Promise<Finding> {
-  const [proven] = await provenBodies(trial, 'events.update', 'each event created');
+  const plain = baseline(trial.deployment, 'events.update', trial.session);
   // Whatever event it is that an ID leads to, its RSVPs forbid nothing.
-  const body = without(proven, 'capacity');
+  const body = without(plain, 'capacity');
   ensureLawful(
     eventAsk({ operation: 'events.update', deployment: trial.deployment, body, expects: 'accepted' }),
     trial,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Body } from '../learn/event-body.ts';
 import type { RequestSpec, SentExchange } from '../target/exchange.ts';
 import { Silence } from '../target/unanswered.ts';
 import type { Trial } from './check.ts';
@@ -104,6 +105,61 @@ describe('an experiment', () => {
       markOf(one) === 'sound' ? trial.judge(one, known) : { ...trial.judge(one, known), verdict: 'open' };
     await onOne(wrongType, create).run({ ...trial, judge: unlawful });
     expect(trial.asked.map(markOf)).toEqual(['sound', 'sound']);
+  });
+});
+
+describe('a mistake that is accepted is shown', () => {
+  const fuzzed = { title: 'x', host: 12, address: '🏛', isVip: true, isPaid: true };
+
+  /** What of the fuzzed body is in each request that shows it, and how many were sent; the seed is one that begins with that body. */
+  const shownBy = async (accepts: (body: Body) => boolean, experiment: Experiment = wrongType) => {
+    const trial = agreedTrial({
+      taken: [fuzzed],
+      breaks: [rule],
+      answer: ({ body, expects }) => ({ status: expects !== 'refused' || accepts(body as Body) ? 201 : 422 }),
+    });
+    const send: Trial['send'] = async (one) => {
+      const exchange = await trial.send(one);
+      trial.exchanges.push(exchange);
+      return exchange;
+    };
+    const judge: Trial['judge'] = (one, known) =>
+      (one.body as Body)['address'] === undefined && trial.asked.length === 0
+        ? { ...trial.judge(one, known), verdict: 'open' }
+        : trial.judge(one, known);
+    const { status } = await onOne(experiment, update).run({ ...trial, judge, send });
+    const fuzzedIn = (body: Body) =>
+      (['host', 'address', 'isVip', 'isPaid'] as const).filter((name) => body[name] === fuzzed[name]);
+    const shown = trial.exchanges.map(({ ask: { body } }) => fuzzedIn(body as Body).join(' '));
+    return { status, shown, sent: trial.asked.length };
+  };
+
+  test('in the plain body', async () =>
+    expect(await shownBy(() => true)).toEqual({ status: 'failed', shown: [''], sent: 2 }));
+
+  test('after what prepares it in that body', async () =>
+    expect(await shownBy(() => true, { ...wrongType, prepare: (body) => body })).toEqual({
+      status: 'failed',
+      shown: ['', ''],
+      sent: 4,
+    }));
+
+  test('with what it needs, and nothing else', async () =>
+    expect(await shownBy(({ isPaid }) => isPaid === true)).toMatchObject({ status: 'failed', shown: ['isPaid'] }));
+
+  test('as it was tried, where no plainer one is accepted', async () => {
+    const isAll = (body: Body) =>
+      Object.entries(fuzzed).every(([name, value]) => name === 'title' || body[name] === value);
+    expect(await shownBy(isAll)).toMatchObject({ status: 'failed', shown: ['host address isVip isPaid'] });
+  });
+
+  test('in a body of the kind that it is about', async () => {
+    const where = {
+      title: 'VIP',
+      holds: ({ isVip }: Body) => isVip === true,
+      make: (body: Body) => ({ ...body, isVip: true }),
+    };
+    expect(await shownBy(() => true, { ...wrongType, where })).toMatchObject({ status: 'failed', shown: ['isVip'] });
   });
 });
 

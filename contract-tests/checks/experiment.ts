@@ -3,14 +3,15 @@ import { failed, notDone, passed, skipped } from './check.ts';
 import { eventAsk, eventOperations } from './event-ask.ts';
 import { unmetNeed } from './needs.ts';
 import type { Circumstance } from './proven-bodies.ts';
+import { plainestBody } from './plainest-body.ts';
 import { noneProven, provenBodies, provenBodiesIn } from './proven-bodies.ts';
 import { breaksOnly, ensureBreaks, ensureLawful } from './soundness.ts';
 import type { Body } from '../learn/event-body.ts';
 import type { RequestSpec, EventOperation, SentExchange } from '../target/exchange.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
-import type { Deployment } from '../learn/deployment.ts';
+import { baseline, type Deployment } from '../learn/deployment.ts';
 import type { Session } from '../target/session.ts';
-import { Silence, Unanswered } from '../target/unanswered.ts';
+import { Silence, Unanswered, untilUnanswered } from '../target/unanswered.ts';
 import { seeRefusal } from '../learn/observe/see-refusal.ts';
 import { isRecord } from '../target/json.ts';
 
@@ -83,13 +84,46 @@ async function runExperiment(experiment: Experiment, operation: EventOperation, 
   const isUsable = (body: Body) =>
     trial.judge(askWith(prepare(body), 'accepted')).verdict === 'must-accept' &&
     isSound(experiment, askWith(changed(body), 'refused'), trial);
+  const tryIn = async (body: Body, send: Trial['send']) => {
+    const isPrepared = experiment.prepare !== undefined && operation === 'events.update';
+    const before = isPrepared ? [await send(askWith(prepare(body), 'accepted'))] : [];
+    const ask = askWith(changed(body), 'refused');
+    ensureBreaks(wantedOf(experiment), trial.judge(ask, storedBy(experiment, body)));
+    return { before, wrong: await send(ask) };
+  };
   const body = bodies.find(isUsable) ?? bodies[0] ?? {};
-  const before = askWith(prepare(body), 'accepted');
-  ensureLawful(before, trial);
-  if (experiment.prepare !== undefined && operation === 'events.update') await trial.send(before);
-  const ask = askWith(changed(body), 'refused');
-  ensureBreaks(wantedOf(experiment), trial.judge(ask, storedBy(experiment, body)));
-  return await judgedRefusal(await trial.send(ask), trial);
+  ensureLawful(askWith(prepare(body), 'accepted'), trial);
+  const { wrong } = await tryIn(body, trial.send);
+  if (outcomeOf(wrong) === 'accepted') await showPlainest(experiment, { body, operation, isUsable, tryIn }, trial);
+  return await judgedRefusal(trial.exchanges.at(-1) ?? wrong, trial);
+}
+
+/** Where a mistake was accepted, a plainer body in which it is accepted too takes the place of the one that was tried. */
+async function showPlainest({ rule, where }: Experiment, tried: Tried, trial: Trial): Promise<void> {
+  const { body, operation, isUsable, tryIn } = tried;
+  const { deployment, session, exchanges } = trial;
+  const send: Trial['send'] = (ask) => session.send({ ...ask, serves: rule });
+  const plain = baseline(deployment, operation, session);
+  const isLike = (one: Body) => where?.holds(one, operation) !== false;
+  await plainestBody(body, isLike(plain) ? plain : (where?.make(plain, operation) ?? plain), async (one) => {
+    if (!isLike(one) || !isUsable(one) || !session.mayShowPlainer(operation)) return false;
+    const titled = { ...one, title: session.title() };
+    const found = await untilUnanswered(() => tryIn(titled, send));
+    if (found === undefined || outcomeOf(found.wrong) !== 'accepted') return false;
+    exchanges.splice(0, exchanges.length, ...found.before, found.wrong);
+    return true;
+  });
+}
+
+/** How an experiment was tried, and is tried in another body. */
+interface Tried {
+  readonly body: Body;
+  readonly operation: EventOperation;
+  isUsable(body: Body): boolean;
+  tryIn(
+    body: Body,
+    send: Trial['send'],
+  ): Promise<{ readonly before: readonly SentExchange[]; readonly wrong: SentExchange }>;
 }
 
 async function doneOtherwise(

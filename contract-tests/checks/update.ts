@@ -2,6 +2,7 @@ import type { Check, Finding, SampleGroup, Trial } from './check.ts';
 import { failed, notApplicable, passed, skipped } from './check.ts';
 import { circumstancesBut } from './event/circumstances.ts';
 import { withValue } from '../learn/consistent.ts';
+import { baseline } from '../learn/deployment.ts';
 import type { Body } from '../learn/event-body.ts';
 import { without } from '../learn/event-body.ts';
 import type { RequestSpec, SentExchange } from '../target/exchange.ts';
@@ -194,7 +195,7 @@ async function updatesNoOther(trial: Trial): Promise<Finding> {
   const { deployment } = trial;
   if (deployment.own?.isMade !== true)
     return notApplicable('no event was made for this run, and no other one is risked');
-  const [body] = await provenBodies(trial, 'events.update', 'letters behind');
+  const body = baseline(deployment, 'events.update', trial.session);
   const id = withLetters(deployment.own.id);
   const exchange = await trial.send({ operation: 'events.update', id, body, expects: 'either', isObservation: true });
   ensureAnswered(exchange);

@@ -73,3 +73,13 @@ test('a ledger that cannot be written ends the creating, and what was created is
   });
   expect([session.residue, session.mayCreate()]).toEqual([[1], false]);
 });
+
+test('a few requests may only show a finding more plainly, and no create once half of the events are made', async () => {
+  const session = openSession({ maxEvents: 4 });
+  const mayShow = () => [session.mayShowPlainer('events.create'), session.mayShowPlainer('events.update')];
+  expect(mayShow()).toEqual([true, true]);
+  await sentOf(session, 'refused', 2);
+  expect(mayShow()).toEqual([false, true]);
+  const left = Array.from({ length: 100 }, () => session.mayShowPlainer('events.update'));
+  expect(left.filter(Boolean)).toHaveLength(1500 / 30 - 3);
+});

@@ -1,6 +1,6 @@
 import type { Ledger } from '../files/ledger.ts';
 import type { Fixtures } from '../files/fixtures.ts';
-import type { RequestSpec, SentExchange, RunCredentials } from './exchange.ts';
+import type { EventOperation, RequestSpec, SentExchange, RunCredentials } from './exchange.ts';
 import type { Id } from './json.ts';
 import { formatJson, inKeyOrder } from './json.ts';
 import { createdId, isLawful, mayBeDone, readId, titleOf } from './touched-event.ts';
@@ -41,6 +41,9 @@ const MAX_SILENT = 4;
 /** Requests that come after the observations: one that settles the run's event, and what is put back. */
 const keptBack = 5;
 
+/** One request of so many may show a finding more plainly. */
+const oneOfPlainer = 30;
+
 /** Sends the requests of one run, keeps what came, and holds the bound of events: what was created is in the residue and the ledger. */
 export class Session {
   readonly parts: SessionParts;
@@ -60,6 +63,7 @@ export class Session {
   #created = 0;
   #lawful = 0;
   #more = 0;
+  #plainer = 0;
 
   /** Why the ledger could not be written. */
   #unwritten: string | undefined;
@@ -156,6 +160,15 @@ export class Session {
   /** Whether another event may be created. */
   mayCreate(): boolean {
     return this.#unwritten === undefined && this.#created < this.parts.permissions.maxEvents;
+  }
+
+  /** Counts a request that only shows a finding more plainly: a few may go, and none that takes the events of checks to come. */
+  mayShowPlainer(operation: EventOperation): boolean {
+    const { mostRequests, permissions } = this.parts;
+    if (operation === 'events.create' && this.#created * 2 >= permissions.maxEvents) return false;
+    if (this.#plainer >= mostRequests / oneOfPlainer) return false;
+    this.#plainer += 1;
+    return true;
   }
 
   /** How many more events may come of lawful creates. */

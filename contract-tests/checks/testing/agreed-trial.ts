@@ -61,6 +61,7 @@ export function agreedTrial({ deployment = {}, taken = [], exchanges = [], answe
     parts: { now: () => new Date('2026-11-25T09:00:00Z') },
     exchanges: [...exchanges, ...proofs],
     mayCreate: () => true,
+    mayShowPlainer: () => true,
     send: played.send,
     shared: played.send,
     observe: async (ask: RequestSpec) => await played.send({ ...ask, isObservation: true }),

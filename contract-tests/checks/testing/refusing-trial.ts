@@ -7,6 +7,8 @@ interface Refusing {
   readonly mayCreate?: boolean;
   /** Another status than 422, where a body is refused. */
   readonly status?: number;
+  /** Requests that may only show a finding more plainly; none. */
+  readonly plainer?: number;
 }
 
 /** So many values, each of which adds a member of its own name to a body. */
@@ -20,7 +22,7 @@ export const namedValues = (count: number): readonly LawfulValue[] =>
 /** A trial of a deployment that refuses some of the bodies whose values have these names, and takes all others. */
 export function refusingTrial(
   isRefused: (names: readonly string[], operation: EventOperation) => boolean,
-  { mayCreate = true, status = 422 }: Refusing = {},
+  { mayCreate = true, status = 422, plainer = 0 }: Refusing = {},
 ): { readonly trial: Trial; readonly asked: readonly RequestSpec[] } {
   const names = ({ body }: RequestSpec) => Object.keys(body as object).filter((name) => name.startsWith('value '));
   const answer = (ask: RequestSpec) => ({
@@ -49,7 +51,16 @@ export function refusingTrial(
     done.set(key, result);
     return result;
   };
-  const session = { ...played.session, once, mayCreate: () => mayCreate, lawfulLeft: () => 10, send: played.send };
+  let shown = 0;
+  const mayShowPlainer = () => (shown += 1) <= plainer;
+  const session = {
+    ...played.session,
+    once,
+    mayCreate: () => mayCreate,
+    mayShowPlainer,
+    lawfulLeft: () => 10,
+    send: played.send,
+  };
   const judge = () => ({ verdict: 'must-accept', rules: [], questions: [] });
   return { trial: { ...played, session, judge } as unknown as Trial, asked: played.asked };
 }

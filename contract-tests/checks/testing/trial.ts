@@ -21,6 +21,7 @@ export function playedTrial(
     once,
     title: () => 'a title',
     lawfulLeft: () => 0,
+    mayShowPlainer: () => false,
     parts: { permissions: { maxEvents: 10 } },
   };
   const judge = () => ({

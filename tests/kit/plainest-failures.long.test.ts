@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { fromAccepted } from '../../contract-tests/report/accepted-baseline.ts';
+import type { Report } from '../../contract-tests/index.ts';
+import { verifySandbox } from './verify-sandbox.ts';
+
+/** Members in which the request that shows each failure differs from the most like accepted one. */
+function differences(report: Report): readonly string[] {
+  const from = fromAccepted(report);
+  return report.requirements
+    .flatMap(({ checks }) => checks.filter(({ status }) => status === 'failed'))
+    .map(({ exchanges }) => {
+      const [last] = exchanges.slice(-1);
+      return (last === undefined ? [] : (from(last) ?? [])).map(({ name }) => name).join(', ');
+    });
+}
+
+test.each([1, 2, 3, 4])(
+  'a wrong host that is accepted is reported with nothing else that is odd, seed %i',
+  async (seed) => {
+    const report = await verifySandbox({ deviate: ['event.host.valid'] }, { seed });
+    expect(differences(report)).toEqual(['host', 'host', 'host', 'host']);
+    expect(report.summary.requests).toBeLessThanOrEqual(250);
+  },
+);
+
+test('a lawful value that is refused is reported with nothing else that is odd', async () => {
+  const report = await verifySandbox({ deviate: ['event.external-url.null:refused'] });
+  expect(new Set(differences(report))).toEqual(new Set(['externalUrl']));
+  expect(report.summary.requests).toBeLessThanOrEqual(250);
+});
