@@ -58,7 +58,7 @@ export async function calibrate(args: readonly string[]): Promise<number> {
 async function calibrateAndTell(words: readonly string[], settings: CalibrateSettings): Promise<number> {
   if (settings.out === undefined && settings.check === undefined)
     throw new SettingRefused(
-      'Say where the profile goes: --out FILE; or what to hold the deployment against: --check FILE.',
+      'Say where the profile goes (--out FILE), or which profile to compare the deployment with (--check FILE).',
     );
   const contract = loadContract();
   const before = settings.check === undefined ? undefined : readProfile(settings.check, contract);

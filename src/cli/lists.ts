@@ -108,7 +108,9 @@ function idsIn(name: string, args: readonly string[], { rules }: Contract): read
   const [first] = ids;
   const unknown = ids.find((id) => !rules.has(id));
   if (name === 'rules' && unknown !== undefined && !unknown.startsWith('-'))
-    throw new SettingRefused(`There is no rule ${unknown}${nearest(unknown, [...rules.keys()])}.`);
+    throw new SettingRefused(
+      `There is no rule ${unknown}${nearest(unknown, [...rules.keys()])}. \`channel-sandbox rules\` lists them.`,
+    );
   const wrong = name === 'rules' ? unknown : first;
   if (wrong === undefined) return ids;
   const taken = name === 'rules' ? 'IDs of rules and --json' : '--json and nothing else';

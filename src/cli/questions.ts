@@ -29,7 +29,10 @@ export async function questions(args: readonly string[]): Promise<number> {
   const contract = loadContract();
   const ids = [...contract.questions.keys()];
   const unknown = words.find((id) => !contract.questions.has(id));
-  if (unknown !== undefined) throw new SettingRefused(`There is no open question ${unknown}${nearest(unknown, ids)}.`);
+  if (unknown !== undefined)
+    throw new SettingRefused(
+      `There is no open question ${unknown}${nearest(unknown, ids)}. \`channel-sandbox questions\` lists them.`,
+    );
   if (!settings.letter) return listQuestions(words, settings.json);
   print(await letterOf(words, settings, contract));
   return exitCodes.well;
@@ -132,7 +135,7 @@ function reportOf(file: string): Readonly<Record<string, unknown>> {
     const report = JSON.parse(text) as unknown;
     if (isObject(report)) return report;
   } catch (error) {
-    throw new SettingRefused(`${file} is no JSON, and so no report: ${(error as Error).message}`, { cause: error });
+    throw new SettingRefused(`${file} is not JSON: give a report that \`--report json:FILE\` wrote.`, { cause: error });
   }
   throw new SettingRefused(`${file} is no report.`);
 }

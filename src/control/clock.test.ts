@@ -51,7 +51,7 @@ it.each<[wishes: readonly object[], now: string, secondLater: string]>([
 });
 
 it.each<[wish: object, says: RegExp]>([
-  [{}, /at least 1 members/],
+  [{}, /at least 1 member\b/],
   [{ now: '2030-01-01T00:00:00' }, /`now`: an instant such as/],
   [{ now: '2030-02-30T00:00:00Z' }, /`now`/],
   [{ advance: 'two hours' }, /`advance`: a duration such as PT2H/],

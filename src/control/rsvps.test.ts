@@ -45,9 +45,9 @@ describe('members register', () => {
   });
 
   it.each<[wish: object, status: number, says: RegExp]>([
-    [{}, 400, /at least 1 members/],
+    [{}, 400, /at least 1 member\b/],
     [{ confirmed: true }, 400, /`member`: a value/],
-    [{ member: '' }, 400, /`member`: at least 1 characters/],
+    [{ member: '' }, 400, /`member`: at least 1 character\b/],
     [{ member: 5 }, 400, /`member`: a text, not 5/],
     [{ members: ['a', 'a'] }, 400, /entries that differ/],
     [{ member: 'a', members: ['a'] }, 400, /name each once/],

@@ -3,6 +3,8 @@ import { createSandbox, startSandbox, SettingRefused, type SandboxOptions } from
 
 // Each is what a program in JavaScript could give; a program in TypeScript does not compile.
 const wrong: readonly (readonly [options: object, says: string])[] = [
+  [null as never, 'The options are null: give an object, such as { port: 0 }.'],
+  ['default' as never, 'The options are "default": give an object, such as { port: 0 }.'],
   [{ prot: 0 }, 'There is no option prot (did you mean `port`?).'],
   [{ json: true }, 'There is no option json.'],
   [{ port: '0' }, 'port is "0": give a whole number from 0 to 65535.'],

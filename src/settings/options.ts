@@ -1,4 +1,5 @@
 import { pagesHelp } from './pages-for-all-rules.ts';
+import { isObject } from '../contract/contract.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import { kinds, type Setting } from './setting-kinds.ts';
 
@@ -196,7 +197,7 @@ export function readSetting(setting: Setting, value: unknown, source: string): u
  * Checks the options that a program gives: their names, and the values of those that are settings of a table. An option that is
  * undefined counts as left out.
  *
- * @param others options that are no settings, or may be other things beside
+ * @param others options that are no settings, or may be other things besides
  * @throws SettingRefused in the words in which a flag is refused
  */
 export function checkOptions<Options extends object>(
@@ -204,6 +205,8 @@ export function checkOptions<Options extends object>(
   options: Options,
   others: readonly string[],
 ): Options {
+  if (!isObject(options))
+    throw new SettingRefused(`The options are ${JSON.stringify(options)}: give an object, such as { port: 0 }.`);
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   for (const [name, value] of given) {
     if (others.includes(name)) continue;

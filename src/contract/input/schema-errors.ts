@@ -164,10 +164,14 @@ const formatNames: Readonly<Record<string, string>> = {
 
 type Tell = (params: Readonly<Record<string, unknown>>, schema: JsonSchema, data: unknown) => string;
 
+const singulars = { characters: 'character', entries: 'entry', members: 'member' };
+
 const limited =
-  (words: string): Tell =>
-  ({ limit }) =>
-    words.replace('#', String(limit));
+  (words: string, unit?: keyof typeof singulars): Tell =>
+  ({ limit }) => {
+    const counted = unit === undefined ? '' : ` ${limit === 1 ? singulars[unit] : unit}`;
+    return `${words} ${String(limit)}${counted}`;
+  };
 
 const expectations: Readonly<Record<string, Tell>> = {
   type: ({ type }) =>
@@ -191,15 +195,15 @@ const expectations: Readonly<Record<string, Tell>> = {
   format: ({ format }) => formatNames[String(format)] ?? `a valid ${String(format)}`,
   pattern: ({ pattern }, { description }) =>
     typeof description === 'string' ? description : `a text that matches ${String(pattern)}`,
-  minimum: limited('at least #'),
-  maximum: limited('at most #'),
-  exclusiveMinimum: limited('more than #'),
-  minLength: limited('at least # characters'),
-  maxLength: limited('at most # characters'),
-  minItems: limited('at least # entries'),
-  maxItems: limited('at most # entries'),
-  minProperties: limited('at least # members'),
-  maxProperties: limited('at most # members'),
+  minimum: limited('at least'),
+  maximum: limited('at most'),
+  exclusiveMinimum: limited('more than'),
+  minLength: limited('at least', 'characters'),
+  maxLength: limited('at most', 'characters'),
+  minItems: limited('at least', 'entries'),
+  maxItems: limited('at most', 'entries'),
+  minProperties: limited('at least', 'members'),
+  maxProperties: limited('at most', 'members'),
   uniqueItems: () => 'entries that differ',
   discriminator: ({ tag }, { oneOf = [] }) =>
     `\`${String(tag)}\` that is one of ${tagsOf(String(tag), oneOf as JsonSchema[])}`,

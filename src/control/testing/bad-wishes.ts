@@ -81,7 +81,7 @@ export const badWishes: readonly (readonly [
     /`\/clock\/now`: an instant/,
   ],
   ['world: no duration', (door) => door.world({ expiresAfter: 'soon' }), 400, /`expiresAfter`: a duration/],
-  ['clock.set: nothing', (door) => door.clock.set(), 400, /at least 1 members/],
+  ['clock.set: nothing', (door) => door.clock.set(), 400, /at least 1 member\b/],
   [
     'clock.set: a misspelt member',
     (door) => door.clock.set({ advence: 'PT1H' }),
