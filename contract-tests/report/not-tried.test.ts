@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { notTriedLines, notTriedOf, undrawnInAll } from './not-tried.ts';
+import { nearerInAny, notTriedLines, notTriedOf, undrawnInAll } from './not-tried.ts';
 import type { CheckResult, Report } from './report.ts';
 import { richReport } from './testing/rich-report.ts';
 import { terminalVerdict } from './terminal.ts';
@@ -32,16 +32,25 @@ describe('what a run did not try', () => {
       check({ reason: 'no requests', isNotApplicable: true, isLeftOut: true }),
       check({ reason: 'no requests', isNotApplicable: true, isLeftOut: true }),
     ]);
-    expect(notTriedOf(report, 40).notTried).toEqual([
+    expect(notTriedOf(report, { undrawn: 40 }).notTried).toEqual([
       { what: 'checks', count: 40, reason: 'not drawn at this depth and seed' },
       { what: 'checks', count: 2, reason: 'no requests' },
       { what: 'checks', count: 1, reason: readOnly },
     ]);
   });
 
+  test('is the dates that a limit has the run avoid', () => {
+    const nearer = 'dates 1000 days ahead were refused, so the run kept to 170 days';
+    const { notTried = [] } = notTriedOf(reportOf([]), { undrawn: 0, nearer });
+    expect(notTried).toEqual([{ what: 'dates', count: 1, reason: nearer }]);
+    const report = reportOf([], { notTried });
+    expect(notTriedLines(report)).toEqual([`Not tried: ${nearer}`]);
+    expect(nearerInAny([reportOf([], { notTried: [] }), report])).toBe(nearer);
+  });
+
   test('is nothing, and not said, where all was tried', () => {
     const report = reportOf([check({ status: 'passed' })]);
-    expect(notTriedOf(report, 0)).toEqual({});
+    expect(notTriedOf(report, { undrawn: 0 })).toEqual({});
     expect(notTriedLines(report)).toEqual([]);
   });
 
@@ -51,17 +60,17 @@ describe('what a run did not try', () => {
       { question: 'two', reason: 'shows inside alone' },
       { question: 'three', reason: 'needs a webhook' },
     ];
-    expect(notTriedOf(reportOf([], { unobserved }), 0).notTried).toEqual([
+    expect(notTriedOf(reportOf([], { unobserved }), { undrawn: 0 }).notTried).toEqual([
       { what: 'questions', count: 2, reason: expect.stringMatching(/each reason$/) as string },
       { what: 'questions', count: 1, reason: 'no answer' },
     ]);
-    expect(notTriedOf(reportOf([], { unobserved, depth: 'quick' }), 0).notTried).toEqual([
+    expect(notTriedOf(reportOf([], { unobserved, depth: 'quick' }), { undrawn: 0 }).notTried).toEqual([
       { what: 'questions', count: 3, reason: 'quick depth observes none' },
     ]);
   });
 
   test('is of several runs what none of them drew', () => {
-    const first = { ...reportOf([check({})]), ...notTriedOf(reportOf([]), 10) };
+    const first = { ...reportOf([check({})]), ...notTriedOf(reportOf([]), { undrawn: 10 }) };
     const found = check({ title: 'explored', command: 'npx …' });
     const merged = reportOf([check({}), check({ title: 'another' }), found]).requirements;
     expect(undrawnInAll(first, merged)).toBe(9);
@@ -73,7 +82,7 @@ describe('in every report', () => {
     Array.from({ length: 9 - at }, () => check({ reason })),
   );
   const report = reportOf(reasons);
-  const untried = { ...report, ...notTriedOf(report, 5) };
+  const untried = { ...report, ...notTriedOf(report, { undrawn: 5 }) };
 
   test('it comes in two lines, which name the two most frequent reasons', () => {
     expect(notTriedLines(untried)).toEqual([

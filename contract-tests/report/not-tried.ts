@@ -8,10 +8,11 @@ const ownReasons = 'that a run does not observe, or cannot: the JSON and HTML re
 /**
  * What a run did not try and why, checks first, the most of each first. What has no meaning in a form that is lawful leaves nothing untried.
  * @param undrawn - checks that its depth and seed do not draw
+ * @param nearer - why it kept to nearer dates
  */
 export function notTriedOf(
   { requirements, unobserved, depth }: Pick<Report, 'requirements' | 'unobserved' | 'depth'>,
-  undrawn: number,
+  { undrawn, nearer }: { readonly undrawn: number; readonly nearer?: string | undefined },
 ): Pick<Report, 'notTried'> {
   const left = requirements.flatMap((rule) => rule.checks).filter(isUntried);
   const reasonsOfQuestions = unobserved.map(({ reason, isUnlucky }) => {
@@ -25,9 +26,14 @@ export function notTriedOf(
       left.map(({ reason = 'skipped' }) => reason),
     ),
     ...tally('questions', reasonsOfQuestions),
+    ...(nearer === undefined ? [] : [{ what: 'dates', count: 1, reason: nearer } as const]),
   ];
   return all.length === 0 ? {} : { notTried: all };
 }
+
+/** Of several runs together: the dates that any of them did not try. */
+export const nearerInAny = (reports: readonly Report[]): string | undefined =>
+  reports.flatMap(({ notTried = [] }) => notTried).find(({ what }) => what === 'dates')?.reason;
 
 /** Of several runs together: a check that any of them drew was drawn. */
 export function undrawnInAll(first: Report, merged: Report['requirements']): number {
@@ -55,17 +61,19 @@ function tally(what: NotTried['what'], reasons: readonly string[]): readonly Not
 /** So many reasons are spelled out in a line, and so much of each. */
 const spelledOut = { reasons: 2, length: 100 };
 
-/** One line for the checks and one for the questions, for the top of a report. */
+/** One line for the checks, one for the questions and one for dates, for the top of a report. */
 export function notTriedLines({ notTried = [], unreachable }: Report): readonly string[] {
   if (unreachable !== undefined) return [];
   const lines = [
     ['checks', 'Not tried: ', 'check'],
     ['questions', 'Not observed: ', 'open question'],
   ] as const;
-  return lines.flatMap(([what, label, noun]) => {
+  const dates = notTried.flatMap(({ what, reason }) => (what === 'dates' ? [`Not tried: ${reason}`] : []));
+  const counts = lines.flatMap(([what, label, noun]) => {
     const all = notTried.filter((one) => one.what === what);
     return all.length === 0 ? [] : [`${label}${counted(sum(all), noun)}: ${reasonsText(all)}`];
   });
+  return [...counts, ...dates];
 }
 
 function reasonsText(all: readonly NotTried[]): string {

@@ -116,9 +116,9 @@ export interface Observation extends Sighted {
   readonly contradictions?: readonly Sighted[];
 }
 
-/** What a run did not try: so many checks of its rules, or open questions, for one reason. */
+/** What a run did not try: so many checks of its rules, open questions, or horizons of dates, for one reason. */
 export interface NotTried {
-  readonly what: 'checks' | 'questions';
+  readonly what: 'checks' | 'questions' | 'dates';
   readonly count: number;
   readonly reason: string;
 }

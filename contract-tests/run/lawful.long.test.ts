@@ -143,6 +143,7 @@ test('a limit on dates that a run keeps to is told', async () => {
   const report = await runBehind('terse', limitOn('startedAt', 'endedAt')(180));
   const told = report.unobserved.find(({ question }) => question === 'datetime.horizon');
   expect(violated(report)).toEqual([]);
+  expect(report.notTried?.at(-1)).toEqual({ what: 'dates', count: 1, reason: told?.reason });
   expect(told?.reason).toMatch(/^dates 10\d\d days ahead were refused, so the run kept to 17[01] days/);
 });
 

@@ -1,4 +1,4 @@
-import { notTriedOf, undrawnInAll } from '../report/not-tried.ts';
+import { nearerInAny, notTriedOf, undrawnInAll } from '../report/not-tried.ts';
 import type {
   CheckResult,
   ExploredSummary,
@@ -41,7 +41,10 @@ export function mergeReports([first, ...others]: readonly [Report, ...Report[]])
       ...mergedExplored(reports),
     },
     requirements,
-    ...notTriedOf({ ...first, requirements }, undrawnInAll(first, requirements)),
+    ...notTriedOf(
+      { ...first, requirements },
+      { undrawn: undrawnInAll(first, requirements), nearer: nearerInAny(reports) },
+    ),
     residue: [...new Set(reports.flatMap(({ residue }) => residue))],
     ...(waivers.length === 0 ? {} : { waivers }),
     ...(notes.length === 0 ? {} : { residueNotes: [...new Set(notes)] }),

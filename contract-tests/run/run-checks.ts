@@ -150,9 +150,10 @@ function reportOf(run: OpenRun, { deployment, observations, checked, explored, c
   const { requirements, waivers } = applyWaivers(judged, options.waivers ?? [], new Date().toISOString().slice(0, 10));
   const seen = observations.list(session.parts.profile);
   const counted = (status: string) => requirements.filter((requirement) => requirement.status === status).length;
+  const nearer = nearerDates(deployment, session);
   const unobserved = unobservedQuestions(contract.questions, seen, {
     noWrites: session.parts.permissions.noWrites,
-    nearer: nearerDates(deployment, session),
+    nearer,
     isCut: (question) => session.isObservationCut && !session.exchanges.some(({ ask }) => ask.serves === question),
   });
   const depth = options.depth ?? 'standard';
@@ -182,7 +183,7 @@ function reportOf(run: OpenRun, { deployment, observations, checked, explored, c
     observations: seen,
     ...(options.profile === undefined ? {} : { isProfileGiven: true as const }),
     unobserved,
-    ...notTriedOf({ requirements, unobserved, depth }, run.undrawn),
+    ...notTriedOf({ requirements, unobserved, depth }, { undrawn: run.undrawn, nearer }),
     residue: session.residue,
     ...residueNotesOf(session, changes),
     ...(waivers.length > 0 ? { waivers } : {}),
