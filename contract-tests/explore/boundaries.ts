@@ -1,5 +1,5 @@
 import { ordinary } from '../judge/ordinary.ts';
-import { emailSpellings, refusedByAll, urlSpellings } from '../judge/standards.ts';
+import { dateSpellings, emailSpellings, refusedByAll, urlSpellings } from '../judge/standards.ts';
 
 /** §8 */
 const MAX_ADDRESS_LENGTH = 255;
@@ -49,14 +49,7 @@ export const wrongEmails = (domain: string): readonly string[] =>
   refusedByAll(emailSpellings).map((address) => address.replace('example.com', domain));
 
 /** Days and times that no calendar and no clock has, as `YYYY-MM-DDTHH:MM`. */
-export function wrongWalls(year: number): readonly string[] {
-  return [
-    `${year}-02-30T18:00`,
-    `${year}-04-31T18:00`,
-    `${year}-13-01T18:00`,
-    `${year}-00-10T18:00`,
-    `${year}-05-00T18:00`,
-    `${year}-05-20T18:61`,
-    `${year}-05-20T25:00`,
-  ];
-}
+export const wrongWalls = (year: number): readonly string[] =>
+  refusedByAll(dateSpellings)
+    .filter((text) => text.includes('T'))
+    .map((text) => `${year}${text.slice(4, 16)}`);

@@ -1,9 +1,10 @@
 /**
- * The document names no standard for "correctly formatted, valid email address" and "valid URL" (§2.2). Where published ones disagree it is
- * open: must be refused is only what all of them refuse, must be accepted only what is ordinary and all of them take
+ * The document names no standard for "correctly formatted, valid email address", "valid URL" and "DateTime" (§2.2). Where published ones
+ * disagree it is open: must be refused is only what all of them refuse, must be accepted only what is ordinary and all of them take
  * (docs/decisions/0037-valid-is-what-standards-share.md).
  */
-type Standard = 'RFC 5321' | 'RFC 5322' | 'RFC 6531' | 'HTML' | 'DNS' | 'RFC 3986' | 'RFC 3987' | 'WHATWG';
+type Standard =
+  'RFC 5321' | 'RFC 5322' | 'RFC 6531' | 'HTML' | 'DNS' | 'RFC 3986' | 'RFC 3987' | 'WHATWG' | 'ISO 8601' | 'RFC 3339';
 
 /** A text, and the standards that take it as it stands or read it leniently; all others refuse it. */
 type Spellings = Readonly<Record<string, readonly Standard[]>>;
@@ -80,6 +81,29 @@ export const urlSpellings: Spellings = {
   'https://example.com/[a]': ['WHATWG'],
   'https:example.com': ['WHATWG'],
   'https:///example.com': ['WHATWG'],
+};
+
+/** Dates with a time: ISO 8601 in its extended and basic forms, RFC 3339 §5.6. Those that no calendar and no clock has come first. */
+export const dateSpellings: Spellings = {
+  someday: [],
+  '2029-02-30T18:00:00': [],
+  '2029-04-31T18:00:00': [],
+  '2029-13-01T18:00:00': [],
+  '2029-00-10T18:00:00': [],
+  '2029-05-00T18:00:00': [],
+  '2029-05-20T18:61:00': [],
+  '2029-05-20T25:00:00': [],
+  '2029-05-20T18:00:00': ['ISO 8601'],
+  '2028-02-29T18:00:00': ['ISO 8601'],
+  '2029-05-20T18:00': ['ISO 8601'],
+  '2029-05-20T24:00:00': ['ISO 8601'],
+  '2029-05-20T18:00:00.000': ['ISO 8601'],
+  '2029-05-20T18:00:00Z': ['ISO 8601', 'RFC 3339'],
+  '2029-05-20T18:00:00+02:00': ['ISO 8601', 'RFC 3339'],
+  '2029-05-20T18:00:00.000Z': ['ISO 8601', 'RFC 3339'],
+  '2029-05-20 18:00:00Z': ['RFC 3339'],
+  '2029-05-20t18:00:00z': ['RFC 3339'],
+  '20290520T180000': ['ISO 8601'],
 };
 
 /** What no standard takes, the plainest first. */

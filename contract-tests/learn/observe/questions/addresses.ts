@@ -13,7 +13,7 @@ import {
 const nowhere = 'nobody.invalid';
 
 /** Spellings of an address, each with one thing that some refuse (`email.features`). */
-const emails: Readonly<Record<string, string>> = {
+export const emailFeatures: Readonly<Record<string, string>> = {
   symbols: 'contact!desk@example.com',
   long: `${'a'.repeat(65)}@example.com`,
   'unusual-domain': 'contact@example.x1',
@@ -29,7 +29,7 @@ const emails: Readonly<Record<string, string>> = {
 };
 
 /** The same of a URL (`url.features`). */
-const urls: Readonly<Record<string, string>> = {
+export const urlFeatures: Readonly<Record<string, string>> = {
   userinfo: 'https://user@example.com/contract-check',
   ip: 'https://192.0.2.1/contract-check',
   'single-label': 'https://localhost/contract-check',
@@ -83,8 +83,8 @@ export const lookedFor: readonly EventQuestion[] = [
 ];
 
 export const addressQuestions: readonly EventQuestion[] = [
-  { question: 'email.features', cases: spelled('contactEmail', emails, anEmail), answer: taken },
-  { question: 'url.features', cases: spelled('externalUrl', urls, aUrl), answer: taken },
+  { question: 'email.features', cases: spelled('contactEmail', emailFeatures, anEmail), answer: taken },
+  { question: 'url.features', cases: spelled('externalUrl', urlFeatures, aUrl), answer: taken },
   {
     question: 'url.schemes',
     cases: spelled('externalUrl', schemes, aUrl),
