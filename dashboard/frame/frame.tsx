@@ -99,7 +99,10 @@ function Facts() {
       <span class="fact">
         <span class="soft">scenario</span> <bdi>{shownText(scenario.scenario, 60)}</bdi>
       </span>
-      <span class={faults.length === 0 ? 'fact' : 'fact badge odd'}>
+      <span
+        class={faults.length === 0 ? 'fact' : 'fact badge odd'}
+        title="Simulated outages that are waiting for a request, or have a part in each answer."
+      >
         <span class={faults.length === 0 ? 'soft' : ''}>faults</span>{' '}
         <bdi>{faults.length === 0 ? 'none' : faults.map(({ id }) => id).join(', ')}</bdi>
       </span>

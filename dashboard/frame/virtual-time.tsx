@@ -19,7 +19,11 @@ export function VirtualTime() {
   return (
     <>
       <time dateTime={text}>{`${text.slice(0, 10)} ${text.slice(11, 19)}Z`}</time>
-      {isRunning ? null : <span class="badge note">frozen</span>}
+      {isRunning ? null : (
+        <span class="badge note" title="The world’s time does not pass until you move it or let it run.">
+          frozen
+        </span>
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { shownText } from '../../shared/visible.ts';
 import { byHandOf } from './by-hand.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { rowId } from './entry-table.tsx';
+import { markMeanings } from './legend.tsx';
 import { outcomes, toneOf } from './outcome.ts';
 import { marksOf, type Sought } from './marks.ts';
 import { Message } from './message.tsx';
@@ -33,13 +34,13 @@ export function EntryDetail({ entry }: { readonly entry: JournalEntry }) {
       </div>
       <Summary entry={entry} />
       <EntryActions entry={entry} />
-      {violations.length === 0 ? null : <WhyRefused entry={entry} />}
       <Message title="Request" line={lineOf(request)} {...request} marks={marksOf(entry, sought)} />
       {response === null ? (
         <p>The connection was cut without an answer.</p>
       ) : (
         <Message title={`Answer ${response.status}`} {...response} />
       )}
+      {violations.length === 0 ? null : <WhyRefused entry={entry} />}
       <RestsOn entry={entry} />
       {advices.length === 0 ? null : <Advices entry={entry} />}
     </section>
@@ -64,8 +65,14 @@ function Summary({ entry }: { readonly entry: JournalEntry }) {
           {response?.status ?? 'cut'}
         </span>{' '}
         {outcome}
-        {forced.length === 0 ? null : <span class="badge odd">{`forced by ${forced.join(', ')}`}</span>}
-        {hand === undefined ? null : <span class="badge note">{hand.replace('=', ' of ')}, not the client’s</span>}
+        {forced.length === 0 ? null : (
+          <span class="badge odd" title={markMeanings.fault[1]}>{`forced by ${forced.join(', ')}`}</span>
+        )}
+        {hand === undefined ? null : (
+          <span class="badge note" title={markMeanings[hand.startsWith('replay') ? 'replay' : 'by hand'][1]}>
+            {hand.replace('=', ' of ')}, not the client’s
+          </span>
+        )}
         {` by ${operation ?? 'none of the operations'}, in ${durationMs} ms`}
       </dd>
       <dt>Number</dt>

@@ -1,6 +1,7 @@
 import { linkTo } from '../address.ts';
 import { entries } from '../journal/feed.ts';
 import { counted } from '../../shared/counted.ts';
+import { BadgeLegend, explainedBases } from '../parts/badge-legend.tsx';
 import { BasisBadge } from '../parts/basis-badge.tsx';
 import { DocumentedId } from '../parts/documented-id.tsx';
 import { Prose } from '../parts/prose.tsx';
@@ -42,6 +43,7 @@ function Audit({ report }: { readonly report: Report }) {
       <Dependencies {...report.dependencies} />
       <Findings title={`Cannot tell (${summary.cannotTell})`} findings={of('cannotTell', 'rule')} />
       <Findings title={`Kept (${summary.kept})`} findings={of('kept', 'rule')} />
+      <BadgeLegend badges={[...Object.values(verdicts), ...explainedBases('assumed', 'calibrated', 'owner')]} />
     </>
   );
 }
@@ -56,14 +58,23 @@ function NoClient() {
   );
 }
 
+const verdicts = {
+  broken: ['Rules broken', 'bad', 'The client sent a request that a rule of the document forbids.'],
+  open: ['Nothing to judge yet', 'warn', 'No request of the client shows whether it keeps a rule.'],
+  kept: ['Nothing broken', 'good', 'The client kept each rule that its requests show.'],
+} as const;
+
 /** As `channel-sandbox audit` ends, without a gate on assumptions. */
 function Verdict({ report: { summary } }: { readonly report: Report }) {
-  if (summary.broken > 0)
-    return (
-      <span class="badge bad">{`${summary.broken} ${summary.broken === 1 ? 'rule is' : 'rules are'} broken: exit code 1`}</span>
-    );
-  if (summary.kept === 0) return <span class="badge warn">Nothing can be told yet: exit code 4</span>;
-  return <span class="badge good">Nothing broken: exit code 0</span>;
+  const { broken, kept } = summary;
+  const verdict = broken > 0 ? 'broken' : kept === 0 ? 'open' : 'kept';
+  const [word, tone, meaning] = verdicts[verdict];
+  const said = broken > 0 ? `${broken} ${broken === 1 ? 'rule is' : 'rules are'} broken` : word;
+  return (
+    <span class={`badge ${tone}`} title={meaning}>
+      {said}: exit code {{ broken: 1, open: 4, kept: 0 }[verdict]}
+    </span>
+  );
 }
 
 interface FindingsProps {

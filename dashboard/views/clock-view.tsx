@@ -35,7 +35,12 @@ function Clock({ clock, set }: ClockProps) {
   return (
     <>
       <p class="big">
-        <VirtualTime /> {isFrozen ? null : <span class="badge good">running</span>}
+        <VirtualTime />{' '}
+        {isFrozen ? null : (
+          <span class="badge good" title="The world’s time passes as yours does.">
+            running
+          </span>
+        )}
       </p>
       <div class="row">
         <button

@@ -126,7 +126,11 @@ function Facts({ id, member }: { readonly id: number; readonly member: Member })
 }
 
 /** All else that the document states stays as it is, whatever the time. */
-const ByClock = () => <span class="badge note">changes with the clock</span>;
+const ByClock = () => (
+  <span class="badge note" title="Move the world’s clock to see it change.">
+    changes with the clock
+  </span>
+);
 
 function Rsvps({ event: { id, rsvps, capacity }, again }: DetailProps & { readonly event: Event }) {
   const confirm = (member: string) =>

@@ -6,6 +6,7 @@ import { questionCatalogue } from '../catalogue.ts';
 import { entries } from '../journal/feed.ts';
 import { assumedTimes, reliedOn } from '../journal/relied.ts';
 import { act } from '../parts/act.ts';
+import { BadgeLegend, explainedBases } from '../parts/badge-legend.tsx';
 import { ask } from '../parts/ask.tsx';
 import { CopyButton, saveAs } from '../parts/copy.tsx';
 import { FindBox } from '../parts/find-box.tsx';
@@ -62,6 +63,7 @@ function Questions({ profile, again }: QuestionsProps) {
       <p class="soft" role="status">
         {counted(found.length, 'question')}
       </p>
+      <BadgeLegend badges={explainedBases('assumed', 'trying', 'calibrated', 'owner')} />
       {found.map((standing) => (
         <QuestionCard
           key={standing.question.id}

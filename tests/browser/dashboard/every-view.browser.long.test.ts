@@ -84,6 +84,17 @@ inBrowser('every view', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
     });
 
+    test('explains each of its badges', async () => {
+      await unfold(page);
+      const explained = await page.locator('.legend dt').allInnerTexts();
+      const badges = page.locator('.badge:not(dt .badge)');
+      const silent = await badges.evaluateAll((all) =>
+        all.filter(({ title }) => title === '').map((one) => one.innerText),
+      );
+      expect(silent).toEqual([]);
+      if (/^#(journal$|questions|audit)/.test(address)) expect(explained).toContain('assumed');
+    });
+
     test('shows hostile values as text, and does nothing wrong', async () => {
       await unfold(page);
       const strange = 'img, body script, iframe, b:has(> b), [onerror], [onload], a[href^="javascript"]';

@@ -150,7 +150,7 @@ inBrowser('the views', () => {
 
   test('audit: the verdict, with links to the exchanges that show it', async () => {
     await goTo('Audit');
-    await at.page.getByText('Nothing can be told yet: exit code 4').waitFor();
+    await at.page.getByText('Nothing to judge yet: exit code 4').waitFor();
     await create();
     await at.page.getByText('Nothing broken: exit code 0').waitFor();
     await create({ host: 1 });
