@@ -18,5 +18,12 @@ export function sampleOf({ cause, violations, exchange }: SeenRefusal): RefusalS
     cause,
     violations,
     ...(isRecord(ask.body) ? { sent: Object.keys(ask.body) } : {}),
+    own: [new URL(url).host, ...ownValues(ask.body)],
   };
 }
+
+const ownValues = (body: unknown): readonly string[] =>
+  isRecord(body) ? Object.values(body).flat().map(String).filter(isTelling) : [];
+
+/** A short number, a word or a blank stands in a text for many reasons. */
+const isTelling = (text: string): boolean => text.length > 2 && /[^\p{L}\s]/u.test(text);

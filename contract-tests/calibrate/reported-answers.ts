@@ -38,13 +38,16 @@ export function inferredObservations(
     });
   const seenAt = at.toISOString();
   return Object.entries(inferred).map(
-    ([question, { answer, samples, contradictions = [], explained = samples.length }]) => ({
+    ([question, { answer, samples, contradictions = [], explained = samples.length, notExpressed }]) => ({
       question,
       profile: undefined,
       observed: answer,
       sightings: Math.max(1, explained),
       seenAt,
       exchanges: shown(samples),
+      ...(notExpressed === undefined
+        ? {}
+        : { notExpressed: notExpressed.map((one) => ({ ...one, of: samples.length })) }),
       ...(contradictions.length === 0
         ? {}
         : {

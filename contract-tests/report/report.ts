@@ -114,6 +114,8 @@ export interface Observation extends Sighted {
   readonly lookedFor?: readonly string[];
   /** Other answers to the same question, which were seen less often: the deployment contradicts itself. */
   readonly contradictions?: readonly Sighted[];
+  /** Why no answer gives some of what was seen, and how much of it. */
+  readonly notExpressed?: readonly { readonly reason: string; readonly count: number; readonly of: number }[];
 }
 
 /** What a run did not try: so many checks of its rules, open questions, or horizons of dates, for one reason. */

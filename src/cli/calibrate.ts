@@ -179,11 +179,18 @@ function summary({
 }: Learnt): readonly string[] {
   const evidence = Object.entries(file.evidence ?? {});
   const once = evidence.filter(([, { seenOnce }]) => seenOnce === true).length;
-  const torn = evidence.filter(([, { contradictions }]) => contradictions !== undefined);
+  const torn = evidence.filter(
+    ([, { contradictions, notExpressed }]) => contradictions !== undefined && notExpressed === undefined,
+  );
+  const partly = evidence.find(([, { notExpressed }]) => notExpressed !== undefined)?.[1].notExpressed ?? [];
   const unseen = Object.keys(file.unseen ?? {}).length;
   return [
     `${evidence.length} answers learnt (${once} of them seen once), ${unseen} questions not reached; ${requests} requests, ${eventsCreated} events created, ${(durationMs / 1000).toFixed(1)} s`,
     ...torn.map(([question]) => `${question}: the deployment contradicts itself`),
+    ...partly.map(
+      ({ reason, count, of }) =>
+        `not expressible: ${count} of ${of} refusals (${((100 * count) / of).toFixed(1)} %): ${reason}`,
+    ),
     ...leftBehind(residue, residueNotes),
     ...violations.map(({ says }) => `against the interface: ${oneLine(says)}`),
   ];

@@ -6,6 +6,7 @@ import { createWhyUnlawful } from './lawful-answers.ts';
 import {
   longest,
   type AnswerEvidence,
+  type NotExpressed,
   type ProfileFile,
   type ProfileFixtures,
   type ShownExchange,
@@ -20,7 +21,8 @@ export interface ObservedAnswer {
   /** ISO 8601 in UTC. */
   readonly seenAt: string;
   readonly exchanges: readonly ObservedExchange[];
-  readonly contradictions?: readonly Omit<ObservedAnswer, 'question' | 'contradictions'>[];
+  readonly contradictions?: readonly Omit<ObservedAnswer, 'question' | 'contradictions' | 'notExpressed'>[];
+  readonly notExpressed?: readonly NotExpressed[];
 }
 
 /** A request as it went out, without credentials, and what came. */
@@ -92,13 +94,14 @@ function answersOf(observed: readonly ObservedAnswer[]): Record<string, unknown>
   return Object.fromEntries(observed.map(({ question, observed: answer }) => [question, answer]));
 }
 
-function evidenceOf({ sightings, seenAt, exchanges, contradictions = [] }: ObservedAnswer): AnswerEvidence {
+function evidenceOf({ sightings, seenAt, exchanges, contradictions = [], notExpressed }: ObservedAnswer): AnswerEvidence {
   return {
     basis: 'calibrated',
     sightings,
     ...(sightings === 1 ? { seenOnce: true } : {}),
     seenAt,
     exchanges: shownExchanges(exchanges),
+    ...(notExpressed === undefined ? {} : { notExpressed }),
     ...(contradictions.length === 0
       ? {}
       : {

@@ -30,6 +30,15 @@ export interface AnswerEvidence {
   readonly exchanges?: readonly ShownExchange[];
   /** What was seen too, and less often. */
   readonly contradictions?: readonly AnswerContradiction[];
+  /** What no answer can say. */
+  readonly notExpressed?: readonly NotExpressed[];
+}
+
+/** Why an answer does not give what was seen: in `count` of so many sightings. */
+export interface NotExpressed {
+  readonly reason: string;
+  readonly count: number;
+  readonly of: number;
 }
 
 export interface AnswerContradiction {
@@ -115,6 +124,12 @@ const evidence = object({
     maxItems: longest.contradictions,
     items: object({ observed: {}, sightings: count, exchanges }, ['observed']),
     description: 'What was seen too, and less often',
+  },
+  notExpressed: {
+    type: 'array',
+    maxItems: longest.contradictions,
+    items: object({ reason: text, count, of: count }, ['reason', 'count', 'of']),
+    description: 'What no answer can say: why, and in how many of the sightings',
   },
 });
 

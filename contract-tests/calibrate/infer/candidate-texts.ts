@@ -108,8 +108,8 @@ function findsIn(text: string, variables: Variables, style: ReadonlyMap<string, 
 function costOf(name: string, value: string, style: ReadonlyMap<string, number>): number {
   const cost = costs[name] ?? farFetched;
   if (name in attributeSpellings || name === 'dotted' || name === 'bracketed') return cost - (style.get(name) ?? 0);
-  // The ID of a page or an event type may be short.
-  if (name === 'value' && /^-?[1-9]\d?$/.test(value)) return shortId;
+  // The ID of a page, of an event or of an event type may be short.
+  if ((name === 'value' || name === 'id') && /^-?[1-9]\d?$/.test(value)) return shortId;
   return value.length < 3 && name !== 'message' ? farFetched : cost;
 }
 

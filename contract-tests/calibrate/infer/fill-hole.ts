@@ -4,6 +4,7 @@ import { toldFirst } from './in-turns.ts';
 import { inferText, type InferredText, type TextCell, type TextSetting } from './infer-text.ts';
 import { isTime, isUuid } from './opaque.ts';
 import { spokenOf, type Cell } from './sample.ts';
+import { holdsOwnValues } from './own-values.ts';
 import type { Hole } from './skeleton.ts';
 import type { TemplateNode } from '../../../shared/templates/compile-node.ts';
 import { isConstant } from './text.ts';
@@ -45,7 +46,8 @@ function filledText(
   const known = withoutReason(cells);
   if (known !== undefined) return known;
   const whole = inferText(cells, setting);
-  if (whole.explains.size === cells.length) return textNode(whole.text);
+  const isOwn = holdsOwnValues(whole.text, whole.explains);
+  if (whole.explains.size === cells.length && !isOwn) return textNode(whole.text);
   const choice = isName ? undefined : operationNode(cells);
   if (choice !== undefined || stage === 'first') return choice;
   return filledLater(cells, { whole, setting }, { stage, isName });
@@ -69,7 +71,9 @@ function filledLater(
   if (stage !== 'last') return undefined;
   // A choice by key has one text each: what is told in several has them among the messages.
   const isInTurns = cells.length > toldFirst(cells).length;
-  return (isName || isInTurns ? undefined : byKey(cells, setting)) ?? textNode(whole.text);
+  const chosen = isName || isInTurns ? undefined : byKey(cells, setting);
+  // The sandbox's own words are no worse than another request's values.
+  return chosen ?? textNode(holdsOwnValues(whole.text, whole.explains) ? '{message}' : whole.text);
 }
 
 /** What hangs on the operation alone. */

@@ -14,8 +14,9 @@ export interface Placed {
 }
 
 /** What a refusal holds, and what its template makes of it. */
-interface Remade {
+export interface Remade {
   readonly at: number;
+  readonly sample: RefusalSample;
   readonly seen: unknown;
   readonly made: unknown;
 }
@@ -81,6 +82,7 @@ function causeBodies(
     template,
     refusals: samples.map((sample, at) => ({
       at: placeOf(at),
+      sample,
       seen: { data: isRecord(sample.body) ? sample.body['data'] : undefined, ...besideOf(sample, setting) },
       made: remade(template, sample, wordings),
     })),

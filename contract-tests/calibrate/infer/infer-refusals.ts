@@ -7,6 +7,7 @@ import { inferCauses, type Placed } from './infer-causes.ts';
 import { asList, inferListItems } from './infer-list-items.ts';
 import { inferOrder } from './infer-order.ts';
 import { inferredFrom, isAlike, type Inferred } from './inferred.ts';
+import { notExpressedIn } from './not-expressed.ts';
 import { ownFormOf } from './own-form.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 import type { RefusalSample } from './sample.ts';
@@ -47,7 +48,11 @@ export function inferRefusals(
   const own = causes.filter(({ template }) => !isDeepStrictEqual(template, otherwise));
   const templates = Object.fromEntries(own.map(({ cause, template }) => [cause, template]));
   const form = ownFormOf(samples.filter(({ body }) => isRecord(body)));
-  const body = inferredFrom({ otherwise, ...templates }, comparisons);
+  const notExpressed = notExpressedIn(causes.flatMap(({ refusals }) => refusals));
+  const body = {
+    ...inferredFrom({ otherwise, ...templates }, comparisons),
+    ...(notExpressed.length === 0 ? {} : { notExpressed }),
+  };
   const worded = (learnt: ReadonlyMap<string, unknown>): Inferred => ({ ...body, answer: Object.fromEntries(learnt) });
   const alike = comparisons.filter(({ observed, expected }) => isAlike(observed, expected)).length;
   return {

@@ -9,6 +9,12 @@ export interface Contradiction {
   readonly expected: unknown;
 }
 
+/** What no answer can say, and how many of the samples it is seen in. */
+export interface NotExpressed {
+  readonly reason: string;
+  readonly count: number;
+}
+
 /** An answer to an open question, and what it rests on. */
 export interface Inferred {
   readonly answer: unknown;
@@ -20,6 +26,8 @@ export interface Inferred {
   readonly alike?: number;
   /** Some of those that it does not give. */
   readonly contradictions: readonly Contradiction[];
+  /** Why it does not give the others, as far as their requests show it; left out where it gives all. */
+  readonly notExpressed?: readonly NotExpressed[];
   /** JSON pointers to what varies for no reason that was found: it stands there as it was first seen. */
   readonly unexplained: readonly string[];
 }

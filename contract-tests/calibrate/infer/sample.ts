@@ -21,6 +21,8 @@ export interface RefusalSample extends AnswerSample {
   readonly violations: readonly KnownViolation[];
   /** The members of the request's body, in their order. */
   readonly sent?: readonly string[];
+  /** Values that are the request's own: its host, and what its body holds that is no plain word. */
+  readonly own?: readonly string[];
 }
 
 /** A refusal, and the violations that it tells of, in its order, as far as that can be seen. */

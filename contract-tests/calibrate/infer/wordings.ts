@@ -4,6 +4,7 @@ import { contextsWith, wordingAt, type Wordings } from './context-of.ts';
 import type { Style } from './candidate-texts.ts';
 import { groupBy } from './group-by.ts';
 import { inferText, type TextCell, type TextSetting } from './infer-text.ts';
+import { holdsOwnValues } from './own-values.ts';
 import { perScope } from './per-scope.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 import { spokenOf, type Cell, type Scope } from './sample.ts';
@@ -76,6 +77,7 @@ function learn<Value, One>(
     if (name === '') continue; // a violation that the kit did not send has no key
     const explained = new Set<Cell<Value>>();
     const note = (key: string, { wording, explains }: Found<Value, One>) => {
+      if (typeof wording === 'string' && holdsOwnValues(wording, explains)) return;
       wordings.set(key, wording);
       for (const cell of explains) explained.add(cell);
     };
@@ -109,7 +111,10 @@ function learnByOperation<Value, One>({ name, group, isLeft, find, note }: Learn
 }
 
 function learnByType<Value, One>({ name, group, isLeft, find, note }: Learning<Value, One>): void {
-  const apart = receivedApart(group, isLeft).map(([received, rest]) => [received, find(rest)] as const);
+  const apart = receivedApart(group, isLeft)
+    .map(([received, rest]) => ({ received, rest, special: find(rest) }))
+    .filter(({ rest, special }) => attributesIn([...special.explains]) * 2 > attributesIn(rest))
+    .map(({ received, special }) => [received, special] as const);
   for (const [received, special] of apart) note(`${name}:${received}`, special);
   const [ofNoText] = apart.filter(([received]) => received !== 'string').toSorted(byExplained);
   if (ofNoText === undefined) return;
@@ -142,9 +147,13 @@ function learnByRule<Value, One>({ group, rules, isLeft, find, note }: Learning<
 function learnByAttribute<Value, One>({ name, group, isLeft, find, note }: Learning<Value, One>): void {
   for (const [attribute, own] of groupBy(group, ({ scope }) => spokenOf(scope)?.attribute ?? '')) {
     if (attribute === '') continue;
+    const noteTypes = () => {
+      for (const [received, rest] of typesApart(own, isLeft)) note(`${name}:${received}@${attribute}`, find(rest));
+    };
+    if (isOneTypeExplained(own, isLeft)) noteTypes(); // of the attribute as a whole, it would be told of this type too
     const others = own.filter(isLeft);
     if (others.length * 2 > own.length) note(`${name}@${attribute}`, find(others));
-    for (const [received, rest] of typesApart(own, isLeft)) note(`${name}:${received}@${attribute}`, find(rest));
+    noteTypes();
     for (const [id, rest] of wholly(own, isLeft)) note(`${id}@${attribute}`, find(rest));
   }
 }
@@ -187,9 +196,13 @@ function receivedApart<Value>(
   // One attribute of which nothing was explained may have a text of its own, whatever is sent.
   const isOfType = (own: readonly Cell<Value>[]) =>
     attributesIn(own) > 1 || own.some(({ scope }) => explained.has(spokenOf(scope)?.attribute));
-  return groups.length < 2
-    ? []
-    : groups.filter(([, own]) => isOfType(own) && own.filter(isLeft).length * 2 > own.length);
+  return groups.length < 2 ? [] : groups.filter(([, own]) => isOfType(own) && isMostlyLeft(own, isLeft));
+}
+
+/** Of most that were sent, and of most attributes: one attribute may have a text of its own, however often it was sent. */
+function isMostlyLeft<Value>(own: readonly Cell<Value>[], isLeft: (cell: Cell<Value>) => boolean): boolean {
+  const left = own.filter(isLeft);
+  return left.length * 2 > own.length && attributesIn(left) * 2 > attributesIn(own);
 }
 
 /** One attribute may be told by the JSON type that was sent, where some of its types are told and others are not. */
@@ -200,6 +213,12 @@ function typesApart<Value>(
   const isOfKind = own.every(({ scope }) => (spokenOf(scope)?.kind ?? '') !== '');
   const types = [...groupBy(own, ({ scope }) => receivedType(spokenOf(scope)?.value))];
   return isOfKind && types.length > 1 ? types.filter(([, cells]) => cells.every(isLeft)) : [];
+}
+
+/** Whether all that was sent of some JSON type is explained. */
+function isOneTypeExplained<Value>(own: readonly Cell<Value>[], isLeft: (cell: Cell<Value>) => boolean): boolean {
+  const types = groupBy(own, ({ scope }) => receivedType(spokenOf(scope)?.value));
+  return [...types.values()].some((cells) => !cells.some(isLeft));
 }
 
 /** Two rules of one kind and attribute may have texts of their own; one rule with two texts has the one that it has most often. */
