@@ -108,10 +108,13 @@ function findsIn(text: string, variables: Variables, style: ReadonlyMap<string, 
 function costOf(name: string, value: string, style: ReadonlyMap<string, number>): number {
   const cost = costs[name] ?? farFetched;
   if (name in attributeSpellings || name === 'dotted' || name === 'bracketed') return cost - (style.get(name) ?? 0);
-  // The ID of a page, of an event or of an event type may be short.
-  if ((name === 'value' || name === 'id') && /^-?[1-9]\d?$/.test(value)) return shortId;
+  if (isShortId(name, value)) return shortId;
   return value.length < 3 && name !== 'message' ? farFetched : cost;
 }
+
+/** The ID of a page, of an event or of an event type may be short. */
+const isShortId = (name: string, value: string): boolean =>
+  (name === 'value' || name === 'id') && /^-?[1-9]\d?$/.test(value);
 
 /** A name is not found inside of another word; where the case changes (`InvalidContactEmail`), a word ends. */
 function isWhole(text: string, at: number, end: number): boolean {
