@@ -94,7 +94,13 @@ function answersOf(observed: readonly ObservedAnswer[]): Record<string, unknown>
   return Object.fromEntries(observed.map(({ question, observed: answer }) => [question, answer]));
 }
 
-function evidenceOf({ sightings, seenAt, exchanges, contradictions = [], notExpressed }: ObservedAnswer): AnswerEvidence {
+function evidenceOf({
+  sightings,
+  seenAt,
+  exchanges,
+  contradictions = [],
+  notExpressed,
+}: ObservedAnswer): AnswerEvidence {
   return {
     basis: 'calibrated',
     sightings,
