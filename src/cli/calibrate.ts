@@ -182,18 +182,23 @@ function summary({
   const torn = evidence.filter(
     ([, { contradictions, notExpressed }]) => contradictions !== undefined && notExpressed === undefined,
   );
-  const partly = evidence.find(([, { notExpressed }]) => notExpressed !== undefined)?.[1].notExpressed ?? [];
   const unseen = Object.keys(file.unseen ?? {}).length;
   return [
     `${evidence.length} answers learnt (${once} of them seen once), ${unseen} questions not reached; ${requests} requests, ${eventsCreated} events created, ${(durationMs / 1000).toFixed(1)} s`,
     ...torn.map(([question]) => `${question}: the deployment contradicts itself`),
-    ...partly.map(
-      ({ reason, count, of }) =>
-        `not expressible: ${count} of ${of} refusals (${((100 * count) / of).toFixed(1)} %): ${reason}`,
-    ),
+    ...notExpressible(file),
     ...leftBehind(residue, residueNotes),
     ...violations.map(({ says }) => `against the interface: ${oneLine(says)}`),
   ];
+}
+
+/** What no answer can say, once for all that refusals are made of. */
+export function notExpressible({ evidence = {} }: ProfileFile): readonly string[] {
+  const found = Object.values(evidence).find(({ notExpressed }) => notExpressed !== undefined)?.notExpressed ?? [];
+  return found.map(
+    ({ reason, count, of }) =>
+      `not expressible: ${count} of ${of} refusals (${((100 * count) / of).toFixed(1)} %): ${reason}`,
+  );
 }
 
 /** Events that the run made, and what is to be said of others. */

@@ -49,6 +49,12 @@ test('what was observed is read again, with the evidence of each answer', () => 
   expect(read.unseen).toEqual({ 'limits.body': 'it was not\uFFFD[31m provoked' });
 });
 
+test('what no answer can say stands there with its reason and its share', () => {
+  const notExpressed = [{ reason: 'the words hang on more than what is wrong', count: 3, of: 210 }];
+  const { read } = written([{ ...seen('host.form', 'list'), notExpressed }]);
+  expect(read.evidence?.['host.form']?.notExpressed).toEqual(notExpressed);
+});
+
 test('an answer that is not lawful is left out and named, an int beyond 2^53 exactly', () => {
   const { read } = written([seen('refusal.status.invalid', 400), seen('host.form', { id: 9007199254740993n })]);
   expect([...read.given]).toEqual(['refusal.status.invalid']);

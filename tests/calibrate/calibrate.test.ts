@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { notExpressible } from '../../src/cli/calibrate.ts';
 import { runCalibrate } from './run-calibrate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'calibrate-'));
@@ -20,4 +21,17 @@ test.each([
 
 test('a target that cannot be reached ends with 3', async () => {
   expect((await runCalibrate('http://127.0.0.1:1', '--out', fileOf('none.yaml'))).code).toBe(3);
+});
+
+test('the last lines say what no answer can say, with its share', () => {
+  const notExpressed = [
+    { reason: 'the form hangs on more', count: 6, of: 222 },
+    { reason: 'the words hang on more', count: 1, of: 222 },
+  ];
+  const evidence = { 'host.form': {}, 'refusal.body': { notExpressed }, 'refusal.messages': { notExpressed } };
+  expect(notExpressible({ evidence })).toEqual([
+    'not expressible: 6 of 222 refusals (2.7 %): the form hangs on more',
+    'not expressible: 1 of 222 refusals (0.5 %): the words hang on more',
+  ]);
+  expect(notExpressible({})).toEqual([]);
 });
