@@ -24,14 +24,15 @@ export async function describeContract(
   options: ContractOptions = {},
 ): Promise<void> {
   const { afterAll, beforeAll, describe, test } = await import('vitest').catch(refuseOtherRunner);
-  const { depth = 'standard', seed = steadySeed } = options;
-  const chosen = drawChecks(selected(checks, readContract(), options.rules), { depth, seed });
-  describe(options.name ?? 'contract', () => {
+  const { name = 'contract', ...runOptions } = options;
+  const { depth = 'standard', seed = steadySeed } = runOptions;
+  const chosen = drawChecks(selected(checks, readContract(), runOptions.rules), { depth, seed });
+  describe(name, () => {
     let run: { readonly report: Report; readonly close?: () => Promise<void> } | undefined;
     beforeAll(async () => {
       const { close, ...prepared } = await prepare(target);
       run = {
-        report: await runChecks(prepared.target, { ...options, ...prepared.options, depth, seed }),
+        report: await runChecks(prepared.target, { ...runOptions, ...prepared.options, depth, seed }),
         ...(close === undefined ? {} : { close }),
       };
     }, MAX_RUN);

@@ -1,6 +1,8 @@
 import { redactedValue } from '../../shared/redaction.ts';
 import { randomInt } from 'node:crypto';
 import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
+import { readContract } from '../files/contract.ts';
+import { checks } from '../checks/index.ts';
 import { formWords } from '../learn/date-forms.ts';
 import type { Deployment } from '../learn/deployment.ts';
 import { nearerDates } from '../learn/observe/nearer-dates.ts';
@@ -23,10 +25,11 @@ import { openWire } from '../target/wire.ts';
 import { checkDeployment } from './check-deployment.ts';
 import type { Checked } from './check-deployment.ts';
 import type { CheckLoop } from './check-loop.ts';
+import { checkOptions } from './check-options.ts';
 import { mostRequests, openRun } from './open-run.ts';
 import type { OpenRun, RunRoute, Transport } from './open-run.ts';
 import type { RunOptions } from './options.ts';
-import { givenCredentials, isWanted, rateOf } from './options.ts';
+import { givenCredentials, isWanted, rateOf, selected } from './options.ts';
 import { mergeReports } from './merge-reports.ts';
 import { exploredSummary } from './explored-checks.ts';
 import { putBack } from './put-back.ts';
@@ -39,10 +42,13 @@ const usualTimeLimitMs = 120_000;
 
 /**
  * Checks a deployment against every stated rule that a client can see.
- * @throws TargetUnreachable, TargetRefused where there is nothing to check; WrongFile where fixtures or rules are wrong; ReportRefused where the
+ * @throws TargetUnreachable, TargetRefused where there is nothing to check; WrongFile where fixtures, rules or other options are wrong; ReportRefused where the
  * ledger cannot be written
  */
 export async function runChecks(target: Target, options: RunOptions = {}): Promise<Report> {
+  const contract = readContract();
+  checkOptions(options, contract);
+  selected(checks, contract, options.rules);
   if (options.ledger !== undefined) await ensureAppendable({ file: options.ledger, what: 'The ledger' });
   const fixtures = options.fixtures ?? (await readSandboxFixtures(target, options));
   const seed = options.seed ?? randomInt(seeds);

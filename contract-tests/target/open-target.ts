@@ -14,9 +14,13 @@ export interface OpenTarget {
   close(): Promise<void>;
 }
 
-/** @throws TargetUnreachable where the URL is none of http or https */
+/** @throws TargetUnreachable where the URL is none of http or https, or there is none */
 export async function openTarget(target: Target): Promise<OpenTarget> {
   if (typeof target === 'string' || target instanceof URL) return remote(String(target));
+  if (typeof target !== 'function' && typeof (target as Partial<Server> | null | undefined)?.listen !== 'function')
+    throw new TargetUnreachable(
+      'There is no deployment to check: give its URL, or an app or a server of this process.',
+    );
   const server =
     typeof target === 'function' ? createServer((request, response) => void target(request, response)) : target;
   const isOurs = !server.listening;
