@@ -80,34 +80,36 @@ function EventList({ events, chosen }: ListProps) {
       {found.length === 0 && events.length > 0 ? (
         <NothingFound clear={{ find: null }}>No event fits.</NothingFound>
       ) : null}
-      <table class="rows">
-        <thead>
-          <tr>
-            <th scope="col">Event</th>
-            <th scope="col">Title</th>
-            <th scope="col">Starts</th>
-            <th scope="col" class="number">
-              RSVPs
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {found.slice(0, most).map(({ id, title, startedAt, rsvps }) => (
-            <tr key={id} class={String(id) === chosen ? 'chosen' : ''}>
-              <td>
-                <a href={linkWith({ event: id })}>{id}</a>
-              </td>
-              <td class="free">
-                <bdi>{shownText(title, 120)}</bdi>
-              </td>
-              <td>
-                <Moment at={startedAt} />
-              </td>
-              <td class="number">{rsvps.length}</td>
+      <div class="scroll">
+        <table class="rows">
+          <thead>
+            <tr>
+              <th scope="col">Event</th>
+              <th scope="col">Title</th>
+              <th scope="col">Starts</th>
+              <th scope="col" class="number">
+                RSVPs
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {found.slice(0, most).map(({ id, title, startedAt, rsvps }) => (
+              <tr key={id} class={String(id) === chosen ? 'chosen' : ''}>
+                <td>
+                  <a href={linkWith({ event: id })}>{id}</a>
+                </td>
+                <td class="free">
+                  <bdi>{shownText(title, 120)}</bdi>
+                </td>
+                <td>
+                  <Moment at={startedAt} />
+                </td>
+                <td class="number">{rsvps.length}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {found.length > most ? (
         <button type="button" onClick={() => setMost(most + stretch)}>
           Show {Math.min(stretch, found.length - most)} more
