@@ -162,9 +162,9 @@ interface WorldsProps extends Again {
 function Worlds({ worlds, scenarios, again }: WorldsProps) {
   const here = channel.value ?? worlds[0]?.channelId;
   const drop = async (channelId: string) => {
-    if (!(await ask(`Drop the world ${channelId}? All that it holds is lost.`, 'Drop'))) return;
+    if (!(await ask(`Delete the world ${channelId}? All that it holds is lost.`, 'Delete'))) return;
     act(
-      `The world ${channelId} is dropped.`,
+      `The world ${channelId} is deleted.`,
       () => area.value.ask({ method: 'DELETE', path: `/worlds/${encodeURIComponent(channelId)}` }),
       again,
     );
@@ -200,8 +200,8 @@ function Worlds({ worlds, scenarios, again }: WorldsProps) {
                 </td>
                 <td>
                   {index === 0 ? null : (
-                    <button type="button" aria-label={`Drop ${channelId}`} onClick={() => void drop(channelId)}>
-                      Drop
+                    <button type="button" aria-label={`Delete ${channelId}`} onClick={() => void drop(channelId)}>
+                      Delete
                     </button>
                   )}
                 </td>
@@ -241,7 +241,7 @@ function MakeForm({ scenarios, again }: Pick<WorldsProps, 'scenarios' | 'again'>
           ))}
         </select>
       </label>
-      <button type="submit">Make a world</button>
+      <button type="submit">Create a world</button>
     </form>
   );
 }

@@ -52,7 +52,7 @@ inBrowser('a task', () => {
 
   test('a world and its credentials: 3 clicks', async () => {
     await click(link('World'));
-    await click(button('Make a world'));
+    await click(button('Create a world'));
     await at.page.getByText(/^Made: /).waitFor();
     const listed = await (await fetch(`${at.sandbox.control}/worlds`)).json();
     const [, made] = listed as readonly { readonly channelId: string }[];

@@ -107,7 +107,7 @@ inBrowser('the views', () => {
     expect(await at.sandbox.faults.list()).toEqual([]);
   });
 
-  test('world: another scenario, a snapshot, a reset, each asked for; a world is made, looked at and dropped', async () => {
+  test('world: another scenario, a snapshot, a reset, each asked for; a world is made, looked at and deleted', async () => {
     await create();
     await goTo('World');
     const [download] = await Promise.all([at.page.waitForEvent('download'), press('Save a snapshot')]);
@@ -139,12 +139,12 @@ inBrowser('the views', () => {
     await begin('just a word');
     await at.page.locator('.toast.bad', { hasText: 'own.yaml holds no scenario' }).waitFor();
     await at.page.getByLabel('Channel', { exact: true }).fill('chn-made');
-    await press('Make a world');
+    await press('Create a world');
     await at.page.getByText('X-Channel: chn-made').waitFor();
     await expect.poll(() => at.page.getByLabel(/^world /).inputValue()).toBe('chn-made');
-    await press('Drop chn-made');
-    await agree('Drop');
-    await at.page.getByText('The world chn-made is dropped.').waitFor();
+    await press('Delete chn-made');
+    await agree('Delete');
+    await at.page.getByText('The world chn-made is deleted.').waitFor();
     expect(await (await fetch(`${at.sandbox.control}/worlds`)).json()).toHaveLength(1);
   });
 
