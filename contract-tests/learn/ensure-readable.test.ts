@@ -38,10 +38,11 @@ test.each(Object.entries(commands))('%s learns nothing of answers that were all 
 
 test('--init of a target that is left alone ends with a sentence', async () => {
   const later = answering('{}', { 'retry-after': '-1' }, 429);
-  expect(await endOf(later, (url) => discoverFixtures(url, { signal: AbortSignal.timeout(300) }))).toHaveProperty(
-    'name',
-    'TargetUnreachable',
-  );
+  for (const after of [100, 300, 700])
+    expect(await endOf(later, (url) => discoverFixtures(url, { signal: AbortSignal.timeout(after) }))).toHaveProperty(
+      'name',
+      'TargetUnreachable',
+    );
 });
 
 test('what was created by then is reported', async () =>

@@ -3,7 +3,7 @@ import { readSandboxFixtures } from '../files/read-sandbox-fixtures.ts';
 import { ensureReadable } from '../learn/ensure-readable.ts';
 import { learn } from '../learn/learn.ts';
 import type { Target } from '../target/open-target.ts';
-import { outcomeOf } from '../target/outcome.ts';
+import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { redactedError } from '../report/redact.ts';
 import { TargetUnreachable, unreachableText } from '../target/target-errors.ts';
 import { Unanswered } from '../target/unanswered.ts';
@@ -49,6 +49,7 @@ async function discoverPages({ session, url, options }: OpenRun): Promise<NonNul
     .catch((error: unknown) => {
       throw error instanceof Unanswered ? new TargetUnreachable(unreachableText(error.message, url)) : error;
     });
+  if (outcomeOf(answer) === 'none') throw new TargetUnreachable(unreachableText(whatCame(answer), url));
   return {
     ...(known.length === 0 ? {} : { known }),
     ...(outcomeOf(answer) === 'refused' ? { unknown } : {}),

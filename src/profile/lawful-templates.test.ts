@@ -32,7 +32,7 @@ describe('a template that is refused', () => {
       '/otherwise/data/$by/0/of/0: "requird@title" begins with no rule',
     ],
     ['joined texts without what is between', { $joined: '{message}' }, '`/otherwise/data/$with`: a value'],
-    ['members beside $text', { $text: 'x', more: 1 }, '`/otherwise/data`: at most 1 members'],
+    ['members beside $text', { $text: 'x', more: 1 }, '`/otherwise/data`: at most 1 member,'],
     ['members beside $each', { $each: 'x', more: 1 }, '$each, $most'],
     ['a map without a key', { $map: 'x' }, '`/otherwise/data/$key`: a value, next to `$map`'],
     ['a count without many', { $byCount: { one: 1 } }, '`/otherwise/data/$byCount/many`: a value'],
