@@ -14,6 +14,8 @@ export interface Arena {
   after(after: number): readonly (readonly [number: number, one: Kept])[];
   get(number: number): Recorded | undefined;
   clear(): void;
+  /** Lets go of everything; the next number is the one after `latest`. */
+  continueAfter(latest: number): void;
   /** Lets go of everything, and takes no more part in the space that arenas share. */
   close(): void;
 }
@@ -153,6 +155,11 @@ export function createArena({ most, space, redaction, onTaken, isUrgent }: Arena
       space.settle();
       clear();
     },
+    continueAfter: (latest) => {
+      space.settle();
+      clear();
+      ring.skipTo(latest);
+    },
     close: () => {
       space.settle(); // of all arenas, while the keys are known
       clear();
@@ -231,6 +238,11 @@ function createRing<One>(most: number) {
       places[placeOf(latest)] = one;
       eldest = Math.max(eldest, latest - most + 1);
       return latest;
+    },
+    /** Counts on after a number, in a ring that is empty. */
+    skipTo: (number: number): void => {
+      latest = number;
+      eldest = number + 1;
     },
     /** Lets go of the eldest, and answers it. */
     drop: (): One | undefined => {

@@ -50,6 +50,15 @@ test('keeps the latest, numbered on, over a clear too', () => {
   expect([journal.add(exchange()), seqs(journal)]).toEqual([6, [6]]);
 });
 
+test('goes on after the number of a journal elsewhere, without what it had kept itself', async () => {
+  const journal = journals()('chn-a');
+  for (let times = 0; times < 2; times += 1) journal.add(exchange());
+  await journal.continueAfter(7);
+  expect([journal.latest, seqs(journal)]).toEqual([7, []]);
+  const given = Array.from({ length: 4 }, () => journal.add(exchange()));
+  expect([given, seqs(journal), journal.latest]).toEqual([[8, 9, 10, 11], [9, 10, 11], 11]);
+});
+
 test('holds no more than 8 MiB, and always the latest', () => {
   const journal = journals({ most: 1000 })('chn-a');
   for (let times = 0; times < 200; times += 1)

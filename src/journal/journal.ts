@@ -74,6 +74,10 @@ export interface Journal {
   clean(text: string): string;
   /** Forgets all that is kept; the numbers go on. Settles once that is so. */
   clear(): Promise<void>;
+  /** Number of the latest exchange, also where it is no more kept; 0 before the first. */
+  readonly latest: number;
+  /** Forgets all that is kept, and numbers what comes from `latest` on, as the journal of a world that is opened elsewhere does. */
+  continueAfter(latest: number): Promise<void>;
   /** Forgets everything, the keys of its world too. */
   close(): void;
 }
@@ -139,6 +143,10 @@ export function createJournal({
     endFollowing: followers.end,
     clean: redaction.spelled,
     clear: async () => arena.clear(),
+    get latest() {
+      return arena.latest;
+    },
+    continueAfter: async (latest) => arena.continueAfter(latest),
     close: () => {
       space.settle(); // who follows reads what is taken in
       followers.end();

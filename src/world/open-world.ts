@@ -161,7 +161,8 @@ class OpenedWorld implements World {
     const before = this.#state;
     const next = { ...before, ...change };
     // An object of their own: who counted for the ones before finds that these are others.
-    const counted = next.faults === before.faults ? {} : { faults: { ...next.faults }, tallies: noTallies };
+    const tallies = next.tallies === before.tallies ? noTallies : next.tallies;
+    const counted = next.faults === before.faults ? {} : { faults: { ...next.faults }, tallies };
     this.#state = { ...next, ...counted };
     if (showInPorts(before, next)) this.#ports = this.#portsOfState();
   }

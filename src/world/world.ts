@@ -90,7 +90,8 @@ export interface World extends WorldState {
   /** Is told of each exchange that is over; absent where nobody watches. */
   readonly onFinish: ((finished: Finished) => void) | undefined;
   /**
-   * Puts other state in the place of the present one, together with events: both happen or neither. Other faults are counted from the start.
+   * Puts other state in the place of the present one, together with events: both happen or neither. Other faults are counted from the start,
+   * unless other tallies come with them.
    * Without events the change shows in this world from the call on.
    *
    * @param decide answers what is to be changed of the present state; pure

@@ -86,7 +86,12 @@ async function ownEventsOf(
   });
 }
 
-async function withOwn({ ownPages = [] }: Scenario, base: Seeded, own: readonly StoredEvent[]): Promise<Seeded> {
+/** The pages and events of a seed, with own ones. */
+export async function withOwn(
+  { ownPages = [] }: Pick<Scenario, 'ownPages'>,
+  base: Seeded,
+  own: readonly StoredEvent[],
+): Promise<Seeded> {
   const taken = new Set(own.map(({ id }) => id));
   const events = [...base.events.list.filter(({ id }) => !taken.has(id)), ...own];
   const stored = createSeededEvents(events);
