@@ -99,7 +99,7 @@ const answers = fc.constantFrom<Readonly<Record<string, unknown>>>(
   { 'limits.rate': { requests: 4, seconds: 60, headers: { remaining: 'X-Left' } } },
   { 'image.check': 'fetch', 'host.form': 'int' },
   { 'refusal.status.unknown-page': 410, 'image.check': 'fetch' },
-  { 'event-types': [{ id: 3, name: 'Walk' }] },
+  { 'event-types': [{ id: 3, name: 'Walk' }], 'event-id.form': { first: 6000, step: 7 } },
 );
 
 const clocks = fc.constantFrom(
@@ -197,10 +197,12 @@ const operations = fc.array(
 );
 
 /** What shows all of a world to who looks. */
-const looks = ['/events', '/clock', '/faults', '/profile', '/scenario/snapshot', '/events/5001/image'].map((path) => ({
-  path: `/_sandbox${path}`,
-  after: 0,
-}));
+const looks = ['/events', '/clock', '/faults', '/profile', '/pages', '/scenario/snapshot', '/events/5001/image'].map(
+  (path) => ({
+    path: `/_sandbox${path}`,
+    after: 0,
+  }),
+);
 
 const textOf = async (world: World) => JSON.stringify(await writtenWorld(world));
 
