@@ -13,9 +13,8 @@ export interface Arena {
   /** Those that are kept, the eldest first. @param after only those with a larger number */
   after(after: number): readonly (readonly [number: number, one: Kept])[];
   get(number: number): Recorded | undefined;
-  clear(): void;
-  /** Lets go of everything; the next number is the one after `latest`. */
-  continueAfter(latest: number): void;
+  /** @param latest the number to go on after; that of the last without */
+  clear(latest?: number): void;
   /** Lets go of everything, and takes no more part in the space that arenas share. */
   close(): void;
 }
@@ -28,10 +27,7 @@ export interface ArenaSpace {
   weigh(more: number): void;
   /** Bytes of all arenas. */
   readonly taken: number;
-  /**
-   * Has work wait until the turn of the event loop is over: it is done in one go, while what it needs is in the processor's caches
-   * (decision 0028). Who wants to see what it has done settles it first.
-   */
+  /** Has work wait until the turn of the event loop is over, to be done in one go (decision 0028). Who wants to see what it has done settles it first. */
   later(work: () => void): void;
   /** Does all that waits, in the order in which it came. */
   settle(): void;
@@ -151,14 +147,10 @@ export function createArena({ most, space, redaction, onTaken, isUrgent }: Arena
       const kept = ring.get(number);
       return kept && readKept(kept);
     },
-    clear: () => {
+    clear: (latest) => {
       space.settle();
       clear();
-    },
-    continueAfter: (latest) => {
-      space.settle();
-      clear();
-      ring.skipTo(latest);
+      ring.skipTo(latest ?? ring.latest);
     },
     close: () => {
       space.settle(); // of all arenas, while the keys are known
@@ -239,11 +231,7 @@ function createRing<One>(most: number) {
       eldest = Math.max(eldest, latest - most + 1);
       return latest;
     },
-    /** Counts on after a number, in a ring that is empty. */
-    skipTo: (number: number): void => {
-      latest = number;
-      eldest = number + 1;
-    },
+    skipTo: (number: number) => void ([latest, eldest] = [number, number + 1]), // once it is empty
     /** Lets go of the eldest, and answers it. */
     drop: (): One | undefined => {
       if (eldest > latest) return undefined;

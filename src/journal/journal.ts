@@ -146,7 +146,7 @@ export function createJournal({
     get latest() {
       return arena.latest;
     },
-    continueAfter: async (latest) => arena.continueAfter(latest),
+    continueAfter: async (latest) => arena.clear(latest),
     close: () => {
       space.settle(); // who follows reads what is taken in
       followers.end();
