@@ -41,7 +41,7 @@ export function EntryActions({ entry }: { readonly entry: JournalEntry }) {
             aria-expanded={otherwise !== null}
             onClick={() => goTo(linkWith({ otherwise: otherwise === null ? 'any' : null }), { replacing: true })}
           >
-            Answer otherwise
+            Try another answer
           </button>
         )}
       </div>

@@ -32,7 +32,7 @@ export function OtherwisePanel({ entry, sought }: OtherwiseProps) {
   const replay = (answer: unknown) => void attempt(async () => show(await replayOtherwise(entry, question.id, answer)));
   return (
     <section>
-      <h3>Answer a question otherwise, and replay</h3>
+      <h3>Try another answer, and replay</h3>
       <p class="soft">In two copies of this world, which stays as it is.</p>
       <label>
         Question{' '}

@@ -108,8 +108,8 @@ const when = {
   additionalProperties: false,
   properties: {
     operation: { enum: operationIds, description: 'Requests of this operation only' },
-    fromNth: { type: 'integer', minimum: 1, maximum: 1_000_000, description: 'From the nth of them on' },
-    count: { type: 'integer', minimum: 1, maximum: 1_000_000, description: 'So often at most' },
+    fromNth: { type: 'integer', minimum: 1, maximum: 1_000_000, description: 'Starting with the nth matching request' },
+    count: { type: 'integer', minimum: 1, maximum: 1_000_000, description: 'At most this many times' },
     probability: { type: 'number', minimum: 0, maximum: 1, description: 'Drawn from the world’s seed' },
     after: {
       type: 'string',

@@ -58,7 +58,7 @@ inBrowser('an exchange', () => {
   test('answers a question otherwise, replays, and shows the difference; the world stays as it is', async () => {
     await create({ host: 1 });
     await open(1);
-    await press('Answer otherwise');
+    await press('Try another answer');
     await at.page.getByRole('combobox', { name: /^Question/ }).selectOption('refusal.status.invalid');
     await at.page.getByLabel('Answer to refusal.status.invalid').selectOption('400');
     await at.page
@@ -87,7 +87,7 @@ inBrowser('an exchange', () => {
       body: JSON.stringify({ ...kept, extra: 1 }),
     });
     await open(2);
-    await press('Answer otherwise');
+    await press('Try another answer');
     await at.page.getByRole('combobox', { name: /^Question/ }).selectOption('body.unknown-attribute');
     await at.page.getByLabel('Answer to body.unknown-attribute').selectOption('"refused"');
     await at.page

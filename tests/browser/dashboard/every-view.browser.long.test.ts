@@ -21,7 +21,7 @@ const hostile = `<img src=x onerror=alert(1)><script>alert(2)</script>"'\u202eev
 const views = [
   ['#journal', 'exchanges'],
   ['#journal?entry=2', 'The document says'],
-  ['#journal?entry=2&at=/title&breaks=none&otherwise=host.form', 'Answer a question otherwise'],
+  ['#journal?entry=2&at=/title&breaks=none&otherwise=host.form', 'Try another answer, and replay'],
   ['#journal?entry=3', 'expected one of the paths'],
   ['#questions?id=refusal.status.invalid', 'questions'],
   ['#events?event=5004', 'What a member is shown'],

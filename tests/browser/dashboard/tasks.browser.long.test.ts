@@ -34,7 +34,7 @@ inBrowser('a task', () => {
 
   test('a replay under another answer: 3 clicks', async () => {
     await click(rows().first());
-    await click(button('Answer otherwise'));
+    await click(button('Try another answer'));
     await click(at.page.locator('.detail form').getByRole('button', { name: 'Replay' }));
     await at.page.getByText('Answered otherwise: 422 before, 400 now.').waitFor();
     expect(clicks).toBe(3);
