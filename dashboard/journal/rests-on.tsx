@@ -49,7 +49,7 @@ function Ground({ id, basis, answer }: Answered) {
         {basis === 'assumed'
           ? 'The document does not say it, and nobody has confirmed the answer: the real platform may answer otherwise.'
           : 'The document does not say it; the profile does.'}{' '}
-        <a href={linkTo('questions', { id })}>Answer it otherwise</a>,{' '}
+        <a href={linkTo('questions', { id })}>Try another answer</a>,{' '}
         <a href={linkWith({ otherwise: id })}>or only here, and replay</a>
       </p>
     </details>
