@@ -154,7 +154,9 @@ test('fixtures that name nothing explain nothing', () => {
 
 test('what should not exist and is accepted', async () => {
   const check = { rule: 'event.type.known', needs: ['create', 'eventTypes.invalid'] } as const;
-  const create: RequestSpec = { operation: 'events.create', body: {}, expects: 'refused' };
+  const create: RequestSpec = { operation: 'events.create', body: { type: 999 }, expects: 'refused' };
+  const nearMiss: RequestSpec = { ...create, body: { type: 2 ** 32 + 3 } };
+  expect(await finding(check, [[nearMiss, 201]], 0)).toEqual({ status: 'failed', actual: 'came' });
   expect(await finding(check, [[create, 201]], 0)).toMatchObject({
     actual:
       'either `eventTypes.invalid: 999` (fixtures.yaml:7) is wrong, or the deployment breaks `event.type.known`: came',

@@ -55,17 +55,18 @@ function neededSuspect(
   if (event !== undefined && needs.includes('eventWithRsvps'))
     return { key: 'eventWithRsvps', value: `{ id: ${event.id}, rsvps: ${event.rsvps} }` };
   if (!exchanges.some(isWronglyAccepted)) return undefined;
-  const key =
-    needs.find((need) => suspects[need] !== undefined) ?? sentNeed(exchanges.filter(isWronglyAccepted), fixtures);
+  const sent = sentNeeds(exchanges.filter(isWronglyAccepted), fixtures);
+  const own = needs.filter((need) => suspects[need] !== undefined);
+  const key = own.length > 0 ? own.find((need) => sent.includes(need)) : sent[0];
   if (key !== undefined) return { key, value: suspects[key]?.(fixtures) };
   const list = lists[rule];
   return list !== undefined && fixtures[list]?.complete === true ? { key: `${list}.complete`, value: true } : undefined;
 }
 
-/** A check that could not be done as it stands did another one, with a value of the fixtures. */
-function sentNeed(exchanges: readonly SentExchange[], fixtures: Fixtures): Need | undefined {
+/** A check may have sent another value than that of the fixtures; one that could not be done as it stands did another one, with such a value. */
+function sentNeeds(exchanges: readonly SentExchange[], fixtures: Fixtures): readonly Need[] {
   const sent = new Set(exchanges.flatMap(({ ask: { body } }) => (isRecord(body) ? Object.values(body).flat() : [])));
-  return (Object.keys(suspects) as Need[]).find((need) => sent.has(suspects[need]?.(fixtures)));
+  return (Object.keys(suspects) as Need[]).filter((need) => sent.has(suspects[need]?.(fixtures)));
 }
 
 function isWronglyAccepted(exchange: SentExchange): boolean {
