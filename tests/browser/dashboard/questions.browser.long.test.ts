@@ -18,7 +18,7 @@ inBrowser('the view of questions', () => {
   test('what was relied on by assumption comes first; another answer is the world’s', async () => {
     await create({ host: 1 });
     await goTo('Questions');
-    const first = at.page.locator('details.card').first();
+    const first = at.page.locator('details.card:not(.legend)').first();
     await expect.poll(() => first.innerText()).toMatch(/^assumed .*relied on by 1 exchange \(assumed /s);
     await at.page.getByLabel('Find').fill('refusal.status.invalid');
     await first.locator('summary').first().click();
@@ -66,7 +66,7 @@ inBrowser('the view of questions', () => {
   test('an unlawful answer is refused, with what would be lawful', async () => {
     await goTo('Questions');
     await at.page.getByLabel('Find').fill('refusal.status.invalid');
-    await at.page.locator('details.card summary').first().click();
+    await at.page.locator('details.card:not(.legend) summary').first().click();
     await at.page.getByLabel('Answer to refusal.status.invalid').selectOption('other');
     await at.page.getByLabel('as JSON', { exact: true }).fill('200');
     await press('Use this answer');
