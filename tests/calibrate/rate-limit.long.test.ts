@@ -8,18 +8,23 @@ const question = 'limits.rate';
 
 const throttled = (limit: object): SandboxOptions => ({ profile: { [question]: limit } as never });
 
-test('of a limit that is met on the way its size is learnt, as far as requests that are on their way let it be told, or that it was met', async () => {
-  const limit = { requests: 30, seconds: 1, retryAfter: true };
-  const { observations, unseen } = await calibrateSandbox(throttled(limit), {});
-  const seen = observations.find((one) => one.question === question)?.observed;
-  const reason = unseen.find((one) => one.question === question)?.reason;
-  if (seen === undefined) expect(reason).toMatch(/^the deployment told \d+ times? to come back later/);
-  else {
-    const { requests } = seen as typeof limit;
-    expect(seen).toEqual({ ...limit, requests });
-    expect(Math.abs(requests - limit.requests)).toBeLessThan(4);
-  }
-});
+// A machine that is held up asks too slowly to meet it.
+test(
+  'of a limit that is met on the way its size is learnt, as far as requests that are on their way let it be told, or that it was met',
+  { retry: 2 },
+  async () => {
+    const limit = { requests: 30, seconds: 1, retryAfter: true };
+    const { observations, unseen } = await calibrateSandbox(throttled(limit), {});
+    const seen = observations.find((one) => one.question === question)?.observed;
+    const reason = unseen.find((one) => one.question === question)?.reason;
+    if (seen === undefined) expect(reason).toMatch(/^the deployment told \d+ times? to come back later/);
+    else {
+      const { requests } = seen as typeof limit;
+      expect(seen).toEqual({ ...limit, requests });
+      expect(Math.abs(requests - limit.requests)).toBeLessThan(4);
+    }
+  },
+);
 
 test.each([
   { requests: 25, seconds: 1, retryAfter: true },
