@@ -67,10 +67,11 @@ export function textWithoutCredentials(text: string, credentials: ReportCredenti
 export function answersWithoutCredentials<Value>(data: Value, { apiKey, channelId, other }: ReportCredentials): Value {
   const keys = redactionOf({ apiKey, other: { apiKey: other?.apiKey } }, shortest);
   const all = redactionOf({ apiKey, channelId, other }, shortestInText);
-  return redactedValue(data, (text) => {
+  const redact = remembering((text) => {
     const clean = all(keys(text));
     return clean === text ? text : clean.replaceAll(/\$(?=CHANNEL_SANDBOX)/g, '');
   });
+  return redactedValue(data, redact);
 }
 
 function cleanCheck(check: CheckResult, clean: <Value>(value: Value) => Value): CheckResult {
