@@ -41,7 +41,7 @@ export function startFeed(): void {
     feedState.value = 'opening';
     tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => hear(data));
     reloadTabs = () => post(tabs, { kind: 'reload' });
-    void reload().catch(() => undefined); // who leads says that the sandbox is lost
+    open();
     void lead(`journal of ${name}`, tabs, leaving.signal).catch(() => undefined); // this tab looks at another world
     return () => {
       leaving.abort();
@@ -51,6 +51,17 @@ export function startFeed(): void {
 }
 
 let reloadTabs = (): void => undefined;
+
+/** The first reading of a world's journal, while it is under way: the tab that comes to lead meanwhile reads no second time. */
+let opening: Promise<void> | undefined;
+
+function open(): void {
+  const reading = reload().finally(() => {
+    if (opening === reading) opening = undefined;
+  });
+  opening = reading;
+  void reading.catch(() => undefined); // who leads says that the sandbox is lost
+}
 
 /** Reads what is kept anew, in every tab: after it was cleared, or its world began again. */
 export async function reloadEverywhere(): Promise<void> {
@@ -153,7 +164,7 @@ type Follow = (tabs: BroadcastChannel, signal: AbortSignal) => Promise<void>;
 async function keepFollowing(follow: Follow, tabs: BroadcastChannel, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      await reload();
+      await (opening ?? reload());
       reloadTabs();
       await follow(tabs, signal);
     } catch (error) {
