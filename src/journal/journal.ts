@@ -1,3 +1,4 @@
+import { remembering } from '../../shared/redaction.ts';
 import { createTextSearch } from '../../shared/text-search.ts';
 import { createArena, createArenaSpace, type Arena, type ArenaSpace } from './arena.ts';
 import { entryOf, type JournalEntry } from './journal-entry.ts';
@@ -122,8 +123,10 @@ export function createJournal({
   for (const key of keys) redaction.learn(key);
 
   const entries = ({ text, ...filter }: JournalFilter = {}): readonly JournalEntry[] => {
-    const made = (asked: typeof filter) =>
-      select(arena, asked).map(([seq, kept]) => entryOf(readKept(kept), { seq, world, redaction }));
+    const made = (asked: typeof filter) => {
+      const once = { spelled: remembering(redaction.spelled, 200) }; // names and values of headers, above all
+      return select(arena, asked).map(([seq, kept]) => entryOf(readKept(kept), { seq, world, redaction: once }));
+    };
     if (text === undefined) return made(filter);
     const { limit, ...unlimited } = filter;
     return limited(made(unlimited).filter(createTextSearch(text)), { after: filter.after, limit }); // no secret can be searched for
