@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { runChecks, type Report, type RunOptions } from '../../contract-tests/index.ts';
+import { runWithWholeCore } from '../../contract-tests/testing/whole-core.ts';
 import { rulesThatAre } from '../kit/verify-sandbox.ts';
 import bugs from './bugs.json' with { type: 'json' };
 import modes from './modes.json' with { type: 'json' };
@@ -27,13 +28,17 @@ describe.each(Object.keys(stacks) as StackName[])('%s', (name) => {
   const isThere = isInstalled(name);
 
   describe.runIf(isThere).concurrent('lawful', () => {
-    it.each(lawful)('raises the alarms that are known of $name, and no other', async ({ settings, alarms }) => {
-      for (const seed of seeds) {
-        const report = await verify(name, { settings }, { seed });
-        expect(rulesThatAre(report, 'violated'), String(seed)).toEqual(alarms);
-        expect(rulesThatAre(report, 'unverified'), String(seed)).toEqual([]);
-      }
-    });
+    it.each(lawful)(
+      'raises the alarms that are known of $name and no other, with the whole core',
+      async ({ settings, alarms }) => {
+        for (const seed of seeds) {
+          await using stack = await startStack(name, { settings });
+          const report = await runWithWholeCore(stack.url, { seed, fixtures: fixturesFor({ settings }) });
+          expect(rulesThatAre(report, 'violated'), String(seed)).toEqual(alarms);
+          expect(rulesThatAre(report, 'unverified'), String(seed)).toEqual([]);
+        }
+      },
+    );
 
     it('raises no alarm at thorough depth', async () => {
       expect(rulesThatAre(await verify(name, {}, thorough), 'violated')).toEqual([]);

@@ -10,7 +10,6 @@ const first = [
   'contract-tests/run/second-deployment',
   'tests/attack',
   'tests/foreign-stacks/foreign-stacks',
-  'contract-tests/run/core-checks',
   'packaging/image/image',
   'contract-tests/explore/pairs',
   'tests/kit/flips',
