@@ -7,8 +7,8 @@ const joiner = String.raw`(?<=${joined})[\u200C\u200D](?=${joined})|(?<=[\p{ExtP
 /** What a terminal, a browser or an XML parser would act on or hide instead of showing: controls, bidi marks, lone surrogates. */
 const unseen = new RegExp(String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}](?<!${joiner})`, 'gu');
 
-/** A character that `seen` spelled out. */
-export const spelled = /\\u[\da-f]{4}/g;
+/** Characters that `seen` spelled out. */
+export const spelled = /(?:\\u[\da-f]{4})+/g;
 
 const short: Readonly<Record<string, string>> = { '\n': '\n', '\t': '\t', '\r': '\\r' };
 

@@ -41,19 +41,27 @@ export function fromAccepted({ requirements }: Report): FromAccepted {
     .flatMap(({ exchanges }) => exchanges)
     .filter(isAccepted)
     .flatMap(readIfKnown);
+  const known = new WeakMap<ReportedExchange, readonly RequestDifference[] | undefined>();
   return (exchange) => {
-    const [sent] = readIfKnown(exchange);
-    if (sent === undefined) return undefined;
-    const nearest = accepted
-      .filter(({ kind }) => kind === sent.kind)
-      .map((one) => differencesOf(one, sent))
-      .filter(({ length }) => length > 0)
-      .reduce<readonly RequestDifference[] | undefined>(
-        (best, one) => (best === undefined || one.length < best.length ? one : best),
-        undefined,
-      );
-    return nearest === undefined || nearest.length > MAX_DIFFERENCES ? undefined : nearest;
+    if (!known.has(exchange)) known.set(exchange, nearestOf(accepted, exchange));
+    return known.get(exchange);
   };
+}
+
+/** Differences from the most like request of the same operation. */
+function nearestOf(accepted: readonly Read[], exchange: ReportedExchange): readonly RequestDifference[] | undefined {
+  const [sent] = readIfKnown(exchange);
+  if (sent === undefined) return undefined;
+  let nearest: readonly Place[] | undefined;
+  let from: Read | undefined;
+  for (const one of accepted) {
+    if (one.kind !== sent.kind) continue;
+    const places = placesOf(one, sent, nearest === undefined ? MAX_DIFFERENCES : nearest.length - 1);
+    if (places === undefined || places.length === 0) continue;
+    [nearest, from] = [places, one];
+    if (places.length === 1) break; // none is more like it
+  }
+  return from && nearest?.map((place) => differenceAt(place, from, sent));
 }
 
 const isAccepted = ({ response }: ReportedExchange) =>
@@ -89,28 +97,31 @@ function objectOf(body: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-function differencesOf(accepted: Read, sent: Read): readonly RequestDifference[] {
-  const path =
-    accepted.path === sent.path
-      ? []
-      : [{ where: 'path', name: 'path', accepted: accepted.path, sent: sent.path } as const];
-  const headerNames = [...new Set([...accepted.headers.keys(), ...sent.headers.keys()])];
-  const headers = headerNames
-    .filter((name) => accepted.headers.get(name) !== sent.headers.get(name))
-    .map((name): RequestDifference => ({
-      where: 'header',
-      name,
-      ...sides(accepted.headers.get(name), sent.headers.get(name)),
-    }));
-  const names = [...new Set([...Object.keys(accepted.members), ...Object.keys(sent.members)])];
-  const members = names
-    .filter((name) => !isDeepStrictEqual(alike(own(accepted, name)), alike(own(sent, name))))
-    .map((name): RequestDifference => ({
-      where: 'member',
-      name,
-      ...sides(jsonOf(own(accepted, name)), jsonOf(own(sent, name))),
-    }));
-  return [...path, ...headers, ...members];
+type Place = Pick<RequestDifference, 'where' | 'name'>;
+
+/** Where two requests differ; undefined where that is in more than `most` places. */
+function placesOf(accepted: Read, sent: Read, most: number): readonly Place[] | undefined {
+  const places: Place[] = [];
+  for (const place of differingPlaces(accepted, sent)) {
+    if (places.length === most) return undefined;
+    places.push(place);
+  }
+  return places;
+}
+
+function* differingPlaces(accepted: Read, sent: Read): Generator<Place> {
+  if (accepted.path !== sent.path) yield { where: 'path', name: 'path' };
+  for (const name of new Set([...accepted.headers.keys(), ...sent.headers.keys()]))
+    if (accepted.headers.get(name) !== sent.headers.get(name)) yield { where: 'header', name };
+  for (const name of new Set([...Object.keys(accepted.members), ...Object.keys(sent.members)]))
+    if (!isDeepStrictEqual(alike(own(accepted, name)), alike(own(sent, name)))) yield { where: 'member', name };
+}
+
+function differenceAt(place: Place, accepted: Read, sent: Read): RequestDifference {
+  const { where, name } = place;
+  if (where === 'path') return { ...place, ...sides(accepted.path, sent.path) };
+  if (where === 'header') return { ...place, ...sides(accepted.headers.get(name), sent.headers.get(name)) };
+  return { ...place, ...sides(jsonOf(own(accepted, name)), jsonOf(own(sent, name))) };
 }
 
 const own = ({ members }: Read, name: string): unknown => (Object.hasOwn(members, name) ? members[name] : undefined);

@@ -2,7 +2,13 @@ import { comparisonDocument } from './comparison-document.ts';
 import type { CommandResult, ReportDocument } from './document.ts';
 import { runDocument } from './run-document.ts';
 
-/** The result of a command as every format takes it. */
+const documents = new WeakMap<CommandResult, ReportDocument>();
+
+/** The result of a command as every format takes it; made once for all of them. */
 export function documentOf(result: CommandResult): ReportDocument {
-  return result.judged === 'likeness' ? comparisonDocument(result) : runDocument(result);
+  const known = documents.get(result);
+  if (known !== undefined) return known;
+  const document = result.judged === 'likeness' ? comparisonDocument(result) : runDocument(result);
+  documents.set(result, document);
+  return document;
 }

@@ -7,7 +7,7 @@ import { answerText, differenceLines, exchangeLine } from './exchange-text.ts';
 import { between, html, prose, trusted, type Html } from '../../shared/html.ts';
 import { factsHtml } from './html-table.ts';
 import type { ReportedExchange } from './report.ts';
-import { excerpt } from '../../shared/visible.ts';
+import { excerpt, visible } from '../../shared/visible.ts';
 
 const MAX_BODY_LENGTH = 16_000;
 /** Failures of one finding that are shown unfolded with it. */
@@ -147,15 +147,14 @@ function differenceHtml(differences: readonly RequestDifference[]): Html[] {
 /** The body by its members, those that differ marked; as it was sent, where another spelling could hide something. */
 function bodyHtml(body: string, differences: readonly RequestDifference[]): Html {
   const members = membersOf(body);
-  if (members === undefined || body.length > MAX_BODY_LENGTH)
-    return codeHtml('Request body', body, rawAttribute(body, body));
+  if (members === undefined || body.length > MAX_BODY_LENGTH) return codeHtml('Request body', body, rawAttribute(body));
   const marked = new Set(differences.filter(({ where }) => where === 'member').map(({ name }) => name));
   const lines = members.map(([name, value], at) => {
     const text = `${JSON.stringify(name)}: ${JSON.stringify(value, undefined, 2).replaceAll('\n', '\n  ')}`;
     const end = at === members.length - 1 ? '' : ',';
     return marked.has(name) ? html`  <mark>${text}</mark>${end}` : html`  ${text}${end}`;
   });
-  return html`<div class="code"><p class="soft">Request body <button type="button" class="copy"${rawAttribute(body, JSON.stringify(Object.fromEntries(members)))} hidden>Copy body</button></p>
+  return html`<div class="code"><p class="soft">Request body <button type="button" class="copy"${rawAttribute(body, '')} hidden>Copy body</button></p>
 <pre tabindex="0">${between([html`{`, ...lines, html`}`], '\n')}</pre></div>`;
 }
 
@@ -163,9 +162,9 @@ function bodyHtml(body: string, differences: readonly RequestDifference[]): Html
 function answerHtml(exchange: ReportedExchange): Html {
   const text = answerText(exchange);
   const body = exchange.response?.body ?? '';
-  return body === '' || exchange.failure !== undefined
+  return body === '' || exchange.failure !== undefined || text.length > MAX_BLOCK_LENGTH
     ? codeHtml('Answer', text)
-    : codeHtml('Answer', text, rawAttribute(body, compactOf(body)));
+    : codeHtml('Answer', text, rawAttribute(body, text));
 }
 
 const compactOf = (body: string): string | undefined => {
@@ -177,12 +176,17 @@ const compactOf = (body: string): string | undefined => {
 };
 
 /**
- * What a button copies as it came: nothing for what is too long, for JSON that the page shows line by line no more than that it was without blanks,
- * else the text itself, as JSON in percent encoding, which nothing can read as HTML.
+ * How a button copies a body as it came. JSON that the page shows line by line had no blanks; what it shows to the letter is the end of the
+ * text; any other is given as JSON in percent encoding, which nothing can read as HTML. Nothing where it is too long, or was no UTF-8: how that
+ * came is not known.
+ *
+ * @param text - what is shown of it
  */
-function rawAttribute(body: string, compact: string | undefined): Html {
-  if (body.length > MAX_BLOCK_LENGTH / 2) return trusted('');
-  return body === compact ? trusted(' data-compact') : html` data-raw="${encodeURIComponent(JSON.stringify(body))}"`;
+function rawAttribute(body: string, text = body): Html {
+  if (body.length > MAX_BLOCK_LENGTH / 2 || body.includes('\uFFFD')) return trusted('');
+  if (body === compactOf(body)) return trusted(' data-compact');
+  if (visible(body) === body && text.endsWith(body) && !text.startsWith('\n')) return html` data-end="${body.length}"`;
+  return html` data-raw="${encodeURIComponent(JSON.stringify(body))}"`;
 }
 
 function membersOf(body: string): readonly (readonly [string, unknown])[] | undefined {

@@ -77,6 +77,7 @@ function unfoldAll() {
 /** A body as it came: what is shown is in lines, and spells out what hides. */
 function copied(button, text) {
   if (button.dataset.raw !== undefined) return JSON.parse(decodeURIComponent(button.dataset.raw));
+  if (button.dataset.end !== undefined) return text.slice(-button.dataset.end);
   if (button.dataset.compact === undefined) return text;
   const body = text.startsWith('HTTP ') ? text.slice(text.indexOf('\\n\\n') + 2) : text;
   return JSON.stringify(JSON.parse(body));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { htmlScript } from './html-script.ts';
 import { htmlStyle } from './html-style.ts';
@@ -116,6 +117,34 @@ describe('htmlReport', () => {
     expect(page.match(/<div class="showing">/g)).toHaveLength(shown);
     expect(page.match(/<details class="exchange">/g)).toHaveLength(
       checks.flatMap(({ exchanges }) => exchanges).length - shown,
+    );
+  });
+
+  it.each([
+    ['{"a":[1]}', ' data-compact'],
+    ['{ "a": [1] }', ' data-end='],
+    ['{"a":[1]}\n', ' data-raw='],
+    ['no JSON\n<b>', ' data-end='],
+    ['{"a":1}\r\n', ' data-raw='],
+    ['NUL \u0000', ' data-raw='],
+    ['no UTF-8 \uFFFD', undefined],
+    ['x'.repeat(40_000), undefined],
+  ])('copies a body as it came, where that is known: %j', (body, attribute) => {
+    const response = { status: 200, headers: { server: 'x' }, body, durationMs: 1 };
+    const request = { method: 'GET', url: 'https://staging.example/', headers: {} };
+    const checks = [check({ title: 'is refused', status: 'failed', exchanges: [{ request, response }] })];
+    const [first] = richReport.requirements;
+    const page = htmlReport({ ...richReport, requirements: [rule({ ...(first as RequirementResult), checks })] });
+    const code = /class="copy"( data-(compact|end|raw)(?:="([^"]*)")?) hidden>Copy body.*?<pre[^>]*>(.*?)<\/pre>/s;
+    const [, attributes, name = '', value = '', shown = ''] = code.exec(page) ?? [];
+    if (attribute === undefined) return expect(attributes).toBeUndefined();
+    expect(attributes).toContain(attribute);
+    const text = shown
+      .replaceAll(/<\/?bdi>/g, '')
+      .replaceAll(/&(#34|lt|gt);/g, (_, one: string) => ({ '#34': '"', lt: '<', gt: '>' })[one] ?? '');
+    const copied = /^function copied[^]*?^}$/m.exec(htmlScript)?.[0] ?? '';
+    expect(runInNewContext(`${copied} copied(button, text)`, { button: { dataset: { [name]: value } }, text })).toBe(
+      body,
     );
   });
 

@@ -79,24 +79,30 @@ export function parseComparisonReport(option: string): ReportOption {
   );
 }
 
-/** The text of a report, with no credential in it in any encoding; a comparison has those of two sides. */
-export function reportText(
-  kind: ReportKind,
-  result: CommandResult,
-  credentials: ReportCredentials | readonly ReportCredentials[],
-): string {
-  return [...reportPieces(kind, result, [credentials].flat())].join('');
+/** A comparison has those of two sides. */
+type Credentials = ReportCredentials | readonly ReportCredentials[];
+
+/** The text of a report, with no credential in it in any encoding. */
+export function reportText(kind: ReportKind, result: CommandResult, credentials: Credentials): string {
+  return [...reportPieces(kind, result, credentials)].join('');
 }
 
-function* reportPieces(
-  kind: ReportKind,
-  result: CommandResult,
-  credentials: readonly ReportCredentials[],
-): Generator<string> {
-  // Those of a comparison's sides were taken out, each under its own name, when its exchanges were reported.
-  const clean = result.judged === 'likeness' ? result : credentials.reduce(withoutCredentials, result);
-  for (const piece of rendered(formats[kind], documentOf(clean)))
-    for (const lines of linesOf(piece)) yield credentials.reduce(textWithoutCredentials, lines);
+function* reportPieces(kind: ReportKind, result: CommandResult, credentials: Credentials): Generator<string> {
+  const all = [credentials].flat();
+  for (const piece of rendered(formats[kind], documentOf(cleanResult(result, credentials))))
+    for (const lines of linesOf(piece)) yield all.reduce(textWithoutCredentials, lines);
+}
+
+const cleanResults = new WeakMap<CommandResult, { readonly credentials: Credentials; readonly clean: CommandResult }>();
+
+/** A result without credentials, which all formats share. Those of a comparison's sides were taken out, each under its own name, when its exchanges were reported. */
+function cleanResult(result: CommandResult, credentials: Credentials): CommandResult {
+  if (result.judged === 'likeness') return result;
+  const known = cleanResults.get(result);
+  if (known?.credentials === credentials) return known.clean;
+  const clean = [credentials].flat().reduce(withoutCredentials, result);
+  cleanResults.set(result, { credentials, clean });
+  return clean;
 }
 
 function rendered(format: Format, document: ReportDocument): Iterable<string> {
@@ -150,9 +156,9 @@ export async function ensureAllReportable(options: readonly ReportOption[]): Pro
 export async function writeReport(
   option: ReportOption,
   result: CommandResult,
-  credentials: ReportCredentials | readonly ReportCredentials[],
+  credentials: Credentials,
 ): Promise<void> {
-  const pieces = reportPieces(option.kind, result, [credentials].flat());
+  const pieces = reportPieces(option.kind, result, credentials);
   if (option.file !== '-') return await writeWholeFile(wantedFile(option), wellFormed(pieces));
   for (const piece of pieces) await writeOut(seen(piece));
 }
