@@ -63,9 +63,7 @@ describe('a lawful answer raises no false alarm, and is observed as itself where
     const counts = [...observed].filter(([question]) => !isUnseen(question)).map(([id, { size }]) => [id, size]);
     expect(Object.fromEntries(counts)).toEqual(Object.fromEntries(expected));
     expect([...expected.values()].filter((count) => count < 2)).toEqual([]);
-    expect(expected.size + [...questions.values()].filter(({ unseen }) => unseen?.verify !== undefined).length).toBe(
-      questions.size,
-    );
+    expect([...questions].filter(([id, { unseen }]) => !expected.has(id) && unseen?.verify === undefined)).toEqual([]);
     expect(observed.get('datetime.offset')).toEqual(new Set(['"refused"']));
   });
 });

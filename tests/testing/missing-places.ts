@@ -1,16 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { checks } from '../../contract-tests/index.ts';
 import { cases } from '../../src/audit/testing/cases.ts';
 import { catalogueOf } from '../../src/contract/catalogue.ts';
 import { wrongRecords } from '../../src/contract/check-records.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { unlawfulRecords } from '../../src/profile/lawful-answers.ts';
-import type { RuleExample } from '../../src/contract/records.ts';
+import type { Question, RuleExample } from '../../src/contract/records.ts';
 import { hidden, showings } from '../every-question/showings.ts';
 import { attributeProofs } from '../every-rule/attributes.ts';
 import { controlProofs } from '../every-rule/control.ts';
 import { interfaceProofs } from '../every-rule/interface.ts';
 import { partnerRules } from '../every-rule/partner-rules.ts';
 import { refusalProofs } from '../every-rule/refusals.ts';
+import { isShipped, projectFiles } from '../directions/modules.ts';
 import { rulesAgainst } from './judged-example.ts';
 
 /** Places that have something of each rule or question: where, of which IDs, and what is missing where an ID is not among them. */
@@ -36,11 +38,17 @@ export function missingPlaces(contract: Contract): readonly string[] {
   ];
 }
 
+/** The judge knows no now: a `publishedAt` outside of what was taken is open by `datetime.horizon`, whichever of these it is. */
+const asHorizon: ReadonlySet<string> = new Set(['published-at.past', 'published-at.far']);
+
 function placesOf(contract: Contract): readonly Place[] {
   const { rules, questions } = contract;
   const catalogue = catalogueOf(contract);
   const seenBy = (who: 'api' | 'control' | 'partner') =>
     [...rules].filter(([, { seen }]) => seen?.includes(who)).map(([id]) => id);
+  const asked = [...questions.keys()];
+  const open = (holds: (question: Question) => boolean) =>
+    [...questions].filter(([, question]) => holds(question)).map(([id]) => id);
   const isRefused = (example: RuleExample | undefined) => example?.comes === 'refused';
   const refusing = [...rules].filter(([, { example }]) => isRefused(example)).map(([id]) => id);
   const inBody = catalogue.filter(({ at }) => at.some((one) => /^\/(?!headers|path|method)\w/.test(one)));
@@ -92,9 +100,33 @@ function placesOf(contract: Contract): readonly Place[] {
       missing: 'the audit looks at it, but src/audit/testing/cases.ts has no case',
     },
     {
-      of: [...questions.keys()],
+      of: open(({ kind }) => kind !== 'none'),
+      has: new Set([...catalogue.map(({ id }) => id), ...namedIn('src/domain/', asked)]),
+      missing: 'an answer refuses an attribute, but no keyword of openapi.yaml and no rule in src/domain asks it',
+    },
+    {
+      of: open(({ kind }) => kind !== 'none').filter((id) => !asHorizon.has(id)),
+      has: namedIn('contract-tests/judge/', asked),
+      missing: 'the judge of the kit (contract-tests/judge/) leaves no request open by it',
+    },
+    {
+      of: open(({ unseen }) => unseen?.verify === undefined),
+      has: namedIn('contract-tests/learn/', asked),
+      missing: 'nothing in contract-tests/learn/ observes it, and no `unseen.verify` says why',
+    },
+    {
+      of: asked,
       has: new Set([...showings.map(([id]) => id), ...Object.keys(hidden)]),
       missing: 'nothing in tests/every-question/ shows its answers',
     },
   ];
+}
+
+const shipped = projectFiles().filter((file) => isShipped(file) && !file.startsWith('src/domain/vocabulary/'));
+
+/** Of these IDs, those that the code below a folder names. */
+function namedIn(folder: string, ids: readonly string[]): ReadonlySet<string> {
+  const files = shipped.filter((file) => file.startsWith(folder));
+  const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+  return new Set(ids.filter((id) => text.includes(`'${id}'`)));
 }
