@@ -4,7 +4,7 @@ import { computed, signal } from '@preact/signals';
 export const views = ['journal', 'questions', 'events', 'clock', 'faults', 'world', 'audit', 'send'] as const;
 export type View = (typeof views)[number];
 
-/** What the address says: `#journal?status=422&entry=12`. It stands in the fragment, which no server is told. */
+/** What the address says: `#journal?status=422&entry=12`. It is in the fragment, which no server receives. */
 interface Address {
   readonly view: View;
   readonly params: URLSearchParams;

@@ -66,8 +66,9 @@ th { color: var(--soft); font-size: var(--small); font-weight: 400; }
   main { padding: var(--apart) var(--apart) 3rem; } .inside { padding: 0 .5rem .5rem; } .showing { padding-left: .5rem; }
   dl, dl.sides { grid-template-columns: minmax(0, 1fr); }
   .list thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  .list tr { display: block; border: 1px solid var(--line); padding: .3rem .6rem; }
-  .list td { display: block; border: 0; padding: .1rem 0; } .list td::before { content: attr(data-head); display: block; color: var(--soft); font-size: var(--small); }
+  .list, .list tbody { display: block; } .list tr { display: flex; flex-wrap: wrap; gap: 0 var(--far); border: 1px solid var(--line); padding: .3rem .6rem; }
+  .list td { border: 0; padding: 0; min-width: 0; } .list td:empty { display: none; }
+  .list td::before { content: attr(data-head); margin-right: .4em; color: var(--soft); font-size: var(--small); }
 }
 @media print {
   .finder, .copy, .index { display: none; } pre { max-height: none; } .check { break-inside: avoid-page; } h2, summary { break-after: avoid; }

@@ -22,7 +22,7 @@ export const titles: Readonly<Record<View, string>> = {
   send: 'Send',
 };
 
-/** What stands around every view: the world, its time, profile, scenario and faults; the views; what was done last. */
+/** The frame of every view: the world, its time, profile, scenario and faults; the views; what was done last. */
 export function Frame({ children }: { readonly children: ComponentChildren }) {
   const { view } = address.value;
   const nav = useRef<HTMLElement>(null);

@@ -4,7 +4,7 @@ import type { ListedFaults } from '../faults.ts';
 import { dropForgotten } from '../journal/feed.ts';
 import { area, channel, world } from '../sandbox.ts';
 
-/** What stands above every view, of the world that is looked at. */
+/** What every view shows at the top, of the world that is looked at. */
 export interface Status {
   readonly clock: ClockReading;
   /** When the clock was read, in epoch milliseconds of this machine. */
@@ -21,7 +21,7 @@ export const status = signal<Status | undefined>(undefined);
 /** How often it is read while the page is seen, in milliseconds: programs and other tabs change it too. */
 const pause = 4000;
 
-/** Reads it now; what cannot be read is told by the journal's state. */
+/** Reads it now; the journal's state says what cannot be read. */
 export async function refreshStatus(): Promise<void> {
   const from = channel.value;
   const { clock, profile, scenario, faults } = world.value;

@@ -44,7 +44,7 @@ test(${JSON.stringify(title)}, async () => {
 `;
 }
 
-/** One that does not ship with the package is a file, which stands where nobody but its writer knows. */
+/** One that does not ship with the package is a file, whose place only its writer knows. */
 const startOf = ({ scenario, source, seed, pages, events }: TestSurroundings['scenario']): object =>
   source === 'shipped' ? { scenario, seed, pages, events } : { scenario: `./${scenario}.yaml` };
 

@@ -32,7 +32,7 @@ export function EditAndSend({ request, mark, isFirst = false }: EditProps) {
   return (
     <form onSubmit={submit} class="request-form">
       <div class="row">
-        <label>
+        <label class="over">
           Method <input ref={method} name="method" size={7} defaultValue={request.method} required />
         </label>
         <label class="wide">
@@ -62,7 +62,7 @@ function SentAnswer({ status, basis, text, requestId }: Sent) {
     <div class="answer">
       <p role="status">
         Answered <b>{status}</b>
-        {basis === '' ? '' : `, resting on ${basis}`}. <ExchangeOf requestId={requestId} />
+        {basis === '' ? '' : `; basis: ${basis}`}. <ExchangeOf requestId={requestId} />
       </p>
       <BodyText text={text} />
     </div>

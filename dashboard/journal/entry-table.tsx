@@ -11,7 +11,7 @@ import { outcomes, toneOf } from './outcome.ts';
 
 interface TableProps {
   readonly rows: readonly JournalEntry[];
-  /** Number of the entry that is shown beside. */
+  /** Number of the entry that is shown next to the table. */
   readonly chosen: number | undefined;
 }
 
@@ -65,7 +65,7 @@ function groupsOf(rows: readonly JournalEntry[]): readonly RowGroup[] {
   return [...groups].map(([key, own]) => ({ key, rows: own }));
 }
 
-/** Drawn anew where one of its rows is another: two thousand rows would be looked through each time that one comes. */
+/** Drawn again when one of its rows is another: two thousand rows would be looked through each time that one comes. */
 function Group({ rows, chosen }: TableProps) {
   const drawn = useRef<(TableProps & { readonly body: VNode }) | undefined>(undefined);
   const last = drawn.current;
@@ -105,7 +105,7 @@ function rowOf({ entry, isChosen }: RowProps) {
   const gist = shownText(gistOf(entry), 120);
   const open = (event: Event) => {
     event.preventDefault();
-    goTo(linkWith({ ...noEntry, entry: seq })); // as the address is now: the row is not drawn anew for each filter
+    goTo(linkWith({ ...noEntry, entry: seq })); // as the address is now: the row is not drawn again for each filter
   };
   return (
     <tr role="row" aria-selected={isChosen} class={isChosen ? 'chosen' : ''} onClick={open}>
@@ -167,7 +167,7 @@ function Marks({ entry }: { readonly entry: JournalEntry }) {
   );
 }
 
-/** What it broke, without what stands in the detail. */
+/** What it broke, without what the detail shows. */
 function Reason({ entry: { violations } }: { readonly entry: JournalEntry }) {
   const ids = [...new Set(violations.map(({ id }) => id))];
   return (
@@ -178,7 +178,7 @@ function Reason({ entry: { violations } }: { readonly entry: JournalEntry }) {
   );
 }
 
-/** The weakest of what an answer rests on, in one word. */
+/** The weakest basis of an answer, in one word. */
 function Basis({ entry: { questions, outcome } }: { readonly entry: JournalEntry }) {
   if (outcome === 'own') return <span class="soft">the sandbox</span>;
   for (const basis of ['assumed', 'calibrated', 'owner'] as const) {

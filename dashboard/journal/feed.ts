@@ -63,7 +63,7 @@ function open(): void {
   void reading.catch(() => undefined); // who leads says that the sandbox is lost
 }
 
-/** Reads what is kept anew, in every tab: after it was cleared, or its world began again. */
+/** Reads again what is kept, in every tab: after it was cleared, or its world began again. */
 export async function reloadEverywhere(): Promise<void> {
   reloadTabs();
   await reload();
@@ -158,8 +158,8 @@ async function withPlace(locks: LockManager, tabs: BroadcastChannel, signal: Abo
 type Follow = (tabs: BroadcastChannel, signal: AbortSignal) => Promise<void>;
 
 /**
- * Follows again whenever it ends, also after the sandbox was away: its numbers may begin anew then. Every tab begins with it: what came
- * since the last one led, nobody has told them. They read after it has read: what came in between they would be told by nobody.
+ * Follows again whenever it ends, also after the sandbox was away: its numbers may begin at 1 then. Every tab begins with it: what came
+ * since the last one led, nobody has sent to them. They read after it has read: nobody would send them what came in between.
  */
 async function keepFollowing(follow: Follow, tabs: BroadcastChannel, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {

@@ -5,7 +5,7 @@ import { filterOf, operationFilters } from './filter.ts';
 
 const set = (name: string, value: string) => goTo(linkWith({ [name]: value }), { replacing: true });
 
-/** Narrows the journal; what is chosen stands in the address. */
+/** Narrows the journal; the address holds what is chosen. */
 export function FilterForm() {
   const filter = filterOf(address.value.params);
   return (

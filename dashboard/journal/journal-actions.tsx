@@ -39,7 +39,7 @@ async function saveLines(): Promise<void> {
 }
 
 async function clear(): Promise<void> {
-  if (!(await ask('Clear the journal of this world? Its exchanges are lost; the audit begins anew.', 'Clear'))) return;
+  if (!(await ask('Clear the journal of this world? Its exchanges are lost; the audit begins again.', 'Clear'))) return;
   await world.value.clearJournal();
   await reloadEverywhere();
   tell('The journal is empty.');

@@ -9,7 +9,7 @@ import { groundsOf } from './grounds.ts';
 
 type Answered = JournalEntry['questions'][number];
 
-/** What an answer rests on: the document alone, or answers to open questions as well. */
+/** The basis of an answer: the document alone, or answers to open questions as well. */
 export function RestsOn({ entry }: { readonly entry: JournalEntry }) {
   const all = groundsOf(entry);
   return (

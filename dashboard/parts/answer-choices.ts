@@ -20,5 +20,5 @@ export function answerChoices({
   return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 }
 
-/** Whether there are no lawful answers beside those that can be listed. */
+/** Whether there are no lawful answers besides those that can be listed. */
 export const isClosed = ({ answers }: Pick<ListedQuestion, 'answers'>): boolean => 'enum' in (answers as Schema);

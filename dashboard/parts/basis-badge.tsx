@@ -10,7 +10,7 @@ export const basisMeanings = {
   owner: ['note', 'The platform’s owner gave this answer.'],
 } as const;
 
-/** What an answer rests on, in one word that explains itself. */
+/** The basis of an answer, in one word that explains itself. */
 export function BasisBadge({ basis, count }: { readonly basis: keyof typeof basisMeanings; readonly count?: number }) {
   const [tone, meaning] = basisMeanings[basis];
   return (

@@ -23,7 +23,7 @@ test('it is as short as can be', () =>
     'both d',
   ]));
 
-test('very long texts are told one after the other', () => {
+test('very long texts are listed one after the other', () => {
   const long = Array.from({ length: 1001 }, () => 'a');
   expect(lineDiff(long, ['a']).map(({ of }) => of)).toEqual([...long.map(() => 'before'), 'after']);
 });

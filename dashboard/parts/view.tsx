@@ -4,7 +4,7 @@ import { useLoaded, type Load } from './loaded.ts';
 interface ViewOfProps<Answer> {
   readonly title: string;
   readonly load: Load<Answer>;
-  /** What the answer depends on beside the world. */
+  /** What the answer depends on besides the world. */
   readonly on?: readonly unknown[];
   readonly children: (answer: Answer, again: () => Promise<void>) => ComponentChildren;
 }

@@ -14,7 +14,7 @@ type Finding = Report['findings'][number];
 /** The entries of a journal have no other. */
 type JournalBasis = 'assumed' | 'calibrated' | 'owner';
 
-/** The verdict on the client: what it kept and broke, what cannot be told, and what it relied on. */
+/** The verdict on the client: what it kept and broke, what cannot be judged, and what it relied on. */
 export function AuditView() {
   return (
     <ViewOf title="Audit" load={() => world.value.audit()} on={[entries.value.at(-1)?.seq]}>

@@ -1,7 +1,10 @@
+import type { ComponentChildren } from 'preact';
 import { linkTo } from '../address.ts';
 import { VirtualTime } from '../frame/virtual-time.tsx';
 import { act } from '../parts/act.ts';
+import { Moment } from '../parts/moment.tsx';
 import { relative } from '../parts/relative.ts';
+import { Rows } from '../parts/rows.tsx';
 import { counted } from '../../shared/counted.ts';
 import { ViewOf } from '../parts/view.tsx';
 import { world } from '../sandbox.ts';
@@ -91,50 +94,51 @@ function NextList({ clock: { now, next, afterRequests = [] }, set }: ClockProps)
         to it; an <a href={linkTo('events')}>event</a> has buttons for its start and end.
       </p>
     );
+  const changes: readonly Change[] = [
+    ...next.map((one, index) => ({
+      key: index,
+      when: (
+        <>
+          <Moment at={one.at} /> <span class="soft">{relative(Date.parse(one.at) - Date.parse(now))}</span>
+        </>
+      ),
+      what: <What next={one} />,
+      jump: (
+        <button
+          type="button"
+          aria-label={`Jump to ${one.at}`}
+          onClick={() => set({ now: one.at }, `The clock was set to ${one.at}.`)}
+        >
+          Jump there
+        </button>
+      ),
+    })),
+    ...afterRequests.map(({ requests, step, changes: all }) => ({
+      key: `step ${step}`,
+      when: `after ${counted(requests, 'more request')}`,
+      what: `step ${step} of the scenario: ${all.join(', ')}`,
+      jump: null,
+    })),
+  ];
   return (
-    <div class="scroll">
-      <table class="rows">
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">What</th>
-            <th scope="col">Go there</th>
-          </tr>
-        </thead>
-        <tbody>
-          {next.map((one, index) => (
-            <tr key={index}>
-              <td>
-                <time dateTime={one.at}>{one.at.replace('.000Z', 'Z')}</time>{' '}
-                <span class="soft">{relative(Date.parse(one.at) - Date.parse(now))}</span>
-              </td>
-              <td>
-                <What next={one} />
-              </td>
-              <td>
-                <button
-                  type="button"
-                  aria-label={`Jump to ${one.at}`}
-                  onClick={() => set({ now: one.at }, `The clock was set to ${one.at}.`)}
-                >
-                  Jump there
-                </button>
-              </td>
-            </tr>
-          ))}
-          {afterRequests.map(({ requests, step, changes }) => (
-            <tr key={`step ${step}`}>
-              <td>after {counted(requests, 'more request')}</td>
-              <td>
-                step {step} of the scenario: {changes.join(', ')}
-              </td>
-              <td />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Rows
+      rows={changes}
+      keyOf={({ key }) => key}
+      columns={[
+        { name: 'When', cell: ({ when }) => when },
+        { name: 'What', cell: ({ what }) => what },
+        { name: 'Go there', cell: ({ jump }) => jump },
+      ]}
+    />
   );
+}
+
+/** What will happen, as a row. */
+interface Change {
+  readonly key: string | number;
+  readonly when: ComponentChildren;
+  readonly what: ComponentChildren;
+  readonly jump: ComponentChildren;
 }
 
 function What({ next }: { readonly next: Next }) {

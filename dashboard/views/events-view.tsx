@@ -3,7 +3,9 @@ import { useState } from 'preact/hooks';
 import { entries } from '../journal/feed.ts';
 import { counted } from '../../shared/counted.ts';
 import { FindBox } from '../parts/find-box.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { NothingFound } from '../parts/nothing-found.tsx';
+import { Rows, type Column } from '../parts/rows.tsx';
 import { ViewOf } from '../parts/view.tsx';
 import { shownText } from '../../shared/visible.ts';
 import { world } from '../sandbox.ts';
@@ -46,20 +48,20 @@ function NoEvents() {
   );
 }
 
+const columns: readonly Column<Event>[] = [
+  { name: 'Event', cell: ({ id }) => <a href={linkWith({ event: id })}>{id}</a> },
+  { name: 'Title', kind: 'free', cell: ({ title }) => <bdi>{shownText(title, 120)}</bdi> },
+  {
+    name: 'Starts',
+    isNamed: true,
+    cell: ({ startedAt }) => (startedAt === null || startedAt === undefined ? 'no date' : <Moment at={startedAt} />),
+  },
+  { name: 'RSVPs', kind: 'number', isNamed: true, cell: ({ rsvps }) => rsvps.length },
+];
+
 interface ListProps {
   readonly events: readonly Event[];
   readonly chosen: string | null;
-}
-
-/** Breaks between day and time alone. */
-function Moment({ at }: { readonly at: string | null | undefined }) {
-  if (at === null || at === undefined) return <>no date</>;
-  const [day, time] = at.split('T');
-  return (
-    <time dateTime={at}>
-      <span>{day}</span> <span>{time}</span>
-    </time>
-  );
 }
 
 function EventList({ events, chosen }: ListProps) {
@@ -80,36 +82,12 @@ function EventList({ events, chosen }: ListProps) {
       {found.length === 0 && events.length > 0 ? (
         <NothingFound clear={{ find: null }}>No event fits.</NothingFound>
       ) : null}
-      <div class="scroll">
-        <table class="rows">
-          <thead>
-            <tr>
-              <th scope="col">Event</th>
-              <th scope="col">Title</th>
-              <th scope="col">Starts</th>
-              <th scope="col" class="number">
-                RSVPs
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {found.slice(0, most).map(({ id, title, startedAt, rsvps }) => (
-              <tr key={id} class={String(id) === chosen ? 'chosen' : ''}>
-                <td>
-                  <a href={linkWith({ event: id })}>{id}</a>
-                </td>
-                <td class="free">
-                  <bdi>{shownText(title, 120)}</bdi>
-                </td>
-                <td>
-                  <Moment at={startedAt} />
-                </td>
-                <td class="number">{rsvps.length}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Rows
+        rows={found.slice(0, most)}
+        keyOf={({ id }) => id}
+        classOf={({ id }) => (String(id) === chosen ? 'chosen' : '')}
+        columns={columns}
+      />
       {found.length > most ? (
         <button type="button" onClick={() => setMost(most + stretch)}>
           Show {Math.min(stretch, found.length - most)} more

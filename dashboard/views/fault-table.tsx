@@ -1,5 +1,6 @@
 import { isSpent, type ListedFaults } from '../faults.ts';
 import { CopyButton } from '../parts/copy.tsx';
+import { Rows } from '../parts/rows.tsx';
 import { shownText } from '../../shared/visible.ts';
 import { turnAllOff, turnOff } from './change-faults.ts';
 import { asHeader, type FaultForm } from './fault-schema.ts';
@@ -19,43 +20,40 @@ export function FaultTable({ faults, kinds }: FaultTableProps) {
     );
   return (
     <>
-      <div class="scroll">
-        <table class="rows">
-          <thead>
-            <tr>
-              <th scope="col">Fault</th>
-              <th scope="col">What and when</th>
-              <th scope="col" class="number">
-                Acted
-              </th>
-              <th scope="col">Do</th>
-            </tr>
-          </thead>
-          <tbody>
-            {faults.map((one) => {
-              const { id, fault, when } = one;
-              return (
-                <tr key={id} class={isSpent(one) ? 'soft' : ''}>
-                  <td>
-                    <code class="id">{id}</code>
-                  </td>
-                  <td>
-                    <code>{shownText(asHeader(fault, kinds) ?? JSON.stringify(fault), 200)}</code>
-                    {when === undefined ? '' : `, ${shownText(JSON.stringify(when), 200)}`}
-                  </td>
-                  <td class="number">{actedOf(one)}</td>
-                  <td>
-                    <button type="button" aria-label={`Turn ${id} off`} onClick={() => turnOff(id)}>
-                      Off
-                    </button>{' '}
-                    <CopyHeader id={id} header={asHeader(fault, kinds)} />
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      <Rows
+        rows={faults}
+        keyOf={({ id }) => id}
+        classOf={(one) => (isSpent(one) ? 'soft' : '')}
+        columns={[
+          { name: 'Fault', cell: ({ id }) => <code class="id">{id}</code> },
+          {
+            name: 'What and when',
+            kind: 'free',
+            cell: ({ fault, when = {} }) => (
+              <>
+                <code>{shownText(asHeader(fault, kinds) ?? JSON.stringify(fault), 200)}</code>
+                {Object.entries(when).map(([name, value]) => (
+                  <span key={name}>
+                    , {name} <code>{shownText(String(value), 100)}</code>
+                  </span>
+                ))}
+              </>
+            ),
+          },
+          { name: 'Acted', kind: 'number', isNamed: true, cell: actedOf },
+          {
+            name: 'Do',
+            cell: ({ id, fault }) => (
+              <>
+                <button type="button" aria-label={`Turn ${id} off`} onClick={() => turnOff(id)}>
+                  Off
+                </button>{' '}
+                <CopyHeader id={id} header={asHeader(fault, kinds)} />
+              </>
+            ),
+          },
+        ]}
+      />
       <div class="row">
         <button type="button" onClick={turnAllOff}>
           All off

@@ -1,6 +1,6 @@
 import type { ProfileReading } from '../../src/control/controls.ts';
 
-/** A profile as a file for `start --profile FILE`, with what each answer rests on. Each value is JSON, which is YAML too. */
+/** A profile as a file for `start --profile FILE`, with the basis of each answer. Each value is JSON, which is YAML too. */
 export function profileAsText({ profile, basis, answers, evidence }: ProfileReading): string {
   return [
     `profile: ${JSON.stringify(profile)}`,

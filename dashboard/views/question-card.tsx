@@ -15,7 +15,7 @@ import { shownText } from '../../shared/visible.ts';
 export interface Standing {
   readonly question: ListedQuestion;
   readonly answer: unknown;
-  /** What the profile's own answer rests on; undefined where the default's holds. */
+  /** Basis of the profile's own answer; undefined where the default's holds. */
   readonly grounds: GivenGrounds | undefined;
   readonly relied: readonly Relied[];
 }

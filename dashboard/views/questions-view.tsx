@@ -3,7 +3,7 @@ import { counted } from '../../shared/counted.ts';
 import type { AnswerGrounds, Answers, ProfileReading, QuestionId } from '../../src/control/controls.ts';
 import { address } from '../address.ts';
 import { questionCatalogue } from '../catalogue.ts';
-import { entries } from '../journal/feed.ts';
+import { entries, feedState } from '../journal/feed.ts';
 import { assumedTimes, reliedOn } from '../journal/relied.ts';
 import { act } from '../parts/act.ts';
 import { BadgeLegend, explainedBases } from '../parts/badge-legend.tsx';
@@ -77,11 +77,13 @@ function Questions({ profile, again }: QuestionsProps) {
   );
 }
 
-/** A card stays where it is while the view is open: it is looked for there. */
+/** A card stays where it is while the view is open: it is looked for there. The order waits for the journal to be read. */
 function useOrder(all: readonly Standing[]): readonly QuestionId[] {
-  const order = useRef<readonly QuestionId[]>([]);
-  if (order.current.length !== all.length) order.current = byWeight(all);
-  return order.current;
+  const fixed = useRef<readonly QuestionId[]>([]);
+  if (fixed.current.length === all.length) return fixed.current;
+  const order = byWeight(all);
+  if (feedState.value !== 'opening') fixed.current = order;
+  return order;
 }
 
 const copiedGate = () =>

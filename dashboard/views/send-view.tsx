@@ -16,7 +16,7 @@ async function loadGround(): Promise<ExampleContext> {
   return { fixtures, pages, places, types, events };
 }
 
-/** The four operationFilters, ready to be sent, with what this world knows to choose from. */
+/** The four operations, ready to be sent, with what this world knows to choose from. */
 export function SendView() {
   return (
     <ViewOf title="Send" load={loadGround}>

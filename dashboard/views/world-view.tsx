@@ -5,7 +5,9 @@ import { ask } from '../parts/ask.tsx';
 import { saveAs } from '../parts/copy.tsx';
 import { counted } from '../../shared/counted.ts';
 import { CopyCredentials } from '../parts/copy-credentials.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { Prose } from '../parts/prose.tsx';
+import { Rows } from '../parts/rows.tsx';
 import { shownText } from '../../shared/visible.ts';
 import { ViewOf } from '../parts/view.tsx';
 import { area, attempt, channel, tell, world } from '../sandbox.ts';
@@ -72,7 +74,7 @@ function Here({ scenario, scenarios, again }: Around & Again) {
         <dt>Started with</dt>
         <dd>
           {counted(scenario.pages, 'page')} and {counted(scenario.events, 'event')}, seed {scenario.seed}, at{' '}
-          {scenario.seededAt}
+          <Moment at={scenario.seededAt} />
         </dd>
       </dl>
       <div class="row">
@@ -161,6 +163,7 @@ interface WorldsProps extends Again {
 
 function Worlds({ worlds, scenarios, again }: WorldsProps) {
   const here = channel.value ?? worlds[0]?.channelId;
+  const isDefault = (one: ListedWorld) => one === worlds[0];
   const drop = async (channelId: string) => {
     if (!(await ask(`Delete the world ${channelId}? All that it holds is lost.`, 'Delete'))) return;
     act(
@@ -174,42 +177,38 @@ function Worlds({ worlds, scenarios, again }: WorldsProps) {
     <section>
       <h3>Worlds</h3>
       <MakeForm scenarios={scenarios} again={again} />
-      <div class="scroll">
-        <table class="rows">
-          <thead>
-            <tr>
-              <th scope="col">Channel</th>
-              <th scope="col">Scenario</th>
-              <th scope="col">Used</th>
-              <th scope="col">Expires</th>
-              <th scope="col">Copy as</th>
-              <th scope="col">Do</th>
-            </tr>
-          </thead>
-          <tbody>
-            {worlds.map(({ channelId, scenario, usedAt, expiresAt }, index) => (
-              <tr key={channelId} class={channelId === here ? 'chosen' : ''}>
-                <td>
-                  <a href={`#journal${index === 0 ? '' : `?world=${encodeURIComponent(channelId)}`}`}>{channelId}</a>
-                </td>
-                <td>{scenario}</td>
-                <td>{usedAt.slice(0, 19)}Z</td>
-                <td>{expiresAt === null ? 'never' : `${expiresAt.slice(0, 19)}Z`}</td>
-                <td>
-                  <CopyCredentials channelId={channelId} />
-                </td>
-                <td>
-                  {index === 0 ? null : (
-                    <button type="button" aria-label={`Delete ${channelId}`} onClick={() => void drop(channelId)}>
-                      Delete
-                    </button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Rows
+        rows={worlds}
+        keyOf={({ channelId }) => channelId}
+        classOf={({ channelId }) => (channelId === here ? 'chosen' : '')}
+        columns={[
+          {
+            name: 'Channel',
+            cell: (one) => (
+              <a href={`#journal${isDefault(one) ? '' : `?world=${encodeURIComponent(one.channelId)}`}`}>
+                {one.channelId}
+              </a>
+            ),
+          },
+          { name: 'Scenario', isNamed: true, cell: ({ scenario }) => scenario },
+          { name: 'Used', isNamed: true, cell: ({ usedAt }) => <Moment at={usedAt} /> },
+          {
+            name: 'Expires',
+            isNamed: true,
+            cell: ({ expiresAt }) => (expiresAt === null ? 'never' : <Moment at={expiresAt} />),
+          },
+          { name: 'Copy as', isNamed: true, cell: ({ channelId }) => <CopyCredentials channelId={channelId} /> },
+          {
+            name: 'Do',
+            cell: (one) =>
+              isDefault(one) ? null : (
+                <button type="button" aria-label={`Delete ${one.channelId}`} onClick={() => void drop(one.channelId)}>
+                  Delete
+                </button>
+              ),
+          },
+        ]}
+      />
     </section>
   );
 }

@@ -57,6 +57,17 @@ inBrowser('the HTML report', () => {
     await close();
   });
 
+  test('its tables fill a narrow window, and leave out what is empty', async () => {
+    const { page, close } = await open({ viewport: { width: 390, height: 900 } });
+    await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })");
+    const tables = page.locator('table.list:visible');
+    const narrow = await tables.evaluateAll((all) => all.filter((one) => one.clientWidth < 300).length);
+    expect(await tables.count()).toBeGreaterThan(0);
+    expect(narrow).toBe(0);
+    expect(await tables.first().locator('td:empty:visible').count()).toBe(0);
+    await close();
+  });
+
   test.each(['light', 'dark'] as const)('is accessible in %s colours, unfolded too', async (colorScheme) => {
     const { page, close } = await open({ colorScheme });
     await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })");

@@ -110,6 +110,12 @@ export const brokenWordsOf = (page: Page): Promise<readonly string[]> =>
     return broken;
   })()`);
 
+/** What of the page has to be scrolled sideways to be seen: not what somebody writes in, nor the bar of views. */
+export const sidewaysOf = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(`[...document.querySelectorAll('main *:not(textarea, input, select)')]
+    .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1)
+    .map((one) => one.outerHTML.slice(0, 100))`);
+
 /** How far what is shown is wider than its window, in pixels. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - innerWidth');

@@ -9,6 +9,7 @@ import {
   leftOutOf,
   openPage,
   overflowOf,
+  sidewaysOf,
   useBrowser,
   type WatchedPage,
 } from '../in-browser.ts';
@@ -41,7 +42,7 @@ inBrowser('every view', () => {
     sandbox = await startSandbox({ port: 0, pages: 30, events: 3, journal: 3000 });
     const create = (body: object) =>
       sendTo(sandbox, '/v1/events.create', { method: 'POST', body: JSON.stringify({ ...validEvent, ...body }) });
-    await create({ title: hostile, description: `${hostile}${'x'.repeat(900_000)}`, addressDetails: hostile });
+    await create({ title: `${hostile}${'A'.repeat(99)}`, description: `${hostile}${'x'.repeat(900_000)}`, addressDetails: hostile });
     await create({ title: hostile, host: 1, [hostile]: hostile, address: hostile.repeat(10) });
     await sendTo(sandbox, `/${encodeURIComponent(hostile)}`, { headers: { 'x-note': '<b>bold</b>' } });
     await sandbox.profile.set({ profile: hostile, basis: 'owner', answers: { 'host.form': 'either' } });
@@ -74,6 +75,7 @@ inBrowser('every view', () => {
       await set(390, 'screen');
       await unfold(page);
       expect(await overflowOf(page)).toBe(0);
+      expect(await sidewaysOf(page)).toEqual([]);
       expect(await brokenWordsOf(page)).toEqual([]);
     });
 
@@ -82,6 +84,11 @@ inBrowser('every view', () => {
       await page.emulateMedia({ colorScheme });
       await unfold(page);
       expect(await accessibilityFaults(page)).toEqual([]);
+    });
+
+    test('shows all on a wide window without scrolling sideways', async () => {
+      await set(1280, 'screen');
+      expect(await sidewaysOf(page)).toEqual([]);
     });
 
     test('explains each of its badges', async () => {
