@@ -42,7 +42,11 @@ inBrowser('every view', () => {
     sandbox = await startSandbox({ port: 0, pages: 30, events: 3, journal: 3000 });
     const create = (body: object) =>
       sendTo(sandbox, '/v1/events.create', { method: 'POST', body: JSON.stringify({ ...validEvent, ...body }) });
-    await create({ title: `${hostile}${'A'.repeat(99)}`, description: `${hostile}${'x'.repeat(900_000)}`, addressDetails: hostile });
+    await create({
+      title: `${hostile}${'A'.repeat(99)}`,
+      description: `${hostile}${'x'.repeat(900_000)}`,
+      addressDetails: hostile,
+    });
     await create({ title: hostile, host: 1, [hostile]: hostile, address: hostile.repeat(10) });
     await sendTo(sandbox, `/${encodeURIComponent(hostile)}`, { headers: { 'x-note': '<b>bold</b>' } });
     await sandbox.profile.set({ profile: hostile, basis: 'owner', answers: { 'host.form': 'either' } });
