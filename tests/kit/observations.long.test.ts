@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../contract-tests/index.ts';
@@ -23,6 +24,9 @@ const probes = {
 
 const observe = (profile: Readonly<Record<string, unknown>>) => verifySandbox({ profile, ...probes });
 
+let standardRun: Promise<Report> | undefined;
+const observeStandard = () => (standardRun ??= observe({}));
+
 const seenOf = ({ observations }: Report, question: string) => observations.find((one) => one.question === question);
 
 function answersIn({ observations }: Report): Readonly<Record<string, unknown>> {
@@ -43,7 +47,8 @@ describe('a lawful answer raises no false alarm, and is observed as itself where
     async (question, text) => {
       const answer: unknown = JSON.parse(text);
       const profile = { [question]: answer };
-      const report = await observe(profile);
+      const isStandard = isDeepStrictEqual(answer, questions.get(question)?.default);
+      const report = await (isStandard ? observeStandard() : observe(profile));
       expectNoFalseAlarm(report, profile);
       expect(misobserved(report, { question, answer })).toEqual([]);
       const seen = seenOf(report, question);
@@ -69,7 +74,7 @@ describe('a lawful answer raises no false alarm, and is observed as itself where
 });
 
 test('every question is observed, or listed as unobserved with its reason', async () => {
-  const { observations, unobserved, summary } = await observe({});
+  const { observations, unobserved, summary } = await observeStandard();
   expect(unobserved).toEqual(
     [...questions.keys()]
       .filter((question) => isUnseen(question))
