@@ -32,12 +32,15 @@ describe('a deployment that breaks one rule', () => {
   };
   /** null is no value of the type, and no value at all. */
   const isSameOfNull = (rule: string, one: string) => rule.replace('.required.', '.types.') === one;
-  test.each(sampled(breaks).map(({ id, rule, what }) => ({ id, rule, what })))('$id: $what', async ({ id, rule }) => {
-    const deployment = await startSecondDeployment({ variant: 'terse', breakId: id });
-    const found = violated(await runChecks(deployment.url, { fixtures: deployment.fixtures, seed: 1 }));
-    await deployment.close();
-    expect(found).toContain(rule);
-    const others = found.filter((one) => one !== rule && !isSameOfNull(rule, one));
-    expect(others.filter((one) => related[rule]?.includes(one) !== true)).toEqual([]);
-  });
+  test.each(sampled(breaks, 3).map(({ id, rule, what }) => ({ id, rule, what })))(
+    '$id: $what',
+    async ({ id, rule }) => {
+      const deployment = await startSecondDeployment({ variant: 'terse', breakId: id });
+      const found = violated(await runChecks(deployment.url, { fixtures: deployment.fixtures, seed: 1 }));
+      await deployment.close();
+      expect(found).toContain(rule);
+      const others = found.filter((one) => one !== rule && !isSameOfNull(rule, one));
+      expect(others.filter((one) => related[rule]?.includes(one) !== true)).toEqual([]);
+    },
+  );
 });

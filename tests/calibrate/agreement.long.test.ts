@@ -4,6 +4,7 @@ import { loadContract } from '../../src/contract/contract.ts';
 import { observedProfile } from '../../src/profile/observed-profile.ts';
 import { startSandbox, type SandboxOptions } from '../../src/index.ts';
 import { startSecondDeployment } from '../second-deployment/server.mjs';
+import { sampled } from '../testing/sampled.ts';
 
 const contract = loadContract();
 
@@ -87,7 +88,7 @@ const less: Partial<Record<Variant, Partial<Target>>> = {
   legacy: { written: { status: 98.5, form: 96.5 } },
 };
 
-test.each(variants)(
+test.each(sampled(variants))(
   'a sandbox calibrated with %s answers like it, with writes and without',
   { timeout: 300_000 },
   async (variant) => {

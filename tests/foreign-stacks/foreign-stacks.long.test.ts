@@ -22,7 +22,10 @@ const tried: { readonly id: string; readonly class: string; readonly isFound: bo
 
 // Where the language is missing, the tests of its stack are skipped, and reported so.
 describe.each(Object.keys(stacks) as StackName[])('%s', (name) => {
-  const own = sampled(bugs.filter(({ stack }) => stack === name));
+  const own = sampled(
+    bugs.filter(({ stack }) => stack === name),
+    3,
+  );
 
   const lawful = modes.filter(({ stack }) => stack === name);
   const isThere = isInstalled(name);

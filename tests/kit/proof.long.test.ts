@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { namedDeviations, type DeviationId } from '../../src/faults/deviations.ts';
 import type { RuleId } from '../../src/domain/vocabulary/ids.ts';
 import type { OperationId } from '../../src/contract/operations.ts';
 import { loadContract } from '../../src/contract/contract.ts';
+import { sampled } from '../testing/sampled.ts';
 import { rulesThatAre, verifySandbox } from './verify-sandbox.ts';
 
 const rules = [...loadContract().rules].filter(([, { seen }]) => seen.includes('api')).map(([id]) => id as RuleId);
@@ -19,6 +21,8 @@ const broken = rules.flatMap((rule): readonly DeviationId[] => [
   ...onOperations(rule).map((operation) => `${rule}@${operation}` as const),
   ...namedDeviations.filter((one) => one.rule === rule).map(({ id }) => id),
 ]);
+const onOne = new Set(sampled(broken.filter((id) => id.includes('@'))));
+const tried = broken.filter((id) => !id.includes('@') || onOne.has(id));
 
 /**
  * Rules that cannot be told apart from the broken one: they state the same thing from another side, or need the member that is missing.
@@ -40,7 +44,7 @@ const inseparable: Readonly<Record<string, readonly string[]>> = {
 
 describe('a broken rule is found under its own ID, and nothing else is called broken', () => {
   const rows = new Map<string, string>();
-  test.each(broken)('%s', async (id) => {
+  test.each(tried)('%s', async (id) => {
     const rule = id.split(/[@:]/)[0] ?? '';
     const report = await verifySandbox({ deviate: [id] });
     const violated = rulesThatAre(report, 'violated');
@@ -50,9 +54,15 @@ describe('a broken rule is found under its own ID, and nothing else is called br
   });
 
   test('the matrix is published', async () => {
+    const lines = readFileSync('docs/kit-proof.md', 'utf8').split('\n');
+    const published = new Map(lines.map((line) => [line.split('`')[1], line]));
     const head =
-      '# What the kit finds\n\nEach row is a sandbox that breaks one rule (`start --deviate ID`), and what a full run of the kit says of it.\nWritten by `tests/kit/proof.long.test.ts` (`npx vitest run tests/kit/proof.long.test.ts -u`).\n';
-    const table = ['| Broken on purpose | Found violated |', '|---|---|', ...broken.map((id) => rows.get(id))];
+      '# What the kit finds\n\nEach row is a sandbox that breaks one rule (`start --deviate ID`), and what a full run of the kit says of it.\nWritten by `tests/kit/proof.long.test.ts` (`LONG=all npx vitest run tests/kit/proof.long.test.ts -u`).\n';
+    const table = [
+      '| Broken on purpose | Found violated |',
+      '|---|---|',
+      ...broken.map((id) => rows.get(id) ?? published.get(id)),
+    ];
     await expect(`${head}\n${table.join('\n')}\n`).toMatchFileSnapshot('../../docs/kit-proof.md');
   });
 });
