@@ -20,7 +20,7 @@ interface Read {
   readonly members: Readonly<Record<string, unknown>>;
 }
 
-/** More tell nobody what is wrong. */
+/** More of them do not show what is wrong. */
 const MAX_DIFFERENCES = 6;
 
 /** They differ from request to request, and decide nothing. */
@@ -67,7 +67,7 @@ function nearestOf(accepted: readonly Read[], exchange: ReportedExchange): reado
 const isAccepted = ({ response }: ReportedExchange) =>
   response !== undefined && response.status >= 200 && response.status < 300;
 
-/** Nothing for a body that is no JSON object: of that, no members can be told. */
+/** Nothing for a body that is no JSON object: it has no members to name. */
 function readIfKnown({ request: { method, url, headers, body } }: ReportedExchange): Read[] {
   const members = body === undefined ? {} : objectOf(body);
   if (members === undefined) return [];

@@ -62,7 +62,7 @@ describe('ends a run as the findings have it', () => {
     ['cannot tell', auditOf([finding({}), finding(open)]), {}, 0, 'OK'],
     ['cannot tell, strictly', auditOf([finding({}), finding(open)]), { strict: true }, 4, 'INCOMPLETE'],
     [
-      'advice that cannot be told, strictly',
+      'advice that cannot be judged, strictly',
       auditOf([finding({}), finding({ ...advice, ...open })]),
       { strict: true },
       0,

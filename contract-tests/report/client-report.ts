@@ -41,7 +41,7 @@ export interface ClientAudit {
 }
 
 export interface ClientReportOptions {
-  /** What cannot be told is no success: exit code 4. */
+  /** What cannot be judged is no success: exit code 4. */
   readonly strict?: boolean;
   /** Advices that fail as rules do. */
   readonly failOn?: readonly string[];
@@ -177,7 +177,7 @@ function gateOf({ dependencies }: ClientAudit, { maxAssumed }: ClientReportOptio
   const head = { id: 'client.assumed-answers', section: 'open questions', text };
   if (!isTold)
     return [
-      { ...head, status: 'unverified', reason: 'the recording does not tell what its answers rest on', checks: [] },
+      { ...head, status: 'unverified', reason: 'the recording does not name the basis of its answers', checks: [] },
     ];
   const names = questions.filter(({ basis }) => basis === 'assumed').map(({ question }) => question);
   const isOver = assumed > maxAssumed;

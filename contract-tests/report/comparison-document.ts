@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts';
 import type { Agreement, Comparison, Disagreement } from './comparison.ts';
 import { comparisonSuites } from './comparison-suites.ts';
 import {
@@ -8,10 +9,10 @@ import {
   likenessWord,
   notesOf,
   percentText,
-  restsOn,
+  dependsOn,
   titleOf,
 } from './comparison-words.ts';
-import type { DocumentVerdict, ShownEvidence, ReportFinding, Group, ReportDocument } from './document.ts';
+import type { DocumentVerdict, ShownEvidence, ReportFinding, Group, ReportDocument, Table } from './document.ts';
 import { filledGroups } from './document.ts';
 
 /** What `compare` has to say: the figures first, then what differs. */
@@ -50,7 +51,11 @@ function groupsOf(comparison: Comparison): readonly Group[] {
   return [
     figuresGroup('Operations', 'Operation', operations),
     figuresGroup('Open questions that differ', 'Open question', differing),
-    { ...figuresGroup('Open questions that are the same', 'Open question', alike), needsRoom: 'summary' },
+    {
+      title: 'Open questions that are the same',
+      needsRoom: 'summary',
+      table: figuresTable('Open question', alike),
+    },
     {
       title: differ,
       part: differ,
@@ -62,7 +67,7 @@ function groupsOf(comparison: Comparison): readonly Group[] {
     },
     {
       title: 'Disagreements',
-      part: `Disagreements (${disagreements.length} kinds)`,
+      part: `Disagreements (${counted(disagreements.length, 'kind')})`,
       shows: 'evidence',
       findings: disagreements.map(findingOf),
     },
@@ -88,12 +93,16 @@ function groupsOf(comparison: Comparison): readonly Group[] {
 }
 
 /** Those that were asked or could show, those that differ most first. */
-function figuresGroup(title: string, what: string, figures: Readonly<Record<string, Agreement>> = {}): Group {
+function figuresTable(what: string, figures: Readonly<Record<string, Agreement>> = {}): Table {
   const rows = Object.entries(figures)
     .filter(([, { requests }]) => requests > 0)
     .toSorted(([, one], [, other]) => differencesIn(other) - differencesIn(one))
     .map(([name, agreement]) => [[name], ...figureCells(agreement)]);
-  return { title, part: title, table: { head: [what, 'Same status', 'Same form', 'Requests'], rows, isAligned: true } };
+  return { head: [what, 'Same status', 'Same form', 'Requests'], rows, isAligned: true };
+}
+
+function figuresGroup(title: string, what: string, figures?: Readonly<Record<string, Agreement>>): Group {
+  return { title, part: title, table: figuresTable(what, figures) };
 }
 
 const differencesIn = ({ requests, sameStatus, bodies, sameForm }: Agreement): number =>
@@ -124,7 +133,7 @@ function findingOf(disagreement: Disagreement): ReportFinding {
     name: titleOf(disagreement),
     tone: 'violated',
     word: on,
-    text: `rests on ${restsOn(disagreement)}`,
+    text: `depends on ${dependsOn(disagreement)}`,
     evidence: smallest === undefined ? [shown] : [shown, first],
   };
 }

@@ -59,7 +59,7 @@ export function titleOf({ operation, request, smallest, times }: Disagreement): 
 }
 
 /** What decides it: the open questions, or a rule. */
-export function restsOn({ questions, on }: Disagreement): string {
+export function dependsOn({ questions, on }: Disagreement): string {
   if (questions.length > 0) return questions.join(', ');
   return on === 'form' ? 'nothing that the document speaks of' : 'no open question: one of the two breaks a rule';
 }

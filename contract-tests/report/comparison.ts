@@ -6,7 +6,7 @@ export interface BodyDifference {
   /** JSON pointer; `*` is any entry of a list. */
   readonly pointer: string;
   readonly kind: 'members' | 'entries' | 'order' | 'type' | 'constant';
-  /** What stands there on each side, in words. */
+  /** What each side has there, in words. */
   readonly a: string;
   readonly b: string;
 }
@@ -31,7 +31,7 @@ export interface ReportedPair {
 export interface Disagreement {
   readonly operation: OperationName;
   readonly on: 'status' | 'form' | 'status and form';
-  /** The open questions that it may rest on; none where a stated rule decides, so that one of the two breaks it. */
+  /** The open questions that it may depend on; none where a stated rule decides, so that one of the two breaks it. */
   readonly questions: readonly string[];
   /** The request in words: in what it departs from a lawful one. */
   readonly request: string;
@@ -43,7 +43,7 @@ export interface Disagreement {
   readonly times: number;
 }
 
-/** A request that one of the two answered with two statuses: it tells nothing of the other. */
+/** A request that one of the two answered with two statuses: it shows nothing about the other. */
 export interface Unsteady {
   readonly request: string;
   readonly operation: OperationName;
@@ -54,7 +54,7 @@ export interface Unsteady {
 export interface HeaderAgreement {
   /** In lower case. */
   readonly name: string;
-  /** The open question that it rests on. */
+  /** The open question that it depends on. */
   readonly question: string;
   /** Answers that had it on one side at least. */
   readonly answers: number;

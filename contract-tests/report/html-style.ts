@@ -20,6 +20,7 @@ p { margin: var(--near) 0; overflow-wrap: anywhere; }
 .finder { margin: var(--apart) 0; display: flex; flex-wrap: wrap; gap: var(--near) var(--apart); align-items: center; }
 .finder label { display: flex; gap: var(--apart); align-items: center; flex: 0 1 26rem; }
 .finder input { flex: 1; min-width: 0; font: inherit; padding: .3rem .5rem; background: var(--card); color: inherit; border: 1px solid var(--edge); border-radius: var(--round); }
+input::placeholder { color: var(--soft); opacity: 1; }
 button { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: var(--round); padding: .2rem .6rem; cursor: pointer; }
 button:disabled { cursor: default; border-color: var(--line); }
 .figure.violated { color: var(--bad); } .figure.unverified { color: var(--warn); } .figure.waived { color: var(--odd); } .figure.advised { color: var(--note); }
@@ -61,6 +62,7 @@ table { border-collapse: collapse; width: 100%; background: var(--card); }
 th, td { border: 1px solid var(--line); padding: .35rem .6rem; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
 td { unicode-bidi: isolate; min-width: 6rem; }
 th { color: var(--soft); font-size: var(--small); font-weight: 400; }
+.figures :is(td, th):not(:first-child) { text-align: right; font-variant-numeric: tabular-nums; }
 [hidden] { display: none !important; }
 @media (max-width: 40rem) {
   main { padding: var(--apart) var(--apart) 3rem; } .inside { padding: 0 .5rem .5rem; } .showing { padding-left: .5rem; }

@@ -14,7 +14,7 @@ export interface ProgressStep {
   readonly total: number;
   /** What is under way, for example a rule ID. */
   readonly label: string;
-  /** Requests sent so far, where they tell more of the pace than what is done. */
+  /** Requests sent so far, where they say more of the pace than what is done. */
   readonly requests?: number;
 }
 

@@ -44,7 +44,7 @@ export interface CheckResult {
   readonly reason?: string;
   /** Skipped, and its rule has a verdict without it: it has no meaning in a form that the target lawfully takes, or is left out. */
   readonly isNotApplicable?: true;
-  /** It was drawn beside its rule's own checks, and the run had no requests left for it. */
+  /** It was drawn in addition to its rule's own checks, and the run had no requests left for it. */
   readonly isLeftOut?: true;
   /** It failed first and passed when tried again; it is failed, unless that was allowed. */
   readonly flaky?: true;
@@ -108,7 +108,7 @@ export interface Sighted {
 
 export interface Observation extends Sighted {
   readonly question: string;
-  /** The answer of the profile that it was held against. */
+  /** The answer of the profile that it was compared with. */
   readonly profile: unknown;
   /** Of an answer that lists words, those that were looked for, where these are not all. */
   readonly lookedFor?: readonly string[];
@@ -211,7 +211,7 @@ export interface Report {
   readonly forms: Readonly<Record<string, unknown>>;
   readonly requirements: readonly RequirementResult[];
   readonly observations: readonly Observation[];
-  /** The observations are held against a profile that was given; against the contract's defaults without. */
+  /** The observations are compared with a profile that was given; without one, with the contract's defaults. */
   readonly isProfileGiven?: true;
   /** The open questions that are not among the observations. */
   readonly unobserved: readonly UnobservedQuestion[];

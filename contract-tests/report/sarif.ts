@@ -110,7 +110,7 @@ function result(level: 'error' | 'warning' | 'note', about: AboutRule, text: str
     level,
     message: message(text),
     locations: [{ physicalLocation: { artifactLocation, region: { startLine: rule.line } } }],
-    partialFingerprints: { primaryLocationLineHash: fingerprint(about) }, // the one that GitHub tells alerts apart by
+    partialFingerprints: { primaryLocationLineHash: fingerprint(about) }, // the one by which GitHub distinguishes alerts
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ReportedExchange } from './report.ts';
 import { excerpt, oneLine } from '../../shared/visible.ts';
 
-/** A body is shown so far: the first letters of it tell what answered. */
+/** A body is shown so far: its first letters show what answered. */
 const MAX_BODY_LENGTH = 160;
 
 /** Why a target could not be checked, and all that was tried; nothing that the target answered acts on a terminal or a CI runner. */

@@ -8,7 +8,7 @@ export interface Waived<Judged> {
 }
 
 /**
- * Marks the failures that waivers accept, and tells of each waiver what it came to.
+ * Marks the failures that waivers accept, and says of each waiver what it came to.
  * @param today - `YYYY-MM-DD`, UTC
  */
 export function applyWaivers<Judged extends Pick<RequirementResult, 'id' | 'status' | 'checks'>>(

@@ -57,7 +57,7 @@ const sweep: Words = {
   of: {
     ...verdictWords,
     violated: 'break the client',
-    unverified: 'cannot be told',
+    unverified: 'undecided',
     waived: 'accepted',
     verified: 'taken by the client',
     notVisible: 'not relied on',

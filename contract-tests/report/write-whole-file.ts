@@ -14,7 +14,7 @@ export interface WantedFile {
 }
 
 /**
- * Refuses a file that cannot be written, before a run that would end in nothing: it makes the folders and tries a file beside it.
+ * Refuses a file that cannot be written, before a run that would end in nothing: it makes the folders and tries a file next to it.
  * @throws ReportRefused with a sentence for the user
  */
 export async function ensureWritable(wanted: WantedFile): Promise<void> {

@@ -26,8 +26,7 @@ export function EventsView() {
         <div class={id === null ? 'journal' : 'journal beside'}>
           <section class="list" aria-label="Events">
             <LookUpView />
-            {events.length === 0 ? <NoEvents /> : null}
-            <EventList events={events} chosen={id} />
+            {events.length === 0 ? <NoEvents /> : <EventList events={events} chosen={id} />}
           </section>
           {id === null ? null : (
             <EventDetail key={id} event={events.find((one) => String(one.id) === id)} again={again} />
@@ -79,15 +78,16 @@ function EventList({ events, chosen }: ListProps) {
         {counted(found.length, 'event')}
         {found.length > most ? `, the latest ${most} of them here` : ''}
       </p>
-      {found.length === 0 && events.length > 0 ? (
+      {found.length === 0 ? (
         <NothingFound clear={{ find: null }}>No event fits.</NothingFound>
-      ) : null}
-      <Rows
-        rows={found.slice(0, most)}
-        keyOf={({ id }) => id}
-        classOf={({ id }) => (String(id) === chosen ? 'chosen' : '')}
-        columns={columns}
-      />
+      ) : (
+        <Rows
+          rows={found.slice(0, most)}
+          keyOf={({ id }) => id}
+          classOf={({ id }) => (String(id) === chosen ? 'chosen' : '')}
+          columns={columns}
+        />
+      )}
       {found.length > most ? (
         <button type="button" onClick={() => setMost(most + stretch)}>
           Show {Math.min(stretch, found.length - most)} more

@@ -13,7 +13,7 @@ const nextFaults: readonly (readonly [label: string, id: string, fault: Fault, s
 export function NextFaults() {
   return (
     <div class="row" role="group" aria-label="Fail the next request">
-      Fail the next request:
+      <span class="lead">Fail the next request:</span>
       {nextFaults.map(([label, id, fault, said]) => (
         <button key={id} type="button" onClick={() => addFault({ id, fault, when: { count: 1 } }, said)}>
           {label}
