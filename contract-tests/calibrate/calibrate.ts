@@ -17,7 +17,7 @@ import { openRun, type OpenRun } from '../run/open-run.ts';
 import { givenCredentials, type RunOptions } from '../run/options.ts';
 import { putBack } from '../run/put-back.ts';
 import { answersWithoutCredentials } from '../report/credentials.ts';
-import { redactedError } from '../report/redact.ts';
+import { redactedError, reportedExchange } from '../report/redact.ts';
 import { residueNotesOf, wireTransport } from '../run/run-checks.ts';
 import type { Calibration } from './calibration.ts';
 import { contractViolations } from './contract-violations.ts';
@@ -25,7 +25,6 @@ import { probeCountedRsvps } from './probe-counted-rsvps.ts';
 import type { CalibrationContext } from './calibration-context.ts';
 import { untilUnanswered } from '../target/unanswered.ts';
 import { driftOf } from './drift.ts';
-import { ensureAnswering } from './ensure-answering.ts';
 import { probeSearchPages } from './probe-search-pages.ts';
 import { edgeCases } from '../learn/observe/questions/event-question.ts';
 import { firstQuestions, laterQuestions } from '../learn/observe/questions/event-questions.ts';
@@ -38,6 +37,10 @@ import { noteSearches } from './note-searches.ts';
 import { probeSearch } from './probe-search.ts';
 import { sendWrongBodies } from './send-wrong-bodies.ts';
 import { confirmEdgeCases, settleLengths, resolveEdgeCases } from './resolve-edge-cases.ts';
+import { isReadToItsEnd, outcomeOf, whatCame } from '../target/outcome.ts';
+import type { SentExchange } from '../target/exchange.ts';
+import type { Session } from '../target/session.ts';
+import { TargetRefused } from '../target/target-errors.ts';
 
 /** As those of `runChecks`; without `allowWrites` nothing is created or updated, on loopback neither. */
 export type CalibrateOptions = {
@@ -190,4 +193,22 @@ function foundFixtures(fixtures: Fixtures, { knownPages, query }: Deployment): C
     known: [...(own.pages?.known ?? knownPages)],
   };
   return { ...own, pages };
+}
+
+/** So many exchanges show it. */
+const MAX_SHOWN = 4;
+
+const isAnswered = (exchange: SentExchange) => outcomeOf(exchange) === 'accepted' && isReadToItsEnd(exchange);
+
+/**
+ * A deployment that throttles or fails on and on tells nothing, and an empty profile is no profile of it.
+ * @throws TargetRefused
+ */
+function ensureAnswering({ exchanges, created, parts }: Session, target: string): void {
+  const last = exchanges.at(-1);
+  if (last === undefined || created > 0 || exchanges.some(isAnswered)) return;
+  throw new TargetRefused(
+    `${target} accepted none of ${exchanges.length} requests, so that there is nothing to learn: the last one was ${whatCame(last)}.`,
+    exchanges.slice(-MAX_SHOWN).map((exchange) => reportedExchange(exchange, parts.credentials)),
+  );
 }

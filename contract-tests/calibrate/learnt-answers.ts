@@ -1,17 +1,19 @@
 import type { Attribute } from '../judge/attributes.ts';
 import type { Deployment } from '../learn/deployment.ts';
-import type { Observations } from '../learn/observations.ts';
+import type { Observations, SeenRefusal } from '../learn/observations.ts';
 import type { Observation } from '../report/report.ts';
 import type { SentExchange } from '../target/exchange.ts';
 import { isRecord } from '../target/json.ts';
 import type { TimedAnswer } from '../target/timed-wire.ts';
-import { commonParts } from './common-parts.ts';
 import { compositeObservations } from './composite-answers.ts';
 import { foundObservations } from './found-answers.ts';
 import { rateObservations } from './rate/rate-observation.ts';
-import { rateRefusals } from './rate/rate-refusals.ts';
-import { reportedObservations, type SeenBy } from './reported-answers.ts';
+import { reportedObservations, inferredObservations, type SeenBy } from './reported-answers.ts';
 import { statusObservations } from './statuses.ts';
+import { isReadToItsEnd, isKeptWhole, outcomeOf } from '../target/outcome.ts';
+import { createdId } from '../target/touched-event.ts';
+import { inferAnswers } from './infer/infer-answers.ts';
+import { sampleOf } from './refusal-sample.ts';
 
 /** What a calibration has learnt, of a deployment or of a recording. */
 export interface Learnt extends SeenBy {
@@ -49,4 +51,38 @@ function withFallbacks(composite: readonly Observation[], simple: readonly Obser
   );
   const known = new Set([...composite.map(({ question }) => question), ...(isTemplate ? ['search.paging'] : [])]);
   return [...composite, ...simple.filter(({ question }) => !known.has(question))];
+}
+
+/**
+ * How a limit of requests tells that it was met (`limits.rate`). One answer says it: how long to wait, others may say otherwise.
+ * @param exchanges - those too that a run waits out, which no operation has answered
+ */
+function rateRefusals(exchanges: readonly SentExchange[]): readonly SeenRefusal[] {
+  const met = exchanges.find((one) => one.answer?.status === 429 && isReadToItsEnd(one));
+  return met === undefined ? [] : [{ cause: 'rate', violations: [], exchange: met }];
+}
+
+/** What all answers have in common (§1), and how the IDs of events follow one another. */
+function commonParts(exchanges: readonly SentExchange[], learnt: SeenBy): readonly Observation[] {
+  const enveloped = exchanges.filter(
+    (one) => isKeptWhole(one) && isRecord(one.answer?.json) && typeof one.answer.json['requestId'] === 'string',
+  );
+  const samples = enveloped.map((exchange) => sampleOf({ exchange, cause: '', violations: [] }));
+  const creates = exchanges.filter((one) => one.ask.operation === 'events.create' && outcomeOf(one) === 'accepted');
+  const form = eventIdForm(creates);
+  const ids =
+    form === undefined
+      ? {}
+      : { 'event-id.form': { answer: form, samples: creates.map((one) => enveloped.indexOf(one)) } };
+  return inferredObservations({ ...inferAnswers(samples), ...ids }, enveloped, learnt);
+}
+
+/** IDs that follow one another by the same step, as far as nobody else creates events at the time. */
+function eventIdForm(creates: readonly SentExchange[]): unknown {
+  const ids = creates.map((one) => Number(createdId(one))).sort((a, b) => a - b);
+  const [first, second] = ids;
+  if (first === undefined || second === undefined || !ids.every(Number.isSafeInteger)) return undefined;
+  const step = second - first;
+  const isCounted = step > 0 && ids.every((id, at) => id === first + at * step);
+  return isCounted ? { first, step } : undefined;
 }

@@ -1,15 +1,11 @@
-import type { Id } from '../target/json.ts';
-import { isInt } from '../target/json.ts';
+import { isInt, type Id } from '../target/json.ts';
 import type { Attribute } from './attributes.ts';
-import type { Evidence } from './evidence.ts';
-import { asks, breaks, nothing } from './evidence.ts';
+import { asks, breaks, nothing, type Evidence } from './evidence.ts';
 import { judgeEmail } from './judge-email.ts';
 import { judgeUrl, mayBeUrl } from './judge-url.ts';
-import { judgeAddress, judgeText } from './judge-text.ts';
 import type { Known, Listed } from './known.ts';
 import { ordinary } from './ordinary.ts';
-import type { BodyReading } from './readings.ts';
-import { readsAsBool, readsAsInt, readsAsList, readsAsString } from './readings.ts';
+import { readsAsBool, readsAsInt, readsAsList, readsAsString, type BodyReading } from './readings.ts';
 
 /** What a value is held against. */
 export interface ValueContext {
@@ -126,4 +122,38 @@ export function hostAmongCohosts(host: unknown, cohosts: unknown): readonly Evid
   const [page] = [host].flat();
   const isAmong = isInt(page) && Array.isArray(cohosts) && cohosts.some((one) => String(one) === String(page));
   return isAmong ? asks('cohosts.duplicates', '/cohosts') : nothing;
+}
+
+/** §8 */
+const MAX_ADDRESS_LENGTH = 255;
+
+const graphemes = new Intl.Segmenter();
+
+/** `title`, `description` and `addressDetails`: any text; which is too long, and which characters are none, is left open. */
+function judgeText(text: string, attribute: 'title' | 'description' | 'addressDetails'): readonly Evidence[] {
+  const pointer = `/${attribute}`;
+  if (text.trim() === '') return asks('body.blank', pointer);
+  if (text.length > ordinary[attribute]) return asks('text.length', pointer);
+  const lines = attribute === 'description' ? text.replaceAll(/\r?\n/g, ' ') : text;
+  return hasOddCharacters(lines) ? asks('text.characters', pointer) : nothing;
+}
+
+/**
+ * §8: 255 characters, each of which is a code point, whatever units it is kept in. Where what a reader takes for characters comes to the
+ * other side, it is left open.
+ * @param taken - texts that were taken: their characters are known to be taken
+ */
+function judgeAddress(text: string, taken: readonly string[]): readonly Evidence[] {
+  const points = Array.from(text);
+  const isLong = points.length > MAX_ADDRESS_LENGTH;
+  if (isLong && Array.from(graphemes.segment(text)).length > MAX_ADDRESS_LENGTH)
+    return breaks('event.address.max-length', '/address');
+  if (text.trim() === '') return asks('body.blank', '/address');
+  const untaken = points.filter((point) => !taken.some((one) => one.includes(point))).join('');
+  return isLong || hasOddCharacters(untaken) ? asks('text.characters', '/address') : nothing;
+}
+
+/** Control characters, beyond the basic plane, or half a pair. */
+function hasOddCharacters(text: string): boolean {
+  return /[\p{Cc}\p{Cs}\p{Cn}\p{Co}]|[\u{10000}-\u{10FFFF}]/u.test(text);
 }

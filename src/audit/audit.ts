@@ -15,7 +15,6 @@ import { auditCredentials } from './judge/credentials.ts';
 import { createEventJudge } from './judge/events.ts';
 import { judgeImageSize } from './judge/image-size.ts';
 import type { CourseJudge, ExchangeJudge } from './judge/judging.ts';
-import { judgeOperation } from './judge/operation.ts';
 import { createSearchJudge } from './judge/search.ts';
 import { judgeTimes } from './judge/times.ts';
 import { exchangesOf, isByHand } from './read-exchanges.ts';
@@ -136,3 +135,12 @@ function summaryOf(findings: readonly AuditFinding[]): AuditReport['summary'] {
   const advised = findings.filter(({ kind, verdict }) => kind === 'advice' && verdict === 'broken').length;
   return { kept: rules('kept'), broken: rules('broken'), cannotTell: rules('cannotTell'), advised };
 }
+
+/** §4, §4.5: there are four operations, and no other is shown. */
+const judgeOperation: ExchangeJudge = (exchange, { tallies }) => {
+  const id = 'client.operations.known';
+  if (exchange.operation !== undefined) return tallies.keep(id, exchange);
+  const { method, path } = exchange;
+  const actual = method === '' ? 'what is no HTTP' : `${method} ${path.slice(0, 120)}`.toWellFormed();
+  tallies.broke(id, exchange, { pointer: '/path', expected: 'one of the paths of §4 with its method', actual });
+};

@@ -3,16 +3,16 @@ import { isRecord } from '../../target/json.ts';
 import { attributeNames } from './attribute-names.ts';
 import { boundedValue } from './bounded.ts';
 import type { BodySetting } from './infer-body.ts';
-import { inferCauses, type Placed } from './infer-causes.ts';
+import { inferCauses, type Placed, type Remade } from './infer-causes.ts';
 import { asList, inferListItems } from './infer-list-items.ts';
 import { inferOrder } from './infer-order.ts';
-import { inferredFrom, isAlike, type Inferred } from './inferred.ts';
-import { notExpressedIn } from './not-expressed.ts';
+import { inferredFrom, isAlike, isSame, type Inferred, type NotExpressed } from './inferred.ts';
 import { ownFormOf } from './own-form.ts';
 import type { KnownViolation } from '../../learn/observations.ts';
 import type { RefusalSample } from './sample.ts';
 import { styleOf } from './style-of.ts';
 import type { Wordings } from './context-of.ts';
+import { groupBy } from './group-by.ts';
 
 /** What is known beside the refusals. */
 export interface RefusalSetting {
@@ -98,3 +98,22 @@ function besideBody(violation: KnownViolation): KnownViolation {
   if (!/^\/(?:headers|path|method)(?:\/|$)/.test(violation.pointer)) return violation;
   return { ...violation, kind: '', attribute: violation.pointer.split('/').at(-1) ?? '', value: undefined };
 }
+
+/** Why templates do not give refusals as they were seen, the most frequent reason first. */
+function notExpressedIn(refusals: readonly Remade[]): readonly NotExpressed[] {
+  const unlike = refusals.filter(({ seen, made }) => !isSame(seen, made));
+  return [...groupBy(unlike, reasonOf)]
+    .map(([reason, all]) => ({ reason, count: all.length }))
+    .toSorted((one, other) => other.count - one.count);
+}
+
+function reasonOf({ sample, seen, made }: Remade): string {
+  if (sample.cause === 'malformed') return 'what is said of a body that cannot be read hangs on its text';
+  const isLarge = sample.violations.some(({ value }) => typeof value === 'bigint' || isUnsafe(value));
+  if (isLarge) return 'an int beyond 2^53 is no value of a template';
+  return isAlike(seen, made)
+    ? 'the words hang on more than what is wrong'
+    : 'the form hangs on more than what is wrong';
+}
+
+const isUnsafe = (value: unknown): boolean => typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;

@@ -4,13 +4,14 @@ import type { Session } from '../../target/session.ts';
 import { untilUnanswered } from '../../target/unanswered.ts';
 import { bodyObservations, observeEdgeCases } from './body-observations.ts';
 import { observeDates } from './questions/date-forms.ts';
-import { observeMatching } from './observe-matching.ts';
 import { observeOtherChannel } from './observe-other-channel.ts';
 import { observePrecedence } from './observe-precedence.ts';
 import type { Probed, ObservationRequest, Observer } from './observer.ts';
 import { readObservations } from './read-observations.ts';
 import { seeRefusal } from './see-refusal.ts';
 import { seeSearches } from './see-searches.ts';
+import { outcomeOf } from '../../target/outcome.ts';
+import { plainSearch, shownPages, titledPages } from '../search-answer.ts';
 
 /** Probes what the interface leaves open; `settle` has to follow. Nothing in here is ever a violation, and no event is created for it. */
 export async function observe(observer: Observer): Promise<void> {
@@ -58,4 +59,36 @@ async function readOnce(ask: RequestSpec, session: Session): Promise<SentExchang
 
 function wordsOf({ operation, id, body, text, contentType, headers, stray }: RequestSpec): readonly unknown[] {
   return [operation, id, body, text, contentType, headers, stray];
+}
+
+/** `search.matching`: a piece out of the middle of a title's word finds the page only where titles are searched for any part. */
+async function observeMatching({ session, observations }: Observer, probed: Probed): Promise<void> {
+  const titles = session.exchanges
+    .filter(({ ask }) => ask.operation === 'pages.search')
+    .flatMap((exchange) => titledPages(shownPages(exchange).pages))
+    .map(({ title }) => title.toLowerCase());
+  const piece = pieceOf(titles);
+  if (piece === undefined) return;
+  const exchange = await session.shared({
+    operation: 'pages.search',
+    body: plainSearch(piece),
+    expects: 'either',
+    serves: 'search.matching',
+    isObservation: true,
+  });
+  const { pages } = shownPages(exchange);
+  const [noMatch] = probed.get('search.no-match') ?? [];
+  if (titledPages(pages).some(({ title }) => title.toLowerCase().includes(piece)))
+    observations.see('search.matching', 'substring', exchange);
+  else if (pages.length === 0 && exchange.answer?.status === noMatch?.answer?.status && outcomeOf(exchange) !== 'none')
+    observations.see('search.matching', 'words', exchange);
+}
+
+/** The end of a long word, with which no word begins. */
+function pieceOf(titles: readonly string[]): string | undefined {
+  const words = titles.flatMap((title) => title.split(/[^\p{L}\p{N}]+/u));
+  return words
+    .filter((word) => /^\p{L}{7,}$/u.test(word))
+    .map((word) => word.slice(2))
+    .find((piece) => !words.some((word) => word.startsWith(piece)));
 }

@@ -1,10 +1,8 @@
+import pLimit from 'p-limit';
 import { promisify } from 'node:util';
 import { constants, deflate } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import pLimit from 'p-limit';
-import { greyJpeg } from './jpeg.ts';
 import { pngFile } from './png.ts';
-import { plainWebp } from './webp.ts';
 
 /** Pixels. */
 export interface Size {
@@ -71,4 +69,82 @@ function plainSvg({ width, height }: Size): Uint8Array {
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${shape}</svg>`,
   );
+}
+
+/** Samples of a block's side. */
+const SIDE = 8;
+
+/**
+ * A grey JPEG of one shade (ITU-T T.81, baseline). Its Huffman tables have what such a picture needs: a block that differs from the one
+ * before by nothing is two bits.
+ */
+function greyJpeg({ width, height }: Size): Uint8Array {
+  const size = [height >> 8, height & 0xff, width >> 8, width & 0xff];
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xe0, [...Buffer.from('JFIF\0', 'latin1'), 1, 2, 0, 0, 1, 0, 1, 0, 0]),
+    segment(0xdb, [0, ...Array.from({ length: SIDE * SIDE }, () => 16)]), // every coefficient in steps of 16
+    segment(0xc0, [8, ...size, 1, 1, 0x11, 0]),
+    segment(0xc4, [0x00, ...codeLengths(1, 1), 0, 5]), // `0`: no difference; `10`: one of five bits
+    segment(0xc4, [0x10, ...codeLengths(1), 0]), // `0`: the block ends
+    segment(0xda, [1, 1, 0, 0, SIDE * SIDE - 1, 0]),
+    scanOf(Math.ceil(width / SIDE) * Math.ceil(height / SIDE)),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}
+
+function segment(marker: number, content: readonly number[]): Buffer {
+  const length = content.length + 2;
+  return Buffer.from([0xff, marker, length >> 8, length & 0xff, ...content]);
+}
+
+/** How many codes there are of each length, from one bit to sixteen. */
+const codeLengths = (...counts: readonly number[]) => Array.from({ length: 16 }, (_, at) => counts[at] ?? 0);
+
+/** The first block has the shade: `10`, `01111` for -16, and its end `0`. Each further one is `00`; ones fill up the last byte. */
+function scanOf(blocks: number): Buffer {
+  const bits = 2 * (blocks - 1);
+  const scan = Buffer.alloc(1 + Math.ceil(bits / 8));
+  scan[0] = 0b1001_1110;
+  if (bits % 8 !== 0) scan[scan.length - 1] = 0xff >> (bits % 8);
+  return scan;
+}
+
+/** A WebP of one colour, lossless (RFC 9649): codes of one symbol each, so that its pixels take no bits at all. */
+function plainWebp({ width, height }: Size): Uint8Array {
+  const image = packed([
+    [0x2f, 8], // a lossless image
+    [width - 1, 14],
+    [height - 1, 14],
+    [0, 1 + 3], // no alpha; version 0
+    [0, 1 + 1 + 1], // no transform, no cache of colours, one set of codes
+    ...[0x5a, 0x3c, 0x78, 0xff].flatMap(ofOneSymbol), // green, red, blue, alpha
+    [0b0001, 4], // distances are not used: the one symbol 0
+  ]);
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(image.length);
+  const content = Buffer.concat([Buffer.from('WEBPVP8L', 'latin1'), size, image, Buffer.alloc(image.length % 2)]);
+  const whole = Buffer.alloc(4);
+  whole.writeUInt32LE(content.length);
+  return Buffer.concat([Buffer.from('RIFF', 'latin1'), whole, content]);
+}
+
+type Bits = readonly [value: number, count: number];
+
+/** A simple code: one symbol, of eight bits. */
+const ofOneSymbol = (symbol: number): readonly Bits[] => [
+  [0b101, 3],
+  [symbol, 8],
+];
+
+/** Values behind each other, each from its lowest bit on. */
+function packed(values: readonly Bits[]): Buffer {
+  const bytes = Buffer.alloc(Math.ceil(values.reduce((sum, [, count]) => sum + count, 0) / 8));
+  let at = 0;
+  for (const [value, count] of values)
+    for (let bit = 0; bit < count; bit += 1) {
+      bytes[at >> 3] = (bytes[at >> 3] ?? 0) | (((value >> bit) & 1) << (at & 7));
+      at += 1;
+    }
+  return bytes;
 }

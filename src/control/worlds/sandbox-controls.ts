@@ -30,7 +30,9 @@ import { validatorsOf } from '../../contract/validator.ts';
 import { ControlRefused } from '../control-refused.ts';
 import { faultControlsOf } from './fault-controls.ts';
 import { readInstant } from '../../domain/event/instant.ts';
-import { refuseUnknownIds } from '../unknown-ids.ts';
+import { nearest } from '../../contract/input/did-you-mean.ts';
+import { sentenceOf } from '../../contract/input/schema-errors.ts';
+import type { JournalFilter } from '../../journal/journal-filter.ts';
 
 /** How the control area is guarded. */
 export interface Door {
@@ -193,3 +195,16 @@ const auditControlOf = (world: World, contract: Contract) => async (): Promise<A
   const audit = createAuditor(contract, validatorsOf(contract));
   return audit([{ name: 'journal', unit: 'seq', entries }], facts);
 };
+
+/** Refuses to seek a rule or a question that does not exist: nothing would be found. @throws ControlRefused */
+function refuseUnknownIds({ rule, question }: JournalFilter = {}, { rules, questions }: Contract): void {
+  refuseUnknown('question', question, [...questions.keys()]);
+  refuseUnknown('rule', rule, [...rules.keys(), ...questions.keys()]);
+}
+
+function refuseUnknown(what: 'question' | 'rule', id: string | undefined, known: readonly string[]): void {
+  if (id === undefined || known.includes(id)) return;
+  const expected = `one of GET /_sandbox/${what}s${nearest(id, known)}`;
+  const error = { pointer: `/${what}`, expected, actual: JSON.stringify(id) };
+  throw new ControlRefused(400, `There is no such ${what}: ${sentenceOf(error)}.`, [error]);
+}
