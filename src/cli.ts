@@ -14,6 +14,9 @@ const mendable = new Set([
   'DeviationRefused',
   'FaultsRefused',
   'YAMLException',
+  'WrongFile',
+  'ReportRefused',
+  'CommandRefused',
 ]);
 
 function fail(error: unknown): number {

@@ -3,8 +3,6 @@ import {
   ensureAllReportable,
   exitCode,
   parseReportOption,
-  reportKinds,
-  ReportRefused,
   writeReport,
   type Report,
   type ReportOption,
@@ -17,8 +15,6 @@ import { loadContract, type Contract } from '../contract/contract.ts';
 import { createValidators } from '../contract/validator.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
 import { places } from '../world/seed/places.ts';
-import { exitCodes } from './exit-codes.ts';
-import { printHelp } from './help.ts';
 import { readSettings } from './read-settings.ts';
 import { recordingOf } from './recording-of.ts';
 import { publishReport } from './publish-report.ts';
@@ -28,19 +24,10 @@ type AuditSettings = ValuesOf<typeof auditSettings>;
 
 /** `channel-sandbox audit FILE…` */
 export async function audit(args: readonly string[]): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) {
-    printHelp('audit', reportKinds);
-    return exitCodes.well;
-  }
   const { settings, words } = readSettings(auditSettings, args, process.env);
   if (words.length === 0)
     throw new SettingRefused('Give the recording: `channel-sandbox audit shop.har`; `-` is standard input.');
-  try {
-    return await judge(words, settings);
-  } catch (error) {
-    if (error instanceof ReportRefused) throw new SettingRefused(error.message, { cause: error });
-    throw error;
-  }
+  return await judge(words, settings);
 }
 
 async function judge(files: readonly string[], settings: AuditSettings): Promise<number> {

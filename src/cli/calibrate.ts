@@ -7,12 +7,10 @@ import {
   oneLine,
   readFixtures,
   readSandboxFixtures,
-  ReportRefused,
   TargetRefused,
   TargetUnreachable,
   unreachableReport,
   writeWholeFile,
-  WrongFile,
   type CalibrateOptions,
   type Calibration,
   type Drift,
@@ -28,7 +26,6 @@ import type { ProfileFile } from '../profile/profile-file.ts';
 import type { Profile } from '../profile/profile.ts';
 import { readProfile } from '../profile/read-profile.ts';
 import { exitCodes } from './exit-codes.ts';
-import { printHelp } from './help.ts';
 import { openLog } from './open-log.ts';
 import { readSettings } from './read-settings.ts';
 import { recordedExchanges } from './recorded-exchanges.ts';
@@ -39,16 +36,10 @@ type CalibrateSettings = ValuesOf<typeof calibrateSettings>;
 
 /** `channel-sandbox calibrate URL --out FILE` */
 export async function calibrate(args: readonly string[]): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) {
-    printHelp('calibrate');
-    return exitCodes.well;
-  }
   const { settings, words } = readSettings(calibrateSettings, args, process.env);
   try {
     return await calibrateAndTell(words, settings);
   } catch (error) {
-    if (error instanceof WrongFile || error instanceof ReportRefused)
-      throw new SettingRefused(error.message, { cause: error });
     if (!(error instanceof TargetRefused || error instanceof TargetUnreachable)) throw error;
     talk(unreachableReport(error));
     return exitCodes.unreachable;

@@ -5,15 +5,12 @@ import {
   createProgress,
   ensureAllReportable,
   ensureWritable,
-  comparisonKinds,
   parseComparisonReport,
   readFixtures,
   readSandboxFixtures,
-  ReportRefused,
   TargetRefused,
   TargetUnreachable,
   unreachableReport,
-  WrongFile,
   type Comparison,
   type CompareOptions,
   type ReportCredentials,
@@ -22,7 +19,6 @@ import {
 } from '../../contract-tests/index.ts';
 import { compareSettings } from '../settings/compare-settings.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
-import { printHelp } from './help.ts';
 import { exitCodes } from './exit-codes.ts';
 import { openLog } from './open-log.ts';
 import { readSettings } from './read-settings.ts';
@@ -34,18 +30,8 @@ type CompareSettings = ValuesOf<typeof compareSettings>;
 
 /** `channel-sandbox compare URL_A URL_B` */
 export async function compare(args: readonly string[]): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) {
-    printHelp('compare', comparisonKinds);
-    return exitCodes.well;
-  }
   const { settings, words } = readSettings(compareSettings, args, process.env);
-  try {
-    return await compareTargets(targetsOf(words), settings);
-  } catch (error) {
-    if (error instanceof WrongFile || error instanceof ReportRefused)
-      throw new SettingRefused(error.message, { cause: error });
-    throw error;
-  }
+  return await compareTargets(targetsOf(words), settings);
 }
 
 type Targets = readonly [a: string, b: string];

@@ -7,7 +7,6 @@ import { SettingRefused, flagOf, type NameKind, type Setting } from '../settings
 import { scenarioRows } from '../world/scenario/scenario.ts';
 import { commandHelp, type CommandHelp } from './command-help.ts';
 import { exitCodes } from './exit-codes.ts';
-import { printHelp } from './help.ts';
 import { print } from './output.ts';
 
 /** Functions that a shell calls at TAB. Where nothing is offered, it offers files. */
@@ -34,10 +33,6 @@ compdef _channel_sandbox channel-sandbox
 export async function completion([shell = '', ...rest]: readonly string[]): Promise<number> {
   if (shell === 'words') {
     print([...completionsOf(rest)].map((one) => `${one}\n`).join(''));
-    return exitCodes.well;
-  }
-  if (shell === '--help' || shell === '-h') {
-    printHelp('completion');
     return exitCodes.well;
   }
   const script = Object.hasOwn(scripts, shell) ? scripts[shell] : undefined;

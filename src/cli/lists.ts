@@ -10,7 +10,6 @@ import { nearest } from '../contract/input/did-you-mean.ts';
 import { SettingRefused } from '../settings/options.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { CommandName } from './command-help.ts';
-import { printHelp } from './help.ts';
 import { terminalWidth, wrapped } from './wrapped.ts';
 import { print } from './output.ts';
 
@@ -89,10 +88,6 @@ function write(rows: readonly object[], line: List['line'] | undefined): number 
 
 /** `channel-sandbox rules`, `deviations`, `faults` and `scenarios`. */
 export async function list(name: CommandName, args: readonly string[]): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) {
-    printHelp(name);
-    return exitCodes.well;
-  }
   const contract = loadContract();
   const { rows, line } = lists[name] as List;
   const isJson = args.includes('--json');

@@ -1,6 +1,6 @@
-import { commandHelp, type CommandName } from './command-help.ts';
+import { commandHelp, type CommandHelp, type CommandName } from './command-help.ts';
 import { exitCodes } from './exit-codes.ts';
-import { printOverview } from './help.ts';
+import { printHelp, printOverview } from './help.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import { packageVersion } from '../contract/package-version.ts';
 import { print, talk } from './output.ts';
@@ -12,7 +12,7 @@ const list =
   (name: CommandName): Command =>
   async (args) =>
     (await import('./lists.ts')).list(name, args);
-const commands: Readonly<Record<string, Command>> = {
+const commands: Readonly<Record<CommandName, Command>> = {
   start: async (args) => (await import('./start.ts')).start(args),
   verify: async (args) => (await import('./verify.ts')).verify(args),
   calibrate: async (args) => (await import('./calibrate.ts')).calibrate(args),
@@ -38,10 +38,24 @@ export async function main([name, ...args]: readonly string[]): Promise<number> 
     print(`${packageVersion()}\n`);
     return exitCodes.well;
   }
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command !== undefined) return command(args);
+  if (Object.hasOwn(commands, name)) return run(name as CommandName, args);
   talk(
     `There is no command ${name}${nearest(name, Object.keys(commandHelp))}. \`channel-sandbox --help\` lists them.\n`,
   );
   return exitCodes.usage;
+}
+
+async function run(name: CommandName, args: readonly string[]): Promise<number> {
+  if (!isHelpWanted(name, args)) return commands[name](args);
+  const { flags }: CommandHelp = commandHelp[name];
+  const { comparisonKinds, reportKinds } = 'report' in flags ? await import('../../contract-tests/index.ts') : {};
+  printHelp(name, name === 'compare' ? comparisonKinds : reportKinds);
+  return exitCodes.well;
+}
+
+/** Words that are another command's, behind `--` or to be completed, ask for nothing. */
+function isHelpWanted(name: string, args: readonly string[]): boolean {
+  const own =
+    name === 'completion' ? args.slice(0, 1) : args.slice(0, args.includes('--') ? args.indexOf('--') : undefined);
+  return own.includes('--help') || own.includes('-h');
 }

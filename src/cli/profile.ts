@@ -1,4 +1,4 @@
-import { oneLine, ReportRefused, writeWholeFile } from '../../contract-tests/index.ts';
+import { oneLine, writeWholeFile } from '../../contract-tests/index.ts';
 import { profileSettings } from '../settings/answer-settings.ts';
 import { loadContract, type Contract } from '../contract/contract.ts';
 import type { QuestionId } from '../domain/vocabulary/ids.ts';
@@ -10,7 +10,6 @@ import { readProfile } from '../profile/read-profile.ts';
 import { profileNames } from '../profile/shipped-profiles.ts';
 import { nearest } from '../contract/input/did-you-mean.ts';
 import { exitCodes } from './exit-codes.ts';
-import { printHelp } from './help.ts';
 import { readSettings } from './read-settings.ts';
 import { print, talk } from './output.ts';
 
@@ -21,10 +20,6 @@ const actions: Readonly<Record<string, Action>> = { show, check, diff, answer };
 
 /** `channel-sandbox profile show|check|diff|answer FILE…` */
 export async function profile(args: readonly string[]): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) {
-    printHelp('profile');
-    return exitCodes.well;
-  }
   const { settings, words } = readSettings(profileSettings, args, process.env);
   const [name = '', ...files] = words;
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
@@ -165,12 +160,7 @@ async function answer([file = '', ...texts]: readonly string[], { source }: Prof
   if (twice !== undefined) throw new SettingRefused(`${twice[0]} is answered twice: give one answer to each question.`);
   const day = new Date().toISOString().slice(0, 10);
   const text = profileTextWith(file, { answers, source, day }, loadContract());
-  try {
-    await writeWholeFile({ file, what: 'The profile' }, text);
-  } catch (error) {
-    if (error instanceof ReportRefused) throw new SettingRefused(error.message, { cause: error });
-    throw error;
-  }
+  await writeWholeFile({ file, what: 'The profile' }, text);
   print(`${file}: ${Object.keys(answers).join(', ')} recorded as the owner's\n`);
   return exitCodes.well;
 }

@@ -12,7 +12,6 @@ import { SettingRefused, type ValuesOf } from '../settings/options.ts';
 import { basisOfQuestion, defaultProfile, type Profile } from '../profile/profile.ts';
 import { startSandbox } from '../sandbox.ts';
 import { exitCodes } from './exit-codes.ts';
-import { printHelp } from './help.ts';
 import { listQuestions } from './lists.ts';
 import { readSettings } from './read-settings.ts';
 import { print, talk } from './output.ts';
@@ -21,10 +20,6 @@ type QuestionsSettings = ValuesOf<typeof questionsSettings>;
 
 /** `channel-sandbox questions [ID…] [--letter]` */
 export async function questions(args: readonly string[]): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) {
-    printHelp('questions');
-    return exitCodes.well;
-  }
   const { settings, words } = readSettings(questionsSettings, args, process.env);
   const contract = loadContract();
   const ids = [...contract.questions.keys()];

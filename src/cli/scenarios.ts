@@ -2,7 +2,6 @@ import { nearest } from '../contract/input/did-you-mean.ts';
 import { checkScenario } from '../world/start/check-scenario.ts';
 import { SettingRefused } from '../settings/options.ts';
 import { exitCodes } from './exit-codes.ts';
-import { printHelp } from './help.ts';
 import { list } from './lists.ts';
 import { print, talk } from './output.ts';
 
@@ -11,10 +10,6 @@ const refusals = new Set(['ScenarioRefused', 'ProfileRefused', 'DeviationRefused
 
 /** `channel-sandbox scenarios [--json]` and `channel-sandbox scenarios validate FILE…` */
 export async function scenarios(args: readonly string[]): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) {
-    printHelp('scenarios');
-    return exitCodes.well;
-  }
   const [word, ...files] = args;
   if (word === undefined || word.startsWith('-')) return list('scenarios', args);
   if (word !== 'validate')

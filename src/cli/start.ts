@@ -13,7 +13,6 @@ import {
 } from '../settings/options.ts';
 import type { DeviationId } from '../faults/deviations.ts';
 import { exitCodes } from './exit-codes.ts';
-import { printHelp } from './help.ts';
 import { dashboardOf, shown } from './greeting.ts';
 import { jsonLogOf, logWarnings, type JsonLog } from './json-log.ts';
 import { openInBrowser } from './open-in-browser.ts';
@@ -23,10 +22,6 @@ import { watchScenario } from './watch-scenario.ts';
 
 /** `channel-sandbox start`: settles once the sandbox has stopped. */
 export async function start(args: readonly string[]): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) {
-    printHelp('start');
-    return exitCodes.well;
-  }
   const { settings, words, sources } = readSettings(startSettings, args, process.env);
   if (words.length > 0)
     throw new SettingRefused(

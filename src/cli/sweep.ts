@@ -4,11 +4,8 @@ import {
   ensureAllReportable,
   exitCode,
   parseReportOption,
-  ReportRefused,
   readWaivers,
-  reportKinds,
   sweepReport,
-  WrongFile,
   type Waiver,
 } from '../../contract-tests/index.ts';
 import { isPipe } from '../../shared/read-bounded.ts';
@@ -17,12 +14,9 @@ import { refusingOf } from '../contract/catalogue.ts';
 import { loadContract } from '../contract/contract.ts';
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
 import { defectsOf } from '../sweep/sweep-defects.ts';
-import { CommandRefused } from '../sweep/run-command.ts';
 import { sweepClient, type SweepPlan, type SweepResult } from '../sweep/sweep-client.ts';
 import { secretsOf } from '../sweep/secrets.ts';
 import { sweepSettings } from '../settings/sweep-settings.ts';
-import { exitCodes } from './exit-codes.ts';
-import { printHelp } from './help.ts';
 import { readSettings } from './read-settings.ts';
 import { publishReport } from './publish-report.ts';
 import { keepSecret } from './output.ts';
@@ -33,20 +27,10 @@ type SweepSettings = ValuesOf<typeof sweepSettings>;
 export async function sweep(args: readonly string[]): Promise<number> {
   const at = args.includes('--') ? args.indexOf('--') : args.length;
   const [flags, command] = [args.slice(0, at), args.slice(at + 1)];
-  if (flags.includes('--help') || flags.includes('-h')) {
-    printHelp('sweep', reportKinds);
-    return exitCodes.well;
-  }
   const { settings, words } = readSettings(sweepSettings, flags, process.env);
   if (command.length === 0 || words.length > 0)
     throw new SettingRefused('Give the command behind two dashes: `channel-sandbox sweep -- npm test`.');
-  try {
-    return await sweepAndTell(command, settings);
-  } catch (error) {
-    if (error instanceof ReportRefused || error instanceof CommandRefused || error instanceof WrongFile)
-      throw new SettingRefused(error.message, { cause: error });
-    throw error;
-  }
+  return await sweepAndTell(command, settings);
 }
 
 async function sweepAndTell(command: readonly string[], settings: SweepSettings): Promise<number> {

@@ -12,15 +12,12 @@ import {
   readFixtures,
   readSandboxFixtures,
   readWaivers,
-  ReportRefused,
   runChecks,
   TargetRefused,
   TargetUnreachable,
   unreachableReport,
-  reportKinds,
   writeReport,
   writeWholeFile,
-  WrongFile,
   type Fixtures,
   type Plan,
   type Report,
@@ -32,7 +29,6 @@ import {
 import { SettingRefused, type ValuesOf } from '../settings/options.ts';
 import { verifySettings } from '../settings/verify-settings.ts';
 import { exitCodes } from './exit-codes.ts';
-import { printHelp } from './help.ts';
 import { initFixtures } from './init-fixtures.ts';
 import { openLog } from './open-log.ts';
 import { readSettings } from './read-settings.ts';
@@ -45,19 +41,9 @@ type VerifySettings = ValuesOf<typeof verifySettings>;
 
 /** `channel-sandbox verify URL` */
 export async function verify(args: readonly string[]): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) {
-    printHelp('verify', reportKinds);
-    return exitCodes.well;
-  }
   const { settings, words } = readSettings(verifySettings, args, process.env);
-  try {
-    const target = targetOf(words);
-    return await (settings.init === undefined ? check(target, settings) : init(target, settings.init, settings));
-  } catch (error) {
-    if (error instanceof WrongFile || error instanceof ReportRefused)
-      throw new SettingRefused(error.message, { cause: error });
-    throw error;
-  }
+  const target = targetOf(words);
+  return await (settings.init === undefined ? check(target, settings) : init(target, settings.init, settings));
 }
 
 async function check(target: string, settings: VerifySettings): Promise<number> {
