@@ -45,7 +45,7 @@ const browser = await chromium.launch({
 async function picture(name, { to, text, colorScheme = 'light' }) {
   const page = await browser.newPage({ viewport: { width: 1200, height: 700 }, colorScheme });
   await (typeof to === 'string' ? page.goto(to) : to(page));
-  await page.getByText(text).first().waitFor();
+  await page.getByText(text).first().scrollIntoViewIfNeeded();
   await page.screenshot({ path: `docs/images/${name}.png` });
   await page.close();
 }

@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { htmlScript } from './html-script.ts';
 import { htmlStyle } from './html-style.ts';
+import { tableHtml } from './html-table.ts';
 import type { Report, ReportedExchange, RequirementResult } from './report.ts';
 import { check, cleanReport, hostile, richReport, rule } from './testing/rich-report.ts';
 import { reportText } from './write.ts';
@@ -194,4 +195,12 @@ describe('htmlReport', () => {
     expect(page).toContain('<p class="finder" hidden>');
     for (const [button = ''] of page.matchAll(/<button[^>]*>/g)) expect(button).toMatch(/ (?:hidden|disabled)>$/);
   });
+});
+
+it.each([
+  [true, 'list figures'],
+  [undefined, 'list'],
+] as const)('a table that is aligned (%s) has the class %s', (isAligned, classes) => {
+  const table = { head: ['Operation', 'Requests'], rows: [['pages.get', '116']], ...(isAligned && { isAligned }) };
+  expect(tableHtml(table).html).toContain(`<table class="${classes}">`);
 });

@@ -81,7 +81,7 @@ function Summary({ entry }: { readonly entry: JournalEntry }) {
       </dd>
       <dt>Received</dt>
       <dd>
-        <time dateTime={at}>{at}</time>, by the world’s clock {worldTime}
+        <time dateTime={at}>{at}</time>, by the world’s clock <time>{worldTime}</time>
       </dd>
     </dl>
   );

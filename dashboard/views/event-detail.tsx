@@ -7,6 +7,7 @@ import { status } from '../frame/status.ts';
 import { documentation } from '../parts/documentation.ts';
 import { EventTimes } from './event-times.tsx';
 import { inWords } from './fact-words.ts';
+import { Moment } from '../parts/moment.tsx';
 import { NothingFound } from '../parts/nothing-found.tsx';
 import { useLoaded } from '../parts/loaded.ts';
 import { shownText } from '../../shared/visible.ts';
@@ -162,7 +163,7 @@ function Rsvps({ event: { id, rsvps, capacity }, again }: DetailProps & { readon
       <ul class="plain">
         {rsvps.slice(-MAX_RSVPS).map(({ member, registeredAt, confirmedAt }) => (
           <li key={member}>
-            <bdi>{shownText(member, 80)}</bdi>, registered {registeredAt.slice(0, 19)}Z,{' '}
+            <bdi>{shownText(member, 80)}</bdi>, registered <Moment at={registeredAt} />,{' '}
             {confirmedAt === null || confirmedAt === undefined ? (
               <button type="button" onClick={() => confirm(member)} aria-label={`Confirm ${shownText(member, 80)}`}>
                 Confirm
@@ -192,7 +193,7 @@ function History({ id }: { readonly id: number }) {
             <a href={linkTo('journal', { entry: seq })}>
               exchange {seq}: {operation}
             </a>{' '}
-            {response?.status ?? 'cut'} at {at}
+            {response?.status ?? 'cut'} at <Moment at={at} />
           </li>
         ))}
       </ul>

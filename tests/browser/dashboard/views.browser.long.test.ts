@@ -125,6 +125,10 @@ inBrowser('the views', () => {
     await agree('Start again');
     await at.page.getByText('The world starts from empty.').waitFor();
     expect(await at.sandbox.pages('')).toEqual([]);
+    await goTo('Events');
+    await at.page.getByText('This world has no event. Send an events.create').waitFor();
+    expect(await at.page.locator('table').count()).toBe(0);
+    await goTo('World');
     const begin = async (text: string, name = 'own.yaml') => {
       const file = { name, mimeType: 'application/yaml', buffer: Buffer.from(text) };
       await at.page.getByLabel('Start again from a file').setInputFiles(file);
