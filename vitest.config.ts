@@ -19,6 +19,18 @@ const alone = [
   'contract-tests/report/write.test.ts',
 ];
 
+/** So do these of the long ones. */
+const longAlone = [
+  'contract-tests/calibrate/calibrate-recorded.long.test.ts',
+  'contract-tests/calibrate/infer/{hostile,many}-bodies.long.test.ts',
+  'contract-tests/target/{read-body,wire}.long.test.ts',
+  'src/adapters/images/probe/image-probe.long.test.ts',
+  'src/adapters/store/page-search.long.test.ts',
+  'src/http/bound-connections.long.test.ts',
+  'tests/bad-input/heavy-bodies.long.test.ts',
+  'tests/calibrate/calibrate-time.long.test.ts',
+];
+
 /**
  * `npm test` runs the quick projects, and a page of each kind where there is a browser; `npm run test:all` all of them. What takes long, or
  * starts processes one after the other, ends in `.long.test.ts`.
@@ -39,7 +51,16 @@ export default defineConfig({
         },
       },
       { test: { name: 'quick-alone', include: alone, exclude: [long], ...common } },
-      { test: { name: 'long', include: [long], exclude: [...configDefaults.exclude, browserLong], ...common } },
+      {
+        test: {
+          name: 'long',
+          include: [long],
+          exclude: [...configDefaults.exclude, browserLong, ...longAlone],
+          isolate: false,
+          ...common,
+        },
+      },
+      { test: { name: 'long-alone', include: longAlone, ...common } },
       { test: { name: 'browser', include: [`${suites}.browser.test.ts`], ...inBrowser } },
       {
         test: {

@@ -22,9 +22,15 @@ const first = [
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const others = await super.sort(files);
-    return others.toSorted((a, b) => rankOf(a) - rankOf(b));
+    const ranked = others.toSorted((a, b) => rankOf(a) - rankOf(b));
+    // What shares no modules comes first, such as files in a browser: that takes both cores, so they would all run at once.
+    const pages = ranked.filter(isPage);
+    const rest = ranked.filter((file) => !isPage(file));
+    return [...rest.flatMap((file, at) => [file, ...pages.slice(at, at + 1)]), ...pages.slice(rest.length)];
   }
 }
+
+const isPage = ({ moduleId }: TestSpecification): boolean => moduleId.includes('.browser.');
 
 function rankOf({ moduleId }: TestSpecification): number {
   const file = relative('', moduleId);
