@@ -135,7 +135,7 @@ function escapeLength(bytes: Buffer, at: number): number {
   throw new SyntaxError(`no escape at ${at}`);
 }
 
-export function textBetween({ bytes }: JsonCursor, place: StringPlace, end = place.cut): string {
-  const text = bytes.toString('utf8', place.start, end);
+export function textBetween({ bytes }: JsonCursor, place: StringPlace): string {
+  const text = bytes.toString('utf8', place.start, place.cut);
   return place.isEscaped ? (JSON.parse(`"${text}"`) as string) : text;
 }

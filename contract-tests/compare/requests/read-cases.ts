@@ -32,8 +32,8 @@ function withQuery(text: string, query: string): string {
   return text.replaceAll('"a', `"${query}`);
 }
 
-function typed(contentType: string, ask: Pick<RequestSpec, 'body' | 'text' | 'headers'>, more = {}): ComparedDraft {
-  return oddDraft({ operation: 'pages.search', contentType, ...ask }, { contentType, ...more });
+function typed(contentType: string, ask: Pick<RequestSpec, 'body' | 'text' | 'headers'>): ComparedDraft {
+  return oddDraft({ operation: 'pages.search', contentType, ...ask }, { contentType });
 }
 
 /** A word that no title holds is long and odd. */
