@@ -28,7 +28,6 @@ import { driftOf } from './drift.ts';
 import { probeSearchPages } from './probe-search-pages.ts';
 import { edgeCases } from '../learn/observe/questions/event-question.ts';
 import { firstQuestions, laterQuestions } from '../learn/observe/questions/event-questions.ts';
-import { probeBodyLimit } from './probe-body-limit.ts';
 import { probeReads, probeWrites } from './probe-protocol.ts';
 import { probeRateLimit, MAX_SEARCHES } from './rate/probe-rate-limit.ts';
 import { rateExchange, whyNoRate } from './rate/rate-observation.ts';
@@ -211,4 +210,30 @@ function ensureAnswering({ exchanges, created, parts }: Session, target: string)
     `${target} accepted none of ${exchanges.length} requests, so that there is nothing to learn: the last one was ${whatCame(last)}.`,
     exchanges.slice(-MAX_SHOWN).map((exchange) => reportedExchange(exchange, parts.credentials)),
   );
+}
+
+const kibi = 1024;
+
+/** Limits that servers have, in bytes; what is larger is never sent. */
+const sizes = [32, 64, 100, 128, 256, 512, 1024, 2048, 5120, 10_240].map((size) => size * kibi);
+
+/** `limits.body`: searches that white space makes longer and longer, until one is refused. */
+async function probeBodyLimit(context: CalibrationContext): Promise<void> {
+  const { observations } = context;
+  for (const size of sizes) {
+    const exchange = await sendSized(size + 1, context);
+    if (outcomeOf(exchange) === 'accepted') continue;
+    if (outcomeOf(exchange) !== 'refused') return;
+    const most = await sendSized(size, context);
+    // Somewhere between this one and the size before: nobody has a limit there by chance.
+    if (outcomeOf(most) === 'accepted') observations.see('limits.body', size, most);
+    observations.keepRefusal(exchange, 'too-large');
+    return;
+  }
+}
+
+async function sendSized(bytes: number, { session, deployment }: CalibrationContext): Promise<SentExchange> {
+  const json = JSON.stringify({ query: deployment.query ?? 'a' });
+  const text = `${json}${' '.repeat(Math.max(0, bytes - Buffer.byteLength(json)))}`;
+  return await session.observe({ operation: 'pages.search', text, expects: 'either', serves: 'limits.body' });
 }

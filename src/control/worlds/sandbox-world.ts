@@ -1,6 +1,6 @@
 import type { WorldControls } from '../controls.ts';
 import type { World } from '../../world/world.ts';
-import { whileOpen } from './while-open.ts';
+import { ControlRefused } from '../control-refused.ts';
 
 /** One isolated world of a sandbox: its credentials, and what tests do with it. */
 export interface SandboxWorld extends WorldControls, AsyncDisposable {
@@ -45,4 +45,35 @@ function sandboxWorldOf(
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+type Act = (...given: unknown[]) => unknown;
+
+/** What answers at once; everything else answers a promise, which has to fail in the place of the call. */
+const isAtOnce = new Set(['journal', 'clearJournal', 'followJournal', 'scenario.read']);
+
+/**
+ * Controls that refuse to act once their world is closed, all in the same words.
+ *
+ * @param closed what is closed, such as *The sandbox is closed*; undefined while it is open
+ */
+function whileOpen(controls: WorldControls, closed: () => string | undefined): WorldControls {
+  const guard = (act: Act, name: string): Act => {
+    return (...given) => {
+      const what = closed();
+      if (what === undefined) return act(...given);
+      const refusal = new ControlRefused(409, `${what}: \`${name}\` needs one that is open.`);
+      if (isAtOnce.has(name)) throw refusal;
+      return Promise.reject(refusal);
+    };
+  };
+  const guarded = (part: object, within: string): object =>
+    Object.fromEntries(
+      Object.entries(part).map(([name, one]: [string, unknown]) => {
+        const path = `${within}${name}`;
+        if (typeof one === 'function') return [name, guard(one as Act, path)];
+        return [name, typeof one === 'object' && one !== null ? guarded(one, `${path}.`) : one];
+      }),
+    );
+  return guarded(controls, '') as WorldControls;
 }
