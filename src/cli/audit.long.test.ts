@@ -61,7 +61,7 @@ describe.concurrent('exit codes', () => {
     [['elsewhere.ndjson'], 4, /^INCOMPLETE /m],
     [['good.ndjson', '--max-assumed', '2'], 0, /^OK /m],
     [['good.ndjson', '--max-assumed', '1'], 1, /client\.assumed-answers[^]*2: search\.data, search\.matching/],
-    [['advised.ndjson', '--max-assumed', '1'], 4, /client\.assumed-answers.*does not tell/],
+    [['advised.ndjson', '--max-assumed', '1'], 4, /client\.assumed-answers.*does not name the basis/],
   ])('%j ends with %i', async (args, code, says) => {
     const ended = await run(...args);
     expect([ended.code, ended.output]).toEqual([code, expect.stringMatching(says)]);
