@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { playRun } from '../testing/play-run.ts';
 import type { Twist } from '../testing/play-run.ts';
+import { afterRefusalChecks } from './after-refusals.ts';
 import { atOnceChecks } from './at-once.ts';
 import { keptChecks } from './create.ts';
 
@@ -178,7 +179,7 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, says: r
 /** What comes at once, or again, has tests of its own. */
 const only = (title: string) =>
   !title.includes('letters') &&
-  ![...atOnceChecks.slice(1), ...keptChecks.slice(0, 1)].some((one) => one.title === title);
+  ![...atOnceChecks.slice(1), ...keptChecks.slice(0, 1), ...afterRefusalChecks].some((one) => one.title === title);
 
 test('an event that is not kept for what it is shows at thorough depth', async () => {
   const forgotten = new Set<string>();

@@ -42,6 +42,7 @@ const said: Readonly<Record<string, readonly string[]>> = {
   ],
   'create.answer': [
     'accepted',
+    'no refusal names an event',
     'update takes it',
     '1 events, each of which can be updated',
     '2 events, each of which can be updated',
@@ -53,7 +54,7 @@ const said: Readonly<Record<string, readonly string[]>> = {
     'accepted with 200',
     'accepted with 200 and accepted with 200',
     'refused with 422',
-    '200 and { id }, 7 times',
+    '200 and { id }, 9 times',
   ],
   'event.type': [
     'accepted with 200',

@@ -1,3 +1,4 @@
+import { afterRefusalChecks } from './after-refusals.ts';
 import { bundleChecks, togetherCheck } from './bundle.ts';
 import type { Check } from './check.ts';
 import { atOnceChecks } from './at-once.ts';
@@ -48,6 +49,7 @@ export const checks: readonly Check[] = [
   ...hostChecks,
   ...cohostsChecks,
   ...addressChecks,
+  ...afterRefusalChecks,
   ...floorChecks,
   ...keptChecks,
   ...authChecks,

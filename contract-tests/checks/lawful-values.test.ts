@@ -205,6 +205,7 @@ const deployments: readonly (readonly [what: string, twist: Twist, titles: reado
       'a body without image, with all that is optional (events.update)',
       'a body without image, on a virtual course (events.update)',
       'a body without image (events.update)',
+      'a body without image after a refused update with another image (events.update)',
     ],
   ],
 ];

@@ -1,10 +1,11 @@
 /**
  * Ways to break exactly one stated rule each, to prove that a kit finds it.
  * `skip` lets a violation pass, `refuse` names an attribute to refuse a good request for, `alter` changes an answer,
- * `wrap` the envelope, `show` a page, `tune` the settings. `forms` names the search forms in which the rule has a meaning.
+ * `leave` what a refusal leaves behind, `wrap` the envelope, `show` a page, `tune` the settings. `forms` names the search forms in which the rule has a meaning.
  */
 import { eventBreaks } from './event-breaks.mjs';
 import { frameworkBreaks } from './framework-breaks.mjs';
+import { leftBreaks } from './left-breaks.mjs';
 import { pageBreaks, searchBreaks } from './page-breaks.mjs';
 import { without } from './without.mjs';
 
@@ -171,4 +172,5 @@ export const breaks = [
   ...searchBreaks,
   ...answerBreaks,
   ...eventBreaks,
+  ...leftBreaks,
 ];

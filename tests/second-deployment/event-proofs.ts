@@ -1,6 +1,6 @@
 /** One experiment for each rule of an event's attributes: the good body with one thing changed, and what has to come of it. */
 import { accepted, dateOf, hostOf, refused } from './probe.ts';
-import type { Body, Operation, Probe } from './probe.ts';
+import type { Answer, Body, Operation, Probe } from './probe.ts';
 
 type Experiment = (probe: Probe) => { change: Body; expected: 'accepted' | 'refused' };
 const MISSING = undefined;
@@ -133,8 +133,28 @@ async function titlesMayRepeat(probe: Probe, operation: Operation): Promise<bool
   return accepted(await probe.call(operation, { body: probe.event({ title: 'Twice' }) }));
 }
 
+/** After a refused update that says the opposite, this one is answered as if that had never come. */
+const afterRefused =
+  (change: Body, isKept: (answer: Answer) => boolean) =>
+  async (probe: Probe): Promise<boolean> => {
+    const undated = { isSelfPacedCourse: true, startedAt: MISSING, endedAt: MISSING };
+    if (!(await probe.baseline('events.update'))) return false;
+    await probe.call('events.update', { body: probe.event({ ...undated, contactEmail: 'someone' }) });
+    return isKept(await probe.call('events.update', { body: probe.event(change) }));
+  };
+
+const AFTER_REFUSED: Readonly<Record<string, (probe: Probe) => Promise<boolean>>> = {
+  'event.dates.required@events.update:refused': afterRefused(
+    { isSelfPacedCourse: MISSING, startedAt: MISSING, endedAt: MISSING },
+    refused,
+  ),
+  'update.image.optional@events.update:refused': afterRefused({ image: MISSING }, accepted),
+};
+
 /** @returns the proof for a break of an event rule, or undefined when there is none */
 export function eventProof(breakId: string): ((probe: Probe) => Promise<boolean>) | undefined {
+  const left = AFTER_REFUSED[breakId];
+  if (left !== undefined) return left;
   const [rule = '', where = ''] = breakId.split('@');
   const [name = '', detail] = where.startsWith('events.') ? where.split(':') : ['events.create', where];
   const operation = name as Operation;

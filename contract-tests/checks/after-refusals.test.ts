@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { playRun } from '../testing/play-run.ts';
+import type { Twist } from '../testing/play-run.ts';
+import { afterRefusalChecks } from './after-refusals.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+const bodyOf = ({ ask }: Parameters<Twist>[0]): Body => (ask.body ?? {}) as Body;
+const reply = (answer: NonNullable<ReturnType<Twist>>, status: number, data: unknown) =>
+  typeof answer === 'string' ? answer : { ...answer, status, json: { requestId: crypto.randomUUID(), status, data } };
+
+/** Updates are answered otherwise where the one before was refused. */
+const afterRefused =
+  (isMeant: (body: Body, refused: Body) => boolean, status: 200 | 422): (() => Twist) =>
+  () => {
+    let refused: Body | undefined;
+    return (request, answer) => {
+      if (request.ask.operation !== 'events.update') return undefined;
+      const before = refused;
+      if (answer.status === 422) refused = bodyOf(request);
+      if (before === undefined || !isMeant(bodyOf(request), before)) return undefined;
+      if (status === 422) refused = undefined;
+      return reply(answer, status, status === 200 ? { id: request.ask.id } : null);
+    };
+  };
+
+const isUndated = (body: Body) => !('startedAt' in body) && !('isSelfPacedCourse' in body);
+
+const deployments: readonly (readonly [what: string, twist: () => Twist, failed: readonly string[]])[] = [
+  [
+    'keeps that it is a self-paced course',
+    afterRefused((body, refused) => isUndated(body) && refused['isSelfPacedCourse'] === true, 200),
+    [
+      'refuses a body without dates after a refused update, which has not made the event a self-paced course (events.update): accepted with 200',
+    ],
+  ],
+  [
+    'loses the image',
+    () => {
+      let isBare = false;
+      return (request, answer) => {
+        if (request.ask.operation !== 'events.update') return undefined;
+        const hasImage = 'image' in bodyOf(request);
+        if (hasImage) isBare = answer.status === 422;
+        return isBare && answer.status === 200 ? reply(answer, 422, null) : undefined;
+      };
+    },
+    [
+      'accepts a body without image after a refused update with another image (events.update): refused with 422, while a body with image is accepted with 200',
+    ],
+  ],
+  [
+    'takes no update at first',
+    afterRefused((body) => !isUndated(body) && 'startedAt' in body, 422),
+    ['accepts an update right after a refused one (events.update): refused with 422'],
+  ],
+  [
+    'is there for a create that was refused',
+    () => {
+      let last = 880_000_100_000;
+      return ({ ask }, answer) => {
+        if (ask.operation === 'events.create' && answer.status === 422) return reply(answer, 422, { id: (last += 1) });
+        return ask.operation === 'events.update' && Number(ask.id) > 880_000_100_000
+          ? reply(answer, 200, { id: ask.id })
+          : undefined;
+      };
+    },
+    [
+      'carries out no create that it refuses (events.create): refused with 422 with ID 880000100001, and an update finds the event',
+    ],
+  ],
+  [
+    'is not there for a create that was refused with an ID',
+    () =>
+      ({ ask }, answer) => {
+        if (ask.operation === 'events.create' && answer.status === 422)
+          return reply(answer, 422, { id: 990_000_000_000 });
+        return ask.operation === 'events.update' && ask.id === 990_000_000_000 ? reply(answer, 404, null) : undefined;
+      },
+    [],
+  ],
+];
+
+describe('an event after what was refused', () => {
+  test.each(deployments)('%s', async (_, twist, failed) => {
+    const { checks } = await playRun(
+      ['create.answer', 'create.image', 'event.dates.required', 'update.answer', 'update.image'],
+      twist(),
+      { only: (title) => title.includes('refuse') || title.includes('without image') },
+    );
+    const found = checks.filter(
+      ({ name, status }) =>
+        status === 'failed' && afterRefusalChecks.some(({ title }) => name.startsWith(`${title} (`)),
+    );
+    expect(found.map(({ name, says }) => `${name}: ${says}`)).toEqual(failed);
+    expect(checks.filter(({ status }) => status === 'error')).toEqual([]);
+  });
+});
