@@ -7,6 +7,7 @@ import { bundles, minimal } from './bundles.ts';
 import { createChecks, createSummaries, imageRequiredChecks, keptChecks } from './create.ts';
 import { envelopeChecks } from './envelope.ts';
 import { addressChecks } from './event/address.ts';
+import { clockChangeChecks } from './event/clock-changes.ts';
 import { cohostsChecks } from './event/cohosts.ts';
 import { contactEmailChecks } from './event/contact-email.ts';
 import { datesChecks } from './event/dates.ts';
@@ -35,6 +36,7 @@ export const checks: readonly Check[] = [
   ...updateChecks,
   ...togetherCheck(minimal, { rule: 'event.optional.omitted', title: 'accepts a body without any optional attribute' }),
   ...bundles.flatMap(bundleChecks),
+  ...clockChangeChecks,
   ...selfPacedChecks,
   ...imageRequiredChecks,
   ...noBodyChecks,

@@ -12,7 +12,10 @@ export const inFuture: LawfulValue = {
       : { ...body, publishedAt: writeDate(values.published, forms.published ?? forms.date) },
 };
 
-/** Always UTC (§2.2): read in a zone to the east, it would lie in the past. On update alone, as a later one puts it off again. */
+/**
+ * Always UTC (§2.2): read in a zone to the east, it would lie in the past. On update alone, as a later one puts it off again. Read in a
+ * zone to the west, it would only lie later, which no answer shows: whether the past is taken is open (`published-at.past`).
+ */
 export const inMinutesByUtc: LawfulValue = {
   rule: 'event.published-at.schedules',
   title: `publishedAt in ${soon.tried} minutes, by UTC`,

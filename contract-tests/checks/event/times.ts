@@ -24,7 +24,7 @@ const onDay = (monthAndDay: string) => (day: Date) => day.toISOString().slice(5,
 const noSuchDay = 'no such day lies before the furthest that is taken (datetime.horizon)';
 
 /** §2.2: any date and time is one, and is stored as given. Days lie between now and the furthest that was taken (`datetime.horizon`). */
-function stretch({ title, rule, from, hours, isDay }: Stretch): LawfulValue {
+export function stretch({ title, rule, from, hours, isDay }: Stretch): LawfulValue {
   const startOf = (deployment: Deployment, now: Date, starts: string) => {
     const day = isDay === undefined ? starts.slice(0, 10) : dayIn(deployment, now, isDay);
     return day === undefined ? undefined : `${day}T${from ?? starts.slice(11)}`;

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { playRun } from '../../testing/play-run.ts';
+import type { Twist } from '../../testing/play-run.ts';
+
+/** Updates that start so are answered with this status. */
+const starting =
+  (monthAndDays: RegExp, status: 422 | 500): Twist =>
+  ({ ask }, answer) =>
+    ask.operation === 'events.update' && monthAndDays.test(String((ask.body as { startedAt?: unknown }).startedAt))
+      ? { ...answer, status, json: { requestId: crypto.randomUUID(), status, data: null } }
+      : undefined;
+
+const deployments: readonly (readonly [what: string, twist: Twist, failed: readonly string[]])[] = [
+  [
+    'refuses an hour of Europe that comes twice',
+    starting(/-10-(2[5-9]|3[01])T01:/, 422),
+    [
+      'accepts times between 1 and 3 on the last Sunday of October, when clocks of Europe go back (events.update): refused with 422',
+    ],
+  ],
+  [
+    'refuses an hour of America that comes twice',
+    starting(/-11-0[1-7]T01:/, 422),
+    [
+      'accepts times between 1 and 3 on the first Sunday of November, when clocks of America go back (events.update): refused with 422',
+    ],
+  ],
+  ['refuses hours that are skipped', starting(/-03-(0[89]|1[0-4]|2[5-9]|3[01])T0[12]:/, 422), []],
+  [
+    'fails on an hour of Europe that is skipped',
+    starting(/-03-(2[5-9]|3[01])T0[12]:/, 500),
+    [
+      'does not fail on times between 1 and 3 on the last Sunday of March, which clocks of Europe skip (events.update): neither accepted nor refused, but a server error: 500',
+    ],
+  ],
+  [
+    'fails on an hour of America that is skipped',
+    starting(/-03-(0[89]|1[0-4])T0[12]:/, 500),
+    [
+      'does not fail on times between 2 and 4 on the second Sunday of March, which clocks of America skip (events.update): neither accepted nor refused, but a server error: 500',
+    ],
+  ],
+];
+
+describe('a deployment that', () => {
+  test.each(deployments)('%s', async (_, twist, failed) => {
+    const { checks } = await playRun(['event.types.startedAt'], twist, { only: (title) => title.includes('clocks') });
+    expect(checks).toHaveLength(4);
+    const found = checks.filter(({ status }) => status !== 'passed');
+    expect(found.map(({ name, says }) => `${name}: ${says}`)).toEqual(failed);
+  });
+});
