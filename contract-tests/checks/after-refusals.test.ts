@@ -9,27 +9,21 @@ const bodyOf = ({ ask }: Parameters<Twist>[0]): Body => (ask.body ?? {}) as Body
 const reply = (answer: NonNullable<ReturnType<Twist>>, status: number, data: unknown) =>
   typeof answer === 'string' ? answer : { ...answer, status, json: { requestId: crypto.randomUUID(), status, data } };
 
-/** Updates are answered otherwise where the one before was refused. */
-const afterRefused =
-  (isMeant: (body: Body, refused: Body) => boolean, status: 200 | 422): (() => Twist) =>
-  () => {
-    let refused: Body | undefined;
-    return (request, answer) => {
-      if (request.ask.operation !== 'events.update') return undefined;
-      const before = refused;
-      if (answer.status === 422) refused = bodyOf(request);
-      if (before === undefined || !isMeant(bodyOf(request), before)) return undefined;
-      if (status === 422) refused = undefined;
-      return reply(answer, status, status === 200 ? { id: request.ask.id } : null);
-    };
-  };
-
 const isUndated = (body: Body) => !('startedAt' in body) && !('isSelfPacedCourse' in body);
 
 const deployments: readonly (readonly [what: string, twist: () => Twist, failed: readonly string[]])[] = [
   [
     'keeps that it is a self-paced course',
-    afterRefused((body, refused) => isUndated(body) && refused['isSelfPacedCourse'] === true, 200),
+    () => {
+      const courses = new Set<unknown>();
+      return ({ ask }, answer) => {
+        if (ask.operation !== 'events.update') return undefined;
+        const body = (ask.body ?? {}) as Body;
+        if (answer.status === 200) courses.delete(ask.id);
+        else if (body['isSelfPacedCourse'] === true) courses.add(ask.id);
+        return isUndated(body) && courses.has(ask.id) ? reply(answer, 200, { id: ask.id }) : undefined;
+      };
+    },
     [
       'refuses a body without dates after a refused update, which has not made the event a self-paced course (events.update): accepted with 200',
     ],
@@ -51,7 +45,16 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, failed:
   ],
   [
     'takes no update at first',
-    afterRefused((body) => !isUndated(body) && 'startedAt' in body, 422),
+    () => {
+      let isHeld = false;
+      return (request, answer) => {
+        if (request.ask.operation !== 'events.update') return undefined;
+        if (answer.status !== 200) isHeld = true;
+        if (!isHeld || answer.status !== 200 || !('startedAt' in bodyOf(request))) return undefined;
+        isHeld = false;
+        return reply(answer, 422, null);
+      };
+    },
     ['accepts an update right after a refused one (events.update): refused with 422'],
   ],
   [

@@ -6,12 +6,16 @@ import { payloadOf } from '../target/exchange.ts';
 import { isInt, isRecord } from '../target/json.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
 import { createdId } from '../target/touched-event.ts';
-import type { Check, Finding, Trial } from './check.ts';
+import type { Check, Finding, SampleGroup, Trial } from './check.ts';
 import { failed, notApplicable, notDone, passed } from './check.ts';
 import { acceptedCreates } from './create.ts';
 import { eventAsk } from './event-ask.ts';
-import { acceptedMeans, ensureAnswered, judgedRefusal, refusedMeans } from './experiment.ts';
+import { acceptedMeans, ensureAnswered, judgedAcceptance, judgedRefusal, refusedMeans } from './experiment.ts';
 import { ensureBreaks, ensureBreaksAll, ensureLawful } from './soundness.ts';
+
+/** All of them but at quick depth; the dates where requests are left. */
+const lot: SampleGroup = { name: 'after refusals', take: 4, isCore: true };
+const spare: SampleGroup = { name: 'dates after refusals', take: 1 };
 
 /** What a refused request leaves behind, as far as later requests show it: no operation reads an event. */
 export const afterRefusalChecks: readonly Check[] = [
@@ -21,6 +25,7 @@ export const afterRefusalChecks: readonly Check[] = [
     operation: 'events.update',
     expected: refusedMeans,
     needs: ['update'],
+    lot: spare,
     run: (trial) => keepsDatesDue(trial),
   },
   {
@@ -29,13 +34,14 @@ export const afterRefusalChecks: readonly Check[] = [
     operation: 'events.update',
     expected: acceptedMeans['events.update'],
     needs: ['update'],
+    lot,
     run: async (trial) => {
       const { first, again, withImage } = await updatesAfterRefusal(trial);
-      const last = withImage ?? again ?? first;
-      if (outcomeOf(last) !== 'accepted')
-        return notApplicable('an update with image is refused too, which update.answer judges');
+      const all = [first, again, ...(withImage === undefined ? [] : [withImage])];
+      const taken = all.find((exchange) => outcomeOf(exchange) === 'accepted');
+      if (taken === undefined) return notApplicable('an update with image is refused too, which update.answer judges');
       return withImage === undefined
-        ? passed(whatCame(last))
+        ? passed(whatCame(taken))
         : notDone(`${whatCame(first)}, while a body with image is ${whatCame(withImage)}`);
     },
   },
@@ -45,6 +51,7 @@ export const afterRefusalChecks: readonly Check[] = [
     operation: 'events.update',
     expected: acceptedMeans['events.update'],
     needs: ['update'],
+    lot,
     run: async (trial) => {
       const { first, withImage } = await updatesAfterRefusal(trial);
       if (outcomeOf(first) === 'accepted') return passed(whatCame(first));
@@ -54,11 +61,26 @@ export const afterRefusalChecks: readonly Check[] = [
     },
   },
   {
+    rule: 'update.answer',
+    title: 'accepts the same update twice, which changes nothing',
+    operation: 'events.update',
+    expected: acceptedMeans['events.update'],
+    needs: ['update'],
+    lot,
+    run: async (trial) => {
+      const { first, again } = await updatesAfterRefusal(trial);
+      return outcomeOf(first) === 'accepted'
+        ? await judgedAcceptance(again)
+        : notApplicable('the first of both is refused, which other checks judge');
+    },
+  },
+  {
     rule: 'create.answer',
     title: 'carries out no create that it refuses',
     operation: 'events.create',
     expected: 'no event that an update finds, where a create is not answered with 201 (§4.3)',
     needs: ['create', 'update'],
+    lot,
     run: (trial) => keepsNoRefusedCreate(trial),
   },
 ];
@@ -69,39 +91,42 @@ const lawfulUpdate = (trial: Trial): RequestSpec & { readonly body: Body } => {
   return { ...eventAsk({ operation: 'events.update', deployment, body, expects: 'accepted' }), body };
 };
 
-/** Whatever reads its body first makes it a course with another image, before it finds the address wrong. */
-async function refusedUpdate(trial: Trial): Promise<SentExchange> {
-  const { deployment, session, attempt } = trial;
-  return await session.once(`a refused update, at try ${attempt}`, async () => {
-    const lawful = lawfulUpdate(trial);
-    const body: Body = {
-      ...without(lawful.body, 'startedAt', 'endedAt'),
-      isSelfPacedCourse: true,
-      image: 'banner.jpg',
-      contactEmail: 'someone',
-    };
-    const ask = eventAsk({ operation: 'events.update', deployment, body, expects: 'refused' });
-    ensureBreaksAll(['event.image.valid', 'event.contact-email.valid'], trial.judge(ask));
-    if (!isDated(trial)) await trial.send(lawful);
-    const exchange = await trial.send(ask);
-    ensureAnswered(exchange);
-    // What is wrongly accepted is put right: another rule judges it.
-    if (outcomeOf(exchange) === 'accepted') await trial.send(lawful);
-    return exchange;
-  });
+/**
+ * Whatever reads its body first makes it a course with another image, before it finds the address wrong. What another check sent will do,
+ * where the event took no update since.
+ */
+async function refusedUpdate(trial: Trial, isMeant: (refused: Body) => boolean): Promise<void> {
+  const { deployment, attempt } = trial;
+  const own = updatesOfOwn(trial);
+  const latest = own.findLastIndex((exchange) => outcomeOf(exchange) !== 'refused');
+  if (attempt === 1 && own.slice(latest + 1).some((exchange) => isMeant(bodyOf(exchange)))) return;
+  const lawful = lawfulUpdate(trial);
+  const body: Body = {
+    ...without(lawful.body, 'startedAt', 'endedAt'),
+    isSelfPacedCourse: true,
+    image: 'banner.jpg',
+    contactEmail: 'someone',
+  };
+  const ask = eventAsk({ operation: 'events.update', deployment, body, expects: 'refused' });
+  ensureBreaksAll(['event.image.valid', 'event.contact-email.valid'], trial.judge(ask));
+  const exchange = await trial.send(ask);
+  ensureAnswered(exchange);
+  // What is wrongly accepted is put right: another rule judges it.
+  if (outcomeOf(exchange) === 'accepted') await trial.send(lawful);
 }
 
-/** Whether the latest update that the event took said that it is no course. */
-function isDated({ deployment, session }: Trial): boolean {
-  const latest = session.exchanges.findLast(
-    (exchange) =>
-      exchange.ask.operation === 'events.update' &&
-      String(exchange.ask.id) === String(deployment.own?.id) &&
-      outcomeOf(exchange) !== 'refused',
+function updatesOfOwn({ deployment: { own }, session }: Trial): readonly SentExchange[] {
+  return session.exchanges.filter(
+    ({ ask }) => ask.operation === 'events.update' && String(ask.id) === String(own?.id) && ask.headers === undefined,
   );
-  if (latest === undefined || outcomeOf(latest) !== 'accepted') return false;
-  return isRecord(latest.ask.body) && latest.ask.body['isSelfPacedCourse'] === false;
 }
+
+const isDated = ({ isSelfPacedCourse }: Body): boolean => isSelfPacedCourse === false;
+
+/** The body of the latest update that the event took, or may have. */
+const stored = (trial: Trial): Body => bodyOf(updatesOfOwn(trial).findLast((one) => outcomeOf(one) !== 'refused'));
+
+const bodyOf = (exchange: SentExchange | undefined): Body => (isRecord(exchange?.ask.body) ? exchange.ask.body : {});
 
 async function keepsDatesDue(trial: Trial): Promise<Finding> {
   const { deployment } = trial;
@@ -110,34 +135,34 @@ async function keepsDatesDue(trial: Trial): Promise<Finding> {
   const undated = without(body, 'isSelfPacedCourse', 'startedAt', 'endedAt');
   const ask = eventAsk({ operation: 'events.update', deployment, body: undated, expects: 'refused' });
   ensureBreaks(['event.dates.required', 'event.self-paced.default'], trial.judge(ask, { isSelfPacedCourse: false }));
-  await refusedUpdate(trial);
+  if (!isDated(stored(trial))) await trial.send(lawfulUpdate(trial));
+  await refusedUpdate(trial, ({ isSelfPacedCourse }) => isSelfPacedCourse === true);
   return await judgedRefusal(await trial.send(ask), trial);
 }
 
 interface AfterRefusal {
-  /** Without image. */
+  /** Without image, twice the same. */
   readonly first: SentExchange;
-  /** Tried where that is refused: the same again, and where that is refused too, with image. */
-  readonly again?: SentExchange;
+  readonly again: SentExchange;
+  /** Tried where both are refused. */
   readonly withImage?: SentExchange;
 }
 
-async function updatesAfterRefusal(trial: Trial): Promise<AfterRefusal> {
-  await refusedUpdate(trial);
-  const lawful = lawfulUpdate(trial);
-  const imageless = { ...lawful, body: without(lawful.body, 'image') };
-  ensureLawful(imageless, trial);
-  const send = (name: string, ask: RequestSpec) =>
-    trial.session.once(`${name} after a refused update, at try ${trial.attempt}`, async () => {
+function updatesAfterRefusal(trial: Trial): Promise<AfterRefusal> {
+  return trial.session.once(`updates after a refused one, at try ${trial.attempt}`, async () => {
+    await refusedUpdate(trial, ({ image }) => typeof image === 'string');
+    const lawful = lawfulUpdate(trial);
+    const imageless = { ...lawful, body: without(lawful.body, 'image') };
+    ensureLawful(imageless, trial);
+    const send = async (ask: RequestSpec) => {
       const exchange = await trial.send(ask);
       ensureAnswered(exchange);
       return exchange;
-    });
-  const first = await send('an update', imageless);
-  if (outcomeOf(first) === 'accepted') return { first };
-  const again = await send('a second update', imageless);
-  if (outcomeOf(again) === 'accepted') return { first, again };
-  return { first, again, withImage: await send('an update with image', lawful) };
+    };
+    const [first, again] = [await send(imageless), await send(imageless)];
+    const isTaken = [first, again].some((exchange) => outcomeOf(exchange) === 'accepted');
+    return { first, again, ...(isTaken ? {} : { withImage: await send(lawful) }) };
+  });
 }
 
 /** Only an ID above those of this run is tried: another may be that of an event that is somebody else's. */

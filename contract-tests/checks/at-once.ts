@@ -6,7 +6,7 @@ import type { Check, Finding, SampleGroup, Trial } from './check.ts';
 import { failed, notApplicable, notDone, passed, skipped } from './check.ts';
 import { acceptedCreates } from './create.ts';
 import { eventAsk } from './event-ask.ts';
-import { acceptedMeans, ensureAnswered, judgedAcceptance } from './experiment.ts';
+import { ensureAnswered } from './experiment.ts';
 import { getsPage } from './page.ts';
 import { ensureLawful } from './soundness.ts';
 
@@ -30,14 +30,6 @@ export const atOnceChecks: readonly Check[] = [
     needs: ['known-page'],
     lot: atOnceLot,
     run: async (trial) => getsAtOnce(trial),
-  },
-  {
-    rule: 'update.answer',
-    title: 'accepts the same update twice, which changes nothing',
-    operation: 'events.update',
-    expected: acceptedMeans['events.update'],
-    needs: ['update'],
-    run: async (trial) => updatesTwice(trial),
   },
   {
     rule: 'update.answer',
@@ -89,13 +81,6 @@ async function getsAtOnce(trial: Trial): Promise<Finding> {
   const anew: Trial = { ...trial, shared: trial.send };
   const findings = await Promise.all(knownPages.slice(0, 3).map((id) => getsPage(anew, id)));
   return findings.find(({ status }) => status !== 'passed') ?? passed('200 and the right page, for each');
-}
-
-async function updatesTwice(trial: Trial): Promise<Finding> {
-  const ask = lawfulUpdate(trial);
-  const first = await trial.send(ask);
-  if (outcomeOf(first) !== 'accepted') return await judgedAcceptance(first);
-  return await judgedAcceptance(await trial.send(ask));
 }
 
 /** One may be told that the other came first; neither may fail. */

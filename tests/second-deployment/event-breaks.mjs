@@ -190,22 +190,6 @@ const onOneOperation = [
         : undefined,
   },
   {
-    id: 'event.types.startedAt@events.update:twice',
-    rule: 'event.types.startedAt',
-    what: 'a start in an hour that comes twice is refused',
-    refuse: ({ operation, body }) =>
-      operation === 'events.update' && isClockChange(body.startedAt, [9, 25], [10, 1]) ? 'startedAt' : undefined,
-  },
-  {
-    id: 'event.types.startedAt@events.update:skipped',
-    rule: 'event.types.startedAt',
-    what: 'a start in an hour that is skipped ends in an error of the server',
-    alter: (_, { operation, body }) =>
-      operation === 'events.update' && isClockChange(body.startedAt, [2, 25], [2, 8])
-        ? { status: 500, data: null }
-        : undefined,
-  },
-  {
     id: 'update.image.optional@events.update',
     rule: 'update.image.optional',
     what: 'image must be supplied',
@@ -240,19 +224,6 @@ const cutFloors = [8, 16].map((bits) => ({
 }));
 
 export const eventBreaks = [...[...accepting, ...refusing].flatMap(onEach), ...onOneOperation, ...cutFloors];
-
-/** Between 1 and 3 on a Sunday: the first of a month that is not before a day. */
-function isClockChange(startedAt, ...days) {
-  const [, day, hour] = /^(\d{4}-\d\d-\d\d)[T ](\d\d)/.exec(startedAt) ?? [];
-  const date = new Date(`${day}T00:00Z`);
-  return (
-    (hour === '01' || hour === '02') &&
-    date.getUTCDay() === 0 &&
-    days.some(
-      ([month, since]) => date.getUTCMonth() === month && date.getUTCDate() >= since && date.getUTCDate() < since + 7,
-    )
-  );
-}
 
 function skipping(rule, detail) {
   return { rule, detail, what: 'not checked', skip: (violation) => violation.rule === rule };

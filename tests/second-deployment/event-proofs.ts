@@ -115,8 +115,6 @@ const EXPERIMENTS: Record<string, Experiment> = {
     expected: 'accepted',
   }),
   'event.types.startedAt:midnight': dated('startedAt', '2096-05-05T00:00'),
-  'event.types.startedAt:twice': dated('startedAt', '2096-10-28T01:30'),
-  'event.types.startedAt:skipped': dated('startedAt', '2096-03-25T02:30'),
   'event.types.startedAt:leap-day': dated('startedAt', '2096-02-29T10:00'),
   'event.types.endedAt:next-day': dated('endedAt', '2097-01-01T01:00'),
   'event.published-at.schedules:zone': (probe) =>
@@ -146,10 +144,6 @@ const afterRefused =
   };
 
 const AFTER_REFUSED: Readonly<Record<string, (probe: Probe) => Promise<boolean>>> = {
-  'event.dates.required@events.update:refused': afterRefused(
-    { isSelfPacedCourse: MISSING, startedAt: MISSING, endedAt: MISSING },
-    refused,
-  ),
   'update.image.optional@events.update:refused': afterRefused({ image: MISSING }, accepted),
 };
 

@@ -6,18 +6,6 @@ const updated = ({ operation, pathId, world }) =>
 
 export const leftBreaks = [
   {
-    id: 'event.dates.required@events.update:refused',
-    rule: 'event.dates.required',
-    what: 'a refused update makes a course of the event, and what a later one leaves out is as it was',
-    tune: { omittedOnUpdate: 'kept' },
-    leave: (_, exchange) => {
-      const event = updated(exchange);
-      if (event && exchange.values?.isSelfPacedCourse === true)
-        event.values = { ...event.values, isSelfPacedCourse: true };
-      return undefined;
-    },
-  },
-  {
     id: 'update.image.optional@events.update:refused',
     rule: 'update.image.optional',
     what: 'a refused update with an image removes the one that was there',

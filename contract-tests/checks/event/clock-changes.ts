@@ -83,10 +83,7 @@ function checkOf(
 
 async function triesTimes(value: LawfulValue, isLawful: boolean, trial: Trial): Promise<Finding> {
   const { deployment, session } = trial;
-  const body = {
-    ...value.change(baseline(deployment, 'events.update', session), deployment, session),
-    isSelfPacedCourse: false,
-  };
+  const body = value.change(baseline(deployment, 'events.update', session), deployment, session);
   const expects = isLawful ? 'accepted' : 'either';
   const ask = eventAsk({ operation: 'events.update', deployment, body, expects });
   if (isLawful) ensureLawful(ask, trial);
