@@ -54,7 +54,7 @@ const said: Readonly<Record<string, readonly string[]>> = {
     'accepted with 200',
     'accepted with 200 and accepted with 200',
     'refused with 422',
-    '200 and { id }, 9 times',
+    '200 and { id }, 7 times',
   ],
   'event.type': [
     'accepted with 200',
