@@ -15,7 +15,7 @@ export type { ContractOptions } from './describe-contract.ts';
 export type { Credentials, OperationName } from './target/exchange.ts';
 export type { QuestionId, RuleFamily, RuleId } from './files/ids.ts';
 export type { Fixtures } from './files/fixtures.ts';
-export { WrongFile } from './files/fixtures.ts';
+export { WrongFile, WrongOption } from './files/fixtures.ts';
 export type { RunOptions, RunProgress, UnderWay } from './run/options.ts';
 export { planRun } from './run/plan-run.ts';
 export type { Plan, PlannedRequest } from './run/plan-run.ts';

@@ -28,15 +28,12 @@ export function createRedactor(secrets: readonly Secret[]): Redact {
   return (text) => stretchesOf(text, gap).reduce((rest, one) => rest + withoutHits(one, find, shortest), '');
 }
 
-/**
- * The same, which looks at each text once: headers, names and bodies come again and again. What it was given stays in memory as long as it does.
- * @param longest - characters of a text that is kept: of a short one up to a thousand are
- */
-export function remembering(redact: Redact, longest = Infinity): Redact {
+/** The same, which looks at each text once: headers, names and bodies come again and again. What it was given stays in memory as long as it does. */
+export function remembering(redact: Redact): Redact {
   const known = new Map<string, string>();
   return (text) => {
     const clean = known.get(text) ?? redact(text);
-    if (longest === Infinity || (text.length <= longest && known.size < 1000)) known.set(text, clean);
+    known.set(text, clean);
     return clean;
   };
 }

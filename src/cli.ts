@@ -15,6 +15,7 @@ const mendable = new Set([
   'FaultsRefused',
   'YAMLException',
   'WrongFile',
+  'WrongOption',
   'ReportRefused',
   'CommandRefused',
 ]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runChecks, WrongFile } from '../index.ts';
+import { runChecks, WrongOption } from '../index.ts';
 
 const nobody = 'http://127.0.0.1:9';
 
@@ -18,7 +18,7 @@ it.each<[options: unknown, says: string]>([
   [{ profile: { 'host.forn': 1 } }, 'profile: host.forn is no open question (did you mean `host.form`?).'],
 ])('refuses %j before anything is sent', async (options, says) => {
   const refused: unknown = await runChecks(nobody, options as object).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(WrongFile);
+  expect(refused).toBeInstanceOf(WrongOption);
   expect((refused as Error).message).toContain(says);
 });
 

@@ -1,6 +1,6 @@
 import { nearestWord } from '../../shared/nearest-word.ts';
 import type { KitContract } from '../files/contract.ts';
-import { WrongFile } from '../files/fixtures.ts';
+import { WrongOption } from '../files/fixtures.ts';
 import { depths } from '../target/depth.ts';
 import { isRecord } from '../target/json.ts';
 import type { RunOptions } from './options.ts';
@@ -48,19 +48,21 @@ const kinds: Readonly<Record<keyof RunOptions, Kind>> = {
 
 /**
  * Checks what a program in JavaScript can get wrong; one in TypeScript does not compile. A secret is not shown.
- * @throws WrongFile
+ * @throws WrongOption
  */
 export function checkOptions(options: object, { questions }: KitContract): void {
-  if (!isRecord(options)) throw new WrongFile("The options are no object: give one, such as { rules: ['page.get'] }.");
+  if (!isRecord(options))
+    throw new WrongOption("The options are no object: give one, such as { rules: ['page.get'] }.");
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(kinds, name))
-      throw new WrongFile(`There is no option ${name}${meant(name, Object.keys(kinds))}.`);
+      throw new WrongOption(`There is no option ${name}${meant(name, Object.keys(kinds))}.`);
     const [right, isLawful] = kinds[name as keyof RunOptions];
-    if (value !== undefined && !isLawful(value)) throw new WrongFile(`The option ${name} is wrong: give ${right}.`);
+    if (value !== undefined && !isLawful(value)) throw new WrongOption(`The option ${name} is wrong: give ${right}.`);
   }
   const ids = questions.map(({ id }) => id);
   for (const id of Object.keys((options as RunOptions).profile ?? {}))
-    if (!ids.some((known) => known === id)) throw new WrongFile(`profile: ${id} is no open question${meant(id, ids)}.`);
+    if (!ids.some((known) => known === id))
+      throw new WrongOption(`profile: ${id} is no open question${meant(id, ids)}.`);
 }
 
 function meant(word: string, known: readonly string[]): string {

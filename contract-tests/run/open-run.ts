@@ -52,7 +52,7 @@ export interface RunRoute {
 
 /**
  * Opens the target and all that belongs to a run; nothing is sent yet.
- * @throws WrongFile where fixtures or rules are wrong; TargetUnreachable where the URL is none of http or https
+ * @throws WrongFile where fixtures are wrong, WrongOption where rules are; TargetUnreachable where the URL is none of http or https
  */
 export async function openRun(
   target: Target,

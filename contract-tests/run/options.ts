@@ -4,7 +4,7 @@ import type { Depth } from '../target/depth.ts';
 import type { KitContract } from '../files/contract.ts';
 import type { RunCredentials } from '../target/exchange.ts';
 import type { Fixtures } from '../files/fixtures.ts';
-import { WrongFile } from '../files/fixtures.ts';
+import { WrongOption } from '../files/fixtures.ts';
 import { nearestWord } from '../../shared/nearest-word.ts';
 import type { CheckStatus, ReportedExchange } from '../report/report.ts';
 import type { Permissions } from '../target/session.ts';
@@ -125,7 +125,7 @@ export function profileOf(
 
 /**
  * The checks of the rules asked for.
- * @throws WrongFile where there is no such rule
+ * @throws WrongOption where there is no such rule
  */
 export function selected(
   checks: readonly Check[],
@@ -136,12 +136,13 @@ export function selected(
   for (const one of wanted) {
     if (checks.some(({ rule }) => belongs(rule, one))) continue;
     const stated = rules.some(({ id }) => id === one);
-    if (stated) throw new WrongFile(`The rule ${one} cannot be seen through the interface, so no check of it exists.`);
+    if (stated)
+      throw new WrongOption(`The rule ${one} cannot be seen through the interface, so no check of it exists.`);
     const meant = nearestWord(
       one,
       rules.map(({ id }) => id),
     );
-    throw new WrongFile(`There is no rule ${one}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
+    throw new WrongOption(`There is no rule ${one}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
   }
   return checks.filter(({ rule }) => isWanted(rule, wanted));
 }

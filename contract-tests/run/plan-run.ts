@@ -40,7 +40,7 @@ export interface Plan {
 
 /**
  * Plays a run against a deployment that keeps every rule, without sending anything. An app is not started for it: give a URL.
- * @throws WrongFile where fixtures or rules are wrong
+ * @throws WrongFile where fixtures are wrong, WrongOption where rules are
  */
 export async function planRun(target: Target, options: RunOptions = {}): Promise<Plan> {
   const accepting = await playRun(target, options, 'accepting');

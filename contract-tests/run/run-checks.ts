@@ -42,7 +42,7 @@ const usualTimeLimitMs = 120_000;
 
 /**
  * Checks a deployment against every stated rule that a client can see.
- * @throws TargetUnreachable, TargetRefused where there is nothing to check; WrongFile where fixtures, rules or other options are wrong; ReportRefused where the
+ * @throws TargetUnreachable, TargetRefused where there is nothing to check; WrongFile where fixtures are wrong, WrongOption where an option is; ReportRefused where the
  * ledger cannot be written
  */
 export async function runChecks(target: Target, options: RunOptions = {}): Promise<Report> {

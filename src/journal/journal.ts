@@ -124,7 +124,7 @@ export function createJournal({
 
   const entries = ({ text, ...filter }: JournalFilter = {}): readonly JournalEntry[] => {
     const made = (asked: typeof filter) => {
-      const once = { spelled: remembering(redaction.spelled, 200) }; // names and values of headers, above all
+      const once = { spelled: remembering(redaction.spelled) };
       return select(arena, asked).map(([seq, kept]) => entryOf(readKept(kept), { seq, world, redaction: once }));
     };
     if (text === undefined) return made(filter);
