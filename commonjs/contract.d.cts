@@ -10,6 +10,8 @@ export declare const TargetUnreachable: typeof door.TargetUnreachable;
 export type TargetUnreachable = door.TargetUnreachable;
 export declare const WrongFile: typeof door.WrongFile;
 export type WrongFile = door.WrongFile;
+export declare const WrongOption: typeof door.WrongOption;
+export type WrongOption = door.WrongOption;
 export declare const calibrate: typeof door.calibrate;
 export declare const calibrateRecorded: typeof door.calibrateRecorded;
 export declare const checks: typeof door.checks;
