@@ -28,12 +28,15 @@ export function createRedactor(secrets: readonly Secret[]): Redact {
   return (text) => stretchesOf(text, gap).reduce((rest, one) => rest + withoutHits(one, find, shortest), '');
 }
 
-/** The same, which looks at each text once: headers, names and bodies come again and again. What it was given stays in memory as long as it does. */
-export function remembering(redact: Redact): Redact {
+/**
+ * The same, which looks at each text once: headers, names and bodies come again and again. What it was given stays in memory as long as it does.
+ * @param most - texts that are kept, each of at most `longest` characters
+ */
+export function remembering(redact: Redact, { most = Infinity, longest = Infinity } = {}): Redact {
   const known = new Map<string, string>();
   return (text) => {
     const clean = known.get(text) ?? redact(text);
-    known.set(text, clean);
+    if (text.length <= longest && known.size < most) known.set(text, clean);
     return clean;
   };
 }

@@ -124,7 +124,8 @@ export function createJournal({
 
   const entries = ({ text, ...filter }: JournalFilter = {}): readonly JournalEntry[] => {
     const made = (asked: typeof filter) => {
-      const once = { spelled: remembering(redaction.spelled) };
+      // Names and values of headers, above all: bodies may be large.
+      const once = { spelled: remembering(redaction.spelled, { most: 1000, longest: 200 }) };
       return select(arena, asked).map(([seq, kept]) => entryOf(readKept(kept), { seq, world, redaction: once }));
     };
     if (text === undefined) return made(filter);
