@@ -57,31 +57,6 @@ const deployments: readonly (readonly [what: string, twist: () => Twist, failed:
     },
     ['accepts an update right after a refused one (events.update): refused with 422'],
   ],
-  [
-    'is there for a create that was refused',
-    () => {
-      let last = 880_000_100_000;
-      return ({ ask }, answer) => {
-        if (ask.operation === 'events.create' && answer.status === 422) return reply(answer, 422, { id: (last += 1) });
-        return ask.operation === 'events.update' && Number(ask.id) > 880_000_100_000
-          ? reply(answer, 200, { id: ask.id })
-          : undefined;
-      };
-    },
-    [
-      'carries out no create that it refuses (events.create): refused with 422 with ID 880000100001, and an update finds the event',
-    ],
-  ],
-  [
-    'is not there for a create that was refused with an ID',
-    () =>
-      ({ ask }, answer) => {
-        if (ask.operation === 'events.create' && answer.status === 422)
-          return reply(answer, 422, { id: 990_000_000_000 });
-        return ask.operation === 'events.update' && ask.id === 990_000_000_000 ? reply(answer, 404, null) : undefined;
-      },
-    [],
-  ],
 ];
 
 describe('an event after what was refused', () => {

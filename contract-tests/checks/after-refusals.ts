@@ -2,19 +2,16 @@ import { baseline } from '../learn/deployment.ts';
 import type { Body } from '../learn/event-body.ts';
 import { without } from '../learn/event-body.ts';
 import type { RequestSpec, SentExchange } from '../target/exchange.ts';
-import { payloadOf } from '../target/exchange.ts';
-import { isInt, isRecord } from '../target/json.ts';
+import { isRecord } from '../target/json.ts';
 import { outcomeOf, whatCame } from '../target/outcome.ts';
-import { createdId } from '../target/touched-event.ts';
 import type { Check, Finding, SampleGroup, Trial } from './check.ts';
-import { failed, notApplicable, notDone, passed } from './check.ts';
-import { acceptedCreates } from './create.ts';
+import { notApplicable, notDone, passed } from './check.ts';
 import { eventAsk } from './event-ask.ts';
 import { acceptedMeans, ensureAnswered, judgedAcceptance, judgedRefusal, refusedMeans } from './experiment.ts';
 import { ensureBreaks, ensureBreaksAll, ensureLawful } from './soundness.ts';
 
 /** All of them but at quick depth; the dates where requests are left. */
-const lot: SampleGroup = { name: 'after refusals', take: 4, isCore: true };
+const lot: SampleGroup = { name: 'after refusals', take: 3, isCore: true };
 const spare: SampleGroup = { name: 'dates after refusals', take: 1 };
 
 /** What a refused request leaves behind, as far as later requests show it: no operation reads an event. */
@@ -73,15 +70,6 @@ export const afterRefusalChecks: readonly Check[] = [
         ? await judgedAcceptance(again)
         : notApplicable('the first of both is refused, which other checks judge');
     },
-  },
-  {
-    rule: 'create.answer',
-    title: 'carries out no create that it refuses',
-    operation: 'events.create',
-    expected: 'no event that an update finds, where a create is not answered with 201 (§4.3)',
-    needs: ['create', 'update'],
-    lot,
-    run: (trial) => keepsNoRefusedCreate(trial),
   },
 ];
 
@@ -163,25 +151,4 @@ function updatesAfterRefusal(trial: Trial): Promise<AfterRefusal> {
     const isTaken = [first, again].some((exchange) => outcomeOf(exchange) === 'accepted');
     return { first, again, ...(isTaken ? {} : { withImage: await send(lawful) }) };
   });
-}
-
-/** Only an ID above those of this run is tried: another may be that of an event that is somebody else's. */
-async function keepsNoRefusedCreate(trial: Trial): Promise<Finding> {
-  const { deployment, session, exchanges } = trial;
-  const made = acceptedCreates(session).map((exchange) => BigInt(createdId(exchange) ?? 0));
-  const suspect = session.exchanges.find((exchange) => {
-    const payload = payloadOf(exchange);
-    const id = isRecord(payload) ? payload['id'] : undefined;
-    const isRefused = exchange.ask.operation === 'events.create' && outcomeOf(exchange) === 'refused';
-    return isRefused && isInt(id) && !made.includes(BigInt(id)) && made.some((one) => one < BigInt(id));
-  });
-  const id = suspect && createdId(suspect);
-  if (suspect === undefined || id === undefined) return passed('no refusal names an event');
-  exchanges.push(suspect);
-  const body = without(baseline(deployment, 'events.update', session), 'capacity');
-  const update = await trial.send({ operation: 'events.update', id, body, expects: 'either', isObservation: true });
-  ensureAnswered(update);
-  return outcomeOf(update) === 'accepted'
-    ? failed(`${whatCame(suspect)} with ID ${id}, and an update finds the event`)
-    : passed(`an update of the ID in a refusal is ${whatCame(update)}`);
 }

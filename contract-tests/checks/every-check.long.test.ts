@@ -42,7 +42,6 @@ const said: Readonly<Record<string, readonly string[]>> = {
   ],
   'create.answer': [
     'accepted',
-    'no refusal names an event',
     'update takes it',
     '1 events, each of which can be updated',
     '2 events, each of which can be updated',

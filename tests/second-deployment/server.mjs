@@ -99,7 +99,9 @@ function pass(exchange) {
   const { settings, breaking } = exchange;
   for (const stage of settings.order) {
     const refusal = STAGES[stage](exchange);
-    if (refusal) return refusedBy(refusal, exchange);
+    if (!refusal) continue;
+    breaking?.leave?.(exchange);
+    return refuse(refusal, exchange);
   }
   const attribute = breaking?.refuse?.(exchange);
   if (attribute)
@@ -111,11 +113,6 @@ function pass(exchange) {
       exchange,
     );
   return breaking?.alter?.(outcome, exchange) ?? outcome;
-}
-
-function refusedBy(refusal, exchange) {
-  const outcome = refuse(refusal, exchange);
-  return exchange.breaking?.leave?.(outcome, exchange) ?? outcome;
 }
 
 /**
