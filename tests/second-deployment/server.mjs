@@ -99,9 +99,7 @@ function pass(exchange) {
   const { settings, breaking } = exchange;
   for (const stage of settings.order) {
     const refusal = STAGES[stage](exchange);
-    if (!refusal) continue;
-    breaking?.leave?.(exchange);
-    return refuse(refusal, exchange);
+    if (refusal) return refusedBy(refusal, exchange);
   }
   const attribute = breaking?.refuse?.(exchange);
   if (attribute)
@@ -113,6 +111,11 @@ function pass(exchange) {
       exchange,
     );
   return breaking?.alter?.(outcome, exchange) ?? outcome;
+}
+
+function refusedBy(refusal, exchange) {
+  exchange.breaking?.leave?.(exchange);
+  return refuse(refusal, exchange);
 }
 
 /**
