@@ -59,7 +59,7 @@ function isSpared(check: Check, { ground, lanes }: CheckLoop): boolean {
   return isSpare(check) && !ground.session.hasLeft(mostOfDrawn * lanes);
 }
 
-const leftOutReason = 'drawn, but the run had no requests left for it';
+const leftOutReason = 'drawn, but the run had no requests left';
 
 function spared(check: Check, { ground }: CheckLoop): CheckedCheck {
   const finding = { status: 'notApplicable', reason: leftOutReason } as const;
