@@ -54,14 +54,6 @@ export class WrongFile extends Error {
   }
 }
 
-/** A program gave a wrong option: `message` names it, what is right, or the nearest known name. */
-export class WrongOption extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'WrongOption';
-  }
-}
-
 /**
  * Refuses fixtures that contradict themselves: a check would then prove nothing.
  * @throws WrongFile

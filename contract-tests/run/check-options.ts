@@ -1,9 +1,8 @@
 import { nearestWord } from '../../shared/nearest-word.ts';
 import type { KitContract } from '../files/contract.ts';
-import { WrongOption } from '../files/fixtures.ts';
 import { depths } from '../target/depth.ts';
 import { isRecord } from '../target/json.ts';
-import type { RunOptions } from './options.ts';
+import { WrongOption, type RunOptions } from './options.ts';
 
 type IsLawful = (value: unknown) => boolean;
 type Kind = readonly [right: string, isLawful: IsLawful];

@@ -4,11 +4,18 @@ import type { Depth } from '../target/depth.ts';
 import type { KitContract } from '../files/contract.ts';
 import type { RunCredentials } from '../target/exchange.ts';
 import type { Fixtures } from '../files/fixtures.ts';
-import { WrongOption } from '../files/fixtures.ts';
 import { nearestWord } from '../../shared/nearest-word.ts';
 import type { CheckStatus, ReportedExchange } from '../report/report.ts';
 import type { Permissions } from '../target/session.ts';
 import type { Waiver } from '../files/read-waivers.ts';
+
+/** A program gave a wrong option: `message` names it, what is right, or the nearest known name. */
+export class WrongOption extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'WrongOption';
+  }
+}
 
 /** How a run goes. Every member may be left out. */
 export interface RunOptions {
