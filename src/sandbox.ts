@@ -163,12 +163,13 @@ async function assemble(options: SandboxOptions, { life, onFinish }: Watching): 
   const powersOf = holderOf(worlds.default, (of) => checkedControls(controlsOf(of, beginning)));
   const restored = fileStore?.restored ?? 0;
   const watched = {
-    worlds: worlds.list,
+    worlds: worlds.count,
     followers: sources.journals.followers,
     memory: memory.usage,
   };
-  const reloadScenario = () =>
-    beginAgain(worlds.default, beginning, (credentials) => firstStart({ ...options, ...credentials }, grounds));
+  const reload = (of: World) =>
+    beginAgain(of, beginning, (credentials) => firstStart({ ...options, ...credentials }, grounds));
+  const reloadScenario = () => worlds.default.again?.(reload) ?? reload(worlds.default);
   const own = { app, controlToken: token, restored, world, reloadScenario };
   return { sandbox: { ...powersOf(worlds.default, worlds.close), ...own }, worlds, onCrash, watched };
 }

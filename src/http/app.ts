@@ -4,7 +4,7 @@ import { StoreUnavailable, WorldMoved } from '../domain/store-unavailable.ts';
 import type { FaultReader } from '../faults/read-faults.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Match } from '../contract/operations.ts';
-import { beforeRequest } from '../world/take-due-steps.ts';
+import { beforeRequest, present } from '../world/take-due-steps.ts';
 import type { Worlds } from '../world/worlds.ts';
 import { isMeant, checkMediaType, matchOperation, refuseForeignHost, type HostCheck } from './steps/check-head.ts';
 import type { AnswerCheck } from './answer-check.ts';
@@ -20,7 +20,7 @@ import {
   type Step,
 } from './exchange.ts';
 import type { Reply } from './envelope.ts';
-import { finish } from './finish.ts';
+import { finish, finishAnyhow } from './finish.ts';
 import { isHealthCheck } from './health.ts';
 import { callOperation, type Reader } from './steps/call-operation.ts';
 import { authenticate } from './steps/authenticate.ts';
@@ -123,7 +123,8 @@ function requestPath(parts: Parts): RequestHandler {
   /** Begins an exchange, or the same again, in its world as it is by now. */
   async function begin({ request, response }: Pick<Exchange, 'request' | 'response'>, before: Exchange | undefined) {
     const world = await worldOf(request, worlds);
-    if (world.steps.length > 0) await beforeRequest(world);
+    // It counts once, however often it is run.
+    if (world.steps.length > 0) await (before === undefined ? beforeRequest : present)(world);
     if (before !== undefined) return beginAgain(before, world);
     return beginExchange({ request, response }, world, match(request.method ?? '', pathOf(request)));
   }
@@ -137,7 +138,7 @@ function requestPath(parts: Parts): RequestHandler {
       } catch (error) {
         if (error instanceof WorldMoved && runs < MAX_RUNS) continue;
         const begun = exchange ?? beginExchange({ request, response }, worlds.default); // its world could not be looked up
-        return finish(begun, await failureOf(error, begun, onCrash));
+        return finishAnyhow(begun, await failureOf(error, begun, onCrash));
       }
     }
   };

@@ -50,7 +50,7 @@ describe('an exchange', () => {
 
 describe('the world of a request', () => {
   const ofChannel = async (channel: string) => (channel === 'chn-b' ? 'that of chn-b' : undefined);
-  const worlds = { ofChannel, default: 'the default' } as unknown as Worlds;
+  const worlds = { ofChannel, first: () => 'the default' } as unknown as Worlds;
 
   test.each([
     [{ 'x-channel': 'chn-b' }, 'that of chn-b'],

@@ -138,7 +138,7 @@ export function force(exchange: Exchange, ids: readonly string[]): void {
 /** The world that `X-Channel` names, or the default one. */
 export async function worldOf({ headers }: IncomingMessage, worlds: Worlds): Promise<World> {
   const channel = headers['x-channel'];
-  return (typeof channel === 'string' ? await worlds.ofChannel(channel) : undefined) ?? worlds.default;
+  return (typeof channel === 'string' ? await worlds.ofChannel(channel) : undefined) ?? worlds.first();
 }
 
 /** The path of a request line, to the letter, without its query. */

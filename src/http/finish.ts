@@ -21,10 +21,21 @@ import { bodyOfBytes, mostOfBody, type KeptBody, type Written } from '../journal
 export function finish(exchange: Exchange, ending: Ending): Promise<void> | undefined {
   const { response } = exchange;
   if (response.writableEnded) return undefined; // what failed after it was answered is not answered again
+  return ended(exchange, ending, send);
+}
+
+/** Ends an exchange that cannot be run again: where nobody can keep it, its answer is sent all the same. */
+export function finishAnyhow(exchange: Exchange, ending: Ending): Promise<void> | undefined {
+  if (exchange.response.writableEnded) return undefined;
+  return ended(exchange, ending, sendAnyhow);
+}
+
+function ended(exchange: Exchange, ending: Ending, sendBy: typeof send): Promise<void> | undefined {
+  const { response } = exchange;
   if (ending === 'cut') {
     const broken = brokenBy(exchange.request);
-    if (broken !== undefined) return finish(exchange, protocolAnswer(broken, exchange.asking.ask));
-    return send(exchange, ending, { written: null, send: () => cut(exchange) });
+    if (broken !== undefined) return ended(exchange, protocolAnswer(broken, exchange.asking.ask), sendBy);
+    return sendBy(exchange, ending, { written: null, send: () => cut(exchange) });
   }
   if (ending.closes === true) response.shouldKeepAlive = false;
   const answer = withCleanHeaders(exchange, spoiled(exchange, withCommonParts(exchange, ending)));
@@ -32,7 +43,7 @@ export function finish(exchange: Exchange, ending: Ending): Promise<void> | unde
   const writing = { response, text, more: headersOf(exchange, answer) };
   const isCorrupted = exchange.faults?.writing !== undefined && answer.isOurOwn !== true;
   const composed = isCorrupted ? composeCorrupted(exchange, writing, answer) : composeEnvelope(writing, answer);
-  return send(exchange, ending, composed);
+  return sendBy(exchange, ending, composed);
 }
 
 /** Sends what was composed, once the journal has it. */
@@ -41,6 +52,10 @@ function send(exchange: Exchange, ending: Ending, composed: Composed): Promise<v
   if (keeping !== undefined) return keeping.then(() => sendNow(exchange, ending, composed));
   sendNow(exchange, ending, composed);
   return undefined;
+}
+
+function sendAnyhow(exchange: Exchange, ending: Ending, composed: Composed): Promise<void> | undefined {
+  return send(exchange, ending, composed)?.catch(() => sendNow(exchange, ending, composed));
 }
 
 function sendNow(exchange: Exchange, ending: Ending, { written, send: write }: Composed): void {

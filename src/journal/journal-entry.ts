@@ -105,7 +105,7 @@ const pairsOf = (flat: readonly string[]): readonly (readonly [string, string])[
   flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? ''] as const] : []));
 
 /** @param body - without credentials; its length is that of before */
-function bodyOf(body: KeptBody | null): RecordedBody | null {
+export function bodyOf(body: KeptBody | null): RecordedBody | null {
   if (body === null) return null;
   const { letters, encoding, size, bytes: kept } = body;
   const isTooLong = kept > MAX_SHOWN;

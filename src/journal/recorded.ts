@@ -81,7 +81,7 @@ export const isCut = ({ body, response }: Recorded): boolean =>
   (body?.bytes ?? 0) > mostOfBody || (response?.body.bytes ?? 0) > mostOfBody;
 
 /** Takes the credentials, and what is too long of its bodies, out of an exchange. */
-function redact(one: Recorded, redaction: Redaction): void {
+export function redact(one: Recorded, redaction: Redaction): void {
   const { response, violations, advices } = one;
   one.url = redaction.text(one.url);
   one.body = one.body && redactedBody(one.body, redaction);

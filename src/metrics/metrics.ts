@@ -3,11 +3,11 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { packageVersion } from '../contract/package-version.ts';
 import type { MemoryUsage } from '../domain/memory.ts';
 import type { Finished } from '../world/finished.ts';
-import { countEvents, type OpenWorld } from '../world/worlds.ts';
+import type { Worlds } from '../world/worlds.ts';
 
 /** What is read when somebody asks. */
 interface Watched {
-  readonly worlds: () => Promise<readonly OpenWorld[]>;
+  readonly worlds: Worlds['count'];
   readonly followers: () => number;
   readonly memory: () => MemoryUsage;
 }
@@ -73,7 +73,7 @@ function watch(registers: Registry[], { worlds, followers, memory }: Watched): r
       help: 'Worlds that are open',
       registers,
       async collect() {
-        this.set((await worlds()).length);
+        this.set((await worlds()).worlds);
       },
     }),
     new Gauge({
@@ -81,7 +81,7 @@ function watch(registers: Registry[], { worlds, followers, memory }: Watched): r
       help: 'Events of all worlds',
       registers,
       async collect() {
-        this.set(await countEvents(await worlds()));
+        this.set((await worlds()).events);
       },
     }),
     new Gauge({

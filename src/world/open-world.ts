@@ -53,7 +53,7 @@ class OpenedWorld implements World {
   constructor(start: WorldStart, sources: WorldSources, kept: Store | undefined) {
     this.channel = start.channel;
     this.apiKey = start.apiKey;
-    this.path = `/_sandbox/worlds/${encodeURIComponent(pathNameOf(start))}`;
+    this.path = pathOfWorld(start);
     this.isKept = kept !== undefined;
     this.journal = sources.journals.open(start.channel, secretsOf(start));
     this.onFinish = sources.onFinish;
@@ -159,47 +159,68 @@ class OpenedWorld implements World {
 
   #put(change: Partial<WorldState>): void {
     const before = this.#state;
-    const next = { ...before, ...change };
-    // An object of their own: who counted for the ones before finds that these are others.
-    const tallies = next.tallies === before.tallies ? noTallies : next.tallies;
-    const counted = next.faults === before.faults ? {} : { faults: { ...next.faults }, tallies };
-    this.#state = { ...next, ...counted };
-    if (showInPorts(before, next)) this.#ports = this.#portsOfState();
+    this.#state = changedState(before, change);
+    if (showInPorts(before, this.#state)) this.#ports = this.#portsOfState();
   }
 
   #firstState(epoch: number): WorldState {
-    const { state, clock } = this.#start;
-    return {
-      ...state,
-      faults: { ...state.faults },
-      clock: startingClock(clock, this.#sources.clock),
-      tallies: noTallies,
-      rate: undefined,
-      epoch,
-    };
+    return firstStateOf(this.#start, epoch, this.#sources.clock);
   }
 
   #portsOfState(): Ports {
-    const { probeImage, pictures, probeMailDomain, clock: base } = this.#sources;
-    const { profile, clock, removedPages } = this.#state;
-    return {
-      store: this.#store,
-      pages: withoutPages(this.#start.seeded.pages, removedPages),
-      directories: directoriesOf(profile),
-      probeImage,
-      pictures,
-      probeMailDomain,
-      clock: clockOf(clock, base),
-    };
+    return portsOf(this.#start, this.#state, this.#store, this.#sources);
   }
 }
 
+/** The state after a change. Other faults are counted from the start, unless other tallies come with them. */
+export function changedState(before: WorldState, change: Partial<WorldState>): WorldState {
+  const next = { ...before, ...change };
+  if (next.faults === before.faults) return next;
+  // An object of their own: who counted for the ones before finds that these are others.
+  return { ...next, faults: { ...next.faults }, tallies: next.tallies === before.tallies ? noTallies : next.tallies };
+}
+
+/** The state that a world begins with. @param base the clock that its own is set by */
+export function firstStateOf({ state, clock }: WorldStart, epoch: number, base: Clock): WorldState {
+  return {
+    ...state,
+    faults: { ...state.faults },
+    clock: startingClock(clock, base),
+    tallies: noTallies,
+    rate: undefined,
+    epoch,
+  };
+}
+
+/** What operations reach of a world in a state. */
+// oxlint-disable-next-line max-params -- four different things
+export function portsOf(
+  { seeded }: WorldStart,
+  { profile, clock, removedPages }: WorldState,
+  store: Store,
+  { probeImage, pictures, probeMailDomain, clock: base }: Omit<WorldSources, 'journals' | 'shareMemory' | 'onFinish'>,
+): Ports {
+  return {
+    store,
+    pages: withoutPages(seeded.pages, removedPages),
+    directories: directoriesOf(profile),
+    probeImage,
+    pictures,
+    probeMailDomain,
+    clock: clockOf(clock, base),
+  };
+}
+
+/** The path under which the sandbox serves a world's logos and images. */
+export const pathOfWorld = (start: Pick<WorldStart, 'channel' | 'apiKey'>): string =>
+  `/_sandbox/worlds/${encodeURIComponent(pathNameOf(start))}`;
+
 /** Whether ports of one state are others than those of another. */
-const showInPorts = (one: WorldState, other: WorldState): boolean =>
+export const showInPorts = (one: WorldState, other: WorldState): boolean =>
   one.profile !== other.profile || one.clock !== other.clock || one.removedPages !== other.removedPages;
 
 /** What no journal holds: the keys of the world. */
-const secretsOf = ({ controlKey, state: { credentials } }: WorldStart): readonly string[] => [
+export const secretsOf = ({ controlKey, state: { credentials } }: WorldStart): readonly string[] => [
   ...credentials.map(({ apiKey }) => apiKey),
   ...(controlKey === undefined ? [] : [controlKey]),
 ];

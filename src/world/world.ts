@@ -107,6 +107,11 @@ export interface World extends WorldState {
   readonly isKept: boolean;
   /** Begins again, from another start: credentials stay but for the further ones. What requests still on their way write is forgotten. Settles once that is kept. */
   begin(start: WorldStart): Promise<void>;
+  /**
+   * Does something with the same world as it is by now, and again where the world was changed elsewhere meanwhile; settles once all that was
+   * changed is kept. Absent where nobody else can change it.
+   */
+  readonly again?: <Result>(act: (present: World) => Promise<Result>) => Promise<Result>;
   /** Waits for pending writes and lets go of what the world holds. */
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Credential } from './credentials.ts';
 
 /** A world that is open, and since when nobody has used it. */
 export interface OpenWorld {
-  readonly world: World;
+  readonly world: WorldHead;
   /** Epoch milliseconds, real time. */
   readonly openedAt: number;
   readonly usedAt: number;
@@ -13,23 +13,37 @@ export interface OpenWorld {
   readonly expiresAt: number | null;
 }
 
+/** What a list shows of a world. */
+export interface WorldHead extends Pick<World, 'channel'> {
+  readonly start: Pick<WorldStart, 'scenario' | 'seed'>;
+}
+
+/** A world that was just added. */
+interface AddedWorld extends OpenWorld {
+  readonly world: World;
+}
+
 /** The worlds that are open, found by their channels. */
 export interface Worlds {
   /** The world of requests that name no other. It stays. */
   readonly default: World;
+  /** The same as it is by now, for a request; a promise of it where it is kept elsewhere. */
+  first(): World | Promise<World>;
   /** The world of a channel; asking for it uses it. */
   ofChannel(channel: string | undefined): Promise<World | undefined>;
   /**
    * @param idle milliseconds without use after which the world is dropped; without, it stays
    * @throws WorldRefused where a world has the channel already, or there are as many as there may be, or all are closed
    */
-  add(world: World, idle?: number): Promise<OpenWorld>;
+  add(world: World, idle?: number): Promise<AddedWorld>;
   /** Begins a world again from another start; settles once that is kept. @throws WorldRefused where another world has one of its channels */
   begin(world: World, start: WorldStart): Promise<void>;
   /** Forgets a world other than the default one and closes it; false where there is none of that channel. */
   drop(channel: string): Promise<boolean>;
   /** Those that are open, in the order in which they came. */
   list(): Promise<readonly OpenWorld[]>;
+  /** How many are open, and how many events they have together. */
+  count(): Promise<{ readonly worlds: number; readonly events: number }>;
   /** Ends all that waits: what faults delay, and who follows a journal. Nothing waits from then on. */
   endWaiting(): void;
   /** Closes all of them. */
@@ -60,10 +74,14 @@ export function createWorlds(
   }
 
   const isUnused = ({ usedAt, idle }: Entry) => now() - usedAt >= idle;
-  const forgetUnused = () => Promise.all([...entries].filter(isUnused).map(forget));
+  const used = async (): Promise<readonly Entry[]> => {
+    await Promise.all([...entries].filter(isUnused).map(forget));
+    return [...entries];
+  };
 
   return {
     default: first,
+    first: () => first,
     ofChannel: async (channel) => {
       const entry = channel === undefined ? undefined : channels.find(channel);
       if (entry === undefined || entry === own) return entry?.world;
@@ -76,8 +94,7 @@ export function createWorlds(
     },
     add: async (world, idle = stays) => {
       if (!entries.has(own)) throw new WorldRefused('The sandbox is closed: it makes no more worlds.', false);
-      await forgetUnused();
-      if (entries.size >= most)
+      if ((await used()).length >= most)
         throw new WorldRefused(`There are ${most} worlds, as many as there may be: drop one.`, true);
       const entry = entryOf(world, idle, now());
       channels.join(entry, world.credentials);
@@ -96,14 +113,11 @@ export function createWorlds(
       await forget(entry);
       return true;
     },
-    list: () => forgetUnused().then(() => [...entries].map(shownOf)),
-    endWaiting: () => {
-      for (const { world } of entries) endWaitingIn(world);
-    },
+    list: async () => (await used()).map(shownOf),
+    count: () => used().then(countOf),
+    endWaiting: () => entries.forEach(({ world }) => endWaitingIn(world)),
     close: async () => {
-      const open = [...entries];
-      entries.clear();
-      await Promise.all(open.map(({ world }) => world.close()));
+      await Promise.all([...entries].map(forget));
     },
   };
 }
@@ -119,7 +133,7 @@ const stays = Number.POSITIVE_INFINITY;
 
 const entryOf = (world: World, idle: number, at: number): Entry => ({ world, openedAt: at, usedAt: at, idle });
 
-const shownOf = ({ world, openedAt, usedAt, idle }: Entry): OpenWorld => ({
+const shownOf = ({ world, openedAt, usedAt, idle }: Entry): AddedWorld => ({
   world,
   openedAt,
   usedAt,
@@ -173,8 +187,7 @@ function createChannels<Of>(): Channels<Of> {
   };
 }
 
-/** How many events worlds have together. */
-export async function countEvents(open: readonly OpenWorld[]): Promise<number> {
+async function countOf(open: readonly Entry[]) {
   const counts = open.map(({ world }) => world.ports.store.count().catch(() => 0)); // it may end meanwhile
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  return { worlds: open.length, events: (await Promise.all(counts)).reduce((sum, count) => sum + count, 0) };
 }

@@ -24,6 +24,7 @@ import { credentialOf } from '../../world/credentials.ts';
 import { channelInPath, pathNameOf } from '../../world/path-name.ts';
 import { present } from '../../world/take-due-steps.ts';
 import type { World } from '../../world/world.ts';
+import { eachBy } from './each-by.ts';
 import { isKeyOf, isSecret, type Worlds } from '../../world/worlds.ts';
 import type { AuditReport } from '../../audit/audit.ts';
 import { validatorsOf } from '../../contract/validator.ts';
@@ -86,7 +87,7 @@ const withServer = ({ document }: Contract, url: string): InterfaceContract => (
 const MAX_STREAMS = 20;
 
 const worldOf = async (worlds: Worlds, channel: string | undefined) =>
-  channel === undefined ? worlds.default : worlds.ofChannel(channel);
+  channel === undefined ? worlds.first() : worlds.ofChannel(channel);
 
 interface Keys {
   readonly token: string | undefined;
@@ -114,8 +115,16 @@ const isOwnKey = (key: string, world: World, channel = world.channel): boolean =
 const opens = (key: string, { token, world }: Keys): boolean =>
   [token, world?.start.controlKey].some((secret) => secret !== undefined && isSecret(secret, key));
 
-/** What the control area and programs can do with a world. */
+/** What the control area and programs can do with a world: each act by the world as it is then. */
 export function controlsOf(world: World, beginning: Beginning): WorldControls {
+  const { again } = world;
+  if (again === undefined) return presentControls(world, beginning);
+  return eachBy(presentControls(world, beginning), (call) =>
+    again((present) => call(presentControls(present, beginning))),
+  );
+}
+
+function presentControls(world: World, beginning: Beginning): WorldControls {
   const { clock: base, contract } = beginning;
   return {
     fixtures: async (origin) => fixturesOf(await present(world), origin),

@@ -87,8 +87,8 @@ function limitRate(exchange: Exchange): Refusal | undefined {
   const { asking, world } = exchange;
   const limit = asking.peek('limits.rate');
   if (limit === 'none') return undefined;
-  const { passage, count } = takeRequest(world.rate, limit, exchange.at);
-  changeWorld(exchange, () => ({ rate: count }));
+  const { passage } = takeRequest(world.rate, limit, exchange.at);
+  changeWorld(exchange, ({ rate: before }) => ({ rate: takeRequest(before, limit, exchange.at).count }));
   if (limit.headers !== undefined) {
     asking.ask('limits.rate');
     exchange.rateHeaders = rateHeaders(limit, passage, exchange.at);

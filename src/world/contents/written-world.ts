@@ -23,9 +23,9 @@ export interface WrittenWorld {
   readonly latest: number;
 }
 
-type WrittenStart = ReturnType<typeof writtenStart>;
+export type WrittenStart = ReturnType<typeof writtenStart>;
 type WrittenStartState = ReturnType<typeof writtenStartState>;
-type WrittenState = ReturnType<typeof writtenState>;
+export type WrittenState = ReturnType<typeof writtenState>;
 
 /** An image that was fetched, whose content is kept; as base64. */
 interface WrittenPicture extends FetchedImage {
@@ -74,11 +74,11 @@ export async function restoredWorld(
 const ownEventsOf = ({ events, base }: Seeded): readonly StoredEvent[] =>
   events.list.filter((event) => base.byId.get(event.id) !== event);
 
-function writtenStart({ seeded, state, release: _ofThisProcess, ...rest }: WorldStart) {
+export function writtenStart({ seeded, state, release: _ofThisProcess, ...rest }: WorldStart) {
   return { ...rest, state: writtenStartState(state), ownEvents: ownEventsOf(seeded) };
 }
 
-async function readStart({ state, ownEvents, ...rest }: WrittenStart, contract: Contract): Promise<WorldStart> {
+export async function readStart({ state, ownEvents, ...rest }: WrittenStart, contract: Contract): Promise<WorldStart> {
   const base = await sharedSeed(rest.seed);
   const isOwn = rest.ownPages.length + ownEvents.length > 0;
   return {
@@ -88,7 +88,7 @@ async function readStart({ state, ownEvents, ...rest }: WrittenStart, contract: 
   };
 }
 
-const writtenState = (state: WorldState) => ({
+export const writtenState = (state: WorldState) => ({
   ...writtenStartState(state),
   tallies: [...state.tallies],
   rate: state.rate,
@@ -96,7 +96,7 @@ const writtenState = (state: WorldState) => ({
   epoch: state.epoch,
 });
 
-const readState = ({ tallies, rate, clock, epoch, ...rest }: WrittenState, contract: Contract): WorldState => ({
+export const readState = ({ tallies, rate, clock, epoch, ...rest }: WrittenState, contract: Contract): WorldState => ({
   ...readStartState(rest, contract),
   tallies: new Map(tallies),
   rate,
