@@ -40,9 +40,12 @@ const places = {
 const kinds = ['./folder', './round', './socket', './huge', '/dev/zero', '/dev/urandom'];
 const most = { seconds: 20, mebibytes: 200, mebibytesOfPipe: 450, secondsToStop: 3 };
 
-/** @returns two rows: what is refused, and what is stopped while it waits */
-export async function attackFiles({ talk }) {
-  talk(`${Object.keys(places).length * kinds.length} files of the wrong kind …`);
+/**
+ * @param inputs - how many files at most; each command and each kind has its turn
+ * @returns two rows: what is refused, and what is stopped while it waits
+ */
+export async function attackFiles({ inputs, talk }) {
+  talk(`${inputs} files of the wrong kind …`);
   const folder = mkdtempSync(join(tmpdir(), 'attack-files-'));
   const server = createServer();
   try {
@@ -54,19 +57,21 @@ export async function attackFiles({ talk }) {
     writeFileSync(join(folder, 'fixtures.yaml'), 'apiKey: key-of-the-attack\nchannelId: chn-attack\n');
     execFileSync('mkfifo', [join(folder, 'pipe')]);
     await new Promise((resolve) => server.listen(join(folder, 'socket'), resolve));
-    return [await tryKinds(folder), await tryPipes(folder)];
+    return [await tryKinds(folder, inputs), await tryPipes(folder)];
   } finally {
     server.close();
     rmSync(folder, { recursive: true });
   }
 }
 
-async function tryKinds(folder) {
+async function tryKinds(folder, inputs) {
   const began = performance.now();
   const wrong = [];
-  const runs = Object.entries(places).flatMap(([place, argsWith]) =>
-    kinds.map((kind) => ({ place, kind, args: argsWith(kind) })),
+  const all = kinds.flatMap((kind, at) =>
+    Object.entries(places).map(([place, argsWith], nth) => ({ place, kind, args: argsWith(kind), turn: at + nth })),
   );
+  const oneOf = Math.ceil(all.length / inputs);
+  const runs = all.filter(({ turn }) => turn % oneOf === 0);
   const tried = runs.length;
   const lane = async () => {
     for (let one = runs.shift(); one !== undefined; one = runs.shift()) {

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectWrongUsage } from '../tests/testing/expect-wrong-usage.ts';
 import { runCli, type RunOptions } from '../tests/testing/run-cli.ts';
+import { runHere } from '../tests/testing/run-here.ts';
 import { flagOf, startSettings } from './settings/options.ts';
 import { loadContract, questionRows, ruleRows } from './contract/contract.ts';
 import { tempFolder } from '../tests/testing/temp-folder.ts';
@@ -9,11 +10,11 @@ import { tempFolder } from '../tests/testing/temp-folder.ts';
 const folder = tempFolder();
 afterAll(() => folder[Symbol.dispose]());
 
-const run = (args: readonly string[]) => runCli(args, { cwd: folder.path }).ended;
+const run = (args: readonly string[]) => runHere(args, { cwd: folder.path });
 const refuses = (args: readonly string[], says: RegExp, options: Partial<RunOptions> = {}) =>
   expectWrongUsage(args, says, { cwd: folder.path, ...options });
 
-describe.concurrent('help and lists', () => {
+describe('help and lists', () => {
   test.each([['--help'], ['help']])('%s', async (flag) => {
     const { code, output, errors } = await run([flag]);
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
@@ -58,7 +59,7 @@ describe.concurrent('help and lists', () => {
   });
 });
 
-describe.concurrent('wrong usage', () => {
+describe('wrong usage', () => {
   test.each([
     ['', 'empty'],
     ['# port: 4700\n', 'comments'],
@@ -100,7 +101,7 @@ function folderWith(file: string, text: string): string {
   return path;
 }
 
-describe.concurrent('a file that cannot be used names itself, and what would be right', () => {
+describe('a file that cannot be used names itself, and what would be right', () => {
   test.each([
     [
       'channel-sandbox.config.yaml',

@@ -2,34 +2,7 @@
 import { constants } from 'node:os';
 import { exitCodes } from './cli/exit-codes.ts';
 import { talk } from './cli/output.ts';
-
-/** Errors that the user can mend; all others are errors of this program. */
-const mendable = new Set([
-  'SettingRefused',
-  'ProfileRefused',
-  'StoreRefused',
-  'ScenarioRefused',
-  'RecordingRefused',
-  'UnreadableFile',
-  'DeviationRefused',
-  'FaultsRefused',
-  'YAMLException',
-  'WrongFile',
-  'WrongOption',
-  'ReportRefused',
-  'CommandRefused',
-]);
-
-function fail(error: unknown): number {
-  const name = error instanceof Error ? error.name : '';
-  const isClear = mendable.has(name) || name === 'PackageDamaged';
-  talk(
-    isClear
-      ? `channel-sandbox: ${(error as Error).message}\n`
-      : `channel-sandbox has an error of its own: ${String((error as Error).stack)}\n`,
-  );
-  return mendable.has(name) ? exitCodes.usage : exitCodes.crashed;
-}
+import { reportError } from './cli/report-error.ts';
 
 // Who reads the output may have seen enough (`| head -1`): that is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -48,5 +21,5 @@ if (process.pid === 1)
 // No `await` at the top level: a single executable cannot have it. What is loaded later looks for files of the package, and may not find them.
 void import('./cli/main.ts')
   .then(({ main }) => main(process.argv.slice(2)))
-  .catch(fail)
+  .catch(reportError)
   .then((code) => (process.exitCode = code));

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectWrongUsage } from '../../tests/testing/expect-wrong-usage.ts';
 import { runCli } from '../../tests/testing/run-cli.ts';
+import { runHere } from '../../tests/testing/run-here.ts';
 import { apiKey, create, entryOf, refused, search, update, type Sent } from '../audit/testing/client.ts';
 import { auditedOf } from '../audit/audit-rules.ts';
 import { shown } from '../audit/testing/case.ts';
@@ -14,7 +15,7 @@ import { tempFolder } from '../../tests/testing/temp-folder.ts';
 const folder = tempFolder();
 afterAll(() => folder[Symbol.dispose]());
 
-const run = (...args: readonly string[]) => runCli(['audit', ...args], { cwd: folder.path }).ended;
+const run = (...args: readonly string[]) => runHere(['audit', ...args], { cwd: folder.path });
 const ndjson = (traffic: readonly Sent[]) => traffic.map((sent, at) => JSON.stringify(entryOf(sent, at))).join('\n');
 
 /** Able to act on a terminal, on a CI runner, on a page, and to show a key. */
@@ -35,7 +36,7 @@ beforeAll(() => {
   writeFileSync(folder.file('broken.har'), JSON.stringify(harOf((recordings['broken'] ?? []).map(entryOf), 'chrome')));
 });
 
-describe.concurrent('exit codes', () => {
+describe('exit codes', () => {
   it.each<[readonly string[], number, RegExp]>([
     [['good.ndjson'], 0, /^OK \d+ cannot tell, \d+ of \d+ kept · 3 recorded requests · good\.ndjson\n$/m],
     [['advised.ndjson'], 0, /! client\.attributes\.listed §2\.2[^]*\nOK 1 advised, /],
@@ -68,7 +69,7 @@ describe.concurrent('exit codes', () => {
   });
 });
 
-describe.concurrent('each advice as a gate', () => {
+describe('each advice as a gate', () => {
   // A file knows no world: its URL has to name the size, and the place has to be one of the sandbox's own.
   const inFiles: Readonly<Record<string, readonly Sent[]>> = {
     'event.image.size': [create({ image: 'https://partner.example/cover-800x600.png' })],
@@ -87,7 +88,7 @@ describe.concurrent('each advice as a gate', () => {
   });
 });
 
-describe.concurrent('wrong usage', () => {
+describe('wrong usage', () => {
   it.each<[readonly string[], RegExp]>([
     [[], /Give the recording: `channel-sandbox audit shop\.har`/],
     [['missing.har'], /missing\.har cannot be read: there is no such file\./],

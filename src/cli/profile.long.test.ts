@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
-import { runCli } from '../../tests/testing/run-cli.ts';
+import { runHere } from '../../tests/testing/run-here.ts';
 import { tempFolder } from '../../tests/testing/temp-folder.ts';
 
 const folder = tempFolder();
 afterAll(() => folder[Symbol.dispose]());
 
-const run = (...args: readonly string[]) => runCli(['profile', ...args], { cwd: folder.path }).ended;
+const run = (...args: readonly string[]) => runHere(['profile', ...args], { cwd: folder.path });
 
 writeFileSync(
   folder.file('a.yaml'),
@@ -24,7 +24,7 @@ evidence:
 );
 writeFileSync(folder.file('bad.yaml'), 'profile: b\nanswers:\n  host.form: maybe\n');
 
-it.concurrent.each<[readonly string[], number, RegExp]>([
+it.each<[readonly string[], number, RegExp]>([
   [
     ['show', 'a.yaml'],
     0,

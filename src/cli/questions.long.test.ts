@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
 import { expectWrongUsage } from '../../tests/testing/expect-wrong-usage.ts';
-import { runCli } from '../../tests/testing/run-cli.ts';
+import { runHere } from '../../tests/testing/run-here.ts';
 import { tempFolder } from '../../tests/testing/temp-folder.ts';
 
 const folder = tempFolder();
 afterAll(() => folder[Symbol.dispose]());
 
-const run = (...args: readonly string[]) => runCli(args, { cwd: folder.path }).ended;
+const run = (...args: readonly string[]) => runHere(args, { cwd: folder.path });
 const titles = (letter: string) => [...letter.matchAll(/^## \d+\. (\S+)/gm)].map(([, id]) => id);
 
 it('what the owner has answered is asked no more, and what most depends on comes first', async () => {
