@@ -38,7 +38,7 @@ function takeWrites(stream: NodeJS.WriteStream): { text: () => string; giveBack:
   stream.write = (part: Uint8Array | string, ...rest: readonly unknown[]) => {
     taken += typeof part === 'string' ? part : Buffer.from(part).toString('utf8');
     const done = rest.at(-1);
-    if (typeof done === 'function') process.nextTick(done as () => void);
+    if (typeof done === 'function') process.nextTick(done);
     return true;
   };
   return { text: () => taken, giveBack: () => (stream.write = write) };
