@@ -149,10 +149,15 @@ function eitherWrong(pages: DiscoveredPages, { session: { parts } }: Lesson): st
     { key: 'eventTypes.valid', value: fixtures.eventTypes?.valid?.[0], origin: 'eventTypes.valid.0' },
     { key: 'places.valid', value: fixtures.places?.valid?.[0], origin: 'places.valid.0' },
     { key: 'images.valid', value: fixtures.images?.valid },
+    ...(fixtures.contactEmail === undefined ? [] : [{ key: 'contactEmail', value: fixtures.contactEmail }]),
     page,
   ];
   const words = values.map((one) => fixtureWords(one, fixtures)).join(', ');
-  return `Either one of these fixtures is wrong (${words}), or the deployment refuses what it has to accept.`;
+  const noEmail =
+    fixtures.contactEmail === undefined
+      ? ' Where it takes email addresses of existing domains only, set `contactEmail` in the fixtures to one of yours.'
+      : '';
+  return `Either one of these fixtures is wrong (${words}), or the deployment refuses what it has to accept.${noEmail}`;
 }
 
 function refusedAll(exchanges: readonly SentExchange[], lesson: Lesson): TargetRefused {

@@ -36,6 +36,7 @@ export function shownPages(exchange: SentExchange): ShownPages {
   if (anywhere.length > listed.length || isOfOthers)
     return { form: formWithin(shown, anywhere.length), pages: anywhere };
   if (list === undefined) return { form: 'other', pages: [] };
+  if (list.length > 0 && list.every(isEmptyGroup)) return { form: 'nested', pages: [] };
   return { form: Array.isArray(shown) ? 'list' : 'object', pages: list };
 }
 
@@ -96,6 +97,15 @@ export function shownIds(exchange: SentExchange): readonly string[] {
 /** One missing or wrong field does not make it another thing. */
 function isPageLike(value: unknown): value is Readonly<Record<string, unknown>> {
   return isRecord(value) && fields.filter((field) => Object.hasOwn(value, field)).length >= 2;
+}
+
+/** Results may come in groups, of which each may hold none. */
+function isEmptyGroup(value: unknown): boolean {
+  return isRecord(value) && !isPageLike(value) && Object.values(value).some(isEmptyList);
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 /** Metadata may hold records with an id and a title too: it is the logo that tells a page. */

@@ -19,7 +19,7 @@ test('where no lawful body is accepted, what stood in each is named with its lin
     origins: { 'places.valid.0': 'fixtures.yaml:7' },
   };
   await expect(runChecks(deployment.url, { fixtures })).rejects.toThrow(
-    /Either one of these fixtures is wrong \(`eventTypes\.valid: \d+`, `places\.valid: place-of-nobody` \(fixtures\.yaml:7\), `images\.valid: /,
+    /Either one of these fixtures is wrong \(`eventTypes\.valid: \d+`, `places\.valid: place-of-nobody` \(fixtures\.yaml:7\), `images\.valid: .*set `contactEmail` in the fixtures/,
   );
 });
 

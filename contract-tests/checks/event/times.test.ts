@@ -33,6 +33,11 @@ test.each<[string, (body: Body) => boolean, readonly string[]]>([
     isReadEast,
     ['accepts publishedAt in 45 minutes, by UTC, with all that is optional (events.update)'],
   ],
+  [
+    'an event that would be shown only after its start, which no check asks for',
+    (body) => textOf(body, 'startedAt') !== '' && textOf(body, 'publishedAt') > textOf(body, 'startedAt'),
+    [],
+  ],
 ])('a deployment that refuses %s is found, and for nothing else', async (_, isRefused, found) => {
   const run = await playRun(
     ['event'],

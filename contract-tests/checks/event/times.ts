@@ -40,9 +40,9 @@ export function stretch({ title, rule, from, hours, isDay }: Stretch): LawfulVal
       const given = wallTimes(body) ?? values;
       const starts = startOf(deployment, session.parts.now(), given.starts);
       const ms = hours === undefined ? at(given.ends) - at(given.starts) : hours * 3_600_000;
-      return starts === undefined
-        ? body
-        : { ...body, ...written({ first: at(starts), ms, last: at(values.ends) }, forms.date) };
+      if (starts === undefined) return body;
+      const dates = written({ first: at(starts), ms, last: at(values.ends) }, forms.date);
+      return { ...body, ...dates, ...shownBefore(dates, body, forms.published ?? forms.date) };
     },
   };
 }
@@ -56,6 +56,13 @@ function written({ first, ms, last }: Readonly<Record<'first' | 'ms' | 'last', n
     writeDate(new Date(one).toISOString().slice(0, 16), form),
   );
   return { startedAt, endedAt };
+}
+
+/** Nobody says that an event has to be accepted which is shown only after its start. */
+function shownBefore(dates: Body, body: Body, form: DateForm): Body {
+  const [start, shown] = [dates['startedAt'], body['publishedAt']].map(wallOf);
+  if (start === undefined || shown === undefined || shown <= start) return {};
+  return { publishedAt: writeDate(new Date(at(start) - dayMs).toISOString().slice(0, 16), form) };
 }
 
 /** Those of the body, which a stretch before this one may have set. */
