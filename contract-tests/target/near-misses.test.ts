@@ -32,3 +32,8 @@ test('what is surely not issued is known to the judgement', () => {
   expect(apiKeys).toContain('');
   expect(channelIds).not.toContain('7');
 });
+
+test('a key with a blank in the middle is cut before it: a header ends with none', () => {
+  expect(cutShort('LEGACY 01/key')).toBe('LEGACY');
+  expect(made('LEGACY 01/key').every((one) => one === one.trim())).toBe(true);
+});

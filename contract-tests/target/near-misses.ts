@@ -36,7 +36,8 @@ export const nearMisses: readonly NearMiss[] = [
 
 /** The beginning that near misses share with an issued one; undefined where they share none. It tells half a secret. */
 export function cutShort(issued: string): string | undefined {
-  return issued.length < longEnough ? undefined : issued.slice(0, half(issued));
+  // A header's value ends with no blank.
+  return issued.length < longEnough ? undefined : issued.slice(0, half(issued)).trimEnd();
 }
 
 function half(issued: string): number {
