@@ -1,4 +1,6 @@
 import type { LawfulValue } from '../bundle.ts';
+import { notApplicable } from '../check.ts';
+import type { Session } from '../../target/session.ts';
 import { writeDate } from '../../learn/date-forms.ts';
 import { inMinutes, soon } from '../../learn/event-dates.ts';
 
@@ -20,8 +22,21 @@ export const inMinutesByUtc: LawfulValue = {
   rule: 'event.published-at.schedules',
   title: `publishedAt in ${soon.tried} minutes, by UTC`,
   only: 'events.update',
+  cannot: ({ session }) =>
+    isClockElsewhere(session)
+      ? notApplicable(`the target's clock (\`Date\`) is off: what is ${soon.tried} minutes ahead may be its past`)
+      : undefined,
   change: (body, { forms }, { parts }) =>
     forms === undefined
       ? body
       : { ...body, publishedAt: writeDate(inMinutes(parts.now(), soon.tried), forms.published ?? forms.date) },
 };
+
+/** Whether the last answer tells a time that is minutes from this machine's. */
+function isClockElsewhere({ exchanges, parts }: Session): boolean {
+  const date = exchanges.findLast(({ answer }) => answer?.headers['date'] !== undefined)?.answer?.headers['date'];
+  return Math.abs(Date.parse(date ?? '') - parts.now().getTime()) > MAX_SKEW_MS;
+}
+
+/** An answer may have waited in a cache or on its way. */
+const MAX_SKEW_MS = 5 * 60_000;

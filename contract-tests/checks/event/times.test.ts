@@ -64,3 +64,18 @@ test('a deployment that refuses publishedAt in all forms is found', async () => 
   ];
   expect(namesOf(run, 'failed').toSorted()).toEqual(found.toSorted());
 });
+
+test('a deployment whose clock is an hour ahead, as its Date tells, may refuse what is its past', async () => {
+  const date = new Date(Date.now() + 60 * 60 * 1000).toUTCString();
+  const run = await playRun(
+    ['event.published-at'],
+    ({ ask }, answer) => ({
+      ...answer,
+      headers: { ...answer.headers, date },
+      ...(isReadEast((ask.body ?? {}) as Body) ? { status: 422 } : {}),
+    }),
+    { only: (title) => title.startsWith('accepts ') },
+  );
+  expect(namesOf(run, 'failed')).toEqual([]);
+  expect(namesOf(run, 'passed')).toContain('accepts publishedAt in the future (events.update)');
+});
