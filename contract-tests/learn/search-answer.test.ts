@@ -57,8 +57,22 @@ test.each<[string, unknown, readonly unknown[]]>([
     [{ ...page, tags: [{ id: 1, title: 'Tag' }] }],
   ],
   ['nothing but words', 'No pages found', []],
-  ['groups that hold none', [{ group: 'best', pages: [] }, { group: 'others', pages: [] }], []],
-  ['groups of which one holds a page', [{ group: 'best', pages: [] }, { group: 'others', pages: [page] }], [page]],
+  [
+    'groups that hold none',
+    [
+      { group: 'best', pages: [] },
+      { group: 'others', pages: [] },
+    ],
+    [],
+  ],
+  [
+    'groups of which one holds a page',
+    [
+      { group: 'best', pages: [] },
+      { group: 'others', pages: [page] },
+    ],
+    [page],
+  ],
 ])('finds the pages: %s', (_, payload, pages) => {
   expect(shownPages(answered(payload)).pages).toEqual(pages);
 });
