@@ -1,5 +1,6 @@
 import { reportedExchange } from '../report/redact.ts';
 import { fixtureWords } from '../files/fixture-words.ts';
+import type { Fixtures } from '../files/fixtures.ts';
 import type { SentExchange } from '../target/exchange.ts';
 import { outcomeOf } from '../target/outcome.ts';
 import type { Session } from '../target/session.ts';
@@ -149,15 +150,16 @@ function eitherWrong(pages: DiscoveredPages, { session: { parts } }: Lesson): st
     { key: 'eventTypes.valid', value: fixtures.eventTypes?.valid?.[0], origin: 'eventTypes.valid.0' },
     { key: 'places.valid', value: fixtures.places?.valid?.[0], origin: 'places.valid.0' },
     { key: 'images.valid', value: fixtures.images?.valid },
-    ...(fixtures.contactEmail === undefined ? [] : [{ key: 'contactEmail', value: fixtures.contactEmail }]),
     page,
   ];
   const words = values.map((one) => fixtureWords(one, fixtures)).join(', ');
-  const noEmail =
-    fixtures.contactEmail === undefined
-      ? ' Where it takes email addresses of existing domains only, set `contactEmail` in the fixtures to one of yours.'
-      : '';
-  return `Either one of these fixtures is wrong (${words}), or the deployment refuses what it has to accept.${noEmail}`;
+  return `Either one of these fixtures is wrong (${words}), or the deployment refuses what it has to accept. ${emailWords(fixtures)}`;
+}
+
+function emailWords(fixtures: Fixtures): string {
+  return fixtures.contactEmail === undefined
+    ? 'Where it takes email addresses of existing domains only, set `contactEmail` in the fixtures to one of yours.'
+    : `Each body held ${fixtureWords({ key: 'contactEmail', value: fixtures.contactEmail }, fixtures)}.`;
 }
 
 function refusedAll(exchanges: readonly SentExchange[], lesson: Lesson): TargetRefused {

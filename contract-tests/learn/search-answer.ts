@@ -35,7 +35,10 @@ export function shownPages(exchange: SentExchange): ShownPages {
   const isOfOthers = anywhere.length > 0 && !listed.some(hasLogo);
   if (anywhere.length > listed.length || isOfOthers)
     return { form: formWithin(shown, anywhere.length), pages: anywhere };
-  if (list === undefined) return { form: 'other', pages: [] };
+  return list === undefined ? { form: 'other', pages: [] } : ofList(list, shown);
+}
+
+function ofList(list: readonly unknown[], shown: unknown): ShownPages {
   if (list.length > 0 && list.every(isEmptyGroup)) return { form: 'nested', pages: [] };
   return { form: Array.isArray(shown) ? 'list' : 'object', pages: list };
 }
