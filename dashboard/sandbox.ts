@@ -1,8 +1,9 @@
-import { computed, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import { ControlRefused } from '../src/control/control-refused.ts';
 import { createArea, type Area, type AreaRequest } from '../src/control/client/area.ts';
 import { remoteWorldOf } from '../src/control/client/remote-world.ts';
-import { address } from './address.ts';
+import type { ListedWorld, MadeWorld } from '../src/control/controls.ts';
+import { address, goTo, linkTo } from './address.ts';
 import type { Credentials } from './parts/credentials.ts';
 import { isLocked, token, useToken } from './token.ts';
 
@@ -31,10 +32,34 @@ export async function credentialsOf(world: string): Promise<Credentials> {
   return { origin: location.origin, apiKey, channelId, query: pages.query };
 }
 
-/** Tries a token, and uses it where it opens the world that is looked at. @throws ControlRefused where it does not */
-export async function openWith(given: string): Promise<void> {
-  await areaBy(given, channel.value).ask({ path: '/clock' });
-  useToken(given);
+/**
+ * Tries a token, and uses it where it opens the world that is looked at. A partner's opens no default world: it leads to the first of its own.
+ *
+ * @returns whether it opens a world; a partner may have none yet
+ * @throws ControlRefused where it opens nothing
+ */
+export async function openWith(given: string): Promise<boolean> {
+  const opening = areaBy(given, channel.value);
+  let own: ListedWorld | undefined;
+  try {
+    await opening.ask({ path: '/clock' });
+  } catch (error) {
+    if (!(error instanceof ControlRefused) || error.status !== 404) throw error;
+    [own] = await opening.ask<readonly ListedWorld[]>({ path: '/worlds' });
+    if (own === undefined) return false;
+  }
+  // Together: what is asked of its world without the token is refused.
+  batch(() => {
+    if (own !== undefined) goTo(linkTo(address.value.view, { world: own.channelId }));
+    useToken(given);
+  });
+  return true;
+}
+
+/** Makes a world for a partner that has none, and looks at it. */
+export async function makeFirst(given: string): Promise<void> {
+  await areaBy(given, undefined).ask<MadeWorld>({ method: 'POST', path: '/worlds', body: {} });
+  await openWith(given);
 }
 
 export const world = computed(() => remoteWorldOf(area.value));

@@ -32,6 +32,7 @@ import { matcherOf } from './contract/operations.ts';
 import { compileBodies, validatorsOf } from './contract/validator.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { openWorld, type WorldSources } from './world/open-world.ts';
+import { createPartners } from './world/partners.ts';
 import type { World } from './world/world.ts';
 import { createWorlds } from './world/worlds.ts';
 
@@ -133,7 +134,9 @@ async function assemble(options: SandboxOptions, { life, onFinish }: Watching): 
   const worlds = createWorlds(openWorld(start, sources, fileStore), { most: maxWorlds, now: () => Date.now() });
   // Where only this machine can reach the sandbox, nothing has to be asked for.
   const token = options.controlToken ?? (grounds.isLocal ? undefined : newControlKey());
-  if (token !== undefined) sources.journals.redaction.learn(token);
+  const { redaction } = sources.journals;
+  if (token !== undefined) redaction.learn(token);
+  const partners = createPartners(() => Date.now());
   const beginning = { ...grounds, worlds };
   const worldsControls = createWorldsControls(beginning, sources, await inheritedOf(options, start, contract));
   const onCrash = options.onCrash ?? ((error: unknown) => console.error(error));
@@ -148,16 +151,14 @@ async function assemble(options: SandboxOptions, { life, onFinish }: Watching): 
     control: lazyHandler(async () => {
       const { createControlRouter } = await import('./control/router.ts');
       const { onControlAnswered: onAnswered } = options;
-      return createControlRouter(createControls({ token, worldsControls, memory, life }, beginning), {
-        onCrash,
-        onAnswered,
-      });
+      const door = { token, worldsControls, partners, redaction, memory, life };
+      return createControlRouter(createControls(door, beginning), { onCrash, onAnswered });
     }),
     ...(options.checkAnswers === true ? { checkAnswer: createAnswerCheck(validators) } : {}),
     onCrash,
   });
   const world = async (wish: CreateWorldOptions = {}) => {
-    const { channelId } = await worldsControls.make(readWorldWish(wish));
+    const { channelId } = await worldsControls().make(readWorldWish(wish));
     return powersOf((await worlds.ofChannel(channelId)) as World, async () => void (await worlds.drop(channelId)));
   };
   const powersOf = holderOf(worlds.default, (of) => checkedControls(controlsOf(of, beginning)));

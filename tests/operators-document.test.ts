@@ -38,6 +38,19 @@ test('the sandbox of the page starts, and answers what it is asked there', async
   }
 });
 
+test('partners are made and listed as the page says', async () => {
+  const token = { CHANNEL_SANDBOX_CONTROL_TOKEN: 'replace-this-token-4711' };
+  const { url } = await connect(startAsWritten(['--control-token', token.CHANNEL_SANDBOX_CONTROL_TOKEN]));
+  const [header = '', ...lines] = blockWith('/_sandbox/partners').trim().split('\n');
+  const told: unknown[] = [];
+  for (const line of lines) {
+    const shell = `${header}\n${line.replace('http://127.0.0.1:4700', url)}`;
+    told.push(JSON.parse((await run('sh', ['-c', shell], { env: { ...process.env, ...token } })).stdout));
+  }
+  const partner = { name: 'Ana', quota: { worlds: 5, bytes: 16_777_216 }, worlds: 0 };
+  expect(told).toMatchObject([{ ...partner, token: expect.stringMatching(/^csp-/) }, [partner]]);
+});
+
 test('Prometheus scrapes the port at which the page serves metrics', () => {
   const [job] = (load(blocksOf(page, 'yaml')[0] ?? '') as { scrape_configs: readonly [{ static_configs: unknown }] })
     .scrape_configs;

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ControlRefused } from '../../src/control/control-refused.ts';
-import { openWith, problemSentence } from '../sandbox.ts';
+import { makeFirst, openWith, problemSentence } from '../sandbox.ts';
 import { token } from '../token.ts';
 
 const refused =
@@ -9,21 +9,23 @@ const refused =
 /** Asks for what opens the control area, where other machines can reach the sandbox. What is refused stays in the field. */
 export function TokenForm() {
   const [problem, setProblem] = useState(token.value === undefined ? undefined : refused);
+  /** The token of a partner that has no world yet. */
+  const [worldless, setWorldless] = useState<string | undefined>(undefined);
+  const tellWhy = (error: unknown) =>
+    setProblem(error instanceof ControlRefused && error.status === 401 ? refused : problemSentence(error));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget as HTMLFormElement).get('token');
     if (typeof given !== 'string' || given.trim() === '') return;
     setProblem(undefined);
-    void openWith(given.trim()).catch((error: unknown) =>
-      setProblem(error instanceof ControlRefused && error.status === 401 ? refused : problemSentence(error)),
-    );
+    void openWith(given.trim()).then((isOpen) => setWorldless(isOpen ? undefined : given.trim()), tellWhy);
   };
   return (
     <main class="narrow">
       <h1>channel-sandbox</h1>
       <p>
         Other machines can reach this sandbox, so it asks for its control token, which it printed when it started, or
-        for the control key of a world. This tab alone keeps it.
+        for the token of a partner, or for the control key of a world. This tab alone keeps it.
       </p>
       <form onSubmit={submit} class="row">
         <label>
@@ -42,6 +44,14 @@ export function TokenForm() {
           Open
         </button>
       </form>
+      {worldless === undefined ? null : (
+        <p class="row">
+          This token has no world yet.
+          <button type="button" onClick={() => void makeFirst(worldless).catch(tellWhy)}>
+            Create a world
+          </button>
+        </p>
+      )}
       <p id="token-problem" role="alert" class={problem === undefined ? 'unseen' : 'bad problem'}>
         {problem}
       </p>

@@ -17,7 +17,9 @@ import type {
   ListedDeviation,
   ListedQuestion,
   ListedRule,
+  ListedPartner,
   ListedWorld,
+  MadePartner,
   MadeWorld,
   ProfileReading,
   ReplacedProfile,
@@ -72,6 +74,8 @@ export interface ControlAnswers {
   readonly scenarios: readonly Scenario[];
   readonly worlds: readonly ListedWorld[];
   readonly world: MadeWorld;
+  readonly partners: readonly ListedPartner[];
+  readonly partner: MadePartner;
   readonly contract: ControlContract;
   readonly interface: InterfaceContract;
   readonly index: AreaIndex;

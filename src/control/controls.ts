@@ -18,6 +18,7 @@ import type { ScenarioControls } from './scenario-controls.ts';
 import type { ShownFact } from '../domain/event/member-view.ts';
 import type { ShownEvent, ShownRsvp } from '../domain/event/shown-event.ts';
 import type { ImageControls } from './image-controls.ts';
+import type { PartnersControls } from './partner-controls.ts';
 
 export type { Answers } from '../domain/vocabulary/answers.ts';
 export type { ScenarioName } from '../domain/vocabulary/scenario-name.ts';
@@ -26,6 +27,7 @@ export type { DeviationId } from '../faults/deviations.ts';
 export type { Following } from '../journal/journal.ts';
 export type { JournalEntry } from '../journal/journal-entry.ts';
 export type * from './listed.ts';
+export type * from './partner-controls.ts';
 export type * from './profile-controls.ts';
 export type * from './scenario-controls.ts';
 
@@ -33,13 +35,15 @@ export type * from './scenario-controls.ts';
 export interface Controls {
   /** The world of a channel; undefined where there is none. */
   world(channel: string | undefined): Promise<WorldControls | undefined>;
-  admits(request: AccessRequest): Promise<boolean>;
+  /** The controls as whoever shows this may use them: a partner sees its own worlds alone. Undefined for who is not let in. */
+  admit(request: AccessRequest): Promise<Controls | undefined>;
   readonly worlds: WorldsControls;
+  readonly partners: PartnersControls;
   /** A text without the credentials of any world: what repeats a request may hold some. */
   clean(text: string): string;
-  /** Version of the package. */
   /** The world whose path has this name, for who loads its logos; undefined where the name is not right in full. */
   worldOfPath(name: string): Promise<WorldControls | undefined>;
+  /** Of the package. */
   version(): string;
   /** What worlds take of the memory that they share. */
   memory(): MemoryUsage;
@@ -50,11 +54,9 @@ export interface Controls {
   readonly catalogue: Catalogue;
 }
 
-/**
- * Who may use a route where other machines can reach the sandbox: everybody; the holder of the world's API key too; the holder of the
- * world's control key too; or only who has the sandbox's own token.
- */
-export type Access = 'public' | 'api-key' | 'world' | 'sandbox';
+/** Who may use a route where other machines can reach the sandbox: everybody; the holder of the world's API key too; that of its control key
+ * too, and the partner whose world it is; any partner; or only who has the sandbox's own token. */
+export type Access = 'public' | 'api-key' | 'world' | 'partner' | 'sandbox';
 
 /** What a request shows to be let in. */
 export interface AccessRequest {

@@ -1,7 +1,12 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { reachedAt } from '../http/exchange.ts';
 import { ControlRefused } from './control-refused.ts';
 import type { Access, Controls } from './controls.ts';
+
+const seen = 'controls';
+
+/** The controls as whoever was let in may use them. */
+export const controlsSeen = ({ locals }: Response): Controls | undefined => locals[seen] as Controls | undefined;
 
 /** Lets in who may use a route: who shows what it asks for, and no page of another origin. */
 export function guard(controls: Controls, access: Access): RequestHandler {
@@ -9,7 +14,9 @@ export function guard(controls: Controls, access: Access): RequestHandler {
     response.set('cross-origin-resource-policy', 'same-origin');
     const channel = request.params['channelId'] ?? request.get('x-channel');
     const shown = { channel: channel as string | undefined, authorization: request.get('authorization') };
-    if (!(await controls.admits({ access, ...shown }))) throw new ControlRefused(401, asked[access]);
+    const admitted = await controls.admit({ access, ...shown });
+    if (admitted === undefined) throw new ControlRefused(401, asked[access]);
+    response.locals[seen] = admitted;
     refuseStranger(request);
     refuseOtherType(request);
     next();
@@ -20,9 +27,10 @@ const token = 'send the `Authorization: Bearer …` that the sandbox printed whe
 const refused = 'This request is not let into the control area: ';
 const asked: Readonly<Record<Access, string>> = {
   public: '',
-  'api-key': `${refused}${token}, the world's control key, or \`Authorization: Channel …\` with the world's API key.`,
-  world: `${refused}${token}, or the world's control key; the API key is neither where other machines can reach the sandbox.`,
-  sandbox: `${refused}${token}; no key of a single world opens this route.`,
+  'api-key': `${refused}${token}, the world's control key, its partner's token, or \`Authorization: Channel …\` with the world's API key.`,
+  world: `${refused}${token}, the world's control key or its partner's token; the API key is none of them where other machines can reach the sandbox.`,
+  partner: `${refused}${token}, or a partner's token; no key of a single world opens this route.`,
+  sandbox: `${refused}${token}; no key of a single world and no partner's token opens this route.`,
 };
 
 /**

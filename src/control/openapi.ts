@@ -28,7 +28,7 @@ export function openapiOf(routes: readonly Route[]): ControlContract {
           type: 'http',
           scheme: 'bearer',
           description:
-            'The token that the sandbox prints when it starts, or the control key of one world. Not asked for on loopback.',
+            'The token that the sandbox prints when it starts, a partner’s token, or the control key of one world. Not asked for on loopback.',
         },
         apiKey: {
           type: 'apiKey',

@@ -7,7 +7,7 @@ import { ControlRefused } from './control-refused.ts';
 import type { Access, Controls, WorldControls } from './controls.ts';
 import { clientOf } from '../http/exchange.ts';
 import type { ControlAnswered } from '../world/finished.ts';
-import { guard } from './guard.ts';
+import { controlsSeen, guard } from './guard.ts';
 import { openapiOf, pathsOf } from './openapi.ts';
 import type { ControlRequest, Route } from './route.ts';
 import { routes as areas } from './routes.ts';
@@ -109,7 +109,7 @@ function handlersOf(route: Route, controls: Controls): readonly RequestHandler[]
 }
 
 /** Answers by a route once its schemas have let the request pass: a misspelt name must not be taken for one that was heeded. */
-function answerBy(route: Route, { checkQuery, checkBody }: Readers, sandbox: Controls): RequestHandler {
+function answerBy(route: Route, { checkQuery, checkBody }: Readers, controls: Controls): RequestHandler {
   const { method, path, status = 200, access = 'world' } = route;
   return async (request, response) => {
     const query = { ...request.query };
@@ -117,8 +117,20 @@ function answerBy(route: Route, { checkQuery, checkBody }: Readers, sandbox: Con
     refuse(`The query of ${method.toUpperCase()} /_sandbox${path}`, checkQuery(query));
     refuse(`The body of ${method.toUpperCase()} /_sandbox${path}`, checkBody(body));
     const params = paramsOf(request);
+    const sandbox = controlsSeen(response) ?? controls;
     const world = await worldOf(request, { params, sandbox, access });
-    const asked = { sandbox, world, request, response, params, query, body: body as ControlRequest['body'] };
+    const asked: ControlRequest = {
+      sandbox,
+      get world() {
+        if (world !== undefined) return world;
+        throw new ControlRefused(404, 'This token does not open the default world: name one of its own by X-Channel.');
+      },
+      request,
+      response,
+      params,
+      query,
+      body: body as ControlRequest['body'],
+    };
     const answer = await route.answer(asked);
     if (status === 204) response.status(status).end();
     else if (answer !== undefined) response.status(status).json(answer);
@@ -133,16 +145,16 @@ function refuse(where: string, errors: readonly SchemaError[]): void {
   throw new ControlRefused(400, `${where} does not fit: ${errors.map(sentenceOf).join('; ')}.`, errors);
 }
 
-/** The world that the path or `X-Channel` names, or the default one. @throws ControlRefused */
+/** The world that the path or `X-Channel` names, or the default one; undefined where a partner has named none. @throws ControlRefused */
 async function worldOf(
   request: Request,
   { params, sandbox, access }: Pick<ControlRequest, 'params' | 'sandbox'> & { readonly access: Access },
-): Promise<WorldControls> {
+): Promise<WorldControls | undefined> {
   // Without a key nobody learns which worlds there are.
-  if (access === 'public') return (await sandbox.world(undefined)) as WorldControls;
+  if (access === 'public') return sandbox.world(undefined);
   const channel = params['channelId'] ?? request.get('x-channel');
   const world = await sandbox.world(channel);
-  if (world !== undefined || channel === undefined) return world as WorldControls;
+  if (world !== undefined || channel === undefined) return world;
   const known = await sandbox.worlds.list();
   const near = nearest(
     channel,

@@ -6,6 +6,7 @@ import { dashboardRoutes } from './routes/dashboard.ts';
 import { documentationRoutes } from './routes/documentation.ts';
 import { faultRoutes } from './routes/faults.ts';
 import { journalRoutes } from './routes/journal.ts';
+import { partnersRoutes } from './routes/partners.ts';
 import { profileRoutes } from './routes/profile.ts';
 import { imageRoutes } from './routes/images.ts';
 import { rsvpRoutes } from './routes/rsvps.ts';
@@ -78,4 +79,5 @@ export const routes: readonly Route[] = [
   ...auditRoutes,
   ...scenarioRoutes,
   ...worldsRoutes,
+  ...partnersRoutes,
 ];

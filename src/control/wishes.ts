@@ -188,6 +188,30 @@ export const credentialShapes = {
   },
 } as const;
 
+/** Who is to be a partner. */
+export const partnerWish: JsonSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name'],
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 200, description: 'Whose worlds they are; no two have one name' },
+    quota: {
+      type: 'object',
+      additionalProperties: false,
+      description: 'What its worlds may take together',
+      properties: {
+        worlds: { type: 'integer', minimum: 1, maximum: 100_000, description: 'How many at once; 10 without' },
+        bytes: {
+          type: 'integer',
+          minimum: 2 ** 20,
+          maximum: 2 ** 40,
+          description: 'Bytes of their events, an estimate; 64 MiB without',
+        },
+      },
+    },
+  },
+};
+
 /** What a new world is to be. */
 export const worldWish: JsonSchema = {
   type: 'object',

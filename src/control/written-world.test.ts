@@ -12,13 +12,12 @@ import { createApp } from '../http/app.ts';
 import { callReaderOf } from '../http/steps/call-operation.ts';
 import { createJournals } from '../journal/journal.ts';
 import { restoredWorld, writtenWorld, type WrittenWorld } from '../world/contents/written-world.ts';
-import { createMemoryBudget } from '../world/memory-budget.ts';
 import { openWorld, type WorldSources } from '../world/open-world.ts';
 import type { Scenario } from '../world/scenario/scenario.ts';
 import { worldStartOf } from '../world/start/world-start.ts';
 import type { World } from '../world/world.ts';
 import { createWorlds } from '../world/worlds.ts';
-import type { WorldsControls } from './controls.ts';
+import { testDoor } from './testing/door.ts';
 import { createControlRouter } from './router.ts';
 import { createControls } from './worlds/sandbox-controls.ts';
 import { requestedScenario } from './worlds/scenario-controls.ts';
@@ -49,8 +48,7 @@ const newSources = (): WorldSources => ({
 function appOf(world: World) {
   const worlds = createWorlds(world, { most: 1, now: clock.now });
   const onCrash = (error: unknown) => expect.fail(String(error));
-  const door = { token: undefined, worldsControls: {} as WorldsControls, memory: createMemoryBudget(1e9) };
-  const controls = createControls({ ...door, life: { phase: 'ready' } }, { ...grounds, worlds });
+  const controls = createControls(testDoor(), { ...grounds, worlds });
   const [match, readCall, faultReader] = [matcherOf(contract), callReaderOf(contract), faultReaderOf(contract)];
   const control = createControlRouter(controls, { onCrash });
   return createApp({ match, readCall, faultReader, contract, worlds, isOurHost: () => true, control, onCrash });

@@ -73,6 +73,33 @@ export function createMemoryBudget(limit: number): MemoryBudget {
   };
 }
 
+/**
+ * Shares of a memory of which all together may take so many bytes.
+ *
+ * @param refusal why there is no more
+ */
+export function boundedShares(
+  shareMemory: () => MemoryShare,
+  limit: number,
+  refusal: (what: string) => string,
+): () => MemoryShare {
+  let taken = 0;
+  return () => {
+    const within = shareMemory();
+    return shareOf({
+      take: (bytes, what) => {
+        if (taken + bytes > limit) throw new MemoryFull(refusal(what));
+        within.take(bytes, what);
+        taken += bytes;
+      },
+      give: (bytes) => {
+        within.give(bytes);
+        taken -= bytes;
+      },
+    });
+  };
+}
+
 /** A share of what is taken and given by `account`. */
 function shareOf(account: Pick<MemoryShare, 'take' | 'give'>): MemoryShare {
   let held = 0;

@@ -21,6 +21,8 @@ export interface WorldStart {
   readonly apiKey: string;
   /** Opens the control area of this world and of no other; the default world has the sandbox's own token instead. */
   readonly controlKey?: string;
+  /** ID of the partner that it belongs to; absent for one of the sandbox's own. */
+  readonly partner?: string;
   /** Name of the scenario. */
   readonly scenario: string;
   readonly about: About;

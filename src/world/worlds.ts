@@ -15,7 +15,7 @@ export interface OpenWorld {
 
 /** What a list shows of a world. */
 export interface WorldHead extends Pick<World, 'channel'> {
-  readonly start: Pick<WorldStart, 'scenario' | 'seed'>;
+  readonly start: Pick<WorldStart, 'scenario' | 'seed' | 'partner'>;
 }
 
 /** A world that was just added. */
@@ -33,9 +33,10 @@ export interface Worlds {
   ofChannel(channel: string | undefined): Promise<World | undefined>;
   /**
    * @param idle milliseconds without use after which the world is dropped; without, it stays
+   * @param quota how many worlds its partner may have
    * @throws WorldRefused where a world has the channel already, or there are as many as there may be, or all are closed
    */
-  add(world: World, idle?: number): Promise<AddedWorld>;
+  add(world: World, idle?: number, quota?: number): Promise<AddedWorld>;
   /** Begins a world again from another start; settles once that is kept. @throws WorldRefused where another world has one of its channels */
   begin(world: World, start: WorldStart): Promise<void>;
   /** Forgets a world other than the default one and closes it; false where there is none of that channel. */
@@ -92,10 +93,9 @@ export function createWorlds(
       entry.usedAt = now();
       return entry.world;
     },
-    add: async (world, idle = stays) => {
+    add: async (world, idle = stays, quota = Infinity) => {
       if (!entries.has(own)) throw new WorldRefused('The sandbox is closed: it makes no more worlds.', false);
-      if ((await used()).length >= most)
-        throw new WorldRefused(`There are ${most} worlds, as many as there may be: drop one.`, true);
+      refuseBeyond(await used(), { most, quota, partner: world.start.partner });
       const entry = entryOf(world, idle, now());
       channels.join(entry, world.credentials);
       entries.add(entry);
@@ -120,6 +120,19 @@ export function createWorlds(
       await Promise.all([...entries].map(forget));
     },
   };
+}
+
+interface Bounds {
+  readonly most: number;
+  readonly quota: number;
+  readonly partner: string | undefined;
+}
+
+/** @throws WorldRefused where there are as many worlds as there may be, or as many of the partner */
+function refuseBeyond(open: readonly Entry[], { most, quota, partner }: Bounds): void {
+  if (open.length >= most) throw new WorldRefused(`There are ${most} worlds, as many as there may be: drop one.`, true);
+  if (partner !== undefined && open.filter(({ world }) => world.start.partner === partner).length >= quota)
+    throw new WorldRefused(`The partner has ${quota} worlds, as many as its quota allows: drop one.`, true);
 }
 
 function endWaitingIn({ delays, journal }: World): void {

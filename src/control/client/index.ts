@@ -1,4 +1,4 @@
-import type { ListedWorld, MadeWorld, CreateWorldOptions } from '../controls.ts';
+import type { CreateWorldOptions, ListedWorld, MadeWorld, PartnersControls } from '../controls.ts';
 import { createArea } from './area.ts';
 import { remoteWorldOf, type RemoteWorld } from './remote-world.ts';
 
@@ -9,7 +9,7 @@ export type * from '../controls.ts';
 
 /** How a sandbox in another process is reached. */
 export interface ControlOptions {
-  /** The token that the sandbox printed, or a world's control key; not asked for on loopback. */
+  /** The token that the sandbox printed, a partner's, or a world's control key; not asked for on loopback. */
   readonly token?: string;
   /** The world that is meant; the default one without. */
   readonly channelId?: string;
@@ -32,6 +32,8 @@ export interface ControlClient extends RemoteWorld {
     list(): Promise<readonly ListedWorld[]>;
     drop(channelId: string): Promise<void>;
   };
+  /** Those who share the sandbox: the token is shown when one is made or renewed, and never again. */
+  readonly partners: PartnersControls;
   /** Makes a world with credentials of its own. `await using` drops it. */
   world(wish?: CreateWorldOptions): Promise<RemoteMadeWorld>;
 }
@@ -54,6 +56,12 @@ export function connectControl(url: string | URL, { token, channelId }: ControlO
     ...remoteWorldOf(area),
     health: () => ask({ path: '/health' }),
     worlds: { list: () => ask({ path: '/worlds' }), drop },
+    partners: {
+      list: () => ask({ path: '/partners' }),
+      make: (wish) => ask({ method: 'POST', path: '/partners', body: wish }),
+      renew: (id) => ask({ method: 'POST', path: `${partnerPath(id)}/token` }),
+      drop: async (id) => void (await ask({ method: 'DELETE', path: partnerPath(id) })),
+    },
     world: async (wish = {}) => {
       const made = await ask<MadeWorld>({ method: 'POST', path: '/worlds', body: wish });
       const { channelId: channel, apiKey, controlKey, seeded } = made;
@@ -71,6 +79,8 @@ export function connectControl(url: string | URL, { token, channelId }: ControlO
     },
   };
 }
+
+const partnerPath = (id: string) => `/partners/${encodeURIComponent(id)}`;
 
 /** The control area of the sandbox that answers at a URL. */
 function rootOf(url: unknown): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Access, WorldsControls } from '../controls.ts';
+import type { Access } from '../controls.ts';
 import { loadContract } from '../../contract/contract.ts';
-import { createMemoryBudget } from '../../world/memory-budget.ts';
+import { testDoor } from '../testing/door.ts';
 import { createControls } from './sandbox-controls.ts';
 import { testWorld } from '../../world/testing/world.ts';
 import { createWorlds } from '../../world/worlds.ts';
@@ -10,26 +10,21 @@ const clock = { now: () => 0 };
 const worlds = createWorlds(await testWorld({ events: 60 }), { most: 9, now: () => 0 });
 await worlds.add(await testWorld({ events: 60, channel: 'chn-b', apiKey: 'key-b', controlKey: 'ctl-b' }));
 await worlds.add(await testWorld({ events: 60, channel: 'chn-c', apiKey: 'key-c', controlKey: 'ctl-c' }));
-const worldsControls = {} as WorldsControls;
-
 const controlsWith = (token: string | undefined) =>
-  createControls(
-    { token, worldsControls, memory: createMemoryBudget(1e9), life: { phase: 'ready' } },
-    { worlds, isLocal: true, clock, contract: loadContract() },
-  );
+  createControls(testDoor(token), { worlds, isLocal: true, clock, contract: loadContract() });
 
 interface Row {
   readonly channel?: string;
   readonly authorization?: string;
   readonly opens: readonly Access[];
 }
-const all: readonly Access[] = ['public', 'api-key', 'world', 'sandbox'];
+const all: readonly Access[] = ['public', 'api-key', 'world', 'partner', 'sandbox'];
 
 /** What a request opens, of routes that ask for this or that. */
 async function opened({ channel, authorization }: Row, token: string | undefined): Promise<readonly Access[]> {
-  const { admits } = controlsWith(token);
-  const admitted = await Promise.all(all.map((access) => admits({ access, channel, authorization })));
-  return all.filter((_, index) => admitted[index]);
+  const { admit } = controlsWith(token);
+  const admitted = await Promise.all(all.map((access) => admit({ access, channel, authorization })));
+  return all.filter((_, index) => admitted[index] !== undefined);
 }
 
 describe('where other machines reach the control area', () => {

@@ -1,6 +1,6 @@
 import { dump } from 'js-yaml';
 import { asOpenapi30 } from '../../contract/openapi-30.ts';
-import type { AccessRequest, Controls, InterfaceContract, WorldControls, WorldsControls } from '../controls.ts';
+import type { Access, AccessRequest, Controls, InterfaceContract, WorldControls, WorldsControls } from '../controls.ts';
 import { clockControlsOf } from './clock-controls.ts';
 import { createPlaces } from '../places.ts';
 import { listAll } from '../../../shared/list-all.ts';
@@ -13,7 +13,10 @@ import { presentPage } from '../../http/present-page.ts';
 import type { Life } from '../../http/health.ts';
 import { deviationRows } from '../../faults/deviations.ts';
 import { questionRows, ruleRows, type Contract } from '../../contract/contract.ts';
+import { partnersControlsOf } from './partner-controls.ts';
 import { profileControlsOf } from './profile-controls.ts';
+import type { Redaction } from '../../journal/redaction.ts';
+import type { Partner, Partners } from '../../world/partners.ts';
 import { imageControlsOf } from './image-controls.ts';
 import { rsvpControlsOf } from './rsvp-controls.ts';
 import { scenarioControlsOf, type Beginning } from './scenario-controls.ts';
@@ -39,15 +42,32 @@ import type { JournalFilter } from '../../journal/journal-filter.ts';
 export interface Door {
   /** Opens it for every world; undefined where only this machine can reach it, and nothing is asked for. */
   readonly token: string | undefined;
-  readonly worldsControls: WorldsControls;
+  /** What can be done with the worlds, by a partner with its own. */
+  readonly worldsControls: (partner?: Partner) => WorldsControls;
+  readonly partners: Partners;
+  readonly redaction: Redaction;
   readonly memory: Pick<MemoryBudget, 'usage'>;
   readonly life: Readonly<Life>;
 }
 
 /** Fulfils the control area's interface with the worlds of a sandbox. */
-export function createControls({ token, worldsControls, memory, life }: Door, beginning: Beginning): Controls {
+export function createControls(
+  { token, worldsControls, partners, redaction, memory, life }: Door,
+  beginning: Beginning,
+): Controls {
   const { worlds, contract } = beginning;
-  return {
+
+  /** The controls as a partner sees them: nobody learns by them which worlds others have. */
+  const ofPartner = (partner: Partner): Controls => ({
+    ...controls,
+    world: async (channel) => {
+      const world = channel === undefined ? undefined : await worlds.ofChannel(channel);
+      return world?.start.partner === partner.id ? controlsOf(world, beginning) : undefined;
+    },
+    worlds: worldsControls(partner),
+  });
+
+  const controls: Controls = {
     world: async (channel) => {
       const world = await worldOf(worlds, channel);
       return world && controlsOf(world, beginning);
@@ -56,8 +76,13 @@ export function createControls({ token, worldsControls, memory, life }: Door, be
       const world = await worlds.ofChannel(channelInPath(name));
       return world && isSecret(pathNameOf(world), name) ? controlsOf(world, beginning) : undefined;
     },
-    admits: async (asked) => isAdmitted(asked, { token, world: await worldOf(worlds, asked.channel) }),
-    worlds: worldsControls,
+    admit: async (asked) => {
+      const partner = await partners.ofToken(bearerOf(asked));
+      if (partner !== undefined) return asked.access === 'sandbox' ? undefined : ofPartner(partner);
+      return isAdmitted(asked, { token, world: await worldOf(worlds, asked.channel) }) ? controls : undefined;
+    },
+    worlds: worldsControls(),
+    partners: partnersControlsOf({ partners, worlds, redaction }),
     clean: worlds.default.journal.clean,
     version: packageVersion,
     memory: memory.usage,
@@ -76,7 +101,10 @@ export function createControls({ token, worldsControls, memory, life }: Door, be
       },
     },
   };
+  return controls;
 }
+
+const bearerOf = ({ authorization = '' }: AccessRequest): string => /^Bearer (.*)$/.exec(authorization)?.[1] ?? '';
 
 const withServer = ({ document }: Contract, url: string): InterfaceContract => ({
   ...(document as unknown as InterfaceContract), // `loadContract` has seen to its parts
@@ -94,13 +122,16 @@ interface Keys {
   readonly world: World | undefined;
 }
 
+/** Which no key of a single world opens. */
+const ofSandbox = new Set<Access>(['partner', 'sandbox']);
+
 /** What is shown has to be right; nothing needs to be where only this machine can reach the sandbox. */
 function isAdmitted({ access, channel, authorization = '' }: AccessRequest, { token, world }: Keys): boolean {
   const isOpen = token === undefined;
   if (authorization === '') return isOpen;
   const space = authorization.indexOf(' ');
   const [scheme, key] = [authorization.slice(0, space), authorization.slice(space + 1)];
-  if (scheme === 'Bearer') return opens(key, { token, world: access === 'sandbox' ? undefined : world });
+  if (scheme === 'Bearer') return opens(key, { token, world: ofSandbox.has(access) ? undefined : world });
   if (scheme !== 'Channel' || world === undefined) return false;
   return isOpen
     ? isKeyOf(credentialOf(world, channel) ?? world, key)

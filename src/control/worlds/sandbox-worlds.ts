@@ -15,7 +15,9 @@ import { sentenceOf } from '../../contract/input/schema-errors.ts';
 import { newControlKey, newCredentials, worldStartOf } from '../../world/start/world-start.ts';
 import { openWorld, type WorldSources } from '../../world/open-world.ts';
 import { WorldRefused } from '../../world/world-refused.ts';
-import type { OpenWorld } from '../../world/worlds.ts';
+import { sourcesOfPartners } from './partner-controls.ts';
+import type { Partner } from '../../world/partners.ts';
+import type { OpenWorld, WorldHead } from '../../world/worlds.ts';
 
 /** How long a world stays while nobody uses it, where nothing else is said. */
 const idle = 'PT1H';
@@ -28,18 +30,21 @@ export function createWorldsControls(
   beginning: Beginning,
   sources: WorldSources,
   inherited: Inherited,
-): WorldsControls {
+): (partner?: Partner) => WorldsControls {
+  const sourcesOf = sourcesOfPartners(sources);
   const grounds = { ...beginning, inherited };
   const { worlds, isLocal } = beginning;
-  return {
-    list: async () => (await worlds.list()).map(listed),
+  return (partner) => ({
+    list: async () =>
+      (await worlds.list()).filter(({ world }) => partner === undefined || isOf(world, partner)).map(listed),
     make: async (wish) => {
       if (!isLocal && wish.apiKey !== undefined && !isStrongKey(wish.apiKey))
         throw new ControlRefused(400, `apiKey is not ${strongKey}: other machines can reach this sandbox.`);
       refuseUnknownDeviations(wish, beginning.contract);
       const stays = idleOf(wish);
-      const world = await openWished(wish, grounds, sources).catch(refused);
-      const opened = await worlds.add(world, stays).catch(async (error: unknown) => {
+      const own = partner === undefined ? sources : sourcesOf(partner);
+      const world = await openWished(wish, { ...grounds, partner }, own).catch(refused);
+      const opened = await worlds.add(world, stays, partner?.quota.worlds).catch(async (error: unknown) => {
         await world.close(); // its journal has a place among the others, and its keys are known
         return refused(error);
       });
@@ -53,12 +58,18 @@ export function createWorldsControls(
       if (!(await worlds.drop(channelId)))
         throw new ControlRefused(404, `There is no world of the channel ${channelId}.`);
     },
-  };
+  });
 }
+
+const isOf = ({ start }: WorldHead, { id }: Partner) => start.partner === id;
 
 async function openWished(
   { channelId, scenario = 'default', apiKey, ...wish }: CreateWorldOptions,
-  { inherited, ...beginning }: Beginning & { readonly inherited: Inherited },
+  {
+    inherited,
+    partner,
+    ...beginning
+  }: Beginning & { readonly inherited: Inherited; readonly partner?: Partner | undefined },
   sources: WorldSources,
 ) {
   const own = newCredentials();
@@ -71,7 +82,7 @@ async function openWished(
     );
     return await releasing((made) => {
       refuseGuessable(made, beginning);
-      return openWorld({ ...made, controlKey: newControlKey() }, sources);
+      return openWorld({ ...made, controlKey: newControlKey(), ...(partner && { partner: partner.id }) }, sources);
     })(start);
   } catch (error) {
     throw refusedScenario(error, '/scenario');

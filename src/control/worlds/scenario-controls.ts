@@ -45,8 +45,9 @@ export async function beginAgain(
   const { apiKey, channel, start } = world;
   const beginWith = releasing(async (next) => {
     refuseGuessable(next, beginning);
-    const controlKey = start.controlKey === undefined ? {} : { controlKey: start.controlKey };
-    await beginning.worlds.begin(world, { ...next, ...controlKey });
+    const { controlKey, partner } = start;
+    const kept = { ...(controlKey !== undefined && { controlKey }), ...(partner !== undefined && { partner }) };
+    await beginning.worlds.begin(world, { ...next, ...kept });
   });
   try {
     const next = await startWith({ apiKey, channel });

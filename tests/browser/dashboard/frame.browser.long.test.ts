@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { connectControl } from '../../../src/control/client/index.ts';
 import { startSandbox } from '../../../src/sandbox.ts';
 import { inBrowser, openPage, useBrowser } from '../in-browser.ts';
 import { sendTo } from './traffic.ts';
@@ -114,6 +115,35 @@ inBrowser('the dashboard', () => {
     await asked.page.getByRole('link', { name: 'Exchange 1:' }).waitFor();
     expect(asked.wrongs.filter((wrong) => !/status of 401/.test(wrong))).toEqual([]);
     await asked.page.context().close();
+  });
+
+  test('opens with a partner’s token, which makes its first world and shows no others', async () => {
+    const credentials = { apiKey: 'key-of-mine-1234', channel: 'chn-mine' };
+    await using sandbox = await startSandbox({ host: '0.0.0.0', port: 0, ...credentials });
+    const control = connectControl(sandbox.url, { token: sandbox.controlToken as string });
+    const { token } = await control.partners.make({ name: 'Ana' });
+    const own = async () => (await connectControl(sandbox.url, { token }).worlds.list()).map((one) => one.channelId);
+
+    const opened = async (path: string) => {
+      const { page } = await openPage(browser(), `${sandbox.control}/${path}`);
+      await page.getByLabel('Control token').fill(token);
+      await page.getByRole('button', { name: 'Open' }).click();
+      return page;
+    };
+    const first = await opened('#world');
+    await first.getByRole('button', { name: 'Create a world' }).click();
+    await first.getByRole('heading', { name: 'World and scenario' }).waitFor();
+    const [channel = ''] = await own();
+    expect(first.url()).toContain(`world=${channel}`);
+    await first.getByRole('cell', { name: channel }).first().waitFor();
+    expect(await first.getByText(sandbox.channelId).count()).toBe(0);
+    await first.context().close();
+
+    const again = await opened('#world');
+    await again.getByRole('cell', { name: channel }).first().waitFor();
+    expect(again.url()).toContain(`world=${channel}`);
+    expect(await own()).toEqual([channel]);
+    await again.context().close();
   });
 
   test('follows by asking where the browser has no locks', async () => {

@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { WorldRefused } from './world-refused.ts';
+
+/** What the worlds of a partner may take together. */
+export interface Quota {
+  /** How many there may be at once. */
+  readonly worlds: number;
+  /** Bytes of their events, an estimate. */
+  readonly bytes: number;
+}
+
+/** Somebody who makes worlds of a sandbox that several share, and sees no others. */
+export interface Partner {
+  readonly id: string;
+  readonly name: string;
+  readonly quota: Quota;
+  /** Epoch milliseconds, real time. */
+  readonly madeAt: number;
+}
+
+/** A partner and its token, of which only the hash is kept. */
+export interface IssuedPartner {
+  readonly partner: Partner;
+  readonly token: string;
+}
+
+/** The partners of a sandbox. */
+export interface Partners {
+  /** @throws WorldRefused where another has the name, or there are as many as there may be */
+  make(name: string, quota: Quota): Promise<IssuedPartner>;
+  /** In the order in which they came. */
+  list(): Promise<readonly Partner[]>;
+  ofToken(token: string): Promise<Partner | undefined>;
+  /** Gives another token in place of the one before; undefined where there is no such partner. */
+  renew(id: string): Promise<IssuedPartner | undefined>;
+  /** Forgets a partner; its worlds are the caller's to drop. False where there is none. */
+  drop(id: string): Promise<boolean>;
+}
+
+const MAX_PARTNERS = 1000;
+
+/** Partners in memory. @param now real time, in epoch milliseconds */
+export function createPartners(now: () => number): Partners {
+  const byHash = new Map<string, Partner>();
+  const entries = () => [...byHash];
+  const hashOf = (id: string) => entries().find(([, partner]) => partner.id === id)?.[0];
+
+  function issue(partner: Partner): IssuedPartner {
+    const token = `${tokenStart}${randomBytes(32).toString('base64url')}`;
+    byHash.set(tokenHash(token), partner);
+    return { partner, token };
+  }
+
+  return {
+    make: async (name, quota) => {
+      if (byHash.size >= MAX_PARTNERS)
+        throw new WorldRefused(`There are ${MAX_PARTNERS} partners, as many as there may be: drop one.`, true);
+      if (entries().some(([, partner]) => partner.name === name))
+        throw new WorldRefused(`There is a partner of the name ${name} already.`, false);
+      return issue({ id: `prt-${randomBytes(8).toString('hex')}`, name, quota, madeAt: now() });
+    },
+    list: async () => [...byHash.values()].toSorted((a, b) => a.madeAt - b.madeAt),
+    ofToken: async (token) => (isPartnersToken(token) ? byHash.get(tokenHash(token)) : undefined),
+    renew: async (id) => {
+      const hash = hashOf(id);
+      const partner = hash === undefined ? undefined : byHash.get(hash);
+      if (hash === undefined || partner === undefined) return undefined;
+      byHash.delete(hash);
+      return issue(partner);
+    },
+    drop: async (id) => byHash.delete(hashOf(id) ?? ''),
+  };
+}
+
+const tokenStart = 'csp-';
+
+/** Whether a text looks like the token of a partner, and like no other key. */
+const isPartnersToken = (text: string): boolean => text.startsWith(tokenStart);
+
+/** 32 bytes of chance need no slow hash. */
+const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
