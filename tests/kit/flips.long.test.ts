@@ -8,7 +8,7 @@ import { flips } from './flips.ts';
 const probeMailDomain = async (domain: string) => !domain.endsWith('.invalid');
 
 describe('a sandbox against one that answers a single question otherwise', () => {
-  test.each(flips)('$question: $answer', async ({ question, answer, writes, with: beside = {} }) => {
+  test.each(flips)('$question: $answer', { timeout: 120_000 }, async ({ question, answer, writes, with: beside = {} }) => {
     const sources = { port: 0, probeMailDomain };
     await using a = await startSandbox({ ...sources, profile: beside });
     await using b = await startSandbox({ ...sources, profile: { ...beside, [question]: answer } });
