@@ -52,7 +52,13 @@ function heldAgainst(
   if (!same.some((one) => one.zone === zone))
     return asks(pointer === '/publishedAt' ? 'published-at.offset' : 'datetime.offset', pointer);
   const isWithin = same.some(({ first }) => first <= wall) && same.some(({ last }) => wall <= last);
-  return isWithin ? nothing : asks('datetime.horizon', pointer);
+  return isWithin ? nothing : asks(beyond(pointer, same.every(({ first }) => wall < first)), pointer);
+}
+
+/** What leaves a date open that lies before or after all that were taken. */
+function beyond(pointer: string, isBefore: boolean): string {
+  if (pointer !== '/publishedAt') return 'datetime.horizon';
+  return isBefore ? 'published-at.past' : 'published-at.far';
 }
 
 /** From when to when dates of one shape and zone were taken. */

@@ -107,7 +107,9 @@ export function formWords(dateForm: DateForm): readonly string[] {
   return [separator, precision === 'micros' ? 'fraction' : precision, zone === 'basic-offset' ? 'offset' : zone];
 }
 
-/** Whether a profile's answer to `datetime.form` names all that the form is made of. */
+/** Whether a profile's answer to `datetime.form` names all that the form is made of, in one list. */
 export function isAmong(dateForm: DateForm, answer: unknown): boolean {
-  return Array.isArray(answer) && formWords(dateForm).every((word) => answer.includes(word));
+  if (!Array.isArray(answer)) return false;
+  const lists = (answer.every((one) => Array.isArray(one)) ? answer : [answer]) as readonly (readonly unknown[])[];
+  return lists.some((list) => formWords(dateForm).every((word) => list.includes(word)));
 }

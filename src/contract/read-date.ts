@@ -12,15 +12,17 @@ export function readDate(
 ): { readonly value: unknown } | Violation {
   const rule = attribute.rules['x-reads'];
   if (rule === undefined) return { value };
-  const forms = formsOf(ask('datetime.form'), attribute.name);
-  if (typeof value === 'string' && readDateTime(value, forms) !== undefined) return { value };
-  const extended = extendedDateTime(value, forms);
-  if (extended !== undefined) return { value: extended };
+  const lists = formsOf(ask('datetime.form'), attribute.name);
+  for (const forms of lists) {
+    if (typeof value === 'string' && readDateTime(value, forms) !== undefined) return { value };
+    const extended = extendedDateTime(value, forms);
+    if (extended !== undefined) return { value: extended };
+  }
   if (typeof value === 'number') return { value }; // of no type that the schema knows there
   return {
     id: rule,
     pointer: `/${attribute.name}`,
-    expected: `a date and time such as ${exampleOf(forms)}`,
+    expected: `a date and time such as ${exampleOf(lists[0] ?? [])}`,
     actual: describe(value),
   };
 }

@@ -8,7 +8,7 @@ export type AnswerTo<Q extends QuestionId> = Answers[Q];
 export type RefusalStage = AnswerTo<'refusal.precedence'>[number];
 
 /** A part of a date-time's form that is read (`datetime.form`). */
-export type DateTimeFeature = Extract<AnswerTo<'datetime.form'>, readonly unknown[]>[number];
+export type DateTimeFeature = Extract<Extract<AnswerTo<'datetime.form'>, readonly unknown[]>[number], string>;
 
 /** Asks the profile, and thereby records that the request's answer rests on it. */
 export type LookUp = <Q extends QuestionId>(question: Q) => AnswerTo<Q>;

@@ -72,7 +72,10 @@ export function contradiction(profile: Profile): string | undefined {
 }
 
 function contradictoryDates({ answers }: Profile): string | undefined {
-  const isLocal = (attribute: string) => formsOf(answers['datetime.form'], attribute).some((form) => local.has(form));
+  const isLocal = (attribute: string) =>
+    formsOf(answers['datetime.form'], attribute)
+      .flat()
+      .some((form) => local.has(form));
   if (answers['datetime.offset'] !== 'refused' || (isLocal('startedAt') && isLocal('endedAt'))) return undefined;
   return 'datetime.offset is refused, but datetime.form reads nothing without an offset, so that no startedAt would be lawful: read `local` too';
 }

@@ -80,7 +80,8 @@ function updateOf(event: StoredEvent, answers: Profile['answers']): Readonly<Rec
   const { host, ...attributes } = filledIn(event, event);
   const isRead = (['startedAt', 'endedAt', 'publishedAt'] as const).every((name) => {
     const date = attributes[name];
-    return date === null || readDateTime(date, formsOf(answers['datetime.form'], name)) !== undefined;
+    const lists = formsOf(answers['datetime.form'], name);
+    return date === null || lists.some((forms) => readDateTime(date, forms) !== undefined);
   });
   if (!isRead) return undefined;
   return {

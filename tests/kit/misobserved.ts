@@ -71,7 +71,7 @@ const lookedAt: Readonly<Record<string, (answer: Named) => unknown>> = {
 /** A run looks at no comma, at no offset without a colon, and at none of the rare forms; what one attribute reads, it takes for all. */
 function formsSeen(answer: unknown): unknown {
   const all = Array.isArray(answer) ? [answer] : Object.values(answer as Readonly<Record<string, readonly string[]>>);
-  const words = new Set<unknown>(all.flat());
+  const words = new Set<unknown>(all.flat(2));
   if (!words.has('T') && !words.has('space')) return [];
   return ['T', 'space', 'minutes', 'seconds', 'fraction', 'local', 'z', 'offset'].filter((word) => words.has(word));
 }

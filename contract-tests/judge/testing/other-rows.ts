@@ -59,7 +59,8 @@ export const otherRows: Readonly<Record<string, readonly Row[]>> = {
   ],
   publishedAt: [
     ['2028-03-05T09:00:00Z', 'accept'],
-    ['2020-03-05T09:00:00Z', 'open: datetime.horizon /publishedAt'],
+    ['2020-03-05T09:00:00Z', 'open: published-at.past /publishedAt'],
+    ['2199-03-05T09:00:00Z', 'open: published-at.far /publishedAt'],
     ['2028-03-05T09:00:00', 'open: datetime.form /publishedAt'],
     [null, 'open: body.null /publishedAt'],
     ['', 'open: body.blank /publishedAt'],

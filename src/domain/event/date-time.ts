@@ -121,9 +121,16 @@ export function wallAt(instant: number, timezone: string): string {
 export const hasOffset = (text: string | null | undefined): text is string =>
   typeof text === 'string' && /(?:Z|[+-]\d\d:?\d\d)$/.test(text.slice(11));
 
-/** The forms in which one attribute is read (`datetime.form`). */
-export function formsOf(answer: AnswerTo<'datetime.form'>, attribute: string): readonly DateTimeFeature[] {
-  return 'startedAt' in answer ? (answer[attribute as 'startedAt'] ?? []) : answer;
+/** The lists of forms in which one attribute is read: one of them has to hold all that a form is made of (`datetime.form`). */
+export function formsOf(answer: AnswerTo<'datetime.form'>, attribute: string): readonly (readonly DateTimeFeature[])[] {
+  const own = 'startedAt' in answer ? (answer[attribute as 'startedAt'] ?? []) : answer;
+  return isOneList(own) ? [own] : own;
+}
+
+function isOneList(
+  own: readonly DateTimeFeature[] | readonly (readonly DateTimeFeature[])[],
+): own is readonly DateTimeFeature[] {
+  return !Array.isArray(own[0]);
 }
 
 const basic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(Z?)$/;

@@ -5,10 +5,11 @@ import { extendedDateTime, formsOf } from './date-time.ts';
 const read = (value: unknown, ...forms: readonly DateTimeFeature[]) => extendedDateTime(value, forms);
 
 test('the forms are those of all attributes, or of one', () => {
-  expect(formsOf(['T', 'minutes'], 'startedAt')).toEqual(['T', 'minutes']);
+  expect(formsOf(['T', 'minutes'], 'startedAt')).toEqual([['T', 'minutes']]);
   const apart = { startedAt: ['T'], endedAt: ['space'], publishedAt: ['z'] } as const;
-  expect(formsOf(apart, 'endedAt')).toEqual(['space']);
-  expect(formsOf(apart, 'updatedAt')).toEqual([]);
+  expect(formsOf(apart, 'endedAt')).toEqual([['space']]);
+  expect(formsOf(apart, 'updatedAt')).toEqual([[]]);
+  expect(formsOf([['T'], ['space']], 'startedAt')).toEqual([['T'], ['space']]);
 });
 
 test.each([

@@ -5,7 +5,8 @@ export interface EventAnswers {
    * Which DateTime forms are read, for all attributes or by attribute. A form has a separator (T, space), a
    * precision (minutes, seconds, fraction, comma), and an end (local for nothing, z, offset, basic-offset for one
    * without a colon). Besides these there are `lower` (t and z), `date` (a day alone, from midnight), `basic`
-   * (20270520T180000), and the time since 1970 as an int
+   * (20270520T180000), and the time since 1970 as an int. Of several lists, one has to hold all that a form is
+   * made of
    */
   readonly 'datetime.form':
     | readonly (
@@ -25,58 +26,129 @@ export interface EventAnswers {
         | 'epoch-seconds'
         | 'epoch-milliseconds'
       )[]
+    | readonly (readonly (
+        | 'T'
+        | 'space'
+        | 'minutes'
+        | 'seconds'
+        | 'fraction'
+        | 'comma'
+        | 'local'
+        | 'z'
+        | 'offset'
+        | 'basic-offset'
+        | 'lower'
+        | 'date'
+        | 'basic'
+        | 'epoch-seconds'
+        | 'epoch-milliseconds'
+      )[])[]
     | {
-        readonly startedAt: readonly (
-          | 'T'
-          | 'space'
-          | 'minutes'
-          | 'seconds'
-          | 'fraction'
-          | 'comma'
-          | 'local'
-          | 'z'
-          | 'offset'
-          | 'basic-offset'
-          | 'lower'
-          | 'date'
-          | 'basic'
-          | 'epoch-seconds'
-          | 'epoch-milliseconds'
-        )[];
-        readonly endedAt: readonly (
-          | 'T'
-          | 'space'
-          | 'minutes'
-          | 'seconds'
-          | 'fraction'
-          | 'comma'
-          | 'local'
-          | 'z'
-          | 'offset'
-          | 'basic-offset'
-          | 'lower'
-          | 'date'
-          | 'basic'
-          | 'epoch-seconds'
-          | 'epoch-milliseconds'
-        )[];
-        readonly publishedAt: readonly (
-          | 'T'
-          | 'space'
-          | 'minutes'
-          | 'seconds'
-          | 'fraction'
-          | 'comma'
-          | 'local'
-          | 'z'
-          | 'offset'
-          | 'basic-offset'
-          | 'lower'
-          | 'date'
-          | 'basic'
-          | 'epoch-seconds'
-          | 'epoch-milliseconds'
-        )[];
+        readonly startedAt:
+          | readonly (
+              | 'T'
+              | 'space'
+              | 'minutes'
+              | 'seconds'
+              | 'fraction'
+              | 'comma'
+              | 'local'
+              | 'z'
+              | 'offset'
+              | 'basic-offset'
+              | 'lower'
+              | 'date'
+              | 'basic'
+              | 'epoch-seconds'
+              | 'epoch-milliseconds'
+            )[]
+          | readonly (readonly (
+              | 'T'
+              | 'space'
+              | 'minutes'
+              | 'seconds'
+              | 'fraction'
+              | 'comma'
+              | 'local'
+              | 'z'
+              | 'offset'
+              | 'basic-offset'
+              | 'lower'
+              | 'date'
+              | 'basic'
+              | 'epoch-seconds'
+              | 'epoch-milliseconds'
+            )[])[];
+        readonly endedAt:
+          | readonly (
+              | 'T'
+              | 'space'
+              | 'minutes'
+              | 'seconds'
+              | 'fraction'
+              | 'comma'
+              | 'local'
+              | 'z'
+              | 'offset'
+              | 'basic-offset'
+              | 'lower'
+              | 'date'
+              | 'basic'
+              | 'epoch-seconds'
+              | 'epoch-milliseconds'
+            )[]
+          | readonly (readonly (
+              | 'T'
+              | 'space'
+              | 'minutes'
+              | 'seconds'
+              | 'fraction'
+              | 'comma'
+              | 'local'
+              | 'z'
+              | 'offset'
+              | 'basic-offset'
+              | 'lower'
+              | 'date'
+              | 'basic'
+              | 'epoch-seconds'
+              | 'epoch-milliseconds'
+            )[])[];
+        readonly publishedAt:
+          | readonly (
+              | 'T'
+              | 'space'
+              | 'minutes'
+              | 'seconds'
+              | 'fraction'
+              | 'comma'
+              | 'local'
+              | 'z'
+              | 'offset'
+              | 'basic-offset'
+              | 'lower'
+              | 'date'
+              | 'basic'
+              | 'epoch-seconds'
+              | 'epoch-milliseconds'
+            )[]
+          | readonly (readonly (
+              | 'T'
+              | 'space'
+              | 'minutes'
+              | 'seconds'
+              | 'fraction'
+              | 'comma'
+              | 'local'
+              | 'z'
+              | 'offset'
+              | 'basic-offset'
+              | 'lower'
+              | 'date'
+              | 'basic'
+              | 'epoch-seconds'
+              | 'epoch-milliseconds'
+            )[])[];
       };
   /**
    * An offset on `startedAt` or `endedAt`, which are local time: kept as given (the wall-clock part is shown),
