@@ -8,7 +8,7 @@ import type { Body, Forms, ValidValues } from '../../learn/event-body.ts';
 import { placeholders } from '../placeholders.ts';
 import type { ComparedDraft } from './compared-request.ts';
 import { changedEvent, oddDraft } from './compared-request.ts';
-import { oddTypes, oddValues } from './odd-values.ts';
+import { oddTypes, oddValuesOf } from './odd-values.ts';
 
 /** Every single oddity of an event, on an update of the run's own: however often it is accepted, nothing more is left behind. */
 export function eventCases(ground: CheckContext, attributes: readonly Attribute[]): readonly ComparedDraft[] {
@@ -19,7 +19,7 @@ export function eventCases(ground: CheckContext, attributes: readonly Attribute[
     update((body) => body),
     ...attributes.flatMap(({ name, type }) => [
       update(leaveOut(name)),
-      ...oddValues[type].map((value) => update(put(name, value))),
+      ...oddValuesOf(type).map((value) => update(put(name, value))),
     ]),
     ...formCases(values, accepted['events.update'].forms).map(([change, question]) => update(change, [question])),
     ...openCases(values).map((change) => update(change)),

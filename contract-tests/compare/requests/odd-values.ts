@@ -1,14 +1,24 @@
 import type { AttributeType } from '../../judge/attributes.ts';
 
-/** Look-alikes, misfits, null and blank, of which the document leaves most open (`body.coercion`, `body.null`, `body.blank`). */
-export const oddValues: Readonly<Record<AttributeType, readonly unknown[]>> = {
-  string: [null, '', ' ', 42, true, ['a'], {}],
-  int: [null, '', '5', '5.0', 'many', 1.5, -1, true, [5], {}],
-  bool: [null, '', 'true', 'false', 'yes', 1, 0, 2, [true]],
-  DateTime: [null, '', ' ', 'someday', 0, true, [], {}],
-  ints: [null, '', {}, ['many'], [1.5], [null], [[]]],
-  page: [null, '', 'many', 1.5, true, [], [null], {}],
+/** Values by what the judge says of them: the question that leaves them open, or the rule that refuses them. */
+export const oddValues: Readonly<Record<AttributeType, Readonly<Record<string, readonly unknown[]>>>> = {
+  string: { 'body.blank': ['', ' '], 'body.coercion': [42, true], 'event.types': [['a'], {}] },
+  int: {
+    'body.coercion': ['', '5', '5.0', true],
+    'event.types': ['many', 1.5, [5], {}],
+    'capacity.negative': [-1],
+  },
+  bool: { 'body.coercion': ['', 'true', 'false', 'yes', 1, 0, 2], 'event.types': [[true]] },
+  DateTime: { 'body.blank': ['', ' '], 'datetime.form': [0, true], 'event.types': ['someday', [], {}] },
+  ints: { 'body.coercion': ['', {}], 'event.types': [['many'], [1.5], [null], [[]]] },
+  page: { 'body.coercion': ['', true], 'event.types': ['many', 1.5, [], [null], {}] },
 };
+
+/** All of them; null, too, of which the judge says something else for each attribute. */
+export const oddValuesOf = (type: AttributeType): readonly unknown[] => [
+  null,
+  ...Object.values(oddValues[type]).flat(),
+];
 
 /** Members of a search (§4.1): the same, and the ends of what is counted. */
 export const oddSearches: readonly Readonly<Record<string, unknown>>[] = [
