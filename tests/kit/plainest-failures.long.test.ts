@@ -28,3 +28,11 @@ test('a lawful value that is refused is reported with nothing else that is odd',
   expect(new Set(differences(report))).toEqual(new Set(['externalUrl']));
   expect(report.summary.requests).toBeLessThanOrEqual(250);
 });
+
+test('a capacity below the RSVPs is reported with nothing else that is odd', async () => {
+  const report = await verifySandbox({ deviate: ['update.capacity.floor'] });
+  // The event with RSVPs and the flag are what some of these checks are about.
+  const names = new Set(differences(report).flatMap((all) => all.split(', ')));
+  expect([...names].filter((name) => !['path', 'receivesRsvpWebhooks'].includes(name))).toEqual(['capacity']);
+  expect(report.summary.requests).toBeLessThanOrEqual(250);
+});
