@@ -1,4 +1,22 @@
 // Written by `npm run generate` from the contract.
+type DateForms = readonly (
+  | 'T'
+  | 'space'
+  | 'minutes'
+  | 'seconds'
+  | 'fraction'
+  | 'comma'
+  | 'local'
+  | 'z'
+  | 'offset'
+  | 'basic-offset'
+  | 'lower'
+  | 'date'
+  | 'basic'
+  | 'epoch-seconds'
+  | 'epoch-milliseconds'
+)[];
+type DateFormLists = readonly DateForms[];
 /** An answer to each question that the interface leaves open about the attributes of an event (§2.2). */
 export interface EventAnswers {
   /**
@@ -9,146 +27,12 @@ export interface EventAnswers {
    * made of
    */
   readonly 'datetime.form':
-    | readonly (
-        | 'T'
-        | 'space'
-        | 'minutes'
-        | 'seconds'
-        | 'fraction'
-        | 'comma'
-        | 'local'
-        | 'z'
-        | 'offset'
-        | 'basic-offset'
-        | 'lower'
-        | 'date'
-        | 'basic'
-        | 'epoch-seconds'
-        | 'epoch-milliseconds'
-      )[]
-    | readonly (readonly (
-        | 'T'
-        | 'space'
-        | 'minutes'
-        | 'seconds'
-        | 'fraction'
-        | 'comma'
-        | 'local'
-        | 'z'
-        | 'offset'
-        | 'basic-offset'
-        | 'lower'
-        | 'date'
-        | 'basic'
-        | 'epoch-seconds'
-        | 'epoch-milliseconds'
-      )[])[]
+    | DateForms
+    | DateFormLists
     | {
-        readonly startedAt:
-          | readonly (
-              | 'T'
-              | 'space'
-              | 'minutes'
-              | 'seconds'
-              | 'fraction'
-              | 'comma'
-              | 'local'
-              | 'z'
-              | 'offset'
-              | 'basic-offset'
-              | 'lower'
-              | 'date'
-              | 'basic'
-              | 'epoch-seconds'
-              | 'epoch-milliseconds'
-            )[]
-          | readonly (readonly (
-              | 'T'
-              | 'space'
-              | 'minutes'
-              | 'seconds'
-              | 'fraction'
-              | 'comma'
-              | 'local'
-              | 'z'
-              | 'offset'
-              | 'basic-offset'
-              | 'lower'
-              | 'date'
-              | 'basic'
-              | 'epoch-seconds'
-              | 'epoch-milliseconds'
-            )[])[];
-        readonly endedAt:
-          | readonly (
-              | 'T'
-              | 'space'
-              | 'minutes'
-              | 'seconds'
-              | 'fraction'
-              | 'comma'
-              | 'local'
-              | 'z'
-              | 'offset'
-              | 'basic-offset'
-              | 'lower'
-              | 'date'
-              | 'basic'
-              | 'epoch-seconds'
-              | 'epoch-milliseconds'
-            )[]
-          | readonly (readonly (
-              | 'T'
-              | 'space'
-              | 'minutes'
-              | 'seconds'
-              | 'fraction'
-              | 'comma'
-              | 'local'
-              | 'z'
-              | 'offset'
-              | 'basic-offset'
-              | 'lower'
-              | 'date'
-              | 'basic'
-              | 'epoch-seconds'
-              | 'epoch-milliseconds'
-            )[])[];
-        readonly publishedAt:
-          | readonly (
-              | 'T'
-              | 'space'
-              | 'minutes'
-              | 'seconds'
-              | 'fraction'
-              | 'comma'
-              | 'local'
-              | 'z'
-              | 'offset'
-              | 'basic-offset'
-              | 'lower'
-              | 'date'
-              | 'basic'
-              | 'epoch-seconds'
-              | 'epoch-milliseconds'
-            )[]
-          | readonly (readonly (
-              | 'T'
-              | 'space'
-              | 'minutes'
-              | 'seconds'
-              | 'fraction'
-              | 'comma'
-              | 'local'
-              | 'z'
-              | 'offset'
-              | 'basic-offset'
-              | 'lower'
-              | 'date'
-              | 'basic'
-              | 'epoch-seconds'
-              | 'epoch-milliseconds'
-            )[])[];
+        readonly startedAt: DateForms | DateFormLists;
+        readonly endedAt: DateForms | DateFormLists;
+        readonly publishedAt: DateForms | DateFormLists;
       };
   /**
    * An offset on `startedAt` or `endedAt`, which are local time: kept as given (the wall-clock part is shown),

@@ -3,6 +3,7 @@ import { formWords, isExtended, writeDate, type DateForm, type ExtendedForm } fr
 import type { SentExchange } from '../../../target/exchange.ts';
 import type { Deployment } from '../../deployment.ts';
 import type { SeenParts } from '../../observations.ts';
+import { combinations, listsOf } from './date-combinations.ts';
 import { updatable, type Updatable } from '../updatable.ts';
 import type { Observer } from '../observer.ts';
 import { probeParts } from '../probe-update.ts';
@@ -75,107 +76,6 @@ function dateCases({ values, settled: { forms } }: Updatable): readonly CaseOfQu
     ...of('endedAt', nextDay(ends), forms.date),
     ...(forms.published === undefined ? [] : of('publishedAt', published, forms.published)),
   ];
-}
-
-/** Two words at once that the form that is read has not: a deployment may read each of them with others only. */
-function combinations(wall: string, taken: ExtendedForm): readonly CaseOfQuestion[] {
-  return [...waysOf(taken)]
-    .filter(([, changes]) => changes.length === 2)
-    .map(([part, changes]) =>
-      valueCase(
-        `startedAt ${part}`,
-        ['startedAt', writeDate(wall, { ...taken, ...Object.fromEntries(changes) })],
-        ['type.datetime', 'a date and time in another form'],
-      ),
-    );
-}
-
-/** What a form is made of. `z` stands for an offset too: what is read with the one is read with the other. */
-const axes = {
-  separator: ['T', 'space'],
-  precision: ['minutes', 'seconds', 'fraction'],
-  zone: ['local', 'z'],
-} as const;
-
-/** Separator, precision and zone of one form. */
-type Cell = readonly [string, string, string];
-
-type Changes = readonly (readonly [axis: string, word: string])[];
-
-/** The parts of `datetime.form` that change one or two words of the form that is read, and which. */
-function waysOf(taken: ExtendedForm): ReadonlyMap<string, Changes> {
-  const own = cellOf(taken);
-  const singles = Object.entries(axes).flatMap(([axis, all], at) =>
-    all.filter((word) => word !== own[at]).map((word) => [axis, word] as const),
-  );
-  const pairs = singles.flatMap((one, at) =>
-    singles.slice(at + 1).flatMap((other): Changes[] => (one[0] === other[0] ? [] : [[one, other]])),
-  );
-  return new Map([...singles.map((one) => [one]), ...pairs].map((all) => [all.map(([, word]) => word).join(' '), all]));
-}
-
-function cellOf({ separator, precision, zone }: ExtendedForm): Cell {
-  return [separator, precision === 'micros' ? 'fraction' : precision, zone === 'local' ? 'local' : 'z'];
-}
-
-/**
- * Lists of which one holds each form that `startedAt` reads: a form is read where each two of its words were seen to be read together.
- * Undefined where one list of the words does.
- */
-function listsOf(taken: ExtendedForm, parts: SeenParts): readonly (readonly string[])[] | undefined {
-  const seen = seenCells(taken, parts);
-  const isTogether = (cell: Cell, two: readonly number[]) => {
-    const both = seen.filter((one) => two.every((at) => one.cell[at] === cell[at]));
-    return both.length === 0 || both.some(({ isAccepted }) => isAccepted);
-  };
-  const isRead = (cell: Cell) =>
-    cell.every((word) => seen.some((one) => one.isAccepted && one.cell.includes(word))) &&
-    twos.every((two) => isTogether(cell, two));
-  const zones = grouped(
-    axes.separator.flatMap((separator) =>
-      axes.precision.flatMap((precision) => {
-        const all = axes.zone.filter((zone) => isRead([separator, precision, zone]));
-        return all.length === 0 ? [] : [[`${separator}: ${all.join(' ')}`, precision] as const];
-      }),
-    ),
-  );
-  const lists = grouped(
-    [...zones].map(([key, precisions]) => {
-      const [separator = '', all = ''] = key.split(': ');
-      return [`${precisions.join(' ')} ${all}`, separator] as const;
-    }),
-  );
-  return lists.size > 1 ? [...lists].map(([rest, separators]) => [...separators, ...rest.split(' ')]) : undefined;
-}
-
-/** Every two of a form's words. */
-const twos = [
-  [0, 1],
-  [0, 2],
-  [1, 2],
-] as const;
-
-function grouped(entries: readonly (readonly [key: string, value: string])[]): ReadonlyMap<string, readonly string[]> {
-  const all = new Map<string, readonly string[]>();
-  for (const [key, value] of entries) all.set(key, [...(all.get(key) ?? []), value]);
-  return all;
-}
-
-interface SeenCell {
-  readonly cell: Cell;
-  readonly isAccepted: boolean;
-}
-
-function seenCells(taken: ExtendedForm, parts: SeenParts): readonly SeenCell[] {
-  const own = cellOf(taken);
-  const changed = [...waysOf(taken)].flatMap(([part, changes]): readonly SeenCell[] => {
-    const outcome = parts.get(`startedAt ${part}`)?.observed;
-    if (outcome === undefined) return [];
-    const words: Readonly<Record<string, string>> = Object.fromEntries(changes);
-    const [separator = own[0], precision = own[1], zone = own[2]] = Object.keys(axes).map((axis) => words[axis]);
-    return [{ cell: [separator, precision, zone], isAccepted: outcome === 'accepted' }];
-  });
-  return [{ cell: own, isAccepted: true }, ...changed];
 }
 
 function nextDay(wall: string): string {
