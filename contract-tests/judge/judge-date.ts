@@ -52,7 +52,15 @@ function heldAgainst(
   if (!same.some((one) => one.zone === zone))
     return asks(pointer === '/publishedAt' ? 'published-at.offset' : 'datetime.offset', pointer);
   const isWithin = same.some(({ first }) => first <= wall) && same.some(({ last }) => wall <= last);
-  return isWithin ? nothing : asks(beyond(pointer, same.every(({ first }) => wall < first)), pointer);
+  return isWithin
+    ? nothing
+    : asks(
+        beyond(
+          pointer,
+          same.every(({ first }) => wall < first),
+        ),
+        pointer,
+      );
 }
 
 /** What leaves a date open that lies before or after all that were taken. */
