@@ -13,6 +13,7 @@ export const directions: Readonly<Record<string, readonly string[]>> = {
   journal: ['contract', 'domain', 'profile', 'shared'],
   adapters: ['contract', 'domain', 'shared'],
   world: ['adapters', 'contract', 'domain', 'faults', 'journal', 'operations', 'profile', 'settings', 'shared'],
+  hosted: ['domain', 'shared'],
   audit: ['contract', 'domain', 'shared'],
   http: ['adapters', 'contract', 'domain', 'faults', 'journal', 'operations', 'profile', 'shared', 'world'],
   control: [
