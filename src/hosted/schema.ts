@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OutcomeUnknown } from '../domain/store-unavailable.ts';
+import type { Database } from './database.ts';
+
+/**
+ * A step of the schema. Its statements can be made again, since a process may end between any two of them. A later release removes what an
+ * earlier one needs in a step of its own, which `contracts`.
+ */
+export interface SchemaStep {
+  readonly number: number;
+  /** The first release that has the step. */
+  readonly release: string;
+  /** Whether releases without this step cannot use the database any more. */
+  readonly contracts: boolean;
+  readonly statements: readonly string[];
+}
+
+export const schemaSteps: readonly SchemaStep[] = [
+  {
+    number: 1,
+    release: '1.0.0',
+    contracts: false,
+    statements: [
+      `create table if not exists world (id bigint primary key, start text not null, state text not null, secret text not null,
+         epoch int not null, version bigint not null, partner bigint, kept_until timestamptz)`,
+      'create index if not exists world_kept_until on world (kept_until)',
+      'create table if not exists channel (name text primary key, world bigint not null)',
+      'create index if not exists channel_world on channel (world)',
+      `create table if not exists event (world bigint, epoch int, id bigint, version bigint not null, doc text not null,
+         primary key (world, epoch, id))`,
+      'create index if not exists event_version on event (world, version)',
+      `create table if not exists journal (world bigint, number bigint, request uuid not null, doc text not null,
+         primary key (world, number))`,
+      'create index if not exists journal_request on journal (request)',
+      'create table if not exists blob (hash text primary key, bytes bytea not null, kept_until timestamptz)',
+      'create table if not exists partner (id bigint primary key, name text not null, token_hash text not null, quota text not null)',
+    ],
+  },
+];
+
+/** The database is of a later release than this program. */
+export class SchemaTooNew extends Error {
+  override readonly name = 'SchemaTooNew';
+}
+
+/** Seconds after which the next process may go on for one that went silent inside a step. */
+const lease = 5;
+
+const ground = [
+  `create table if not exists schema_step (number int primary key, release text not null, contracts boolean not null, made_by text not null,
+     made_at timestamptz not null)`,
+  'create table if not exists schema_lease (id int primary key, holder text not null, until timestamptz not null)',
+  "insert into schema_lease (id, holder, until) values (1, '', '1970-01-01T00:00:00Z') on conflict (id) do nothing",
+];
+
+/**
+ * Brings a database to the newest schema that is known here. Any number of processes may do so at once: one of them makes a step.
+ * @returns the numbers of the steps that this process made
+ * @throws SchemaTooNew where a later release has taken away what this one needs
+ */
+export async function migrate(database: Database, steps = schemaSteps): Promise<readonly number[]> {
+  const holder = randomUUID();
+  const made: number[] = [];
+  for (const statement of ground) await makeGround(database, statement);
+  for (;;) {
+    const step = await nextStep(database, steps);
+    if (step === undefined) return made;
+    if (await holdLease(database, holder)) {
+      if (await makeStep(database, step, holder)) made.push(step.number);
+    } else await sleep(50 + Math.random() * 50);
+  }
+}
+
+/** @throws SchemaTooNew */
+async function nextStep(database: Database, steps: readonly SchemaStep[]): Promise<SchemaStep | undefined> {
+  const kept = await database.read<SchemaStep>('select number, release, contracts from schema_step order by number');
+  const unknown = kept.filter(({ number, contracts }) => contracts && !steps.some((step) => step.number === number));
+  const newest = unknown.at(-1);
+  if (newest !== undefined)
+    throw new SchemaTooNew(`the database is of a later release: it needs version ${newest.release} or a later one`);
+  return steps.find(({ number }) => !kept.some((step) => step.number === number));
+}
+
+async function holdLease(database: Database, holder: string): Promise<boolean> {
+  const held = await database.read(
+    `update schema_lease set holder = $1, until = now() + interval '${lease} seconds'
+      where id = 1 and (holder = $1 or until < now()) returning id`,
+    [holder],
+  );
+  return held.length > 0;
+}
+
+/** @returns false where the lease went to another process meanwhile */
+async function makeStep(database: Database, step: SchemaStep, holder: string): Promise<boolean> {
+  const renewing = setInterval(() => void holdLease(database, holder).catch(() => false), (lease * 1000) / 4);
+  try {
+    for (const statement of step.statements) await database.read(statement);
+    const marked = await database.read(
+      `insert into schema_step (number, release, contracts, made_by, made_at)
+        select $1::int, $2::text, $3::boolean, $4::text, now() from schema_lease where id = 1 and holder = $4
+        on conflict (number) do update set made_by = excluded.made_by where schema_step.made_by = excluded.made_by
+        returning number`,
+      [step.number, step.release, step.contracts, holder],
+    );
+    return marked.length > 0;
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+/** `if not exists` still fails in the one of two processes that comes second, and then the table is there. */
+async function makeGround(database: Database, statement: string): Promise<void> {
+  for (let tries = 0; ; tries += 1)
+    try {
+      await database.read(statement);
+      return;
+    } catch (error) {
+      if (error instanceof OutcomeUnknown || tries === 5) throw error;
+      await sleep(20 * Math.random());
+    }
+}
