@@ -1,3 +1,5 @@
+import { loadContract, type Contract } from './contract/contract.ts';
+import { compileBodies } from './contract/validator.ts';
 import { MemoryFull } from './domain/memory.ts';
 import { defaultSettings, SettingRefused } from './settings/options.ts';
 import { areStrong, requireStrongCredentials, strongKey } from './settings/require-strong-credentials.ts';
@@ -7,6 +9,16 @@ import type { SandboxOptions } from './sandbox-options.ts';
 import type { WorldSources } from './world/open-world.ts';
 import type { FileStore } from './adapters/store/file-store.ts';
 import type { WorldStart } from './world/world.ts';
+
+/** The contract that is asked for. An error in a file that is not ours is told now. */
+export async function contractOf({ contract: file, contractRecords }: SandboxOptions): Promise<Contract> {
+  const contract = loadContract(file, contractRecords);
+  if (file !== undefined) compileBodies(contract);
+  if (contractRecords === undefined) return contract;
+  const [unlawful] = (await import('./profile/lawful-answers.ts')).unlawfulRecords(contract);
+  if (unlawful !== undefined) throw new Error(`${contractRecords}: ${unlawful}`);
+  return contract;
+}
 
 /** The first start, where it fits in memory and its keys are as strong as the address asks for. */
 export async function checkedStart(options: SandboxOptions, grounds: Grounds, host: string): Promise<WorldStart> {

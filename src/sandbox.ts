@@ -21,20 +21,19 @@ import { isLocalOnly, requireStrongCredentials } from './settings/require-strong
 import { inheritedOf } from './world/start/inherited.ts';
 import { reachOf } from './sandbox-reach.ts';
 import { sourcesOf } from './sandbox-sources.ts';
-import { checkedStart, fileStoreOf, firstStart, listenRefusal } from './sandbox-start.ts';
+import { clockedBy, followersOf, replicaOf, worldsOver } from './sandbox-replica.ts';
+import { checkedStart, contractOf, fileStoreOf, firstStart, listenRefusal } from './sandbox-start.ts';
 import { holderOf, type SandboxWorld } from './control/worlds/sandbox-world.ts';
 import { createWorldsControls } from './control/worlds/sandbox-worlds.ts';
 import { newControlKey } from './world/start/world-start.ts';
 import { faultReaderOf } from './faults/read-faults.ts';
 import { callReaderOf } from './http/steps/call-operation.ts';
-import { loadContract, type Contract } from './contract/contract.ts';
 import { matcherOf } from './contract/operations.ts';
-import { compileBodies, validatorsOf } from './contract/validator.ts';
+import { validatorsOf } from './contract/validator.ts';
 import type { SandboxOptions } from './sandbox-options.ts';
 import { openWorld, type WorldSources } from './world/open-world.ts';
 import { createPartners } from './world/partners.ts';
 import type { World } from './world/world.ts';
-import { createWorlds } from './world/worlds.ts';
 
 /** A sandbox without a port: hand `app` to supertest or to a server of your own. It is its default world, and can make others. */
 export interface Sandbox extends SandboxWorld {
@@ -112,26 +111,19 @@ type Assembled = { readonly sandbox: Sandbox; readonly watched: Parameters<Metri
   typeof serve
 >[2];
 
-/** The contract that is asked for. An error in a file that is not ours is told now. */
-async function contractOf({ contract: file, contractRecords }: SandboxOptions): Promise<Contract> {
-  const contract = loadContract(file, contractRecords);
-  if (file !== undefined) compileBodies(contract);
-  if (contractRecords === undefined) return contract;
-  const [unlawful] = (await import('./profile/lawful-answers.ts')).unlawfulRecords(contract);
-  if (unlawful !== undefined) throw new Error(`${contractRecords}: ${unlawful}`);
-  return contract;
-}
-
 async function assemble(options: SandboxOptions, { life, onFinish }: Watching): Promise<Assembled> {
   const { host, maxWorlds } = { ...defaultSettings, ...options };
   const contract = await contractOf(options);
   const validators = validatorsOf(contract);
   const memory = createMemoryBudget(sizeInBytes(options.maxMemory) ?? defaultMemory());
-  const sources = sourcesOf(options, memory, onFinish);
+  const replica = await replicaOf(options);
+  const sources = sourcesOf(clockedBy(replica, options), memory, onFinish);
   const grounds = { clock: sources.clock, contract, memory, isLocal: isLocalOnly(host, options) };
   const start = await checkedStart(options, grounds, host);
   const fileStore = await fileStoreOf(options, start, memory.shareEvents);
-  const worlds = createWorlds(openWorld(start, sources, fileStore), { most: maxWorlds, now: () => Date.now() });
+  const onCrash = options.onCrash ?? ((error: unknown) => console.error(error));
+  const first = openWorld(start, sources, fileStore);
+  const worlds = await worldsOver(replica, first, { contract, sources, options, maxWorlds, memory, onCrash });
   // Where only this machine can reach the sandbox, nothing has to be asked for.
   const token = options.controlToken ?? (grounds.isLocal ? undefined : newControlKey());
   const { redaction } = sources.journals;
@@ -139,7 +131,6 @@ async function assemble(options: SandboxOptions, { life, onFinish }: Watching): 
   const partners = createPartners(() => Date.now());
   const beginning = { ...grounds, worlds };
   const worldsControls = createWorldsControls(beginning, sources, await inheritedOf(options, start, contract));
-  const onCrash = options.onCrash ?? ((error: unknown) => console.error(error));
   const match = matcherOf(contract);
   const app = createApp({
     contract,
@@ -165,7 +156,7 @@ async function assemble(options: SandboxOptions, { life, onFinish }: Watching): 
   const restored = fileStore?.restored ?? 0;
   const watched = {
     worlds: worlds.count,
-    followers: sources.journals.followers,
+    followers: followersOf(replica, sources),
     memory: memory.usage,
   };
   const reload = (of: World) =>
@@ -231,7 +222,7 @@ export async function startSandbox(given: SandboxOptions = {}): Promise<RunningS
 }
 
 /** What else is wrong with the options is told before a port that is taken: it stays wrong on any other. The file of `data` may be in use there. */
-async function refuseOthers({ data: _inUse, ...options }: SandboxOptions): Promise<void> {
+async function refuseOthers({ data: _inUse, databaseUrl: _notAsked, ...options }: SandboxOptions): Promise<void> {
   await (await createSandbox(options)).close();
 }
 

@@ -33,6 +33,7 @@ test('the defaults', () => {
       seed: 1,
       scenario: 'default',
       profile: 'default',
+      databaseWait: 30,
       apiKey: 'key-sandbox-local',
       channel: 'chn-sandbox',
       allowPrivateImages: false,

@@ -97,9 +97,11 @@ const fewPages = (pages: number, { json }: Settings): string =>
     : `With ${pages} pages, no query matches enough of them for \`verify\` to show search.per-page.default: --pages ${pagesForAllRules} or more shows all rules.\n`;
 
 /** @throws SettingRefused where there is nothing that `--watch` could take up */
-function refuseUnwatchable({ scenario, data }: Settings): void {
+function refuseUnwatchable({ scenario, data, databaseUrl }: Settings): void {
   if (!/[./\\]/.test(scenario))
     throw new SettingRefused('--watch applies edits of a file: give its path, as in --scenario ./own.yaml.');
+  if (databaseUrl !== undefined)
+    throw new SettingRefused('--watch and --database-url exclude each other: the default world is of all replicas.');
   if (data !== undefined)
     throw new SettingRefused(
       '--watch and --data exclude each other: the events of the data file belong to the earlier scenario.',

@@ -41,6 +41,19 @@ export const startSettings = {
     help: 'Answers to what the interface leaves open: a name, or the path of a YAML file',
   },
   data: { kind: 'string', value: 'FILE', help: 'Keep events in this file (default: in memory only)' },
+  databaseUrl: {
+    kind: 'string',
+    value: 'URL',
+    help: 'Be one of several replicas over this PostgreSQL database, such as postgres://USER:PASSWORD@HOST:5432/NAME',
+  },
+  databaseWait: {
+    kind: 'integer',
+    default: 30,
+    value: 'SECONDS',
+    minimum: 0,
+    maximum: 3600,
+    help: 'Wait this long at start for a database that is not there',
+  },
   apiKey: { ...credentialSettings.apiKey, default: 'key-sandbox-local' },
   channel: { ...credentialSettings.channel, default: 'chn-sandbox' },
   deviate: {

@@ -48,7 +48,10 @@ export function partnersControlsOf({ partners, worlds, redaction }: Ground): Par
 
   return {
     list: async () => Promise.all((await partners.list()).map(shown)),
-    make: async ({ name, quota }) => issued(await partners.make(name, { ...usualQuota, ...quota }).catch(refused)),
+    make: async ({ name, quota }) => {
+      refuseReplica(worlds);
+      return issued(await partners.make(name, { ...usualQuota, ...quota }).catch(refused));
+    },
     renew: async (id) => issued((await partners.renew(id)) ?? unknown(id)),
     drop: async (id) => {
       if (!(await partners.drop(id))) unknown(id);
@@ -56,6 +59,12 @@ export function partnersControlsOf({ partners, worlds, redaction }: Ground): Par
       await Promise.all((await worldsOf(id)).map(({ world }) => worlds.drop(world.channel)));
     },
   };
+}
+
+/** Where others can change the worlds, they would not know a partner of this process. @throws ControlRefused */
+function refuseReplica({ default: first }: Ground['worlds']): void {
+  if (first.again !== undefined)
+    throw new ControlRefused(409, 'Partners are kept by one process: a replica over a database makes none yet.');
 }
 
 function unknown(id: string): never {

@@ -1,0 +1,34 @@
+import type { Picture } from '../domain/ports.ts';
+import type { Layer } from '../adapters/store/layered-store.ts';
+import type { WorldStart, WorldState } from '../world/world.ts';
+import type { Deferred } from './turns.ts';
+
+/** An exchange on its way into the journal of its world. */
+export interface JournalRow {
+  readonly request: string;
+  /** The entry as JSON, but for its number. */
+  readonly doc: string;
+  /** The number that it was given. */
+  readonly number: Deferred<number>;
+}
+
+/** A world as it was kept at a version. */
+export interface KeptWorld {
+  readonly start: WorldStart;
+  readonly version: number;
+  readonly state: WorldState;
+  readonly events: Layer['events'];
+  readonly nextId: number;
+}
+
+/** What is to be changed of a world, all of it or nothing. */
+export interface Change extends Layer {
+  state: WorldState;
+  isStateChanged: boolean;
+  readonly rows: JournalRow[];
+  readonly pictures: Picture[];
+  /** Those who have written into it and are not done yet. */
+  readonly writers: Set<object>;
+  /** Settles once it is kept, or lost. */
+  readonly kept: Deferred<void>;
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { OutcomeUnknown, StoreUnavailable, WorldMoved } from '../domain/store-unavailable.ts';
+import { writtenState } from '../world/contents/written-world.ts';
+import type { Database } from './database.ts';
+import { commitStatement, entriesStatement, receiptStatement } from './statements.ts';
+import { createTurns } from './turns.ts';
+import type { Change, JournalRow } from './change.ts';
+import type { CopyTurns, WorldCopy } from './world-copy.ts';
+
+/** A world that a commit has changed. */
+interface Moved {
+  readonly id: number;
+  readonly version: number;
+  /** Number of its latest exchange, now. */
+  readonly latest: number;
+}
+
+interface Part {
+  readonly copy: WorldCopy;
+  readonly change: Change;
+}
+
+/** How many commits may be on their way: what waits meanwhile goes together. */
+const MAX_ON_WAY = 2;
+
+/** How often a commit is sent again whose answer was lost. */
+const MAX_TRIES = 3;
+
+/** Commits what waits in copies of worlds, and adds exchanges to journals: a turn of the event loop is one statement of each. */
+export function createCommits(database: Database): CopyTurns {
+  const commit = createTurns<WorldCopy>(MAX_ON_WAY, async (copies) => {
+    const { parts, later } = partsOf(copies);
+    for (const copy of later) commit(copy);
+    if (parts.length > 0) await commitParts(database, parts);
+  });
+  const add = createTurns<Entry>(MAX_ON_WAY, (entries) => addEntries(database, entries));
+  return { commit, add: (id, row) => add({ id, row }) };
+}
+
+/** Of several copies of a world one is taken at a time: of two at one version, the commit would change the world by either, and tell it of both. */
+function partsOf(copies: readonly WorldCopy[]): {
+  readonly parts: readonly Part[];
+  readonly later: readonly WorldCopy[];
+} {
+  const byWorld = new Map<number, WorldCopy>();
+  const later: WorldCopy[] = [];
+  for (const copy of new Set(copies))
+    if (byWorld.has(copy.id)) later.push(copy);
+    else byWorld.set(copy.id, copy);
+  const parts = [...byWorld.values()].flatMap((copy) => {
+    const change = copy.take();
+    return change === undefined ? [] : [{ copy, change }];
+  });
+  return { parts, later };
+}
+
+async function commitParts(database: Database, parts: readonly Part[]): Promise<void> {
+  let moved: readonly Moved[];
+  try {
+    moved = await madeOnce(database, commitStatement, valuesOf(parts));
+  } catch (error) {
+    const failure = unavailable(error);
+    for (const { copy } of parts) copy.lose(failure);
+    return;
+  }
+  const ofVersion = (id: number, version: number) => moved.find((one) => one.id === id && one.version === version + 1);
+  for (const { copy, change } of parts) {
+    const one = ofVersion(copy.id, copy.version);
+    if (one === undefined) copy.lose(new WorldMoved('another has changed the world'));
+    else {
+      const before = one.latest - change.rows.length;
+      for (const [index, row] of change.rows.entries()) row.number.resolve(before + index + 1);
+      copy.arrive(one.version);
+    }
+  }
+}
+
+/**
+ * Makes a statement that changes worlds which are at the versions that it is told, and leaves a receipt. Where the answer is lost it is sent
+ * again: a world that has moved on is not changed a second time, and from then on the first one cannot change it either. Then the receipts
+ * tell what was made.
+ *
+ * @param values the last one is left to the receipt
+ * @throws what the database throws; OutcomeUnknown where it stays away
+ */
+export async function madeOnce(
+  database: Database,
+  statement: string,
+  values: readonly unknown[],
+): Promise<readonly Moved[]> {
+  const receipt = randomUUID();
+  try {
+    return await database.write<Moved>(statement, [...values, receipt]);
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknown)) throw error;
+    return await resolved(database, statement, [...values, receipt]).catch((later: unknown) => {
+      throw later instanceof OutcomeUnknown ? later : new OutcomeUnknown(later);
+    });
+  }
+}
+
+async function resolved(database: Database, statement: string, values: readonly unknown[]): Promise<readonly Moved[]> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      await database.write(statement, values);
+      return await database.read<Moved>(receiptStatement, [values.at(-1)]);
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknown) || tries === MAX_TRIES) throw error;
+    }
+}
+
+/** What is told of a database that does not answer. */
+export const unavailable = (error: unknown): StoreUnavailable =>
+  error instanceof StoreUnavailable ? error : new StoreUnavailable('The change', error);
+
+function valuesOf(parts: readonly Part[]): readonly unknown[] {
+  const numbered = parts.map((part, index) => ({ ...part, n: index + 1 }));
+  const of = <Value>(value: (part: Part) => Value) => parts.map(value);
+  const events = numbered.flatMap(({ n, change }) => [...change.events].map(([id, event]) => ({ n, id, event })));
+  const rows = numbered.flatMap(({ n, change }) => change.rows.map((row, index) => ({ n, place: index + 1, row })));
+  const pictures = new Map(parts.flatMap(({ change }) => change.pictures.map((one) => [one.sha256, one] as const)));
+  return [
+    of(({ copy }) => copy.id),
+    of(({ copy }) => copy.version),
+    of(({ change }) => change.state.epoch),
+    of(({ change }) => (change.isStateChanged ? JSON.stringify(writtenState(change.state)) : null)),
+    of(({ change }) => change.nextId),
+    of(({ change }) => change.rows.length),
+    events.map(({ n }) => n),
+    events.map(({ id }) => id),
+    events.map(({ event }) => JSON.stringify(event)),
+    rows.map(({ n }) => n),
+    rows.map(({ place }) => place),
+    rows.map(({ row }) => row.request),
+    rows.map(({ row }) => row.doc),
+    [...pictures.keys()],
+    [...pictures.values()].map(({ content }) => Buffer.from(content ?? [])),
+  ];
+}
+
+interface Entry {
+  readonly id: number;
+  readonly row: JournalRow;
+}
+
+async function addEntries(database: Database, entries: readonly Entry[]): Promise<void> {
+  const counts = new Map<number, number>();
+  const placed = entries.map((entry) => {
+    const place = (counts.get(entry.id) ?? 0) + 1;
+    counts.set(entry.id, place);
+    return { ...entry, place };
+  });
+  try {
+    const counted = await database.read<{ readonly id: number; readonly before: number }>(entriesStatement, [
+      [...counts.keys()],
+      [...counts.values()],
+      placed.map(({ id }) => id),
+      placed.map(({ place }) => place),
+      placed.map(({ row }) => row.request),
+      placed.map(({ row }) => row.doc),
+    ]);
+    for (const { id, row, place } of placed) {
+      const before = counted.find((one) => one.id === id)?.before;
+      if (before === undefined) row.number.reject(new WorldMoved('the world is gone'));
+      else row.number.resolve(before + place);
+    }
+  } catch (error) {
+    const failure = new StoreUnavailable('The exchange', error);
+    for (const { row } of entries) row.number.reject(failure);
+  }
+}

@@ -1,0 +1,85 @@
+import type { StoredEvent } from '../domain/event/event.ts';
+import type { Contract } from '../contract/contract.ts';
+import { readStart, readState, type WrittenStart, type WrittenState } from '../world/contents/written-world.ts';
+import { unavailable } from './commit.ts';
+import type { Database } from './database.ts';
+import { loadStatement } from './statements.ts';
+import { createTurns, deferred, type Deferred } from './turns.ts';
+import type { KeptWorld } from './change.ts';
+
+/** A row of `loadStatement`: the world itself, then each event. */
+interface LoadRow {
+  readonly n: number;
+  readonly version: number;
+  readonly epoch: number;
+  readonly next_id: number;
+  readonly start: string | null;
+  readonly state: string | null;
+  readonly doc: string | null;
+  readonly event: number;
+}
+
+interface Known {
+  readonly id: number;
+  /** What is known of it; undefined where nothing is. */
+  readonly kept: KeptWorld | undefined;
+  readonly loaded: Deferred<KeptWorld | undefined>;
+}
+
+/** Loads what is newer in a world than what is known of it; undefined for one that is gone. Those of a turn are loaded together. */
+export function createLoads(
+  database: Database,
+  contract: Contract,
+): (id: number, kept: KeptWorld | undefined) => Promise<KeptWorld | undefined> {
+  const load = createTurns<Known>(4, async (worlds) => {
+    try {
+      const rows = await rowsOf(database, worlds);
+      for (const [index, { kept, loaded }] of worlds.entries())
+        keptOf(rows.get(index + 1) ?? [], kept, contract).then(loaded.resolve, loaded.reject);
+    } catch (error) {
+      for (const { loaded } of worlds) loaded.reject(unavailable(error));
+    }
+  });
+  return (id, kept) => {
+    const loaded = deferred<KeptWorld | undefined>();
+    load({ id, kept, loaded });
+    return loaded.promise;
+  };
+}
+
+/** The rows of each, by its place from 1. */
+async function rowsOf(database: Database, worlds: readonly Known[]): Promise<ReadonlyMap<number, readonly LoadRow[]>> {
+  const rows = await database.read<LoadRow>(loadStatement, [
+    worlds.map(({ id }) => id),
+    worlds.map(({ kept }) => kept?.version ?? -1),
+    worlds.map(({ kept }) => kept?.state.epoch ?? -1),
+  ]);
+  const byWorld = new Map<number, LoadRow[]>();
+  for (const row of rows) {
+    const of = byWorld.get(row.n);
+    if (of === undefined) byWorld.set(row.n, [row]);
+    else of.push(row);
+  }
+  return byWorld;
+}
+
+async function keptOf(
+  [head, ...events]: readonly LoadRow[],
+  known: KeptWorld | undefined,
+  contract: Contract,
+): Promise<KeptWorld | undefined> {
+  if (head === undefined) return undefined;
+  const start = head.start === null ? known?.start : await startOf(head.start, contract);
+  const state = head.state === null ? known?.state : readState(JSON.parse(head.state) as WrittenState, contract);
+  if (start === undefined || state === undefined) throw new Error('a world without its start or its state');
+  const all = newerEvents(head.start === null ? known?.events : undefined, events);
+  return { start, state, version: head.version, events: all, nextId: head.next_id };
+}
+
+const startOf = (text: string, contract: Contract) => readStart(JSON.parse(text) as WrittenStart, contract);
+
+function newerEvents(known: KeptWorld['events'] | undefined, rows: readonly LoadRow[]): KeptWorld['events'] {
+  const events = new Map(known);
+  for (const { event, doc } of rows) events.set(event, JSON.parse(doc ?? '') as StoredEvent);
+  return events;
+}

@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock, Picture, PictureStore } from '../domain/ports.ts';
+import { StoreUnavailable } from '../domain/store-unavailable.ts';
+import { unboundedShare } from '../domain/memory.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
+import { defaultSettings, SettingRefused } from '../settings/options.ts';
+import type { WorldSources } from '../world/open-world.ts';
+import { isSecret, type Worlds } from '../world/worlds.ts';
+import { WorldRefused } from '../world/world-refused.ts';
+import type { World } from '../world/world.ts';
+import { createCommits } from './commit.ts';
+import { createDatabaseClock, type DatabaseClock } from './database-clock.ts';
+import { connectDatabase, DatabaseAway, DatabaseRefused, type Database } from './database.ts';
+import { Followers } from './followers.ts';
+import { FreshWorlds } from './fresh-worlds.ts';
+import { addWorld, createHostedWorlds, restartWorld } from './hosted-worlds.ts';
+import { migrate, SchemaTooNew } from './schema.ts';
+import { sweepStatements } from './statements.ts';
+
+/** A process over the database of replicas: it holds nothing that counts. */
+export interface Replica {
+  /** The time of the database. */
+  readonly clocked: { readonly clock: Clock };
+  /** How many follow journals here. */
+  readonly followers: () => number;
+  /** The worlds of the database. @param first the default world, where nobody has made it yet @throws SettingRefused */
+  worlds(first: World, wish: ReplicaWish): Promise<Worlds>;
+}
+
+interface ReplicaWish {
+  readonly contract: Contract;
+  readonly sources: WorldSources;
+  readonly options: {
+    readonly journal?: number | undefined;
+    readonly onExchange?: ((entry: JournalEntry) => void) | undefined;
+  };
+  /** How many worlds there may be. */
+  readonly most: number;
+  /** Most bytes of copies of worlds, about. */
+  readonly maxBytes: number;
+  readonly onCrash: (error: unknown) => void;
+}
+
+/** A replica over the database of a URL, which it connects to for its worlds. @param wait milliseconds to wait for one that is not there */
+export function createReplica(url: string, wait: number): Replica {
+  const clock = createDatabaseClock();
+  let followers: Followers | undefined;
+  return {
+    clocked: { clock },
+    followers: () => followers?.count ?? 0,
+    worlds: async (first, wish) => {
+      const database = await connected(url, wait);
+      followers = new Followers(database);
+      try {
+        return await worldsIn(database, first, { ...wish, clock, followers });
+      } catch (error) {
+        await database.close();
+        throw error;
+      }
+    },
+  };
+}
+
+/** Connects, and brings the database to the schema of this release. @throws SettingRefused, DatabaseAway */
+async function connected(url: string, wait: number): Promise<Database> {
+  const database = await connectDatabase(url, { wait }).catch(refused);
+  try {
+    await migrate(database);
+  } catch (error) {
+    await database.close();
+    throw error instanceof SchemaTooNew ? new SettingRefused(`--database-url: ${error.message}.`) : error;
+  }
+  return {
+    read: (...asked) => database.read<never>(...asked).catch(away),
+    write: (...asked) => database.write<never>(...asked),
+    close: () => database.close(),
+  };
+}
+
+interface Own {
+  readonly clock: DatabaseClock;
+  readonly followers: Followers;
+}
+
+async function worldsIn(
+  database: Database,
+  first: World,
+  { contract, sources: given, options, most, maxBytes, onCrash, clock, followers }: ReplicaWish & Own,
+): Promise<Worlds> {
+  const keeps = options.journal ?? defaultSettings.journal;
+  const sources: WorldSources = { ...given, pictures: picturesIn(database), shareMemory: () => unboundedShare };
+  const turns = createCommits(database);
+  const fresh = new FreshWorlds({
+    database,
+    contract,
+    sources,
+    clock,
+    turns,
+    journals: {
+      database,
+      followers,
+      redaction: sources.journals.redaction,
+      most: keeps,
+      add: turns.add,
+      tell: options.onExchange,
+    },
+    restart: (copy, start) => restartWorld(copy, start, { database, clock: sources.clock }),
+    maxBytes,
+    onLost: (message) => onCrash(new Error(message)),
+  });
+  await makeDefault(database, first);
+  const stop = startSweeping(database, keeps);
+  const close = () => stop().then(() => database.close());
+  const worlds = await createHostedWorlds({ database, fresh, channel: first.channel, most, close });
+  if (isSecret(worlds.default.apiKey, first.apiKey)) return worlds;
+  await stop();
+  throw new SettingRefused(
+    `The default world of this database, of the channel ${first.channel}, has another API key: give that one, or another --channel.`,
+  );
+}
+
+/** @throws StoreUnavailable where the database is away, which is told to clients */
+function away(error: unknown): never {
+  throw error instanceof DatabaseAway ? new StoreUnavailable('What is asked for', error) : error;
+}
+
+function refused(error: unknown): never {
+  throw error instanceof DatabaseRefused ? new SettingRefused(`--database-url: ${error.message}.`) : error;
+}
+
+/** Whoever comes first makes the default world. */
+async function makeDefault(database: Database, first: World): Promise<void> {
+  try {
+    await addWorld(database, first, undefined);
+  } catch (error) {
+    if (!(error instanceof WorldRefused)) throw error;
+  }
+  await first.close();
+}
+
+/** Contents of images in the database. What is to be kept goes with the change of its event. */
+const picturesIn = (database: Database): PictureStore => ({
+  keep: ({ sha256 }: Picture) => Promise.reject(new Error(`the image ${sha256} belongs into a change`)),
+  contentOf: async (sha256) => {
+    const [row] = await database.read<{ readonly bytes: Buffer }>('select bytes from blob where hash = $1', [sha256]);
+    return row?.bytes;
+  },
+});
+
+/** Milliseconds between two sweeps, about: replicas take turns by chance. */
+const pace = 20_000;
+
+/** Takes away what nobody can see any more, again and again. @param keeps how many exchanges a journal keeps @returns stops it */
+function startSweeping(database: Database, keeps: number): () => Promise<void> {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const go = async () => {
+    while (!signal.aborted) {
+      await sleep(pace * (0.5 + Math.random()), undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      for (const { statement, isOfJournal } of sweepStatements)
+        await database.read(statement, isOfJournal === true ? [keeps] : []).catch(() => undefined); // the next sweep tries again
+    }
+  };
+  const swept = go();
+  return async () => {
+    stopped.abort();
+    await swept;
+  };
+}

@@ -1,0 +1,160 @@
+/**
+ * The statements of replicas. Each is one round trip and one transaction. They need no sequence, trigger or advisory lock, and nothing of a
+ * connection outlives them, so that PgBouncer may share connections.
+ */
+
+/** The versions of the worlds of channels, and the time of the database. A row comes in any case. */
+export const freshStatement = `
+select extract(epoch from t.now) * 1000 as now, f.name, f.id, f.version, f.latest, f.to_touch
+from (select clock_timestamp() as now) t left join (
+  select c.name, w.id, w.version, w.latest,
+    w.idle is not null and w.used_at < now() - least(60000, w.idle / 10) * interval '1 millisecond' as to_touch
+  from channel c join world w on w.id = c.world
+  where c.name = any($1::text[]) and (w.kept_until is null or w.kept_until > now())) f on true`;
+
+export const touchStatement = `
+update world set used_at = now(), kept_until = now() + idle * interval '1 millisecond'
+where id = any($1::bigint[]) and idle is not null and kept_until > now()`;
+
+/** What is newer in worlds than what is known of them; of one snapshot. `n` is the place of the world in what is given, from 1. */
+export const loadStatement = `
+with known as (select * from unnest($1::bigint[], $2::bigint[], $3::int[]) with ordinality k(id, version, epoch, n))
+select k.n, w.version, w.epoch, w.next_id, w.latest,
+  case when w.epoch <> k.epoch then w.start end as start,
+  case when w.state_version > k.version then w.state end as state, null::text as doc, 0 as event
+from known k join world w on w.id = k.id
+union all
+select k.n, w.version, w.epoch, w.next_id, w.latest, null, null, e.doc, e.id
+from known k join world w on w.id = k.id join event e on e.world = w.id and e.epoch = w.epoch
+where w.epoch <> k.epoch or e.version > k.version
+order by n, event`;
+
+/**
+ * Changes worlds that are still at the version that is told, all else of them too, and tells which they were. They are locked in order:
+ * without that, two of these deadlock. `n` is the place of a world in what is given, from 1.
+ */
+export const commitStatement = `
+with given as (
+  select * from unnest($1::bigint[], $2::bigint[], $3::int[], $4::text[], $5::bigint[], $6::int[]) with ordinality
+    g(id, version, epoch, state, next_id, entries, n)),
+locked as (select id from world where id = any($1::bigint[]) order by id for update),
+moved as (
+  update world w set version = w.version + 1, epoch = g.epoch, next_id = g.next_id, latest = w.latest + g.entries,
+    state = coalesce(g.state, w.state),
+    state_version = case when g.state is null then w.state_version else w.version + 1 end
+  from given g join locked l on l.id = g.id
+  where w.id = g.id and w.version = g.version
+  returning g.n, w.id, w.version, w.epoch, w.latest, w.latest - g.entries as before),
+events as (
+  insert into event (world, epoch, id, version, doc)
+  select m.id, m.epoch, d.id, m.version, d.doc
+  from moved m join unnest($7::int[], $8::bigint[], $9::text[]) d(n, id, doc) on d.n = m.n
+  on conflict (world, epoch, id) do update set version = excluded.version, doc = excluded.doc),
+entries as (
+  insert into journal (world, number, request, doc)
+  select m.id, m.before + j.place, j.request, j.doc
+  from moved m join unnest($10::int[], $11::int[], $12::uuid[], $13::text[]) j(n, place, request, doc) on j.n = m.n
+  on conflict (world, request) do nothing),
+pictures as (
+  insert into blob (hash, bytes, kept_at) select p.hash, p.bytes, now() from unnest($14::text[], $15::bytea[]) p(hash, bytes)
+  on conflict (hash) do nothing),
+receipts as (
+  insert into receipt (made_by, world, version, latest, made_at)
+  select $16::uuid, m.id, m.version, m.latest, now() from moved m)
+select id, version, latest from moved`;
+
+/** What a commit has changed, whose answer was lost. */
+export const receiptStatement = 'select world as id, version, latest from receipt where made_by = $1::uuid';
+
+/** Adds exchanges that have changed nothing to journals. A second time it adds none twice. */
+export const entriesStatement = `
+with given as (select * from unnest($1::bigint[], $2::int[]) g(id, entries)),
+locked as (select id from world where id = any($1::bigint[]) order by id for update),
+counted as (
+  update world w set latest = w.latest + g.entries from given g join locked l on l.id = g.id where w.id = g.id
+  returning w.id, w.latest - g.entries as before),
+entries as (
+  insert into journal (world, number, request, doc)
+  select c.id, c.before + j.place, j.request, j.doc
+  from counted c join unnest($3::bigint[], $4::int[], $5::uuid[], $6::text[]) j(id, place, request, doc) on j.id = c.id
+  on conflict (world, request) do nothing)
+select id, before from counted`;
+
+/** Makes a world; fails with 23505 where one of its channels has a world already. */
+export const addStatement = `
+with made as (
+  insert into world (id, channel, scenario, seed, start, state, state_version, epoch, version, next_id, latest, idle, opened_at, used_at, kept_until)
+  values ($1::bigint, $2, $3, $4::bigint, $5, $6, 1, 1, 1, $7::bigint, 0, $8::bigint, now(), now(), now() + $8::bigint * interval '1 millisecond'))
+insert into channel (name, world) select g.name, $1::bigint from unnest($9::text[]) g(name)`;
+
+/** Begins a world again from another start, where it is still at the version that is told; fails with 23505 as above. */
+export const beginStatement = `
+with moved as (
+  update world set version = version + 1, state_version = version + 1, epoch = $3::int, scenario = $4, seed = $5::bigint,
+    start = $6, state = $7, next_id = $8::bigint
+  where id = $1::bigint and version = $2::bigint returning id, version, latest),
+left_out as (delete from channel c using moved m where c.world = m.id and c.name <> all($9::text[])),
+joined as (
+  insert into channel (name, world) select g.name, m.id from moved m, unnest($9::text[]) g(name)
+  where not exists (select from channel c where c.name = g.name and c.world = m.id)),
+receipts as (
+  insert into receipt (made_by, world, version, latest, made_at) select $10::uuid, id, version, latest, now() from moved)
+select id, version, latest from moved`;
+
+/** Takes a world out of the registry, by its own channel; what it holds is swept later. */
+export const dropStatement = `
+with gone as (
+  update world set version = version + 1, kept_until = to_timestamp(0)
+  where channel = $1 and (kept_until is null or kept_until > now()) returning id),
+left_out as (delete from channel c using gone g where c.world = g.id)
+select id from gone`;
+
+/** Worlds whose time is over make room for others of their channels. */
+export const expireStatement = `
+with gone as (
+  update world set version = version + 1, kept_until = to_timestamp(0)
+  where kept_until > to_timestamp(0) and kept_until <= now() returning id)
+delete from channel c using gone g where c.world = g.id`;
+
+export const listStatement = `
+select channel, scenario, seed, opened_at, used_at, kept_until from world
+where kept_until is null or kept_until > now() order by opened_at, id`;
+
+/** Events that were created, or changed since they were seeded. */
+export const countStatement = `
+select (select count(*) from world where kept_until is null or kept_until > now()) as worlds, (select count(*) from event) as events`;
+
+/** How many rows a sweep takes away at once, so that it holds up nobody. */
+const batch = 500;
+
+/** What nobody can see any more. $1 is how many exchanges a journal keeps. */
+export const sweepStatements: readonly { readonly statement: string; readonly isOfJournal?: true }[] = [
+  { statement: expireStatement },
+  {
+    statement: `delete from event e using (
+      select e.world, e.epoch, e.id from event e left join world w on w.id = e.world
+      where w.id is null or w.epoch <> e.epoch or w.kept_until <= to_timestamp(0) limit ${batch}) old
+      where e.world = old.world and e.epoch = old.epoch and e.id = old.id`,
+  },
+  {
+    statement: `delete from journal j using (
+      select j.world, j.number from journal j left join world w on w.id = j.world
+      where w.id is null or j.number <= w.latest - $1::int or w.kept_until <= to_timestamp(0) limit ${batch}) old
+      where j.world = old.world and j.number = old.number`,
+    isOfJournal: true,
+  },
+  {
+    statement: `delete from world where id in (
+      select w.id from world w where w.kept_until <= to_timestamp(0) and not exists (select from event e where e.world = w.id)
+        and not exists (select from journal j where j.world = w.id) limit ${batch})`,
+  },
+  {
+    statement: `delete from receipt where (made_by, world) in (
+      select made_by, world from receipt where made_at < now() - interval '1 hour' limit ${batch})`,
+  },
+  {
+    statement: `delete from blob where hash in (
+      select hash from (select hash, sum(length(bytes)) over (order by kept_at desc, hash) as all_bytes from blob) b
+      where all_bytes > 1073741824 limit ${batch})`,
+  },
+];

@@ -1,0 +1,173 @@
+import type { Picture, Store } from '../domain/ports.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Recorded } from '../journal/recorded.ts';
+import type { Ports } from '../operations/call.ts';
+import { firstStateOf, pathOfWorld, type WorldSources } from '../world/open-world.ts';
+import type { EventChange, World, WorldStart, WorldState } from '../world/world.ts';
+import type { WorldJournal } from './world-journal.ts';
+import type { JournalRow } from './change.ts';
+import type { WorldCopy } from './world-copy.ts';
+
+/** What is of a world in this process, whatever its version. */
+export interface Served {
+  readonly delays: World['delays'];
+  readonly journal: WorldJournal;
+  readonly sources: WorldSources;
+  readonly again: NonNullable<World['again']>;
+  /** Begins the world again, where it still is as in this copy. @throws WorldMoved, WorldRefused */
+  readonly restart: (copy: WorldCopy, start: WorldStart) => Promise<void>;
+}
+
+/**
+ * A world as one request works in it, over a copy that was of the newest version when the request had come. Whatever it changes shows at once
+ * to others in this process, and goes into one commit; nothing is answered before `settle`.
+ */
+export class VersionedWorld implements World {
+  readonly channel: string;
+  readonly apiKey: string;
+  readonly path: string;
+  readonly isKept = false;
+  readonly journal: Journal;
+  readonly delays: World['delays'];
+  readonly onFinish: World['onFinish'];
+  readonly again: NonNullable<World['again']>;
+  readonly #served: Served;
+  readonly #copy: WorldCopy;
+  #start: WorldStart;
+  #ports: Ports | undefined;
+  #portsOf: Ports | undefined;
+
+  constructor(served: Served, copy: WorldCopy) {
+    const { start } = copy;
+    this.channel = start.channel;
+    this.apiKey = start.apiKey;
+    this.path = pathOfWorld(start);
+    this.delays = served.delays;
+    this.onFinish = served.sources.onFinish;
+    this.again = served.again;
+    this.#served = served;
+    this.#copy = copy;
+    this.#start = start;
+    this.journal = { ...served.journal, add: (one) => this.#add(one) };
+  }
+
+  get start() {
+    return this.#start;
+  }
+  get profile() {
+    return this.#copy.state.profile;
+  }
+  get deviations() {
+    return this.#copy.state.deviations;
+  }
+  get faults() {
+    return this.#copy.state.faults;
+  }
+  get clock() {
+    return this.#copy.state.clock;
+  }
+  get credentials() {
+    return this.#copy.state.credentials;
+  }
+  get removedPages() {
+    return this.#copy.state.removedPages;
+  }
+  get steps() {
+    return this.#copy.state.steps;
+  }
+  get epoch() {
+    return this.#copy.state.epoch;
+  }
+  get requests() {
+    return this.#copy.state.requests;
+  }
+  get rate() {
+    return this.#copy.state.rate;
+  }
+  get tallies() {
+    return this.#copy.state.tallies;
+  }
+
+  get ports(): Ports {
+    const { ports } = this.#copy;
+    if (this.#ports === undefined || this.#portsOf !== ports)
+      this.#ports = { ...ports, store: this.#store(ports.store), pictures: this.#pictures(ports.pictures) };
+    this.#portsOf = ports;
+    return this.#ports;
+  }
+
+  async change(decide: (state: WorldState) => Partial<WorldState>, events: readonly EventChange[] = []): Promise<void> {
+    const { store } = this.ports;
+    if (events.length > 0) await Promise.all(events.map((event) => store.update(event.id, event.decide)));
+    this.#copy.change(this, decide);
+  }
+
+  /** Each change is kept before the next one begins: steps that were taken are not taken again where a request has to be run again. */
+  exclusively(change: () => Promise<void>): Promise<void> {
+    return this.#copy.exclusively(async () => {
+      await change();
+      await this.settle();
+    });
+  }
+
+  async reset(): Promise<void> {
+    await this.ports.store.reset();
+    const { clock } = this.#served.sources;
+    await this.change((state) => firstStateOf(this.#start, state.epoch + 1, clock));
+    this.delays.letGo();
+  }
+
+  async begin(start: WorldStart): Promise<void> {
+    await this.#served.restart(this.#copy, start);
+    this.delays.letGo();
+    start.release?.(); // its copies count their memory themselves
+    this.#start = start;
+  }
+
+  /** Settles once all that was seen and changed is kept. @throws WorldMoved, StoreUnavailable */
+  settle(): Promise<void> {
+    return this.#copy.isOver && this.#start !== this.#copy.start ? Promise.resolve() : this.#copy.settle(this);
+  }
+
+  /** Lets go of what was begun. */
+  leave(): void {
+    this.#copy.leave(this);
+  }
+
+  async close(): Promise<void> {
+    this.leave();
+  }
+
+  /** The row of an exchange goes with what it has changed. What the sandbox says for itself is kept whatever has become of that. */
+  async #add(one: Recorded): Promise<number> {
+    const isOwn = one.outcome === 'own';
+    if (isOwn) this.leave();
+    return this.#served.journal.keep(one, (row: JournalRow) => (isOwn ? undefined : this.#copy.settle(this, row)));
+  }
+
+  #store(store: Store): Store {
+    return {
+      ...store,
+      insert: async (event, ids) => {
+        this.#copy.write(this);
+        return store.insert(event, ids);
+      },
+      update: async (id, decide) => {
+        this.#copy.mustGoOn();
+        return store.update(id, (current) => {
+          const decision = decide(current);
+          if (decision.event !== undefined) this.#copy.write(this);
+          return decision;
+        });
+      },
+      reset: async () => {
+        this.#copy.write(this);
+        await store.reset();
+      },
+    };
+  }
+
+  #pictures(pictures: Ports['pictures']): Ports['pictures'] {
+    return { ...pictures, keep: async (picture: Picture) => void this.#copy.write(this).pictures.push(picture) };
+  }
+}

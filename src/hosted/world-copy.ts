@@ -1,0 +1,227 @@
+import type { Store } from '../domain/ports.ts';
+import { WorldMoved } from '../domain/store-unavailable.ts';
+import { createLayeredStore, type Layer } from '../adapters/store/layered-store.ts';
+import type { Ports } from '../operations/call.ts';
+import { changedState, portsOf, showInPorts, type WorldSources } from '../world/open-world.ts';
+import type { WorldStart, WorldState } from '../world/world.ts';
+import type { Change, JournalRow, KeptWorld } from './change.ts';
+import { deferred } from './turns.ts';
+
+type Decide = (state: WorldState) => Partial<WorldState>;
+
+/** What a copy asks of the replica. */
+export interface CopyTurns {
+  /** Has the next commit take what waits in a copy. */
+  commit(copy: WorldCopy): void;
+  /** Adds an exchange that has changed nothing to the journal of a world. */
+  add(id: number, row: JournalRow): void;
+}
+
+/**
+ * A copy of a world at a version, and what is changed on top of it. Who works in it sees all of that, and is answered once what they have seen
+ * and changed is kept (`settle`). All changes of one who works go into one commit, so that they happen or do not: what comes of state is
+ * noted, seen by all, and put into a change when they are done; what comes of events holds the change back until they are done.
+ *
+ * Once a commit is lost the copy is over: all that is asked of it from then on throws `WorldMoved`.
+ */
+export class WorldCopy {
+  readonly id: number;
+  readonly start: WorldStart;
+  readonly store: Store;
+  readonly #turns: CopyTurns;
+  readonly #sources: WorldSources;
+  readonly #noted = new Map<object, Decide[]>();
+  #version: number;
+  /** When that version was known to be kept, in milliseconds of `performance.now()`. */
+  #since = performance.now();
+  #keptState: WorldState;
+  #kept: Layer;
+  #onWay: Change | undefined;
+  #waiting: Change | undefined;
+  #state: WorldState;
+  #ports: Ports | undefined;
+  #isOver = false;
+  #exclusive: Promise<void> = Promise.resolve();
+
+  // oxlint-disable-next-line max-params -- four different things
+  constructor(id: number, kept: KeptWorld, turns: CopyTurns, sources: WorldSources) {
+    this.id = id;
+    this.start = kept.start;
+    this.#turns = turns;
+    this.#sources = sources;
+    this.#version = kept.version;
+    this.#keptState = kept.state;
+    this.#kept = { events: kept.events, nextId: kept.nextId, below: undefined };
+    this.#state = kept.state;
+    const settled = () => Promise.resolve();
+    this.store = createLayeredStore(kept.start.seeded.events, {
+      kept: () => this.#kept,
+      top: () => this.#waiting ?? this.#onWay ?? this.#kept,
+      open: () => this.#open(),
+      settled,
+      close: settled,
+    });
+  }
+
+  get version(): number {
+    return this.#version;
+  }
+  /** Whether it knew a later version at a moment than a database tells that was asked after it. */
+  knewMore(version: number, at: number): boolean {
+    return version < this.#version && this.#since < at;
+  }
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+  get state(): WorldState {
+    return this.#state;
+  }
+  get ports(): Ports {
+    return (this.#ports ??= portsOf(this.start, this.#state, this.store, this.#sources));
+  }
+
+  /** The world as it was kept last. */
+  get kept(): KeptWorld {
+    const { events, nextId } = this.#kept;
+    return { start: this.start, version: this.#version, state: this.#keptState, events, nextId };
+  }
+
+  /** Settles once no commit is on its way. */
+  async untilArrived(): Promise<void> {
+    while (this.#onWay !== undefined) await this.#onWay.kept.promise.catch(() => undefined);
+  }
+
+  /** Changes the state for all who look from now on. */
+  change(who: object, decide: Decide): void {
+    this.mustGoOn();
+    const next = changedState(this.#state, decide(this.#state));
+    if (isSame(this.#state, next)) return;
+    const noted = this.#noted.get(who) ?? [];
+    this.#noted.set(who, [...noted, decide]);
+    this.#show(next);
+  }
+
+  /** Says that somebody writes events: what waits is not sent before they are done. */
+  write(who: object): Change {
+    this.mustGoOn();
+    const change = this.#open();
+    change.writers.add(who);
+    return change;
+  }
+
+  /** Somebody is done: settles once all that they have seen and changed is kept, together with an exchange. @throws WorldMoved */
+  async settle(who: object, row?: JournalRow): Promise<void> {
+    this.mustGoOn();
+    const noted = this.#noted.get(who);
+    if (noted !== undefined) this.#putInto(this.#open(), who, noted);
+    const waiting = this.#waiting;
+    if (waiting !== undefined) {
+      waiting.writers.delete(who);
+      if (row !== undefined) waiting.rows.push(row);
+      this.#turns.commit(this);
+      return waiting.kept.promise;
+    }
+    if (this.#onWay !== undefined) await this.#onWay.kept.promise;
+    if (row !== undefined) this.#turns.add(this.id, row);
+  }
+
+  /** Forgets what somebody has noted, and waits for them no more. */
+  leave(who: object): void {
+    if (this.#noted.delete(who)) this.#showAll();
+    if (this.#waiting?.writers.delete(who) === true) this.#turns.commit(this);
+  }
+
+  /** Runs one after the other. */
+  exclusively(act: () => Promise<void>): Promise<void> {
+    const done = this.#exclusive.then(act);
+    this.#exclusive = done.catch(() => undefined);
+    return done;
+  }
+
+  /** What is to be committed now; from here on it is on its way. Undefined where nothing is ready. */
+  take(): Change | undefined {
+    const change = this.#waiting;
+    if (change === undefined || this.#onWay !== undefined || change.writers.size > 0) return undefined;
+    this.#onWay = change;
+    this.#waiting = undefined;
+    return change;
+  }
+
+  /** What was on its way is kept. */
+  arrive(version: number): void {
+    const change = this.#onWay as Change;
+    if (change.below === undefined) this.#kept = { events: change.events, nextId: change.nextId, below: undefined };
+    else {
+      for (const [id, event] of change.events) this.#kept.events.set(id, event);
+      this.#kept.nextId = change.nextId;
+    }
+    if (this.#waiting?.below === change) this.#waiting.below = this.#kept;
+    this.#version = version;
+    this.#since = performance.now();
+    this.#keptState = change.state;
+    this.#onWay = undefined;
+    change.kept.resolve();
+    if (this.#waiting !== undefined) this.#turns.commit(this);
+  }
+
+  /** What was on its way is lost, and with it all that builds on it. */
+  lose(error: unknown): void {
+    const change = this.#onWay;
+    this.#onWay = undefined;
+    this.end();
+    for (const row of change?.rows ?? []) row.number.reject(error);
+    change?.kept.reject(error);
+  }
+
+  /** Nothing is done in this copy any more. */
+  end(): void {
+    this.#isOver = true;
+    const moved = new WorldMoved('another has changed the world');
+    for (const row of this.#waiting?.rows ?? []) row.number.reject(moved);
+    this.#waiting?.kept.reject(moved);
+    this.#waiting = undefined;
+  }
+
+  /** @throws WorldMoved */
+  mustGoOn(): void {
+    if (this.#isOver) throw new WorldMoved('another has changed the world');
+  }
+
+  #open(): Change {
+    this.mustGoOn();
+    const below = this.#onWay ?? this.#kept;
+    this.#waiting ??= {
+      events: new Map(),
+      nextId: below.nextId,
+      below,
+      state: this.#onWay?.state ?? this.#keptState,
+      isStateChanged: false,
+      rows: [],
+      pictures: [],
+      writers: new Set(),
+      kept: deferred(),
+    };
+    return this.#waiting;
+  }
+
+  #putInto(change: Change, who: object, noted: readonly Decide[]): void {
+    this.#noted.delete(who);
+    change.state = noted.reduce((state, decide) => changedState(state, decide(state)), change.state);
+    change.isStateChanged = true;
+    this.#showAll();
+  }
+
+  /** What is noted by those who are not done yet shows on top of all that is. */
+  #showAll(): void {
+    const top = (this.#waiting ?? this.#onWay)?.state ?? this.#keptState;
+    this.#show([...this.#noted.values()].flat().reduce((state, decide) => changedState(state, decide(state)), top));
+  }
+
+  #show(state: WorldState): void {
+    if (this.#ports !== undefined && showInPorts(this.#state, state)) this.#ports = undefined;
+    this.#state = state;
+  }
+}
+
+const isSame = (one: WorldState, other: WorldState): boolean =>
+  (Object.keys(other) as (keyof WorldState)[]).every((name) => one[name] === other[name]);

@@ -1,0 +1,50 @@
+import type { Contract } from './contract/contract.ts';
+import type { Replica } from './hosted/replica.ts';
+import type { SandboxOptions } from './sandbox-options.ts';
+import { defaultSettings, SettingRefused } from './settings/options.ts';
+import type { MemoryBudget } from './world/memory-budget.ts';
+import type { WorldSources } from './world/open-world.ts';
+import type { World } from './world/world.ts';
+import { createWorlds, type Worlds } from './world/worlds.ts';
+
+/**
+ * What makes a sandbox a replica, where a database is asked for; without, nothing of it is loaded.
+ *
+ * @throws SettingRefused
+ */
+export async function replicaOf(options: SandboxOptions): Promise<Replica | undefined> {
+  const { databaseUrl, databaseWait = defaultSettings.databaseWait, data, journal } = options;
+  if (databaseUrl === undefined) return undefined;
+  if (data !== undefined) throw new SettingRefused('--data and --database-url exclude each other: give one of them.');
+  if (journal === 0)
+    throw new SettingRefused('--journal 0 and --database-url exclude each other: a replica keeps what it answers.');
+  const { createReplica } = await import('./hosted/replica.ts');
+  return createReplica(databaseUrl, databaseWait * 1000);
+}
+
+/** Worlds of replicas go by the time of the database, unless a program has a clock of its own. */
+export const clockedBy = (replica: Replica | undefined, options: SandboxOptions): SandboxOptions =>
+  replica === undefined ? options : { ...replica.clocked, ...options };
+
+/** How many follow journals here. */
+export const followersOf = (replica: Replica | undefined, { journals }: WorldSources): (() => number) =>
+  replica?.followers ?? journals.followers;
+
+interface Over {
+  readonly contract: Contract;
+  readonly sources: WorldSources;
+  readonly options: SandboxOptions;
+  readonly maxWorlds: number;
+  readonly memory: MemoryBudget;
+  readonly onCrash: (error: unknown) => void;
+}
+
+/** The worlds of a sandbox: in memory, or in the database of a replica. @param first the default one, where nobody has made it yet @throws SettingRefused, DatabaseAway */
+export async function worldsOver(
+  replica: Replica | undefined,
+  first: World,
+  { maxWorlds: most, memory, ...over }: Over,
+): Promise<Worlds> {
+  if (replica === undefined) return createWorlds(first, { most, now: () => Date.now() });
+  return replica.worlds(first, { ...over, most, maxBytes: memory.limit / 4 });
+}

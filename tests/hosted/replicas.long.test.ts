@@ -1,0 +1,224 @@
+import { validEvent } from '../testing/valid-event.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres, withoutPostgres, type Postgres } from './testing/postgres.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  call,
+  control,
+  create,
+  makeWorld,
+  startReplicas,
+  type Credentials,
+  type RunningReplica,
+} from './testing/replicas.ts';
+
+describe.skipIf(withoutPostgres !== undefined)(`replicas over PostgreSQL ${withoutPostgres ?? ''}`, () => {
+  let postgres: Postgres;
+  let running: Awaited<ReturnType<typeof startReplicas>>;
+  let [a, b, c] = [] as unknown as [RunningReplica, RunningReplica, RunningReplica];
+  beforeAll(async () => {
+    postgres = await startPostgres({ fsync: false });
+    running = await startReplicas(await postgres.createDatabase(), 3);
+    [a, b, c] = running.replicas;
+  });
+  afterAll(async () => {
+    await running[Symbol.asyncDispose]();
+    await postgres[Symbol.asyncDispose]();
+  });
+
+  it('finds at B what A has made, in the very next request', async () => {
+    const of = await makeWorld(a);
+    expect((await call(b, '/channels/pages/9000', { of })).status).toBe(200);
+    const { data } = await create(a, of, { title: 'made at A' });
+    const id = Number(data['id']);
+    const { answer } = await control<{ readonly title: string }>(b, ['GET', `/events/${id}`], { of });
+    expect(answer.title).toBe('made at A');
+    expect(
+      (await call(b, `/v1/events.update/${id}`, { of, body: { ...validEvent, title: 'changed at B' } })).status,
+    ).toBe(200);
+    expect((await control<{ readonly title: string }>(c, ['GET', `/events/${id}`], { of })).answer.title).toBe(
+      'changed at B',
+    );
+    const journal = await control<readonly { readonly seq: number; readonly operation: string }[]>(
+      c,
+      ['GET', '/journal'],
+      { of },
+    );
+    expect(journal.answer.map(({ seq, operation }) => [seq, operation])).toEqual([
+      [1, 'pages.get'],
+      [2, 'events.create'],
+      [3, 'events.update'],
+    ]);
+  });
+
+  it('has one state of a world at all replicas: clock, profile, deviations, steps, images, reset and scenario', async () => {
+    const scenario = {
+      scenario: 'steps',
+      pages: 3,
+      events: 2,
+      seededAt: '2030-01-01T00:00:00Z',
+      clock: { now: '2030-01-01T00:00:00Z', mode: 'frozen' },
+      steps: [
+        { at: '2030-01-02T00:00:00Z', removedPages: [9000] },
+        { afterRequests: 2, faults: [{ id: 'late', fault: { kind: 'status', status: 502 } }] },
+      ],
+    };
+    const of = await makeWorld(a, { scenario });
+    expect((await call(b, '/channels/pages/9000', { of })).status).toBe(200);
+    const set = { now: '2030-01-02T00:00:00Z' };
+    expect((await control(c, ['PUT', '/clock'], { of, body: set })).status).toBe(200);
+    const clock = await control<{ readonly now: string }>(a, ['GET', '/clock'], { of });
+    expect(clock.answer.now).toBe('2030-01-02T00:00:00.000Z');
+    expect((await call(b, '/channels/pages/9000', { of })).status).toBe(404);
+    expect((await call(a, '/channels/pages/9003', { of })).status).toBe(502);
+    expect((await control(b, ['DELETE', '/faults'], { of })).status).toBe(204);
+    expect((await call(c, '/channels/pages/9003', { of })).status).toBe(200);
+    const answers = { answers: { 'search.no-match': 404, 'image.check': 'fetch' } };
+    expect((await control(a, ['PATCH', '/profile'], { of, body: answers })).status).toBe(200);
+    const profile = await control<{ readonly answers: object }>(b, ['GET', '/profile'], { of });
+    expect(profile.answer.answers).toEqual(answers.answers);
+    const image = `${b.url}/_sandbox/images/1400x700.png`;
+    const { data, status } = await create(b, of, { image, host: 9003, publishedAt: undefined });
+    expect(status).toBe(201);
+    const kept = await fetch(`${c.url}/_sandbox/events/${String(data['id'])}/image`, {
+      headers: { 'x-channel': of.channelId },
+    });
+    expect([kept.status, kept.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect((await control(c, ['POST', '/reset'], { of })).status).toBe(200);
+    expect((await control<readonly object[]>(a, ['GET', '/events'], { of })).answer).toHaveLength(3);
+    expect((await call(b, '/channels/pages/9000', { of })).status).toBe(200);
+    expect((await create(a, of)).data).toEqual(data);
+    expect((await control(b, ['PUT', '/scenario'], { of, body: { scenario: 'empty' } })).status).toBe(200);
+    expect((await control<{ readonly scenario: string }>(c, ['GET', '/scenario'], { of })).answer.scenario).toBe(
+      'empty',
+    );
+    expect((await control<readonly object[]>(a, ['GET', '/events'], { of })).answer).toEqual([]);
+  });
+
+  it('has the channel of a world once, whichever replicas are asked at once, and drops and lists by any', async () => {
+    const channelId = 'chn-wanted-by-all';
+    const asked = [a, b, c, a, b, c].map((at) =>
+      control(at, ['POST', '/worlds'], { body: { channelId, pages: 1, events: 0 } }),
+    );
+    const statuses = (await Promise.all(asked)).map(({ status }) => status).toSorted((x, y) => x - y);
+    expect(statuses).toEqual([201, 409, 409, 409, 409, 409]);
+    const list = async (at: RunningReplica) =>
+      (await control<readonly { readonly channelId: string }[]>(at, ['GET', '/worlds'])).answer.map(
+        (one) => one.channelId,
+      );
+    expect(await list(b)).toContain(channelId);
+    expect((await control(c, ['DELETE', `/worlds/${channelId}`])).status).toBe(204);
+    expect(await list(a)).not.toContain(channelId);
+    expect((await control(b, ['DELETE', `/worlds/${channelId}`])).status).toBe(404);
+    expect((await control(a, ['POST', '/worlds'], { body: { channelId, pages: 1, events: 0 } })).status).toBe(201);
+    expect((await control(a, ['POST', '/partners'], { body: { name: 'Ana' } })).status).toBe(409);
+    const soon = await makeWorld(a, { expiresAfter: 'PT0.3S' });
+    expect((await call(b, '/channels/pages/9000', { of: soon })).status).toBe(200);
+    await sleep(500);
+    expect((await call(c, '/channels/pages/9000', { of: soon })).status).toBe(401);
+  });
+
+  it('gives 300 creates through two replicas 300 IDs without a gap', async () => {
+    const of = await makeWorld(a);
+    const created = await inTurns(300, (index) => create(index % 2 === 0 ? a : b, of));
+    expect(created.filter(({ status }) => status !== 201).slice(0, 3)).toEqual([]);
+    const ids = created.map(({ data }) => Number(data['id'])).toSorted((x, y) => x - y);
+    expect(ids).toEqual(Array.from({ length: 300 }, (_, index) => Number(ids[0]) + index));
+    const journal = await control<readonly { readonly seq: number }[]>(c, ['GET', '/journal'], { of });
+    expect(journal.answer.map(({ seq }) => seq)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
+  });
+
+  it('has a fault with `count: 3` act three times in all', async () => {
+    const of = await makeWorld(a);
+    const faults = [{ id: 'thrice', fault: { kind: 'status', status: 503 }, when: { count: 3 } }];
+    expect((await control(b, ['PUT', '/faults'], { of, body: { faults } })).status).toBe(200);
+    const answers = await inTurns(60, (index) => create(at(index), of));
+    expect(answers.filter(({ status }) => status === 503)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(57);
+    const { answer } = await control(c, ['GET', '/faults'], { of });
+    expect(answer).toMatchObject({ faults: [{ matches: 60, hits: 3 }] });
+  });
+
+  it('loses no update and no registration of one event, and never has more RSVPs than capacity', async () => {
+    const of = await makeWorld(a);
+    const { data } = await create(a, of, { capacity: 40, receivesRsvpWebhooks: false });
+    const id = Number(data['id']);
+    const register = (index: number) =>
+      control(at(index), ['POST', `/events/${id}/rsvps`], { of, body: { member: `member-${index}` } });
+    const update = (index: number) =>
+      call(at(index), `/v1/events.update/${id}`, {
+        of,
+        body: { ...validEvent, capacity: 40, receivesRsvpWebhooks: false, title: `title ${index}` },
+      });
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, index) => (index % 2 === 0 ? register(index) : update(index))),
+    );
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(answers.filter(({ status }, index) => index % 2 === 0 && status < 300)).toHaveLength(40);
+    expect(answers.filter(({ status }, index) => index % 2 === 1 && status === 200)).toHaveLength(60);
+    const event = await control<{ readonly rsvps: readonly object[] }>(b, ['GET', `/events/${id}`], { of });
+    expect(event.answer.rsvps).toHaveLength(40);
+  });
+
+  it('shows who follows at B what A answers, within 0.5 s, in order, none missing, and goes on at another replica', async () => {
+    const of = await makeWorld(a);
+    const seen = await follow(b, of, undefined);
+    const answered: string[] = [];
+    for (let index = 0; index < 5; index += 1) answered.push((await create(at(index), of)).requestId);
+    const began = performance.now();
+    expect((await seen.until(5)).map(({ requestId }) => requestId)).toEqual(answered);
+    expect(performance.now() - began).toBeLessThan(500);
+    seen.end();
+    for (let index = 0; index < 3; index += 1) answered.push((await create(at(index), of)).requestId);
+    const later = await follow(c, of, 4);
+    expect((await later.until(4)).map(({ seq, requestId }) => [seq, requestId])).toEqual(
+      answered.slice(4).map((requestId, index) => [5 + index, requestId]),
+    );
+    later.end();
+  });
+
+  const at = (index: number) => [a, b, c][index % 3] as RunningReplica;
+});
+
+/** Does something so many times, 32 at once. */
+async function inTurns<Result>(count: number, act: (index: number) => Promise<Result>): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const go = async () => {
+    while (next < count) {
+      const index = next;
+      next += 1;
+      results[index] = await act(index);
+    }
+  };
+  await Promise.all(Array.from({ length: 32 }, go));
+  return results;
+}
+
+interface Followed {
+  readonly seq: number;
+  readonly requestId: string;
+}
+
+/** Follows the journal of a world. */
+async function follow({ url }: RunningReplica, { channelId }: Credentials, after: number | undefined) {
+  const ended = new AbortController();
+  const response = await fetch(`${url}/_sandbox/stream`, {
+    headers: { 'x-channel': channelId, ...(after === undefined ? {} : { 'last-event-id': String(after) }) },
+    signal: ended.signal,
+  });
+  const reader = (response.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  return {
+    until: async (count: number): Promise<readonly Followed[]> => {
+      for (;;) {
+        const data = text.split('\n').filter((line) => line.startsWith('data: '));
+        if (data.length >= count && text.endsWith('\n\n'))
+          return data.map((line) => JSON.parse(line.slice(6)) as Followed);
+        const { value } = await reader.read();
+        text += value ?? '';
+      }
+    },
+    end: () => ended.abort(),
+  };
+}
