@@ -177,6 +177,21 @@ describe.skipIf(withoutPostgres !== undefined)(`replicas over PostgreSQL ${witho
     later.end();
   });
 
+  it('answers 503 while the database is away, says that nothing was changed, and goes on once it is back', async () => {
+    const of = await makeWorld(a);
+    await postgres.kill();
+    const [got, made, asked] = await Promise.all([
+      call(a, '/channels/pages/9000', { of }),
+      create(b, of),
+      control<{ readonly detail: string }>(c, ['GET', '/clock'], { of }),
+    ]);
+    expect([got.status, made.status, asked.status]).toEqual([503, 503, 503]);
+    expect(made.data['message']).toContain('the change was not made');
+    await postgres.start();
+    expect((await create(a, of)).status).toBe(201);
+    expect((await control<readonly object[]>(b, ['GET', '/events'], { of })).answer).toHaveLength(4);
+  });
+
   const at = (index: number) => [a, b, c][index % 3] as RunningReplica;
 });
 
