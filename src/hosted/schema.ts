@@ -51,7 +51,7 @@ export class SchemaTooNew extends Error {
 }
 
 /** Seconds after which the next process may go on for one that went silent inside a step. */
-const lease = 5;
+const lease = 3;
 
 const ground = [
   `create table if not exists schema_step (number int primary key, release text not null, contracts boolean not null, made_by text not null,
