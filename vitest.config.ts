@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { createProgressReporter } from './tests/testing/progress-reporter.ts';
 import { SlowestFirst } from './tests/testing/slowest-first.ts';
 
-const suites = '{src,contract-tests,shared,generate,dashboard,tests,examples,bench,packaging}/**/*';
+const suites = '{src,contract-tests,shared,generate,dashboard,tests,examples,bench,packaging,race}/**/*';
 const long = `${suites}.long.test.ts`;
 const browserLong = `${suites}.browser.long.test.ts`;
 const frames = 'tests/browser/dashboard/speed.browser.long.test.ts';
