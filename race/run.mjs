@@ -1,0 +1,77 @@
+// `npm run race`: clients of several replicas at once, in storms, and whether what they saw can be put in one order; `--help` says how.
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { createServer } from 'vite';
+
+const vite = await createServer({ configFile: false, logLevel: 'error', server: { middlewareMode: true, ws: false } });
+const races = await vite.ssrLoadModule('/race/race.ts');
+
+const usage = `npm run race -- [--only STORM,…] [--operations N] [--replicas N] [--seed N] [--memory] [--url URL,…]
+
+Creates, updates, registers, reads, sets clocks and meets faults in 8 worlds, through any of some replicas over a PostgreSQL that it starts
+(Debian's package has it). Then it looks for what no sandbox may do that does one thing after the other. Exit code 1: it found something.
+
+  --only STORM,…    of ${Object.keys(races.storms).join(', ')}
+  --operations N    in each storm (20000)
+  --replicas N      processes that serve (3)
+  --seed N          another stream of chance (1)
+  --memory          through one sandbox in memory instead
+  --url URL,…       through servers that run already instead
+`;
+
+const text = { type: 'string' };
+const { values } = parseArgs({
+  options: {
+    only: text,
+    operations: text,
+    replicas: text,
+    seed: text,
+    url: text,
+    memory: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  },
+});
+
+if (values.help) process.stdout.write(usage);
+else await race();
+process.exit(); // the module runner would wait
+
+async function race() {
+  const options = {
+    operations: numberOf('operations', 20_000),
+    replicas: numberOf('replicas', 3),
+    seed: numberOf('seed', 1),
+    program: fileURLToPath(new URL('../dist/src/cli.js', import.meta.url)),
+  };
+  const rows = [];
+  for (const one of runsOf(options)) rows.push(await one());
+  process.stdout.write(`${tableOf(rows)}\n`);
+  process.exitCode = rows.every(({ wrong }) => wrong.length === 0) ? 0 : 1;
+}
+
+function runsOf(options) {
+  if (values.memory) return [() => races.raceInMemory(options)];
+  if (values.url !== undefined) return [() => races.raceThrough(values.url.split(','), options)];
+  if (races.withoutDatabase !== undefined) throw new Error(races.withoutDatabase);
+  return (values.only?.split(',') ?? Object.keys(races.storms)).map((name) => () => {
+    process.stderr.write(`${name} …\n`);
+    return races.raceInStorm(name, options);
+  });
+}
+
+function numberOf(name, otherwise) {
+  const number = Number(values[name] ?? otherwise);
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new Error(`--${name} takes a whole number from 1, not ${values[name]}.`);
+  return number;
+}
+
+function tableOf(rows) {
+  const cells = rows.map(({ what, operations, refused, unknown, bouts, seconds, wrong }) => {
+    const found = wrong.length === 0 ? 'held' : `${wrong.length} found`;
+    return `| ${what} | ${operations} | ${refused} | ${unknown} | ${bouts} | ${seconds.toFixed(1)} s | ${found} |`;
+  });
+  const found = rows.flatMap(({ what, wrong }) => wrong.slice(0, 10).map((one) => `- ${what}: ${one}`));
+  const head = ['| storm | operations | refused | not known | bouts | took | |', '|---|--:|--:|--:|--:|--:|---|'];
+  return [...head, ...cells, ...found].join('\n');
+}
