@@ -2,89 +2,13 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkHistory } from './check-history.ts';
 import type { Asked, Operation, Outcome, SeenEvent } from './history.ts';
-
-const capacity = 2;
-
-interface Drawn {
-  readonly kind: 'create' | 'update' | 'register' | 'read' | 'list' | 'set-clock' | 'read-clock' | 'meet-fault';
-  readonly begin: number;
-  readonly before: number;
-  readonly after: number;
-  readonly outcome: Outcome;
-  readonly event: number;
-}
-
-const drawn = fc.array(
-  fc.record<Drawn>({
-    kind: fc.constantFrom('create', 'update', 'register', 'read', 'list', 'set-clock', 'read-clock', 'meet-fault'),
-    begin: fc.integer({ min: 1, max: 1000 }),
-    before: fc.integer({ min: 0, max: 99 }),
-    after: fc.integer({ min: 1, max: 99 }),
-    outcome: fc.constantFrom('made', 'made', 'made', 'made', 'refused', 'unknown'),
-    event: fc.nat({ max: 9 }),
-  }),
-  { minLength: 30, maxLength: 120 },
-);
-
-/** What a sandbox answers that does one thing after the other, each at a moment between its begin and its end. */
-function historyOf(drawn: readonly Drawn[]): Operation[] {
-  const events: SeenEvent[] = [];
-  let [clock, left] = ['start', 3];
-  const asked = [...drawn.entries()].toSorted(([, a], [, b]) => a.begin + a.before - b.begin - b.before);
-  const answered = asked.map(([number, one]): Operation => {
-    const isMade = one.outcome === 'made' || (one.outcome === 'unknown' && number % 2 === 0);
-    const at = events.length === 0 ? -1 : one.event % events.length;
-    return { ...answerTo(one, { number, isMade, at }), world: 0, replica: 0, ...timesOf(one) };
-  });
-  const first = { world: 0, replica: 0, begin: -2, end: -1 };
-  return [
-    { kind: 'set-clock', value: 'start', outcome: 'made', ...first },
-    { kind: 'set-fault', fault: 'f', count: 3, ...first },
-    ...answered,
-  ];
-
-  function answerTo(
-    { kind, outcome }: Drawn,
-    { number, isMade, at }: { readonly number: number; readonly isMade: boolean; readonly at: number },
-  ): Asked {
-    const event = events[at];
-    if (kind === 'create' || (event === undefined && (kind === 'update' || kind === 'register' || kind === 'read'))) {
-      const tag = `create-${number}`;
-      const id = 5000 + events.length;
-      if (isMade) events.push({ id, tag, value: tag, capacity, members: [] });
-      return { kind: 'create', tag, outcome, ...(outcome === 'made' ? { id } : {}) };
-    }
-    if (kind === 'list') return { kind, found: [...events] };
-    if (kind === 'read-clock') return { kind, value: clock };
-    if (kind === 'set-clock') {
-      if (isMade) clock = `clock-${number}`;
-      return { kind, value: `clock-${number}`, outcome };
-    }
-    if (kind === 'meet-fault') {
-      left -= 1;
-      return { kind, fault: 'f', hasActed: outcome === 'made' ? left >= 0 : undefined };
-    }
-    if (event === undefined) throw new Error('no event');
-    if (kind === 'read') return { kind, id: event.id, found: event };
-    if (kind === 'update') {
-      if (isMade) events[at] = { ...event, value: `update-${number}` };
-      return { kind, id: event.id, value: `update-${number}`, outcome };
-    }
-    const member = `member-${number}`;
-    if (event.members.length >= capacity) return { kind, id: event.id, member, outcome: 'refused', isFull: true };
-    if (isMade) events[at] = { ...event, members: [...event.members, member] };
-    return { kind, id: event.id, member, outcome };
-  }
-}
-
-const timesOf = ({ begin, before, after }: Drawn): { begin: number; end: number } => ({
-  begin,
-  end: begin + before + after,
-});
+import { capacity, drawn, historyOf } from './testing/model.ts';
 
 test('nothing is found in a history of one thing after the other', () => {
   fc.assert(
-    fc.property(drawn, (all) => void expect(checkHistory(historyOf(all))).toEqual([])),
+    fc.property(drawn, (all) => {
+      expect(checkHistory(historyOf(all))).toEqual([]);
+    }),
     { numRuns: 100 },
   );
 });

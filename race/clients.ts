@@ -82,13 +82,15 @@ export class Clients {
   /** Reads every world through every replica. */
   async readAll(): Promise<void> {
     for (const world of this.#worlds)
-      for (const replica of this.#load.urls.keys()) {
-        const latest = performance.now() + 30_000;
-        while (!((await this.#list(world, replica)) && (await this.#readClock(world, replica)))) {
-          if (performance.now() > latest) throw new Error(`replica ${replica} does not answer`);
-          await sleep(100);
-        }
-      }
+      for (const replica of this.#load.urls.keys()) await this.#readWorld(world, replica);
+  }
+
+  async #readWorld(world: World, replica: number): Promise<void> {
+    const latest = performance.now() + 30_000;
+    while (!((await this.#list(world, replica)) && (await this.#readClock(world, replica)))) {
+      if (performance.now() > latest) throw new Error(`replica ${replica} does not answer`);
+      await sleep(100);
+    }
   }
 
   async #act(world: World): Promise<unknown> {

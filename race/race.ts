@@ -3,10 +3,11 @@ import { startDatabaseProxy } from '../tests/hosted/testing/database-proxy.ts';
 import { startPostgres, withoutPostgres } from '../tests/hosted/testing/postgres.ts';
 import { checkHistory } from './check-history.ts';
 import { Clients } from './clients.ts';
+import { plant, planted } from './planted.ts';
 import { Replica } from './replicas.ts';
 import { storms, type Field, type Storm } from './storms.ts';
 
-export { storms };
+export { planted, storms };
 
 export interface RaceOptions {
   readonly operations: number;
@@ -73,6 +74,16 @@ export async function raceInStorm(name: string, options: RaceOptions): Promise<R
     await field.standby?.[Symbol.asyncDispose]();
     await field.database[Symbol.asyncDispose]();
   }
+}
+
+/** Races with a bug in the program: what is wrong is that nothing was found. */
+export async function raceWithBug(name: string, options: RaceOptions): Promise<Row> {
+  const bug = planted[name];
+  if (bug === undefined) throw new Error(`There is no bug ${name}. There are: ${Object.keys(planted).join(', ')}.`);
+  using folder = plant(bug, options.program);
+  const row = await raceInStorm(bug.storm, { ...options, program: folder.program });
+  const wrong = row.wrong.length === 0 ? [`${bug.what} was not found`] : [];
+  return { ...row, what: `planted: ${bug.what}, ${row.wrong.length} found`, wrong };
 }
 
 interface Bouts {

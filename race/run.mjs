@@ -6,15 +6,17 @@ import { createServer } from 'vite';
 const vite = await createServer({ configFile: false, logLevel: 'error', server: { middlewareMode: true, ws: false } });
 const races = await vite.ssrLoadModule('/race/race.ts');
 
-const usage = `npm run race -- [--only STORM,…] [--operations N] [--replicas N] [--seed N] [--memory] [--url URL,…]
+const usage = `npm run race -- [--only NAME,…] [--operations N] [--replicas N] [--seed N] [--program FILE] [--memory] [--url URL,…]
 
 Creates, updates, registers, reads, sets clocks and meets faults in 8 worlds, through any of some replicas over a PostgreSQL that it starts
 (Debian's package has it). Then it looks for what no sandbox may do that does one thing after the other. Exit code 1: it found something.
 
-  --only STORM,…    of ${Object.keys(races.storms).join(', ')}
+  --only NAME,…     storms, of ${Object.keys(races.storms).join(', ')};
+                    or bugs that it plants and has to find, of ${Object.keys(races.planted).join(', ')}
   --operations N    in each storm (20000)
   --replicas N      processes that serve (3)
   --seed N          another stream of chance (1)
+  --program FILE    the cli.js of another build
   --memory          through one sandbox in memory instead
   --url URL,…       through servers that run already instead
 `;
@@ -27,6 +29,7 @@ const { values } = parseArgs({
     replicas: text,
     seed: text,
     url: text,
+    program: text,
     memory: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   },
@@ -41,7 +44,7 @@ async function race() {
     operations: numberOf('operations', 20_000),
     replicas: numberOf('replicas', 3),
     seed: numberOf('seed', 1),
-    program: fileURLToPath(new URL('../dist/src/cli.js', import.meta.url)),
+    program: values.program ?? fileURLToPath(new URL('../dist/src/cli.js', import.meta.url)),
   };
   const rows = [];
   for (const one of runsOf(options)) rows.push(await one());
@@ -53,16 +56,18 @@ function runsOf(options) {
   if (values.memory) return [() => races.raceInMemory(options)];
   if (values.url !== undefined) return [() => races.raceThrough(values.url.split(','), options)];
   if (races.withoutDatabase !== undefined) throw new Error(races.withoutDatabase);
-  return (values.only?.split(',') ?? Object.keys(races.storms)).map((name) => () => {
+  const all = [...Object.keys(races.storms), ...Object.keys(races.planted)];
+  return (values.only?.split(',') ?? all).map((name) => () => {
     process.stderr.write(`${name} …\n`);
-    return races.raceInStorm(name, options);
+    return name in races.planted ? races.raceWithBug(name, options) : races.raceInStorm(name, options);
   });
 }
 
 function numberOf(name, otherwise) {
-  const number = Number(values[name] ?? otherwise);
+  const given = values[name] ?? String(otherwise);
+  const number = Number(given);
   if (!Number.isSafeInteger(number) || number < 1)
-    throw new Error(`--${name} takes a whole number from 1, not ${values[name]}.`);
+    throw new Error(`--${name} takes a whole number from 1, not ${String(given)}.`);
   return number;
 }
 

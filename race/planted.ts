@@ -1,0 +1,66 @@
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { tempFolder, type TempFolder } from '../tests/testing/temp-folder.ts';
+
+/** A bug that the race has to find. */
+export interface Planted {
+  readonly what: string;
+  /** The storm in which it shows. */
+  readonly storm: string;
+  /** A text that the built program has once, and what is in its place. */
+  readonly text: string;
+  readonly instead: string;
+}
+
+export const planted: Readonly<Record<string, Planted>> = {
+  'no-version': {
+    what: 'a commit without its version',
+    storm: 'nothing',
+    text: 'where w.id = g.id and w.version = g.version',
+    instead: 'where w.id = g.id',
+  },
+  'no-fresh': {
+    what: 'a copy that is never made fresh',
+    storm: 'nothing',
+    text: 'if (version > copy.version) return loadCopy(id, copy);',
+    instead: '',
+  },
+  'old-layer': {
+    what: 'a rerun that keeps the old layer',
+    storm: 'nothing',
+    text: 'for (const row of change?.rows ?? []) row.number.reject(error);',
+    instead: 'for (const [id, event] of change?.events ?? []) this.#kept.events.set(id, event);$&',
+  },
+  'sent-again': {
+    what: 'a change that is sent again without a look at what became of it',
+    storm: 'cut-commits',
+    text: 'await resolved(database, statement, [...values, receipt])',
+    instead: 'await Promise.resolve([])',
+  },
+};
+
+/** A copy of a built program with a bug; disposal removes it. */
+export interface PlantedProgram extends TempFolder {
+  /** Its `cli.js`. */
+  readonly program: string;
+}
+
+/** @param program - `dist/src/cli.js` of a package */
+export function plant({ what, text, instead }: Planted, program: string): PlantedProgram {
+  const folder = tempFolder();
+  const dist = dirname(dirname(program));
+  const root = dirname(dist);
+  for (const name of readdirSync(root))
+    if (name !== 'dist' && !name.startsWith('.')) symlinkSync(join(root, name), folder.file(name));
+  cpSync(dist, folder.file('dist'), { recursive: true });
+  const files = readdirSync(folder.file('dist/commonjs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.cjs'))
+    .map((name) => folder.file(join('dist/commonjs', name)));
+  const found = files.filter((file) => readFileSync(file, 'utf8').includes(text));
+  const [file] = found;
+  const source = file === undefined ? '' : readFileSync(file, 'utf8');
+  if (file === undefined || found.length > 1 || source.split(text).length !== 2)
+    throw new Error(`race/planted.ts: ${what}: the program has this text not once: ${text}`);
+  writeFileSync(file, source.replace(text, instead));
+  return { ...folder, program: folder.file('dist/src/cli.js') };
+}

@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { withoutPostgres } from './hosted/testing/postgres.ts';
+
+test.skipIf(withoutPostgres).each(['cut-commits', 'kill-replica'])(
+  `a small dose of the race in the storm %s finds nothing${withoutPostgres ?? ''}`,
+  (storm) => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['race/run.mjs', '--only', storm, '--operations', '300'],
+      { encoding: 'utf8', timeout: 200_000 },
+    );
+    expect({ status, stdout, stderr }).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/\| held \|\n$/) as unknown,
+    });
+  },
+  220_000,
+);
