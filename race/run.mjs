@@ -47,7 +47,10 @@ async function race() {
     program: values.program ?? fileURLToPath(new URL('../dist/src/cli.js', import.meta.url)),
   };
   const rows = [];
-  for (const one of runsOf(options)) rows.push(await one());
+  for (const one of runsOf(options)) {
+    rows.push(await one());
+    process.stderr.write(`${tableOf(rows.slice(-1)).split('\n').slice(2).join('\n')}\n`);
+  }
   process.stdout.write(`${tableOf(rows)}\n`);
   process.exitCode = rows.every(({ wrong }) => wrong.length === 0) ? 0 : 1;
 }
