@@ -80,10 +80,14 @@ export async function raceInStorm(name: string, options: RaceOptions): Promise<R
 export async function raceWithBug(name: string, options: RaceOptions): Promise<Row> {
   const bug = planted[name];
   if (bug === undefined) throw new Error(`There is no bug ${name}. There are: ${Object.keys(planted).join(', ')}.`);
-  using folder = plant(bug, options.program);
-  const row = await raceInStorm(bug.storm, { ...options, program: folder.program });
-  const wrong = row.wrong.length === 0 ? [`${bug.what} was not found`] : [];
-  return { ...row, what: `planted: ${bug.what}, ${row.wrong.length} found`, wrong };
+  const folder = plant(bug, options.program);
+  try {
+    const row = await raceInStorm(bug.storm, { ...options, program: folder.program });
+    const wrong = row.wrong.length === 0 ? [`${bug.what} was not found`] : [];
+    return { ...row, what: `planted: ${bug.what}, ${row.wrong.length} found`, wrong };
+  } finally {
+    folder[Symbol.dispose]();
+  }
 }
 
 interface Bouts {

@@ -6,6 +6,9 @@ import { createServer } from 'vite';
 const vite = await createServer({ configFile: false, logLevel: 'error', server: { middlewareMode: true, ws: false } });
 const races = await vite.ssrLoadModule('/race/race.ts');
 
+// What it started ends with it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+
 const usage = `npm run race -- [--only NAME,…] [--operations N] [--replicas N] [--seed N] [--program FILE] [--memory] [--url URL,…]
 
 Creates, updates, registers, reads, sets clocks and meets faults in 8 worlds, through any of some replicas over a PostgreSQL that it starts
