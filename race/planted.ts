@@ -22,7 +22,7 @@ export const planted: Readonly<Record<string, Planted>> = {
   'no-fresh': {
     what: 'a copy that is never made fresh',
     storm: 'nothing',
-    text: 'if (version > copy.version) return loadCopy(id, copy);',
+    text: 'if (version > copy.version) return this.#loaded(id, copy);',
     instead: '',
   },
   'old-layer': {
