@@ -55,10 +55,14 @@ const answered: readonly (readonly [
   ['get', '/scenarios', [{}]],
   ['get', '/worlds', [{}]],
   ['post', '/worlds', [{ body: { scenario: 'sold-out' } }]],
+  ['get', '/partners', [{}]],
+  ['post', '/partners', [{ body: { name: 'Bo' } }]],
+  ['post', '/partners/{partnerId}/token', [{}]],
   ['get', '/openapi.json', [{}]],
 ];
 
 let sandbox: Sandbox;
+let partnerId: string;
 let document: {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: object;
@@ -89,6 +93,7 @@ async function live(): Promise<void> {
   await send('/nowhere', {});
   await send('/v1/events.create', validEvent, { authorization: 'Channel wrong' });
   await request(sandbox.app).post('/v1/events.create').set(sandbox.headers).type('json').send('{');
+  partnerId = ((await send('/_sandbox/partners', { name: 'Ana' }, { authorization: '' })).body as { id: string }).id;
 }
 
 /** Says whether something fits a schema of the document. */
@@ -115,7 +120,7 @@ describe('what a route answers is as openapi.json says', () => {
     const fits = checkOf(answerSchema(method, path));
     if (path === '/rsvp-confirmations') await sandbox.rsvps.register(5006, { member: 'cy' });
     for (const { as = path, body } of requests) {
-      const sent = request(sandbox.app)[method](`/_sandbox${as}`);
+      const sent = request(sandbox.app)[method](`/_sandbox${as.replace('{partnerId}', partnerId)}`);
       const answer = await (body === undefined ? sent : sent.send(body));
       expect([answer.ok, fits(answer.body), fits.errors]).toEqual([true, true, null]);
     }
