@@ -34,7 +34,9 @@ const titlesOf = (requirements: Report['requirements']) =>
 function unreadDates(): readonly string[] {
   const question = loadContract().questions.get('datetime.form');
   const lists = question === undefined ? [] : lawfulChoices(question).filter(Array.isArray);
-  const unread = lists.filter((features) => !['T', 'seconds', 'local'].every((feature) => features.includes(feature)));
+  const isRead = (features: readonly unknown[]) => ['T', 'seconds', 'local'].every((one) => features.includes(one));
+  // One list, or several of which one has to hold the whole form.
+  const unread = lists.filter((answer) => !(answer.every(Array.isArray) ? answer.some(isRead) : isRead(answer)));
   return unread.map((features) => `datetime.form is ${JSON.stringify(features)}`).toSorted();
 }
 
