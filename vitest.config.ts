@@ -23,6 +23,7 @@ const alone = [
 const longAlone = [
   'contract-tests/calibrate/calibrate-recorded.long.test.ts',
   'contract-tests/calibrate/infer/{hostile,many}-bodies.long.test.ts',
+  'contract-tests/report/ci-{action,guide}.long.test.ts',
   'contract-tests/target/{read-body,wire}.long.test.ts',
   'src/adapters/images/probe/image-probe.long.test.ts',
   'src/adapters/store/page-search.long.test.ts',
