@@ -170,6 +170,8 @@ describe('a partner', () => {
   it.each([
     [{}, 400, '`name`'],
     [{ name: '' }, 400, '`name`'],
+    [{ name: 'a\u0000' }, 400, '`name`'],
+    [{ name: '\uD800' }, 400, '`name`'],
     [{ name: 'a', quota: { worlds: 0 } }, 400, '`/quota/worlds`: at least 1, not 0'],
     [{ name: 'a', quota: { byts: 1 } }, 400, 'did you mean `bytes`'],
   ])('is not made of %o', async (body, status, says) => {

@@ -194,7 +194,7 @@ export const partnerWish: JsonSchema = {
   additionalProperties: false,
   required: ['name'],
   properties: {
-    name: { type: 'string', minLength: 1, maxLength: 200, description: 'Whose worlds they are; no two have one name' },
+    name: { type: 'string', pattern: String.raw`^\P{C}{1,200}$`, description: '1 to 200 printable characters' },
     quota: {
       type: 'object',
       additionalProperties: false,

@@ -126,6 +126,8 @@ function away(error: unknown): never {
 }
 
 function refused(error: unknown): never {
+  if (error instanceof DatabaseAway)
+    throw new DatabaseAway(`--database-url: no database answers there within --database-wait: ${error.message}.`);
   throw error instanceof DatabaseRefused ? new SettingRefused(`--database-url: ${error.message}.`) : error;
 }
 
