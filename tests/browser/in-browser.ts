@@ -41,7 +41,7 @@ export async function openPage(
   const { origin } = new URL(address);
   context.setDefaultTimeout(10_000);
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isRefusal(message)) wrongs.push(message.text());
+    if (message.type() === 'error' && !isRefusal(message) && !isOfTheMachine(message)) wrongs.push(message.text());
   });
   page.on('pageerror', (error) => wrongs.push(String(error)));
   page.on('dialog', (dialog) => {
@@ -64,6 +64,9 @@ export async function openPage(
 const isRefusal = (message: ConsoleMessage): boolean =>
   message.text().startsWith('Failed to load resource: the server responded with a status of') &&
   !new URL(message.location().url).pathname.startsWith('/_sandbox');
+
+/** A network that came or went on this machine ends the requests under way; a page has to go on after that. */
+const isOfTheMachine = (message: ConsoleMessage): boolean => message.text().includes('net::ERR_NETWORK_CHANGED');
 
 /** What axe finds wrong with what is shown: rule and place. The page's policy lets in no script, so it is evaluated. */
 export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
