@@ -19,10 +19,10 @@ import { controlsOf, createControls } from './control/worlds/sandbox-controls.ts
 import { refuseDeno } from './settings/refuse-deno.ts';
 import { isLocalOnly, requireStrongCredentials } from './settings/require-strong-credentials.ts';
 import { inheritedOf } from './world/start/inherited.ts';
-import { reachOf } from './sandbox-reach.ts';
-import { sourcesOf } from './sandbox-sources.ts';
-import { clockedBy, followersOf, replicaOf, worldsOver } from './sandbox-replica.ts';
-import { checkedStart, contractOf, fileStoreOf, firstStart, listenRefusal } from './sandbox-start.ts';
+import { reachOf } from './assembly/reach.ts';
+import { sourcesOf } from './assembly/sources.ts';
+import { clockedBy, followersOf, replicaOf, worldsOver } from './assembly/replica.ts';
+import { checkedStart, contractOf, fileStoreOf, firstStart, listenRefusal } from './assembly/start.ts';
 import { holderOf, type SandboxWorld } from './control/worlds/sandbox-world.ts';
 import { createWorldsControls } from './control/worlds/sandbox-worlds.ts';
 import { newControlKey } from './world/start/world-start.ts';

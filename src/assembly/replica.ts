@@ -1,11 +1,11 @@
-import type { Contract } from './contract/contract.ts';
-import type { Replica } from './hosted/replica.ts';
-import type { SandboxOptions } from './sandbox-options.ts';
-import { defaultSettings, SettingRefused } from './settings/options.ts';
-import type { MemoryBudget } from './world/memory-budget.ts';
-import type { WorldSources } from './world/open-world.ts';
-import type { World } from './world/world.ts';
-import { createWorlds, type Worlds } from './world/worlds.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { Replica } from '../hosted/replica.ts';
+import type { SandboxOptions } from '../sandbox-options.ts';
+import { defaultSettings, SettingRefused } from '../settings/options.ts';
+import type { MemoryBudget } from '../world/memory-budget.ts';
+import type { WorldSources } from '../world/open-world.ts';
+import type { World } from '../world/world.ts';
+import { createWorlds, type Worlds } from '../world/worlds.ts';
 
 /**
  * What makes a sandbox a replica, where a database is asked for; without, nothing of it is loaded.
@@ -18,7 +18,7 @@ export async function replicaOf(options: SandboxOptions): Promise<Replica | unde
   if (data !== undefined) throw new SettingRefused('--data and --database-url exclude each other: give one of them.');
   if (journal === 0)
     throw new SettingRefused('--journal 0 and --database-url exclude each other: a replica keeps what it answers.');
-  const { createReplica } = await import('./hosted/replica.ts');
+  const { createReplica } = await import('../hosted/replica.ts');
   return createReplica(databaseUrl, databaseWait * 1000);
 }
 

@@ -1,10 +1,10 @@
-import { proxyReader } from './http/reached.ts';
-import { createHostCheck } from './http/steps/check-head.ts';
-import type { Parts } from './http/app.ts';
-import type { SandboxOptions } from './sandbox-options.ts';
-import { defaultSettings, SettingRefused } from './settings/options.ts';
-import { trustOf } from './settings/trusted-proxies.ts';
-import type { Grounds } from './world/start/world-start.ts';
+import { proxyReader } from '../http/reached.ts';
+import { createHostCheck } from '../http/steps/check-head.ts';
+import type { Parts } from '../http/app.ts';
+import type { SandboxOptions } from '../sandbox-options.ts';
+import { defaultSettings, SettingRefused } from '../settings/options.ts';
+import { trustOf } from '../settings/trusted-proxies.ts';
+import type { Grounds } from '../world/start/world-start.ts';
 
 type Reach = Pick<Parts, 'isOurHost' | 'readProxy' | 'cors'>;
 
@@ -23,7 +23,7 @@ export async function reachOf(
     ...(trustedProxy === undefined ? {} : { readProxy: proxyReader(trustOf(trustedProxy)) }),
     ...(cors === undefined
       ? {}
-      : { cors: (await import('./http/cors.ts')).corsOf(corsOrigins(cors, isLocal), { match, isOurHost }) }),
+      : { cors: (await import('../http/cors.ts')).corsOf(corsOrigins(cors, isLocal), { match, isOurHost }) }),
   };
 }
 

@@ -1,21 +1,21 @@
-import { loadContract, type Contract } from './contract/contract.ts';
-import { compileBodies } from './contract/validator.ts';
-import { MemoryFull } from './domain/memory.ts';
-import { defaultSettings, SettingRefused } from './settings/options.ts';
-import { areStrong, requireStrongCredentials, strongKey } from './settings/require-strong-credentials.ts';
-import { worldStartOf, type Grounds } from './world/start/world-start.ts';
-import { foundScenario } from './world/scenario/scenario.ts';
-import type { SandboxOptions } from './sandbox-options.ts';
-import type { WorldSources } from './world/open-world.ts';
-import type { FileStore } from './adapters/store/file-store.ts';
-import type { WorldStart } from './world/world.ts';
+import { loadContract, type Contract } from '../contract/contract.ts';
+import { compileBodies } from '../contract/validator.ts';
+import { MemoryFull } from '../domain/memory.ts';
+import { defaultSettings, SettingRefused } from '../settings/options.ts';
+import { areStrong, requireStrongCredentials, strongKey } from '../settings/require-strong-credentials.ts';
+import { worldStartOf, type Grounds } from '../world/start/world-start.ts';
+import { foundScenario } from '../world/scenario/scenario.ts';
+import type { SandboxOptions } from '../sandbox-options.ts';
+import type { WorldSources } from '../world/open-world.ts';
+import type { FileStore } from '../adapters/store/file-store.ts';
+import type { WorldStart } from '../world/world.ts';
 
 /** The contract that is asked for. An error in a file that is not ours is told now. */
 export async function contractOf({ contract: file, contractRecords }: SandboxOptions): Promise<Contract> {
   const contract = loadContract(file, contractRecords);
   if (file !== undefined) compileBodies(contract);
   if (contractRecords === undefined) return contract;
-  const [unlawful] = (await import('./profile/lawful-answers.ts')).unlawfulRecords(contract);
+  const [unlawful] = (await import('../profile/lawful-answers.ts')).unlawfulRecords(contract);
   if (unlawful !== undefined) throw new Error(`${contractRecords}: ${unlawful}`);
   return contract;
 }
@@ -47,7 +47,7 @@ export async function fileStoreOf(
   shareMemory: WorldSources['shareMemory'],
 ): Promise<FileStore | undefined> {
   if (data === undefined) return undefined;
-  const { openFileStore } = await import('./adapters/store/file-store.ts');
+  const { openFileStore } = await import('../adapters/store/file-store.ts');
   const origin = { seed, pages, events, scenario, channel, ...(contents === undefined ? {} : { contents }) };
   return openFileStore(data, { seeded: seeded.events, origin }, shareMemory());
 }

@@ -1,11 +1,11 @@
-import type { ImageProbe } from './domain/ports.ts';
-import { createKeptPictures, MAX_PICTURES_BYTES } from './adapters/images/kept-pictures.ts';
-import { createJournals } from './journal/journal.ts';
-import type { MemoryBudget } from './world/memory-budget.ts';
-import { defaultSettings } from './settings/options.ts';
-import { probeMailDomain } from './adapters/images/probe/mail-domain.ts';
-import type { SandboxOptions } from './sandbox-options.ts';
-import type { WorldSources } from './world/open-world.ts';
+import type { ImageProbe } from '../domain/ports.ts';
+import { createKeptPictures, MAX_PICTURES_BYTES } from '../adapters/images/kept-pictures.ts';
+import { createJournals } from '../journal/journal.ts';
+import type { MemoryBudget } from '../world/memory-budget.ts';
+import { defaultSettings } from '../settings/options.ts';
+import { probeMailDomain } from '../adapters/images/probe/mail-domain.ts';
+import type { SandboxOptions } from '../sandbox-options.ts';
+import type { WorldSources } from '../world/open-world.ts';
 
 /** What the worlds of a sandbox take from outside. */
 export function sourcesOf(
@@ -37,7 +37,7 @@ const bothOf = (one: WorldSources['onFinish'], other: WorldSources['onFinish']):
 function imageProbe(isPrivateAllowed: boolean): ImageProbe {
   let probe: Promise<ImageProbe> | undefined;
   return async (url) => {
-    probe ??= import('./adapters/images/probe/image-probe.ts').then(({ createImageProbe }) =>
+    probe ??= import('../adapters/images/probe/image-probe.ts').then(({ createImageProbe }) =>
       createImageProbe(isPrivateAllowed ? () => true : undefined),
     );
     return (await probe)(url);
