@@ -3,6 +3,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Recorded } from '../journal/recorded.ts';
 import type { Ports } from '../operations/call.ts';
 import { firstStateOf, pathOfWorld, type WorldSources } from '../world/open-world.ts';
+import { ShownState } from '../world/shown-state.ts';
 import type { EventChange, World, WorldStart, WorldState } from '../world/world.ts';
 import type { WorldJournal } from './world-journal.ts';
 import type { JournalRow } from './change.ts';
@@ -22,7 +23,7 @@ export interface Served {
  * A world as one request works in it, over a copy that was of the newest version when the request had come. Whatever it changes shows at once
  * to others in this process, and goes into one commit; nothing is answered before `settle`.
  */
-export class VersionedWorld implements World {
+export class VersionedWorld extends ShownState implements World {
   readonly channel: string;
   readonly apiKey: string;
   readonly path: string;
@@ -38,6 +39,7 @@ export class VersionedWorld implements World {
   #portsOf: Ports | undefined;
 
   constructor(served: Served, copy: WorldCopy) {
+    super();
     const { start } = copy;
     this.channel = start.channel;
     this.apiKey = start.apiKey;
@@ -54,38 +56,9 @@ export class VersionedWorld implements World {
   get start() {
     return this.#start;
   }
-  get profile() {
-    return this.#copy.state.profile;
-  }
-  get deviations() {
-    return this.#copy.state.deviations;
-  }
-  get faults() {
-    return this.#copy.state.faults;
-  }
-  get clock() {
-    return this.#copy.state.clock;
-  }
-  get credentials() {
-    return this.#copy.state.credentials;
-  }
-  get removedPages() {
-    return this.#copy.state.removedPages;
-  }
-  get steps() {
-    return this.#copy.state.steps;
-  }
-  get epoch() {
-    return this.#copy.state.epoch;
-  }
-  get requests() {
-    return this.#copy.state.requests;
-  }
-  get rate() {
-    return this.#copy.state.rate;
-  }
-  get tallies() {
-    return this.#copy.state.tallies;
+
+  protected get state() {
+    return this.#copy.state;
   }
 
   get ports(): Ports {

@@ -7,6 +7,7 @@ import { noTallies } from '../faults/draw-faults.ts';
 import type { Ports } from '../operations/call.ts';
 import { createMemoryStore } from '../adapters/store/layered-store.ts';
 import { withoutPages } from '../adapters/store/without-pages.ts';
+import { ShownState } from './shown-state.ts';
 import { pathNameOf } from './path-name.ts';
 import type { Finished } from './finished.ts';
 import { directoriesOf } from './directories.ts';
@@ -31,7 +32,7 @@ export interface WorldSources {
 export const openWorld = (start: WorldStart, sources: WorldSources, kept?: Store): World =>
   new OpenedWorld(start, sources, kept);
 
-class OpenedWorld implements World {
+class OpenedWorld extends ShownState implements World {
   readonly channel: string;
   readonly apiKey: string;
   readonly path: string;
@@ -45,12 +46,13 @@ class OpenedWorld implements World {
   #start: WorldStart;
   #store: Store;
   #memory: MemoryShare;
-  #state: WorldState;
+  protected state: WorldState;
   #ports: Ports;
   /** Settles with the change that was asked for last. */
   #changed: Promise<void> = Promise.resolve();
 
   constructor(start: WorldStart, sources: WorldSources, kept: Store | undefined) {
+    super();
     this.channel = start.channel;
     this.apiKey = start.apiKey;
     this.path = pathOfWorld(start);
@@ -61,55 +63,22 @@ class OpenedWorld implements World {
     this.#start = start;
     this.#memory = sources.shareMemory();
     this.#store = kept ?? createMemoryStore(start.seeded.events, this.#memory);
-    this.#state = this.#firstState(1);
+    this.state = this.#firstState(1);
     this.#ports = this.#portsOfState();
   }
 
   get start() {
     return this.#start;
   }
-  get profile() {
-    return this.#state.profile;
-  }
-  get deviations() {
-    return this.#state.deviations;
-  }
-  get faults() {
-    return this.#state.faults;
-  }
-  get clock() {
-    return this.#state.clock;
-  }
-  get credentials() {
-    return this.#state.credentials;
-  }
-  get removedPages() {
-    return this.#state.removedPages;
-  }
-  get steps() {
-    return this.#state.steps;
-  }
-  get epoch() {
-    return this.#state.epoch;
-  }
-  get requests() {
-    return this.#state.requests;
-  }
   get ports() {
     return this.#ports;
-  }
-  get rate() {
-    return this.#state.rate;
-  }
-  get tallies() {
-    return this.#state.tallies;
   }
 
   async change(decide: (state: WorldState) => Partial<WorldState>, events: readonly EventChange[] = []): Promise<void> {
     const store = this.#store;
     // Begun in one go, so that the store keeps all of them or none.
     if (events.length > 0) await Promise.all(events.map((event) => store.update(event.id, event.decide)));
-    this.#put(decide(this.#state));
+    this.#put(decide(this.state));
   }
 
   exclusively(change: () => Promise<void>): Promise<void> {
@@ -153,14 +122,14 @@ class OpenedWorld implements World {
 
   #beginState(): void {
     this.delays.letGo();
-    this.#put(this.#firstState(this.#state.epoch + 1));
+    this.#put(this.#firstState(this.state.epoch + 1));
     this.#ports = this.#portsOfState(); // of the store and the pages that it starts with
   }
 
   #put(change: Partial<WorldState>): void {
-    const before = this.#state;
-    this.#state = changedState(before, change);
-    if (showInPorts(before, this.#state)) this.#ports = this.#portsOfState();
+    const before = this.state;
+    this.state = changedState(before, change);
+    if (showInPorts(before, this.state)) this.#ports = this.#portsOfState();
   }
 
   #firstState(epoch: number): WorldState {
@@ -168,7 +137,7 @@ class OpenedWorld implements World {
   }
 
   #portsOfState(): Ports {
-    return portsOf(this.#start, this.#state, this.#store, this.#sources);
+    return portsOf(this.#start, this.state, this.#store, this.#sources);
   }
 }
 
