@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { OutcomeUnknown, StoreUnavailable, WorldMoved } from '../domain/store-unavailable.ts';
 import { writtenState } from '../world/contents/written-world.ts';
 import type { Database } from './database.ts';
-import { commitStatement, entriesStatement, receiptStatement } from './statements.ts';
+import { addEntries, type Entry } from './add-entries.ts';
+import { commitStatement, receiptStatement } from './statements.ts';
 import { createTurns } from './turns.ts';
-import type { Change, JournalRow } from './change.ts';
+import type { Change } from './change.ts';
 import type { CopyTurns, WorldCopy } from './world-copy.ts';
 
 /** A world that a commit has changed. */
@@ -136,36 +137,4 @@ function valuesOf(parts: readonly Part[]): readonly unknown[] {
     [...pictures.keys()],
     [...pictures.values()].map(({ content }) => Buffer.from(content ?? [])),
   ];
-}
-
-interface Entry {
-  readonly id: number;
-  readonly row: JournalRow;
-}
-
-async function addEntries(database: Database, entries: readonly Entry[]): Promise<void> {
-  const counts = new Map<number, number>();
-  const placed = entries.map((entry) => {
-    const place = (counts.get(entry.id) ?? 0) + 1;
-    counts.set(entry.id, place);
-    return { ...entry, place };
-  });
-  try {
-    const counted = await database.read<{ readonly id: number; readonly before: number }>(entriesStatement, [
-      [...counts.keys()],
-      [...counts.values()],
-      placed.map(({ id }) => id),
-      placed.map(({ place }) => place),
-      placed.map(({ row }) => row.request),
-      placed.map(({ row }) => row.doc),
-    ]);
-    for (const { id, row, place } of placed) {
-      const before = counted.find((one) => one.id === id)?.before;
-      if (before === undefined) row.number.reject(new WorldMoved('the world is gone'));
-      else row.number.resolve(before + place);
-    }
-  } catch (error) {
-    const failure = new StoreUnavailable('The exchange', error);
-    for (const { row } of entries) row.number.reject(failure);
-  }
 }

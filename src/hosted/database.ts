@@ -42,6 +42,9 @@ export class DatabaseAway extends Error {
 const passing = new Set(['40001', '40P01']);
 const mostTries = 20;
 
+/** Whether a statement was refused since a row of its kind is there already. */
+export const isTaken = (error: unknown): boolean => codeOf(error) === '23505';
+
 /** A wrong user or password, and a database that does not exist: waiting helps none of them. */
 const isLasting = (error: unknown): boolean => /^28|^3D000$/.test(codeOf(error));
 
@@ -128,7 +131,7 @@ class PooledDatabase implements Database {
       try {
         return await this.#answerTo<Row>(client, statement, values);
       } catch (error) {
-        if (!passing.has(codeOf(error)) || tries === mostTries) throw error;
+        if (!passing.has(codeOf(error)) || tries === mostTries || performance.now() >= latest) throw error;
         await sleep(Math.random() * Math.min(2 ** tries, 50));
       }
     }

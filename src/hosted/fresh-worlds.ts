@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Contract } from '../contract/contract.ts';
 import { createDelays } from '../faults/delays.ts';
+import { beforeRerun, MAX_RUNS } from '../world/reruns.ts';
 import { StoreUnavailable, WorldMoved } from '../domain/store-unavailable.ts';
 import { secretsOf, type WorldSources } from '../world/open-world.ts';
 import type { World } from '../world/world.ts';
@@ -38,9 +39,6 @@ interface Entry {
 /** A world's memory besides its events, and a text's share, in bytes, about. */
 const perWorld = 16_384;
 const perEvent = 1500;
-
-/** How often something is done again in a world that others change meanwhile. */
-const MAX_RUNS = 20;
 
 /** The worlds that a replica has copies of. */
 export class FreshWorlds {
@@ -151,6 +149,7 @@ export class FreshWorlds {
         if (!(error instanceof WorldMoved)) throw error;
         if (runs === MAX_RUNS)
           throw new StoreUnavailable('The world, which was changed elsewhere again and again,', error);
+        await beforeRerun(runs);
       }
     }
   }

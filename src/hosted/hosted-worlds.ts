@@ -7,7 +7,7 @@ import type { OpenWorld, Worlds } from '../world/worlds.ts';
 import type { World, WorldStart } from '../world/world.ts';
 import type { Clock } from '../domain/ports.ts';
 import { madeOnce, unavailable } from './commit.ts';
-import type { Database } from './database.ts';
+import { isTaken, type Database } from './database.ts';
 import type { FreshWorlds } from './fresh-worlds.ts';
 import { addStatement, beginStatement, countStatement, dropStatement, listStatement } from './statements.ts';
 import type { VersionedWorld } from './versioned-world.ts';
@@ -130,8 +130,6 @@ async function madeAgain(database: Database, values: readonly unknown[], error: 
 
 /** A thousand years: a database has no later times than some. */
 const MAX_IDLE = 31_557_600_000_000;
-
-const isTaken = (error: unknown): boolean => (error as { readonly code?: unknown }).code === '23505';
 
 function takenBy(channels: readonly string[], error: unknown): WorldRefused {
   const detail = String((error as { readonly detail?: unknown }).detail);

@@ -1,5 +1,3 @@
-import { limited, type JournalFilter } from '../journal/journal-filter.ts';
-import { createTextSearch } from '../../shared/text-search.ts';
 import { redactedValue } from '../../shared/redaction.ts';
 import { bodyOf, entryOf, type JournalEntry } from '../journal/journal-entry.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -7,6 +5,7 @@ import { createSanitizer, redactedBody, type KeptBody, type Recorded } from '../
 import type { Redaction } from '../journal/redaction.ts';
 import type { Database } from './database.ts';
 import type { Follower, Followers } from './followers.ts';
+import { numbered, readEntries, type JournalDatabaseRow } from './read-journal.ts';
 import { deferred } from './turns.ts';
 import type { JournalRow } from './change.ts';
 
@@ -31,21 +30,14 @@ export interface WorldJournal extends Omit<Journal, 'add'> {
   note(latest: number): void;
 }
 
-interface Row {
-  readonly number: number;
-  readonly doc: string;
-}
-
 /** How many entries are read at once for who follows. */
 const stretch = 100;
 
 /** @param id of the world @param world its channel */
 export function createWorldJournal(id: number, world: string, ground: JournalGround): WorldJournal {
-  const { database, followers, redaction, most, add, tell } = ground;
+  const { database, followers, redaction, add, tell } = ground;
   const sanitize = createSanitizer(redaction);
   let latest = 0;
-
-  const after = (number: number, limit: number) => rowsAfter(ground, id, { number, limit });
 
   async function keep(one: Recorded, settle: (row: JournalRow) => Promise<void> | undefined): Promise<number> {
     sanitize(one);
@@ -68,11 +60,11 @@ export function createWorldJournal(id: number, world: string, ground: JournalGro
       latest = Math.max(latest, number);
     },
     complete: (seq, body) => void completed(ground, { id, seq, body }).catch(() => undefined), // it is told without the body then
-    read: async (filter = {}) => sought(await after(filter.after ?? 0, most), filter),
+    read: (filter = {}) => readEntries(ground, id, filter),
     follow: ({ after: from = latest, signal } = {}) =>
       followed(followers.join(id, signal), {
         from: from > latest ? 0 : from,
-        read: (seen) => after(seen, stretch),
+        read: (seen) => readEntries(ground, id, { after: seen, limit: stretch }),
         signal,
       }),
     endFollowing: () => followers.end(id),
@@ -85,19 +77,6 @@ export function createWorldJournal(id: number, world: string, ground: JournalGro
       void (await database.read('update world set latest = $2 where id = $1', [id, number])),
     close: () => followers.end(id),
   };
-}
-
-async function rowsAfter(
-  { database, most }: JournalGround,
-  id: number,
-  { number, limit }: { readonly number: number; readonly limit: number },
-): Promise<readonly JournalEntry[]> {
-  const rows = await database.read<Row>(
-    `select j.number, j.doc from journal j join world w on w.id = j.world
-     where j.world = $1 and j.number > $2 and j.number > w.latest - $3::int order by j.number limit $4::int`,
-    [id, number, most, limit],
-  );
-  return rows.map((row) => numbered(JSON.parse(row.doc) as JournalEntry, row.number));
 }
 
 interface Followed {
@@ -125,12 +104,6 @@ async function* followed(
 
 const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted === true;
 
-const numbered = ({ schema, seq: _unknown, ...rest }: JournalEntry, seq: number): JournalEntry => ({
-  schema,
-  seq,
-  ...rest,
-});
-
 interface Completion {
   readonly id: number;
   readonly seq: number;
@@ -138,37 +111,13 @@ interface Completion {
 }
 
 async function completed({ database, redaction }: JournalGround, { id, seq, body }: Completion): Promise<void> {
-  const [row] = await database.read<Row>('select number, doc from journal where world = $1 and number = $2', [id, seq]);
+  const [row] = await database.read<JournalDatabaseRow>(
+    'select number, doc from journal where world = $1 and number = $2',
+    [id, seq],
+  );
   if (row === undefined) return;
   const { request, ...entry } = JSON.parse(row.doc) as JournalEntry;
   const shown = bodyOf(redactedValue(redactedBody(body, redaction), redaction.spelled));
   const doc = JSON.stringify({ ...entry, request: { ...request, body: shown } });
   await database.read('update journal set doc = $3 where world = $1 and number = $2', [id, seq, doc]);
-}
-
-/** Those that fit all that is asked for. */
-function sought(
-  entries: readonly JournalEntry[],
-  { text, after, limit, ...filter }: JournalFilter,
-): readonly JournalEntry[] {
-  const isFound = text === undefined ? () => true : createTextSearch(text);
-  return limited(
-    entries.filter((entry) => fits(entry, filter) && isFound(entry)),
-    { after, limit },
-  );
-}
-
-function fits(
-  { operation, response, outcome, violations, questions }: JournalEntry,
-  filter: Omit<JournalFilter, 'text' | 'after' | 'limit'>,
-): boolean {
-  const isSought = (name: keyof typeof filter, actual: unknown) =>
-    filter[name] === undefined || filter[name] === actual;
-  return (
-    isSought('operation', operation) &&
-    isSought('status', response?.status) &&
-    isSought('outcome', outcome) &&
-    (filter.rule === undefined || violations.some(({ id }) => id === filter.rule)) &&
-    (filter.question === undefined || questions.some(({ id }) => id === filter.question))
-  );
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
+import { beforeRerun, MAX_RUNS } from '../world/reruns.ts';
 import { StoreUnavailable, WorldMoved } from '../domain/store-unavailable.ts';
 import type { FaultReader } from '../faults/read-faults.ts';
 import type { Contract } from '../contract/contract.ts';
@@ -103,9 +104,6 @@ function frontDoor({ control, isOurHost }: Parts): RequestHandler {
   };
 }
 
-/** An exchange may meet a world that is changed elsewhere as often as this before it is answered. */
-const MAX_RUNS = 20;
-
 function requestPath(parts: Parts): RequestHandler {
   const { worlds, match, checkAnswer, onCrash } = parts;
   const steps = stepsOf(parts);
@@ -136,7 +134,10 @@ function requestPath(parts: Parts): RequestHandler {
         exchange = await begin({ request, response }, exchange);
         return await run(exchange);
       } catch (error) {
-        if (error instanceof WorldMoved && runs < MAX_RUNS) continue;
+        if (error instanceof WorldMoved && runs < MAX_RUNS) {
+          await beforeRerun(runs);
+          continue;
+        }
         const begun = exchange ?? beginExchange({ request, response }, worlds.default); // its world could not be looked up
         return finishAnyhow(begun, await failureOf(error, begun, onCrash));
       }
